@@ -1,0 +1,390 @@
+/* The C ABI of vconform: what a library exports to be certified.
+ *
+ * C11, no include but <stdint.h>. A library exports one function, vconform_get_adapter(), which
+ * returns a table. The suite creates a context, asks for the capabilities, and hands over programs:
+ * arrays of steps, each a register write or an instruction, with the memories they act on.
+ *
+ * Ownership: everything the suite passes belongs to the suite and is valid during the call only.
+ * Everything a library returns (the table, names, capabilities, error texts) belongs to the library;
+ * the table lives as long as the library is loaded, the rest until the context is destroyed or, for
+ * last_error, until the next call with that context.
+ *
+ * Threads: one context is used by one thread at a time. Different contexts are used concurrently
+ * only if the capabilities say VCONFORM_THREAD_SAFE.
+ *
+ * Registers: a program starts with every register zero. Nothing of a program may reach the next.
+ *
+ * Growth: structs that the suite and a library exchange carry their size in bytes. Whoever reads a
+ * struct reads no further than that size; what is missing counts as zero.
+ *
+ * All words are in the byte order of the host, which must be little-endian. Reserved fields are zero.
+ */
+#ifndef VCONFORM_ADAPTER_H
+#define VCONFORM_ADAPTER_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define VCONFORM_ABI_VERSION 1u
+
+#if defined(_WIN32)
+#define VCONFORM_EXPORT __declspec(dllexport)
+#else
+#define VCONFORM_EXPORT __attribute__((visibility("default")))
+#endif
+
+/* ---- Words ------------------------------------------------------------------------------------ */
+
+/* What execute() and convert() return. */
+enum {
+  VCONFORM_OK = 0,
+  VCONFORM_UNSUPPORTED = 1, /* no such instruction, mode or feature; memories may be anything */
+  VCONFORM_REJECTED = 2,    /* the arguments are outside the documented range; nothing written */
+  VCONFORM_ERROR = 3        /* the library failed; last_error() says how */
+};
+
+/* Number types. An s4 array holds element 2k in the low nibble of byte k. */
+enum {
+  VCONFORM_S4 = 0,
+  VCONFORM_S8 = 1,
+  VCONFORM_S16 = 2,
+  VCONFORM_S32 = 3,
+  VCONFORM_S64 = 4,
+  VCONFORM_U8 = 5,
+  VCONFORM_F16 = 6,
+  VCONFORM_BF16 = 7,
+  VCONFORM_F32 = 8,
+  /* Moved, never converted (DataCopy). */
+  VCONFORM_U16 = 9,
+  VCONFORM_U32 = 10,
+  VCONFORM_U64 = 11,
+  VCONFORM_F64 = 12
+};
+
+/* Rounding suffixes of vconv. */
+enum {
+  VCONFORM_ROUND_NULL = 0, /* no suffix */
+  VCONFORM_ROUND_R = 1,    /* nearest, ties to even */
+  VCONFORM_ROUND_A = 2,    /* nearest, ties away from zero */
+  VCONFORM_ROUND_F = 3,    /* floor */
+  VCONFORM_ROUND_C = 4,    /* ceil */
+  VCONFORM_ROUND_Z = 5,    /* toward zero */
+  VCONFORM_ROUND_O = 6     /* to odd, von Neumann */
+};
+
+enum {
+  VCONFORM_UB = 0,
+  VCONFORM_L1 = 1,
+  VCONFORM_L0C = 2,
+  VCONFORM_GM = 3,
+  VCONFORM_FIXPIPE_BUFFER = 4,
+  VCONFORM_MEMORY_COUNT = 5
+};
+
+/* Logical positions (TPosition), for DataCopy. */
+enum {
+  VCONFORM_VECIN = 0,
+  VCONFORM_VECCALC = 1,
+  VCONFORM_VECOUT = 2,
+  VCONFORM_A1 = 3,
+  VCONFORM_B1 = 4,
+  VCONFORM_TSCM = 5,
+  VCONFORM_CO1 = 6,
+  VCONFORM_CO2 = 7,
+  VCONFORM_POSITION_GM = 8
+};
+
+/* ---- Memories --------------------------------------------------------------------------------- */
+
+/* `data` is aligned to 64 bytes; `size` in bytes, 0 (and `data` null) where the program has no such
+ * memory. A library writes nothing outside the destinations of its steps. */
+typedef struct vconform_memory {
+  uint8_t *data;
+  uint64_t size;
+} vconform_memory;
+
+typedef struct vconform_memories {
+  uint32_t struct_size;
+  uint32_t reserved;
+  vconform_memory memory[VCONFORM_MEMORY_COUNT]; /* indexed by VCONFORM_UB ... */
+} vconform_memories;
+
+/* Byte `offset` of a memory. Operands of vector instructions are in UB, 32-byte aligned; L1 32,
+ * L0C and the Fixpipe buffer 64, GM 1. */
+typedef struct vconform_address {
+  uint64_t offset;
+  uint32_t memory;
+  uint32_t reserved;
+} vconform_address;
+
+/* ---- Steps ------------------------------------------------------------------------------------ */
+
+enum {
+  VCONFORM_STEP_SET_REGISTER = 0,
+  VCONFORM_STEP_VCONV = 1,
+  VCONFORM_STEP_DEQ = 2,
+  VCONFORM_STEP_CAST_DEQ = 3,
+  VCONFORM_STEP_COPY_MATRIX = 4,
+  VCONFORM_STEP_DATA_COPY = 5
+};
+
+enum {
+  VCONFORM_REGISTER_MASK = 0,        /* value[0] = mask0 (elements 0..63), value[1] = mask1 */
+  VCONFORM_REGISTER_CTRL = 1,        /* bits 48, 56 and 59 change conversions */
+  VCONFORM_REGISTER_DEQSCALE = 2,    /* deq_factor, a half M, or an address in 32 B units */
+  VCONFORM_REGISTER_ND_PARA = 3,     /* set_nd_para */
+  VCONFORM_REGISTER_LRELU_ALPHA = 4, /* set_lrelu_alpha: f32 bits */
+  VCONFORM_REGISTER_QUANT_PRE = 5,   /* the scalar quant word of FIXPIPE */
+  VCONFORM_REGISTER_FPC = 6          /* places of quant and ReLU vectors in the Fixpipe buffer */
+};
+
+typedef struct vconform_set_register {
+  uint32_t register_id;
+  uint32_t reserved;
+  uint64_t value[2]; /* value[1] is for the mask only */
+} vconform_set_register;
+
+/* vconv_{src}2{dst}{rnd_mode}. Strides in DataBlocks of 32 bytes, start to start. */
+typedef struct vconform_vconv {
+  uint32_t source_type;
+  uint32_t destination_type;
+  uint32_t rounding;
+  uint32_t repeat; /* 0..255 */
+  vconform_address dst;
+  vconform_address src;
+  uint16_t dstBlockStride;
+  uint16_t srcBlockStride;
+  uint16_t dstRepeatStride;
+  uint16_t srcRepeatStride;
+} vconform_vconv;
+
+enum {
+  VCONFORM_DEQS162B8H = 0,
+  VCONFORM_DEQS162B8L = 1,
+  VCONFORM_VDEQS162B8H = 2,
+  VCONFORM_VDEQS162B8L = 3,
+  VCONFORM_DEQS322F16 = 4 /* vconv_deq: s32 to f16 */
+};
+
+/* vconv_deqs162b8{h,l}, vconv_vdeqs162b8{h,l}, vconv_deq; the scale is in DEQSCALE. */
+typedef struct vconform_deq {
+  uint32_t form;
+  uint32_t destination_type; /* S8 or U8, the C type of dst; F16 for DEQS322F16 */
+  uint32_t repeat;
+  uint32_t reserved;
+  vconform_address dst;
+  vconform_address src;
+  uint16_t dstBlockStride;
+  uint16_t srcBlockStride;
+  uint16_t dstRepeatStride;
+  uint16_t srcRepeatStride;
+} vconform_deq;
+
+enum {
+  VCONFORM_CAST_DEQ_COUNT = 0,      /* count */
+  VCONFORM_CAST_DEQ_CONTIGUOUS = 1, /* mask[0]: the first n elements */
+  VCONFORM_CAST_DEQ_BITWISE = 2     /* mask[0], mask[1]: bit masks */
+};
+
+/* CastDeq in its API form. */
+typedef struct vconform_cast_deq {
+  uint32_t form;
+  uint32_t source_type;      /* S16 or S32 */
+  uint32_t destination_type; /* S8 or U8; F16 */
+  uint32_t count;
+  uint64_t mask[2];
+  vconform_address dst;
+  vconform_address src;
+  uint32_t repeat_time;
+  uint16_t dstBlkStride; /* UnaryRepeatParams */
+  uint16_t srcBlkStride;
+  uint16_t dstRepStride;
+  uint16_t srcRepStride;
+  uint8_t is_set_mask;
+  uint8_t is_vec_deq;
+  uint8_t half_block;
+  uint8_t reserved;
+} vconform_cast_deq;
+
+/* copy_matrix_cc_to_cbuf (dst in L1), copy_matrix_cc_to_gm (dst in GM) and their _b4 forms
+ * (destination_type S4). */
+typedef struct vconform_copy_matrix {
+  uint32_t source_type; /* F32 or S32 */
+  uint32_t destination_type;
+  vconform_address dst;
+  vconform_address src; /* in L0C */
+  uint64_t QuantPRE;
+  uint32_t dstStride_dst_D; /* 32 B; elements with NZ2ND_EN */
+  uint32_t NSize;
+  uint32_t MSize;
+  uint32_t srcStride; /* C0 rows of 16 elements */
+  uint8_t sid;
+  uint8_t UnitFlagMode;
+  uint8_t ReLUPRE;
+  uint8_t channelSplit;
+  uint8_t NZ2ND_EN;
+  uint8_t reserved[3];
+} vconform_copy_matrix;
+
+enum {
+  VCONFORM_BLOCK_MODE_NORMAL = 0,
+  VCONFORM_BLOCK_MODE_MATRIX = 1,
+  VCONFORM_BLOCK_MODE_VECTOR = 2
+};
+
+enum {
+  VCONFORM_DEQ_NONE = 0,
+  VCONFORM_DEQ = 1,
+  VCONFORM_VDEQ = 2,
+  VCONFORM_DEQ8 = 3,
+  VCONFORM_VDEQ8 = 4,
+  VCONFORM_DEQ16 = 5,
+  VCONFORM_VDEQ16 = 6
+};
+
+/* DataCopy with DataCopyParams and DataCopyEnhancedParams. */
+typedef struct vconform_data_copy {
+  uint32_t source_type;
+  uint32_t destination_type;
+  uint32_t source_position;
+  uint32_t destination_position;
+  vconform_address dst;
+  vconform_address src;
+  uint16_t blockCount;
+  uint16_t blockLen;
+  uint16_t srcStride;
+  uint16_t dstStride;
+  uint32_t blockMode;
+  uint32_t deqScale;
+  uint64_t deqValue;
+  uint64_t deqTensorAddr; /* bytes, in UB */
+  uint8_t sidStoreMode;
+  uint8_t isRelu;
+  uint8_t padMode;
+  uint8_t reserved[5];
+  uint64_t padValue;
+} vconform_data_copy;
+
+typedef struct vconform_step {
+  uint32_t struct_size; /* of vconform_step: the distance to the next step */
+  uint32_t kind;
+  union {
+    vconform_set_register set_register;
+    vconform_vconv vconv;
+    vconform_deq deq;
+    vconform_cast_deq cast_deq;
+    vconform_copy_matrix copy_matrix;
+    vconform_data_copy data_copy;
+    uint64_t reserved[24];
+  } as;
+} vconform_step;
+
+/* ---- Capabilities ----------------------------------------------------------------------------- */
+
+enum {
+  VCONFORM_FAMILY_VCONV = 0,
+  VCONFORM_FAMILY_DEQ = 1,
+  VCONFORM_FAMILY_CAST_DEQ = 2,
+  VCONFORM_FAMILY_COPY_MATRIX = 3,
+  VCONFORM_FAMILY_DATA_COPY = 4
+};
+
+/* Features of a row. A case that needs a feature the row lacks is not run against the library. */
+enum {
+  VCONFORM_FEATURE_SATURATE = 1 << 0,  /* half results with CTRL[48]=0 */
+  VCONFORM_FEATURE_KEEP_INF = 1 << 1,  /* half results with CTRL[48]=1 */
+  VCONFORM_FEATURE_CTRL59 = 1 << 2,    /* CTRL[59]=1, whatever it does */
+  VCONFORM_FEATURE_MASK = 1 << 3,      /* masks other than all ones */
+  VCONFORM_FEATURE_COUNTER = 1 << 4,   /* counter mode, CTRL[56]=1 */
+  VCONFORM_FEATURE_REPEAT = 1 << 5,    /* repeat other than 1 */
+  VCONFORM_FEATURE_STRIDES = 1 << 6,   /* strides other than the contiguous ones */
+  VCONFORM_FEATURE_IN_PLACE = 1 << 7,  /* operands that overlap legally */
+  VCONFORM_FEATURE_ALL = 0xff
+};
+
+/* One row of what a library claims to do: UNSUPPORTED on it is then a broken claim. */
+typedef struct vconform_capability {
+  uint32_t family;
+  uint32_t variant; /* vconv, cast_deq: 0; deq: form; copy_matrix: memory of dst; data_copy: deqScale */
+  uint32_t source_type;
+  uint32_t destination_type;
+  uint32_t roundings; /* bit VCONFORM_ROUND_x; 1 for families without a rounding suffix */
+  uint32_t features;
+} vconform_capability;
+
+/* Flags of capabilities. */
+enum {
+  VCONFORM_ARGUMENT_CHECKING = 1 << 0, /* arguments outside the documented range are REJECTED */
+  VCONFORM_THREAD_SAFE = 1 << 1        /* contexts may be used concurrently */
+};
+
+/* In which order overlapping operands are read and written (rule walk.order). */
+enum {
+  VCONFORM_ORDER_UNDECLARED = 0,
+  VCONFORM_ORDER_REPEAT = 1,
+  VCONFORM_ORDER_BLOCK = 2,
+  VCONFORM_ORDER_SNAPSHOT = 3
+};
+
+typedef struct vconform_capabilities {
+  uint32_t struct_size;
+  uint32_t flags;
+  uint32_t overlap_order;
+  uint32_t stride_bits; /* strides up to 2^stride_bits - 1 are honoured; 0 means 8 */
+  uint32_t row_count;
+  uint32_t row_size; /* sizeof(vconform_capability) */
+  const vconform_capability *rows;
+  /* Permissive readings asked for, each "rule=reading"; they weaken the certificate, which says so. */
+  uint32_t choice_count;
+  uint32_t reserved;
+  const char *const *choices;
+} vconform_capabilities;
+
+/* ---- The table -------------------------------------------------------------------------------- */
+
+/* One of many independent programs, for execute_batch. */
+typedef struct vconform_program {
+  const vconform_step *steps;
+  uint64_t step_count;
+  vconform_memories *memories;
+  uint32_t status; /* out: what execute() would have returned */
+  uint32_t reserved;
+} vconform_program;
+
+typedef struct vconform_adapter {
+  uint32_t struct_size;
+  uint32_t abi_version; /* VCONFORM_ABI_VERSION */
+  const char *name;     /* printable ASCII, at most 64 characters */
+  const char *version;  /* likewise */
+
+  /* A context, or null when the library cannot start; last_error(null) then says why. */
+  void *(*create)(void);
+  void (*destroy)(void *context);
+  /* One line about the last failure, or null. */
+  const char *(*last_error)(void *context);
+  const vconform_capabilities *(*capabilities)(void *context);
+
+  /* Executes a program in order. Null in a library that has convert() only. */
+  uint32_t (*execute)(void *context, const vconform_step *steps, uint64_t step_count,
+                      vconform_memories *memories);
+  /* Optional: executes `count` programs, in any order, with the same meaning. */
+  uint32_t (*execute_batch)(void *context, vconform_program *programs, uint64_t count);
+  /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
+   * For libraries that only convert arrays: the suite does masks, repeats and strides itself, and the
+   * certificate says that addressing was not judged. `ctrl` is the CTRL register. Used only when
+   * execute is null. */
+  uint32_t (*convert)(void *context, const void *src, void *dst, uint64_t n, uint32_t source_type,
+                      uint32_t destination_type, uint32_t rounding, uint64_t ctrl);
+} vconform_adapter;
+
+/* Returns the table, or null when the library does not speak `abi_version`. */
+VCONFORM_EXPORT const vconform_adapter *vconform_get_adapter(uint32_t abi_version);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* VCONFORM_ADAPTER_H */

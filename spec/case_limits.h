@@ -1,0 +1,22 @@
+// What a case may contain at all, whatever it does.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "spec/case.h"
+
+namespace vconform::spec {
+
+inline constexpr std::uint64_t kMaxCaseTextBytes = 4 * 1024 * 1024;
+inline constexpr std::size_t kMaxSteps = 4096;
+inline constexpr std::size_t kMaxPlacements = 65536;
+inline constexpr std::size_t kMaxClaimLength = 200;
+
+// One line naming the first thing that is not allowed, or nothing: memories named twice or too
+// large, placements outside their memory, operands in a memory the case lacks or misaligned.
+// That an instruction's walk stays inside its memory is the oracle's to say.
+std::optional<std::string> case_problem(const Case& test_case);
+
+}  // namespace vconform::spec

@@ -1,0 +1,112 @@
+#include "spec/memory_image.h"
+
+#include <bit>
+#include <cassert>
+#include <cstring>
+
+namespace vconform::spec {
+
+static_assert(std::endian::native == std::endian::little);
+
+std::uint64_t load_element(std::span<const std::uint8_t> memory, std::uint64_t offset,
+                           const NumberFormat& format, std::uint64_t index) {
+  if (format.bits < 8) {
+    const std::uint64_t byte = memory[offset + index / 2];
+    return (index % 2 == 0 ? byte : byte >> 4) & 0xf;
+  }
+  const std::uint64_t width = static_cast<std::uint64_t>(format.bits) / kBitsPerByte;
+  assert(offset + (index + 1) * width <= memory.size());
+  std::uint64_t pattern = 0;
+  std::memcpy(&pattern, memory.data() + offset + index * width, width);
+  return pattern;
+}
+
+void store_element(std::span<std::uint8_t> memory, std::uint64_t offset, const NumberFormat& format,
+                   std::uint64_t index, std::uint64_t pattern) {
+  if (format.bits < 8) {
+    std::uint8_t& byte = memory[offset + index / 2];
+    const int shift = index % 2 == 0 ? 0 : 4;
+    byte = static_cast<std::uint8_t>((byte & ~(0xf << shift)) | ((pattern & 0xf) << shift));
+    return;
+  }
+  const std::uint64_t width = static_cast<std::uint64_t>(format.bits) / kBitsPerByte;
+  assert(offset + (index + 1) * width <= memory.size());
+  std::memcpy(memory.data() + offset + index * width, &pattern, width);
+}
+
+bool represents_integer(const NumberFormat& format, std::int64_t value) {
+  const std::uint64_t magnitude =
+      value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+  if (format.is_floating()) {
+    const int significant = std::bit_width(magnitude) - (value == 0 ? 0 : std::countr_zero(magnitude));
+    return significant <= format.precision() && std::bit_width(magnitude) - 1 <= format.max_exponent();
+  }
+  if (!format.is_signed()) {
+    return value >= 0 && magnitude <= format.pattern_mask();
+  }
+  return value < 0 ? magnitude <= format.sign_mask() : magnitude < format.sign_mask();
+}
+
+std::uint64_t pattern_of_integer(const NumberFormat& format, std::int64_t value) {
+  assert(represents_integer(format, value));
+  if (!format.is_floating()) {
+    return static_cast<std::uint64_t>(value) & format.pattern_mask();
+  }
+  if (value == 0) {
+    return 0;
+  }
+  const std::uint64_t magnitude =
+      value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+  const int exponent = std::bit_width(magnitude) - 1;
+  const std::uint64_t aligned = magnitude << (63 - exponent) >> (63 - format.fraction_bits);
+  const std::uint64_t biased = static_cast<std::uint64_t>(exponent + format.bias());
+  return (value < 0 ? format.sign_mask() : 0) | (biased << format.fraction_bits) |
+         (aligned & format.fraction_mask());
+}
+
+namespace {
+
+// The first `size` bytes of the background, kept between calls: memories are filled for each case.
+std::span<const std::uint8_t> background(std::uint64_t size) {
+  static std::vector<std::uint8_t> bytes;
+  while (bytes.size() < size) {
+    bytes.push_back(background_byte(bytes.size()));
+  }
+  return std::span(bytes).first(size);
+}
+
+void place(const PlaceNumbers& numbers, std::span<std::uint8_t> memory) {
+  const NumberFormat& format = format_of(numbers.type);
+  for (std::uint64_t i = 0; i < numbers.count; ++i) {
+    const std::int64_t value = numbers.low + static_cast<std::int64_t>(i % numbers.modulus);
+    store_element(memory, numbers.at.offset, format, i, pattern_of_integer(format, value));
+  }
+}
+
+void place(const PlacePatterns& patterns, std::span<std::uint8_t> memory) {
+  const NumberFormat& format = format_of(patterns.type);
+  for (std::uint64_t i = 0; i < patterns.count; ++i) {
+    const std::uint64_t pattern = patterns.first + i * patterns.step;
+    store_element(memory, patterns.at.offset, format, i, pattern & format.pattern_mask());
+  }
+}
+
+void place(const PlaceElement& element, std::span<std::uint8_t> memory) {
+  store_element(memory, element.at.offset, format_of(element.type), element.index, element.pattern);
+}
+
+}  // namespace
+
+MemoryImage initial_image(const Case& test_case) {
+  MemoryImage image;
+  for (const CaseMemory& memory : test_case.memories) {
+    const std::span<const std::uint8_t> filled = background(memory.size);
+    image.of(memory.id).assign(filled.begin(), filled.end());
+  }
+  for (const Placement& placement : test_case.placements) {
+    std::visit([&](const auto& what) { place(what, image.of(what.at.memory)); }, placement);
+  }
+  return image;
+}
+
+}  // namespace vconform::spec

@@ -1,0 +1,223 @@
+// The rows behind spec/rules.h, in the order of the pages.
+#pragma once
+
+#include <array>
+
+#include "spec/rules.h"
+
+namespace vconform::spec {
+
+inline constexpr std::array kCtrl59Readings = {
+    Reading{"absent", "the bit has no effect"},
+    Reading{"truncates", "a finite value is rounded to an integer of any width, its low bits kept"},
+    Reading{"needs-ctrl60", "truncates when CTRL[60] is set too, no effect otherwise"},
+};
+inline constexpr std::array kOverflowDirectedReadings = {
+    Reading{"ieee", "f and z of a positive overflow give MAX, c gives inf; mirrored for negatives"},
+    Reading{"inf-after-rounding", "inf when the rounded value exceeds MAX"},
+    Reading{"inf-beyond-max", "inf when the source exceeds MAX"},
+};
+inline constexpr std::array kOverflowOddReadings = {
+    Reading{"max", "overflow gives MAX, which is odd"},
+    Reading{"inf-after-rounding", "inf when the rounded value exceeds MAX"},
+    Reading{"inf-beyond-max", "inf when the source exceeds MAX"},
+};
+inline constexpr std::array kSubnormalResultReadings = {
+    Reading{"gradual", "rounded at the subnormal precision"},
+    Reading{"flushed", "a result below the smallest normal number is 0"},
+};
+inline constexpr std::array kSubnormalInputReadings = {
+    Reading{"value", "a subnormal source keeps its value"},
+    Reading{"flushed", "a subnormal source counts as 0"},
+};
+inline constexpr std::array kStrideWidthReadings = {
+    Reading{"16", "a stride is taken modulo 2^16, as in the prototypes"},
+    Reading{"12", "a stride is taken modulo 2^12, as in the instruction word"},
+};
+inline constexpr std::array kInactiveLaneReadings = {
+    Reading{"unchanged", "the destination of an inactive lane keeps its value"},
+    Reading{"undefined", "the destination of an inactive lane may hold anything", true},
+};
+inline constexpr std::array kNibbleReadings = {
+    Reading{"low-first", "element 2k is the low nibble of byte k"},
+    Reading{"high-first", "element 2k is the high nibble of byte k"},
+};
+inline constexpr std::array kWalkOrderReadings = {
+    Reading{"repeat", "each repeat reads all its sources, then writes"},
+    Reading{"block", "each block is read, then written, in order"},
+    Reading{"snapshot", "all sources are read first; the last write wins"},
+};
+
+// clang-format off
+inline constexpr std::array kRules = {
+    // 1 Rounding
+    Rule{"round.nearest-ties-to-even", Topic::kRounding, Status::kDocumented,
+         "r: the nearest representable value; of two equally near ones, the one with an even last bit",
+         "vconv, \"R\""},
+    Rule{"round.nearest-ties-away", Topic::kRounding, Status::kDocumented,
+         "a: the nearest representable value; of two equally near ones, the one farther from zero",
+         "vconv, \"A\""},
+    Rule{"round.floor", Topic::kRounding, Status::kDocumented,
+         "f: the largest representable value not above the source", "vconv, \"F\""},
+    Rule{"round.ceil", Topic::kRounding, Status::kDocumented,
+         "c: the smallest representable value not below the source", "vconv, \"C\""},
+    Rule{"round.toward-zero", Topic::kRounding, Status::kDocumented,
+         "z: the representable value nearest to the source on the side of zero", "vconv, \"Z\""},
+    Rule{"round.odd-is-von-neumann", Topic::kRounding, Status::kDocumented,
+         "o: an exact value is kept; otherwise, of the two neighbours, the one with an odd last bit",
+         "vconv, \"O\" (冯·诺依曼舍入); asc-devkit:precision_conversion"},
+    Rule{"round.bare-name-is-r", Topic::kRounding, Status::kDocumented,
+         "the name without a suffix rounds as r", "vconv, 留空(null)默认为R模式"},
+    Rule{"round.once-then-range", Topic::kRounding, Status::kInferred,
+         "one rounding from the exact source at the destination's precision, subnormal precision included, with the exponent unbounded; then the range test",
+         "vconv; asc-devkit:precision_conversion"},
+
+    // 2 The vconv table
+    Rule{"pair.f322f16-has-no-prototype", Topic::kTable, Status::kDocumented,
+         "f32 to f16 stands in the table with all seven modes, without a prototype", "vconv, table"},
+    Rule{"pair.f322bf16-odd", Topic::kTable, Status::kContradictory,
+         "vconv_f322bf16o stands in the prototypes, not in the table: optional, von Neumann where claimed",
+         "vconv, table against prototypes"},
+    Rule{"pair.f322s16-null", Topic::kTable, Status::kContradictory,
+         "vconv_f322s16 stands in the prototypes, not in the table: optional, as r where claimed",
+         "vconv, table against prototypes"},
+    Rule{"pair.bf162f32a", Topic::kTable, Status::kContradictory,
+         "the text names vconv_bf162f32a, no table lists it: optional, equal to vconv_bf162f32 where claimed",
+         "vconv, 功能说明"},
+    Rule{"convert.exact-when-representable", Topic::kTable, Status::kDocumented,
+         "a source value that the destination can represent is the result, in every mode",
+         "vconv; cann:kernel_operator headers for the widening pairs"},
+
+    // 3 Special values
+    Rule{"special.nan-to-int-is-zero", Topic::kSpecialValues, Status::kDocumented,
+         "a NaN of either sign converts to the integer 0", "asc-devkit:边界值汇总"},
+    Rule{"special.inf-to-int-saturates", Topic::kSpecialValues, Status::kDocumented,
+         "an infinity converts to the integer limit on its side", "asc-devkit:边界值汇总"},
+    Rule{"special.int-overflow-saturates", Topic::kSpecialValues, Status::kDocumented,
+         "a finite value outside the integer range converts to the limit on its side (s4 -8..7; u8 of a negative is 0)",
+         "asc-devkit:边界值汇总"},
+    Rule{"ctrl.59", Topic::kSpecialValues, Status::kContradictory,
+         "CTRL[59]=1 in f16 to u8 or s8, f32 to s16, s64 to s32, s32 to s16: finite values keep their low bits instead of saturating",
+         "asc-devkit:SetCtrlSpr against 边界值汇总",
+         Openness::kChoice, Scope::kRun, kCtrl59Readings, 0},
+    Rule{"ctrl.59-f162s16", Topic::kSpecialValues, Status::kContradictory,
+         "CTRL[59]=1 in f16 to s16: the edge tables disagree with each other",
+         "asc-devkit:边界值汇总",
+         Openness::kChoice, Scope::kRun, kCtrl59Readings, 0},
+    Rule{"ctrl.48", Topic::kSpecialValues, Status::kDocumented,
+         "f16 and bf16 results: CTRL[48]=0 saturates (overflow and inf give MAX with their sign, NaN gives 0); 1 keeps inf and NaN",
+         "asc-devkit:SetCtrlSpr"},
+    Rule{"special.inf-stays-inf", Topic::kSpecialValues, Status::kDocumented,
+         "an infinity stays itself in f32 to f32, in widening, and under CTRL[48]=1",
+         "asc-devkit:边界值汇总"},
+    Rule{"special.nan-zero-sign", Topic::kSpecialValues, Status::kUnspecified,
+         "the sign of the 0 that a NaN becomes under CTRL[48]=0", "no source",
+         Openness::kEither},
+    Rule{"special.nan-payload", Topic::kSpecialValues, Status::kUnspecified,
+         "a NaN stays a NaN in f32 to f32, in widening and under CTRL[48]=1; its sign and payload are free",
+         "no source", Openness::kEither},
+    Rule{"overflow.nearest", Topic::kSpecialValues, Status::kDocumented,
+         "CTRL[48]=1, r and a: a result that, rounded with unbounded exponent, exceeds MAX is inf with its sign",
+         "asc-devkit:SetCtrlSpr"},
+    Rule{"overflow.directed", Topic::kSpecialValues, Status::kUnspecified,
+         "CTRL[48]=1, f, c and z: what an overflow gives", "no source",
+         Openness::kChoice, Scope::kRun, kOverflowDirectedReadings},
+    Rule{"overflow.odd", Topic::kSpecialValues, Status::kUnspecified,
+         "CTRL[48]=1, o: what an overflow gives", "no source",
+         Openness::kChoice, Scope::kRun, kOverflowOddReadings},
+    Rule{"f32f32.minus-zero", Topic::kSpecialValues, Status::kDocumented,
+         "f32 to f32 of -0 gives +0, a stated deviation from IEEE 754",
+         "asc-devkit:precision_conversion"},
+    Rule{"f32f32.zero-from-negative", Topic::kSpecialValues, Status::kUnspecified,
+         "the sign of the 0 that a negative fraction becomes in f32 to f32", "no source",
+         Openness::kEither},
+    Rule{"subnormal.results", Topic::kSpecialValues, Status::kInferred,
+         "results below the smallest normal number are rounded at their own precision",
+         "asc-devkit:precision_conversion (bf16 to f16 example)",
+         Openness::kChoice, Scope::kRun, kSubnormalResultReadings, 0},
+    Rule{"subnormal.inputs", Topic::kSpecialValues, Status::kUnspecified,
+         "what a subnormal source counts as", "no source",
+         Openness::kChoice, Scope::kRun, kSubnormalInputReadings, 0},
+    Rule{"int-to-float.zero", Topic::kSpecialValues, Status::kDocumented,
+         "the integer 0 converts to +0", "asc-devkit:precision_conversion"},
+    Rule{"edge.s32-max", Topic::kSpecialValues, Status::kContradictory,
+         "s32 INT_MAX to f32: the edge table prints 2147483520, the f and z result; the rounding mode decides, r, a and c give 2147483648",
+         "asc-devkit:边界值汇总, mode not stated"},
+
+    // 4 Addressing
+    Rule{"walk.blocks", Topic::kAddressing, Status::kDocumented,
+         "block b of repeat r starts at base + 32*(r*repeatStride + b*blockStride); strides count DataBlocks, start to start",
+         "general, dataBlockStride and repeatStride"},
+    Rule{"walk.narrow-operand-has-fewer-blocks", Topic::kAddressing, Status::kDocumented,
+         "the wider operand has 8 blocks in a repeat; the narrower one as many as its elements fill",
+         "vconv, 功能说明"},
+    Rule{"walk.repeat-stride-zero", Topic::kAddressing, Status::kDocumented,
+         "a source repeat stride of 0 reads the first blocks again", "general, 反复计算场景"},
+    Rule{"walk.src-block-stride-zero", Topic::kAddressing, Status::kDocumented,
+         "a source block stride of 0 reads the first block again", "asc-devkit:高维切分"},
+    Rule{"walk.dst-block-stride-zero", Topic::kAddressing, Status::kUnspecified,
+         "a destination block stride of 0 is undefined: anything within the destination's span",
+         "asc-devkit:高维切分", Openness::kEither},
+    Rule{"walk.stride-width", Topic::kAddressing, Status::kContradictory,
+         "how many bits of a stride count", "vconv, prototypes, against cann:kernel_operator headers",
+         Openness::kChoice, Scope::kFamily, kStrideWidthReadings, 1, 0},
+    Rule{"repeat.zero-is-nop", Topic::kAddressing, Status::kDocumented,
+         "repeat 0 writes nothing", "asc-devkit:通用说明和约束"},
+    Rule{"mask.bitwise", Topic::kAddressing, Status::kDocumented,
+         "bit i of {mask1, mask0} governs element i of every repeat, counted in elements of the wider type",
+         "general, 逐bit模式; cast_deq, mask=[8, 0]"},
+    Rule{"mask.contiguous", Topic::kAddressing, Status::kDocumented,
+         "contiguous mask n activates the first n elements of every repeat", "general, 连续模式"},
+    Rule{"mask.counter-mode", Topic::kAddressing, Status::kInferred,
+         "CTRL[56]=1: MASK[31:0] counts the elements, repeat and MASK[127:32] are ignored, the last repeat is partial, 0 does nothing",
+         "asc-devkit:asc_set_ctrl"},
+    Rule{"mask.zero-is-nop", Topic::kAddressing, Status::kDocumented,
+         "an all-zero mask writes nothing", "asc-devkit:通用说明和约束"},
+    Rule{"mask.inactive-lanes", Topic::kAddressing, Status::kContradictory,
+         "what the destination of an inactive lane holds", "general (undefined) against asc-devkit:掩码",
+         Openness::kChoice, Scope::kRun, kInactiveLaneReadings, 0, 1},
+    Rule{"s4.nibble", Topic::kAddressing, Status::kInferred,
+         "which nibble of a byte holds the even s4 element", "asc-devkit examples",
+         Openness::kChoice, Scope::kRun, kNibbleReadings, 0},
+    Rule{"s4.mask-pairs", Topic::kAddressing, Status::kDocumented,
+         "s4: counts are even and mask bits 2i and 2i+1 equal, else out of range",
+         "asc-devkit:precision_conversion"},
+    Rule{"args.out-of-range", Topic::kAddressing, Status::kInferred,
+         "arguments outside the documented range: rejected where the backend declares argument checking, otherwise anything within the destination's span",
+         "asc-devkit:通用说明和约束", Openness::kEither},
+    Rule{"overlap.hazard", Topic::kAddressing, Status::kDocumented,
+         "operands that overlap other than block by block, or that a later repeat reads, promise nothing: anything within the destination's span",
+         "asc-devkit:通用说明和约束", Openness::kEither},
+    Rule{"walk.order", Topic::kAddressing, Status::kUnspecified,
+         "in which order overlapping operands are read and written", "no source",
+         Openness::kChoice, Scope::kFamily, kWalkOrderReadings, 0},
+    Rule{"write.nothing-else", Topic::kAddressing, Status::kDocumented,
+         "every byte that no rule makes a result keeps its value", "general; asc-devkit:掩码"},
+};
+// clang-format on
+
+inline constexpr std::size_t kRuleCount = kRules.size();
+
+// For code that cites a rule: an unknown slug does not compile.
+consteval RuleId cite(std::string_view slug) {
+  for (std::size_t i = 0; i < kRuleCount; ++i) {
+    if (kRules[i].slug == slug) {
+      return static_cast<RuleId>(i);
+    }
+  }
+  throw "no rule has this slug";
+}
+
+constexpr bool slugs_are_unique() {
+  for (std::size_t i = 0; i < kRuleCount; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (kRules[i].slug == kRules[j].slug) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+static_assert(slugs_are_unique());
+
+}  // namespace vconform::spec

@@ -1,0 +1,20 @@
+#include "spec/rules.h"
+
+#include "spec/rule_table.h"
+
+namespace vconform::spec {
+
+std::span<const Rule> rules() { return kRules; }
+
+const Rule& rule_of(RuleId id) { return kRules.at(id); }
+
+std::optional<RuleId> rule_with_slug(std::string_view slug) {
+  for (std::size_t i = 0; i < kRuleCount; ++i) {
+    if (kRules[i].slug == slug) {
+      return static_cast<RuleId>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace vconform::spec

@@ -1,0 +1,15 @@
+// main() of every test binary. GoogleTest exits 0 when a filter matches nothing; here that fails.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  const int result = RUN_ALL_TESTS();
+  const ::testing::UnitTest& run = *::testing::UnitTest::GetInstance();
+  if (!GTEST_FLAG_GET(list_tests) && run.test_to_run_count() - run.skipped_test_count() == 0) {
+    std::fprintf(stderr, "no test ran: the filter matches none of %d\n", run.total_test_count());
+    return 1;
+  }
+  return result;
+}
