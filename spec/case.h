@@ -1,5 +1,5 @@
-// A case: the initial memories and a program of steps. Everything that runs, is saved or is replayed
-// is one of these.
+// A case: the initial memories and a program of steps. Everything that runs, is saved or is
+// replayed is one of these.
 #pragma once
 
 #include <cstdint>

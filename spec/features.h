@@ -1,5 +1,5 @@
-// What a case asks of a backend beyond converting full contiguous repeats. A backend claims features
-// row by row; cases that need more are not run against it.
+// What a case asks of a backend beyond converting full contiguous repeats. A backend claims
+// features row by row; cases that need more are not run against it.
 #pragma once
 
 #include <array>

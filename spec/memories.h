@@ -37,7 +37,9 @@ inline constexpr std::array<Memory, kMemoryCount> kMemories = {{
 // The largest memory that a case may describe, whatever the profile.
 inline constexpr std::uint64_t kMaxMemoryBytes = 16 * 1024 * 1024;
 
-constexpr const Memory& memory_of(MemoryId id) { return kMemories[static_cast<std::size_t>(id)]; }
+constexpr const Memory& memory_of(MemoryId id) {
+  return kMemories[static_cast<std::size_t>(id)];
+}
 
 constexpr std::optional<MemoryId> memory_named(std::string_view name) {
   for (const Memory& memory : kMemories) {

@@ -34,12 +34,25 @@ void store_element(std::span<std::uint8_t> memory, std::uint64_t offset, const N
   std::memcpy(memory.data() + offset + index * width, &pattern, width);
 }
 
+namespace {
+
+std::uint64_t magnitude_of(std::int64_t value) {
+  const auto bits = static_cast<std::uint64_t>(value);
+  return value < 0 ? ~bits + 1 : bits;
+}
+
+int width_of(std::uint64_t magnitude) {
+  return 64 - std::countl_zero(magnitude);
+}
+
+}  // namespace
+
 bool represents_integer(const NumberFormat& format, std::int64_t value) {
-  const std::uint64_t magnitude =
-      value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+  const std::uint64_t magnitude = magnitude_of(value);
   if (format.is_floating()) {
-    const int significant = std::bit_width(magnitude) - (value == 0 ? 0 : std::countr_zero(magnitude));
-    return significant <= format.precision() && std::bit_width(magnitude) - 1 <= format.max_exponent();
+    const int significant =
+        width_of(magnitude) - (magnitude == 0 ? 0 : std::countr_zero(magnitude));
+    return significant <= format.precision() && width_of(magnitude) - 1 <= format.max_exponent();
   }
   if (!format.is_signed()) {
     return value >= 0 && magnitude <= format.pattern_mask();
@@ -55,9 +68,8 @@ std::uint64_t pattern_of_integer(const NumberFormat& format, std::int64_t value)
   if (value == 0) {
     return 0;
   }
-  const std::uint64_t magnitude =
-      value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
-  const int exponent = std::bit_width(magnitude) - 1;
+  const std::uint64_t magnitude = magnitude_of(value);
+  const int exponent = width_of(magnitude) - 1;
   const std::uint64_t aligned = magnitude << (63 - exponent) >> (63 - format.fraction_bits);
   const std::uint64_t biased = static_cast<std::uint64_t>(exponent + format.bias());
   return (value < 0 ? format.sign_mask() : 0) | (biased << format.fraction_bits) |

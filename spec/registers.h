@@ -30,8 +30,12 @@ inline constexpr std::array<CtrlBit, 4> kCtrlBits = {{
     {kCtrlTruncateEnable, "enables CTRL[59] in one reading", "ctrl.59"},
 }};
 
-constexpr bool ctrl_bit(std::uint64_t ctrl, int bit) { return ((ctrl >> bit) & 1) != 0; }
-constexpr std::uint64_t with_ctrl_bit(int bit) { return std::uint64_t{1} << bit; }
+constexpr bool ctrl_bit(std::uint64_t ctrl, int bit) {
+  return ((ctrl >> bit) & 1) != 0;
+}
+constexpr std::uint64_t with_ctrl_bit(int bit) {
+  return std::uint64_t{1} << bit;
+}
 
 // The 128-bit mask register. Bit i governs element i: mask0 holds elements 0..63, mask1 64..127.
 struct Mask {
@@ -53,7 +57,9 @@ constexpr Mask contiguous_mask(std::uint64_t n) {
 }
 
 // Counter mode takes the element count from MASK[31:0].
-constexpr std::uint64_t counter_of(const Mask& mask) { return mask.mask0 & 0xffffffff; }
+constexpr std::uint64_t counter_of(const Mask& mask) {
+  return mask.mask0 & 0xffffffff;
+}
 
 struct Registers {
   Mask mask;

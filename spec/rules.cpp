@@ -4,9 +4,13 @@
 
 namespace vconform::spec {
 
-std::span<const Rule> rules() { return kRules; }
+std::span<const Rule> rules() {
+  return kRules;
+}
 
-const Rule& rule_of(RuleId id) { return kRules.at(id); }
+const Rule& rule_of(RuleId id) {
+  return kRules.at(id);
+}
 
 std::optional<RuleId> rule_with_slug(std::string_view slug) {
   for (std::size_t i = 0; i < kRuleCount; ++i) {

@@ -1,0 +1,162 @@
+#include "spec/case_limits.h"
+#include "spec/case_text.h"
+#include "spec/text_fields.h"
+
+namespace vconform::spec {
+
+namespace {
+
+Address read_address(const TextFields& line, std::string_view text) {
+  const std::size_t plus = text.find('+');
+  const std::optional<MemoryId> memory = memory_named(text.substr(0, plus));
+  if (plus == std::string_view::npos || !memory) {
+    line.fail("'" + std::string(text.substr(0, 40)) +
+              "' is no address: write UB+0x100, with a memory of UB, L1, L0C, GM, Fixpipe");
+  }
+  return {*memory, line.parse<std::uint64_t>(text.substr(plus + 1), "offset")};
+}
+
+NumberType read_type(TextFields& line) {
+  const std::string_view name = line.word("type");
+  const std::optional<NumberType> type = number_type_named(name);
+  if (!type) {
+    line.fail("'" + std::string(name.substr(0, 40)) +
+              "' is no type: use one of s4, s8, s16, s32, s64, u8, f16, bf16, f32");
+  }
+  return *type;
+}
+
+CaseMemory read_memory(TextFields& line) {
+  const std::string_view name = line.word("memory name");
+  const std::optional<MemoryId> id = memory_named(name);
+  if (!id) {
+    line.fail("'" + std::string(name.substr(0, 40)) +
+              "' is no memory: use one of UB, L1, L0C, GM, Fixpipe");
+  }
+  const CaseMemory memory{*id, line.number_field<std::uint64_t>("size")};
+  const int version = line.number_field<int>("background");
+  if (version != kBackgroundVersion) {
+    line.fail("background version " + std::to_string(version) + " is not known: this is version " +
+              std::to_string(kBackgroundVersion));
+  }
+  return memory;
+}
+
+Placement read_placement(TextFields& line) {
+  const Address at = read_address(line, line.word("address"));
+  const NumberType type = read_type(line);
+  const std::string_view form = line.word("numbers, patterns or element");
+  if (form == "numbers") {
+    PlaceNumbers p{at, type};
+    p.count = line.number_field<std::uint64_t>("count");
+    p.low = line.number_field<std::int64_t>("low");
+    p.modulus = line.number_field<std::uint64_t>("modulus");
+    return p;
+  }
+  if (form == "patterns") {
+    PlacePatterns p{at, type};
+    p.count = line.number_field<std::uint64_t>("count");
+    p.first = line.number_field<std::uint64_t>("first");
+    p.step = line.number_field<std::uint64_t>("step");
+    return p;
+  }
+  if (form == "element") {
+    PlaceElement p{at, type};
+    p.index = line.number_field<std::uint64_t>("index");
+    p.pattern = line.number_field<std::uint64_t>("pattern");
+    return p;
+  }
+  line.fail("'" + std::string(form.substr(0, 40)) +
+            "' is no way to place elements: use numbers, patterns or element");
+}
+
+Vconv read_vconv(TextFields& line, const Cell& cell) {
+  Vconv step;
+  step.cell = cell;
+  step.dst = read_address(line, line.field("dst"));
+  step.src = read_address(line, line.field("src"));
+  step.repeat = line.number_field<std::uint8_t>("repeat");
+  step.dst_block_stride = line.number_field<std::uint16_t>("dstBlockStride");
+  step.src_block_stride = line.number_field<std::uint16_t>("srcBlockStride");
+  step.dst_repeat_stride = line.number_field<std::uint16_t>("dstRepeatStride");
+  step.src_repeat_stride = line.number_field<std::uint16_t>("srcRepeatStride");
+  return step;
+}
+
+Step read_step(TextFields& line, std::string_view keyword) {
+  if (keyword == "mask") {
+    SetMask step;
+    step.mask.mask1 = line.number<std::uint64_t>("mask1");
+    step.mask.mask0 = line.number<std::uint64_t>("mask0");
+    return step;
+  }
+  if (keyword == "ctrl") {
+    return SetCtrl{line.number<std::uint64_t>("CTRL value")};
+  }
+  const std::optional<Cell> cell = cell_named(keyword);
+  if (!cell) {
+    line.fail("'" + std::string(keyword.substr(0, 40)) +
+              "' is no keyword or instruction: see ./vconform list");
+  }
+  return read_vconv(line, *cell);
+}
+
+void read_line(TextFields& line, Case& test_case) {
+  const std::string_view keyword = line.word("keyword");
+  if (keyword == "claim") {
+    test_case.claim = line.word("claim");
+  } else if (keyword == "seed") {
+    test_case.seed = line.number<std::uint64_t>("seed");
+  } else if (keyword == "memory") {
+    test_case.memories.push_back(read_memory(line));
+  } else if (keyword == "place") {
+    test_case.placements.push_back(read_placement(line));
+  } else {
+    test_case.steps.push_back(read_step(line, keyword));
+  }
+  line.finish();
+}
+
+void read_header(TextFields& line) {
+  if (line.empty() || line.word("header") != "vconform-case") {
+    line.fail("this is no case file: it begins with 'vconform-case 1'");
+  }
+  const int version = line.number<int>("version");
+  if (version != 1) {
+    line.fail("case format " + std::to_string(version) + " is not known: this reads format 1");
+  }
+  line.finish();
+}
+
+}  // namespace
+
+Case case_from_text(std::string_view text) {
+  if (text.size() > kMaxCaseTextBytes) {
+    throw InputError("a case file has at most " + std::to_string(kMaxCaseTextBytes) +
+                     " bytes, this one has " + std::to_string(text.size()));
+  }
+  Case test_case;
+  bool header_seen = false;
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view whole = text.substr(at, end - at);
+    TextFields line(whole.substr(0, whole.find('#')), ++number);
+    at = end + 1;
+    if (!header_seen) {
+      read_header(line);
+      header_seen = true;
+    } else if (!line.empty()) {
+      read_line(line, test_case);
+    }
+  }
+  if (!header_seen) {
+    throw InputError("the case file is empty");
+  }
+  if (const std::optional<std::string> problem = case_problem(test_case)) {
+    throw InputError(*problem);
+  }
+  return test_case;
+}
+
+}  // namespace vconform::spec

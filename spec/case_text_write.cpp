@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include "spec/case_text.h"
+
+namespace vconform::spec {
+
+namespace {
+
+std::string text_of(const Address& address) {
+  return fmt::format("{}+{:#x}", memory_of(address.memory).name, address.offset);
+}
+
+std::string text_of(const PlaceNumbers& p) {
+  return fmt::format("place {} {} numbers count={} low={} modulus={}", text_of(p.at),
+                     format_of(p.type).name, p.count, p.low, p.modulus);
+}
+
+std::string text_of(const PlacePatterns& p) {
+  return fmt::format("place {} {} patterns count={} first={:#x} step={:#x}", text_of(p.at),
+                     format_of(p.type).name, p.count, p.first, p.step);
+}
+
+std::string text_of(const PlaceElement& p) {
+  return fmt::format("place {} {} element index={} pattern={:#x}", text_of(p.at),
+                     format_of(p.type).name, p.index, p.pattern);
+}
+
+std::string text_of(const SetMask& step) {
+  return fmt::format("mask {:#018x} {:#018x}", step.mask.mask1, step.mask.mask0);
+}
+
+std::string text_of(const SetCtrl& step) {
+  return fmt::format("ctrl {:#018x}", step.value);
+}
+
+std::string text_of(const Vconv& step) {
+  return fmt::format(
+      "{} dst={} src={} repeat={} dstBlockStride={} srcBlockStride={} dstRepeatStride={} "
+      "srcRepeatStride={}",
+      instruction_name(step.cell), text_of(step.dst), text_of(step.src), step.repeat,
+      step.dst_block_stride, step.src_block_stride, step.dst_repeat_stride, step.src_repeat_stride);
+}
+
+}  // namespace
+
+std::string step_text(const Step& step) {
+  return std::visit([](const auto& s) { return text_of(s); }, step);
+}
+
+std::string to_text(const Case& test_case) {
+  std::string text = "vconform-case 1\n";
+  if (!test_case.claim.empty()) {
+    text += "claim " + test_case.claim + "\n";
+  }
+  text += fmt::format("seed {}\n", test_case.seed);
+  for (const CaseMemory& memory : test_case.memories) {
+    text += fmt::format("memory {} size={} background={}\n", memory_of(memory.id).name, memory.size,
+                        kBackgroundVersion);
+  }
+  for (const Placement& placement : test_case.placements) {
+    text += std::visit([](const auto& p) { return text_of(p); }, placement) + "\n";
+  }
+  for (const Step& step : test_case.steps) {
+    text += step_text(step) + "\n";
+  }
+  return text;
+}
+
+}  // namespace vconform::spec

@@ -1,0 +1,53 @@
+#include "spec/conversions.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace vconform::spec {
+namespace {
+
+TEST(Conversions, NamesReadBack) {
+  std::set<std::string> names;
+  for (const Conversion& row : kConversions) {
+    for (const RoundingMode& mode : kRoundingModes) {
+      if (offers(row, mode.rounding) || offers_optionally(row, mode.rounding)) {
+        const Cell cell{row.number, mode.rounding};
+        EXPECT_EQ(cell_named(instruction_name(cell)), cell);
+        EXPECT_TRUE(names.insert(instruction_name(cell)).second);
+      }
+    }
+  }
+  // 64 + 10 optional and extension cells by hand: 5+7+5+5+5+5 from f32, 5+5+6+6+6 from f16, 5 from
+  // bf16, 6+6+5 from integers; 9 extensions; f322bf16o, f322s16 and bf162f32a.
+  EXPECT_EQ(names.size(), 32u + 28 + 5 + 17 + 9 + 3);
+}
+
+TEST(Conversions, ThirtyEightCellsHaveA32BitSource) {
+  int cells = 0;
+  for (const Conversion& row : kConversions) {
+    if (row.from().bits == 32 && row.status == Status::kDocumented) {
+      cells += static_cast<int>(row.modes.size());
+    }
+  }
+  EXPECT_EQ(cells, 38);
+}
+
+TEST(Conversions, NamesAreThePagesNames) {
+  EXPECT_EQ(instruction_name({4, Rounding::kNearestEven}), "vconv_f322s32r");
+  EXPECT_EQ(instruction_name({10, Rounding::kNull}), "vconv_f162s4");
+  EXPECT_EQ(cell_name({10, Rounding::kNull}), "f162s4_null");
+  EXPECT_FALSE(cell_named("vconv_f322s32o"));
+  EXPECT_FALSE(cell_named("vconv_s82s4"));
+}
+
+TEST(Conversions, NoModeIsBothOfferedAndOptional) {
+  for (const Conversion& row : kConversions) {
+    for (const RoundingMode& mode : kRoundingModes) {
+      EXPECT_FALSE(offers(row, mode.rounding) && offers_optionally(row, mode.rounding));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vconform::spec
