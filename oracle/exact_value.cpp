@@ -1,0 +1,98 @@
+#include "oracle/exact_value.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+namespace vconform::oracle {
+
+ExactValue finite_value(bool negative, Integer magnitude, int exponent) {
+  return {ValueKind::kFinite, negative, std::move(magnitude), exponent};
+}
+
+ExactValue infinite_value(bool negative) {
+  return {ValueKind::kInfinite, negative, 0, 0};
+}
+
+ExactValue nan_value() {
+  return {ValueKind::kNan, false, 0, 0};
+}
+
+int leading_exponent(const ExactValue& value) {
+  assert(value.kind == ValueKind::kFinite && !value.is_zero());
+  return static_cast<int>(boost::multiprecision::msb(value.magnitude)) + value.exponent;
+}
+
+bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
+  const int common = std::min(a.exponent, b.exponent);
+  const Integer scaled_a = a.magnitude << (a.exponent - common);
+  const Integer scaled_b = b.magnitude << (b.exponent - common);
+  return scaled_a < scaled_b;
+}
+
+namespace {
+
+std::string sign_of(const ExactValue& value) {
+  return value.negative ? "-" : "";
+}
+
+// The value as odd * 2^exponent.
+struct Reduced {
+  Integer odd;
+  int exponent;
+};
+
+Reduced reduce(const ExactValue& value) {
+  const unsigned trailing = boost::multiprecision::lsb(value.magnitude);
+  return {value.magnitude >> trailing, value.exponent + static_cast<int>(trailing)};
+}
+
+std::optional<std::string> special_text(const ExactValue& value) {
+  if (value.kind == ValueKind::kNan) {
+    return "NaN";
+  }
+  if (value.kind == ValueKind::kInfinite) {
+    return sign_of(value) + "inf";
+  }
+  return value.is_zero() ? std::optional(sign_of(value) + "0") : std::nullopt;
+}
+
+constexpr int kLongestWhole = 64;     // bits
+constexpr int kLongestFraction = 30;  // bits
+
+}  // namespace
+
+std::string fraction_text(const ExactValue& value) {
+  if (const std::optional<std::string> text = special_text(value)) {
+    return *text;
+  }
+  const auto [odd, exponent] = reduce(value);
+  if (exponent >= 0 && leading_exponent(value) < kLongestWhole) {
+    return sign_of(value) + Integer(odd << exponent).str();
+  }
+  if (exponent < 0 && exponent >= -kLongestFraction) {
+    return sign_of(value) + odd.str() + "/" + Integer(Integer(1) << -exponent).str();
+  }
+  return sign_of(value) + (odd == 1 ? "" : odd.str() + " * ") + "2^" + std::to_string(exponent);
+}
+
+std::string decimal_text(const ExactValue& value) {
+  if (value.kind != ValueKind::kFinite || value.is_zero()) {
+    return fraction_text(value);
+  }
+  const auto [odd, exponent] = reduce(value);
+  if (exponent >= 0 || exponent < -kLongestFraction) {
+    return fraction_text(value);
+  }
+  // odd / 2^n = odd * 5^n / 10^n
+  const auto digits = static_cast<std::size_t>(-exponent);
+  std::string text = Integer(odd * boost::multiprecision::pow(Integer(5), -exponent)).str();
+  if (text.size() <= digits) {
+    text.insert(0, digits + 1 - text.size(), '0');
+  }
+  text.insert(text.size() - digits, ".");
+  return sign_of(value) + text;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,242 @@
+#include "oracle/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "oracle/decode.h"
+#include "oracle/simulated_memory.h"
+#include "oracle/vconv.h"
+#include "spec/case_text.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::NumberFormat;
+
+std::string hex(const NumberFormat& format, std::uint64_t pattern) {
+  return fmt::format("{:#0{}x}", pattern, format.bits / 4 + 2);
+}
+
+std::string fields_text(const NumberFormat& format, std::uint64_t pattern) {
+  if (!format.is_floating()) {
+    return "";
+  }
+  const auto field =
+      static_cast<int>((pattern >> format.fraction_bits) & format.exponent_field_mask());
+  return fmt::format("sign {} exp {} frac {:#x}", (pattern & format.sign_mask()) != 0 ? 1 : 0,
+                     field - format.bias(), pattern & format.fraction_mask());
+}
+
+std::string expectation_text(const NumberFormat& format, const Expectation& expectation) {
+  switch (expectation.kind) {
+    case Expectation::Kind::kAnyNan:
+      return fmt::format("any NaN of {}", format.name);
+    case Expectation::Kind::kAnything:
+      return "anything";
+    case Expectation::Kind::kOneOf:
+      break;
+  }
+  std::string text;
+  for (const std::uint64_t pattern : expectation.patterns) {
+    text += (text.empty() ? "" : "  or  ") + pattern_text(format, pattern);
+  }
+  return text;
+}
+
+// "exact 5/2, tie between 2 and 3".
+std::string neighbours_text(const Derivation& derivation) {
+  if (!derivation.rounded || derivation.rounded->exact) {
+    return "exact " + fraction_text(derivation.source);
+  }
+  const Rounded& rounded = *derivation.rounded;
+  return fmt::format("exact {}, {} {} and {}", fraction_text(derivation.source),
+                     rounded.tie ? "tie between" : "between", decimal_text(rounded.toward_zero),
+                     decimal_text(rounded.away_from_zero));
+}
+
+std::string choices_text(const spec::Choices& choices, const spec::Choices& pinned) {
+  std::string text;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (choices.reading(rule) && !pinned.reading(rule)) {
+      text += " " + spec::choice_text(rule, *choices.reading(rule));
+    }
+  }
+  return text;
+}
+
+std::string round_line(const spec::Cell& cell, const Derivation& derivation) {
+  const spec::RoundingMode& mode = spec::mode_of(cell.rounding);
+  if (!derivation.rounded) {
+    return fmt::format("  round     not rounded: {}\n", decimal_text(derivation.source));
+  }
+  const Rounded& rounded = *derivation.rounded;
+  const std::string name = mode.suffix.empty() ? "bare name, as r" : std::string(mode.suffix);
+  if (rounded.exact) {
+    return fmt::format("  round     {}: representable at 2^{}, kept\n", name, rounded.grid);
+  }
+  return fmt::format("  round     {}: {} {} and {} at 2^{} -> {}   [{}]\n", name,
+                     rounded.tie ? "tie between" : "between", decimal_text(rounded.toward_zero),
+                     decimal_text(rounded.away_from_zero), rounded.grid,
+                     decimal_text(rounded.value), mode.rule);
+}
+
+std::string derivation_text(const spec::Cell& cell, std::uint64_t pattern,
+                            const Derivation& derivation) {
+  const spec::Conversion& row = cell.conversion();
+  const Expectation& expectation = derivation.expectation;
+  std::string text = fmt::format("  decode    {}   (exact {})\n", pattern_text(row.from(), pattern),
+                                 fraction_text(derivation.source));
+  text += round_line(cell, derivation);
+  if (derivation.overflows) {
+    text += fmt::format("  range     beyond the limit of {}\n", row.to().name);
+  }
+  text += fmt::format("  result    {}\n", expectation_text(row.to(), expectation));
+  text += fmt::format("  rule      {}\n", rule_text(expectation.rule));
+  RuleSet others = expectation.cited;
+  others.reset(expectation.rule);
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    if (others.test(id)) {
+      text += fmt::format("  also      {}\n", rule_text(static_cast<spec::RuleId>(id)));
+    }
+  }
+  return text;
+}
+
+const spec::Vconv& instruction_of(const spec::Case& test_case, const PredictedElement& element) {
+  return std::get<spec::Vconv>(test_case.steps[element.step]);
+}
+
+// The CTRL register as it stands before a step.
+std::uint64_t ctrl_before(const spec::Case& test_case, std::size_t step) {
+  std::uint64_t ctrl = 0;
+  for (std::size_t i = 0; i < step; ++i) {
+    if (const auto* set = std::get_if<spec::SetCtrl>(&test_case.steps[i])) {
+      ctrl = set->value;
+    }
+  }
+  return ctrl;
+}
+
+std::string place_text(spec::MemoryId memory, Nibble place) {
+  return fmt::format("{}+{:#x}{}", spec::memory_of(memory).name, place / kNibblesPerByte,
+                     place % kNibblesPerByte != 0 ? " (high nibble)" : "");
+}
+
+std::string element_text(const PredictedElement& element, const spec::Conversion& row) {
+  const int in_block = row.elements / row.destination_blocks;
+  const std::string at = fmt::format("repeat {}, block {}, lane {}", element.repeat,
+                                     element.lane / in_block, element.lane % in_block);
+  return fmt::format("{}   src {} -> dst {}", at, place_text(element.memory, element.source),
+                     place_text(element.memory, element.destination));
+}
+
+// Whether an instruction before this element's may have changed its source.
+bool source_is_initial(const spec::Case& test_case, const PredictedElement& element) {
+  return std::none_of(
+      test_case.steps.begin(), test_case.steps.begin() + element.step,
+      [](const spec::Step& step) { return std::holds_alternative<spec::Vconv>(step); });
+}
+
+std::string explain_byte(const Difference& difference) {
+  const NumberFormat& format = spec::format_of(difference.type);
+  return fmt::format("  byte     {}\n  expected {}  unchanged\n  got      {}\n",
+                     place_text(difference.memory, difference.place),
+                     hex(format, difference.before), hex(format, difference.got));
+}
+
+}  // namespace
+
+std::string pattern_text(const NumberFormat& format, std::uint64_t pattern) {
+  const std::string fields = fields_text(format, pattern);
+  return fmt::format("{}  {}  {}{}= {}", hex(format, pattern), format.name, fields,
+                     fields.empty() ? "" : "  ", decimal_text(decode(format, pattern)));
+}
+
+std::string rule_text(spec::RuleId id) {
+  const spec::Rule& rule = spec::rule_of(id);
+  return fmt::format("{} ({}: {})", rule.slug, spec::name_of(rule.status), rule.source);
+}
+
+std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
+                               const spec::Choices& pinned) {
+  std::string text = fmt::format("{}  CTRL={:#x}\n", spec::instruction_name(cell), ctrl);
+  Readings readings(pinned);
+  do {
+    const Derivation derivation = convert(cell, ctrl, pattern, readings);
+    const std::string open = choices_text(readings.decided(), pinned);
+    if (!open.empty()) {
+      text += "under" + open + "\n";
+    }
+    text += derivation_text(cell, pattern, derivation);
+  } while (readings.next());
+  return text;
+}
+
+std::string explain_difference(const spec::Case& test_case, const spec::MemoryImage& before,
+                               const std::vector<World>& worlds, const Judgement& judgement) {
+  if (!judgement.first) {
+    return "";
+  }
+  const Difference& difference = *judgement.first;
+  if (!difference.element || !difference.element->has_source) {
+    return explain_byte(difference);
+  }
+  const PredictedElement& element = *difference.element;
+  const spec::Vconv& step = instruction_of(test_case, element);
+  const spec::Conversion& row = step.cell.conversion();
+  std::string text = fmt::format("  element  {}\n", element_text(element, row));
+  std::string why;
+  if (source_is_initial(test_case, element)) {
+    const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
+    Readings readings(worlds[judgement.world].choices);
+    const Derivation derivation =
+        convert(step.cell, ctrl_before(test_case, element.step), source, readings);
+    text += fmt::format("  source   {}\n", pattern_text(row.from(), source));
+    why = fmt::format("   ({})", neighbours_text(derivation));
+  }
+  text += fmt::format("  expected {}{}\n", expectation_text(row.to(), difference.expectation), why);
+  const bool unchanged = difference.got == difference.before;
+  text += fmt::format("  got      {}{}\n", pattern_text(row.to(), difference.got),
+                      unchanged ? "   (as before: not written)" : "");
+  return text;
+}
+
+std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,
+                         std::size_t limit) {
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  std::string text;
+  for (const World& world : predict(test_case, before, pinned)) {
+    const std::string open = choices_text(world.choices, pinned);
+    text += open.empty() ? "" : "under" + open + "\n";
+    text += fmt::format("{} elements are written; every other byte keeps its value\n",
+                        world.elements.size());
+    for (std::size_t i = 0; i < std::min(limit, world.elements.size()); ++i) {
+      const PredictedElement& element = world.elements[i];
+      if (!element.has_source) {
+        continue;
+      }
+      const spec::Vconv& step = instruction_of(test_case, element);
+      const spec::Conversion& row = step.cell.conversion();
+      text += element_text(element, row) + "\n";
+      if (source_is_initial(test_case, element)) {
+        const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
+        Readings readings(world.choices);
+        text += derivation_text(
+            step.cell, source,
+            convert(step.cell, ctrl_before(test_case, element.step), source, readings));
+      } else {
+        text += fmt::format("  result    {}\n",
+                            expectation_text(row.to(), world.expectations[element.expectation]));
+      }
+    }
+    if (world.elements.size() > limit) {
+      text += fmt::format("... {} more\n", world.elements.size() - limit);
+    }
+  }
+  return text;
+}
+
+}  // namespace vconform::oracle

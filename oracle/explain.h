@@ -1,0 +1,34 @@
+// Predictions and verdicts in words.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "oracle/judge.h"
+#include "spec/case.h"
+#include "spec/choices.h"
+
+namespace vconform::oracle {
+
+// "0x40200000  f32  sign 0 exp 1 frac 0x200000  = 2.5".
+std::string pattern_text(const spec::NumberFormat& format, std::uint64_t pattern);
+
+// "round.floor (documented: vconv, "F")".
+std::string rule_text(spec::RuleId rule);
+
+// The derivation of one conversion, step by step with exact values, under every combination of the
+// choices that are not pinned. Several lines.
+std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
+                               const spec::Choices& pinned);
+
+// What is wrong first: element, source, expected and got, one line each, and why. Empty for
+// verdicts without a difference.
+std::string explain_difference(const spec::Case& test_case, const spec::MemoryImage& before,
+                               const std::vector<World>& worlds, const Judgement& judgement);
+
+// Every element that a case writes, `limit` at most, with its derivation; then what stays
+// unchanged.
+std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,
+                         std::size_t limit);
+
+}  // namespace vconform::oracle

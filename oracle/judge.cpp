@@ -1,0 +1,197 @@
+#include "oracle/judge.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "oracle/simulated_memory.h"
+#include "spec/rule_table.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::MemoryId;
+
+// What one world expects the memories to be. Where it leaves room, what is there counts as expected
+// if it is permitted, so that comparing bytes decides.
+spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& before,
+                                 const spec::MemoryImage& after) {
+  spec::MemoryImage expected = before;
+  for (const PredictedElement& element : world.elements) {
+    const spec::NumberFormat& format = spec::format_of(element.type);
+    const Expectation& expectation = world.expectations[element.expectation];
+    std::uint64_t pattern = permitted_pattern(expectation, format);
+    if (!expectation.is_exact()) {
+      const std::uint64_t got = load_at(after.of(element.memory), element.destination, format);
+      pattern = permits(expectation, format, got) ? got : pattern;
+    }
+    store_at(expected.of(element.memory), element.destination, format, pattern);
+  }
+  return expected;
+}
+
+// The elements and bytes in which one world differs from what happened.
+class Differences {
+ public:
+  Differences(const World& world, const spec::MemoryImage& before, const spec::MemoryImage& after)
+      : world_(world),
+        before_(before),
+        after_(after),
+        expected_(expected_image(world, before, after)) {}
+
+  bool none() const { return expected_ == after_; }
+
+  // Elements in the order of the walk, then other bytes by address.
+  Judgement judgement();
+
+ private:
+  bool differs(const PredictedElement& element) const;
+  void settle(const PredictedElement& element);
+  void note_element(const PredictedElement& element, Judgement& judgement);
+  void note_bytes(MemoryId memory, Judgement& judgement);
+
+  const World& world_;
+  const spec::MemoryImage& before_;
+  const spec::MemoryImage& after_;
+  spec::MemoryImage expected_;
+};
+
+bool Differences::differs(const PredictedElement& element) const {
+  const spec::NumberFormat& format = spec::format_of(element.type);
+  return load_at(expected_.of(element.memory), element.destination, format) !=
+         load_at(after_.of(element.memory), element.destination, format);
+}
+
+// Makes an element that was noted count as expected, so that what remains is other bytes.
+void Differences::settle(const PredictedElement& element) {
+  const spec::NumberFormat& format = spec::format_of(element.type);
+  const std::uint64_t got = load_at(after_.of(element.memory), element.destination, format);
+  store_at(expected_.of(element.memory), element.destination, format, got);
+}
+
+void Differences::note_element(const PredictedElement& element, Judgement& judgement) {
+  const spec::NumberFormat& format = spec::format_of(element.type);
+  judgement.verdict = Verdict::kMismatch;
+  Difference difference;
+  difference.element = element;
+  difference.expectation = world_.expectations[element.expectation];
+  difference.memory = element.memory;
+  difference.place = element.destination;
+  difference.type = element.type;
+  difference.got = load_at(after_.of(element.memory), element.destination, format);
+  difference.before = load_at(before_.of(element.memory), element.destination, format);
+  judgement.rule = difference.expectation.rule;
+  judgement.first = difference;
+}
+
+void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
+  const std::vector<std::uint8_t>& after = after_.of(memory);
+  const std::vector<std::uint8_t>& expected = expected_.of(memory);
+  assert(after.size() == expected.size());
+  for (std::size_t at = 0; at < after.size(); ++at) {
+    if (after[at] == expected[at]) {
+      continue;
+    }
+    if (judgement.first) {
+      ++judgement.others;
+      continue;
+    }
+    judgement.verdict = Verdict::kWroteOutside;
+    judgement.rule = memory == MemoryId::kUb ? rule_of_unchanged_byte(world_, at)
+                                             : spec::cite("write.nothing-else");
+    Difference difference;
+    difference.memory = memory;
+    difference.place = static_cast<Nibble>(at * kNibblesPerByte);
+    difference.got = after[at];
+    difference.before = before_.of(memory)[at];
+    judgement.first = difference;
+  }
+}
+
+Judgement Differences::judgement() {
+  Judgement judgement;
+  // The last element at a place is the one that counts: found going backwards, first in the walk
+  // kept.
+  std::uint64_t elements = 0;
+  for (auto element = world_.elements.rbegin(); element != world_.elements.rend(); ++element) {
+    if (differs(*element)) {
+      note_element(*element, judgement);
+      settle(*element);
+      ++elements;
+    }
+  }
+  judgement.others = elements == 0 ? 0 : elements - 1;
+  for (const spec::Memory& memory : spec::kMemories) {
+    note_bytes(memory.id, judgement);
+  }
+  return judgement;
+}
+
+// Statuses other than completion, and rejections that are due.
+std::optional<Judgement> judge_status(const std::vector<World>& worlds,
+                                      const spec::Outcome& outcome, const JudgeOptions& options) {
+  const bool out_of_range = worlds.front().out_of_range;
+  Judgement judgement;
+  judgement.rule = spec::cite("args.out-of-range");
+  switch (outcome.status) {
+    case spec::OutcomeStatus::kUnsupported:
+      judgement.verdict = Verdict::kUnsupported;
+      return judgement;
+    case spec::OutcomeStatus::kError:
+      judgement.verdict = Verdict::kError;
+      return judgement;
+    case spec::OutcomeStatus::kRejected:
+      judgement.verdict = out_of_range ? Verdict::kPass : Verdict::kRejected;
+      return judgement;
+    case spec::OutcomeStatus::kCompleted:
+      if (out_of_range && options.checks_arguments) {
+        judgement.verdict = Verdict::kMismatch;
+        return judgement;
+      }
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kPass:
+      return "PASS";
+    case Verdict::kMismatch:
+      return "MISMATCH";
+    case Verdict::kWroteOutside:
+      return "WROTE OUTSIDE";
+    case Verdict::kUnsupported:
+      return "UNSUPPORTED";
+    case Verdict::kRejected:
+      return "REJECTED";
+    case Verdict::kError:
+      return "ERROR";
+  }
+  return "";
+}
+
+Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
+                const spec::Outcome& outcome, const JudgeOptions& options) {
+  assert(!worlds.empty());
+  if (const std::optional<Judgement> judgement = judge_status(worlds, outcome, options)) {
+    return *judgement;
+  }
+  std::optional<Judgement> nearest;
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    Differences differences(worlds[i], before, outcome.after);
+    Judgement judgement = differences.none() ? Judgement{} : differences.judgement();
+    judgement.world = i;
+    if (judgement.verdict == Verdict::kPass) {
+      return judgement;
+    }
+    if (!nearest || judgement.others < nearest->others) {
+      nearest = judgement;
+    }
+  }
+  return *nearest;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,236 @@
+#include "oracle/predict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "oracle/overlap.h"
+#include "oracle/simulated_memory.h"
+#include "oracle/vconv.h"
+#include "oracle/walk_rules.h"
+#include "spec/error.h"
+#include "spec/units.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::cite;
+using spec::MemoryId;
+
+enum InactiveLaneReading { kUnchanged = 0, kUndefined = 1 };
+enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
+
+std::ptrdiff_t instruction_count(const spec::Case& test_case) {
+  return std::count_if(test_case.steps.begin(), test_case.steps.end(), [](const spec::Step& step) {
+    return std::holds_alternative<spec::Vconv>(step);
+  });
+}
+
+// Executes the steps of a case on expectations instead of values.
+class Prediction {
+ public:
+  Prediction(const spec::Case& test_case, const spec::MemoryImage& before, Readings& readings)
+      : test_case_(test_case),
+        readings_(readings),
+        memory_(before, instruction_count(test_case) > 1) {}
+
+  World run() {
+    for (step_ = 0; step_ < test_case_.steps.size(); ++step_) {
+      std::visit([this](const auto& step) { execute(step); }, test_case_.steps[step_]);
+    }
+    world_.choices = readings_.decided();
+    return std::move(world_);
+  }
+
+ private:
+  void execute(const spec::SetMask& step) { registers_.mask = step.mask; }
+  void execute(const spec::SetCtrl& step) { registers_.ctrl = step.value; }
+  void execute(const spec::Vconv& step);
+
+  void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
+  void leave_open(const VectorWalk& walk, spec::RuleId rule);
+  void convert_repeat(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat);
+  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source);
+  Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source);
+  Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
+  std::uint32_t keep(Expectation expectation);
+  void add(const PredictedElement& element);
+
+  const spec::Case& test_case_;
+  Readings& readings_;
+  SimulatedMemory memory_;
+  spec::Registers registers_;
+  std::size_t step_ = 0;
+  World world_;
+  // Of the current step: each distinct source value is converted once.
+  std::unordered_map<std::uint64_t, std::uint32_t> expectation_of_pattern_;
+};
+
+void Prediction::execute(const spec::Vconv& step) {
+  const spec::Conversion& row = step.cell.conversion();
+  const VectorWalk walk = walk_of(step, registers_, readings_);
+  world_.cited |= rules_of(row, walk);
+  if (!walk.writes()) {
+    return;
+  }
+  check_bounds(step, walk);
+  world_.walks.push_back(walk);
+  if (out_of_range(row, walk)) {
+    world_.out_of_range = true;
+    leave_open(walk, cite("args.out-of-range"));
+    return;
+  }
+  if (const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb))) {
+    leave_open(walk, *hazard);
+    return;
+  }
+  expectation_of_pattern_.clear();
+  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
+    convert_repeat(step, walk, repeat);
+  }
+}
+
+void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) const {
+  const std::uint64_t size = memory_.size(MemoryId::kUb);
+  const auto check = [&](const OperandWalk& operand, std::string_view name) {
+    // 16-bit strides and a 32-bit count: the end cannot wrap in 64 bits.
+    if (operand.end(walk.repeats) > size) {
+      throw spec::InputError(fmt::format("step {}, {}: {} reaches UB+{:#x}, but UB ends at {:#x}",
+                                         step_ + 1, spec::instruction_name(step.cell), name,
+                                         operand.end(walk.repeats) - 1, size));
+    }
+  };
+  check(walk.source, "src");
+  check(walk.destination, "dst");
+}
+
+// Nothing is promised about the destination's blocks, inactive lanes included.
+void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
+  const std::uint32_t open = keep(anything(rule));
+  // With a repeat stride of 0 all repeats are the first one, however many a counter asks for.
+  const std::uint64_t repeats = walk.destination.repeat_stride == 0 ? 1 : walk.repeats;
+  for (std::uint64_t repeat = 0; repeat < repeats; ++repeat) {
+    for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
+      for (std::uint64_t byte = 0; byte < spec::kBlockBytes; ++byte) {
+        const auto place =
+            static_cast<Nibble>((walk.destination.block(repeat, b) + byte) * kNibblesPerByte);
+        add({place, 0, open, static_cast<std::uint32_t>(repeat), static_cast<std::uint16_t>(step_),
+             0, MemoryId::kUb, spec::NumberType::kU8, false});
+      }
+    }
+  }
+}
+
+// Reads all sources of the repeat, then writes: what every legal overlap allows.
+void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
+                                std::uint64_t repeat) {
+  const spec::Conversion& row = step.cell.conversion();
+  const std::size_t first = world_.elements.size();
+  for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
+    PredictedElement element{place_of(walk.destination, repeat, lane),
+                             place_of(walk.source, repeat, lane),
+                             0,
+                             static_cast<std::uint32_t>(repeat),
+                             static_cast<std::uint16_t>(step_),
+                             static_cast<std::uint16_t>(lane),
+                             MemoryId::kUb,
+                             row.destination,
+                             true};
+    if (walk.active(repeat, lane)) {
+      element.expectation =
+          converted(step, memory_.read(MemoryId::kUb, element.source, row.from()));
+    } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
+      element.expectation = keep(anything(cite("mask.inactive-lanes")));
+    } else {
+      continue;
+    }
+    world_.elements.push_back(element);
+  }
+  for (std::size_t i = first; i < world_.elements.size(); ++i) {
+    const PredictedElement& element = world_.elements[i];
+    const Expectation& expectation = world_.expectations[element.expectation];
+    if (expectation.is_exact()) {
+      memory_.write(element.memory, element.destination, row.to(), expectation.patterns.front());
+    } else {
+      memory_.write_uncertain(element.memory, element.destination, row.to(), element.expectation);
+    }
+  }
+}
+
+std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source) {
+  if (!source.pattern) {
+    return keep(convert_uncertain(step.cell, source));
+  }
+  const auto [entry, is_new] = expectation_of_pattern_.try_emplace(*source.pattern, 0);
+  if (is_new) {
+    entry->second =
+        keep(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation);
+  }
+  return entry->second;
+}
+
+// The source was written by an earlier step that left more than one possibility.
+Expectation Prediction::convert_uncertain(const spec::Cell& cell,
+                                          const SimulatedMemory::Found& source) {
+  const Expectation before = world_.expectations[source.expectation];
+  if (!source.whole || before.kind == Expectation::Kind::kAnything) {
+    return anything(before.rule);
+  }
+  const auto convert_one = [&](std::uint64_t pattern) {
+    return convert(cell, registers_.ctrl, pattern, readings_).expectation;
+  };
+  Expectation result = convert_one(permitted_pattern(before, cell.conversion().from()));
+  for (const std::uint64_t pattern : before.patterns) {
+    result = either_of(result, convert_one(pattern));
+  }
+  return result;
+}
+
+Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane) {
+  const Nibble place = operand.element(repeat, lane);
+  const bool is_nibble = operand.element_bits < spec::kBitsPerByte;
+  return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
+}
+
+std::uint32_t Prediction::keep(Expectation expectation) {
+  world_.cited |= expectation.cited;
+  world_.expectations.push_back(std::move(expectation));
+  return static_cast<std::uint32_t>(world_.expectations.size() - 1);
+}
+
+void Prediction::add(const PredictedElement& element) {
+  world_.elements.push_back(element);
+  memory_.write_uncertain(element.memory, element.destination, spec::format_of(element.type),
+                          element.expectation);
+}
+
+}  // namespace
+
+spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset) {
+  for (const VectorWalk& walk : world.walks) {
+    for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
+      for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
+        const std::uint64_t block = walk.destination.block(repeat, b);
+        if (offset >= block && offset < block + spec::kBlockBytes) {
+          return cite("mask.inactive-lanes");
+        }
+      }
+    }
+  }
+  return cite("write.nothing-else");
+}
+
+std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
+                           const spec::Choices& pinned) {
+  std::vector<World> worlds;
+  Readings readings(pinned);
+  do {
+    worlds.push_back(Prediction(test_case, before, readings).run());
+  } while (readings.next());
+  return worlds;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,50 @@
+// What a whole case must leave in memory: worlds, one for each combination of open readings.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "oracle/expectation.h"
+#include "oracle/vector_walk.h"
+#include "spec/case.h"
+#include "spec/choices.h"
+#include "spec/memory_image.h"
+
+namespace vconform::oracle {
+
+// One element that the case may change. Later elements of a world override earlier ones.
+struct PredictedElement {
+  Nibble destination;
+  Nibble source;
+  std::uint32_t expectation;  // index into World::expectations
+  std::uint32_t repeat;
+  std::uint16_t step;  // index into Case::steps
+  std::uint16_t lane;
+  spec::MemoryId memory;
+  spec::NumberType type;
+  bool has_source;  // false where nothing is promised, byte by byte
+};
+
+// Everything that one combination of readings permits: each element as its expectation says, every
+// other byte unchanged.
+struct World {
+  spec::Choices choices;
+  std::vector<Expectation> expectations;
+  std::vector<PredictedElement> elements;
+  // The walks of the instructions that wrote, in order.
+  std::vector<VectorWalk> walks;
+  // Rules that had a say anywhere, the addressing rules among them.
+  RuleSet cited;
+  // Some argument is outside the documented range: a backend that checks arguments must reject.
+  bool out_of_range = false;
+};
+
+// The rule that leaves a byte of UB alone: an inactive lane of some walk, or nothing at all.
+spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset);
+
+// `before` is initial_image(test_case). The worlds differ in the choices that are not pinned and
+// that the case touches. Throws spec::InputError when an operand's walk leaves its memory.
+std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
+                           const spec::Choices& pinned);
+
+}  // namespace vconform::oracle

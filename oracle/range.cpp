@@ -1,0 +1,36 @@
+#include "oracle/range.h"
+
+#include <cassert>
+
+#include "oracle/decode.h"
+
+namespace vconform::oracle {
+
+ExactValue limit_of(const spec::NumberFormat& format, bool negative) {
+  if (format.is_floating()) {
+    ExactValue limit = decode(format, format.max_finite_pattern());
+    limit.negative = negative;
+    return limit;
+  }
+  if (!format.is_signed()) {
+    return negative ? finite_value(false, 0, 0)
+                    : finite_value(false, (Integer(1) << format.bits) - 1, 0);
+  }
+  const Integer half = Integer(1) << (format.bits - 1);
+  return negative ? finite_value(true, half, 0) : finite_value(false, half - 1, 0);
+}
+
+bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value) {
+  return smaller_magnitude(limit_of(format, value.negative), value);
+}
+
+ExactValue keep_low_bits(const spec::NumberFormat& format, const ExactValue& value) {
+  assert(value.kind == ValueKind::kFinite && (value.is_zero() || value.exponent >= 0));
+  const Integer modulus = Integer(1) << format.bits;
+  const Integer magnitude = Integer(value.magnitude << value.exponent) % modulus;
+  const Integer pattern =
+      value.negative && magnitude != 0 ? Integer(modulus - magnitude) : magnitude;
+  return decode(format, static_cast<std::uint64_t>(pattern));
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,19 @@
+// The limits of a format, and what saturating or keeping low bits means.
+#pragma once
+
+#include "oracle/exact_value.h"
+#include "spec/number_format.h"
+
+namespace vconform::oracle {
+
+// The finite limit on the side of the sign: MAX or MIN of an integer, +MAX or -MAX of floating
+// point.
+ExactValue limit_of(const spec::NumberFormat& format, bool negative);
+
+// Whether a finite value lies beyond the limit on its side.
+bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value);
+
+// A whole number modulo 2^bits, read as the integer format reads its pattern.
+ExactValue keep_low_bits(const spec::NumberFormat& format, const ExactValue& value);
+
+}  // namespace vconform::oracle
