@@ -176,11 +176,7 @@ std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::
 }
 
 std::string explain_difference(const spec::Case& test_case, const spec::MemoryImage& before,
-                               const std::vector<World>& worlds, const Judgement& judgement) {
-  if (!judgement.first) {
-    return "";
-  }
-  const Difference& difference = *judgement.first;
+                               const World& world, const Difference& difference) {
   if (!difference.element || !difference.element->has_source) {
     return explain_byte(difference);
   }
@@ -191,7 +187,7 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
   std::string why;
   if (source_is_initial(test_case, element)) {
     const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
-    Readings readings(worlds[judgement.world].choices);
+    Readings readings(world.choices);
     const Derivation derivation =
         convert(step.cell, ctrl_before(test_case, element.step), source, readings);
     text += fmt::format("  source   {}\n", pattern_text(row.from(), source));
@@ -202,6 +198,29 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
   text += fmt::format("  got      {}{}\n", pattern_text(row.to(), difference.got),
                       unchanged ? "   (as before: not written)" : "");
   return text;
+}
+
+std::string difference_in_short(const spec::Case& test_case, const spec::MemoryImage& before,
+                                const Difference& difference) {
+  const NumberFormat& format = spec::format_of(difference.type);
+  const auto short_text = [](const NumberFormat& of, std::uint64_t pattern) {
+    return hex(of, pattern) + " = " + decimal_text(decode(of, pattern));
+  };
+  if (!difference.element || !difference.element->has_source) {
+    return fmt::format("{}: {} became {}", place_text(difference.memory, difference.place),
+                       hex(format, difference.before), hex(format, difference.got));
+  }
+  const PredictedElement& element = *difference.element;
+  const NumberFormat& from = instruction_of(test_case, element).cell.conversion().from();
+  const std::string source =
+      source_is_initial(test_case, element)
+          ? short_text(from, load_at(before.of(element.memory), element.source, from))
+          : "a result";
+  const Expectation& expectation = difference.expectation;
+  const std::string expected = expectation.kind == Expectation::Kind::kOneOf
+                                   ? short_text(format, expectation.patterns.front())
+                                   : expectation_text(format, expectation);
+  return fmt::format("{} -> {}, not {}", source, short_text(format, difference.got), expected);
 }
 
 std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,

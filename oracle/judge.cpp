@@ -47,7 +47,8 @@ class Differences {
  private:
   bool differs(const PredictedElement& element) const;
   void settle(const PredictedElement& element);
-  void note_element(const PredictedElement& element, Judgement& judgement);
+  Difference element_difference(const PredictedElement& element) const;
+  void note(Judgement& judgement, spec::RuleId rule, Verdict verdict, const Difference& difference);
   void note_bytes(MemoryId memory, Judgement& judgement);
 
   const World& world_;
@@ -69,9 +70,8 @@ void Differences::settle(const PredictedElement& element) {
   store_at(expected_.of(element.memory), element.destination, format, got);
 }
 
-void Differences::note_element(const PredictedElement& element, Judgement& judgement) {
+Difference Differences::element_difference(const PredictedElement& element) const {
   const spec::NumberFormat& format = spec::format_of(element.type);
-  judgement.verdict = Verdict::kMismatch;
   Difference difference;
   difference.element = element;
   difference.expectation = world_.expectations[element.expectation];
@@ -80,8 +80,19 @@ void Differences::note_element(const PredictedElement& element, Judgement& judge
   difference.type = element.type;
   difference.got = load_at(after_.of(element.memory), element.destination, format);
   difference.before = load_at(before_.of(element.memory), element.destination, format);
-  judgement.rule = difference.expectation.rule;
-  judgement.first = difference;
+  return difference;
+}
+
+void Differences::note(Judgement& judgement, spec::RuleId rule, Verdict verdict,
+                       const Difference& difference) {
+  const auto known = std::find_if(
+      judgement.broken.begin(), judgement.broken.end(),
+      [&](const BrokenRule& broken) { return broken.rule == rule && broken.verdict == verdict; });
+  if (known == judgement.broken.end()) {
+    judgement.broken.push_back({rule, verdict, difference, 1});
+  } else {
+    ++known->count;
+  }
 }
 
 void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
@@ -92,63 +103,70 @@ void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
     if (after[at] == expected[at]) {
       continue;
     }
-    if (judgement.first) {
-      ++judgement.others;
-      continue;
-    }
-    judgement.verdict = Verdict::kWroteOutside;
-    judgement.rule = memory == MemoryId::kUb ? rule_of_unchanged_byte(world_, at)
-                                             : spec::cite("write.nothing-else");
     Difference difference;
     difference.memory = memory;
     difference.place = static_cast<Nibble>(at * kNibblesPerByte);
     difference.got = after[at];
     difference.before = before_.of(memory)[at];
-    judgement.first = difference;
+    const spec::RuleId rule = memory == MemoryId::kUb ? rule_of_unchanged_byte(world_, at)
+                                                      : spec::cite("write.nothing-else");
+    note(judgement, rule, Verdict::kWroteOutside, difference);
   }
 }
 
 Judgement Differences::judgement() {
-  Judgement judgement;
-  // The last element at a place is the one that counts: found going backwards, first in the walk
-  // kept.
-  std::uint64_t elements = 0;
+  // The last element at a place is the one that counts: found going backwards, noted in the order
+  // of the walk.
+  std::vector<const PredictedElement*> wrong;
   for (auto element = world_.elements.rbegin(); element != world_.elements.rend(); ++element) {
     if (differs(*element)) {
-      note_element(*element, judgement);
+      wrong.push_back(&*element);
       settle(*element);
-      ++elements;
     }
   }
-  judgement.others = elements == 0 ? 0 : elements - 1;
+  Judgement judgement;
+  for (auto element = wrong.rbegin(); element != wrong.rend(); ++element) {
+    const Difference difference = element_difference(**element);
+    note(judgement, difference.expectation.rule, Verdict::kMismatch, difference);
+  }
   for (const spec::Memory& memory : spec::kMemories) {
     note_bytes(memory.id, judgement);
   }
+  judgement.verdict = judgement.broken.front().verdict;
   return judgement;
+}
+
+Judgement without_element(Verdict verdict) {
+  Judgement judgement;
+  judgement.verdict = verdict;
+  judgement.broken.push_back({spec::cite("args.out-of-range"), verdict, std::nullopt, 1});
+  return judgement;
+}
+
+std::uint64_t wrong_places(const Judgement& judgement) {
+  std::uint64_t count = 0;
+  for (const BrokenRule& broken : judgement.broken) {
+    count += broken.count;
+  }
+  return count;
 }
 
 // Statuses other than completion, and rejections that are due.
 std::optional<Judgement> judge_status(const std::vector<World>& worlds,
                                       const spec::Outcome& outcome, const JudgeOptions& options) {
   const bool out_of_range = worlds.front().out_of_range;
-  Judgement judgement;
-  judgement.rule = spec::cite("args.out-of-range");
   switch (outcome.status) {
     case spec::OutcomeStatus::kUnsupported:
-      judgement.verdict = Verdict::kUnsupported;
-      return judgement;
+      return without_element(Verdict::kUnsupported);
     case spec::OutcomeStatus::kError:
-      judgement.verdict = Verdict::kError;
-      return judgement;
+      return without_element(Verdict::kError);
     case spec::OutcomeStatus::kRejected:
-      judgement.verdict = out_of_range ? Verdict::kPass : Verdict::kRejected;
-      return judgement;
+      return out_of_range ? Judgement{} : without_element(Verdict::kRejected);
     case spec::OutcomeStatus::kCompleted:
-      if (out_of_range && options.checks_arguments) {
-        judgement.verdict = Verdict::kMismatch;
-        return judgement;
-      }
-      return std::nullopt;
+      break;
+  }
+  if (out_of_range && options.checks_arguments) {
+    return without_element(Verdict::kMismatch);
   }
   return std::nullopt;
 }
@@ -187,7 +205,7 @@ Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& befor
     if (judgement.verdict == Verdict::kPass) {
       return judgement;
     }
-    if (!nearest || judgement.others < nearest->others) {
+    if (!nearest || wrong_places(judgement) < wrong_places(*nearest)) {
       nearest = judgement;
     }
   }

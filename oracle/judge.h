@@ -36,13 +36,21 @@ struct Difference {
   std::uint64_t before = 0;
 };
 
-struct Judgement {
-  Verdict verdict = Verdict::kPass;
-  // The rule that the difference breaks; of a pass, unused.
+// All that is wrong under one rule.
+struct BrokenRule {
   spec::RuleId rule = 0;
+  Verdict verdict = Verdict::kMismatch;
+  // Absent where no element is to blame: a refusal, or a rejection that did not come.
   std::optional<Difference> first;
-  // Elements and bytes that are wrong besides the first.
-  std::uint64_t others = 0;
+  // Elements or bytes that break it.
+  std::uint64_t count = 0;
+};
+
+struct Judgement {
+  // That of the first broken rule.
+  Verdict verdict = Verdict::kPass;
+  // In the order of their first differences: elements in the order of the walk, then bytes.
+  std::vector<BrokenRule> broken;
   // The world that explains the outcome, or of a failure the one that explains most of it.
   std::size_t world = 0;
 };
