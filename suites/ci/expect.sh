@@ -1,0 +1,37 @@
+# Sourced by the tests of the scripts: claims about one command at a time.
+# shellcheck shell=sh
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failures=0
+claims=0
+
+# run COMMAND...: keeps its exit code, its output and its errors for the claims that follow.
+run() {
+  code=0
+  "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || code=$?
+}
+
+# claim WHAT CONDITION...: one named check.
+claim() {
+  what=$1
+  shift
+  claims=$((claims + 1))
+  "$@" && return
+  failures=$((failures + 1))
+  printf 'FAILED %s: %s\n  exit code %s, output:\n' "$what" "$*" "${code-}"
+  sed 's/^/    /' "$scratch/out" "$scratch/err"
+}
+
+exits() { [ "$code" -eq "$1" ]; }
+prints() { grep -Fq -e "$1" "$scratch/out"; }
+complains() { grep -Fq -e "$1" "$scratch/err"; }
+says_one_line() { [ "$(cat "$scratch/out" "$scratch/err" | wc -l)" -eq 1 ]; }
+silent() { [ ! -s "$scratch/err" ]; }
+no() { ! "$@"; }
+
+# Call last.
+finish() {
+  printf '%d claims, %d failed\n' "$claims" "$failures"
+  [ "$claims" -gt 0 ] && [ "$failures" -eq 0 ]
+}

@@ -1,0 +1,69 @@
+#!/bin/sh
+# run_tests.sh BUILD_DIR normal|full [FILTER]: the tests of a built tree. Tests labelled "full" run at
+# level full only. FILTER is an extended regular expression: a CTest test whose name matches runs
+# whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
+set -eu
+
+build=$1
+level=$2
+filter=${3-}
+
+run() {
+  if [ "$level" = full ]; then
+    set -- "$@" --no-tests=error
+  else
+    set -- "$@" --no-tests=error -LE '^full$'
+  fi
+  ctest --test-dir "$build" --output-on-failure -j "$(nproc)" "$@"
+}
+
+if [ -z "$filter" ]; then
+  # ctest takes the path of its log relative to its own folder.
+  run --output-log "$(readlink -f -- "$build")/ctest.log"
+  exit
+fi
+
+printf 'x\n' | grep -Eq -e "$filter" || [ $? -eq 1 ] || {
+  echo "vconform: the test filter '$filter' is not an extended regular expression" >&2
+  exit 2
+}
+
+# "name<TAB>command" of every test that this level runs. vconform_test() names a test like its binary.
+listed=$(run -N -V | awk '
+  sub(/^[0-9]+: Test command: /, "") {
+    command = $0
+    sub(/ ".*/, "", command)
+    gsub(/\\ /, " ", command)  # as CTest prints a path with spaces
+  }
+  sub(/^ *Test +#[0-9]+: /, "") { print $0 "\t" command }')
+
+# "name<TAB>Suite.Name" of what matches inside the binaries that do not match as a whole.
+inside() {
+  printf '%s\n' "$listed" | while IFS="$(printf '\t')" read -r name command; do
+    [ "${command##*/}" = "$name" ] || continue
+    printf '%s\n' "$name" | grep -Eq -e "$filter" && continue
+    "$command" --gtest_list_tests </dev/null |
+      awk '{ sub(/ *#.*/, "") } /^[^ ].*\.$/ { suite = $0 } /^  / { print suite substr($0, 3) }' |
+      grep -E -e "$filter" | sed "s/^/$name\t/"
+  done
+}
+
+# Names as an alternation for ctest -R; test names are words, only dots need care.
+exactly() { sed 's/[.]/[.]/g' | paste -sd'|' | sed 's/.*/^(&)$/'; }
+
+whole=$(printf '%s\n' "$listed" | cut -f1 | grep -E -e "$filter" || true)
+single=$(inside)
+[ -n "$whole$single" ] || {
+  echo "vconform: no test matches '$filter' at level $level; list names with: ctest --test-dir $build -N" >&2
+  exit 2
+}
+status=0
+if [ -n "$whole" ]; then
+  run -R "$(printf '%s\n' "$whole" | exactly)" || status=1
+fi
+if [ -n "$single" ]; then
+  GTEST_FILTER=$(printf '%s\n' "$single" | cut -f2 | paste -sd:)
+  export GTEST_FILTER
+  run -R "$(printf '%s\n' "$single" | cut -f1 | sort -u | exactly)" || status=1
+fi
+exit "$status"

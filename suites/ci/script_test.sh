@@ -1,0 +1,168 @@
+#!/bin/sh
+# Tests ./vconform on an imitated machine: stand-ins for the package tools, cmake, ninja, id and sudo,
+# in a copy of the script. Nothing is installed or built.
+set -eu
+
+here=$(dirname -- "$(readlink -f -- "$0")")
+source=$(dirname -- "$(dirname -- "$here")")
+# shellcheck source=suites/ci/expect.sh
+. "$here/expect.sh"
+
+checkout="$scratch/a checkout"
+machine=$scratch/machine
+mkdir -p "$checkout/suites/ci" "$machine" "$scratch/bin"
+cp "$source/CMakePresets.json" "$checkout"
+sed "s,^os_release=.*,os_release=$scratch/os-release," "$source/vconform" >"$checkout/vconform"
+grep -q "^os_release=$scratch" "$checkout/vconform" || exit 1
+chmod +x "$checkout/vconform"
+printf '#!/bin/sh\necho "tests $*"\n' >"$checkout/suites/ci/test.sh"
+chmod +x "$checkout/suites/ci/test.sh"
+
+stand_in() {
+  { echo '#!/bin/sh' && cat; } >"$scratch/bin/$1"
+  chmod +x "$scratch/bin/$1"
+}
+export machine
+stand_in dpkg-query <<'EOS'
+shift 3
+for package in "$@"; do
+  grep -qx "$package" "$machine/installed" && printf '%s/installed ' "$package"
+  grep -qx "$package" "$machine/removed" && printf '%s/config-files ' "$package"
+done
+exit 0
+EOS
+stand_in apt-get <<'EOS'
+echo "apt-get $*" >>"$machine/calls"
+case " $* " in
+  *' update '*) touch "$machine/lists" ;;
+  *) [ -e "$machine/lists" ] && [ ! -e "$machine/broken" ] || exit 100 ;;
+esac
+case " $* " in
+  *' --simulate '*) ;;
+  *' install '*) for word in "$@"; do echo "$word"; done >>"$machine/installed" ;;
+esac
+EOS
+stand_in cmake <<'EOS'
+echo "cmake $*" >>"$machine/calls"
+mkdir -p build/release/suites
+printf '#!/bin/sh\necho "in $PWD:"\nprintf "<%%s>" "$@"\nexit 7\n' >build/release/suites/vconform_cli
+chmod +x build/release/suites/vconform_cli
+EOS
+stand_in ninja <<'EOS'
+case " $* " in
+  *' -n '*) [ -e "$machine/changed" ] || echo 'ninja: no work to do.' ;;
+  *) echo "ninja $*" >>"$machine/calls" && [ ! -e "$machine/syntax-error" ] && rm -f "$machine/changed" ;;
+esac
+EOS
+stand_in id <<'EOS'
+cat "$machine/user"
+EOS
+stand_in sudo <<'EOS'
+echo "sudo $*" >>"$machine/calls"
+exec "$@"
+EOS
+PATH=$scratch/bin:$PATH
+
+everything='g++ cmake ninja-build librapidcheck-dev libgtest-dev libgmock-dev libboost-dev libeigen3-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev'
+# A Debian 12 used by root, with everything installed and nothing built.
+fresh_machine() {
+  rm -rf "$machine" "$checkout/build"
+  mkdir "$machine"
+  printf 'VERSION_ID="12"\nID=debian\n' >"$scratch/os-release"
+  echo 0 >"$machine/user"
+  : >"$machine/calls"
+  : >"$machine/removed"
+  # shellcheck disable=SC2086  # a list of words
+  printf '%s\n' $everything >"$machine/installed"
+}
+calls() { grep -Fq -e "$1" "$machine/calls"; }
+vconform() { run "$checkout/vconform" "$@"; }
+
+fresh_machine
+vconform nonsense 'two words' --help
+claim 'hands on all arguments' prints '<nonsense><two words><--help>'
+claim 'hands back the exit code' exits 7
+claim 'installs nothing when nothing is missing' no calls apt-get
+claim 'configures the first time' calls 'cmake --fresh --preset release'
+
+: >"$machine/calls"
+vconform nonsense
+claim 'is silent when nothing changed' silent
+claim 'neither configures nor builds when nothing changed' [ ! -s "$machine/calls" ]
+
+touch "$machine/changed"
+vconform nonsense
+claim 'builds what changed' calls 'ninja -C'
+claim 'does not configure again' no calls cmake
+
+: >"$machine/calls"
+cp -r "$checkout" "$scratch/moved"
+run "$scratch/moved/vconform" nonsense
+claim 'configures again in a copied checkout' calls 'cmake --fresh'
+
+touch "$machine/changed" "$machine/syntax-error"
+vconform nonsense
+claim 'a failed build exits 2' exits 2
+claim 'a failed build runs nothing' no prints nonsense
+
+fresh_machine
+mkdir -p "$scratch/elsewhere"
+ln -sf "$checkout/vconform" "$scratch/elsewhere/link"
+cd "$scratch/elsewhere"
+run ./link one
+claim 'works through a symbolic link' prints '<one>'
+claim 'stays in the folder of the caller' prints "in $scratch/elsewhere:"
+
+fresh_machine
+sed -i '/ninja-build/d; /libfmt-dev/d' "$machine/installed"
+echo libfmt-dev >"$machine/removed"
+vconform --no-install list
+claim 'with --no-install exits 2' exits 2
+claim 'with --no-install installs nothing' no calls apt-get
+claim 'names exactly the missing packages' complains 'missing packages: ninja-build libfmt-dev;'
+claim 'with --no-install says one line' says_one_line
+
+vconform list
+claim 'reads the package lists when there are none' calls 'apt-get -q -o DPkg::Lock::Timeout=600 update'
+claim 'installs exactly the missing packages' \
+  calls 'install -y --no-install-recommends ninja-build libfmt-dev'
+claim 'runs after installing' exits 7
+claim 'needs no sudo as root' no calls sudo
+
+fresh_machine
+touch "$machine/lists"
+sed -i /cmake/d "$machine/installed"
+echo 1000 >"$machine/user"
+vconform list
+claim 'uses sudo when not root' calls 'sudo env DEBIAN_FRONTEND=noninteractive apt-get'
+claim 'does not update package lists that do' no calls update
+
+fresh_machine
+touch "$machine/broken"
+sed -i /cmake/d "$machine/installed"
+vconform list
+claim 'a failed installation exits 2' exits 2
+claim 'a failed installation names the packages' complains 'could not install: cmake'
+
+fresh_machine
+printf 'ID=debian\nVERSION_ID="13"\n' >"$scratch/os-release"
+vconform list
+claim 'works elsewhere when nothing is missing' exits 7
+sed -i /cmake/d "$machine/installed"
+vconform list
+claim 'installs nothing elsewhere' no calls apt-get
+claim 'elsewhere exits 2' exits 2
+claim 'elsewhere names the missing packages' complains 'missing packages: cmake; this is not Debian 12'
+claim 'elsewhere says one line' says_one_line
+
+fresh_machine
+touch "$machine/lists"
+vconform test Some.Filter
+claim 'test gets its arguments' prints 'tests Some.Filter'
+claim 'test installs clang' calls 'clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19'
+claim 'test installs debootstrap at level full only' no calls debootstrap
+vconform test --level full
+claim 'level full installs debootstrap' calls 'debootstrap git'
+
+finish

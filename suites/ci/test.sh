@@ -1,0 +1,94 @@
+#!/bin/sh
+# ./vconform test [FILTER] [--level full]: the project's own tests, part by part. Every part runs, the
+# measured times are compared with their budgets, and the exit code is 1 when a part failed.
+set -eu
+
+# Name, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A part over its
+# budget is reported; one that takes four times as long is stopped and has failed.
+parts='gcc 240 g++ build, warnings are errors; all tests
+clang 200 clang-19 build, warnings are errors; all tests
+sanitizers 240 clang-19 with ASan, UBSan and assertions; all tests, a quick certify
+format 10 clang-format-19 changes nothing
+tidy 180 clang-tidy-19 finds nothing'
+full_parts='bare-debian 600 certify on a bare Debian 12'
+
+here=$(dirname -- "$(readlink -f -- "$0")")
+root=$(dirname -- "$(dirname -- "$here")")
+
+die() {
+  printf 'vconform: %s\n' "$*" >&2
+  exit 2
+}
+
+level=normal
+filter=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --level) [ "${2-}" = full ] || die "test --level knows 'full' only"; level=full; shift ;;
+    --level=full) level=full ;;
+    -*) die "unknown option $1; use: vconform test [FILTER] [--level full]" ;;
+    '') die 'the test filter is empty; leave it out to run everything' ;;
+    *) [ -z "$filter" ] || die "two filters, '$filter' and '$1'; join them as '$filter|$1'"; filter=$1 ;;
+  esac
+  shift
+done
+
+cd "$root"
+mkdir -p build/test
+exec 9>>build/test/lock
+flock -n 9 || {
+  echo 'vconform: waiting for another vconform test that is running here' >&2
+  flock 9
+}
+
+if [ -n "$filter" ]; then
+  cmake --preset gcc
+  cmake --build --preset gcc
+  exec "$here/run_tests.sh" build/gcc "$level" "$filter"
+fi
+
+[ "$level" = normal ] || parts="$parts
+$full_parts"
+
+part=
+# In the background, so that a signal to this script stops the part with everything it started.
+run_part() {
+  timeout --kill-after=10 $(($2 * 4)) "$here/part.sh" "$1" "$level" 9>&- &
+  part=$!
+  wait "$part"
+}
+trap 'kill "$part" 2>/dev/null; exit 130' INT TERM HUP
+
+table=build/test/times
+: >"$table"
+total=0
+budgets=0
+failed=
+while read -r name budget what; do
+  printf '\n== %s: %s\n' "$name" "$what"
+  start=$(date +%s)
+  result=passed
+  run_part "$name" "$budget" || case $? in
+    124 | 137) result='TIMED OUT' ;;
+    *) result=FAILED ;;
+  esac
+  seconds=$(($(date +%s) - start))
+  total=$((total + seconds))
+  budgets=$((budgets + budget))
+  [ "$result" = passed ] || failed="$failed $name"
+  note=
+  [ "$seconds" -le "$budget" ] || note='over budget'
+  printf '%-12s %-10s %5d s of %4d s  %s\n' "$name" "$result" "$seconds" "$budget" "$note" >>"$table"
+done <<PARTS
+$parts
+PARTS
+
+printf '\n'
+cat "$table"
+printf '%-12s %-10s %5d s of %4d s\n\n' all "$([ -z "$failed" ] && echo passed || echo FAILED)" \
+  "$total" "$budgets"
+sed -n '/ tests passed, /,$p' build/gcc/ctest.log 2>/dev/null || true
+[ -z "$failed" ] || {
+  printf 'vconform: failed:%s; see above\n' "$failed" >&2
+  exit 1
+}
