@@ -21,10 +21,14 @@ std::string rule_text(spec::RuleId rule);
 std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
                                const spec::Choices& pinned);
 
-// What is wrong first: element, source, expected and got, one line each, and why. Empty for
-// verdicts without a difference.
+// What is wrong first: element, source, expected and got, one line each, and why. `world` is the
+// one that was judged against.
 std::string explain_difference(const spec::Case& test_case, const spec::MemoryImage& before,
-                               const std::vector<World>& worlds, const Judgement& judgement);
+                               const World& world, const Difference& difference);
+
+// The same on one line: "0x477fe000 = 65504 -> 0x7c00 = inf, not 0x7bff = 65504".
+std::string difference_in_short(const spec::Case& test_case, const spec::MemoryImage& before,
+                                const Difference& difference);
 
 // Every element that a case writes, `limit` at most, with its derivation; then what stays
 // unchanged.

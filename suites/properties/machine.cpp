@@ -1,0 +1,183 @@
+#include "suites/properties/machine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "spec/memory_image.h"
+#include "spec/units.h"
+
+namespace vconform::suites {
+
+namespace {
+
+std::string text_of(const spec::Outcome& outcome) {
+  return outcome.message.empty() ? "no reason given" : outcome.message;
+}
+
+template <typename Register>
+spec::Case with_register(const spec::Case& test_case, const Register& value) {
+  spec::Case changed = test_case;
+  for (spec::Step& step : changed.steps) {
+    if (std::holds_alternative<Register>(step)) {
+      step = value;
+    }
+  }
+  return changed;
+}
+
+template <typename Register>
+Register last_register(const spec::Case& test_case) {
+  Register found;
+  for (const spec::Step& step : test_case.steps) {
+    if (const auto* set = std::get_if<Register>(&step)) {
+      found = *set;
+    }
+  }
+  return found;
+}
+
+std::vector<std::uint64_t> lanes_at(const spec::MemoryImage& image, const spec::Address& at,
+                                    const spec::NumberFormat& format, int count) {
+  std::vector<std::uint64_t> lanes;
+  for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(count); ++i) {
+    lanes.push_back(spec::load_element(image.of(at.memory), at.offset, format, i));
+  }
+  return lanes;
+}
+
+}  // namespace
+
+Refusal::Refusal(const spec::Outcome& outcome)
+    : std::runtime_error(text_of(outcome)), status_(outcome.status) {}
+
+spec::MemoryImage run(const Subject& subject, const spec::Case& test_case) {
+  spec::Outcome outcome = subject.machine(test_case);
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    throw Refusal(outcome);
+  }
+  return std::move(outcome.after);
+}
+
+const spec::Vconv& instruction_of(const spec::Case& test_case) {
+  return std::get<spec::Vconv>(test_case.steps.back());
+}
+spec::Vconv& instruction_of(spec::Case& test_case) {
+  return std::get<spec::Vconv>(test_case.steps.back());
+}
+
+spec::Case with_rounding(const spec::Case& test_case, spec::Rounding rounding) {
+  spec::Case changed = test_case;
+  instruction_of(changed).cell.rounding = rounding;
+  return changed;
+}
+
+spec::Case with_mask(const spec::Case& test_case, const spec::Mask& mask) {
+  return with_register(test_case, spec::SetMask{mask});
+}
+
+spec::Case with_ctrl(const spec::Case& test_case, std::uint64_t ctrl) {
+  return with_register(test_case, spec::SetCtrl{ctrl});
+}
+
+std::uint64_t ctrl_of(const spec::Case& test_case) {
+  return last_register<spec::SetCtrl>(test_case).value;
+}
+
+spec::Mask mask_of(const spec::Case& test_case) {
+  return last_register<spec::SetMask>(test_case).mask;
+}
+
+Lanes run_lanes(const Subject& subject, const spec::Case& test_case) {
+  const spec::Vconv& step = instruction_of(test_case);
+  const spec::Conversion& row = step.cell.conversion();
+  const spec::MemoryImage after = run(subject, test_case);
+  return {source_lanes(test_case), lanes_at(after, step.dst, row.to(), row.elements)};
+}
+
+std::vector<std::uint64_t> source_lanes(const spec::Case& test_case) {
+  const spec::Vconv& step = instruction_of(test_case);
+  const spec::Conversion& row = step.cell.conversion();
+  return lanes_at(spec::initial_image(test_case), step.src, row.from(), row.elements);
+}
+
+spec::Case with_sources(const spec::Case& test_case, const std::vector<std::uint64_t>& sources) {
+  spec::Case changed = test_case;
+  const spec::Vconv& step = instruction_of(test_case);
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    changed.placements.push_back(
+        spec::PlaceElement{step.src, step.cell.conversion().source, i, sources[i]});
+  }
+  return changed;
+}
+
+std::int64_t ordered(const spec::NumberFormat& format, std::uint64_t pattern) {
+  if (!format.is_signed()) {
+    return static_cast<std::int64_t>(pattern);
+  }
+  const bool negative = (pattern & format.sign_mask()) != 0;
+  if (format.is_floating()) {
+    const auto magnitude = static_cast<std::int64_t>(pattern & ~format.sign_mask());
+    return negative ? -magnitude : magnitude;
+  }
+  return static_cast<std::int64_t>(negative ? pattern | ~format.pattern_mask() : pattern);
+}
+
+bool is_nan(const spec::NumberFormat& format, std::uint64_t pattern) {
+  return format.is_floating() && (pattern & ~format.sign_mask()) > format.infinity_pattern();
+}
+
+bool is_infinite(const spec::NumberFormat& format, std::uint64_t pattern) {
+  return format.is_floating() && (pattern & ~format.sign_mask()) == format.infinity_pattern();
+}
+
+bool same_value(const spec::NumberFormat& format, std::uint64_t a, std::uint64_t b) {
+  if (is_nan(format, a) || is_nan(format, b)) {
+    return is_nan(format, a) && is_nan(format, b);
+  }
+  return ordered(format, a) == ordered(format, b);
+}
+
+std::optional<ImageDifference> first_difference(const spec::NumberFormat& format,
+                                                const spec::MemoryImage& a,
+                                                const spec::MemoryImage& b) {
+  const std::vector<std::uint8_t>& ub_a = a.of(spec::MemoryId::kUb);
+  const std::vector<std::uint8_t>& ub_b = b.of(spec::MemoryId::kUb);
+  assert(ub_a.size() == ub_b.size());
+  if (ub_a == ub_b) {
+    return std::nullopt;
+  }
+  const std::uint64_t bits = static_cast<std::uint64_t>(format.bits);
+  const std::uint64_t count = ub_a.size() * spec::kBitsPerByte / bits;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t in_a = spec::load_element(ub_a, 0, format, i);
+    const std::uint64_t in_b = spec::load_element(ub_b, 0, format, i);
+    if (in_a != in_b && !same_value(format, in_a, in_b)) {
+      return ImageDifference{i * bits / spec::kBitsPerByte, in_a, in_b};
+    }
+  }
+  return std::nullopt;
+}
+
+Finding contradiction(std::string what, std::string in_short) {
+  Finding finding;
+  finding.verdict = "PROPERTY";
+  finding.details = "  " + std::move(what) + "\n";
+  finding.in_short = std::move(in_short);
+  return finding;
+}
+
+Finding contradiction(const spec::NumberFormat& format, const ImageDifference& difference,
+                      std::string_view name_a, std::string_view name_b) {
+  const std::string what = fmt::format("UB+{:#x} holds {} after {}, but {} after {}",
+                                       difference.offset, pattern_in_short(format, difference.a),
+                                       name_a, pattern_in_short(format, difference.b), name_b);
+  return contradiction(what, what);
+}
+
+std::string pattern_in_short(const spec::NumberFormat& format, std::uint64_t pattern) {
+  return fmt::format("{:#0{}x} ({})", pattern, format.bits / 4 + 2, format.name);
+}
+
+}  // namespace vconform::suites

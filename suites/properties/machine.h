@@ -1,0 +1,75 @@
+// Running cases inside properties, and reading what they left.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "suites/properties/property.h"
+
+namespace vconform::suites {
+
+// Thrown by run() when the machine does not complete a case.
+class Refusal : public std::runtime_error {
+ public:
+  explicit Refusal(const spec::Outcome& outcome);
+
+  spec::OutcomeStatus status() const { return status_; }
+
+ private:
+  spec::OutcomeStatus status_;
+};
+
+// The memories after the case.
+spec::MemoryImage run(const Subject& subject, const spec::Case& test_case);
+
+// The instruction of a generated case: its last step.
+const spec::Vconv& instruction_of(const spec::Case& test_case);
+spec::Vconv& instruction_of(spec::Case& test_case);
+
+// The case with another instruction in place of its own.
+spec::Case with_rounding(const spec::Case& test_case, spec::Rounding rounding);
+// The case with its registers set anew before its instruction.
+spec::Case with_mask(const spec::Case& test_case, const spec::Mask& mask);
+spec::Case with_ctrl(const spec::Case& test_case, std::uint64_t ctrl);
+std::uint64_t ctrl_of(const spec::Case& test_case);
+spec::Mask mask_of(const spec::Case& test_case);
+
+// Lanes of a full, contiguous, single repeat: the elements of both operands in order.
+struct Lanes {
+  std::vector<std::uint64_t> source;
+  std::vector<std::uint64_t> result;
+};
+Lanes run_lanes(const Subject& subject, const spec::Case& test_case);
+// The sources of such a case, before it runs.
+std::vector<std::uint64_t> source_lanes(const spec::Case& test_case);
+// The case with these sources.
+spec::Case with_sources(const spec::Case& test_case, const std::vector<std::uint64_t>& sources);
+
+// Patterns in the order of their values; -0 and +0 are equal. Not for NaN.
+std::int64_t ordered(const spec::NumberFormat& format, std::uint64_t pattern);
+bool is_nan(const spec::NumberFormat& format, std::uint64_t pattern);
+bool is_infinite(const spec::NumberFormat& format, std::uint64_t pattern);
+// Equal, where the sign of a zero and the payload of a NaN do not count: the pages leave them open.
+bool same_value(const spec::NumberFormat& format, std::uint64_t a, std::uint64_t b);
+
+// The first element of UB, as an array of the format from byte 0, that is not the same_value in
+// both images, of [first, last) bytes; nothing when all are.
+struct ImageDifference {
+  std::uint64_t offset;
+  std::uint64_t a;
+  std::uint64_t b;
+};
+std::optional<ImageDifference> first_difference(const spec::NumberFormat& format,
+                                                const spec::MemoryImage& a,
+                                                const spec::MemoryImage& b);
+
+// A finding of a property that does not ask the oracle: `what` is one line.
+Finding contradiction(std::string what, std::string in_short);
+Finding contradiction(const spec::NumberFormat& format, const ImageDifference& difference,
+                      std::string_view name_a, std::string_view name_b);
+
+// "0x3c00 (f16)".
+std::string pattern_in_short(const spec::NumberFormat& format, std::uint64_t pattern);
+
+}  // namespace vconform::suites

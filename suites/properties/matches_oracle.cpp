@@ -1,0 +1,73 @@
+#include "suites/properties/matches_oracle.h"
+
+#include "oracle/explain.h"
+#include "oracle/judge.h"
+#include "oracle/predict.h"
+#include "oracle/simulated_memory.h"
+#include "spec/memory_image.h"
+
+namespace vconform::suites {
+
+namespace {
+
+Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
+                   const oracle::World& world, const oracle::BrokenRule& broken,
+                   const spec::Outcome& outcome) {
+  Finding finding;
+  finding.verdict = oracle::name_of(broken.verdict);
+  finding.rule = broken.rule;
+  finding.count = broken.count;
+  if (broken.first) {
+    finding.details = oracle::explain_difference(test_case, before, world, *broken.first);
+    finding.in_short = oracle::difference_in_short(test_case, before, *broken.first);
+  } else {
+    const std::string reason =
+        outcome.message.empty() ? "the backend gave no reason" : outcome.message;
+    finding.details = "  reason   " + reason + "\n";
+    finding.in_short = reason;
+  }
+  return finding;
+}
+
+std::uint64_t judged_elements(const oracle::World& world) {
+  std::uint64_t count = 0;
+  for (const oracle::PredictedElement& element : world.elements) {
+    const oracle::Expectation& expectation = world.expectations[element.expectation];
+    count += expectation.kind == oracle::Expectation::Kind::kAnything ? 0 : 1;
+  }
+  return count;
+}
+
+}  // namespace
+
+CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
+  const spec::Outcome outcome = subject.machine(test_case);
+  const oracle::Judgement judgement =
+      oracle::judge(worlds, before, outcome, {subject.checks_arguments});
+  const oracle::World& world = worlds[judgement.world];
+  CheckResult result;
+  result.elements = judged_elements(world);
+  result.cited = world.cited;
+  for (const oracle::BrokenRule& broken : judgement.broken) {
+    result.findings.push_back(finding_of(test_case, before, world, broken, outcome));
+  }
+  return result;
+}
+
+Machine oracle_machine(const spec::Choices& pinned) {
+  return [pinned](const spec::Case& test_case) {
+    spec::Outcome outcome;
+    outcome.after = spec::initial_image(test_case);
+    const oracle::World world = oracle::predict(test_case, outcome.after, pinned).front();
+    for (const oracle::PredictedElement& element : world.elements) {
+      const spec::NumberFormat& format = spec::format_of(element.type);
+      oracle::store_at(outcome.after.of(element.memory), element.destination, format,
+                       oracle::permitted_pattern(world.expectations[element.expectation], format));
+    }
+    return outcome;
+  };
+}
+
+}  // namespace vconform::suites

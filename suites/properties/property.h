@@ -1,0 +1,81 @@
+// A property: something that must hold of every conforming machine, checked case by case.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/expectation.h"
+#include "spec/case.h"
+#include "spec/choices.h"
+#include "spec/features.h"
+#include "spec/outcome.h"
+
+namespace vconform::suites {
+
+// Runs a case: a backend, or the oracle itself.
+using Machine = std::function<spec::Outcome(const spec::Case&)>;
+
+// The features that the machine claims for an instruction, or nothing.
+using Claims = std::function<std::optional<spec::FeatureSet>(const spec::Cell&)>;
+
+// What is checked, and what is known about it.
+struct Subject {
+  Machine machine;
+  Claims claims;
+  // The readings that hold; the rest is open.
+  spec::Choices pinned;
+  bool checks_arguments = false;
+};
+
+struct Finding {
+  // "MISMATCH", "WROTE OUTSIDE", "UNSUPPORTED", ... as in oracle/judge.h; "PROPERTY" where two runs
+  // of the machine contradict each other.
+  std::string verdict;
+  // The rule that is broken; properties that do not ask the oracle name none.
+  std::optional<spec::RuleId> rule;
+  // Indented lines: the element, what was expected, what came.
+  std::string details;
+  // The same in a few words.
+  std::string in_short;
+  // Elements or bytes with the same fault in this case.
+  std::uint64_t count = 1;
+};
+
+struct CheckResult {
+  std::vector<Finding> findings;
+  // Elements that were compared.
+  std::uint64_t elements = 0;
+  // Rules that decided a compared element.
+  oracle::RuleSet cited;
+};
+
+struct Property {
+  std::string_view name;
+  // The claim in words.
+  std::string_view claim;
+  bool asks_oracle;
+  // Features that its cases may use, of those claimed.
+  spec::FeatureSet features;
+  // Whether there is something to check for this instruction, given what the machine claims.
+  bool (*applies)(const spec::Cell&, const Claims&);
+  CheckResult (*check)(const Subject&, const spec::Case&);
+};
+
+// In the order of running and reporting; MatchesOracle is the first.
+std::span<const Property> properties();
+
+const Property* property_named(std::string_view name);
+
+// Runs the check; a machine that does not complete a case is a finding too.
+CheckResult check_property(const Property& property, const Subject& subject,
+                           const spec::Case& test_case);
+
+// "Vconv.MatchesOracle/f322s32_r".
+std::string claim_name(const Property& property, const spec::Cell& cell);
+
+}  // namespace vconform::suites
