@@ -1,0 +1,80 @@
+// The numbers of the C ABI against those of the spec: they are the same, and this is where it
+// shows.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "adapters/vconform_adapter.h"
+#include "spec/conversions.h"
+#include "spec/features.h"
+#include "spec/memories.h"
+
+namespace vconform::adapters {
+
+template <typename Enum>
+constexpr bool is_number(Enum value, int abi) {
+  return static_cast<int>(value) == abi;
+}
+
+static_assert(is_number(spec::NumberType::kS4, VCONFORM_S4));
+static_assert(is_number(spec::NumberType::kS8, VCONFORM_S8));
+static_assert(is_number(spec::NumberType::kS16, VCONFORM_S16));
+static_assert(is_number(spec::NumberType::kS32, VCONFORM_S32));
+static_assert(is_number(spec::NumberType::kS64, VCONFORM_S64));
+static_assert(is_number(spec::NumberType::kU8, VCONFORM_U8));
+static_assert(is_number(spec::NumberType::kF16, VCONFORM_F16));
+static_assert(is_number(spec::NumberType::kBf16, VCONFORM_BF16));
+static_assert(is_number(spec::NumberType::kF32, VCONFORM_F32));
+static_assert(is_number(spec::Rounding::kNull, VCONFORM_ROUND_NULL));
+static_assert(is_number(spec::Rounding::kNearestEven, VCONFORM_ROUND_R));
+static_assert(is_number(spec::Rounding::kNearestAway, VCONFORM_ROUND_A));
+static_assert(is_number(spec::Rounding::kFloor, VCONFORM_ROUND_F));
+static_assert(is_number(spec::Rounding::kCeil, VCONFORM_ROUND_C));
+static_assert(is_number(spec::Rounding::kTowardZero, VCONFORM_ROUND_Z));
+static_assert(is_number(spec::Rounding::kOdd, VCONFORM_ROUND_O));
+static_assert(is_number(spec::MemoryId::kUb, VCONFORM_UB));
+static_assert(is_number(spec::MemoryId::kL1, VCONFORM_L1));
+static_assert(is_number(spec::MemoryId::kL0c, VCONFORM_L0C));
+static_assert(is_number(spec::MemoryId::kGm, VCONFORM_GM));
+static_assert(is_number(spec::MemoryId::kFixpipe, VCONFORM_FIXPIPE_BUFFER));
+static_assert(spec::kMemoryCount == VCONFORM_MEMORY_COUNT);
+static_assert(spec::kAllFeatures.bits == VCONFORM_FEATURE_ALL);
+static_assert(is_number(spec::Feature::kSaturate, VCONFORM_FEATURE_SATURATE));
+static_assert(is_number(spec::Feature::kKeepInf, VCONFORM_FEATURE_KEEP_INF));
+static_assert(is_number(spec::Feature::kCtrl59, VCONFORM_FEATURE_CTRL59));
+static_assert(is_number(spec::Feature::kMask, VCONFORM_FEATURE_MASK));
+static_assert(is_number(spec::Feature::kCounter, VCONFORM_FEATURE_COUNTER));
+static_assert(is_number(spec::Feature::kRepeat, VCONFORM_FEATURE_REPEAT));
+static_assert(is_number(spec::Feature::kStrides, VCONFORM_FEATURE_STRIDES));
+static_assert(is_number(spec::Feature::kInPlace, VCONFORM_FEATURE_IN_PLACE));
+
+// The row of the vconv table with these types (VCONFORM_F32 ...), or null.
+constexpr const spec::Conversion* row_of(std::uint32_t source_type,
+                                         std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kConversions) {
+    if (static_cast<std::uint32_t>(row.source) == source_type &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return &row;
+    }
+  }
+  return nullptr;
+}
+
+// The instruction with these types and this rounding (VCONFORM_ROUND_x), optional modes included;
+// nothing when the vconv table has none.
+constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
+                                            std::uint32_t destination_type,
+                                            std::uint32_t rounding) {
+  const spec::Conversion* row = row_of(source_type, destination_type);
+  if (row == nullptr || rounding >= spec::kRoundingModes.size()) {
+    return std::nullopt;
+  }
+  const spec::Cell cell{row->number, static_cast<spec::Rounding>(rounding)};
+  if (!offers(*row, cell.rounding) && !offers_optionally(*row, cell.rounding)) {
+    return std::nullopt;
+  }
+  return cell;
+}
+
+}  // namespace vconform::adapters

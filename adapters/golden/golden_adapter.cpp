@@ -1,0 +1,106 @@
+#include "adapters/golden/golden_adapter.h"
+
+#include <array>
+#include <exception>
+#include <string>
+
+#include "adapters/golden/program.h"
+#include "spec/conversions.h"
+
+namespace vconform::adapters::golden {
+
+namespace {
+
+std::uint32_t rounding_bits(const spec::Conversion& row) {
+  std::uint32_t bits = 0;
+  for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+    if (offers(row, mode.rounding) || offers_optionally(row, mode.rounding)) {
+      bits |= 1U << static_cast<unsigned>(mode.rounding);
+    }
+  }
+  return bits;
+}
+
+using Rows = std::array<vconform_capability, spec::kConversions.size()>;
+
+// Every row in every mode, optional ones included.
+Rows all_rows() {
+  Rows rows{};
+  for (const spec::Conversion& row : spec::kConversions) {
+    rows[row.number] = {VCONFORM_FAMILY_VCONV,
+                        0,
+                        static_cast<std::uint32_t>(row.source),
+                        static_cast<std::uint32_t>(row.destination),
+                        rounding_bits(row),
+                        VCONFORM_FEATURE_ALL};
+  }
+  return rows;
+}
+
+// Readings of walk.order are in the order of VCONFORM_ORDER_REPEAT, BLOCK, SNAPSHOT.
+std::uint32_t declared_order(const Behaviour& behaviour) {
+  const auto reading = behaviour.choices.reading(spec::cite("walk.order"));
+  return VCONFORM_ORDER_REPEAT + static_cast<std::uint32_t>(reading.value_or(0));
+}
+
+struct Context {
+  explicit Context(const Behaviour& which) : behaviour(which) {
+    declared.struct_size = sizeof(vconform_capabilities);
+    declared.flags = VCONFORM_ARGUMENT_CHECKING | VCONFORM_THREAD_SAFE;
+    declared.overlap_order = declared_order(behaviour);
+    declared.stride_bits = behaviour.follows(choice("walk.stride-width", "12")) ? 12 : 16;
+    declared.row_count = static_cast<std::uint32_t>(rows.size());
+    declared.row_size = sizeof(vconform_capability);
+    declared.rows = rows.data();
+    declared.choices = permissive.data();
+    declared.choice_count = behaviour.follows(choice("mask.inactive-lanes", "undefined")) ? 1 : 0;
+  }
+
+  Behaviour behaviour;
+  Rows rows = all_rows();
+  std::array<const char*, 1> permissive = {"mask.inactive-lanes=undefined"};
+  vconform_capabilities declared{};
+  std::string message;
+};
+
+constexpr vconform_adapter kGolden = adapter_table<golden_behaviour>("golden");
+
+}  // namespace
+
+void* create_context(Behaviour (*behaviour)()) {
+  try {
+    return std::make_unique<Context>(behaviour()).release();
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
+void destroy_context(void* context) {
+  const std::unique_ptr<Context> owned(static_cast<Context*>(context));
+}
+
+const char* last_error(void* context) {
+  return context == nullptr ? "out of memory" : static_cast<Context*>(context)->message.c_str();
+}
+
+const vconform_capabilities* capabilities(void* context) {
+  return &static_cast<Context*>(context)->declared;
+}
+
+std::uint32_t execute_steps(void* context, const vconform_step* steps, std::uint64_t step_count,
+                            vconform_memories* memories) {
+  Context& golden = *static_cast<Context*>(context);
+  golden.message.clear();
+  try {
+    return execute(golden.behaviour, steps, step_count, *memories, golden.message);
+  } catch (const std::exception&) {
+    // No exception crosses the C ABI; memory is all that can run out here.
+    return VCONFORM_ERROR;
+  }
+}
+
+const vconform_adapter* golden_adapter() {
+  return &kGolden;
+}
+
+}  // namespace vconform::adapters::golden

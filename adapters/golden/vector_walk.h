@@ -1,0 +1,63 @@
+// The addresses of one vector instruction: repeats, blocks, lanes, masks (general_parameters).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "adapters/golden/behaviour.h"
+#include "spec/conversions.h"
+
+namespace vconform::adapters::golden {
+
+struct Operand {
+  const spec::NumberFormat* format = nullptr;
+  // Byte in UB.
+  std::uint64_t at = 0;
+  // In DataBlocks.
+  std::uint64_t block_stride = 0;
+  std::uint64_t repeat_stride = 0;
+
+  std::uint64_t lanes_per_block() const {
+    return spec::kBlockBytes * spec::kBitsPerByte / static_cast<std::uint64_t>(format->bits);
+  }
+  // The byte where the block of a lane starts.
+  std::uint64_t block(std::uint64_t repeat, std::uint64_t lane) const {
+    return at +
+           spec::kBlockBytes * (repeat * repeat_stride + lane / lanes_per_block() * block_stride);
+  }
+  // The byte after the lane.
+  std::uint64_t end(std::uint64_t repeat, std::uint64_t lane) const;
+};
+
+// One vconv instruction under the registers that it meets.
+struct VectorWalk {
+  spec::Cell cell;
+  Operand destination;
+  Operand source;
+  spec::Registers registers;
+  bool counter_mode = false;
+  std::uint64_t repeats = 0;
+  // Elements per repeat.
+  std::uint64_t lanes = 0;
+};
+
+VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
+                       const vconform_vconv& vconv, const spec::Registers& registers);
+
+// Why the walk is outside the documented range, or would leave the `ub_size` bytes of UB: one line.
+// Nothing when it may run.
+std::optional<std::string> walk_problem(const Behaviour& behaviour, const VectorWalk& walk,
+                                        std::uint64_t ub_size);
+
+// Converts as many patterns as both spans hold; returns VCONFORM_OK or what stops the walk.
+using ConvertLanes =
+    std::function<std::uint32_t(std::span<const std::uint64_t>, std::span<std::uint64_t>)>;
+
+// Runs a walk that has no problem: gathers active lanes, converts, scatters.
+std::uint32_t run_walk(const Behaviour& behaviour, const VectorWalk& walk,
+                       std::span<std::uint8_t> ub, const ConvertLanes& convert);
+
+}  // namespace vconform::adapters::golden

@@ -1,0 +1,14 @@
+// What is thrown when a backend cannot be loaded or started, or describes itself wrongly. The
+// message is one line that names the backend, the problem and the fix.
+#pragma once
+
+#include <stdexcept>
+
+namespace vconform::adapters {
+
+class LoadError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace vconform::adapters

@@ -1,0 +1,28 @@
+// Deliberately wrong backends: golden with one step replaced. A suite that passes one of them is
+// blind to that mistake.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "adapters/golden/behaviour.h"
+#include "adapters/vconform_adapter.h"
+
+namespace vconform::adapters::mutants {
+
+struct Mutant {
+  // As in --backend mutant:NAME.
+  std::string_view name;
+  // What is wrong, in one line.
+  std::string_view wrong;
+  // Slug of the rule that it breaks.
+  std::string_view rule;
+  void (*change)(golden::Behaviour& golden);
+};
+
+std::span<const Mutant> mutants();
+
+// The table of mutants()[index]; it lives as long as the program. Its name is "mutant:NAME".
+const vconform_adapter* mutant_adapter(std::size_t index);
+
+}  // namespace vconform::adapters::mutants

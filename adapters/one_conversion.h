@@ -1,0 +1,30 @@
+// For tests: programs of one instruction, and what a backend makes of them.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "adapters/backend.h"
+#include "spec/case.h"
+
+namespace vconform::adapters {
+
+// The operands of the instruction lie in a UB of 16 KiB: the source at 0, the destination at 8192.
+inline constexpr std::uint64_t kDestination = 8192;
+
+// One contiguous repeat that converts the patterns; the other lanes are inactive.
+spec::Case one_conversion(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
+                          std::uint64_t ctrl = 0);
+
+// Its results. The backend must complete.
+std::vector<std::uint64_t> results_of(Backend& backend, std::string_view instruction,
+                                      const std::vector<std::uint64_t>& patterns,
+                                      std::uint64_t ctrl = 0);
+
+// Runs a program on its initial memories.
+spec::Outcome run(Backend& backend, const spec::Case& program);
+
+// The instruction of a program that one_conversion made.
+spec::Vconv& vconv_of(spec::Case& program);
+
+}  // namespace vconform::adapters

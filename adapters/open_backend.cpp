@@ -1,0 +1,104 @@
+#include "adapters/open_backend.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "adapters/golden/golden_adapter.h"
+#include "adapters/mutants/mutants.h"
+#include "adapters/shared_library.h"
+#include "adapters/third_party/eigen_adapter.h"
+#include "spec/error.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+struct Bundled {
+  KnownBackend known;
+  const vconform_adapter* table;
+};
+
+std::vector<Bundled> bundled() {
+  std::vector<Bundled> backends = {
+      {{"golden", "bit-exact implementation of every instruction, bundled", true, ""},
+       golden::golden_adapter()},
+      {{"eigen", "the conversions of Eigen 3.4 (elementwise)", true, "libeigen3-dev"},
+       third_party::eigen_adapter()},
+  };
+  for (std::size_t i = 0; i < mutants::mutants().size(); ++i) {
+    const vconform_adapter* table = mutants::mutant_adapter(i);
+    backends.push_back(
+        {{table->name, "golden, but " + std::string(mutants::mutants()[i].wrong), true, ""},
+         table});
+  }
+  return backends;
+}
+
+bool is_path(std::string_view name) {
+  return name.find('/') != std::string_view::npos || name.ends_with(".so");
+}
+
+// Insertions, deletions and replacements between two names.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) {
+    row[j] = j;
+  }
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::string unknown_name(std::string_view name, const std::vector<Bundled>& backends) {
+  constexpr std::size_t kNear = 3;
+  constexpr std::size_t kLongestName = 64;
+  const std::string_view shown = name.substr(0, kLongestName);
+  std::string known;
+  std::string nearest;
+  std::size_t best = kNear + 1;
+  for (const Bundled& backend : backends) {
+    known += backend.known.name + ", ";
+    const std::size_t away = distance(shown, backend.known.name);
+    if (away < best) {
+      best = away;
+      nearest = backend.known.name;
+    }
+  }
+  return "unknown backend '" + std::string(shown) + "'" +
+         (nearest.empty() ? "" : ", did you mean '" + nearest + "'?") + ": use one of " + known +
+         "or the path of a shared library";
+}
+
+}  // namespace
+
+std::unique_ptr<Backend> open_backend(std::string_view name) {
+  if (is_path(name)) {
+    const std::string path(name);
+    SharedLibrary library = open_shared_library(path);
+    return std::make_unique<Backend>(library.table, path, std::move(library.handle));
+  }
+  const std::vector<Bundled> backends = bundled();
+  const auto found = std::find_if(backends.begin(), backends.end(), [&](const Bundled& backend) {
+    return backend.known.name == name;
+  });
+  if (found == backends.end()) {
+    throw spec::InputError(unknown_name(name, backends));
+  }
+  return std::make_unique<Backend>(found->table, found->known.name);
+}
+
+std::vector<KnownBackend> known_backends() {
+  std::vector<KnownBackend> known;
+  for (const Bundled& backend : bundled()) {
+    known.push_back(backend.known);
+  }
+  return known;
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,30 @@
+// Backends by name, as in --backend.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapters/backend.h"
+
+namespace vconform::adapters {
+
+// Opens `golden`, `eigen`, `mutant:NAME`, or a shared library: a name with a '/' or ending in
+// ".so" is its path. Throws spec::InputError for a name that is none of these, LoadError when the
+// backend cannot be loaded or started.
+std::unique_ptr<Backend> open_backend(std::string_view name);
+
+struct KnownBackend {
+  std::string name;
+  // One line.
+  std::string description;
+  bool available = true;
+  // The Debian package that brings it; empty when it needs none.
+  std::string package;
+};
+
+// The backends that have a name, in a fixed order: golden, the libraries, the mutants.
+std::vector<KnownBackend> known_backends();
+
+}  // namespace vconform::adapters
