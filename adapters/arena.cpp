@@ -28,6 +28,7 @@ vconform_memories& Arena::load(const spec::MemoryImage& image) {
   std::size_t next = 0;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
     const std::vector<std::uint8_t>& bytes = image.bytes[id];
+    sizes_[id] = bytes.size();
     if (bytes.empty()) {
       continue;
     }
@@ -39,15 +40,16 @@ vconform_memories& Arena::load(const spec::MemoryImage& image) {
   return memories_;
 }
 
-void Arena::store(spec::MemoryImage& image) const {
+spec::MemoryImage Arena::image() const {
   // The library was handed memories_ and may have written to it: the places are computed anew.
+  spec::MemoryImage image;
   std::size_t next = 0;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    std::vector<std::uint8_t>& bytes = image.bytes[id];
     const auto* data = reinterpret_cast<const std::uint8_t*>(lines_.data() + next);
-    bytes.assign(data, data + bytes.size());
-    next += lines_for(bytes.size());
+    image.bytes[id].assign(data, data + sizes_[id]);
+    next += lines_for(sizes_[id]);
   }
+  return image;
 }
 
 }  // namespace vconform::adapters

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,14 +17,15 @@ class Arena {
   // bytes; an empty memory is null.
   vconform_memories& load(const spec::MemoryImage& image);
 
-  // Copies the memories out.
-  void store(spec::MemoryImage& image) const;
+  // Copies the memories of the last load out.
+  spec::MemoryImage image() const;
 
  private:
   struct alignas(64) Line {
     std::array<std::uint8_t, 64> bytes;
   };
   std::vector<Line> lines_;
+  std::array<std::size_t, spec::kMemoryCount> sizes_{};
   vconform_memories memories_{};
 };
 

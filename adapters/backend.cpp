@@ -85,10 +85,7 @@ spec::Outcome Backend::execute(const spec::Case& program, const spec::MemoryImag
   translate(program.steps, steps_);
   spec::Outcome outcome;
   outcome.status = outcome_status(run(arena_.load(before), outcome.message));
-  for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    outcome.after.bytes[id].resize(before.bytes[id].size());
-  }
-  arena_.store(outcome.after);
+  outcome.after = arena_.image();
   return outcome;
 }
 

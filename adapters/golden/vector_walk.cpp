@@ -25,7 +25,7 @@ bool is_active(const Behaviour& behaviour, const VectorWalk& walk, std::uint64_t
 // Nibbles are numbered from the low one in spec/memory_image.h.
 std::uint64_t index_in_block(const Behaviour& behaviour, const Operand& operand,
                              std::uint64_t lane) {
-  const std::uint64_t index = lane % operand.lanes_per_block();
+  const std::uint64_t index = operand.index_in_block(lane);
   const bool swapped =
       operand.format->bits < 8 && behaviour.follows(choice("s4.nibble", "high-first"));
   return swapped ? index ^ 1 : index;
@@ -162,7 +162,7 @@ std::uint64_t stride(const Behaviour& behaviour, std::uint16_t blocks) {
 }  // namespace
 
 std::uint64_t Operand::end(std::uint64_t repeat, std::uint64_t lane) const {
-  return block(repeat, lane) + spec::byte_count(*format, lane % lanes_per_block() + 1);
+  return block(repeat, lane) + spec::byte_count(*format, index_in_block(lane) + 1);
 }
 
 VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,

@@ -1,6 +1,7 @@
 // The addresses of one vector instruction: repeats, blocks, lanes, masks (general_parameters).
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,13 +21,17 @@ struct Operand {
   std::uint64_t block_stride = 0;
   std::uint64_t repeat_stride = 0;
 
-  std::uint64_t lanes_per_block() const {
-    return spec::kBlockBytes * spec::kBitsPerByte / static_cast<std::uint64_t>(format->bits);
+  // A block holds 2^lane_bits elements: every width is a power of two.
+  int lane_bits() const {
+    return std::countr_zero(spec::kBlockBytes * spec::kBitsPerByte) -
+           std::countr_zero(static_cast<unsigned>(format->bits));
+  }
+  std::uint64_t index_in_block(std::uint64_t lane) const {
+    return lane & ((std::uint64_t{1} << lane_bits()) - 1);
   }
   // The byte where the block of a lane starts.
   std::uint64_t block(std::uint64_t repeat, std::uint64_t lane) const {
-    return at +
-           spec::kBlockBytes * (repeat * repeat_stride + lane / lanes_per_block() * block_stride);
+    return at + spec::kBlockBytes * (repeat * repeat_stride + (lane >> lane_bits()) * block_stride);
   }
   // The byte after the lane.
   std::uint64_t end(std::uint64_t repeat, std::uint64_t lane) const;
