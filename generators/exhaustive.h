@@ -1,0 +1,21 @@
+// Every pattern of a source of at most 16 bits, in contiguous full repeats.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "spec/case.h"
+#include "spec/conversions.h"
+
+namespace vconform::generators {
+
+// Cases that it takes; 0 for wider sources. 8- and 16-bit patterns fill whole repeats, so each
+// occurs in exactly one element of one case. The 16 patterns of s4 do not fill a repeat of 128
+// elements: there each occurs 8 times.
+std::size_t exhaustive_case_count(const spec::Conversion& row);
+
+// Case `index` < exhaustive_case_count, as large as repeat and UB permit, under this CTRL (normal
+// mode) and a full mask. Neighbouring elements hold patterns far apart.
+spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+
+}  // namespace vconform::generators

@@ -1,0 +1,26 @@
+// What stands in memory before an instruction: numbers that tell their position, and a few planted
+// elements.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "generators/addressing.h"
+#include "generators/choice_source.h"
+#include "spec/case.h"
+
+namespace vconform::generators {
+
+inline constexpr std::size_t kMaxPlanted = 32;
+
+// Fills the destination's span, then the source's (which wins where they overlap), each from its
+// first to its last block, gaps included.
+std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan);
+
+// Up to kMaxPlanted interesting patterns in source lanes, kDrawsPerPart draws each and one 0 to
+// end; biased to the first and the last repeat, to block ends and to lanes where the mask changes.
+std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
+                                              const spec::Registers& registers,
+                                              const AddressingPlan& plan);
+
+}  // namespace vconform::generators

@@ -1,0 +1,50 @@
+// For the tests of this folder: every cell, and cases from seeds.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "generators/rapidcheck_source.h"
+#include "generators/vconv_cases.h"
+#include "spec/conversions.h"
+#include "spec/features.h"
+
+namespace vconform::generators {
+
+inline std::vector<spec::Cell> all_cells() {
+  std::vector<spec::Cell> cells;
+  for (const spec::Conversion& row : spec::kConversions) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
+        cells.push_back({row.number, mode.rounding});
+      }
+    }
+  }
+  return cells;
+}
+
+inline spec::Case sample_case(const spec::Cell& cell, std::uint64_t seed,
+                              spec::FeatureSet allowed = spec::kAllFeatures) {
+  RapidCheckSource choices{rc::Random(seed)};
+  return vconv_case(choices, cell, allowed);
+}
+
+inline spec::Case sample_program(std::uint64_t seed) {
+  RapidCheckSource choices{rc::Random(seed)};
+  return program_case(choices, all_cells(), spec::kAllFeatures);
+}
+
+inline const spec::Vconv& only_instruction(const spec::Case& test_case) {
+  return std::get<spec::Vconv>(test_case.steps.back());
+}
+
+// FNV-1a.
+inline std::uint64_t hash_of(std::string_view text, std::uint64_t hash = 0xcbf29ce484222325) {
+  for (const char character : text) {
+    hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3;
+  }
+  return hash;
+}
+
+}  // namespace vconform::generators

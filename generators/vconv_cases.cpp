@@ -1,0 +1,104 @@
+#include "generators/vconv_cases.h"
+
+#include <array>
+#include <cassert>
+#include <utility>
+
+#include "generators/addressing.h"
+#include "generators/payload.h"
+#include "generators/register_choices.h"
+#include "spec/units.h"
+
+namespace vconform::generators {
+
+namespace {
+
+spec::Case empty_case() {
+  spec::Case test_case;
+  const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
+  test_case.memories = {{ub.id, ub.a2_size}};
+  return test_case;
+}
+
+spec::Address address_of(const OperandPlan& operand) {
+  return {spec::MemoryId::kUb, operand.first * spec::kBlockBytes};
+}
+
+spec::Vconv instruction(const spec::Cell& cell, const AddressingPlan& plan) {
+  spec::Vconv vconv;
+  vconv.cell = cell;
+  vconv.dst = address_of(plan.dst);
+  vconv.src = address_of(plan.src);
+  vconv.repeat = plan.repeat;
+  vconv.dst_block_stride = plan.dst.strides.block;
+  vconv.src_block_stride = plan.src.strides.block;
+  vconv.dst_repeat_stride = plan.dst.strides.repeat;
+  vconv.src_repeat_stride = plan.src.strides.repeat;
+  return vconv;
+}
+
+void append(std::vector<spec::Placement>& all, std::vector<spec::Placement>&& more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+void add_conversion(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed,
+                    const spec::Registers& registers, const Region& region, spec::Case& out) {
+  const spec::Conversion& row = cell.conversion();
+  const AddressingPlan plan = draw_addressing(choices, row, registers, allowed, region);
+  append(out.placements, background(row, plan));
+  append(out.placements, planted_elements(choices, row, registers, plan));
+  out.steps.emplace_back(instruction(cell, plan));
+}
+
+// What a program writes into its registers before a conversion.
+enum class NewRegisters { kNone, kMask, kBoth };
+constexpr std::array<NewRegisters, 4> kNewRegisters = {NewRegisters::kNone, NewRegisters::kMask,
+                                                       NewRegisters::kBoth, NewRegisters::kNone};
+
+// A new CTRL brings a new mask: what was a mask would be no count, and the other way round.
+void set_registers(ChoiceSource& choices, NewRegisters what, const RegisterNeeds& needs,
+                   const spec::Conversion& row, spec::Registers& registers, spec::Case& out) {
+  if (what == NewRegisters::kBoth) {
+    registers.ctrl = draw_ctrl(choices, needs);
+    out.steps.emplace_back(spec::SetCtrl{registers.ctrl});
+  }
+  if (what != NewRegisters::kNone) {
+    registers.mask = draw_mask_register(choices, needs, registers.ctrl, row);
+    out.steps.emplace_back(spec::SetMask{registers.mask});
+  }
+}
+
+}  // namespace
+
+spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
+  const Region region = whole_ub();
+  const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
+  spec::Case test_case = empty_case();
+  spec::Registers registers;
+  set_registers(choices, NewRegisters::kBoth, needs, cell.conversion(), registers, test_case);
+  add_conversion(choices, cell, allowed, registers, region, test_case);
+  return test_case;
+}
+
+spec::Case program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
+                        spec::FeatureSet allowed) {
+  assert(!cells.empty());
+  constexpr std::uint64_t kMostConversions = 4;
+  const std::uint64_t quarter = whole_ub().blocks / kMostConversions;
+  const std::uint64_t conversions = 2 + choices.below(kMostConversions - 1);
+  std::vector<spec::Cell> drawn;
+  for (std::uint64_t i = 0; i < conversions; ++i) {
+    drawn.push_back(choices.pick(cells));
+  }
+  const RegisterNeeds needs = register_needs(drawn, allowed, {0, quarter});
+  spec::Case test_case = empty_case();
+  spec::Registers registers;
+  for (std::uint64_t i = 0; i < conversions; ++i) {
+    const NewRegisters what = i == 0 ? NewRegisters::kBoth : choices.pick(kNewRegisters);
+    set_registers(choices, what, needs, drawn[i].conversion(), registers, test_case);
+    add_conversion(choices, drawn[i], allowed, registers, {i * quarter, quarter}, test_case);
+  }
+  return test_case;
+}
+
+}  // namespace vconform::generators

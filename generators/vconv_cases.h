@@ -1,0 +1,30 @@
+// Cases of the family vconv.
+#pragma once
+
+#include <span>
+
+#include "generators/choice_source.h"
+#include "spec/case.h"
+#include "spec/conversions.h"
+#include "spec/features.h"
+
+namespace vconform::generators {
+
+// One conversion with the registers it reads: SetCtrl, SetMask, Vconv. Uses only what `allowed`
+// has:
+//   kMask      else a full mask               kStrides   else contiguous strides
+//   kCounter   else normal mode               kInPlace   else disjoint operands
+//   kRepeat    else repeat 1                  kCtrl59    else CTRL[59] clear
+//   kSaturate, kKeepInf: which values CTRL[48] takes for half and bfloat16 results; with neither,
+//   0.
+// In counter mode without kRepeat the count is at most one repeat's. Bits of CTRL that no
+// conversion reads are sometimes set. `claim` and `seed` are left to the runner.
+spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+
+// Two to four conversions of drawn cells on separate quarters of UB, between them sometimes new
+// registers and sometimes none, so that a mask meets two widths and counter mode stays on. `cells`
+// is not empty; `allowed` holds for all of them.
+spec::Case program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
+                        spec::FeatureSet allowed);
+
+}  // namespace vconform::generators
