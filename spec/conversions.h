@@ -37,35 +37,35 @@ struct Conversion {
   constexpr const NumberFormat& to() const { return format_of(destination); }
 };
 
-inline constexpr std::string_view kTable = "vconv: table of types and rounding modes";
-inline constexpr std::string_view kHeaders = "cann:kernel_operator headers, beyond the seed page";
+inline constexpr std::string_view kVconvTable = "vconv: table of types and rounding modes";
+inline constexpr std::string_view kVendorHeaders = "cann:kernel_operator headers, beyond the seed page";
 
 // clang-format off
 inline constexpr std::array<Conversion, 24> kConversions = {{
-    {0,  NumberType::kF32,  NumberType::kF32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kTable, ""},
-    {1,  NumberType::kF32,  NumberType::kF16,  "-racfzo", "",  4, 8, 64,  Status::kDocumented, kTable, "pair.f322f16-has-no-prototype"},
-    {2,  NumberType::kF32,  NumberType::kBf16, "racfz",   "o", 4, 8, 64,  Status::kDocumented, kTable, "pair.f322bf16-odd"},
-    {3,  NumberType::kF32,  NumberType::kS64,  "racfz",   "",  8, 4, 32,  Status::kDocumented, kTable, ""},
-    {4,  NumberType::kF32,  NumberType::kS32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kTable, ""},
-    {5,  NumberType::kF32,  NumberType::kS16,  "racfz",   "-", 4, 8, 64,  Status::kDocumented, kTable, "pair.f322s16-null"},
-    {6,  NumberType::kF16,  NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kTable, ""},
-    {7,  NumberType::kF16,  NumberType::kS16,  "racfz",   "",  8, 8, 128, Status::kDocumented, kTable, ""},
-    {8,  NumberType::kF16,  NumberType::kS8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kTable, ""},
-    {9,  NumberType::kF16,  NumberType::kU8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kTable, ""},
-    {10, NumberType::kF16,  NumberType::kS4,   "-racfz",  "",  2, 8, 128, Status::kDocumented, kTable, ""},
-    {11, NumberType::kBf16, NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kTable, ""},
-    {12, NumberType::kS16,  NumberType::kF16,  "-racfz",  "",  8, 8, 128, Status::kDocumented, kTable, ""},
-    {13, NumberType::kS32,  NumberType::kF32,  "-racfz",  "",  8, 8, 64,  Status::kDocumented, kTable, ""},
-    {14, NumberType::kS64,  NumberType::kF32,  "racfz",   "",  4, 8, 32,  Status::kDocumented, kTable, ""},
-    {15, NumberType::kBf16, NumberType::kF32,  "-",       "a", 8, 4, 64,  Status::kExtension,  kHeaders, "pair.bf162f32a"},
-    {16, NumberType::kF16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kHeaders, ""},
-    {17, NumberType::kS16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kHeaders, ""},
-    {18, NumberType::kS8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kHeaders, ""},
-    {19, NumberType::kU8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kHeaders, ""},
-    {20, NumberType::kS4,   NumberType::kF16,  "-",       "",  8, 2, 128, Status::kExtension,  kHeaders, ""},
-    {21, NumberType::kS32,  NumberType::kS16,  "-",       "",  4, 8, 64,  Status::kExtension,  kHeaders, ""},
-    {22, NumberType::kS64,  NumberType::kS32,  "-",       "",  4, 8, 32,  Status::kExtension,  kHeaders, ""},
-    {23, NumberType::kS32,  NumberType::kS64,  "-",       "",  8, 4, 32,  Status::kExtension,  kHeaders, ""},
+    {0,  NumberType::kF32,  NumberType::kF32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kVconvTable, ""},
+    {1,  NumberType::kF32,  NumberType::kF16,  "-racfzo", "",  4, 8, 64,  Status::kDocumented, kVconvTable, "pair.f322f16-has-no-prototype"},
+    {2,  NumberType::kF32,  NumberType::kBf16, "racfz",   "o", 4, 8, 64,  Status::kDocumented, kVconvTable, "pair.f322bf16-odd"},
+    {3,  NumberType::kF32,  NumberType::kS64,  "racfz",   "",  8, 4, 32,  Status::kDocumented, kVconvTable, ""},
+    {4,  NumberType::kF32,  NumberType::kS32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kVconvTable, ""},
+    {5,  NumberType::kF32,  NumberType::kS16,  "racfz",   "-", 4, 8, 64,  Status::kDocumented, kVconvTable, "pair.f322s16-null"},
+    {6,  NumberType::kF16,  NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kVconvTable, ""},
+    {7,  NumberType::kF16,  NumberType::kS16,  "racfz",   "",  8, 8, 128, Status::kDocumented, kVconvTable, ""},
+    {8,  NumberType::kF16,  NumberType::kS8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kVconvTable, ""},
+    {9,  NumberType::kF16,  NumberType::kU8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kVconvTable, ""},
+    {10, NumberType::kF16,  NumberType::kS4,   "-racfz",  "",  2, 8, 128, Status::kDocumented, kVconvTable, ""},
+    {11, NumberType::kBf16, NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kVconvTable, ""},
+    {12, NumberType::kS16,  NumberType::kF16,  "-racfz",  "",  8, 8, 128, Status::kDocumented, kVconvTable, ""},
+    {13, NumberType::kS32,  NumberType::kF32,  "-racfz",  "",  8, 8, 64,  Status::kDocumented, kVconvTable, ""},
+    {14, NumberType::kS64,  NumberType::kF32,  "racfz",   "",  4, 8, 32,  Status::kDocumented, kVconvTable, ""},
+    {15, NumberType::kBf16, NumberType::kF32,  "-",       "a", 8, 4, 64,  Status::kExtension,  kVendorHeaders, "pair.bf162f32a"},
+    {16, NumberType::kF16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kVendorHeaders, ""},
+    {17, NumberType::kS16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kVendorHeaders, ""},
+    {18, NumberType::kS8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kVendorHeaders, ""},
+    {19, NumberType::kU8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kVendorHeaders, ""},
+    {20, NumberType::kS4,   NumberType::kF16,  "-",       "",  8, 2, 128, Status::kExtension,  kVendorHeaders, ""},
+    {21, NumberType::kS32,  NumberType::kS16,  "-",       "",  4, 8, 64,  Status::kExtension,  kVendorHeaders, ""},
+    {22, NumberType::kS64,  NumberType::kS32,  "-",       "",  4, 8, 32,  Status::kExtension,  kVendorHeaders, ""},
+    {23, NumberType::kS32,  NumberType::kS64,  "-",       "",  8, 4, 32,  Status::kExtension,  kVendorHeaders, ""},
 }};
 // clang-format on
 

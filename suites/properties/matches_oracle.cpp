@@ -19,6 +19,7 @@ Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
   finding.count = broken.count;
   if (broken.first) {
     finding.details = oracle::explain_difference(test_case, before, world, *broken.first);
+    finding.source = oracle::source_of(test_case, before, *broken.first);
     finding.in_short = oracle::difference_in_short(test_case, before, *broken.first);
   } else {
     const std::string reason =

@@ -44,6 +44,8 @@ struct Finding {
   std::string in_short;
   // Elements or bytes with the same fault in this case.
   std::uint64_t count = 1;
+  // The source of the first such element, where it stood in memory from the beginning.
+  std::optional<std::uint64_t> source;
 };
 
 struct CheckResult {

@@ -1,0 +1,14 @@
+// Versions that certificates carry.
+#pragma once
+
+#include <string_view>
+
+namespace vconform::spec {
+
+// Raised when a rule changes meaning, a row is added, or a default reading changes: certificates of
+// different versions do not compare.
+inline constexpr int kSpecVersion = 1;
+
+inline constexpr std::string_view kProgramVersion = "0.1.0";
+
+}  // namespace vconform::spec

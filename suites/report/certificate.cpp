@@ -1,0 +1,116 @@
+#include "suites/report/certificate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/properties/property.h"
+
+namespace vconform::suites {
+
+namespace {
+
+std::vector<RowReport> all_rows(const std::vector<Unit>& plan) {
+  std::vector<RowReport> rows;
+  for (const spec::Conversion& row : spec::kConversions) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      RowReport report;
+      report.cell = {row.number, mode.rounding};
+      report.claimed = std::any_of(plan.begin(), plan.end(),
+                                   [&](const Unit& unit) { return unit.cell == report.cell; });
+      // What table and prototypes disagree on counts only where it is claimed.
+      if (spec::offers(row, mode.rounding) || report.claimed) {
+        rows.push_back(report);
+      }
+    }
+  }
+  return rows;
+}
+
+std::vector<PropertyReport> all_properties() {
+  std::vector<PropertyReport> reports;
+  for (const Property& property : properties()) {
+    reports.push_back({std::string(property.name), std::string(property.claim), 0, 0, 0, 0});
+  }
+  return reports;
+}
+
+std::string file_name(const spec::Cell& cell, const Deviation& deviation, std::uint64_t seed) {
+  const std::size_t dot = deviation.claim.find('.');
+  const std::string property = deviation.claim.substr(dot + 1, deviation.claim.find('/') - dot - 1);
+  const std::string& what = deviation.rule.empty() ? deviation.verdict : deviation.rule;
+  std::string name =
+      fmt::format("failures/{}-{}-{}-{}.case", spec::instruction_name(cell), property, what, seed);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+// The same claim may be broken the same way in several units: under each CTRL, say.
+void add_deviation(Certificate& certificate, RowReport& row, const Deviation& deviation) {
+  for (const std::size_t i : row.deviations) {
+    Deviation& known = certificate.deviations[i].deviation;
+    if (known.claim == deviation.claim && known.verdict == deviation.verdict &&
+        known.rule == deviation.rule) {
+      known.count += deviation.count;
+      return;
+    }
+  }
+  row.deviations.push_back(certificate.deviations.size());
+  const bool has_case = !deviation.smallest.steps.empty();
+  certificate.deviations.push_back(
+      {row.cell, deviation,
+       has_case ? file_name(row.cell, deviation, certificate.info.seed) : std::string()});
+}
+
+}  // namespace
+
+std::uint64_t Certificate::rows_conforming() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.conforms(); }));
+}
+
+std::uint64_t Certificate::rows_claimed() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.claimed; }));
+}
+
+bool Certificate::conforms() const {
+  return elements > 0 && rows_claimed() > 0 && rows_conforming() == rows_claimed();
+}
+
+Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
+                             const std::vector<UnitResult>& results) {
+  Certificate certificate;
+  certificate.info = std::move(info);
+  certificate.rows = all_rows(plan);
+  certificate.properties = all_properties();
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const Unit& unit = plan[i];
+    const UnitResult& result = results[i];
+    RowReport& row =
+        *std::find_if(certificate.rows.begin(), certificate.rows.end(),
+                      [&](const RowReport& candidate) { return candidate.cell == unit.cell; });
+    PropertyReport& property = certificate.properties[unit.property];
+    row.cases += result.cases;
+    row.elements += result.elements;
+    row.exhaustive_elements += unit.cases ? 0 : result.elements;
+    property.rows += unit.cases ? 1 : 0;
+    property.cases += result.cases;
+    property.elements += result.elements;
+    property.rows_deviating += unit.cases && !result.deviations.empty() ? 1 : 0;
+    certificate.cases += result.cases;
+    certificate.elements += result.elements;
+    certificate.cited |= result.cited;
+    for (const Deviation& deviation : result.deviations) {
+      add_deviation(certificate, row, deviation);
+    }
+  }
+  return certificate;
+}
+
+std::string headline(const Certificate& certificate) {
+  return fmt::format("conforms on {} of {} rows", certificate.rows_conforming(),
+                     certificate.rows.size());
+}
+
+}  // namespace vconform::suites

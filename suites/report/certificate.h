@@ -1,0 +1,88 @@
+// What a run found out, as data: the content of certificate.json (schema in README.md).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "oracle/expectation.h"
+#include "spec/choices.h"
+#include "spec/conversions.h"
+#include "suites/runner/unit.h"
+
+namespace vconform::suites {
+
+// What was asked for, and of whom.
+struct RunInfo {
+  // As given to --backend; a library's own name and version.
+  std::string selected;
+  std::string backend_name;
+  std::string backend_version;
+  bool addressing_judged = true;
+  bool checks_arguments = false;
+  std::vector<std::string> families;
+  std::string level;
+  std::string profile;
+  spec::Choices choices;
+  // "rule=reading": what the backend declares and --choice asks for besides the profile.
+  std::vector<std::string> weakenings;
+  std::uint64_t seed = 0;
+};
+
+// One instruction: a pair of types in one rounding mode.
+struct RowReport {
+  spec::Cell cell;
+  bool claimed = false;
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  // Elements of units that take every source pattern.
+  std::uint64_t exhaustive_elements = 0;
+  std::vector<std::size_t> deviations;  // indices into Certificate::deviations
+
+  bool conforms() const { return claimed && elements > 0 && deviations.empty(); }
+};
+
+struct PropertyReport {
+  std::string name;
+  std::string claim;
+  std::uint64_t rows = 0;
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  std::uint64_t rows_deviating = 0;
+};
+
+struct DeviationReport {
+  spec::Cell cell;
+  Deviation deviation;
+  // The case file, relative to the output folder; empty where there is no case to show.
+  std::string file;
+};
+
+struct Certificate {
+  RunInfo info;
+  std::vector<RowReport> rows;
+  std::vector<PropertyReport> properties;
+  std::vector<DeviationReport> deviations;
+  // Rules that decided a judged element anywhere.
+  oracle::RuleSet cited;
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  double seconds = 0;
+
+  std::uint64_t rows_conforming() const;
+  std::uint64_t rows_claimed() const;
+  // Every claimed row conforms, and something was judged.
+  bool conforms() const;
+};
+
+// `results` belong to the units of `plan`, in order.
+Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
+                             const std::vector<UnitResult>& results);
+
+// "conforms on 109 of 109 rows".
+std::string headline(const Certificate& certificate);
+
+// Equal certificates give equal bytes, apart from the object "times".
+std::string to_json(const Certificate& certificate);
+
+}  // namespace vconform::suites

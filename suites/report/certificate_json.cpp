@@ -1,0 +1,131 @@
+#include <nlohmann/json.hpp>
+
+#include "spec/rules.h"
+#include "spec/version.h"
+#include "suites/report/certificate.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Fields keep the order in which they are written here.
+using json = nlohmann::ordered_json;
+
+json backend_json(const RunInfo& info) {
+  return {{"selected", info.selected},
+          {"name", info.backend_name},
+          {"version", info.backend_version},
+          {"addressing_judged", info.addressing_judged},
+          {"checks_arguments", info.checks_arguments}};
+}
+
+json choices_json(const spec::Choices& choices) {
+  json pinned = json::object();
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    const spec::Rule& row = spec::rule_of(rule);
+    if (row.openness != spec::Openness::kChoice) {
+      continue;
+    }
+    const std::optional<int> reading = choices.reading(rule);
+    pinned[std::string(row.slug)] =
+        reading ? json(row.readings[static_cast<std::size_t>(*reading)].name) : json();
+  }
+  return pinned;
+}
+
+json row_json(const RowReport& row) {
+  json broken = json::array();
+  for (const std::size_t i : row.deviations) {
+    broken.push_back(i);
+  }
+  const spec::Conversion& conversion = row.cell.conversion();
+  return {{"instruction", spec::instruction_name(row.cell)},
+          {"source", conversion.from().name},
+          {"destination", conversion.to().name},
+          {"rounding", spec::mode_of(row.cell.rounding).label},
+          {"status", spec::offers_optionally(conversion, row.cell.rounding)
+                         ? "optional"
+                         : spec::name_of(conversion.status)},
+          {"claimed", row.claimed},
+          {"conforms", row.conforms()},
+          {"cases", row.cases},
+          {"elements", row.elements},
+          {"every_pattern_elements", row.exhaustive_elements},
+          {"deviations", broken}};
+}
+
+json rule_json(const Certificate& certificate, std::size_t id) {
+  const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+  bool broken = false;
+  for (const DeviationReport& report : certificate.deviations) {
+    broken = broken || report.deviation.rule == rule.slug;
+  }
+  return {{"rule", rule.slug},
+          {"status", spec::name_of(rule.status)},
+          {"cited", certificate.cited.test(id)},
+          {"broken", broken}};
+}
+
+json deviation_json(const DeviationReport& report) {
+  const Deviation& deviation = report.deviation;
+  return {{"instruction", spec::instruction_name(report.cell)},
+          {"claim", deviation.claim},
+          {"verdict", deviation.verdict},
+          {"rule", deviation.rule.empty() ? json() : json(deviation.rule)},
+          {"example", deviation.in_short},
+          {"count", deviation.count},
+          {"cases_run", deviation.cases},
+          {"shrinks", deviation.shrinks},
+          {"file", report.file.empty() ? json() : json(report.file)}};
+}
+
+}  // namespace
+
+std::string to_json(const Certificate& certificate) {
+  const RunInfo& info = certificate.info;
+  json document = {
+      {"format", "vconform-certificate"},
+      {"format_version", 1},
+      {"spec_version", spec::kSpecVersion},
+      {"vconform_version", spec::kProgramVersion},
+      {"verdict", certificate.conforms() ? "conforms" : "does not conform"},
+      {"headline", headline(certificate)},
+      {"backend", backend_json(info)},
+      {"families", info.families},
+      {"level", info.level},
+      {"profile", info.profile},
+      {"seed", info.seed},
+      {"choices", choices_json(info.choices)},
+      {"weakenings", info.weakenings},
+      {"counts",
+       {{"rows", certificate.rows.size()},
+        {"rows_claimed", certificate.rows_claimed()},
+        {"rows_conforming", certificate.rows_conforming()},
+        {"cases", certificate.cases},
+        {"elements", certificate.elements},
+        {"deviations", certificate.deviations.size()}}},
+  };
+  for (const RowReport& row : certificate.rows) {
+    document["rows"].push_back(row_json(row));
+  }
+  for (const PropertyReport& p : certificate.properties) {
+    document["properties"].push_back({{"property", p.name},
+                                      {"claim", p.claim},
+                                      {"rows", p.rows},
+                                      {"rows_deviating", p.rows_deviating},
+                                      {"cases", p.cases},
+                                      {"elements", p.elements}});
+  }
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    document["rules"].push_back(rule_json(certificate, id));
+  }
+  document["deviations"] = json::array();
+  for (const DeviationReport& report : certificate.deviations) {
+    document["deviations"].push_back(deviation_json(report));
+  }
+  document["times"] = {{"seconds", certificate.seconds}};
+  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace vconform::suites

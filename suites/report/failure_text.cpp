@@ -1,0 +1,87 @@
+#include "suites/report/failure_text.h"
+
+#include <fmt/format.h>
+
+#include "oracle/explain.h"
+#include "spec/case_text.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// "Vconv.Monotone/f322s32_r" is broken without a rule: the claim says it.
+std::string broken_text(const Deviation& deviation) {
+  if (!deviation.rule.empty()) {
+    return "rule " + oracle::rule_text(*spec::rule_with_slug(deviation.rule));
+  }
+  const std::size_t dot = deviation.claim.find('.');
+  const std::size_t slash = deviation.claim.find('/');
+  const Property* property = property_named(deviation.claim.substr(dot + 1, slash - dot - 1));
+  return property == nullptr ? "" : std::string(property->claim);
+}
+
+std::string origin_text(const Deviation& deviation) {
+  std::string text = fmt::format("seed {}", deviation.smallest.seed);
+  if (deviation.cases > 0) {
+    text += fmt::format(", {} cases", deviation.cases);
+  }
+  if (deviation.shrinks > 0) {
+    text += fmt::format(", {} shrinks", deviation.shrinks);
+  }
+  return text;
+}
+
+bool needs_quotes(const std::string& word) {
+  return word.find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+             "-_./:=+,") != std::string::npos;
+}
+
+std::string shell_word(const std::string& word) {
+  if (!needs_quotes(word)) {
+    return word;
+  }
+  std::string quoted = "'";
+  for (const char c : word) {
+    quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return quoted + "'";
+}
+
+}  // namespace
+
+std::string failure_text(const Deviation& deviation, const std::string& replay) {
+  std::string text =
+      fmt::format("{}  {}   {}\n", deviation.verdict, deviation.claim, broken_text(deviation));
+  std::string_view label = "case";
+  for (const spec::Step& step : deviation.smallest.steps) {
+    text += fmt::format("  {:<8} {}\n", label, spec::step_text(step));
+    label = "";
+  }
+  if (!deviation.smallest.steps.empty()) {
+    text += fmt::format("  {:<8} {}\n", "found", origin_text(deviation));
+  }
+  text += deviation.details;
+  if (deviation.count > 1) {
+    text += fmt::format("  {:<8} {} elements in all break the same rule\n", "", deviation.count);
+  }
+  if (!replay.empty()) {
+    text += fmt::format("  {:<8} {}\n", "replay", replay);
+  }
+  return text;
+}
+
+std::string replay_command(const std::string& file, const std::string& backend,
+                           const std::string& profile, const std::vector<std::string>& choices) {
+  std::string command =
+      fmt::format("./vconform replay {} --backend {}", shell_word(file), shell_word(backend));
+  if (profile != "a2") {
+    command += " --profile " + shell_word(profile);
+  }
+  for (const std::string& choice : choices) {
+    command += " --choice " + shell_word(choice);
+  }
+  return command;
+}
+
+}  // namespace vconform::suites

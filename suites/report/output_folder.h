@@ -1,0 +1,29 @@
+// The folder that a run writes to.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "suites/report/certificate.h"
+
+namespace vconform::suites {
+
+// Created when it is opened, so that an unwritable place is known before the run. Files appear
+// whole or not at all.
+class OutputFolder {
+ public:
+  // Throws spec::InputError.
+  explicit OutputFolder(const std::filesystem::path& folder);
+
+  // certificate.json and failures/*.case, in place of those of an earlier run.
+  void write(const Certificate& certificate);
+
+  std::string name() const { return folder_.string(); }
+
+ private:
+  void write_file(const std::filesystem::path& path, const std::string& content);
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace vconform::suites

@@ -1,0 +1,182 @@
+#include "suites/report/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/rules.h"
+#include "spec/version.h"
+#include "suites/report/failure_text.h"
+#include "suites/runner/progress.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// All deviations with one cause: the same rule, or without a rule the same property.
+struct Cause {
+  std::string name;
+  std::string verdict;
+  std::vector<const DeviationReport*> reports;
+};
+
+std::string cause_of(const Deviation& deviation) {
+  return deviation.rule.empty() ? deviation.claim.substr(0, deviation.claim.find('/'))
+                                : deviation.rule;
+}
+
+// Most affected instructions first.
+std::vector<Cause> causes_of(const Certificate& certificate) {
+  std::vector<Cause> causes;
+  for (const DeviationReport& report : certificate.deviations) {
+    const std::string name = cause_of(report.deviation);
+    auto cause = std::find_if(causes.begin(), causes.end(), [&](const Cause& known) {
+      return known.name == name && known.verdict == report.deviation.verdict;
+    });
+    if (cause == causes.end()) {
+      causes.push_back({name, report.deviation.verdict, {}});
+      cause = causes.end() - 1;
+    }
+    cause->reports.push_back(&report);
+  }
+  // Those that break a rule before those that only contradict themselves.
+  std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) {
+    const bool a_has_rule = !a.reports.front()->deviation.rule.empty();
+    const bool b_has_rule = !b.reports.front()->deviation.rule.empty();
+    return a_has_rule != b_has_rule ? a_has_rule : a.reports.size() > b.reports.size();
+  });
+  return causes;
+}
+
+std::vector<std::string> instructions_of(const Cause& cause) {
+  std::vector<std::string> names;
+  for (const DeviationReport* report : cause.reports) {
+    const std::string name = spec::cell_name(report->cell);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& names, std::size_t limit) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(limit, names.size()); ++i) {
+    text += (i == 0 ? "" : ", ") + names[i];
+  }
+  if (names.size() > limit) {
+    text += fmt::format(" and {} more", names.size() - limit);
+  }
+  return text;
+}
+
+// The modes of one pair on one line.
+struct PairLine {
+  std::string claimed;
+  std::string deviating;
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  std::uint64_t exhaustive = 0;
+};
+
+std::string pair_text(const Certificate& certificate, const spec::Conversion& row) {
+  PairLine line;
+  for (const RowReport& report : certificate.rows) {
+    if (report.cell.row != row.number || !report.claimed) {
+      continue;
+    }
+    const char letter = spec::mode_of(report.cell.rounding).letter;
+    line.claimed += letter;
+    line.deviating += report.conforms() ? "" : std::string(1, letter);
+    line.cases += report.cases;
+    line.elements += report.elements;
+    line.exhaustive += report.exhaustive_elements;
+  }
+  if (line.claimed.empty()) {
+    return fmt::format("  {:<10} not claimed\n", spec::pair_name(row));
+  }
+  const std::string verdict = line.deviating.empty() ? "conforms" : "deviates in " + line.deviating;
+  return fmt::format("  {:<10} {:<8} {:>10} {:>14} {:>14}   {}\n", spec::pair_name(row),
+                     line.claimed, with_commas(line.cases), with_commas(line.elements),
+                     line.exhaustive == 0 ? "-" : with_commas(line.exhaustive), verdict);
+}
+
+std::string failures_text(const Certificate& certificate, const std::vector<Cause>& causes,
+                          const std::string& folder) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShown, causes.size()); ++i) {
+    const DeviationReport& first = *causes[i].reports.front();
+    const std::string command =
+        first.file.empty() ? ""
+                           : replay_command(folder + "/" + first.file, certificate.info.selected,
+                                            certificate.info.profile, certificate.info.weakenings);
+    text += "\n" + failure_text(first.deviation, command);
+  }
+  if (causes.size() > kShown) {
+    text += fmt::format(
+        "\n{} more kinds of deviation are listed below; their cases are in {}/failures\n",
+        causes.size() - kShown, folder);
+  }
+  return text;
+}
+
+std::string causes_text(const std::vector<Cause>& causes) {
+  std::string text = "\nDeviations by rule\n";
+  for (const Cause& cause : causes) {
+    text +=
+        fmt::format("  {:<32} {}   in {}\n", cause.name, cause.reports.front()->deviation.in_short,
+                    joined(instructions_of(cause), 6));
+  }
+  return text;
+}
+
+std::string info_text(const RunInfo& info) {
+  std::string text = fmt::format("vconform {}  backend {} {}  level {}  profile {}  seed {}\n",
+                                 spec::kProgramVersion, info.backend_name, info.backend_version,
+                                 info.level, info.profile, info.seed);
+  if (!info.addressing_judged) {
+    text +=
+        "addressing was not judged: the backend converts arrays, masks and strides are done here\n";
+  }
+  for (const std::string& weakening : info.weakenings) {
+    text += "reading asked for besides the profile: " + weakening + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string summary(const Certificate& certificate, const std::string& folder) {
+  std::string text = info_text(certificate.info);
+  text += fmt::format("\n  {:<10} {:<8} {:>10} {:>14} {:>14}\n", "vconv", "modes", "cases",
+                      "elements", "every pattern");
+  for (const spec::Conversion& row : spec::kConversions) {
+    text += pair_text(certificate, row);
+  }
+  const std::vector<Cause> causes = causes_of(certificate);
+  if (!causes.empty()) {
+    text += failures_text(certificate, causes, folder);
+    text += causes_text(causes);
+  }
+  const std::uint64_t unclaimed = certificate.rows.size() - certificate.rows_claimed();
+  const std::uint64_t deviating = certificate.rows_claimed() - certificate.rows_conforming();
+  text +=
+      fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
+                  with_commas(certificate.elements), certificate.seconds);
+  text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
+                      headline(certificate), deviating, unclaimed);
+  return text;
+}
+
+std::string deviation_table(const Certificate& certificate) {
+  std::string text = "| rule | what happens, for example | instructions |\n|---|---|---|\n";
+  for (const Cause& cause : causes_of(certificate)) {
+    text +=
+        fmt::format("| `{}` | {} | {} |\n", cause.name, cause.reports.front()->deviation.in_short,
+                    joined(instructions_of(cause), 6));
+  }
+  return text;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "adapters/open_backend.h"
+#include "spec/error.h"
+#include "suites/report/certificate.h"
+#include "suites/report/output_folder.h"
+#include "suites/report/summary.h"
+#include "suites/runner/commands.h"
+#include "suites/runner/families.h"
+#include "suites/runner/jobs.h"
+#include "suites/runner/level.h"
+#include "suites/runner/progress.h"
+#include "suites/runner/subject.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using BackendPointer = std::shared_ptr<adapters::Backend>;
+
+RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
+                const spec::Choices& choices) {
+  RunInfo info;
+  info.selected = options.backend.backend;
+  info.backend_name = backend.name();
+  info.backend_version = backend.version();
+  info.addressing_judged = backend.judges_addressing();
+  info.checks_arguments = backend.declares_argument_checking();
+  info.families = families_named(options.families);
+  info.level = options.level;
+  info.profile = options.backend.profile;
+  info.choices = choices;
+  info.weakenings = backend.permissive_choices();
+  info.weakenings.insert(info.weakenings.end(), options.backend.choices.begin(),
+                         options.backend.choices.end());
+  info.seed = options.seed;
+  return info;
+}
+
+std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
+                                 const spec::Choices& choices) {
+  const std::size_t jobs =
+      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const auto start = [&]() -> UnitRunner {
+    // Each process has a backend of its own.
+    const BackendPointer backend = adapters::open_backend(options.backend.backend);
+    const Subject subject = subject_of(backend, choices);
+    return
+        [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
+  };
+  Progress progress(plan.size());
+  return run_in_processes(plan, jobs, start,
+                          [&](const UnitResult& result) { progress.finished(result); });
+}
+
+}  // namespace
+
+int certify(const CertifyOptions& options) {
+  const auto started = std::chrono::steady_clock::now();
+  const Level& level = level_named(options.level);
+  families_named(options.families);
+  const BackendPointer backend = adapters::open_backend(options.backend.backend);
+  const spec::Choices choices =
+      choices_for(options.backend.profile, options.backend.choices, *backend);
+  OutputFolder folder(options.out);
+  const std::vector<Unit> plan = make_plan(level, claims_of(backend));
+  if (plan.empty()) {
+    throw spec::InputError("backend '" + options.backend.backend +
+                           "' claims no instruction of the families asked for: nothing to judge");
+  }
+  Certificate certificate =
+      make_certificate(info_of(options, *backend, choices), plan, run_plan(plan, options, choices));
+  certificate.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  folder.write(certificate);
+  fmt::print("{}",
+             options.table ? deviation_table(certificate) : summary(certificate, folder.name()));
+  return certificate.conforms() ? kConforms : kDoesNotConform;
+}
+
+}  // namespace vconform::suites

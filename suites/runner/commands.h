@@ -1,0 +1,61 @@
+// The commands of ./vconform (but for `test`, which the entry script does). Each prints to standard
+// output and returns the exit code; bad input is thrown as spec::InputError, a backend that cannot
+// be loaded as adapters::LoadError.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vconform::suites {
+
+// Exit codes, as in the interface.
+inline constexpr int kConforms = 0;
+inline constexpr int kDoesNotConform = 1;
+inline constexpr int kBadInput = 2;
+inline constexpr int kNoBackend = 3;
+
+// Which backend, and under which readings of the open rules.
+struct BackendOptions {
+  std::string backend = "golden";
+  std::string profile = "a2";
+  // "rule=reading", besides the profile.
+  std::vector<std::string> choices;
+};
+
+struct CertifyOptions {
+  BackendOptions backend;
+  std::string level = "standard";
+  std::vector<std::string> families;  // empty: all
+  std::uint64_t seed = 1;
+  std::size_t jobs = 0;  // 0: as many as there are processors
+  std::string out = "vconform-out";
+  // Print the table of deviations in Markdown instead of the summary.
+  bool table = false;
+};
+int certify(const CertifyOptions& options);
+
+struct ReplayOptions {
+  BackendOptions backend;
+  std::vector<std::string> files;
+};
+int replay(const ReplayOptions& options);
+
+struct ExplainOptions {
+  BackendOptions backend;
+  // A case file, or an instruction name with a source pattern.
+  std::string what;
+  std::optional<std::string> pattern;
+  std::uint64_t ctrl = 0;
+};
+int explain(const ExplainOptions& options);
+
+struct ListOptions {
+  std::vector<std::string> families;
+};
+int list(const ListOptions& options);
+
+int backends();
+
+}  // namespace vconform::suites

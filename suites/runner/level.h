@@ -1,0 +1,42 @@
+// How much a run does: one row a level.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace vconform::suites {
+
+struct Level {
+  std::string_view name;
+  std::string_view promise;
+  // Generated cases for each instruction: those judged by the oracle, and those of each property
+  // that does not ask it.
+  std::uint64_t oracle_cases;
+  std::uint64_t property_cases;
+  // Every pattern of a source of at most 16 bits, in each mode, under the first so many values of
+  // kExhaustiveCtrl.
+  std::size_t exhaustive_ctrls;
+};
+
+// CTRL[48] clear and set; the same with CTRL[59].
+inline constexpr std::array<std::uint64_t, 4> kExhaustiveCtrl = {
+    0,
+    std::uint64_t{1} << 48,
+    std::uint64_t{1} << 59,
+    std::uint64_t{1} << 48 | std::uint64_t{1} << 59,
+};
+
+inline constexpr std::array<Level, 3> kLevels = {{
+    {"quick",
+     "every source pattern up to 16 bits under both states of CTRL[48]; some cases of each "
+     "property",
+     60, 12, 2},
+    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 4},
+    {"exhaustive", "the same with many thousands of cases for each instruction", 12000, 1000, 4},
+}};
+
+// Throws spec::InputError.
+const Level& level_named(std::string_view name);
+
+}  // namespace vconform::suites

@@ -1,0 +1,116 @@
+// Options and exit codes of ./vconform.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "adapters/load_error.h"
+#include "spec/error.h"
+#include "spec/version.h"
+#include "suites/runner/commands.h"
+
+namespace vconform::suites {
+namespace {
+
+void add_backend_options(CLI::App& command, BackendOptions& options) {
+  command.add_option("--backend", options.backend, "what to run: see ./vconform backends")
+      ->capture_default_str();
+  command.add_option("--profile", options.profile, "readings of the open rules: a2, pages")
+      ->capture_default_str();
+  command.add_option("--choice", options.choices, "rule=reading, besides the profile")
+      ->allow_extra_args(false);
+}
+
+void add_certify(CLI::App& app, CertifyOptions& options) {
+  CLI::App& command = *app.add_subcommand("certify", "certify a backend against the rules");
+  add_backend_options(command, options.backend);
+  command.add_option("--level", options.level, "quick, standard or exhaustive")
+      ->capture_default_str();
+  command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
+  command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
+  command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
+  command.add_option("--out", options.out, "folder for certificate.json and failures")
+      ->capture_default_str();
+  command.add_flag("--table", options.table, "print the deviations as a Markdown table");
+}
+
+void add_replay(CLI::App& app, ReplayOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("replay", "run saved cases; exit 1 while one still fails");
+  add_backend_options(command, options.backend);
+  command.add_option("FILE.case", options.files, "case files")->required();
+}
+
+void add_explain(CLI::App& app, ExplainOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("explain", "derive what must come out, step by step, exactly");
+  command
+      .add_option("WHAT", options.what, "a .case file, or an instruction such as vconv_f322f16o")
+      ->required();
+  command.add_option("PATTERN", options.pattern, "the source's bits, such as 0x3f801000");
+  command.add_option("--ctrl", options.ctrl, "the CTRL register")->capture_default_str();
+  command.add_option("--profile", options.backend.profile, "readings of the open rules: a2, pages")
+      ->capture_default_str();
+  command.add_option("--choice", options.backend.choices, "rule=reading, besides the profile")
+      ->allow_extra_args(false);
+}
+
+void add_list(CLI::App& app, ListOptions& options) {
+  CLI::App& command = *app.add_subcommand("list", "every instruction, its modes, and every rule");
+  command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("vconform certifies implementations of the Ascend NPU's conversion instructions");
+  app.name("./vconform");
+  app.set_version_flag("--version", std::string(spec::kProgramVersion));
+  app.require_subcommand(1);
+  CertifyOptions certify_options;
+  ReplayOptions replay_options;
+  ExplainOptions explain_options;
+  ListOptions list_options;
+  add_certify(app, certify_options);
+  add_replay(app, replay_options);
+  add_explain(app, explain_options);
+  add_list(app, list_options);
+  app.add_subcommand("backends", "what can be named with --backend");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "vconform: {}; see ./vconform --help\n", error.what());
+    return kBadInput;
+  }
+  const std::string command = app.get_subcommands().front()->get_name();
+  if (command == "certify") {
+    return certify(certify_options);
+  }
+  if (command == "replay") {
+    return replay(replay_options);
+  }
+  if (command == "explain") {
+    return explain(explain_options);
+  }
+  return command == "list" ? list(list_options) : backends();
+}
+
+}  // namespace
+}  // namespace vconform::suites
+
+int main(int argc, char** argv) {
+  using namespace vconform;
+  try {
+    return suites::run(argc, argv);
+  } catch (const spec::InputError& error) {
+    fmt::print(stderr, "vconform: {}\n", error.what());
+    return suites::kBadInput;
+  } catch (const adapters::LoadError& error) {
+    fmt::print(stderr, "vconform: {}\n", error.what());
+    return suites::kNoBackend;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "vconform: the run could not be finished: {}\n", error.what());
+    return suites::kDoesNotConform;
+  }
+}

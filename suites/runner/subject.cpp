@@ -1,0 +1,34 @@
+#include "suites/runner/subject.h"
+
+#include "spec/memory_image.h"
+
+namespace vconform::suites {
+
+Claims claims_of(std::shared_ptr<adapters::Backend> backend) {
+  return [backend](const spec::Cell& cell) { return backend->claims(cell); };
+}
+
+Subject subject_of(std::shared_ptr<adapters::Backend> backend, const spec::Choices& pinned) {
+  Subject subject;
+  subject.machine = [backend](const spec::Case& test_case) {
+    return backend->execute(test_case, spec::initial_image(test_case));
+  };
+  subject.claims = claims_of(backend);
+  subject.pinned = pinned;
+  subject.checks_arguments = backend->declares_argument_checking();
+  return subject;
+}
+
+spec::Choices choices_for(const std::string& profile, const std::vector<std::string>& choices,
+                          const adapters::Backend& backend) {
+  spec::Choices pinned = spec::choices_of(spec::profile_named(profile));
+  for (const std::string& choice : backend.permissive_choices()) {
+    spec::pin_from_text(pinned, choice);
+  }
+  for (const std::string& choice : choices) {
+    spec::pin_from_text(pinned, choice);
+  }
+  return pinned;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,57 @@
+// The parts that a run is made of. Each is run by itself, in any order, in any process, with the
+// same result.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle/expectation.h"
+#include "spec/case.h"
+#include "suites/properties/property.h"
+#include "suites/runner/level.h"
+
+namespace vconform::suites {
+
+struct Unit {
+  // Indices, so that a unit means the same in every process.
+  std::size_t property = 0;
+  spec::Cell cell;
+  // Generated cases; nothing for a unit that takes every source pattern under `ctrl`.
+  std::optional<std::uint64_t> cases;
+  std::uint64_t ctrl = 0;
+};
+
+// Something that a backend does differently, in the smallest case found.
+struct Deviation {
+  std::string claim;
+  std::string verdict;
+  // Slug, or empty where no rule is named.
+  std::string rule;
+  std::string details;
+  std::string in_short;
+  // Elements of that case with the same fault; for exhaustive units, patterns.
+  std::uint64_t count = 0;
+  // Cases run until it was found, and steps that made it smaller.
+  std::uint64_t cases = 0;
+  std::uint64_t shrinks = 0;
+  spec::Case smallest;
+};
+
+struct UnitResult {
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  oracle::RuleSet cited;
+  std::vector<Deviation> deviations;
+};
+
+// The units of a run, in the order of reporting: every instruction that the machine claims.
+std::vector<Unit> make_plan(const Level& level, const Claims& claims);
+
+// The claim that a unit checks, as a test name.
+std::string claim_name(const Unit& unit);
+
+UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed);
+
+}  // namespace vconform::suites
