@@ -26,6 +26,9 @@ bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value) {
 
 ExactValue keep_low_bits(const spec::NumberFormat& format, const ExactValue& value) {
   assert(value.kind == ValueKind::kFinite && (value.is_zero() || value.exponent >= 0));
+  if (value.is_zero()) {
+    return finite_value(false, 0, 0);  // a zero may be written with any exponent
+  }
   const Integer modulus = Integer(1) << format.bits;
   const Integer magnitude = Integer(value.magnitude << value.exponent) % modulus;
   const Integer pattern =
