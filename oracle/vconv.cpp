@@ -30,8 +30,9 @@ struct Element {
     return row().source == NumberType::kF32 && row().destination == NumberType::kF32;
   }
   // f16 and bf16 results saturate, or keep inf and NaN, as CTRL[48] says; f32 results keep them.
+  bool has_half_result() const { return to().is_floating() && to().bits == 16; }
   bool saturates_to_half() const {
-    return to().is_floating() && to().bits == 16 && !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan);
+    return has_half_result() && !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan);
   }
 };
 
@@ -241,11 +242,28 @@ Expectation finite_result(const Element& element, Derivation& derivation) {
              : in_range_result(element, rounded);
 }
 
+// The rule about a row is about its optional modes where it has some, else about all.
+bool row_rule_concerns(const spec::Cell& cell) {
+  const Conversion& row = cell.conversion();
+  return !row.rule.empty() &&
+         (row.optional_modes.empty() || spec::offers_optionally(row, cell.rounding));
+}
+
+// One of the source's neighbours is within range and the other is not.
+bool rounding_decides_the_range(const NumberFormat& to, const Rounded& rounded) {
+  return beyond_limit(to, rounded.away_from_zero) && !beyond_limit(to, rounded.toward_zero);
+}
+
 // Rules that had a say without deciding the result alone.
 void cite_context(const Element& element, Derivation& derivation) {
   RuleSet& cited = derivation.expectation.cited;
-  if (!element.row().rule.empty()) {
+  const ExactValue& source = derivation.source;
+  if (row_rule_concerns(element.cell)) {
     cited.set(*spec::rule_with_slug(element.row().rule));
+  }
+  if (element.has_half_result() &&
+      (source.kind != ValueKind::kFinite || beyond_limit(element.to(), source))) {
+    cited.set(cite("ctrl.48"));
   }
   if (!derivation.rounded || derivation.rounded->exact) {
     return;
@@ -254,11 +272,11 @@ void cite_context(const Element& element, Derivation& derivation) {
   if (element.cell.rounding == Rounding::kNull) {
     cited.set(cite("round.bare-name-is-r"));
   }
-  if (derivation.overflows && !beyond_limit(element.to(), derivation.source)) {
+  if (rounding_decides_the_range(element.to(), *derivation.rounded)) {
     cited.set(cite("round.once-then-range"));
   }
   if (element.row().source == NumberType::kS32 && element.row().destination == NumberType::kF32 &&
-      !derivation.source.negative && derivation.source.magnitude == 0x7fffffff) {
+      !source.negative && source.magnitude == 0x7fffffff) {
     cited.set(cite("edge.s32-max"));
   }
 }
