@@ -131,7 +131,7 @@ TEST(BesideTies, AreNoTiesButNextToOne) {
     int all = 0;
     for_patterns(family_named("beside-ties"), row, [&](std::uint64_t pattern) {
       ++all;
-      for (const std::uint64_t distance : {1, 2}) {
+      for (const std::uint64_t distance : {1u, 2u}) {
         if (is_tie(row, pattern + distance) || is_tie(row, pattern - distance)) {
           ++beside;
           break;
@@ -179,8 +179,8 @@ TEST(Tiny, ValuesAreFractionsOfTheSmallestResultOrBesideTheSmallestNormal) {
   std::set<std::uint64_t> found;
   for_patterns(family_named("tiny"), row, [&](std::uint64_t pattern) { found.insert(pattern); });
   // 2^-24, half of it, its half's neighbours, three quarters; 2^-14 and half an ulp below it.
-  for (const std::uint64_t wanted : {0x33800000, 0x33000000, 0x32ffffff, 0x33000001, 0x33400000,
-                                     0x38800000, 0x387fe000, 0x387fffff}) {
+  for (const std::uint64_t wanted : {0x33800000u, 0x33000000u, 0x32ffffffu, 0x33000001u,
+                                     0x33400000u, 0x38800000u, 0x387fe000u, 0x387fffffu}) {
     EXPECT_TRUE(found.contains(wanted)) << std::hex << wanted;
   }
 }

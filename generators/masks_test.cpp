@@ -49,7 +49,7 @@ TEST(Masks, ReachTheKnownEdgesOf128Lanes) {
 }
 
 TEST(Masks, PutGarbageAboveTheLanesOfNarrowRepeats) {
-  for (const std::uint64_t elements : {32, 64}) {
+  for (const std::uint64_t elements : {32u, 64u}) {
     const std::uint64_t lanes = elements == 64 ? ~std::uint64_t{0} : 0xffffffff;
     std::set<std::pair<std::uint64_t, std::uint64_t>> garbage_on_full;
     for (const auto& [mask1, mask0] : drawn_masks({elements, false})) {
@@ -72,7 +72,7 @@ TEST(Masks, AreEqualInPairsForS4) {
 }
 
 TEST(Counts, ReachTheKnownEdgesWithGarbageAbove) {
-  for (const std::uint64_t elements : {32, 64, 128}) {
+  for (const std::uint64_t elements : {32u, 64u, 128u}) {
     RapidCheckSource choices{rc::Random(1)};
     const std::uint64_t most = 255 * elements;
     std::set<std::uint64_t> counts;

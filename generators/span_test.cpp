@@ -18,8 +18,8 @@ std::set<std::uint64_t> blocks_of(const Walk& walk) {
 }
 
 TEST(Span, AgreesWithTheListedBlocksForAllSmallWalks) {
-  for (const std::uint64_t blocks : {1, 2, 4, 8}) {
-    for (const std::uint64_t repeats : {1, 2, 3, 7, 8, 9, 20}) {
+  for (const std::uint64_t blocks : {1u, 2u, 4u, 8u}) {
+    for (const std::uint64_t repeats : {1u, 2u, 3u, 7u, 8u, 9u, 20u}) {
       for (std::uint64_t block_stride = 0; block_stride < 24; ++block_stride) {
         for (std::uint64_t repeat_stride = 0; repeat_stride < 24; ++repeat_stride) {
           const Walk walk = {blocks, repeats, block_stride, repeat_stride};
