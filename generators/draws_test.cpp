@@ -92,7 +92,8 @@ struct Shrunk {
 // As RapidCheck does it: the first simpler one that still fails, until there is none.
 Shrunk shrink(Draws draws) {
   Shrunk result{std::move(draws), 0};
-  for (bool progress = true; progress;) {
+  constexpr int kTooMany = 5000;
+  for (bool progress = true; progress && result.runs < kTooMany;) {
     progress = false;
     for (Draws& candidate : simpler(result.draws)) {
       ++result.runs;

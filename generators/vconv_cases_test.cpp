@@ -104,6 +104,50 @@ TEST(VconvCases, NeverSetTheEnablingBitOfCtrl59) {
   }
 }
 
+TEST(VconvCases, ReachCtrl48InEveryRowAndTheOtherBitsSometimes) {
+  for (const spec::Cell& cell : all_cells()) {
+    std::array<int, 4> reached{};
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      const spec::Case test_case = sample_case(cell, seed);
+      const std::uint64_t ctrl = std::get<spec::SetCtrl>(test_case.steps[0]).value;
+      reached[0] += spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan) ? 1 : 0;
+      reached[1] += spec::ctrl_bit(ctrl, spec::kCtrlTruncate) ? 1 : 0;
+      reached[2] += spec::ctrl_bit(ctrl, spec::kCtrlCounterMode) ? 1 : 0;
+      reached[3] += (ctrl & 0xffff) != 0 ? 1 : 0;
+    }
+    EXPECT_GT(reached[0], 60) << spec::cell_name(cell);
+    EXPECT_LT(reached[0], 140) << spec::cell_name(cell);
+    EXPECT_GT(reached[1], 20) << spec::cell_name(cell);
+    EXPECT_GT(reached[2], 20) << spec::cell_name(cell);
+    EXPECT_GT(reached[3], 10) << spec::cell_name(cell);
+  }
+}
+
+TEST(ProgramCases, UseOneMaskForTwoWidthsAndLeaveCounterModeOn) {
+  int two_widths = 0;
+  int counter_left_on = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const spec::Conversion* before = nullptr;
+    bool counter = false;
+    bool stale = false;
+    for (const spec::Step& step : sample_program(seed).steps) {
+      if (const auto* ctrl = std::get_if<spec::SetCtrl>(&step)) {
+        counter = spec::ctrl_bit(ctrl->value, spec::kCtrlCounterMode);
+      }
+      stale = stale && !std::holds_alternative<spec::SetMask>(step);
+      if (const auto* vconv = std::get_if<spec::Vconv>(&step)) {
+        const spec::Conversion& row = vconv->cell.conversion();
+        two_widths += stale && !counter && before->elements != row.elements ? 1 : 0;
+        counter_left_on += stale && counter ? 1 : 0;
+        before = &row;
+        stale = true;
+      }
+    }
+  }
+  EXPECT_GT(two_widths, 100);
+  EXPECT_GT(counter_left_on, 100);
+}
+
 TEST(VconvCases, TheSimplestCaseIsOneContiguousRepeatWithNothingPlanted) {
   ByteSource nothing({});
   const spec::Case test_case =
