@@ -12,6 +12,31 @@ namespace {
 
 using spec::MemoryId;
 
+int equal_nibbles(std::uint64_t a, std::uint64_t b) {
+  int count = 0;
+  for (int shift = 0; shift < 64; shift += 4) {
+    count += ((a ^ b) >> shift & 0xf) == 0 ? 1 : 0;
+  }
+  return count;
+}
+
+// The permitted pattern most like what is there: a later element may have been written over a part,
+// and what is left must agree with some permitted pattern.
+std::uint64_t nearest_permitted(const Expectation& expectation, const spec::NumberFormat& format,
+                                std::uint64_t got) {
+  if (permits(expectation, format, got)) {
+    return got;
+  }
+  if (expectation.kind == Expectation::Kind::kAnyNan) {
+    const std::uint64_t nan = got | format.infinity_pattern();
+    return permits(expectation, format, nan) ? nan : nan | 1;
+  }
+  return *std::max_element(expectation.patterns.begin(), expectation.patterns.end(),
+                           [got](std::uint64_t a, std::uint64_t b) {
+                             return equal_nibbles(a, got) < equal_nibbles(b, got);
+                           });
+}
+
 // What one world expects the memories to be. Where it leaves room, what is there counts as expected
 // if it is permitted, so that comparing bytes decides.
 spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& before,
@@ -20,12 +45,9 @@ spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& be
   for (const PredictedElement& element : world.elements) {
     const spec::NumberFormat& format = spec::format_of(element.type);
     const Expectation& expectation = world.expectations[element.expectation];
-    std::uint64_t pattern = permitted_pattern(expectation, format);
-    if (!expectation.is_exact()) {
-      const std::uint64_t got = load_at(after.of(element.memory), element.destination, format);
-      pattern = permits(expectation, format, got) ? got : pattern;
-    }
-    store_at(expected.of(element.memory), element.destination, format, pattern);
+    const std::uint64_t got = load_at(after.of(element.memory), element.destination, format);
+    store_at(expected.of(element.memory), element.destination, format,
+             nearest_permitted(expectation, format, got));
   }
   return expected;
 }

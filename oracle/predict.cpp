@@ -29,6 +29,12 @@ std::ptrdiff_t instruction_count(const spec::Case& test_case) {
   });
 }
 
+// Repeats that differ in place: with a repeat stride of 0 all are the first one, however many a
+// counter asks for.
+std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats) {
+  return operand.repeat_stride == 0 ? std::min<std::uint64_t>(repeats, 1) : repeats;
+}
+
 // Executes the steps of a case on expectations instead of values.
 class Prediction {
  public:
@@ -110,8 +116,7 @@ void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) c
 // Nothing is promised about the destination's blocks, inactive lanes included.
 void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
   const std::uint32_t open = keep(anything(rule));
-  // With a repeat stride of 0 all repeats are the first one, however many a counter asks for.
-  const std::uint64_t repeats = walk.destination.repeat_stride == 0 ? 1 : walk.repeats;
+  const std::uint64_t repeats = distinct_repeats(walk.destination, walk.repeats);
   for (std::uint64_t repeat = 0; repeat < repeats; ++repeat) {
     for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
       for (std::uint64_t byte = 0; byte < spec::kBlockBytes; ++byte) {
@@ -207,20 +212,29 @@ void Prediction::add(const PredictedElement& element) {
                           element.expectation);
 }
 
-}  // namespace
-
-spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset) {
-  for (const VectorWalk& walk : world.walks) {
-    for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
-      for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
-        const std::uint64_t block = walk.destination.block(repeat, b);
-        if (offset >= block && offset < block + spec::kBlockBytes) {
-          return cite("mask.inactive-lanes");
-        }
+bool is_in_a_block(const OperandWalk& operand, std::uint64_t repeats, std::uint64_t offset) {
+  if (offset < operand.base || offset >= operand.end(repeats)) {
+    return false;
+  }
+  for (std::uint64_t repeat = 0; repeat < distinct_repeats(operand, repeats); ++repeat) {
+    for (std::uint64_t b = 0; b < operand.blocks; ++b) {
+      const std::uint64_t block = operand.block(repeat, b);
+      if (offset >= block && offset < block + spec::kBlockBytes) {
+        return true;
       }
     }
   }
-  return cite("write.nothing-else");
+  return false;
+}
+
+}  // namespace
+
+spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset) {
+  const bool inactive =
+      std::any_of(world.walks.begin(), world.walks.end(), [offset](const VectorWalk& walk) {
+        return is_in_a_block(walk.destination, walk.repeats, offset);
+      });
+  return inactive ? cite("mask.inactive-lanes") : cite("write.nothing-else");
 }
 
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,

@@ -12,9 +12,11 @@ std::uint64_t nibbles_of(const spec::NumberFormat& format) {
   return static_cast<std::uint64_t>(format.bits) / kBitsPerNibble;
 }
 
-// A mark: the expectation, the element's width so that a narrower read is told apart, its start.
+// A mark: the expectation, the element's type so that a read as another one is told apart, its
+// start.
 std::uint64_t mark(std::uint32_t expectation, const spec::NumberFormat& format, bool first) {
-  return (std::uint64_t{expectation} << 16 | nibbles_of(format) << 8 | (first ? 2u : 0u) | 1u);
+  const auto type = static_cast<std::uint64_t>(format.type);
+  return std::uint64_t{expectation} << 16 | type << 8 | (first ? 2u : 0u) | 1u;
 }
 std::uint32_t expectation_of(std::uint64_t mark) {
   return static_cast<std::uint32_t>(mark >> 16);
@@ -45,7 +47,10 @@ SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place
     const auto found = std::find_if(first, last, [](std::uint64_t m) { return m != 0; });
     if (found != last) {
       const std::uint32_t expectation = expectation_of(*found);
-      return {std::nullopt, expectation, *first == mark(expectation, format, true)};
+      const bool whole =
+          *first == mark(expectation, format, true) &&
+          std::count(first + 1, last, mark(expectation, format, false)) == last - first - 1;
+      return {std::nullopt, expectation, whole};
     }
   }
   return {load_at(image_.of(memory), place, format)};

@@ -22,7 +22,7 @@ class SimulatedMemory {
   std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }
 
   // What a read finds: a pattern; or else the number of an expectation that was written there, and
-  // whether it was written for just this element.
+  // whether it was written for just this element, in this type, and all of it is still there.
   struct Found {
     std::optional<std::uint64_t> pattern;
     std::uint32_t expectation = 0;

@@ -13,12 +13,14 @@ using spec::kBlockBytes;
 enum StrideWidthReading { kSixteenBits = 0, kTwelveBits = 1 };
 constexpr std::uint64_t kTwelveBitStrides = 1 << 12;
 
+bool has_wide_strides(const spec::Vconv& step) {
+  return std::max({step.dst_block_stride, step.src_block_stride, step.dst_repeat_stride,
+                   step.src_repeat_stride}) >= kTwelveBitStrides;
+}
+
 // The modulus of strides; the rule is asked only where it shows.
 std::uint64_t stride_modulus(const spec::Vconv& step, Readings& readings) {
-  const std::uint64_t largest = std::max({step.dst_block_stride, step.src_block_stride,
-                                          step.dst_repeat_stride, step.src_repeat_stride});
-  if (largest >= kTwelveBitStrides &&
-      readings.ask(spec::cite("walk.stride-width")) == kTwelveBits) {
+  if (has_wide_strides(step) && readings.ask(spec::cite("walk.stride-width")) == kTwelveBits) {
     return kTwelveBitStrides;
   }
   return std::uint64_t{1} << 16;
@@ -69,6 +71,7 @@ VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Re
                  blocks(row.source_blocks), static_cast<std::uint64_t>(row.from().bits)};
   walk.elements = static_cast<std::uint64_t>(row.elements);
   walk.mask = registers.mask;
+  walk.wide_strides = has_wide_strides(step);
   walk.counter_mode = spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode);
   const std::uint64_t count = spec::counter_of(registers.mask);
   walk.repeats =

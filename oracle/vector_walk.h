@@ -36,6 +36,7 @@ struct VectorWalk {
   std::uint64_t elements;  // in a repeat
   bool counter_mode;
   spec::Mask mask;
+  bool wide_strides;  // some stride has more than 12 bits: walk.stride-width has a say
 
   // Whether element `lane` of repeat r takes part.
   bool active(std::uint64_t r, std::uint64_t lane) const;

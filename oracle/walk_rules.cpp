@@ -56,6 +56,7 @@ RuleSet rules_of(const spec::Conversion& row, const VectorWalk& walk) {
   rules.set(cite("walk.repeat-stride-zero"), walk.repeats > 1 && walk.source.repeat_stride == 0);
   rules.set(cite("walk.src-block-stride-zero"),
             walk.source.blocks > 1 && walk.source.block_stride == 0);
+  rules.set(cite("walk.stride-width"), walk.wide_strides);
   rules.set(cite("s4.nibble"), involves_s4(row));
   rules.set(cite("s4.mask-pairs"), involves_s4(row));
   return rules;
