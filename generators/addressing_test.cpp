@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "generators/masks.h"
 #include "generators/sample_cases.h"
@@ -56,46 +57,49 @@ Counts counts_over(const spec::Conversion& row, int plans) {
   return counts;
 }
 
+std::vector<std::string> wanted_edges(const spec::Conversion& row) {
+  const std::string dst_blocks = std::to_string(row.destination_blocks);
+  const std::string src_blocks = std::to_string(row.source_blocks);
+  return {"repeat 0",
+          "repeat 1",
+          "repeat 2",
+          "repeat 8",
+          "repeat 255",
+          "repeat 254",
+          "dst block stride 1",
+          "dst block stride 7",
+          "dst block stride 8",
+          "dst block stride 9",
+          "dst block stride 255",
+          "src block stride 0",
+          "src block stride 1",
+          "src block stride 7",
+          "src block stride 8",
+          "src block stride 9",
+          "src block stride 255",
+          "src repeat stride 0",
+          "src repeat stride 1",
+          "src repeat stride 255",
+          "dst repeat stride 255",
+          "dst repeat stride " + dst_blocks,
+          "src repeat stride " + src_blocks,
+          "dst repeats interleaved",
+          "dst far apart",
+          "src far apart",
+          "dst at the start",
+          "src at the start",
+          "dst at the end",
+          "src at the end",
+          "dst right after src",
+          "src right after dst",
+          "a gap between",
+          "overlapping, not identical"};
+}
+
 TEST(Addressing, ReachesItsEdgesInEveryRow) {
   for (const spec::Conversion& row : spec::kConversions) {
     Counts counts = counts_over(row, 4000);
-    const std::string dst_blocks = std::to_string(row.destination_blocks);
-    const std::string src_blocks = std::to_string(row.source_blocks);
-    for (const std::string& wanted :
-         std::initializer_list<std::string>{"repeat 0",
-                                            "repeat 1",
-                                            "repeat 2",
-                                            "repeat 8",
-                                            "repeat 255",
-                                            "repeat 254",
-                                            "dst block stride 1",
-                                            "dst block stride 7",
-                                            "dst block stride 8",
-                                            "dst block stride 9",
-                                            "dst block stride 255",
-                                            "src block stride 0",
-                                            "src block stride 1",
-                                            "src block stride 7",
-                                            "src block stride 8",
-                                            "src block stride 9",
-                                            "src block stride 255",
-                                            "src repeat stride 0",
-                                            "src repeat stride 1",
-                                            "src repeat stride 255",
-                                            "dst repeat stride 255",
-                                            "dst repeat stride " + dst_blocks,
-                                            "src repeat stride " + src_blocks,
-                                            "dst repeats interleaved",
-                                            "dst far apart",
-                                            "src far apart",
-                                            "dst at the start",
-                                            "src at the start",
-                                            "dst at the end",
-                                            "src at the end",
-                                            "dst right after src",
-                                            "src right after dst",
-                                            "a gap between",
-                                            "overlapping, not identical"}) {
+    for (const std::string& wanted : wanted_edges(row)) {
       EXPECT_GE(counts[wanted], 3) << spec::pair_name(row) << ": " << wanted;
     }
     EXPECT_EQ(counts["identical"] > 100, row.source_blocks == row.destination_blocks);
