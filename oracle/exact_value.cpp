@@ -87,7 +87,8 @@ std::string decimal_text(const ExactValue& value) {
   }
   // odd / 2^n = odd * 5^n / 10^n
   const auto digits = static_cast<std::size_t>(-exponent);
-  std::string text = Integer(odd * boost::multiprecision::pow(Integer(5), -exponent)).str();
+  std::string text =
+      Integer(odd * boost::multiprecision::pow(Integer(5), static_cast<unsigned>(-exponent))).str();
   if (text.size() <= digits) {
     text.insert(0, digits + 1 - text.size(), '0');
   }

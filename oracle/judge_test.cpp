@@ -89,7 +89,7 @@ TEST(Judge, WritingAnInactiveLaneIsWritingOutside) {
 }
 
 TEST(Judge, AByteBeforeOrBehindTheDestinationIsOutside) {
-  for (const std::uint64_t address : {0x0, 0x1000, 0x1fff, 0x2100, 0x3fff}) {
+  for (const std::uint64_t address : {0x0u, 0x1000u, 0x1fffu, 0x2100u, 0x3fffu}) {
     Trial trial(masked_case());
     trial.byte(address) ^= 0x80;
     EXPECT_EQ(summary(trial.judged()),
@@ -142,8 +142,8 @@ TEST(Judge, LooseExpectationsTakeEachOfTheirValuesAndNoOther) {
       case_of(place("0x1000", "f32", 0, 0x7fc00000) + "mask 0 1\n" + run("vconv_f322f16r") +
               "ctrl 0x1000000000000\n" + run("vconv_f322f16r", "1", "0x3000"));
   Trial trial(loose);
-  for (const std::uint64_t zero : {0x0000, 0x8000}) {
-    for (const std::uint64_t nan : {0x7c01, 0xffff}) {
+  for (const std::uint64_t zero : {0x0000u, 0x8000u}) {
+    for (const std::uint64_t nan : {0x7c01u, 0xffffu}) {
       trial.store(0x2000, spec::NumberType::kF16, zero);
       trial.store(0x3000, spec::NumberType::kF16, nan);
       EXPECT_EQ(summary(trial.judged()), "PASS");
@@ -258,11 +258,11 @@ TEST(Judge, ALooseResultPartlyWrittenOverIsJudgedByWhatIsLeft) {
       case_of(place("0x1000", "f32", 0, 0x7fc00000) + place("0x1100", "f16", 0, f16(3)) +
               "mask 0 1\n" + run("vconv_f322f16r") + run("vconv_f162s8", "1", "0x2000", "0x1100"));
   Trial trial(partly);
-  for (const std::uint64_t permitted : {0x0003, 0x8003}) {
+  for (const std::uint64_t permitted : {0x0003u, 0x8003u}) {
     trial.store(0x2000, spec::NumberType::kF16, permitted);
     EXPECT_EQ(summary(trial.judged()), "PASS") << permitted;
   }
-  for (const std::uint64_t wrong : {0x4003, 0x8004}) {
+  for (const std::uint64_t wrong : {0x4003u, 0x8004u}) {
     trial.store(0x2000, spec::NumberType::kF16, wrong);
     EXPECT_EQ(trial.judged().verdict, Verdict::kMismatch) << wrong;
   }

@@ -79,7 +79,7 @@ TEST(SimulatedMemory, AnUncertainElementReadAsAnotherTypeIsNotWhole) {
 }
 
 TEST(SimulatedMemory, AnUncertainElementPartlyWrittenOverIsNotWhole) {
-  for (const std::uint64_t at : {2, 3}) {
+  for (const std::uint64_t at : {2u, 3u}) {
     SimulatedMemory memory = with_uncertain_half();
     memory.write(MemoryId::kUb, byte(at), kS8, 0x11);
     EXPECT_FALSE(read(memory, byte(2), kF16).pattern) << at;

@@ -89,7 +89,7 @@ bool is_out_of_range(const Walked& w) {
 
 TEST(WalkRules, OperandsOffTheirAlignmentAreOutOfRange) {
   EXPECT_FALSE(is_out_of_range(walked(step("vconv_f322s32r"), kAll)));
-  for (const std::uint64_t offset : {1, 4, 16, 31}) {
+  for (const std::uint64_t offset : {1u, 4u, 16u, 31u}) {
     Vconv misaligned = step("vconv_f322s32r");
     misaligned.src.offset += offset;
     EXPECT_TRUE(is_out_of_range(walked(misaligned, kAll)));
