@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
 
 #include "oracle/decode.h"
 #include "oracle/simulated_memory.h"
@@ -27,6 +30,13 @@ std::string fields_text(const NumberFormat& format, std::uint64_t pattern) {
       static_cast<int>((pattern >> format.fraction_bits) & format.exponent_field_mask());
   return fmt::format("sign {} exp {} frac {:#x}", (pattern & format.sign_mask()) != 0 ? 1 : 0,
                      field - format.bias(), pattern & format.fraction_mask());
+}
+
+// "0x40200000  f32  sign 0 exp 1 frac 0x200000".
+std::string bits_text(const NumberFormat& format, std::uint64_t pattern) {
+  const std::string fields = fields_text(format, pattern);
+  return fmt::format("{}  {}{}{}", hex(format, pattern), format.name, fields.empty() ? "" : "  ",
+                     fields);
 }
 
 std::string expectation_text(const NumberFormat& format, const Expectation& expectation) {
@@ -140,6 +150,50 @@ bool source_is_initial(const spec::Case& test_case, const PredictedElement& elem
       [](const spec::Step& step) { return std::holds_alternative<spec::Vconv>(step); });
 }
 
+// Lines of a difference, the values one below the other.
+class PatternLines {
+ public:
+  void add(std::string_view label, const NumberFormat& format, std::uint64_t pattern,
+           std::string note = "") {
+    lines_.push_back({label, bits_text(format, pattern), decimal_text(decode(format, pattern)),
+                      std::move(note)});
+  }
+  void add(std::string_view label, const NumberFormat& format, const Expectation& expectation,
+           std::string note) {
+    if (expectation.kind != Expectation::Kind::kOneOf) {
+      lines_.push_back({label, expectation_text(format, expectation), "", std::move(note)});
+      return;
+    }
+    for (const std::uint64_t pattern : expectation.patterns) {
+      add(label, format, pattern, std::exchange(note, ""));
+      label = "or";
+    }
+  }
+  std::string text() const {
+    std::size_t width = 0;
+    for (const Line& line : lines_) {
+      width = std::max(width, line.bits.size());
+    }
+    std::string text;
+    for (const Line& line : lines_) {
+      const std::string value = line.value.empty()
+                                    ? line.bits
+                                    : fmt::format("{:<{}}  = {}", line.bits, width, line.value);
+      text += fmt::format("  {:<8} {}{}\n", line.label, value, line.note);
+    }
+    return text;
+  }
+
+ private:
+  struct Line {
+    std::string_view label;
+    std::string bits;
+    std::string value;
+    std::string note;
+  };
+  std::vector<Line> lines_;
+};
+
 std::string explain_byte(const Difference& difference) {
   const NumberFormat& format = spec::format_of(difference.type);
   return fmt::format("  byte     {}\n  expected {}  unchanged\n  got      {}\n",
@@ -147,12 +201,58 @@ std::string explain_byte(const Difference& difference) {
                      hex(format, difference.before), hex(format, difference.got));
 }
 
+// The elements that one world says are converted, `limit` at most with their derivations.
+std::string converted_text(const spec::Case& test_case, const spec::MemoryImage& before,
+                           const World& world, std::size_t limit) {
+  std::size_t count = 0;
+  std::string text;
+  for (const PredictedElement& element : world.elements) {
+    if (!element.has_source || ++count > limit) {
+      continue;
+    }
+    const spec::Vconv& step = instruction_of(test_case, element);
+    const spec::Conversion& row = step.cell.conversion();
+    text += element_text(element, row) + "\n";
+    const Expectation& expectation = world.expectations[element.expectation];
+    if (source_is_initial(test_case, element) && expectation.kind != Expectation::Kind::kAnything) {
+      const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
+      Readings readings(world.choices);
+      text += derivation_text(
+          step.cell, source,
+          convert(step.cell, ctrl_before(test_case, element.step), source, readings));
+    } else {
+      text += fmt::format("  result    {}\n  rule      {}\n",
+                          expectation_text(row.to(), expectation), rule_text(expectation.rule));
+    }
+  }
+  if (count > limit) {
+    text += fmt::format("... {} more\n", count - limit);
+  }
+  return fmt::format("{} elements are results\n", count) + text;
+}
+
+// Bytes that nothing is promised about, by rule.
+std::string open_bytes_text(const World& world) {
+  std::array<std::size_t, spec::kRuleCount> bytes{};
+  for (const PredictedElement& element : world.elements) {
+    if (!element.has_source) {
+      ++bytes[world.expectations[element.expectation].rule];
+    }
+  }
+  std::string text;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    if (bytes[id] != 0) {
+      text += fmt::format("{} bytes may hold anything: {}\n", bytes[id],
+                          rule_text(static_cast<spec::RuleId>(id)));
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string pattern_text(const NumberFormat& format, std::uint64_t pattern) {
-  const std::string fields = fields_text(format, pattern);
-  return fmt::format("{}  {}  {}{}= {}", hex(format, pattern), format.name, fields,
-                     fields.empty() ? "" : "  ", decimal_text(decode(format, pattern)));
+  return bits_text(format, pattern) + "  = " + decimal_text(decode(format, pattern));
 }
 
 std::string rule_text(spec::RuleId id) {
@@ -185,19 +285,31 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
   const spec::Conversion& row = step.cell.conversion();
   std::string text = fmt::format("  element  {}\n", element_text(element, row));
   std::string why;
-  if (source_is_initial(test_case, element)) {
-    const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
+  PatternLines lines;
+  if (const std::optional<std::uint64_t> source = source_of(test_case, before, difference)) {
     Readings readings(world.choices);
     const Derivation derivation =
-        convert(step.cell, ctrl_before(test_case, element.step), source, readings);
-    text += fmt::format("  source   {}\n", pattern_text(row.from(), source));
+        convert(step.cell, ctrl_before(test_case, element.step), *source, readings);
+    lines.add("source", row.from(), *source);
     why = fmt::format("   ({})", neighbours_text(derivation));
+  } else {
+    text += "  source   a result of an earlier step\n";
   }
-  text += fmt::format("  expected {}{}\n", expectation_text(row.to(), difference.expectation), why);
+  lines.add("expected", row.to(), difference.expectation, why);
   const bool unchanged = difference.got == difference.before;
-  text += fmt::format("  got      {}{}\n", pattern_text(row.to(), difference.got),
-                      unchanged ? "   (as before: not written)" : "");
-  return text;
+  lines.add("got", row.to(), difference.got, unchanged ? "   (what was there before)" : "");
+  return text + lines.text();
+}
+
+std::optional<std::uint64_t> source_of(const spec::Case& test_case, const spec::MemoryImage& before,
+                                       const Difference& difference) {
+  if (!difference.element || !difference.element->has_source ||
+      !source_is_initial(test_case, *difference.element)) {
+    return std::nullopt;
+  }
+  const PredictedElement& element = *difference.element;
+  const NumberFormat& from = instruction_of(test_case, element).cell.conversion().from();
+  return load_at(before.of(element.memory), element.source, from);
 }
 
 std::string difference_in_short(const spec::Case& test_case, const spec::MemoryImage& before,
@@ -212,10 +324,8 @@ std::string difference_in_short(const spec::Case& test_case, const spec::MemoryI
   }
   const PredictedElement& element = *difference.element;
   const NumberFormat& from = instruction_of(test_case, element).cell.conversion().from();
-  const std::string source =
-      source_is_initial(test_case, element)
-          ? short_text(from, load_at(before.of(element.memory), element.source, from))
-          : "a result";
+  const std::optional<std::uint64_t> initial = source_of(test_case, before, difference);
+  const std::string source = initial ? short_text(from, *initial) : "a result";
   const Expectation& expectation = difference.expectation;
   const std::string expected = expectation.kind == Expectation::Kind::kOneOf
                                    ? short_text(format, expectation.patterns.front())
@@ -230,30 +340,9 @@ std::string explain_case(const spec::Case& test_case, const spec::Choices& pinne
   for (const World& world : predict(test_case, before, pinned)) {
     const std::string open = choices_text(world.choices, pinned);
     text += open.empty() ? "" : "under" + open + "\n";
-    text += fmt::format("{} elements are written; every other byte keeps its value\n",
-                        world.elements.size());
-    for (std::size_t i = 0; i < std::min(limit, world.elements.size()); ++i) {
-      const PredictedElement& element = world.elements[i];
-      if (!element.has_source) {
-        continue;
-      }
-      const spec::Vconv& step = instruction_of(test_case, element);
-      const spec::Conversion& row = step.cell.conversion();
-      text += element_text(element, row) + "\n";
-      if (source_is_initial(test_case, element)) {
-        const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
-        Readings readings(world.choices);
-        text += derivation_text(
-            step.cell, source,
-            convert(step.cell, ctrl_before(test_case, element.step), source, readings));
-      } else {
-        text += fmt::format("  result    {}\n",
-                            expectation_text(row.to(), world.expectations[element.expectation]));
-      }
-    }
-    if (world.elements.size() > limit) {
-      text += fmt::format("... {} more\n", world.elements.size() - limit);
-    }
+    text += converted_text(test_case, before, world, limit);
+    text += open_bytes_text(world);
+    text += "every other byte keeps its value\n";
   }
   return text;
 }

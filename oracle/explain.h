@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "oracle/judge.h"
@@ -29,6 +30,10 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
 // The same on one line: "0x477fe000 = 65504 -> 0x7c00 = inf, not 0x7bff = 65504".
 std::string difference_in_short(const spec::Case& test_case, const spec::MemoryImage& before,
                                 const Difference& difference);
+
+// The source of an element that differs; nothing where an earlier instruction made it.
+std::optional<std::uint64_t> source_of(const spec::Case& test_case, const spec::MemoryImage& before,
+                                       const Difference& difference);
 
 // Every element that a case writes, `limit` at most, with its derivation; then what stays
 // unchanged.
