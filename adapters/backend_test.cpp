@@ -1,4 +1,4 @@
-#include "adapters/backend.h"
+#include "adapters/in_process_backend.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ spec::Outcome outcome_of(decltype(vconform_adapter::execute) execute) {
   vconform_adapter table = working_table();
   table.execute = execute;
   table.last_error = [](void*) { return "why\nnot"; };
-  Backend backend(&table, "test");
+  InProcessBackend backend(&table, "test");
   return run(backend, one_conversion("vconv_f322s32r", {0}));
 }
 
@@ -59,7 +59,7 @@ TEST(Backend, MemoriesAreAlignedCopiesAndAbsentOnesNull) {
     }
     return VCONFORM_OK;
   };
-  Backend backend(&table, "test");
+  InProcessBackend backend(&table, "test");
   spec::MemoryImage before;
   before.of(MemoryId::kUb) = {1, 2, 3};
   before.of(MemoryId::kGm) = {10, 20};
@@ -78,13 +78,14 @@ TEST(Backend, ContextsAreMadeAndDestroyedOnce) {
   table.create = []() -> void* { return &++alive; };
   table.destroy = [](void* context) { --*static_cast<int*>(context); };
   {
-    const Backend backend(&table, "test");
+    const InProcessBackend backend(&table, "test");
     EXPECT_EQ(alive, 1);
   }
   EXPECT_EQ(alive, 0);
   // A context is destroyed, too, when its capabilities are refused.
   table.capabilities = [](void*) -> const vconform_capabilities* { return nullptr; };
-  EXPECT_THAT(load_error([&] { Backend(&table, "test"); }), HasSubstr("capabilities() returned"));
+  EXPECT_THAT(load_error([&] { InProcessBackend(&table, "test"); }),
+              HasSubstr("capabilities() returned"));
   EXPECT_EQ(alive, 0);
 }
 
@@ -92,13 +93,13 @@ TEST(Backend, ALibraryThatCannotStartSaysWhy) {
   vconform_adapter table = working_table();
   table.create = []() -> void* { return nullptr; };
   table.last_error = [](void* context) { return context == nullptr ? "no device" : ""; };
-  EXPECT_EQ(load_error([&] { Backend(&table, "test"); }),
+  EXPECT_EQ(load_error([&] { InProcessBackend(&table, "test"); }),
             "test: create() returned null: no device");
 }
 
 TEST(Backend, ItsTableMayGoOnceItIsOpen) {
   auto table = std::make_unique<vconform_adapter>(working_table());
-  Backend backend(table.get(), "test");
+  InProcessBackend backend(table.get(), "test");
   table.reset();
   EXPECT_EQ(backend.name(), "test");
   EXPECT_EQ(run(backend, one_conversion("vconv_f322s32r", {0})).status, OutcomeStatus::kCompleted);

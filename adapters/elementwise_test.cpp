@@ -5,6 +5,7 @@
 
 #include "adapters/abi_cell.h"
 #include "adapters/golden/convert.h"
+#include "adapters/in_process_backend.h"
 #include "adapters/one_conversion.h"
 #include "adapters/open_backend.h"
 #include "adapters/test_table.h"
@@ -44,7 +45,7 @@ vconform_adapter elementwise_table() {
 
 TEST(Elementwise, EqualsGoldenUnderMasksRepeatsStridesAndCtrl) {
   const vconform_adapter table = elementwise_table();
-  Backend elementwise(&table, "test");
+  InProcessBackend elementwise(&table, "test");
   const auto golden = open_backend("golden");
   for (const spec::Conversion& row : spec::kConversions) {
     const auto rounding = spec::rounding_with_letter(row.modes[0]).value();
@@ -75,7 +76,7 @@ TEST(Elementwise, SaysThatAddressingIsNotJudgedAndAddsWhatTheWalkDoes) {
         sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr};
     return &kOne;
   };
-  const Backend backend(&table, "test");
+  const InProcessBackend backend(&table, "test");
   EXPECT_FALSE(backend.judges_addressing());
   EXPECT_EQ(backend.claims(spec::cell_named("vconv_s162f32").value()), kElementwiseFeatures);
   EXPECT_EQ(backend.claims(spec::cell_named("vconv_s162f16").value()), std::nullopt);
@@ -86,7 +87,7 @@ TEST(Elementwise, SaysThatAddressingIsNotJudgedAndAddsWhatTheWalkDoes) {
 
 TEST(Elementwise, WhatTheWalkRefusesIsRejected) {
   const vconform_adapter table = elementwise_table();
-  Backend backend(&table, "test");
+  InProcessBackend backend(&table, "test");
   spec::Case program = one_conversion("vconv_f322s32r", {0});
   vconv_of(program).dst.offset = 2 * kDestination;
   const spec::Outcome outcome = run(backend, program);
@@ -100,7 +101,7 @@ TEST(Elementwise, WhatConvertReturnsIsTheOutcome) {
   table.convert = [](void*, const void*, void*, std::uint64_t, std::uint32_t, std::uint32_t,
                      std::uint32_t,
                      std::uint64_t) -> std::uint32_t { return VCONFORM_UNSUPPORTED; };
-  Backend backend(&table, "test");
+  InProcessBackend backend(&table, "test");
   const spec::Case program = one_conversion("vconv_f322s32r", {0});
   EXPECT_EQ(run(backend, program).status, OutcomeStatus::kUnsupported);
   EXPECT_EQ(run(backend, program).after, spec::initial_image(program));

@@ -77,11 +77,11 @@ std::string unknown_name(std::string_view name, const std::vector<Bundled>& back
 
 }  // namespace
 
-std::unique_ptr<Backend> open_backend(std::string_view name) {
+std::unique_ptr<InProcessBackend> open_backend(std::string_view name) {
   if (is_path(name)) {
     const std::string path(name);
     SharedLibrary library = open_shared_library(path);
-    return std::make_unique<Backend>(library.table, path, std::move(library.handle));
+    return std::make_unique<InProcessBackend>(library.table, path, std::move(library.handle));
   }
   const std::vector<Bundled> backends = bundled();
   const auto found = std::find_if(backends.begin(), backends.end(), [&](const Bundled& backend) {
@@ -90,7 +90,7 @@ std::unique_ptr<Backend> open_backend(std::string_view name) {
   if (found == backends.end()) {
     throw spec::InputError(unknown_name(name, backends));
   }
-  return std::make_unique<Backend>(found->table, found->known.name);
+  return std::make_unique<InProcessBackend>(found->table, found->known.name);
 }
 
 std::vector<KnownBackend> known_backends() {

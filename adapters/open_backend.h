@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/backend.h"
+#include "adapters/in_process_backend.h"
 
 namespace vconform::adapters {
 
 // Opens `golden`, `eigen`, `mutant:NAME`, or a shared library: a name with a '/' or ending in
 // ".so" is its path. Throws spec::InputError for a name that is none of these, LoadError when the
 // backend cannot be loaded or started.
-std::unique_ptr<Backend> open_backend(std::string_view name);
+std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
 
 struct KnownBackend {
   std::string name;

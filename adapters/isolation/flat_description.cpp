@@ -1,0 +1,106 @@
+#include "adapters/isolation/flat_description.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "adapters/checked_table.h"
+#include "adapters/load_error.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+constexpr std::uint32_t kOrders = 3;
+constexpr std::uint32_t kMaxStrideBits = 16;
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) {
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t start = 0;
+  for (std::size_t end = text.find('\n'); end != std::string::npos;
+       start = end + 1, end = text.find('\n', start)) {
+    lines.push_back(one_line(text.substr(start, end - start).c_str()));
+  }
+  return lines;
+}
+
+bool is_possible(const FlatDescription& flat) {
+  constexpr std::uint32_t kPossible = FlatDescription::kClaimed | spec::kAllFeatures.bits;
+  for (const auto& row : flat.claims) {
+    for (const std::uint32_t claim : row) {
+      if ((claim & ~kPossible) != 0) {
+        return false;
+      }
+    }
+  }
+  return flat.judges_addressing <= 1 && flat.argument_checking <= 1 && flat.thread_safe <= 1 &&
+         flat.overlap_order <= kOrders && flat.stride_bits <= kMaxStrideBits;
+}
+
+}  // namespace
+
+void write_text(std::span<char> to, std::string_view text) {
+  const std::size_t length = std::min(text.size(), to.size() - 1);
+  std::copy_n(text.data(), length, to.data());
+  to[length] = '\0';
+}
+
+std::string read_text(std::span<const char> from) {
+  return {from.data(), strnlen(from.data(), from.size())};
+}
+
+void flatten(const Description& description, FlatDescription& flat) {
+  const Capabilities& capabilities = description.capabilities;
+  write_text(flat.name, description.name);
+  write_text(flat.version, description.version);
+  for (std::size_t row = 0; row < flat.claims.size(); ++row) {
+    for (std::size_t mode = 0; mode < flat.claims[row].size(); ++mode) {
+      const std::optional<spec::FeatureSet>& claim = capabilities.vconv[row][mode];
+      flat.claims[row][mode] = claim ? FlatDescription::kClaimed | claim->bits : 0;
+    }
+  }
+  flat.judges_addressing = description.judges_addressing ? 1 : 0;
+  flat.argument_checking = capabilities.argument_checking ? 1 : 0;
+  flat.thread_safe = capabilities.thread_safe ? 1 : 0;
+  flat.overlap_order = static_cast<std::uint32_t>(capabilities.overlap_order.value_or(-1) + 1);
+  flat.stride_bits = static_cast<std::uint32_t>(capabilities.stride_bits);
+  write_text(flat.permissive_choices, joined(capabilities.permissive_choices));
+}
+
+Description unflattened(const FlatDescription& flat, const std::string& where) {
+  if (!is_possible(flat)) {
+    throw LoadError(where +
+                    ": overwrites the memory of the suite when it is opened: it must write "
+                    "nothing but its own memory and the memories of a program");
+  }
+  Description description;
+  description.name = one_line(read_text(flat.name).c_str());
+  description.version = one_line(read_text(flat.version).c_str());
+  description.judges_addressing = flat.judges_addressing == 1;
+  Capabilities& capabilities = description.capabilities;
+  for (std::size_t row = 0; row < flat.claims.size(); ++row) {
+    for (std::size_t mode = 0; mode < flat.claims[row].size(); ++mode) {
+      const std::uint32_t claim = flat.claims[row][mode];
+      if ((claim & FlatDescription::kClaimed) != 0) {
+        capabilities.vconv[row][mode] = spec::FeatureSet{claim & ~FlatDescription::kClaimed};
+      }
+    }
+  }
+  capabilities.argument_checking = flat.argument_checking == 1;
+  capabilities.thread_safe = flat.thread_safe == 1;
+  if (flat.overlap_order != 0) {
+    capabilities.overlap_order = static_cast<int>(flat.overlap_order) - 1;
+  }
+  capabilities.stride_bits = static_cast<int>(flat.stride_bits);
+  capabilities.permissive_choices = split(read_text(flat.permissive_choices));
+  return description;
+}
+
+}  // namespace vconform::adapters

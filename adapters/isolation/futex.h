@@ -1,0 +1,35 @@
+// Handing over between two processes through shared memory: a number that one of them sets and the
+// other waits for.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace vconform::adapters {
+
+// Lives in memory that both processes share. One process rings, one waits.
+struct Doorbell {
+  std::atomic<std::uint32_t> number{0};
+  // Not 0 while the other side sleeps and has to be woken.
+  std::atomic<std::uint32_t> asleep{0};
+};
+static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
+
+// How often to look before sleeping.
+struct Patience {
+  // Looks with a pause of the processor between them: for answers that come from another core.
+  int spins;
+  // Looks after giving the core to whoever else can run: for answers that come from this one.
+  int yields;
+};
+
+// Sets the number and wakes the other side if it sleeps.
+void ring(Doorbell& bell, std::uint32_t number);
+
+// Waits until the number is `wanted`: looks, then sleeps, for at most about `timeout`. Returns
+// whether it is `wanted`; may return false early.
+bool wait_for(Doorbell& bell, std::uint32_t wanted, Patience patience,
+              std::chrono::microseconds timeout);
+
+}  // namespace vconform::adapters

@@ -1,0 +1,129 @@
+#include "adapters/isolation/worker.h"
+
+#include <sys/wait.h>
+
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace vconform::adapters {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr Patience kPatience = {0, 0};
+// How often to look whether the worker is alive and within its limits.
+constexpr std::chrono::milliseconds kSlice{1};
+// To close the backend.
+constexpr std::chrono::milliseconds kQuitting{1000};
+
+std::string seconds_text(std::chrono::milliseconds time) {
+  std::string text = std::to_string(time.count() / 1000);
+  if (const auto rest = time.count() % 1000; rest != 0) {
+    text += "." + std::to_string(1000 + rest).substr(1);
+  }
+  return text + " s";
+}
+
+}  // namespace
+
+Worker::Worker(SharedRegion& region, const OpenBackend& open) : region_(region) {
+  ControlBlock& control = region_.control();
+  control.request.number = 0;
+  control.request.asleep = 0;
+  control.answer.number = 0;
+  control.answer.asleep = 0;
+  control.quit = 0;
+  control.fault_address = 0;
+  pid_ = start_worker_process(region_, open);
+  if (clock_getcpuclockid(pid_, &cpu_clock_) != 0) {
+    cpu_clock_ = CLOCK_MONOTONIC;  // it has ended already
+  }
+}
+
+Worker::~Worker() {
+  if (idle_) {
+    quit();
+  }
+  if (!ended_) {
+    kill(pid_, SIGKILL);
+    while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
+    }
+  }
+  // What it may have started.
+  kill(-pid_, SIGKILL);
+}
+
+void Worker::quit() {
+  region_.control().quit = 1;
+  ring(region_.control().request, ++number_);
+  const auto deadline = steady_clock::now() + kQuitting;
+  while (!has_ended() && steady_clock::now() < deadline) {
+    const timespec nap{0, 100'000};
+    nanosleep(&nap, nullptr);
+  }
+}
+
+Ending Worker::wait_until_open(const Limits& limits) {
+  const Ending ending = wait_for_answer(limits.opening, limits.opening);
+  idle_ = ending.kind == Ending::Kind::kAnswered &&
+          region_.control().status.load() == static_cast<std::uint32_t>(Opened::kYes);
+  return ending;
+}
+
+Ending Worker::run(const Limits& limits) {
+  assert(idle_);
+  ring(region_.control().request, ++number_);
+  Ending ending = wait_for_answer(limits.cpu, limits.wall);
+  idle_ = ending.kind == Ending::Kind::kAnswered;
+  return ending;
+}
+
+Ending Worker::wait_for_answer(std::chrono::milliseconds cpu, std::chrono::milliseconds wall) {
+  Doorbell& answer = region_.control().answer;
+  if (wait_for(answer, number_, kPatience, kSlice)) {
+    return {};
+  }
+  // The clocks are read after the first slice only: most programs are answered within it.
+  const auto started = steady_clock::now();
+  const auto cpu_started = cpu_time();
+  while (!wait_for(answer, number_, kPatience, kSlice)) {
+    if (has_ended()) {
+      return {Ending::Kind::kDied, how_it_ended()};
+    }
+    if (cpu_time() - cpu_started > cpu) {
+      return {Ending::Kind::kTimedOut, seconds_text(cpu) + " of processor time"};
+    }
+    if (steady_clock::now() - started > wall) {
+      return {Ending::Kind::kTimedOut, seconds_text(wall)};
+    }
+  }
+  return {};
+}
+
+bool Worker::has_ended() {
+  if (!ended_) {
+    const pid_t waited = waitpid(pid_, &status_, WNOHANG);
+    // An error: somebody else has waited for it.
+    ended_ = waited == pid_ || (waited < 0 && errno != EINTR);
+  }
+  return ended_;
+}
+
+std::string Worker::how_it_ended() const {
+  if (!WIFSIGNALED(status_)) {
+    return "it ended its process with status " + std::to_string(WEXITSTATUS(status_));
+  }
+  const int number = WTERMSIG(status_);
+  return "signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+}
+
+std::chrono::nanoseconds Worker::cpu_time() const {
+  timespec used{};
+  clock_gettime(cpu_clock_, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,149 @@
+#include "adapters/isolation/worker_process.h"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <system_error>
+
+#include "adapters/isolation/fault_address.h"
+#include "adapters/isolation/flat_description.h"
+#include "spec/error.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+// The next program usually comes after the suite has judged this one, which takes much longer than
+// falling asleep and being woken; meanwhile the core is better left to others.
+constexpr Patience kPatience = {0, 0};
+constexpr std::chrono::minutes kLong{1};
+
+void end_with(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) {
+    _exit(0);  // it died before that
+  }
+}
+
+void reset_signals() {
+  for (int number = 1; number < NSIG; ++number) {
+    // Fails for the few that cannot be set.
+    std::signal(number, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+void detach_descriptors() {
+  const int null = open("/dev/null", O_RDWR);
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO}) {
+    if (null < 0 || dup2(null, standard) < 0) {
+      close(standard);
+    }
+  }
+  closefrom(STDERR_FILENO + 1);
+}
+
+std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBackend& open) {
+  const auto report = [&](Opened how, std::string_view message) {
+    control.status = static_cast<std::uint32_t>(how);
+    write_text(control.message, message);
+  };
+  try {
+    std::unique_ptr<InProcessBackend> backend = open();
+    flatten(backend->description(), control.description);
+    report(Opened::kYes, "");
+    return backend;
+  } catch (const spec::InputError& error) {
+    report(Opened::kInputError, error.what());
+  } catch (const std::exception& error) {
+    report(Opened::kLoadError, error.what());
+  }
+  return nullptr;
+}
+
+class Server {
+ public:
+  Server(SharedRegion& region, InProcessBackend& backend) : region_(region), backend_(backend) {}
+
+  // Returns when asked to quit.
+  void serve() {
+    ControlBlock& control = region_.control();
+    for (std::uint32_t number = 2;; ++number) {
+      while (!wait_for(control.request, number, kPatience, kLong)) {
+      }
+      if (control.quit != 0) {
+        return;
+      }
+      run_program();
+      ring(control.answer, number);
+    }
+  }
+
+ private:
+  void run_program() {
+    ControlBlock& control = region_.control();
+    if (control.sizes != confined_) {
+      confined_ = control.sizes;
+      region_.confine(confined_);
+    }
+    // The backend has no pointer into the control block.
+    steps_.assign(control.steps.begin(),
+                  control.steps.begin() + static_cast<std::ptrdiff_t>(control.step_count));
+    vconform_memories memories = region_.memories(confined_);
+    control.status = backend_.run(steps_, memories, message_);
+    write_text(control.message, message_);
+  }
+
+  SharedRegion& region_;
+  InProcessBackend& backend_;
+  MemorySizes confined_{};
+  std::vector<vconform_step> steps_;
+  std::string message_;
+};
+
+// An exception of the backend's ends the process: noexcept.
+[[noreturn]] void be_worker(SharedRegion& region, const OpenBackend& open, pid_t parent) noexcept {
+  end_with(parent);
+  setpgid(0, 0);
+  reset_signals();
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  detach_descriptors();
+  note_fault_addresses(region.control().fault_address);
+  region.confine({});
+  std::unique_ptr<InProcessBackend> backend = opened(region.control(), open);
+  ring(region.control().answer, 1);
+  if (backend != nullptr) {
+    Server(region, *backend).serve();
+    backend.reset();
+  }
+  // No destructors or buffers of the parent's.
+  _exit(0);
+}
+
+}  // namespace
+
+pid_t start_worker_process(SharedRegion& region, const OpenBackend& open) {
+  const pid_t parent = getpid();
+  // A backend that calls exit() must not write the parent's buffers.
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid < 0) {
+    throw std::system_error(errno, std::generic_category(), "fork");
+  }
+  if (pid == 0) {
+    be_worker(region, open, parent);
+  }
+  return pid;
+}
+
+}  // namespace vconform::adapters
