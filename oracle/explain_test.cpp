@@ -68,7 +68,7 @@ std::string difference_text(const spec::Case& test_case, std::uint64_t address,
   outcome.after.of(spec::MemoryId::kUb).at(address) = value;
   const Judgement judgement = judge(worlds, before, outcome, {});
   return explain_difference(test_case, before, worlds[judgement.world],
-                            *judgement.broken.front().first);
+                            judgement.broken.at(0).first.value());
 }
 
 TEST(Explain, AWrongElementIsShownFromItsSourceToWhatCameOut) {

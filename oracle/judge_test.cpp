@@ -63,7 +63,7 @@ TEST(Judge, AWrongValueIsAMismatchUnderItsRule) {
   const Judgement judgement = trial.judged();
   EXPECT_EQ(summary(judgement), "MISMATCH round.floor x1 at 0x200c");
   EXPECT_EQ(judgement.verdict, Verdict::kMismatch);
-  const Difference& difference = *judgement.broken.front().first;
+  const Difference& difference = judgement.broken.at(0).first.value();
   EXPECT_EQ(difference.element->lane, 3);
   EXPECT_EQ(difference.element->source, 0x100cu * kNibblesPerByte);
   EXPECT_EQ(difference.got, 4u);
@@ -84,8 +84,8 @@ TEST(Judge, WritingAnInactiveLaneIsWritingOutside) {
   const Judgement judgement = trial.judged();
   EXPECT_EQ(summary(judgement), "WROTE OUTSIDE mask.inactive-lanes x1 at 0x2013");
   EXPECT_EQ(judgement.verdict, Verdict::kWroteOutside);
-  EXPECT_FALSE(judgement.broken.front().first->element);
-  EXPECT_EQ(judgement.broken.front().first->before, trial.before.of(MemoryId::kUb)[0x2013]);
+  EXPECT_FALSE(judgement.broken.at(0).first.value().element);
+  EXPECT_EQ(judgement.broken.at(0).first.value().before, trial.before.of(MemoryId::kUb)[0x2013]);
 }
 
 TEST(Judge, AByteBeforeOrBehindTheDestinationIsOutside) {
@@ -104,7 +104,7 @@ TEST(Judge, OtherMemoriesKeepTheirBytes) {
   EXPECT_EQ(summary(trial.judged()), "PASS");
   trial.outcome.after.of(MemoryId::kL1)[5] ^= 1;
   EXPECT_EQ(summary(trial.judged()), "WROTE OUTSIDE write.nothing-else x1 at 0x5");
-  EXPECT_EQ(trial.judged().broken.front().first->memory, MemoryId::kL1);
+  EXPECT_EQ(trial.judged().broken.at(0).first.value().memory, MemoryId::kL1);
 }
 
 TEST(Judge, EveryBrokenRuleIsListedInTheOrderOfItsFirstPlace) {
@@ -129,7 +129,7 @@ TEST(Judge, NibblesAreJudgedOneByOne) {
   EXPECT_EQ(summary(trial.judged()), "PASS");
   trial.byte(0x2000) = 0xd3;
   EXPECT_EQ(summary(trial.judged()), "MISMATCH round.nearest-ties-to-even x1 at 0x2000");
-  EXPECT_EQ(trial.judged().broken.front().first->got, 3u);
+  EXPECT_EQ(trial.judged().broken.at(0).first.value().got, 3u);
   trial.byte(0x2000) = 0x22;
   EXPECT_EQ(summary(trial.judged()), "MISMATCH convert.exact-when-representable x1 at 0x2000");
   trial.byte(0x2000) = 0xd2;
