@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "adapters/golden/golden_adapter.h"
+#include "adapters/load_error.h"
 #include "adapters/mutants/mutants.h"
 #include "adapters/shared_library.h"
 #include "adapters/third_party/eigen_adapter.h"
+#include "adapters/third_party/x86_adapter.h"
 #include "spec/error.h"
 
 namespace vconform::adapters {
@@ -19,11 +21,15 @@ struct Bundled {
 };
 
 std::vector<Bundled> bundled() {
+  const std::string x86_problem = third_party::x86_problem(third_party::host_x86_features());
   std::vector<Bundled> backends = {
       {{"golden", "bit-exact implementation of every instruction, bundled", true, ""},
        golden::golden_adapter()},
       {{"eigen", "the conversions of Eigen 3.4 (elementwise)", true, "libeigen3-dev"},
        third_party::eigen_adapter()},
+      {{"x86", "the host's F16C and AVX-512 conversion instructions (elementwise)",
+        x86_problem.empty(), "", x86_problem},
+       third_party::x86_adapter()},
   };
   for (std::size_t i = 0; i < mutants::mutants().size(); ++i) {
     const vconform_adapter* table = mutants::mutant_adapter(i);
@@ -89,6 +95,9 @@ std::unique_ptr<InProcessBackend> open_backend(std::string_view name) {
   });
   if (found == backends.end()) {
     throw spec::InputError(unknown_name(name, backends));
+  }
+  if (!found->known.available) {
+    throw LoadError(found->known.name + ": " + found->known.reason);
   }
   return std::make_unique<InProcessBackend>(found->table, found->known.name);
 }

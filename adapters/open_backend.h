@@ -10,7 +10,8 @@
 
 namespace vconform::adapters {
 
-// Opens `golden`, `eigen`, `mutant:NAME`, or a shared library: a name with a '/' or ending in
+// Opens `golden`, `eigen`, `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending
+// in
 // ".so" is its path. Throws spec::InputError for a name that is none of these, LoadError when the
 // backend cannot be loaded or started.
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
@@ -22,6 +23,8 @@ struct KnownBackend {
   bool available = true;
   // The Debian package that brings it; empty when it needs none.
   std::string package;
+  // Why it is not available, in one line, where no package would help; else empty.
+  std::string reason = "";
 };
 
 // The backends that have a name, in a fixed order: golden, the libraries, the mutants.
