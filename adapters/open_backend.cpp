@@ -23,9 +23,9 @@ struct Bundled {
 std::vector<Bundled> bundled() {
   const std::string x86_problem = third_party::x86_problem(third_party::host_x86_features());
   std::vector<Bundled> backends = {
-      {{"golden", "bit-exact implementation of every instruction, bundled", true, ""},
+      {{"golden", "bit-exact implementation of every instruction, bundled", true, "", ""},
        golden::golden_adapter()},
-      {{"eigen", "the conversions of Eigen 3.4 (elementwise)", true, "libeigen3-dev"},
+      {{"eigen", "the conversions of Eigen 3.4 (elementwise)", true, "libeigen3-dev", ""},
        third_party::eigen_adapter()},
       {{"x86", "the host's F16C and AVX-512 conversion instructions (elementwise)",
         x86_problem.empty(), "", x86_problem},
@@ -34,7 +34,7 @@ std::vector<Bundled> bundled() {
   for (std::size_t i = 0; i < mutants::mutants().size(); ++i) {
     const vconform_adapter* table = mutants::mutant_adapter(i);
     backends.push_back(
-        {{table->name, "golden, but " + std::string(mutants::mutants()[i].wrong), true, ""},
+        {{table->name, "golden, but " + std::string(mutants::mutants()[i].wrong), true, "", ""},
          table});
   }
   return backends;

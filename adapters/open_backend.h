@@ -24,7 +24,7 @@ struct KnownBackend {
   // The Debian package that brings it; empty when it needs none.
   std::string package;
   // Why it is not available, in one line, where no package would help; else empty.
-  std::string reason = "";
+  std::string reason;
 };
 
 // The backends that have a name, in a fixed order: golden, the libraries, the mutants.

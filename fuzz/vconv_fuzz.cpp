@@ -10,6 +10,7 @@
 #define VCONFORM_FUZZED_BACKEND "golden"
 #endif
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static vconform::fuzz::CaseFuzzer fuzzer(
       vconform::adapters::open_backend(VCONFORM_FUZZED_BACKEND));

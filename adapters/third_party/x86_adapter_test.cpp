@@ -213,9 +213,9 @@ TEST_F(X86Values, DeviatesWhereTheInstructionsAreNotThePages) {
 TEST_F(X86Values, EveryNumberOfElementsIsConverted) {
   const auto golden = open_backend("golden");
   for (std::size_t n = 1; n <= 64; ++n) {
-    std::vector<std::uint64_t> patterns;
+    std::vector<std::uint64_t> patterns(n);
     for (std::size_t i = 0; i < n; ++i) {
-      patterns.push_back(0x3f800000 + 0x1357 * i);
+      patterns[i] = 0x3f800000 + 0x1357 * i;
     }
     ASSERT_EQ(results("vconv_f322f16f", patterns), results_of(*golden, "vconv_f322f16f", patterns))
         << n;
