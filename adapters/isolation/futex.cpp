@@ -1,7 +1,6 @@
 #include "adapters/isolation/futex.h"
 
 #include <linux/futex.h>
-#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -38,19 +37,12 @@ void ring(Doorbell& bell, std::uint32_t number) {
   }
 }
 
-bool wait_for(Doorbell& bell, std::uint32_t wanted, Patience patience,
-              std::chrono::microseconds timeout) {
-  for (int i = 0; i < patience.spins; ++i) {
+bool wait_for(Doorbell& bell, std::uint32_t wanted, int spins, std::chrono::microseconds timeout) {
+  for (int i = 0; i < spins; ++i) {
     if (bell.number.load() == wanted) {
       return true;
     }
     pause_processor();
-  }
-  for (int i = 0; i < patience.yields; ++i) {
-    if (bell.number.load() == wanted) {
-      return true;
-    }
-    sched_yield();
   }
   // Announced before the last look, as ring() looks for sleepers after setting the number: one of
   // the two sees the other.

@@ -16,20 +16,12 @@ struct Doorbell {
 };
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 
-// How often to look before sleeping.
-struct Patience {
-  // Looks with a pause of the processor between them: for answers that come from another core.
-  int spins;
-  // Looks after giving the core to whoever else can run: for answers that come from this one.
-  int yields;
-};
-
 // Sets the number and wakes the other side if it sleeps.
 void ring(Doorbell& bell, std::uint32_t number);
 
-// Waits until the number is `wanted`: looks, then sleeps, for at most about `timeout`. Returns
-// whether it is `wanted`; may return false early.
-bool wait_for(Doorbell& bell, std::uint32_t wanted, Patience patience,
-              std::chrono::microseconds timeout);
+// Waits until the number is `wanted`: looks `spins` times, with a pause of the processor after
+// each, then sleeps, for at most about `timeout`. Returns whether it is `wanted`; may return false
+// early.
+bool wait_for(Doorbell& bell, std::uint32_t wanted, int spins, std::chrono::microseconds timeout);
 
 }  // namespace vconform::adapters

@@ -13,7 +13,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr Patience kPatience = {0, 0};
+// Some microseconds, for a worker on another core. Longer keeps the worker from running when all
+// cores are busy, and gains nothing then.
+constexpr int kSpins = 300;
 // How often to look whether the worker is alive and within its limits.
 constexpr std::chrono::milliseconds kSlice{1};
 // To close the backend.
@@ -35,7 +37,6 @@ Worker::Worker(SharedRegion& region, const OpenBackend& open) : region_(region) 
   control.request.asleep = 0;
   control.answer.number = 0;
   control.answer.asleep = 0;
-  control.quit = 0;
   control.fault_address = 0;
   pid_ = start_worker_process(region_, open);
   if (clock_getcpuclockid(pid_, &cpu_clock_) != 0) {
@@ -75,6 +76,7 @@ Ending Worker::wait_until_open(const Limits& limits) {
 
 Ending Worker::run(const Limits& limits) {
   assert(idle_);
+  region_.control().quit = 0;
   ring(region_.control().request, ++number_);
   Ending ending = wait_for_answer(limits.cpu, limits.wall);
   idle_ = ending.kind == Ending::Kind::kAnswered;
@@ -83,13 +85,13 @@ Ending Worker::run(const Limits& limits) {
 
 Ending Worker::wait_for_answer(std::chrono::milliseconds cpu, std::chrono::milliseconds wall) {
   Doorbell& answer = region_.control().answer;
-  if (wait_for(answer, number_, kPatience, kSlice)) {
+  if (wait_for(answer, number_, kSpins, kSlice)) {
     return {};
   }
   // The clocks are read after the first slice only: most programs are answered within it.
   const auto started = steady_clock::now();
   const auto cpu_started = cpu_time();
-  while (!wait_for(answer, number_, kPatience, kSlice)) {
+  while (!wait_for(answer, number_, kSpins, kSlice)) {
     if (has_ended()) {
       return {Ending::Kind::kDied, how_it_ended()};
     }

@@ -22,7 +22,7 @@ namespace {
 
 // The next program usually comes after the suite has judged this one, which takes much longer than
 // falling asleep and being woken; meanwhile the core is better left to others.
-constexpr Patience kPatience = {0, 0};
+constexpr int kSpins = 0;
 constexpr std::chrono::minutes kLong{1};
 
 void end_with(pid_t parent) {
@@ -78,7 +78,7 @@ class Server {
   void serve() {
     ControlBlock& control = region_.control();
     for (std::uint32_t number = 2;; ++number) {
-      while (!wait_for(control.request, number, kPatience, kLong)) {
+      while (!wait_for(control.request, number, kSpins, kLong)) {
       }
       if (control.quit != 0) {
         return;

@@ -1,0 +1,115 @@
+// Backends that do what they must not: each fault has its outcome, and the next case is fine.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "adapters/abi_steps.h"
+#include "adapters/isolation/isolation_test_support.h"
+#include "adapters/open_backend.h"
+#include "adapters/test_libraries/faulty_golden.h"
+
+namespace vconform::adapters {
+namespace {
+
+using spec::OutcomeStatus;
+
+struct Expected {
+  std::string_view kind;
+  // Part of the message; empty for faults of memory, which the outcome's memories show.
+  std::string_view message;
+};
+
+constexpr std::array<Expected, faulty::kKinds.size()> kExpected = {{
+    {"segfault", "signal 11 (Segmentation fault)"},
+    {"abort", "signal 6 (Aborted)"},
+    {"exit", "it ended its process with status 0"},
+    {"loop", "no answer after 0.100 s of processor time, and again"},
+    {"sleep", "no answer after 0.400 s, and again"},
+    {"before", ""},
+    {"after", ""},
+    {"far", ""},
+    {"behind-ub", "signal 11 (Segmentation fault), at an access 0 bytes behind the end of UB"},
+    {"before-ub", "signal 11 (Segmentation fault), at an access 1 bytes before UB"},
+    {"source", ""},
+    {"bad-return", "returned 3735928559"},
+}};
+
+class Faults : public ::testing::TestWithParam<Expected> {
+ protected:
+  static std::string log() { return ::testing::TempDir() + "faults.log"; }
+
+  // The hashes in the log.
+  static std::set<std::string> logged(std::string_view kind) {
+    std::set<std::string> hashes;
+    std::ifstream file(log());
+    for (std::string hash, name; file >> hash >> name;) {
+      EXPECT_EQ(name, kind);
+      hashes.insert(hash);
+    }
+    return hashes;
+  }
+};
+
+std::string hash_text(const spec::Case& program) {
+  std::vector<vconform_step> steps;
+  translate(program.steps, steps);
+  SharedRegion region;
+  const spec::MemoryImage before = spec::initial_image(program);
+  region.load(before);
+  std::array<char, 17> text{};
+  std::snprintf(text.data(), text.size(), "%016llx",
+                static_cast<unsigned long long>(faulty::program_hash(
+                    steps.data(), steps.size(), region.memories(sizes_of(before)))));
+  return text.data();
+}
+
+TEST_P(Faults, HaveTheirOutcomeAndSpareTheNextCase) {
+  const Expected& expected = GetParam();
+  std::remove(log().c_str());
+  const Variable faults(faulty::kFaultsVariable, "3:" + std::string(expected.kind));
+  const Variable file(faulty::kLogVariable, log());
+  const auto golden = open_backend("golden");
+  Limits limits = kShort;
+  if (expected.kind != "sleep") {
+    limits.wall = std::chrono::seconds(60);
+  }
+  const auto backend = open_isolated_backend(VCONFORM_TEST_LIBRARIES "/faulty_golden.so", limits);
+  std::set<std::string> seen;
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    const spec::Case program = one_conversion("vconv_f322s32r", {i, 0x40200000});
+    const spec::Outcome right = run(*golden, program);
+    const spec::Outcome outcome = run(*backend, program);
+    if (outcome.status == right.status && outcome.after == right.after) {
+      EXPECT_EQ(outcome.message, "");
+      continue;
+    }
+    EXPECT_THAT(outcome.message, ::testing::HasSubstr(std::string(expected.message)));
+    EXPECT_EQ(outcome.status == OutcomeStatus::kCompleted, expected.message.empty());
+    seen.insert(hash_text(program));
+  }
+  EXPECT_EQ(seen, logged(expected.kind));
+  EXPECT_GT(seen.size(), 0U);
+  EXPECT_LT(seen.size(), 12U);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachKind, Faults, ::testing::ValuesIn(kExpected),
+                         [](const ::testing::TestParamInfo<Expected>& which) {
+                           std::string name(which.param.kind);
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST(FaultyGolden, IsGoldenWithoutFaultsAndRefusesFaultsThatItDoesNotKnow) {
+  const auto open = [] { return open_backend(VCONFORM_TEST_LIBRARIES "/faulty_golden.so"); };
+  const auto backend = open();
+  EXPECT_EQ(results_of(*backend, "vconv_f322s32r", {0x40200000}), std::vector<std::uint64_t>{2});
+  for (const char* text : {"", "0", "x", "5:", "5:nosuch", "5:exit,"}) {
+    const Variable faults(faulty::kFaultsVariable, text);
+    EXPECT_THAT(load_error(open), ::testing::HasSubstr("VCONFORM_FAULTS")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace vconform::adapters

@@ -1,0 +1,166 @@
+// Backends that reach for what is not theirs, and what is left of workers.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cinttypes>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "adapters/isolation/isolation_test_support.h"
+#include "adapters/open_backend.h"
+
+namespace vconform::adapters {
+namespace {
+
+using spec::OutcomeStatus;
+
+// Fills every writable page that this process shares with others: the control block, too.
+void fill_shared_pages(int byte) {
+  std::FILE* maps = std::fopen("/proc/self/maps", "r");
+  std::array<char, 512> line{};
+  while (std::fgets(line.data(), line.size(), maps) != nullptr) {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::array<char, 5> access{};
+    if (std::sscanf(line.data(), "%" SCNx64 "-%" SCNx64 " %4s", &first, &last, access.data()) ==
+            3 &&
+        std::strcmp(access.data(), "rw-s") == 0) {
+      std::memset(reinterpret_cast<void*>(first), byte, last - first);
+    }
+  }
+  std::fclose(maps);
+}
+
+template <int kByte>
+std::uint32_t filling(void*, const vconform_step*, std::uint64_t, vconform_memories*) {
+  fill_shared_pages(kByte);
+  return VCONFORM_OK;
+}
+
+spec::MemoryImage some_memory() {
+  spec::MemoryImage image;
+  image.of(spec::MemoryId::kUb).assign(192 * 1024, 1);
+  return image;
+}
+
+TEST(Hostile, OverwritingTheControlBlockEndsAsAnOutcome) {
+  for (const auto execute : {filling<0>, filling<0xff>, filling<0x41>}) {
+    IsolatedBackend backend("test", opener(table_with(execute)), kShort);
+    for (int i = 0; i < 3; ++i) {
+      const spec::Outcome outcome = backend.execute({}, some_memory());
+      EXPECT_EQ(outcome.after.of(spec::MemoryId::kUb).size(), 192U * 1024);
+      EXPECT_NE(outcome.after, some_memory());
+    }
+  }
+}
+
+TEST(Hostile, OverwritingTheControlBlockAtAnyTimeEndsAsAnOutcome) {
+  IsolatedBackend backend(
+      "test",
+      opener(table_with(
+          [](void*, const vconform_step*, std::uint64_t, vconform_memories*) -> std::uint32_t {
+            static std::thread scribbler([] {
+              for (int byte = 0;; ++byte) {
+                fill_shared_pages(byte);
+              }
+            });
+            return VCONFORM_OK;
+          })),
+      {.cpu = std::chrono::milliseconds(20), .wall = std::chrono::milliseconds(50)});
+  for (int i = 0; i < 30; ++i) {
+    const spec::Outcome outcome = backend.execute({}, some_memory());
+    EXPECT_EQ(outcome.after.of(spec::MemoryId::kUb).size(), 192U * 1024);
+    EXPECT_LT(outcome.message.size(), 1000U);
+  }
+}
+
+TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
+  IsolatedBackend backend("test", opener(table_with([](void*, const vconform_step*, std::uint64_t,
+                                                       vconform_memories*) -> std::uint32_t {
+                            std::printf("conforms\n");
+                            std::fflush(stdout);
+                            const bool inherited = fcntl(3, F_GETFD) >= 0;
+                            for (int fd = 0; fd < 64; ++fd) {
+                              close(fd);
+                            }
+                            return inherited ? VCONFORM_ERROR : VCONFORM_OK;
+                          })));
+  const int kept = open("/dev/null", O_RDONLY);
+  ::testing::internal::CaptureStdout();
+  EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kCompleted);
+  EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kCompleted);
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
+  EXPECT_EQ(close(kept), 0);
+}
+
+std::size_t open_descriptors() {
+  const std::filesystem::directory_iterator all("/proc/self/fd");
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+bool has_children() {
+  return waitpid(-1, nullptr, WNOHANG) >= 0;
+}
+
+TEST(Hostile, AThousandCrashesLeaveNoProcessAndNoDescriptor) {
+  const std::size_t before = open_descriptors();
+  ASSERT_FALSE(has_children());
+  {
+    IsolatedBackend backend(
+        "test", opener(table_with([](void*, const vconform_step*, std::uint64_t,
+                                     vconform_memories*) -> std::uint32_t { _exit(1); })));
+    // Each is run again in a fresh worker.
+    for (int i = 0; i < 500; ++i) {
+      ASSERT_EQ(backend.execute({}, {}).message, "it ended its process with status 1");
+      ASSERT_FALSE(backend.worker());
+      ASSERT_FALSE(has_children());
+    }
+    EXPECT_EQ(open_descriptors(), before);
+  }
+  EXPECT_EQ(open_descriptors(), before);
+}
+
+TEST(Hostile, AWorkerIsAskedToCloseItsBackend) {
+  static std::string closed;
+  closed = ::testing::TempDir() + "closed";
+  std::remove(closed.c_str());
+  vconform_adapter table = working_table();
+  table.destroy = [](void*) { std::fclose(std::fopen(closed.c_str(), "w")); };
+  {
+    const IsolatedBackend backend("test", opener(table));
+  }
+  EXPECT_EQ(access(closed.c_str(), F_OK), 0);
+  EXPECT_FALSE(has_children());
+}
+
+TEST(Hostile, AWorkerDiesWithItsParent) {
+  // Orphans of this process's descendants become its children.
+  ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  const pid_t parent = fork();
+  if (parent == 0) {
+    const auto backend = open_isolated_backend("golden");
+    const pid_t worker = backend->worker().value();
+    _exit(write(ends[1], &worker, sizeof worker) == sizeof worker ? 0 : 1);
+  }
+  pid_t worker = 0;
+  ASSERT_EQ(read(ends[0], &worker, sizeof worker), static_cast<ssize_t>(sizeof worker));
+  EXPECT_EQ(waitpid(parent, nullptr, 0), parent);
+  int status = 0;
+  EXPECT_EQ(waitpid(worker, &status, 0), worker);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
+  close(ends[0]);
+  close(ends[1]);
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+}  // namespace
+}  // namespace vconform::adapters

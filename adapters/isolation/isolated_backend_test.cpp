@@ -1,0 +1,161 @@
+#include "adapters/isolation/isolated_backend.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "adapters/isolation/isolation_test_support.h"
+#include "adapters/load_error.h"
+#include "adapters/open_backend.h"
+#include "spec/error.h"
+#include "spec/units.h"
+
+namespace vconform::adapters {
+namespace {
+
+using spec::MemoryId;
+using spec::OutcomeStatus;
+using ::testing::HasSubstr;
+
+// Case number i of many that differ in instruction, mask, repeat, strides and size of UB.
+spec::Case varied_case(std::uint64_t i) {
+  constexpr std::array<std::uint64_t, 3> kSizes = {192 * 1024, 192 * 1024 - 32, 100 * 1024};
+  auto below = [state = i * 0x9e3779b97f4a7c15 + 1](std::uint64_t limit) mutable {
+    state = state * 6364136223846793005 + 1442695040888963407;
+    return (state >> 33) % limit;
+  };
+  spec::Case program;
+  program.memories = {{MemoryId::kUb, kSizes[i / 500 % kSizes.size()]}};
+  spec::Vconv vconv;
+  vconv.cell.row = spec::kConversions[below(spec::kConversions.size())].number;
+  while (!offers(vconv.cell.conversion(), vconv.cell.rounding)) {
+    vconv.cell.rounding = spec::kRoundingModes[below(spec::kRoundingModes.size())].rounding;
+  }
+  vconv.src.offset = below(64) * spec::kBlockBytes;
+  vconv.dst.offset = 64 * 1024 + below(64) * spec::kBlockBytes;
+  vconv.repeat = static_cast<std::uint8_t>(below(12));
+  vconv.src_repeat_stride = static_cast<std::uint16_t>(below(16));
+  vconv.dst_block_stride = static_cast<std::uint16_t>(1 + below(2));
+  vconv.dst_repeat_stride = 16;
+  const std::uint64_t first = below(1U << 31);
+  const std::uint64_t step = below(1U << 31);
+  program.placements = {
+      spec::PlacePatterns{vconv.src, vconv.cell.conversion().source, 2048, first, step}};
+  const std::uint64_t mask = below(1U << 31) << 33 | first;
+  program.steps = {spec::SetMask{{mask, ~mask}},
+                   spec::SetCtrl{below(2) == 0 ? 0 : spec::with_ctrl_bit(spec::kCtrlKeepInfNan)},
+                   vconv};
+  return program;
+}
+
+TEST(IsolatedBackend, OutcomesEqualThoseInProcess) {
+  const auto in_process = open_backend("golden");
+  const auto isolated = open_isolated_backend("golden");
+  int completed = 0;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    const spec::Case program = varied_case(i);
+    const spec::MemoryImage before = spec::initial_image(program);
+    const spec::Outcome expected = in_process->execute(program, before);
+    const spec::Outcome outcome = isolated->execute(program, before);
+    ASSERT_EQ(outcome.status, expected.status) << i;
+    ASSERT_EQ(outcome.message, expected.message) << i;
+    ASSERT_EQ(outcome.after, expected.after) << i;
+    completed += outcome.status == OutcomeStatus::kCompleted && outcome.after != before ? 1 : 0;
+  }
+  EXPECT_GT(completed, 1500);
+}
+
+TEST(IsolatedBackend, DescribesItselfAsInProcess) {
+  for (const char* name : {"golden", "eigen"}) {
+    const auto in_process = open_backend(name);
+    const auto isolated = open_isolated_backend(name);
+    EXPECT_EQ(isolated->name(), name);
+    EXPECT_EQ(isolated->version(), in_process->version());
+    EXPECT_EQ(isolated->judges_addressing(), in_process->judges_addressing());
+    EXPECT_EQ(isolated->description().capabilities.vconv,
+              in_process->description().capabilities.vconv);
+  }
+}
+
+TEST(IsolatedBackend, RefusalsToOpenAreThoseInProcess) {
+  EXPECT_THROW(open_isolated_backend("gloden"), spec::InputError);
+  const auto refusal = [](const auto& open, const char* name) {
+    return load_error([&] { open(name); });
+  };
+  for (const char* name : {"/no/such/library.so", VCONFORM_TEST_LIBRARIES "/no_context.so"}) {
+    const auto isolated = [](const char* which) { open_isolated_backend(which); };
+    EXPECT_EQ(refusal(isolated, name), refusal([](const char* n) { open_backend(n); }, name));
+    EXPECT_NE(refusal(isolated, name), "");
+  }
+}
+
+TEST(IsolatedBackend, ABackendThatCannotBeOpenedInPeaceIsRefused) {
+  const auto refusal = [](void* (*create)()) {
+    vconform_adapter table = working_table();
+    table.create = create;
+    return load_error([&] { IsolatedBackend("test", opener(table), kShort); });
+  };
+  EXPECT_THAT(refusal([]() -> void* { std::abort(); }),
+              HasSubstr("test: crashes when it is opened: signal 6"));
+  EXPECT_THAT(refusal([]() -> void* { _exit(3); }), HasSubstr("ended its process with status 3"));
+  EXPECT_THAT(refusal([]() -> void* {
+                while (true) {
+                  pause();
+                }
+              }),
+              HasSubstr("test: is not open after 2 s"));
+}
+
+TEST(IsolatedBackend, TheLongestProgramRuns) {
+  IsolatedBackend backend(
+      "test", opener(table_with([](void*, const vconform_step* steps, std::uint64_t count,
+                                   vconform_memories*) -> std::uint32_t {
+        return count == spec::kMaxSteps &&
+                       steps[count - 1].as.set_register.value[0] == spec::kMaxSteps - 1
+                   ? VCONFORM_OK
+                   : VCONFORM_ERROR;
+      })));
+  spec::Case program;
+  for (std::size_t i = 0; i < spec::kMaxSteps; ++i) {
+    program.steps.emplace_back(spec::SetCtrl{i});
+  }
+  EXPECT_EQ(backend.execute(program, {}).status, OutcomeStatus::kCompleted);
+}
+
+// A crash of an earlier program's making is told from one of its own.
+TEST(IsolatedBackend, ACrashThatDoesNotRecurAloneSaysSo) {
+  static int programs = 0;
+  IsolatedBackend backend("test", opener(table_with([](void*, const vconform_step*, std::uint64_t,
+                                                       vconform_memories*) -> std::uint32_t {
+                            if (++programs == 3) {
+                              std::abort();
+                            }
+                            return VCONFORM_OK;
+                          })));
+  EXPECT_EQ(backend.execute({}, {}).message, "");
+  EXPECT_EQ(backend.execute({}, {}).message, "");
+  EXPECT_EQ(backend.execute({}, {}).message,
+            "signal 6 (Aborted); not when run again alone in a fresh process");
+  EXPECT_EQ(backend.execute({}, {}).message, "");
+}
+
+TEST(IsolatedBackend, ATimeOutThatIsNotConfirmedDoesNotCount) {
+  const std::string flag = ::testing::TempDir() + "slept";
+  std::remove(flag.c_str());
+  static std::string file;
+  file = flag;
+  IsolatedBackend backend("test",
+                          opener(table_with([](void*, const vconform_step*, std::uint64_t,
+                                               vconform_memories*) -> std::uint32_t {
+                            if (access(file.c_str(), F_OK) != 0) {
+                              std::fclose(std::fopen(file.c_str(), "w"));
+                              pause();
+                            }
+                            return VCONFORM_REJECTED;
+                          })),
+                          kShort);
+  EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kRejected);
+  EXPECT_EQ(access(flag.c_str(), F_OK), 0);
+}
+
+}  // namespace
+}  // namespace vconform::adapters

@@ -1,0 +1,239 @@
+#include "adapters/test_libraries/faulty_golden.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "adapters/abi_cell.h"
+#include "adapters/golden/golden_adapter.h"
+#include "spec/units.h"
+
+namespace vconform::adapters::faulty {
+
+namespace {
+
+struct Plan {
+  std::uint64_t one_in = 0;
+  std::vector<std::string_view> kinds;
+  std::string log;
+};
+
+std::string problem;
+
+// Nothing, and `problem`, when the text is none.
+std::optional<Plan> plan_from(std::string_view text) {
+  Plan plan;
+  const std::string_view number = text.substr(0, text.find(':'));
+  const auto [end, error] =
+      std::from_chars(number.data(), number.data() + number.size(), plan.one_in);
+  if (error != std::errc{} || end != number.data() + number.size() || plan.one_in == 0) {
+    problem = std::string(kFaultsVariable) + " must be N or N:kind,kind";
+    return std::nullopt;
+  }
+  if (number.size() == text.size()) {
+    plan.kinds.assign(kKinds.begin(), kKinds.end());
+    return plan;
+  }
+  for (std::string_view rest = text.substr(number.size()); !rest.empty();) {
+    rest.remove_prefix(1);
+    const std::string_view name = rest.substr(0, rest.find(','));
+    rest.remove_prefix(name.size());
+    const auto* const kind = std::find(kKinds.begin(), kKinds.end(), name);
+    if (kind == kKinds.end()) {
+      problem = std::string(kFaultsVariable) + ": no fault is named '" + std::string(name) + "'";
+      return std::nullopt;
+    }
+    plan.kinds.push_back(*kind);
+  }
+  return plan;
+}
+
+struct Context {
+  void* golden;
+  Plan plan;
+};
+
+// The bytes [first, last) of UB from the first block of an operand to the end of its last.
+struct Extent {
+  std::uint64_t first;
+  std::uint64_t last;
+};
+
+Extent extent(const vconform_address& at, std::uint64_t repeat, std::uint64_t repeat_stride,
+              std::uint64_t block_stride, int blocks) {
+  const std::uint64_t last_block = (repeat == 0 ? 0 : (repeat - 1) * repeat_stride) +
+                                   static_cast<std::uint64_t>(blocks - 1) * block_stride;
+  return {at.offset, at.offset + (last_block + 1) * spec::kBlockBytes};
+}
+
+struct Operands {
+  Extent destination{0, 0};
+  Extent source{0, 0};
+};
+
+// Of the last instruction; empty when there is none.
+Operands operands_of(const vconform_step* steps, std::uint64_t step_count) {
+  for (std::uint64_t i = step_count; i-- > 0;) {
+    const vconform_vconv& vconv = steps[i].as.vconv;
+    const spec::Conversion* row = steps[i].kind == VCONFORM_STEP_VCONV
+                                      ? row_of(vconv.source_type, vconv.destination_type)
+                                      : nullptr;
+    if (row != nullptr) {
+      return {extent(vconv.dst, vconv.repeat, vconv.dstRepeatStride, vconv.dstBlockStride,
+                     row->destination_blocks),
+              extent(vconv.src, vconv.repeat, vconv.srcRepeatStride, vconv.srcBlockStride,
+                     row->source_blocks)};
+    }
+  }
+  return {};
+}
+
+// Half of UB away, or as near to that as both operands leave room.
+std::uint64_t far_from(const Operands& operands, std::uint64_t size) {
+  const auto inside = [](const Extent& what, std::uint64_t at) {
+    return what.first <= at && at < what.last;
+  };
+  for (std::uint64_t step = size / 2; step < size / 2 + size; ++step) {
+    const std::uint64_t at = (operands.destination.first + step) % size;
+    if (!inside(operands.destination, at) && !inside(operands.source, at)) {
+      return at;
+    }
+  }
+  return 0;
+}
+
+void change(const vconform_memory& ub, std::uint64_t at) {
+  if (at < ub.size) {
+    ub.data[at] = static_cast<std::uint8_t>(~ub.data[at]);
+  }
+}
+
+void write_to_inaccessible_page() {
+  auto* page = static_cast<volatile std::uint8_t*>(
+      mmap(nullptr, 1, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  *page = 1;
+}
+
+void end_process(std::string_view kind) {
+  if (kind == "segfault") {
+    write_to_inaccessible_page();
+  } else if (kind == "abort") {
+    std::abort();
+  } else if (kind == "exit") {
+    std::exit(0);
+  }
+}
+
+void never_return(std::string_view kind) {
+  volatile bool forever = kind == "loop";
+  while (forever) {
+  }
+  while (kind == "sleep") {
+    pause();
+  }
+}
+
+void spoil_memory(std::string_view kind, const Operands& operands, const vconform_memory& ub) {
+  if (kind == "before") {
+    change(ub, operands.destination.first - 1);
+  } else if (kind == "after") {
+    change(ub, operands.destination.last);
+  } else if (kind == "far") {
+    change(ub, far_from(operands, ub.size));
+  } else if (kind == "source") {
+    change(ub, operands.source.first);
+  } else if (kind == "behind-ub") {
+    ub.data[ub.size] = 1;
+  } else if (kind == "before-ub") {
+    *(ub.data - 1) = 1;
+  }
+}
+
+void log_fault(const std::string& file, std::uint64_t hash, std::string_view kind) {
+  if (file.empty()) {
+    return;
+  }
+  std::array<char, 64> line{};
+  const int length = std::snprintf(line.data(), line.size(), "%016llx %s\n",
+                                   static_cast<unsigned long long>(hash), kind.data());
+  const int log = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (log < 0 || write(log, line.data(), static_cast<std::size_t>(length)) != length) {
+    std::perror(file.c_str());
+  }
+  close(log);
+}
+
+void* create() {
+  Plan plan;
+  if (const char* faults = std::getenv(kFaultsVariable); faults != nullptr) {
+    std::optional<Plan> asked = plan_from(faults);
+    if (!asked) {
+      return nullptr;
+    }
+    plan = std::move(*asked);
+  }
+  if (const char* log = std::getenv(kLogVariable); log != nullptr) {
+    plan.log = log;
+  }
+  return std::make_unique<Context>(
+             Context{golden::create_context(golden::golden_behaviour), std::move(plan)})
+      .release();
+}
+
+void destroy(void* context) {
+  const std::unique_ptr<Context> owned(static_cast<Context*>(context));
+  golden::destroy_context(owned->golden);
+}
+
+const char* last_error(void* context) {
+  return context == nullptr ? problem.c_str()
+                            : golden::last_error(static_cast<Context*>(context)->golden);
+}
+
+const vconform_capabilities* capabilities(void* context) {
+  return golden::capabilities(static_cast<Context*>(context)->golden);
+}
+
+std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t step_count,
+                      vconform_memories* memories) {
+  const auto& [golden, plan] = *static_cast<Context*>(context);
+  const std::uint64_t hash = plan.one_in == 0 ? 0 : program_hash(steps, step_count, *memories);
+  const std::uint32_t status = golden::execute_steps(golden, steps, step_count, memories);
+  if (plan.one_in == 0 || hash % plan.one_in != 0) {
+    return status;
+  }
+  const std::string_view kind = plan.kinds[hash / plan.one_in % plan.kinds.size()];
+  log_fault(plan.log, hash, kind);
+  end_process(kind);
+  never_return(kind);
+  spoil_memory(kind, operands_of(steps, step_count), memories->memory[VCONFORM_UB]);
+  return kind == "bad-return" ? kBadReturn : status;
+}
+
+constexpr vconform_adapter faulty_table() {
+  vconform_adapter table = golden::adapter_table<golden::golden_behaviour>("faulty-golden");
+  table.create = create;
+  table.destroy = destroy;
+  table.last_error = last_error;
+  table.capabilities = capabilities;
+  table.execute = execute;
+  return table;
+}
+
+constexpr vconform_adapter kTable = faulty_table();
+
+}  // namespace
+
+}  // namespace vconform::adapters::faulty
+
+extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
+  return abi_version == VCONFORM_ABI_VERSION ? &vconform::adapters::faulty::kTable : nullptr;
+}
