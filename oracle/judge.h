@@ -32,7 +32,7 @@ struct Difference {
   Nibble place = 0;
   spec::NumberType type = spec::NumberType::kU8;
   std::uint64_t got = 0;
-  // What a byte that should not have changed held before.
+  // What was there before the case ran.
   std::uint64_t before = 0;
 };
 

@@ -50,6 +50,20 @@ void pin_from_text(Choices& choices, std::string_view text) {
                    "': use one of " + known);
 }
 
+void pin_all(Choices& choices, const std::vector<std::string>& texts) {
+  Choices asked;
+  for (const std::string& text : texts) {
+    const Choices before = asked;
+    pin_from_text(asked, text);
+    const RuleId rule = *rule_with_slug(text.substr(0, text.find('=')));
+    if (before.reading(rule) && before.reading(rule) != asked.reading(rule)) {
+      throw InputError("two readings are asked for: " + choice_text(rule, *before.reading(rule)) +
+                       " and " + text);
+    }
+    pin_from_text(choices, text);
+  }
+}
+
 std::string choice_text(RuleId rule, int reading) {
   const Rule& row = rule_of(rule);
   return std::string(row.slug) + "=" +

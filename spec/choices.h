@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spec/rule_table.h"
 
@@ -46,6 +47,8 @@ Choices choices_of(const Profile& profile);
 
 // Pins "rule=reading", as written in --choice and in case files. Throws InputError.
 void pin_from_text(Choices& choices, std::string_view text);
+// The same for several; naming two readings of one rule is an InputError too.
+void pin_all(Choices& choices, const std::vector<std::string>& texts);
 // "rule=reading".
 std::string choice_text(RuleId rule, int reading);
 

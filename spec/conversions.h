@@ -38,7 +38,8 @@ struct Conversion {
 };
 
 inline constexpr std::string_view kVconvTable = "vconv: table of types and rounding modes";
-inline constexpr std::string_view kVendorHeaders = "cann:kernel_operator headers, beyond the seed page";
+inline constexpr std::string_view kVendorHeaders =
+    "cann:kernel_operator headers, beyond the seed page";
 
 // clang-format off
 inline constexpr std::array<Conversion, 24> kConversions = {{

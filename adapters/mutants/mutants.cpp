@@ -22,7 +22,7 @@ constexpr std::array<Mutant, 13> kMutants = {{
     {"flush-f16-subnormals", "subnormal f16 results become 0",
      "subnormal.results", flush_f16_subnormals},
     {"s64-through-double", "s64 is rounded to 53 bits before it is converted",
-     "round.once-then-range", s64_through_double},
+     "round.nearest-ties-to-even", s64_through_double},
     {"wraps", "integers out of range wrap instead of saturating",
      "special.int-overflow-saturates", wraps},
     {"ctrl48-ignored", "half results saturate whatever CTRL[48] says",

@@ -1,5 +1,8 @@
 #include "suites/properties/matches_oracle.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "oracle/explain.h"
 #include "oracle/judge.h"
 #include "oracle/predict.h"
@@ -10,6 +13,25 @@ namespace vconform::suites {
 
 namespace {
 
+oracle::RuleSet addressing_rules(const oracle::World& world) {
+  oracle::RuleSet rules;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const bool addresses =
+        spec::rule_of(static_cast<spec::RuleId>(id)).topic == spec::Topic::kAddressing;
+    rules.set(id, addresses && world.cited.test(id));
+  }
+  return rules;
+}
+
+// A byte written where none belongs says more than the elements that are missing elsewhere for it.
+std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& broken) {
+  std::vector<oracle::BrokenRule> outside;
+  std::copy_if(
+      broken.begin(), broken.end(), std::back_inserter(outside),
+      [](const oracle::BrokenRule& one) { return one.verdict == oracle::Verdict::kWroteOutside; });
+  return outside.empty() ? broken : outside;
+}
+
 Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
                    const oracle::World& world, const oracle::BrokenRule& broken,
                    const spec::Outcome& outcome) {
@@ -17,7 +39,10 @@ Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
   finding.verdict = oracle::name_of(broken.verdict);
   finding.rule = broken.rule;
   finding.count = broken.count;
+  finding.cited = addressing_rules(world);
+  finding.cited.set(broken.rule);
   if (broken.first) {
+    finding.cited |= broken.first->expectation.cited;
     finding.details = oracle::explain_difference(test_case, before, world, *broken.first);
     finding.source = oracle::source_of(test_case, before, *broken.first);
     finding.in_short = oracle::difference_in_short(test_case, before, *broken.first);
@@ -51,7 +76,7 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   CheckResult result;
   result.elements = judged_elements(world);
   result.cited = world.cited;
-  for (const oracle::BrokenRule& broken : judgement.broken) {
+  for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
     result.findings.push_back(finding_of(test_case, before, world, broken, outcome));
   }
   return result;

@@ -38,6 +38,8 @@ struct Finding {
   std::string verdict;
   // The rule that is broken; properties that do not ask the oracle name none.
   std::optional<spec::RuleId> rule;
+  // All rules that had a say in the element and in how it was addressed.
+  oracle::RuleSet cited;
   // Indented lines: the element, what was expected, what came.
   std::string details;
   // The same in a few words.

@@ -47,7 +47,8 @@ struct ExplainOptions {
   // A case file, or an instruction name with a source pattern.
   std::string what;
   std::optional<std::string> pattern;
-  std::uint64_t ctrl = 0;
+  // With an instruction only.
+  std::optional<std::uint64_t> ctrl;
 };
 int explain(const ExplainOptions& options);
 

@@ -32,21 +32,21 @@ std::uint64_t read_pattern(const std::string& text, const spec::NumberFormat& fo
 int explain(const ExplainOptions& options) {
   constexpr std::size_t kMostElements = 8;
   spec::Choices choices = spec::choices_of(spec::profile_named(options.backend.profile));
-  for (const std::string& choice : options.backend.choices) {
-    spec::pin_from_text(choices, choice);
-  }
+  spec::pin_all(choices, options.backend.choices);
   if (const std::optional<spec::Cell> cell = spec::cell_named(options.what)) {
     const spec::NumberFormat& from = cell->conversion().from();
     if (!options.pattern) {
       throw spec::InputError(fmt::format("explain {} needs a bit pattern of {}, such as 0x1",
                                          options.what, from.name));
     }
-    fmt::print("{}", oracle::explain_conversion(*cell, options.ctrl,
+    fmt::print("{}", oracle::explain_conversion(*cell, options.ctrl.value_or(0),
                                                 read_pattern(*options.pattern, from), choices));
     return kConforms;
   }
-  if (options.pattern || (options.what.starts_with("vconv_") && !options.what.ends_with(".case"))) {
-    throw spec::InputError("unknown instruction '" + options.what + "': see ./vconform list");
+  if (options.pattern || options.ctrl) {
+    throw spec::InputError("'" + options.what +
+                           "' is no instruction (see ./vconform list), and a case file has its own "
+                           "patterns and CTRL");
   }
   const spec::Case test_case = read_case_file(options.what);
   try {

@@ -49,7 +49,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
       .add_option("WHAT", options.what, "a .case file, or an instruction such as vconv_f322f16o")
       ->required();
   command.add_option("PATTERN", options.pattern, "the source's bits, such as 0x3f801000");
-  command.add_option("--ctrl", options.ctrl, "the CTRL register")->capture_default_str();
+  command.add_option("--ctrl", options.ctrl, "the CTRL register, 0 when not given");
   command.add_option("--profile", options.backend.profile, "readings of the open rules: a2, pages")
       ->capture_default_str();
   command.add_option("--choice", options.backend.choices, "rule=reading, besides the profile")

@@ -25,9 +25,7 @@ spec::Choices choices_for(const std::string& profile, const std::vector<std::str
   for (const std::string& choice : backend.permissive_choices()) {
     spec::pin_from_text(pinned, choice);
   }
-  for (const std::string& choice : choices) {
-    spec::pin_from_text(pinned, choice);
-  }
+  spec::pin_all(pinned, choices);
   return pinned;
 }
 

@@ -29,6 +29,8 @@ struct Deviation {
   std::string verdict;
   // Slug, or empty where no rule is named.
   std::string rule;
+  // All rules that had a say.
+  oracle::RuleSet cited;
   std::string details;
   std::string in_short;
   // Elements of that case with the same fault; for exhaustive units, patterns.

@@ -11,10 +11,11 @@ namespace {
 using nlohmann::json;
 
 json json_of(const Deviation& d) {
-  return {
-      {"claim", d.claim},     {"verdict", d.verdict},   {"rule", d.rule},
-      {"details", d.details}, {"in_short", d.in_short}, {"count", d.count},
-      {"cases", d.cases},     {"shrinks", d.shrinks},   {"smallest", spec::to_text(d.smallest)}};
+  return {{"claim", d.claim},     {"verdict", d.verdict},
+          {"rule", d.rule},       {"cited", d.cited.to_string()},
+          {"details", d.details}, {"in_short", d.in_short},
+          {"count", d.count},     {"cases", d.cases},
+          {"shrinks", d.shrinks}, {"smallest", spec::to_text(d.smallest)}};
 }
 
 Deviation deviation_of(const json& j) {
@@ -22,6 +23,7 @@ Deviation deviation_of(const json& j) {
   j.at("claim").get_to(d.claim);
   j.at("verdict").get_to(d.verdict);
   j.at("rule").get_to(d.rule);
+  d.cited = oracle::RuleSet(j.at("cited").get<std::string>());
   j.at("details").get_to(d.details);
   j.at("in_short").get_to(d.in_short);
   j.at("count").get_to(d.count);

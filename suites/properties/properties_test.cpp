@@ -1,0 +1,206 @@
+// The properties hold of the oracle, and each fails for a machine that breaks it.
+#include <gtest/gtest.h>
+
+#include "adapters/open_backend.h"
+#include "generators/draws.h"
+#include "spec/memory_image.h"
+#include "suites/properties/machine.h"
+#include "suites/properties/matches_oracle.h"
+#include "suites/properties/property.h"
+#include "suites/runner/subject.h"
+#include "suites/runner/unit.h"
+
+namespace vconform::suites {
+namespace {
+
+constexpr std::uint64_t kSeed = 20;
+
+Claims all_claims() {
+  return [](const spec::Cell&) { return std::optional(spec::kAllFeatures); };
+}
+
+Subject oracle_subject(const std::string& choice = "") {
+  spec::Choices pinned = spec::choices_of(spec::profile_named("a2"));
+  if (!choice.empty()) {
+    spec::pin_from_text(pinned, choice);
+  }
+  Subject subject;
+  subject.machine = oracle_machine(pinned);
+  subject.claims = all_claims();
+  subject.pinned = pinned;
+  return subject;
+}
+
+Subject backend_subject(const std::string& name) {
+  return subject_of(adapters::open_backend(name), spec::choices_of(spec::profile_named("a2")));
+}
+
+// Every unit of one property with a few cases.
+std::vector<Unit> units_of(std::string_view property, std::uint64_t cases) {
+  Level level{};
+  level.oracle_cases = cases;
+  level.property_cases = cases;
+  std::vector<Unit> units;
+  for (const Unit& unit : make_plan(level, all_claims())) {
+    if (properties()[unit.property].name == property) {
+      units.push_back(unit);
+    }
+  }
+  return units;
+}
+
+class OnTheOracle : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(OnTheOracle, Holds) {
+  const Subject subject = oracle_subject();
+  const std::vector<Unit> units = units_of(GetParam(), 4);
+  ASSERT_FALSE(units.empty());
+  std::uint64_t elements = 0;
+  for (const Unit& unit : units) {
+    const UnitResult result = run_unit(unit, subject, kSeed);
+    EXPECT_TRUE(result.deviations.empty()) << claim_name(unit) << "\n"
+                                           << result.deviations.front().details;
+    elements += result.elements;
+  }
+  EXPECT_GT(elements, units.size()) << "the property compares nothing";
+}
+
+// Whatever the open rules say: the properties do not depend on them.
+TEST_P(OnTheOracle, HoldsUnderEveryReadingOfOverflow) {
+  for (const char* choice : {"overflow.directed=ieee", "overflow.directed=inf-after-rounding",
+                             "overflow.directed=inf-beyond-max", "overflow.odd=max",
+                             "overflow.odd=inf-after-rounding", "overflow.odd=inf-beyond-max"}) {
+    const Subject subject = oracle_subject(choice);
+    for (const Unit& unit : units_of(GetParam(), 6)) {
+      if (unit.cell.row != 1) {
+        continue;
+      }
+      const UnitResult result = run_unit(unit, subject, kSeed);
+      EXPECT_TRUE(result.deviations.empty()) << choice << " " << claim_name(unit) << "\n"
+                                             << result.deviations.front().details;
+    }
+  }
+}
+
+std::vector<std::string_view> property_names() {
+  std::vector<std::string_view> names;
+  for (const Property& property : properties()) {
+    names.push_back(property.name);
+  }
+  return names;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string_view>& info) {
+  return std::string(info.param);
+}
+
+INSTANTIATE_TEST_SUITE_P(Properties, OnTheOracle, testing::ValuesIn(property_names()), test_name);
+
+// Machines that break one property each. The memory after the case is golden's, spoilt.
+using Spoil = void (*)(const spec::Case&, spec::MemoryImage&);
+
+Subject spoilt(Spoil spoil) {
+  Subject subject = backend_subject("golden");
+  const Machine golden = subject.machine;
+  subject.machine = [golden, spoil](const spec::Case& test_case) {
+    spec::Outcome outcome = golden(test_case);
+    spoil(test_case, outcome.after);
+    return outcome;
+  };
+  return subject;
+}
+
+std::uint8_t& destination_byte(const spec::Case& test_case, spec::MemoryImage& after,
+                               std::uint64_t index) {
+  const spec::Address& dst = instruction_of(test_case).dst;
+  return after.of(dst.memory)[dst.offset + index];
+}
+
+bool fails(std::string_view property, const Subject& subject) {
+  for (const Unit& unit : units_of(property, 12)) {
+    if (!run_unit(unit, subject, kSeed).deviations.empty()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+TEST(Properties, FindARoundingThatIsNotItsOwn) {
+  EXPECT_TRUE(fails("NegationMirrors", backend_subject("mutant:trunc-is-floor")));
+  EXPECT_TRUE(fails("OddThenAnyEqualsDirect", backend_subject("mutant:odd-is-nearest")));
+  EXPECT_TRUE(fails("Monotone", backend_subject("mutant:wraps")));
+  EXPECT_TRUE(fails("FloorBelowAllBelowCeil", backend_subject("mutant:wraps")));
+}
+
+TEST(Properties, FindABareNameThatIsNotR) {
+  EXPECT_TRUE(
+      fails("BareNameIsR", spoilt([](const spec::Case& test_case, spec::MemoryImage& after) {
+              if (instruction_of(test_case).cell.rounding == spec::Rounding::kNull) {
+                destination_byte(test_case, after, 0) ^= 0x02;
+              }
+            })));
+}
+
+TEST(Properties, FindALaneThatIsNotLikeTheOthers) {
+  EXPECT_TRUE(fails("PermutingLanesPermutesResults",
+                    spoilt([](const spec::Case& test_case, spec::MemoryImage& after) {
+                      destination_byte(test_case, after, 0) ^= 0x02;
+                    })));
+}
+
+TEST(Properties, FindMistakesOfMasksAndRepeats) {
+  EXPECT_TRUE(fails("MaskAndComplementMakeFull", backend_subject("mutant:writes-one-byte-more")));
+  EXPECT_TRUE(fails("ContiguousEqualsBitwise",
+                    spoilt([](const spec::Case& test_case, spec::MemoryImage& after) {
+                      const bool two_masks = test_case.steps.size() > 3;
+                      destination_byte(test_case, after, 0) ^= two_masks ? 0x02 : 0x00;
+                    })));
+  EXPECT_TRUE(fails("SplittingARepeatChangesNothing",
+                    backend_subject("mutant:dst-repeat-stride-from-src")));
+  EXPECT_TRUE(fails("CounterEqualsNormal",
+                    spoilt([](const spec::Case& test_case, spec::MemoryImage& after) {
+                      if (spec::ctrl_bit(ctrl_of(test_case), spec::kCtrlCounterMode)) {
+                        destination_byte(test_case, after, 0) ^= 0x02;
+                      }
+                    })));
+}
+
+TEST(Properties, FindAResultThatDependsOnTheAddress) {
+  EXPECT_TRUE(fails("MovingTheBasesMovesTheResults",
+                    spoilt([](const spec::Case& test_case, spec::MemoryImage& after) {
+                      if (instruction_of(test_case).dst.offset < 0x400) {
+                        destination_byte(test_case, after, 0) ^= 0x02;
+                      }
+                    })));
+}
+
+TEST(Properties, AMachineThatRefusesIsAFinding) {
+  Subject subject = backend_subject("golden");
+  subject.machine = [](const spec::Case&) {
+    spec::Outcome outcome;
+    outcome.status = spec::OutcomeStatus::kUnsupported;
+    return outcome;
+  };
+  for (const Property& property : properties()) {
+    const UnitResult result = run_unit(units_of(property.name, 12).front(), subject, kSeed);
+    ASSERT_EQ(result.deviations.size(), 1u) << property.name;
+    EXPECT_EQ(result.deviations.front().verdict, "UNSUPPORTED") << property.name;
+  }
+}
+
+TEST(Properties, ValuesAreOrderedAsNumbers) {
+  const spec::NumberFormat& f16 = spec::format_of(spec::NumberType::kF16);
+  const spec::NumberFormat& s16 = spec::format_of(spec::NumberType::kS16);
+  const spec::NumberFormat& s64 = spec::format_of(spec::NumberType::kS64);
+  EXPECT_LT(ordered(f16, 0xfc00), ordered(f16, 0x8001));
+  EXPECT_EQ(ordered(f16, 0x8000), ordered(f16, 0x0000));
+  EXPECT_LT(ordered(f16, 0x0001), ordered(f16, 0x7c00));
+  EXPECT_LT(ordered(s16, 0x8000), ordered(s16, 0xffff));
+  EXPECT_LT(ordered(s64, 0x8000000000000000), ordered(s64, 0));
+  EXPECT_TRUE(same_value(f16, 0x7e00, 0xfd01));
+  EXPECT_FALSE(same_value(f16, 0x7e00, 0x7c00));
+  EXPECT_FALSE(same_value(s16, 0x7e00, 0x7e01));
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,102 @@
+#include "suites/runner/jobs.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <stdexcept>
+
+namespace vconform::suites {
+namespace {
+
+std::vector<Unit> units(std::size_t count) {
+  std::vector<Unit> made;
+  for (std::size_t i = 0; i < count; ++i) {
+    made.push_back({0, spec::Cell{4, spec::Rounding::kFloor}, i, 0});
+  }
+  return made;
+}
+
+std::vector<UnitResult> run(std::size_t count, std::size_t jobs, const UnitRunner& runner) {
+  return run_in_processes(units(count), jobs, [&] { return runner; }, [](const UnitResult&) {});
+}
+
+UnitResult with_elements(std::uint64_t elements) {
+  UnitResult result;
+  result.elements = elements;
+  return result;
+}
+
+TEST(Jobs, ResultsComeInTheOrderOfTheUnits) {
+  for (const std::size_t jobs : {1u, 2u, 7u}) {
+    const auto results =
+        run(50, jobs, [](const Unit& unit) { return with_elements(*unit.cases * 3); });
+    ASSERT_EQ(results.size(), 50u);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      EXPECT_EQ(results[i].elements, i * 3);
+    }
+  }
+}
+
+TEST(Jobs, ADeviationArrivesWhole) {
+  const auto results = run(1, 1, [](const Unit& unit) {
+    UnitResult result = with_elements(5);
+    result.cited.set(3);
+    Deviation deviation;
+    deviation.claim = claim_name(unit);
+    deviation.verdict = "MISMATCH";
+    deviation.rule = "ctrl.48";
+    deviation.details = "  line one\n  line two\n";
+    deviation.count = 7;
+    deviation.smallest.memories = {{spec::MemoryId::kUb, 64}};
+    deviation.smallest.steps = {spec::SetCtrl{5}};
+    result.deviations = {deviation};
+    return result;
+  });
+  ASSERT_EQ(results.front().deviations.size(), 1u);
+  const Deviation& deviation = results.front().deviations.front();
+  EXPECT_TRUE(results.front().cited.test(3));
+  EXPECT_EQ(deviation.rule, "ctrl.48");
+  EXPECT_EQ(deviation.details, "  line one\n  line two\n");
+  EXPECT_EQ(deviation.count, 7u);
+  EXPECT_EQ(deviation.smallest.steps.size(), 1u);
+}
+
+TEST(Jobs, AUnitThatEndsItsProcessCrashesAloneAndTheRunGoesOn) {
+  const auto results = run(20, 2, [](const Unit& unit) {
+    if (*unit.cases == 4) {
+      std::raise(SIGKILL);
+    }
+    if (*unit.cases == 9) {
+      _exit(3);
+    }
+    return with_elements(1);
+  });
+  std::size_t crashes = 0;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const bool crashed = !results[i].deviations.empty();
+    EXPECT_EQ(crashed, i == 4 || i == 9) << i;
+    EXPECT_EQ(results[i].elements, crashed ? 0u : 1u) << i;
+    crashes += crashed ? 1 : 0;
+  }
+  EXPECT_EQ(crashes, 2u);
+  EXPECT_EQ(results[4].deviations.front().verdict, "CRASH");
+  EXPECT_NE(results[4].deviations.front().in_short.find("signal 9"), std::string::npos);
+  EXPECT_NE(results[9].deviations.front().in_short.find("status 3"), std::string::npos);
+}
+
+TEST(Jobs, WhatAProcessThrowsEndsTheRun) {
+  try {
+    run(3, 2, [](const Unit&) -> UnitResult { throw std::runtime_error("out of luck"); });
+    FAIL() << "nothing was thrown";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "out of luck");
+  }
+}
+
+TEST(Jobs, AProcessThatDiesAtTheStartEndsTheRun) {
+  const auto start = []() -> UnitRunner { _exit(7); };
+  EXPECT_THROW(run_in_processes(units(3), 1, start, [](const UnitResult&) {}), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace vconform::suites

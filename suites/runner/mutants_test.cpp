@@ -1,0 +1,98 @@
+// Every mutant is caught by the plan of `quick`, in a case where the rule that it breaks has a say.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "adapters/mutants/mutants.h"
+#include "adapters/open_backend.h"
+#include "spec/case_text.h"
+#include "suites/runner/subject.h"
+#include "suites/runner/unit.h"
+
+namespace vconform::suites {
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+
+using adapters::mutants::Mutant;
+
+Subject subject_named(const std::string& name) {
+  return subject_of(adapters::open_backend(name), spec::choices_of(spec::profile_named("a2")));
+}
+
+class Mutants : public testing::TestWithParam<Mutant> {};
+
+// Caught, and what the failure says is what its case file shows again.
+void expect_replays(const Subject& subject, const Unit& unit, const Deviation& deviation) {
+  const std::string text = spec::to_text(deviation.smallest);
+  const spec::Case again = spec::case_from_text(text);
+  EXPECT_EQ(spec::to_text(again), text);
+  bool shown = false;
+  for (const Finding& finding :
+       check_property(properties()[unit.property], subject, again).findings) {
+    shown = shown || finding.details == deviation.details;
+  }
+  EXPECT_TRUE(shown) << deviation.claim << "\n" << deviation.details;
+}
+
+TEST_P(Mutants, AreCaughtAtQuickWhereTheirRuleHasASayAndReplay) {
+  const Subject subject = subject_named("mutant:" + std::string(GetParam().name));
+  const spec::RuleId rule = *spec::rule_with_slug(GetParam().rule);
+  std::set<std::string> broken;
+  for (const Unit& unit : make_plan(level_named("quick"), subject.claims)) {
+    if (!properties()[unit.property].asks_oracle) {
+      continue;
+    }
+    bool caught = false;
+    for (const Deviation& deviation : run_unit(unit, subject, kSeed).deviations) {
+      broken.insert(deviation.rule);
+      expect_replays(subject, unit, deviation);
+      caught = caught || deviation.cited.test(rule);
+    }
+    if (caught) {
+      return;
+    }
+  }
+  std::string others;
+  for (const std::string& other : broken) {
+    others += " " + other;
+  }
+  FAIL() << GetParam().wrong << ": not caught where this has a say: " << GetParam().rule
+         << "; only by" << others;
+}
+
+std::string test_name(const testing::TestParamInfo<Mutant>& info) {
+  std::string name(info.param.name);
+  for (char& c : name) {
+    c = c == '-' ? '_' : c;
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Quick, Mutants, testing::ValuesIn(adapters::mutants::mutants()),
+                         test_name);
+
+TEST(Shrinking, EndsAtOnePlantedElementWithPlainAddressing) {
+  const Subject subject = subject_named("mutant:keeps-minus-zero");
+  for (const Unit& unit : make_plan(level_named("quick"), subject.claims)) {
+    if (!unit.cases || spec::instruction_name(unit.cell) != "vconv_f322f32r" ||
+        unit.property != 0) {
+      continue;
+    }
+    const UnitResult result = run_unit(unit, subject, kSeed);
+    ASSERT_EQ(result.deviations.size(), 1u);
+    const spec::Case& smallest = result.deviations.front().smallest;
+    std::size_t planted = 0;
+    for (const spec::Placement& placement : smallest.placements) {
+      planted += std::holds_alternative<spec::PlaceElement>(placement) ? 1 : 0;
+    }
+    EXPECT_EQ(planted, 1u) << spec::to_text(smallest);
+    EXPECT_EQ(std::get<spec::Vconv>(smallest.steps.back()).repeat, 1);
+    EXPECT_LT(result.deviations.front().shrinks, 200u);
+    return;
+  }
+  FAIL() << "the plan has no such unit";
+}
+
+}  // namespace
+}  // namespace vconform::suites
