@@ -93,7 +93,7 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     PropertyReport& property = certificate.properties[unit.property];
     row.cases += result.cases;
     row.elements += result.elements;
-    row.exhaustive_elements += unit.cases ? 0 : result.elements;
+    row.systematic_elements += unit.cases ? 0 : result.elements;
     property.rows += unit.cases ? 1 : 0;
     property.cases += result.cases;
     property.elements += result.elements;

@@ -35,8 +35,8 @@ struct RowReport {
   bool claimed = false;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  // Elements of units that take every source pattern.
-  std::uint64_t exhaustive_elements = 0;
+  // Elements of units that take every source pattern, or every listed value.
+  std::uint64_t systematic_elements = 0;
   std::vector<std::size_t> deviations;  // indices into Certificate::deviations
 
   bool conforms() const { return claimed && elements > 0 && deviations.empty(); }

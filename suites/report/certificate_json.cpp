@@ -51,7 +51,7 @@ json row_json(const RowReport& row) {
           {"conforms", row.conforms()},
           {"cases", row.cases},
           {"elements", row.elements},
-          {"every_pattern_elements", row.exhaustive_elements},
+          {"systematic_elements", row.systematic_elements},
           {"deviations", broken}};
 }
 

@@ -14,13 +14,13 @@ struct Level {
   // that does not ask it.
   std::uint64_t oracle_cases;
   std::uint64_t property_cases;
-  // Every pattern of a source of at most 16 bits, in each mode, under the first so many values of
-  // kExhaustiveCtrl.
-  std::size_t exhaustive_ctrls;
+  // Every pattern of a source of at most 16 bits, every listed value of a wider one, in each mode,
+  // under the first so many values of kSystematicCtrl.
+  std::size_t systematic_ctrls;
 };
 
 // CTRL[48] clear and set; the same with CTRL[59].
-inline constexpr std::array<std::uint64_t, 4> kExhaustiveCtrl = {
+inline constexpr std::array<std::uint64_t, 4> kSystematicCtrl = {
     0,
     std::uint64_t{1} << 48,
     std::uint64_t{1} << 59,

@@ -15,16 +15,15 @@ void add_property_units(std::vector<Unit>& plan, const Level& level, const spec:
   }
 }
 
-void add_exhaustive_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
+void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
                           spec::FeatureSet claimed) {
-  if (generators::exhaustive_case_count(cell.conversion()) == 0 ||
-      !claimed.has(spec::Feature::kRepeat)) {
+  if (!claimed.has(spec::Feature::kRepeat)) {
     return;
   }
   const spec::NumberFormat& to = cell.conversion().to();
   const bool is_half = to.is_floating() && to.bits == 16;
-  for (std::size_t i = 0; i < level.exhaustive_ctrls; ++i) {
-    const std::uint64_t ctrl = kExhaustiveCtrl[i];
+  for (std::size_t i = 0; i < level.systematic_ctrls; ++i) {
+    const std::uint64_t ctrl = kSystematicCtrl[i];
     const auto needed = spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan) ? spec::Feature::kKeepInf
                                                                     : spec::Feature::kSaturate;
     const bool lacks_ctrl48 = is_half && !claimed.has(needed);
@@ -48,7 +47,7 @@ std::vector<Unit> make_plan(const Level& level, const Claims& claims) {
       }
       if (const std::optional<spec::FeatureSet> claimed = claims(cell)) {
         add_property_units(plan, level, cell, claims);
-        add_exhaustive_units(plan, level, cell, *claimed);
+        add_systematic_units(plan, level, cell, *claimed);
       }
     }
   }
@@ -57,7 +56,9 @@ std::vector<Unit> make_plan(const Level& level, const Claims& claims) {
 
 std::string claim_name(const Unit& unit) {
   if (!unit.cases) {
-    return "Vconv.EveryPattern/" + spec::cell_name(unit.cell);
+    const bool takes_all = generators::exhaustive_case_count(unit.cell.conversion()) > 0;
+    return (takes_all ? "Vconv.EveryPattern/" : "Vconv.EveryListedValue/") +
+           spec::cell_name(unit.cell);
   }
   return claim_name(properties()[unit.property], unit.cell);
 }

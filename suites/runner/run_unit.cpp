@@ -6,6 +6,7 @@
 
 #include "generators/draws.h"
 #include "generators/exhaustive.h"
+#include "generators/listed_values.h"
 #include "generators/rapidcheck_source.h"
 #include "generators/vconv_cases.h"
 #include "spec/rules.h"
@@ -190,11 +191,23 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject, std:
   return std::nullopt;
 }
 
-UnitResult run_exhaustive(const Unit& unit, const Subject& subject, std::uint64_t seed) {
+// Every pattern of a narrow source, every listed value of a wide one.
+std::size_t systematic_case_count(const spec::Conversion& row) {
+  const std::size_t all = generators::exhaustive_case_count(row);
+  return all > 0 ? all : generators::listed_case_count(row);
+}
+
+spec::Case systematic_case(const Unit& unit, std::size_t index) {
+  return generators::exhaustive_case_count(unit.cell.conversion()) > 0
+             ? generators::exhaustive_case(unit.cell, unit.ctrl, index)
+             : generators::listed_case(unit.cell, unit.ctrl, index);
+}
+
+UnitResult run_systematic(const Unit& unit, const Subject& subject, std::uint64_t seed) {
   UnitResult result;
-  const std::size_t count = generators::exhaustive_case_count(unit.cell.conversion());
+  const std::size_t count = systematic_case_count(unit.cell.conversion());
   for (std::size_t index = 0; index < count; ++index) {
-    spec::Case test_case = generators::exhaustive_case(unit.cell, unit.ctrl, index);
+    spec::Case test_case = systematic_case(unit, index);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
@@ -223,7 +236,7 @@ UnitResult run_exhaustive(const Unit& unit, const Subject& subject, std::uint64_
 }  // namespace
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  return unit.cases ? run_generated(unit, subject, seed) : run_exhaustive(unit, subject, seed);
+  return unit.cases ? run_generated(unit, subject, seed) : run_systematic(unit, subject, seed);
 }
 
 }  // namespace vconform::suites

@@ -18,7 +18,8 @@ struct Unit {
   // Indices, so that a unit means the same in every process.
   std::size_t property = 0;
   spec::Cell cell;
-  // Generated cases; nothing for a unit that takes every source pattern under `ctrl`.
+  // Generated cases; nothing for a unit that takes every source pattern (of a source wider than 16
+  // bits every listed value) under `ctrl`.
   std::optional<std::uint64_t> cases;
   std::uint64_t ctrl = 0;
 };
@@ -33,7 +34,7 @@ struct Deviation {
   oracle::RuleSet cited;
   std::string details;
   std::string in_short;
-  // Elements of that case with the same fault; for exhaustive units, patterns.
+  // Elements of that case with the same fault; for systematic units, patterns.
   std::uint64_t count = 0;
   // Cases run until it was found, and steps that made it smaller.
   std::uint64_t cases = 0;

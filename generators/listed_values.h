@@ -1,0 +1,26 @@
+// Every value that interesting_values.h lists for a source wider than 16 bits, where trying every
+// pattern is out of reach: no limit, tie family or special value is left to chance.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "spec/case.h"
+#include "spec/conversions.h"
+
+namespace vconform::generators {
+
+// The distinct patterns, ascending: each family whole, or kMostOfAFamily of it, evenly spaced with
+// the first and the last.
+inline constexpr std::uint64_t kMostOfAFamily = 4096;
+std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row);
+
+// Cases that it takes; 0 for sources of at most 16 bits (exhaustive.h has them).
+std::size_t listed_case_count(const spec::Conversion& row);
+
+// Case `index` < listed_case_count: contiguous full repeats under this CTRL (normal mode) and a
+// full mask. The last repeat is filled up with its last pattern.
+spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+
+}  // namespace vconform::generators
