@@ -31,7 +31,7 @@ void note_fault_addresses(std::atomic<std::uint64_t>& to) {
   sigaltstack(&stack, nullptr);
   struct sigaction action{};
   action.sa_sigaction = note;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+  action.sa_flags = static_cast<int>(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
   sigaction(SIGSEGV, &action, nullptr);
   sigaction(SIGBUS, &action, nullptr);
 }

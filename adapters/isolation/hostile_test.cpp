@@ -82,6 +82,9 @@ TEST(Hostile, OverwritingTheControlBlockAtAnyTimeEndsAsAnOutcome) {
 }
 
 TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
+  const int kept = open("/dev/null", O_RDONLY);
+  // Before the worker starts, so that it could inherit what captures.
+  ::testing::internal::CaptureStdout();
   IsolatedBackend backend("test", opener(table_with([](void*, const vconform_step*, std::uint64_t,
                                                        vconform_memories*) -> std::uint32_t {
                             std::printf("conforms\n");
@@ -92,8 +95,6 @@ TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
                             }
                             return inherited ? VCONFORM_ERROR : VCONFORM_OK;
                           })));
-  const int kept = open("/dev/null", O_RDONLY);
-  ::testing::internal::CaptureStdout();
   EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kCompleted);
   EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kCompleted);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
@@ -155,7 +156,13 @@ TEST(Hostile, AWorkerDiesWithItsParent) {
   ASSERT_EQ(read(ends[0], &worker, sizeof worker), static_cast<ssize_t>(sizeof worker));
   EXPECT_EQ(waitpid(parent, nullptr, 0), parent);
   int status = 0;
-  EXPECT_EQ(waitpid(worker, &status, 0), worker);
+  pid_t buried = 0;
+  for (int tries = 0; buried == 0 && tries < 1000; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    buried = waitpid(worker, &status, WNOHANG);
+  }
+  EXPECT_EQ(buried, worker);
+  kill(worker, SIGKILL);  // should it have been left alive
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
   close(ends[0]);
   close(ends[1]);

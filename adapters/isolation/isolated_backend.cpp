@@ -15,8 +15,7 @@ namespace vconform::adapters {
 
 namespace {
 
-constexpr spec::OutcomeStatus kCrashed = spec::OutcomeStatus::kError;
-constexpr spec::OutcomeStatus kTimedOut = spec::OutcomeStatus::kError;
+using spec::OutcomeStatus::kCrashed, spec::OutcomeStatus::kTimedOut;
 
 // A copy: a worker may still write to the original.
 template <typename T>
