@@ -57,7 +57,7 @@ spec::OutcomeStatus outcome_status(std::uint32_t returned) {
   }
 }
 
-InProcessBackend::InProcessBackend(const vconform_adapter* table, std::string where,
+InProcessBackend::InProcessBackend(const vconform_adapter* table, const std::string& where,
                                    std::shared_ptr<void> library)
     : library_(std::move(library)),
       table_(checked_table(table, where)),

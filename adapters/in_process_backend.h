@@ -21,7 +21,7 @@ class InProcessBackend final : public Backend {
  public:
   // Checks the table, creates a context and checks its capabilities; throws LoadError. The table
   // is only read here. `where` names the backend in messages; `library` is what must stay open.
-  InProcessBackend(const vconform_adapter* table, std::string where,
+  InProcessBackend(const vconform_adapter* table, const std::string& where,
                    std::shared_ptr<void> library = nullptr);
 
   const Description& description() const override { return description_; }

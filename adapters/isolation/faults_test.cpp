@@ -17,23 +17,26 @@ using spec::OutcomeStatus;
 
 struct Expected {
   std::string_view kind;
+  OutcomeStatus status;
   // Part of the message; empty for faults of memory, which the outcome's memories show.
   std::string_view message;
 };
 
 constexpr std::array<Expected, faulty::kKinds.size()> kExpected = {{
-    {"segfault", "signal 11 (Segmentation fault)"},
-    {"abort", "signal 6 (Aborted)"},
-    {"exit", "it ended its process with status 0"},
-    {"loop", "no answer after 0.100 s of processor time, and again"},
-    {"sleep", "no answer after 0.400 s, and again"},
-    {"before", ""},
-    {"after", ""},
-    {"far", ""},
-    {"behind-ub", "signal 11 (Segmentation fault), at an access 0 bytes behind the end of UB"},
-    {"before-ub", "signal 11 (Segmentation fault), at an access 1 bytes before UB"},
-    {"source", ""},
-    {"bad-return", "returned 3735928559"},
+    {"segfault", OutcomeStatus::kCrashed, "signal 11 (Segmentation fault)"},
+    {"abort", OutcomeStatus::kCrashed, "signal 6 (Aborted)"},
+    {"exit", OutcomeStatus::kCrashed, "it ended its process with status 0"},
+    {"loop", OutcomeStatus::kTimedOut, "no answer after 0.100 s of processor time, and again"},
+    {"sleep", OutcomeStatus::kTimedOut, "no answer after 0.400 s, and again"},
+    {"before", OutcomeStatus::kCompleted, ""},
+    {"after", OutcomeStatus::kCompleted, ""},
+    {"far", OutcomeStatus::kCompleted, ""},
+    {"behind-ub", OutcomeStatus::kCrashed,
+     "signal 11 (Segmentation fault), at an access 0 bytes behind the end of UB"},
+    {"before-ub", OutcomeStatus::kCrashed,
+     "signal 11 (Segmentation fault), at an access 1 bytes before UB"},
+    {"source", OutcomeStatus::kCompleted, ""},
+    {"bad-return", OutcomeStatus::kError, "returned 3735928559"},
 }};
 
 class Faults : public ::testing::TestWithParam<Expected> {
@@ -86,7 +89,7 @@ TEST_P(Faults, HaveTheirOutcomeAndSpareTheNextCase) {
       continue;
     }
     EXPECT_THAT(outcome.message, ::testing::HasSubstr(std::string(expected.message)));
-    EXPECT_EQ(outcome.status == OutcomeStatus::kCompleted, expected.message.empty());
+    EXPECT_EQ(outcome.status, expected.status);
     seen.insert(hash_text(program));
   }
   EXPECT_EQ(seen, logged(expected.kind));

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cinttypes>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -26,13 +25,13 @@ void fill_shared_pages(int byte) {
   std::FILE* maps = std::fopen("/proc/self/maps", "r");
   std::array<char, 512> line{};
   while (std::fgets(line.data(), line.size(), maps) != nullptr) {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
+    void* first = nullptr;
+    void* last = nullptr;
     std::array<char, 5> access{};
-    if (std::sscanf(line.data(), "%" SCNx64 "-%" SCNx64 " %4s", &first, &last, access.data()) ==
-            3 &&
+    if (std::sscanf(line.data(), "%p-%p %4s", &first, &last, access.data()) == 3 &&
         std::strcmp(access.data(), "rw-s") == 0) {
-      std::memset(reinterpret_cast<void*>(first), byte, last - first);
+      std::memset(first, byte,
+                  static_cast<std::size_t>(static_cast<char*>(last) - static_cast<char*>(first)));
     }
   }
   std::fclose(maps);

@@ -61,9 +61,9 @@ TEST(SharedRegion, TheControlBlockLiesBetweenInaccessiblePages) {
 
 TEST(SharedRegion, ImagesComeBackAndMemoriesAreAlignedOrNull) {
   SharedRegion region;
-  constexpr std::array<MemorySizes, 3> several = {
+  constexpr std::array<MemorySizes, 3> kSeveral = {
       {{192 * 1024, 0, 0, 0, 0}, {3, 64, 65, 4097, 0}, {100000, 1, 2, 3, 4}}};
-  for (const MemorySizes& sizes : several) {
+  for (const MemorySizes& sizes : kSeveral) {
     const spec::MemoryImage image = image_of(sizes);
     EXPECT_EQ(sizes_of(image), sizes);
     region.load(image);
