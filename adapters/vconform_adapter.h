@@ -5,9 +5,9 @@
  * arrays of steps, each a register write or an instruction, with the memories they act on.
  *
  * Ownership: everything the suite passes belongs to the suite and is valid during the call only.
- * Everything a library returns (the table, names, capabilities, error texts) belongs to the library;
- * the table lives as long as the library is loaded, the rest until the context is destroyed or, for
- * last_error, until the next call with that context.
+ * Everything a library returns (the table, names, capabilities, error texts) belongs to the
+ * library; the table lives as long as the library is loaded, the rest until the context is
+ * destroyed or, for last_error, until the next call with that context.
  *
  * Threads: one context is used by one thread at a time. Different contexts are used concurrently
  * only if the capabilities say VCONFORM_THREAD_SAFE.
@@ -17,7 +17,8 @@
  * Growth: structs that the suite and a library exchange carry their size in bytes. Whoever reads a
  * struct reads no further than that size; what is missing counts as zero.
  *
- * All words are in the byte order of the host, which must be little-endian. Reserved fields are zero.
+ * All words are in the byte order of the host, which must be little-endian. Reserved fields are
+ * zero.
  */
 #ifndef VCONFORM_ADAPTER_H
 #define VCONFORM_ADAPTER_H
@@ -36,7 +37,7 @@ extern "C" {
 #define VCONFORM_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* ---- Words ------------------------------------------------------------------------------------ */
+/* ---- Words ---- */
 
 /* What execute() and convert() return. */
 enum {
@@ -97,12 +98,12 @@ enum {
   VCONFORM_POSITION_GM = 8
 };
 
-/* ---- Memories --------------------------------------------------------------------------------- */
+/* ---- Memories ---- */
 
 /* `data` is aligned to 64 bytes; `size` in bytes, 0 (and `data` null) where the program has no such
  * memory. A library writes nothing outside the destinations of its steps. */
 typedef struct vconform_memory {
-  uint8_t *data;
+  uint8_t* data;
   uint64_t size;
 } vconform_memory;
 
@@ -120,7 +121,7 @@ typedef struct vconform_address {
   uint32_t reserved;
 } vconform_address;
 
-/* ---- Steps ------------------------------------------------------------------------------------ */
+/* ---- Steps ---- */
 
 enum {
   VCONFORM_STEP_SET_REGISTER = 0,
@@ -282,7 +283,7 @@ typedef struct vconform_step {
   } as;
 } vconform_step;
 
-/* ---- Capabilities ----------------------------------------------------------------------------- */
+/* ---- Capabilities ---- */
 
 enum {
   VCONFORM_FAMILY_VCONV = 0,
@@ -294,21 +295,22 @@ enum {
 
 /* Features of a row. A case that needs a feature the row lacks is not run against the library. */
 enum {
-  VCONFORM_FEATURE_SATURATE = 1 << 0,  /* half results with CTRL[48]=0 */
-  VCONFORM_FEATURE_KEEP_INF = 1 << 1,  /* half results with CTRL[48]=1 */
-  VCONFORM_FEATURE_CTRL59 = 1 << 2,    /* CTRL[59]=1, whatever it does */
-  VCONFORM_FEATURE_MASK = 1 << 3,      /* masks other than all ones */
-  VCONFORM_FEATURE_COUNTER = 1 << 4,   /* counter mode, CTRL[56]=1 */
-  VCONFORM_FEATURE_REPEAT = 1 << 5,    /* repeat other than 1 */
-  VCONFORM_FEATURE_STRIDES = 1 << 6,   /* strides other than the contiguous ones */
-  VCONFORM_FEATURE_IN_PLACE = 1 << 7,  /* operands that overlap legally */
+  VCONFORM_FEATURE_SATURATE = 1 << 0, /* half results with CTRL[48]=0 */
+  VCONFORM_FEATURE_KEEP_INF = 1 << 1, /* half results with CTRL[48]=1 */
+  VCONFORM_FEATURE_CTRL59 = 1 << 2,   /* CTRL[59]=1, whatever it does */
+  VCONFORM_FEATURE_MASK = 1 << 3,     /* masks other than all ones */
+  VCONFORM_FEATURE_COUNTER = 1 << 4,  /* counter mode, CTRL[56]=1 */
+  VCONFORM_FEATURE_REPEAT = 1 << 5,   /* repeat other than 1 */
+  VCONFORM_FEATURE_STRIDES = 1 << 6,  /* strides other than the contiguous ones */
+  VCONFORM_FEATURE_IN_PLACE = 1 << 7, /* operands that overlap legally */
   VCONFORM_FEATURE_ALL = 0xff
 };
 
 /* One row of what a library claims to do: UNSUPPORTED on it is then a broken claim. */
 typedef struct vconform_capability {
   uint32_t family;
-  uint32_t variant; /* vconv, cast_deq: 0; deq: form; copy_matrix: memory of dst; data_copy: deqScale */
+  uint32_t
+      variant; /* vconv, cast_deq: 0; deq: form; copy_matrix: memory of dst; data_copy: deqScale */
   uint32_t source_type;
   uint32_t destination_type;
   uint32_t roundings; /* bit VCONFORM_ROUND_x; 1 for families without a rounding suffix */
@@ -336,20 +338,21 @@ typedef struct vconform_capabilities {
   uint32_t stride_bits; /* strides up to 2^stride_bits - 1 are honoured; 0 means 8 */
   uint32_t row_count;
   uint32_t row_size; /* sizeof(vconform_capability) */
-  const vconform_capability *rows;
-  /* Permissive readings asked for, each "rule=reading"; they weaken the certificate, which says so. */
+  const vconform_capability* rows;
+  /* Permissive readings asked for, each "rule=reading"; they weaken the certificate, which says so.
+   */
   uint32_t choice_count;
   uint32_t reserved;
-  const char *const *choices;
+  const char* const* choices;
 } vconform_capabilities;
 
-/* ---- The table -------------------------------------------------------------------------------- */
+/* ---- The table ---- */
 
 /* One of many independent programs, for execute_batch. */
 typedef struct vconform_program {
-  const vconform_step *steps;
+  const vconform_step* steps;
   uint64_t step_count;
-  vconform_memories *memories;
+  vconform_memories* memories;
   uint32_t status; /* out: what execute() would have returned */
   uint32_t reserved;
 } vconform_program;
@@ -357,31 +360,31 @@ typedef struct vconform_program {
 typedef struct vconform_adapter {
   uint32_t struct_size;
   uint32_t abi_version; /* VCONFORM_ABI_VERSION */
-  const char *name;     /* printable ASCII, at most 64 characters */
-  const char *version;  /* likewise */
+  const char* name;     /* printable ASCII, at most 64 characters */
+  const char* version;  /* likewise */
 
   /* A context, or null when the library cannot start; last_error(null) then says why. */
-  void *(*create)(void);
-  void (*destroy)(void *context);
+  void* (*create)(void);
+  void (*destroy)(void* context);
   /* One line about the last failure, or null. */
-  const char *(*last_error)(void *context);
-  const vconform_capabilities *(*capabilities)(void *context);
+  const char* (*last_error)(void* context);
+  const vconform_capabilities* (*capabilities)(void* context);
 
   /* Executes a program in order. Null in a library that has convert() only. */
-  uint32_t (*execute)(void *context, const vconform_step *steps, uint64_t step_count,
-                      vconform_memories *memories);
+  uint32_t (*execute)(void* context, const vconform_step* steps, uint64_t step_count,
+                      vconform_memories* memories);
   /* Optional: executes `count` programs, in any order, with the same meaning. */
-  uint32_t (*execute_batch)(void *context, vconform_program *programs, uint64_t count);
+  uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
-   * For libraries that only convert arrays: the suite does masks, repeats and strides itself, and the
-   * certificate says that addressing was not judged. `ctrl` is the CTRL register. Used only when
-   * execute is null. */
-  uint32_t (*convert)(void *context, const void *src, void *dst, uint64_t n, uint32_t source_type,
+   * For libraries that only convert arrays: the suite does masks, repeats and strides itself, and
+   * the certificate says that addressing was not judged. `ctrl` is the CTRL register. Used only
+   * when execute is null. */
+  uint32_t (*convert)(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                       uint32_t destination_type, uint32_t rounding, uint64_t ctrl);
 } vconform_adapter;
 
 /* Returns the table, or null when the library does not speak `abi_version`. */
-VCONFORM_EXPORT const vconform_adapter *vconform_get_adapter(uint32_t abi_version);
+VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(uint32_t abi_version);
 
 #ifdef __cplusplus
 }

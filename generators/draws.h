@@ -51,8 +51,8 @@ class RecordingSource final : public ChoiceSource {
   Draws draws_;
 };
 
-// Simpler lists, the most promising first; none equals `draws`. Taking the first one that still
+// Simpler lists, the most promising first; none equals `given`. Taking the first one that still
 // fails, again and again, ends, since each is shorter or has a smaller draw and no larger one.
-std::vector<Draws> simpler(const Draws& draws);
+std::vector<Draws> simpler(const Draws& given);
 
 }  // namespace vconform::generators

@@ -37,8 +37,8 @@ spec::Vconv instruction(const spec::Cell& cell, const AddressingPlan& plan) {
   return vconv;
 }
 
-void append(std::vector<spec::Placement>& all, std::vector<spec::Placement>&& more) {
-  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+void append(std::vector<spec::Placement>& all, const std::vector<spec::Placement>& more) {
+  all.insert(all.end(), more.begin(), more.end());
 }
 
 void add_conversion(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed,

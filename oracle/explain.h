@@ -15,7 +15,7 @@ namespace vconform::oracle {
 std::string pattern_text(const spec::NumberFormat& format, std::uint64_t pattern);
 
 // "round.floor (documented: vconv, "F")".
-std::string rule_text(spec::RuleId rule);
+std::string rule_text(spec::RuleId id);
 
 // The derivation of one conversion, step by step with exact values, under every combination of the
 // choices that are not pinned. Several lines.

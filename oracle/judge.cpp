@@ -177,15 +177,11 @@ std::uint64_t wrong_places(const Judgement& judgement) {
 std::optional<Judgement> judge_status(const std::vector<World>& worlds,
                                       const spec::Outcome& outcome, const JudgeOptions& options) {
   const bool out_of_range = worlds.front().out_of_range;
-  switch (outcome.status) {
-    case spec::OutcomeStatus::kUnsupported:
-      return without_element(Verdict::kUnsupported);
-    case spec::OutcomeStatus::kError:
-      return without_element(Verdict::kError);
-    case spec::OutcomeStatus::kRejected:
-      return out_of_range ? Judgement{} : without_element(Verdict::kRejected);
-    case spec::OutcomeStatus::kCompleted:
-      break;
+  if (outcome.status == spec::OutcomeStatus::kRejected && out_of_range) {
+    return Judgement{};
+  }
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    return without_element(verdict_of(outcome.status, options.claims_instructions));
   }
   if (out_of_range && options.checks_arguments) {
     return without_element(Verdict::kMismatch);
@@ -194,6 +190,24 @@ std::optional<Judgement> judge_status(const std::vector<World>& worlds,
 }
 
 }  // namespace
+
+Verdict verdict_of(spec::OutcomeStatus status, bool claimed) {
+  switch (status) {
+    case spec::OutcomeStatus::kCompleted:
+      return Verdict::kPass;
+    case spec::OutcomeStatus::kUnsupported:
+      return claimed ? Verdict::kBrokeClaim : Verdict::kUnsupported;
+    case spec::OutcomeStatus::kRejected:
+      return Verdict::kRejected;
+    case spec::OutcomeStatus::kError:
+      return Verdict::kError;
+    case spec::OutcomeStatus::kCrashed:
+      return Verdict::kCrash;
+    case spec::OutcomeStatus::kTimedOut:
+      return Verdict::kTimeout;
+  }
+  return Verdict::kError;
+}
 
 std::string_view name_of(Verdict verdict) {
   switch (verdict) {
@@ -205,10 +219,16 @@ std::string_view name_of(Verdict verdict) {
       return "WROTE OUTSIDE";
     case Verdict::kUnsupported:
       return "UNSUPPORTED";
+    case Verdict::kBrokeClaim:
+      return "BROKE CLAIM";
     case Verdict::kRejected:
       return "REJECTED";
     case Verdict::kError:
       return "ERROR";
+    case Verdict::kCrash:
+      return "CRASH";
+    case Verdict::kTimeout:
+      return "TIMEOUT";
   }
   return "";
 }

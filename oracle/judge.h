@@ -17,8 +17,11 @@ enum class Verdict : std::uint8_t {
   kMismatch,      // an element holds something that no world permits
   kWroteOutside,  // a byte changed that no rule makes a result
   kUnsupported,   // the backend has no such instruction
+  kBrokeClaim,    // it has no such instruction, though it claims to
   kRejected,      // it refused arguments that are within the documented range
   kError,         // it reported a failure of its own
+  kCrash,         // it ended its process
+  kTimeout,       // it took too long
 };
 
 std::string_view name_of(Verdict verdict);
@@ -55,9 +58,15 @@ struct Judgement {
   std::size_t world = 0;
 };
 
+// Of a case that was not completed, or was rejected out of turn. `claimed`: the backend claims
+// every instruction of the case.
+Verdict verdict_of(spec::OutcomeStatus status, bool claimed);
+
 struct JudgeOptions {
   // The backend said that it rejects arguments outside the documented range.
   bool checks_arguments = false;
+  // It claims every instruction of the case.
+  bool claims_instructions = false;
 };
 
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,

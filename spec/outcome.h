@@ -13,6 +13,8 @@ enum class OutcomeStatus : std::uint8_t {
   kUnsupported,  // the backend says that it has no such instruction
   kRejected,     // the backend refused the arguments
   kError,        // the backend reported a failure of its own, described in `message`
+  kCrashed,      // it ended its process; `message` says how
+  kTimedOut,     // it took too long, twice; `message` says how long
 };
 
 struct Outcome {

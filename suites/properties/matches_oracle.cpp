@@ -37,7 +37,8 @@ Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
                    const spec::Outcome& outcome) {
   Finding finding;
   finding.verdict = oracle::name_of(broken.verdict);
-  finding.rule = broken.rule;
+  const bool names_rule = broken.first.has_value() || broken.verdict == oracle::Verdict::kMismatch;
+  finding.rule = names_rule ? std::optional(broken.rule) : std::nullopt;
   finding.count = broken.count;
   finding.cited = addressing_rules(world);
   finding.cited.set(broken.rule);
@@ -55,6 +56,13 @@ Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
   return finding;
 }
 
+bool claims_all(const Subject& subject, const spec::Case& test_case) {
+  return std::all_of(test_case.steps.begin(), test_case.steps.end(), [&](const spec::Step& step) {
+    const auto* vconv = std::get_if<spec::Vconv>(&step);
+    return vconv == nullptr || subject.claims(vconv->cell).has_value();
+  });
+}
+
 std::uint64_t judged_elements(const oracle::World& world) {
   std::uint64_t count = 0;
   for (const oracle::PredictedElement& element : world.elements) {
@@ -70,8 +78,8 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   const spec::MemoryImage before = spec::initial_image(test_case);
   const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
   const spec::Outcome outcome = subject.machine(test_case);
-  const oracle::Judgement judgement =
-      oracle::judge(worlds, before, outcome, {subject.checks_arguments});
+  const oracle::Judgement judgement = oracle::judge(
+      worlds, before, outcome, {subject.checks_arguments, claims_all(subject, test_case)});
   const oracle::World& world = worlds[judgement.world];
   CheckResult result;
   result.elements = judged_elements(world);

@@ -69,17 +69,6 @@ constexpr std::array<Property, 12> kProperties = {{
 }};
 // clang-format on
 
-oracle::Verdict verdict_of(spec::OutcomeStatus status) {
-  switch (status) {
-    case spec::OutcomeStatus::kUnsupported:
-      return oracle::Verdict::kUnsupported;
-    case spec::OutcomeStatus::kRejected:
-      return oracle::Verdict::kRejected;
-    default:
-      return oracle::Verdict::kError;
-  }
-}
-
 }  // namespace
 
 std::span<const Property> properties() {
@@ -101,7 +90,7 @@ CheckResult check_property(const Property& property, const Subject& subject,
     return property.check(subject, test_case);
   } catch (const Refusal& refusal) {
     Finding finding;
-    finding.verdict = oracle::name_of(verdict_of(refusal.status()));
+    finding.verdict = oracle::name_of(oracle::verdict_of(refusal.status(), true));
     finding.details = std::string("  reason   ") + refusal.what() + "\n";
     finding.in_short = refusal.what();
     CheckResult result;

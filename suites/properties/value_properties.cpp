@@ -145,8 +145,10 @@ CheckResult monotone(const Subject& subject, const spec::Case& test_case) {
   std::vector<std::size_t> order(lanes.source.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::erase_if(order, [&](std::size_t i) { return is_nan(from, lanes.source[i]); });
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return ordered(from, lanes.source[a]) < ordered(from, lanes.source[b]);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const std::int64_t x = ordered(from, lanes.source[a]);
+    const std::int64_t y = ordered(from, lanes.source[b]);
+    return x != y ? x < y : a < b;
   });
   CheckResult result;
   result.elements = order.size();

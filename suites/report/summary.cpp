@@ -40,10 +40,14 @@ std::vector<Cause> causes_of(const Certificate& certificate) {
     cause->reports.push_back(&report);
   }
   // Those that break a rule before those that only contradict themselves.
-  std::stable_sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) {
+  std::sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) {
     const bool a_has_rule = !a.reports.front()->deviation.rule.empty();
     const bool b_has_rule = !b.reports.front()->deviation.rule.empty();
-    return a_has_rule != b_has_rule ? a_has_rule : a.reports.size() > b.reports.size();
+    if (a_has_rule != b_has_rule) {
+      return a_has_rule;
+    }
+    return a.reports.size() != b.reports.size() ? a.reports.size() > b.reports.size()
+                                                : a.reports.front() < b.reports.front();
   });
   return causes;
 }

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <thread>
 
-#include "adapters/open_backend.h"
 #include "spec/error.h"
 #include "suites/report/certificate.h"
 #include "suites/report/output_folder.h"
@@ -47,7 +46,8 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const auto start = [&]() -> UnitRunner {
     // Each process has a backend of its own.
-    const BackendPointer backend = adapters::open_backend(options.backend.backend);
+    const BackendPointer backend =
+        open_for_judging(options.backend.backend, options.backend.in_process);
     const Subject subject = subject_of(backend, choices);
     return
         [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
@@ -63,7 +63,8 @@ int certify(const CertifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Level& level = level_named(options.level);
   families_named(options.families);
-  const BackendPointer backend = adapters::open_backend(options.backend.backend);
+  const BackendPointer backend =
+      open_for_judging(options.backend.backend, options.backend.in_process);
   const spec::Choices choices =
       choices_for(options.backend.profile, options.backend.choices, *backend);
   OutputFolder folder(options.out);

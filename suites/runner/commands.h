@@ -22,6 +22,8 @@ struct BackendOptions {
   std::string profile = "a2";
   // "rule=reading", besides the profile.
   std::vector<std::string> choices;
+  // Run it in the process that judges it: faster, and it can take that process down.
+  bool in_process = false;
 };
 
 struct CertifyOptions {

@@ -55,8 +55,10 @@ int list(const ListOptions& options) {
 
 int backends() {
   for (const adapters::KnownBackend& backend : adapters::known_backends()) {
+    const std::string remedy =
+        backend.package.empty() ? backend.reason : "install " + backend.package;
     fmt::print("{:<34} {}{}\n", backend.name, backend.description,
-               backend.available ? "" : " (not here: install " + backend.package + ")");
+               backend.available ? "" : " (not here: " + remedy + ")");
   }
   fmt::print("{:<34} a shared library with the C ABI of adapters/vconform_adapter.h\n",
              "PATH/LIB.so");

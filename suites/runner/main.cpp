@@ -21,9 +21,15 @@ void add_backend_options(CLI::App& command, BackendOptions& options) {
       ->allow_extra_args(false);
 }
 
+void add_in_process(CLI::App& command, BackendOptions& options) {
+  command.add_flag("--in-process", options.in_process,
+                   "run the backend in the judging process, without isolation");
+}
+
 void add_certify(CLI::App& app, CertifyOptions& options) {
   CLI::App& command = *app.add_subcommand("certify", "certify a backend against the rules");
   add_backend_options(command, options.backend);
+  add_in_process(command, options.backend);
   command.add_option("--level", options.level, "quick, standard or exhaustive")
       ->capture_default_str();
   command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
@@ -39,6 +45,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   CLI::App& command =
       *app.add_subcommand("replay", "run saved cases; exit 1 while one still fails");
   add_backend_options(command, options.backend);
+  add_in_process(command, options.backend);
   command.add_option("FILE.case", options.files, "case files")->required();
 }
 
@@ -80,6 +87,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
+      fmt::print(stderr, "vconform: unknown command '{}'; see ./vconform --help\n", argv[1]);
+      return kBadInput;
+    }
     fmt::print(stderr, "vconform: {}; see ./vconform --help\n", error.what());
     return kBadInput;
   }

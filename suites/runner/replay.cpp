@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "adapters/open_backend.h"
 #include "spec/error.h"
 #include "suites/properties/machine.h"
 #include "suites/report/failure_text.h"
@@ -70,7 +69,7 @@ bool still_fails(const std::string& file, const Subject& subject) {
 
 int replay(const ReplayOptions& options) {
   const std::shared_ptr<adapters::Backend> backend =
-      adapters::open_backend(options.backend.backend);
+      open_for_judging(options.backend.backend, options.backend.in_process);
   const Subject subject =
       subject_of(backend, choices_for(options.backend.profile, options.backend.choices, *backend));
   bool any_fails = false;

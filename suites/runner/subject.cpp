@@ -1,14 +1,23 @@
 #include "suites/runner/subject.h"
 
+#include "adapters/isolation/isolated_backend.h"
+#include "adapters/open_backend.h"
 #include "spec/memory_image.h"
 
 namespace vconform::suites {
 
-Claims claims_of(std::shared_ptr<adapters::Backend> backend) {
+std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process) {
+  if (in_process) {
+    return adapters::open_backend(name);
+  }
+  return adapters::open_isolated_backend(name);
+}
+
+Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {
   return [backend](const spec::Cell& cell) { return backend->claims(cell); };
 }
 
-Subject subject_of(std::shared_ptr<adapters::Backend> backend, const spec::Choices& pinned) {
+Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, const spec::Choices& pinned) {
   Subject subject;
   subject.machine = [backend](const spec::Case& test_case) {
     return backend->execute(test_case, spec::initial_image(test_case));

@@ -11,9 +11,13 @@
 
 namespace vconform::suites {
 
-Claims claims_of(std::shared_ptr<adapters::Backend> backend);
+// Isolated in a worker process, unless asked otherwise. Throws spec::InputError or
+// adapters::LoadError.
+std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process);
 
-Subject subject_of(std::shared_ptr<adapters::Backend> backend, const spec::Choices& pinned);
+Claims claims_of(const std::shared_ptr<adapters::Backend>& backend);
+
+Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, const spec::Choices& pinned);
 
 // The readings of a profile, of --choice, and the permissive ones that the backend declares.
 spec::Choices choices_for(const std::string& profile, const std::vector<std::string>& choices,
