@@ -8,13 +8,13 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 
 checkout="$scratch/a checkout"
 mkdir -p "$checkout/suites/ci" "$checkout/build/gcc"
-sed 's/^clang 200/clang 1/' "$here/test.sh" >"$checkout/suites/ci/test.sh"
+sed 's/^fuzz 110/fuzz 1/' "$here/test.sh" >"$checkout/suites/ci/test.sh"
 cat >"$checkout/suites/ci/part.sh" <<'EOS'
 #!/bin/sh
 echo "part $1 at level $2" >>calls
 case $1 in
   gcc) printf '1/2 Test #1: a\n\n100%% tests passed, 0 tests failed out of 2\n' >build/gcc/ctest.log ;;
-  clang) sleep "$(cat seconds)" && echo 'clang is done' >>calls ;;
+  fuzz) sleep "$(cat seconds)" && echo 'fuzz is done' >>calls ;;
   format) [ ! -e ill-formatted ] ;;
 esac
 EOS
@@ -55,7 +55,7 @@ claim 'a part over its budget does not fail' exits 0
 echo 20 >"$checkout/seconds"
 tests
 claim 'a part that hangs fails' exits 1
-claim 'a part that hangs is stopped' no called 'clang is done'
+claim 'a part that hangs is stopped' no called 'fuzz is done'
 claim 'a part that hangs is reported' prints 'TIMED OUT'
 
 tests --level often

@@ -1,0 +1,125 @@
+// Generators and oracle compute addresses and ties independently; here they are held against each
+// other.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "generators/draws.h"
+#include "generators/interesting_values.h"
+#include "generators/rapidcheck_source.h"
+#include "generators/vconv_cases.h"
+#include "oracle/decode.h"
+#include "oracle/predict.h"
+#include "oracle/readings.h"
+#include "oracle/simulated_memory.h"
+#include "oracle/vconv.h"
+#include "spec/case_text.h"
+#include "spec/memory_image.h"
+
+namespace vconform {
+namespace {
+
+std::vector<spec::Cell> all_cells() {
+  std::vector<spec::Cell> cells;
+  for (const spec::Conversion& row : spec::kConversions) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
+        cells.push_back({row.number, mode.rounding});
+      }
+    }
+  }
+  return cells;
+}
+
+std::vector<spec::Case> some_cases(const spec::Cell& cell, int count) {
+  std::vector<spec::Case> cases;
+  for (int seed = 0; seed < count; ++seed) {
+    generators::RapidCheckSource choices(rc::Random(static_cast<std::uint64_t>(seed)));
+    cases.push_back(generators::vconv_case(choices, cell, spec::kAllFeatures));
+  }
+  return cases;
+}
+
+const spec::Choices& a2() {
+  static const spec::Choices choices = spec::choices_of(spec::profile_named("a2"));
+  return choices;
+}
+
+TEST(GeneratedCases, AreLegalForTheOracle) {
+  for (const spec::Cell& cell : all_cells()) {
+    for (const spec::Case& test_case : some_cases(cell, 60)) {
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      for (const oracle::World& world : oracle::predict(test_case, before, a2())) {
+        EXPECT_FALSE(world.out_of_range) << spec::to_text(test_case);
+        for (const char* slug :
+             {"overlap.hazard", "walk.dst-block-stride-zero", "args.out-of-range"}) {
+          EXPECT_FALSE(world.cited.test(*spec::rule_with_slug(slug))) << spec::to_text(test_case);
+        }
+      }
+    }
+  }
+}
+
+bool shares_memory(const spec::Case& test_case, const oracle::World& world) {
+  std::set<oracle::Nibble> sources;
+  for (const oracle::PredictedElement& element : world.elements) {
+    sources.insert(element.source / 64);
+  }
+  for (const oracle::PredictedElement& element : world.elements) {
+    if (sources.contains(element.destination / 64)) {
+      return true;
+    }
+  }
+  return test_case.steps.empty();
+}
+
+// A write that never happened must show: with operands apart, what the destination held before is
+// hardly ever a permitted result.
+TEST(GeneratedCases, HoldSomethingElseInTheDestinationBefore) {
+  std::uint64_t elements = 0;
+  std::uint64_t invisible = 0;
+  for (const spec::Cell& cell : all_cells()) {
+    for (const spec::Case& test_case : some_cases(cell, 20)) {
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      const oracle::World world = oracle::predict(test_case, before, a2()).front();
+      if (shares_memory(test_case, world)) {
+        continue;
+      }
+      for (const oracle::PredictedElement& element : world.elements) {
+        const spec::NumberFormat& format = spec::format_of(element.type);
+        const std::uint64_t old =
+            oracle::load_at(before.of(element.memory), element.destination, format);
+        ++elements;
+        invisible += oracle::permits(world.expectations[element.expectation], format, old) ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(elements, 100000u);
+  EXPECT_LT(static_cast<double>(invisible), static_cast<double>(elements) * 0.005) << invisible;
+}
+
+// Every pattern of the family of ties is one, where the result is in range and not subnormal input.
+TEST(GeneratedTies, AreTiesForTheOracle) {
+  for (const spec::Conversion& row : spec::kConversions) {
+    for (const generators::ValueFamily* family : generators::families_of(row)) {
+      if (family->name != "ties") {
+        continue;
+      }
+      const std::uint64_t count = family->count(row);
+      const spec::Cell cell{row.number, spec::Rounding::kNearestEven};
+      std::uint64_t ties = 0;
+      std::uint64_t taken = 0;
+      for (std::uint64_t i = 0; i < count; i += 1 + count / 2000) {
+        oracle::Readings readings(a2());
+        const oracle::Derivation derivation =
+            oracle::convert(cell, 0, family->pattern(row, i), readings);
+        ++taken;
+        ties += derivation.rounded && derivation.rounded->tie ? 1 : 0;
+      }
+      EXPECT_EQ(ties, taken) << spec::pair_name(row);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vconform
