@@ -55,13 +55,16 @@ std::string expectation_text(const NumberFormat& format, const Expectation& expe
   return text;
 }
 
-// "exact 5/2, tie between 2 and 3".
+// "   (exact 5/2, tie between 2 and 3)"; empty for what is not rounded.
 std::string neighbours_text(const Derivation& derivation) {
-  if (!derivation.rounded || derivation.rounded->exact) {
-    return "exact " + fraction_text(derivation.source);
+  if (!derivation.rounded) {
+    return "";
   }
   const Rounded& rounded = *derivation.rounded;
-  return fmt::format("exact {}, {} {} and {}", fraction_text(derivation.source),
+  if (rounded.exact) {
+    return fmt::format("   (exact {})", fraction_text(derivation.source));
+  }
+  return fmt::format("   (exact {}, {} {} and {})", fraction_text(derivation.source),
                      rounded.tie ? "tie between" : "between", decimal_text(rounded.toward_zero),
                      decimal_text(rounded.away_from_zero));
 }
@@ -291,7 +294,7 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
     const Derivation derivation =
         convert(step.cell, ctrl_before(test_case, element.step), *source, readings);
     lines.add("source", row.from(), *source);
-    why = fmt::format("   ({})", neighbours_text(derivation));
+    why = neighbours_text(derivation);
   } else {
     text += "  source   a result of an earlier step\n";
   }

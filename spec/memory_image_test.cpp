@@ -72,7 +72,7 @@ TEST(MemoryImage, PlacementsWriteOverTheBackgroundInOrder) {
 }
 
 TEST(MemoryImage, BackgroundDiffersFromBlockToBlockAndRepeatToRepeat) {
-  for (const std::uint64_t distance : {1, 2, 4, 32, 64, 256, 512}) {
+  for (const std::uint64_t distance : {1u, 2u, 4u, 32u, 64u, 256u, 512u}) {
     int equal = 0;
     for (std::uint64_t address = 0; address < 4096; ++address) {
       equal += background_byte(address) == background_byte(address + distance) ? 1 : 0;

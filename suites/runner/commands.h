@@ -61,4 +61,11 @@ int list(const ListOptions& options);
 
 int backends();
 
+struct MutantsOptions {
+  std::string level = "quick";
+  std::uint64_t seed = 1;
+};
+// Exit code 1 when one survives.
+int mutants(const MutantsOptions& options);
+
 }  // namespace vconform::suites

@@ -23,7 +23,22 @@ void print_conversions() {
   }
 }
 
+std::string_view name_of(spec::Scope scope) {
+  switch (scope) {
+    case spec::Scope::kRun:
+      return "run";
+    case spec::Scope::kFamily:
+      return "family";
+    case spec::Scope::kRow:
+      return "row";
+  }
+  return "";
+}
+
 void print_readings(const spec::Rule& rule) {
+  if (!rule.readings.empty()) {
+    fmt::print("      one reading for the whole {}:\n", name_of(rule.scope));
+  }
   for (std::size_t i = 0; i < rule.readings.size(); ++i) {
     const int index = static_cast<int>(i);
     fmt::print("      {}{} {}{}: {}\n", rule.a2 == index ? "*" : " ",

@@ -68,6 +68,14 @@ void add_list(CLI::App& app, ListOptions& options) {
   command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
 }
 
+void add_mutants(CLI::App& app, MutantsOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("mutants", "run the plan against deliberately wrong backends");
+  command.add_option("--level", options.level, "quick, standard or exhaustive")
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
+}
+
 int run(int argc, char** argv) {
   CLI::App app("vconform certifies implementations of the Ascend NPU's conversion instructions");
   app.name("./vconform");
@@ -77,7 +85,9 @@ int run(int argc, char** argv) {
   ReplayOptions replay_options;
   ExplainOptions explain_options;
   ListOptions list_options;
+  MutantsOptions mutants_options;
   add_certify(app, certify_options);
+  add_mutants(app, mutants_options);
   add_replay(app, replay_options);
   add_explain(app, explain_options);
   add_list(app, list_options);
@@ -103,6 +113,9 @@ int run(int argc, char** argv) {
   }
   if (command == "explain") {
     return explain(explain_options);
+  }
+  if (command == "mutants") {
+    return mutants(mutants_options);
   }
   return command == "list" ? list(list_options) : backends();
 }

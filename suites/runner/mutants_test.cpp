@@ -1,11 +1,10 @@
 // Every mutant is caught by the plan of `quick`, in a case where the rule that it breaks has a say.
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "adapters/mutants/mutants.h"
 #include "adapters/open_backend.h"
 #include "spec/case_text.h"
+#include "suites/runner/mutant_hunt.h"
 #include "suites/runner/subject.h"
 #include "suites/runner/unit.h"
 
@@ -36,29 +35,16 @@ void expect_replays(const Subject& subject, const Unit& unit, const Deviation& d
 }
 
 TEST_P(Mutants, AreCaughtAtQuickWhereTheirRuleHasASayAndReplay) {
-  const Subject subject = subject_named("mutant:" + std::string(GetParam().name));
-  const spec::RuleId rule = *spec::rule_with_slug(GetParam().rule);
-  std::set<std::string> broken;
-  for (const Unit& unit : make_plan(level_named("quick"), subject.claims)) {
-    if (!properties()[unit.property].asks_oracle) {
-      continue;
-    }
-    bool caught = false;
-    for (const Deviation& deviation : run_unit(unit, subject, kSeed).deviations) {
-      broken.insert(deviation.rule);
-      expect_replays(subject, unit, deviation);
-      caught = caught || deviation.cited.test(rule);
-    }
-    if (caught) {
-      return;
-    }
+  const Hunt caught = hunt(GetParam(), level_named("quick"), kSeed);
+  std::string reported;
+  for (const std::string& rule : caught.reported) {
+    reported += " " + rule;
   }
-  std::string others;
-  for (const std::string& other : broken) {
-    others += " " + other;
-  }
-  FAIL() << GetParam().wrong << ": not caught where this has a say: " << GetParam().rule
-         << "; only by" << others;
+  ASSERT_TRUE(caught.caught) << GetParam().wrong
+                             << ": not caught where this has a say: " << GetParam().rule
+                             << "; only by" << reported;
+  expect_replays(subject_named("mutant:" + std::string(GetParam().name)), *caught.unit,
+                 *caught.caught);
 }
 
 std::string test_name(const testing::TestParamInfo<Mutant>& info) {

@@ -1,0 +1,65 @@
+// Whole runs of `certify --level quick` as people call them.
+#include <regex>
+
+#include "suites/runner/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+class Certify : public CliTest {};
+
+TEST_F(Certify, GoldenConformsAtQuickAndSaysSo) {
+  const RunResult certified = run_command("certify --level quick" + out("golden"));
+  EXPECT_EQ(certified.status, 0) << certified.output;
+  EXPECT_THAT(certified.output, HasSubstr("golden conforms on 94 of 94 rows"));
+  EXPECT_THAT(certified.output, HasSubstr("try: ./vconform certify --backend mutant:"));
+  EXPECT_THAT(contents(folder_ / "golden" / "certificate.json"), HasSubstr("\"conforms\""));
+}
+
+TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobs) {
+  const std::string options = "certify --backend mutant:round-half-away --level quick --seed 3";
+  EXPECT_EQ(run_command(options + " --jobs 1" + out("one")).status, 1);
+  EXPECT_EQ(run_command(options + " --jobs 3" + out("three")).status, 1);
+  const std::regex seconds("\"seconds\": [0-9.e+-]*");
+  const std::string one =
+      std::regex_replace(contents(folder_ / "one" / "certificate.json"), seconds, "");
+  const std::string three =
+      std::regex_replace(contents(folder_ / "three" / "certificate.json"), seconds, "");
+  EXPECT_GT(one.size(), 1000u);
+  EXPECT_EQ(one, three);
+}
+
+TEST_F(Certify, EveryFailureOfAMutantReplaysAsReported) {
+  const RunResult certified =
+      run_command("certify --backend mutant:keeps-minus-zero --level quick" + out("mutant"));
+  EXPECT_EQ(certified.status, 1);
+  std::size_t cases = 0;
+  for (const auto& entry : fs::directory_iterator(folder_ / "mutant" / "failures")) {
+    const std::string file = "'" + entry.path().string() + "'";
+    const RunResult replayed = run_command("replay --backend mutant:keeps-minus-zero " + file);
+    EXPECT_EQ(replayed.status, 1) << replayed.output;
+    EXPECT_THAT(replayed.output, HasSubstr("rule f32f32.minus-zero"));
+    EXPECT_EQ(run_command("replay " + file).status, 0);
+    ++cases;
+  }
+  // f322f32 in its five modes at least: every listed value is tried.
+  EXPECT_GE(cases, 5u);
+}
+
+TEST_F(Certify, EigenRunsToTheEndAndItsDeviationsReplay) {
+  const RunResult certified = run_command("certify --backend eigen --level quick" + out("eigen"));
+  EXPECT_EQ(certified.status, 1) << certified.output;
+  EXPECT_THAT(certified.output, HasSubstr("addressing was not judged"));
+  std::string files;
+  for (const auto& entry : fs::directory_iterator(folder_ / "eigen" / "failures")) {
+    files += " '" + entry.path().string() + "'";
+  }
+  const RunResult replayed = run_command("replay --backend eigen" + files);
+  EXPECT_EQ(replayed.status, 1);
+  EXPECT_THAT(replayed.output, testing::Not(HasSubstr(": passes")));
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,76 @@
+// Calling the built program in tests: what it prints, its exit code, and a folder for its output.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace vconform::suites {
+
+namespace fs = std::filesystem;
+
+struct RunResult {
+  int status = -1;
+  std::string output;  // standard output and error
+};
+
+inline RunResult run_command(const std::string& arguments) {
+  const std::string command =
+      std::string("'") + VCONFORM_CLI + "' " + arguments + " 2>&1 </dev/null";
+  RunResult result;
+  FILE* pipe = popen(command.c_str(), "r");
+  char buffer[4096];
+  while (std::size_t size = fread(buffer, 1, sizeof buffer, pipe)) {
+    result.output.append(buffer, size);
+  }
+  const int status = pclose(pipe);
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return result;
+}
+
+inline std::string contents(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class CliTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("vconform-cli-" + std::to_string(getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string out(const std::string& name) const {
+    return " --out '" + (folder_ / name).string() + "'";
+  }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return "'" + (folder_ / name).string() + "'";
+  }
+
+  // One clear line, that exit code, and nothing left behind in `out`.
+  void expect_refused(const std::string& arguments, int status, const std::string& part) {
+    const RunResult refused = run_command(arguments);
+    EXPECT_EQ(refused.status, status) << arguments << "\n" << refused.output;
+    EXPECT_THAT(refused.output, testing::HasSubstr(part)) << arguments;
+    EXPECT_EQ(std::count(refused.output.begin(), refused.output.end(), '\n'), 1)
+        << arguments << "\n"
+        << refused.output;
+  }
+
+  fs::path folder_;
+};
+
+}  // namespace vconform::suites

@@ -1,0 +1,28 @@
+// Running the plan against a deliberately wrong backend until the plan catches it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "adapters/mutants/mutants.h"
+#include "suites/runner/unit.h"
+
+namespace vconform::suites {
+
+struct Hunt {
+  // The unit and the deviation that caught the mutant: the first where the rule that it breaks has
+  // a say. Nothing when it survived the plan.
+  std::optional<Unit> unit;
+  std::optional<Deviation> caught;
+  // Rules that were reported until then.
+  std::set<std::string> reported;
+  std::uint64_t cases = 0;
+  double seconds = 0;
+};
+
+// Only the units that ask the oracle: what they miss counts as missed.
+Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed);
+
+}  // namespace vconform::suites
