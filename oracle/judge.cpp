@@ -177,7 +177,7 @@ std::uint64_t wrong_places(const Judgement& judgement) {
 std::optional<Judgement> judge_status(const std::vector<World>& worlds,
                                       const spec::Outcome& outcome, const JudgeOptions& options) {
   const bool out_of_range = worlds.front().out_of_range;
-  if (outcome.status == spec::OutcomeStatus::kRejected && out_of_range) {
+  if (outcome.status == spec::OutcomeStatus::kRejected && (out_of_range || worlds.front().hazard)) {
     return Judgement{};
   }
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
@@ -217,6 +217,8 @@ std::string_view name_of(Verdict verdict) {
       return "MISMATCH";
     case Verdict::kWroteOutside:
       return "WROTE OUTSIDE";
+    case Verdict::kInconsistent:
+      return "INCONSISTENT";
     case Verdict::kUnsupported:
       return "UNSUPPORTED";
     case Verdict::kBrokeClaim:

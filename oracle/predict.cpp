@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -22,6 +23,7 @@ using spec::MemoryId;
 
 enum InactiveLaneReading { kUnchanged = 0, kUndefined = 1 };
 enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
+enum WalkOrderReading { kByRepeat = 0, kByBlock = 1, kSnapshot = 2 };
 
 std::ptrdiff_t instruction_count(const spec::Case& test_case) {
   return std::count_if(test_case.steps.begin(), test_case.steps.end(), [](const spec::Step& step) {
@@ -33,6 +35,19 @@ std::ptrdiff_t instruction_count(const spec::Case& test_case) {
 // counter asks for.
 std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats) {
   return operand.repeat_stride == 0 ? std::min<std::uint64_t>(repeats, 1) : repeats;
+}
+
+// Some lanes of a repeat: [first, end).
+struct Lanes {
+  std::uint64_t first;
+  std::uint64_t end;
+};
+
+// Whether walk.order says what a hazard gives. A destination block stride of 0 is undefined in
+// every order; and repeats upon repeats, up to 2^32 of them, are not worth following one by one.
+bool follows_an_order(spec::RuleId hazard, const VectorWalk& walk) {
+  constexpr std::uint64_t kMostRepeats = 4096;
+  return hazard == cite("overlap.hazard") && walk.repeats <= kMostRepeats;
 }
 
 // Executes the steps of a case on expectations instead of values.
@@ -58,7 +73,10 @@ class Prediction {
 
   void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
   void leave_open(const VectorWalk& walk, spec::RuleId rule);
-  void convert_repeat(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat);
+  void convert_all(const spec::Vconv& step, const VectorWalk& walk, int order);
+  void convert_lanes(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat,
+                     const Lanes& lanes, const SimulatedMemory& sources);
+  void write(const spec::NumberFormat& to, std::size_t first);
   std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source);
   Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source);
   Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
@@ -70,6 +88,8 @@ class Prediction {
   SimulatedMemory memory_;
   spec::Registers registers_;
   std::size_t step_ = 0;
+  // The operands of the current step overlap in a hazard.
+  bool in_hazard_ = false;
   World world_;
   // Of the current step: each distinct source value is converted once.
   std::unordered_map<std::uint64_t, std::uint32_t> expectation_of_pattern_;
@@ -78,6 +98,7 @@ class Prediction {
 void Prediction::execute(const spec::Vconv& step) {
   const spec::Conversion& row = step.cell.conversion();
   const VectorWalk walk = walk_of(step, registers_, readings_);
+  in_hazard_ = false;
   world_.cited |= rules_of(row, walk);
   if (!walk.writes()) {
     return;
@@ -89,14 +110,16 @@ void Prediction::execute(const spec::Vconv& step) {
     leave_open(walk, cite("args.out-of-range"));
     return;
   }
-  if (const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb))) {
+  const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb));
+  const std::optional<int> order = readings_.decided().reading(cite("walk.order"));
+  if (hazard && !(order && follows_an_order(*hazard, walk))) {
+    world_.hazard = true;
     leave_open(walk, *hazard);
     return;
   }
-  expectation_of_pattern_.clear();
-  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
-    convert_repeat(step, walk, repeat);
-  }
+  in_hazard_ = hazard.has_value();
+  // Every order gives the same where the overlap is legal.
+  convert_all(step, walk, in_hazard_ ? *order : kByRepeat);
 }
 
 void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) const {
@@ -122,21 +145,42 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
       for (std::uint64_t byte = 0; byte < spec::kBlockBytes; ++byte) {
         const auto place =
             static_cast<Nibble>((walk.destination.block(repeat, b) + byte) * kNibblesPerByte);
-        add({place, 0, open, static_cast<std::uint32_t>(repeat), static_cast<std::uint16_t>(step_),
-             0, MemoryId::kUb, spec::NumberType::kU8, false});
+        add({place, 0, std::nullopt, open, static_cast<std::uint32_t>(repeat),
+             static_cast<std::uint16_t>(step_), 0, MemoryId::kUb, spec::NumberType::kU8, false});
       }
     }
   }
 }
 
-// Reads all sources of the repeat, then writes: what every legal overlap allows.
-void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
-                                std::uint64_t repeat) {
+// What is read before the next write: a repeat, a block of the wider operand, or everything.
+void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
+  expectation_of_pattern_.clear();
+  std::optional<SimulatedMemory> snapshot;
+  if (in_hazard_) {
+    memory_.remember();
+  }
+  if (order == kSnapshot) {
+    snapshot = memory_;
+  }
+  const std::uint64_t at_once =
+      order == kByBlock ? walk.elements / spec::kBlocksPerRepeat : walk.elements;
+  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
+    for (std::uint64_t lane = 0; lane < walk.elements; lane += at_once) {
+      convert_lanes(step, walk, repeat, {lane, lane + at_once}, snapshot ? *snapshot : memory_);
+    }
+  }
+}
+
+// Reads all sources of the lanes, then writes.
+void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
+                               std::uint64_t repeat, const Lanes& lanes,
+                               const SimulatedMemory& sources) {
   const spec::Conversion& row = step.cell.conversion();
   const std::size_t first = world_.elements.size();
-  for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
+  for (std::uint64_t lane = lanes.first; lane < lanes.end; ++lane) {
     PredictedElement element{place_of(walk.destination, repeat, lane),
                              place_of(walk.source, repeat, lane),
+                             std::nullopt,
                              0,
                              static_cast<std::uint32_t>(repeat),
                              static_cast<std::uint16_t>(step_),
@@ -145,8 +189,9 @@ void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
                              row.destination,
                              true};
     if (walk.active(repeat, lane)) {
-      element.expectation =
-          converted(step, memory_.read(MemoryId::kUb, element.source, row.from()));
+      const SimulatedMemory::Found found = sources.read(MemoryId::kUb, element.source, row.from());
+      element.source_pattern = found.pattern;
+      element.expectation = converted(step, found);
     } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
       element.expectation = keep(anything(cite("mask.inactive-lanes")));
     } else {
@@ -154,13 +199,18 @@ void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
     }
     world_.elements.push_back(element);
   }
+  write(row.to(), first);
+}
+
+// What the elements from `first` on hold goes to memory.
+void Prediction::write(const spec::NumberFormat& to, std::size_t first) {
   for (std::size_t i = first; i < world_.elements.size(); ++i) {
     const PredictedElement& element = world_.elements[i];
     const Expectation& expectation = world_.expectations[element.expectation];
     if (expectation.is_exact()) {
-      memory_.write(element.memory, element.destination, row.to(), expectation.patterns.front());
+      memory_.write(element.memory, element.destination, to, expectation.patterns.front());
     } else {
-      memory_.write_uncertain(element.memory, element.destination, row.to(), element.expectation);
+      memory_.write_uncertain(element.memory, element.destination, to, element.expectation);
     }
   }
 }
@@ -177,7 +227,7 @@ std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemo
   return entry->second;
 }
 
-// The source was written by an earlier step that left more than one possibility.
+// The source holds an earlier result that left more than one possibility.
 Expectation Prediction::convert_uncertain(const spec::Cell& cell,
                                           const SimulatedMemory::Found& source) {
   const Expectation before = world_.expectations[source.expectation];
@@ -200,7 +250,12 @@ Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t repeat, st
   return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
 }
 
+// In a hazard the order decides what is read and what is left: it is to blame for what is wrong.
 std::uint32_t Prediction::keep(Expectation expectation) {
+  if (in_hazard_) {
+    expectation.rule = cite("walk.order");
+    expectation.cited.set(expectation.rule);
+  }
   world_.cited |= expectation.cited;
   world_.expectations.push_back(std::move(expectation));
   return static_cast<std::uint32_t>(world_.expectations.size() - 1);

@@ -44,9 +44,9 @@ Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
   finding.cited.set(broken.rule);
   if (broken.first) {
     finding.cited |= broken.first->expectation.cited;
-    finding.details = oracle::explain_difference(test_case, before, world, *broken.first);
-    finding.source = oracle::source_of(test_case, before, *broken.first);
-    finding.in_short = oracle::difference_in_short(test_case, before, *broken.first);
+    finding.details = oracle::explain_difference(test_case, world, *broken.first);
+    finding.source = broken.first->element ? broken.first->element->source_pattern : std::nullopt;
+    finding.in_short = oracle::difference_in_short(test_case, *broken.first);
   } else {
     const std::string reason =
         outcome.message.empty() ? "the backend gave no reason" : outcome.message;
