@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -77,7 +78,9 @@ class Prediction {
   void convert_lanes(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat,
                      const Lanes& lanes, const SimulatedMemory& sources);
   void write(const spec::NumberFormat& to, std::size_t first);
-  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source);
+  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
+                          bool contested);
+  bool is_contested(const PredictedElement& element) const;
   Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source);
   Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
   std::uint32_t keep(Expectation expectation);
@@ -88,17 +91,17 @@ class Prediction {
   SimulatedMemory memory_;
   spec::Registers registers_;
   std::size_t step_ = 0;
-  // The operands of the current step overlap in a hazard.
-  bool in_hazard_ = false;
+  // Of the current step, where its operands overlap in a hazard; else empty.
+  std::vector<bool> contested_blocks_;
   World world_;
-  // Of the current step: each distinct source value is converted once.
-  std::unordered_map<std::uint64_t, std::uint32_t> expectation_of_pattern_;
+  // Of the current step: each distinct source value is converted once, and once more where the
+  // order of overlapping operands is to blame.
+  std::array<std::unordered_map<std::uint64_t, std::uint32_t>, 2> expectation_of_pattern_;
 };
 
 void Prediction::execute(const spec::Vconv& step) {
   const spec::Conversion& row = step.cell.conversion();
   const VectorWalk walk = walk_of(step, registers_, readings_);
-  in_hazard_ = false;
   world_.cited |= rules_of(row, walk);
   if (!walk.writes()) {
     return;
@@ -117,9 +120,14 @@ void Prediction::execute(const spec::Vconv& step) {
     leave_open(walk, *hazard);
     return;
   }
-  in_hazard_ = hazard.has_value();
+  contested_blocks_ = {};
+  if (hazard) {
+    contested_blocks_ = contested_blocks(walk, memory_.size(MemoryId::kUb));
+    memory_.remember();
+    world_.cited.set(cite("walk.order"));
+  }
   // Every order gives the same where the overlap is legal.
-  convert_all(step, walk, in_hazard_ ? *order : kByRepeat);
+  convert_all(step, walk, hazard ? *order : kByRepeat);
 }
 
 void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) const {
@@ -154,11 +162,8 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
 
 // What is read before the next write: a repeat, a block of the wider operand, or everything.
 void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
-  expectation_of_pattern_.clear();
+  expectation_of_pattern_ = {};
   std::optional<SimulatedMemory> snapshot;
-  if (in_hazard_) {
-    memory_.remember();
-  }
   if (order == kSnapshot) {
     snapshot = memory_;
   }
@@ -191,7 +196,7 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
     if (walk.active(repeat, lane)) {
       const SimulatedMemory::Found found = sources.read(MemoryId::kUb, element.source, row.from());
       element.source_pattern = found.pattern;
-      element.expectation = converted(step, found);
+      element.expectation = converted(step, found, is_contested(element));
     } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
       element.expectation = keep(anything(cite("mask.inactive-lanes")));
     } else {
@@ -215,14 +220,30 @@ void Prediction::write(const spec::NumberFormat& to, std::size_t first) {
   }
 }
 
-std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source) {
+// Whether the order of reading and writing decides what the element reads, or what is left of it.
+bool Prediction::is_contested(const PredictedElement& element) const {
+  const auto block = [](Nibble place) { return place / kNibblesPerByte / spec::kBlockBytes; };
+  return !contested_blocks_.empty() && (contested_blocks_[block(element.source)] ||
+                                        contested_blocks_[block(element.destination)]);
+}
+
+std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
+                                    bool contested) {
+  const auto blamed = [contested](Expectation expectation) {
+    if (contested) {
+      expectation.rule = cite("walk.order");
+      expectation.cited.set(expectation.rule);
+    }
+    return expectation;
+  };
   if (!source.pattern) {
-    return keep(convert_uncertain(step.cell, source));
+    return keep(blamed(convert_uncertain(step.cell, source)));
   }
-  const auto [entry, is_new] = expectation_of_pattern_.try_emplace(*source.pattern, 0);
+  const auto [entry, is_new] =
+      expectation_of_pattern_[contested ? 1 : 0].try_emplace(*source.pattern, 0);
   if (is_new) {
     entry->second =
-        keep(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation);
+        keep(blamed(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation));
   }
   return entry->second;
 }
@@ -250,12 +271,7 @@ Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t repeat, st
   return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
 }
 
-// In a hazard the order decides what is read and what is left: it is to blame for what is wrong.
 std::uint32_t Prediction::keep(Expectation expectation) {
-  if (in_hazard_) {
-    expectation.rule = cite("walk.order");
-    expectation.cited.set(expectation.rule);
-  }
   world_.cited |= expectation.cited;
   world_.expectations.push_back(std::move(expectation));
   return static_cast<std::uint32_t>(world_.expectations.size() - 1);
