@@ -13,10 +13,6 @@ namespace {
 
 using spec::Feature;
 
-bool has_half_result(const spec::Conversion& row) {
-  return row.to().is_floating() && row.to().bits == 16;
-}
-
 std::uint64_t max_count(const spec::Conversion& row, spec::FeatureSet allowed,
                         const Region& region) {
   const std::uint64_t repeats = allowed.has(Feature::kRepeat) ? max_repeats(row, region) : 1;
@@ -48,6 +44,10 @@ bool draw_keep_inf(ChoiceSource& choices, const RegisterNeeds& needs) {
 }
 
 }  // namespace
+
+bool has_half_result(const spec::Conversion& row) {
+  return row.to().is_floating() && row.to().bits == 16;
+}
 
 RegisterNeeds register_needs(std::span<const spec::Cell> cells, spec::FeatureSet allowed,
                              const Region& region) {

@@ -13,6 +13,9 @@
 
 namespace vconform::generators {
 
+// f16 and bf16 results saturate, or keep inf and NaN, as CTRL[48] says.
+bool has_half_result(const spec::Conversion& row);
+
 // What the conversions under one setting of the registers have in common.
 struct RegisterNeeds {
   spec::FeatureSet allowed;
