@@ -87,4 +87,16 @@ spec::Mask draw_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
   return needs.allowed.has(Feature::kMask) ? draw_mask(choices, shape) : kFullMask;
 }
 
+spec::Mask draw_writing_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
+                                      std::uint64_t ctrl, const spec::Conversion& row) {
+  const auto elements = static_cast<std::uint64_t>(row.elements);
+  const spec::Mask drawn = draw_mask_register(choices, needs, ctrl, row);
+  if (spec::ctrl_bit(ctrl, spec::kCtrlCounterMode)) {
+    return spec::counter_of(drawn) != 0 ? drawn : spec::Mask{drawn.mask1, drawn.mask0 | elements};
+  }
+  const spec::Mask lanes = spec::contiguous_mask(elements);
+  const bool writes = ((drawn.mask0 & lanes.mask0) | (drawn.mask1 & lanes.mask1)) != 0;
+  return writes ? drawn : kFullMask;
+}
+
 }  // namespace vconform::generators

@@ -37,4 +37,8 @@ std::uint64_t draw_ctrl(ChoiceSource& choices, const RegisterNeeds& needs);
 spec::Mask draw_mask_register(ChoiceSource& choices, const RegisterNeeds& needs, std::uint64_t ctrl,
                               const spec::Conversion& row);
 
+// The same draws, but never a mask or a count that activates no element of `row`.
+spec::Mask draw_writing_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
+                                      std::uint64_t ctrl, const spec::Conversion& row);
+
 }  // namespace vconform::generators

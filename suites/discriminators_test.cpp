@@ -195,7 +195,7 @@ std::vector<std::uint64_t> ctrl_states() {
 
 // Of each family, some, evenly spaced.
 std::vector<std::uint64_t> some_patterns(const spec::Conversion& row) {
-  constexpr std::uint64_t kOfAFamily = 150;
+  constexpr std::uint64_t kOfAFamily = 50;
   std::vector<std::uint64_t> patterns;
   for (const generators::ValueFamily* family : generators::families_of(row)) {
     const std::uint64_t count = family->count(row);
