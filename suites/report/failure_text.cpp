@@ -4,6 +4,7 @@
 
 #include "oracle/explain.h"
 #include "spec/case_text.h"
+#include "suites/report/probe_report.h"
 
 namespace vconform::suites {
 
@@ -62,6 +63,10 @@ std::string failure_text(const Deviation& deviation, const std::string& replay) 
     text += fmt::format("  {:<8} {}\n", "found", origin_text(deviation));
   }
   text += deviation.details;
+  if (deviation.verdict == oracle::name_of(oracle::Verdict::kInconsistent)) {
+    const spec::RuleId rule = *spec::rule_with_slug(deviation.rule);
+    text += fmt::format("  {:<8} {} shows the other reading\n", "and", probe_file(rule, 0));
+  }
   if (deviation.count > 1) {
     text += fmt::format("  {:<8} {} elements in all break the same rule\n", "", deviation.count);
   }
@@ -71,14 +76,14 @@ std::string failure_text(const Deviation& deviation, const std::string& replay) 
   return text;
 }
 
-std::string replay_command(const std::string& file, const std::string& backend,
-                           const std::string& profile, const std::vector<std::string>& choices) {
+std::string replay_command(const std::string& folder, const std::string& file,
+                           const RunInfo& info) {
+  const std::string profile =
+      info.choices.profile == "probed" ? "probed:" + folder + "/probe.json" : info.choices.profile;
   std::string command =
-      fmt::format("./vconform replay {} --backend {}", shell_word(file), shell_word(backend));
-  if (profile != "a2") {
-    command += " --profile " + shell_word(profile);
-  }
-  for (const std::string& choice : choices) {
+      fmt::format("./vconform replay {} --backend {} --profile {}", shell_word(folder + "/" + file),
+                  shell_word(info.selected), shell_word(profile));
+  for (const std::string& choice : info.asked) {
     command += " --choice " + shell_word(choice);
   }
   return command;

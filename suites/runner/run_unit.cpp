@@ -2,6 +2,7 @@
 #include <rapidcheck/detail/TestListener.h>
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include "generators/draws.h"
@@ -10,6 +11,7 @@
 #include "generators/rapidcheck_source.h"
 #include "generators/vconv_cases.h"
 #include "spec/rules.h"
+#include "suites/probing/probe.h"
 #include "suites/properties/machine.h"
 #include "suites/properties/matches_oracle.h"
 #include "suites/runner/unit.h"
@@ -94,7 +96,7 @@ class Search {
         seed_(seed),
         features_(features_of(property_, subject, unit.cell)) {
     params_.seed = seed_of(claim_, seed);
-    params_.maxSuccess = static_cast<int>(*unit.cases);
+    params_.maxSuccess = static_cast<int>(unit.count);
   }
 
   // The smallest new deviation, or nothing after all cases; `totals` counts what was run then.
@@ -114,7 +116,7 @@ class Search {
 
 spec::Case Search::case_of(const Draws& draws) const {
   generators::ReplaySource choices(draws);
-  spec::Case test_case = generators::vconv_case(choices, cell_, features_);
+  spec::Case test_case = property_.draw(choices, cell_, features_);
   test_case.claim = claim_;
   test_case.seed = seed_;
   return test_case;
@@ -123,9 +125,8 @@ spec::Case Search::case_of(const Draws& draws) const {
 std::optional<Deviation> Search::next(const std::vector<Deviation>& known, UnitResult& totals) {
   totals = {};
   std::optional<Deviation> smallest;
-  const auto draws = generators::gen_draws([this](generators::ChoiceSource& choices) {
-    generators::vconv_case(choices, cell_, features_);
-  });
+  const auto draws = generators::gen_draws(
+      [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, features_); });
   const auto holds = [&] {
     const spec::Case test_case = case_of(*draws);
     const CheckResult result = check_property(property_, subject_, test_case);
@@ -191,23 +192,32 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject, std:
   return std::nullopt;
 }
 
-// Every pattern of a narrow source, every listed value of a wide one.
-std::size_t systematic_case_count(const spec::Conversion& row) {
-  const std::size_t all = generators::exhaustive_case_count(row);
-  return all > 0 ? all : generators::listed_case_count(row);
+// Cases that are the same whatever the seed.
+struct ListedCases {
+  std::size_t count;
+  std::function<spec::Case(std::size_t)> at;
+};
+
+ListedCases listed_cases(const Unit& unit, const Subject& subject) {
+  if (unit.cases == Cases::kDiscriminating) {
+    const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
+    return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
+  }
+  if (const std::size_t all = generators::exhaustive_case_count(unit.cell.conversion())) {
+    return {all, [unit](std::size_t index) {
+              return generators::exhaustive_case(unit.cell, unit.ctrl, index);
+            }};
+  }
+  return {generators::listed_case_count(unit.cell.conversion()), [unit](std::size_t index) {
+            return generators::listed_case(unit.cell, unit.ctrl, index);
+          }};
 }
 
-spec::Case systematic_case(const Unit& unit, std::size_t index) {
-  return generators::exhaustive_case_count(unit.cell.conversion()) > 0
-             ? generators::exhaustive_case(unit.cell, unit.ctrl, index)
-             : generators::listed_case(unit.cell, unit.ctrl, index);
-}
-
-UnitResult run_systematic(const Unit& unit, const Subject& subject, std::uint64_t seed) {
+UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed) {
   UnitResult result;
-  const std::size_t count = systematic_case_count(unit.cell.conversion());
-  for (std::size_t index = 0; index < count; ++index) {
-    spec::Case test_case = systematic_case(unit, index);
+  const ListedCases cases = listed_cases(unit, subject);
+  for (std::size_t index = 0; index < cases.count; ++index) {
+    spec::Case test_case = cases.at(index);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
@@ -236,7 +246,8 @@ UnitResult run_systematic(const Unit& unit, const Subject& subject, std::uint64_
 }  // namespace
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  return unit.cases ? run_generated(unit, subject, seed) : run_systematic(unit, subject, seed);
+  return unit.cases == Cases::kGenerated ? run_generated(unit, subject, seed)
+                                         : run_listed(unit, subject, seed);
 }
 
 }  // namespace vconform::suites

@@ -15,12 +15,11 @@ namespace vconform::suites {
 // adapters::LoadError.
 std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process);
 
+// Where the suite does the addressing, it does not claim operands that overlap: it would judge
+// itself.
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend);
 
-Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, const spec::Choices& pinned);
-
-// The readings of a profile, of --choice, and the permissive ones that the backend declares.
-spec::Choices choices_for(const std::string& profile, const std::vector<std::string>& choices,
-                          const adapters::Backend& backend);
+// With every choice open.
+Subject subject_of(const std::shared_ptr<adapters::Backend>& backend);
 
 }  // namespace vconform::suites
