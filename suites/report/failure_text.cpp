@@ -28,6 +28,9 @@ std::string origin_text(const Deviation& deviation) {
   if (deviation.shrinks > 0) {
     text += fmt::format(", {} shrinks", deviation.shrinks);
   }
+  if (deviation.failing_cases > 1) {
+    text += fmt::format("; {} cases fail like this", deviation.failing_cases);
+  }
   return text;
 }
 
@@ -71,15 +74,22 @@ std::string failure_text(const Deviation& deviation, const std::string& replay) 
   return text;
 }
 
-std::string replay_command(const std::string& file, const std::string& backend,
-                           const std::string& profile, const std::vector<std::string>& choices) {
-  std::string command =
-      fmt::format("./vconform replay {} --backend {}", shell_word(file), shell_word(backend));
-  if (profile != "a2") {
-    command += " --profile " + shell_word(profile);
+std::string replay_command(const RunInfo& info, const std::string& folder,
+                           const DeviationReport& report) {
+  if (report.file.empty()) {
+    return "";
   }
-  for (const std::string& choice : choices) {
+  std::string command =
+      fmt::format("./vconform replay {} --backend {}", shell_word(folder + "/" + report.file),
+                  shell_word(info.selected));
+  if (info.profile != "a2") {
+    command += " --profile " + shell_word(info.profile);
+  }
+  for (const std::string& choice : info.weakenings) {
     command += " --choice " + shell_word(choice);
+  }
+  if (info.time_limit != RunInfo{}.time_limit) {
+    command += fmt::format(" --time-limit {}", info.time_limit);
   }
   return command;
 }

@@ -8,6 +8,7 @@
 
 #include "spec/case_text.h"
 #include "spec/error.h"
+#include "suites/report/junit.h"
 
 namespace vconform::suites {
 
@@ -77,6 +78,7 @@ void OutputFolder::write(const Certificate& certificate) {
       write_file(folder_ / report.file, spec::to_text(report.deviation.smallest));
     }
   }
+  write_file(folder_ / "junit.xml", to_junit(certificate, folder_.string()));
   write_file(folder_ / "certificate.json", to_json(certificate));
 }
 

@@ -15,7 +15,7 @@ class OutputFolder {
   // Throws spec::InputError.
   explicit OutputFolder(const std::filesystem::path& folder);
 
-  // certificate.json and failures/*.case, in place of those of an earlier run.
+  // certificate.json, junit.xml and failures/*.case, in place of those of an earlier run.
   void write(const Certificate& certificate);
 
   std::string name() const { return folder_.string(); }

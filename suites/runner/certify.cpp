@@ -10,10 +10,10 @@
 #include "suites/report/summary.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/families.h"
-#include "suites/runner/jobs.h"
 #include "suites/runner/level.h"
 #include "suites/runner/progress.h"
 #include "suites/runner/subject.h"
+#include "suites/runner/waves.h"
 
 namespace vconform::suites {
 
@@ -37,6 +37,7 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.weakenings.insert(info.weakenings.end(), options.backend.choices.begin(),
                          options.backend.choices.end());
   info.seed = options.seed;
+  info.time_limit = options.backend.time_limit;
   return info;
 }
 
@@ -47,14 +48,15 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
   const auto start = [&]() -> UnitRunner {
     // Each process has a backend of its own.
     const BackendPointer backend =
-        open_for_judging(options.backend.backend, options.backend.in_process);
+        open_for_judging(options.backend.backend, options.backend.in_process,
+                         adapters::limits_of(options.backend.time_limit));
     const Subject subject = subject_of(backend, choices);
     return
         [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
   };
   Progress progress(plan.size());
-  return run_in_processes(plan, jobs, start,
-                          [&](const UnitResult& result) { progress.finished(result); });
+  return run_in_waves(plan, jobs, start,
+                      [&](const UnitResult& result) { progress.finished(result); });
 }
 
 }  // namespace
@@ -64,7 +66,8 @@ int certify(const CertifyOptions& options) {
   const Level& level = level_named(options.level);
   families_named(options.families);
   const BackendPointer backend =
-      open_for_judging(options.backend.backend, options.backend.in_process);
+      open_for_judging(options.backend.backend, options.backend.in_process,
+                       adapters::limits_of(options.backend.time_limit));
   const spec::Choices choices =
       choices_for(options.backend.profile, options.backend.choices, *backend);
   OutputFolder folder(options.out);

@@ -69,7 +69,8 @@ bool still_fails(const std::string& file, const Subject& subject) {
 
 int replay(const ReplayOptions& options) {
   const std::shared_ptr<adapters::Backend> backend =
-      open_for_judging(options.backend.backend, options.backend.in_process);
+      open_for_judging(options.backend.backend, options.backend.in_process,
+                       adapters::limits_of(options.backend.time_limit));
   const Subject subject =
       subject_of(backend, choices_for(options.backend.profile, options.backend.choices, *backend));
   bool any_fails = false;

@@ -6,11 +6,12 @@
 
 namespace vconform::suites {
 
-std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process) {
+std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process,
+                                                    const adapters::Limits& limits) {
   if (in_process) {
     return adapters::open_backend(name);
   }
-  return adapters::open_isolated_backend(name);
+  return adapters::open_isolated_backend(name, limits);
 }
 
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {

@@ -6,14 +6,16 @@
 #include <vector>
 
 #include "adapters/backend.h"
+#include "adapters/isolation/limits.h"
 #include "spec/choices.h"
 #include "suites/properties/property.h"
 
 namespace vconform::suites {
 
-// Isolated in a worker process, unless asked otherwise. Throws spec::InputError or
-// adapters::LoadError.
-std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process);
+// Isolated in a worker process under these limits, unless asked otherwise. Throws spec::InputError
+// or adapters::LoadError.
+std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process,
+                                                    const adapters::Limits& limits);
 
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend);
 
