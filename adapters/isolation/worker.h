@@ -8,19 +8,11 @@
 #include <ctime>
 #include <string>
 
+#include "adapters/isolation/limits.h"
 #include "adapters/isolation/shared_region.h"
 #include "adapters/isolation/worker_process.h"
 
 namespace vconform::adapters {
-
-struct Limits {
-  // Of the processor, for one program, over all threads of the worker.
-  std::chrono::milliseconds cpu{2000};
-  // For one program, whatever the worker does: it may sleep, or the machine may be busy.
-  std::chrono::milliseconds wall{20000};
-  // For opening the backend.
-  std::chrono::milliseconds opening{60000};
-};
 
 // How waiting for a worker ended.
 struct Ending {

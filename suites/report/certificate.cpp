@@ -46,13 +46,15 @@ std::string file_name(const spec::Cell& cell, const Deviation& deviation, std::u
 }
 
 // The same claim may be broken the same way in several units: under each CTRL, say.
-void add_deviation(Certificate& certificate, RowReport& row, const Deviation& deviation) {
+// Returns its index.
+std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviation& deviation) {
   for (const std::size_t i : row.deviations) {
     Deviation& known = certificate.deviations[i].deviation;
     if (known.claim == deviation.claim && known.verdict == deviation.verdict &&
         known.rule == deviation.rule) {
       known.count += deviation.count;
-      return;
+      known.failing_cases += deviation.failing_cases;
+      return i;
     }
   }
   row.deviations.push_back(certificate.deviations.size());
@@ -60,6 +62,46 @@ void add_deviation(Certificate& certificate, RowReport& row, const Deviation& de
   certificate.deviations.push_back(
       {row.cell, deviation,
        has_case ? file_name(row.cell, deviation, certificate.info.seed) : std::string()});
+  return row.deviations.back();
+}
+
+std::string suite_of(const Unit& unit) {
+  switch (unit.cases) {
+    case Cases::kGenerated:
+      break;
+    case Cases::kSystematic:
+      return kSystematicSuite;
+    case Cases::kDiscriminating:
+      return kReadingsSuite;
+  }
+  return std::string(properties()[unit.property].name);
+}
+
+// Systematic units differ in CTRL, not in their claim.
+ClaimReport& claim_of(Certificate& certificate, const Unit& unit) {
+  const std::string name = claim_name(unit);
+  if (certificate.claims.empty() || certificate.claims.back().name != name) {
+    ClaimReport claim;
+    claim.name = name;
+    claim.suite = suite_of(unit);
+    certificate.claims.push_back(std::move(claim));
+  }
+  return certificate.claims.back();
+}
+
+void add_findings(Certificate& certificate, RowReport& row, const Unit& unit,
+                  const UnitResult& result) {
+  ClaimReport& claim = claim_of(certificate, unit);
+  claim.skipped = claim.skipped || result.skipped;
+  claim.further_failing_cases += result.further_failing_cases;
+  row.further_failing_cases += result.further_failing_cases;
+  for (const Deviation& deviation : result.deviations) {
+    const std::size_t index = add_deviation(certificate, row, deviation);
+    if (std::find(claim.deviations.begin(), claim.deviations.end(), index) ==
+        claim.deviations.end()) {
+      claim.deviations.push_back(index);
+    }
+  }
 }
 
 }  // namespace
@@ -108,9 +150,7 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     certificate.cases += result.cases;
     certificate.elements += result.elements;
     certificate.cited |= result.cited;
-    for (const Deviation& deviation : result.deviations) {
-      add_deviation(certificate, row, deviation);
-    }
+    add_findings(certificate, row, unit, result);
   }
   return certificate;
 }

@@ -29,6 +29,8 @@ struct RunInfo {
   // "rule=reading", from --choice.
   std::vector<std::string> asked;
   std::uint64_t seed = 0;
+  // Seconds of the processor that a case may take.
+  double time_limit = 2;
 };
 
 // One instruction: a pair of types in one rounding mode.
@@ -39,6 +41,7 @@ struct RowReport {
   std::uint64_t elements = 0;
   // Elements of units that take every source pattern, or every listed value.
   std::uint64_t systematic_elements = 0;
+  std::uint64_t further_failing_cases = 0;
   std::vector<std::size_t> deviations;  // indices into Certificate::deviations
 
   bool conforms() const { return claimed && elements > 0 && deviations.empty(); }
@@ -53,6 +56,23 @@ struct PropertyReport {
   std::uint64_t rows_deviating = 0;
 };
 
+// The suites of the units whose cases are not generated: every source pattern or listed value, and
+// the cases that tell the readings of open rules apart.
+inline constexpr const char* kSystematicSuite = "Systematic";
+inline constexpr const char* kReadingsSuite = "OneReading";
+
+// What was found about one claim, in all units that check it.
+struct ClaimReport {
+  // As in Deviation::claim.
+  std::string name;
+  // Its property, or one of the suites above.
+  std::string suite;
+  // Cases that also fail in ways that are not listed.
+  std::uint64_t further_failing_cases = 0;
+  bool skipped = false;
+  std::vector<std::size_t> deviations;  // indices into Certificate::deviations
+};
+
 struct DeviationReport {
   spec::Cell cell;
   Deviation deviation;
@@ -64,6 +84,8 @@ struct Certificate {
   RunInfo info;
   std::vector<RowReport> rows;
   std::vector<PropertyReport> properties;
+  // In the order of the plan.
+  std::vector<ClaimReport> claims;
   std::vector<DeviationReport> deviations;
   // Rules that decided a judged element anywhere.
   oracle::RuleSet cited;

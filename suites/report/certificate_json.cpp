@@ -53,6 +53,7 @@ json row_json(const RowReport& row) {
           {"cases", row.cases},
           {"elements", row.elements},
           {"systematic_elements", row.systematic_elements},
+          {"further_failing_cases", row.further_failing_cases},
           {"deviations", broken}};
 }
 
@@ -76,6 +77,7 @@ json deviation_json(const DeviationReport& report) {
           {"rule", deviation.rule.empty() ? json() : json(deviation.rule)},
           {"example", deviation.in_short},
           {"count", deviation.count},
+          {"failing_cases", deviation.failing_cases},
           {"cases_run", deviation.cases},
           {"shrinks", deviation.shrinks},
           {"file", report.file.empty() ? json() : json(report.file)}};
@@ -98,6 +100,7 @@ std::string to_json(const Certificate& certificate) {
       {"level", info.level},
       {"profile", info.choices.profile},
       {"seed", info.seed},
+      {"time_limit", info.time_limit},
       {"choices", choices_json(info.choices)},
       {"weakenings", weakenings_of(info.choices)},
       {"counts",

@@ -136,7 +136,7 @@ class OutputFolderTest : public testing::Test {
 
 TEST_F(OutputFolderTest, HoldsTheCertificateAndOneCaseADeviation) {
   OutputFolder(folder_).write(certificate_with({deviation("ctrl.48", 1), deviation("", 1)}));
-  EXPECT_EQ(files(folder_), 2u);
+  EXPECT_EQ(files(folder_), 3u);
   EXPECT_EQ(files(folder_ / "failures"), 2u);
 }
 

@@ -29,6 +29,9 @@ std::string origin_text(const Deviation& deviation) {
   if (deviation.shrinks > 0) {
     text += fmt::format(", {} shrinks", deviation.shrinks);
   }
+  if (deviation.failing_cases > 1) {
+    text += fmt::format("; {} cases fail like this", deviation.failing_cases);
+  }
   return text;
 }
 
@@ -76,15 +79,21 @@ std::string failure_text(const Deviation& deviation, const std::string& replay) 
   return text;
 }
 
-std::string replay_command(const std::string& folder, const std::string& file,
-                           const RunInfo& info) {
+std::string replay_command(const RunInfo& info, const std::string& folder,
+                           const DeviationReport& report) {
+  if (report.file.empty()) {
+    return "";
+  }
   const std::string profile =
       info.choices.profile == "probed" ? "probed:" + folder + "/probe.json" : info.choices.profile;
-  std::string command =
-      fmt::format("./vconform replay {} --backend {} --profile {}", shell_word(folder + "/" + file),
-                  shell_word(info.selected), shell_word(profile));
+  std::string command = fmt::format("./vconform replay {} --backend {} --profile {}",
+                                    shell_word(folder + "/" + report.file),
+                                    shell_word(info.selected), shell_word(profile));
   for (const std::string& choice : info.asked) {
     command += " --choice " + shell_word(choice);
+  }
+  if (info.time_limit != RunInfo{}.time_limit) {
+    command += fmt::format(" --time-limit {}", info.time_limit);
   }
   return command;
 }

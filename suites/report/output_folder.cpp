@@ -8,6 +8,7 @@
 
 #include "spec/case_text.h"
 #include "spec/error.h"
+#include "suites/report/junit.h"
 
 namespace vconform::suites {
 
@@ -85,6 +86,7 @@ void OutputFolder::write(const Certificate& certificate) {
   if (!info.choices.probed.empty()) {
     write({info.selected, info.backend_name, info.backend_version, info.choices.probed});
   }
+  write_file(folder_ / "junit.xml", to_junit(certificate, folder_.string()));
   write_file(folder_ / "certificate.json", to_json(certificate));
 }
 

@@ -16,8 +16,8 @@ class OutputFolder {
   // Throws spec::InputError.
   explicit OutputFolder(const std::filesystem::path& folder);
 
-  // certificate.json and failures/*.case, in place of those of an earlier run; where the backend
-  // was probed, what that found out too.
+  // certificate.json, junit.xml and failures/*.case, in place of those of an earlier run; where the
+  // backend was probed, what that found out too.
   void write(const Certificate& certificate);
   // probe.json and probe/*.case, in place of those of an earlier run.
   void write(const ProbeReport& report);

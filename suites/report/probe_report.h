@@ -10,8 +10,8 @@
 
 namespace vconform::suites {
 
-// Where the cases of a rule are written, relative to the output folder: "probe/RULE.case" and, where
-// there are more, "probe/RULE-2.case" and so on.
+// Where the cases of a rule are written, relative to the output folder: "probe/RULE.case" and,
+// where there are more, "probe/RULE-2.case" and so on.
 std::string probe_file(spec::RuleId rule, std::size_t index);
 
 struct ProbeReport {

@@ -139,9 +139,7 @@ std::string failures_text(const Certificate& certificate, const std::vector<Caus
   std::string text;
   for (std::size_t i = 0; i < std::min(kShown, causes.size()); ++i) {
     const DeviationReport& first = *causes[i].reports.front();
-    const std::string command =
-        first.file.empty() ? "" : replay_command(folder, first.file, certificate.info);
-    text += "\n" + failure_text(first.deviation, command);
+    text += "\n" + failure_text(first.deviation, replay_command(certificate.info, folder, first));
   }
   if (causes.size() > kShown) {
     text += fmt::format(

@@ -10,11 +10,11 @@
 #include "suites/report/summary.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/families.h"
-#include "suites/runner/jobs.h"
 #include "suites/runner/level.h"
 #include "suites/runner/progress.h"
 #include "suites/runner/resolve_choices.h"
 #include "suites/runner/subject.h"
+#include "suites/runner/waves.h"
 
 namespace vconform::suites {
 
@@ -36,6 +36,7 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.choices = choices;
   info.asked = options.backend.choices;
   info.seed = options.seed;
+  info.time_limit = options.backend.time_limit;
   return info;
 }
 
@@ -45,15 +46,14 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const auto start = [&]() -> UnitRunner {
     // Each process has a backend of its own.
-    const BackendPointer backend =
-        open_for_judging(options.backend.backend, options.backend.in_process);
+    const BackendPointer backend = open_for_judging(options.backend);
     const Subject subject = judged_by(subject_of(backend), choices);
     return
         [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
   };
   Progress progress(plan.size());
-  return run_in_processes(plan, jobs, start,
-                          [&](const UnitResult& result) { progress.finished(result); });
+  return run_in_waves(plan, jobs, start,
+                      [&](const UnitResult& result) { progress.finished(result); });
 }
 
 }  // namespace
@@ -63,8 +63,7 @@ int certify(const CertifyOptions& options) {
   const Level& level = level_named(options.level);
   families_named(options.families);
   families_named(options.required);
-  const BackendPointer backend =
-      open_for_judging(options.backend.backend, options.backend.in_process);
+  const BackendPointer backend = open_for_judging(options.backend);
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject_of(backend));
   OutputFolder folder(options.out);
   const std::vector<Unit> plan = make_plan(level, claims_of(backend));

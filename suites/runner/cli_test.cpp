@@ -56,6 +56,10 @@ TEST_F(Cli, UnknownNamesAreRefused) {
       "overflow.odd");
   expect_refused("certify --jobs 0" + out("x"), 2, "jobs");
   expect_refused("certify --seed x" + out("x"), 2, "seed");
+  for (const char* limit : {"0", "-1", "-0.0", "nan", "inf", "3601", "0.0001", "x", "1s", "''"}) {
+    expect_refused("certify --time-limit " + std::string(limit) + out("x"), 2, "--time-limit");
+    expect_refused("replay --time-limit " + std::string(limit) + " any.case", 2, "--time-limit");
+  }
   expect_refused("list --family cube", 2, "cube");
   EXPECT_FALSE(fs::exists(folder_ / "x"));
 }

@@ -25,6 +25,8 @@ struct BackendOptions {
   std::vector<std::string> choices;
   // Run it in the process that judges it: faster, and it can take that process down.
   bool in_process = false;
+  // Seconds of the processor that a case may take; ten times that in all.
+  double time_limit = 2;
 };
 
 struct CertifyOptions {

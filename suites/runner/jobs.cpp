@@ -126,7 +126,7 @@ UnitResult crashed(const Unit& unit, int status) {
                         strsignal(WTERMSIG(status)))
           : fmt::format("the process ended itself with status {}", WEXITSTATUS(status));
   deviation.details = "  reason   " + deviation.in_short + "\n";
-  deviation.count = 1;
+  deviation.count = deviation.failing_cases = 1;
   UnitResult result;
   result.deviations.push_back(deviation);
   return result;

@@ -23,15 +23,29 @@ void add_backend_options(CLI::App& command, BackendOptions& options) {
       ->allow_extra_args(false);
 }
 
-void add_in_process(CLI::App& command, BackendOptions& options) {
+// CLI::Range lets NaN pass.
+std::string time_limit_problem(const std::string& text) {
+  double seconds = 0;
+  const bool is_number = CLI::detail::lexical_cast(text, seconds);
+  return is_number && seconds >= 0.001 && seconds <= 3600
+             ? ""
+             : fmt::format("'{}' is no time limit: give seconds from 0.001 to 3600", text);
+}
+
+void add_isolation(CLI::App& command, BackendOptions& options) {
   command.add_flag("--in-process", options.in_process,
                    "run the backend in the judging process, without isolation");
+  command
+      .add_option("--time-limit", options.time_limit,
+                  "seconds of the processor that a case may take, and ten times that in all")
+      ->check(time_limit_problem)
+      ->capture_default_str();
 }
 
 void add_certify(CLI::App& app, CertifyOptions& options) {
   CLI::App& command = *app.add_subcommand("certify", "certify a backend against the rules");
   add_backend_options(command, options.backend);
-  add_in_process(command, options.backend);
+  add_isolation(command, options.backend);
   command.add_option("--level", options.level, "quick, standard or exhaustive")
       ->capture_default_str();
   command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
@@ -49,7 +63,7 @@ void add_probe(CLI::App& app, ProbeOptions& options) {
   CLI::App& command =
       *app.add_subcommand("probe", "which reading of each open rule does a backend follow");
   command.add_option("--backend", options.backend.backend, "see: backends")->capture_default_str();
-  add_in_process(command, options.backend);
+  add_isolation(command, options.backend);
   command.add_option("--out", options.out, "folder for probe.json and the cases that show it")
       ->capture_default_str();
 }
@@ -58,7 +72,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   CLI::App& command =
       *app.add_subcommand("replay", "run saved cases; exit 1 while one still fails");
   add_backend_options(command, options.backend);
-  add_in_process(command, options.backend);
+  add_isolation(command, options.backend);
   command.add_option("FILE.case", options.files, "case files")->required();
 }
 

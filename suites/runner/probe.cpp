@@ -9,8 +9,7 @@
 namespace vconform::suites {
 
 int probe_backend(const ProbeOptions& options) {
-  const std::shared_ptr<adapters::Backend> backend =
-      open_for_judging(options.backend.backend, options.backend.in_process);
+  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
   OutputFolder folder(options.out);
   Subject subject = subject_of(backend);
   for (const std::string& choice : backend->permissive_choices()) {

@@ -69,8 +69,7 @@ bool still_fails(const std::string& file, const Subject& subject) {
 }  // namespace
 
 int replay(const ReplayOptions& options) {
-  const std::shared_ptr<adapters::Backend> backend =
-      open_for_judging(options.backend.backend, options.backend.in_process);
+  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
   const Subject open = subject_of(backend);
   const Subject subject = judged_by(open, resolve_choices(options.backend, *backend, open));
   bool any_fails = false;

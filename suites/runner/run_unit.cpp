@@ -10,6 +10,7 @@
 #include "generators/listed_values.h"
 #include "generators/rapidcheck_source.h"
 #include "generators/vconv_cases.h"
+#include "oracle/judge.h"
 #include "spec/rules.h"
 #include "suites/probing/probe.h"
 #include "suites/properties/machine.h"
@@ -36,19 +37,29 @@ std::string slug_of(const Finding& finding) {
 }
 
 // Two findings of a unit are the same deviation when verdict and rule agree.
-bool is_known(const std::vector<Deviation>& known, const Finding& finding) {
-  return std::any_of(known.begin(), known.end(), [&](const Deviation& deviation) {
+Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
+  const auto found = std::find_if(known.begin(), known.end(), [&](const Deviation& deviation) {
     return deviation.verdict == finding.verdict && deviation.rule == slug_of(finding);
   });
+  return found == known.end() ? nullptr : &*found;
 }
 
-const Finding* first_new(const std::vector<Deviation>& known, const CheckResult& result) {
+const Finding* first_new(std::vector<Deviation>& known, const CheckResult& result) {
   for (const Finding& finding : result.findings) {
-    if (!is_known(known, finding)) {
+    if (known_as(known, finding) == nullptr) {
       return &finding;
     }
   }
   return nullptr;
+}
+
+bool is_timeout(std::string_view verdict) {
+  return verdict == oracle::name_of(oracle::Verdict::kTimeout);
+}
+
+// A case that is not completed has one finding.
+bool timed_out(const CheckResult& result) {
+  return !result.findings.empty() && is_timeout(result.findings.front().verdict);
 }
 
 Deviation deviation_of(const std::string& claim, const Finding& finding,
@@ -85,7 +96,16 @@ class Silent final : public rc::detail::TestListener {
   void onTestFinished(const rc::detail::TestMetadata&, const rc::detail::TestResult&) override {}
 };
 
-// One search through the generated cases of a unit, for a deviation that is not known yet.
+// Deviations that are told apart in one unit. Something this wrong needs no longer list, and each
+// takes a search and its shrinking.
+constexpr std::size_t kMostDeviations = 6;
+
+// After the first time-out of a unit, so many more while its case is shrunk. A time-out takes a
+// thousand times as long as a case, and where there is one there may be any number.
+constexpr int kMostTimeouts = 5;
+
+// Passes through the generated cases of a unit, each until a deviation that is not listed yet. The
+// same cases come in each pass.
 class Search {
  public:
   Search(const Unit& unit, const Subject& subject, std::uint64_t seed)
@@ -99,11 +119,17 @@ class Search {
     params_.maxSuccess = static_cast<int>(unit.count);
   }
 
-  // The smallest new deviation, or nothing after all cases; `totals` counts what was run then.
-  std::optional<Deviation> next(const std::vector<Deviation>& known, UnitResult& totals);
+  UnitResult run();
 
  private:
   spec::Case case_of(const Draws& draws) const;
+  // The smallest new deviation, or nothing after all cases.
+  std::optional<Deviation> pass();
+  // Runs a case; whether RapidCheck is to take it for one that fails.
+  bool fails(const Draws& draws);
+  void count(const CheckResult& result);
+  // What is to be listed of it, if anything.
+  const Finding* new_in(const CheckResult& result);
 
   const Property& property_;
   const Subject& subject_;
@@ -112,6 +138,14 @@ class Search {
   std::uint64_t seed_;
   spec::FeatureSet features_;
   rc::detail::TestParams params_;
+
+  // All deviations so far; its counts are of the last pass.
+  UnitResult result_;
+  // RapidCheck goes on from each failing case to simpler ones: the last to fail is the smallest.
+  std::optional<Deviation> smallest_;
+  // A case that timed out while the case of something else was made smaller.
+  std::optional<Deviation> hanging_;
+  int timeouts_ = 0;
 };
 
 spec::Case Search::case_of(const Draws& draws) const {
@@ -122,53 +156,92 @@ spec::Case Search::case_of(const Draws& draws) const {
   return test_case;
 }
 
-std::optional<Deviation> Search::next(const std::vector<Deviation>& known, UnitResult& totals) {
-  totals = {};
-  std::optional<Deviation> smallest;
+const Finding* Search::new_in(const CheckResult& result) {
+  const bool is_full = result_.deviations.size() >= kMostDeviations;
+  return is_full && !timed_out(result) ? nullptr : first_new(result_.deviations, result);
+}
+
+void Search::count(const CheckResult& result) {
+  ++result_.cases;
+  result_.elements += result.elements;
+  result_.cited |= result.cited;
+  for (const Finding& finding : result.findings) {
+    if (Deviation* known = known_as(result_.deviations, finding)) {
+      ++known->failing_cases;
+    }
+  }
+  const bool is_listed = first_new(result_.deviations, result) == new_in(result);
+  result_.further_failing_cases += is_listed ? 0 : 1;
+}
+
+bool Search::fails(const Draws& draws) {
+  if (timeouts_ == kMostTimeouts) {
+    return false;
+  }
+  const spec::Case test_case = case_of(draws);
+  const CheckResult result = check_property(property_, subject_, test_case);
+  const bool hangs = timed_out(result);
+  timeouts_ += hangs ? 1 : 0;
+  if (!smallest_) {
+    count(result);
+  }
+  const Finding* finding = new_in(result);
+  if (finding == nullptr) {
+    return false;
+  }
+  Deviation deviation = deviation_of(claim_, *finding, test_case);
+  if (smallest_ && hangs != is_timeout(smallest_->verdict)) {
+    if (hangs && !hanging_) {
+      hanging_ = std::move(deviation);
+    }
+    return false;
+  }
+  smallest_ = std::move(deviation);
+  // Where every case hangs, the simplest does, and none is smaller.
+  if (hangs && timeouts_ == 1 && fails({})) {
+    timeouts_ = kMostTimeouts;
+  }
+  return true;
+}
+
+std::optional<Deviation> Search::pass() {
+  smallest_.reset();
+  result_.cases = result_.elements = result_.further_failing_cases = 0;
+  result_.cited = {};
+  for (Deviation& deviation : result_.deviations) {
+    deviation.failing_cases = 0;
+  }
   const auto draws = generators::gen_draws(
       [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, features_); });
-  const auto holds = [&] {
-    const spec::Case test_case = case_of(*draws);
-    const CheckResult result = check_property(property_, subject_, test_case);
-    ++totals.cases;
-    totals.elements += result.elements;
-    totals.cited |= result.cited;
-    const Finding* finding = first_new(known, result);
-    if (finding != nullptr) {
-      // RapidCheck goes on from each failing case to simpler ones: the last to fail is the
-      // smallest.
-      smallest = deviation_of(claim_, *finding, test_case);
-    }
-    RC_ASSERT(finding == nullptr);
-  };
+  const auto holds = [&] { RC_ASSERT(!fails(*draws)); };
   Silent silent;
   const std::unordered_map<std::string, rc::detail::Reproduce> nothing_to_reproduce;
   const rc::detail::TestResult outcome = rc::detail::checkTestable(
       holds, rc::detail::TestMetadata{claim_, ""}, params_, silent, nothing_to_reproduce);
   rc::detail::FailureResult failure;
-  if (smallest && outcome.match(failure)) {
-    smallest->cases = static_cast<std::uint64_t>(failure.numSuccess) + 1;
-    smallest->shrinks = failure.reproduce.shrinkPath.size();
+  if (smallest_ && outcome.match(failure)) {
+    smallest_->cases = static_cast<std::uint64_t>(failure.numSuccess) + 1;
+    smallest_->shrinks = failure.reproduce.shrinkPath.size();
   }
-  return smallest;
+  return smallest_;
 }
 
-// Deviations that are told apart in one unit. Something this wrong needs no longer list, and each
-// takes a search and its shrinking.
-constexpr std::size_t kMostDeviations = 6;
-
-UnitResult run_generated(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  Search search(unit, subject, seed);
-  std::vector<Deviation> found;
-  UnitResult result;
-  while (std::optional<Deviation> deviation = search.next(found, result)) {
-    found.push_back(std::move(*deviation));
-    if (found.size() == kMostDeviations) {
+UnitResult Search::run() {
+  // Once all that may be listed is, one more pass counts.
+  while (std::optional<Deviation> found = pass()) {
+    result_.deviations.push_back(std::move(*found));
+    if (hanging_) {
+      hanging_->cases = result_.deviations.back().cases;
+      result_.deviations.push_back(std::move(*hanging_));
+    }
+    if (timeouts_ > 0) {
       break;
     }
   }
-  result.deviations = std::move(found);
-  return result;
+  for (Deviation& deviation : result_.deviations) {
+    deviation.failing_cases = std::max<std::uint64_t>(deviation.failing_cases, 1);
+  }
+  return std::move(result_);
 }
 
 // The simplest case with one planted source, if that alone shows the finding too.
@@ -213,31 +286,36 @@ ListedCases listed_cases(const Unit& unit, const Subject& subject) {
           }};
 }
 
+void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test_case,
+                const Finding& finding, UnitResult& result) {
+  if (Deviation* known = known_as(result.deviations, finding)) {
+    known->count += finding.count;
+    ++known->failing_cases;
+    return;
+  }
+  Deviation deviation = isolated(unit, subject, test_case.seed, finding)
+                            .value_or(deviation_of(test_case.claim, finding, test_case));
+  deviation.count = finding.count;
+  deviation.failing_cases = 1;
+  deviation.cases = result.cases;
+  result.deviations.push_back(std::move(deviation));
+}
+
 UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed) {
   UnitResult result;
+  bool hangs = false;
   const ListedCases cases = listed_cases(unit, subject);
-  for (std::size_t index = 0; index < cases.count; ++index) {
+  for (std::size_t index = 0; index < cases.count && !hangs; ++index) {
     spec::Case test_case = cases.at(index);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
+    hangs = timed_out(checked);
     ++result.cases;
     result.elements += checked.elements;
     result.cited |= checked.cited;
     for (const Finding& finding : checked.findings) {
-      const auto known = std::find_if(
-          result.deviations.begin(), result.deviations.end(), [&](const Deviation& deviation) {
-            return deviation.verdict == finding.verdict && deviation.rule == slug_of(finding);
-          });
-      if (known != result.deviations.end()) {
-        known->count += finding.count;
-        continue;
-      }
-      Deviation deviation = isolated(unit, subject, seed, finding)
-                                .value_or(deviation_of(test_case.claim, finding, test_case));
-      deviation.count = finding.count;
-      deviation.cases = result.cases;
-      result.deviations.push_back(std::move(deviation));
+      add_listed(unit, subject, test_case, finding, result);
     }
   }
   return result;
@@ -246,7 +324,7 @@ UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t se
 }  // namespace
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  return unit.cases == Cases::kGenerated ? run_generated(unit, subject, seed)
+  return unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run()
                                          : run_listed(unit, subject, seed);
 }
 

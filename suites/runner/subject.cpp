@@ -6,11 +6,11 @@
 
 namespace vconform::suites {
 
-std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process) {
-  if (in_process) {
-    return adapters::open_backend(name);
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options) {
+  if (options.in_process) {
+    return adapters::open_backend(options.backend);
   }
-  return adapters::open_isolated_backend(name);
+  return adapters::open_isolated_backend(options.backend, adapters::limits_of(options.time_limit));
 }
 
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {

@@ -2,18 +2,16 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "adapters/backend.h"
-#include "spec/choices.h"
 #include "suites/properties/property.h"
+#include "suites/runner/commands.h"
 
 namespace vconform::suites {
 
-// Isolated in a worker process, unless asked otherwise. Throws spec::InputError or
-// adapters::LoadError.
-std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process);
+// Isolated in a worker process under the time limit, unless asked otherwise. Throws
+// spec::InputError or adapters::LoadError.
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options);
 
 // Where the suite does the addressing, it does not claim operands that overlap: it would judge
 // itself.

@@ -43,6 +43,9 @@ struct Deviation {
   std::string in_short;
   // Elements of that case with the same fault; for systematic units, patterns.
   std::uint64_t count = 0;
+  // Cases of the unit that fail in this way, as they were generated. At least 1, also where only
+  // shrinking came upon it. After a time-out the rest of the unit is not run and not counted.
+  std::uint64_t failing_cases = 0;
   // Cases run until it was found, and steps that made it smaller.
   std::uint64_t cases = 0;
   std::uint64_t shrinks = 0;
@@ -54,6 +57,10 @@ struct UnitResult {
   std::uint64_t elements = 0;
   oracle::RuleSet cited;
   std::vector<Deviation> deviations;
+  // Cases that also fail in ways that are not listed, because too many are.
+  std::uint64_t further_failing_cases = 0;
+  // It was not run: its instruction had timed out before.
+  bool skipped = false;
 };
 
 // The units of a run, in the order of reporting: every instruction that the machine claims.

@@ -11,11 +11,17 @@ namespace {
 using nlohmann::json;
 
 json json_of(const Deviation& d) {
-  return {{"claim", d.claim},     {"verdict", d.verdict},
-          {"rule", d.rule},       {"cited", d.cited.to_string()},
-          {"details", d.details}, {"in_short", d.in_short},
-          {"count", d.count},     {"cases", d.cases},
-          {"shrinks", d.shrinks}, {"smallest", spec::to_text(d.smallest)}};
+  return {{"claim", d.claim},
+          {"verdict", d.verdict},
+          {"rule", d.rule},
+          {"cited", d.cited.to_string()},
+          {"details", d.details},
+          {"in_short", d.in_short},
+          {"count", d.count},
+          {"failing_cases", d.failing_cases},
+          {"cases", d.cases},
+          {"shrinks", d.shrinks},
+          {"smallest", spec::to_text(d.smallest)}};
 }
 
 Deviation deviation_of(const json& j) {
@@ -27,6 +33,7 @@ Deviation deviation_of(const json& j) {
   j.at("details").get_to(d.details);
   j.at("in_short").get_to(d.in_short);
   j.at("count").get_to(d.count);
+  j.at("failing_cases").get_to(d.failing_cases);
   j.at("cases").get_to(d.cases);
   j.at("shrinks").get_to(d.shrinks);
   d.smallest = spec::case_from_text(j.at("smallest").get<std::string>());
@@ -43,7 +50,9 @@ std::string to_message(const UnitResult& result) {
   return json{{"cases", result.cases},
               {"elements", result.elements},
               {"cited", result.cited.to_string()},
-              {"deviations", deviations}}
+              {"deviations", deviations},
+              {"further_failing_cases", result.further_failing_cases},
+              {"skipped", result.skipped}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -53,6 +62,8 @@ UnitResult from_message(std::string_view message) {
   j.at("cases").get_to(result.cases);
   j.at("elements").get_to(result.elements);
   result.cited = oracle::RuleSet(j.at("cited").get<std::string>());
+  j.at("skipped").get_to(result.skipped);
+  j.at("further_failing_cases").get_to(result.further_failing_cases);
   for (const json& deviation : j.at("deviations")) {
     result.deviations.push_back(deviation_of(deviation));
   }

@@ -1,0 +1,27 @@
+// How long a worker may take.
+#pragma once
+
+#include <chrono>
+
+namespace vconform::adapters {
+
+struct Limits {
+  // Of the processor, for one program, over all threads of the worker.
+  std::chrono::milliseconds cpu{2000};
+  // For one program, whatever the worker does: it may sleep, or the machine may be busy.
+  std::chrono::milliseconds wall{20000};
+  // For opening the backend.
+  std::chrono::milliseconds opening{60000};
+};
+
+// For programs that may take `seconds` of the processor, and ten times that in all.
+inline Limits limits_of(double seconds) {
+  constexpr int kWallPerCpu = 10;
+  Limits limits;
+  limits.cpu =
+      std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
+  limits.wall = kWallPerCpu * limits.cpu;
+  return limits;
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,191 @@
+#include "suites/report/junit.h"
+
+#include <fmt/format.h>
+
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "suites/report/failure_text.h"
+#include "suites/report/xml_text.h"
+
+namespace vconform::suites {
+
+namespace {
+
+void set(pugi::xml_node node, const char* attribute, std::string_view value) {
+  node.append_attribute(attribute).set_value(xml_text(value).c_str());
+}
+
+struct Counts {
+  std::uint64_t tests = 0;
+  std::uint64_t failures = 0;
+  std::uint64_t skipped = 0;
+
+  Counts& operator+=(const Counts& other) {
+    tests += other.tests;
+    failures += other.failures;
+    skipped += other.skipped;
+    return *this;
+  }
+};
+
+void set_counts(pugi::xml_node node, const Counts& counts) {
+  node.append_attribute("tests").set_value(counts.tests);
+  node.append_attribute("failures").set_value(counts.failures);
+  node.append_attribute("errors").set_value(0);
+  node.append_attribute("skipped").set_value(counts.skipped);
+}
+
+class Document {
+ public:
+  Document(const Certificate& certificate, const std::string& folder)
+      : certificate_(certificate), folder_(folder) {
+    root_ = document_.append_child("testsuites");
+    set(root_, "name", "vconform " + certificate.info.backend_name);
+  }
+
+  std::string text();
+
+ private:
+  // Those after this are in it, until the next.
+  void begin_suite(const std::string& name);
+  void end_suite();
+  pugi::xml_node test(const std::string& class_name, std::string_view name);
+  void skip(pugi::xml_node test, const std::string& why);
+  void fail(pugi::xml_node test, const std::string& type, const std::string& message,
+            const std::string& details);
+  void add_claims_of(const std::string& suite);
+  void add_claim(const ClaimReport& claim);
+  void add_failure(pugi::xml_node test, const ClaimReport& claim);
+  void add_rows();
+
+  const Certificate& certificate_;
+  const std::string& folder_;
+  pugi::xml_document document_;
+  pugi::xml_node root_;
+  Counts all_;
+  pugi::xml_node suite_;
+  Counts in_suite_;
+};
+
+void Document::begin_suite(const std::string& name) {
+  suite_ = root_.append_child("testsuite");
+  set(suite_, "name", name);
+  in_suite_ = {};
+  const RunInfo& info = certificate_.info;
+  pugi::xml_node properties = suite_.append_child("properties");
+  const auto add = [&](const char* property, const std::string& value) {
+    pugi::xml_node node = properties.append_child("property");
+    set(node, "name", property);
+    set(node, "value", value);
+  };
+  add("backend", info.selected);
+  add("backend-name", info.backend_name);
+  add("version", info.backend_version);
+  add("level", info.level);
+  add("profile", info.choices.profile);
+  add("seed", std::to_string(info.seed));
+}
+
+void Document::end_suite() {
+  set_counts(suite_, in_suite_);
+  all_ += in_suite_;
+}
+
+pugi::xml_node Document::test(const std::string& class_name, std::string_view name) {
+  pugi::xml_node node = suite_.append_child("testcase");
+  set(node, "classname", class_name);
+  set(node, "name", name);
+  ++in_suite_.tests;
+  return node;
+}
+
+void Document::skip(pugi::xml_node test, const std::string& why) {
+  set(test.append_child("skipped"), "message", why);
+  ++in_suite_.skipped;
+}
+
+void Document::fail(pugi::xml_node test, const std::string& type, const std::string& message,
+                    const std::string& details) {
+  pugi::xml_node failure = test.append_child("failure");
+  set(failure, "type", type);
+  set(failure, "message", message);
+  failure.append_child(pugi::node_pcdata).set_value(xml_text(details).c_str());
+  ++in_suite_.failures;
+}
+
+void Document::add_failure(pugi::xml_node test, const ClaimReport& claim) {
+  const Deviation& first = certificate_.deviations[claim.deviations.front()].deviation;
+  std::string message = (first.rule.empty() ? "" : "rule " + first.rule + ": ") + first.in_short;
+  message += fmt::format("; failing cases: {}", first.failing_cases);
+  if (claim.deviations.size() > 1) {
+    message += fmt::format("; further deviations: {}", claim.deviations.size() - 1);
+  }
+  std::string details;
+  for (const std::size_t i : claim.deviations) {
+    const DeviationReport& report = certificate_.deviations[i];
+    details += failure_text(report.deviation, replay_command(certificate_.info, folder_, report));
+    details += "\n";
+  }
+  if (claim.further_failing_cases > 0) {
+    details += fmt::format("{} cases also fail in other ways\n", claim.further_failing_cases);
+  }
+  fail(test, first.verdict, message, details);
+}
+
+void Document::add_claim(const ClaimReport& claim) {
+  const std::size_t slash = claim.name.find('/');
+  pugi::xml_node node = test(claim.name.substr(0, slash), claim.name.substr(slash + 1));
+  if (claim.skipped) {
+    skip(node, "not run: the instruction had timed out");
+  } else if (!claim.deviations.empty()) {
+    add_failure(node, claim);
+  }
+}
+
+void Document::add_claims_of(const std::string& suite) {
+  begin_suite("Vconv." + suite);
+  for (const ClaimReport& claim : certificate_.claims) {
+    if (claim.suite == suite) {
+      add_claim(claim);
+    }
+  }
+  end_suite();
+}
+
+void Document::add_rows() {
+  begin_suite("Vconv.Claimed");
+  for (const RowReport& row : certificate_.rows) {
+    pugi::xml_node node = test("Vconv.Claimed", spec::cell_name(row.cell));
+    if (!row.claimed) {
+      skip(node, "not claimed");
+    } else if (row.elements == 0) {
+      fail(node, "UNJUDGED", "claimed, but nothing of it was judged", "");
+    }
+  }
+  end_suite();
+}
+
+std::string Document::text() {
+  for (const PropertyReport& property : certificate_.properties) {
+    if (property.rows > 0) {
+      add_claims_of(property.name);
+    }
+  }
+  add_claims_of(kSystematicSuite);
+  add_claims_of(kReadingsSuite);
+  add_rows();
+  set_counts(root_, all_);
+  set(root_, "time", fmt::format("{:.3f}", certificate_.seconds));
+  std::ostringstream out;
+  document_.save(out, "  ");
+  return out.str();
+}
+
+}  // namespace
+
+std::string to_junit(const Certificate& certificate, const std::string& folder) {
+  return Document(certificate, folder).text();
+}
+
+}  // namespace vconform::suites
