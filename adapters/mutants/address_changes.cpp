@@ -103,7 +103,7 @@ void writes_one_byte_more(Behaviour& golden) {
   };
 }
 
-void src_repeat_stride_zero_advances(Behaviour& golden) {
+void src_repeat_stride_0_advances(Behaviour& golden) {
   golden.walk = [](VectorWalk& walk) {
     if (walk.source.repeat_stride == 0) {
       walk.source.repeat_stride = block_count(walk, walk.source);
@@ -111,13 +111,13 @@ void src_repeat_stride_zero_advances(Behaviour& golden) {
   };
 }
 
-void src_block_stride_zero_advances(Behaviour& golden) {
+void src_block_stride_0_advances(Behaviour& golden) {
   golden.walk = [](VectorWalk& walk) {
     walk.source.block_stride = std::max<std::uint64_t>(walk.source.block_stride, 1);
   };
 }
 
-void dst_block_stride_zero_advances(Behaviour& golden) {
+void dst_block_stride_0_advances(Behaviour& golden) {
   golden.walk = [](VectorWalk& walk) {
     walk.destination.block_stride = std::max<std::uint64_t>(walk.destination.block_stride, 1);
   };

@@ -74,10 +74,10 @@ std::vector<Witness> stride_witnesses() {
   return {
       by_fields("dst-repeat-stride-from-src", {.repeat = 2, .src_repeat_stride = 16},
                 {.repeat = 2}),
-      by_fields("src-repeat-stride-zero-advances", {.repeat = 2, .src_repeat_stride = 0},
+      by_fields("src-repeat-stride-0-advances", {.repeat = 2, .src_repeat_stride = 0},
                 {.repeat = 2, .dst_repeat_stride = 16}),
-      by_fields("src-block-stride-zero-advances", {.src_block_stride = 0}, {.src_block_stride = 2}),
-      by_fields("dst-block-stride-zero-advances", {.dst_block_stride = 0}, {.dst_block_stride = 2}),
+      by_fields("src-block-stride-0-advances", {.src_block_stride = 0}, {.src_block_stride = 2}),
+      by_fields("dst-block-stride-0-advances", {.dst_block_stride = 0}, {.dst_block_stride = 2}),
       // 4097 blocks are one block in 12 bits. The destination follows 12 bits, the source 16.
       by_fields("dst-stride-has-12-bits", {.repeat = 2, .src_repeat_stride = 4097},
                 {.repeat = 2, .src_repeat_stride = 4095}),

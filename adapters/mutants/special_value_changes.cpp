@@ -72,7 +72,7 @@ void keeps_minus_zero(Behaviour& golden) {
   };
 }
 
-void negative_fraction_leaves_subnormal(Behaviour& golden) {
+void small_negative_is_subnormal(Behaviour& golden) {
   golden.result = [](const Cell& cell, std::uint64_t, std::uint64_t source, std::uint64_t result) {
     const NumberFormat& to = cell.conversion().to();
     const bool applies = is_pair(cell, NumberType::kF32, NumberType::kF32) && result == 0 &&

@@ -86,9 +86,9 @@ std::vector<Witness> special_value_witnesses() {
       by_value("nan-is-inf", "vconv_f162f32", {0x7c01}, {0x7c00}),
       by_value("keeps-minus-zero", "vconv_f322f32r", {0x80000000}, {0, 0xbf800000, 0x40200000}),
       // -0.3 against 0.3, -0 and -0.6.
-      by_value("negative-fraction-leaves-subnormal", "vconv_f322f32r", {0xbe99999a},
+      by_value("small-negative-is-subnormal", "vconv_f322f32r", {0xbe99999a},
                {0x3e99999a, 0x80000000, 0xbf19999a}),
-      by_instruction("negative-fraction-leaves-subnormal", {0xbe99999a}, "vconv_f322f32c",
+      by_instruction("small-negative-is-subnormal", {0xbe99999a}, "vconv_f322f32c",
                      "vconv_f322s32c"),
       by_value("int-zero-is-minus-zero", "vconv_u82f16", {0}, {1}),
       by_instruction("int-zero-is-minus-zero", {0}, "vconv_s642f32r", "vconv_f162f32"),
