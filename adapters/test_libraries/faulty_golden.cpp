@@ -12,9 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "adapters/abi_cell.h"
 #include "adapters/golden/golden_adapter.h"
-#include "spec/units.h"
+#include "adapters/test_libraries/spoiled_byte.h"
 
 namespace vconform::adapters::faulty {
 
@@ -61,61 +60,6 @@ struct Context {
   Plan plan;
 };
 
-// The bytes [first, last) of UB from the first block of an operand to the end of its last.
-struct Extent {
-  std::uint64_t first;
-  std::uint64_t last;
-};
-
-Extent extent(const vconform_address& at, std::uint64_t repeat, std::uint64_t repeat_stride,
-              std::uint64_t block_stride, int blocks) {
-  const std::uint64_t last_block = (repeat == 0 ? 0 : (repeat - 1) * repeat_stride) +
-                                   static_cast<std::uint64_t>(blocks - 1) * block_stride;
-  return {at.offset, at.offset + (last_block + 1) * spec::kBlockBytes};
-}
-
-struct Operands {
-  Extent destination{0, 0};
-  Extent source{0, 0};
-};
-
-// Of the last instruction; empty when there is none.
-Operands operands_of(const vconform_step* steps, std::uint64_t step_count) {
-  for (std::uint64_t i = step_count; i-- > 0;) {
-    const vconform_vconv& vconv = steps[i].as.vconv;
-    const spec::Conversion* row = steps[i].kind == VCONFORM_STEP_VCONV
-                                      ? row_of(vconv.source_type, vconv.destination_type)
-                                      : nullptr;
-    if (row != nullptr) {
-      return {extent(vconv.dst, vconv.repeat, vconv.dstRepeatStride, vconv.dstBlockStride,
-                     row->destination_blocks),
-              extent(vconv.src, vconv.repeat, vconv.srcRepeatStride, vconv.srcBlockStride,
-                     row->source_blocks)};
-    }
-  }
-  return {};
-}
-
-// Half of UB away, or as near to that as both operands leave room.
-std::uint64_t far_from(const Operands& operands, std::uint64_t size) {
-  const auto inside = [](const Extent& what, std::uint64_t at) {
-    return what.first <= at && at < what.last;
-  };
-  for (std::uint64_t step = size / 2; step < size / 2 + size; ++step) {
-    const std::uint64_t at = (operands.destination.first + step) % size;
-    if (!inside(operands.destination, at) && !inside(operands.source, at)) {
-      return at;
-    }
-  }
-  return 0;
-}
-
-void change(const vconform_memory& ub, std::uint64_t at) {
-  if (at < ub.size) {
-    ub.data[at] = static_cast<std::uint8_t>(~ub.data[at]);
-  }
-}
-
 void write_to_inaccessible_page() {
   auto* page = static_cast<volatile std::uint8_t*>(
       mmap(nullptr, 1, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
@@ -141,15 +85,10 @@ void never_return(std::string_view kind) {
   }
 }
 
-void spoil_memory(std::string_view kind, const Operands& operands, const vconform_memory& ub) {
-  if (kind == "before") {
-    change(ub, operands.destination.first - 1);
-  } else if (kind == "after") {
-    change(ub, operands.destination.last);
-  } else if (kind == "far") {
-    change(ub, far_from(operands, ub.size));
-  } else if (kind == "source") {
-    change(ub, operands.source.first);
+void spoil_memory(std::string_view kind, const vconform_step* steps, std::uint64_t step_count,
+                  const vconform_memory& ub) {
+  if (const auto at = spoiled_byte(kind, steps, step_count, ub.size)) {
+    ub.data[*at] = static_cast<std::uint8_t>(~ub.data[*at]);
   } else if (kind == "behind-ub") {
     ub.data[ub.size] = 1;
   } else if (kind == "before-ub") {
@@ -214,7 +153,7 @@ std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t s
   log_fault(plan.log, hash, kind);
   end_process(kind);
   never_return(kind);
-  spoil_memory(kind, operands_of(steps, step_count), memories->memory[VCONFORM_UB]);
+  spoil_memory(kind, steps, step_count, memories->memory[VCONFORM_UB]);
   return kind == "bad-return" ? kBadReturn : status;
 }
 

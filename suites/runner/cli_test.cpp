@@ -60,6 +60,7 @@ TEST_F(Cli, UnknownNamesAreRefused) {
     expect_refused("certify --time-limit " + std::string(limit) + out("x"), 2, "--time-limit");
     expect_refused("replay --time-limit " + std::string(limit) + " any.case", 2, "--time-limit");
   }
+  expect_refused("certify --in-process --time-limit 1" + out("x"), 2, "--in-process");
   expect_refused("list --family cube", 2, "cube");
   EXPECT_FALSE(fs::exists(folder_ / "x"));
 }

@@ -33,12 +33,14 @@ std::string time_limit_problem(const std::string& text) {
 }
 
 void add_isolation(CLI::App& command, BackendOptions& options) {
-  command.add_flag("--in-process", options.in_process,
-                   "run the backend in the judging process, without isolation");
+  CLI::Option* in_process =
+      command.add_flag("--in-process", options.in_process,
+                       "run the backend in the judging process, without isolation");
   command
       .add_option("--time-limit", options.time_limit,
                   "seconds of the processor that a case may take, and ten times that in all")
       ->check(time_limit_problem)
+      ->excludes(in_process)
       ->capture_default_str();
 }
 

@@ -1,0 +1,207 @@
+#include "suites/fault_run.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+
+#include "adapters/isolation/isolated_backend.h"
+#include "adapters/open_backend.h"
+#include "adapters/test_libraries/faulty_golden.h"
+#include "spec/case_text.h"
+#include "suites/runner/jobs.h"
+#include "suites/runner/subject.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr const char* kFaultyGolden = VCONFORM_TEST_LIBRARIES "/faulty_golden.so";
+
+// A file that all processes append lines to, "WORD REST".
+class Notes {
+ public:
+  explicit Notes(const std::string& file)
+      : file_(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {}
+  ~Notes() { close(file_); }
+  Notes(const Notes&) = delete;
+  Notes& operator=(const Notes&) = delete;
+
+  void add(const std::string& line) const {
+    const std::string whole = line + "\n";
+    if (write(file_, whole.data(), whole.size()) != static_cast<ssize_t>(whole.size())) {
+      throw std::runtime_error("cannot write notes");
+    }
+  }
+
+ private:
+  int file_;
+};
+
+// The verdict of all findings; "PASS" without any, "SEVERAL" when they disagree.
+std::string verdict_of(const Subject& subject, const spec::Case& program) {
+  const CheckResult result = check_property(properties().front(), subject, program);
+  if (result.findings.empty()) {
+    return "PASS";
+  }
+  const std::string& first = result.findings.front().verdict;
+  const bool agree = std::all_of(result.findings.begin(), result.findings.end(),
+                                 [&](const Finding& finding) { return finding.verdict == first; });
+  return agree ? first : "SEVERAL";
+}
+
+// The backends of one process of the run.
+class FaultyMachine {
+ public:
+  explicit FaultyMachine(const FaultRunOptions& options)
+      : options_(options),
+        limits_(adapters::limits_of(options.time_limit)),
+        notes_(options.folder + "/notes"),
+        golden_(adapters::open_backend("golden")),
+        faulty_(adapters::open_isolated_backend(kFaultyGolden, limits_)),
+        subject_(subject_of(golden_, spec::choices_of(spec::profile_named("a2")))) {}
+
+  UnitResult run(const Unit& unit, std::uint64_t seed) {
+    programs_ = 0;
+    Subject subject = subject_;
+    subject.machine = [this, &unit](const spec::Case& program) { return run(unit, program); };
+    UnitResult result = run_unit(unit, subject, seed);
+    notes_.add(fmt::format("programs {}", programs_));
+    return result;
+  }
+
+ private:
+  // Golden's outcome, so that the run goes on as if nothing had happened.
+  spec::Outcome run(const Unit& unit, const spec::Case& program) {
+    ++programs_;
+    const spec::MemoryImage before = spec::initial_image(program);
+    spec::Outcome right = golden_->execute(program, before);
+    const spec::Outcome outcome = faulty_->execute(program, before);
+    if (const auto fault = fault_in(options_.faults, program, before)) {
+      judge(*fault, program, demand_of(*fault, program, before, right, subject_.pinned), outcome);
+    } else if (outcome.status != right.status || outcome.message != right.message ||
+               outcome.after != right.after) {
+      notes_.add(fmt::format("problem {} without a fault: not golden's outcome: {}", program.claim,
+                             outcome.message));
+    }
+    if (const auto fault = fault_in(options_.other, program, before)) {
+      foresee(unit, demand_of(*fault, program, before, right, subject_.pinned));
+    }
+    return right;
+  }
+
+  void judge(const InjectedFault& fault, const spec::Case& program, const Demand& demand,
+             const spec::Outcome& outcome) const {
+    notes_.add(fmt::format("seen {} {}", fault.hash, fault.kind));
+    if (!demand.excluded.empty()) {
+      notes_.add(fmt::format("excluded {}: {}", fault.kind, demand.excluded));
+      return;
+    }
+    Subject subject = subject_;
+    subject.machine = [&](const spec::Case&) { return outcome; };
+    const std::string got = verdict_of(subject, program);
+    const std::string again = verdict_alone(program);
+    if (got == demand.verdict && again == demand.verdict) {
+      notes_.add(fmt::format("judged {} {}", fault.hash, fault.kind));
+    } else {
+      notes_.add(fmt::format("problem {} fault {} is {}, replayed {}, but must be {}",
+                             program.claim, fault.kind, got, again, demand.verdict));
+    }
+  }
+
+  // From its text, in a worker of its own.
+  std::string verdict_alone(const spec::Case& program) const {
+    const spec::Case read = spec::case_from_text(spec::to_text(program));
+    if (read != program) {
+      return "another case";
+    }
+    const std::shared_ptr<adapters::Backend> alone =
+        adapters::open_isolated_backend(kFaultyGolden, limits_);
+    return verdict_of(subject_of(alone, subject_.pinned), read);
+  }
+
+  // Properties that do not ask the oracle see what ends a program; of memory only some of it.
+  void foresee(const Unit& unit, const Demand& demand) const {
+    const bool ends =
+        demand.verdict == "CRASH" || demand.verdict == "TIMEOUT" || demand.verdict == "ERROR";
+    const bool must = properties()[unit.property].asks_oracle ? !demand.verdict.empty() : ends;
+    notes_.add(fmt::format("{} {}", must ? "must" : "may", spec::instruction_name(unit.cell)));
+  }
+
+  const FaultRunOptions& options_;
+  adapters::Limits limits_;
+  Notes notes_;
+  std::shared_ptr<adapters::Backend> golden_;
+  std::unique_ptr<adapters::Backend> faulty_;
+  Subject subject_;
+  std::uint64_t programs_ = 0;
+};
+
+void take_note(const std::string& word, const std::string& rest, FaultRun& run) {
+  if (word == "programs") {
+    run.programs += std::stoull(rest);
+  } else if (word == "seen") {
+    run.seen.insert(rest);
+  } else if (word == "judged") {
+    const std::size_t space = rest.find(' ');
+    run.judged[rest.substr(space + 1)].insert(rest.substr(0, space));
+  } else if (word == "excluded") {
+    ++run.excluded[rest];
+  } else if (word == "problem") {
+    run.problems.push_back(rest);
+  } else {
+    Foreseen& foreseen = run.foreseen[rest];
+    foreseen.has_fault = true;
+    foreseen.must_deviate = foreseen.must_deviate || word == "must";
+  }
+}
+
+}  // namespace
+
+std::uint64_t FaultRun::judged_programs() const {
+  std::uint64_t count = 0;
+  for (const auto& [kind, hashes] : judged) {
+    count += hashes.size();
+  }
+  return count;
+}
+
+std::set<std::string> logged_faults(const std::string& file) {
+  std::set<std::string> faults;
+  std::ifstream log(file);
+  for (std::string line; std::getline(log, line);) {
+    faults.insert(line);
+  }
+  return faults;
+}
+
+FaultRun run_with_faults(const FaultRunOptions& options) {
+  const std::string log = options.folder + "/log";
+  setenv(adapters::faulty::kFaultsVariable, options.faults.text().c_str(), 1);
+  setenv(adapters::faulty::kLogVariable, log.c_str(), 1);
+  const std::shared_ptr<adapters::Backend> golden = adapters::open_backend("golden");
+  const std::vector<Unit> plan = make_plan(level_named(options.level), claims_of(golden));
+  const auto start = [&]() -> UnitRunner {
+    const auto machine = std::make_shared<FaultyMachine>(options);
+    return [machine](const Unit& unit) { return machine->run(unit, 1); };
+  };
+  FaultRun run;
+  run.results = run_in_processes(plan, options.jobs, start, [](const UnitResult&) {});
+  unsetenv(adapters::faulty::kFaultsVariable);
+  unsetenv(adapters::faulty::kLogVariable);
+  run.logged = logged_faults(log);
+  std::ifstream notes(options.folder + "/notes");
+  std::string word;
+  for (std::string rest; notes >> word && std::getline(notes >> std::ws, rest);) {
+    take_note(word, rest, run);
+  }
+  return run;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,75 @@
+// For tests of runs with faults: how a fault list is written, and what must hold of such a run.
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "adapters/test_libraries/faulty_golden.h"
+#include "suites/fault_run.h"
+
+namespace vconform::suites {
+
+// A folder that is removed in the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder()
+      : path_(std::filesystem::temp_directory_path() /
+              fmt::format("vconform-faults-{}", getpid())) {
+    std::filesystem::remove_all(path_);
+    std::filesystem::create_directories(path_);
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string name() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Each kind so many times, those that hang once: each costs seconds.
+inline FaultList weighted(std::uint64_t one_in, int times) {
+  FaultList list{one_in, {}};
+  for (const std::string_view kind : adapters::faulty::kKinds) {
+    const bool hangs = kind == "loop" || kind == "sleep";
+    list.kinds.insert(list.kinds.end(), static_cast<std::size_t>(hangs ? 1 : times),
+                      std::string(kind));
+  }
+  return list;
+}
+
+inline void expect_nothing_lost(const FaultRun& run, std::uint64_t at_least) {
+  std::string text = fmt::format("{} programs, {} with a fault and its verdict\n", run.programs,
+                                 run.judged_programs());
+  for (const auto& [kind, hashes] : run.judged) {
+    text += fmt::format("  {:<12} {}\n", kind, hashes.size());
+  }
+  for (const auto& [reason, count] : run.excluded) {
+    text += fmt::format("  no verdict due: {} {}\n", reason, count);
+  }
+  fmt::print("{}", text);
+  std::string problems;
+  for (std::size_t i = 0; i < std::min<std::size_t>(run.problems.size(), 20); ++i) {
+    problems += run.problems[i] + "\n";
+  }
+  EXPECT_TRUE(run.problems.empty()) << run.problems.size() << " problems, such as\n" << problems;
+  EXPECT_GE(run.judged_programs(), at_least);
+  for (const std::string_view kind : adapters::faulty::kKinds) {
+    EXPECT_EQ(run.judged.count(std::string(kind)), 1U) << kind;
+  }
+  EXPECT_EQ(run.seen, run.logged);
+  for (const UnitResult& result : run.results) {
+    for (const Deviation& deviation : result.deviations) {
+      ADD_FAILURE() << deviation.verdict << " " << deviation.claim << " " << deviation.in_short;
+    }
+  }
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,83 @@
+// The same for a whole run at level standard, and for `certify` itself.
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "spec/case_text.h"
+#include "suites/fault_test_support.h"
+#include "suites/runner/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+class FaultsAtStandard : public testing::Test {
+ protected:
+  // So rare that about half of the instructions are spared.
+  static FaultList rare() { return weighted(6000, 1); }
+
+  static void SetUpTestSuite() {
+    FaultRunOptions options;
+    options.level = "standard";
+    options.faults = weighted(200, 6);
+    options.other = rare();
+    const TemporaryFolder folder;
+    options.folder = folder.name();
+    run_ = new FaultRun(run_with_faults(options));
+  }
+  static void TearDownTestSuite() { delete run_; }
+
+  static const FaultRun* run_;
+};
+
+const FaultRun* FaultsAtStandard::run_ = nullptr;
+
+TEST_F(FaultsAtStandard, AThousandEachGetTheirVerdictAndNoOtherChanges) {
+  expect_nothing_lost(*run_, 1000);
+}
+
+// What is known of a row: that it must deviate, or only that it may.
+void expect_row(const nlohmann::json& row, const nlohmann::json& certificate,
+                const Foreseen& foreseen, const std::string& folder) {
+  const std::string name = row.at("instruction");
+  if (!foreseen.has_fault) {
+    EXPECT_TRUE(row.at("conforms")) << name;
+  } else if (foreseen.must_deviate) {
+    EXPECT_FALSE(row.at("conforms")) << name;
+  }
+  for (const std::size_t index : row.at("deviations")) {
+    const nlohmann::json& deviation = certificate.at("deviations").at(index);
+    ASSERT_TRUE(deviation.at("file").is_string()) << name;
+    const std::string text = contents(folder + "/" + deviation.at("file").get<std::string>());
+    EXPECT_EQ(spec::case_from_text(text).claim, deviation.at("claim"));
+  }
+}
+
+TEST_F(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
+  const TemporaryFolder folder;
+  setenv(adapters::faulty::kFaultsVariable, rare().text().c_str(), 1);
+  setenv(adapters::faulty::kLogVariable, (folder.name() + "/log").c_str(), 1);
+  const RunResult certified =
+      run_command("certify --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
+                  "/faulty_golden.so' --out '" +
+                  folder.name() + "'");
+  unsetenv(adapters::faulty::kFaultsVariable);
+  unsetenv(adapters::faulty::kLogVariable);
+  EXPECT_EQ(certified.status, 1) << certified.output;
+  const auto certificate = nlohmann::json::parse(contents(folder.name() + "/certificate.json"));
+  EXPECT_FALSE(logged_faults(folder.name() + "/log").empty());
+  std::size_t spared = 0;
+  std::size_t deviating = 0;
+  for (const nlohmann::json& row : certificate.at("rows")) {
+    const auto found = run_->foreseen.find(row.at("instruction"));
+    const Foreseen foreseen = found == run_->foreseen.end() ? Foreseen{} : found->second;
+    expect_row(row, certificate, foreseen, folder.name());
+    spared += foreseen.has_fault ? 0 : 1;
+    deviating += row.at("conforms") ? 0 : 1;
+  }
+  fmt::print("{} instructions deviate, {} meet no fault\n", deviating, spared);
+  EXPECT_GE(spared, 10U);
+  EXPECT_GE(deviating, 10U);
+}
+
+}  // namespace
+}  // namespace vconform::suites

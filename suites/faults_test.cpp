@@ -1,0 +1,20 @@
+// A backend that fails now and then: each fault gets its verdict and its case, none is lost, and no
+// other verdict changes.
+#include "suites/fault_test_support.h"
+
+namespace vconform::suites {
+namespace {
+
+TEST(Faults, AHundredInAQuickRunEachGetTheirVerdictAndNoOtherChanges) {
+  const TemporaryFolder folder;
+  FaultRunOptions options;
+  options.level = "quick";
+  options.faults = weighted(150, 6);
+  options.other = options.faults;
+  options.time_limit = 0.1;
+  options.folder = folder.name();
+  expect_nothing_lost(run_with_faults(options), 100);
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,145 @@
+#include "suites/injected_faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "adapters/abi_steps.h"
+#include "adapters/test_libraries/faulty_golden.h"
+#include "adapters/test_libraries/spoiled_byte.h"
+#include "oracle/predict.h"
+#include "oracle/simulated_memory.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Empty: it depends on the byte that is changed.
+struct KindOfFault {
+  std::string_view kind;
+  std::string_view verdict;
+};
+constexpr std::array<KindOfFault, adapters::faulty::kKinds.size()> kKindsOfFault = {{
+    {"segfault", "CRASH"},
+    {"abort", "CRASH"},
+    {"exit", "CRASH"},
+    {"loop", "TIMEOUT"},
+    {"sleep", "TIMEOUT"},
+    {"before", ""},
+    {"after", ""},
+    {"far", ""},
+    // A page that is inaccessible, or a margin with a canary.
+    {"behind-ub", "CRASH"},
+    {"before-ub", "CRASH"},
+    {"source", ""},
+    // No number of the C ABI.
+    {"bad-return", "ERROR"},
+}};
+
+std::string_view verdict_of_kind(std::string_view kind) {
+  return std::find_if(kKindsOfFault.begin(), kKindsOfFault.end(),
+                      [&](const KindOfFault& row) { return row.kind == kind; })
+      ->verdict;
+}
+
+bool covers(const oracle::PredictedElement& element, oracle::Nibble nibble) {
+  constexpr int kBitsPerNibble = 4;
+  const auto nibbles =
+      static_cast<oracle::Nibble>(spec::format_of(element.type).bits / kBitsPerNibble);
+  return element.destination <= nibble && nibble < element.destination + nibbles;
+}
+
+// The element that wrote a nibble last.
+const oracle::PredictedElement* writer_of(const oracle::World& world, oracle::Nibble nibble) {
+  const auto last = std::find_if(
+      world.elements.rbegin(), world.elements.rend(),
+      [&](const oracle::PredictedElement& element) { return covers(element, nibble); });
+  return last == world.elements.rend() ? nullptr : &*last;
+}
+
+// What one world says of a memory in which one byte is spoiled.
+enum class Says : std::uint8_t { kOutside, kMismatch, kPermitted };
+
+Says says(const oracle::World& world, const std::vector<std::uint8_t>& ub, std::uint64_t byte) {
+  bool permitted = true;
+  for (std::uint64_t i = 0; i < oracle::kNibblesPerByte; ++i) {
+    const oracle::PredictedElement* element =
+        writer_of(world, static_cast<oracle::Nibble>(byte * oracle::kNibblesPerByte + i));
+    if (element == nullptr) {
+      return Says::kOutside;
+    }
+    const spec::NumberFormat& format = spec::format_of(element->type);
+    permitted = permitted && permits(world.expectations[element->expectation], format,
+                                     oracle::load_at(ub, element->destination, format));
+  }
+  return permitted ? Says::kPermitted : Says::kMismatch;
+}
+
+Demand demand_of_byte(std::uint64_t byte, const spec::Case& program,
+                      const spec::MemoryImage& before, const spec::Outcome& right,
+                      const spec::Choices& pinned) {
+  if (right.status != spec::OutcomeStatus::kCompleted) {
+    return {"", "memory is not judged: the program is not to be completed"};
+  }
+  std::vector<std::uint8_t> ub = right.after.of(spec::MemoryId::kUb);
+  ub[byte] = static_cast<std::uint8_t>(~ub[byte]);
+  std::set<Says> all;
+  for (const oracle::World& world : oracle::predict(program, before, pinned)) {
+    all.insert(says(world, ub, byte));
+  }
+  if (all.count(Says::kPermitted) != 0) {
+    return {"", "what the byte becomes is permitted"};
+  }
+  if (all.size() > 1) {
+    return {"", "some readings make the byte a result, others do not"};
+  }
+  return {all.count(Says::kOutside) != 0 ? "WROTE OUTSIDE" : "MISMATCH", ""};
+}
+
+}  // namespace
+
+std::string FaultList::text() const {
+  std::string text = std::to_string(one_in);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    text += (i == 0 ? ":" : ",") + kinds[i];
+  }
+  return text;
+}
+
+std::optional<InjectedFault> fault_in(const FaultList& list, const spec::Case& program,
+                                      const spec::MemoryImage& before) {
+  std::vector<vconform_step> steps;
+  adapters::translate(program.steps, steps);
+  spec::MemoryImage image = before;  // the ABI takes no memories that are const
+  vconform_memories memories{};
+  for (std::size_t id = 0; id < image.bytes.size(); ++id) {
+    memories.memory[id] = {image.bytes[id].data(), image.bytes[id].size()};
+  }
+  const std::uint64_t hash = adapters::faulty::program_hash(steps.data(), steps.size(), memories);
+  if (hash % list.one_in != 0) {
+    return std::nullopt;
+  }
+  InjectedFault fault;
+  fault.hash = fmt::format("{:016x}", hash);
+  fault.kind = list.kinds[hash / list.one_in % list.kinds.size()];
+  fault.byte = adapters::faulty::spoiled_byte(fault.kind, steps.data(), steps.size(),
+                                              image.of(spec::MemoryId::kUb).size());
+  return fault;
+}
+
+Demand demand_of(const InjectedFault& fault, const spec::Case& program,
+                 const spec::MemoryImage& before, const spec::Outcome& right,
+                 const spec::Choices& pinned) {
+  const std::string_view verdict = verdict_of_kind(fault.kind);
+  if (!verdict.empty()) {
+    return {std::string(verdict), ""};
+  }
+  if (!fault.byte) {
+    return {"", "there is no such byte"};
+  }
+  return demand_of_byte(*fault.byte, program, before, right, pinned);
+}
+
+}  // namespace vconform::suites
