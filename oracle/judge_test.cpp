@@ -279,6 +279,15 @@ TEST(Judge, OverlappingOperandsMayBeRejectedUnlessTheirOrderIsPinned) {
   EXPECT_EQ(pinned.judged().verdict, Verdict::kRejected);
 }
 
+TEST(Judge, ARefusalMustNotChangeOtherBytesEither) {
+  Trial refused(case_of("mask 0 1\n" + run("vconv_f322s32r", "1", "0x2004")));
+  refused.outcome.status = spec::OutcomeStatus::kRejected;
+  refused.byte(0x2103) ^= 1;
+  EXPECT_EQ(summary(refused.judged(true)), "PASS");
+  refused.byte(0x2104) ^= 1;
+  EXPECT_EQ(summary(refused.judged(true)), "WROTE OUTSIDE write.nothing-else x1 at 0x2104");
+}
+
 TEST(Judge, AnotherOrderThanThePinnedOneBreaksThatRule) {
   const spec::Case test_case =
       case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=64\n" + std::string(kFullMask) +
