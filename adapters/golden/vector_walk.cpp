@@ -137,6 +137,12 @@ std::uint64_t repeats_of(const VectorWalk& walk, const vconform_vconv& vconv) {
                            : vconv.repeat;
 }
 
+bool activates_some_lane(const VectorWalk& walk) {
+  const spec::Mask lanes = spec::contiguous_mask(walk.lanes);
+  const spec::Mask& mask = walk.registers.mask;
+  return ((mask.mask0 & lanes.mask0) | (mask.mask1 & lanes.mask1)) != 0;
+}
+
 }  // namespace
 
 std::uint64_t Operand::end(std::uint64_t repeat, std::uint64_t lane) const {
@@ -157,7 +163,9 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
   walk.lanes = static_cast<std::uint64_t>(row.elements);
   walk.repeats = repeats_of(walk, vconv);
   walk.order = static_cast<Order>(behaviour.choices.reading(spec::cite("walk.order")).value_or(0));
-  walk.writes_inactive_lanes = behaviour.follows(choice("mask.inactive-lanes", "undefined"));
+  // Not under an all-zero mask: mask.zero-is-nop is no open rule.
+  walk.writes_inactive_lanes = behaviour.follows(choice("mask.inactive-lanes", "undefined")) &&
+                               (walk.counter_mode || activates_some_lane(walk));
   if (behaviour.walk != nullptr) {
     behaviour.walk(walk);
   }
