@@ -13,12 +13,12 @@ namespace {
 class FaultsAtStandard : public testing::Test {
  protected:
   // So rare that about half of the instructions are spared.
-  static FaultList rare() { return weighted(6000, 1); }
+  static FaultList rare() { return weighted(4000, 1); }
 
   static void SetUpTestSuite() {
     FaultRunOptions options;
     options.level = "standard";
-    options.faults = weighted(200, 6);
+    options.faults = weighted(150, 6);
     options.other = rare();
     const TemporaryFolder folder;
     options.folder = folder.name();
