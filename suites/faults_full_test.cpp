@@ -56,10 +56,10 @@ TEST_F(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
   const TemporaryFolder folder;
   setenv(adapters::faulty::kFaultsVariable, rare().text().c_str(), 1);
   setenv(adapters::faulty::kLogVariable, (folder.name() + "/log").c_str(), 1);
-  const RunResult certified =
-      run_command("certify --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
-                  "/faulty_golden.so' --out '" +
-                  folder.name() + "'");
+  const RunResult certified = run_command(
+      "certify --profile a2 --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
+      "/faulty_golden.so' --out '" +
+      folder.name() + "'");
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   EXPECT_EQ(certified.status, 1) << certified.output;
