@@ -13,12 +13,12 @@ namespace {
 class FaultsAtStandard : public testing::Test {
  protected:
   // So rare that about half of the instructions are spared.
-  static FaultList rare() { return weighted(6000, 1); }
+  static FaultList rare() { return weighted(4000, 1); }
 
   static void SetUpTestSuite() {
     FaultRunOptions options;
     options.level = "standard";
-    options.faults = weighted(200, 6);
+    options.faults = weighted(150, 6);
     options.other = rare();
     const TemporaryFolder folder;
     options.folder = folder.name();
@@ -56,10 +56,10 @@ TEST_F(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
   const TemporaryFolder folder;
   setenv(adapters::faulty::kFaultsVariable, rare().text().c_str(), 1);
   setenv(adapters::faulty::kLogVariable, (folder.name() + "/log").c_str(), 1);
-  const RunResult certified =
-      run_command("certify --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
-                  "/faulty_golden.so' --out '" +
-                  folder.name() + "'");
+  const RunResult certified = run_command(
+      "certify --profile a2 --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
+      "/faulty_golden.so' --out '" +
+      folder.name() + "'");
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   EXPECT_EQ(certified.status, 1) << certified.output;
