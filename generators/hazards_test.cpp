@@ -100,5 +100,15 @@ TEST(HazardCases, TheSimplestOneIsOneContiguousRepeat) {
   EXPECT_EQ(test_case.placements.size(), 2u);
 }
 
+// As VconvCases.TheSameSeedGivesTheSameCase.
+TEST(HazardCases, TheSameSeedGivesTheSameCase) {
+  const std::vector<spec::Cell> cells = all_cells();
+  std::uint64_t hash = hash_of("");
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    hash = hash_of(spec::to_text(sample_hazard(cells[seed % cells.size()], seed)), hash);
+  }
+  EXPECT_EQ(hash, 0x22768533a58217f1u) << std::hex << hash;
+}
+
 }  // namespace
 }  // namespace vconform::generators

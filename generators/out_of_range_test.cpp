@@ -102,5 +102,15 @@ TEST(OutOfRangeCases, SplitPairsByMaskAndByCount) {
   EXPECT_GE(seen["a split mask pair for s4"], 50);
 }
 
+// As VconvCases.TheSameSeedGivesTheSameCase.
+TEST(OutOfRangeCases, TheSameSeedGivesTheSameCase) {
+  const std::vector<spec::Cell> cells = all_cells();
+  std::uint64_t hash = hash_of("");
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    hash = hash_of(spec::to_text(sample_fault(cells[seed % cells.size()], seed)), hash);
+  }
+  EXPECT_EQ(hash, 0x2f3245131e15f129u) << std::hex << hash;
+}
+
 }  // namespace
 }  // namespace vconform::generators

@@ -103,6 +103,7 @@ class Left {
       at_[element.destination] = &element;
     }
   }
+  ~Left() = default;
   Left(const Left&) = delete;
   Left& operator=(const Left&) = delete;
 
