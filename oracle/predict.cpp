@@ -124,6 +124,7 @@ void Prediction::execute(const spec::Vconv& step) {
   if (hazard) {
     contested_blocks_ = contested_blocks(walk, memory_.size(MemoryId::kUb));
     memory_.remember();
+    world_.cited.set(*hazard);
     world_.cited.set(cite("walk.order"));
   }
   // Every order gives the same where the overlap is legal.

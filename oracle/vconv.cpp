@@ -83,9 +83,14 @@ Expectation infinity_result(const Element& element, bool negative) {
   return exact_value(element, infinite_value(negative), cite("special.inf-stays-inf"));
 }
 
-// The rule that CTRL[59] truncates by here, if the bit is set, the pair is concerned, and the
-// reading says so.
-std::optional<RuleId> truncation_rule(const Element& element) {
+// The rule about CTRL[59], where the bit is set and the pair is concerned, and what its reading
+// says.
+struct Truncation {
+  RuleId rule;
+  bool truncates;
+};
+
+std::optional<Truncation> truncation(const Element& element) {
   if (!spec::ctrl_bit(element.ctrl, spec::kCtrlTruncate)) {
     return std::nullopt;
   }
@@ -99,16 +104,20 @@ std::optional<RuleId> truncation_rule(const Element& element) {
   }
   const int reading = element.readings.ask(pair->rule);
   const bool enabled = spec::ctrl_bit(element.ctrl, spec::kCtrlTruncateEnable);
-  const bool truncates = reading == kTruncates || (reading == kNeedsCtrl60 && enabled);
-  return truncates ? std::optional(pair->rule) : std::nullopt;
+  return Truncation{pair->rule, reading == kTruncates || (reading == kNeedsCtrl60 && enabled)};
 }
 
 Expectation integer_overflow(const Element& element, const ExactValue& rounded) {
-  if (const std::optional<RuleId> rule = truncation_rule(element)) {
-    return exact_value(element, keep_low_bits(element.to(), rounded), *rule);
+  const std::optional<Truncation> ctrl59 = truncation(element);
+  if (ctrl59 && ctrl59->truncates) {
+    return exact_value(element, keep_low_bits(element.to(), rounded), ctrl59->rule);
   }
   const ExactValue limit = limit_of(element.to(), rounded.negative);
-  return exact_value(element, limit, cite("special.int-overflow-saturates"));
+  Expectation saturated = exact_value(element, limit, cite("special.int-overflow-saturates"));
+  if (ctrl59) {
+    saturated.cited.set(ctrl59->rule);
+  }
+  return saturated;
 }
 
 // IEEE 754: toward the infinity that the mode rounds to, else the largest finite value.

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "spec/memory_image.h"
+#include "spec/rule_table.h"
 #include "spec/units.h"
 
 namespace vconform::suites {
@@ -45,6 +47,15 @@ std::vector<std::uint64_t> lanes_at(const spec::MemoryImage& image, const spec::
     lanes.push_back(spec::load_element(image.of(at.memory), at.offset, format, i));
   }
   return lanes;
+}
+
+// One operand of each s4 row: its two elements in a byte change places under this reading.
+bool has_nibbles(const spec::Conversion& row) {
+  return std::min(row.from().bits, row.to().bits) < static_cast<int>(spec::kBitsPerByte);
+}
+bool swaps_nibbles(const Subject& subject) {
+  constexpr int kHighFirst = 1;
+  return subject.pinned.reading(spec::cite("s4.nibble")) == kHighFirst;
 }
 
 }  // namespace
@@ -93,7 +104,13 @@ Lanes run_lanes(const Subject& subject, const spec::Case& test_case) {
   const spec::Vconv& step = instruction_of(test_case);
   const spec::Conversion& row = step.cell.conversion();
   const spec::MemoryImage after = run(subject, test_case);
-  return {source_lanes(test_case), lanes_at(after, step.dst, row.to(), row.elements)};
+  std::vector<std::uint64_t> results = lanes_at(after, step.dst, row.to(), row.elements);
+  if (has_nibbles(row) && swaps_nibbles(subject)) {
+    for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
+      std::swap(results[i], results[i + 1]);
+    }
+  }
+  return {source_lanes(test_case), std::move(results)};
 }
 
 std::vector<std::uint64_t> source_lanes(const spec::Case& test_case) {

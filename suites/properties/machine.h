@@ -35,7 +35,8 @@ spec::Case with_ctrl(const spec::Case& test_case, std::uint64_t ctrl);
 std::uint64_t ctrl_of(const spec::Case& test_case);
 spec::Mask mask_of(const spec::Case& test_case);
 
-// Lanes of a full, contiguous, single repeat: the elements of both operands in order.
+// Lanes of a full, contiguous, single repeat: the elements of the source in the order of memory,
+// and the result of each.
 struct Lanes {
   std::vector<std::uint64_t> source;
   std::vector<std::uint64_t> result;
