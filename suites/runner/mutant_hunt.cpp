@@ -22,12 +22,31 @@ std::uint64_t cases_of(const UnitResult& result) {
   return cases;
 }
 
-// One mode of every pair of types, then the next: few mistakes concern one pair alone.
-std::vector<Unit> mode_by_mode(const std::vector<Unit>& plan) {
+// The instructions of the plan, by row of the vconv table.
+std::vector<std::vector<spec::Cell>> cells_by_row(const std::vector<Unit>& plan) {
+  std::vector<std::vector<spec::Cell>> rows(spec::kConversions.size());
+  for (const Unit& unit : plan) {
+    std::vector<spec::Cell>& cells = rows[unit.cell.row];
+    if (std::find(cells.begin(), cells.end(), unit.cell) == cells.end()) {
+      cells.push_back(unit.cell);
+    }
+  }
+  return rows;
+}
+
+// One mode of every row, each row beginning with another one; then the next mode: few mistakes
+// concern one row alone, or all rows in one mode.
+std::vector<Unit> mixed(const std::vector<Unit>& plan) {
+  const std::vector<std::vector<spec::Cell>> rows = cells_by_row(plan);
   std::vector<Unit> ordered;
-  for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-    std::copy_if(plan.begin(), plan.end(), std::back_inserter(ordered),
-                 [&](const Unit& unit) { return unit.cell.rounding == mode.rounding; });
+  for (std::size_t round = 0; round < spec::kRoundingModes.size(); ++round) {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (round < rows[row].size()) {
+        const spec::Cell cell = rows[row][(row + round) % rows[row].size()];
+        std::copy_if(plan.begin(), plan.end(), std::back_inserter(ordered),
+                     [&](const Unit& unit) { return unit.cell == cell; });
+      }
+    }
   }
   return ordered;
 }
@@ -45,7 +64,7 @@ Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint
   const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
   const Subject subject = probed_subject("mutant:" + std::string(mutant.name));
   Hunt hunt;
-  for (const Unit& unit : mode_by_mode(make_plan(level, subject.claims))) {
+  for (const Unit& unit : mixed(make_plan(level, subject.claims))) {
     if (hunt.caught || !properties()[unit.property].asks_oracle) {
       continue;
     }
