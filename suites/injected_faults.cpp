@@ -89,13 +89,13 @@ Demand demand_of_byte(std::uint64_t byte, const spec::Case& program,
   for (const oracle::World& world : oracle::predict(program, before, pinned)) {
     all.insert(says(world, ub, byte));
   }
-  if (all.count(Says::kPermitted) != 0) {
+  if (all.contains(Says::kPermitted)) {
     return {"", "what the byte becomes is permitted"};
   }
   if (all.size() > 1) {
     return {"", "some readings make the byte a result, others do not"};
   }
-  return {all.count(Says::kOutside) != 0 ? "WROTE OUTSIDE" : "MISMATCH", ""};
+  return {all.contains(Says::kOutside) ? "WROTE OUTSIDE" : "MISMATCH", ""};
 }
 
 }  // namespace
