@@ -105,12 +105,13 @@ TEST(Backend, ItsTableMayGoOnceItIsOpen) {
   EXPECT_EQ(run(backend, one_conversion("vconv_f322s32r", {0})).status, OutcomeStatus::kCompleted);
 }
 
-// Every bundled backend converts small exact values rightly, on every instruction that it claims.
+// Every bundled backend converts small exact values rightly, on every instruction that it claims;
+// variations of golden, which have a colon in their names, have tests of their own.
 TEST(Backend, EveryBundledOnePassesTheSameSmokeTest) {
   int instructions = 0;
   for (const KnownBackend& known : known_backends()) {
     SCOPED_TRACE(known.name);
-    if (!known.available) {
+    if (!known.available || known.name.find(':') != std::string::npos) {
       continue;
     }
     const auto backend = open_backend(known.name);
@@ -132,7 +133,7 @@ TEST(Backend, EveryBundledOnePassesTheSameSmokeTest) {
       }
     }
   }
-  EXPECT_GT(instructions, 14 * 90);
+  EXPECT_GT(instructions, 90);
 }
 
 }  // namespace

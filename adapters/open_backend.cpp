@@ -4,12 +4,14 @@
 #include <utility>
 
 #include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/pinned.h"
 #include "adapters/load_error.h"
 #include "adapters/mutants/mutants.h"
 #include "adapters/shared_library.h"
 #include "adapters/third_party/eigen_adapter.h"
 #include "adapters/third_party/x86_adapter.h"
 #include "spec/error.h"
+#include "spec/rules.h"
 
 namespace vconform::adapters {
 
@@ -20,22 +22,45 @@ struct Bundled {
   const vconform_adapter* table;
 };
 
-std::vector<Bundled> bundled() {
+std::vector<Bundled> pinned_goldens() {
+  std::vector<Bundled> backends;
+  for (std::size_t i = 0; i < golden::pinned_choices().size(); ++i) {
+    const auto [rule, reading] = golden::pinned_choices()[i];
+    const auto& meaning = spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].meaning;
+    const vconform_adapter* table = golden::pinned_adapter(i);
+    backends.push_back({{table->name, "golden: " + std::string(meaning), true, "", ""}, table});
+  }
+  return backends;
+}
+
+std::vector<Bundled> libraries() {
   const std::string x86_problem = third_party::x86_problem(third_party::host_x86_features());
-  std::vector<Bundled> backends = {
-      {{"golden", "bit-exact implementation of every instruction, bundled", true, "", ""},
-       golden::golden_adapter()},
+  return {
       {{"eigen", "the conversions of Eigen 3.4 (elementwise)", true, "libeigen3-dev", ""},
        third_party::eigen_adapter()},
       {{"x86", "the host's F16C and AVX-512 conversion instructions (elementwise)",
         x86_problem.empty(), "", x86_problem},
        third_party::x86_adapter()},
   };
+}
+
+std::vector<Bundled> all_mutants() {
+  std::vector<Bundled> backends;
   for (std::size_t i = 0; i < mutants::mutants().size(); ++i) {
     const vconform_adapter* table = mutants::mutant_adapter(i);
     backends.push_back(
         {{table->name, "golden, but " + std::string(mutants::mutants()[i].wrong), true, "", ""},
          table});
+  }
+  return backends;
+}
+
+std::vector<Bundled> bundled() {
+  std::vector<Bundled> backends = {
+      {{"golden", "bit-exact implementation of every instruction, bundled", true, "", ""},
+       golden::golden_adapter()}};
+  for (const std::vector<Bundled>& more : {pinned_goldens(), libraries(), all_mutants()}) {
+    backends.insert(backends.end(), more.begin(), more.end());
   }
   return backends;
 }
@@ -65,11 +90,9 @@ std::string unknown_name(std::string_view name, const std::vector<Bundled>& back
   constexpr std::size_t kNear = 3;
   constexpr std::size_t kLongestName = 64;
   const std::string_view shown = name.substr(0, kLongestName);
-  std::string known;
   std::string nearest;
   std::size_t best = kNear + 1;
   for (const Bundled& backend : backends) {
-    known += backend.known.name + ", ";
     const std::size_t away = distance(shown, backend.known.name);
     if (away < best) {
       best = away;
@@ -77,8 +100,9 @@ std::string unknown_name(std::string_view name, const std::vector<Bundled>& back
     }
   }
   return "unknown backend '" + std::string(shown) + "'" +
-         (nearest.empty() ? "" : ", did you mean '" + nearest + "'?") + ": use one of " + known +
-         "or the path of a shared library";
+         (nearest.empty() ? "" : ", did you mean '" + nearest + "'?") +
+         ": use golden, golden:RULE=READING, eigen, x86, mutant:NAME or the path of a shared "
+         "library";
 }
 
 }  // namespace

@@ -10,9 +10,9 @@
 
 namespace vconform::adapters {
 
-// Opens `golden`, `eigen`, `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending
-// in
-// ".so" is its path. Throws spec::InputError for a name that is none of these, LoadError when the
+// Opens `golden`, `golden:RULE=READING` (golden with that reading of an open rule pinned), `eigen`,
+// `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending in ".so" is its path.
+// Throws spec::InputError for a name that is none of these, LoadError when the
 // backend cannot be loaded or started.
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
 
@@ -27,7 +27,8 @@ struct KnownBackend {
   std::string reason;
 };
 
-// The backends that have a name, in a fixed order: golden, the libraries, the mutants.
+// The backends that have a name, in a fixed order: golden, golden under each
+// reading, the libraries, the mutants.
 std::vector<KnownBackend> known_backends();
 
 }  // namespace vconform::adapters

@@ -46,7 +46,7 @@ std::string failure_text(const spec::Case& test_case, const spec::MemoryImage& b
   std::string text(oracle::name_of(judgement.verdict));
   for (const oracle::BrokenRule& broken : judgement.broken) {
     text += "  rule " + oracle::rule_text(broken.rule) + "\n";
-    text += broken.first ? oracle::explain_difference(test_case, before, world, *broken.first)
+    text += broken.first ? oracle::explain_difference(test_case, world, *broken.first)
                          : "  reason   " + outcome.message + "\n";
   }
   return text + "as a .case file, to replay:\n" + spec::to_text(test_case);

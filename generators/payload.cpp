@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "generators/background.h"
 #include "generators/draws.h"
 #include "generators/interesting_values.h"
 #include "generators/masks.h"
@@ -18,13 +17,6 @@ std::uint64_t elements_per_block(const spec::NumberFormat& format) {
 
 spec::Address address_of(std::uint64_t block) {
   return {spec::MemoryId::kUb, block * spec::kBlockBytes};
-}
-
-spec::Placement fill(const spec::NumberFormat& format, std::uint64_t first, const Walk& walk,
-                     const NumberRange& numbers) {
-  return spec::PlaceNumbers{address_of(first), format.type,
-                            span_blocks(walk) * elements_per_block(format), numbers.low,
-                            numbers.modulus};
 }
 
 using Lanes = std::vector<std::uint64_t>;
@@ -113,9 +105,22 @@ class Planter {
 
 }  // namespace
 
+spec::Placement fill_blocks(const spec::NumberFormat& format, std::uint64_t first,
+                            std::uint64_t blocks, const NumberRange& numbers) {
+  return spec::PlaceNumbers{address_of(first), format.type, blocks * elements_per_block(format),
+                            numbers.low, numbers.modulus};
+}
+
 std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan) {
-  return {fill(row.to(), plan.dst.first, dst_walk(row, plan), destination_numbers(row)),
-          fill(row.from(), plan.src.first, src_walk(row, plan), source_numbers(row))};
+  return background(row, plan, source_numbers(row));
+}
+
+std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan,
+                                        const NumberRange& source) {
+  const std::uint64_t dst_span = span_blocks(dst_walk(row, plan));
+  const std::uint64_t src_span = span_blocks(src_walk(row, plan));
+  return {fill_blocks(row.to(), plan.dst.first, dst_span, destination_numbers(row)),
+          fill_blocks(row.from(), plan.src.first, src_span, source)};
 }
 
 std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "generators/addressing.h"
+#include "generators/background.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
 
@@ -13,9 +15,16 @@ namespace vconform::generators {
 
 inline constexpr std::size_t kMaxPlanted = 32;
 
+// Fills `blocks` DataBlocks from the first one on, counted from the start of UB.
+spec::Placement fill_blocks(const spec::NumberFormat& format, std::uint64_t first,
+                            std::uint64_t blocks, const NumberRange& numbers);
+
 // Fills the destination's span, then the source's (which wins where they overlap), each from its
 // first to its last block, gaps included.
 std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan);
+// The same with other numbers in the source.
+std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan,
+                                        const NumberRange& source);
 
 // Up to kMaxPlanted interesting patterns in source lanes, kDrawsPerPart draws each and one 0 to
 // end; biased to the first and the last repeat, to block ends and to lanes where the mask changes.

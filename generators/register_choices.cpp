@@ -13,10 +13,6 @@ namespace {
 
 using spec::Feature;
 
-bool has_half_result(const spec::Conversion& row) {
-  return row.to().is_floating() && row.to().bits == 16;
-}
-
 std::uint64_t max_count(const spec::Conversion& row, spec::FeatureSet allowed,
                         const Region& region) {
   const std::uint64_t repeats = allowed.has(Feature::kRepeat) ? max_repeats(row, region) : 1;
@@ -48,6 +44,10 @@ bool draw_keep_inf(ChoiceSource& choices, const RegisterNeeds& needs) {
 }
 
 }  // namespace
+
+bool has_half_result(const spec::Conversion& row) {
+  return row.to().is_floating() && row.to().bits == 16;
+}
 
 RegisterNeeds register_needs(std::span<const spec::Cell> cells, spec::FeatureSet allowed,
                              const Region& region) {
@@ -85,6 +85,18 @@ spec::Mask draw_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
     return draw_count(choices, shape, needs.max_count);
   }
   return needs.allowed.has(Feature::kMask) ? draw_mask(choices, shape) : kFullMask;
+}
+
+spec::Mask draw_writing_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
+                                      std::uint64_t ctrl, const spec::Conversion& row) {
+  const auto elements = static_cast<std::uint64_t>(row.elements);
+  const spec::Mask drawn = draw_mask_register(choices, needs, ctrl, row);
+  if (spec::ctrl_bit(ctrl, spec::kCtrlCounterMode)) {
+    return spec::counter_of(drawn) != 0 ? drawn : spec::Mask{drawn.mask1, drawn.mask0 | elements};
+  }
+  const spec::Mask lanes = spec::contiguous_mask(elements);
+  const bool writes = ((drawn.mask0 & lanes.mask0) | (drawn.mask1 & lanes.mask1)) != 0;
+  return writes ? drawn : kFullMask;
 }
 
 }  // namespace vconform::generators

@@ -13,6 +13,9 @@
 
 namespace vconform::generators {
 
+// f16 and bf16 results saturate, or keep inf and NaN, as CTRL[48] says.
+bool has_half_result(const spec::Conversion& row);
+
 // What the conversions under one setting of the registers have in common.
 struct RegisterNeeds {
   spec::FeatureSet allowed;
@@ -33,5 +36,9 @@ std::uint64_t draw_ctrl(ChoiceSource& choices, const RegisterNeeds& needs);
 // A mask or, where `ctrl` says counter mode, a count, with the edges of `row`.
 spec::Mask draw_mask_register(ChoiceSource& choices, const RegisterNeeds& needs, std::uint64_t ctrl,
                               const spec::Conversion& row);
+
+// The same draws, but never a mask or a count that activates no element of `row`.
+spec::Mask draw_writing_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
+                                      std::uint64_t ctrl, const spec::Conversion& row);
 
 }  // namespace vconform::generators

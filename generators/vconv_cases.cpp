@@ -5,41 +5,13 @@
 #include <utility>
 
 #include "generators/addressing.h"
+#include "generators/case_parts.h"
 #include "generators/payload.h"
 #include "generators/register_choices.h"
-#include "spec/units.h"
 
 namespace vconform::generators {
 
 namespace {
-
-spec::Case empty_case() {
-  spec::Case test_case;
-  const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
-  test_case.memories = {{ub.id, ub.a2_size}};
-  return test_case;
-}
-
-spec::Address address_of(const OperandPlan& operand) {
-  return {spec::MemoryId::kUb, operand.first * spec::kBlockBytes};
-}
-
-spec::Vconv instruction(const spec::Cell& cell, const AddressingPlan& plan) {
-  spec::Vconv vconv;
-  vconv.cell = cell;
-  vconv.dst = address_of(plan.dst);
-  vconv.src = address_of(plan.src);
-  vconv.repeat = plan.repeat;
-  vconv.dst_block_stride = plan.dst.strides.block;
-  vconv.src_block_stride = plan.src.strides.block;
-  vconv.dst_repeat_stride = plan.dst.strides.repeat;
-  vconv.src_repeat_stride = plan.src.strides.repeat;
-  return vconv;
-}
-
-void append(std::vector<spec::Placement>& all, const std::vector<spec::Placement>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
 
 void add_conversion(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed,
                     const spec::Registers& registers, const Region& region, spec::Case& out) {

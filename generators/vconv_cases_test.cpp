@@ -7,6 +7,7 @@
 
 #include "generators/brute_force_legality.h"
 #include "generators/byte_source.h"
+#include "generators/features_used.h"
 #include "generators/masks.h"
 #include "generators/sample_cases.h"
 #include "spec/case_text.h"
@@ -30,38 +31,6 @@ TEST(ProgramCases, FiveThousandProgramsAreLegal) {
   }
 }
 
-// What a case uses, read off its steps.
-std::uint32_t features_used(const spec::Case& test_case) {
-  const std::uint64_t ctrl = std::get<spec::SetCtrl>(test_case.steps[0]).value;
-  const spec::Mask mask = std::get<spec::SetMask>(test_case.steps[1]).mask;
-  const spec::Vconv& v = only_instruction(test_case);
-  const spec::Conversion& row = v.cell.conversion();
-  const bool half = row.to().is_floating() && row.to().bits == 16;
-  const bool counter = (ctrl >> 56 & 1) != 0;
-  const bool contiguous = v.dst_block_stride == 1 && v.src_block_stride == 1 &&
-                          v.dst_repeat_stride == row.destination_blocks &&
-                          v.src_repeat_stride == row.source_blocks;
-  const auto first = std::get<spec::PlaceNumbers>(test_case.placements[0]);
-  const auto second = std::get<spec::PlaceNumbers>(test_case.placements[1]);
-  const auto end = [](const spec::PlaceNumbers& place) {
-    return place.at.offset + spec::byte_count(spec::format_of(place.type), place.count);
-  };
-  const bool meet = first.at.offset < end(second) && second.at.offset < end(first);
-  const std::array<bool, 8> used = {half && (ctrl >> 48 & 1) == 0,
-                                    half && (ctrl >> 48 & 1) != 0,
-                                    (ctrl >> 59 & 1) != 0,
-                                    !counter && mask != kFullMask,
-                                    counter,
-                                    v.repeat != 1,
-                                    !contiguous,
-                                    meet};
-  std::uint32_t bits = 0;
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    bits |= (used[i] ? 1u : 0u) << i;
-  }
-  return bits;
-}
-
 TEST(VconvCases, UseOnlyAllowedFeatures) {
   const std::vector<spec::Cell> cells = all_cells();
   const auto half_bits = static_cast<std::uint32_t>(spec::Feature::kSaturate) |
@@ -72,8 +41,8 @@ TEST(VconvCases, UseOnlyAllowedFeatures) {
       const spec::Case test_case = sample_case(cells[seed % cells.size()], seed, {bits});
       // A half result needs one of the two; with neither allowed it is the saturating one.
       const std::uint32_t allowed = (bits & half_bits) == 0 ? bits | 1u : bits;
-      ASSERT_EQ(features_used(test_case) & ~allowed, 0u) << "allowed " << bits << "\n"
-                                                         << spec::to_text(test_case);
+      ASSERT_EQ(features_used(test_case).bits & ~allowed, 0u) << "allowed " << bits << "\n"
+                                                              << spec::to_text(test_case);
     }
   }
 }

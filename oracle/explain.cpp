@@ -146,13 +146,6 @@ std::string element_text(const PredictedElement& element, const spec::Conversion
                      place_text(element.memory, element.destination));
 }
 
-// Whether an instruction before this element's may have changed its source.
-bool source_is_initial(const spec::Case& test_case, const PredictedElement& element) {
-  return std::none_of(
-      test_case.steps.begin(), test_case.steps.begin() + element.step,
-      [](const spec::Step& step) { return std::holds_alternative<spec::Vconv>(step); });
-}
-
 // Lines of a difference, the values one below the other.
 class PatternLines {
  public:
@@ -205,8 +198,7 @@ std::string explain_byte(const Difference& difference) {
 }
 
 // The elements that one world says are converted, `limit` at most with their derivations.
-std::string converted_text(const spec::Case& test_case, const spec::MemoryImage& before,
-                           const World& world, std::size_t limit) {
+std::string converted_text(const spec::Case& test_case, const World& world, std::size_t limit) {
   std::size_t count = 0;
   std::string text;
   for (const PredictedElement& element : world.elements) {
@@ -217,8 +209,8 @@ std::string converted_text(const spec::Case& test_case, const spec::MemoryImage&
     const spec::Conversion& row = step.cell.conversion();
     text += element_text(element, row) + "\n";
     const Expectation& expectation = world.expectations[element.expectation];
-    if (source_is_initial(test_case, element) && expectation.kind != Expectation::Kind::kAnything) {
-      const std::uint64_t source = load_at(before.of(element.memory), element.source, row.from());
+    if (element.source_pattern && expectation.kind != Expectation::Kind::kAnything) {
+      const std::uint64_t source = *element.source_pattern;
       Readings readings(world.choices);
       text += derivation_text(
           step.cell, source,
@@ -278,8 +270,8 @@ std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::
   return text;
 }
 
-std::string explain_difference(const spec::Case& test_case, const spec::MemoryImage& before,
-                               const World& world, const Difference& difference) {
+std::string explain_difference(const spec::Case& test_case, const World& world,
+                               const Difference& difference) {
   if (!difference.element || !difference.element->has_source) {
     return explain_byte(difference);
   }
@@ -289,14 +281,14 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
   std::string text = fmt::format("  element  {}\n", element_text(element, row));
   std::string why;
   PatternLines lines;
-  if (const std::optional<std::uint64_t> source = source_of(test_case, before, difference)) {
+  if (const std::optional<std::uint64_t> source = element.source_pattern) {
     Readings readings(world.choices);
     const Derivation derivation =
         convert(step.cell, ctrl_before(test_case, element.step), *source, readings);
     lines.add("source", row.from(), *source);
     why = neighbours_text(derivation);
   } else {
-    text += "  source   a result of an earlier step\n";
+    text += "  source   an earlier result that leaves more than one possibility\n";
   }
   lines.add("expected", row.to(), difference.expectation, why);
   const bool unchanged = difference.got == difference.before;
@@ -304,19 +296,7 @@ std::string explain_difference(const spec::Case& test_case, const spec::MemoryIm
   return text + lines.text();
 }
 
-std::optional<std::uint64_t> source_of(const spec::Case& test_case, const spec::MemoryImage& before,
-                                       const Difference& difference) {
-  if (!difference.element || !difference.element->has_source ||
-      !source_is_initial(test_case, *difference.element)) {
-    return std::nullopt;
-  }
-  const PredictedElement& element = *difference.element;
-  const NumberFormat& from = instruction_of(test_case, element).cell.conversion().from();
-  return load_at(before.of(element.memory), element.source, from);
-}
-
-std::string difference_in_short(const spec::Case& test_case, const spec::MemoryImage& before,
-                                const Difference& difference) {
+std::string difference_in_short(const spec::Case& test_case, const Difference& difference) {
   const NumberFormat& format = spec::format_of(difference.type);
   const auto short_text = [](const NumberFormat& of, std::uint64_t pattern) {
     return hex(of, pattern) + " = " + decimal_text(decode(of, pattern));
@@ -327,8 +307,8 @@ std::string difference_in_short(const spec::Case& test_case, const spec::MemoryI
   }
   const PredictedElement& element = *difference.element;
   const NumberFormat& from = instruction_of(test_case, element).cell.conversion().from();
-  const std::optional<std::uint64_t> initial = source_of(test_case, before, difference);
-  const std::string source = initial ? short_text(from, *initial) : "a result";
+  const std::string source =
+      element.source_pattern ? short_text(from, *element.source_pattern) : "a result";
   const Expectation& expectation = difference.expectation;
   const std::string expected = expectation.kind == Expectation::Kind::kOneOf
                                    ? short_text(format, expectation.patterns.front())
@@ -343,7 +323,7 @@ std::string explain_case(const spec::Case& test_case, const spec::Choices& pinne
   for (const World& world : predict(test_case, before, pinned)) {
     const std::string open = choices_text(world.choices, pinned);
     text += open.empty() ? "" : "under" + open + "\n";
-    text += converted_text(test_case, before, world, limit);
+    text += converted_text(test_case, world, limit);
     text += open_bytes_text(world);
     text += "every other byte keeps its value\n";
   }

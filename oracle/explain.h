@@ -24,16 +24,11 @@ std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::
 
 // What is wrong first: element, source, expected and got, one line each, and why. `world` is the
 // one that was judged against.
-std::string explain_difference(const spec::Case& test_case, const spec::MemoryImage& before,
-                               const World& world, const Difference& difference);
+std::string explain_difference(const spec::Case& test_case, const World& world,
+                               const Difference& difference);
 
 // The same on one line: "0x477fe000 = 65504 -> 0x7c00 = inf, not 0x7bff = 65504".
-std::string difference_in_short(const spec::Case& test_case, const spec::MemoryImage& before,
-                                const Difference& difference);
-
-// The source of an element that differs; nothing where an earlier instruction made it.
-std::optional<std::uint64_t> source_of(const spec::Case& test_case, const spec::MemoryImage& before,
-                                       const Difference& difference);
+std::string difference_in_short(const spec::Case& test_case, const Difference& difference);
 
 // Every element that a case writes, `limit` at most, with its derivation; then what stays
 // unchanged.

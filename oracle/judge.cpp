@@ -65,6 +65,8 @@ class Differences {
 
   // Elements in the order of the walk, then other bytes by address.
   Judgement judgement();
+  // Only bytes that are no part of any element.
+  Judgement outside();
 
  private:
   bool differs(const PredictedElement& element) const;
@@ -158,6 +160,18 @@ Judgement Differences::judgement() {
   return judgement;
 }
 
+Judgement Differences::outside() {
+  for (const PredictedElement& element : world_.elements) {
+    settle(element);
+  }
+  Judgement judgement;
+  for (const spec::Memory& memory : spec::kMemories) {
+    note_bytes(memory.id, judgement);
+  }
+  judgement.verdict = judgement.broken.empty() ? Verdict::kPass : Verdict::kWroteOutside;
+  return judgement;
+}
+
 Judgement without_element(Verdict verdict) {
   Judgement judgement;
   judgement.verdict = verdict;
@@ -175,10 +189,12 @@ std::uint64_t wrong_places(const Judgement& judgement) {
 
 // Statuses other than completion, and rejections that are due.
 std::optional<Judgement> judge_status(const std::vector<World>& worlds,
-                                      const spec::Outcome& outcome, const JudgeOptions& options) {
+                                      const spec::MemoryImage& before, const spec::Outcome& outcome,
+                                      const JudgeOptions& options) {
   const bool out_of_range = worlds.front().out_of_range;
-  if (outcome.status == spec::OutcomeStatus::kRejected && out_of_range) {
-    return Judgement{};
+  if (outcome.status == spec::OutcomeStatus::kRejected && (out_of_range || worlds.front().hazard)) {
+    // Whatever was carried out before the refusal, nothing else may have changed.
+    return Differences(worlds.front(), before, outcome.after).outside();
   }
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
     return without_element(verdict_of(outcome.status, options.claims_instructions));
@@ -217,6 +233,8 @@ std::string_view name_of(Verdict verdict) {
       return "MISMATCH";
     case Verdict::kWroteOutside:
       return "WROTE OUTSIDE";
+    case Verdict::kInconsistent:
+      return "INCONSISTENT";
     case Verdict::kUnsupported:
       return "UNSUPPORTED";
     case Verdict::kBrokeClaim:
@@ -236,7 +254,7 @@ std::string_view name_of(Verdict verdict) {
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options) {
   assert(!worlds.empty());
-  if (const std::optional<Judgement> judgement = judge_status(worlds, outcome, options)) {
+  if (const std::optional<Judgement> judgement = judge_status(worlds, before, outcome, options)) {
     return *judgement;
   }
   std::optional<Judgement> nearest;

@@ -16,6 +16,7 @@ enum class Verdict : std::uint8_t {
   kPass,
   kMismatch,      // an element holds something that no world permits
   kWroteOutside,  // a byte changed that no rule makes a result
+  kInconsistent,  // only a reading explains it that other cases exclude
   kUnsupported,   // the backend has no such instruction
   kBrokeClaim,    // it has no such instruction, though it claims to
   kRejected,      // it refused arguments that are within the documented range
@@ -69,6 +70,7 @@ struct JudgeOptions {
   bool claims_instructions = false;
 };
 
+// Never kInconsistent: that takes more than one case.
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options);
 

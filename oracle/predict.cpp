@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -22,6 +24,7 @@ using spec::MemoryId;
 
 enum InactiveLaneReading { kUnchanged = 0, kUndefined = 1 };
 enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
+enum WalkOrderReading { kByRepeat = 0, kByBlock = 1, kSnapshot = 2 };
 
 std::ptrdiff_t instruction_count(const spec::Case& test_case) {
   return std::count_if(test_case.steps.begin(), test_case.steps.end(), [](const spec::Step& step) {
@@ -33,6 +36,19 @@ std::ptrdiff_t instruction_count(const spec::Case& test_case) {
 // counter asks for.
 std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats) {
   return operand.repeat_stride == 0 ? std::min<std::uint64_t>(repeats, 1) : repeats;
+}
+
+// Some lanes of a repeat: [first, end).
+struct Lanes {
+  std::uint64_t first;
+  std::uint64_t end;
+};
+
+// Whether walk.order says what a hazard gives. A destination block stride of 0 is undefined in
+// every order; and repeats upon repeats, up to 2^32 of them, are not worth following one by one.
+bool follows_an_order(spec::RuleId hazard, const VectorWalk& walk) {
+  constexpr std::uint64_t kMostRepeats = 4096;
+  return hazard == cite("overlap.hazard") && walk.repeats <= kMostRepeats;
 }
 
 // Executes the steps of a case on expectations instead of values.
@@ -58,8 +74,13 @@ class Prediction {
 
   void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
   void leave_open(const VectorWalk& walk, spec::RuleId rule);
-  void convert_repeat(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat);
-  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source);
+  void convert_all(const spec::Vconv& step, const VectorWalk& walk, int order);
+  void convert_lanes(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat,
+                     const Lanes& lanes, const SimulatedMemory& sources);
+  void write(const spec::NumberFormat& to, std::size_t first);
+  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
+                          bool contested);
+  bool is_contested(const PredictedElement& element) const;
   Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source);
   Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
   std::uint32_t keep(Expectation expectation);
@@ -70,9 +91,12 @@ class Prediction {
   SimulatedMemory memory_;
   spec::Registers registers_;
   std::size_t step_ = 0;
+  // Of the current step, where its operands overlap in a hazard; else empty.
+  std::vector<bool> contested_blocks_;
   World world_;
-  // Of the current step: each distinct source value is converted once.
-  std::unordered_map<std::uint64_t, std::uint32_t> expectation_of_pattern_;
+  // Of the current step: each distinct source value is converted once, and once more where the
+  // order of overlapping operands is to blame.
+  std::array<std::unordered_map<std::uint64_t, std::uint32_t>, 2> expectation_of_pattern_;
 };
 
 void Prediction::execute(const spec::Vconv& step) {
@@ -89,14 +113,21 @@ void Prediction::execute(const spec::Vconv& step) {
     leave_open(walk, cite("args.out-of-range"));
     return;
   }
-  if (const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb))) {
+  const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb));
+  const std::optional<int> order = readings_.decided().reading(cite("walk.order"));
+  if (hazard && !(order && follows_an_order(*hazard, walk))) {
+    world_.hazard = true;
     leave_open(walk, *hazard);
     return;
   }
-  expectation_of_pattern_.clear();
-  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
-    convert_repeat(step, walk, repeat);
+  contested_blocks_ = {};
+  if (hazard) {
+    contested_blocks_ = contested_blocks(walk, memory_.size(MemoryId::kUb));
+    memory_.remember();
+    world_.cited.set(cite("walk.order"));
   }
+  // Every order gives the same where the overlap is legal.
+  convert_all(step, walk, hazard ? *order : kByRepeat);
 }
 
 void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) const {
@@ -122,21 +153,39 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
       for (std::uint64_t byte = 0; byte < spec::kBlockBytes; ++byte) {
         const auto place =
             static_cast<Nibble>((walk.destination.block(repeat, b) + byte) * kNibblesPerByte);
-        add({place, 0, open, static_cast<std::uint32_t>(repeat), static_cast<std::uint16_t>(step_),
-             0, MemoryId::kUb, spec::NumberType::kU8, false});
+        add({place, 0, std::nullopt, open, static_cast<std::uint32_t>(repeat),
+             static_cast<std::uint16_t>(step_), 0, MemoryId::kUb, spec::NumberType::kU8, false});
       }
     }
   }
 }
 
-// Reads all sources of the repeat, then writes: what every legal overlap allows.
-void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
-                                std::uint64_t repeat) {
+// What is read before the next write: a repeat, a block of the wider operand, or everything.
+void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
+  expectation_of_pattern_ = {};
+  std::optional<SimulatedMemory> snapshot;
+  if (order == kSnapshot) {
+    snapshot = memory_;
+  }
+  const std::uint64_t at_once =
+      order == kByBlock ? walk.elements / spec::kBlocksPerRepeat : walk.elements;
+  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
+    for (std::uint64_t lane = 0; lane < walk.elements; lane += at_once) {
+      convert_lanes(step, walk, repeat, {lane, lane + at_once}, snapshot ? *snapshot : memory_);
+    }
+  }
+}
+
+// Reads all sources of the lanes, then writes.
+void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
+                               std::uint64_t repeat, const Lanes& lanes,
+                               const SimulatedMemory& sources) {
   const spec::Conversion& row = step.cell.conversion();
   const std::size_t first = world_.elements.size();
-  for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
+  for (std::uint64_t lane = lanes.first; lane < lanes.end; ++lane) {
     PredictedElement element{place_of(walk.destination, repeat, lane),
                              place_of(walk.source, repeat, lane),
+                             std::nullopt,
                              0,
                              static_cast<std::uint32_t>(repeat),
                              static_cast<std::uint16_t>(step_),
@@ -145,8 +194,9 @@ void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
                              row.destination,
                              true};
     if (walk.active(repeat, lane)) {
-      element.expectation =
-          converted(step, memory_.read(MemoryId::kUb, element.source, row.from()));
+      const SimulatedMemory::Found found = sources.read(MemoryId::kUb, element.source, row.from());
+      element.source_pattern = found.pattern;
+      element.expectation = converted(step, found, is_contested(element));
     } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
       element.expectation = keep(anything(cite("mask.inactive-lanes")));
     } else {
@@ -154,30 +204,51 @@ void Prediction::convert_repeat(const spec::Vconv& step, const VectorWalk& walk,
     }
     world_.elements.push_back(element);
   }
+  write(row.to(), first);
+}
+
+// What the elements from `first` on hold goes to memory.
+void Prediction::write(const spec::NumberFormat& to, std::size_t first) {
   for (std::size_t i = first; i < world_.elements.size(); ++i) {
     const PredictedElement& element = world_.elements[i];
     const Expectation& expectation = world_.expectations[element.expectation];
     if (expectation.is_exact()) {
-      memory_.write(element.memory, element.destination, row.to(), expectation.patterns.front());
+      memory_.write(element.memory, element.destination, to, expectation.patterns.front());
     } else {
-      memory_.write_uncertain(element.memory, element.destination, row.to(), element.expectation);
+      memory_.write_uncertain(element.memory, element.destination, to, element.expectation);
     }
   }
 }
 
-std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source) {
+// Whether the order of reading and writing decides what the element reads, or what is left of it.
+bool Prediction::is_contested(const PredictedElement& element) const {
+  const auto block = [](Nibble place) { return place / kNibblesPerByte / spec::kBlockBytes; };
+  return !contested_blocks_.empty() && (contested_blocks_[block(element.source)] ||
+                                        contested_blocks_[block(element.destination)]);
+}
+
+std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
+                                    bool contested) {
+  const auto blamed = [contested](Expectation expectation) {
+    if (contested) {
+      expectation.rule = cite("walk.order");
+      expectation.cited.set(expectation.rule);
+    }
+    return expectation;
+  };
   if (!source.pattern) {
-    return keep(convert_uncertain(step.cell, source));
+    return keep(blamed(convert_uncertain(step.cell, source)));
   }
-  const auto [entry, is_new] = expectation_of_pattern_.try_emplace(*source.pattern, 0);
+  const auto [entry, is_new] =
+      expectation_of_pattern_[contested ? 1 : 0].try_emplace(*source.pattern, 0);
   if (is_new) {
     entry->second =
-        keep(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation);
+        keep(blamed(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation));
   }
   return entry->second;
 }
 
-// The source was written by an earlier step that left more than one possibility.
+// The source holds an earlier result that left more than one possibility.
 Expectation Prediction::convert_uncertain(const spec::Cell& cell,
                                           const SimulatedMemory::Found& source) {
   const Expectation before = world_.expectations[source.expectation];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "oracle/expectation.h"
@@ -16,6 +17,9 @@ namespace vconform::oracle {
 struct PredictedElement {
   Nibble destination;
   Nibble source;
+  // What stood there when it was read; nothing where an earlier result left more than one
+  // possibility.
+  std::optional<std::uint64_t> source_pattern;
   std::uint32_t expectation;  // index into World::expectations
   std::uint32_t repeat;
   std::uint16_t step;  // index into Case::steps
@@ -37,13 +41,18 @@ struct World {
   RuleSet cited;
   // Some argument is outside the documented range: a backend that checks arguments must reject.
   bool out_of_range = false;
+  // Some operands overlap so that nothing is promised: a backend may reject.
+  bool hazard = false;
 };
 
 // The rule that leaves a byte of UB alone: an inactive lane of some walk, or nothing at all.
 spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset);
 
 // `before` is initial_image(test_case). The worlds differ in the choices that are not pinned and
-// that the case touches. Throws spec::InputError when an operand's walk leaves its memory.
+// that the case touches. Operands that overlap in a hazard promise nothing while walk.order is open
+// (asc-devkit:通用说明和约束); where it is pinned, they are read and written in that order (up to
+// 4096 repeats).
+// Throws spec::InputError when an operand's walk leaves its memory.
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 

@@ -149,7 +149,8 @@ TEST(Predict, InPlaceConversionReadsBeforeItWrites) {
 TEST(Predict, AHazardPromisesNothingAboutTheDestinationsBlocks) {
   // One block lower than in place: later blocks are read after they were written, or not.
   const World world =
-      only_world(case_of("mask 0 1\n" + run("vconv_f322s32r", "1", "0x2000", "0x2020", "2 1 8 8")));
+      only_world(case_of("mask 0 1\n" + run("vconv_f322s32r", "1", "0x2000", "0x2020", "2 1 8 8")),
+                 without_order());
   EXPECT_EQ(world.elements.size(), 8u * 32u);
   for (std::uint64_t block = 0; block < 8; ++block) {
     EXPECT_EQ(expected_at(world, 0x2000 + 64 * block), "anything");
@@ -157,7 +158,61 @@ TEST(Predict, AHazardPromisesNothingAboutTheDestinationsBlocks) {
     EXPECT_EQ(expected_at(world, 0x2020 + 64 * block), "unchanged");
   }
   EXPECT_TRUE(cites(world.cited, "overlap.hazard"));
+  EXPECT_TRUE(world.hazard);
   EXPECT_FALSE(world.out_of_range);
+}
+
+// What f32 to s32 with the destination one block after the source, numbers 0, 1, ..., leaves in the
+// destination's second block: those of the source's second block; or where block by block is read
+// what block 0 left there, integers that as f32 are subnormal, thus 0.
+TEST(Predict, APinnedOrderSaysWhatOverlappingBlocksRead) {
+  const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=64\n" +
+                                       kMask + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
+  for (const char* order : {"walk.order=repeat", "walk.order=snapshot"}) {
+    const World world = only_world(test_case, a2({order}));
+    EXPECT_EQ(expected_at(world, 0x1024), "0x1") << order;
+    EXPECT_EQ(expected_at(world, 0x1044), "0x9") << order;
+    EXPECT_TRUE(cites(world.cited, "walk.order"));
+    EXPECT_FALSE(world.hazard);
+  }
+  const World by_block = only_world(test_case, a2({"walk.order=block"}));
+  EXPECT_EQ(expected_at(by_block, 0x1024), "0x1");
+  EXPECT_EQ(expected_at(by_block, 0x1044), "0x0");
+  EXPECT_EQ(worlds_of(test_case, without_order()).size(), 1u);
+}
+
+// The destination of repeat 0 is the source of repeat 1: numbers 64, 65, ... if read before.
+TEST(Predict, ASnapshotReadsWhatLaterRepeatsWouldFindWrittenOver) {
+  const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=128 low=0 modulus=128\n" +
+                                       kMask + run("vconv_f322s32r", "2", "0x1100", "0x1000"));
+  EXPECT_EQ(expected_at(only_world(test_case, a2({"walk.order=snapshot"})), 0x1204), "0x41");
+  EXPECT_EQ(expected_at(only_world(test_case, a2({"walk.order=repeat"})), 0x1204), "0x0");
+}
+
+TEST(Predict, OfRepeatsOnTopOfEachOtherTheLastOneStays) {
+  const spec::Case test_case =
+      case_of("place UB+0x1000 f32 numbers count=128 low=0 modulus=128\n" + kMask +
+              run("vconv_f322s32r", "2", "0x2000", "0x1000", "1 1 0 8"));
+  for (const char* order : {"walk.order=repeat", "walk.order=block", "walk.order=snapshot"}) {
+    EXPECT_EQ(expected_at(only_world(test_case, a2({order})), 0x2004), "0x41") << order;
+  }
+}
+
+// f32 NaN to f16 under CTRL[48]=0 is +-0; block 1 reads two of those as one f32.
+TEST(Predict, ALooseResultThatALaterBlockReadsAsAnotherTypeIsAnything) {
+  const World world =
+      only_world(case_of("place UB+0x1000 f32 patterns count=64 first=0x7fc00000 step=0\n" + kMask +
+                         run("vconv_f322f16r", "1", "0x1020", "0x1000")),
+                 a2({"walk.order=block"}));
+  EXPECT_EQ(expected_at(world, 0x1020), "0x0|0x8000");
+  EXPECT_EQ(expected_at(world, 0x1030), "anything");
+}
+
+TEST(Predict, ADestinationBlockStrideOfZeroPromisesNothingInAnyOrder) {
+  const World world =
+      only_world(case_of(kMask + run("vconv_f322s32r", "1", "0x2000", "0x1000", "0 1 8 8")));
+  EXPECT_EQ(expected_at(world, 0x2000), "anything");
+  EXPECT_TRUE(world.hazard);
 }
 
 TEST(Predict, WhatAHazardLeftOpenIsAnythingWhenReadAgain) {

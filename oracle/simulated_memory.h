@@ -19,6 +19,8 @@ class SimulatedMemory {
   SimulatedMemory(const spec::MemoryImage& before, bool remembers)
       : image_(before), remembers_(remembers) {}
 
+  void remember() { remembers_ = true; }
+
   std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }
 
   // What a read finds: a pattern; or else the number of an expectation that was written there, and

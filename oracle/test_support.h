@@ -87,6 +87,13 @@ inline spec::Choices a2(std::initializer_list<std::string_view> readings = {}) {
   return choices;
 }
 
+// The profile a2 where overlapping operands promise nothing.
+inline spec::Choices without_order() {
+  spec::Choices choices = a2();
+  choices.pin(spec::cite("walk.order"), spec::kNoReading);
+  return choices;
+}
+
 inline std::string slug(spec::RuleId rule) {
   return std::string(spec::rule_of(rule).slug);
 }

@@ -5,10 +5,13 @@
 #include <set>
 
 #include "generators/draws.h"
+#include "generators/hazards.h"
 #include "generators/interesting_values.h"
+#include "generators/out_of_range.h"
 #include "generators/rapidcheck_source.h"
 #include "generators/vconv_cases.h"
 #include "oracle/decode.h"
+#include "oracle/overlap.h"
 #include "oracle/predict.h"
 #include "oracle/readings.h"
 #include "oracle/simulated_memory.h"
@@ -56,6 +59,42 @@ TEST(GeneratedCases, AreLegalForTheOracle) {
           EXPECT_FALSE(world.cited.test(*spec::rule_with_slug(slug))) << spec::to_text(test_case);
         }
       }
+    }
+  }
+}
+
+// The a2 readings, with nothing said about the order of a hazard.
+spec::Choices a2_without_an_order() {
+  spec::Choices choices = a2();
+  choices.pin(spec::cite("walk.order"), spec::kNoReading);
+  return choices;
+}
+
+TEST(GeneratedHazards, AreHazardsForTheOracle) {
+  for (const spec::Cell& cell : all_cells()) {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+      generators::RapidCheckSource choices{rc::Random(seed)};
+      const spec::Case test_case = generators::hazard_case(choices, cell, spec::kAllFeatures);
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      const oracle::World world = oracle::predict(test_case, before, a2_without_an_order()).front();
+      ASSERT_EQ(world.walks.size(), 1u) << spec::to_text(test_case);
+      EXPECT_TRUE(oracle::hazard_of(world.walks[0], before.of(spec::MemoryId::kUb).size()))
+          << spec::to_text(test_case);
+      EXPECT_TRUE(world.hazard) << spec::to_text(test_case);
+      EXPECT_FALSE(world.out_of_range) << spec::to_text(test_case);
+    }
+  }
+}
+
+TEST(GeneratedOutOfRangeArguments, AreOutOfRangeForTheOracle) {
+  for (const spec::Cell& cell : all_cells()) {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+      generators::RapidCheckSource choices{rc::Random(seed)};
+      const spec::Case test_case = generators::out_of_range_case(choices, cell, spec::kAllFeatures);
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      const oracle::World world = oracle::predict(test_case, before, a2_without_an_order()).front();
+      EXPECT_TRUE(world.out_of_range) << spec::to_text(test_case);
+      EXPECT_FALSE(world.elements.empty()) << spec::to_text(test_case);
     }
   }
 }

@@ -1,5 +1,5 @@
-// What the golden backend does, step by step: each field is one step that a variation may replace.
-// A mutant replaces one; a golden for another reading of an open rule pins one choice.
+// What the golden backend does, and where a variation may step in. A golden for another reading of
+// an open rule pins one choice; a mutant replaces a step or sets a hook.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 #include "adapters/golden/unpacked.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/choices.h"
+#include "spec/conversions.h"
 #include "spec/number_format.h"
-#include "spec/registers.h"
 #include "spec/rule_table.h"
 
 namespace vconform::adapters::golden {
@@ -33,6 +33,8 @@ consteval Choice choice(std::string_view slug, std::string_view reading) {
   throw "the rule has no such reading";
 }
 
+struct VectorWalk;
+
 struct Behaviour {
   // Which reading of each open rule of sections 3 and 4 it follows; all are pinned.
   spec::Choices choices;
@@ -40,26 +42,20 @@ struct Behaviour {
   // Arithmetic.
   Unpacked (*unpack)(const spec::NumberFormat& from, std::uint64_t pattern);
   RoundingTable round;
-  // The pattern of an integer result for a NaN.
-  std::uint64_t (*integer_of_nan)(const spec::NumberFormat& to);
-  // The same for an integer outside the range; `low_bits` are those of its two's complement.
-  std::uint64_t (*integer_overflow)(const spec::NumberFormat& to, bool negative,
-                                    std::uint64_t low_bits);
-  // Whether subnormal results of the format become 0.
-  bool (*flushes_results)(const Behaviour& behaviour, const spec::NumberFormat& to);
-  // Whether f32 to f32 gives -0 when the result is 0.
-  bool (*integral_zero_is_negative)(bool source_negative);
-  // The bits of CTRL that it sees.
-  std::uint64_t ctrl_bits;
 
-  // Addressing.
-  std::uint64_t (*lanes_per_repeat)(const spec::NumberFormat& from, const spec::NumberFormat& to);
-  std::uint16_t (*dst_repeat_stride)(const vconform_vconv& vconv);
-  // Normal mode: whether the mask activates a lane of a repeat of `lanes`.
-  bool (*lane_active)(const spec::Mask& mask, std::uint64_t lane, std::uint64_t lanes);
-  // Called once an instruction has written; `end` is the byte after its last active lane.
-  void (*after_writing)(std::span<std::uint8_t> memory, std::uint64_t end);
+  // Hooks, null in golden and called in this order.
+  // Whether the instruction is executed at all.
+  bool (*supports)(const spec::Cell& cell) = nullptr;
+  // Changes the instruction, its addresses or the registers that it meets, before its arguments are
+  // checked.
+  void (*walk)(VectorWalk& walk) = nullptr;
+  // Returns what is written instead of `result`; both and `source` are patterns.
+  std::uint64_t (*result)(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
+                          std::uint64_t result) = nullptr;
+  // Called when the instruction has run.
+  void (*finish)(const VectorWalk& walk, std::span<std::uint8_t> ub) = nullptr;
 
+  void pin(Choice wanted) { choices.pin(wanted.rule, wanted.reading); }
   bool follows(Choice wanted) const { return choices.reading(wanted.rule) == wanted.reading; }
 };
 

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "adapters/golden/overflow.h"
+#include "spec/registers.h"
 
 namespace vconform::adapters::golden {
 
@@ -59,7 +60,7 @@ std::uint64_t to_integer(const Behaviour& behaviour, const ElementConversion& co
                          const Unpacked& value) {
   const spec::NumberFormat& to = *conversion.to;
   if (value.kind == Kind::kNan) {
-    return behaviour.integer_of_nan(to);
+    return 0;
   }
   const std::uint64_t limit = integer_limit(to, value.negative);
   if (value.kind == Kind::kInfinity) {
@@ -76,10 +77,8 @@ std::uint64_t to_integer(const Behaviour& behaviour, const ElementConversion& co
   }
   const std::uint64_t low_bits = (value.negative ? 0 - magnitude : magnitude) & to.pattern_mask();
   // The limit of a negative number has the same bits as its magnitude.
-  if ((!huge && magnitude <= limit) || conversion.truncates) {
-    return low_bits;
-  }
-  return behaviour.integer_overflow(to, value.negative, low_bits);
+  const bool in_range = !huge && magnitude <= limit;
+  return in_range || conversion.truncates ? low_bits : limit;
 }
 
 // The exponent field counts places above the subnormal numbers, whose last bit the significand's
@@ -106,7 +105,8 @@ std::uint64_t number_to_floating(const Behaviour& behaviour, const ElementConver
   const std::uint64_t magnitude = conversion.saturates
                                       ? std::min(result.rounded, to.max_finite_pattern())
                                       : within_range(behaviour, conversion.rounding, to, result);
-  const bool flushed = is_subnormal(to, magnitude) && behaviour.flushes_results(behaviour, to);
+  const bool flushed =
+      is_subnormal(to, magnitude) && behaviour.follows(choice("subnormal.results", "flushed"));
   return flushed ? 0 : magnitude;
 }
 
@@ -136,7 +136,7 @@ std::uint64_t to_integral(const Behaviour& behaviour, const ElementConversion& c
     value.exponent = 0;
   }
   if (value.kind == Kind::kNumber && value.significand == 0) {
-    value.negative = behaviour.integral_zero_is_negative(value.negative);
+    value.negative = false;
   }
   return to_floating(behaviour, conversion, value);
 }
@@ -146,11 +146,10 @@ std::uint64_t to_integral(const Behaviour& behaviour, const ElementConversion& c
 ElementConversion element_conversion(const Behaviour& behaviour, const spec::Cell& cell,
                                      std::uint64_t ctrl) {
   const spec::Conversion& row = cell.conversion();
-  const std::uint64_t seen = ctrl & behaviour.ctrl_bits;
   const bool half_result = row.to().is_floating() && row.to().bits == 16;
   return {&row.from(), &row.to(), cell.rounding,
-          half_result && !spec::ctrl_bit(seen, spec::kCtrlKeepInfNan),
-          truncates(behaviour, row, seen)};
+          half_result && !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
+          truncates(behaviour, row, ctrl)};
 }
 
 std::uint64_t convert(const Behaviour& behaviour, const ElementConversion& conversion,

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "spec/registers.h"
+
 namespace vconform::adapters::golden {
 namespace {
 

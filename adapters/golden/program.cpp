@@ -42,7 +42,7 @@ class Planner {
 
   void add(const vconform_vconv& vconv) {
     const auto cell = cell_of(vconv.source_type, vconv.destination_type, vconv.rounding);
-    if (!cell) {
+    if (!cell || (behaviour_.supports != nullptr && !behaviour_.supports(*cell))) {
       return refuse(VCONFORM_UNSUPPORTED, "no vconv with types " +
                                               std::to_string(vconv.source_type) + " to " +
                                               std::to_string(vconv.destination_type) +
@@ -53,7 +53,7 @@ class Planner {
       return refuse(VCONFORM_REJECTED, name + ": an operand is not in UB");
     }
     const VectorWalk walk = vector_walk(behaviour_, *cell, vconv, registers_);
-    if (const auto problem = walk_problem(behaviour_, walk, ub_size_)) {
+    if (const auto problem = walk_problem(walk, ub_size_)) {
       return refuse(VCONFORM_REJECTED, name + ": " + *problem);
     }
     planned_.walks.push_back(walk);
@@ -64,6 +64,20 @@ class Planner {
   spec::Registers registers_;
   PlannedProgram planned_;
 };
+
+void convert_lanes(const Behaviour& behaviour, const VectorWalk& walk,
+                   const ElementConversion& element, std::span<const std::uint64_t> sources,
+                   std::span<std::uint64_t> results) {
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    results[i] = convert(behaviour, element, sources[i]);
+  }
+  if (behaviour.result == nullptr) {
+    return;
+  }
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    results[i] = behaviour.result(walk.cell, walk.registers.ctrl, sources[i], results[i]);
+  }
+}
 
 }  // namespace
 
@@ -101,14 +115,12 @@ std::uint32_t execute(const Behaviour& behaviour, const vconform_step* steps,
   }
   for (const VectorWalk& walk : program.walks) {
     const ElementConversion element = element_conversion(behaviour, walk.cell, walk.registers.ctrl);
-    const auto convert_lanes = [&](std::span<const std::uint64_t> sources,
-                                   std::span<std::uint64_t> results) -> std::uint32_t {
-      for (std::size_t i = 0; i < sources.size(); ++i) {
-        results[i] = convert(behaviour, element, sources[i]);
-      }
-      return VCONFORM_OK;
+    const auto convert_group = [&](std::span<const std::uint64_t> sources,
+                                   std::span<std::uint64_t> results) {
+      convert_lanes(behaviour, walk, element, sources, results);
+      return std::uint32_t{VCONFORM_OK};
     };
-    run_walk(behaviour, walk, ub_of(memories), convert_lanes);
+    run_walk(behaviour, walk, ub_of(memories), convert_group);
   }
   return VCONFORM_OK;
 }

@@ -206,6 +206,18 @@ TEST(GoldenReadings, InactiveLanes) {
   }
 }
 
+TEST(GoldenReadings, AnAllZeroMaskWritesNothingWhereInactiveLanesAreUndefined) {
+  const vconform_vconv vconv = {
+      VCONFORM_F32, VCONFORM_S32, VCONFORM_ROUND_R, 1, at(2048), at(0), 1, 1, 8, 8};
+  for (const spec::Mask& mask : {spec::Mask{0, 0}, spec::Mask{~0ULL, 0}}) {
+    Ub ub;
+    ub.set_mask(mask);
+    ub.bytes[2052] = 77;
+    ASSERT_EQ(ub.run(golden_with("mask.inactive-lanes=undefined"), vconv), VCONFORM_OK);
+    EXPECT_EQ(ub.bytes[2052], 77);
+  }
+}
+
 TEST(GoldenReadings, WhatIsDeclaredFollowsTheChoices) {
   const auto declared = [](Behaviour (*make)()) {
     void* context = create_context(make);

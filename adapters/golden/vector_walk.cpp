@@ -14,31 +14,14 @@ namespace {
 // A repeat of the narrowest format, counted in elements of its own width (a mutant does that).
 constexpr std::size_t kMaxLanes = spec::kRepeatBytes * spec::kBitsPerByte / 4;
 
-bool is_active(const Behaviour& behaviour, const VectorWalk& walk, std::uint64_t repeat,
-               std::uint64_t lane) {
-  if (walk.counter_mode) {
-    return repeat * walk.lanes + lane < spec::counter_of(walk.registers.mask);
-  }
-  return behaviour.lane_active(walk.registers.mask, lane, walk.lanes);
-}
-
-// Nibbles are numbered from the low one in spec/memory_image.h.
-std::uint64_t index_in_block(const Behaviour& behaviour, const Operand& operand,
-                             std::uint64_t lane) {
-  const std::uint64_t index = operand.index_in_block(lane);
-  const bool swapped =
-      operand.format->bits < 8 && behaviour.follows(choice("s4.nibble", "high-first"));
-  return swapped ? index ^ 1 : index;
-}
-
 // The last byte of a walk is that of the last active lane of one of its last two repeats: in
 // counter mode the last repeat may be partial.
-std::uint64_t end_of(const Behaviour& behaviour, const VectorWalk& walk, const Operand& operand) {
+std::uint64_t end_of(const VectorWalk& walk, const Operand& operand) {
   std::uint64_t end = operand.at;
   for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(walk.repeats, 2); ++back) {
     const std::uint64_t repeat = walk.repeats - back;
     for (std::uint64_t lane = 0; lane < walk.lanes; ++lane) {
-      if (is_active(behaviour, walk, repeat, lane)) {
+      if (walk.is_active(repeat, lane)) {
         end = std::max(end, operand.end(repeat, lane));
       }
     }
@@ -46,15 +29,14 @@ std::uint64_t end_of(const Behaviour& behaviour, const VectorWalk& walk, const O
   return end;
 }
 
-std::optional<std::string> operand_problem(const Behaviour& behaviour, const VectorWalk& walk,
-                                           const Operand& operand, const std::string& name,
-                                           std::uint64_t ub_size) {
+std::optional<std::string> operand_problem(const VectorWalk& walk, const Operand& operand,
+                                           const std::string& name, std::uint64_t ub_size) {
   if (operand.at % spec::memory_of(spec::MemoryId::kUb).alignment != 0) {
     return name + " at byte " + std::to_string(operand.at) + " is not 32-byte aligned";
   }
   // The first test keeps the sum in the second one from wrapping.
   const bool starts_outside = operand.at > ub_size;
-  const std::uint64_t end = starts_outside ? operand.at : end_of(behaviour, walk, operand);
+  const std::uint64_t end = starts_outside ? operand.at : end_of(walk, operand);
   if (end > ub_size) {
     return name + " reaches byte " + std::to_string(end) + " of " + std::to_string(ub_size) +
            " in UB";
@@ -85,11 +67,7 @@ std::optional<std::string> nibble_problem(const VectorWalk& walk) {
 // Some lanes of one repeat: gathered, converted, scattered.
 class Group {
  public:
-  Group(const Behaviour& behaviour, const VectorWalk& walk, std::span<std::uint8_t> ub)
-      : behaviour_(behaviour),
-        walk_(walk),
-        ub_(ub),
-        undefined_(behaviour.follows(choice("mask.inactive-lanes", "undefined"))) {}
+  Group(const VectorWalk& walk, std::span<std::uint8_t> ub) : walk_(walk), ub_(ub) {}
 
   std::uint32_t run(std::span<const std::uint8_t> sources, std::uint64_t repeat,
                     std::uint64_t first, std::uint64_t count, const ConvertLanes& convert) {
@@ -105,14 +83,11 @@ class Group {
     return status;
   }
 
-  // The byte after the last active lane written so far.
-  std::optional<std::uint64_t> end() const { return end_; }
-
  private:
   // An inactive lane is written too where its result is undefined and its operands stay in UB.
   bool is_selected(std::uint64_t repeat, std::uint64_t lane) const {
-    return is_active(behaviour_, walk_, repeat, lane) ||
-           (undefined_ && walk_.source.end(repeat, lane) <= ub_.size() &&
+    return walk_.is_active(repeat, lane) ||
+           (walk_.writes_inactive_lanes && walk_.source.end(repeat, lane) <= ub_.size() &&
             walk_.destination.end(repeat, lane) <= ub_.size());
   }
 
@@ -123,9 +98,8 @@ class Group {
     for (std::uint64_t lane = first; lane < first + count; ++lane) {
       if (is_selected(repeat, lane)) {
         lanes_[selected_] = lane;
-        patterns_[selected_] =
-            spec::load_element(sources, source.block(repeat, lane), *source.format,
-                               index_in_block(behaviour_, source, lane));
+        patterns_[selected_] = spec::load_element(sources, source.block(repeat, lane),
+                                                  *source.format, source.index_in_block(lane));
         ++selected_;
       }
     }
@@ -136,27 +110,37 @@ class Group {
     for (std::size_t i = 0; i < selected_; ++i) {
       const std::uint64_t lane = lanes_[i];
       spec::store_element(ub_, destination.block(repeat, lane), *destination.format,
-                          index_in_block(behaviour_, destination, lane), results_[i]);
-      if (is_active(behaviour_, walk_, repeat, lane)) {
-        end_ = destination.end(repeat, lane);
-      }
+                          destination.index_in_block(lane), results_[i]);
     }
   }
 
-  const Behaviour& behaviour_;
   const VectorWalk& walk_;
   std::span<std::uint8_t> ub_;
-  bool undefined_;
   std::size_t selected_ = 0;
-  std::optional<std::uint64_t> end_;
   std::array<std::uint64_t, kMaxLanes> lanes_;
   std::array<std::uint64_t, kMaxLanes> patterns_;
   std::array<std::uint64_t, kMaxLanes> results_;
 };
 
-std::uint64_t stride(const Behaviour& behaviour, std::uint16_t blocks) {
-  constexpr std::uint64_t kLow12 = 0xfff;
-  return behaviour.follows(choice("walk.stride-width", "12")) ? blocks & kLow12 : blocks;
+Operand operand_of(const Behaviour& behaviour, const spec::NumberFormat& format,
+                   const vconform_address& address, std::uint16_t block_stride,
+                   std::uint16_t repeat_stride) {
+  const bool narrow = behaviour.follows(choice("walk.stride-width", "12"));
+  const std::uint64_t stride_mask = narrow ? 0xfff : 0xffff;
+  const bool swapped = format.bits < 8 && behaviour.follows(choice("s4.nibble", "high-first"));
+  return {&format, address.offset, block_stride & stride_mask, repeat_stride & stride_mask,
+          swapped};
+}
+
+std::uint64_t repeats_of(const VectorWalk& walk, const vconform_vconv& vconv) {
+  return walk.counter_mode ? (spec::counter_of(walk.registers.mask) + walk.lanes - 1) / walk.lanes
+                           : vconv.repeat;
+}
+
+bool activates_some_lane(const VectorWalk& walk) {
+  const spec::Mask lanes = spec::contiguous_mask(walk.lanes);
+  const spec::Mask& mask = walk.registers.mask;
+  return ((mask.mask0 & lanes.mask0) | (mask.mask1 & lanes.mask1)) != 0;
 }
 
 }  // namespace
@@ -170,29 +154,33 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
   const spec::Conversion& row = cell.conversion();
   VectorWalk walk;
   walk.cell = cell;
-  walk.destination = {&row.to(), vconv.dst.offset, stride(behaviour, vconv.dstBlockStride),
-                      stride(behaviour, behaviour.dst_repeat_stride(vconv))};
-  walk.source = {&row.from(), vconv.src.offset, stride(behaviour, vconv.srcBlockStride),
-                 stride(behaviour, vconv.srcRepeatStride)};
+  walk.destination =
+      operand_of(behaviour, row.to(), vconv.dst, vconv.dstBlockStride, vconv.dstRepeatStride);
+  walk.source =
+      operand_of(behaviour, row.from(), vconv.src, vconv.srcBlockStride, vconv.srcRepeatStride);
   walk.registers = registers;
   walk.counter_mode = spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode);
-  walk.lanes = behaviour.lanes_per_repeat(row.from(), row.to());
-  walk.repeats = walk.counter_mode
-                     ? (spec::counter_of(registers.mask) + walk.lanes - 1) / walk.lanes
-                     : vconv.repeat;
+  walk.lanes = static_cast<std::uint64_t>(row.elements);
+  walk.repeats = repeats_of(walk, vconv);
+  walk.order = static_cast<Order>(behaviour.choices.reading(spec::cite("walk.order")).value_or(0));
+  // Not under an all-zero mask: mask.zero-is-nop is no open rule.
+  walk.writes_inactive_lanes = behaviour.follows(choice("mask.inactive-lanes", "undefined")) &&
+                               (walk.counter_mode || activates_some_lane(walk));
+  if (behaviour.walk != nullptr) {
+    behaviour.walk(walk);
+  }
   assert(walk.lanes <= kMaxLanes);
   return walk;
 }
 
-std::optional<std::string> walk_problem(const Behaviour& behaviour, const VectorWalk& walk,
-                                        std::uint64_t ub_size) {
+std::optional<std::string> walk_problem(const VectorWalk& walk, std::uint64_t ub_size) {
   if (!walk.counter_mode && walk.repeats > spec::kMaxRepeat) {
     return "repeat " + std::to_string(walk.repeats) + " exceeds 255";
   }
-  if (auto problem = operand_problem(behaviour, walk, walk.destination, "dst", ub_size)) {
+  if (auto problem = operand_problem(walk, walk.destination, "dst", ub_size)) {
     return problem;
   }
-  if (auto problem = operand_problem(behaviour, walk, walk.source, "src", ub_size)) {
+  if (auto problem = operand_problem(walk, walk.source, "src", ub_size)) {
     return problem;
   }
   return nibble_problem(walk);
@@ -200,16 +188,15 @@ std::optional<std::string> walk_problem(const Behaviour& behaviour, const Vector
 
 std::uint32_t run_walk(const Behaviour& behaviour, const VectorWalk& walk,
                        std::span<std::uint8_t> ub, const ConvertLanes& convert) {
-  // walk.order: what is read before the next write is a repeat, a block, or everything.
-  const bool by_block = behaviour.follows(choice("walk.order", "block"));
-  const std::uint64_t step = by_block ? walk.lanes / spec::kBlocksPerRepeat : walk.lanes;
+  const std::uint64_t step =
+      walk.order == Order::kBlock ? walk.lanes / spec::kBlocksPerRepeat : walk.lanes;
   std::vector<std::uint8_t> before;
   std::span<const std::uint8_t> sources = ub;
-  if (behaviour.follows(choice("walk.order", "snapshot"))) {
+  if (walk.order == Order::kSnapshot) {
     before.assign(ub.begin(), ub.end());
     sources = before;
   }
-  Group group(behaviour, walk, ub);
+  Group group(walk, ub);
   for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
     for (std::uint64_t first = 0; first < walk.lanes; first += step) {
       const std::uint32_t status = group.run(sources, repeat, first, step, convert);
@@ -218,8 +205,8 @@ std::uint32_t run_walk(const Behaviour& behaviour, const VectorWalk& walk,
       }
     }
   }
-  if (group.end()) {
-    behaviour.after_writing(ub, *group.end());
+  if (behaviour.finish != nullptr) {
+    behaviour.finish(walk, ub);
   }
   return VCONFORM_OK;
 }

@@ -10,6 +10,8 @@
 
 #include "adapters/golden/behaviour.h"
 #include "spec/conversions.h"
+#include "spec/registers.h"
+#include "spec/units.h"
 
 namespace vconform::adapters::golden {
 
@@ -20,14 +22,18 @@ struct Operand {
   // In DataBlocks.
   std::uint64_t block_stride = 0;
   std::uint64_t repeat_stride = 0;
+  // s4 in the reading s4.nibble=high-first: elements 2k and 2k + 1 change places.
+  bool swaps_nibbles = false;
 
   // A block holds 2^lane_bits elements: every width is a power of two.
   int lane_bits() const {
     return std::countr_zero(spec::kBlockBytes * spec::kBitsPerByte) -
            std::countr_zero(static_cast<unsigned>(format->bits));
   }
+  // Nibbles are numbered from the low one, as in spec/memory_image.h.
   std::uint64_t index_in_block(std::uint64_t lane) const {
-    return lane & ((std::uint64_t{1} << lane_bits()) - 1);
+    const std::uint64_t index = lane & ((std::uint64_t{1} << lane_bits()) - 1);
+    return swaps_nibbles ? index ^ 1 : index;
   }
   // The byte where the block of a lane starts.
   std::uint64_t block(std::uint64_t repeat, std::uint64_t lane) const {
@@ -36,6 +42,9 @@ struct Operand {
   // The byte after the lane.
   std::uint64_t end(std::uint64_t repeat, std::uint64_t lane) const;
 };
+
+// What is read before the next write (walk.order, its readings in their order).
+enum class Order : std::uint8_t { kRepeat, kBlock, kSnapshot };
 
 // One vconv instruction under the registers that it meets.
 struct VectorWalk {
@@ -47,6 +56,14 @@ struct VectorWalk {
   std::uint64_t repeats = 0;
   // Elements per repeat.
   std::uint64_t lanes = 0;
+  Order order = Order::kRepeat;
+  // mask.inactive-lanes=undefined: inactive lanes are converted too.
+  bool writes_inactive_lanes = false;
+
+  bool is_active(std::uint64_t repeat, std::uint64_t lane) const {
+    return counter_mode ? repeat * lanes + lane < spec::counter_of(registers.mask)
+                        : registers.mask.bit(lane);
+  }
 };
 
 VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
@@ -54,8 +71,7 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
 
 // Why the walk is outside the documented range, or would leave the `ub_size` bytes of UB: one line.
 // Nothing when it may run.
-std::optional<std::string> walk_problem(const Behaviour& behaviour, const VectorWalk& walk,
-                                        std::uint64_t ub_size);
+std::optional<std::string> walk_problem(const VectorWalk& walk, std::uint64_t ub_size);
 
 // Converts as many patterns as both spans hold; returns VCONFORM_OK or what stops the walk.
 using ConvertLanes =

@@ -32,21 +32,23 @@ std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& b
   return outside.empty() ? broken : outside;
 }
 
-Finding finding_of(const spec::Case& test_case, const spec::MemoryImage& before,
-                   const oracle::World& world, const oracle::BrokenRule& broken,
-                   const spec::Outcome& outcome) {
+Finding finding_of(const spec::Case& test_case, const oracle::World& world,
+                   const oracle::BrokenRule& broken, const spec::Outcome& outcome) {
   Finding finding;
   finding.verdict = oracle::name_of(broken.verdict);
   const bool names_rule = broken.first.has_value() || broken.verdict == oracle::Verdict::kMismatch;
   finding.rule = names_rule ? std::optional(broken.rule) : std::nullopt;
   finding.count = broken.count;
-  finding.cited = addressing_rules(world);
-  finding.cited.set(broken.rule);
+  // Without an element to blame, every rule of the case had a say.
+  finding.cited = broken.first ? addressing_rules(world) : world.cited;
+  if (names_rule) {
+    finding.cited.set(broken.rule);
+  }
   if (broken.first) {
     finding.cited |= broken.first->expectation.cited;
-    finding.details = oracle::explain_difference(test_case, before, world, *broken.first);
-    finding.source = oracle::source_of(test_case, before, *broken.first);
-    finding.in_short = oracle::difference_in_short(test_case, before, *broken.first);
+    finding.details = oracle::explain_difference(test_case, world, *broken.first);
+    finding.source = broken.first->element ? broken.first->element->source_pattern : std::nullopt;
+    finding.in_short = oracle::difference_in_short(test_case, *broken.first);
   } else {
     const std::string reason =
         outcome.message.empty() ? "the backend gave no reason" : outcome.message;
@@ -72,6 +74,55 @@ std::uint64_t judged_elements(const oracle::World& world) {
   return count;
 }
 
+// The choices with the inferred ones open again.
+spec::Choices without_inferred(const Subject& subject) {
+  spec::Choices choices = subject.pinned;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (subject.inferred.reading(rule)) {
+      choices.pin(rule, spec::kNoReading);
+    }
+  }
+  return choices;
+}
+
+// The first rule that two sets of choices read differently.
+std::optional<spec::RuleId> first_other(const spec::Choices& a, const spec::Choices& b) {
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (a.reading(rule) && b.reading(rule) && a.reading(rule) != b.reading(rule)) {
+      return rule;
+    }
+  }
+  return std::nullopt;
+}
+
+// What one case broke, found again under other readings than those that other cases showed.
+std::optional<Finding> inconsistency(const Subject& subject, const spec::Case& test_case,
+                                     const spec::MemoryImage& before, const spec::Outcome& outcome,
+                                     const Finding& broken) {
+  if (subject.inferred == spec::Choices() || outcome.status != spec::OutcomeStatus::kCompleted) {
+    return std::nullopt;
+  }
+  const std::vector<oracle::World> worlds =
+      oracle::predict(test_case, before, without_inferred(subject));
+  const oracle::Judgement judgement = oracle::judge(
+      worlds, before, outcome, {subject.checks_arguments, claims_all(subject, test_case)});
+  const spec::Choices& explaining = worlds[judgement.world].choices;
+  const std::optional<spec::RuleId> rule = first_other(subject.pinned, explaining);
+  if (judgement.verdict != oracle::Verdict::kPass || !rule) {
+    return std::nullopt;
+  }
+  Finding finding = broken;
+  finding.verdict = oracle::name_of(oracle::Verdict::kInconsistent);
+  finding.rule = rule;
+  finding.cited.set(*rule);
+  finding.details += "  reading  this case follows " +
+                     spec::choice_text(*rule, *explaining.reading(*rule)) + ", others showed " +
+                     spec::choice_text(*rule, *subject.pinned.reading(*rule)) + "\n";
+  return finding;
+}
+
 }  // namespace
 
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
@@ -85,7 +136,13 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   result.elements = judged_elements(world);
   result.cited = world.cited;
   for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
-    result.findings.push_back(finding_of(test_case, before, world, broken, outcome));
+    result.findings.push_back(finding_of(test_case, world, broken, outcome));
+  }
+  if (!result.findings.empty()) {
+    if (const auto finding =
+            inconsistency(subject, test_case, before, outcome, result.findings.front())) {
+      result.findings = {*finding};
+    }
   }
   return result;
 }

@@ -1,5 +1,8 @@
 #include <array>
 
+#include "generators/hazards.h"
+#include "generators/out_of_range.h"
+#include "generators/vconv_cases.h"
 #include "oracle/judge.h"
 #include "suites/properties/addressing_properties.h"
 #include "suites/properties/machine.h"
@@ -11,6 +14,9 @@ namespace vconform::suites {
 
 namespace {
 
+using generators::hazard_case;
+using generators::out_of_range_case;
+using generators::vconv_case;
 using spec::Feature;
 using spec::FeatureSet;
 using spec::kAllFeatures;
@@ -36,36 +42,43 @@ bool claims_masks(const spec::Cell& cell, const Claims& claims) {
 bool claims_counter(const spec::Cell& cell, const Claims& claims) {
   return has(cell, claims, Feature::kCounter);
 }
+bool claims_in_place(const spec::Cell& cell, const Claims& claims) {
+  return has(cell, claims, Feature::kInPlace);
+}
 bool claims_repeats(const spec::Cell& cell, const Claims& claims) {
   return has(cell, claims, Feature::kRepeat);
 }
 
 // clang-format off
-constexpr std::array<Property, 12> kProperties = {{
+constexpr std::array<Property, 14> kProperties = {{
     {"MatchesOracle", "the memories after a case are ones that the rules permit",
-     true, kAllFeatures, is_claimed, matches_oracle},
+     true, vconv_case, &Level::oracle_cases, kAllFeatures, is_claimed, matches_oracle},
+    {"HazardsStayInside", "overlapping operands change nothing outside the destination's blocks, and inside them what the declared order gives",
+     true, hazard_case, &Level::property_cases, kAllFeatures, claims_in_place, matches_oracle},
+    {"OutOfRangeStaysInside", "arguments outside the documented range are refused, or change nothing outside the destination's blocks",
+     true, out_of_range_case, &Level::property_cases, kAllFeatures, is_claimed, matches_oracle},
     {"FloorBelowAllBelowCeil", "f(x) <= r(x), a(x), z(x), o(x) <= c(x)",
-     false, kValues, brackets, floor_below_all_below_ceil},
+     false, vconv_case, &Level::property_cases, kValues, brackets, floor_below_all_below_ceil},
     {"NegationMirrors", "f(-x) = -c(x), and m(-x) = -m(x) for the other modes, inside the range",
-     false, kValues, mirrors, negation_mirrors},
+     false, vconv_case, &Level::property_cases, kValues, mirrors, negation_mirrors},
     {"Monotone", "x <= y implies m(x) <= m(y)",
-     false, kValues, is_claimed, monotone},
+     false, vconv_case, &Level::property_cases, kValues, is_claimed, monotone},
     {"BareNameIsR", "the name without suffix converts as the one with r",
-     false, kAllFeatures, is_bare_beside_r, bare_name_is_r},
+     false, vconv_case, &Level::property_cases, kAllFeatures, is_bare_beside_r, bare_name_is_r},
     {"OddThenAnyEqualsDirect", "f32 to f16 by o, then to an integer in any mode, is f32 to that integer in that mode",
-     false, kValues, has_odd_detour, odd_then_any_equals_direct},
+     false, vconv_case, &Level::property_cases, kValues, has_odd_detour, odd_then_any_equals_direct},
     {"PermutingLanesPermutesResults", "reversing the sources of a repeat reverses its results",
-     false, kValues, is_claimed, permuting_lanes_permutes_results},
+     false, vconv_case, &Level::property_cases, kValues, is_claimed, permuting_lanes_permutes_results},
     {"SplittingARepeatChangesNothing", "n repeats are k repeats followed by n-k from where those stopped",
-     false, kNormalMode, claims_repeats, splitting_a_repeat_changes_nothing},
+     false, vconv_case, &Level::property_cases, kNormalMode, claims_repeats, splitting_a_repeat_changes_nothing},
     {"MaskAndComplementMakeFull", "a mask and then its complement are the full mask",
-     false, kSeparate, claims_masks, mask_and_complement_make_full},
+     false, vconv_case, &Level::property_cases, kSeparate, claims_masks, mask_and_complement_make_full},
     {"ContiguousEqualsBitwise", "the contiguous mask n is any two bitwise masks that share out the first n elements",
-     false, kSeparate, claims_masks, contiguous_equals_bitwise},
+     false, vconv_case, &Level::property_cases, kSeparate, claims_masks, contiguous_equals_bitwise},
     {"CounterEqualsNormal", "counter mode with the count of n full repeats is normal mode with n repeats",
-     false, kNormalMode, claims_counter, counter_equals_normal},
+     false, vconv_case, &Level::property_cases, kNormalMode, claims_counter, counter_equals_normal},
     {"MovingTheBasesMovesTheResults", "the same operands elsewhere give the same results there",
-     false, kAllFeatures, is_claimed, moving_the_bases_moves_the_results},
+     false, vconv_case, &Level::property_cases, kAllFeatures, is_claimed, moving_the_bases_moves_the_results},
 }};
 // clang-format on
 

@@ -9,11 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "generators/choice_source.h"
 #include "oracle/expectation.h"
 #include "spec/case.h"
 #include "spec/choices.h"
 #include "spec/features.h"
 #include "spec/outcome.h"
+#include "suites/runner/level.h"
 
 namespace vconform::suites {
 
@@ -29,12 +31,17 @@ struct Subject {
   Claims claims;
   // The readings that hold; the rest is open.
   spec::Choices pinned;
+  // Those of them that were found out by probing: a case that only another reading explains
+  // contradicts the case that showed this one.
+  spec::Choices inferred;
   bool checks_arguments = false;
+  // Strides up to 2^stride_bits - 1 are honoured.
+  int stride_bits = 8;
 };
 
 struct Finding {
-  // "MISMATCH", "WROTE OUTSIDE", "UNSUPPORTED", ... as in oracle/judge.h; "PROPERTY" where two runs
-  // of the machine contradict each other.
+  // "MISMATCH", "WROTE OUTSIDE", "INCONSISTENT", ... as in oracle/judge.h; "PROPERTY" where two
+  // runs of the machine contradict each other.
   std::string verdict;
   // The rule that is broken; properties that do not ask the oracle name none.
   std::optional<spec::RuleId> rule;
@@ -63,6 +70,10 @@ struct Property {
   // The claim in words.
   std::string_view claim;
   bool asks_oracle;
+  // Makes a case of an instruction within some features.
+  spec::Case (*draw)(generators::ChoiceSource&, const spec::Cell&, spec::FeatureSet);
+  // How many of those for each instruction.
+  std::uint64_t Level::* cases;
   // Features that its cases may use, of those claimed.
   spec::FeatureSet features;
   // Whether there is something to check for this instruction, given what the machine claims.

@@ -65,13 +65,25 @@ std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviat
   return row.deviations.back();
 }
 
+std::string suite_of(const Unit& unit) {
+  switch (unit.cases) {
+    case Cases::kGenerated:
+      break;
+    case Cases::kSystematic:
+      return kSystematicSuite;
+    case Cases::kDiscriminating:
+      return kReadingsSuite;
+  }
+  return std::string(properties()[unit.property].name);
+}
+
 // Systematic units differ in CTRL, not in their claim.
 ClaimReport& claim_of(Certificate& certificate, const Unit& unit) {
   const std::string name = claim_name(unit);
   if (certificate.claims.empty() || certificate.claims.back().name != name) {
     ClaimReport claim;
     claim.name = name;
-    claim.suite = unit.cases ? std::string(properties()[unit.property].name) : kSystematicSuite;
+    claim.suite = suite_of(unit);
     certificate.claims.push_back(std::move(claim));
   }
   return certificate.claims.back();
@@ -104,8 +116,14 @@ std::uint64_t Certificate::rows_claimed() const {
       std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.claimed; }));
 }
 
+std::uint64_t Certificate::rows_required() const {
+  // All rows are of the family vconv.
+  return info.required.empty() ? 0 : rows.size() - rows_claimed();
+}
+
 bool Certificate::conforms() const {
-  return elements > 0 && rows_claimed() > 0 && rows_conforming() == rows_claimed();
+  return elements > 0 && rows_claimed() > 0 && rows_conforming() == rows_claimed() &&
+         rows_required() == 0;
 }
 
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
@@ -123,17 +141,30 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     PropertyReport& property = certificate.properties[unit.property];
     row.cases += result.cases;
     row.elements += result.elements;
-    row.systematic_elements += unit.cases ? 0 : result.elements;
-    property.rows += unit.cases ? 1 : 0;
+    const bool generated = unit.cases == Cases::kGenerated;
+    row.systematic_elements += unit.cases == Cases::kSystematic ? result.elements : 0;
+    property.rows += generated ? 1 : 0;
     property.cases += result.cases;
     property.elements += result.elements;
-    property.rows_deviating += unit.cases && !result.deviations.empty() ? 1 : 0;
+    property.rows_deviating += generated && !result.deviations.empty() ? 1 : 0;
     certificate.cases += result.cases;
     certificate.elements += result.elements;
     certificate.cited |= result.cited;
     add_findings(certificate, row, unit, result);
   }
   return certificate;
+}
+
+std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
+  std::vector<std::string> weakenings;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    const std::optional<int> reading = choices.pinned.reading(rule);
+    if (reading && spec::rule_of(rule).readings[static_cast<std::size_t>(*reading)].permissive) {
+      weakenings.push_back(spec::choice_text(rule, *reading));
+    }
+  }
+  return weakenings;
 }
 
 std::string headline(const Certificate& certificate) {

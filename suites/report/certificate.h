@@ -8,6 +8,7 @@
 #include "oracle/expectation.h"
 #include "spec/choices.h"
 #include "spec/conversions.h"
+#include "suites/runner/resolve_choices.h"
 #include "suites/runner/unit.h"
 
 namespace vconform::suites {
@@ -22,10 +23,11 @@ struct RunInfo {
   bool checks_arguments = false;
   std::vector<std::string> families;
   std::string level;
-  std::string profile;
-  spec::Choices choices;
-  // "rule=reading": what the backend declares and --choice asks for besides the profile.
-  std::vector<std::string> weakenings;
+  // Families of which every row must be claimed.
+  std::vector<std::string> required;
+  ResolvedChoices choices;
+  // "rule=reading", from --choice.
+  std::vector<std::string> asked;
   std::uint64_t seed = 0;
   // Seconds of the processor that a case may take.
   double time_limit = 2;
@@ -54,14 +56,16 @@ struct PropertyReport {
   std::uint64_t rows_deviating = 0;
 };
 
-// The suite of the units that take every source pattern, or every listed value.
+// The suites of the units whose cases are not generated: every source pattern or listed value, and
+// the cases that tell the readings of open rules apart.
 inline constexpr const char* kSystematicSuite = "Systematic";
+inline constexpr const char* kReadingsSuite = "OneReading";
 
 // What was found about one claim, in all units that check it.
 struct ClaimReport {
   // As in Deviation::claim.
   std::string name;
-  // Its property, or kSystematicSuite.
+  // Its property, or one of the suites above.
   std::string suite;
   // Cases that also fail in ways that are not listed.
   std::uint64_t further_failing_cases = 0;
@@ -91,13 +95,18 @@ struct Certificate {
 
   std::uint64_t rows_conforming() const;
   std::uint64_t rows_claimed() const;
-  // Every claimed row conforms, and something was judged.
+  // Rows that are not claimed though --require demands their family.
+  std::uint64_t rows_required() const;
+  // Every claimed row conforms, something was judged, and no required row is missing.
   bool conforms() const;
 };
 
 // `results` belong to the units of `plan`, in order.
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
                              const std::vector<UnitResult>& results);
+
+// "rule=reading" for every reading that permits what another one forbids.
+std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
 
 // "conforms on 109 of 109 rows".
 std::string headline(const Certificate& certificate);

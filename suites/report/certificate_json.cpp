@@ -19,19 +19,20 @@ json backend_json(const RunInfo& info) {
           {"checks_arguments", info.checks_arguments}};
 }
 
-json choices_json(const spec::Choices& choices) {
-  json pinned = json::object();
+json choices_json(const ResolvedChoices& choices) {
+  json all = json::object();
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const auto rule = static_cast<spec::RuleId>(id);
     const spec::Rule& row = spec::rule_of(rule);
     if (row.openness != spec::Openness::kChoice) {
       continue;
     }
-    const std::optional<int> reading = choices.reading(rule);
-    pinned[std::string(row.slug)] =
-        reading ? json(row.readings[static_cast<std::size_t>(*reading)].name) : json();
+    const std::optional<int> reading = choices.pinned.reading(rule);
+    all[std::string(row.slug)] = {
+        {"reading", reading ? json(row.readings[static_cast<std::size_t>(*reading)].name) : json()},
+        {"from", name_of(choices.origins[id])}};
   }
-  return pinned;
+  return all;
 }
 
 json row_json(const RowReport& row) {
@@ -95,16 +96,18 @@ std::string to_json(const Certificate& certificate) {
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
       {"families", info.families},
+      {"required", info.required},
       {"level", info.level},
-      {"profile", info.profile},
+      {"profile", info.choices.profile},
       {"seed", info.seed},
       {"time_limit", info.time_limit},
       {"choices", choices_json(info.choices)},
-      {"weakenings", info.weakenings},
+      {"weakenings", weakenings_of(info.choices)},
       {"counts",
        {{"rows", certificate.rows.size()},
         {"rows_claimed", certificate.rows_claimed()},
         {"rows_conforming", certificate.rows_conforming()},
+        {"rows_required", certificate.rows_required()},
         {"cases", certificate.cases},
         {"elements", certificate.elements},
         {"deviations", certificate.deviations.size()}}},

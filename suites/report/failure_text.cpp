@@ -4,6 +4,7 @@
 
 #include "oracle/explain.h"
 #include "spec/case_text.h"
+#include "suites/report/probe_report.h"
 
 namespace vconform::suites {
 
@@ -65,6 +66,10 @@ std::string failure_text(const Deviation& deviation, const std::string& replay) 
     text += fmt::format("  {:<8} {}\n", "found", origin_text(deviation));
   }
   text += deviation.details;
+  if (deviation.verdict == oracle::name_of(oracle::Verdict::kInconsistent)) {
+    const spec::RuleId rule = *spec::rule_with_slug(deviation.rule);
+    text += fmt::format("  {:<8} {} shows the other reading\n", "and", probe_file(rule, 0));
+  }
   if (deviation.count > 1) {
     text += fmt::format("  {:<8} {} elements in all break the same rule\n", "", deviation.count);
   }
@@ -79,13 +84,12 @@ std::string replay_command(const RunInfo& info, const std::string& folder,
   if (report.file.empty()) {
     return "";
   }
-  std::string command =
-      fmt::format("./vconform replay {} --backend {}", shell_word(folder + "/" + report.file),
-                  shell_word(info.selected));
-  if (info.profile != "a2") {
-    command += " --profile " + shell_word(info.profile);
-  }
-  for (const std::string& choice : info.weakenings) {
+  const std::string profile =
+      info.choices.profile == "probed" ? "probed:" + folder + "/probe.json" : info.choices.profile;
+  std::string command = fmt::format("./vconform replay {} --backend {} --profile {}",
+                                    shell_word(folder + "/" + report.file),
+                                    shell_word(info.selected), shell_word(profile));
+  for (const std::string& choice : info.asked) {
     command += " --choice " + shell_word(choice);
   }
   if (info.time_limit != RunInfo{}.time_limit) {

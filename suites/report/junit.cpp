@@ -83,7 +83,7 @@ void Document::begin_suite(const std::string& name) {
   add("backend-name", info.backend_name);
   add("version", info.backend_version);
   add("level", info.level);
-  add("profile", info.profile);
+  add("profile", info.choices.profile);
   add("seed", std::to_string(info.seed));
 }
 
@@ -173,6 +173,7 @@ std::string Document::text() {
     }
   }
   add_claims_of(kSystematicSuite);
+  add_claims_of(kReadingsSuite);
   add_rows();
   set_counts(root_, all_);
   set(root_, "time", fmt::format("{:.3f}", certificate_.seconds));

@@ -48,7 +48,7 @@ struct StubRun {
     info.selected = name;
     info.backend_name = name;
     info.level = "quick";
-    info.profile = "a2";
+    info.choices.profile = "a2";
     info.seed = 9;
   }
   std::string junit() const { return to_junit(make_certificate(info, plan, results), "out"); }

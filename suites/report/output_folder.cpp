@@ -63,23 +63,41 @@ void OutputFolder::write_file(const fs::path& path, const std::string& content) 
   }
 }
 
-void OutputFolder::write(const Certificate& certificate) {
-  const fs::path failures = folder_ / "failures";
-  remove_cases(failures);
-  if (!certificate.deviations.empty()) {
-    std::error_code error;
-    fs::create_directories(failures, error);
-    if (error) {
-      fail(failures, error.message());
-    }
+// A folder in this one for cases, without those of an earlier run.
+fs::path OutputFolder::emptied(std::string_view name) {
+  const fs::path cases = folder_ / name;
+  std::error_code error;
+  fs::create_directories(cases, error);
+  if (error) {
+    fail(cases, error.message());
   }
+  remove_cases(cases);
+  return cases;
+}
+
+void OutputFolder::write(const Certificate& certificate) {
+  emptied("failures");
   for (const DeviationReport& report : certificate.deviations) {
     if (!report.file.empty()) {
       write_file(folder_ / report.file, spec::to_text(report.deviation.smallest));
     }
   }
+  const RunInfo& info = certificate.info;
+  if (!info.choices.probed.empty()) {
+    write({info.selected, info.backend_name, info.backend_version, info.choices.probed});
+  }
   write_file(folder_ / "junit.xml", to_junit(certificate, folder_.string()));
   write_file(folder_ / "certificate.json", to_json(certificate));
+}
+
+void OutputFolder::write(const ProbeReport& report) {
+  emptied("probe");
+  for (const ProbedRule& probed : report.rules) {
+    for (std::size_t i = 0; i < probed.cases.size(); ++i) {
+      write_file(folder_ / probe_file(probed.rule, i), spec::to_text(probed.cases[i]));
+    }
+  }
+  write_file(folder_ / "probe.json", to_json(report));
 }
 
 }  // namespace vconform::suites

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "suites/report/certificate.h"
+#include "suites/report/probe_report.h"
 
 namespace vconform::suites {
 
@@ -15,12 +16,16 @@ class OutputFolder {
   // Throws spec::InputError.
   explicit OutputFolder(const std::filesystem::path& folder);
 
-  // certificate.json, junit.xml and failures/*.case, in place of those of an earlier run.
+  // certificate.json, junit.xml and failures/*.case, in place of those of an earlier run; where the
+  // backend was probed, what that found out too.
   void write(const Certificate& certificate);
+  // probe.json and probe/*.case, in place of those of an earlier run.
+  void write(const ProbeReport& report);
 
   std::string name() const { return folder_.string(); }
 
  private:
+  std::filesystem::path emptied(std::string_view name);
   void write_file(const std::filesystem::path& path, const std::string& content);
 
   std::filesystem::path folder_;

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "spec/rules.h"
 #include "spec/version.h"
 #include "suites/report/failure_text.h"
+#include "suites/report/probe_report.h"
 #include "suites/runner/progress.h"
 
 namespace vconform::suites {
@@ -25,7 +28,18 @@ std::string cause_of(const Deviation& deviation) {
                                 : deviation.rule;
 }
 
-// Most affected instructions first.
+// The worst first. Whatever is not listed counts as the last one.
+constexpr std::array<std::string_view, 9> kVerdictsWorstFirst = {
+    "CRASH",       "TIMEOUT",  "WROTE OUTSIDE", "BROKE CLAIM", "ERROR",
+    "UNSUPPORTED", "REJECTED", "INCONSISTENT",  "MISMATCH"};
+
+std::size_t rank_of(const Cause& cause) {
+  const auto found =
+      std::find(kVerdictsWorstFirst.begin(), kVerdictsWorstFirst.end(), cause.verdict);
+  return static_cast<std::size_t>(found - kVerdictsWorstFirst.begin());
+}
+
+// The worst first; of equally bad ones those that concern the most instructions.
 std::vector<Cause> causes_of(const Certificate& certificate) {
   std::vector<Cause> causes;
   for (const DeviationReport& report : certificate.deviations) {
@@ -39,12 +53,9 @@ std::vector<Cause> causes_of(const Certificate& certificate) {
     }
     cause->reports.push_back(&report);
   }
-  // Those that break a rule before those that only contradict themselves.
   std::sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) {
-    const bool a_has_rule = !a.reports.front()->deviation.rule.empty();
-    const bool b_has_rule = !b.reports.front()->deviation.rule.empty();
-    if (a_has_rule != b_has_rule) {
-      return a_has_rule;
+    if (rank_of(a) != rank_of(b)) {
+      return rank_of(a) < rank_of(b);
     }
     return a.reports.size() != b.reports.size() ? a.reports.size() > b.reports.size()
                                                 : a.reports.front() < b.reports.front();
@@ -150,15 +161,42 @@ std::string causes_text(const std::vector<Cause>& causes) {
 std::string info_text(const RunInfo& info) {
   std::string text = fmt::format("vconform {}  backend {} {}  level {}  profile {}  seed {}\n",
                                  spec::kProgramVersion, info.backend_name, info.backend_version,
-                                 info.level, info.profile, info.seed);
+                                 info.level, info.choices.profile, info.seed);
   if (!info.addressing_judged) {
     text +=
         "addressing was not judged: the backend converts arrays, masks and strides are done here\n";
   }
-  for (const std::string& weakening : info.weakenings) {
-    text += "reading asked for besides the profile: " + weakening + "\n";
+  for (const std::string& weakening : weakenings_of(info.choices)) {
+    text += "weakened: " + weakening + " permits more than the other readings\n";
   }
   return text;
+}
+
+// What was judged by, rule by rule.
+std::string choices_text(const ResolvedChoices& choices) {
+  std::string text = "\n  open rule            reading\n";
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    const spec::Rule& row = spec::rule_of(rule);
+    if (row.openness != spec::Openness::kChoice) {
+      continue;
+    }
+    const std::optional<int> reading = choices.pinned.reading(rule);
+    text += fmt::format(
+        "  {:<20} {}\n", row.slug,
+        reading ? fmt::format("{:<20} {}", row.readings[static_cast<std::size_t>(*reading)].name,
+                              name_of(choices.origins[id]))
+                : "any: nothing shows or promises it");
+  }
+  return text;
+}
+
+// Rules that probing found no one reading of.
+std::string contradictions_text(const ResolvedChoices& choices, const std::string& folder) {
+  std::vector<ProbedRule> contradictions;
+  std::copy_if(choices.probed.begin(), choices.probed.end(), std::back_inserter(contradictions),
+               [](const ProbedRule& probed) { return !is_consistent({&probed, 1}); });
+  return contradictions.empty() ? "" : "\nProbing found\n" + probe_text(contradictions, folder);
 }
 
 }  // namespace
@@ -170,6 +208,8 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   for (const spec::Conversion& row : spec::kConversions) {
     text += pair_text(certificate, row);
   }
+  text += choices_text(certificate.info.choices);
+  text += contradictions_text(certificate.info.choices, folder);
   const std::vector<Cause> causes = causes_of(certificate);
   if (!causes.empty()) {
     text += failures_text(certificate, causes, folder);
@@ -180,6 +220,10 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   text +=
       fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
                   with_commas(certificate.elements), certificate.seconds);
+  if (certificate.rows_required() > 0) {
+    text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
+                        fmt::join(certificate.info.required, ", "));
+  }
   text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
                       headline(certificate), deviating, unclaimed);
   if (certificate.info.selected == "golden" && certificate.conforms()) {

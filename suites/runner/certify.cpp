@@ -12,6 +12,7 @@
 #include "suites/runner/families.h"
 #include "suites/runner/level.h"
 #include "suites/runner/progress.h"
+#include "suites/runner/resolve_choices.h"
 #include "suites/runner/subject.h"
 #include "suites/runner/waves.h"
 
@@ -22,7 +23,7 @@ namespace {
 using BackendPointer = std::shared_ptr<adapters::Backend>;
 
 RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
-                const spec::Choices& choices) {
+                const ResolvedChoices& choices) {
   RunInfo info;
   info.selected = options.backend.backend;
   info.backend_name = backend.name();
@@ -30,27 +31,23 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.addressing_judged = backend.judges_addressing();
   info.checks_arguments = backend.declares_argument_checking();
   info.families = families_named(options.families);
+  info.required = options.required;
   info.level = options.level;
-  info.profile = options.backend.profile;
   info.choices = choices;
-  info.weakenings = backend.permissive_choices();
-  info.weakenings.insert(info.weakenings.end(), options.backend.choices.begin(),
-                         options.backend.choices.end());
+  info.asked = options.backend.choices;
   info.seed = options.seed;
   info.time_limit = options.backend.time_limit;
   return info;
 }
 
 std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
-                                 const spec::Choices& choices) {
+                                 const ResolvedChoices& choices) {
   const std::size_t jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const auto start = [&]() -> UnitRunner {
     // Each process has a backend of its own.
-    const BackendPointer backend =
-        open_for_judging(options.backend.backend, options.backend.in_process,
-                         adapters::limits_of(options.backend.time_limit));
-    const Subject subject = subject_of(backend, choices);
+    const BackendPointer backend = open_for_judging(options.backend);
+    const Subject subject = judged_by(subject_of(backend), choices);
     return
         [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
   };
@@ -65,11 +62,9 @@ int certify(const CertifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Level& level = level_named(options.level);
   families_named(options.families);
-  const BackendPointer backend =
-      open_for_judging(options.backend.backend, options.backend.in_process,
-                       adapters::limits_of(options.backend.time_limit));
-  const spec::Choices choices =
-      choices_for(options.backend.profile, options.backend.choices, *backend);
+  families_named(options.required);
+  const BackendPointer backend = open_for_judging(options.backend);
+  const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject_of(backend));
   OutputFolder folder(options.out);
   const std::vector<Unit> plan = make_plan(level, claims_of(backend));
   if (plan.empty()) {

@@ -19,7 +19,8 @@ inline constexpr int kNoBackend = 3;
 // Which backend, and under which readings of the open rules.
 struct BackendOptions {
   std::string backend = "golden";
-  std::string profile = "a2";
+  // "a2", "pages", "probed:FILE"; empty: the backend is probed first.
+  std::string profile;
   // "rule=reading", besides the profile.
   std::vector<std::string> choices;
   // Run it in the process that judges it: faster, and it can take that process down.
@@ -32,6 +33,8 @@ struct CertifyOptions {
   BackendOptions backend;
   std::string level = "standard";
   std::vector<std::string> families;  // empty: all
+  // Families of which every row must be claimed.
+  std::vector<std::string> required;
   std::uint64_t seed = 1;
   std::size_t jobs = 0;  // 0: as many as there are processors
   std::string out = "vconform-out";
@@ -39,6 +42,13 @@ struct CertifyOptions {
   bool table = false;
 };
 int certify(const CertifyOptions& options);
+
+struct ProbeOptions {
+  BackendOptions backend;
+  std::string out = "vconform-out";
+};
+// Exit code 1 when the backend follows no known reading of some rule, or two at once.
+int probe_backend(const ProbeOptions& options);
 
 struct ReplayOptions {
   BackendOptions backend;

@@ -8,6 +8,7 @@
 #include "spec/error.h"
 #include "suites/runner/case_file.h"
 #include "suites/runner/commands.h"
+#include "suites/runner/resolve_choices.h"
 
 namespace vconform::suites {
 
@@ -31,7 +32,7 @@ std::uint64_t read_pattern(const std::string& text, const spec::NumberFormat& fo
 
 int explain(const ExplainOptions& options) {
   constexpr std::size_t kMostElements = 8;
-  spec::Choices choices = spec::choices_of(spec::profile_named(options.backend.profile));
+  spec::Choices choices = choices_of_profile(options.backend.profile);
   spec::pin_all(choices, options.backend.choices);
   if (const std::optional<spec::Cell> cell = spec::cell_named(options.what)) {
     const spec::NumberFormat& from = cell->conversion().from();

@@ -11,7 +11,7 @@ namespace {
 std::vector<Unit> units(std::size_t count) {
   std::vector<Unit> made;
   for (std::size_t i = 0; i < count; ++i) {
-    made.push_back({0, spec::Cell{4, spec::Rounding::kFloor}, i, 0});
+    made.push_back({0, spec::Cell{4, spec::Rounding::kFloor}, Cases::kGenerated, i, 0});
   }
   return made;
 }
@@ -29,7 +29,7 @@ UnitResult with_elements(std::uint64_t elements) {
 TEST(Jobs, ResultsComeInTheOrderOfTheUnits) {
   for (const std::size_t jobs : {1u, 2u, 7u}) {
     const auto results =
-        run(50, jobs, [](const Unit& unit) { return with_elements(*unit.cases * 3); });
+        run(50, jobs, [](const Unit& unit) { return with_elements(unit.count * 3); });
     ASSERT_EQ(results.size(), 50u);
     for (std::size_t i = 0; i < results.size(); ++i) {
       EXPECT_EQ(results[i].elements, i * 3);
@@ -63,10 +63,10 @@ TEST(Jobs, ADeviationArrivesWhole) {
 
 TEST(Jobs, AUnitThatEndsItsProcessCrashesAloneAndTheRunGoesOn) {
   const auto results = run(20, 2, [](const Unit& unit) {
-    if (*unit.cases == 4) {
+    if (unit.count == 4) {
       std::raise(SIGKILL);
     }
-    if (*unit.cases == 9) {
+    if (unit.count == 9) {
       _exit(3);
     }
     return with_elements(1);

@@ -15,8 +15,10 @@ namespace {
 void add_backend_options(CLI::App& command, BackendOptions& options) {
   command.add_option("--backend", options.backend, "what to run: see ./vconform backends")
       ->capture_default_str();
-  command.add_option("--profile", options.profile, "readings of the open rules: a2, pages")
-      ->capture_default_str();
+  command.add_option(
+      "--profile", options.profile,
+      "readings of the open rules: a2, pages, probed:FILE; without it the backend is "
+      "probed first");
   command.add_option("--choice", options.choices, "rule=reading, besides the profile")
       ->allow_extra_args(false);
 }
@@ -49,12 +51,23 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
   command.add_option("--level", options.level, "quick, standard or exhaustive")
       ->capture_default_str();
   command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
+  command.add_option("--require", options.required, "families of which every row must be claimed")
+      ->delimiter(',');
   command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
   command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
   command.add_option("--out", options.out, "folder for certificate.json and failures")
       ->capture_default_str();
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
+}
+
+void add_probe(CLI::App& app, ProbeOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("probe", "which reading of each open rule does a backend follow");
+  command.add_option("--backend", options.backend.backend, "see: backends")->capture_default_str();
+  add_isolation(command, options.backend);
+  command.add_option("--out", options.out, "folder for probe.json and the cases that show it")
+      ->capture_default_str();
 }
 
 void add_replay(CLI::App& app, ReplayOptions& options) {
@@ -73,7 +86,10 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
       ->required();
   command.add_option("PATTERN", options.pattern, "the source's bits, such as 0x3f801000");
   command.add_option("--ctrl", options.ctrl, "the CTRL register, 0 when not given");
-  command.add_option("--profile", options.backend.profile, "readings of the open rules: a2, pages")
+  options.backend.profile = "a2";
+  command
+      .add_option("--profile", options.backend.profile,
+                  "readings of the open rules: a2, pages, probed:FILE")
       ->capture_default_str();
   command.add_option("--choice", options.backend.choices, "rule=reading, besides the profile")
       ->allow_extra_args(false);
@@ -98,11 +114,13 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string(spec::kProgramVersion));
   app.require_subcommand(1);
   CertifyOptions certify_options;
+  ProbeOptions probe_options;
   ReplayOptions replay_options;
   ExplainOptions explain_options;
   ListOptions list_options;
   MutantsOptions mutants_options;
   add_certify(app, certify_options);
+  add_probe(app, probe_options);
   add_mutants(app, mutants_options);
   add_replay(app, replay_options);
   add_explain(app, explain_options);
@@ -123,6 +141,9 @@ int run(int argc, char** argv) {
   const std::string command = app.get_subcommands().front()->get_name();
   if (command == "certify") {
     return certify(certify_options);
+  }
+  if (command == "probe") {
+    return probe_backend(probe_options);
   }
   if (command == "replay") {
     return replay(replay_options);

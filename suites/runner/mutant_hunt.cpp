@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "adapters/open_backend.h"
 #include "spec/rules.h"
+#include "suites/runner/resolve_choices.h"
 #include "suites/runner/subject.h"
 
 namespace vconform::suites {
@@ -20,15 +22,30 @@ std::uint64_t cases_of(const UnitResult& result) {
   return cases;
 }
 
+// One mode of every pair of types, then the next: few mistakes concern one pair alone.
+std::vector<Unit> mode_by_mode(const std::vector<Unit>& plan) {
+  std::vector<Unit> ordered;
+  for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+    std::copy_if(plan.begin(), plan.end(), std::back_inserter(ordered),
+                 [&](const Unit& unit) { return unit.cell.rounding == mode.rounding; });
+  }
+  return ordered;
+}
+
 }  // namespace
+
+Subject probed_subject(const std::string& name) {
+  const std::shared_ptr<adapters::Backend> backend = adapters::open_backend(name);
+  const Subject open = subject_of(backend);
+  return judged_by(open, resolve_choices({}, *backend, open));
+}
 
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed) {
   const auto started = std::chrono::steady_clock::now();
   const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
-  const Subject subject = subject_of(adapters::open_backend("mutant:" + std::string(mutant.name)),
-                                     spec::choices_of(spec::profile_named("a2")));
+  const Subject subject = probed_subject("mutant:" + std::string(mutant.name));
   Hunt hunt;
-  for (const Unit& unit : make_plan(level, subject.claims)) {
+  for (const Unit& unit : mode_by_mode(make_plan(level, subject.claims))) {
     if (hunt.caught || !properties()[unit.property].asks_oracle) {
       continue;
     }

@@ -22,6 +22,9 @@ struct Hunt {
   double seconds = 0;
 };
 
+// A backend in this process, judged by what probing it finds out.
+Subject probed_subject(const std::string& name);
+
 // Only the units that ask the oracle: what they miss counts as missed.
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed);
 

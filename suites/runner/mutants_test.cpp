@@ -15,10 +15,6 @@ constexpr std::uint64_t kSeed = 1;
 
 using adapters::mutants::Mutant;
 
-Subject subject_named(const std::string& name) {
-  return subject_of(adapters::open_backend(name), spec::choices_of(spec::profile_named("a2")));
-}
-
 class Mutants : public testing::TestWithParam<Mutant> {};
 
 // Caught, and what the failure says is what its case file shows again.
@@ -43,7 +39,7 @@ TEST_P(Mutants, AreCaughtAtQuickWhereTheirRuleHasASayAndReplay) {
   ASSERT_TRUE(caught.caught) << GetParam().wrong
                              << ": not caught where this has a say: " << GetParam().rule
                              << "; only by" << reported;
-  expect_replays(subject_named("mutant:" + std::string(GetParam().name)), *caught.unit,
+  expect_replays(probed_subject("mutant:" + std::string(GetParam().name)), *caught.unit,
                  *caught.caught);
 }
 
@@ -59,9 +55,9 @@ INSTANTIATE_TEST_SUITE_P(Quick, Mutants, testing::ValuesIn(adapters::mutants::mu
                          test_name);
 
 TEST(Shrinking, EndsAtOnePlantedElementWithPlainAddressing) {
-  const Subject subject = subject_named("mutant:keeps-minus-zero");
+  const Subject subject = probed_subject("mutant:keeps-minus-zero");
   for (const Unit& unit : make_plan(level_named("quick"), subject.claims)) {
-    if (!unit.cases || spec::instruction_name(unit.cell) != "vconv_f322f32r" ||
+    if (unit.cases != Cases::kGenerated || spec::instruction_name(unit.cell) != "vconv_f322f32r" ||
         unit.property != 0) {
       continue;
     }

@@ -10,7 +10,7 @@ void add_property_units(std::vector<Unit>& plan, const Level& level, const spec:
   const std::span<const Property> all = properties();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].applies(cell, claims)) {
-      plan.push_back({i, cell, all[i].asks_oracle ? level.oracle_cases : level.property_cases, 0});
+      plan.push_back({i, cell, Cases::kGenerated, level.*all[i].cases, 0});
     }
   }
 }
@@ -30,7 +30,7 @@ void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spe
     const bool lacks_ctrl59 =
         spec::ctrl_bit(ctrl, spec::kCtrlTruncate) && !claimed.has(spec::Feature::kCtrl59);
     if (!lacks_ctrl48 && !lacks_ctrl59) {
-      plan.push_back({0, cell, std::nullopt, ctrl});
+      plan.push_back({0, cell, Cases::kSystematic, 0, ctrl});
     }
   }
 }
@@ -48,6 +48,7 @@ std::vector<Unit> make_plan(const Level& level, const Claims& claims) {
       if (const std::optional<spec::FeatureSet> claimed = claims(cell)) {
         add_property_units(plan, level, cell, claims);
         add_systematic_units(plan, level, cell, *claimed);
+        plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
       }
     }
   }
@@ -55,10 +56,16 @@ std::vector<Unit> make_plan(const Level& level, const Claims& claims) {
 }
 
 std::string claim_name(const Unit& unit) {
-  if (!unit.cases) {
-    const bool takes_all = generators::exhaustive_case_count(unit.cell.conversion()) > 0;
-    return (takes_all ? "Vconv.EveryPattern/" : "Vconv.EveryListedValue/") +
-           spec::cell_name(unit.cell);
+  switch (unit.cases) {
+    case Cases::kGenerated:
+      break;
+    case Cases::kSystematic:
+      return (generators::exhaustive_case_count(unit.cell.conversion()) > 0
+                  ? "Vconv.EveryPattern/"
+                  : "Vconv.EveryListedValue/") +
+             spec::cell_name(unit.cell);
+    case Cases::kDiscriminating:
+      return "Vconv.OneReading/" + spec::cell_name(unit.cell);
   }
   return claim_name(properties()[unit.property], unit.cell);
 }

@@ -5,6 +5,7 @@
 #include "suites/report/failure_text.h"
 #include "suites/runner/case_file.h"
 #include "suites/runner/commands.h"
+#include "suites/runner/resolve_choices.h"
 #include "suites/runner/subject.h"
 
 namespace vconform::suites {
@@ -68,11 +69,9 @@ bool still_fails(const std::string& file, const Subject& subject) {
 }  // namespace
 
 int replay(const ReplayOptions& options) {
-  const std::shared_ptr<adapters::Backend> backend =
-      open_for_judging(options.backend.backend, options.backend.in_process,
-                       adapters::limits_of(options.backend.time_limit));
-  const Subject subject =
-      subject_of(backend, choices_for(options.backend.profile, options.backend.choices, *backend));
+  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const Subject open = subject_of(backend);
+  const Subject subject = judged_by(open, resolve_choices(options.backend, *backend, open));
   bool any_fails = false;
   for (const std::string& file : options.files) {
     any_fails = still_fails(file, subject) || any_fails;

@@ -2,6 +2,7 @@
 #include <rapidcheck/detail/TestListener.h>
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include "generators/draws.h"
@@ -11,6 +12,7 @@
 #include "generators/vconv_cases.h"
 #include "oracle/judge.h"
 #include "spec/rules.h"
+#include "suites/probing/probe.h"
 #include "suites/properties/machine.h"
 #include "suites/properties/matches_oracle.h"
 #include "suites/runner/unit.h"
@@ -114,7 +116,7 @@ class Search {
         seed_(seed),
         features_(features_of(property_, subject, unit.cell)) {
     params_.seed = seed_of(claim_, seed);
-    params_.maxSuccess = static_cast<int>(*unit.cases);
+    params_.maxSuccess = static_cast<int>(unit.count);
   }
 
   UnitResult run();
@@ -148,7 +150,7 @@ class Search {
 
 spec::Case Search::case_of(const Draws& draws) const {
   generators::ReplaySource choices(draws);
-  spec::Case test_case = generators::vconv_case(choices, cell_, features_);
+  spec::Case test_case = property_.draw(choices, cell_, features_);
   test_case.claim = claim_;
   test_case.seed = seed_;
   return test_case;
@@ -209,9 +211,8 @@ std::optional<Deviation> Search::pass() {
   for (Deviation& deviation : result_.deviations) {
     deviation.failing_cases = 0;
   }
-  const auto draws = generators::gen_draws([this](generators::ChoiceSource& choices) {
-    generators::vconv_case(choices, cell_, features_);
-  });
+  const auto draws = generators::gen_draws(
+      [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, features_); });
   const auto holds = [&] { RC_ASSERT(!fails(*draws)); };
   Silent silent;
   const std::unordered_map<std::string, rc::detail::Reproduce> nothing_to_reproduce;
@@ -264,20 +265,29 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject, std:
   return std::nullopt;
 }
 
-// Every pattern of a narrow source, every listed value of a wide one.
-std::size_t systematic_case_count(const spec::Conversion& row) {
-  const std::size_t all = generators::exhaustive_case_count(row);
-  return all > 0 ? all : generators::listed_case_count(row);
+// Cases that are the same whatever the seed.
+struct ListedCases {
+  std::size_t count;
+  std::function<spec::Case(std::size_t)> at;
+};
+
+ListedCases listed_cases(const Unit& unit, const Subject& subject) {
+  if (unit.cases == Cases::kDiscriminating) {
+    const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
+    return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
+  }
+  if (const std::size_t all = generators::exhaustive_case_count(unit.cell.conversion())) {
+    return {all, [unit](std::size_t index) {
+              return generators::exhaustive_case(unit.cell, unit.ctrl, index);
+            }};
+  }
+  return {generators::listed_case_count(unit.cell.conversion()), [unit](std::size_t index) {
+            return generators::listed_case(unit.cell, unit.ctrl, index);
+          }};
 }
 
-spec::Case systematic_case(const Unit& unit, std::size_t index) {
-  return generators::exhaustive_case_count(unit.cell.conversion()) > 0
-             ? generators::exhaustive_case(unit.cell, unit.ctrl, index)
-             : generators::listed_case(unit.cell, unit.ctrl, index);
-}
-
-void add_systematic(const Unit& unit, const Subject& subject, const spec::Case& test_case,
-                    const Finding& finding, UnitResult& result) {
+void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test_case,
+                const Finding& finding, UnitResult& result) {
   if (Deviation* known = known_as(result.deviations, finding)) {
     known->count += finding.count;
     ++known->failing_cases;
@@ -291,12 +301,12 @@ void add_systematic(const Unit& unit, const Subject& subject, const spec::Case& 
   result.deviations.push_back(std::move(deviation));
 }
 
-UnitResult run_systematic(const Unit& unit, const Subject& subject, std::uint64_t seed) {
+UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed) {
   UnitResult result;
   bool hangs = false;
-  const std::size_t count = systematic_case_count(unit.cell.conversion());
-  for (std::size_t index = 0; index < count && !hangs; ++index) {
-    spec::Case test_case = systematic_case(unit, index);
+  const ListedCases cases = listed_cases(unit, subject);
+  for (std::size_t index = 0; index < cases.count && !hangs; ++index) {
+    spec::Case test_case = cases.at(index);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
@@ -305,7 +315,7 @@ UnitResult run_systematic(const Unit& unit, const Subject& subject, std::uint64_
     result.elements += checked.elements;
     result.cited |= checked.cited;
     for (const Finding& finding : checked.findings) {
-      add_systematic(unit, subject, test_case, finding, result);
+      add_listed(unit, subject, test_case, finding, result);
     }
   }
   return result;
@@ -314,7 +324,8 @@ UnitResult run_systematic(const Unit& unit, const Subject& subject, std::uint64_
 }  // namespace
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  return unit.cases ? Search(unit, subject, seed).run() : run_systematic(unit, subject, seed);
+  return unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run()
+                                         : run_listed(unit, subject, seed);
 }
 
 }  // namespace vconform::suites

@@ -17,15 +17,15 @@ using spec::OutcomeStatus;
 
 constexpr spec::Cell kCell{4, spec::Rounding::kNearestEven};
 constexpr std::uint64_t kCases = 25;
-constexpr Unit kGenerated{0, kCell, kCases, 0};
-constexpr Unit kSystematic{0, kCell, std::nullopt, 0};
+constexpr Unit kGenerated{0, kCell, Cases::kGenerated, kCases, 0};
+constexpr Unit kSystematic{0, kCell, Cases::kSystematic, 0, 0};
 
 // How a machine departs from golden; kCompleted where it does not.
 using Departs = std::function<OutcomeStatus(const spec::Case&)>;
 
 Subject subject_that(const Departs& departs) {
-  Subject subject =
-      subject_of(adapters::open_backend("golden"), spec::choices_of(spec::profile_named("a2")));
+  Subject subject = subject_of(adapters::open_backend("golden"));
+  subject.pinned = spec::choices_of(spec::profile_named("a2"));
   subject.machine = [departs, right = subject.machine](const spec::Case& test_case) {
     spec::Outcome outcome = right(test_case);
     outcome.status = departs(test_case);

@@ -2,27 +2,22 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "adapters/backend.h"
-#include "adapters/isolation/limits.h"
-#include "spec/choices.h"
 #include "suites/properties/property.h"
+#include "suites/runner/commands.h"
 
 namespace vconform::suites {
 
-// Isolated in a worker process under these limits, unless asked otherwise. Throws spec::InputError
-// or adapters::LoadError.
-std::shared_ptr<adapters::Backend> open_for_judging(const std::string& name, bool in_process,
-                                                    const adapters::Limits& limits);
+// Isolated in a worker process under the time limit, unless asked otherwise. Throws
+// spec::InputError or adapters::LoadError.
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options);
 
+// Where the suite does the addressing, it does not claim operands that overlap: it would judge
+// itself.
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend);
 
-Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, const spec::Choices& pinned);
-
-// The readings of a profile, of --choice, and the permissive ones that the backend declares.
-spec::Choices choices_for(const std::string& profile, const std::vector<std::string>& choices,
-                          const adapters::Backend& backend);
+// With every choice open.
+Subject subject_of(const std::shared_ptr<adapters::Backend>& backend);
 
 }  // namespace vconform::suites

@@ -14,13 +14,20 @@
 
 namespace vconform::suites {
 
+// Where the cases of a unit come from.
+enum class Cases : std::uint8_t {
+  kGenerated,       // `count` drawn ones
+  kSystematic,      // every source pattern, or every listed value of a source wider than 16 bits
+  kDiscriminating,  // those that tell the readings of open rules apart
+};
+
 struct Unit {
   // Indices, so that a unit means the same in every process.
   std::size_t property = 0;
   spec::Cell cell;
-  // Generated cases; nothing for a unit that takes every source pattern (of a source wider than 16
-  // bits every listed value) under `ctrl`.
-  std::optional<std::uint64_t> cases;
+  Cases cases = Cases::kGenerated;
+  std::uint64_t count = 0;
+  // Of systematic cases.
   std::uint64_t ctrl = 0;
 };
 

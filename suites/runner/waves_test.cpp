@@ -13,7 +13,7 @@ std::vector<Unit> plan() {
   std::vector<Unit> units;
   for (const spec::Cell& cell : {kAnswers, kHangs}) {
     for (int i = 0; i < 3; ++i) {
-      units.push_back({0, cell, 1, units.size()});
+      units.push_back({0, cell, Cases::kGenerated, 1, units.size()});
     }
   }
   return units;

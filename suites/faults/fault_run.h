@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/injected_faults.h"
+#include "suites/faults/injected_faults.h"
 #include "suites/runner/unit.h"
 
 namespace vconform::suites {

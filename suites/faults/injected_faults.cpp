@@ -1,4 +1,4 @@
-#include "suites/injected_faults.h"
+#include "suites/faults/injected_faults.h"
 
 #include <fmt/format.h>
 
@@ -80,9 +80,6 @@ Says says(const oracle::World& world, const std::vector<std::uint8_t>& ub, std::
 Demand demand_of_byte(std::uint64_t byte, const spec::Case& program,
                       const spec::MemoryImage& before, const spec::Outcome& right,
                       const spec::Choices& pinned) {
-  if (right.status != spec::OutcomeStatus::kCompleted) {
-    return {"", "memory is not judged: the program is not to be completed"};
-  }
   std::vector<std::uint8_t> ub = right.after.of(spec::MemoryId::kUb);
   ub[byte] = static_cast<std::uint8_t>(~ub[byte]);
   std::set<Says> all;
@@ -95,7 +92,12 @@ Demand demand_of_byte(std::uint64_t byte, const spec::Case& program,
   if (all.size() > 1) {
     return {"", "some readings make the byte a result, others do not"};
   }
-  return {all.contains(Says::kOutside) ? "WROTE OUTSIDE" : "MISMATCH", ""};
+  if (all.contains(Says::kOutside)) {
+    return {"WROTE OUTSIDE", ""};
+  }
+  return right.status == spec::OutcomeStatus::kCompleted
+             ? Demand{"MISMATCH", ""}
+             : Demand{"", "results are not judged: the program is to be refused"};
 }
 
 }  // namespace

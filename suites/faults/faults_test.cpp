@@ -1,6 +1,6 @@
 // A backend that fails now and then: each fault gets its verdict and its case, none is lost, and no
 // other verdict changes.
-#include "suites/fault_test_support.h"
+#include "suites/faults/fault_test_support.h"
 
 namespace vconform::suites {
 namespace {

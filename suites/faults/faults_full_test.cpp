@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "spec/case_text.h"
-#include "suites/fault_test_support.h"
+#include "suites/faults/fault_test_support.h"
 #include "suites/runner/cli_fixture.h"
 
 namespace vconform::suites {

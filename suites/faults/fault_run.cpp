@@ -1,4 +1,4 @@
-#include "suites/fault_run.h"
+#include "suites/faults/fault_run.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -56,6 +56,12 @@ std::string verdict_of(const Subject& subject, const spec::Case& program) {
   return agree ? first : "SEVERAL";
 }
 
+Subject judged_by_a2(const std::shared_ptr<adapters::Backend>& backend) {
+  Subject subject = subject_of(backend);
+  subject.pinned = spec::choices_of(spec::profile_named("a2"));
+  return subject;
+}
+
 // The backends of one process of the run.
 class FaultyMachine {
  public:
@@ -65,7 +71,7 @@ class FaultyMachine {
         notes_(options.folder + "/notes"),
         golden_(adapters::open_backend("golden")),
         faulty_(adapters::open_isolated_backend(kFaultyGolden, limits_)),
-        subject_(subject_of(golden_, spec::choices_of(spec::profile_named("a2")))) {}
+        subject_(judged_by_a2(golden_)) {}
 
   UnitResult run(const Unit& unit, std::uint64_t seed) {
     programs_ = 0;
@@ -123,7 +129,7 @@ class FaultyMachine {
     }
     const std::shared_ptr<adapters::Backend> alone =
         adapters::open_isolated_backend(kFaultyGolden, limits_);
-    return verdict_of(subject_of(alone, subject_.pinned), read);
+    return verdict_of(judged_by_a2(alone), read);
   }
 
   // Properties that do not ask the oracle see what ends a program; of memory only some of it.

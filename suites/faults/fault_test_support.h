@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "adapters/test_libraries/faulty_golden.h"
-#include "suites/fault_run.h"
+#include "suites/faults/fault_run.h"
 
 namespace vconform::suites {
 

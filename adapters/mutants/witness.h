@@ -1,0 +1,34 @@
+// For tests: programs that show what is wrong with each mutant.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "adapters/one_conversion.h"
+#include "spec/registers.h"
+
+namespace vconform::adapters::mutants {
+
+// A program that tells the mutant from golden, and one close by that does not.
+struct Witness {
+  std::string_view mutant;
+  spec::Case differs;
+  spec::Case agrees;
+};
+
+// value_witnesses.cpp: rounding, special values, range.
+std::vector<Witness> value_witnesses();
+// addressing_witnesses.cpp: masks and addresses.
+std::vector<Witness> addressing_witnesses();
+
+inline constexpr spec::Mask kAll = {~0ULL, ~0ULL};
+
+// One contiguous repeat of an instruction over the background, under this mask.
+inline spec::Case masked(std::string_view instruction, const spec::Mask& mask,
+                         std::uint64_t ctrl = 0) {
+  spec::Case program = one_conversion(instruction, {}, ctrl);
+  std::get<spec::SetMask>(program.steps[0]).mask = mask;
+  return program;
+}
+
+}  // namespace vconform::adapters::mutants

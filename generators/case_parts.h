@@ -1,0 +1,19 @@
+// What cases of every generator consist of.
+#pragma once
+
+#include <vector>
+
+#include "generators/addressing.h"
+#include "spec/case.h"
+#include "spec/conversions.h"
+
+namespace vconform::generators {
+
+// UB of the a2 size, and nothing else.
+spec::Case empty_case();
+
+spec::Vconv instruction(const spec::Cell& cell, const AddressingPlan& plan);
+
+void append(std::vector<spec::Placement>& all, const std::vector<spec::Placement>& more);
+
+}  // namespace vconform::generators

@@ -1,0 +1,12 @@
+// For the tests of this folder: what a case uses, read off its steps by listing every block.
+#pragma once
+
+#include "spec/case.h"
+#include "spec/features.h"
+
+namespace vconform::generators {
+
+// Of a case SetCtrl, SetMask, Vconv.
+spec::FeatureSet features_used(const spec::Case& test_case);
+
+}  // namespace vconform::generators

@@ -1,0 +1,19 @@
+// Cases whose operands overlap so that the pages promise nothing about the destination: a backend
+// must neither crash nor write elsewhere, and one that declares its order must keep to it.
+#pragma once
+
+#include "generators/choice_source.h"
+#include "spec/case.h"
+#include "spec/conversions.h"
+#include "spec/features.h"
+
+namespace vconform::generators {
+
+// Whether there are hazards that use only what is allowed: with kInPlace.
+bool has_hazards(spec::FeatureSet allowed);
+
+// As vconv_case, but every case is a hazard (hazard_plans.h), and something is written. `allowed`
+// has_hazards.
+spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+
+}  // namespace vconform::generators

@@ -1,0 +1,19 @@
+// Cases with arguments outside the documented range (rules args.out-of-range, s4.mask-pairs): a
+// backend that checks its arguments rejects them, another may leave anything in the destination's
+// span.
+#pragma once
+
+#include "generators/choice_source.h"
+#include "spec/case.h"
+#include "spec/conversions.h"
+#include "spec/features.h"
+
+namespace vconform::generators {
+
+// As vconv_case without kInPlace, but the destination, the source or both begin 1 to 31 bytes off
+// a block; or, for s4, an odd count in counter mode, or under kMask a mask that splits a pair.
+// Something would be written, the operands are apart, and the walk stays in UB.
+spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                             spec::FeatureSet allowed);
+
+}  // namespace vconform::generators

@@ -1,0 +1,235 @@
+// Probing names the reading that a backend follows, and sees a backend that follows none, or two.
+#include "suites/probing/probe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+
+#include "adapters/mutants/mutants.h"
+#include "adapters/open_backend.h"
+#include "spec/error.h"
+#include "spec/version.h"
+#include "suites/properties/matches_oracle.h"
+#include "suites/report/probe_report.h"
+#include "suites/runner/resolve_choices.h"
+#include "suites/runner/subject.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+struct OneReading {
+  spec::RuleId rule;
+  int reading;
+
+  std::string text() const { return spec::choice_text(rule, reading); }
+  bool is_permissive() const {
+    return spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].permissive;
+  }
+};
+
+std::vector<OneReading> all_readings() {
+  std::vector<OneReading> all;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    for (std::size_t i = 0; i < spec::rule_of(rule).readings.size(); ++i) {
+      all.push_back({rule, static_cast<int>(i)});
+    }
+  }
+  return all;
+}
+
+Subject open_subject(const std::string& name) {
+  return subject_of(adapters::open_backend(name));
+}
+
+const ProbedRule& entry(const std::vector<ProbedRule>& probed, std::string_view slug) {
+  for (const ProbedRule& one : probed) {
+    if (spec::rule_of(one.rule).slug == slug) {
+      return one;
+    }
+  }
+  throw std::runtime_error("not probed: " + std::string(slug));
+}
+
+std::string verdicts(const std::vector<ProbedRule>& probed) {
+  return probe_text(probed, "out");
+}
+
+class Readings : public testing::TestWithParam<OneReading> {};
+
+TEST_P(Readings, OfGoldenAreNamed) {
+  const std::shared_ptr<adapters::Backend> backend =
+      adapters::open_backend("golden:" + GetParam().text());
+  Subject subject = subject_of(backend);
+  for (const std::string& choice : backend->permissive_choices()) {
+    spec::pin_from_text(subject.pinned, choice);
+  }
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_TRUE(is_consistent(probed)) << verdicts(probed);
+  for (const ProbedRule& one : probed) {
+    EXPECT_EQ(one.result, ProbeResult::kFollows) << verdicts(probed);
+  }
+  if (GetParam().is_permissive()) {
+    // Declared, so that it is not probed.
+    EXPECT_EQ(subject.pinned.reading(GetParam().rule), GetParam().reading);
+    return;
+  }
+  const ProbedRule& found = entry(probed, spec::rule_of(GetParam().rule).slug);
+  EXPECT_EQ(found.reading, GetParam().reading) << verdicts(probed);
+  // The cases that are named show it: no other reading explains them all.
+  ASSERT_FALSE(found.cases.empty());
+  for (const OneReading& other : all_readings()) {
+    if (other.rule != GetParam().rule || other.is_permissive()) {
+      continue;
+    }
+    Subject pinned = subject;
+    pinned.pinned = readings_of(probed);
+    pinned.pinned.pin(other.rule, other.reading);
+    const bool explains_all =
+        std::all_of(found.cases.begin(), found.cases.end(), [&](const spec::Case& test_case) {
+          return matches_oracle(pinned, test_case).findings.empty();
+        });
+    EXPECT_EQ(explains_all, other.reading == GetParam().reading) << other.text();
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<OneReading>& info) {
+  std::string name = info.param.text();
+  for (char& c : name) {
+    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Probe, Readings, testing::ValuesIn(all_readings()), test_name);
+
+// Each mixes two readings of the rule that it breaks.
+TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
+  for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
+    const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
+    if (rule.openness != spec::Openness::kChoice || rule.slug == "mask.inactive-lanes") {
+      continue;
+    }
+    const Subject subject = open_subject("mutant:" + std::string(mutant.name));
+    const std::vector<ProbedRule> probed = probe(subject);
+    const ProbedRule& found = entry(probed, mutant.rule);
+    EXPECT_EQ(found.result, ProbeResult::kInconsistent) << mutant.name << "\n" << verdicts(probed);
+    if (found.cases.size() != 2) {
+      continue;
+    }
+    for (std::size_t i = 0; i < rule.readings.size(); ++i) {
+      Subject pinned = subject;
+      pinned.pinned.pin(found.rule, static_cast<int>(i));
+      EXPECT_FALSE(matches_oracle(pinned, found.cases[0]).findings.empty() &&
+                   matches_oracle(pinned, found.cases[1]).findings.empty())
+          << mutant.name << ": " << rule.readings[i].name << " explains both";
+    }
+  }
+}
+
+// Inactive lanes that change are no reading that may be inferred.
+TEST(Probe, WhatNoReadingExplainsIsShownWithItsCase) {
+  const std::vector<ProbedRule> probed = probe(open_subject("mutant:zeroes-inactive-lanes"));
+  const ProbedRule& found = entry(probed, "mask.inactive-lanes");
+  EXPECT_EQ(found.result, ProbeResult::kNoKnownReading);
+  ASSERT_EQ(found.cases.size(), 1u);
+  EXPECT_THAT(found.details, HasSubstr("expected"));
+  EXPECT_FALSE(is_consistent(probed));
+}
+
+TEST(Probe, WhatIsNotClaimedIsNotObservableHere) {
+  Subject subject = open_subject("golden");
+  const Claims all = subject.claims;
+  subject.claims = [all](const spec::Cell& cell) {
+    return spec::instruction_name(cell) == "vconv_f322f32r" ? all(cell) : std::nullopt;
+  };
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_EQ(entry(probed, "ctrl.59").result, ProbeResult::kNotObservable);
+  EXPECT_EQ(entry(probed, "ctrl.59").left.size(), 3u);
+  EXPECT_EQ(entry(probed, "walk.order").result, ProbeResult::kFollows);
+  EXPECT_THAT(verdicts(probed), HasSubstr("not observable here"));
+}
+
+TEST(Probe, ARefusalShowsNothing) {
+  Subject subject = open_subject("golden");
+  subject.machine = [](const spec::Case&) {
+    spec::Outcome outcome;
+    outcome.status = spec::OutcomeStatus::kRejected;
+    return outcome;
+  };
+  for (const ProbedRule& one : probe(subject)) {
+    EXPECT_EQ(one.result, ProbeResult::kNotObservable) << spec::rule_of(one.rule).slug;
+  }
+}
+
+// Strides that a backend does not claim to honour tell nothing.
+TEST(Probe, NarrowStridesLeaveTheirWidthOpen) {
+  Subject subject = open_subject("golden");
+  subject.stride_bits = 8;
+  EXPECT_EQ(entry(probe(subject), "walk.stride-width").result, ProbeResult::kNotObservable);
+}
+
+TEST(Probe, PinnedRulesAreNotProbed) {
+  Subject subject = open_subject("golden");
+  spec::pin_from_text(subject.pinned, "overflow.odd=max");
+  for (const ProbedRule& one : probe(subject)) {
+    EXPECT_NE(spec::rule_of(one.rule).slug, "overflow.odd");
+  }
+}
+
+// A later case that only another reading explains.
+TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
+  Subject subject = open_subject("golden:overflow.odd=inf-beyond-max");
+  const std::vector<ProbedRule> probed = probe(subject);
+  const spec::Case shows = entry(probed, "overflow.odd").cases.at(0);
+  subject.pinned = readings_of(probed);
+  EXPECT_TRUE(matches_oracle(subject, shows).findings.empty());
+  spec::pin_from_text(subject.pinned, "overflow.odd=max");
+  EXPECT_EQ(matches_oracle(subject, shows).findings.front().verdict, "MISMATCH");
+  spec::pin_from_text(subject.inferred, "overflow.odd=max");
+  const CheckResult contradicted = matches_oracle(subject, shows);
+  ASSERT_EQ(contradicted.findings.size(), 1u);
+  EXPECT_EQ(contradicted.findings.front().verdict, "INCONSISTENT");
+  EXPECT_EQ(spec::rule_of(*contradicted.findings.front().rule).slug, "overflow.odd");
+  EXPECT_THAT(contradicted.findings.front().details,
+              HasSubstr("follows overflow.odd=inf-beyond-max, others showed overflow.odd=max"));
+}
+
+TEST(ProbeReport, WhatIsWrittenIsReadBack) {
+  ProbeReport report{"golden", "golden", "1", probe(open_subject("golden"))};
+  const std::string file = testing::TempDir() + "vconform-probe-test.json";
+  std::ofstream(file) << to_json(report);
+  EXPECT_EQ(read_probe(file), readings_of(report.rules));
+}
+
+std::string problem_of(const std::string& content) {
+  const std::string file = testing::TempDir() + "vconform-probe-test.json";
+  std::ofstream(file) << content;
+  try {
+    read_probe(file);
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ProbeReport, BadFilesAreRefusedWithOneLine) {
+  const std::string head = R"({"format": "vconform-probe", "format_version": 1, "spec_version": )" +
+                           std::to_string(spec::kSpecVersion) + ", \"rules\": ";
+  EXPECT_EQ(problem_of(head + "[]}"), "");
+  EXPECT_THAT(problem_of("{"), HasSubstr("is not the probe.json of a vconform probe"));
+  EXPECT_THAT(problem_of(R"({"format": "vconform-probe"})"), HasSubstr("another version"));
+  EXPECT_THAT(problem_of(head + "3}"), HasSubstr("no list of rules"));
+  EXPECT_THAT(problem_of(head + R"([{"rule": 1}]})"), HasSubstr("an entry of its rules"));
+  EXPECT_THAT(problem_of(head + R"([{"rule": "ctrl.59", "reading": "maybe"}]})"),
+              HasSubstr("has no reading 'maybe'"));
+  EXPECT_THROW(read_probe("/nowhere/probe.json"), spec::InputError);
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,166 @@
+#include "suites/report/probe_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "spec/error.h"
+#include "spec/version.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Fields keep the order in which they are written here.
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "vconform-probe";
+constexpr int kFormatVersion = 1;
+
+std::string reading_name(spec::RuleId rule, int reading) {
+  return std::string(spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].name);
+}
+
+std::string readings_text(spec::RuleId rule, std::span<const int> readings) {
+  std::string text;
+  for (const int reading : readings) {
+    text += (text.empty() ? "" : ", ") + reading_name(rule, reading);
+  }
+  return text;
+}
+
+std::string verdict_text(const ProbedRule& probed) {
+  return probed.result == ProbeResult::kFollows ? reading_name(probed.rule, *probed.reading)
+                                                : std::string(name_of(probed.result));
+}
+
+// Why there is no reading, or what is judged by all the same.
+std::string note_text(const ProbedRule& probed) {
+  switch (probed.result) {
+    case ProbeResult::kFollows:
+      return "";
+    case ProbeResult::kNotObservable:
+      return "may be " + readings_text(probed.rule, probed.left);
+    case ProbeResult::kNoKnownReading:
+    case ProbeResult::kInconsistent:
+      return probed.reading ? "other cases show " + reading_name(probed.rule, *probed.reading) : "";
+  }
+  return "";
+}
+
+std::vector<std::string> files_of(const ProbedRule& probed) {
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < probed.cases.size(); ++i) {
+    files.push_back(probe_file(probed.rule, i));
+  }
+  return files;
+}
+
+json rule_json(const ProbedRule& probed) {
+  json left = json::array();
+  for (const int reading : probed.left) {
+    left.push_back(reading_name(probed.rule, reading));
+  }
+  return {{"rule", spec::rule_of(probed.rule).slug},
+          {"verdict", name_of(probed.result)},
+          {"reading", probed.reading ? json(reading_name(probed.rule, *probed.reading)) : json()},
+          {"left", left},
+          {"cases", files_of(probed)}};
+}
+
+[[noreturn]] void fail(const std::string& file, const std::string& what) {
+  throw spec::InputError("probe file '" + file + "': " + what +
+                         "; make one with: ./vconform probe --backend B");
+}
+
+json read_document(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    fail(file, "cannot be read");
+  }
+  const json document = json::parse(stream, nullptr, false);
+  if (!document.is_object() || document.value("format", json()) != kFormat) {
+    fail(file, "is not the probe.json of a vconform probe");
+  }
+  if (document.value("format_version", json()) != kFormatVersion ||
+      document.value("spec_version", json()) != spec::kSpecVersion) {
+    fail(file, "was made by another version of vconform");
+  }
+  if (!document.value("rules", json()).is_array()) {
+    fail(file, "has no list of rules");
+  }
+  return document;
+}
+
+}  // namespace
+
+std::string probe_file(spec::RuleId rule, std::size_t index) {
+  const std::string number = index == 0 ? "" : "-" + std::to_string(index + 1);
+  return "probe/" + std::string(spec::rule_of(rule).slug) + number + ".case";
+}
+
+std::string probe_text(std::span<const ProbedRule> rules, const std::string& folder) {
+  std::string text;
+  for (const ProbedRule& probed : rules) {
+    const std::vector<std::string> files = files_of(probed);
+    std::string where;
+    for (const std::string& file : files) {
+      where += (where.empty() ? "" : " ") + folder + "/" + file;
+    }
+    const std::string note = note_text(probed);
+    text +=
+        fmt::format("  {:<20} {:<27} {}{}{}\n", spec::rule_of(probed.rule).slug,
+                    verdict_text(probed), note, note.empty() || where.empty() ? "" : "   ", where);
+    text += probed.details;
+  }
+  return text;
+}
+
+std::string to_json(const ProbeReport& report) {
+  json document = {{"format", kFormat},
+                   {"format_version", kFormatVersion},
+                   {"spec_version", spec::kSpecVersion},
+                   {"vconform_version", spec::kProgramVersion},
+                   {"backend",
+                    {{"selected", report.selected},
+                     {"name", report.backend_name},
+                     {"version", report.backend_version}}},
+                   {"rules", json::array()}};
+  for (const ProbedRule& probed : report.rules) {
+    document["rules"].push_back(rule_json(probed));
+  }
+  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+spec::Choices read_probe(const std::string& file) {
+  const json document = read_document(file);
+  spec::Choices choices;
+  for (const json& rule : document["rules"]) {
+    const json slug = rule.is_object() ? rule.value("rule", json()) : json();
+    const json reading = rule.is_object() ? rule.value("reading", json()) : json();
+    if (!slug.is_string() || !(reading.is_null() || reading.is_string())) {
+      fail(file, "an entry of its rules is not {\"rule\": ..., \"reading\": ...}");
+    }
+    if (reading.is_null()) {
+      continue;
+    }
+    try {
+      spec::pin_from_text(choices, slug.get<std::string>() + "=" + reading.get<std::string>());
+    } catch (const spec::InputError& error) {
+      fail(file, error.what());
+    }
+  }
+  return choices;
+}
+
+bool is_consistent(std::span<const ProbedRule> rules) {
+  return std::none_of(rules.begin(), rules.end(), [](const ProbedRule& probed) {
+    return probed.result == ProbeResult::kInconsistent ||
+           probed.result == ProbeResult::kNoKnownReading;
+  });
+}
+
+}  // namespace vconform::suites

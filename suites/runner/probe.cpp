@@ -1,0 +1,33 @@
+#include <fmt/format.h>
+
+#include "spec/version.h"
+#include "suites/probing/probe.h"
+#include "suites/report/output_folder.h"
+#include "suites/runner/commands.h"
+#include "suites/runner/subject.h"
+
+namespace vconform::suites {
+
+int probe_backend(const ProbeOptions& options) {
+  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  OutputFolder folder(options.out);
+  Subject subject = subject_of(backend);
+  for (const std::string& choice : backend->permissive_choices()) {
+    spec::pin_from_text(subject.pinned, choice);
+  }
+  const ProbeReport report{options.backend.backend, backend->name(), backend->version(),
+                           probe(subject)};
+  folder.write(report);
+  fmt::print("vconform {}  probe of backend {} {}\n", spec::kProgramVersion, report.backend_name,
+             report.backend_version);
+  for (const std::string& choice : backend->permissive_choices()) {
+    fmt::print("  {} is declared, and never found out: it permits what other readings forbid\n",
+               choice);
+  }
+  fmt::print("{}", probe_text(report.rules, folder.name()));
+  fmt::print("to judge by this: ./vconform certify --backend {} --profile probed:{}/probe.json\n",
+             options.backend.backend, folder.name());
+  return is_consistent(report.rules) ? kConforms : kDoesNotConform;
+}
+
+}  // namespace vconform::suites

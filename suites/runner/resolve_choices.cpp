@@ -1,0 +1,92 @@
+#include "suites/runner/resolve_choices.h"
+
+#include "suites/report/probe_report.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::string_view kProbedFile = "probed:";
+
+// Pins what `choices` have, over what is pinned already.
+void pin_over(ResolvedChoices& resolved, const spec::Choices& choices, ChoiceOrigin origin) {
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (const std::optional<int> reading = choices.reading(rule)) {
+      resolved.pinned.pin(rule, *reading);
+      resolved.inferred.pin(rule, origin == ChoiceOrigin::kProbe ? *reading : spec::kNoReading);
+      resolved.origins[id] = origin;
+    }
+  }
+}
+
+spec::Choices declared_by(const adapters::Backend& backend) {
+  spec::Choices declared;
+  for (const std::string& choice : backend.permissive_choices()) {
+    spec::pin_from_text(declared, choice);
+  }
+  declared.pin(spec::cite("walk.order"), backend.overlap_order().value_or(spec::kNoReading));
+  return declared;
+}
+
+spec::Choices without_order(spec::Choices choices) {
+  choices.pin(spec::cite("walk.order"), spec::kNoReading);
+  return choices;
+}
+
+}  // namespace
+
+std::string_view name_of(ChoiceOrigin origin) {
+  switch (origin) {
+    case ChoiceOrigin::kOpen:
+      return "open";
+    case ChoiceOrigin::kProfile:
+      return "profile";
+    case ChoiceOrigin::kProbe:
+      return "probe";
+    case ChoiceOrigin::kDeclared:
+      return "declared";
+    case ChoiceOrigin::kAsked:
+      return "asked for";
+  }
+  return "";
+}
+
+spec::Choices choices_of_profile(const std::string& profile) {
+  return profile.starts_with(kProbedFile) ? read_probe(profile.substr(kProbedFile.size()))
+                                          : spec::choices_of(spec::profile_named(profile));
+}
+
+ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
+                                const Subject& subject) {
+  ResolvedChoices resolved;
+  resolved.profile = options.profile.empty() ? "probed" : options.profile;
+  spec::Choices asked;
+  spec::pin_all(asked, options.choices);
+  const spec::Choices declared = declared_by(backend);
+  if (options.profile.empty()) {
+    ResolvedChoices known;
+    pin_over(known, without_order(declared), ChoiceOrigin::kDeclared);
+    pin_over(known, asked, ChoiceOrigin::kAsked);
+    Subject open = subject;
+    open.pinned = known.pinned;
+    resolved.probed = probe(open);
+    pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
+  } else {
+    const bool was_probed = options.profile.starts_with(kProbedFile);
+    pin_over(resolved, without_order(choices_of_profile(options.profile)),
+             was_probed ? ChoiceOrigin::kProbe : ChoiceOrigin::kProfile);
+  }
+  pin_over(resolved, declared, ChoiceOrigin::kDeclared);
+  pin_over(resolved, asked, ChoiceOrigin::kAsked);
+  return resolved;
+}
+
+Subject judged_by(const Subject& subject, const ResolvedChoices& choices) {
+  Subject judged = subject;
+  judged.pinned = choices.pinned;
+  judged.inferred = choices.inferred;
+  return judged;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,46 @@
+// Which readings a run judges by: those of a profile, or those that probing finds out.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapters/backend.h"
+#include "spec/choices.h"
+#include "suites/probing/probe.h"
+#include "suites/properties/property.h"
+#include "suites/runner/commands.h"
+
+namespace vconform::suites {
+
+// Who said that a reading holds.
+enum class ChoiceOrigin : std::uint8_t { kOpen, kProfile, kProbe, kDeclared, kAsked };
+
+std::string_view name_of(ChoiceOrigin origin);
+
+struct ResolvedChoices {
+  spec::Choices pinned;
+  // Those of them that probing found out, in this run or an earlier one.
+  spec::Choices inferred;
+  // For each rule.
+  std::array<ChoiceOrigin, spec::kRuleCount> origins{};
+  // "a2", "pages", "probed" or "probed:FILE".
+  std::string profile;
+  // What probing found out in this run; empty where a profile was named.
+  std::vector<ProbedRule> probed;
+};
+
+// The readings of "a2", "pages" or "probed:FILE". Throws spec::InputError.
+spec::Choices choices_of_profile(const std::string& profile);
+
+// A named profile, or what probing `subject` finds out; over that what the backend declares, and
+// over that --choice. walk.order is pinned by a declaration or --choice only: the pages promise no
+// order. Throws spec::InputError. subject.pinned and subject.inferred are not read.
+ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
+                                const Subject& subject);
+
+// `subject`, judged by them.
+Subject judged_by(const Subject& subject, const ResolvedChoices& choices);
+
+}  // namespace vconform::suites
