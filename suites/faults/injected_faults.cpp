@@ -86,13 +86,13 @@ Demand demand_of_byte(std::uint64_t byte, const spec::Case& program,
   for (const oracle::World& world : oracle::predict(program, before, pinned)) {
     all.insert(says(world, ub, byte));
   }
-  if (all.count(Says::kPermitted) != 0) {
+  if (all.contains(Says::kPermitted)) {
     return {"", "what the byte becomes is permitted"};
   }
   if (all.size() > 1) {
     return {"", "some readings make the byte a result, others do not"};
   }
-  if (all.count(Says::kOutside) != 0) {
+  if (all.contains(Says::kOutside)) {
     return {"WROTE OUTSIDE", ""};
   }
   return right.status == spec::OutcomeStatus::kCompleted

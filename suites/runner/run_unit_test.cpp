@@ -155,7 +155,7 @@ TEST(RunUnit, ATimeOutMetWhileSomethingElseIsShrunkIsReportedBesideIt) {
   }
   int timeouts = 0;
   const UnitResult result = run(kGenerated, [&](const spec::Case& test_case) {
-    const bool hangs = as_generated.count(spec::to_text(test_case)) == 0;
+    const bool hangs = !as_generated.contains(spec::to_text(test_case));
     timeouts += hangs ? 1 : 0;
     return hangs                    ? OutcomeStatus::kTimedOut
            : repeats(test_case) > 1 ? OutcomeStatus::kError
