@@ -1,5 +1,6 @@
 #include "generators/discriminating_case.h"
 
+#include <algorithm>
 #include <array>
 
 #include "generators/case_parts.h"
@@ -7,6 +8,7 @@
 #include "generators/payload.h"
 #include "generators/register_choices.h"
 #include "spec/rounding.h"
+#include "spec/units.h"
 
 namespace vconform::generators {
 
@@ -53,6 +55,15 @@ spec::FeatureSet needs_of(const spec::Conversion& row, const spec::Registers& re
   return set;
 }
 
+// As little of UB as the operands need, and room behind them that must stay unchanged: there are
+// thousands of these cases, each is judged under every reading.
+std::uint64_t memory_for(const spec::Conversion& row, const AddressingPlan& plan) {
+  constexpr std::uint64_t kRoom = 64;
+  const std::uint64_t end = std::max(plan.dst.first + span_blocks(dst_walk(row, plan)),
+                                     plan.src.first + span_blocks(src_walk(row, plan)));
+  return std::min((end + kRoom) * spec::kBlockBytes, spec::memory_of(spec::MemoryId::kUb).a2_size);
+}
+
 }  // namespace
 
 DiscriminatingCase discriminating_case(const spec::Cell& cell, const spec::Registers& registers,
@@ -60,6 +71,7 @@ DiscriminatingCase discriminating_case(const spec::Cell& cell, const spec::Regis
   const spec::Conversion& row = cell.conversion();
   DiscriminatingCase made;
   made.test_case = empty_case();
+  made.test_case.memories.front().size = memory_for(row, plan);
   made.test_case.placements = background(row, plan, numbers);
   made.test_case.steps = {spec::SetCtrl{registers.ctrl}, spec::SetMask{registers.mask},
                           instruction(cell, plan)};

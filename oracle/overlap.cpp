@@ -70,23 +70,4 @@ std::optional<spec::RuleId> hazard_of(const VectorWalk& walk, std::uint64_t memo
   return std::nullopt;
 }
 
-std::vector<bool> contested_blocks(const VectorWalk& walk, std::uint64_t memory_size) {
-  BlockUse use(memory_size);
-  std::vector<bool> contested(use.writer.size());
-  for (Repeat r = 0; r < walk.repeats; ++r) {
-    for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
-      const std::uint64_t block = walk.destination.block(r, b) / spec::kBlockBytes;
-      contested[block] = contested[block] || use.writer[block] != 0;
-      use.writer[block] = 1;
-    }
-  }
-  for (Repeat r = 0; r < walk.repeats; ++r) {
-    for (std::uint64_t b = 0; b < walk.source.blocks; ++b) {
-      const std::uint64_t block = walk.source.block(r, b) / spec::kBlockBytes;
-      contested[block] = contested[block] || use.writer[block] != 0;
-    }
-  }
-  return contested;
-}
-
 }  // namespace vconform::oracle

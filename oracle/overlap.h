@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "oracle/vector_walk.h"
 #include "spec/rules.h"
@@ -15,9 +14,5 @@ namespace vconform::oracle {
 // destination lies on D_r. Otherwise the rule that leaves the result open. `memory_size` in bytes;
 // the walk lies within it and starts on block boundaries.
 std::optional<spec::RuleId> hazard_of(const VectorWalk& walk, std::uint64_t memory_size);
-
-// For each block of the memory, whether the order of reading and writing shows there: it is written,
-// and read or written elsewhere in the walk too. The same conditions as above.
-std::vector<bool> contested_blocks(const VectorWalk& walk, std::uint64_t memory_size);
 
 }  // namespace vconform::oracle

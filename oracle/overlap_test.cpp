@@ -113,21 +113,5 @@ TEST(Overlap, MasksDoNotMatter) {
   EXPECT_EQ(hazard(walk), "overlap.hazard");
 }
 
-// The destination one block after the source: of blocks 0 to 8 the first is only read, the last
-// only written.
-TEST(Overlap, ContestedBlocksAreWrittenAndUsedOnceMore) {
-  const std::vector<bool> contested = contested_blocks(same_width(1, 0, 1), kMemory);
-  EXPECT_EQ(contested.size(), kMemory / 32 + 1);
-  for (std::size_t block = 0; block < 12; ++block) {
-    EXPECT_EQ(contested[block], block >= 1 && block <= 7) << block;
-  }
-  VectorWalk on_top = same_width(20, 40, 2);
-  on_top.destination.repeat_stride = 7;
-  const std::vector<bool> twice = contested_blocks(on_top, kMemory);
-  for (std::size_t block = 18; block < 60; ++block) {
-    EXPECT_EQ(twice[block], block == 27) << block;
-  }
-}
-
 }  // namespace
 }  // namespace vconform::oracle

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -78,9 +77,7 @@ class Prediction {
   void convert_lanes(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat,
                      const Lanes& lanes, const SimulatedMemory& sources);
   void write(const spec::NumberFormat& to, std::size_t first);
-  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
-                          bool contested);
-  bool is_contested(const PredictedElement& element) const;
+  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source);
   Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source);
   Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
   std::uint32_t keep(Expectation expectation);
@@ -91,12 +88,9 @@ class Prediction {
   SimulatedMemory memory_;
   spec::Registers registers_;
   std::size_t step_ = 0;
-  // Of the current step, where its operands overlap in a hazard; else empty.
-  std::vector<bool> contested_blocks_;
   World world_;
-  // Of the current step: each distinct source value is converted once, and once more where the
-  // order of overlapping operands is to blame.
-  std::array<std::unordered_map<std::uint64_t, std::uint32_t>, 2> expectation_of_pattern_;
+  // Of the current step: each distinct source value is converted once.
+  std::unordered_map<std::uint64_t, std::uint32_t> expectation_of_pattern_;
 };
 
 void Prediction::execute(const spec::Vconv& step) {
@@ -120,9 +114,7 @@ void Prediction::execute(const spec::Vconv& step) {
     leave_open(walk, *hazard);
     return;
   }
-  contested_blocks_ = {};
   if (hazard) {
-    contested_blocks_ = contested_blocks(walk, memory_.size(MemoryId::kUb));
     memory_.remember();
     world_.cited.set(*hazard);
     world_.cited.set(cite("walk.order"));
@@ -163,7 +155,7 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
 
 // What is read before the next write: a repeat, a block of the wider operand, or everything.
 void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
-  expectation_of_pattern_ = {};
+  expectation_of_pattern_.clear();
   std::optional<SimulatedMemory> snapshot;
   if (order == kSnapshot) {
     snapshot = memory_;
@@ -197,7 +189,7 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
     if (walk.active(repeat, lane)) {
       const SimulatedMemory::Found found = sources.read(MemoryId::kUb, element.source, row.from());
       element.source_pattern = found.pattern;
-      element.expectation = converted(step, found, is_contested(element));
+      element.expectation = converted(step, found);
     } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
       element.expectation = keep(anything(cite("mask.inactive-lanes")));
     } else {
@@ -221,30 +213,14 @@ void Prediction::write(const spec::NumberFormat& to, std::size_t first) {
   }
 }
 
-// Whether the order of reading and writing decides what the element reads, or what is left of it.
-bool Prediction::is_contested(const PredictedElement& element) const {
-  const auto block = [](Nibble place) { return place / kNibblesPerByte / spec::kBlockBytes; };
-  return !contested_blocks_.empty() && (contested_blocks_[block(element.source)] ||
-                                        contested_blocks_[block(element.destination)]);
-}
-
-std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
-                                    bool contested) {
-  const auto blamed = [contested](Expectation expectation) {
-    if (contested) {
-      expectation.rule = cite("walk.order");
-      expectation.cited.set(expectation.rule);
-    }
-    return expectation;
-  };
+std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source) {
   if (!source.pattern) {
-    return keep(blamed(convert_uncertain(step.cell, source)));
+    return keep(convert_uncertain(step.cell, source));
   }
-  const auto [entry, is_new] =
-      expectation_of_pattern_[contested ? 1 : 0].try_emplace(*source.pattern, 0);
+  const auto [entry, is_new] = expectation_of_pattern_.try_emplace(*source.pattern, 0);
   if (is_new) {
     entry->second =
-        keep(blamed(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation));
+        keep(convert(step.cell, registers_.ctrl, *source.pattern, readings_).expectation);
   }
   return entry->second;
 }

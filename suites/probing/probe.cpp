@@ -196,7 +196,9 @@ ProbedRule Row::result(spec::RuleId rule) const {
   probed.rule = rule;
   const std::vector<int> left = readings(rule, left_);
   const bool seen = !sightings_.empty();
-  probed.reading = seen && left.size() == 1 ? std::optional(left.front()) : std::nullopt;
+  // Something must be judged by where cases contradict each other: the others then show it.
+  const bool is_told = seen && (left.size() == 1 || contradicts_);
+  probed.reading = is_told ? std::optional(left.front()) : std::nullopt;
   spec::Choices judged_by = subject_.pinned;
   judged_by.pin(rule, probed.reading.value_or(spec::kNoReading));
   if (contradicts_) {

@@ -26,8 +26,8 @@ std::string_view name_of(ProbeResult result);
 struct ProbedRule {
   spec::RuleId rule = 0;
   ProbeResult result = ProbeResult::kNotObservable;
-  // What to judge by. Where a case fits no reading or contradicts an earlier one, the reading that
-  // the cases before it left, if that is one.
+  // What to judge by. Where a case fits no reading, the one that the other cases leave, if it is
+  // one; where it contradicts earlier ones, the first that those left.
   std::optional<int> reading;
   // Readings that explain all that was seen, where more than one does.
   std::vector<int> left;

@@ -197,7 +197,7 @@ TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
   EXPECT_EQ(contradicted.findings.front().verdict, "INCONSISTENT");
   EXPECT_EQ(spec::rule_of(*contradicted.findings.front().rule).slug, "overflow.odd");
   EXPECT_THAT(contradicted.findings.front().details,
-              HasSubstr("follows overflow.odd=inf-beyond-max, others showed overflow.odd=max"));
+              HasSubstr("follows overflow.odd=inf-beyond-max, not overflow.odd=max"));
 }
 
 TEST(ProbeReport, WhatIsWrittenIsReadBack) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "oracle/explain.h"
 #include "oracle/judge.h"
@@ -97,30 +98,75 @@ std::optional<spec::RuleId> first_other(const spec::Choices& a, const spec::Choi
   return std::nullopt;
 }
 
-// What one case broke, found again under other readings than those that other cases showed.
-std::optional<Finding> inconsistency(const Subject& subject, const spec::Case& test_case,
-                                     const spec::MemoryImage& before, const spec::Outcome& outcome,
-                                     const Finding& broken) {
-  if (subject.inferred == spec::Choices() || outcome.status != spec::OutcomeStatus::kCompleted) {
-    return std::nullopt;
-  }
-  const std::vector<oracle::World> worlds =
-      oracle::predict(test_case, before, without_inferred(subject));
-  const oracle::Judgement judgement = oracle::judge(
-      worlds, before, outcome, {subject.checks_arguments, claims_all(subject, test_case)});
+// What a case did, and under which conditions it is judged again and again.
+struct Ran {
+  const Subject& subject;
+  const spec::Case& test_case;
+  const spec::MemoryImage& before;
+  const spec::Outcome& outcome;
+};
+
+// The first rule that is read otherwise than pinned where `choices` explain the case, and how.
+std::optional<std::pair<spec::RuleId, int>> explained_by(const Ran& ran,
+                                                         const spec::Choices& choices) {
+  const std::vector<oracle::World> worlds = oracle::predict(ran.test_case, ran.before, choices);
+  const oracle::Judgement judgement =
+      oracle::judge(worlds, ran.before, ran.outcome,
+                    {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)});
   const spec::Choices& explaining = worlds[judgement.world].choices;
-  const std::optional<spec::RuleId> rule = first_other(subject.pinned, explaining);
-  if (judgement.verdict != oracle::Verdict::kPass || !rule) {
-    return std::nullopt;
+  const std::optional<spec::RuleId> rule = first_other(ran.subject.pinned, explaining);
+  return judgement.verdict == oracle::Verdict::kPass && rule
+             ? std::optional(std::pair(*rule, *explaining.reading(*rule)))
+             : std::nullopt;
+}
+
+// Whether another order than the declared one explains an overlap. Its readings are tried one by
+// one: where the order is open, nothing is promised.
+std::optional<std::pair<spec::RuleId, int>> explained_by_another_order(const Ran& ran) {
+  const spec::RuleId order = spec::cite("walk.order");
+  spec::Choices choices = ran.subject.pinned;
+  const bool is_pinned = choices.reading(order).has_value();
+  for (std::size_t i = 0; is_pinned && i < spec::rule_of(order).readings.size(); ++i) {
+    choices.pin(order, static_cast<int>(i));
+    if (const auto explained = explained_by(ran, choices)) {
+      return explained;
+    }
   }
-  Finding finding = broken;
-  finding.verdict = oracle::name_of(oracle::Verdict::kInconsistent);
+  return std::nullopt;
+}
+
+// The finding under the rule whose other reading explains the case.
+Finding under_other_reading(Finding finding, std::string_view verdict, const Subject& subject,
+                            const std::pair<spec::RuleId, int>& other) {
+  const auto [rule, reading] = other;
+  finding.verdict = verdict;
   finding.rule = rule;
-  finding.cited.set(*rule);
-  finding.details += "  reading  this case follows " +
-                     spec::choice_text(*rule, *explaining.reading(*rule)) + ", others showed " +
-                     spec::choice_text(*rule, *subject.pinned.reading(*rule)) + "\n";
+  finding.cited.set(rule);
+  finding.details += "  reading  this case follows " + spec::choice_text(rule, reading) + ", not " +
+                     spec::choice_text(rule, *subject.pinned.reading(rule)) + "\n";
   return finding;
+}
+
+// Says it by the reading that explains the case, if one does: of a rule that was probed, or of the
+// order of overlapping operands.
+std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
+                                     std::vector<Finding> findings) {
+  if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
+    return findings;
+  }
+  if (ran.subject.inferred != spec::Choices()) {
+    if (const auto other = explained_by(ran, without_inferred(ran.subject))) {
+      const std::string_view verdict = oracle::name_of(oracle::Verdict::kInconsistent);
+      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
+    }
+  }
+  if (world.cited.test(spec::cite("walk.order"))) {
+    if (const auto other = explained_by_another_order(ran)) {
+      const std::string verdict = findings.front().verdict;
+      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
+    }
+  }
+  return findings;
 }
 
 }  // namespace
@@ -138,12 +184,8 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
     result.findings.push_back(finding_of(test_case, world, broken, outcome));
   }
-  if (!result.findings.empty()) {
-    if (const auto finding =
-            inconsistency(subject, test_case, before, outcome, result.findings.front())) {
-      result.findings = {*finding};
-    }
-  }
+  result.findings =
+      told_by_reading({subject, test_case, before, outcome}, world, std::move(result.findings));
   return result;
 }
 

@@ -203,6 +203,11 @@ TEST(Properties, FindAnOrderThatIsNotTheDeclaredOne) {
   Subject subject = backend_subject("golden");
   spec::pin_from_text(subject.pinned, "walk.order=block");
   EXPECT_TRUE(fails("HazardsStayInside", subject));
+  const std::vector<Unit> units = units_of("HazardsStayInside", 12);
+  EXPECT_TRUE(std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    const UnitResult result = run_unit(unit, subject, kSeed);
+    return !result.deviations.empty() && result.deviations.front().rule == "walk.order";
+  }));
   subject.pinned.pin(spec::cite("walk.order"), spec::kNoReading);
   EXPECT_FALSE(fails("HazardsStayInside", subject));
 }
