@@ -167,6 +167,21 @@ TEST(Probe, ARefusalShowsNothing) {
   }
 }
 
+TEST(Probe, ABackendThatHangsIsNotAskedThousandsOfTimes) {
+  Subject subject = open_subject("golden");
+  int asked = 0;
+  subject.machine = [&](const spec::Case&) {
+    ++asked;
+    spec::Outcome outcome;
+    outcome.status = spec::OutcomeStatus::kTimedOut;
+    return outcome;
+  };
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(entry(probed, "s4.nibble").result, ProbeResult::kNoKnownReading);
+  EXPECT_EQ(entry(probed, "walk.order").result, ProbeResult::kNotObservable);
+}
+
 // Strides that a backend does not claim to honour tell nothing.
 TEST(Probe, NarrowStridesLeaveTheirWidthOpen) {
   Subject subject = open_subject("golden");

@@ -179,8 +179,13 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
       worlds, before, outcome, {subject.checks_arguments, claims_all(subject, test_case)});
   const oracle::World& world = worlds[judgement.world];
   CheckResult result;
-  result.elements = judged_elements(world);
-  result.cited = world.cited;
+  // What was not completed was not compared; only a refusal that is due is an answer too.
+  if (outcome.status == spec::OutcomeStatus::kCompleted) {
+    result.elements = judged_elements(world);
+  }
+  if (outcome.status == spec::OutcomeStatus::kCompleted || judgement.broken.empty()) {
+    result.cited = world.cited;
+  }
   for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
     result.findings.push_back(finding_of(test_case, world, broken, outcome));
   }

@@ -157,7 +157,9 @@ void Document::add_rows() {
   begin_suite("Vconv.Claimed");
   for (const RowReport& row : certificate_.rows) {
     pugi::xml_node node = test("Vconv.Claimed", spec::cell_name(row.cell));
-    if (!row.claimed) {
+    if (!row.claimed && !certificate_.info.required.empty()) {
+      fail(node, "NOT CLAIMED", "not claimed, though --require demands it", "");
+    } else if (!row.claimed) {
       skip(node, "not claimed");
     } else if (row.elements == 0) {
       fail(node, "UNJUDGED", "claimed, but nothing of it was judged", "");

@@ -137,6 +137,20 @@ TEST(Junit, AClaimedRowOfWhichNothingWasJudgedFails) {
   EXPECT_EQ(document.child("testsuites").attribute("failures").as_int(), 1);
 }
 
+TEST(Junit, ARequiredRowThatIsNotClaimedFails) {
+  StubRun run;
+  const auto failures = [&] {
+    const pugi::xml_document document = parsed(run.junit());
+    return document.child("testsuites")
+        .find_child_by_attribute("testsuite", "name", "Vconv.Claimed")
+        .attribute("failures")
+        .as_int();
+  };
+  EXPECT_EQ(failures(), 0);
+  run.info.required = {"vconv"};
+  EXPECT_EQ(failures(), 90);
+}
+
 TEST(Junit, HostileStringsSurvive) {
   const std::string hostile("]]> <a & 'b' \"c\"> \x01\x1b[2J\x7f \xff\xfe\xc3 \xed\xa0\x80 \0 end",
                             39);

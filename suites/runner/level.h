@@ -10,8 +10,7 @@ namespace vconform::suites {
 struct Level {
   std::string_view name;
   std::string_view promise;
-  // Generated cases for each instruction: those judged by the oracle, and those of each property
-  // that does not ask it.
+  // Generated cases for each instruction: those of MatchesOracle, and those of each other property.
   std::uint64_t oracle_cases;
   std::uint64_t property_cases;
   // Every pattern of a source of at most 16 bits, every listed value of a wider one, in each mode,

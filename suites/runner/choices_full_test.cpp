@@ -1,0 +1,45 @@
+// Golden under every reading of every open rule conforms, and the certificate says which it
+// follows.
+#include <cctype>
+
+#include "spec/choices.h"
+#include "suites/runner/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+std::vector<std::string> all_readings() {
+  std::vector<std::string> all;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    for (std::size_t i = 0; i < spec::rule_of(rule).readings.size(); ++i) {
+      all.push_back(spec::choice_text(rule, static_cast<int>(i)));
+    }
+  }
+  return all;
+}
+
+class EveryReading : public CliTest, public testing::WithParamInterface<std::string> {};
+
+TEST_P(EveryReading, OfGoldenIsCertifiedAndPrinted) {
+  const std::string rule = GetParam().substr(0, GetParam().find('='));
+  const std::string reading = GetParam().substr(GetParam().find('=') + 1);
+  const RunResult certified =
+      run_command("certify --level quick --backend golden:" + GetParam() + out("out"));
+  EXPECT_EQ(certified.status, 0) << certified.output;
+  EXPECT_THAT(certified.output, testing::ContainsRegex("  " + rule + " +" + reading + " "));
+  EXPECT_THAT(certified.output, testing::HasSubstr("conforms on 94 of 94 rows"));
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  for (char& c : name) {
+    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, EveryReading, testing::ValuesIn(all_readings()), test_name);
+
+}  // namespace
+}  // namespace vconform::suites
