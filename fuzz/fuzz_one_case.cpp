@@ -40,9 +40,8 @@ std::uint64_t judged_elements(const oracle::World& world) {
       std::count_if(world.elements.begin(), world.elements.end(), is_judged));
 }
 
-std::string failure_text(const spec::Case& test_case, const spec::MemoryImage& before,
-                         const spec::Outcome& outcome, const oracle::World& world,
-                         const oracle::Judgement& judgement) {
+std::string failure_text(const spec::Case& test_case, const spec::Outcome& outcome,
+                         const oracle::World& world, const oracle::Judgement& judgement) {
   std::string text(oracle::name_of(judgement.verdict));
   for (const oracle::BrokenRule& broken : judgement.broken) {
     text += "  rule " + oracle::rule_text(broken.rule) + "\n";
@@ -78,7 +77,7 @@ void CaseFuzzer::vconv(std::span<const std::uint8_t> bytes) {
       oracle::judge(worlds, before, outcome, {backend_->declares_argument_checking()});
   const oracle::World& world = worlds[judgement.world];
   if (judgement.verdict != oracle::Verdict::kPass) {
-    std::fputs(failure_text(test_case, before, outcome, world, judgement).c_str(), stderr);
+    std::fputs(failure_text(test_case, outcome, world, judgement).c_str(), stderr);
     std::abort();
   }
   ++cases_;

@@ -138,9 +138,10 @@ void f322s16_bare_truncates(Behaviour& golden) {
 void bf16_alias_loses_a_bit(Behaviour& golden) {
   golden.result = [](const Cell& cell, std::uint64_t, std::uint64_t, std::uint64_t result) {
     const spec::NumberFormat& to = cell.conversion().to();
-    const bool is_number = !is_nan(to, result) && !is_infinite(to, result);
-    const std::uint64_t last_bit = std::uint64_t{1} << (to.bits - cell.conversion().from().bits);
-    return cell == kBf16ToF32Away && is_number ? result & ~last_bit : result;
+    if (cell != kBf16ToF32Away || is_nan(to, result) || is_infinite(to, result)) {
+      return result;
+    }
+    return result & ~(std::uint64_t{1} << (to.bits - cell.conversion().from().bits));
   };
 }
 

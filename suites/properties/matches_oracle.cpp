@@ -165,6 +165,8 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
       const std::string verdict = findings.front().verdict;
       return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
     }
+    // Results are read again here: what is wrong first may be the cause of the rest.
+    findings.resize(1);
   }
   return findings;
 }

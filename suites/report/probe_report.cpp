@@ -105,11 +105,11 @@ std::string probe_file(spec::RuleId rule, std::size_t index) {
 std::string probe_text(std::span<const ProbedRule> rules, const std::string& folder) {
   std::string text;
   for (const ProbedRule& probed : rules) {
-    const std::vector<std::string> files = files_of(probed);
-    std::string where;
-    for (const std::string& file : files) {
-      where += (where.empty() ? "" : " ") + folder + "/" + file;
+    std::vector<std::string> paths;
+    for (const std::string& file : files_of(probed)) {
+      paths.push_back(folder + "/" + file);
     }
+    const std::string where = fmt::format("{}", fmt::join(paths, " "));
     const std::string note = note_text(probed);
     text +=
         fmt::format("  {:<20} {:<27} {}{}{}\n", spec::rule_of(probed.rule).slug,

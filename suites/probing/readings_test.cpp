@@ -1,0 +1,128 @@
+// Probing names the reading that a backend follows, whichever it is, and sees when it follows two.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "adapters/mutants/mutants.h"
+#include "adapters/open_backend.h"
+#include "suites/probing/probe.h"
+#include "suites/properties/matches_oracle.h"
+#include "suites/report/probe_report.h"
+#include "suites/runner/subject.h"
+
+namespace vconform::suites {
+namespace {
+
+struct OneReading {
+  spec::RuleId rule;
+  int reading;
+
+  std::string text() const { return spec::choice_text(rule, reading); }
+  bool is_permissive() const {
+    return spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].permissive;
+  }
+};
+
+std::vector<OneReading> all_readings() {
+  std::vector<OneReading> all;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    for (std::size_t i = 0; i < spec::rule_of(rule).readings.size(); ++i) {
+      all.push_back({rule, static_cast<int>(i)});
+    }
+  }
+  return all;
+}
+
+Subject open_subject(const std::string& name) {
+  return subject_of(adapters::open_backend(name));
+}
+
+const ProbedRule& entry(const std::vector<ProbedRule>& probed, std::string_view slug) {
+  for (const ProbedRule& one : probed) {
+    if (spec::rule_of(one.rule).slug == slug) {
+      return one;
+    }
+  }
+  throw std::runtime_error("not probed: " + std::string(slug));
+}
+
+std::string verdicts(const std::vector<ProbedRule>& probed) {
+  return probe_text(probed, "out");
+}
+
+class Readings : public testing::TestWithParam<OneReading> {};
+
+TEST_P(Readings, OfGoldenAreNamed) {
+  const std::shared_ptr<adapters::Backend> backend =
+      adapters::open_backend("golden:" + GetParam().text());
+  Subject subject = subject_of(backend);
+  for (const std::string& choice : backend->permissive_choices()) {
+    spec::pin_from_text(subject.pinned, choice);
+  }
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_TRUE(is_consistent(probed)) << verdicts(probed);
+  for (const ProbedRule& one : probed) {
+    EXPECT_EQ(one.result, ProbeResult::kFollows) << verdicts(probed);
+  }
+  if (GetParam().is_permissive()) {
+    // Declared, so that it is not probed.
+    EXPECT_EQ(subject.pinned.reading(GetParam().rule), GetParam().reading);
+    return;
+  }
+  const ProbedRule& found = entry(probed, spec::rule_of(GetParam().rule).slug);
+  EXPECT_EQ(found.reading, GetParam().reading) << verdicts(probed);
+  // The cases that are named show it: no other reading explains them all.
+  ASSERT_FALSE(found.cases.empty());
+  for (const OneReading& other : all_readings()) {
+    if (other.rule != GetParam().rule || other.is_permissive()) {
+      continue;
+    }
+    Subject pinned = subject;
+    pinned.pinned = readings_of(probed);
+    pinned.pinned.pin(other.rule, other.reading);
+    const bool explains_all =
+        std::all_of(found.cases.begin(), found.cases.end(), [&](const spec::Case& test_case) {
+          return matches_oracle(pinned, test_case).findings.empty();
+        });
+    EXPECT_EQ(explains_all, other.reading == GetParam().reading) << other.text();
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<OneReading>& info) {
+  std::string name = info.param.text();
+  for (char& c : name) {
+    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Probe, Readings, testing::ValuesIn(all_readings()), test_name);
+
+// Each mixes two readings of the rule that it breaks.
+TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
+  for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
+    const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
+    if (rule.openness != spec::Openness::kChoice || rule.slug == "mask.inactive-lanes") {
+      continue;
+    }
+    const Subject subject = open_subject("mutant:" + std::string(mutant.name));
+    const std::vector<ProbedRule> probed = probe(subject);
+    const ProbedRule& found = entry(probed, mutant.rule);
+    EXPECT_EQ(found.result, ProbeResult::kInconsistent) << mutant.name << "\n" << verdicts(probed);
+    if (found.cases.size() != 2) {
+      continue;
+    }
+    for (std::size_t i = 0; i < rule.readings.size(); ++i) {
+      Subject pinned = subject;
+      pinned.pinned.pin(found.rule, static_cast<int>(i));
+      EXPECT_FALSE(matches_oracle(pinned, found.cases[0]).findings.empty() &&
+                   matches_oracle(pinned, found.cases[1]).findings.empty())
+          << mutant.name << ": " << rule.readings[i].name << " explains both";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vconform::suites
