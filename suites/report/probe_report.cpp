@@ -107,7 +107,7 @@ std::string probe_text(std::span<const ProbedRule> rules, const std::string& fol
   for (const ProbedRule& probed : rules) {
     std::vector<std::string> paths;
     for (const std::string& file : files_of(probed)) {
-      paths.push_back(folder + "/" + file);
+      paths.push_back(fmt::format("{}/{}", folder, file));
     }
     const std::string where = fmt::format("{}", fmt::join(paths, " "));
     const std::string note = note_text(probed);
