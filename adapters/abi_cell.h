@@ -8,6 +8,7 @@
 #include "adapters/vconform_adapter.h"
 #include "spec/conversions.h"
 #include "spec/features.h"
+#include "spec/instruction.h"
 #include "spec/memories.h"
 
 namespace vconform::adapters {
@@ -38,6 +39,17 @@ static_assert(is_number(spec::MemoryId::kL1, VCONFORM_L1));
 static_assert(is_number(spec::MemoryId::kL0c, VCONFORM_L0C));
 static_assert(is_number(spec::MemoryId::kGm, VCONFORM_GM));
 static_assert(is_number(spec::MemoryId::kFixpipe, VCONFORM_FIXPIPE_BUFFER));
+static_assert(is_number(spec::Family::kVconv, VCONFORM_FAMILY_VCONV));
+static_assert(is_number(spec::Family::kDeq, VCONFORM_FAMILY_DEQ));
+static_assert(is_number(spec::Family::kCastDeq, VCONFORM_FAMILY_CAST_DEQ));
+static_assert(is_number(spec::DeqForm::kDeqHigh, VCONFORM_DEQS162B8H));
+static_assert(is_number(spec::DeqForm::kDeqLow, VCONFORM_DEQS162B8L));
+static_assert(is_number(spec::DeqForm::kVdeqHigh, VCONFORM_VDEQS162B8H));
+static_assert(is_number(spec::DeqForm::kVdeqLow, VCONFORM_VDEQS162B8L));
+static_assert(is_number(spec::DeqForm::kHalf, VCONFORM_DEQS322F16));
+static_assert(is_number(spec::CastDeqForm::kCount, VCONFORM_CAST_DEQ_COUNT));
+static_assert(is_number(spec::CastDeqForm::kContiguous, VCONFORM_CAST_DEQ_CONTIGUOUS));
+static_assert(is_number(spec::CastDeqForm::kBitwise, VCONFORM_CAST_DEQ_BITWISE));
 static_assert(spec::kMemoryCount == VCONFORM_MEMORY_COUNT);
 static_assert(spec::kAllFeatures.bits == VCONFORM_FEATURE_ALL);
 static_assert(is_number(spec::Feature::kSaturate, VCONFORM_FEATURE_SATURATE));
@@ -75,6 +87,32 @@ constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
     return std::nullopt;
   }
   return cell;
+}
+
+// The instruction of the family deq with this form (VCONFORM_DEQS162B8H ...) and result; nothing
+// when there is none.
+constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
+                                                std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kRows) {
+    if (row.family == spec::Family::kDeq && static_cast<std::uint32_t>(row.deq) == form &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return spec::Cell{row.number, spec::Rounding::kNull};
+    }
+  }
+  return std::nullopt;
+}
+
+// The row of the family cast_deq with these types; nothing when there is none.
+constexpr std::optional<spec::Cell> cast_deq_cell_of(std::uint32_t source_type,
+                                                     std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kRows) {
+    if (row.family == spec::Family::kCastDeq &&
+        static_cast<std::uint32_t>(row.source) == source_type &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return spec::Cell{row.number, spec::Rounding::kNull};
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace vconform::adapters

@@ -32,8 +32,56 @@ vconform_step translated(const spec::SetCtrl& step) {
   return register_write(VCONFORM_REGISTER_CTRL, step.value, 0);
 }
 
+vconform_step translated(const spec::SetDeqScale& step) {
+  return register_write(VCONFORM_REGISTER_DEQSCALE, step.value, step.is_tensor ? 1 : 0);
+}
+
+vconform_step deq_step(const spec::Vconv& vconv) {
+  const spec::Conversion& row = vconv.cell.conversion();
+  vconform_step step{};
+  step.kind = VCONFORM_STEP_DEQ;
+  vconform_deq& abi = step.as.deq;
+  abi.form = static_cast<std::uint32_t>(row.deq);
+  abi.destination_type = static_cast<std::uint32_t>(row.destination);
+  abi.repeat = vconv.repeat;
+  abi.dst = abi_address(vconv.dst);
+  abi.src = abi_address(vconv.src);
+  abi.dstBlockStride = vconv.dst_block_stride;
+  abi.srcBlockStride = vconv.src_block_stride;
+  abi.dstRepeatStride = vconv.dst_repeat_stride;
+  abi.srcRepeatStride = vconv.src_repeat_stride;
+  return step;
+}
+
+vconform_step translated(const spec::CastDeq& call) {
+  const spec::Conversion& row = call.cell.conversion();
+  vconform_step step{};
+  step.kind = VCONFORM_STEP_CAST_DEQ;
+  vconform_cast_deq& abi = step.as.cast_deq;
+  abi.form = static_cast<std::uint32_t>(call.form);
+  abi.source_type = static_cast<std::uint32_t>(row.source);
+  abi.destination_type = static_cast<std::uint32_t>(row.destination);
+  abi.count = call.count;
+  abi.mask[0] = call.mask.mask0;
+  abi.mask[1] = call.mask.mask1;
+  abi.dst = abi_address(call.dst);
+  abi.src = abi_address(call.src);
+  abi.repeat_time = call.repeat_time;
+  abi.dstBlkStride = call.dst_blk_stride;
+  abi.srcBlkStride = call.src_blk_stride;
+  abi.dstRepStride = call.dst_rep_stride;
+  abi.srcRepStride = call.src_rep_stride;
+  abi.is_set_mask = call.is_set_mask ? 1 : 0;
+  abi.is_vec_deq = call.is_vec_deq ? 1 : 0;
+  abi.half_block = call.half_block ? 1 : 0;
+  return step;
+}
+
 vconform_step translated(const spec::Vconv& vconv) {
   const spec::Conversion& row = vconv.cell.conversion();
+  if (row.family == spec::Family::kDeq) {
+    return deq_step(vconv);
+  }
   vconform_step step{};
   step.kind = VCONFORM_STEP_VCONV;
   vconform_vconv& abi = step.as.vconv;

@@ -46,7 +46,7 @@ class Backend {
   // The features claimed for an instruction, or nothing when it is not claimed. Where addressing
   // is done here, its features are included.
   std::optional<spec::FeatureSet> claims(const spec::Cell& cell) const {
-    return capabilities().vconv[cell.row][static_cast<std::size_t>(cell.rounding)];
+    return capabilities().rows[cell.row][static_cast<std::size_t>(cell.rounding)];
   }
 
   // Whether arguments outside the documented range are rejected.

@@ -47,6 +47,16 @@ void check_numbers(const vconform_capability& row, const std::string& where) {
           "unknown bits in features " + std::to_string(row.features));
 }
 
+void claim(const spec::Cell& cell, const vconform_capability& row, const std::string& where,
+           Capabilities& checked) {
+  std::optional<spec::FeatureSet>& known =
+      checked.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+  const spec::FeatureSet features{row.features};
+  require(!known || *known == features, where,
+          instruction_name(cell) + " is claimed twice with different features: keep one row");
+  known = features;
+}
+
 void add_vconv(const vconform_capability& row, const std::string& where, Capabilities& checked) {
   require(row.variant == 0, where, "variant must be 0 for vconv");
   const spec::Conversion* conversion = row_of(row.source_type, row.destination_type);
@@ -61,12 +71,27 @@ void add_vconv(const vconform_capability& row, const std::string& where, Capabil
     require(cell.has_value(), where,
             "vconv has no " + pair_name(*conversion) + " with rounding '" +
                 spec::kRoundingModes[rounding].letter + "': clear that bit of roundings");
-    std::optional<spec::FeatureSet>& claim = checked.vconv[cell->row][rounding];
-    const spec::FeatureSet features{row.features};
-    require(!claim || *claim == features, where,
-            instruction_name(*cell) + " is claimed twice with different features: keep one row");
-    claim = features;
+    claim(*cell, row, where, checked);
   }
+}
+
+void add_deq(const vconform_capability& row, const std::string& where, Capabilities& checked) {
+  const auto cell = deq_cell_of(row.variant, row.destination_type);
+  require(cell && static_cast<std::uint32_t>(cell->conversion().source) == row.source_type, where,
+          "deq has no form " + std::to_string(row.variant) + " from type " +
+              std::to_string(row.source_type) + " to type " + std::to_string(row.destination_type));
+  require(row.roundings == 1, where, "roundings must be 1 for deq: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+void add_cast_deq(const vconform_capability& row, const std::string& where, Capabilities& checked) {
+  require(row.variant == 0, where, "variant must be 0 for cast_deq");
+  const auto cell = cast_deq_cell_of(row.source_type, row.destination_type);
+  require(cell.has_value(), where,
+          "cast_deq has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type));
+  require(row.roundings == 1, where, "roundings must be 1 for cast_deq: it has no suffix");
+  claim(*cell, row, where, checked);
 }
 
 void add_rows(const vconform_capabilities& declared, const std::string& where,
@@ -86,8 +111,18 @@ void add_rows(const vconform_capabilities& declared, const std::string& where,
     std::memcpy(&row, bytes + std::size_t{i} * declared.row_size, sizeof row);
     const std::string here = where + ": capability row " + std::to_string(i);
     check_numbers(row, here);
-    if (row.family == VCONFORM_FAMILY_VCONV) {
-      add_vconv(row, here, checked);
+    switch (row.family) {
+      case VCONFORM_FAMILY_VCONV:
+        add_vconv(row, here, checked);
+        break;
+      case VCONFORM_FAMILY_DEQ:
+        add_deq(row, here, checked);
+        break;
+      case VCONFORM_FAMILY_CAST_DEQ:
+        add_cast_deq(row, here, checked);
+        break;
+      default:
+        break;
     }
   }
 }

@@ -14,10 +14,10 @@
 namespace vconform::adapters {
 
 struct Capabilities {
-  // Indexed by row of the vconv table and rounding; nothing where not claimed.
+  // Indexed by row and rounding; nothing where not claimed.
   std::array<std::array<std::optional<spec::FeatureSet>, spec::kRoundingModes.size()>,
-             spec::kConversions.size()>
-      vconv;
+             spec::kRows.size()>
+      rows;
   bool argument_checking = false;
   bool thread_safe = false;
   // The declared reading of rule walk.order; nothing when undeclared.
@@ -29,8 +29,8 @@ struct Capabilities {
 };
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
-// rows that name unknown types, roundings or features, that the vconv table does not have, or that
-// contradict each other. Rows of other families are checked for their numbers only.
+// rows that name unknown types, roundings or features, that the tables do not have, or that contradict
+// each other. Rows of families that are not judged yet are checked for their numbers only.
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
 
 }  // namespace vconform::adapters

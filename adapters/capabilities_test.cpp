@@ -39,7 +39,7 @@ std::string problem_with(void (*spoil)(vconform_capability&)) {
 
 std::optional<spec::FeatureSet> claim(const Capabilities& checked, const char* instruction) {
   const spec::Cell cell = spec::cell_named(instruction).value();
-  return checked.vconv[cell.row][static_cast<std::size_t>(cell.rounding)];
+  return checked.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
 }
 
 TEST(Capabilities, ClaimsAreByRowAndRounding) {

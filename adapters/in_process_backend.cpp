@@ -23,7 +23,7 @@ void* new_context(const vconform_adapter& table, const std::string& where) {
 
 // The suite's own addressing brings its features, and checks its arguments.
 Capabilities with_addressing(Capabilities elementwise) {
-  for (auto& row : elementwise.vconv) {
+  for (auto& row : elementwise.rows) {
     for (std::optional<spec::FeatureSet>& claim : row) {
       if (claim) {
         claim->bits |= kElementwiseFeatures.bits;

@@ -135,7 +135,8 @@ enum {
 enum {
   VCONFORM_REGISTER_MASK = 0,        /* value[0] = mask0 (elements 0..63), value[1] = mask1 */
   VCONFORM_REGISTER_CTRL = 1,        /* bits 48, 56 and 59 change conversions */
-  VCONFORM_REGISTER_DEQSCALE = 2,    /* deq_factor, a half M, or an address in 32 B units */
+  VCONFORM_REGISTER_DEQSCALE = 2,    /* value[0] = deq_factor, a half M, or an address in 32 B units;
+                                        value[1] = 1 where set_deq_scale was given a tensor */
   VCONFORM_REGISTER_ND_PARA = 3,     /* set_nd_para */
   VCONFORM_REGISTER_LRELU_ALPHA = 4, /* set_lrelu_alpha: f32 bits */
   VCONFORM_REGISTER_QUANT_PRE = 5,   /* the scalar quant word of FIXPIPE */
@@ -145,7 +146,7 @@ enum {
 typedef struct vconform_set_register {
   uint32_t register_id;
   uint32_t reserved;
-  uint64_t value[2]; /* value[1] is for the mask only */
+  uint64_t value[2]; /* value[1] is for the mask and DEQSCALE only */
 } vconform_set_register;
 
 /* vconv_{src}2{dst}{rnd_mode}. Strides in DataBlocks of 32 bytes, start to start. */

@@ -97,6 +97,8 @@ struct Checker {
     ctrl = step.value;
     return "";
   }
+  std::string operator()(const spec::SetDeqScale&) { return ""; }
+  std::string operator()(const spec::CastDeq&) { return "cast_deq is not known here yet"; }
   std::string operator()(const spec::Vconv& v) {
     const spec::Conversion& row = v.cell.conversion();
     const bool counter = (ctrl >> 56 & 1) != 0;

@@ -12,6 +12,7 @@
 #include "oracle/vconv.h"
 #include "oracle/walk_rules.h"
 #include "spec/error.h"
+#include "spec/lowering.h"
 #include "spec/units.h"
 
 namespace vconform::oracle {
@@ -69,6 +70,11 @@ class Prediction {
  private:
   void execute(const spec::SetMask& step) { registers_.mask = step.mask; }
   void execute(const spec::SetCtrl& step) { registers_.ctrl = step.value; }
+  void execute(const spec::SetDeqScale& step) {
+    registers_.deq_scale = step.value;
+    registers_.deq_scale_is_tensor = step.is_tensor;
+  }
+  void execute(const spec::CastDeq& step);
   void execute(const spec::Vconv& step);
 
   void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
@@ -92,6 +98,12 @@ class Prediction {
   // Of the current step: each distinct source value is converted once.
   std::unordered_map<std::uint64_t, std::uint32_t> expectation_of_pattern_;
 };
+
+void Prediction::execute(const spec::CastDeq& step) {
+  for (const spec::Step& lowered : spec::lowered(step, registers_.ctrl)) {
+    std::visit([this](const auto& one) { execute(one); }, lowered);
+  }
+}
 
 void Prediction::execute(const spec::Vconv& step) {
   const spec::Conversion& row = step.cell.conversion();

@@ -95,6 +95,14 @@ Problem problem_of(const Case& test_case, const Vconv& step) {
   return problem ? problem : operand_problem(test_case, "src", step.src);
 }
 
+Problem problem_of(const Case& test_case, const CastDeq& step) {
+  const Problem problem = operand_problem(test_case, "dst", step.dst);
+  return problem ? problem : operand_problem(test_case, "src", step.src);
+}
+
+Problem problem_of(const Case&, const SetDeqScale&) {
+  return std::nullopt;
+}
 Problem problem_of(const Case&, const SetMask&) {
   return std::nullopt;
 }

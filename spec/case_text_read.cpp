@@ -83,6 +83,56 @@ Vconv read_vconv(TextFields& line, const Cell& cell) {
   return step;
 }
 
+bool read_flag(TextFields& line, std::string_view name) {
+  const int value = line.number_field<int>(name);
+  if (value != 0 && value != 1) {
+    line.fail(std::string(name) + "=" + std::to_string(value) + " is no flag: write 0 or 1");
+  }
+  return value == 1;
+}
+
+// Which fields stand there says which form it is.
+CastDeq read_cast_deq(TextFields& line, const Cell& cell) {
+  CastDeq step;
+  step.cell = cell;
+  step.dst = read_address(line, line.field("dst"));
+  step.src = read_address(line, line.field("src"));
+  step.is_vec_deq = read_flag(line, "is_vec_deq");
+  step.half_block = read_flag(line, "half_block");
+  if (line.has_field("count")) {
+    step.form = CastDeqForm::kCount;
+    step.count = line.number_field<std::uint32_t>("count");
+    return step;
+  }
+  if (line.has_field("mask")) {
+    step.form = CastDeqForm::kContiguous;
+    step.mask.mask0 = line.number_field<std::uint64_t>("mask");
+  } else {
+    step.form = CastDeqForm::kBitwise;
+    step.mask.mask1 = line.number_field<std::uint64_t>("mask1");
+    step.mask.mask0 = line.number_field<std::uint64_t>("mask0");
+  }
+  step.repeat_time = line.number_field<std::uint8_t>("repeat_time");
+  step.dst_blk_stride = line.number_field<std::uint16_t>("dstBlkStride");
+  step.src_blk_stride = line.number_field<std::uint16_t>("srcBlkStride");
+  step.dst_rep_stride = line.number_field<std::uint16_t>("dstRepStride");
+  step.src_rep_stride = line.number_field<std::uint16_t>("srcRepStride");
+  step.is_set_mask = read_flag(line, "is_set_mask");
+  return step;
+}
+
+SetDeqScale read_deq_scale(TextFields& line) {
+  SetDeqScale step;
+  step.value = line.number<std::uint64_t>("DEQSCALE value");
+  if (!line.empty()) {
+    step.is_tensor = line.word("tensor") == "tensor";
+    if (!step.is_tensor) {
+      line.fail("behind a DEQSCALE value only 'tensor' may stand");
+    }
+  }
+  return step;
+}
+
 Step read_step(TextFields& line, std::string_view keyword) {
   if (keyword == "mask") {
     SetMask step;
@@ -93,10 +143,16 @@ Step read_step(TextFields& line, std::string_view keyword) {
   if (keyword == "ctrl") {
     return SetCtrl{line.number<std::uint64_t>("CTRL value")};
   }
+  if (keyword == "deqscale") {
+    return read_deq_scale(line);
+  }
   const std::optional<Cell> cell = cell_named(keyword);
   if (!cell) {
     line.fail("'" + std::string(keyword.substr(0, 40)) +
               "' is no keyword or instruction: see ./vconform list");
+  }
+  if (cell->conversion().family == Family::kCastDeq) {
+    return read_cast_deq(line, *cell);
   }
   return read_vconv(line, *cell);
 }

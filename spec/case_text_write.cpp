@@ -33,6 +33,31 @@ std::string text_of(const SetCtrl& step) {
   return fmt::format("ctrl {:#018x}", step.value);
 }
 
+std::string text_of(const SetDeqScale& step) {
+  return fmt::format("deqscale {:#018x}{}", step.value, step.is_tensor ? " tensor" : "");
+}
+
+std::string text_of(const CastDeq& step) {
+  std::string text = fmt::format("{} dst={} src={} ", instruction_name(step.cell),
+                                 text_of(step.dst), text_of(step.src));
+  switch (step.form) {
+    case CastDeqForm::kCount:
+      return text + fmt::format("count={} is_vec_deq={:d} half_block={:d}", step.count,
+                                step.is_vec_deq, step.half_block);
+    case CastDeqForm::kContiguous:
+      text += fmt::format("mask={}", step.mask.mask0);
+      break;
+    case CastDeqForm::kBitwise:
+      text += fmt::format("mask1={:#018x} mask0={:#018x}", step.mask.mask1, step.mask.mask0);
+      break;
+  }
+  return text + fmt::format(
+                    " repeat_time={} dstBlkStride={} srcBlkStride={} dstRepStride={} "
+                    "srcRepStride={} is_set_mask={:d} is_vec_deq={:d} half_block={:d}",
+                    step.repeat_time, step.dst_blk_stride, step.src_blk_stride, step.dst_rep_stride,
+                    step.src_rep_stride, step.is_set_mask, step.is_vec_deq, step.half_block);
+}
+
 std::string text_of(const Vconv& step) {
   return fmt::format(
       "{} dst={} src={} repeat={} dstBlockStride={} srcBlockStride={} dstRepeatStride={} "

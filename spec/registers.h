@@ -64,6 +64,10 @@ constexpr std::uint64_t counter_of(const Mask& mask) {
 struct Registers {
   Mask mask;
   std::uint64_t ctrl = 0;
+  // See spec/quantization.h.
+  std::uint64_t deq_scale = 0;
+  // DEQSCALE was set by the tensor form of set_deq_scale: it holds an address.
+  bool deq_scale_is_tensor = false;
 };
 
 }  // namespace vconform::spec

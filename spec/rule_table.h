@@ -47,6 +47,56 @@ inline constexpr std::array kWalkOrderReadings = {
     Reading{"block", "each block is read, then written, in order"},
     Reading{"snapshot", "all sources are read first; the last write wins"},
 };
+inline constexpr std::array kDeqStrideWidthReadings = {
+    Reading{"8", "a repeat stride is taken modulo 2^8, as in the prototypes"},
+    Reading{"12", "a repeat stride is taken modulo 2^12, as in the instruction word"},
+};
+inline constexpr std::array kScaleBitsReadings = {
+    Reading{"truncate", "the low 13 bits of M count as 0"},
+    Reading{"nearest", "M is rounded to 1-8-10, to nearest, ties to even"},
+    Reading{"f32", "all bits of M count"},
+};
+inline constexpr std::array kProductReadings = {
+    Reading{"f32", "the product is rounded to an f32, to nearest, ties to even"},
+    Reading{"exact", "the product is not rounded before it becomes an s9"},
+};
+inline constexpr std::array kS9RoundingReadings = {
+    Reading{"r", "to nearest, ties to even"}, Reading{"a", "to nearest, ties away from zero"},
+    Reading{"z", "toward zero"},              Reading{"f", "floor"},
+    Reading{"c", "ceil"},
+};
+inline constexpr std::array kS9ClampReadings = {
+    Reading{"yes", "the rounded product saturates to [-256, 255] before the offset is added"},
+    Reading{"none", "only the result saturates"},
+};
+inline constexpr std::array kOffsetSignReadings = {
+    Reading{"signed", "two's complement, -256 to 255"},
+    Reading{"unsigned", "0 to 511"},
+};
+inline constexpr std::array kOffsetOrderReadings = {
+    Reading{"after-s9", "the offset is added to the rounded product"},
+    Reading{"before-rounding", "the exact sum of product and offset is rounded"},
+};
+inline constexpr std::array kDeqAddReadings = {
+    Reading{"no-wrap", "the sum has as many bits as it needs"},
+    Reading{"wrap9", "of the sum the low 9 bits are kept, an s9"},
+};
+inline constexpr std::array kDeqHalfReadings = {
+    Reading{"block", "h writes bytes 16 to 31 of each of 8 destination blocks, l bytes 0 to 15"},
+    Reading{"swapped", "h writes bytes 0 to 15 of each of 8 destination blocks, l bytes 16 to 31"},
+    Reading{"byte-of-lane", "element i of a block is byte 2i+1 of the destination block for h, 2i for l"},
+    Reading{"four-blocks", "h and l fill four destination blocks, 32 results each"},
+};
+inline constexpr std::array kOtherHalfReadings = {
+    Reading{"unchanged", "the other half of a destination block keeps its value"},
+    Reading{"zeroed", "for each result that is written, its byte in the other half becomes 0"},
+};
+inline constexpr std::array kDeq16PrecisionReadings = {
+    Reading{"f32-chain", "s32 to f32, times M in f32, to f16, each rounded as r"},
+    Reading{"exact", "one rounding, of the exact product"},
+    Reading{"f16-product", "s32 to f16, times M in f16, each rounded as r and overflowing by CTRL[48]"},
+    Reading{"f16-scaled", "an f16 after each of / 2^17, times M and times 2^17, as CTRL[48] says"},
+};
 
 // clang-format off
 inline constexpr std::array kRules = {
@@ -161,6 +211,10 @@ inline constexpr std::array kRules = {
     Rule{"walk.stride-width", Topic::kAddressing, Status::kContradictory,
          "how many bits of a stride count", "vconv, prototypes, against cann:kernel_operator headers",
          Openness::kChoice, Scope::kFamily, kStrideWidthReadings, 1, 0},
+    Rule{"walk.stride-width-deq", Topic::kAddressing, Status::kContradictory,
+         "how many bits of a repeat stride count in the DEQ forms; of a block stride, walk.stride-width says it",
+         "vconv, prototypes, against cann:kernel_operator headers",
+         Openness::kChoice, Scope::kRun, kDeqStrideWidthReadings, 0, 0},
     Rule{"repeat.zero-is-nop", Topic::kAddressing, Status::kDocumented,
          "repeat 0 writes nothing", "asc-devkit:通用说明和约束"},
     Rule{"mask.bitwise", Topic::kAddressing, Status::kDocumented,
@@ -193,6 +247,76 @@ inline constexpr std::array kRules = {
          Openness::kChoice, Scope::kFamily, kWalkOrderReadings, 0},
     Rule{"write.nothing-else", Topic::kAddressing, Status::kDocumented,
          "every byte that no rule makes a result keeps its value", "general; asc-devkit:掩码"},
+
+    // 5 DEQ and VDEQ: s16 to s8 and u8
+    Rule{"deq.reserved-bits-ignored", Topic::kDequantisation, Status::kInferred,
+         "bits of DEQSCALE and of a factor that are neither M, offset nor sign have no effect",
+         "vconv, 保留位"},
+    Rule{"deq.scale-bits", Topic::kDequantisation, Status::kInferred,
+         "M, an f32, is taken as 1-8-10: what becomes of its low 13 bits",
+         "vconv, (1, 8, 10); copy_matrix_cc",
+         Openness::kChoice, Scope::kRun, kScaleBitsReadings, 0},
+    Rule{"deq.scale-nan-inf", Topic::kDequantisation, Status::kUnspecified,
+         "a scale that is NaN or inf gives anything in that element", "no source", Openness::kEither},
+    Rule{"deq.product", Topic::kDequantisation, Status::kInferred,
+         "whether the product of source and scale is an f32", "vconv, tmp1[31:0]",
+         Openness::kChoice, Scope::kRun, kProductReadings, 0, 0},
+    Rule{"deq.s9-rounding", Topic::kDequantisation, Status::kInferred,
+         "how the product is rounded to an integer", "vconv, f32_to_s9_saturation names no rounding",
+         Openness::kChoice, Scope::kRun, kS9RoundingReadings, 0},
+    Rule{"deq.s9-clamp", Topic::kDequantisation, Status::kInferred,
+         "whether the rounded product saturates to an s9", "vconv, f32_to_s9_saturation",
+         Openness::kChoice, Scope::kRun, kS9ClampReadings, 0, 0},
+    Rule{"deq.offset-sign", Topic::kDequantisation, Status::kDocumented,
+         "how the nine bits of the offset are read", "vconv, offset (s9 格式)",
+         Openness::kChoice, Scope::kRun, kOffsetSignReadings, 0, 0},
+    Rule{"deq.offset-order", Topic::kDequantisation, Status::kContradictory,
+         "when the offset is added", "vconv, tmp3, against cast_deq, (src[i] * scale) + offset",
+         Openness::kChoice, Scope::kRun, kOffsetOrderReadings, 0, 0},
+    Rule{"deq.add", Topic::kDequantisation, Status::kContradictory,
+         "how many bits the sum of product and offset has", "vconv, tmp3[8:0] = tmp2[8:0] + offset[8:0]",
+         Openness::kChoice, Scope::kRun, kDeqAddReadings, 0, 1},
+    Rule{"deq.result-saturates", Topic::kDequantisation, Status::kDocumented,
+         "the sum saturates to an s8 where the sign bit is 1, to a u8 where it is 0",
+         "vconv, s8_saturation, u8_saturation"},
+    Rule{"deq.sign-bit-decides", Topic::kDequantisation, Status::kInferred,
+         "bit 46 of the factor says whether the result is an s8 or a u8, not the type of dst",
+         "vconv, DEQSCALE[46]"},
+    Rule{"deq.half", Topic::kDequantisation, Status::kInferred,
+         "where h and l write in a destination block", "vconv, h/l; asc-devkit:CastDequant, listing",
+         Openness::kChoice, Scope::kRun, kDeqHalfReadings, 0},
+    Rule{"deq.other-half", Topic::kDequantisation, Status::kInferred,
+         "what the half of a destination block that is not written holds", "asc-devkit:CastDequant",
+         Openness::kChoice, Scope::kRun, kOtherHalfReadings, 0},
+    Rule{"vdeq.address", Topic::kDequantisation, Status::kDocumented,
+         "DEQSCALE[13:0] * 32 is the address in UB of 16 factors of 64 bits", "vconv, VDEQS162B8H/L"},
+    Rule{"vdeq.factor-index", Topic::kDequantisation, Status::kDocumented,
+         "element i of every block uses factor i mod 16, whatever elements are active",
+         "vconv, VDEQS162B8H/L"},
+
+    // 6 DEQ: s32 to f16
+    Rule{"deq16.scale-is-half", Topic::kDequantisation, Status::kDocumented,
+         "the scale is the half in DEQSCALE[15:0]", "cast_deq; asc-devkit:SetDeqScale"},
+    Rule{"deq16.precision", Topic::kDequantisation, Status::kUnspecified,
+         "where the product of an s32 and a half is rounded on its way to an f16",
+         "asc-devkit:CastDequant, Cast(src / 2^17 * M * 2^17)",
+         Openness::kChoice, Scope::kRun, kDeq16PrecisionReadings, 0},
+    Rule{"deq16.zero-sign", Topic::kDequantisation, Status::kUnspecified,
+         "the sign of a 0 that s32 to f16 gives", "no source", Openness::kEither},
+
+    // The API form
+    Rule{"cast-deq.count", Topic::kDequantisation, Status::kDocumented,
+         "the count form converts the first count elements of contiguous operands", "cast_deq, count"},
+    Rule{"cast-deq.half-block", Topic::kDequantisation, Status::kDocumented,
+         "half_block true writes as h, false as l; it concerns b8 results", "cast_deq, half_block"},
+    Rule{"cast-deq.is-vec-deq", Topic::kDequantisation, Status::kDocumented,
+         "s16: is_vec_deq true takes 16 factors from UB, false the one in DEQSCALE",
+         "cast_deq, is_vec_deq"},
+    Rule{"cast-deq.is-set-mask", Topic::kDequantisation, Status::kDocumented,
+         "is_set_mask false: the mask register holds what was set outside", "cast_deq, is_set_mask"},
+    Rule{"cast-deq.s32-is-vec-deq", Topic::kDequantisation, Status::kUnspecified,
+         "what is_vec_deq true means for an s32 source: anything within the destination's span",
+         "cast_deq says it of int16_t only", Openness::kEither},
 };
 // clang-format on
 

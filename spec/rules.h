@@ -19,7 +19,13 @@ enum class Openness : std::uint8_t { kClosed, kEither, kChoice };
 enum class Scope : std::uint8_t { kRun, kFamily, kRow };
 
 // What a rule is about; the sections of the list of rules.
-enum class Topic : std::uint8_t { kRounding, kTable, kSpecialValues, kAddressing };
+enum class Topic : std::uint8_t {
+  kRounding,
+  kTable,
+  kSpecialValues,
+  kAddressing,
+  kDequantisation,
+};
 
 struct Reading {
   std::string_view name;

@@ -37,10 +37,18 @@ std::string_view TextFields::word(std::string_view what) {
   return taken;
 }
 
-std::string_view TextFields::field(std::string_view key) {
-  const auto found = std::find_if(words_.begin(), words_.end(), [&](std::string_view word) {
+std::vector<std::string_view>::const_iterator TextFields::find(std::string_view key) const {
+  return std::find_if(words_.begin(), words_.end(), [&](std::string_view word) {
     return word.size() > key.size() && word.starts_with(key) && word[key.size()] == '=';
   });
+}
+
+bool TextFields::has_field(std::string_view key) const {
+  return find(key) != words_.end();
+}
+
+std::string_view TextFields::field(std::string_view key) {
+  const auto found = find(key);
   if (found == words_.end()) {
     fail("field " + std::string(key) + "= is missing");
   }

@@ -26,6 +26,7 @@ class TextFields {
     return parse<T>(word(what), what);
   }
   // key=value fields may stand in any order.
+  bool has_field(std::string_view key) const;
   std::string_view field(std::string_view key);
   template <std::integral T>
   T number_field(std::string_view key) {
@@ -52,6 +53,8 @@ class TextFields {
   [[noreturn]] void fail(const std::string& message) const;
 
  private:
+  std::vector<std::string_view>::const_iterator find(std::string_view key) const;
+
   std::vector<std::string_view> words_;  // those not taken yet, in order
   std::size_t line_;
 };

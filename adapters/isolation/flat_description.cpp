@@ -62,7 +62,7 @@ void flatten(const Description& description, FlatDescription& flat) {
   write_text(flat.version, description.version);
   for (std::size_t row = 0; row < flat.claims.size(); ++row) {
     for (std::size_t mode = 0; mode < flat.claims[row].size(); ++mode) {
-      const std::optional<spec::FeatureSet>& claim = capabilities.vconv[row][mode];
+      const std::optional<spec::FeatureSet>& claim = capabilities.rows[row][mode];
       flat.claims[row][mode] = claim ? FlatDescription::kClaimed | claim->bits : 0;
     }
   }
@@ -89,7 +89,7 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
     for (std::size_t mode = 0; mode < flat.claims[row].size(); ++mode) {
       const std::uint32_t claim = flat.claims[row][mode];
       if ((claim & FlatDescription::kClaimed) != 0) {
-        capabilities.vconv[row][mode] = spec::FeatureSet{claim & ~FlatDescription::kClaimed};
+        capabilities.rows[row][mode] = spec::FeatureSet{claim & ~FlatDescription::kClaimed};
       }
     }
   }

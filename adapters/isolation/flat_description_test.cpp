@@ -24,7 +24,7 @@ void expect_equal(const Description& a, const Description& b) {
   EXPECT_EQ(a.name, b.name);
   EXPECT_EQ(a.version, b.version);
   EXPECT_EQ(a.judges_addressing, b.judges_addressing);
-  EXPECT_EQ(a.capabilities.vconv, b.capabilities.vconv);
+  EXPECT_EQ(a.capabilities.rows, b.capabilities.rows);
   EXPECT_EQ(a.capabilities.argument_checking, b.capabilities.argument_checking);
   EXPECT_EQ(a.capabilities.thread_safe, b.capabilities.thread_safe);
   EXPECT_EQ(a.capabilities.overlap_order, b.capabilities.overlap_order);

@@ -71,8 +71,8 @@ TEST(IsolatedBackend, DescribesItselfAsInProcess) {
     EXPECT_EQ(isolated->name(), name);
     EXPECT_EQ(isolated->version(), in_process->version());
     EXPECT_EQ(isolated->judges_addressing(), in_process->judges_addressing());
-    EXPECT_EQ(isolated->description().capabilities.vconv,
-              in_process->description().capabilities.vconv);
+    EXPECT_EQ(isolated->description().capabilities.rows,
+              in_process->description().capabilities.rows);
   }
 }
 

@@ -1,0 +1,36 @@
+// The families of instructions.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace vconform::spec {
+
+// The numbers are part of the C ABI: append, never renumber.
+enum class Family : std::uint8_t { kVconv = 0, kDeq = 1, kCastDeq = 2 };
+
+struct FamilyName {
+  Family family;
+  // As --family takes it.
+  std::string_view name;
+  // As it begins the claims of its tests.
+  std::string_view claim;
+  std::string_view meaning;
+};
+
+inline constexpr std::array<FamilyName, 3> kFamilies = {{
+    {Family::kVconv, "vconv", "Vconv",
+     "vconv_{src}2{dst}{rnd_mode}: conversions under masks, repeats and strides"},
+    {Family::kDeq, "deq", "Deq",
+     "vconv_deqs162b8{h,l}, vconv_vdeqs162b8{h,l}, vconv_deq: dequantisation by DEQSCALE"},
+    {Family::kCastDeq, "cast_deq", "CastDeq",
+     "cast_deq: dequantisation in its API form, by count or by mask"},
+}};
+
+constexpr const FamilyName& name_of(Family family) {
+  return kFamilies[static_cast<std::size_t>(family)];
+}
+
+}  // namespace vconform::spec
