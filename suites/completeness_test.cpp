@@ -24,7 +24,7 @@ struct Run {
 const Run& golden_run() {
   static const Run run = [] {
     Run made;
-    made.plan = make_plan(level_named("quick"), probed_subject("golden").claims);
+    made.plan = make_plan(level_named("quick"), probed_subject("golden"));
     const auto start = []() -> UnitRunner {
       return [subject = probed_subject("golden")](const Unit& unit) {
         return run_unit(unit, subject, kSeed);

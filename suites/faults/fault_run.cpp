@@ -192,7 +192,7 @@ FaultRun run_with_faults(const FaultRunOptions& options) {
   setenv(adapters::faulty::kFaultsVariable, options.faults.text().c_str(), 1);
   setenv(adapters::faulty::kLogVariable, log.c_str(), 1);
   const std::shared_ptr<adapters::Backend> golden = adapters::open_backend("golden");
-  const std::vector<Unit> plan = make_plan(level_named(options.level), claims_of(golden));
+  const std::vector<Unit> plan = make_plan(level_named(options.level), subject_of(golden));
   const auto start = [&]() -> UnitRunner {
     const auto machine = std::make_shared<FaultyMachine>(options);
     return [machine](const Unit& unit) { return machine->run(unit, 1); };

@@ -12,21 +12,33 @@ namespace {
 using generators::DiscriminatingCase;
 using generators::Discriminator;
 
-const spec::Vconv& vconv_of(const spec::Case& test_case) {
-  return std::get<spec::Vconv>(test_case.steps.back());
+spec::Cell instruction_of(const spec::Case& test_case) {
+  return *spec::cell_of(test_case.steps.back());
+}
+
+std::uint16_t widest_stride(const spec::Vconv& step) {
+  return std::max({step.dst_block_stride, step.src_block_stride, step.dst_repeat_stride,
+                   step.src_repeat_stride});
+}
+std::uint16_t widest_stride(const spec::CastDeq& step) {
+  return std::max(
+      {step.dst_blk_stride, step.src_blk_stride, step.dst_rep_stride, step.src_rep_stride});
+}
+template <typename Register>
+std::uint16_t widest_stride(const Register&) {
+  return 0;
 }
 
 // Strides whose width shows. A backend that honours fewer bits says nothing about them.
 bool has_wide_strides(const spec::Case& test_case) {
-  constexpr int kTwelveBits = 1 << 12;
-  const spec::Vconv& vconv = vconv_of(test_case);
-  return std::max({vconv.dst_block_stride, vconv.src_block_stride, vconv.dst_repeat_stride,
-                   vconv.src_repeat_stride}) >= kTwelveBits;
+  constexpr int kEightBits = 1 << 8;
+  return std::visit([](const auto& step) { return widest_stride(step); }, test_case.steps.back()) >=
+         kEightBits;
 }
 
 bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
   constexpr int kNarrowestToTell = 12;
-  const auto features = subject.claims(vconv_of(discriminating.test_case).cell);
+  const auto features = subject.claims(instruction_of(discriminating.test_case));
   return features && (discriminating.needs.bits & ~features->bits) == 0 &&
          (subject.stride_bits >= kNarrowestToTell || !has_wide_strides(discriminating.test_case));
 }
@@ -245,7 +257,7 @@ std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
 
 spec::Case named(const spec::Case& test_case) {
   spec::Case with_claim = test_case;
-  with_claim.claim = "Vconv.OneReading/" + spec::cell_name(vconv_of(test_case).cell);
+  with_claim.claim = claim_name("OneReading", instruction_of(test_case));
   return with_claim;
 }
 
@@ -326,7 +338,7 @@ std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec:
   std::vector<spec::Case> cases;
   for (const BuiltRow& built : built_rows()) {
     for (const DiscriminatingCase& discriminating : built.cases) {
-      if (vconv_of(discriminating.test_case).cell == cell && can_run(subject, discriminating)) {
+      if (instruction_of(discriminating.test_case) == cell && can_run(subject, discriminating)) {
         cases.push_back(discriminating.test_case);
       }
     }

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "spec/memory_image.h"
+#include "spec/quantization.h"
 #include "spec/registers.h"
 #include "spec/rule_table.h"
 #include "spec/units.h"
@@ -158,6 +159,14 @@ spec::Case moved(const spec::Case& test_case, std::int64_t bytes) {
   }
   move(instruction_of(elsewhere).dst);
   move(instruction_of(elsewhere).src);
+  if (is_vdeq(instruction_of(elsewhere).cell.conversion().deq)) {
+    spec::SetDeqScale scale = deq_scale_of(elsewhere);
+    scale.value = spec::kVectorAddress.put(
+        scale.value, spec::kVectorAddress.of(scale.value) +
+                         static_cast<std::uint64_t>(
+                             bytes / static_cast<std::int64_t>(spec::kVectorAddressUnit)));
+    return with_deq_scale(elsewhere, scale);
+  }
   return elsewhere;
 }
 

@@ -6,7 +6,9 @@
 #include <cassert>
 #include <utility>
 
+#include "spec/lowering.h"
 #include "spec/memory_image.h"
+#include "spec/quantization.h"
 #include "spec/rule_table.h"
 #include "spec/units.h"
 
@@ -58,6 +60,35 @@ bool swaps_nibbles(const Subject& subject) {
   return subject.pinned.reading(spec::cite("s4.nibble")) == kHighFirst;
 }
 
+// The largest finite 1-8-10 is the last before which rounding may not reach inf.
+bool is_open_factor(std::uint64_t factor) {
+  const std::uint64_t magnitude = spec::kFactorScale.of(factor) & 0x7fffffff;
+  constexpr std::uint64_t kLargestScale = 0x7f7fe000;
+  return magnitude > kLargestScale;
+}
+
+bool has_open_scale(const spec::Case& test_case, const spec::Cell& cell) {
+  const std::uint64_t scale = deq_scale_of(test_case).value;
+  const spec::DeqForm form = cell.conversion().deq;
+  if (form == spec::DeqForm::kHalf) {
+    const spec::NumberFormat& half = spec::format_of(spec::NumberType::kF16);
+    const std::uint64_t m = spec::kHalfScale.of(scale);
+    return is_nan(half, m) || is_infinite(half, m);
+  }
+  if (!is_vdeq(form)) {
+    return is_open_factor(scale);
+  }
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const std::vector<std::uint8_t>& ub = before.of(spec::MemoryId::kUb);
+  const std::uint64_t at = spec::kVectorAddress.of(scale) * spec::kVectorAddressUnit;
+  for (std::uint64_t i = 0; at + spec::kVectorBytes <= ub.size() && i < spec::kVectorFactors; ++i) {
+    if (is_open_factor(spec::load_element(ub, at, spec::format_of(spec::NumberType::kS64), i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Refusal::Refusal(const spec::Outcome& outcome)
@@ -98,6 +129,25 @@ std::uint64_t ctrl_of(const spec::Case& test_case) {
 
 spec::Mask mask_of(const spec::Case& test_case) {
   return last_register<spec::SetMask>(test_case).mask;
+}
+
+spec::Case with_deq_scale(const spec::Case& test_case, const spec::SetDeqScale& scale) {
+  return with_register(test_case, scale);
+}
+
+spec::SetDeqScale deq_scale_of(const spec::Case& test_case) {
+  return last_register<spec::SetDeqScale>(test_case);
+}
+
+bool has_open_results(const spec::Case& test_case) {
+  const spec::Step& last = test_case.steps.back();
+  if (const auto* call = std::get_if<spec::CastDeq>(&last)) {
+    const bool is_s32 = call->cell.conversion().source == spec::NumberType::kS32;
+    return (is_s32 && call->is_vec_deq) || has_open_scale(test_case, spec::lowered_cell(*call));
+  }
+  const auto* vconv = std::get_if<spec::Vconv>(&last);
+  return vconv != nullptr && vconv->cell.conversion().family == spec::Family::kDeq &&
+         has_open_scale(test_case, vconv->cell);
 }
 
 Lanes run_lanes(const Subject& subject, const spec::Case& test_case) {

@@ -35,6 +35,15 @@ spec::Case with_ctrl(const spec::Case& test_case, std::uint64_t ctrl);
 std::uint64_t ctrl_of(const spec::Case& test_case);
 spec::Mask mask_of(const spec::Case& test_case);
 
+// The case with DEQSCALE set anew.
+spec::Case with_deq_scale(const spec::Case& test_case, const spec::SetDeqScale& scale);
+spec::SetDeqScale deq_scale_of(const spec::Case& test_case);
+
+// A scale is NaN or inf, or may become inf as it is rounded: anything may come out, differently
+// each time (deq.scale-nan-inf). Likewise where the pages do not say what is_vec_deq means
+// (cast-deq.s32-is-vec-deq).
+bool has_open_results(const spec::Case& test_case);
+
 // Lanes of a full, contiguous, single repeat: the elements of the source in the order of memory,
 // and the result of each.
 struct Lanes {

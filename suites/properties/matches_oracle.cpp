@@ -61,8 +61,8 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
 
 bool claims_all(const Subject& subject, const spec::Case& test_case) {
   return std::all_of(test_case.steps.begin(), test_case.steps.end(), [&](const spec::Step& step) {
-    const auto* vconv = std::get_if<spec::Vconv>(&step);
-    return vconv == nullptr || subject.claims(vconv->cell).has_value();
+    const std::optional<spec::Cell> cell = spec::cell_of(step);
+    return !cell || subject.claims(*cell).has_value();
   });
 }
 

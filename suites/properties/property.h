@@ -35,6 +35,8 @@ struct Subject {
   // contradicts the case that showed this one.
   spec::Choices inferred;
   bool checks_arguments = false;
+  // API forms that run as the instructions they stand for, since the machine has only those.
+  std::vector<spec::Cell> lowered;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
 };
@@ -79,6 +81,8 @@ struct Property {
   // Whether there is something to check for this instruction, given what the machine claims.
   bool (*applies)(const spec::Cell&, const Claims&);
   CheckResult (*check)(const Subject&, const spec::Case&);
+  // It is about rejecting arguments: for machines that say that they check them.
+  bool needs_argument_checking = false;
 };
 
 // In the order of running and reporting; MatchesOracle is the first.
@@ -90,7 +94,7 @@ const Property* property_named(std::string_view name);
 CheckResult check_property(const Property& property, const Subject& subject,
                            const spec::Case& test_case);
 
-// "Vconv.MatchesOracle/f322s32_r".
-std::string claim_name(const Property& property, const spec::Cell& cell);
+// "Vconv.MatchesOracle/f322s32_r"; also of cases that are no property's, such as "OneReading".
+std::string claim_name(std::string_view what, const spec::Cell& cell);
 
 }  // namespace vconform::suites

@@ -97,7 +97,8 @@ CheckResult floor_below_all_below_ceil(const Subject& subject, const spec::Case&
 }
 
 bool mirrors(const spec::Cell& cell, const Claims& claims) {
-  return cell.conversion().to().is_signed() && cell.conversion().from().is_signed() &&
+  return is_vconv(cell, claims) && cell.conversion().to().is_signed() &&
+         cell.conversion().from().is_signed() &&
          claims_rounding(cell, mirrored(cell.rounding), claims);
 }
 
@@ -135,6 +136,10 @@ CheckResult negation_mirrors(const Subject& subject, const spec::Case& test_case
 
 bool is_claimed(const spec::Cell& cell, const Claims& claims) {
   return claims(cell).has_value();
+}
+
+bool is_vconv(const spec::Cell& cell, const Claims& claims) {
+  return cell.conversion().family == spec::Family::kVconv && is_claimed(cell, claims);
 }
 
 CheckResult monotone(const Subject& subject, const spec::Case& test_case) {

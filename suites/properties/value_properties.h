@@ -13,8 +13,10 @@ CheckResult floor_below_all_below_ceil(const Subject& subject, const spec::Case&
 bool mirrors(const spec::Cell& cell, const Claims& claims);
 CheckResult negation_mirrors(const Subject& subject, const spec::Case& test_case);
 
-// x <= y implies m(x) <= m(y).
 bool is_claimed(const spec::Cell& cell, const Claims& claims);
+
+// x <= y implies m(x) <= m(y).
+bool is_vconv(const spec::Cell& cell, const Claims& claims);
 CheckResult monotone(const Subject& subject, const spec::Case& test_case);
 
 // The name without suffix converts as the one with r.

@@ -10,16 +10,24 @@ namespace vconform::suites {
 
 namespace {
 
-std::vector<RowReport> all_rows(const std::vector<Unit>& plan) {
+template <typename Item>
+bool contains(const std::vector<Item>& items, const Item& item) {
+  return std::find(items.begin(), items.end(), item) != items.end();
+}
+
+std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& plan) {
   std::vector<RowReport> rows;
-  for (const spec::Conversion& row : spec::kConversions) {
+  for (const spec::Conversion& row : spec::kRows) {
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       RowReport report;
       report.cell = {row.number, mode.rounding};
+      report.lowered = contains(info.lowered, report.cell);
+      report.required = contains(info.required, row.family);
       report.claimed = std::any_of(plan.begin(), plan.end(),
                                    [&](const Unit& unit) { return unit.cell == report.cell; });
       // What table and prototypes disagree on counts only where it is claimed.
-      if (spec::offers(row, mode.rounding) || report.claimed) {
+      if (contains(info.families, row.family) &&
+          (spec::offers(row, mode.rounding) || report.claimed)) {
         rows.push_back(report);
       }
     }
@@ -65,7 +73,7 @@ std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviat
   return row.deviations.back();
 }
 
-std::string suite_of(const Unit& unit) {
+std::string_view kind_of(const Unit& unit) {
   switch (unit.cases) {
     case Cases::kGenerated:
       break;
@@ -74,7 +82,7 @@ std::string suite_of(const Unit& unit) {
     case Cases::kDiscriminating:
       return kReadingsSuite;
   }
-  return std::string(properties()[unit.property].name);
+  return properties()[unit.property].name;
 }
 
 // Systematic units differ in CTRL, not in their claim.
@@ -83,7 +91,7 @@ ClaimReport& claim_of(Certificate& certificate, const Unit& unit) {
   if (certificate.claims.empty() || certificate.claims.back().name != name) {
     ClaimReport claim;
     claim.name = name;
-    claim.suite = suite_of(unit);
+    claim.suite = suite_name(unit.cell.conversion().family, kind_of(unit));
     certificate.claims.push_back(std::move(claim));
   }
   return certificate.claims.back();
@@ -106,6 +114,10 @@ void add_findings(Certificate& certificate, RowReport& row, const Unit& unit,
 
 }  // namespace
 
+std::string suite_name(spec::Family family, std::string_view kind) {
+  return std::string(spec::name_of(family).claim) + "." + std::string(kind);
+}
+
 std::uint64_t Certificate::rows_conforming() const {
   return static_cast<std::uint64_t>(
       std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.conforms(); }));
@@ -117,8 +129,8 @@ std::uint64_t Certificate::rows_claimed() const {
 }
 
 std::uint64_t Certificate::rows_required() const {
-  // All rows are of the family vconv.
-  return info.required.empty() ? 0 : rows.size() - rows_claimed();
+  return static_cast<std::uint64_t>(std::count_if(
+      rows.begin(), rows.end(), [](const RowReport& row) { return row.required && !row.claimed; }));
 }
 
 bool Certificate::conforms() const {
@@ -130,7 +142,7 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
                              const std::vector<UnitResult>& results) {
   Certificate certificate;
   certificate.info = std::move(info);
-  certificate.rows = all_rows(plan);
+  certificate.rows = all_rows(certificate.info, plan);
   certificate.properties = all_properties();
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const Unit& unit = plan[i];

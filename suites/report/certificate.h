@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "oracle/expectation.h"
 #include "spec/choices.h"
 #include "spec/conversions.h"
+#include "spec/family.h"
 #include "suites/runner/resolve_choices.h"
 #include "suites/runner/unit.h"
 
@@ -21,10 +23,12 @@ struct RunInfo {
   std::string backend_version;
   bool addressing_judged = true;
   bool checks_arguments = false;
-  std::vector<std::string> families;
+  std::vector<spec::Family> families;
   std::string level;
   // Families of which every row must be claimed.
-  std::vector<std::string> required;
+  std::vector<spec::Family> required;
+  // API forms that ran as the instructions they stand for.
+  std::vector<spec::Cell> lowered;
   ResolvedChoices choices;
   // "rule=reading", from --choice.
   std::vector<std::string> asked;
@@ -37,6 +41,10 @@ struct RunInfo {
 struct RowReport {
   spec::Cell cell;
   bool claimed = false;
+  // The backend has no such API form: it ran the instructions that it stands for.
+  bool lowered = false;
+  // Claimed or not, --require demands it.
+  bool required = false;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   // Elements of units that take every source pattern, or every listed value.
@@ -58,14 +66,16 @@ struct PropertyReport {
 
 // The suites of the units whose cases are not generated: every source pattern or listed value, and
 // the cases that tell the readings of open rules apart.
-inline constexpr const char* kSystematicSuite = "Systematic";
-inline constexpr const char* kReadingsSuite = "OneReading";
+inline constexpr std::string_view kSystematicSuite = "Systematic";
+inline constexpr std::string_view kReadingsSuite = "OneReading";
+// "Vconv.Systematic".
+std::string suite_name(spec::Family family, std::string_view kind);
 
 // What was found about one claim, in all units that check it.
 struct ClaimReport {
   // As in Deviation::claim.
   std::string name;
-  // Its property, or one of the suites above.
+  // "Vconv.Monotone": its family, and its property or one of the suites above.
   std::string suite;
   // Cases that also fail in ways that are not listed.
   std::uint64_t further_failing_cases = 0;

@@ -3,6 +3,7 @@
 #include "spec/rules.h"
 #include "spec/version.h"
 #include "suites/report/certificate.h"
+#include "suites/runner/families.h"
 
 namespace vconform::suites {
 
@@ -49,6 +50,7 @@ json row_json(const RowReport& row) {
                          ? "optional"
                          : spec::name_of(conversion.status)},
           {"claimed", row.claimed},
+          {"lowered", row.lowered},
           {"conforms", row.conforms()},
           {"cases", row.cases},
           {"elements", row.elements},
@@ -95,8 +97,8 @@ std::string to_json(const Certificate& certificate) {
       {"verdict", certificate.conforms() ? "conforms" : "does not conform"},
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
-      {"families", info.families},
-      {"required", info.required},
+      {"families", names_of(info.families)},
+      {"required", names_of(info.required)},
       {"level", info.level},
       {"profile", info.choices.profile},
       {"seed", info.seed},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <pugixml.hpp>
 #include <sstream>
 
@@ -57,7 +58,7 @@ class Document {
   void add_claims_of(const std::string& suite);
   void add_claim(const ClaimReport& claim);
   void add_failure(pugi::xml_node test, const ClaimReport& claim);
-  void add_rows();
+  void add_rows(spec::Family family);
 
   const Certificate& certificate_;
   const std::string& folder_;
@@ -144,7 +145,11 @@ void Document::add_claim(const ClaimReport& claim) {
 }
 
 void Document::add_claims_of(const std::string& suite) {
-  begin_suite("Vconv." + suite);
+  if (std::none_of(certificate_.claims.begin(), certificate_.claims.end(),
+                   [&](const ClaimReport& claim) { return claim.suite == suite; })) {
+    return;
+  }
+  begin_suite(suite);
   for (const ClaimReport& claim : certificate_.claims) {
     if (claim.suite == suite) {
       add_claim(claim);
@@ -153,11 +158,15 @@ void Document::add_claims_of(const std::string& suite) {
   end_suite();
 }
 
-void Document::add_rows() {
-  begin_suite("Vconv.Claimed");
+void Document::add_rows(spec::Family family) {
+  const std::string suite = suite_name(family, "Claimed");
+  begin_suite(suite);
   for (const RowReport& row : certificate_.rows) {
-    pugi::xml_node node = test("Vconv.Claimed", spec::cell_name(row.cell));
-    if (!row.claimed && !certificate_.info.required.empty()) {
+    if (row.cell.conversion().family != family) {
+      continue;
+    }
+    pugi::xml_node node = test(suite, spec::cell_name(row.cell));
+    if (!row.claimed && row.required) {
       fail(node, "NOT CLAIMED", "not claimed, though --require demands it", "");
     } else if (!row.claimed) {
       skip(node, "not claimed");
@@ -169,14 +178,14 @@ void Document::add_rows() {
 }
 
 std::string Document::text() {
-  for (const PropertyReport& property : certificate_.properties) {
-    if (property.rows > 0) {
-      add_claims_of(property.name);
+  for (const spec::Family family : certificate_.info.families) {
+    for (const PropertyReport& property : certificate_.properties) {
+      add_claims_of(suite_name(family, property.name));
     }
+    add_claims_of(suite_name(family, kSystematicSuite));
+    add_claims_of(suite_name(family, kReadingsSuite));
+    add_rows(family);
   }
-  add_claims_of(kSystematicSuite);
-  add_claims_of(kReadingsSuite);
-  add_rows();
   set_counts(root_, all_);
   set(root_, "time", fmt::format("{:.3f}", certificate_.seconds));
   std::ostringstream out;

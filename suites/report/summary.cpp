@@ -10,6 +10,7 @@
 #include "spec/version.h"
 #include "suites/report/failure_text.h"
 #include "suites/report/probe_report.h"
+#include "suites/runner/families.h"
 #include "suites/runner/progress.h"
 
 namespace vconform::suites {
@@ -63,10 +64,24 @@ std::vector<Cause> causes_of(const Certificate& certificate) {
   return causes;
 }
 
+// "f322s64"; what has no rounding suffix, by its whole name: "deqs162b8h_s8", "cast_deq_s162s8".
+std::string row_name(const spec::Conversion& row) {
+  const spec::Cell cell{row.number, spec::Rounding::kNull};
+  switch (row.family) {
+    case spec::Family::kVconv:
+      return spec::pair_name(row);
+    case spec::Family::kDeq:
+      return spec::cell_name(cell);
+    case spec::Family::kCastDeq:
+      return spec::instruction_name(cell);
+  }
+  return "";
+}
+
 // "f322s64 rafcz": the pairs of types with the modes that are concerned.
 std::vector<std::string> instructions_of(const Cause& cause) {
   std::vector<std::string> pairs;
-  for (const spec::Conversion& row : spec::kConversions) {
+  for (const spec::Conversion& row : spec::kRows) {
     std::string modes;
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       const spec::Cell cell{row.number, mode.rounding};
@@ -76,7 +91,7 @@ std::vector<std::string> instructions_of(const Cause& cause) {
       modes += concerned ? std::string(1, mode.letter) : "";
     }
     if (!modes.empty()) {
-      pairs.push_back(spec::pair_name(row) + " " + modes);
+      pairs.push_back(row_name(row) + (row.family == spec::Family::kVconv ? " " + modes : ""));
     }
   }
   return pairs;
@@ -125,12 +140,24 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
     line.systematic += report.systematic_elements;
   }
   if (line.claimed.empty()) {
-    return fmt::format("  {:<10} not claimed\n", spec::pair_name(row));
+    return fmt::format("  {:<16} not claimed\n", row_name(row));
   }
-  const std::string verdict = line.deviating.empty() ? "conforms" : "deviates in " + line.deviating;
-  return fmt::format("  {:<10} {:<8} {:>10} {:>14} {:>14}   {}\n", spec::pair_name(row),
-                     line.claimed, with_commas(line.cases), with_commas(line.elements),
+  const std::string verdict = line.deviating.empty()               ? "conforms"
+                              : row.family == spec::Family::kVconv ? "deviates in " + line.deviating
+                                                                   : "deviates";
+  return fmt::format("  {:<16} {:<8} {:>10} {:>14} {:>14}   {}\n", row_name(row), line.claimed,
+                     with_commas(line.cases), with_commas(line.elements),
                      with_commas(line.systematic), verdict);
+}
+
+std::string family_text(const Certificate& certificate, spec::Family family) {
+  std::string text =
+      fmt::format("\n  {:<16} {:<8} {:>10} {:>14} {:>14}\n", spec::name_of(family).name, "modes",
+                  "cases", "elements", "systematic");
+  for (const spec::Conversion& row : spec::kRows) {
+    text += row.family == family ? pair_text(certificate, row) : "";
+  }
+  return text;
 }
 
 std::string failures_text(const Certificate& certificate, const std::vector<Cause>& causes,
@@ -165,6 +192,11 @@ std::string info_text(const RunInfo& info) {
   if (!info.addressing_judged) {
     text +=
         "addressing was not judged: the backend converts arrays, masks and strides are done here\n";
+  }
+  for (const spec::Cell& cell : info.lowered) {
+    text +=
+        fmt::format("{} ran as the instructions that it stands for: the backend has no such API\n",
+                    spec::instruction_name(cell));
   }
   for (const std::string& weakening : weakenings_of(info.choices)) {
     text += "weakened: " + weakening + " permits more than the other readings\n";
@@ -203,10 +235,8 @@ std::string contradictions_text(const ResolvedChoices& choices, const std::strin
 
 std::string summary(const Certificate& certificate, const std::string& folder) {
   std::string text = info_text(certificate.info);
-  text += fmt::format("\n  {:<10} {:<8} {:>10} {:>14} {:>14}\n", "vconv", "modes", "cases",
-                      "elements", "systematic");
-  for (const spec::Conversion& row : spec::kConversions) {
-    text += pair_text(certificate, row);
+  for (const spec::Family family : certificate.info.families) {
+    text += family_text(certificate, family);
   }
   text += choices_text(certificate.info.choices);
   text += contradictions_text(certificate.info.choices, folder);
@@ -222,7 +252,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
                   with_commas(certificate.elements), certificate.seconds);
   if (certificate.rows_required() > 0) {
     text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
-                        fmt::join(certificate.info.required, ", "));
+                        fmt::join(names_of(certificate.info.required), ", "));
   }
   text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
                       headline(certificate), deviating, unclaimed);

@@ -22,6 +22,10 @@ namespace {
 
 using BackendPointer = std::shared_ptr<adapters::Backend>;
 
+std::vector<spec::Family> required_families(const CertifyOptions& options) {
+  return options.required.empty() ? std::vector<spec::Family>() : families_named(options.required);
+}
+
 RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
                 const ResolvedChoices& choices) {
   RunInfo info;
@@ -31,7 +35,8 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.addressing_judged = backend.judges_addressing();
   info.checks_arguments = backend.declares_argument_checking();
   info.families = families_named(options.families);
-  info.required = options.required;
+  info.required = required_families(options);
+  info.lowered = lowered_by_suite(backend);
   info.level = options.level;
   info.choices = choices;
   info.asked = options.backend.choices;
@@ -61,12 +66,19 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
 int certify(const CertifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Level& level = level_named(options.level);
-  families_named(options.families);
-  families_named(options.required);
+  const std::vector<spec::Family> families = families_named(options.families);
+  for (const spec::Family required : required_families(options)) {
+    if (std::find(families.begin(), families.end(), required) == families.end()) {
+      throw spec::InputError(fmt::format("--require {}: the family is not among those of --family",
+                                         spec::name_of(required).name));
+    }
+  }
   const BackendPointer backend = open_for_judging(options.backend);
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject_of(backend));
   OutputFolder folder(options.out);
-  const std::vector<Unit> plan = make_plan(level, claims_of(backend));
+  Subject claiming = subject_of(backend);
+  claiming.claims = claims_within(claiming.claims, families);
+  const std::vector<Unit> plan = make_plan(level, claiming);
   if (plan.empty()) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");

@@ -58,9 +58,10 @@ int replay(const ReplayOptions& options);
 
 struct ExplainOptions {
   BackendOptions backend;
-  // A case file, or an instruction name with a source pattern.
+  // A case file; an instruction name with a source pattern; or deq or vconv_deq with the fields of
+  // the scale and src, each "name=value".
   std::string what;
-  std::optional<std::string> pattern;
+  std::vector<std::string> arguments;
   // With an instruction only.
   std::optional<std::uint64_t> ctrl;
 };

@@ -1,24 +1,23 @@
-// The families of instructions that this version certifies.
+// The families of instructions that a run is about.
 #pragma once
 
-#include <array>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "spec/family.h"
+#include "suites/properties/property.h"
 
 namespace vconform::suites {
 
-struct Family {
-  std::string_view name;
-  std::string_view meaning;
-};
+// The named families in the order of spec::kFamilies, or all when none is named; throws
+// spec::InputError for an unknown name.
+std::vector<spec::Family> families_named(const std::vector<std::string>& names);
 
-inline constexpr std::array<Family, 1> kFamilies = {{
-    {"vconv", "vconv_{src}2{dst}{rnd_mode}: conversions under masks, repeats and strides"},
-}};
+std::vector<std::string> names_of(const std::vector<spec::Family>& families);
 
-// The named families in the order of the table, or all when none is named; throws spec::InputError
-// for an unknown name.
-std::vector<std::string> families_named(const std::vector<std::string>& names);
+bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell);
+
+// The claims to instructions of these families.
+Claims claims_within(const Claims& claims, const std::vector<spec::Family>& families);
 
 }  // namespace vconform::suites

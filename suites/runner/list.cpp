@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <array>
+
 #include "adapters/open_backend.h"
 #include "spec/conversions.h"
+#include "spec/quantization.h"
 #include "spec/rules.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/families.h"
@@ -12,7 +15,7 @@ namespace {
 
 void print_conversions() {
   fmt::print(
-      "vconv: pairs of types, rounding modes (- is the bare name), blocks and elements of a "
+      "\nvconv: pairs of types, rounding modes (- is the bare name), blocks and elements of a "
       "repeat\n");
   fmt::print("  {:<10} {:<9} {:<9} {:>6} {:>6} {:>9}  {}\n", "pair", "modes", "optional", "dst",
              "src", "elements", "status");
@@ -20,6 +23,42 @@ void print_conversions() {
     fmt::print("  {:<10} {:<9} {:<9} {:>6} {:>6} {:>9}  {}{}{}\n", spec::pair_name(row), row.modes,
                row.optional_modes, row.destination_blocks, row.source_blocks, row.elements,
                spec::name_of(row.status), row.rule.empty() ? "" : ", ", row.rule);
+  }
+}
+
+void print_dequantisations(spec::Family family) {
+  fmt::print("\n{}: {}\n", spec::name_of(family).name, spec::name_of(family).meaning);
+  fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n", "instruction", "from", "to", "dst",
+             "src", "elements", "status");
+  for (const spec::Conversion& row : spec::kRows) {
+    if (row.family == family) {
+      fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n",
+                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+                 row.to().name, row.destination_blocks, row.source_blocks, row.elements,
+                 spec::name_of(row.status));
+    }
+  }
+}
+
+struct WordName {
+  spec::ScaleWord word;
+  std::string_view name;
+};
+
+void print_scale_fields() {
+  constexpr std::array<WordName, 3> kWords = {{
+      {spec::ScaleWord::kFactor, "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
+      {spec::ScaleWord::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
+      {spec::ScaleWord::kHalf, "DEQSCALE of vconv_deq"},
+  }};
+  for (const WordName& word : kWords) {
+    fmt::print("  {}\n", word.name);
+    for (const spec::ScaleField& field : spec::kScaleFields) {
+      if (field.word == word.word) {
+        fmt::print("    {:<8} [{}:{}]  {}  (source: {})\n", field.name, field.low + field.bits - 1,
+                   field.low, field.meaning, field.source);
+      }
+    }
   }
 }
 
@@ -62,8 +101,16 @@ void print_rules() {
 }  // namespace
 
 int list(const ListOptions& options) {
-  families_named(options.families);
-  print_conversions();
+  for (const spec::Family family : families_named(options.families)) {
+    if (family == spec::Family::kVconv) {
+      print_conversions();
+    } else {
+      print_dequantisations(family);
+    }
+    if (family == spec::Family::kDeq) {
+      print_scale_fields();
+    }
+  }
   print_rules();
   return kConforms;
 }

@@ -50,7 +50,8 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
   add_isolation(command, options.backend);
   command.add_option("--level", options.level, "quick, standard or exhaustive")
       ->capture_default_str();
-  command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
+  command.add_option("--family", options.families, "vconv, deq, cast_deq; all when not given")
+      ->delimiter(',');
   command.add_option("--require", options.required, "families of which every row must be claimed")
       ->delimiter(',');
   command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
@@ -82,22 +83,25 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   CLI::App& command =
       *app.add_subcommand("explain", "derive what must come out, step by step, exactly");
   command
-      .add_option("WHAT", options.what, "a .case file, or an instruction such as vconv_f322f16o")
+      .add_option("WHAT", options.what,
+                  "a .case file, an instruction such as vconv_f322f16o, deq or vconv_deq")
       ->required();
-  command.add_option("PATTERN", options.pattern, "the source's bits, such as 0x3f801000");
+  command.add_option("ARGUMENT", options.arguments,
+                     "the source's bits, such as 0x3f801000; of deq M= offset= sign= src=, of "
+                     "vconv_deq M= src=");
   command.add_option("--ctrl", options.ctrl, "the CTRL register, 0 when not given");
-  options.backend.profile = "a2";
-  command
-      .add_option("--profile", options.backend.profile,
-                  "readings of the open rules: a2, pages, probed:FILE")
-      ->capture_default_str();
+  command.add_option(
+      "--profile", options.backend.profile,
+      "readings of the open rules: a2, pages, probed:FILE; without it a2, and for deq "
+      "and vconv_deq every reading");
   command.add_option("--choice", options.backend.choices, "rule=reading, besides the profile")
       ->allow_extra_args(false);
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
   CLI::App& command = *app.add_subcommand("list", "every instruction, its modes, and every rule");
-  command.add_option("--family", options.families, "vconv; all when not given")->delimiter(',');
+  command.add_option("--family", options.families, "vconv, deq, cast_deq; all when not given")
+      ->delimiter(',');
 }
 
 void add_mutants(CLI::App& app, MutantsOptions& options) {

@@ -22,9 +22,9 @@ std::uint64_t cases_of(const UnitResult& result) {
   return cases;
 }
 
-// The instructions of the plan, by row of the vconv table.
+// The instructions of the plan, by row.
 std::vector<std::vector<spec::Cell>> cells_by_row(const std::vector<Unit>& plan) {
-  std::vector<std::vector<spec::Cell>> rows(spec::kConversions.size());
+  std::vector<std::vector<spec::Cell>> rows(spec::kRows.size());
   for (const Unit& unit : plan) {
     std::vector<spec::Cell>& cells = rows[unit.cell.row];
     if (std::find(cells.begin(), cells.end(), unit.cell) == cells.end()) {
@@ -64,7 +64,7 @@ Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint
   const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
   const Subject subject = probed_subject("mutant:" + std::string(mutant.name));
   Hunt hunt;
-  for (const Unit& unit : mixed(make_plan(level, subject.claims))) {
+  for (const Unit& unit : mixed(make_plan(level, subject))) {
     if (hunt.caught || !properties()[unit.property].asks_oracle) {
       continue;
     }

@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Quick, Mutants, testing::ValuesIn(adapters::mutants::mu
 
 TEST(Shrinking, EndsAtOnePlantedElementWithPlainAddressing) {
   const Subject subject = probed_subject("mutant:keeps-minus-zero");
-  for (const Unit& unit : make_plan(level_named("quick"), subject.claims)) {
+  for (const Unit& unit : make_plan(level_named("quick"), subject)) {
     if (unit.cases != Cases::kGenerated || spec::instruction_name(unit.cell) != "vconv_f322f32r" ||
         unit.property != 0) {
       continue;

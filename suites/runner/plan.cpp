@@ -1,23 +1,37 @@
+#include <algorithm>
+
 #include "generators/exhaustive.h"
+#include "generators/listed_values.h"
 #include "suites/runner/unit.h"
 
 namespace vconform::suites {
 
 namespace {
 
+bool is_lowered(const Subject& subject, const spec::Cell& cell) {
+  return std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end();
+}
+
 void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
-                        const Claims& claims) {
+                        const Subject& subject) {
   const std::span<const Property> all = properties();
+  // Arguments of the API form that instructions do not have are for nobody to check.
+  const bool checks_arguments = subject.checks_arguments && !is_lowered(subject, cell);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].applies(cell, claims)) {
+    if (all[i].applies(cell, subject.claims) &&
+        (checks_arguments || !all[i].needs_argument_checking)) {
       plan.push_back({i, cell, Cases::kGenerated, level.*all[i].cases, 0});
     }
   }
 }
 
+bool has_systematic_cases(const spec::Conversion& row) {
+  return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
+}
+
 void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
                           spec::FeatureSet claimed) {
-  if (!claimed.has(spec::Feature::kRepeat)) {
+  if (!claimed.has(spec::Feature::kRepeat) || !has_systematic_cases(cell.conversion())) {
     return;
   }
   const spec::NumberFormat& to = cell.conversion().to();
@@ -37,16 +51,16 @@ void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spe
 
 }  // namespace
 
-std::vector<Unit> make_plan(const Level& level, const Claims& claims) {
+std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
   std::vector<Unit> plan;
-  for (const spec::Conversion& row : spec::kConversions) {
+  for (const spec::Conversion& row : spec::kRows) {
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       const spec::Cell cell{row.number, mode.rounding};
       if (!spec::offers(row, mode.rounding) && !spec::offers_optionally(row, mode.rounding)) {
         continue;
       }
-      if (const std::optional<spec::FeatureSet> claimed = claims(cell)) {
-        add_property_units(plan, level, cell, claims);
+      if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
+        add_property_units(plan, level, cell, subject);
         add_systematic_units(plan, level, cell, *claimed);
         plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
       }
@@ -60,14 +74,14 @@ std::string claim_name(const Unit& unit) {
     case Cases::kGenerated:
       break;
     case Cases::kSystematic:
-      return (generators::exhaustive_case_count(unit.cell.conversion()) > 0
-                  ? "Vconv.EveryPattern/"
-                  : "Vconv.EveryListedValue/") +
-             spec::cell_name(unit.cell);
+      return claim_name(generators::exhaustive_case_count(unit.cell.conversion()) > 0
+                            ? "EveryPattern"
+                            : "EveryListedValue",
+                        unit.cell);
     case Cases::kDiscriminating:
-      return "Vconv.OneReading/" + spec::cell_name(unit.cell);
+      return claim_name("OneReading", unit.cell);
   }
-  return claim_name(properties()[unit.property], unit.cell);
+  return claim_name(properties()[unit.property].name, unit.cell);
 }
 
 }  // namespace vconform::suites

@@ -7,10 +7,12 @@
 
 #include "generators/draws.h"
 #include "generators/exhaustive.h"
+#include "generators/instruction_cases.h"
 #include "generators/listed_values.h"
 #include "generators/rapidcheck_source.h"
-#include "generators/vconv_cases.h"
 #include "oracle/judge.h"
+#include "spec/memory_image.h"
+#include "spec/quantization.h"
 #include "spec/rules.h"
 #include "suites/probing/probe.h"
 #include "suites/properties/machine.h"
@@ -244,9 +246,32 @@ UnitResult Search::run() {
   return std::move(result_);
 }
 
+// A case with the scale of another; of a VDEQ with its vector, which stands where it did there.
+spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
+  const spec::SetDeqScale scale = deq_scale_of(other);
+  spec::Case changed = with_deq_scale(test_case, scale);
+  if (!is_vdeq(instruction_of(test_case).cell.conversion().deq)) {
+    return changed;
+  }
+  const spec::MemoryImage before = spec::initial_image(other);
+  const spec::Address at{spec::MemoryId::kUb,
+                         spec::kVectorAddress.of(scale.value) * spec::kVectorAddressUnit};
+  for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
+    const std::uint64_t factor = spec::load_element(before.of(at.memory), at.offset,
+                                                    spec::format_of(spec::NumberType::kS64), i);
+    changed.placements.push_back(spec::PlaceElement{at, spec::NumberType::kS64, i, factor});
+  }
+  return changed;
+}
+
+// In which lane a value fails may depend on the factor there.
+std::size_t lanes_to_try(const spec::Cell& cell) {
+  return is_vdeq(cell.conversion().deq) ? spec::kVectorFactors : 1;
+}
+
 // The simplest case with one planted source, if that alone shows the finding too.
-std::optional<Deviation> isolated(const Unit& unit, const Subject& subject, std::uint64_t seed,
-                                  const Finding& finding) {
+std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
+                                  const spec::Case& failed, const Finding& finding) {
   if (!finding.source) {
     return std::nullopt;
   }
@@ -254,9 +279,11 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject, std:
                                 static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
   generators::ReplaySource simplest({});
   spec::Case small = with_sources(
-      with_ctrl(generators::vconv_case(simplest, unit.cell, values), unit.ctrl), {*finding.source});
+      with_ctrl(with_scale_of(generators::instruction_case(simplest, unit.cell, values), failed),
+                unit.ctrl),
+      std::vector<std::uint64_t>(lanes_to_try(unit.cell), *finding.source));
   small.claim = claim_name(unit);
-  small.seed = seed;
+  small.seed = failed.seed;
   for (const Finding& again : matches_oracle(subject, small).findings) {
     if (again.rule == finding.rule && again.verdict == finding.verdict) {
       return deviation_of(small.claim, again, small);
@@ -293,7 +320,7 @@ void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test
     ++known->failing_cases;
     return;
   }
-  Deviation deviation = isolated(unit, subject, test_case.seed, finding)
+  Deviation deviation = isolated(unit, subject, test_case, finding)
                             .value_or(deviation_of(test_case.claim, finding, test_case));
   deviation.count = finding.count;
   deviation.failing_cases = 1;

@@ -13,11 +13,14 @@ namespace vconform::suites {
 // spec::InputError or adapters::LoadError.
 std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options);
 
-// Where the suite does the addressing, it does not claim operands that overlap: it would judge
-// itself.
+// The API forms that a backend lacks, but whose instructions it has.
+std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend);
+
+// With the API forms that are lowered here. Where the suite does the addressing, it does not claim
+// operands that overlap: it would judge itself.
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend);
 
-// With every choice open.
+// With every choice open. API forms that the backend lacks run as their instructions.
 Subject subject_of(const std::shared_ptr<adapters::Backend>& backend);
 
 }  // namespace vconform::suites

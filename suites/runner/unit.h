@@ -64,7 +64,7 @@ struct UnitResult {
 };
 
 // The units of a run, in the order of reporting: every instruction that the machine claims.
-std::vector<Unit> make_plan(const Level& level, const Claims& claims);
+std::vector<Unit> make_plan(const Level& level, const Subject& subject);
 
 // The claim that a unit checks, as a test name.
 std::string claim_name(const Unit& unit);
