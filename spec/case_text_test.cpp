@@ -47,6 +47,55 @@ TEST(CaseText, RoundTrips) {
   EXPECT_EQ(case_from_text(to_text(test_case)), test_case);
 }
 
+constexpr std::string_view kDeqText =
+    "vconform-case 1\n"
+    "seed 0\n"
+    "memory UB size=196608 background=1\n"
+    "deqscale 0x000040003bb66000\n"
+    "vconv_deqs162b8h_s8 dst=UB+0x900 src=UB+0x100 repeat=2 dstBlockStride=1 srcBlockStride=1 "
+    "dstRepeatStride=8 srcRepeatStride=8\n"
+    "deqscale 0x0000000000000010 tensor\n"
+    "cast_deq_s162u8 dst=UB+0x900 src=UB+0x100 count=512 is_vec_deq=1 half_block=0\n"
+    "cast_deq_s162u8 dst=UB+0x900 src=UB+0x100 mask=128 repeat_time=4 dstBlkStride=1 "
+    "srcBlkStride=1 dstRepStride=8 srcRepStride=8 is_set_mask=1 is_vec_deq=1 half_block=1\n"
+    "cast_deq_s322f16 dst=UB+0x900 src=UB+0x100 mask1=0x0000000000000000 "
+    "mask0=0x00000000ffffffff repeat_time=1 dstBlkStride=1 srcBlkStride=2 dstRepStride=4 "
+    "srcRepStride=8 is_set_mask=0 is_vec_deq=0 half_block=1\n";
+
+TEST(CaseText, RoundTripsDequantisations) {
+  const Case test_case = case_from_text(kDeqText);
+  EXPECT_EQ(to_text(test_case), kDeqText);
+  EXPECT_EQ(std::get<SetDeqScale>(test_case.steps[2]), (SetDeqScale{0x10, true}));
+  const auto& counted = std::get<CastDeq>(test_case.steps[3]);
+  EXPECT_EQ(counted.form, CastDeqForm::kCount);
+  EXPECT_EQ(counted.count, 512u);
+  EXPECT_FALSE(counted.half_block);
+  EXPECT_EQ(std::get<CastDeq>(test_case.steps[4]).form, CastDeqForm::kContiguous);
+  const auto& bitwise = std::get<CastDeq>(test_case.steps[5]);
+  EXPECT_EQ(bitwise.form, CastDeqForm::kBitwise);
+  EXPECT_EQ(bitwise.mask, (Mask{0, 0xffffffff}));
+  EXPECT_EQ(bitwise.src_blk_stride, 2);
+  EXPECT_FALSE(bitwise.is_set_mask);
+}
+
+TEST(CaseText, ErrorsOfDequantisationsNameTheThing) {
+  const auto with_step = [](std::string_view step) {
+    return error_of("vconform-case 1\nmemory UB size=4096 background=1\n" + std::string(step));
+  };
+  EXPECT_THAT(with_step("deqscale 0x1 vector"), HasSubstr("only 'tensor' may stand"));
+  EXPECT_THAT(
+      with_step("cast_deq_s162s8 dst=UB+0x0 src=UB+0x100 count=1 is_vec_deq=2 half_block=1"),
+      HasSubstr("is_vec_deq=2 is no flag: write 0 or 1"));
+  EXPECT_THAT(with_step("cast_deq_s162s8 dst=UB+0x0 src=UB+0x100 is_vec_deq=1 half_block=1"),
+              HasSubstr("field mask1= is missing"));
+  EXPECT_THAT(with_step("cast_deq_s162s8 dst=UB+0x0 src=UB+0x100 count=1 is_vec_deq=1 half_block=1 "
+                        "mask=3"),
+              HasSubstr("unexpected 'mask=3'"));
+  EXPECT_THAT(
+      with_step("cast_deq_s162s8 dst=GM+0x0 src=UB+0x100 count=1 is_vec_deq=1 half_block=1"),
+      HasSubstr("dst of a vector instruction must be in UB"));
+}
+
 TEST(CaseText, CommentsBlankLinesAndFieldOrderDoNotMatter) {
   EXPECT_EQ(case_from_text(with("seed 7\n", "\n  # the seed\nseed 7   # seven\r\n")),
             case_from_text(kText));

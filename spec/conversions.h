@@ -148,14 +148,14 @@ struct Cell {
   friend constexpr bool operator==(const Cell&, const Cell&) = default;
 };
 
-// "f322s32", the pair as the page spells it; of a dequantisation "deqs162b8h", "deq", or the pair in
-// the API form.
+// "f322s32", the pair as the page spells it; of a dequantisation "deqs162b8h", "deq", or the pair
+// in the API form.
 std::string pair_name(const Conversion& row);
 // The name of the prototype: "vconv_f322s32r", "vconv_deq"; where that is overloaded or names no
 // types, they are added: "vconv_deqs162b8h_s8", "cast_deq_s162s8".
 std::string instruction_name(const Cell& cell);
-// The parameter in test names: "f322s32_r", "deqs162b8h_s8", "deq", "s162s8"; of a vconv the bare name
-// is "_null".
+// The parameter in test names: "f322s32_r", "deqs162b8h_s8", "deq", "s162s8"; of a vconv the bare
+// name is "_null".
 std::string cell_name(const Cell& cell);
 // Reads an instruction name; nothing when there is no such row and mode.
 std::optional<Cell> cell_named(std::string_view instruction_name);

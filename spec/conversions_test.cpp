@@ -9,7 +9,7 @@ namespace {
 
 TEST(Conversions, NamesReadBack) {
   std::set<std::string> names;
-  for (const Conversion& row : kConversions) {
+  for (const Conversion& row : kRows) {
     for (const RoundingMode& mode : kRoundingModes) {
       if (offers(row, mode.rounding) || offers_optionally(row, mode.rounding)) {
         const Cell cell{row.number, mode.rounding};
@@ -20,7 +20,8 @@ TEST(Conversions, NamesReadBack) {
   }
   // 64 + 10 optional and extension cells by hand: 5+7+5+5+5+5 from f32, 5+5+6+6+6 from f16, 5 from
   // bf16, 6+6+5 from integers; 9 extensions; f322bf16o, f322s16 and bf162f32a.
-  EXPECT_EQ(names.size(), 32u + 28 + 5 + 17 + 9 + 3);
+  // 2 results by 4 forms of DEQ and VDEQ, vconv_deq; 3 pairs of the API form.
+  EXPECT_EQ(names.size(), 32u + 28 + 5 + 17 + 9 + 3 + 9 + 3);
 }
 
 TEST(Conversions, ThirtyEightCellsHaveA32BitSource) {
@@ -37,6 +38,13 @@ TEST(Conversions, NamesAreThePagesNames) {
   EXPECT_EQ(instruction_name({4, Rounding::kNearestEven}), "vconv_f322s32r");
   EXPECT_EQ(instruction_name({10, Rounding::kNull}), "vconv_f162s4");
   EXPECT_EQ(cell_name({10, Rounding::kNull}), "f162s4_null");
+  EXPECT_EQ(instruction_name({25, Rounding::kNull}), "vconv_deqs162b8h_u8");
+  EXPECT_EQ(cell_name({30, Rounding::kNull}), "vdeqs162b8l_s8");
+  EXPECT_EQ(instruction_name({32, Rounding::kNull}), "vconv_deq");
+  EXPECT_EQ(instruction_name({33, Rounding::kNull}), "cast_deq_s162s8");
+  EXPECT_EQ(cell_name({35, Rounding::kNull}), "s322f16");
+  EXPECT_FALSE(cell_named("vconv_s162s8"));
+  EXPECT_FALSE(cell_named("vconv_deqs162b8h"));
   EXPECT_FALSE(cell_named("vconv_f322s32o"));
   EXPECT_FALSE(cell_named("vconv_s82s4"));
 }

@@ -15,8 +15,8 @@ Cell lowered_cell(const CastDeq& call);
 
 // The steps of a call that meets these registers: SetCtrl and SetMask where the call sets its mask,
 // the instruction, and SetCtrl once more, so that CTRL is as before. The count form runs in counter
-// mode over contiguous operands (of an s16 source each destination block is half filled), the others
-// in normal mode; with is_set_mask false, mask and CTRL are left as they were set outside.
+// mode over contiguous operands (of an s16 source each destination block is half filled), the
+// others in normal mode; with is_set_mask false, mask and CTRL are left as they were set outside.
 std::vector<Step> lowered(const CastDeq& call, std::uint64_t ctrl);
 
 }  // namespace vconform::spec

@@ -1,5 +1,5 @@
-// What DEQSCALE holds: a deq_factor, the address of sixteen of them, or a half scale; and the number
-// formats of the dequantisation (vconv, DEQ/VDEQ 功能说明; cast_deq).
+// What DEQSCALE holds: a deq_factor, the address of sixteen of them, or a half scale; and the
+// number formats of the dequantisation (vconv, DEQ/VDEQ 功能说明; cast_deq).
 #pragma once
 
 #include <array>
@@ -61,7 +61,8 @@ constexpr std::uint64_t reserved_bits(ScaleWord word) {
   return reserved;
 }
 
-// set_deq_scale(scale, offset, sign): `scale` are the bits of an f32, of `offset` the low nine count.
+// set_deq_scale(scale, offset, sign): `scale` are the bits of an f32, of `offset` the low nine
+// count.
 constexpr std::uint64_t deq_factor(std::uint32_t scale, int offset, bool sign) {
   const std::uint64_t word = kFactorOffset.put(scale, static_cast<std::uint64_t>(offset));
   return kFactorSign.put(word, sign ? 1 : 0);
@@ -78,8 +79,8 @@ std::string scale_text(ScaleWord word, std::uint64_t value);
 
 // Formats of intermediate values. No memory holds them: `type` is that of the word they stand in.
 // M as 1-8-10 is the top 19 bits of an f32.
-inline constexpr NumberFormat kScaleFormat = {
-    NumberType::kF32, "1-8-10", 19, NumberKind::kFloatingPoint, 8, 10};
+inline constexpr NumberFormat kScaleFormat = {NumberType::kF32,           "1-8-10", 19,
+                                              NumberKind::kFloatingPoint, 8,        10};
 inline constexpr NumberFormat kS9 = {NumberType::kS16, "s9", 9, NumberKind::kSignedInteger, 0, 0};
 
 }  // namespace vconform::spec

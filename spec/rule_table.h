@@ -61,8 +61,10 @@ inline constexpr std::array kProductReadings = {
     Reading{"exact", "the product is not rounded before it becomes an s9"},
 };
 inline constexpr std::array kS9RoundingReadings = {
-    Reading{"r", "to nearest, ties to even"}, Reading{"a", "to nearest, ties away from zero"},
-    Reading{"z", "toward zero"},              Reading{"f", "floor"},
+    Reading{"r", "to nearest, ties to even"},
+    Reading{"a", "to nearest, ties away from zero"},
+    Reading{"z", "toward zero"},
+    Reading{"f", "floor"},
     Reading{"c", "ceil"},
 };
 inline constexpr std::array kS9ClampReadings = {
@@ -84,7 +86,8 @@ inline constexpr std::array kDeqAddReadings = {
 inline constexpr std::array kDeqHalfReadings = {
     Reading{"block", "h writes bytes 16 to 31 of each of 8 destination blocks, l bytes 0 to 15"},
     Reading{"swapped", "h writes bytes 0 to 15 of each of 8 destination blocks, l bytes 16 to 31"},
-    Reading{"byte-of-lane", "element i of a block is byte 2i+1 of the destination block for h, 2i for l"},
+    Reading{"byte-of-lane",
+            "element i of a block is byte 2i+1 of the destination block for h, 2i for l"},
     Reading{"four-blocks", "h and l fill four destination blocks, 32 results each"},
 };
 inline constexpr std::array kOtherHalfReadings = {
@@ -94,7 +97,8 @@ inline constexpr std::array kOtherHalfReadings = {
 inline constexpr std::array kDeq16PrecisionReadings = {
     Reading{"f32-chain", "s32 to f32, times M in f32, to f16, each rounded as r"},
     Reading{"exact", "one rounding, of the exact product"},
-    Reading{"f16-product", "s32 to f16, times M in f16, each rounded as r and overflowing by CTRL[48]"},
+    Reading{"f16-product",
+            "s32 to f16, times M in f16, each rounded as r and overflowing by CTRL[48]"},
     Reading{"f16-scaled", "an f16 after each of / 2^17, times M and times 2^17, as CTRL[48] says"},
 };
 

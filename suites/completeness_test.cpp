@@ -54,7 +54,7 @@ TEST(Completeness, GoldenConformsToWhatIsExercised) {
 
 TEST(Completeness, EveryRowIsExercisedInEveryMode) {
   std::size_t cells = 0;
-  for (const spec::Conversion& row : spec::kConversions) {
+  for (const spec::Conversion& row : spec::kRows) {
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       if (!spec::offers(row, mode.rounding) && !spec::offers_optionally(row, mode.rounding)) {
         continue;
@@ -62,6 +62,10 @@ TEST(Completeness, EveryRowIsExercisedInEveryMode) {
       ++cells;
       const spec::Cell cell{row.number, mode.rounding};
       for (const Cases cases : {Cases::kGenerated, Cases::kSystematic, Cases::kDiscriminating}) {
+        // The API form is the instructions' arithmetic: every value is tried in those.
+        if (cases == Cases::kSystematic && row.family == spec::Family::kCastDeq) {
+          continue;
+        }
         EXPECT_GT(
             elements_of([&](const Unit& unit) { return unit.cell == cell && unit.cases == cases; }),
             0u)
@@ -69,7 +73,7 @@ TEST(Completeness, EveryRowIsExercisedInEveryMode) {
       }
     }
   }
-  EXPECT_EQ(cells, 94u);
+  EXPECT_EQ(cells, 94u + 9u + 3u);
 }
 
 TEST(Completeness, EveryPropertyIsExercised) {

@@ -17,10 +17,12 @@ namespace fs = std::filesystem;
 
 const spec::Cell kToS32{4, spec::Rounding::kNearestEven};
 
-Claims claims_of_one_cell() {
-  return [](const spec::Cell& cell) {
+Subject with_one_cell() {
+  Subject subject;
+  subject.claims = [](const spec::Cell& cell) {
     return cell == kToS32 ? std::optional(spec::kAllFeatures) : std::nullopt;
   };
+  return subject;
 }
 
 Deviation deviation(const std::string& rule, std::uint64_t count) {
@@ -37,7 +39,7 @@ Deviation deviation(const std::string& rule, std::uint64_t count) {
 
 // A run over one instruction; `broken` are the deviations of its first unit.
 Certificate certificate_with(const std::vector<Deviation>& broken, std::uint64_t elements = 10) {
-  const std::vector<Unit> plan = make_plan(level_named("quick"), claims_of_one_cell());
+  const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
   std::vector<UnitResult> results(plan.size());
   for (UnitResult& result : results) {
     result.cases = 2;
@@ -46,6 +48,7 @@ Certificate certificate_with(const std::vector<Deviation>& broken, std::uint64_t
   results.front().deviations = broken;
   RunInfo info;
   info.selected = info.backend_name = "stub";
+  info.families = {spec::Family::kVconv};
   info.level = "quick";
   info.choices.profile = "a2";
   info.choices.pinned = spec::choices_of(spec::profile_named("a2"));

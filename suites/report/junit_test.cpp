@@ -12,10 +12,12 @@ namespace {
 
 constexpr spec::Cell kToS32{4, spec::Rounding::kNearestEven};
 
-Claims claims_of_one_cell() {
-  return [](const spec::Cell& cell) {
+Subject with_one_cell() {
+  Subject subject;
+  subject.claims = [](const spec::Cell& cell) {
     return cell == kToS32 ? std::optional(spec::kAllFeatures) : std::nullopt;
   };
+  return subject;
 }
 
 Deviation deviation(const Unit& unit, const std::string& rule, const std::string& in_short) {
@@ -33,7 +35,7 @@ Deviation deviation(const Unit& unit, const std::string& rule, const std::string
 
 // One instruction: its first unit has two deviations, its second was skipped.
 struct StubRun {
-  std::vector<Unit> plan = make_plan(level_named("quick"), claims_of_one_cell());
+  std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
   std::vector<UnitResult> results = std::vector<UnitResult>(plan.size());
   RunInfo info;
 
@@ -47,6 +49,7 @@ struct StubRun {
     results[1].skipped = true;
     info.selected = name;
     info.backend_name = name;
+    info.families = {spec::Family::kVconv};
     info.level = "quick";
     info.choices.profile = "a2";
     info.seed = 9;
@@ -147,7 +150,7 @@ TEST(Junit, ARequiredRowThatIsNotClaimedFails) {
         .as_int();
   };
   EXPECT_EQ(failures(), 0);
-  run.info.required = {"vconv"};
+  run.info.required = {spec::Family::kVconv};
   EXPECT_EQ(failures(), 90);
 }
 
