@@ -34,6 +34,15 @@ std::vector<std::vector<spec::Cell>> cells_by_row(const std::vector<Unit>& plan)
   return rows;
 }
 
+// Instructions of the families that the rule is about come first.
+std::vector<Unit> nearest_first(std::vector<Unit> plan, const spec::Rule& rule) {
+  std::stable_partition(plan.begin(), plan.end(), [&](const Unit& unit) {
+    const bool is_vconv = unit.cell.conversion().family == spec::Family::kVconv;
+    return is_vconv != (rule.topic == spec::Topic::kDequantisation);
+  });
+  return plan;
+}
+
 // One mode of every row, each row beginning with another one; then the next mode: few mistakes
 // concern one row alone, or all rows in one mode.
 std::vector<Unit> mixed(const std::vector<Unit>& plan) {
@@ -64,7 +73,7 @@ Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint
   const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
   const Subject subject = probed_subject("mutant:" + std::string(mutant.name));
   Hunt hunt;
-  for (const Unit& unit : mixed(make_plan(level, subject))) {
+  for (const Unit& unit : nearest_first(mixed(make_plan(level, subject)), spec::rule_of(rule))) {
     if (hunt.caught || !properties()[unit.property].asks_oracle) {
       continue;
     }
