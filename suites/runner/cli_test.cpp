@@ -31,11 +31,30 @@ TEST_F(Cli, ExplainShowsEveryReadingOfAnOpenRule) {
   EXPECT_THAT(explained.output, HasSubstr("under overflow.directed=inf-beyond-max"));
 }
 
+TEST_F(Cli, ExplainDerivesADequantisationUnderEveryReading) {
+  const RunResult explained = run_command("explain deq M=0x3bb66000 offset=0 sign=1 src=12667");
+  EXPECT_EQ(explained.status, 0) << explained.output;
+  EXPECT_THAT(explained.output, HasSubstr("= 70"));
+  EXPECT_THAT(explained.output, HasSubstr("= 71"));
+  EXPECT_THAT(explained.output, HasSubstr("deq.product=exact"));
+  const RunResult pinned =
+      run_command("explain deq M=0x3bb66000 src=12667 --profile a2 --choice deq.product=exact");
+  EXPECT_THAT(pinned.output, HasSubstr("= 71"));
+  EXPECT_THAT(pinned.output, testing::Not(HasSubstr("= 70")));
+  // The chain gives 0x7672, one rounding 0x7671.
+  const RunResult half = run_command("explain vconv_deq M=0x2f1c src=237586");
+  EXPECT_THAT(half.output, HasSubstr("0x7672"));
+  EXPECT_THAT(half.output, HasSubstr("0x7671"));
+}
+
 TEST_F(Cli, ListAndBackendsNameWhatThereIs) {
   const RunResult listed = run_command("list");
   EXPECT_EQ(listed.status, 0);
   EXPECT_THAT(listed.output, HasSubstr("f322bf16"));
   EXPECT_THAT(listed.output, HasSubstr("mask.inactive-lanes"));
+  EXPECT_THAT(listed.output, HasSubstr("vconv_vdeqs162b8h_u8"));
+  EXPECT_THAT(listed.output, HasSubstr("offset   [45:37]"));
+  EXPECT_THAT(run_command("list --family deq").output, testing::Not(HasSubstr("f322bf16 ")));
   const RunResult backends = run_command("backends");
   EXPECT_EQ(backends.status, 0);
   EXPECT_THAT(backends.output, HasSubstr("eigen"));
@@ -49,6 +68,7 @@ TEST_F(Cli, UnknownNamesAreRefused) {
   expect_refused("certify --backend mutant:none" + out("x"), 2, "mutant:");
   expect_refused("certify --level fast" + out("x"), 2, "quick, standard, exhaustive");
   expect_refused("certify --family vconv,cube" + out("x"), 2, "unknown family 'cube'");
+  expect_refused("certify --family vconv --require deq" + out("x"), 2, "--require deq");
   expect_refused("certify --profile a9" + out("x"), 2, "a2, pages");
   expect_refused("certify --choice overflow.odd=min" + out("x"), 2, "inf-after-rounding");
   expect_refused(
@@ -86,6 +106,11 @@ TEST_F(Cli, BadCaseFilesAreRefused) {
 }
 
 TEST_F(Cli, ContradictoryExplanationsAreRefused) {
+  expect_refused("explain deq M=0x1", 2, "needs src=NUMBER");
+  expect_refused("explain deq M=0x1 src=40000", 2, "src=40000: it takes a number from -32768");
+  expect_refused("explain deq M=0x1 src=1 src=2", 2, "src is given twice");
+  expect_refused("explain deq M=0x1 scr=1", 2, "'scr=1' is no field");
+  expect_refused("explain cast_deq_s162s8 0x1", 2, "write deq");
   expect_refused("explain vconv_f322s32r", 2, "bit pattern");
   expect_refused("explain vconv_f322s32q 0x1", 2, "vconv_f322s32q");
   expect_refused("explain vconv_f162s8r 0x12345", 2, "0x12345");
