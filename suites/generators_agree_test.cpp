@@ -4,12 +4,13 @@
 
 #include <set>
 
+#include "generators/argument_errors.h"
 #include "generators/draws.h"
 #include "generators/hazards.h"
+#include "generators/instruction_cases.h"
 #include "generators/interesting_values.h"
 #include "generators/out_of_range.h"
 #include "generators/rapidcheck_source.h"
-#include "generators/vconv_cases.h"
 #include "oracle/decode.h"
 #include "oracle/overlap.h"
 #include "oracle/predict.h"
@@ -24,7 +25,7 @@ namespace {
 
 std::vector<spec::Cell> all_cells() {
   std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kConversions) {
+  for (const spec::Conversion& row : spec::kRows) {
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
         cells.push_back({row.number, mode.rounding});
@@ -38,7 +39,7 @@ std::vector<spec::Case> some_cases(const spec::Cell& cell, int count) {
   std::vector<spec::Case> cases;
   for (int seed = 0; seed < count; ++seed) {
     generators::RapidCheckSource choices(rc::Random(static_cast<std::uint64_t>(seed)));
-    cases.push_back(generators::vconv_case(choices, cell, spec::kAllFeatures));
+    cases.push_back(generators::instruction_case(choices, cell, spec::kAllFeatures));
   }
   return cases;
 }
@@ -95,6 +96,19 @@ TEST(GeneratedOutOfRangeArguments, AreOutOfRangeForTheOracle) {
       const oracle::World world = oracle::predict(test_case, before, a2_without_an_order()).front();
       EXPECT_TRUE(world.out_of_range) << spec::to_text(test_case);
       EXPECT_FALSE(world.elements.empty()) << spec::to_text(test_case);
+    }
+  }
+}
+
+TEST(GeneratedArgumentErrors, AreOutOfRangeForTheOracle) {
+  for (const spec::Conversion& row : spec::kRows) {
+    for (std::uint64_t seed = 0; row.family == spec::Family::kCastDeq && seed < 200; ++seed) {
+      generators::RapidCheckSource choices{rc::Random(seed)};
+      const spec::Case test_case = generators::argument_error_case(
+          choices, {row.number, spec::Rounding::kNull}, spec::kAllFeatures);
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      EXPECT_TRUE(oracle::predict(test_case, before, a2_without_an_order()).front().out_of_range)
+          << spec::to_text(test_case);
     }
   }
 }
