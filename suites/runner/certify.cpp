@@ -74,11 +74,11 @@ int certify(const CertifyOptions& options) {
     }
   }
   const BackendPointer backend = open_for_judging(options.backend);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject_of(backend));
+  Subject subject = subject_of(backend);
+  subject.claims = claims_within(subject.claims, families);
+  const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject);
   OutputFolder folder(options.out);
-  Subject claiming = subject_of(backend);
-  claiming.claims = claims_within(claiming.claims, families);
-  const std::vector<Unit> plan = make_plan(level, claiming);
+  const std::vector<Unit> plan = make_plan(level, subject);
   if (plan.empty()) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");

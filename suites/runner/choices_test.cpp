@@ -61,7 +61,7 @@ TEST_F(Choices, CertifyProbesFirstAndPrintsWhatItJudgesBy) {
       run_command("certify --level quick --backend golden:ctrl.59=truncates" + out("certified"));
   EXPECT_EQ(certified.status, 0) << certified.output;
   EXPECT_THAT(certified.output,
-              AllOf(HasSubstr(choice_line("ctrl.59", "truncates")), HasSubstr("94 of 94 rows")));
+              AllOf(HasSubstr(choice_line("ctrl.59", "truncates")), HasSubstr("106 of 106 rows")));
   EXPECT_TRUE(fs::exists(folder_ / "certified" / "probe.json"));
   // The profile says otherwise.
   EXPECT_EQ(run_command("replay --profile a2 --backend golden:ctrl.59=truncates " +
@@ -100,7 +100,7 @@ TEST_F(Choices, RequiredFamiliesMustBeClaimedWhole) {
   }
   EXPECT_EQ(certified.status, 1);
   EXPECT_THAT(certified.output, HasSubstr("required, but not claimed: "));
-  expect_refused("certify --require deq" + out("x"), 2, "unknown family 'deq'");
+  expect_refused("certify --require cube" + out("x"), 2, "unknown family 'cube'");
 }
 
 }  // namespace
