@@ -31,6 +31,25 @@ bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
   return scaled_a < scaled_b;
 }
 
+ExactValue product_of(const ExactValue& a, const ExactValue& b) {
+  assert(a.kind == ValueKind::kFinite && b.kind == ValueKind::kFinite);
+  return finite_value(a.negative != b.negative, a.magnitude * b.magnitude, a.exponent + b.exponent);
+}
+
+ExactValue sum_of(const ExactValue& a, const ExactValue& b) {
+  assert(a.kind == ValueKind::kFinite && b.kind == ValueKind::kFinite);
+  if (a.is_zero() || b.is_zero()) {
+    return a.is_zero() ? b : a;
+  }
+  const int common = std::min(a.exponent, b.exponent);
+  const auto signed_count = [common](const ExactValue& value) {
+    const Integer count = value.magnitude << (value.exponent - common);
+    return value.negative ? Integer(-count) : count;
+  };
+  const Integer sum = signed_count(a) + signed_count(b);
+  return finite_value(sum < 0, boost::multiprecision::abs(sum), common);
+}
+
 namespace {
 
 std::string sign_of(const ExactValue& value) {

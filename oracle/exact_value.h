@@ -32,6 +32,11 @@ int leading_exponent(const ExactValue& value);
 // |a| < |b|, for finite values.
 bool smaller_magnitude(const ExactValue& a, const ExactValue& b);
 
+// Of finite values, exactly. A zero that is added changes nothing, its sign included; otherwise a
+// sum of zero is +0.
+ExactValue product_of(const ExactValue& a, const ExactValue& b);
+ExactValue sum_of(const ExactValue& a, const ExactValue& b);
+
 // "5/2", "-3", "81 * 2^-149", "inf", "NaN", "-0".
 std::string fraction_text(const ExactValue& value);
 // "2.5", "-3"; as fraction_text where the decimal would be long.

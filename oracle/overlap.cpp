@@ -33,6 +33,12 @@ bool identical_block_by_block(const VectorWalk& walk, Repeat r) {
   return true;
 }
 
+// `block` is one of the factors' (vdeq.address): every repeat reads them.
+bool is_in_table(const VectorWalk& walk, std::uint64_t block) {
+  return walk.table && block >= *walk.table / spec::kBlockBytes &&
+         block < (*walk.table + spec::kVectorBytes) / spec::kBlockBytes;
+}
+
 // Reads and writes repeat r; false when it breaks a condition of hazard_of.
 bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
   const auto mark = static_cast<std::uint32_t>(r + 1);
@@ -46,7 +52,7 @@ bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
   bool meets_source = false;
   for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
     const std::uint64_t block = walk.destination.block(r, b) / spec::kBlockBytes;
-    if (use.writer[block] != 0) {
+    if (use.writer[block] != 0 || is_in_table(walk, block)) {
       return false;
     }
     use.writer[block] = mark;

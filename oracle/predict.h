@@ -20,13 +20,16 @@ struct PredictedElement {
   // What stood there when it was read; nothing where an earlier result left more than one
   // possibility.
   std::optional<std::uint64_t> source_pattern;
+  std::uint64_t scale;        // of a dequantisation: the factor, or what DEQSCALE holds
   std::uint32_t expectation;  // index into World::expectations
   std::uint32_t repeat;
   std::uint16_t step;  // index into Case::steps
   std::uint16_t lane;
   spec::MemoryId memory;
   spec::NumberType type;
-  bool has_source;  // false where nothing is promised, byte by byte
+  // False for bytes that are no results: those that nothing is promised about, and the zeros of
+  // deq.other-half=zeroed.
+  bool has_source;
 };
 
 // Everything that one combination of readings permits: each element as its expectation says, every
@@ -45,14 +48,16 @@ struct World {
   bool hazard = false;
 };
 
-// The rule that leaves a byte of UB alone: an inactive lane of some walk, or nothing at all.
+// The rule that leaves a byte of UB alone: an inactive lane of the last walk that comes there, the
+// half of a block that a DEQ does not write, or nothing at all.
 spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset);
 
 // `before` is initial_image(test_case). The worlds differ in the choices that are not pinned and
 // that the case touches. Operands that overlap in a hazard promise nothing while walk.order is open
 // (asc-devkit:通用说明和约束); where it is pinned, they are read and written in that order (up to
 // 4096 repeats).
-// Throws spec::InputError when an operand's walk leaves its memory.
+// Throws spec::InputError when an operand's walk leaves its memory, or the vector of factors does;
+// a count of cast_deq that does so is out of range instead.
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "oracle/decode.h"
+#include "oracle/round.h"
 
 namespace vconform::oracle {
 
@@ -22,6 +23,19 @@ ExactValue limit_of(const spec::NumberFormat& format, bool negative) {
 
 bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value) {
   return smaller_magnitude(limit_of(format, value.negative), value);
+}
+
+ExactValue saturated(const spec::NumberFormat& format, const ExactValue& value) {
+  assert(value.kind != ValueKind::kNan);
+  const bool beyond = value.kind == ValueKind::kInfinite || beyond_limit(format, value);
+  return beyond ? limit_of(format, value.negative) : value;
+}
+
+ExactValue rounded_to(const spec::NumberFormat& format, const ExactValue& value) {
+  assert(format.is_floating());
+  const Rounded rounded =
+      round_to_multiple(value, grid_of(format, value), spec::Rounding::kNearestEven);
+  return beyond_limit(format, rounded.value) ? infinite_value(value.negative) : rounded.value;
 }
 
 ExactValue keep_low_bits(const spec::NumberFormat& format, const ExactValue& value) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "oracle/decode.h"
 #include "oracle/range.h"
@@ -294,6 +295,7 @@ void cite_context(const Element& element, Derivation& derivation) {
 
 Derivation convert(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source_pattern,
                    Readings& readings) {
+  assert(cell.conversion().family == spec::Family::kVconv);
   const Element element{cell, ctrl, readings};
   const NumberFormat& from = cell.conversion().from();
   Derivation derivation;

@@ -30,6 +30,14 @@ bool has_inactive_lane(const VectorWalk& walk) {
   return false;
 }
 
+// The DEQ forms.
+void add_rules_of_deq(const VectorWalk& walk, RuleSet& rules) {
+  rules.set(cite("walk.stride-width-deq"), walk.wide_repeat_strides);
+  rules.set(cite("deq.other-half"), walk.destination.half.has_value());
+  rules.set(cite("vdeq.address"), walk.table.has_value());
+  rules.set(cite("vdeq.factor-index"), walk.table.has_value());
+}
+
 // Why nothing is written.
 RuleSet rules_of_no_operation(const VectorWalk& walk) {
   RuleSet rules;
@@ -57,9 +65,22 @@ RuleSet rules_of(const spec::Conversion& row, const VectorWalk& walk) {
   rules.set(cite("walk.src-block-stride-zero"),
             walk.source.blocks > 1 && walk.source.block_stride == 0);
   rules.set(cite("walk.stride-width"), walk.wide_strides);
+  rules.set(cite("deq.half"), row.family == spec::Family::kDeq && row.deq != spec::DeqForm::kHalf);
+  add_rules_of_deq(walk, rules);
   rules.set(cite("s4.nibble"), involves_s4(row));
   rules.set(cite("s4.mask-pairs"), involves_s4(row));
   return rules;
+}
+
+spec::RuleId rule_of_rest_of_block(const VectorWalk& walk, std::uint64_t r, std::uint64_t b,
+                                   std::uint64_t byte) {
+  if (const std::optional<HalfBlock>& half = walk.destination.half) {
+    const std::optional<std::uint64_t> element = half->element_with_other(byte);
+    if (element && walk.active(r, b * HalfBlock::kElements + *element)) {
+      return cite("deq.other-half");
+    }
+  }
+  return cite("mask.inactive-lanes");
 }
 
 bool out_of_range(const spec::Conversion& row, const VectorWalk& walk) {

@@ -1,0 +1,30 @@
+// Which of several open rules have a say in one result, and the reading of each.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "oracle/expectation.h"
+#include "oracle/readings.h"
+
+namespace vconform::oracle {
+
+// What comes out under one reading of each rule: equal numbers for equal results.
+using Outcome = std::function<std::uint64_t(std::span<const int> reading_of)>;
+
+struct Decision {
+  // Of each rule; of one without a say its first.
+  std::vector<int> reading_of;
+  // Rules with another reading that gives another result, the others being as they are.
+  RuleSet had_a_say;
+  // The first of those.
+  std::optional<spec::RuleId> first;
+};
+
+// Asks those rules that the result depends on, in the order given, and only those.
+Decision decide(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome);
+
+}  // namespace vconform::oracle

@@ -1,0 +1,167 @@
+#include "oracle/deq.h"
+
+#include <array>
+#include <span>
+#include <utility>
+
+#include "oracle/decide.h"
+#include "oracle/decode.h"
+#include "oracle/range.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::cite;
+using spec::NumberType;
+using spec::Rounding;
+
+// The choices of the chain, in its order; each is read at one step.
+enum Choice : std::uint8_t {
+  kScaleBits,
+  kProduct,
+  kS9Rounding,
+  kS9Clamp,
+  kOffsetSign,
+  kOffsetOrder,
+  kAdd,
+};
+constexpr std::array kChoices = {
+    cite("deq.scale-bits"), cite("deq.product"),     cite("deq.s9-rounding"),
+    cite("deq.s9-clamp"),   cite("deq.offset-sign"), cite("deq.offset-order"),
+    cite("deq.add"),
+};
+using ReadingOf = std::span<const int>;
+
+enum ScaleBitsReading { kTruncate = 0, kNearest = 1, kAllBits = 2 };
+enum ProductReading { kF32Product = 0, kExactProduct = 1 };
+enum S9ClampReading { kClamps = 0, kDoesNotClamp = 1 };
+enum OffsetSignReading { kSigned = 0, kUnsigned = 1 };
+enum OffsetOrderReading { kAfterS9 = 0, kBeforeRounding = 1 };
+enum AddReading { kNoWrap = 0, kWrap9 = 1 };
+constexpr std::array kS9Roundings = {Rounding::kNearestEven, Rounding::kNearestAway,
+                                     Rounding::kTowardZero, Rounding::kFloor, Rounding::kCeil};
+
+// M[31:0] = deq_factor[31:0], which the hardware takes as 1-8-10.
+ExactValue scale_of(std::uint64_t factor, int reading) {
+  const spec::NumberFormat& f32 = spec::format_of(NumberType::kF32);
+  const std::uint64_t pattern = spec::kFactorScale.of(factor);
+  const ExactValue all_bits = decode(f32, pattern);
+  if (all_bits.kind != ValueKind::kFinite || reading == kAllBits) {
+    return all_bits;
+  }
+  if (reading == kNearest) {
+    return rounded_to(spec::kScaleFormat, all_bits);
+  }
+  return decode(spec::kScaleFormat, pattern >> (f32.bits - spec::kScaleFormat.bits));
+}
+
+// tmp1[31:0] = tmp0[31:0] * M
+ExactValue product_as_taken(const ExactValue& exact, int reading) {
+  return reading == kF32Product ? rounded_to(spec::format_of(NumberType::kF32), exact) : exact;
+}
+
+// offset[8:0] = deq_factor[45:37]
+ExactValue offset_of(std::uint64_t factor, int reading) {
+  const std::uint64_t bits = spec::kFactorOffset.of(factor);
+  return reading == kSigned ? decode(spec::kS9, bits) : finite_value(false, bits, 0);
+}
+
+std::optional<Rounded> rounded_to_integer(const ExactValue& value, int reading) {
+  if (value.kind != ValueKind::kFinite) {
+    return std::nullopt;
+  }
+  return round_to_multiple(value, 0, kS9Roundings[static_cast<std::size_t>(reading)]);
+}
+
+// An infinite product stays what it is.
+ExactValue plus_offset(const ExactValue& value, const ExactValue& offset) {
+  return value.kind == ValueKind::kFinite ? sum_of(value, offset) : value;
+}
+
+// tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0])
+// tmp3[8:0] = tmp2[8:0] + offset[8:0]
+void add_after_s9(DeqDerivation& d, ReadingOf reading_of) {
+  d.rounded = rounded_to_integer(d.product, reading_of[kS9Rounding]);
+  d.s9 = d.rounded ? d.rounded->value : d.product;
+  if (reading_of[kS9Clamp] == kClamps) {
+    d.s9 = saturated(spec::kS9, d.s9);
+  }
+  d.sum = plus_offset(d.s9, d.offset);
+  if (reading_of[kAdd] == kWrap9 && d.sum.kind == ValueKind::kFinite) {
+    d.sum = keep_low_bits(spec::kS9, d.sum);
+  }
+}
+
+// cast_deq: (src[i] * scale) + offset
+void add_before_rounding(DeqDerivation& d, ReadingOf reading_of) {
+  d.adds_before_rounding = true;
+  const ExactValue sum = plus_offset(d.product, d.offset);
+  d.rounded = rounded_to_integer(sum, reading_of[kS9Rounding]);
+  d.s9 = d.rounded ? d.rounded->value : sum;
+  d.sum = d.s9;
+}
+
+// result[7:0] = deq_factor[46] ? s8_saturation(tmp3[8:0]) : u8_saturation(tmp3[8:0])
+std::uint64_t saturated_pattern(const ExactValue& sum, NumberType type) {
+  const spec::NumberFormat& format = spec::format_of(type);
+  return encode(format, saturated(format, sum));
+}
+
+// deqs162b8_quantization(deq_factor, src_s16), without its expectation.
+DeqDerivation chain(std::uint64_t factor, std::uint64_t source_pattern, ReadingOf reading_of) {
+  DeqDerivation d;
+  d.source = decode(spec::format_of(NumberType::kS16), source_pattern);
+  d.scale_read = decode(spec::format_of(NumberType::kF32), spec::kFactorScale.of(factor));
+  d.scale = scale_of(factor, reading_of[kScaleBits]);
+  d.offset = offset_of(factor, reading_of[kOffsetSign]);
+  d.result_type = spec::kFactorSign.of(factor) != 0 ? NumberType::kS8 : NumberType::kU8;
+  if (d.scale.kind != ValueKind::kFinite) {
+    return d;
+  }
+  d.exact_product = product_of(d.source, d.scale);
+  d.product = product_as_taken(d.exact_product, reading_of[kProduct]);
+  if (reading_of[kOffsetOrder] == kAfterS9) {
+    add_after_s9(d, reading_of);
+  } else {
+    add_before_rounding(d, reading_of);
+  }
+  d.result = saturated_pattern(d.sum, d.result_type);
+  return d;
+}
+
+Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const Decision& decision) {
+  if (!d.result) {
+    Expectation open = anything(cite("deq.scale-nan-inf"));
+    open.cited |= decision.had_a_say;
+    return open;
+  }
+  Expectation result = exactly(*d.result, decision.first.value_or(cite("deq.result-saturates")));
+  result.cited |= decision.had_a_say;
+  const ExactValue limited = saturated(spec::format_of(d.result_type), d.sum);
+  if (limited.magnitude != d.sum.magnitude || d.sum.kind != ValueKind::kFinite) {
+    result.cited.set(cite("deq.result-saturates"));
+  }
+  if ((factor & spec::reserved_bits(spec::ScaleWord::kFactor)) != 0) {
+    result.cited.set(cite("deq.reserved-bits-ignored"));
+  }
+  return result;
+}
+
+}  // namespace
+
+DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Readings& readings) {
+  constexpr std::uint64_t kAnything = ~std::uint64_t{0};
+  const Decision decision = decide(kChoices, readings, [&](ReadingOf reading_of) {
+    return chain(factor, source_pattern, reading_of).result.value_or(kAnything);
+  });
+  DeqDerivation derivation = chain(factor, source_pattern, decision.reading_of);
+  derivation.expectation = expectation_of(derivation, factor, decision);
+  return derivation;
+}
+
+bool sign_bit_decides(const DeqDerivation& derivation, NumberType destination) {
+  return derivation.result && saturated_pattern(derivation.sum, destination) != *derivation.result;
+}
+
+}  // namespace vconform::oracle

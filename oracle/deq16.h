@@ -1,0 +1,39 @@
+// What one s32 element of vconv_deq must become, an f16 (cast_deq, dst[i] = src[i] * scale;
+// asc-devkit:CastDequant, Cast(src / 2^17 * M * 2^17)).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "oracle/exact_value.h"
+#include "oracle/expectation.h"
+#include "oracle/readings.h"
+
+namespace vconform::oracle {
+
+// One rounding on the way.
+struct Deq16Step {
+  std::string_view name;
+  const spec::NumberFormat* format;
+  ExactValue exact;
+  ExactValue rounded;
+};
+
+// A dequantisation with its intermediate values, for explanations. A scale that is NaN or inf has
+// no steps.
+struct Deq16Derivation {
+  ExactValue source;
+  ExactValue scale;
+  std::vector<Deq16Step> steps;
+  ExactValue result;
+  // Some f16 on the way was too large: CTRL[48] has a say.
+  bool overflows = false;
+  Expectation expectation;
+};
+
+// `scale` is DEQSCALE, which holds a half.
+Deq16Derivation dequantise16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,
+                             Readings& readings);
+
+}  // namespace vconform::oracle

@@ -1,0 +1,25 @@
+// What an instruction makes of one element, whatever its family.
+#pragma once
+
+#include <cstdint>
+
+#include "oracle/expectation.h"
+#include "oracle/readings.h"
+#include "spec/conversions.h"
+
+namespace vconform::oracle {
+
+// A source element as an instruction meets it.
+struct ElementInput {
+  std::uint64_t pattern = 0;
+  // The factor or the half scale; of a vconv without a say.
+  std::uint64_t scale = 0;
+
+  friend bool operator==(const ElementInput&, const ElementInput&) = default;
+};
+
+// `cell` is an instruction: a row of the family vconv or deq.
+Expectation convert_element(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
+                            Readings& readings);
+
+}  // namespace vconform::oracle
