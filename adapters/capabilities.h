@@ -29,8 +29,9 @@ struct Capabilities {
 };
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
-// rows that name unknown types, roundings or features, that the tables do not have, or that contradict
-// each other. Rows of families that are not judged yet are checked for their numbers only.
+// rows that name unknown types, roundings or features, that the tables do not have, or that
+// contradict each other. Rows of families that are not judged yet are checked for their numbers
+// only.
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
 
 }  // namespace vconform::adapters

@@ -54,7 +54,11 @@ std::uint32_t convert_array(const vconform_adapter& table, void* context,
 std::uint32_t execute_elementwise(const vconform_adapter& table, void* context,
                                   std::span<const vconform_step> steps,
                                   const vconform_memories& memories, std::string& message) {
-  const golden::Behaviour walking = golden::golden_behaviour();
+  golden::Behaviour walking = golden::golden_behaviour();
+  // A factor for each element has no place in convert().
+  walking.supports = [](const spec::Cell& cell) {
+    return cell.conversion().family == spec::Family::kVconv;
+  };
   const golden::PlannedProgram program =
       golden::plan_program(walking, steps.data(), steps.size(), memories);
   if (program.status != VCONFORM_OK) {
@@ -62,9 +66,8 @@ std::uint32_t execute_elementwise(const vconform_adapter& table, void* context,
     return program.status;
   }
   for (const golden::VectorWalk& walk : program.walks) {
-    const auto convert = [&](std::span<const std::uint64_t> patterns,
-                             std::span<std::uint64_t> results) {
-      return convert_array(table, context, walk, patterns, results);
+    const auto convert = [&](const golden::LaneGroup& group, std::span<std::uint64_t> results) {
+      return convert_array(table, context, walk, group.patterns, results);
     };
     const std::uint32_t status = golden::run_walk(walking, walk, golden::ub_of(memories), convert);
     if (status != VCONFORM_OK) {

@@ -21,6 +21,16 @@ void* new_context(const vconform_adapter& table, const std::string& where) {
   return context;
 }
 
+void refuse_dequantisation(const Capabilities& elementwise, const std::string& where) {
+  for (const spec::Conversion& row : spec::kRows) {
+    const spec::Cell cell{row.number, spec::Rounding::kNull};
+    if (row.family != spec::Family::kVconv && elementwise.rows[row.number][0]) {
+      throw LoadError(where + ": " + instruction_name(cell) +
+                      " is claimed without execute: convert() serves vconv only, drop the row");
+    }
+  }
+}
+
 // The suite's own addressing brings its features, and checks its arguments.
 Capabilities with_addressing(Capabilities elementwise) {
   for (auto& row : elementwise.rows) {
@@ -36,8 +46,12 @@ Capabilities with_addressing(Capabilities elementwise) {
   return elementwise;
 }
 
-Description described(const vconform_adapter& table, Capabilities declared) {
+Description described(const vconform_adapter& table, Capabilities declared,
+                      const std::string& where) {
   const bool judges_addressing = table.execute != nullptr;
+  if (!judges_addressing) {
+    refuse_dequantisation(declared, where);
+  }
   return {table.name, table.version, judges_addressing,
           judges_addressing ? std::move(declared) : with_addressing(std::move(declared))};
 }
@@ -62,8 +76,8 @@ InProcessBackend::InProcessBackend(const vconform_adapter* table, const std::str
     : library_(std::move(library)),
       table_(checked_table(table, where)),
       context_(new_context(table_, where), table_.destroy),
-      description_(
-          described(table_, checked_capabilities(table_.capabilities(context_.get()), where))) {}
+      description_(described(
+          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {}
 
 std::uint32_t InProcessBackend::run(std::span<const vconform_step> steps,
                                     vconform_memories& memories, std::string& message) {

@@ -133,11 +133,11 @@ enum {
 };
 
 enum {
-  VCONFORM_REGISTER_MASK = 0,        /* value[0] = mask0 (elements 0..63), value[1] = mask1 */
-  VCONFORM_REGISTER_CTRL = 1,        /* bits 48, 56 and 59 change conversions */
-  VCONFORM_REGISTER_DEQSCALE = 2,    /* value[0] = deq_factor, a half M, or an address in 32 B units;
-                                        value[1] = 1 where set_deq_scale was given a tensor */
-  VCONFORM_REGISTER_ND_PARA = 3,     /* set_nd_para */
+  VCONFORM_REGISTER_MASK = 0,     /* value[0] = mask0 (elements 0..63), value[1] = mask1 */
+  VCONFORM_REGISTER_CTRL = 1,     /* bits 48, 56 and 59 change conversions */
+  VCONFORM_REGISTER_DEQSCALE = 2, /* value[0] = deq_factor, a half M, or an address in 32 B units;
+                                     value[1] = 1 where set_deq_scale was given a tensor */
+  VCONFORM_REGISTER_ND_PARA = 3,  /* set_nd_para */
   VCONFORM_REGISTER_LRELU_ALPHA = 4, /* set_lrelu_alpha: f32 bits */
   VCONFORM_REGISTER_QUANT_PRE = 5,   /* the scalar quant word of FIXPIPE */
   VCONFORM_REGISTER_FPC = 6          /* places of quant and ReLU vectors in the Fixpipe buffer */

@@ -1,5 +1,7 @@
 #include "adapters/golden/behaviour.h"
 
+#include "adapters/golden/dequantise.h"
+
 namespace vconform::adapters::golden {
 
 namespace {
@@ -23,6 +25,7 @@ Behaviour golden_behaviour() {
   }
   golden.unpack = unpack;
   golden.round = kRoundingTable;
+  golden.factor_index = factor_of_lane;
   return golden;
 }
 

@@ -34,22 +34,30 @@ consteval Choice choice(std::string_view slug, std::string_view reading) {
 }
 
 struct VectorWalk;
+struct DeqElement;
 
 struct Behaviour {
-  // Which reading of each open rule of sections 3 and 4 it follows; all are pinned.
+  // Which reading of each open rule it follows; all are pinned.
   spec::Choices choices;
 
   // Arithmetic.
   Unpacked (*unpack)(const spec::NumberFormat& from, std::uint64_t pattern);
   RoundingTable round;
+  // Which factor of the vector of a VDEQ a lane takes; `nth` counts the lanes that are converted
+  // together.
+  std::uint64_t (*factor_index)(std::uint64_t lane, std::uint64_t nth);
 
   // Hooks, null in golden and called in this order.
+  // Changes a CastDeq before its arguments are checked.
+  void (*cast_deq)(vconform_cast_deq& call) = nullptr;
   // Whether the instruction is executed at all.
   bool (*supports)(const spec::Cell& cell) = nullptr;
   // Changes the instruction, its addresses or the registers that it meets, before its arguments are
   // checked.
   void (*walk)(VectorWalk& walk) = nullptr;
-  // Returns what is written instead of `result`; both and `source` are patterns.
+  // Changes one element of the family deq, or how it is converted.
+  void (*deq)(DeqElement& element) = nullptr;
+  // Of a vconv: returns what is written instead of `result`; both and `source` are patterns.
   std::uint64_t (*result)(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
                           std::uint64_t result) = nullptr;
   // Called when the instruction has run.

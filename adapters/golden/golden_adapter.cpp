@@ -21,14 +21,15 @@ std::uint32_t rounding_bits(const spec::Conversion& row) {
   return bits;
 }
 
-using Rows = std::array<vconform_capability, spec::kConversions.size()>;
+using Rows = std::array<vconform_capability, spec::kRows.size()>;
 
 // Every row in every mode, optional ones included.
 Rows all_rows() {
   Rows rows{};
-  for (const spec::Conversion& row : spec::kConversions) {
-    rows[row.number] = {VCONFORM_FAMILY_VCONV,
-                        0,
+  for (const spec::Conversion& row : spec::kRows) {
+    const bool is_deq = row.family == spec::Family::kDeq;
+    rows[row.number] = {static_cast<std::uint32_t>(row.family),
+                        is_deq ? static_cast<std::uint32_t>(row.deq) : 0,
                         static_cast<std::uint32_t>(row.source),
                         static_cast<std::uint32_t>(row.destination),
                         rounding_bits(row),

@@ -5,7 +5,9 @@
 #include <cassert>
 #include <vector>
 
+#include "adapters/golden/deq_layout.h"
 #include "spec/memory_image.h"
+#include "spec/quantization.h"
 
 namespace vconform::adapters::golden {
 
@@ -75,8 +77,9 @@ class Group {
     if (selected_ == 0) {
       return VCONFORM_OK;
     }
-    const std::uint32_t status =
-        convert(std::span(patterns_).first(selected_), std::span(results_).first(selected_));
+    const LaneGroup lanes = {std::span(lanes_).first(selected_),
+                             std::span(patterns_).first(selected_), sources};
+    const std::uint32_t status = convert(lanes, std::span(results_).first(selected_));
     if (status == VCONFORM_OK) {
       scatter(repeat);
     }
@@ -108,9 +111,12 @@ class Group {
   void scatter(std::uint64_t repeat) {
     const Operand& destination = walk_.destination;
     for (std::size_t i = 0; i < selected_; ++i) {
-      const std::uint64_t lane = lanes_[i];
-      spec::store_element(ub_, destination.block(repeat, lane), *destination.format,
-                          destination.index_in_block(lane), results_[i]);
+      const std::uint64_t block = destination.block(repeat, lanes_[i]);
+      const std::uint64_t index = destination.index_in_block(lanes_[i]);
+      if (destination.half && destination.half->zeroes_other) {
+        spec::store_element(ub_, block, *destination.format, index ^ destination.half->other, 0);
+      }
+      spec::store_element(ub_, block, *destination.format, index, results_[i]);
     }
   }
 
@@ -122,14 +128,34 @@ class Group {
   std::array<std::uint64_t, kMaxLanes> results_;
 };
 
+struct StrideMasks {
+  std::uint64_t block;
+  std::uint64_t repeat;
+};
+
+StrideMasks stride_masks(const Behaviour& behaviour, spec::Family family) {
+  const std::uint64_t vconv = behaviour.follows(choice("walk.stride-width", "12")) ? 0xfff : 0xffff;
+  const std::uint64_t deq = behaviour.follows(choice("walk.stride-width-deq", "12")) ? 0xfff : 0xff;
+  return {vconv, family == spec::Family::kDeq ? deq : vconv};
+}
+
 Operand operand_of(const Behaviour& behaviour, const spec::NumberFormat& format,
-                   const vconform_address& address, std::uint16_t block_stride,
-                   std::uint16_t repeat_stride) {
-  const bool narrow = behaviour.follows(choice("walk.stride-width", "12"));
-  const std::uint64_t stride_mask = narrow ? 0xfff : 0xffff;
+                   const vconform_address& address, const StrideMasks& masks,
+                   std::uint16_t block_stride, std::uint16_t repeat_stride) {
   const bool swapped = format.bits < 8 && behaviour.follows(choice("s4.nibble", "high-first"));
-  return {&format, address.offset, block_stride & stride_mask, repeat_stride & stride_mask,
+  return {&format, address.offset, block_stride & masks.block, repeat_stride & masks.repeat,
           swapped};
+}
+
+// The vector is read as soon as a lane is converted.
+std::optional<std::string> factors_problem(const VectorWalk& walk, std::uint64_t ub_size) {
+  const std::uint64_t end = walk.factors + spec::kVectorBytes;
+  if (!spec::is_vdeq(walk.cell.conversion().deq) || end <= ub_size ||
+      end_of(walk, walk.destination) == walk.destination.at) {
+    return std::nullopt;
+  }
+  return "the vector in DEQSCALE reaches byte " + std::to_string(end) + " of " +
+         std::to_string(ub_size) + " in UB";
 }
 
 std::uint64_t repeats_of(const VectorWalk& walk, const vconform_vconv& vconv) {
@@ -146,7 +172,10 @@ bool activates_some_lane(const VectorWalk& walk) {
 }  // namespace
 
 std::uint64_t Operand::end(std::uint64_t repeat, std::uint64_t lane) const {
-  return block(repeat, lane) + spec::byte_count(*format, index_in_block(lane) + 1);
+  const std::uint64_t index = index_in_block(lane);
+  const std::uint64_t last =
+      half && half->zeroes_other ? std::max(index, index ^ half->other) : index;
+  return block(repeat, lane) + spec::byte_count(*format, last + 1);
 }
 
 VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
@@ -154,14 +183,17 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
   const spec::Conversion& row = cell.conversion();
   VectorWalk walk;
   walk.cell = cell;
-  walk.destination =
-      operand_of(behaviour, row.to(), vconv.dst, vconv.dstBlockStride, vconv.dstRepeatStride);
-  walk.source =
-      operand_of(behaviour, row.from(), vconv.src, vconv.srcBlockStride, vconv.srcRepeatStride);
+  const StrideMasks masks = stride_masks(behaviour, row.family);
+  walk.destination = operand_of(behaviour, row.to(), vconv.dst, masks, vconv.dstBlockStride,
+                                vconv.dstRepeatStride);
+  walk.destination.half = half_block(behaviour, row);
+  walk.source = operand_of(behaviour, row.from(), vconv.src, masks, vconv.srcBlockStride,
+                           vconv.srcRepeatStride);
   walk.registers = registers;
   walk.counter_mode = spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode);
   walk.lanes = static_cast<std::uint64_t>(row.elements);
   walk.repeats = repeats_of(walk, vconv);
+  walk.factors = spec::kVectorAddress.of(registers.deq_scale) * spec::kVectorAddressUnit;
   walk.order = static_cast<Order>(behaviour.choices.reading(spec::cite("walk.order")).value_or(0));
   // Not under an all-zero mask: mask.zero-is-nop is no open rule.
   walk.writes_inactive_lanes = behaviour.follows(choice("mask.inactive-lanes", "undefined")) &&
@@ -181,6 +213,9 @@ std::optional<std::string> walk_problem(const VectorWalk& walk, std::uint64_t ub
     return problem;
   }
   if (auto problem = operand_problem(walk, walk.source, "src", ub_size)) {
+    return problem;
+  }
+  if (auto problem = factors_problem(walk, ub_size)) {
     return problem;
   }
   return nibble_problem(walk);

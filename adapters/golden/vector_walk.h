@@ -15,6 +15,16 @@
 
 namespace vconform::adapters::golden {
 
+// The half of each destination block that a DEQ fills (rule deq.half): result i of a block is its
+// byte first + step * i.
+struct HalfBlock {
+  std::uint64_t first = 0;
+  std::uint64_t step = 1;
+  // The same result's byte in the other half is `byte ^ other`.
+  std::uint64_t other = 0;
+  bool zeroes_other = false;
+};
+
 struct Operand {
   const spec::NumberFormat* format = nullptr;
   // Byte in UB.
@@ -24,15 +34,19 @@ struct Operand {
   std::uint64_t repeat_stride = 0;
   // s4 in the reading s4.nibble=high-first: elements 2k and 2k + 1 change places.
   bool swaps_nibbles = false;
+  std::optional<HalfBlock> half = std::nullopt;
 
   // A block holds 2^lane_bits elements: every width is a power of two.
   int lane_bits() const {
     return std::countr_zero(spec::kBlockBytes * spec::kBitsPerByte) -
-           std::countr_zero(static_cast<unsigned>(format->bits));
+           std::countr_zero(static_cast<unsigned>(format->bits)) - (half ? 1 : 0);
   }
   // Nibbles are numbered from the low one, as in spec/memory_image.h.
   std::uint64_t index_in_block(std::uint64_t lane) const {
     const std::uint64_t index = lane & ((std::uint64_t{1} << lane_bits()) - 1);
+    if (half) {
+      return half->first + half->step * index;
+    }
     return swaps_nibbles ? index ^ 1 : index;
   }
   // The byte where the block of a lane starts.
@@ -46,7 +60,7 @@ struct Operand {
 // What is read before the next write (walk.order, its readings in their order).
 enum class Order : std::uint8_t { kRepeat, kBlock, kSnapshot };
 
-// One vconv instruction under the registers that it meets.
+// One vconv instruction, of the family deq too, under the registers that it meets.
 struct VectorWalk {
   spec::Cell cell;
   Operand destination;
@@ -59,6 +73,8 @@ struct VectorWalk {
   Order order = Order::kRepeat;
   // mask.inactive-lanes=undefined: inactive lanes are converted too.
   bool writes_inactive_lanes = false;
+  // Byte in UB of the sixteen factors of a VDEQ.
+  std::uint64_t factors = 0;
 
   bool is_active(std::uint64_t repeat, std::uint64_t lane) const {
     return counter_mode ? repeat * lanes + lane < spec::counter_of(registers.mask)
@@ -73,9 +89,18 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
 // Nothing when it may run.
 std::optional<std::string> walk_problem(const VectorWalk& walk, std::uint64_t ub_size);
 
-// Converts as many patterns as both spans hold; returns VCONFORM_OK or what stops the walk.
+// Lanes of one repeat that are converted together.
+struct LaneGroup {
+  // Their numbers in the repeat, ascending, and their sources.
+  std::span<const std::uint64_t> lanes;
+  std::span<const std::uint64_t> patterns;
+  // UB as the instruction reads it now (walk.order).
+  std::span<const std::uint8_t> memory;
+};
+
+// Converts as many patterns as `results` holds; returns VCONFORM_OK or what stops the walk.
 using ConvertLanes =
-    std::function<std::uint32_t(std::span<const std::uint64_t>, std::span<std::uint64_t>)>;
+    std::function<std::uint32_t(const LaneGroup& group, std::span<std::uint64_t> results)>;
 
 // Runs a walk that has no problem: gathers active lanes, converts, scatters.
 std::uint32_t run_walk(const Behaviour& behaviour, const VectorWalk& walk,

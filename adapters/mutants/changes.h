@@ -65,4 +65,39 @@ void misaligned_is_rounded_down(golden::Behaviour& golden);
 void hazard_writes_a_block_more(golden::Behaviour& golden);
 void snapshot_when_widening(golden::Behaviour& golden);
 
+// deq_changes.cpp
+void scale_in_full_when_low(golden::Behaviour& golden);
+void scale_rounded_for_u8(golden::Behaviour& golden);
+void scale_is_1_5_10(golden::Behaviour& golden);
+void product_exact_when_negative(golden::Behaviour& golden);
+void s9_half_up(golden::Behaviour& golden);
+void s9_half_away_for_u8(golden::Behaviour& golden);
+void s9_limits_too_small(golden::Behaviour& golden);
+void s9_limits_too_large(golden::Behaviour& golden);
+void s9_saturates_above_only(golden::Behaviour& golden);
+void offset_unsigned_for_s8(golden::Behaviour& golden);
+void offset_before_rounding_when_low(golden::Behaviour& golden);
+void sum_wraps_for_u8(golden::Behaviour& golden);
+void deq_result_wraps(golden::Behaviour& golden);
+void sign_from_dst_type(golden::Behaviour& golden);
+void sign_from_bit_47(golden::Behaviour& golden);
+void factor_by_position(golden::Behaviour& golden);
+void factor_of_active_lanes(golden::Behaviour& golden);
+void deq16_scale_is_f32(golden::Behaviour& golden);
+void deq16_exact_when_negative(golden::Behaviour& golden);
+void deq16_zero_is_subnormal(golden::Behaviour& golden);
+
+// deq_layout_changes.cpp
+void scale_nan_spoils_the_other_half(golden::Behaviour& golden);
+void halves_swapped_in_vdeq(golden::Behaviour& golden);
+void other_half_zeroed_when_high(golden::Behaviour& golden);
+void writes_both_halves(golden::Behaviour& golden);
+void vector_address_in_bytes(golden::Behaviour& golden);
+void deq_dst_stride_has_12_bits(golden::Behaviour& golden);
+void cast_deq_counts_one_more(golden::Behaviour& golden);
+void cast_deq_always_high(golden::Behaviour& golden);
+void cast_deq_always_vector(golden::Behaviour& golden);
+void cast_deq_ignores_outside_mask(golden::Behaviour& golden);
+void cast_deq_s32_vector_moves_dst(golden::Behaviour& golden);
+
 }  // namespace vconform::adapters::mutants

@@ -21,6 +21,9 @@ std::vector<Witness> value_witnesses();
 // addressing_witnesses.cpp: masks and addresses.
 std::vector<Witness> addressing_witnesses();
 
+// deq_witnesses.cpp: DEQ, VDEQ, vconv_deq and CastDeq.
+std::vector<Witness> deq_witnesses();
+
 inline constexpr spec::Mask kAll = {~0ULL, ~0ULL};
 
 // One contiguous repeat of an instruction over the background, under this mask.

@@ -1,0 +1,53 @@
+#include "adapters/golden/nearest.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "adapters/golden/rounding_table.h"
+
+namespace vconform::adapters::golden {
+
+namespace {
+
+// Of the leading bit; the significand is not 0.
+int leading_exponent(const Unpacked& value) {
+  return value.exponent + static_cast<int>(std::bit_width(value.significand)) - 1;
+}
+
+bool is_zero(const Unpacked& value) {
+  return value.kind == Kind::kNumber && value.significand == 0;
+}
+
+}  // namespace
+
+Unpacked nearest_in(const spec::NumberFormat& format, const Unpacked& value) {
+  if (value.kind != Kind::kNumber || value.significand == 0) {
+    return value;
+  }
+  const int last_place =
+      std::max(leading_exponent(value) - format.fraction_bits, format.min_subnormal_exponent());
+  const Tail tail = shift_right(value.significand, last_place - value.exponent, value.negative);
+  Unpacked rounded = {Kind::kNumber, value.negative, nearest_even(tail), last_place};
+  if (rounded.significand != 0 && leading_exponent(rounded) > format.max_exponent()) {
+    rounded.kind = Kind::kInfinity;
+  }
+  return rounded;
+}
+
+Unpacked product(const Unpacked& left, const Unpacked& right) {
+  Unpacked result;
+  result.negative = left.negative != right.negative;
+  const bool infinite = left.kind == Kind::kInfinity || right.kind == Kind::kInfinity;
+  if (left.kind == Kind::kNan || right.kind == Kind::kNan ||
+      (infinite && (is_zero(left) || is_zero(right)))) {
+    result.kind = Kind::kNan;
+  } else if (infinite) {
+    result.kind = Kind::kInfinity;
+  } else {
+    result.significand = left.significand * right.significand;
+    result.exponent = left.exponent + right.exponent;
+  }
+  return result;
+}
+
+}  // namespace vconform::adapters::golden
