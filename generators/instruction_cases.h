@@ -1,0 +1,15 @@
+// A case for any instruction.
+#pragma once
+
+#include "generators/choice_source.h"
+#include "spec/case.h"
+#include "spec/conversions.h"
+#include "spec/features.h"
+
+namespace vconform::generators {
+
+// By the cell's family: vconv_case, deq_case or cast_deq_case. The instruction is the last step.
+spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
+                            spec::FeatureSet allowed);
+
+}  // namespace vconform::generators
