@@ -20,6 +20,10 @@ std::uint64_t src_blocks(const spec::Conversion& row) {
   return static_cast<std::uint64_t>(row.source_blocks);
 }
 bool equal_width(const spec::Conversion& row) {
+  return row.from().bits == row.to().bits;
+}
+// Equal width, or b8 results that fill half of each block.
+bool equal_blocks(const spec::Conversion& row) {
   return row.source_blocks == row.destination_blocks;
 }
 
@@ -113,7 +117,7 @@ void place_identical(const Layout& layout, AddressingPlan& plan) {
   plan.src = {first, strides};
 }
 
-// The destination one repeat behind the source, in the same strides; equal width only. Repeat r
+// The destination one repeat behind the source, in the same strides; as many blocks only. Repeat r
 // writes what repeat r-1 read: legal iff the walk with one repeat more has distinct blocks.
 void place_one_behind(const Layout& layout, AddressingPlan& plan) {
   const std::uint64_t blocks = src_blocks(layout.row);
@@ -146,7 +150,9 @@ Placer draw_placer(ChoiceSource& choices, const spec::Conversion& row, bool in_p
                                        place_one_behind};
   const std::array<Placer, 4> unequal = {place_disjoint, place_disjoint, place_disjoint,
                                          place_trailing};
-  return choices.pick(equal_width(row) ? equal : unequal);
+  const std::array<Placer, 4> halves = {place_disjoint, place_disjoint, place_disjoint,
+                                        place_one_behind};
+  return choices.pick(equal_width(row) ? equal : equal_blocks(row) ? halves : unequal);
 }
 
 // The repeat argument: small ones, and sometimes the largest or any; two draws.

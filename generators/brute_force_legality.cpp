@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "spec/case_limits.h"
+#include "spec/lowering.h"
 
 namespace vconform::generators {
 
@@ -84,10 +85,46 @@ std::string bad_mask(const spec::Conversion& row, const spec::Mask& mask, bool c
   return "";
 }
 
+// What the API page says of the arguments of a cast_deq.
+std::string bad_arguments(const spec::CastDeq& call, bool tensor_scale) {
+  const bool s16 = call.cell.conversion().source == spec::NumberType::kS16;
+  const spec::Mask& mask = call.mask;
+  if (call.form == spec::CastDeqForm::kContiguous && call.is_set_mask &&
+      (mask.mask1 != 0 || mask.mask0 < 1 || mask.mask0 > (s16 ? 128u : 64u))) {
+    return "a contiguous mask out of range";
+  }
+  if (call.form == spec::CastDeqForm::kBitwise && call.is_set_mask &&
+      (mask == spec::Mask{} || (!s16 && mask.mask1 != 0))) {
+    return "a bitwise mask out of range";
+  }
+  if (call.form != spec::CastDeqForm::kCount && !call.is_set_mask && mask != spec::Mask{}) {
+    return "a mask that is no placeholder";
+  }
+  if (s16 && !call.is_vec_deq && tensor_scale) {
+    return "a vector in DEQSCALE without is_vec_deq";
+  }
+  return "";
+}
+
+std::string bad_vector(std::uint64_t address, const std::vector<Blocks>& dst, std::uint64_t size) {
+  if (address + 128 > size) {
+    return "a vector outside UB";
+  }
+  for (const Blocks& blocks : dst) {
+    for (const std::uint64_t block : blocks) {
+      if (block < address + 128 && address < block + 32) {
+        return "a vector in the destination";
+      }
+    }
+  }
+  return "";
+}
+
 struct Checker {
   std::uint64_t ub_size;
   std::uint64_t ctrl = 0;
   spec::Mask mask;
+  spec::SetDeqScale scale;
 
   std::string operator()(const spec::SetMask& step) {
     mask = step.mask;
@@ -97,8 +134,19 @@ struct Checker {
     ctrl = step.value;
     return "";
   }
-  std::string operator()(const spec::SetDeqScale&) { return ""; }
-  std::string operator()(const spec::CastDeq&) { return "cast_deq is not known here yet"; }
+  std::string operator()(const spec::SetDeqScale& step) {
+    scale = step;
+    return "";
+  }
+  std::string operator()(const spec::CastDeq& call) {
+    std::string problem = bad_arguments(call, scale.is_tensor);
+    for (const spec::Step& step : spec::lowered(call, ctrl)) {
+      if (problem.empty()) {
+        problem = std::visit(*this, step);
+      }
+    }
+    return problem;
+  }
   std::string operator()(const spec::Vconv& v) {
     const spec::Conversion& row = v.cell.conversion();
     const bool counter = (ctrl >> 56 & 1) != 0;
@@ -121,7 +169,8 @@ struct Checker {
         expand(v.src.offset, repeats, row.source_blocks, v.src_block_stride, v.src_repeat_stride);
     for (const std::string& problem :
          {outside(dst, ub_size), outside(src, ub_size), bad_mask(row, mask, counter),
-          overlap(dst, src, row.source_blocks == row.destination_blocks)}) {
+          overlap(dst, src, row.from().bits == row.to().bits),
+          spec::is_vdeq(row.deq) ? bad_vector((scale.value & 0x3fff) * 32, dst, ub_size) : ""}) {
       if (!problem.empty()) {
         return problem;
       }
@@ -136,7 +185,7 @@ std::string illegality(const spec::Case& test_case) {
   if (const auto problem = spec::case_problem(test_case)) {
     return *problem;
   }
-  Checker checker{test_case.memories.at(0).size, 0, {}};
+  Checker checker{test_case.memories.at(0).size, 0, {}, {}};
   for (const spec::Step& step : test_case.steps) {
     const std::string problem = std::visit(checker, step);
     if (!problem.empty()) {

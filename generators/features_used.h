@@ -6,7 +6,7 @@
 
 namespace vconform::generators {
 
-// Of a case SetCtrl, SetMask, Vconv.
+// Of a case SetCtrl, SetMask, perhaps SetDeqScale, then Vconv or CastDeq.
 spec::FeatureSet features_used(const spec::Case& test_case);
 
 }  // namespace vconform::generators

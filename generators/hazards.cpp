@@ -3,11 +3,40 @@
 #include <cassert>
 
 #include "generators/case_parts.h"
+#include "generators/deq_cases.h"
 #include "generators/hazard_plans.h"
 #include "generators/payload.h"
 #include "generators/register_choices.h"
 
 namespace vconform::generators {
+
+namespace {
+
+// The vector apart from operands that are a hazard, or in the destination of operands that are
+// none.
+spec::Case deq_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
+                           spec::FeatureSet allowed) {
+  const Region region = deq_region(cell.conversion());
+  const DeqCall call = draw_deq_call(choices, cell, allowed, region, Writes::kAlways);
+  const spec::Conversion& row = call.row();
+  const DeqScales scales = draw_deq_scales(choices, row, call.api.has_value());
+  const bool in_destination = choices.below(2) != 0 && scales.is_vector();
+  if (!in_destination) {
+    const AddressingPlan plan = draw_hazard(choices, row, call.inside, call.allowed, region);
+    const std::uint64_t vector =
+        scales.is_vector() ? vector_apart(scales.vector, row, plan, true) : 0;
+    return assembled_deq_case(choices, call, scales, plan, vector);
+  }
+  AddressingPlan plan = draw_addressing(choices, row, call.inside, call.allowed, region);
+  if (plan.repeats == 0) {
+    plan.repeats = 1;
+    plan.repeat = 1;
+  }
+  const std::uint64_t vector = vector_in_destination(scales.vector, row, plan);
+  return assembled_deq_case(choices, call, scales, plan, vector);
+}
+
+}  // namespace
 
 bool has_hazards(spec::FeatureSet allowed) {
   return allowed.has(spec::Feature::kInPlace);
@@ -16,6 +45,9 @@ bool has_hazards(spec::FeatureSet allowed) {
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
   assert(has_hazards(allowed));
   const spec::Conversion& row = cell.conversion();
+  if (row.family != spec::Family::kVconv) {
+    return deq_hazard_case(choices, cell, allowed);
+  }
   const Region region = whole_ub();
   const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
   spec::Registers registers;

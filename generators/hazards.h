@@ -12,8 +12,8 @@ namespace vconform::generators {
 // Whether there are hazards that use only what is allowed: with kInPlace.
 bool has_hazards(spec::FeatureSet allowed);
 
-// As vconv_case, but every case is a hazard (hazard_plans.h), and something is written. `allowed`
-// has_hazards.
+// As instruction_case, but every case is a hazard: operands as in hazard_plans.h, or the vector of
+// a VDEQ in the destination. Something is written. `allowed` has_hazards.
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

@@ -25,6 +25,7 @@ bool is_hazard(const std::string& illegality) {
   return illegality == "a destination block written twice" ||
          illegality == "a source block written by an earlier repeat" ||
          illegality == "operands of one repeat that overlap in part" ||
+         illegality == "a vector in the destination" ||
          illegality == "a stride out of range";  // a destination block stride of 0
 }
 
@@ -98,6 +99,25 @@ TEST(HazardCases, TheSimplestOneIsOneContiguousRepeat) {
   expected.dst.offset = 32;
   EXPECT_EQ(only_instruction(test_case), expected);
   EXPECT_EQ(test_case.placements.size(), 2u);
+}
+
+TEST(HazardCases, OfDequantisationsAreHazardsWithinAllowedFeatures) {
+  const std::vector<spec::Cell> cells = deq_cells();
+  std::map<std::string, int> seen;
+  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+    const std::uint32_t bits = 0x80 | static_cast<std::uint32_t>(seed % 0x80);
+    const spec::Case test_case = sample_hazard(cells[seed % cells.size()], seed, {bits});
+    const std::string found = illegality(test_case);
+    ++seen[found];
+    ASSERT_TRUE(is_hazard(found)) << found << " seed " << seed << "\n" << spec::to_text(test_case);
+    const std::uint32_t allowed = (bits & 3u) == 0 ? bits | 1u : bits;
+    ASSERT_EQ(features_used(test_case).bits & ~allowed, 0u) << spec::to_text(test_case);
+  }
+  for (const char* wanted :
+       {"a destination block written twice", "a source block written by an earlier repeat",
+        "operands of one repeat that overlap in part", "a vector in the destination"}) {
+    EXPECT_GE(seen[wanted], 100) << wanted;
+  }
 }
 
 // As VconvCases.TheSameSeedGivesTheSameCase.

@@ -1,15 +1,21 @@
 #include "generators/instruction_cases.h"
 
-#include "generators/argument_errors.h"
+#include "generators/deq_cases.h"
 #include "generators/vconv_cases.h"
 
 namespace vconform::generators {
 
-spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
-  return vconv_case(choices, cell, allowed);
-}
-spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
-  return vconv_case(choices, cell, allowed);
+spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
+                            spec::FeatureSet allowed) {
+  switch (cell.conversion().family) {
+    case spec::Family::kVconv:
+      return vconv_case(choices, cell, allowed);
+    case spec::Family::kDeq:
+      return deq_case(choices, cell, allowed);
+    case spec::Family::kCastDeq:
+      break;
+  }
+  return cast_deq_case(choices, cell, allowed);
 }
 
 }  // namespace vconform::generators

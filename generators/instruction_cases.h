@@ -1,4 +1,4 @@
-// A case of any instruction: whichever family it belongs to.
+// A case for any instruction.
 #pragma once
 
 #include "generators/choice_source.h"
@@ -8,7 +8,8 @@
 
 namespace vconform::generators {
 
-// The instruction stands last, behind the registers that it reads. Uses only what `allowed` has.
-spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+// By the cell's family: vconv_case, deq_case or cast_deq_case. The instruction is the last step.
+spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
+                            spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

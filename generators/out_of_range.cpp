@@ -6,6 +6,7 @@
 
 #include "generators/addressing.h"
 #include "generators/case_parts.h"
+#include "generators/deq_cases.h"
 #include "generators/masks.h"
 #include "generators/payload.h"
 #include "generators/register_choices.h"
@@ -56,16 +57,17 @@ spec::Mask with_split_pair(ChoiceSource& choices, spec::Mask mask, bool counter)
   return mask;
 }
 
-// UB without two blocks: one between the operands and one behind them, so that neither reaches
-// anything else when it is misaligned.
-Region smaller_ub() {
-  return {0, whole_ub().blocks - 2};
+// A region without two blocks: one between the operands and one behind them, so that neither
+// reaches anything else when it is misaligned.
+Region smaller(const Region& region) {
+  return {region.first, region.blocks - 2};
 }
 
 AddressingPlan draw_plan(ChoiceSource& choices, const spec::Conversion& row,
-                         const spec::Registers& registers, spec::FeatureSet allowed) {
+                         const spec::Registers& registers, spec::FeatureSet allowed,
+                         const Region& region) {
   AddressingPlan plan =
-      draw_addressing(choices, row, registers, allowed.without(Feature::kInPlace), smaller_ub());
+      draw_addressing(choices, row, registers, allowed.without(Feature::kInPlace), region);
   if (plan.repeats == 0) {
     plan.repeats = 1;
     plan.repeat = 1;
@@ -81,12 +83,48 @@ void move(std::vector<spec::Placement>& placements, std::uint64_t bytes) {
   }
 }
 
+void misalign(const Fault& fault, std::uint64_t dst_off, std::uint64_t src_off, spec::Address& dst,
+              spec::Address& src) {
+  dst.offset += fault.dst_misaligned ? dst_off : 0;
+  src.offset += fault.src_misaligned ? src_off : 0;
+}
+
+void misalign(const Fault& fault, std::uint64_t dst_off, std::uint64_t src_off, spec::Step& step) {
+  if (auto* vconv = std::get_if<spec::Vconv>(&step)) {
+    misalign(fault, dst_off, src_off, vconv->dst, vconv->src);
+  }
+  if (auto* cast_deq = std::get_if<spec::CastDeq>(&step)) {
+    misalign(fault, dst_off, src_off, cast_deq->dst, cast_deq->src);
+  }
+}
+
+// What fills the operands stays where it is, so that no placement leaves its blocks.
+spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                                 spec::FeatureSet allowed) {
+  const Region region = smaller(deq_region(cell.conversion()));
+  const DeqCall call = draw_deq_call(choices, cell, allowed, region, Writes::kAlways);
+  const DeqScales scales = draw_deq_scales(choices, call.row(), call.api.has_value());
+  const Fault fault = draw_fault(choices, false);
+  const std::uint64_t dst_off = draw_misalignment(choices);
+  const std::uint64_t src_off = draw_misalignment(choices);
+  const AddressingPlan plan = draw_plan(choices, call.row(), call.inside, call.allowed, region);
+  const std::uint64_t vector =
+      scales.is_vector() ? vector_apart(scales.vector, call.row(), plan, false, 1) : 0;
+  spec::Case test_case = assembled_deq_case(choices, call, scales, plan, vector);
+  misalign(fault, dst_off, src_off, test_case.steps.back());
+  return test_case;
+}
+
 }  // namespace
 
 spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                              spec::FeatureSet allowed) {
   const spec::Conversion& row = cell.conversion();
-  const RegisterNeeds needs = register_needs({&cell, 1}, allowed, smaller_ub());
+  if (row.family != spec::Family::kVconv) {
+    return deq_out_of_range_case(choices, cell, allowed);
+  }
+  const Region region = smaller(whole_ub());
+  const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
   spec::Registers registers;
   registers.ctrl = draw_ctrl(choices, needs);
   registers.mask = draw_writing_mask_register(choices, needs, registers.ctrl, row);
@@ -96,7 +134,7 @@ spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
   const std::uint64_t src_off = draw_misalignment(choices);
   const spec::Mask split = with_split_pair(choices, registers.mask, counter);
   registers.mask = fault.pairs_split ? split : registers.mask;
-  const AddressingPlan plan = draw_plan(choices, row, registers, allowed);
+  const AddressingPlan plan = draw_plan(choices, row, registers, allowed, region);
 
   std::vector<spec::Placement> sources = background(row, plan);
   std::vector<spec::Placement> destination = {sources.front()};

@@ -102,6 +102,33 @@ TEST(OutOfRangeCases, SplitPairsByMaskAndByCount) {
   EXPECT_GE(seen["a split mask pair for s4"], 50);
 }
 
+spec::Address& operand(spec::Step& step, bool dst) {
+  if (auto* vconv = std::get_if<spec::Vconv>(&step)) {
+    return dst ? vconv->dst : vconv->src;
+  }
+  auto& call = std::get<spec::CastDeq>(step);
+  return dst ? call.dst : call.src;
+}
+
+TEST(OutOfRangeCases, OfDequantisationsAreOffABlockAndOtherwiseLegal) {
+  const std::vector<spec::Cell> cells = deq_cells();
+  const spec::FeatureSet apart = spec::kAllFeatures.without(spec::Feature::kInPlace);
+  for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+    const auto bits = static_cast<std::uint32_t>(seed % 0x100);
+    spec::Case test_case = sample_fault(cells[seed % cells.size()], seed, {bits});
+    ASSERT_EQ(spec::case_problem(test_case), std::nullopt);
+    const std::uint32_t allowed = (bits & 3u) == 0 ? bits | 1u : bits;
+    ASSERT_EQ(features_used(test_case).bits & ~(allowed & apart.bits), 0u)
+        << spec::to_text(test_case);
+    ASSERT_EQ(illegality(test_case), "a block outside UB") << spec::to_text(test_case);
+    for (const bool dst : {true, false}) {
+      spec::Address& address = operand(test_case.steps.back(), dst);
+      address.offset -= address.offset % 32;
+    }
+    ASSERT_EQ(illegality(test_case), "") << spec::to_text(test_case);
+  }
+}
+
 // As VconvCases.TheSameSeedGivesTheSameCase.
 TEST(OutOfRangeCases, TheSameSeedGivesTheSameCase) {
   const std::vector<spec::Cell> cells = all_cells();

@@ -63,8 +63,9 @@ constexpr std::array<Place, 12> kPlaces = {{
 // Plants into the lanes of one instruction.
 class Planter {
  public:
-  Planter(const spec::Conversion& row, const spec::Registers& registers, const AddressingPlan& plan)
-      : row_(row), plan_(plan) {
+  Planter(const spec::Conversion& row, const spec::Registers& registers, const AddressingPlan& plan,
+          const PatternOfLane& pattern)
+      : row_(row), plan_(plan), pattern_(pattern) {
     const LaneShape shape = lane_shape(row);
     const bool counter = spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode);
     const std::uint64_t last = plan.placed_repeats() - 1;
@@ -73,13 +74,19 @@ class Planter {
 
   // Three draws; with the one for the place, a part (kDrawsPerPart).
   spec::Placement plant(ChoiceSource& choices, const Place& place) const {
-    const std::uint64_t index = draw_index(choices, place);
-    const std::uint64_t pattern = interesting_pattern(choices, row_);
-    return spec::PlaceElement{address_of(plan_.src.first), row_.source, index, pattern};
+    const RepeatLane at = draw_lane(choices, place);
+    const std::uint64_t pattern = pattern_(choices, at.lane);
+    return spec::PlaceElement{address_of(plan_.src.first), row_.source,
+                              element_index(at.repeat, at.lane), pattern};
   }
 
  private:
-  std::uint64_t draw_index(ChoiceSource& choices, const Place& place) const {
+  struct RepeatLane {
+    std::uint64_t repeat;
+    std::uint64_t lane;
+  };
+
+  RepeatLane draw_lane(ChoiceSource& choices, const Place& place) const {
     const std::uint64_t repeats = plan_.placed_repeats();
     const std::uint64_t free_repeats = place.repeats == Repeats::kAny ? repeats : 1;
     const bool edges = place.lanes == LaneChoice::kEdges;
@@ -87,7 +94,7 @@ class Planter {
     const std::uint64_t which = choices.below(free_repeats * lanes);
     const std::uint64_t repeat = place.repeats == Repeats::kLast ? repeats - 1 : which / lanes;
     const std::uint64_t lane = edges ? edges_[which % lanes] : which % lanes;
-    return element_index(repeat, lane);
+    return {repeat, lane};
   }
 
   // Elements from the start of the source.
@@ -100,6 +107,7 @@ class Planter {
 
   const spec::Conversion& row_;
   const AddressingPlan& plan_;
+  const PatternOfLane& pattern_;
   Lanes edges_;
 };
 
@@ -125,8 +133,9 @@ std::vector<spec::Placement> background(const spec::Conversion& row, const Addre
 
 std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
                                               const spec::Registers& registers,
-                                              const AddressingPlan& plan) {
-  const Planter planter(row, registers, plan);
+                                              const AddressingPlan& plan,
+                                              const PatternOfLane& pattern) {
+  const Planter planter(row, registers, plan, pattern);
   std::vector<spec::Placement> placements;
   while (placements.size() < kMaxPlanted) {
     const std::uint64_t place = choices.below(kPlaces.size() + 1);
@@ -136,6 +145,14 @@ std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec:
     placements.push_back(planter.plant(choices, kPlaces[place - 1]));
   }
   return placements;
+}
+
+std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
+                                              const spec::Registers& registers,
+                                              const AddressingPlan& plan) {
+  return planted_elements(
+      choices, row, registers, plan,
+      [&row](ChoiceSource& source, std::uint64_t) { return interesting_pattern(source, row); });
 }
 
 }  // namespace vconform::generators

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "generators/addressing.h"
@@ -26,8 +27,16 @@ std::vector<spec::Placement> background(const spec::Conversion& row, const Addre
 std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan,
                                         const NumberRange& source);
 
-// Up to kMaxPlanted interesting patterns in source lanes, kDrawsPerPart draws each and one 0 to
-// end; biased to the first and the last repeat, to block ends and to lanes where the mask changes.
+// Two draws: the pattern for a lane.
+using PatternOfLane = std::function<std::uint64_t(ChoiceSource& choices, std::uint64_t lane)>;
+
+// Up to kMaxPlanted patterns in source lanes, kDrawsPerPart draws each and one 0 to end; biased to
+// the first and the last repeat, to block ends and to lanes where the mask changes.
+std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
+                                              const spec::Registers& registers,
+                                              const AddressingPlan& plan,
+                                              const PatternOfLane& pattern);
+// The same with patterns that are interesting to a row of the family vconv.
 std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
                                               const spec::Registers& registers,
                                               const AddressingPlan& plan);

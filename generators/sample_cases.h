@@ -1,10 +1,12 @@
-// For the tests of this folder: every cell, and cases from seeds.
+// For the tests of this folder: every cell of the family vconv and of the others, and cases from
+// seeds.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "generators/instruction_cases.h"
 #include "generators/rapidcheck_source.h"
 #include "generators/vconv_cases.h"
 #include "spec/conversions.h"
@@ -28,6 +30,23 @@ inline spec::Case sample_case(const spec::Cell& cell, std::uint64_t seed,
                               spec::FeatureSet allowed = spec::kAllFeatures) {
   RapidCheckSource choices{rc::Random(seed)};
   return vconv_case(choices, cell, allowed);
+}
+
+// The cells of the families deq and cast_deq.
+inline std::vector<spec::Cell> deq_cells() {
+  std::vector<spec::Cell> cells;
+  for (const spec::Conversion& row : spec::kRows) {
+    if (row.family != spec::Family::kVconv) {
+      cells.push_back({row.number, spec::Rounding::kNull});
+    }
+  }
+  return cells;
+}
+
+inline spec::Case sample_instruction(const spec::Cell& cell, std::uint64_t seed,
+                                     spec::FeatureSet allowed = spec::kAllFeatures) {
+  RapidCheckSource choices{rc::Random(seed)};
+  return instruction_case(choices, cell, allowed);
 }
 
 inline spec::Case sample_program(std::uint64_t seed) {

@@ -1,0 +1,35 @@
+// What a dequantisation multiplies by: one word in DEQSCALE, or a vector of them in UB.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "generators/choice_source.h"
+#include "generators/vector_place.h"
+#include "spec/case.h"
+#include "spec/conversions.h"
+
+namespace vconform::generators {
+
+struct DeqScales {
+  // Lane i uses words[i % size]: one word, or sixteen factors.
+  std::vector<std::uint64_t> words;
+  // Of a vector: where it goes, and what stands around its address.
+  VectorChoice vector;
+  std::uint64_t reserved = 0;
+  bool is_tensor = false;
+
+  bool is_vector() const { return words.size() > 1; }
+  std::uint64_t word_of(std::uint64_t lane) const { return words[lane % words.size()]; }
+};
+
+// For a row of the family deq. Draws of one word, of the vector's place and of the bits around its
+// address; then, of a vector, up to sixteen factors that differ from the rest, kDrawsPerPart draws
+// each and one 0 to end. `by_tensor`: the tensor form of set_deq_scale alone.
+DeqScales draw_deq_scales(ChoiceSource& choices, const spec::Conversion& row, bool by_tensor);
+
+// `vector_block`: the first block of the vector; of no account without one.
+spec::SetDeqScale scale_step(const DeqScales& scales, std::uint64_t vector_block);
+std::vector<spec::Placement> vector_placements(const DeqScales& scales, std::uint64_t vector_block);
+
+}  // namespace vconform::generators

@@ -1,0 +1,110 @@
+#include "generators/vector_place.h"
+
+#include <array>
+#include <cassert>
+#include <vector>
+
+#include "spec/quantization.h"
+#include "spec/units.h"
+
+namespace vconform::generators {
+
+namespace {
+
+static_assert(kVectorBlocks * spec::kBlockBytes == spec::kVectorBytes);
+static_assert(spec::kVectorAddressUnit == spec::kBlockBytes);
+
+// A flag for each block of UB.
+using BlockSet = std::vector<bool>;
+using Places = std::vector<std::uint64_t>;
+
+BlockSet touched(const Walk& walk, std::uint64_t first, std::uint64_t beyond) {
+  BlockSet blocks(whole_ub().blocks, false);
+  for (std::uint64_t r = 0; r < walk.repeats; ++r) {
+    for (std::uint64_t b = 0; b < walk.blocks; ++b) {
+      const std::uint64_t block = first + r * walk.repeat_stride + b * walk.block_stride;
+      for (std::uint64_t i = 0; i <= beyond; ++i) {
+        blocks[block + i] = true;
+      }
+    }
+  }
+  return blocks;
+}
+
+bool meets(const BlockSet& blocks, std::uint64_t place) {
+  for (std::uint64_t i = 0; i < kVectorBlocks; ++i) {
+    if (blocks[place + i]) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename Condition>
+Places places_where(Condition condition) {
+  Places places;
+  for (std::uint64_t place = 0; place + kVectorBlocks <= whole_ub().blocks; ++place) {
+    if (condition(place)) {
+      places.push_back(place);
+    }
+  }
+  return places;
+}
+
+std::uint64_t any_of(const Places& places, std::uint64_t which) {
+  return places[static_cast<std::size_t>(which % places.size())];
+}
+
+enum class Kind { kEnd, kStart, kAnywhere, kInSource };
+constexpr std::array<Kind, 8> kKinds = {Kind::kEnd,      Kind::kAnywhere, Kind::kAnywhere,
+                                        Kind::kStart,    Kind::kEnd,      Kind::kAnywhere,
+                                        Kind::kInSource, Kind::kInSource};
+
+}  // namespace
+
+Region ub_before_vector() {
+  return {0, whole_ub().blocks - kVectorBlocks};
+}
+
+VectorChoice draw_vector_choice(ChoiceSource& choices) {
+  VectorChoice choice;
+  choice.kind = choices.below(kKinds.size());
+  choice.which = choices.below(std::uint64_t{1} << 16);
+  return choice;
+}
+
+std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& row,
+                           const AddressingPlan& plan, bool may_overlap_source,
+                           std::uint64_t beyond) {
+  const BlockSet dst = touched(dst_walk(row, plan), plan.dst.first, beyond);
+  const BlockSet src = touched(src_walk(row, plan), plan.src.first, beyond);
+  const Kind kind = kKinds[choice.kind];
+  if (kind == Kind::kInSource && may_overlap_source) {
+    const Places places =
+        places_where([&](std::uint64_t place) { return !meets(dst, place) && meets(src, place); });
+    if (!places.empty()) {
+      return any_of(places, choice.which);
+    }
+  }
+  const Places places =
+      places_where([&](std::uint64_t place) { return !meets(dst, place) && !meets(src, place); });
+  assert(!places.empty());
+  switch (kind) {
+    case Kind::kStart:
+      return places.front();
+    case Kind::kAnywhere:
+      return any_of(places, choice.which);
+    case Kind::kEnd:
+    case Kind::kInSource:
+      break;
+  }
+  return places.back();
+}
+
+std::uint64_t vector_in_destination(const VectorChoice& choice, const spec::Conversion& row,
+                                    const AddressingPlan& plan) {
+  const BlockSet dst = touched(dst_walk(row, plan), plan.dst.first, 0);
+  return any_of(places_where([&](std::uint64_t place) { return meets(dst, place); }), choice.which);
+}
+
+}  // namespace vconform::generators
