@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "oracle/decode.h"
 #include "oracle/deq.h"
 #include "oracle/deq16.h"
 #include "oracle/explain_text.h"
@@ -53,19 +54,21 @@ std::string conversion_text(const spec::Cell& cell, std::uint64_t pattern,
   return text + result_lines(row.to(), derivation.expectation);
 }
 
-std::string scale_lines(const DeqDerivation& d, std::uint64_t factor) {
+std::string scale_line(const DeqDerivation& d, std::uint64_t factor) {
   const spec::NumberFormat& f32 = spec::format_of(NumberType::kF32);
-  const std::string read = decimal_text(d.scale_read);
-  const std::string taken = decimal_text(d.scale);
-  return fmt::format("  M         {}{}\n", pattern_text(f32, spec::kFactorScale.of(factor)),
-                     taken == read ? "" : ", taken as " + taken);
+  const std::uint64_t read = spec::kFactorScale.of(factor);
+  const std::uint64_t taken = d.scale.kind == ValueKind::kNan ? read : encode(f32, d.scale);
+  return fmt::format("  M         {}{}\n", pattern_text(f32, read),
+                     taken == read ? ""
+                                   : fmt::format(", taken as {} = {}", hex_text(f32, taken),
+                                                 decimal_text(d.scale)));
 }
 
 std::string product_line(const DeqDerivation& d) {
   const std::string exact = fraction_text(d.exact_product);
-  const std::string taken = fraction_text(d.product);
-  return fmt::format("  product   {} (exact {}){}\n", decimal_text(d.product), exact,
-                     taken == exact ? "" : ", as an f32 " + taken);
+  const bool is_rounded = fraction_text(d.product) != exact;
+  return fmt::format("  product   exact {}{}\n", exact,
+                     is_rounded ? " -> f32 " + decimal_text(d.product) : "");
 }
 
 // "r: tie between 70 and 71 -> 70".
@@ -99,7 +102,7 @@ std::string sum_lines(const DeqDerivation& d) {
 std::string dequantisation_text(const ElementInput& input, const DeqDerivation& d) {
   const spec::NumberFormat& s16 = spec::format_of(NumberType::kS16);
   std::string text = fmt::format("  source    {}\n", pattern_text(s16, input.pattern));
-  text += scale_lines(d, input.scale);
+  text += scale_line(d, input.scale);
   if (d.result) {
     text += product_line(d) + sum_lines(d);
   }
