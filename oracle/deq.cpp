@@ -67,11 +67,15 @@ ExactValue offset_of(std::uint64_t factor, int reading) {
   return reading == kSigned ? decode(spec::kS9, bits) : finite_value(false, bits, 0);
 }
 
-std::optional<Rounded> rounded_to_integer(const ExactValue& value, int reading) {
+// Nothing comes of rounding an infinite product.
+ExactValue rounded_to_integer(DeqDerivation& d, const ExactValue& value, int reading) {
+  d.unrounded = value;
+  d.s9_rounding = kS9Roundings.at(static_cast<std::size_t>(reading));
   if (value.kind != ValueKind::kFinite) {
-    return std::nullopt;
+    return value;
   }
-  return round_to_multiple(value, 0, kS9Roundings[static_cast<std::size_t>(reading)]);
+  d.rounded = round_to_multiple(value, 0, d.s9_rounding);
+  return d.rounded->value;
 }
 
 // An infinite product stays what it is.
@@ -82,8 +86,7 @@ ExactValue plus_offset(const ExactValue& value, const ExactValue& offset) {
 // tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0])
 // tmp3[8:0] = tmp2[8:0] + offset[8:0]
 void add_after_s9(DeqDerivation& d, ReadingOf reading_of) {
-  d.rounded = rounded_to_integer(d.product, reading_of[kS9Rounding]);
-  d.s9 = d.rounded ? d.rounded->value : d.product;
+  d.s9 = rounded_to_integer(d, d.product, reading_of[kS9Rounding]);
   if (reading_of[kS9Clamp] == kClamps) {
     d.s9 = saturated(spec::kS9, d.s9);
   }
@@ -96,9 +99,7 @@ void add_after_s9(DeqDerivation& d, ReadingOf reading_of) {
 // cast_deq: (src[i] * scale) + offset
 void add_before_rounding(DeqDerivation& d, ReadingOf reading_of) {
   d.adds_before_rounding = true;
-  const ExactValue sum = plus_offset(d.product, d.offset);
-  d.rounded = rounded_to_integer(sum, reading_of[kS9Rounding]);
-  d.s9 = d.rounded ? d.rounded->value : sum;
+  d.s9 = rounded_to_integer(d, plus_offset(d.product, d.offset), reading_of[kS9Rounding]);
   d.sum = d.s9;
 }
 

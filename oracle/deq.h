@@ -24,6 +24,8 @@ struct DeqDerivation {
   ExactValue offset;
   // deq.offset-order=before-rounding: what is rounded is the sum.
   bool adds_before_rounding = false;
+  ExactValue unrounded;  // the product, or that sum
+  spec::Rounding s9_rounding = spec::Rounding::kNearestEven;
   // Nothing of an infinite product.
   std::optional<Rounded> rounded;
   ExactValue s9;   // tmp2; the rounded sum where that is what is rounded

@@ -55,5 +55,18 @@ TEST(ExactValue, MagnitudesCompareWhateverTheirExponentsAndSigns) {
   EXPECT_TRUE(smaller_magnitude(finite_value(false, 1, -149), finite_value(false, 1, 127)));
 }
 
+TEST(ExactValue, SumsAndProductsAreExact) {
+  const auto sum = [](double a, double b) { return fraction_text(sum_of(dyadic(a), dyadic(b))); };
+  EXPECT_EQ(sum(1.5, 2), "7/2");
+  EXPECT_EQ(sum(-1.5, 1), "-1/2");
+  EXPECT_EQ(sum(1.5, -1.5), "0");
+  EXPECT_EQ(sum(0, -3), "-3");
+  EXPECT_EQ(sum(-3, 0), "-3");
+  EXPECT_EQ(fraction_text(product_of(dyadic(-1.5), dyadic(2.5))), "-15/4");
+  EXPECT_EQ(fraction_text(product_of(dyadic(-1.5), dyadic(0))), "-0");
+  const ExactValue huge = finite_value(false, 1, 200);
+  EXPECT_EQ(fraction_text(sum_of(sum_of(huge, dyadic(0.5)), finite_value(true, 1, 200))), "1/2");
+}
+
 }  // namespace
 }  // namespace vconform::oracle

@@ -5,22 +5,24 @@
 #include <optional>
 #include <string>
 
+#include "oracle/explain_text.h"
 #include "oracle/judge.h"
 #include "spec/case.h"
 #include "spec/choices.h"
 
 namespace vconform::oracle {
 
-// "0x40200000  f32  sign 0 exp 1 frac 0x200000  = 2.5".
-std::string pattern_text(const spec::NumberFormat& format, std::uint64_t pattern);
-
-// "round.floor (documented: vconv, "F")".
-std::string rule_text(spec::RuleId id);
-
 // The derivation of one conversion, step by step with exact values, under every combination of the
 // choices that are not pinned. Several lines.
 std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
                                const spec::Choices& pinned);
+
+// The same of one s16 under DEQ, for a factor, and of one s32 under vconv_deq, for what DEQSCALE
+// holds.
+std::string explain_deq(std::uint64_t factor, std::uint64_t source_pattern,
+                        const spec::Choices& pinned);
+std::string explain_deq16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,
+                          const spec::Choices& pinned);
 
 // What is wrong first: element, source, expected and got, one line each, and why. `world` is the
 // one that was judged against.

@@ -113,5 +113,34 @@ TEST(Overlap, MasksDoNotMatter) {
   EXPECT_EQ(hazard(walk), "overlap.hazard");
 }
 
+// s16 to b8: half of each of 8 destination blocks. The factors take 4 blocks.
+VectorWalk with_table(std::uint64_t dst, std::uint64_t src, std::uint64_t table) {
+  VectorWalk walk = same_width(dst, src, 2);
+  walk.destination.element_bits = 8;
+  walk.destination.half = HalfBlock{16, 1, 0};
+  walk.source.element_bits = 16;
+  walk.table = 32 * table;
+  return walk;
+}
+
+TEST(Overlap, ADestinationMayNotTouchTheFactorsInAnyRepeat) {
+  EXPECT_EQ(hazard(with_table(0, 100, 16)), "legal");
+  EXPECT_EQ(hazard(with_table(0, 100, 15)), "overlap.hazard");
+  EXPECT_EQ(hazard(with_table(4, 100, 0)), "legal");
+  EXPECT_EQ(hazard(with_table(3, 100, 0)), "overlap.hazard");
+  // Repeat 1 comes last, yet reads them no later than it writes.
+  EXPECT_EQ(hazard(with_table(0, 100, 12)), "overlap.hazard");
+}
+
+TEST(Overlap, TheFactorsMayLieOnTheSource) {
+  EXPECT_EQ(hazard(with_table(0, 100, 100)), "legal");
+}
+
+// The other half of a block counts as a part of it.
+TEST(Overlap, HalfFilledBlocksCountWhole) {
+  EXPECT_EQ(hazard(with_table(100, 100, 0)), "overlap.hazard");
+  EXPECT_EQ(hazard(with_table(116, 100, 0)), "legal");
+}
+
 }  // namespace
 }  // namespace vconform::oracle

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "oracle/test_support.h"
+#include "spec/quantization.h"
 
 namespace vconform::oracle {
 namespace {
@@ -80,6 +81,33 @@ TEST(Range, LowBitsAreThoseOfTwosComplement) {
 
 TEST(Range, LowBitsOfAZeroAreZeroWhateverItsExponent) {
   EXPECT_TRUE(keep_low_bits(format_of(NumberType::kS8), finite_value(true, 0, -149)).is_zero());
+}
+
+TEST(Range, SaturatingKeepsWhatTheFormatHolds) {
+  const auto limited = [](const spec::NumberFormat& format, const ExactValue& x) {
+    return fraction_text(saturated(format, x));
+  };
+  EXPECT_EQ(limited(spec::kS9, whole(255)), "255");
+  EXPECT_EQ(limited(spec::kS9, whole(256)), "255");
+  EXPECT_EQ(limited(spec::kS9, whole(-256)), "-256");
+  EXPECT_EQ(limited(spec::kS9, whole(-257)), "-256");
+  EXPECT_EQ(limited(format_of(NumberType::kU8), whole(-1)), "0");
+  EXPECT_EQ(limited(spec::kS9, infinite_value(true)), "-256");
+  EXPECT_EQ(limited(spec::kS9, infinite_value(false)), "255");
+}
+
+// 65519 lies below the middle of 65504 and 65536, 65520 on it.
+TEST(Range, RoundingToAFormatOverflowsToInf) {
+  const auto f16_of = [](const ExactValue& x) {
+    return fraction_text(rounded_to(format_of(NumberType::kF16), x));
+  };
+  EXPECT_EQ(f16_of(whole(65519)), "65504");
+  EXPECT_EQ(f16_of(whole(65520)), "inf");
+  EXPECT_EQ(f16_of(whole(-65520)), "-inf");
+  EXPECT_EQ(f16_of(whole(2049)), "2048");
+  // A tie between 1 and 2 of 2^-24.
+  EXPECT_EQ(f16_of(finite_value(false, 3, -25)), "1/8388608");
+  EXPECT_EQ(f16_of(finite_value(true, 1, -25)), "-0");
 }
 
 }  // namespace

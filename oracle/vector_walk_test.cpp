@@ -207,5 +207,84 @@ TEST(VectorWalk, EveryStrideIsTakenModuloItsWidth) {
   EXPECT_EQ(w.source.repeat_stride, 11u);
 }
 
+VectorWalk half_walk(std::string_view name, std::string_view reading) {
+  return walk(step(name, 2, {}), kAll, 0, testing::a2({reading}));
+}
+
+// s16 to b8: sixteen results in each of eight blocks; the other half is where `other` says.
+TEST(VectorWalk, HalfBlocksAreFilledAsTheReadingSays) {
+  struct Row {
+    const char* name;
+    const char* reading;
+    std::uint64_t lane_1;
+    std::uint64_t other_1;
+  };
+  for (const Row& row : {
+           Row{"vconv_deqs162b8h_s8", "deq.half=block", 17, 1},
+           Row{"vconv_vdeqs162b8h_u8", "deq.half=block", 17, 1},
+           Row{"vconv_deqs162b8l_s8", "deq.half=block", 1, 17},
+           Row{"vconv_deqs162b8h_s8", "deq.half=swapped", 1, 17},
+           Row{"vconv_vdeqs162b8l_s8", "deq.half=swapped", 17, 1},
+           Row{"vconv_deqs162b8h_s8", "deq.half=byte-of-lane", 3, 2},
+           Row{"vconv_deqs162b8l_s8", "deq.half=byte-of-lane", 2, 3},
+       }) {
+    const VectorWalk w = half_walk(row.name, row.reading);
+    EXPECT_EQ(w.destination.element(0, 1), byte(0x2000 + row.lane_1)) << row.reading;
+    EXPECT_EQ(w.destination.element(0, 17), byte(0x2020 + row.lane_1)) << row.reading;
+    EXPECT_EQ(w.destination.element(1, 113), byte(0x21e0 + row.lane_1)) << row.reading;
+    EXPECT_EQ(w.destination.other_half(1, 113), byte(0x21e0 + row.other_1)) << row.reading;
+    EXPECT_EQ(w.source.element(1, 113), byte(0x1100 + 226));
+    EXPECT_EQ(w.destination.half->element_with_other(row.other_1), 1u) << row.reading;
+    EXPECT_EQ(w.destination.half->element_with_other(row.lane_1), std::nullopt) << row.reading;
+    EXPECT_EQ(w.destination.end(2), 0x2200u);
+  }
+}
+
+TEST(VectorWalk, FourBlocksAreFilledOneAfterAnother) {
+  const VectorWalk w = half_walk("vconv_deqs162b8h_s8", "deq.half=four-blocks");
+  EXPECT_FALSE(w.destination.half);
+  EXPECT_EQ(w.destination.element(0, 17), byte(0x2011));
+  EXPECT_EQ(w.destination.element(1, 127), byte(0x217f));
+  EXPECT_EQ(w.destination.end(2), 0x2180u);
+}
+
+TEST(VectorWalk, TheHalfIsAskedOnlyWhereSomethingIsWritten) {
+  const auto worlds = [](const Mask& mask) {
+    Readings readings{spec::Choices()};
+    int count = 0;
+    do {
+      walk_of(step("vconv_deqs162b8h_s8", 1, {}), {mask, 0}, readings);
+      ++count;
+    } while (readings.next());
+    return count;
+  };
+  EXPECT_EQ(worlds({0, 1}), 4);
+  EXPECT_EQ(worlds({0, 0}), 1);
+}
+
+TEST(VectorWalk, TheFactorsOfAVdeqAreAt32TimesTheAddress) {
+  const auto table = [](std::string_view name, std::uint64_t deq_scale) {
+    Readings readings(testing::a2());
+    return walk_of(step(name, 1, {}), {kAll, 0, deq_scale}, readings).table;
+  };
+  EXPECT_EQ(table("vconv_vdeqs162b8h_s8", 0x180), 0x3000u);
+  EXPECT_EQ(table("vconv_vdeqs162b8l_u8", ~std::uint64_t{0}), 0x3fffu * 32);
+  EXPECT_EQ(table("vconv_deqs162b8h_s8", 0x180), std::nullopt);
+  EXPECT_EQ(table("vconv_deq", 0x180), std::nullopt);
+}
+
+TEST(VectorWalk, RepeatStridesOfDequantisationsAreTakenModuloTheirWidth) {
+  const Vconv wide = step("vconv_deq", 2, {4097, 1, 257, 4098});
+  const VectorWalk eight = walk(wide);
+  EXPECT_EQ(eight.destination.block_stride, 1u);
+  EXPECT_EQ(eight.destination.repeat_stride, 1u);
+  EXPECT_EQ(eight.source.repeat_stride, 2u);
+  const VectorWalk twelve =
+      walk(wide, kAll, 0, testing::a2({"walk.stride-width-deq=12", "walk.stride-width=16"}));
+  EXPECT_EQ(twelve.destination.block_stride, 4097u);
+  EXPECT_EQ(twelve.destination.repeat_stride, 257u);
+  EXPECT_EQ(twelve.source.repeat_stride, 2u);
+}
+
 }  // namespace
 }  // namespace vconform::oracle

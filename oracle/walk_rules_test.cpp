@@ -83,6 +83,39 @@ TEST(WalkRules, AWalkThatWritesNothingCitesWhy) {
   EXPECT_EQ(cited(walked(none, kAll)), (Slugs{"repeat.zero-is-nop", "write.nothing-else"}));
 }
 
+TEST(WalkRules, DequantisationsCiteTheirHalvesAndFactors) {
+  EXPECT_EQ(cited(walked(step("vconv_deqs162b8h_s8"), kAll)),
+            (Slugs{"walk.blocks", "mask.bitwise", "mask.contiguous", "write.nothing-else",
+                   "deq.half", "deq.other-half"}));
+  EXPECT_EQ(cited(walked(step("vconv_vdeqs162b8l_u8"), kAll)),
+            (Slugs{"walk.blocks", "mask.bitwise", "mask.contiguous", "write.nothing-else",
+                   "deq.half", "deq.other-half", "vdeq.address", "vdeq.factor-index"}));
+  EXPECT_EQ(cited(walked(step("vconv_deq"), kAll)),
+            (Slugs{"walk.blocks", "walk.narrow-operand-has-fewer-blocks", "mask.bitwise",
+                   "mask.contiguous", "write.nothing-else"}));
+  EXPECT_EQ(cited(walked(step("vconv_vdeqs162b8l_u8"), {0, 0})),
+            (Slugs{"mask.zero-is-nop", "write.nothing-else"}));
+}
+
+TEST(WalkRules, RepeatStridesOfDequantisationsHaveAWidthOfTheirOwn) {
+  for (const char* name : {"vconv_deqs162b8h_s8", "vconv_deq"}) {
+    Vconv wide = step(name);
+    wide.repeat = 2;
+    wide.src_repeat_stride = 255;
+    EXPECT_FALSE(rules_of(wide.cell.conversion(), walked(wide, kAll).walk)
+                     .test(spec::cite("walk.stride-width-deq")));
+    wide.src_repeat_stride = 5000;
+    const RuleSet rules = rules_of(wide.cell.conversion(), walked(wide, kAll).walk);
+    EXPECT_TRUE(rules.test(spec::cite("walk.stride-width-deq")));
+    EXPECT_FALSE(rules.test(spec::cite("walk.stride-width")));
+    wide.repeat = 1;
+    wide.src_block_stride = 5000;
+    const RuleSet once = rules_of(wide.cell.conversion(), walked(wide, kAll).walk);
+    EXPECT_FALSE(once.test(spec::cite("walk.stride-width-deq")));
+    EXPECT_TRUE(once.test(spec::cite("walk.stride-width")));
+  }
+}
+
 bool is_out_of_range(const Walked& w) {
   return out_of_range(w.row, w.walk);
 }
