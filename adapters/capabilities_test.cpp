@@ -74,6 +74,73 @@ TEST(Capabilities, NameEachFaultOfARowInOneLine) {
   }
 }
 
+constexpr vconform_capability kDeq = {
+    VCONFORM_FAMILY_DEQ, VCONFORM_VDEQS162B8L, VCONFORM_S16, VCONFORM_U8, 1, VCONFORM_FEATURE_ALL};
+constexpr vconform_capability kCastDeq = {
+    VCONFORM_FAMILY_CAST_DEQ, 0, VCONFORM_S32, VCONFORM_F16, 1, VCONFORM_FEATURE_MASK};
+
+TEST(Capabilities, ClaimsOfDequantisationsAreByFormAndType) {
+  const std::vector<vconform_capability> rows = {kDeq, kCastDeq};
+  const vconform_capabilities declared = declaring(rows);
+  const Capabilities checked = checked_capabilities(&declared, "lib.so");
+  EXPECT_EQ(claim(checked, "vconv_vdeqs162b8l_u8"), spec::kAllFeatures);
+  EXPECT_EQ(claim(checked, "vconv_vdeqs162b8l_s8"), std::nullopt);
+  EXPECT_EQ(claim(checked, "vconv_vdeqs162b8h_u8"), std::nullopt);
+  EXPECT_EQ(claim(checked, "vconv_deq"), std::nullopt);
+  EXPECT_EQ(claim(checked, "cast_deq_s322f16"), (spec::FeatureSet{VCONFORM_FEATURE_MASK}));
+  EXPECT_EQ(claim(checked, "cast_deq_s162u8"), std::nullopt);
+}
+
+TEST(Capabilities, NameEachFaultOfADequantisation) {
+  struct Fault {
+    vconform_capability row;
+    void (*spoil)(vconform_capability&);
+    const char* message;
+  };
+  const std::vector<Fault> faults = {
+      {kDeq, [](vconform_capability& c) { c.variant = 5; },
+       "deq has no form 5 from type 2 to type 5"},
+      {kDeq, [](vconform_capability& c) { c.variant = VCONFORM_DEQS322F16; },
+       "deq has no form 4 from type 2 to type 5"},
+      {kDeq, [](vconform_capability& c) { c.source_type = VCONFORM_S32; },
+       "deq has no form 3 from type 3 to type 5"},
+      {kDeq, [](vconform_capability& c) { c.destination_type = VCONFORM_F16; },
+       "deq has no form 3 from type 2 to type 6"},
+      {kDeq, [](vconform_capability& c) { c.roundings = 1U << VCONFORM_ROUND_R; },
+       "roundings must be 1 for deq"},
+      {kDeq, [](vconform_capability& c) { c.roundings = 3; }, "roundings must be 1 for deq"},
+      {kDeq, [](vconform_capability& c) { c.features = 0x100; }, "unknown bits in features"},
+      {kCastDeq, [](vconform_capability& c) { c.variant = VCONFORM_DEQS322F16; },
+       "variant must be 0 for cast_deq"},
+      {kCastDeq, [](vconform_capability& c) { c.destination_type = VCONFORM_S8; },
+       "cast_deq has no row from type 3 to type 1"},
+      {kCastDeq, [](vconform_capability& c) { c.source_type = VCONFORM_F32; },
+       "cast_deq has no row from type 8 to type 6"},
+      {kCastDeq, [](vconform_capability& c) { c.roundings = 2; },
+       "roundings must be 1 for cast_deq"},
+  };
+  for (const Fault& fault : faults) {
+    vconform_capability row = fault.row;
+    EXPECT_EQ(problem(declaring({row})), "");
+    fault.spoil(row);
+    EXPECT_THAT(problem(declaring({row})), AllOf(StartsWith("lib.so: capability row 0: "),
+                                                 HasSubstr(fault.message), Not(HasSubstr("\n"))));
+  }
+}
+
+TEST(Capabilities, ADequantisationClaimedTwiceMustAgree) {
+  vconform_capability other = kDeq;
+  other.features = 0;
+  EXPECT_THAT(problem(declaring({kDeq, other})),
+              HasSubstr("row 1: vconv_vdeqs162b8l_u8 is claimed twice"));
+  other.destination_type = VCONFORM_S8;
+  EXPECT_EQ(problem(declaring({kDeq, other})), "");
+  other = kCastDeq;
+  other.features = 0;
+  EXPECT_THAT(problem(declaring({kCastDeq, other})),
+              HasSubstr("row 1: cast_deq_s322f16 is claimed twice"));
+}
+
 TEST(Capabilities, TheSameRowTwiceMustAgree) {
   vconform_capability other = kF32ToS32;
   EXPECT_EQ(problem(declaring({kF32ToS32, other})), "");

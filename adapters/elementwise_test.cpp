@@ -85,6 +85,36 @@ TEST(Elementwise, SaysThatAddressingIsNotJudgedAndAddsWhatTheWalkDoes) {
   EXPECT_EQ(backend.stride_bits(), 12);
 }
 
+TEST(Elementwise, DequantisationsCannotBeClaimed) {
+  vconform_adapter table = elementwise_table();
+  table.capabilities = [](void*) {
+    static constexpr vconform_capability kRow = {
+        VCONFORM_FAMILY_DEQ, VCONFORM_DEQS162B8L, VCONFORM_S16, VCONFORM_S8, 1, 0};
+    static constexpr vconform_capabilities kOne = {
+        sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr};
+    return &kOne;
+  };
+  EXPECT_EQ(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }),
+            "lib.so: vconv_deqs162b8l_s8 is claimed without execute: convert() serves vconv only, "
+            "drop the row");
+  table.execute = working_table().execute;
+  EXPECT_EQ(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }), "");
+}
+
+TEST(Elementwise, ProgramsWithDequantisationsAreUnsupported) {
+  const vconform_adapter table = elementwise_table();
+  InProcessBackend backend(&table, "test");
+  const spec::Case deq = one_deq("vconv_deqs162b8l_s8", {1}, {0x3f800000});
+  EXPECT_EQ(run(backend, deq).status, OutcomeStatus::kUnsupported);
+  EXPECT_EQ(run(backend, deq).after, spec::initial_image(deq));
+  EXPECT_EQ(run(backend, one_deq("vconv_deq", {1}, {0x3c00})).status, OutcomeStatus::kUnsupported);
+  spec::CastDeq call;
+  call.is_vec_deq = false;
+  call.mask.mask0 = 1;
+  const spec::Case cast = one_cast_deq("cast_deq_s162s8", {1}, {0x3f800000}, call);
+  EXPECT_EQ(run(backend, cast).status, OutcomeStatus::kUnsupported);
+}
+
 TEST(Elementwise, WhatTheWalkRefusesIsRejected) {
   const vconform_adapter table = elementwise_table();
   InProcessBackend backend(&table, "test");

@@ -171,7 +171,8 @@ enum {
   VCONFORM_DEQS322F16 = 4 /* vconv_deq: s32 to f16 */
 };
 
-/* vconv_deqs162b8{h,l}, vconv_vdeqs162b8{h,l}, vconv_deq; the scale is in DEQSCALE. */
+/* vconv_deqs162b8{h,l} take the deq_factor in DEQSCALE, vconv_vdeqs162b8{h,l} the 16 of them that
+ * stand in UB from DEQSCALE[13:0] * 32, vconv_deq the half in DEQSCALE[15:0]. Strides as above. */
 typedef struct vconform_deq {
   uint32_t form;
   uint32_t destination_type; /* S8 or U8, the C type of dst; F16 for DEQS322F16 */
@@ -191,7 +192,9 @@ enum {
   VCONFORM_CAST_DEQ_BITWISE = 2     /* mask[0], mask[1]: bit masks */
 };
 
-/* CastDeq in its API form. */
+/* CastDeq in its API form. The form COUNT takes count, dst, src, is_vec_deq and half_block, the
+ * others everything but count. With is_set_mask 0, mask is a placeholder: MASK and CTRL hold what
+ * was set outside. Afterwards MASK is what the call set, CTRL as before. Flags are 0 or 1. */
 typedef struct vconform_cast_deq {
   uint32_t form;
   uint32_t source_type;      /* S16 or S32 */
@@ -377,9 +380,9 @@ typedef struct vconform_adapter {
   /* Optional: executes `count` programs, in any order, with the same meaning. */
   uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
-   * For libraries that only convert arrays: the suite does masks, repeats and strides itself, and
-   * the certificate says that addressing was not judged. `ctrl` is the CTRL register. Used only
-   * when execute is null. */
+   * For libraries that only convert arrays, which may claim rows of vconv alone: the suite does
+   * masks, repeats and strides itself, and the certificate says that addressing was not judged.
+   * `ctrl` is the CTRL register. Used only when execute is null. */
   uint32_t (*convert)(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                       uint32_t destination_type, uint32_t rounding, uint64_t ctrl);
 } vconform_adapter;

@@ -123,6 +123,10 @@ class Ub {
     step.struct_size = sizeof step;
     step.kind = VCONFORM_STEP_VCONV;
     step.as.vconv = vconv;
+    return run(golden, step);
+  }
+
+  std::uint32_t run(const Behaviour& golden, const vconform_step& step) {
     const vconform_step program[] = {mask_, step};
     std::string message;
     return execute(golden, program, 2, memories_, message);
@@ -218,6 +222,22 @@ TEST(GoldenReadings, AnAllZeroMaskWritesNothingWhereInactiveLanesAreUndefined) {
   }
 }
 
+// The witnesses of the values themselves stand in deq_test and deq16_test.
+TEST(GoldenReadings, DeqStridesAreThoseOfVconvButForTheRepeat) {
+  vconform_step deq{};
+  deq.struct_size = sizeof deq;
+  deq.kind = VCONFORM_STEP_DEQ;
+  // Blocks lie 4097 apart, repeats 256: 1 and 0 in the narrow readings.
+  deq.as.deq = {VCONFORM_DEQS162B8L, VCONFORM_S8, 2, 0, at(2048), at(0), 4097, 4097, 256, 256};
+  const auto run = [&](const Behaviour& golden) {
+    Ub ub;
+    return ub.run(golden, deq);
+  };
+  EXPECT_EQ(run(golden_behaviour()), VCONFORM_OK);
+  EXPECT_EQ(run(golden_with("walk.stride-width=16")), VCONFORM_REJECTED);
+  EXPECT_EQ(run(golden_with("walk.stride-width-deq=12")), VCONFORM_REJECTED);
+}
+
 TEST(GoldenReadings, WhatIsDeclaredFollowsTheChoices) {
   const auto declared = [](Behaviour (*make)()) {
     void* context = create_context(make);
@@ -229,6 +249,8 @@ TEST(GoldenReadings, WhatIsDeclaredFollowsTheChoices) {
   EXPECT_EQ(golden.overlap_order, VCONFORM_ORDER_REPEAT);
   EXPECT_EQ(golden.stride_bits, 12U);
   EXPECT_EQ(golden.choice_count, 0U);
+  EXPECT_EQ(golden.row_count, spec::kRows.size());
+  EXPECT_EQ(declared([] { return golden_with("walk.stride-width-deq=12"); }).stride_bits, 12U);
   const vconform_capabilities other = declared([] {
     Behaviour changed = golden_with("walk.order=snapshot");
     spec::pin_from_text(changed.choices, "walk.stride-width=16");
