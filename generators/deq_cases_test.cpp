@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <variant>
@@ -13,6 +14,7 @@
 #include "generators/sample_cases.h"
 #include "spec/case_text.h"
 #include "spec/lowering.h"
+#include "spec/memory_image.h"
 #include "spec/quantization.h"
 
 namespace vconform::generators {
@@ -34,6 +36,19 @@ spec::Vconv worker(const spec::Case& test_case) {
     }
   }
   return std::get<spec::Vconv>(last);
+}
+
+// Whether source * (M as 1-8-10) is half way between two integers: for M = m * 2^e with e < 0,
+// whether source * m leaves half of 2^-e.
+bool is_tie(std::uint64_t source, std::uint64_t factor) {
+  const int exponent = static_cast<int>(factor >> 23 & 0xff) - 127 - 10;
+  const auto mantissa = static_cast<std::int64_t>((factor >> 13 & 0x3ff) | 0x400);
+  if (exponent >= 0 || exponent < -40) {
+    return false;
+  }
+  const std::int64_t product = static_cast<std::int16_t>(source) * mantissa;
+  const std::int64_t unit = std::int64_t{1} << -exponent;
+  return std::abs(product % unit) == unit / 2;
 }
 
 TEST(DeqCases, TenThousandCasesAreLegal) {
@@ -120,6 +135,88 @@ TEST(VdeqCases, PutTheVectorAtTheEndOfUbAndIntoTheSource) {
     EXPECT_GE(seen["reserved bits"], 20);
     EXPECT_GE(seen["other factors"], 200);
   }
+}
+
+TEST(CastDeqCases, ReachEveryFormAndSwitch) {
+  for (const spec::Cell& cell : deq_cells()) {
+    if (cell.conversion().family != spec::Family::kCastDeq) {
+      continue;
+    }
+    const bool s16 = cell.conversion().source == spec::NumberType::kS16;
+    std::map<std::string, int> seen;
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+      const spec::Case test_case = sample_instruction(cell, seed);
+      const auto& call = std::get<spec::CastDeq>(test_case.steps.back());
+      const bool counter_outside =
+          spec::ctrl_bit(step_at<spec::SetCtrl>(test_case, 0).value, spec::kCtrlCounterMode);
+      ++seen["form " + std::to_string(static_cast<int>(call.form))];
+      seen["mask set outside"] += call.is_set_mask ? 0 : 1;
+      seen["count set outside"] += !call.is_set_mask && counter_outside ? 1 : 0;
+      seen["counter mode to be left"] += call.is_set_mask && counter_outside ? 1 : 0;
+      seen["vector"] += call.is_vec_deq ? 1 : 0;
+      seen["one factor"] += call.is_vec_deq ? 0 : 1;
+      seen["later bytes"] += call.half_block ? 1 : 0;
+      seen["earlier bytes"] += call.half_block ? 0 : 1;
+      seen["nothing"] += call.form == spec::CastDeqForm::kCount && call.count == 0 ? 1 : 0;
+      seen["some repeats"] += call.repeat_time > 1 ? 1 : 0;
+      seen["other strides"] += call.src_blk_stride != 1 || call.dst_blk_stride != 1 ? 1 : 0;
+      seen["overlap"] += features_used(test_case).has(spec::Feature::kInPlace) ? 1 : 0;
+    }
+    for (const char* wanted : {"form 0", "form 1", "form 2", "mask set outside", "one factor",
+                               "later bytes", "earlier bytes", "some repeats", "other strides"}) {
+      EXPECT_GE(seen[wanted], 100) << wanted;
+    }
+    for (const char* wanted :
+         {"count set outside", "counter mode to be left", "nothing", "overlap"}) {
+      EXPECT_GE(seen[wanted], 10) << wanted;
+    }
+    EXPECT_EQ(seen["vector"] >= 400, s16);
+    EXPECT_GE(seen["vector"], 20);
+  }
+}
+
+TEST(DeqCases, PlantTiesOfTheFactorOfTheirLane) {
+  std::map<std::string, int> seen;
+  for (const spec::Cell& cell : deq_cells()) {
+    if (cell.conversion().source != spec::NumberType::kS16) {
+      continue;
+    }
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const spec::Case test_case = sample_instruction(cell, seed);
+      const spec::MemoryImage image = spec::initial_image(test_case);
+      const auto ub = image.of(spec::MemoryId::kUb);
+      const spec::Vconv v = worker(test_case);
+      const spec::Conversion& row = v.cell.conversion();
+      const std::uint64_t word = step_at<spec::SetDeqScale>(test_case, 2).value;
+      for (const spec::Placement& placement : test_case.placements) {
+        const auto* element = std::get_if<spec::PlaceElement>(&placement);
+        // Of the first block of a row the lane is the element's place.
+        if (element == nullptr || element->type != row.source || element->index >= 16 ||
+            element->at.offset != v.src.offset) {
+          continue;
+        }
+        const std::uint64_t factor =
+            spec::is_vdeq(row.deq)
+                ? spec::load_element(ub, spec::kVectorAddress.of(word) * 32,
+                                     spec::format_of(spec::NumberType::kS64), element->index)
+                : word;
+        ++seen["planted"];
+        seen["ties"] += is_tie(element->pattern, factor) ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(seen["planted"], 500);
+  EXPECT_GT(seen["ties"], seen["planted"] / 12);
+}
+
+// As VconvCases.TheSameSeedGivesTheSameCase.
+TEST(DeqCases, TheSameSeedGivesTheSameCase) {
+  const std::vector<spec::Cell> cells = deq_cells();
+  std::uint64_t hash = hash_of("");
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    hash = hash_of(spec::to_text(sample_instruction(cells[seed % cells.size()], seed)), hash);
+  }
+  EXPECT_EQ(hash, 0x1d5236eea43437aeu) << std::hex << hash;
 }
 
 }  // namespace

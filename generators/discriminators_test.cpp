@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <string>
+#include <variant>
 
 #include "generators/features_used.h"
 #include "generators/sample_cases.h"
@@ -36,7 +39,8 @@ TEST(Discriminators, AreOneConversionInUbWithRoomBehindTheOperands) {
     const spec::Case& test_case = discriminating.test_case;
     EXPECT_EQ(test_case.claim, "");
     EXPECT_EQ(test_case.seed, 0u);
-    ASSERT_EQ(test_case.steps.size(), 3u);
+    const spec::Family family = spec::cell_of(test_case.steps.back())->conversion().family;
+    ASSERT_EQ(test_case.steps.size(), family == spec::Family::kVconv ? 3u : 4u);
     ASSERT_EQ(test_case.memories.size(), 1u);
     EXPECT_EQ(test_case.memories[0].id, spec::MemoryId::kUb);
     EXPECT_LE(test_case.memories[0].size, 192u * 1024);
@@ -50,16 +54,22 @@ TEST(Discriminators, AreOneConversionInUbWithRoomBehindTheOperands) {
   });
 }
 
+std::array<std::uint16_t, 4> strides_of(const spec::Step& step) {
+  if (const auto* call = std::get_if<spec::CastDeq>(&step)) {
+    return {call->dst_blk_stride, call->src_blk_stride, call->dst_rep_stride, call->src_rep_stride};
+  }
+  const auto& v = std::get<spec::Vconv>(step);
+  return {v.dst_block_stride, v.src_block_stride, v.dst_repeat_stride, v.src_repeat_stride};
+}
+
 TEST(Discriminators, HaveWideStridesOnlyForTheRuleAboutThem) {
   for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
-    const spec::Vconv& v = only_instruction(discriminating.test_case);
     int wide = 0;
-    for (const std::uint16_t stride :
-         {v.dst_block_stride, v.src_block_stride, v.dst_repeat_stride, v.src_repeat_stride}) {
+    for (const std::uint16_t stride : strides_of(discriminating.test_case.steps.back())) {
       wide += stride > kMaxStride ? 1 : 0;
     }
-    EXPECT_EQ(wide, discriminator.rules.front() == "walk.stride-width" ? 1 : 0)
-        << spec::to_text(discriminating.test_case);
+    const bool is_about_strides = discriminator.rules.front().starts_with("walk.stride-width");
+    EXPECT_EQ(wide, is_about_strides ? 1 : 0) << spec::to_text(discriminating.test_case);
   });
 }
 
@@ -69,6 +79,30 @@ TEST(Discriminators, HoldManyWitnessesBeforeSingleOnes) {
         spec::Topic::kSpecialValues) {
       EXPECT_GT(discriminator.cases().front().test_case.placements.size(), 4u)
           << discriminator.rules.front();
+    }
+  }
+}
+
+TEST(Discriminators, OfDequantisationsAskEachInstructionOfItsKind) {
+  const auto concerned = [](std::string_view rule, const spec::Conversion& row) {
+    if (rule.starts_with("deq16.")) {
+      return row.source == spec::NumberType::kS32;
+    }
+    if (rule.starts_with("deq.")) {
+      return row.source == spec::NumberType::kS16;
+    }
+    return rule == "walk.stride-width-deq" || rule == "mask.inactive-lanes" || rule == "walk.order";
+  };
+  for (const Discriminator& discriminator : discriminators()) {
+    std::map<int, int> asked;
+    for (const DiscriminatingCase& discriminating : discriminator.cases()) {
+      ++asked[spec::cell_of(discriminating.test_case.steps.back())->row];
+    }
+    for (const spec::Cell& cell : deq_cells()) {
+      if (concerned(discriminator.rules.front(), cell.conversion())) {
+        EXPECT_GE(asked[cell.row], 1)
+            << discriminator.rules.front() << " " << spec::cell_name(cell);
+      }
     }
   }
 }

@@ -33,6 +33,9 @@ void add_exponents(std::uint64_t source, std::uint64_t mantissa, std::vector<Dou
     return;
   }
   const std::uint64_t as_f32 = rounded_off(product, beyond) << beyond;
+  if (as_f32 == product) {
+    return;
+  }
   // Below the first exponent both results are more than 256; below the last one both are 0.
   const int width = static_cast<int>(std::bit_width(product));
   for (int fraction = width - 10; fraction <= width + 1; ++fraction) {

@@ -5,6 +5,7 @@
 
 #include "generators/addressing.h"
 #include "generators/background.h"
+#include "generators/deq_exhaustive.h"
 #include "generators/masks.h"
 #include "spec/registers.h"
 #include "spec/units.h"
@@ -38,6 +39,9 @@ spec::Address block_address(std::uint64_t block) {
 }  // namespace
 
 std::size_t exhaustive_case_count(const spec::Conversion& row) {
+  if (row.family != spec::Family::kVconv) {
+    return deq_exhaustive_case_count(row);
+  }
   if (row.from().bits > kWidestSource) {
     return 0;
   }
@@ -49,6 +53,9 @@ spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size
   const spec::Conversion& row = cell.conversion();
   assert(index < exhaustive_case_count(row));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  if (row.family != spec::Family::kVconv) {
+    return deq_exhaustive_case(cell, ctrl, index);
+  }
   const std::uint64_t most = repeats_per_case(row);
   const std::uint64_t before = index * most;
   const std::uint64_t repeats = std::min(most, all_repeats(row) - before);

@@ -9,7 +9,8 @@
 
 namespace vconform::generators {
 
-// Cases that it takes; 0 for wider sources. 8- and 16-bit patterns fill whole repeats, so each
+// Cases that it takes; 0 for wider sources and for the family cast_deq. Of the family deq, see
+// deq_exhaustive.h. Of vconv: 8- and 16-bit patterns fill whole repeats, so each
 // occurs in exactly one element of one case. The 16 patterns of s4 do not fill a repeat of 128
 // elements: there each occurs 8 times.
 std::size_t exhaustive_case_count(const spec::Conversion& row);

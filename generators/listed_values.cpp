@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "generators/background.h"
+#include "generators/deq_listed_values.h"
 #include "generators/interesting_values.h"
 #include "generators/masks.h"
 #include "generators/wide.h"
@@ -56,6 +57,9 @@ std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row) {
 }
 
 std::size_t listed_case_count(const spec::Conversion& row) {
+  if (row.family != spec::Family::kVconv) {
+    return deq_listed_case_count(row);
+  }
   if (row.from().bits <= kExhaustiveSource) {
     return 0;
   }
@@ -67,6 +71,9 @@ spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t i
   const spec::Conversion& row = cell.conversion();
   assert(index < listed_case_count(row));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  if (row.family != spec::Family::kVconv) {
+    return deq_listed_case(cell, ctrl, index);
+  }
   const std::vector<std::uint64_t>& patterns = kept_patterns(row);
   const auto elements = static_cast<std::uint64_t>(row.elements);
   const std::uint64_t first = index * elements_per_case(row);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "generators/masks.h"
+#include "generators/order_plans.h"
 
 namespace vconform::generators {
 
@@ -57,13 +58,6 @@ NumberRange reread_numbers(const spec::Conversion& row) {
   return found != kRereadNumbers.end() ? found->numbers : source_numbers(row);
 }
 
-std::uint64_t dst_blocks(const spec::Conversion& row) {
-  return static_cast<std::uint64_t>(row.destination_blocks);
-}
-std::uint64_t src_blocks(const spec::Conversion& row) {
-  return static_cast<std::uint64_t>(row.source_blocks);
-}
-
 struct Hazard {
   bool (*concerns)(const spec::Conversion& row);
   AddressingPlan (*plan)(const spec::Conversion& row);
@@ -81,32 +75,6 @@ bool widens(const spec::Conversion& row) {
 }
 bool narrows(const spec::Conversion& row) {
   return row.destination_blocks < row.source_blocks;
-}
-
-AddressingPlan ends_under_destination(const spec::Conversion& row) {
-  AddressingPlan plan = contiguous_plan(row, 1);
-  plan.dst.first = src_blocks(row) - 1;
-  return plan;
-}
-
-// The first repeat writes the last blocks that the second one reads, and no repeat its own source.
-AddressingPlan feeds_next_repeat(const spec::Conversion& row) {
-  AddressingPlan plan = contiguous_plan(row, 2);
-  const std::uint64_t src = src_blocks(row);
-  plan.dst.first = std::max(src, 2 * src - std::min(2 * src, dst_blocks(row)));
-  return plan;
-}
-
-AddressingPlan in_place(const spec::Conversion& row) {
-  AddressingPlan plan = contiguous_plan(row, 1);
-  plan.dst.first = 0;
-  return plan;
-}
-
-AddressingPlan stacked(const spec::Conversion& row) {
-  AddressingPlan plan = contiguous_plan(row, 2);
-  plan.dst.strides.repeat = 0;
-  return plan;
 }
 
 constexpr std::array<Hazard, 5> kHazards = {{

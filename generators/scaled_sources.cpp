@@ -19,7 +19,7 @@ constexpr std::array<ScaledFamily, 8> kToInteger = {{
     {"double-rounding", rounded_twice_count, rounded_twice_source},
     {"powers", scaled_power_count, scaled_power_source},
     {"lengths", scaled_length_count, scaled_length_source},
-    {"targets", integer_target_count, integer_target_source},
+    {"ties", integer_tie_count, integer_tie_source},
 }};
 
 constexpr std::array<ScaledFamily, 6> kToHalf = {{

@@ -1,0 +1,151 @@
+#include "generators/deq_exhaustive.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "generators/background.h"
+#include "generators/case_parts.h"
+#include "generators/deq_scales.h"
+#include "generators/factor_grid.h"
+#include "generators/masks.h"
+#include "generators/value_families.h"
+#include "spec/registers.h"
+
+namespace vconform::generators {
+
+namespace {
+
+constexpr std::uint64_t kSources = 1 << 16;
+// Odd, so that its multiples reach every pattern once before they repeat.
+constexpr std::uint64_t kPatternStep = 0x9e37;
+
+// Contiguous full repeats from block 0 on, the destination behind the source, a vector behind both.
+spec::Case full_repeats(const spec::Cell& cell, std::uint64_t ctrl, const DeqScales& scales,
+                        std::uint64_t repeats, const spec::PlacePatterns& source) {
+  const spec::Conversion& row = cell.conversion();
+  AddressingPlan plan;
+  plan.src.strides = contiguous_strides(static_cast<std::uint64_t>(row.source_blocks));
+  plan.dst.strides = contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks));
+  plan.dst.first = repeats * plan.src.strides.repeat;
+  plan.repeat = static_cast<std::uint8_t>(repeats);
+  plan.repeats = repeats;
+  const std::uint64_t end = plan.dst.first + repeats * plan.dst.strides.repeat;
+  const spec::Vconv vconv = instruction(cell, plan);
+  const NumberRange old = destination_numbers(row);
+  const std::uint64_t old_count = repeats * plan.dst.strides.repeat * spec::kBlockBytes;
+  spec::Case test_case = empty_case();
+  test_case.placements = {
+      spec::PlaceNumbers{vconv.dst, row.destination, old_count, old.low, old.modulus}, source};
+  append(test_case.placements, vector_placements(scales, end));
+  test_case.steps = {spec::SetCtrl{ctrl}, spec::SetMask{kFullMask}, scale_step(scales, end), vconv};
+  return test_case;
+}
+
+std::uint64_t elements_of(const spec::Conversion& row) {
+  return static_cast<std::uint64_t>(row.elements);
+}
+
+// The elements from `first` on of a list of all patterns, again and again.
+spec::PlacePatterns patterns_from(const spec::Conversion& row, std::uint64_t first,
+                                  std::uint64_t count) {
+  return {spec::Address{}, row.source, count, first * kPatternStep % kSources, kPatternStep};
+}
+
+constexpr std::uint64_t kScalarFactors = 8;
+constexpr std::uint64_t kScalarParts = 3;
+constexpr std::uint64_t kVectorCases = 4;
+
+DeqScales one_factor(std::uint64_t factor) {
+  DeqScales scales;
+  scales.words = {factor};
+  return scales;
+}
+
+// The grid, rotated: each source meets another lane's factor in the second half of the cases, and
+// others again in another row.
+DeqScales rotated_grid(const spec::Conversion& row, std::size_t index) {
+  const std::uint64_t by = 8 * (index / 2) + 2 * (row.number % 4);
+  DeqScales scales;
+  scales.is_tensor = true;
+  for (std::uint64_t i = 0; i < kFactorGrid.size(); ++i) {
+    scales.words.push_back(kFactorGrid[(i + by) % kFactorGrid.size()]);
+  }
+  return scales;
+}
+
+spec::Case scalar_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+  const spec::Conversion& row = cell.conversion();
+  const std::uint64_t all_repeats = kSources / elements_of(row);
+  const std::uint64_t most = (all_repeats + kScalarParts - 1) / kScalarParts;
+  const std::uint64_t before = index % kScalarParts * most;
+  const std::uint64_t repeats = std::min(most, all_repeats - before);
+  const std::uint64_t point = index / kScalarParts + (spec::is_high(row.deq) ? 0 : kScalarFactors);
+  const std::uint64_t elements = elements_of(row);
+  return full_repeats(cell, ctrl, one_factor(kFactorGrid[point]), repeats,
+                      patterns_from(row, before * elements, repeats * elements));
+}
+
+spec::Case vector_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+  const spec::Conversion& row = cell.conversion();
+  const std::uint64_t elements = elements_of(row);
+  const std::uint64_t before = index * spec::kMaxRepeat * elements;
+  return full_repeats(cell, ctrl, rotated_grid(row, index), spec::kMaxRepeat,
+                      patterns_from(row, before, spec::kMaxRepeat * elements));
+}
+
+}  // namespace
+
+std::size_t deq_exhaustive_case_count(const spec::Conversion& row) {
+  if (row.family != spec::Family::kDeq || row.source != spec::NumberType::kS16) {
+    return 0;
+  }
+  return spec::is_vdeq(row.deq) ? kVectorCases : kScalarFactors * kScalarParts;
+}
+
+spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+  assert(index < deq_exhaustive_case_count(cell.conversion()));
+  assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  return spec::is_vdeq(cell.conversion().deq) ? vector_case(cell, ctrl, index)
+                                              : scalar_case(cell, ctrl, index);
+}
+
+namespace {
+
+constexpr std::uint64_t kScales = std::uint64_t{1} << 19;
+constexpr std::uint64_t kParts = kSources / kPairsPerCase;
+static_assert(spec::kScaleFormat.bits == 19);
+
+spec::Cell pair_cell() {
+  for (const spec::Conversion& row : spec::kRows) {
+    if (row.deq == spec::DeqForm::kDeqHigh && row.destination == spec::NumberType::kU8) {
+      return {row.number, spec::Rounding::kNull};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t pair_case_count() {
+  return kScales * kParts;
+}
+
+spec::Case pair_case(std::uint64_t index) {
+  assert(index < pair_case_count());
+  Digits digits(index);
+  const std::uint64_t first = digits.take(kParts) * kPairsPerCase;
+  const std::uint64_t scale = digits.take(kScales);
+  const bool source_negative = first >= kSources / 2;
+  const bool scale_negative = (scale & spec::kScaleFormat.sign_mask()) != 0;
+  constexpr int kLargestOffset = 255;
+  const int offset = source_negative == scale_negative ? 0 : kLargestOffset;
+  const auto bits =
+      static_cast<std::uint32_t>(scale << (spec::kFactorScale.bits - spec::kScaleFormat.bits));
+  const spec::Cell cell = pair_cell();
+  const spec::Conversion& row = cell.conversion();
+  return full_repeats(cell, 0, one_factor(spec::deq_factor(bits, offset, false)),
+                      kPairsPerCase / elements_of(row),
+                      {spec::Address{}, row.source, kPairsPerCase, first, 1});
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,72 @@
+#include "generators/deq_listed_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "generators/case_parts.h"
+#include "generators/discriminating_case.h"
+#include "generators/masks.h"
+#include "generators/payload.h"
+#include "generators/scaled_sources.h"
+#include "generators/wide.h"
+#include "spec/registers.h"
+
+namespace vconform::generators {
+
+namespace {
+
+constexpr std::array<std::uint16_t, 26> kHalves = {
+    0x3c00, 0x3800, 0x4000, 0xbc00, 0x3c01, 0x3bff, 0x2000, 0x1c00, 0x9c00,
+    0x7800, 0x0400, 0x8400, 0x0200, 0x03ff, 0x0001, 0x8001, 0x7bff, 0xfbff,
+    0x3555, 0x2e66, 0x15d5, 0x2f1c, 0x249c, 0x0c7e, 0x0000, 0x8000};
+
+}  // namespace
+
+std::span<const std::uint16_t> listed_half_scales() {
+  return kHalves;
+}
+
+std::vector<std::uint64_t> listed_sources(const spec::Conversion& row, std::uint16_t half) {
+  const Multiplier by = multiplier(row, half);
+  std::vector<std::uint64_t> patterns;
+  for (const ScaledFamily& family : scaled_families(row)) {
+    const std::uint64_t count = family.count(by);
+    const std::uint64_t taken = std::min(count, kMostOfAScaledFamily);
+    for (std::uint64_t i = 0; i < taken; ++i) {
+      // The last of `taken` is the last of the family; 128 bits hold the product.
+      const auto index = static_cast<std::uint64_t>(
+          taken == 1 ? 0 : static_cast<Wide>(count - 1) * i / (taken - 1));
+      patterns.push_back(family.pattern(by, index));
+    }
+  }
+  std::sort(patterns.begin(), patterns.end());
+  patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
+  return patterns;
+}
+
+std::size_t deq_listed_case_count(const spec::Conversion& row) {
+  return row.family == spec::Family::kDeq && row.deq == spec::DeqForm::kHalf ? kHalves.size() : 0;
+}
+
+spec::Case deq_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+  const spec::Conversion& row = cell.conversion();
+  assert(index < deq_listed_case_count(row));
+  assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  const std::vector<std::uint64_t> sources = listed_sources(row, kHalves[index]);
+  const auto elements = static_cast<std::uint64_t>(row.elements);
+  const std::uint64_t repeats = (sources.size() + elements - 1) / elements;
+  const AddressingPlan plan = contiguous_plan(row, repeats);
+  const spec::Vconv vconv = instruction(cell, plan);
+  spec::Case test_case = empty_case();
+  test_case.placements = background(row, plan);
+  for (std::uint64_t i = 0; i < repeats * elements; ++i) {
+    const std::uint64_t pattern = sources[std::min<std::size_t>(i, sources.size() - 1)];
+    test_case.placements.emplace_back(spec::PlaceElement{vconv.src, row.source, i, pattern});
+  }
+  test_case.steps = {spec::SetCtrl{ctrl}, spec::SetMask{kFullMask},
+                     spec::SetDeqScale{kHalves[index], false}, vconv};
+  return test_case;
+}
+
+}  // namespace vconform::generators
