@@ -13,12 +13,17 @@ int readings_of(spec::RuleId rule) {
 
 class Decider {
  public:
-  Decider(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome)
-      : rules_(rules), readings_(readings), outcome_(outcome), chosen_(rules.size()) {
+  Decider(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome,
+          const Relevance& relevance)
+      : rules_(rules),
+        readings_(readings),
+        outcome_(outcome),
+        relevance_(relevance),
+        chosen_(rules.size()) {
     for (std::size_t i = 0; i < rules.size(); ++i) {
       if (const std::optional<int> reading = readings.decided().reading(rules[i])) {
         chosen_[i] = *reading;
-      } else {
+      } else if (relevance.ever(i)) {
         open_.push_back(i);
       }
     }
@@ -32,7 +37,7 @@ class Decider {
     Decision decision{chosen_, {}, std::nullopt};
     const std::uint64_t result = outcome_(chosen_);
     for (std::size_t i = 0; i < rules_.size(); ++i) {
-      if (another_reading_differs(i, result)) {
+      if (relevance_.ever(i) && relevance_.here(i, chosen_) && another_reading_differs(i, result)) {
         decision.had_a_say.set(rules_[i]);
         decision.first = decision.first.value_or(rules_[i]);
       }
@@ -92,14 +97,16 @@ class Decider {
   std::span<const spec::RuleId> rules_;
   Readings& readings_;
   const Outcome& outcome_;
+  const Relevance& relevance_;
   std::vector<int> chosen_;
   std::vector<std::size_t> open_;
 };
 
 }  // namespace
 
-Decision decide(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome) {
-  return Decider(rules, readings, outcome).decision();
+Decision decide(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome,
+                const Relevance& relevance) {
+  return Decider(rules, readings, outcome, relevance).decision();
 }
 
 }  // namespace vconform::oracle

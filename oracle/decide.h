@@ -24,7 +24,17 @@ struct Decision {
   std::optional<spec::RuleId> first;
 };
 
+// What spares trying readings that cannot differ; a rule is named by its place in the list.
+struct Relevance {
+  // Whether the readings of a rule may differ at all, whatever those of the others are.
+  std::function<bool(std::size_t rule)> ever = [](std::size_t) { return true; };
+  // Whether they may differ where the others are as in `reading_of`.
+  std::function<bool(std::size_t rule, std::span<const int> reading_of)> here =
+      [](std::size_t, std::span<const int>) { return true; };
+};
+
 // Asks those rules that the result depends on, in the order given, and only those.
-Decision decide(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome);
+Decision decide(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome,
+                const Relevance& relevance = {});
 
 }  // namespace vconform::oracle

@@ -131,6 +131,43 @@ DeqDerivation chain(std::uint64_t factor, std::uint64_t source_pattern, ReadingO
   return d;
 }
 
+// Low bits of M for deq.scale-bits, a sign bit for deq.offset-sign: without them all readings
+// agree.
+bool may_ever_differ(std::uint64_t factor, std::size_t rule) {
+  const int dropped =
+      spec::format_of(NumberType::kF32).fraction_bits - spec::kScaleFormat.fraction_bits;
+  switch (rule) {
+    case kScaleBits:
+      return (factor & ((std::uint64_t{1} << dropped) - 1)) != 0;
+    case kOffsetSign:
+      return (spec::kFactorOffset.of(factor) & spec::kS9.sign_mask()) != 0;
+    default:
+      return true;
+  }
+}
+
+bool is_s9(const ExactValue& value) {
+  return value.kind == ValueKind::kFinite && !beyond_limit(spec::kS9, value);
+}
+
+// A step differs only where its value is between integers, or beyond an s9.
+bool may_differ_here(const DeqDerivation& d, std::size_t rule) {
+  const bool fraction = d.rounded && !d.rounded->exact;
+  switch (rule) {
+    case kS9Rounding:
+      return fraction;
+    case kS9Clamp:
+      return d.adds_before_rounding || !d.rounded || !is_s9(d.rounded->value);
+    case kAdd:
+      return d.adds_before_rounding || !is_s9(plus_offset(d.s9, d.offset));
+    case kOffsetOrder:
+      return d.adds_before_rounding || fraction || !d.rounded || !is_s9(d.rounded->value) ||
+             !is_s9(plus_offset(d.s9, d.offset));
+    default:
+      return true;
+  }
+}
+
 Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const Decision& decision) {
   if (!d.result) {
     Expectation open = anything(cite("deq.scale-nan-inf"));
@@ -153,10 +190,22 @@ Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const D
 
 DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Readings& readings) {
   constexpr std::uint64_t kAnything = ~std::uint64_t{0};
-  const Decision decision = decide(kChoices, readings, [&](ReadingOf reading_of) {
+  DeqDerivation derivation;
+  const Outcome outcome = [&](ReadingOf reading_of) {
     return chain(factor, source_pattern, reading_of).result.value_or(kAnything);
-  });
-  DeqDerivation derivation = chain(factor, source_pattern, decision.reading_of);
+  };
+  Relevance relevance;
+  relevance.ever = [factor](std::size_t rule) { return may_ever_differ(factor, rule); };
+  relevance.here = [&](std::size_t rule, ReadingOf reading_of) {
+    if (!derivation.result) {
+      derivation = chain(factor, source_pattern, reading_of);
+    }
+    return !derivation.result || may_differ_here(derivation, rule);
+  };
+  const Decision decision = decide(kChoices, readings, outcome, relevance);
+  if (!derivation.result) {
+    derivation = chain(factor, source_pattern, decision.reading_of);
+  }
   derivation.expectation = expectation_of(derivation, factor, decision);
   return derivation;
 }

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <span>
 
-#include "oracle/explain_deq.h"
 #include "spec/conversions.h"
 #include "spec/error.h"
 #include "spec/quantization.h"

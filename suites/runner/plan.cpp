@@ -36,7 +36,10 @@ void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spe
   }
   const spec::NumberFormat& to = cell.conversion().to();
   const bool is_half = to.is_floating() && to.bits == 16;
-  for (std::size_t i = 0; i < level.systematic_ctrls; ++i) {
+  // No bit of CTRL changes what an s16 is dequantised to.
+  const bool is_b8 = cell.conversion().family == spec::Family::kDeq && !is_half;
+  const std::size_t ctrls = is_b8 ? 1 : level.systematic_ctrls;
+  for (std::size_t i = 0; i < ctrls; ++i) {
     const std::uint64_t ctrl = kSystematicCtrl[i];
     const auto needed = spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan) ? spec::Feature::kKeepInf
                                                                     : spec::Feature::kSaturate;
