@@ -120,9 +120,10 @@ TEST(CastDeq, CtrlIsLeftAsItWas) {
 }
 
 TEST(CastDeq, NoElementsOrNoRepeatsDoNothing) {
+  const std::string start = kSources + kUnitScale;
   for (const std::string& line : {Call{}.with_count(0), Call{"mask=5", 0}.line(),
                                   Call{"mask=0", 0}.line(), Call{"mask=129", 0}.line()}) {
-    const World world = only_world(kSources + kUnitScale + line);
+    const World world = only_world(start + line);
     EXPECT_TRUE(world.elements.empty()) << line;
     EXPECT_FALSE(world.out_of_range) << line;
   }

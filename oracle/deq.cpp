@@ -42,18 +42,21 @@ enum AddReading { kNoWrap = 0, kWrap9 = 1 };
 constexpr std::array kS9Roundings = {Rounding::kNearestEven, Rounding::kNearestAway,
                                      Rounding::kTowardZero, Rounding::kFloor, Rounding::kCeil};
 
-// M[31:0] = deq_factor[31:0], which the hardware takes as 1-8-10.
-ExactValue scale_of(std::uint64_t factor, int reading) {
-  const spec::NumberFormat& f32 = spec::format_of(NumberType::kF32);
-  const std::uint64_t pattern = spec::kFactorScale.of(factor);
-  const ExactValue all_bits = decode(f32, pattern);
-  if (all_bits.kind != ValueKind::kFinite || reading == kAllBits) {
-    return all_bits;
+// M[31:0] = deq_factor[31:0]
+std::uint64_t scale_pattern(std::uint64_t factor) {
+  return spec::kFactorScale.of(factor);
+}
+
+// M as the hardware takes it, (1, 8, 10).
+ExactValue scale_as_taken(const ExactValue& read, std::uint64_t pattern, int reading) {
+  if (read.kind != ValueKind::kFinite || reading == kAllBits) {
+    return read;
   }
   if (reading == kNearest) {
-    return rounded_to(spec::kScaleFormat, all_bits);
+    return rounded_to(spec::kScaleFormat, read);
   }
-  return decode(spec::kScaleFormat, pattern >> (f32.bits - spec::kScaleFormat.bits));
+  constexpr int kDropped = spec::format_of(NumberType::kF32).bits - spec::kScaleFormat.bits;
+  return decode(spec::kScaleFormat, pattern >> kDropped);
 }
 
 // tmp1[31:0] = tmp0[31:0] * M
@@ -113,8 +116,8 @@ std::uint64_t saturated_pattern(const ExactValue& sum, NumberType type) {
 DeqDerivation chain(std::uint64_t factor, std::uint64_t source_pattern, ReadingOf reading_of) {
   DeqDerivation d;
   d.source = decode(spec::format_of(NumberType::kS16), source_pattern);
-  d.scale_read = decode(spec::format_of(NumberType::kF32), spec::kFactorScale.of(factor));
-  d.scale = scale_of(factor, reading_of[kScaleBits]);
+  d.scale_read = decode(spec::format_of(NumberType::kF32), scale_pattern(factor));
+  d.scale = scale_as_taken(d.scale_read, scale_pattern(factor), reading_of[kScaleBits]);
   d.offset = offset_of(factor, reading_of[kOffsetSign]);
   d.result_type = spec::kFactorSign.of(factor) != 0 ? NumberType::kS8 : NumberType::kU8;
   if (d.scale.kind != ValueKind::kFinite) {

@@ -25,6 +25,12 @@ int leading_exponent(const ExactValue& value) {
 }
 
 bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
+  if (a.is_zero() || b.is_zero()) {
+    return a.is_zero() && !b.is_zero();
+  }
+  if (leading_exponent(a) != leading_exponent(b)) {
+    return leading_exponent(a) < leading_exponent(b);
+  }
   const int common = std::min(a.exponent, b.exponent);
   const Integer scaled_a = a.magnitude << (a.exponent - common);
   const Integer scaled_b = b.magnitude << (b.exponent - common);

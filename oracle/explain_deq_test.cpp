@@ -118,8 +118,9 @@ std::string difference_text(const spec::Case& test_case, std::uint64_t address, 
 TEST(ExplainDeq, AWrongElementIsShownWithItsFactor) {
   const std::string call =
       "cast_deq_s162s8 dst=UB+0x2000 src=UB+0x1000 is_vec_deq=0 half_block=1 count=1\n";
+  const std::string start = kOne + "deqscale 0x40003bb66000\n";
   for (const std::string& step : {run("vconv_deqs162b8h_s8"), call}) {
-    EXPECT_EQ(difference_text(case_of(kOne + "deqscale 0x40003bb66000\n" + step), 0x2010, 71),
+    EXPECT_EQ(difference_text(case_of(start + step), 0x2010, 71),
               "  element  repeat 0, block 0, lane 0   src UB+0x1000 -> dst UB+0x2010\n"
               "  scale    M=0x3bb66000 offset=0x000 sign=1\n"
               "  source   0x317b  s16  = 12667\n"

@@ -16,6 +16,7 @@ const std::string kMask(kFullMask);
 // Source i is the number i + 1.
 const std::string kCounted = "place UB+0x1000 s16 numbers count=512 low=1 modulus=100\n";
 const std::string kUnitScale = "deqscale 0x40003f800000\n";  // M = 1, offset 0, s8
+const std::string kEveryLane = kCounted + kMask + kUnitScale;
 
 World only_world(const spec::Case& test_case, const spec::Choices& choices = a2()) {
   std::vector<World> worlds = worlds_of(test_case, choices);
@@ -42,10 +43,9 @@ TEST(PredictDeq, ResultsFillTheHalfThatTheReadingOfTheNameSays) {
   for (const Row& row : {Row{"deq.half=block", 16, 0, 1}, Row{"deq.half=swapped", 0, 16, 1},
                          Row{"deq.half=byte-of-lane", 1, 0, 2}}) {
     for (const bool high : {true, false}) {
-      const World world =
-          only_world(case_of(kCounted + kMask + kUnitScale +
-                             run(high ? "vconv_deqs162b8h_s8" : "vconv_deqs162b8l_s8")),
-                     a2({row.reading}));
+      const World world = only_world(
+          case_of(kEveryLane + run(high ? "vconv_deqs162b8h_s8" : "vconv_deqs162b8l_s8")),
+          a2({row.reading}));
       EXPECT_EQ(world.elements.size(), 128u);
       const std::uint64_t first = 0x2000 + (high ? row.high : row.low);
       const std::uint64_t other = 0x2000 + (high ? row.low : row.high);
@@ -61,8 +61,7 @@ TEST(PredictDeq, ResultsFillTheHalfThatTheReadingOfTheNameSays) {
 
 TEST(PredictDeq, FourBlocksHoldThirtyTwoResultsEach) {
   for (const char* name : {"vconv_deqs162b8h_s8", "vconv_deqs162b8l_s8"}) {
-    const World world = only_world(case_of(kCounted + kMask + kUnitScale + run(name)),
-                                   a2({"deq.half=four-blocks"}));
+    const World world = only_world(case_of(kEveryLane + run(name)), a2({"deq.half=four-blocks"}));
     EXPECT_EQ(expected_at(world, 0x2000), "0x1");
     EXPECT_EQ(expected_at(world, 0x201f), "0x20");
     EXPECT_EQ(expected_at(world, 0x2020), "0x21");
@@ -110,10 +109,9 @@ TEST(PredictDeq, AZeroThatWasWrittenIsWhatALaterInstructionReads) {
 // l over the first half of each block, h with the next results over the later half: asc-devkit:
 // CastDequant composes a contiguous result of two calls, the even source blocks and the odd ones.
 TEST(PredictDeq, TwoCallsComposeAContiguousResult) {
-  const World world =
-      only_world(case_of(kCounted + kMask + kUnitScale +
-                         run("vconv_deqs162b8l_s8", "1", "0x2000", "0x1000", "1 2 8 16") +
-                         run("vconv_deqs162b8h_s8", "1", "0x2000", "0x1020", "1 2 8 16")));
+  const World world = only_world(
+      case_of(kEveryLane + run("vconv_deqs162b8l_s8", "1", "0x2000", "0x1000", "1 2 8 16") +
+              run("vconv_deqs162b8h_s8", "1", "0x2000", "0x1020", "1 2 8 16")));
   EXPECT_EQ(world.elements.size(), 256u);
   for (std::uint64_t i = 0; i < 256; ++i) {
     EXPECT_EQ(expected_at(world, 0x2000 + i), fmt::format("{:#x}", i % 100 + 1));
