@@ -43,7 +43,7 @@ Region deq_region(const spec::Conversion& row) {
   return may_have_vector ? ub_before_vector() : whole_ub();
 }
 
-spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, const DeqScales& scales,
+spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, DeqScales scales,
                               const AddressingPlan& plan, std::uint64_t vector_block) {
   const spec::Conversion& row = call.row();
   spec::Case test_case = empty_case();
@@ -51,6 +51,7 @@ spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, const 
   if (choices.below(2) != 0) {
     test_case.placements.back() = scattered(row, plan);
   }
+  draw_other_factors(choices, row, scales);
   append(test_case.placements,
          planted_elements(
              choices, row, call.inside, plan, [&](ChoiceSource& source, std::uint64_t lane) {

@@ -22,9 +22,10 @@ spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, spec::Fe
 // Where the operands may lie: of an instruction that may have a vector, before the end of UB.
 Region deq_region(const spec::Conversion& row);
 
-// Puts a case together. Draws what the source holds: numbers that tell their position or patterns
-// all over its range, then planted elements, solved for the scales of their lanes.
-spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, const DeqScales& scales,
+// Puts a case together. Draws what the source holds, numbers that tell their position or patterns
+// all over its range; then the vector's other factors; then planted elements, solved for the scales
+// of their lanes.
+spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, DeqScales scales,
                               const AddressingPlan& plan, std::uint64_t vector_block);
 
 }  // namespace vconform::generators

@@ -184,7 +184,7 @@ TEST(DeqCases, PlantTiesOfTheFactorOfTheirLane) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       const spec::Case test_case = sample_instruction(cell, seed);
       const spec::MemoryImage image = spec::initial_image(test_case);
-      const auto ub = image.of(spec::MemoryId::kUb);
+      const auto& ub = image.of(spec::MemoryId::kUb);
       const spec::Vconv v = worker(test_case);
       const spec::Conversion& row = v.cell.conversion();
       const std::uint64_t word = step_at<spec::SetDeqScale>(test_case, 2).value;
@@ -216,7 +216,7 @@ TEST(DeqCases, TheSameSeedGivesTheSameCase) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     hash = hash_of(spec::to_text(sample_instruction(cells[seed % cells.size()], seed)), hash);
   }
-  EXPECT_EQ(hash, 0x1d5236eea43437aeu) << std::hex << hash;
+  EXPECT_EQ(hash, 0x32572745154204d2u) << std::hex << hash;
 }
 
 }  // namespace

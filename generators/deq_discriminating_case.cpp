@@ -142,6 +142,7 @@ DiscriminatingCase deq_discriminating_case(const DeqQuestion& question) {
 
   DeqScales scales;
   scales.words = question.words;
+  scales.base = question.words.front();
   scales.is_tensor = scales.is_vector();
   const std::uint64_t vector = question.vector_block.value_or(block_behind(row, question.plan));
   for (const spec::Placement& placement : vector_placements(scales, vector)) {

@@ -25,7 +25,7 @@ struct Pair {
 // What an exhaustive case converts, read from the memory that it describes.
 std::vector<Pair> pairs_of(const spec::Case& test_case) {
   const spec::MemoryImage image = spec::initial_image(test_case);
-  const auto ub = image.of(spec::MemoryId::kUb);
+  const auto& ub = image.of(spec::MemoryId::kUb);
   const std::uint64_t word = std::get<spec::SetDeqScale>(test_case.steps[2]).value;
   const spec::Vconv& v = only_instruction(test_case);
   const spec::Conversion& row = v.cell.conversion();

@@ -14,6 +14,8 @@ namespace vconform::generators {
 struct DeqScales {
   // Lane i uses words[i % size]: one word, or sixteen factors.
   std::vector<std::uint64_t> words;
+  // Fills a vector before the words that differ from it are placed.
+  std::uint64_t base = 0;
   // Of a vector: where it goes, and what stands around its address.
   VectorChoice vector;
   std::uint64_t reserved = 0;
@@ -23,10 +25,14 @@ struct DeqScales {
   std::uint64_t word_of(std::uint64_t lane) const { return words[lane % words.size()]; }
 };
 
-// For a row of the family deq. Draws of one word, of the vector's place and of the bits around its
-// address; then, of a vector, up to sixteen factors that differ from the rest, kDrawsPerPart draws
-// each and one 0 to end. `by_tensor`: the tensor form of set_deq_scale alone.
+// For a row of the family deq: one word, of a vector sixteen times, and, whatever the row, the
+// vector's place and the bits around its address; always the same number of draws. `by_tensor`: the
+// tensor form of set_deq_scale alone.
 DeqScales draw_deq_scales(ChoiceSource& choices, const spec::Conversion& row, bool by_tensor);
+
+// Of a vector, up to sixteen factors that differ from the rest, kDrawsPerPart draws each and one 0
+// to end.
+void draw_other_factors(ChoiceSource& choices, const spec::Conversion& row, DeqScales& scales);
 
 // `vector_block`: the first block of the vector; of no account without one.
 spec::SetDeqScale scale_step(const DeqScales& scales, std::uint64_t vector_block);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <numeric>
 #include <vector>
 
 #include "spec/quantization.h"
@@ -14,35 +15,36 @@ namespace {
 static_assert(kVectorBlocks * spec::kBlockBytes == spec::kVectorBytes);
 static_assert(spec::kVectorAddressUnit == spec::kBlockBytes);
 
-// A flag for each block of UB.
-using BlockSet = std::vector<bool>;
 using Places = std::vector<std::uint64_t>;
 
-BlockSet touched(const Walk& walk, std::uint64_t first, std::uint64_t beyond) {
-  BlockSet blocks(whole_ub().blocks, false);
-  for (std::uint64_t r = 0; r < walk.repeats; ++r) {
-    for (std::uint64_t b = 0; b < walk.blocks; ++b) {
-      const std::uint64_t block = first + r * walk.repeat_stride + b * walk.block_stride;
-      for (std::uint64_t i = 0; i <= beyond; ++i) {
-        blocks[block + i] = true;
+// The blocks of UB that a walk touches.
+class BlockSet {
+ public:
+  BlockSet(const Walk& walk, std::uint64_t first, std::uint64_t beyond)
+      : before_(whole_ub().blocks + 1, 0) {
+    for (std::uint64_t r = 0; r < walk.repeats; ++r) {
+      for (std::uint64_t b = 0; b < walk.blocks; ++b) {
+        const std::uint64_t block = first + r * walk.repeat_stride + b * walk.block_stride;
+        for (std::uint64_t i = 0; i <= beyond; ++i) {
+          before_[block + i + 1] = 1;
+        }
       }
     }
+    std::partial_sum(before_.begin(), before_.end(), before_.begin());
   }
-  return blocks;
-}
 
-bool meets(const BlockSet& blocks, std::uint64_t place) {
-  for (std::uint64_t i = 0; i < kVectorBlocks; ++i) {
-    if (blocks[place + i]) {
-      return true;
-    }
-  }
-  return false;
-}
+  // Whether a vector from this block on meets one.
+  bool meets(std::uint64_t place) const { return before_[place + kVectorBlocks] != before_[place]; }
+
+ private:
+  // How many blocks below each one are touched.
+  std::vector<std::uint16_t> before_;
+};
 
 template <typename Condition>
 Places places_where(Condition condition) {
   Places places;
+  places.reserve(whole_ub().blocks);
   for (std::uint64_t place = 0; place + kVectorBlocks <= whole_ub().blocks; ++place) {
     if (condition(place)) {
       places.push_back(place);
@@ -76,18 +78,18 @@ VectorChoice draw_vector_choice(ChoiceSource& choices) {
 std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& row,
                            const AddressingPlan& plan, bool may_overlap_source,
                            std::uint64_t beyond) {
-  const BlockSet dst = touched(dst_walk(row, plan), plan.dst.first, beyond);
-  const BlockSet src = touched(src_walk(row, plan), plan.src.first, beyond);
+  const BlockSet dst(dst_walk(row, plan), plan.dst.first, beyond);
+  const BlockSet src(src_walk(row, plan), plan.src.first, beyond);
   const Kind kind = kKinds[choice.kind];
   if (kind == Kind::kInSource && may_overlap_source) {
     const Places places =
-        places_where([&](std::uint64_t place) { return !meets(dst, place) && meets(src, place); });
+        places_where([&](std::uint64_t place) { return !dst.meets(place) && src.meets(place); });
     if (!places.empty()) {
       return any_of(places, choice.which);
     }
   }
   const Places places =
-      places_where([&](std::uint64_t place) { return !meets(dst, place) && !meets(src, place); });
+      places_where([&](std::uint64_t place) { return !dst.meets(place) && !src.meets(place); });
   assert(!places.empty());
   switch (kind) {
     case Kind::kStart:
@@ -103,8 +105,8 @@ std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& r
 
 std::uint64_t vector_in_destination(const VectorChoice& choice, const spec::Conversion& row,
                                     const AddressingPlan& plan) {
-  const BlockSet dst = touched(dst_walk(row, plan), plan.dst.first, 0);
-  return any_of(places_where([&](std::uint64_t place) { return meets(dst, place); }), choice.which);
+  const BlockSet dst(dst_walk(row, plan), plan.dst.first, 0);
+  return any_of(places_where([&](std::uint64_t place) { return dst.meets(place); }), choice.which);
 }
 
 }  // namespace vconform::generators
