@@ -51,7 +51,7 @@ spec::PlacePatterns patterns_from(const spec::Conversion& row, std::uint64_t fir
   return {spec::Address{}, row.source, count, first * kPatternStep % kSources, kPatternStep};
 }
 
-constexpr std::uint64_t kScalarFactors = 8;
+constexpr std::uint64_t kScalarFactors = 4;
 constexpr std::uint64_t kScalarParts = 3;
 constexpr std::uint64_t kVectorCases = 4;
 
@@ -79,7 +79,7 @@ spec::Case scalar_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t i
   const std::uint64_t most = (all_repeats + kScalarParts - 1) / kScalarParts;
   const std::uint64_t before = index % kScalarParts * most;
   const std::uint64_t repeats = std::min(most, all_repeats - before);
-  const std::uint64_t point = index / kScalarParts + (spec::is_high(row.deq) ? 0 : kScalarFactors);
+  const std::uint64_t point = index / kScalarParts + kScalarFactors * (row.number % 4);
   const std::uint64_t elements = elements_of(row);
   return full_repeats(cell, ctrl, one_factor(kFactorGrid[point]), repeats,
                       patterns_from(row, before * elements, repeats * elements));

@@ -9,8 +9,8 @@
 
 namespace vconform::generators {
 
-// For the b8 rows of the family deq. With the factor in DEQSCALE: each s16 under eight factors of
-// kFactorGrid, the first eight for h, the others for l. With a vector, which holds all sixteen:
+// For the b8 rows of the family deq. With the factor in DEQSCALE: each s16 under four factors of
+// kFactorGrid, others in each of the four rows. With a vector, which holds all sixteen:
 // each s16 under one of them and, but for 512, under a second one, others in each of the four rows.
 std::size_t deq_exhaustive_case_count(const spec::Conversion& row);
 // Contiguous full repeats under this CTRL (normal mode). Neighbours hold patterns far apart.

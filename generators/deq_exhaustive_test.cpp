@@ -65,9 +65,9 @@ TEST(DeqExhaustive, EverySourceMeetsItsFactors) {
         ++factors_of[pair.source];
       }
     }
-    EXPECT_EQ(factors.size(), vector ? 16u : 8u);
+    EXPECT_EQ(factors.size(), vector ? 16u : 4u);
     const auto with = [&](int n) { return std::count(factors_of.begin(), factors_of.end(), n); };
-    EXPECT_EQ(with(8), vector ? 0 : 65536);
+    EXPECT_EQ(with(4), vector ? 0 : 65536);
     EXPECT_EQ(with(2), vector ? 65536 - 512 : 0);
     EXPECT_EQ(with(1), vector ? 512 : 0);
   }

@@ -153,10 +153,16 @@ bool is_s9(const ExactValue& value) {
   return value.kind == ValueKind::kFinite && !beyond_limit(spec::kS9, value);
 }
 
-// A step differs only where its value is between integers, or beyond an s9.
+bool equal_magnitude(const ExactValue& a, const ExactValue& b) {
+  return a.kind == b.kind && !smaller_magnitude(a, b) && !smaller_magnitude(b, a);
+}
+
+// A step differs only where its value is between integers, or beyond an s9 or the bits of an f32.
 bool may_differ_here(const DeqDerivation& d, std::size_t rule) {
   const bool fraction = d.rounded && !d.rounded->exact;
   switch (rule) {
+    case kProduct:
+      return !equal_magnitude(product_as_taken(d.exact_product, kF32Product), d.exact_product);
     case kS9Rounding:
       return fraction;
     case kS9Clamp:
