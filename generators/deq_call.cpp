@@ -92,20 +92,20 @@ void apply(const RawForm& form, spec::CastDeq& api, spec::Registers& inside) {
   }
 }
 
-// is_vec_deq means nothing for an s32 source, and promises nothing: rare.
-spec::CastDeq draw_switches(ChoiceSource& choices, const spec::Cell& cell) {
+// is_vec_deq means nothing for an s32 source, and promises nothing: rare, and alone.
+spec::CastDeq draw_switches(ChoiceSource& choices, const spec::Cell& cell, Writes writes) {
   spec::CastDeq api;
   api.cell = cell;
   const std::uint64_t vector = choices.below(16);
   const bool s16 = cell.conversion().source == spec::NumberType::kS16;
-  api.is_vec_deq = s16 ? vector % 2 != 0 : vector == 15;
+  api.is_vec_deq = s16 ? vector % 2 != 0 : vector == 15 && writes == Writes::kMaybe;
   api.half_block = choices.below(2) == 0;
   return api;
 }
 
 void add_api(ChoiceSource& choices, const spec::Cell& cell, const RegisterNeeds& needs,
              Writes writes, DeqCall& call) {
-  spec::CastDeq api = draw_switches(choices, cell);
+  spec::CastDeq api = draw_switches(choices, cell, writes);
   const RawForm form = draw_form(choices, needs, lane_shape(cell.conversion()), writes);
   apply(form, api, call.inside);
   if (form.kind == RawForm::Kind::kCount) {

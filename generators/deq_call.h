@@ -28,7 +28,7 @@ struct DeqCall {
   const spec::Conversion& row() const { return worker.conversion(); }
 };
 
-// Whether a call must have something to write.
+// Whether a call must have something to write, by a meaning that the pages give it.
 enum class Writes { kMaybe, kAlways };
 
 // Operands are to lie in `region`. Of a CastDeq every form is drawn: by count where kCounter is

@@ -114,13 +114,17 @@ Elements all_elements(const spec::Conversion& row) {
 
 DeqQuestion plain_question(const DeqVariant& variant, std::uint64_t repeats) {
   constexpr NumberRange kSmallPositive = {1, 113};
+  // From 8 on a source / 2^17, which some reading of deq16.precision makes an f16, is not
+  // subnormal.
+  constexpr NumberRange kNormalEverywhere = {8, 113};
   const spec::Conversion& row = variant.row();
+  const bool half = row.deq == spec::DeqForm::kHalf;
   DeqQuestion question{variant,
                        all_elements(row),
                        contiguous_plan(row, repeats),
                        0,
                        words_of(variant, plain_word(row)),
-                       kSmallPositive,
+                       half ? kNormalEverywhere : kSmallPositive,
                        destination_numbers(row),
                        std::nullopt};
   return question;
