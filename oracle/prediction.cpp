@@ -258,7 +258,10 @@ void Prediction::zero_other_half(const VectorWalk& walk, const PredictedElement&
   }
   PredictedElement zero = element;
   zero.destination = walk.destination.other_half(element.repeat, element.lane);
-  zero.expectation = keep(exactly(0, cite("deq.other-half")));
+  if (!zero_) {
+    zero_ = keep(exactly(0, cite("deq.other-half")));
+  }
+  zero.expectation = *zero_;
   zero.type = spec::NumberType::kU8;
   zero.source_pattern = std::nullopt;
   zero.has_source = false;

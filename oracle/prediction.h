@@ -75,6 +75,8 @@ class Prediction {
   spec::Registers registers_;
   std::size_t step_ = 0;
   World world_;
+  // That of every byte that deq.other-half=zeroed makes 0, once there is one.
+  std::optional<std::uint32_t> zero_;
   // Of the current step: each distinct pair of source and factor is converted once.
   std::unordered_map<ElementInput, std::uint32_t, HashOfInput> expectation_of_input_;
 };
