@@ -11,7 +11,7 @@ namespace vconform::generators {
 
 // For the b8 rows of the family deq. With the factor in DEQSCALE: each s16 under four factors of
 // kFactorGrid, others in each of the four rows. With a vector, which holds all sixteen:
-// each s16 under one of them and, but for 512, under a second one, others in each of the four rows.
+// each s16 but for 256 under one of them, another in each of the four rows.
 std::size_t deq_exhaustive_case_count(const spec::Conversion& row);
 // Contiguous full repeats under this CTRL (normal mode). Neighbours hold patterns far apart.
 spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);

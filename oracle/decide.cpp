@@ -35,9 +35,8 @@ class Decider {
       std::erase(open_, *i);
     }
     Decision decision{chosen_, {}, std::nullopt};
-    const std::uint64_t result = outcome_(chosen_);
     for (std::size_t i = 0; i < rules_.size(); ++i) {
-      if (relevance_.ever(i) && relevance_.here(i, chosen_) && another_reading_differs(i, result)) {
+      if (relevance_.ever(i) && differs_here(i)) {
         decision.had_a_say.set(rules_[i]);
         decision.first = decision.first.value_or(rules_[i]);
       }
@@ -83,7 +82,13 @@ class Decider {
     return outcomes;
   }
 
-  bool another_reading_differs(std::size_t rule, std::uint64_t result) {
+  bool differs_here(std::size_t rule) {
+    const std::optional<bool> known = relevance_.here(rule, chosen_);
+    return known ? *known : another_reading_differs(rule);
+  }
+
+  bool another_reading_differs(std::size_t rule) {
+    const std::uint64_t result = outcome_(chosen_);
     std::vector<int> reading_of = chosen_;
     for (int reading = 0; reading < readings_of(rules_[rule]); ++reading) {
       reading_of[rule] = reading;

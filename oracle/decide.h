@@ -28,9 +28,9 @@ struct Decision {
 struct Relevance {
   // Whether the readings of a rule may differ at all, whatever those of the others are.
   std::function<bool(std::size_t rule)> ever = [](std::size_t) { return true; };
-  // Whether they may differ where the others are as in `reading_of`.
-  std::function<bool(std::size_t rule, std::span<const int> reading_of)> here =
-      [](std::size_t, std::span<const int>) { return true; };
+  // Whether they differ where the others are as in `reading_of`; nothing where that takes trying.
+  std::function<std::optional<bool>(std::size_t rule, std::span<const int> reading_of)> here =
+      [](std::size_t, std::span<const int>) { return std::nullopt; };
 };
 
 // Asks those rules that the result depends on, in the order given, and only those.

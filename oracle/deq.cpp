@@ -1,8 +1,9 @@
 #include "oracle/deq.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
-#include <utility>
+#include <vector>
 
 #include "oracle/decide.h"
 #include "oracle/decode.h"
@@ -86,17 +87,21 @@ ExactValue plus_offset(const ExactValue& value, const ExactValue& offset) {
   return value.kind == ValueKind::kFinite ? sum_of(value, offset) : value;
 }
 
-// tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0])
+// tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0]), once it is an integer
+ExactValue s9_of(const ExactValue& integer, ReadingOf reading_of) {
+  return reading_of[kS9Clamp] == kClamps ? saturated(spec::kS9, integer) : integer;
+}
+
 // tmp3[8:0] = tmp2[8:0] + offset[8:0]
+ExactValue sum_after_s9(const ExactValue& s9, const ExactValue& offset, ReadingOf reading_of) {
+  const ExactValue sum = plus_offset(s9, offset);
+  const bool wraps = reading_of[kAdd] == kWrap9 && sum.kind == ValueKind::kFinite;
+  return wraps ? keep_low_bits(spec::kS9, sum) : sum;
+}
+
 void add_after_s9(DeqDerivation& d, ReadingOf reading_of) {
-  d.s9 = rounded_to_integer(d, d.product, reading_of[kS9Rounding]);
-  if (reading_of[kS9Clamp] == kClamps) {
-    d.s9 = saturated(spec::kS9, d.s9);
-  }
-  d.sum = plus_offset(d.s9, d.offset);
-  if (reading_of[kAdd] == kWrap9 && d.sum.kind == ValueKind::kFinite) {
-    d.sum = keep_low_bits(spec::kS9, d.sum);
-  }
+  d.s9 = s9_of(rounded_to_integer(d, d.product, reading_of[kS9Rounding]), reading_of);
+  d.sum = sum_after_s9(d.s9, d.offset, reading_of);
 }
 
 // cast_deq: (src[i] * scale) + offset
@@ -112,27 +117,64 @@ std::uint64_t saturated_pattern(const ExactValue& sum, NumberType type) {
   return encode(format, saturated(format, sum));
 }
 
-// deqs162b8_quantization(deq_factor, src_s16), without its expectation.
-DeqDerivation chain(std::uint64_t factor, std::uint64_t source_pattern, ReadingOf reading_of) {
-  DeqDerivation d;
-  d.source = decode(spec::format_of(NumberType::kS16), source_pattern);
-  d.scale_read = decode(spec::format_of(NumberType::kF32), scale_pattern(factor));
-  d.scale = scale_as_taken(d.scale_read, scale_pattern(factor), reading_of[kScaleBits]);
-  d.offset = offset_of(factor, reading_of[kOffsetSign]);
-  d.result_type = spec::kFactorSign.of(factor) != 0 ? NumberType::kS8 : NumberType::kU8;
-  if (d.scale.kind != ValueKind::kFinite) {
+// deqs162b8_quantization(deq_factor, src_s16), without its expectation, under one combination of
+// readings after another.
+class Chain {
+ public:
+  Chain(std::uint64_t factor, std::uint64_t source_pattern)
+      : factor_(factor),
+        source_(decode(spec::format_of(NumberType::kS16), source_pattern)),
+        scale_read_(decode(spec::format_of(NumberType::kF32), scale_pattern(factor))) {}
+
+  DeqDerivation run(ReadingOf reading_of) {
+    DeqDerivation d;
+    d.source = source_;
+    d.scale_read = scale_read_;
+    d.offset = offset_of(factor_, reading_of[kOffsetSign]);
+    d.result_type = spec::kFactorSign.of(factor_) != 0 ? NumberType::kS8 : NumberType::kU8;
+    const Product& product = product_under(reading_of);
+    d.scale = product.scale;
+    if (d.scale.kind != ValueKind::kFinite) {
+      return d;
+    }
+    d.exact_product = product.exact;
+    d.product = product.taken;
+    if (reading_of[kOffsetOrder] == kAfterS9) {
+      add_after_s9(d, reading_of);
+    } else {
+      add_before_rounding(d, reading_of);
+    }
+    d.result = saturated_pattern(d.sum, d.result_type);
     return d;
   }
-  d.exact_product = product_of(d.source, d.scale);
-  d.product = product_as_taken(d.exact_product, reading_of[kProduct]);
-  if (reading_of[kOffsetOrder] == kAfterS9) {
-    add_after_s9(d, reading_of);
-  } else {
-    add_before_rounding(d, reading_of);
+
+ private:
+  struct Product {
+    ExactValue scale;
+    ExactValue exact;
+    ExactValue taken;
+  };
+
+  // The same for all readings of the later steps.
+  const Product& product_under(ReadingOf reading_of) {
+    const auto at = static_cast<std::size_t>(2 * reading_of[kScaleBits] + reading_of[kProduct]);
+    std::optional<Product>& known = products_.at(at);
+    if (!known) {
+      known.emplace();
+      known->scale = scale_as_taken(scale_read_, scale_pattern(factor_), reading_of[kScaleBits]);
+      if (known->scale.kind == ValueKind::kFinite) {
+        known->exact = product_of(source_, known->scale);
+        known->taken = product_as_taken(known->exact, reading_of[kProduct]);
+      }
+    }
+    return *known;
   }
-  d.result = saturated_pattern(d.sum, d.result_type);
-  return d;
-}
+
+  std::uint64_t factor_;
+  ExactValue source_;
+  ExactValue scale_read_;
+  std::array<std::optional<Product>, 6> products_;
+};
 
 // Low bits of M for deq.scale-bits, a sign bit for deq.offset-sign: without them all readings
 // agree.
@@ -157,23 +199,37 @@ bool equal_magnitude(const ExactValue& a, const ExactValue& b) {
   return a.kind == b.kind && !smaller_magnitude(a, b) && !smaller_magnitude(b, a);
 }
 
+// The result where the product, or the sum with the offset, has been rounded to this.
+std::uint64_t result_of_integer(const DeqDerivation& d, const ExactValue& integer,
+                                ReadingOf reading_of) {
+  return saturated_pattern(d.adds_before_rounding
+                               ? integer
+                               : sum_after_s9(s9_of(integer, reading_of), d.offset, reading_of),
+                           d.result_type);
+}
+
 // A step differs only where its value is between integers, or beyond an s9 or the bits of an f32.
-bool may_differ_here(const DeqDerivation& d, std::size_t rule) {
-  const bool fraction = d.rounded && !d.rounded->exact;
+// Between integers, some rounding goes either way.
+std::optional<bool> differs_here(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
+  const auto unless = [](bool same) { return same ? std::optional(false) : std::nullopt; };
+  const bool is_integer = d.rounded && d.rounded->exact;
+  const bool stays_s9 = d.rounded && is_s9(d.rounded->value);
   switch (rule) {
     case kProduct:
-      return !equal_magnitude(product_as_taken(d.exact_product, kF32Product), d.exact_product);
+      return unless(
+          equal_magnitude(product_as_taken(d.exact_product, kF32Product), d.exact_product));
     case kS9Rounding:
-      return fraction;
+      return d.rounded && result_of_integer(d, d.rounded->toward_zero, reading_of) !=
+                              result_of_integer(d, d.rounded->away_from_zero, reading_of);
     case kS9Clamp:
-      return d.adds_before_rounding || !d.rounded || !is_s9(d.rounded->value);
+      return unless(!d.adds_before_rounding && stays_s9);
     case kAdd:
-      return d.adds_before_rounding || !is_s9(plus_offset(d.s9, d.offset));
+      return unless(!d.adds_before_rounding && is_s9(plus_offset(d.s9, d.offset)));
     case kOffsetOrder:
-      return d.adds_before_rounding || fraction || !d.rounded || !is_s9(d.rounded->value) ||
-             !is_s9(plus_offset(d.s9, d.offset));
+      return unless(!d.adds_before_rounding && is_integer && stays_s9 &&
+                    is_s9(plus_offset(d.s9, d.offset)));
     default:
-      return true;
+      return std::nullopt;
   }
 }
 
@@ -199,22 +255,29 @@ Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const D
 
 DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Readings& readings) {
   constexpr std::uint64_t kAnything = ~std::uint64_t{0};
+  Chain chain(factor, source_pattern);
+  // The last one that was asked for in whole: under the readings that hold, in the end.
+  std::vector<int> derived_under;
   DeqDerivation derivation;
+  const auto derive = [&](ReadingOf reading_of) -> const DeqDerivation& {
+    if (!std::equal(derived_under.begin(), derived_under.end(), reading_of.begin(),
+                    reading_of.end())) {
+      derivation = chain.run(reading_of);
+      derived_under.assign(reading_of.begin(), reading_of.end());
+    }
+    return derivation;
+  };
   const Outcome outcome = [&](ReadingOf reading_of) {
-    return chain(factor, source_pattern, reading_of).result.value_or(kAnything);
+    return chain.run(reading_of).result.value_or(kAnything);
   };
   Relevance relevance;
   relevance.ever = [factor](std::size_t rule) { return may_ever_differ(factor, rule); };
-  relevance.here = [&](std::size_t rule, ReadingOf reading_of) {
-    if (!derivation.result) {
-      derivation = chain(factor, source_pattern, reading_of);
-    }
-    return !derivation.result || may_differ_here(derivation, rule);
+  relevance.here = [&](std::size_t rule, ReadingOf reading_of) -> std::optional<bool> {
+    const DeqDerivation& d = derive(reading_of);
+    return d.result ? differs_here(d, rule, reading_of) : std::nullopt;
   };
   const Decision decision = decide(kChoices, readings, outcome, relevance);
-  if (!derivation.result) {
-    derivation = chain(factor, source_pattern, decision.reading_of);
-  }
+  derive(decision.reading_of);
   derivation.expectation = expectation_of(derivation, factor, decision);
   return derivation;
 }

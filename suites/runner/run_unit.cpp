@@ -272,7 +272,9 @@ std::size_t lanes_to_try(const spec::Cell& cell) {
 // The simplest case with one planted source, if that alone shows the finding too.
 std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
                                   const spec::Case& failed, const Finding& finding) {
-  if (!finding.source) {
+  // The API form's cases are small already.
+  const bool is_instruction = std::holds_alternative<spec::Vconv>(failed.steps.back());
+  if (!finding.source || !is_instruction) {
     return std::nullopt;
   }
   const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
