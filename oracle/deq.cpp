@@ -208,6 +208,13 @@ std::uint64_t result_of_integer(const DeqDerivation& d, const ExactValue& intege
                            d.result_type);
 }
 
+// Whether the readings of a step behind the rounding give different results.
+bool differs_after_rounding(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
+  std::vector<int> other(reading_of.begin(), reading_of.end());
+  other[rule] = 1 - other[rule];
+  return result_of_integer(d, d.rounded->value, other) != *d.result;
+}
+
 // A step differs only where its value is between integers, or beyond an s9 or the bits of an f32.
 // Between integers, some rounding goes either way.
 std::optional<bool> differs_here(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
@@ -219,12 +226,16 @@ std::optional<bool> differs_here(const DeqDerivation& d, std::size_t rule, Readi
       return unless(
           equal_magnitude(product_as_taken(d.exact_product, kF32Product), d.exact_product));
     case kS9Rounding:
-      return d.rounded && result_of_integer(d, d.rounded->toward_zero, reading_of) !=
-                              result_of_integer(d, d.rounded->away_from_zero, reading_of);
+      return !is_integer && d.rounded &&
+             result_of_integer(d, d.rounded->toward_zero, reading_of) !=
+                 result_of_integer(d, d.rounded->away_from_zero, reading_of);
     case kS9Clamp:
-      return unless(!d.adds_before_rounding && stays_s9);
+      return d.rounded ? std::optional(!stays_s9 && differs_after_rounding(d, rule, reading_of))
+                       : std::nullopt;
     case kAdd:
-      return unless(!d.adds_before_rounding && is_s9(plus_offset(d.s9, d.offset)));
+      return d.rounded ? std::optional(!is_s9(plus_offset(d.s9, d.offset)) &&
+                                       differs_after_rounding(d, rule, reading_of))
+                       : std::nullopt;
     case kOffsetOrder:
       return unless(!d.adds_before_rounding && is_integer && stays_s9 &&
                     is_s9(plus_offset(d.s9, d.offset)));
@@ -256,19 +267,24 @@ Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const D
 DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Readings& readings) {
   constexpr std::uint64_t kAnything = ~std::uint64_t{0};
   Chain chain(factor, source_pattern);
-  // The last one that was asked for in whole: under the readings that hold, in the end.
+  // Under the readings that hold.
   std::vector<int> derived_under;
   DeqDerivation derivation;
+  const auto is_derived = [&](ReadingOf reading_of) {
+    return std::equal(derived_under.begin(), derived_under.end(), reading_of.begin(),
+                      reading_of.end());
+  };
   const auto derive = [&](ReadingOf reading_of) -> const DeqDerivation& {
-    if (!std::equal(derived_under.begin(), derived_under.end(), reading_of.begin(),
-                    reading_of.end())) {
+    if (!is_derived(reading_of)) {
       derivation = chain.run(reading_of);
       derived_under.assign(reading_of.begin(), reading_of.end());
     }
     return derivation;
   };
   const Outcome outcome = [&](ReadingOf reading_of) {
-    return chain.run(reading_of).result.value_or(kAnything);
+    const std::optional<std::uint64_t> result =
+        is_derived(reading_of) ? derivation.result : chain.run(reading_of).result;
+    return result.value_or(kAnything);
   };
   Relevance relevance;
   relevance.ever = [factor](std::size_t rule) { return may_ever_differ(factor, rule); };

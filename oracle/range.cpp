@@ -14,11 +14,10 @@ ExactValue limit_of(const spec::NumberFormat& format, bool negative) {
     return limit;
   }
   if (!format.is_signed()) {
-    return negative ? finite_value(false, 0, 0)
-                    : finite_value(false, (Integer(1) << format.bits) - 1, 0);
+    return negative ? finite_value(false, 0, 0) : finite_value(false, format.pattern_mask(), 0);
   }
-  const Integer half = Integer(1) << (format.bits - 1);
-  return negative ? finite_value(true, half, 0) : finite_value(false, half - 1, 0);
+  return negative ? finite_value(true, format.sign_mask(), 0)
+                  : finite_value(false, format.pattern_mask() ^ format.sign_mask(), 0);
 }
 
 bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value) {

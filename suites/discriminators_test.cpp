@@ -246,6 +246,18 @@ TEST(Discriminators, ArePredictableUnderEveryReading) {
   }
 }
 
+// What a world leaves, where it permits one thing everywhere.
+spec::MemoryImage memory_after(const oracle::World& world, const spec::MemoryImage& before) {
+  spec::MemoryImage after = before;
+  for (const oracle::PredictedElement& element : world.elements) {
+    const spec::NumberFormat& format = spec::format_of(element.type);
+    oracle::store_at(after.of(element.memory), element.destination, format,
+                     oracle::permitted_pattern(world.expectations[element.expectation], format));
+  }
+  return after;
+}
+
+// A later rule may have several worlds, if all leave the same.
 TEST(Discriminators, DependOnNoRuleOfALaterRow) {
   spec::Choices found;
   for (const Row& row : rows()) {
@@ -255,7 +267,11 @@ TEST(Discriminators, DependOnNoRuleOfALaterRow) {
       const spec::MemoryImage before = spec::initial_image(test_case);
       for (const spec::Choices& choices : combinations(row.rules, found, false)) {
         const std::vector<oracle::World> worlds = oracle::predict(test_case, before, choices);
-        EXPECT_EQ(worlds.size(), 1u) << name_of(row) << "\n" << spec::to_text(test_case);
+        for (const oracle::World& world : worlds) {
+          EXPECT_EQ(memory_after(world, before), memory_after(worlds[0], before))
+              << name_of(row) << "\n"
+              << spec::to_text(test_case);
+        }
         EXPECT_TRUE(is_order || !worlds[0].cited.test(spec::cite("overlap.hazard")));
       }
     }
