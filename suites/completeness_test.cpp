@@ -7,6 +7,7 @@
 
 #include "adapters/mutants/mutants.h"
 #include "adapters/open_backend.h"
+#include "suites/runner/families.h"
 #include "suites/runner/jobs.h"
 #include "suites/runner/mutant_hunt.h"
 #include "suites/runner/subject.h"
@@ -24,9 +25,9 @@ struct Run {
 const Run& golden_run() {
   static const Run run = [] {
     Run made;
-    made.plan = make_plan(level_named("quick"), probed_subject("golden"));
+    made.plan = make_plan(level_named("quick"), probed_subject("golden", families_named({})));
     const auto start = []() -> UnitRunner {
-      return [subject = probed_subject("golden")](const Unit& unit) {
+      return [subject = probed_subject("golden", families_named({}))](const Unit& unit) {
         return run_unit(unit, subject, kSeed);
       };
     };
@@ -89,7 +90,7 @@ TEST(Completeness, EveryPropertyIsExercised) {
 // Only where a machine does not check its arguments, or does not declare an order, may anything
 // stand in the destination: golden does both, so such a machine is asked too.
 oracle::RuleSet cited_of_a_careless_machine() {
-  Subject careless = probed_subject("golden");
+  Subject careless = probed_subject("golden", families_named({}));
   careless.checks_arguments = false;
   careless.pinned.pin(spec::cite("walk.order"), spec::kNoReading);
   oracle::RuleSet cited;

@@ -149,7 +149,7 @@ void Row::see(const spec::Case& test_case) {
   Subject answered = answering(subject_, sighting.outcome);
   for (const spec::Choices& candidate : candidates_) {
     answered.pinned = candidate;
-    sighting.explained_by.push_back(matches_oracle(answered, test_case).findings.empty());
+    sighting.explained_by.push_back(conforms_to_oracle(answered, test_case));
   }
   if (!sighting.explained()) {
     unexplained_ = unexplained_ ? unexplained_ : sighting;

@@ -196,6 +196,14 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   return result;
 }
 
+bool conforms_to_oracle(const Subject& subject, const spec::Case& test_case) {
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
+  return oracle::judge(worlds, before, subject.machine(test_case),
+                       {subject.checks_arguments, claims_all(subject, test_case)})
+             .verdict == oracle::Verdict::kPass;
+}
+
 Machine oracle_machine(const spec::Choices& pinned) {
   return [pinned](const spec::Case& test_case) {
     spec::Outcome outcome;

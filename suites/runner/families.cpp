@@ -27,6 +27,12 @@ std::vector<std::string> names_of(const std::vector<spec::Family>& families) {
   return names;
 }
 
+std::vector<spec::Family> families_of(const spec::Rule& rule) {
+  return rule.topic == spec::Topic::kDequantisation || rule.slug == "walk.stride-width-deq"
+             ? std::vector{spec::Family::kDeq, spec::Family::kCastDeq}
+             : std::vector{spec::Family::kVconv};
+}
+
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell) {
   return std::find(families.begin(), families.end(), cell.conversion().family) != families.end();
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "spec/family.h"
+#include "spec/rules.h"
 #include "suites/properties/property.h"
 
 namespace vconform::suites {
@@ -14,6 +15,9 @@ namespace vconform::suites {
 std::vector<spec::Family> families_named(const std::vector<std::string>& names);
 
 std::vector<std::string> names_of(const std::vector<spec::Family>& families);
+
+// Where a rule has a say of its own: the dequantisations for theirs, vconv for all others.
+std::vector<spec::Family> families_of(const spec::Rule& rule);
 
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell);
 

@@ -6,6 +6,7 @@
 
 #include "adapters/open_backend.h"
 #include "spec/rules.h"
+#include "suites/runner/families.h"
 #include "suites/runner/resolve_choices.h"
 #include "suites/runner/subject.h"
 
@@ -34,15 +35,6 @@ std::vector<std::vector<spec::Cell>> cells_by_row(const std::vector<Unit>& plan)
   return rows;
 }
 
-// Instructions of the families that the rule is about come first.
-std::vector<Unit> nearest_first(std::vector<Unit> plan, const spec::Rule& rule) {
-  std::stable_partition(plan.begin(), plan.end(), [&](const Unit& unit) {
-    const bool is_vconv = unit.cell.conversion().family == spec::Family::kVconv;
-    return is_vconv != (rule.topic == spec::Topic::kDequantisation);
-  });
-  return plan;
-}
-
 // One mode of every row, each row beginning with another one; then the next mode: few mistakes
 // concern one row alone, or all rows in one mode.
 std::vector<Unit> mixed(const std::vector<Unit>& plan) {
@@ -62,22 +54,24 @@ std::vector<Unit> mixed(const std::vector<Unit>& plan) {
 
 }  // namespace
 
-Subject probed_subject(const std::string& name) {
+Subject probed_subject(const std::string& name, const std::vector<spec::Family>& families) {
   const std::shared_ptr<adapters::Backend> backend = adapters::open_backend(name);
-  const Subject open = subject_of(backend);
+  Subject open = subject_of(backend);
+  open.claims = claims_within(open.claims, families);
   return judged_by(open, resolve_choices({}, *backend, open));
 }
 
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed) {
   const auto started = std::chrono::steady_clock::now();
   const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
-  const Subject subject = probed_subject("mutant:" + std::string(mutant.name));
   Hunt hunt;
-  for (const Unit& unit : nearest_first(mixed(make_plan(level, subject)), spec::rule_of(rule))) {
+  hunt.subject =
+      probed_subject("mutant:" + std::string(mutant.name), families_of(spec::rule_of(rule)));
+  for (const Unit& unit : mixed(make_plan(level, hunt.subject))) {
     if (hunt.caught || !properties()[unit.property].asks_oracle) {
       continue;
     }
-    const UnitResult result = run_unit(unit, subject, seed);
+    const UnitResult result = run_unit(unit, hunt.subject, seed);
     hunt.cases += cases_of(result);
     for (const Deviation& deviation : result.deviations) {
       hunt.reported.insert(deviation.rule);

@@ -39,8 +39,7 @@ TEST_P(Mutants, AreCaughtAtQuickWhereTheirRuleHasASayAndReplay) {
   ASSERT_TRUE(caught.caught) << GetParam().wrong
                              << ": not caught where this has a say: " << GetParam().rule
                              << "; only by" << reported;
-  expect_replays(probed_subject("mutant:" + std::string(GetParam().name)), *caught.unit,
-                 *caught.caught);
+  expect_replays(caught.subject, *caught.unit, *caught.caught);
 }
 
 std::string test_name(const testing::TestParamInfo<Mutant>& info) {
@@ -55,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(Quick, Mutants, testing::ValuesIn(adapters::mutants::mu
                          test_name);
 
 TEST(Shrinking, EndsAtOnePlantedElementWithPlainAddressing) {
-  const Subject subject = probed_subject("mutant:keeps-minus-zero");
+  const Subject subject = probed_subject("mutant:keeps-minus-zero", {spec::Family::kVconv});
   for (const Unit& unit : make_plan(level_named("quick"), subject)) {
     if (unit.cases != Cases::kGenerated || spec::instruction_name(unit.cell) != "vconv_f322f32r" ||
         unit.property != 0) {
