@@ -75,29 +75,6 @@ std::uint64_t judged_elements(const oracle::World& world) {
   return count;
 }
 
-// The choices with the inferred ones open again.
-spec::Choices without_inferred(const Subject& subject) {
-  spec::Choices choices = subject.pinned;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (subject.inferred.reading(rule)) {
-      choices.pin(rule, spec::kNoReading);
-    }
-  }
-  return choices;
-}
-
-// The first rule that two sets of choices read differently.
-std::optional<spec::RuleId> first_other(const spec::Choices& a, const spec::Choices& b) {
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (a.reading(rule) && b.reading(rule) && a.reading(rule) != b.reading(rule)) {
-      return rule;
-    }
-  }
-  return std::nullopt;
-}
-
 // What a case did, and under which conditions it is judged again and again.
 struct Ran {
   const Subject& subject;
@@ -106,30 +83,23 @@ struct Ran {
   const spec::Outcome& outcome;
 };
 
-// The first rule that is read otherwise than pinned where `choices` explain the case, and how.
-std::optional<std::pair<spec::RuleId, int>> explained_by(const Ran& ran,
-                                                         const spec::Choices& choices) {
-  const std::vector<oracle::World> worlds = oracle::predict(ran.test_case, ran.before, choices);
-  const oracle::Judgement judgement =
-      oracle::judge(worlds, ran.before, ran.outcome,
-                    {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)});
-  const spec::Choices& explaining = worlds[judgement.world].choices;
-  const std::optional<spec::RuleId> rule = first_other(ran.subject.pinned, explaining);
-  return judgement.verdict == oracle::Verdict::kPass && rule
-             ? std::optional(std::pair(*rule, *explaining.reading(*rule)))
-             : std::nullopt;
+bool explained_by(const Ran& ran, const spec::Choices& choices) {
+  return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before, ran.outcome,
+                       {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)})
+             .verdict == oracle::Verdict::kPass;
 }
 
-// Whether another order than the declared one explains an overlap. Its readings are tried one by
-// one: where the order is open, nothing is promised.
-std::optional<std::pair<spec::RuleId, int>> explained_by_another_order(const Ran& ran) {
-  const spec::RuleId order = spec::cite("walk.order");
+// A reading of the rule other than the pinned one that explains the case. Each is tried by itself:
+// many rules that are open together take long, and an open order promises nothing.
+std::optional<int> other_reading(const Ran& ran, spec::RuleId rule) {
+  const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
   spec::Choices choices = ran.subject.pinned;
-  const bool is_pinned = choices.reading(order).has_value();
-  for (std::size_t i = 0; is_pinned && i < spec::rule_of(order).readings.size(); ++i) {
-    choices.pin(order, static_cast<int>(i));
-    if (const auto explained = explained_by(ran, choices)) {
-      return explained;
+  const std::optional<int> pinned = choices.reading(rule);
+  for (int i = 0; pinned && i < static_cast<int>(readings.size()); ++i) {
+    choices.pin(rule, i);
+    if (i != *pinned && !readings[static_cast<std::size_t>(i)].permissive &&
+        explained_by(ran, choices)) {
+      return i;
     }
   }
   return std::nullopt;
@@ -154,16 +124,21 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
   if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
     return findings;
   }
-  if (ran.subject.inferred != spec::Choices()) {
-    if (const auto other = explained_by(ran, without_inferred(ran.subject))) {
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (!ran.subject.inferred.reading(rule) || !findings.front().cited.test(id)) {
+      continue;
+    }
+    if (const std::optional<int> other = other_reading(ran, rule)) {
       const std::string_view verdict = oracle::name_of(oracle::Verdict::kInconsistent);
-      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
+      return {under_other_reading(findings.front(), verdict, ran.subject, {rule, *other})};
     }
   }
-  if (world.cited.test(spec::cite("walk.order"))) {
-    if (const auto other = explained_by_another_order(ran)) {
+  const spec::RuleId order = spec::cite("walk.order");
+  if (world.cited.test(order)) {
+    if (const std::optional<int> other = other_reading(ran, order)) {
       const std::string verdict = findings.front().verdict;
-      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
+      return {under_other_reading(findings.front(), verdict, ran.subject, {order, *other})};
     }
     // Results are read again here: what is wrong first may be the cause of the rest.
     findings.resize(1);
