@@ -41,7 +41,8 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
   finding.rule = names_rule ? std::optional(broken.rule) : std::nullopt;
   finding.count = broken.count;
   // Without an element to blame, every rule of the case had a say.
-  finding.cited = broken.first ? addressing_rules(world) : world.cited;
+  const bool is_element = broken.first && broken.first->element;
+  finding.cited = is_element ? addressing_rules(world) : world.cited;
   if (names_rule) {
     finding.cited.set(broken.rule);
   }
