@@ -29,8 +29,7 @@ struct FlatDescription {
 
   std::array<char, kNameBytes> name;
   std::array<char, kNameBytes> version;
-  std::array<std::array<std::uint32_t, spec::kRoundingModes.size()>, spec::kRows.size()>
-      claims;
+  std::array<std::array<std::uint32_t, spec::kRoundingModes.size()>, spec::kRows.size()> claims;
   std::uint32_t judges_addressing = 0;
   std::uint32_t argument_checking = 0;
   std::uint32_t thread_safe = 0;
