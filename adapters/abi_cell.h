@@ -93,7 +93,7 @@ constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
 // when there is none.
 constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
                                                 std::uint32_t destination_type) {
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.family == spec::Family::kDeq && static_cast<std::uint32_t>(row.deq) == form &&
         static_cast<std::uint32_t>(row.destination) == destination_type) {
       return spec::Cell{row.number, spec::Rounding::kNull};
@@ -105,7 +105,7 @@ constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
 // The row of the family cast_deq with these types; nothing when there is none.
 constexpr std::optional<spec::Cell> cast_deq_cell_of(std::uint32_t source_type,
                                                      std::uint32_t destination_type) {
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.family == spec::Family::kCastDeq &&
         static_cast<std::uint32_t>(row.source) == source_type &&
         static_cast<std::uint32_t>(row.destination) == destination_type) {

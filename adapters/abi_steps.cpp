@@ -36,6 +36,58 @@ vconform_step translated(const spec::SetDeqScale& step) {
   return register_write(VCONFORM_REGISTER_DEQSCALE, step.value, step.is_tensor ? 1 : 0);
 }
 
+vconform_step translated(const spec::SetFixpipe& step) {
+  return register_write(static_cast<std::uint32_t>(step.which), step.value, 0);
+}
+
+vconform_step translated(const spec::CopyMatrix& copy) {
+  const spec::Conversion& row = copy.cell.conversion();
+  vconform_step step{};
+  step.kind = VCONFORM_STEP_COPY_MATRIX;
+  vconform_copy_matrix& abi = step.as.copy_matrix;
+  abi.source_type = static_cast<std::uint32_t>(row.source);
+  abi.destination_type = static_cast<std::uint32_t>(row.destination);
+  abi.dst = abi_address(copy.dst);
+  abi.src = abi_address(copy.src);
+  abi.QuantPRE = copy.quant_pre;
+  abi.dstStride_dst_D = copy.dst_stride_dst_d;
+  abi.NSize = copy.n_size;
+  abi.MSize = copy.m_size;
+  abi.srcStride = copy.src_stride;
+  abi.sid = copy.sid;
+  abi.UnitFlagMode = copy.unit_flag_mode;
+  abi.ReLUPRE = copy.relu_pre;
+  abi.channelSplit = copy.channel_split ? 1 : 0;
+  abi.NZ2ND_EN = copy.nz2nd_en ? 1 : 0;
+  return step;
+}
+
+vconform_step translated(const spec::DataCopy& copy) {
+  const spec::Conversion& row = copy.cell.conversion();
+  vconform_step step{};
+  step.kind = VCONFORM_STEP_DATA_COPY;
+  vconform_data_copy& abi = step.as.data_copy;
+  abi.source_type = static_cast<std::uint32_t>(row.source);
+  abi.destination_type = static_cast<std::uint32_t>(row.destination);
+  abi.source_position = static_cast<std::uint32_t>(row.path.from);
+  abi.destination_position = static_cast<std::uint32_t>(row.path.to);
+  abi.dst = abi_address(copy.dst);
+  abi.src = abi_address(copy.src);
+  abi.blockCount = copy.block_count;
+  abi.blockLen = copy.block_len;
+  abi.srcStride = copy.src_stride;
+  abi.dstStride = copy.dst_stride;
+  abi.blockMode = static_cast<std::uint32_t>(copy.block_mode);
+  abi.deqScale = static_cast<std::uint32_t>(row.deq_scale);
+  abi.deqValue = copy.deq_value;
+  abi.deqTensorAddr = copy.deq_tensor_addr;
+  abi.sidStoreMode = copy.sid_store_mode;
+  abi.isRelu = copy.is_relu ? 1 : 0;
+  abi.padMode = copy.pad_mode;
+  abi.padValue = copy.pad_value;
+  return step;
+}
+
 vconform_step deq_step(const spec::Vconv& vconv) {
   const spec::Conversion& row = vconv.cell.conversion();
   vconform_step step{};

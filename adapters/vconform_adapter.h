@@ -140,7 +140,8 @@ enum {
   VCONFORM_REGISTER_ND_PARA = 3,  /* set_nd_para */
   VCONFORM_REGISTER_LRELU_ALPHA = 4, /* set_lrelu_alpha: f32 bits */
   VCONFORM_REGISTER_QUANT_PRE = 5,   /* the scalar quant word of FIXPIPE */
-  VCONFORM_REGISTER_FPC = 6          /* places of quant and ReLU vectors in the Fixpipe buffer */
+  VCONFORM_REGISTER_FPC = 6          /* [7:0] * 64 and [15:8] * 128: where alphas (f32) and quant
+                                   words (64 bits), one a column, stand in the Fixpipe buffer */
 };
 
 typedef struct vconform_set_register {
@@ -307,14 +308,26 @@ enum {
   VCONFORM_FEATURE_REPEAT = 1 << 5,   /* repeat other than 1 */
   VCONFORM_FEATURE_STRIDES = 1 << 6,  /* strides other than the contiguous ones */
   VCONFORM_FEATURE_IN_PLACE = 1 << 7, /* operands that overlap legally */
-  VCONFORM_FEATURE_ALL = 0xff
+  /* Of the copies; REPEAT is a blockCount other than 1, STRIDES are gaps between blocks. */
+  VCONFORM_FEATURE_RELU = 1 << 8,
+  VCONFORM_FEATURE_ND = 1 << 9,             /* NZ2ND_EN */
+  VCONFORM_FEATURE_CHANNEL_SPLIT = 1 << 10, /* channelSplit */
+  VCONFORM_FEATURE_VECTOR_QUANT = 1 << 11,  /* quant words or alphas from the Fixpipe buffer */
+  VCONFORM_FEATURE_ALL = 0xfff
 };
+
+/* `variant` of a row of data_copy: a path (VCONFORM_VECIN ...) and what it computes. isRelu is 1 in
+ * the rows of VCONFORM_DEQ_NONE with ReLU, which are rows of their own; elsewhere it is 0 and ReLU
+ * a feature. */
+#define VCONFORM_DATA_COPY_VARIANT(source_position, destination_position, deqScale, isRelu) \
+  ((uint32_t)(source_position) << 24 | (uint32_t)(destination_position) << 16 |             \
+   (uint32_t)(deqScale) << 8 | (uint32_t)(isRelu))
 
 /* One row of what a library claims to do: UNSUPPORTED on it is then a broken claim. */
 typedef struct vconform_capability {
   uint32_t family;
-  uint32_t
-      variant; /* vconv, cast_deq: 0; deq: form; copy_matrix: memory of dst; data_copy: deqScale */
+  uint32_t variant; /* vconv, cast_deq: 0; deq: form; copy_matrix: memory of dst; data_copy: see
+                       VCONFORM_DATA_COPY_VARIANT */
   uint32_t source_type;
   uint32_t destination_type;
   uint32_t roundings; /* bit VCONFORM_ROUND_x; 1 for families without a rounding suffix */

@@ -69,7 +69,7 @@ std::uint64_t block_behind(const spec::Conversion& row, const AddressingPlan& pl
 
 std::vector<DeqVariant> b8_variants(HalfBlocks half_blocks) {
   std::vector<DeqVariant> variants;
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     const spec::Cell cell = {row.number, spec::Rounding::kNull};
     if (row.source != spec::NumberType::kS16 || row.family == spec::Family::kVconv) {
       continue;
@@ -90,7 +90,7 @@ std::vector<DeqVariant> b8_variants(HalfBlocks half_blocks) {
 
 std::vector<DeqVariant> half_variants() {
   std::vector<DeqVariant> variants;
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.family != spec::Family::kVconv && row.source == spec::NumberType::kS32) {
       const spec::Cell cell = {row.number, spec::Rounding::kNull};
       variants.push_back(row.family == spec::Family::kDeq ? DeqVariant{cell, cell}

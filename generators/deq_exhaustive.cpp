@@ -115,7 +115,7 @@ constexpr std::uint64_t kParts = kSources / kPairsPerCase;
 static_assert(spec::kScaleFormat.bits == 19);
 
 spec::Cell pair_cell() {
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.deq == spec::DeqForm::kDeqHigh && row.destination == spec::NumberType::kU8) {
       return {row.number, spec::Rounding::kNull};
     }

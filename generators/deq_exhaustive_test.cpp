@@ -94,7 +94,7 @@ TEST(FactorGrid, HoldsSixteenFactorsWithEveryFieldInUse) {
     offsets.insert(spec::kFactorOffset.of(factor));
     low_bits += (factor & 0x1fff) != 0 ? 1 : 0;
     signed_results += spec::kFactorSign.of(factor) != 0 ? 1 : 0;
-    reserved += (factor & spec::reserved_bits(spec::ScaleWord::kFactor)) != 0 ? 1 : 0;
+    reserved += (factor & spec::reserved_bits(spec::Word::kFactor)) != 0 ? 1 : 0;
   }
   for (const int wanted : {-256, -1, 0, 1, 255}) {
     EXPECT_TRUE(offsets.contains(static_cast<std::uint64_t>(wanted) & 0x1ff)) << wanted;

@@ -10,7 +10,7 @@ DeqScales draw_deq_scales(ChoiceSource& choices, const spec::Conversion& row, bo
   DeqScales scales;
   const std::uint64_t word = draw_scale_word(choices, row);
   scales.vector = draw_vector_choice(choices);
-  const std::uint64_t reserved = draw_reserved_bits(choices, spec::ScaleWord::kVector);
+  const std::uint64_t reserved = draw_reserved_bits(choices, spec::Word::kVector);
   scales.base = word;
   scales.words = {word};
   if (spec::is_vdeq(row.deq)) {

@@ -8,7 +8,7 @@
 
 namespace vconform::generators {
 
-inline constexpr std::uint64_t kGridReserved = spec::reserved_bits(spec::ScaleWord::kFactor);
+inline constexpr std::uint64_t kGridReserved = spec::reserved_bits(spec::Word::kFactor);
 
 // 1, 1/2, scales that take all of s16 to s8, u8 and s9, negative ones, some of double_roundings(),
 // some with low bits that 1-8-10 has no place for; offsets at the limits of an s9 and of the types;

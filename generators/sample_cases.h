@@ -35,7 +35,7 @@ inline spec::Case sample_case(const spec::Cell& cell, std::uint64_t seed,
 // The cells of the families deq and cast_deq.
 inline std::vector<spec::Cell> deq_cells() {
   std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.family != spec::Family::kVconv) {
       cells.push_back({row.number, spec::Rounding::kNull});
     }

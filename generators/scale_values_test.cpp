@@ -64,7 +64,7 @@ TEST(ScaleValues, SolvedOnesTakeSomeSourceToALimit) {
 
 // What the issue of the family names.
 TEST(ScaleWords, ReachEveryFieldAtItsLimits) {
-  const spec::Conversion& row = spec::kRows[24];
+  const spec::Conversion& row = spec::kVectorRows[24];
   std::map<std::string, int> seen;
   constexpr int kWords = 4000;
   for (std::uint64_t seed = 0; seed < kWords; ++seed) {
@@ -76,7 +76,7 @@ TEST(ScaleWords, ReachEveryFieldAtItsLimits) {
     const std::uint64_t scale = spec::kFactorScale.of(word);
     seen["low bits"] += (scale & 0x1fff) != 0 ? 1 : 0;
     seen["half a last bit"] += (scale & 0x1fff) == 0x1000 ? 1 : 0;
-    seen["reserved"] += (word & spec::reserved_bits(spec::ScaleWord::kFactor)) != 0 ? 1 : 0;
+    seen["reserved"] += (word & spec::reserved_bits(spec::Word::kFactor)) != 0 ? 1 : 0;
     const std::uint64_t magnitude = scale & 0x7fffffff;
     seen["zero"] += magnitude >> 13 == 0 ? 1 : 0;
     seen["negative"] += scale != magnitude ? 1 : 0;

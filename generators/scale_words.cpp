@@ -34,7 +34,7 @@ constexpr Listed<13> kOffsets = {{0, 0, 0, -256, -1, 1, 255, 254, -255, 127, -12
 constexpr Listed<10> kLowBits = {{0, 0, 0, 0, 0, 0x1000, 0x0fff, 0x1001, 0x1fff, 1}, 2};
 constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 
-std::uint64_t reserved_of(spec::ScaleWord word, std::uint64_t index, std::uint64_t noise) {
+std::uint64_t reserved_of(spec::Word word, std::uint64_t index, std::uint64_t noise) {
   return kReserved.at(index, noise) & spec::reserved_bits(word);
 }
 
@@ -55,31 +55,30 @@ std::uint64_t factor(std::uint64_t plain, std::uint64_t scale, std::uint64_t ext
   std::uint64_t word = spec::kFactorScale.put(plain, scale << kLowScaleBits | low);
   word = spec::kFactorOffset.put(word, kOffsets.at(offset_index, noise + 2 * kNoise));
   word = spec::kFactorSign.put(word, spec::kFactorSign.of(plain) ^ other_sign);
-  return word | reserved_of(spec::ScaleWord::kFactor, reserved_index, noise);
+  return word | reserved_of(spec::Word::kFactor, reserved_index, noise);
 }
 
 std::uint64_t half_scale(std::uint64_t scale, std::uint64_t extras) {
   Digits digits(extras);
   const std::uint64_t reserved_index = digits.take(kReserved.count());
-  return scale | reserved_of(spec::ScaleWord::kHalf, reserved_index, digits.take(kNoise));
+  return scale | reserved_of(spec::Word::kHalf, reserved_index, digits.take(kNoise));
 }
 
 }  // namespace
 
-spec::ScaleWord lane_word(const spec::Conversion& row) {
-  return row.source == spec::NumberType::kS16 ? spec::ScaleWord::kFactor : spec::ScaleWord::kHalf;
+spec::Word lane_word(const spec::Conversion& row) {
+  return row.source == spec::NumberType::kS16 ? spec::Word::kFactor : spec::Word::kHalf;
 }
 
 std::uint64_t plain_word(const spec::Conversion& row) {
   constexpr std::uint32_t kOneAsF32 = 0x3f800000;
   constexpr std::uint64_t kOneAsF16 = 0x3c00;
-  return lane_word(row) == spec::ScaleWord::kHalf
-             ? kOneAsF16
-             : spec::deq_factor(kOneAsF32, 0, row.to().is_signed());
+  return lane_word(row) == spec::Word::kHalf ? kOneAsF16
+                                             : spec::deq_factor(kOneAsF32, 0, row.to().is_signed());
 }
 
 std::uint64_t draw_scale_word(ChoiceSource& choices, const spec::Conversion& row) {
-  const bool half = lane_word(row) == spec::ScaleWord::kHalf;
+  const bool half = lane_word(row) == spec::Word::kHalf;
   const spec::NumberFormat& format =
       half ? spec::format_of(spec::NumberType::kF16) : spec::kScaleFormat;
   const std::uint64_t scale = interesting_scale(choices, format);
@@ -87,7 +86,7 @@ std::uint64_t draw_scale_word(ChoiceSource& choices, const spec::Conversion& row
   return half ? half_scale(scale, extras) : factor(plain_word(row), scale, extras);
 }
 
-std::uint64_t draw_reserved_bits(ChoiceSource& choices, spec::ScaleWord word) {
+std::uint64_t draw_reserved_bits(ChoiceSource& choices, spec::Word word) {
   Digits digits(choices.below(kReserved.count() * kNoise));
   const std::uint64_t index = digits.take(kReserved.count());
   return reserved_of(word, index, digits.take(kNoise));

@@ -11,7 +11,7 @@
 namespace vconform::generators {
 
 // How the word that a lane of the row multiplies by is read.
-spec::ScaleWord lane_word(const spec::Conversion& row);
+spec::Word lane_word(const spec::Conversion& row);
 
 // Times 1, and for b8 results the sign of the row's destination.
 std::uint64_t plain_word(const spec::Conversion& row);
@@ -21,6 +21,6 @@ std::uint64_t plain_word(const spec::Conversion& row);
 std::uint64_t draw_scale_word(ChoiceSource& choices, const spec::Conversion& row);
 
 // Mostly none; one draw.
-std::uint64_t draw_reserved_bits(ChoiceSource& choices, spec::ScaleWord word);
+std::uint64_t draw_reserved_bits(ChoiceSource& choices, spec::Word word);
 
 }  // namespace vconform::generators

@@ -256,7 +256,7 @@ Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const D
   if (limited.magnitude != d.sum.magnitude || d.sum.kind != ValueKind::kFinite) {
     result.cited.set(cite("deq.result-saturates"));
   }
-  if ((factor & spec::reserved_bits(spec::ScaleWord::kFactor)) != 0) {
+  if ((factor & spec::reserved_bits(spec::Word::kFactor)) != 0) {
     result.cited.set(cite("deq.reserved-bits-ignored"));
   }
   return result;

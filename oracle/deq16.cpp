@@ -160,7 +160,7 @@ Expectation permitted(const Deq16Derivation& d, std::uint64_t ctrl, const Decisi
 void cite_context(Deq16Derivation& d, std::uint64_t scale) {
   RuleSet& cited = d.expectation.cited;
   cited.set(cite("deq.reserved-bits-ignored"),
-            (scale & spec::reserved_bits(spec::ScaleWord::kHalf)) != 0);
+            (scale & spec::reserved_bits(spec::Word::kHalf)) != 0);
   if (d.steps.empty()) {
     return;
   }

@@ -212,7 +212,7 @@ TEST(Deq, AProductBeyondF32Saturates) {
 
 TEST(Deq, ReservedBitsHaveNoSay) {
   const std::uint64_t plain = spec::deq_factor(kOne, 3, kS8Result);
-  const std::uint64_t reserved = spec::reserved_bits(spec::ScaleWord::kFactor);
+  const std::uint64_t reserved = spec::reserved_bits(spec::Word::kFactor);
   EXPECT_EQ(reserved, 0xffff801f00000000);
   Readings readings(a2());
   const Expectation with = dequantise(plain | reserved, 10, readings).expectation;

@@ -31,8 +31,7 @@ std::string scale_of_element(const spec::Conversion& row, const PredictedElement
     return "";
   }
   const bool is_half = row.deq == spec::DeqForm::kHalf;
-  return spec::scale_text(is_half ? spec::ScaleWord::kHalf : spec::ScaleWord::kFactor,
-                          element.scale);
+  return spec::word_text(is_half ? spec::Word::kHalf : spec::Word::kFactor, element.scale);
 }
 
 // The CTRL register as it stands before a step.

@@ -11,7 +11,7 @@ namespace {
 
 // The row of the family deq whose results are of the type.
 spec::Cell cell_of_form(spec::DeqForm form, spec::NumberType destination) {
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.deq == form && row.destination == destination) {
       return {row.number, spec::Rounding::kNull};
     }
@@ -39,7 +39,7 @@ std::string explain_deq(std::uint64_t factor, std::uint64_t source_pattern,
   const spec::Cell cell =
       cell_of_form(spec::DeqForm::kDeqHigh, is_s8 ? spec::NumberType::kS8 : spec::NumberType::kU8);
   return fmt::format("s16 to {}  deq_factor {}\n", is_s8 ? "s8" : "u8",
-                     spec::scale_text(spec::ScaleWord::kFactor, factor)) +
+                     spec::word_text(spec::Word::kFactor, factor)) +
          derivations_text(cell, 0, {source_pattern, factor}, pinned);
 }
 
@@ -47,7 +47,7 @@ std::string explain_deq16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t
                           const spec::Choices& pinned) {
   const spec::Cell cell = cell_of_form(spec::DeqForm::kHalf, spec::NumberType::kF16);
   return fmt::format("{}  DEQSCALE {}  CTRL={:#x}\n", spec::instruction_name(cell),
-                     spec::scale_text(spec::ScaleWord::kHalf, scale), ctrl) +
+                     spec::word_text(spec::Word::kHalf, scale), ctrl) +
          derivations_text(cell, ctrl, {source_pattern, scale}, pinned);
 }
 

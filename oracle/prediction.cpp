@@ -40,7 +40,7 @@ bool follows_an_order(spec::RuleId hazard, const VectorWalk& walk) {
 RuleSet rules_of_table(const VectorWalk& walk, std::uint64_t deq_scale) {
   RuleSet rules;
   rules.set(cite("deq.reserved-bits-ignored"),
-            walk.table && (deq_scale & spec::reserved_bits(spec::ScaleWord::kVector)) != 0);
+            walk.table && (deq_scale & spec::reserved_bits(spec::Word::kVector)) != 0);
   return rules;
 }
 
@@ -67,6 +67,14 @@ World Prediction::run() {
 void Prediction::execute(const spec::SetDeqScale& step) {
   registers_.deq_scale = step.value;
   registers_.deq_scale_is_tensor = step.is_tensor;
+}
+
+void Prediction::execute(const spec::CopyMatrix&) {
+  throw spec::InputError("copies are not predicted yet");
+}
+
+void Prediction::execute(const spec::DataCopy&) {
+  throw spec::InputError("copies are not predicted yet");
 }
 
 void Prediction::execute(const spec::CastDeq& step) {

@@ -78,28 +78,57 @@ std::uint64_t placed_elements(const PlaceElement&) {
   return 1;
 }
 
-Problem operand_problem(const Case& test_case, std::string_view name, const Address& at) {
-  if (at.memory != MemoryId::kUb) {
-    return fmt::format("{} of a vector instruction must be in UB, not {}", name,
+Problem operand_problem(const Case& test_case, std::string_view name, const Address& at,
+                        MemoryId wanted) {
+  const std::string_view memory = memory_of(wanted).name;
+  if (at.memory != wanted) {
+    return fmt::format("{} of this instruction must be in {}, not {}", name, memory,
                        memory_of(at.memory).name);
   }
   if (at.offset >= size_of(test_case, at.memory)) {
-    return fmt::format("{} at UB+{:#x} is outside the case's UB of {:#x} bytes", name, at.offset,
-                       size_of(test_case, at.memory));
+    return fmt::format("{} at {}+{:#x} is outside the case's {} of {:#x} bytes", name, memory,
+                       at.offset, memory, size_of(test_case, at.memory));
   }
   return std::nullopt;
 }
 
+template <typename VectorStep>
+Problem vector_problem(const Case& test_case, const VectorStep& step) {
+  const Problem problem = operand_problem(test_case, "dst", step.dst, MemoryId::kUb);
+  return problem ? problem : operand_problem(test_case, "src", step.src, MemoryId::kUb);
+}
+
 Problem problem_of(const Case& test_case, const Vconv& step) {
-  const Problem problem = operand_problem(test_case, "dst", step.dst);
-  return problem ? problem : operand_problem(test_case, "src", step.src);
+  return vector_problem(test_case, step);
 }
-
 Problem problem_of(const Case& test_case, const CastDeq& step) {
-  const Problem problem = operand_problem(test_case, "dst", step.dst);
-  return problem ? problem : operand_problem(test_case, "src", step.src);
+  return vector_problem(test_case, step);
 }
 
+template <typename CopyStep>
+Problem copy_problem(const Case& test_case, const CopyStep& step) {
+  const CopyPath& path = step.cell.conversion().path;
+  const Problem problem = operand_problem(test_case, "dst", step.dst, memory_of(path.to));
+  return problem ? problem : operand_problem(test_case, "src", step.src, memory_of(path.from));
+}
+
+Problem problem_of(const Case& test_case, const CopyMatrix& step) {
+  return copy_problem(test_case, step);
+}
+
+Problem problem_of(const Case& test_case, const DataCopy& step) {
+  const Conversion& row = step.cell.conversion();
+  if (row.path == kCo1ToCo2 && row.deq_scale == DeqScale::kNone && step.is_relu != row.relu) {
+    return fmt::format(
+        "isRelu={:d} does not go with {}: with DEQ_NONE it is an instruction of its own",
+        step.is_relu, instruction_name(step.cell));
+  }
+  return copy_problem(test_case, step);
+}
+
+Problem problem_of(const Case&, const SetFixpipe&) {
+  return std::nullopt;
+}
 Problem problem_of(const Case&, const SetDeqScale&) {
   return std::nullopt;
 }

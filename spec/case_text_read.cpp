@@ -21,7 +21,8 @@ NumberType read_type(TextFields& line) {
   const std::optional<NumberType> type = number_type_named(name);
   if (!type) {
     line.fail("'" + std::string(name.substr(0, 40)) +
-              "' is no type: use one of s4, s8, s16, s32, s64, u8, f16, bf16, f32");
+              "' is no type: use one of s4, s8, s16, s32, s64, u8, u16, u32, u64, f16, bf16, "
+              "f32, f64");
   }
   return *type;
 }
@@ -133,6 +134,69 @@ SetDeqScale read_deq_scale(TextFields& line) {
   return step;
 }
 
+CopyMatrix read_copy_matrix(TextFields& line, const Cell& cell) {
+  CopyMatrix step;
+  step.cell = cell;
+  step.dst = read_address(line, line.field("dst"));
+  step.src = read_address(line, line.field("src"));
+  step.sid = line.number_field<std::uint8_t>("sid");
+  step.n_size = line.number_field<std::uint16_t>("NSize");
+  step.m_size = line.number_field<std::uint16_t>("MSize");
+  step.dst_stride_dst_d = line.number_field<std::uint32_t>("dstStride_dst_D");
+  step.src_stride = line.number_field<std::uint16_t>("srcStride");
+  step.unit_flag_mode = line.number_field<std::uint8_t>("UnitFlagMode");
+  step.quant_pre = line.number_field<std::uint64_t>("QuantPRE");
+  step.relu_pre = line.number_field<std::uint8_t>("ReLUPRE");
+  step.channel_split = read_flag(line, "channelSplit");
+  step.nz2nd_en = read_flag(line, "NZ2ND_EN");
+  return step;
+}
+
+BlockMode read_block_mode(TextFields& line) {
+  const std::string_view name = line.field("blockMode");
+  for (std::size_t i = 0; i < kBlockModeNames.size(); ++i) {
+    if (kBlockModeNames[i] == name) {
+      return static_cast<BlockMode>(i);
+    }
+  }
+  line.fail("'" + std::string(name.substr(0, 40)) +
+            "' is no blockMode: use NORMAL, MATRIX or VECTOR");
+}
+
+DataCopy read_data_copy(TextFields& line, const Cell& cell) {
+  DataCopy step;
+  step.cell = cell;
+  step.dst = read_address(line, line.field("dst"));
+  step.src = read_address(line, line.field("src"));
+  step.block_count = line.number_field<std::uint16_t>("blockCount");
+  step.block_len = line.number_field<std::uint16_t>("blockLen");
+  step.src_stride = line.number_field<std::uint16_t>("srcStride");
+  step.dst_stride = line.number_field<std::uint16_t>("dstStride");
+  step.block_mode = read_block_mode(line);
+  step.deq_value = line.number_field<std::uint64_t>("deqValue");
+  step.deq_tensor_addr = line.number_field<std::uint64_t>("deqTensorAddr");
+  step.sid_store_mode = line.number_field<std::uint8_t>("sidStoreMode");
+  step.is_relu = read_flag(line, "isRelu");
+  step.pad_mode = line.number_field<std::uint8_t>("padMode");
+  step.pad_value = line.number_field<std::uint64_t>("padValue");
+  return step;
+}
+
+Step read_instruction(TextFields& line, const Cell& cell) {
+  switch (cell.conversion().family) {
+    case Family::kVconv:
+    case Family::kDeq:
+      break;
+    case Family::kCastDeq:
+      return read_cast_deq(line, cell);
+    case Family::kCopyMatrix:
+      return read_copy_matrix(line, cell);
+    case Family::kDataCopy:
+      return read_data_copy(line, cell);
+  }
+  return read_vconv(line, cell);
+}
+
 Step read_step(TextFields& line, std::string_view keyword) {
   if (keyword == "mask") {
     SetMask step;
@@ -146,15 +210,17 @@ Step read_step(TextFields& line, std::string_view keyword) {
   if (keyword == "deqscale") {
     return read_deq_scale(line);
   }
+  for (const FixpipeRegisterName& fixpipe : kFixpipeRegisters) {
+    if (keyword == fixpipe.name) {
+      return SetFixpipe{fixpipe.id, line.number<std::uint64_t>(fixpipe.name)};
+    }
+  }
   const std::optional<Cell> cell = cell_named(keyword);
   if (!cell) {
     line.fail("'" + std::string(keyword.substr(0, 40)) +
               "' is no keyword or instruction: see ./vconform list");
   }
-  if (cell->conversion().family == Family::kCastDeq) {
-    return read_cast_deq(line, *cell);
-  }
-  return read_vconv(line, *cell);
+  return read_instruction(line, *cell);
 }
 
 void read_line(TextFields& line, Case& test_case) {

@@ -93,7 +93,63 @@ TEST(CaseText, ErrorsOfDequantisationsNameTheThing) {
               HasSubstr("unexpected 'mask=3'"));
   EXPECT_THAT(
       with_step("cast_deq_s162s8 dst=GM+0x0 src=UB+0x100 count=1 is_vec_deq=1 half_block=1"),
-      HasSubstr("dst of a vector instruction must be in UB"));
+      HasSubstr("dst of this instruction must be in UB, not GM"));
+}
+
+constexpr std::string_view kCopyText =
+    "vconform-case 1\n"
+    "seed 7\n"
+    "memory UB size=4096 background=1\n"
+    "memory L0C size=8192 background=1\n"
+    "memory GM size=5000 background=1\n"
+    "memory Fixpipe size=4096 background=1\n"
+    "place GM+0x0 u64 patterns count=4 first=0x1 step=0x2\n"
+    "place GM+0x20 f64 element index=0 pattern=0x3ff0000000000000\n"
+    "nd_para 0x100020001\n"
+    "lrelu_alpha 0x3f001000\n"
+    "quant_pre 0x40003f800000\n"
+    "fpc 0x104\n"
+    "copy_matrix_cc_to_gm_b4_f322s4 dst=GM+0x3 src=L0C+0x40 sid=0 NSize=64 MSize=3 "
+    "dstStride_dst_D=4294967295 srcStride=16 UnitFlagMode=0 QuantPRE=26 ReLUPRE=2 channelSplit=0 "
+    "NZ2ND_EN=1\n"
+    "data_copy_vdeq8_s322u8 dst=UB+0x40 src=L0C+0x0 blockCount=2 blockLen=3 srcStride=4 "
+    "dstStride=5 "
+    "blockMode=VECTOR deqValue=0x0 deqTensorAddr=0x400 sidStoreMode=2 isRelu=1 padMode=0 "
+    "padValue=0x0\n"
+    "data_copy_gm_vecin_u64 dst=UB+0x0 src=GM+0x1 blockCount=1 blockLen=1 srcStride=0 dstStride=0 "
+    "blockMode=NORMAL deqValue=0x0 deqTensorAddr=0x0 sidStoreMode=0 isRelu=0 padMode=0 "
+    "padValue=0x0\n";
+
+TEST(CaseText, RoundTripsCopies) {
+  const Case test_case = case_from_text(kCopyText);
+  EXPECT_EQ(to_text(test_case), kCopyText);
+  EXPECT_EQ(std::get<SetFixpipe>(test_case.steps[3]), (SetFixpipe{FixpipeRegister::kFpc, 0x104}));
+  const auto& matrix = std::get<CopyMatrix>(test_case.steps[4]);
+  EXPECT_EQ(matrix.dst_stride_dst_d, 0xffffffffu);
+  EXPECT_TRUE(matrix.nz2nd_en);
+  EXPECT_FALSE(matrix.channel_split);
+  const auto& copy = std::get<DataCopy>(test_case.steps[5]);
+  EXPECT_EQ(copy.block_mode, BlockMode::kVector);
+  EXPECT_EQ(copy.deq_tensor_addr, 0x400u);
+  EXPECT_EQ(std::get<DataCopy>(test_case.steps[6]).src.memory, MemoryId::kGm);
+}
+
+TEST(CaseText, ErrorsOfCopiesNameTheThing) {
+  const auto with = [](std::string_view old, std::string_view replacement) {
+    std::string text(kCopyText);
+    text.replace(text.find(old), old.size(), replacement);
+    return error_of(text);
+  };
+  EXPECT_THAT(with("dst=UB+0x40", "dst=GM+0x40"),
+              HasSubstr("dst of this instruction must be in UB, not GM"));
+  EXPECT_THAT(with("src=L0C+0x40", "src=L0C+0x2000"),
+              HasSubstr("src at L0C+0x2000 is outside the case's L0C of 0x2000 bytes"));
+  EXPECT_THAT(with("blockMode=VECTOR", "blockMode=2"),
+              HasSubstr("'2' is no blockMode: use NORMAL, MATRIX or VECTOR"));
+  EXPECT_THAT(with("data_copy_vdeq8_s322u8", "data_copy_co1_co2_f322f32"),
+              HasSubstr("isRelu=1 does not go with data_copy_co1_co2_f322f32"));
+  EXPECT_THAT(with("data_copy_gm_vecin_u64", "data_copy_gm_vecin_s4"),
+              HasSubstr("is no keyword or instruction"));
 }
 
 TEST(CaseText, CommentsBlankLinesAndFieldOrderDoNotMatter) {

@@ -58,6 +58,29 @@ std::string text_of(const CastDeq& step) {
                     step.src_rep_stride, step.is_set_mask, step.is_vec_deq, step.half_block);
 }
 
+std::string text_of(const SetFixpipe& step) {
+  return fmt::format("{} {:#x}", kFixpipeRegisters[index_of(step.which)].name, step.value);
+}
+
+std::string text_of(const CopyMatrix& step) {
+  return fmt::format(
+      "{} dst={} src={} sid={} NSize={} MSize={} dstStride_dst_D={} srcStride={} UnitFlagMode={} "
+      "QuantPRE={} ReLUPRE={} channelSplit={:d} NZ2ND_EN={:d}",
+      instruction_name(step.cell), text_of(step.dst), text_of(step.src), step.sid, step.n_size,
+      step.m_size, step.dst_stride_dst_d, step.src_stride, step.unit_flag_mode, step.quant_pre,
+      step.relu_pre, step.channel_split, step.nz2nd_en);
+}
+
+std::string text_of(const DataCopy& step) {
+  return fmt::format(
+      "{} dst={} src={} blockCount={} blockLen={} srcStride={} dstStride={} blockMode={} "
+      "deqValue={:#x} deqTensorAddr={:#x} sidStoreMode={} isRelu={:d} padMode={} padValue={:#x}",
+      instruction_name(step.cell), text_of(step.dst), text_of(step.src), step.block_count,
+      step.block_len, step.src_stride, step.dst_stride,
+      kBlockModeNames[static_cast<std::size_t>(step.block_mode)], step.deq_value,
+      step.deq_tensor_addr, step.sid_store_mode, step.is_relu, step.pad_mode, step.pad_value);
+}
+
 std::string text_of(const Vconv& step) {
   return fmt::format(
       "{} dst={} src={} repeat={} dstBlockStride={} srcBlockStride={} dstRepeatStride={} "

@@ -19,7 +19,7 @@ Choices choices_of(const Profile& profile) {
   Choices choices;
   for (std::size_t id = 0; id < kRuleCount; ++id) {
     const int reading = kRules[id].*profile.pinned;
-    if (reading != kNoReading) {
+    if (reading != kNoReading && (!profile.only || profile.only == kRules[id].topic)) {
       choices.pin(static_cast<RuleId>(id), reading);
     }
   }

@@ -32,13 +32,16 @@ class Choices {
 struct Profile {
   std::string_view name;
   std::string_view meaning;
-  // Which column of the rule table it pins.
+  // Which column of the rule table it pins, and for which topics alone.
   int Rule::* pinned;
+  std::optional<Topic> only = std::nullopt;
 };
 
-inline constexpr std::array<Profile, 2> kProfiles = {{
-    {"a2", "Atlas A2/A3: the defaults of the rule table", &Rule::a2},
+inline constexpr std::array<Profile, 3> kProfiles = {{
+    {"a2", "Atlas A2/A3: the defaults of the rule table", &Rule::standard},
     {"pages", "the literal reading of the seed pages, where they have one", &Rule::pages},
+    {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open", &Rule::standard,
+     Topic::kDataCopy},
 }};
 
 // Throws InputError when no profile has the name.

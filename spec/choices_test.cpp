@@ -49,5 +49,13 @@ TEST(Choices, BadTextIsNamedWithTheFix) {
   EXPECT_THROW(profile_named("a3"), InputError);
 }
 
+TEST(Choices, M200PinsTheDefaultsOfDataCopyAlone) {
+  const Choices m200 = choices_of(profile_named("m200"));
+  EXPECT_EQ(m200.reading(cite("copy.strides")), 0);
+  EXPECT_FALSE(m200.reading(cite("copy.relu-order")));
+  EXPECT_FALSE(m200.reading(cite("fixpipe.product")));
+  EXPECT_EQ(choices_of(profile_named("a2")).reading(cite("fixpipe.product")), 0);
+}
+
 }  // namespace
 }  // namespace vconform::spec

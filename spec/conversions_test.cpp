@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "spec/fixpipe.h"
+
 namespace vconform::spec {
 namespace {
 
@@ -21,7 +23,9 @@ TEST(Conversions, NamesReadBack) {
   // 64 + 10 optional and extension cells by hand: 5+7+5+5+5+5 from f32, 5+5+6+6+6 from f16, 5 from
   // bf16, 6+6+5 from integers; 9 extensions; f322bf16o, f322s16 and bf162f32a.
   // 2 results by 4 forms of DEQ and VDEQ, vconv_deq; 3 pairs of the API form.
-  EXPECT_EQ(names.size(), 32u + 28 + 5 + 17 + 9 + 3 + 9 + 3);
+  // Of the copies: 10 prototypes to L1 and 12 to GM; 11 modes of deqScale, 4 pairs with ReLU, 5
+  // without; 11 paths with bfloat16_t and 7 without.
+  EXPECT_EQ(names.size(), 32u + 28 + 5 + 17 + 9 + 3 + 9 + 3 + 22 + 20 + 11 * 12 + 7 * 11);
 }
 
 TEST(Conversions, ThirtyEightCellsHaveA32BitSource) {
@@ -43,10 +47,40 @@ TEST(Conversions, NamesAreThePagesNames) {
   EXPECT_EQ(instruction_name({32, Rounding::kNull}), "vconv_deq");
   EXPECT_EQ(instruction_name({33, Rounding::kNull}), "cast_deq_s162s8");
   EXPECT_EQ(cell_name({35, Rounding::kNull}), "s322f16");
+  EXPECT_EQ(instruction_name({36, Rounding::kNull}), "copy_matrix_cc_to_cbuf_f322f16");
+  EXPECT_EQ(instruction_name({57, Rounding::kNull}), "copy_matrix_cc_to_gm_b4_s322s4");
+  EXPECT_EQ(instruction_name({58, Rounding::kNull}), "data_copy_deq_s322f16");
+  EXPECT_EQ(instruction_name({69, Rounding::kNull}), "data_copy_relu_f162f16");
+  EXPECT_EQ(cell_name({77, Rounding::kNull}), "co1_co2_f322f16");
+  EXPECT_EQ(instruction_name({78, Rounding::kNull}), "data_copy_gm_vecin_s8");
   EXPECT_FALSE(cell_named("vconv_s162s8"));
   EXPECT_FALSE(cell_named("vconv_deqs162b8h"));
   EXPECT_FALSE(cell_named("vconv_f322s32o"));
   EXPECT_FALSE(cell_named("vconv_s82s4"));
+}
+
+TEST(Conversions, EveryPrototypeOfCopyMatrixHasItsQuantCode) {
+  int prototypes = 0;
+  for (const Conversion& row : kRows) {
+    if (row.family == Family::kCopyMatrix) {
+      const QuantCode& code = quant_code_of(row);
+      EXPECT_EQ(code.source, row.source);
+      EXPECT_EQ(code.destination, row.destination);
+      ++prototypes;
+    }
+  }
+  EXPECT_EQ(prototypes, 22);
+}
+
+TEST(Conversions, BlocksHaveTheChannelsThatFillThem) {
+  const auto channels = [](std::string_view name, bool split) {
+    return channels_of_block(cell_named(name)->conversion(), split);
+  };
+  EXPECT_EQ(channels("copy_matrix_cc_to_gm_f322f16", false), 16u);
+  EXPECT_EQ(channels("copy_matrix_cc_to_gm_f322f32", false), 16u);
+  EXPECT_EQ(channels("copy_matrix_cc_to_gm_f322f32", true), 8u);
+  EXPECT_EQ(channels("copy_matrix_cc_to_gm_s322u8", false), 32u);
+  EXPECT_EQ(channels("copy_matrix_cc_to_cbuf_b4_s322s4", false), 64u);
 }
 
 TEST(Conversions, NoModeIsBothOfferedAndOptional) {

@@ -9,7 +9,13 @@
 namespace vconform::spec {
 
 // The numbers are part of the C ABI: append, never renumber.
-enum class Family : std::uint8_t { kVconv = 0, kDeq = 1, kCastDeq = 2 };
+enum class Family : std::uint8_t {
+  kVconv = 0,
+  kDeq = 1,
+  kCastDeq = 2,
+  kCopyMatrix = 3,
+  kDataCopy = 4,
+};
 
 struct FamilyName {
   Family family;
@@ -20,13 +26,17 @@ struct FamilyName {
   std::string_view meaning;
 };
 
-inline constexpr std::array<FamilyName, 3> kFamilies = {{
+inline constexpr std::array<FamilyName, 5> kFamilies = {{
     {Family::kVconv, "vconv", "Vconv",
      "vconv_{src}2{dst}{rnd_mode}: conversions under masks, repeats and strides"},
     {Family::kDeq, "deq", "Deq",
      "vconv_deqs162b8{h,l}, vconv_vdeqs162b8{h,l}, vconv_deq: dequantisation by DEQSCALE"},
     {Family::kCastDeq, "cast_deq", "CastDeq",
      "cast_deq: dequantisation in its API form, by count or by mask"},
+    {Family::kCopyMatrix, "copy_matrix", "CopyMatrix",
+     "copy_matrix_cc_to_cbuf, copy_matrix_cc_to_gm and their _b4 forms: FIXPIPE"},
+    {Family::kDataCopy, "data_copy", "DataCopy",
+     "DataCopy with DataCopyEnhancedParams: from CO1 to CO2 with dequantisation, plain elsewhere"},
 }};
 
 constexpr const FamilyName& name_of(Family family) {

@@ -1,5 +1,5 @@
-// What a case asks of a backend beyond converting full contiguous repeats. A backend claims
-// features row by row; cases that need more are not run against it.
+// What a case asks of a backend beyond converting full contiguous repeats, or one block. A backend
+// claims features row by row; cases that need more are not run against it.
 #pragma once
 
 #include <array>
@@ -18,6 +18,11 @@ enum class Feature : std::uint32_t {
   kRepeat = 1 << 5,    // repeat other than 1
   kStrides = 1 << 6,   // strides other than the contiguous ones
   kInPlace = 1 << 7,   // operands that overlap legally
+  // Of the copies; kRepeat is a blockCount other than 1, kStrides are gaps between blocks.
+  kRelu = 1 << 8,           // ReLU
+  kNd = 1 << 9,             // NZ2ND_EN
+  kChannelSplit = 1 << 10,  // channelSplit
+  kVectorQuant = 1 << 11,   // quant words or alphas from the Fixpipe buffer
 };
 
 struct FeatureName {
@@ -25,7 +30,7 @@ struct FeatureName {
   std::string_view name;
 };
 
-inline constexpr std::array<FeatureName, 8> kFeatures = {{
+inline constexpr std::array<FeatureName, 12> kFeatures = {{
     {Feature::kSaturate, "saturate"},
     {Feature::kKeepInf, "keep-inf"},
     {Feature::kCtrl59, "ctrl59"},
@@ -34,6 +39,10 @@ inline constexpr std::array<FeatureName, 8> kFeatures = {{
     {Feature::kRepeat, "repeat"},
     {Feature::kStrides, "strides"},
     {Feature::kInPlace, "in-place"},
+    {Feature::kRelu, "relu"},
+    {Feature::kNd, "nd"},
+    {Feature::kChannelSplit, "channel-split"},
+    {Feature::kVectorQuant, "vector-quant"},
 }};
 
 struct FeatureSet {
@@ -48,6 +57,6 @@ struct FeatureSet {
   friend constexpr bool operator==(const FeatureSet&, const FeatureSet&) = default;
 };
 
-inline constexpr FeatureSet kAllFeatures = {0xff};
+inline constexpr FeatureSet kAllFeatures = {0xfff};
 
 }  // namespace vconform::spec

@@ -3,13 +3,15 @@
 namespace vconform::spec {
 
 std::optional<Cell> cell_of(const Step& step) {
-  if (const auto* vconv = std::get_if<Vconv>(&step)) {
-    return vconv->cell;
-  }
-  if (const auto* cast_deq = std::get_if<CastDeq>(&step)) {
-    return cast_deq->cell;
-  }
-  return std::nullopt;
+  return std::visit(
+      [](const auto& one) -> std::optional<Cell> {
+        if constexpr (requires { one.cell; }) {
+          return one.cell;
+        } else {
+          return std::nullopt;
+        }
+      },
+      step);
 }
 
 }  // namespace vconform::spec

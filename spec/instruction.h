@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "spec/conversions.h"
+#include "spec/data_copy.h"
 #include "spec/memories.h"
 #include "spec/registers.h"
 
@@ -84,7 +85,67 @@ struct SetDeqScale {
   friend bool operator==(const SetDeqScale&, const SetDeqScale&) = default;
 };
 
-using Step = std::variant<SetMask, SetCtrl, SetDeqScale, Vconv, CastDeq>;
+// set_nd_para, set_lrelu_alpha, set_quant_pre, set_fpc.
+struct SetFixpipe {
+  FixpipeRegister which = FixpipeRegister::kNdPara;
+  std::uint64_t value = 0;
+
+  friend bool operator==(const SetFixpipe&, const SetFixpipe&) = default;
+};
+
+// copy_matrix_cc_to_{cbuf,gm} and their _b4 forms (copy_matrix_cc). The source is in L0C, 64-byte
+// aligned; the destination in L1, 32-byte aligned, or in GM.
+struct CopyMatrix {
+  Cell cell;
+  Address dst;
+  Address src;
+  std::uint8_t sid = 0;
+  // Elements.
+  std::uint16_t n_size = 0;
+  std::uint16_t m_size = 0;
+  // From one block to the next, in 32 bytes; with nz2nd_en from one row to the next, in elements.
+  std::uint32_t dst_stride_dst_d = 1;
+  // From one column of fractals to the next, in rows of 16 elements; a multiple of 16.
+  std::uint16_t src_stride = 0;
+  std::uint8_t unit_flag_mode = 0;
+  // A code of spec/fixpipe.h.
+  std::uint64_t quant_pre = 0;
+  // A ReluPre.
+  std::uint8_t relu_pre = 0;
+  bool channel_split = false;
+  bool nz2nd_en = false;
+
+  friend bool operator==(const CopyMatrix&, const CopyMatrix&) = default;
+};
+
+// DataCopy(dst, src, DataCopyParams, DataCopyEnhancedParams) (data_copy_enhanced). Positions and
+// deqScale are those of the row.
+struct DataCopy {
+  Cell cell;
+  Address dst;
+  Address src;
+  std::uint16_t block_count = 1;
+  // In the units of spec/data_copy.h.
+  std::uint16_t block_len = 1;
+  std::uint16_t src_stride = 0;
+  std::uint16_t dst_stride = 0;
+  BlockMode block_mode = BlockMode::kNormal;
+  std::uint64_t deq_value = 0;
+  // Bytes, in UB.
+  std::uint64_t deq_tensor_addr = 0;
+  // A SidStoreMode.
+  std::uint8_t sid_store_mode = 0;
+  // With DEQ_NONE that of the row.
+  bool is_relu = false;
+  // Reserved.
+  std::uint8_t pad_mode = 0;
+  std::uint64_t pad_value = 0;
+
+  friend bool operator==(const DataCopy&, const DataCopy&) = default;
+};
+
+using Step =
+    std::variant<SetMask, SetCtrl, SetDeqScale, Vconv, CastDeq, SetFixpipe, CopyMatrix, DataCopy>;
 
 // The cell of an instruction; nothing for a register write.
 std::optional<Cell> cell_of(const Step& step);

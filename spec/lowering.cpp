@@ -50,7 +50,7 @@ Mask mask_of(const CastDeq& call) {
 Cell lowered_cell(const CastDeq& call) {
   const Conversion& wanted = call.cell.conversion();
   const DeqForm form = form_of(call);
-  for (const Conversion& row : kRows) {
+  for (const Conversion& row : kVectorRows) {
     if (row.family == Family::kDeq && row.deq == form && row.destination == wanted.destination) {
       return {row.number, Rounding::kNull};
     }

@@ -50,6 +50,19 @@ constexpr std::optional<MemoryId> memory_named(std::string_view name) {
   return std::nullopt;
 }
 
+// Logical positions (TPosition). The numbers are those of the C ABI.
+enum class PositionId : std::uint8_t {
+  kVecin = 0,
+  kVeccalc = 1,
+  kVecout = 2,
+  kA1 = 3,
+  kB1 = 4,
+  kTscm = 5,
+  kCo1 = 6,
+  kCo2 = 7,
+  kGm = 8,
+};
+
 struct Position {
   std::string_view name;
   // Nothing where the product has no such position.
@@ -68,6 +81,15 @@ inline constexpr std::array<Position, 9> kPositions = {{
     {"CO2", std::nullopt, MemoryId::kUb},
     {"GM", MemoryId::kGm, MemoryId::kGm},
 }};
+
+constexpr const Position& position_of(PositionId id) {
+  return kPositions[static_cast<std::size_t>(id)];
+}
+// The memory of a position, on a product that has it: no two products put one elsewhere.
+constexpr MemoryId memory_of(PositionId id) {
+  const Position& position = position_of(id);
+  return position.a2 ? *position.a2 : *position.m200;
+}
 
 // A place in a memory: byte `offset` from its start.
 struct Address {

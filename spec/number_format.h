@@ -20,6 +20,11 @@ enum class NumberType : std::uint8_t {
   kF16 = 6,
   kBf16 = 7,
   kF32 = 8,
+  // Moved by DataCopy, never converted.
+  kU16 = 9,
+  kU32 = 10,
+  kU64 = 11,
+  kF64 = 12,
 };
 
 enum class NumberKind : std::uint8_t { kSignedInteger, kUnsignedInteger, kFloatingPoint };
@@ -63,7 +68,7 @@ struct NumberFormat {
   constexpr std::uint64_t max_finite_pattern() const { return infinity_pattern() - 1; }
 };
 
-inline constexpr std::array<NumberFormat, 9> kNumberFormats = {{
+inline constexpr std::array<NumberFormat, 13> kNumberFormats = {{
     {NumberType::kS4, "s4", 4, NumberKind::kSignedInteger, 0, 0},
     {NumberType::kS8, "s8", 8, NumberKind::kSignedInteger, 0, 0},
     {NumberType::kS16, "s16", 16, NumberKind::kSignedInteger, 0, 0},
@@ -73,6 +78,10 @@ inline constexpr std::array<NumberFormat, 9> kNumberFormats = {{
     {NumberType::kF16, "f16", 16, NumberKind::kFloatingPoint, 5, 10},
     {NumberType::kBf16, "bf16", 16, NumberKind::kFloatingPoint, 8, 7},
     {NumberType::kF32, "f32", 32, NumberKind::kFloatingPoint, 8, 23},
+    {NumberType::kU16, "u16", 16, NumberKind::kUnsignedInteger, 0, 0},
+    {NumberType::kU32, "u32", 32, NumberKind::kUnsignedInteger, 0, 0},
+    {NumberType::kU64, "u64", 64, NumberKind::kUnsignedInteger, 0, 0},
+    {NumberType::kF64, "f64", 64, NumberKind::kFloatingPoint, 11, 52},
 }};
 
 constexpr const NumberFormat& format_of(NumberType type) {

@@ -21,8 +21,8 @@ TEST(Quantization, UnpacksWhatItPacks) {
 }
 
 TEST(Quantization, FieldsOfAWordDoNotOverlap) {
-  for (const ScaleField& a : kScaleFields) {
-    for (const ScaleField& b : kScaleFields) {
+  for (const WordField& a : kWordFields) {
+    for (const WordField& b : kWordFields) {
       EXPECT_TRUE(&a == &b || a.word != b.word || (a.mask() & b.mask()) == 0) << a.name << b.name;
     }
   }
@@ -30,18 +30,25 @@ TEST(Quantization, FieldsOfAWordDoNotOverlap) {
 
 TEST(Quantization, TheRestIsReserved) {
   // Bits 36..32 and 63..47.
-  EXPECT_EQ(reserved_bits(ScaleWord::kFactor), 0xffff'8000'0000'0000u | 0x1f'0000'0000u);
-  EXPECT_EQ(reserved_bits(ScaleWord::kVector), ~std::uint64_t{0x3fff});
-  EXPECT_EQ(reserved_bits(ScaleWord::kHalf), ~std::uint64_t{0xffff});
+  EXPECT_EQ(reserved_bits(Word::kFactor), 0xffff'8000'0000'0000u | 0x1f'0000'0000u);
+  EXPECT_EQ(reserved_bits(Word::kVector), ~std::uint64_t{0x3fff});
+  EXPECT_EQ(reserved_bits(Word::kHalf), ~std::uint64_t{0xffff});
 }
 
 TEST(Quantization, SaysAWordInItsFields) {
-  EXPECT_EQ(scale_text(ScaleWord::kFactor, deq_factor(0x3bb66000, 0, true)),
+  EXPECT_EQ(word_text(Word::kFactor, deq_factor(0x3bb66000, 0, true)),
             "M=0x3bb66000 offset=0x000 sign=1");
-  EXPECT_EQ(scale_text(ScaleWord::kFactor, std::uint64_t{1} << 47),
+  EXPECT_EQ(word_text(Word::kFactor, std::uint64_t{1} << 47),
             "M=0x00000000 offset=0x000 sign=0 reserved=0x800000000000");
-  EXPECT_EQ(scale_text(ScaleWord::kVector, 0x10), "address=0x0010");
-  EXPECT_EQ(scale_text(ScaleWord::kHalf, 0x3c00), "M=0x3c00");
+  EXPECT_EQ(word_text(Word::kVector, 0x10), "address=0x0010");
+  EXPECT_EQ(word_text(Word::kHalf, 0x3c00), "M=0x3c00");
+}
+
+TEST(Quantization, SaysThePublishedDeqValue) {
+  // data_copy_enhanced: M = 1.0f, sign = 1.
+  EXPECT_EQ(word_text(Word::kDeqValue, 70369809530880),
+            "M=0x3f800000 N=0x0 MCB=0 offset=0x000 sign=1 relu=0");
+  EXPECT_EQ(reserved_bits(Word::kNdPara), 0xffff'0000'0000'0000u);
 }
 
 TEST(Quantization, FormatsOfIntermediateValues) {

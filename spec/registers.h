@@ -1,7 +1,8 @@
-// The special-purpose registers that the vector conversions read.
+// The special-purpose registers that conversions and copies read.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -61,6 +62,33 @@ constexpr std::uint64_t counter_of(const Mask& mask) {
   return mask.mask0 & 0xffffffff;
 }
 
+// Those that FIXPIPE reads (copy_matrix_cc; cann:cce_aicore_intrinsics.h). The numbers are those of
+// the C ABI.
+enum class FixpipeRegister : std::uint8_t {
+  kNdPara = 3,
+  kLreluAlpha = 4,
+  kQuantPre = 5,
+  kFpc = 6,
+};
+
+struct FixpipeRegisterName {
+  FixpipeRegister id;
+  std::string_view name;
+  std::string_view meaning;
+};
+
+// set_{name}() writes them.
+inline constexpr std::array<FixpipeRegisterName, 4> kFixpipeRegisters = {{
+    {FixpipeRegister::kNdPara, "nd_para", "number of nd blocks and their strides"},
+    {FixpipeRegister::kLreluAlpha, "lrelu_alpha", "the alpha of leaky ReLU, an f32"},
+    {FixpipeRegister::kQuantPre, "quant_pre", "the quant word of all columns"},
+    {FixpipeRegister::kFpc, "fpc", "where the vectors of quant words and alphas stand"},
+}};
+
+constexpr std::size_t index_of(FixpipeRegister id) {
+  return static_cast<std::size_t>(id) - static_cast<std::size_t>(kFixpipeRegisters[0].id);
+}
+
 struct Registers {
   Mask mask;
   std::uint64_t ctrl = 0;
@@ -68,6 +96,10 @@ struct Registers {
   std::uint64_t deq_scale = 0;
   // DEQSCALE was set by the tensor form of set_deq_scale: it holds an address.
   bool deq_scale_is_tensor = false;
+  // See spec/fixpipe.h.
+  std::array<std::uint64_t, kFixpipeRegisters.size()> fixpipe = {};
+
+  std::uint64_t of(FixpipeRegister id) const { return fixpipe[index_of(id)]; }
 };
 
 }  // namespace vconform::spec

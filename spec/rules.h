@@ -25,6 +25,8 @@ enum class Topic : std::uint8_t {
   kSpecialValues,
   kAddressing,
   kDequantisation,
+  kFixpipe,
+  kDataCopy,
 };
 
 struct Reading {
@@ -45,9 +47,9 @@ struct Rule {
   Openness openness = Openness::kClosed;
   Scope scope = Scope::kRun;
   std::span<const Reading> readings = {};
-  // Index of the reading that the profile a2 pins, and of the seed page's literal one;
-  // kNoReading leaves the choice open under that profile.
-  int a2 = kNoReading;
+  // Index of the default reading, and of the seed page's literal one; kNoReading leaves the choice
+  // open under the profiles that pin those.
+  int standard = kNoReading;
   int pages = kNoReading;
 };
 

@@ -28,11 +28,11 @@ TEST(Rules, OnlyChoicesHaveReadingsAndAtLeastTwo) {
       EXPECT_GE(rule.readings.size(), 2u) << rule.slug;
     } else {
       EXPECT_TRUE(rule.readings.empty()) << rule.slug;
-      EXPECT_EQ(rule.a2, kNoReading) << rule.slug;
+      EXPECT_EQ(rule.standard, kNoReading) << rule.slug;
       EXPECT_EQ(rule.pages, kNoReading) << rule.slug;
     }
     const int count = static_cast<int>(rule.readings.size());
-    EXPECT_LT(rule.a2, count) << rule.slug;
+    EXPECT_LT(rule.standard, count) << rule.slug;
     EXPECT_LT(rule.pages, count) << rule.slug;
   }
 }

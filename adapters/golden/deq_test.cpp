@@ -147,7 +147,7 @@ TEST(GoldenDeq, ReservedBitsHaveNoSay) {
   const DeqChain chain = chain_with("");
   const std::uint64_t factor = spec::deq_factor(0x40490000, -3, true);
   for (std::uint64_t source = 0; source < 65536; source += 37) {
-    EXPECT_EQ(deq_b8(chain, source, factor | spec::reserved_bits(spec::ScaleWord::kFactor)),
+    EXPECT_EQ(deq_b8(chain, source, factor | spec::reserved_bits(spec::Word::kFactor)),
               deq_b8(chain, source, factor));
   }
 }

@@ -22,7 +22,7 @@ using spec::DeqForm;
 std::optional<Cell> high_of(const Cell& cell) {
   const spec::Conversion& low = cell.conversion();
   const DeqForm wanted = is_vdeq(low.deq) ? DeqForm::kVdeqHigh : DeqForm::kDeqHigh;
-  for (const spec::Conversion& row : spec::kRows) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.family == low.family && row.deq == wanted && row.destination == low.destination) {
       return Cell{row.number, cell.rounding};
     }
@@ -139,11 +139,12 @@ CheckResult count_form_equals_mask_form(const Subject& subject, const spec::Case
 
 bool has_instructions_too(const Cell& cell, const Claims& claims) {
   return is_api_form(cell, claims) &&
-         std::all_of(spec::kRows.begin(), spec::kRows.end(), [&](const spec::Conversion& row) {
-           return row.family != spec::Family::kDeq ||
-                  row.destination != cell.conversion().destination ||
-                  claims({row.number, spec::Rounding::kNull}).has_value();
-         });
+         std::all_of(spec::kVectorRows.begin(), spec::kRows.end(),
+                     [&](const spec::Conversion& row) {
+                       return row.family != spec::Family::kDeq ||
+                              row.destination != cell.conversion().destination ||
+                              claims({row.number, spec::Rounding::kNull}).has_value();
+                     });
 }
 
 CheckResult api_form_equals_instructions(const Subject& subject, const spec::Case& test_case) {

@@ -41,19 +41,19 @@ void print_dequantisations(spec::Family family) {
 }
 
 struct WordName {
-  spec::ScaleWord word;
+  spec::Word word;
   std::string_view name;
 };
 
 void print_scale_fields() {
   constexpr std::array<WordName, 3> kWords = {{
-      {spec::ScaleWord::kFactor, "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
-      {spec::ScaleWord::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
-      {spec::ScaleWord::kHalf, "DEQSCALE of vconv_deq"},
+      {spec::Word::kFactor, "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
+      {spec::Word::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
+      {spec::Word::kHalf, "DEQSCALE of vconv_deq"},
   }};
   for (const WordName& word : kWords) {
     fmt::print("  {}\n", word.name);
-    for (const spec::ScaleField& field : spec::kScaleFields) {
+    for (const spec::WordField& field : spec::kWordFields) {
       if (field.word == word.word) {
         fmt::print("    {:<8} [{}:{}]  {}  (source: {})\n", field.name, field.low + field.bits - 1,
                    field.low, field.meaning, field.source);
@@ -80,7 +80,7 @@ void print_readings(const spec::Rule& rule) {
   }
   for (std::size_t i = 0; i < rule.readings.size(); ++i) {
     const int index = static_cast<int>(i);
-    fmt::print("      {}{} {}{}: {}\n", rule.a2 == index ? "*" : " ",
+    fmt::print("      {}{} {}{}: {}\n", rule.standard == index ? "*" : " ",
                rule.pages == index ? "+" : " ", rule.readings[i].name,
                rule.readings[i].permissive ? " (permissive)" : "", rule.readings[i].meaning);
   }

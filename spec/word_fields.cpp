@@ -1,4 +1,4 @@
-#include "spec/quantization.h"
+#include "spec/word_fields.h"
 
 #include <fmt/format.h>
 
@@ -6,16 +6,16 @@ namespace vconform::spec {
 
 namespace {
 
-std::string value_text(const ScaleField& field, std::uint64_t value) {
+std::string value_text(const WordField& field, std::uint64_t value) {
   return field.bits == 1 ? fmt::format("{}={}", field.name, value)
                          : fmt::format("{}={:#0{}x}", field.name, value, (field.bits + 3) / 4 + 2);
 }
 
 }  // namespace
 
-std::string scale_text(ScaleWord word, std::uint64_t value) {
+std::string word_text(Word word, std::uint64_t value) {
   std::string text;
-  for (const ScaleField& field : kScaleFields) {
+  for (const WordField& field : kWordFields) {
     if (field.word == word) {
       text += (text.empty() ? "" : " ") + value_text(field, field.of(value));
     }
