@@ -18,7 +18,7 @@ inline constexpr std::array kDstStrideUnitReadings = {
 };
 inline constexpr std::array kLastBlockReadings = {
     Reading{"valid-only", "of the last block the valid channels are written"},
-    Reading{"whole-block", "of the last block all channels are written", true},
+    Reading{"whole-block", "of the last block all channels are written, as the fractal holds them"},
 };
 inline constexpr std::array kSrcNdUnitReadings = {
     Reading{"fractal", "src_nd_stride counts fractals of 1024 bytes"},
@@ -115,6 +115,9 @@ inline constexpr std::array kCopyRules = {
          "copy_matrix_cc, set_nd_para; asc-devkit:NZ2ND"},
     Rule{"fixpipe.zero-size-is-nop", Topic::kFixpipe, Status::kDocumented,
          "NSize 0, MSize 0 or an nd count of 0 writes nothing", "copy_matrix_cc, 注意"},
+    Rule{"fixpipe.parameters", Topic::kFixpipe, Status::kDocumented,
+         "the ranges of NSize, MSize, strides, ReLUPRE and nd_para, sid and UnitFlagMode 0, channelSplit for f32 to f32 in NZ only, else out of range",
+         "copy_matrix_cc, 参数说明"},
     Rule{"fixpipe.overlap", Topic::kFixpipe, Status::kDocumented,
          "where destinations overlap, any of their results may stand", "copy_matrix_cc, 注意", Openness::kEither},
     Rule{"fixpipe.narrow-layout", Topic::kFixpipe, Status::kInferred,
@@ -219,6 +222,9 @@ inline constexpr std::array kCopyRules = {
          Openness::kChoice, Scope::kFamily, kReluSpecialReadings},
 
     // 8 DataCopy
+    Rule{"copy.parameters", Topic::kDataCopy, Status::kDocumented,
+         "blockCount 1 to 4095, blockLen 1 to 65535, sidStoreMode 0 to 2, from CO1 to CO2 blockMode MATRIX or VECTOR, equal MCB bits in a vector, else out of range",
+         "data_copy_enhanced; asc-devkit:DataCopy"},
     Rule{"copy.plain", Topic::kDataCopy, Status::kDocumented,
          "elements arrive as they are: on every path but CO1 to CO2, and there with DEQ_NONE and equal types",
          "data_copy_enhanced, DatacopyEnhanceParams是否生效"},

@@ -55,6 +55,9 @@ constexpr std::uint64_t deq_vector_bytes(DeqScale deq) {
   return kDeqVectorElements * deq_element_bytes(deq);
 }
 
+inline constexpr std::uint64_t kMaxBlockCount = 4095;
+inline constexpr std::uint64_t kDeqTensorAlignment = 32;
+
 // sidStoreMode, of 8-bit results: where they stand in a block of 32 bytes.
 enum class SidStoreMode : std::uint8_t { kFirstHalf = 0, kSecondHalf = 1, kPacked = 2 };
 

@@ -83,11 +83,11 @@ constexpr std::uint64_t channels_of_block(const Conversion& row, bool channel_sp
   return fill > kC0 || channel_split ? fill : kC0;
 }
 // NSize must be a multiple of it.
-constexpr std::uint64_t n_size_multiple(const Conversion& row, bool channel_split, bool nz2nd) {
+constexpr std::uint64_t n_size_multiple(const Conversion& row, bool channel_split) {
   if (channel_split) {
     return 8;
   }
-  return row.destination == NumberType::kS4 && !nz2nd ? 64 : 1;
+  return row.destination == NumberType::kS4 ? 64 : 1;
 }
 
 inline constexpr std::uint64_t kMaxNSize = 4095;
