@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <type_traits>
 #include <utility>
 
+#include "spec/fixpipe.h"
 #include "spec/lowering.h"
 #include "spec/memory_image.h"
 #include "spec/quantization.h"
@@ -89,6 +91,43 @@ bool has_open_scale(const spec::Case& test_case, const spec::Cell& cell) {
   return false;
 }
 
+// Of a copy: a NaN is among what was placed in the memory that it reads.
+bool has_placed_nan(const spec::Case& test_case, spec::MemoryId memory) {
+  const auto is_placed_nan = [memory](const auto& placement) {
+    using Placement = std::decay_t<decltype(placement)>;
+    if constexpr (std::is_same_v<Placement, spec::PlaceElement>) {
+      return placement.at.memory == memory &&
+             is_nan(spec::format_of(placement.type), placement.pattern);
+    } else if constexpr (std::is_same_v<Placement, spec::PlacePatterns>) {
+      const spec::NumberFormat& format = spec::format_of(placement.type);
+      for (std::uint64_t i = 0; placement.at.memory == memory && i < placement.count; ++i) {
+        if (is_nan(format, (placement.first + i * placement.step) & format.pattern_mask())) {
+          return true;
+        }
+      }
+      return false;
+    } else {
+      return false;
+    }
+  };
+  return std::any_of(
+      test_case.placements.begin(), test_case.placements.end(),
+      [&](const spec::Placement& placement) { return std::visit(is_placed_nan, placement); });
+}
+
+bool has_open_copy(const spec::Case& test_case, const spec::Step& step) {
+  const auto* matrix = std::get_if<spec::CopyMatrix>(&step);
+  const spec::Conversion& row = spec::cell_of(step)->conversion();
+  const bool has_alpha =
+      matrix != nullptr && matrix->relu_pre > static_cast<int>(spec::ReluPre::kNormal);
+  const bool is_unscaled_integer = row.source == spec::NumberType::kS32 &&
+                                   row.family == spec::Family::kCopyMatrix &&
+                                   (spec::quant_code_of(row).pipeline == spec::Pipeline::kNone ||
+                                    spec::quant_code_of(row).pipeline == spec::Pipeline::kShift);
+  return (has_alpha && is_unscaled_integer) ||
+         has_placed_nan(test_case, spec::memory_of(row.path.from));
+}
+
 }  // namespace
 
 Refusal::Refusal(const spec::Outcome& outcome)
@@ -144,6 +183,9 @@ bool has_open_results(const spec::Case& test_case) {
   if (const auto* call = std::get_if<spec::CastDeq>(&last)) {
     const bool is_s32 = call->cell.conversion().source == spec::NumberType::kS32;
     return (is_s32 && call->is_vec_deq) || has_open_scale(test_case, spec::lowered_cell(*call));
+  }
+  if (spec::cell_of(last)->conversion().is_copy()) {
+    return has_open_copy(test_case, last);
   }
   const auto* vconv = std::get_if<spec::Vconv>(&last);
   return vconv != nullptr && vconv->cell.conversion().family == spec::Family::kDeq &&
@@ -209,19 +251,31 @@ bool same_value(const spec::NumberFormat& format, std::uint64_t a, std::uint64_t
 std::optional<ImageDifference> first_difference(const spec::NumberFormat& format,
                                                 const spec::MemoryImage& a,
                                                 const spec::MemoryImage& b) {
-  const std::vector<std::uint8_t>& ub_a = a.of(spec::MemoryId::kUb);
-  const std::vector<std::uint8_t>& ub_b = b.of(spec::MemoryId::kUb);
-  assert(ub_a.size() == ub_b.size());
-  if (ub_a == ub_b) {
+  return first_difference(format, {spec::MemoryId::kUb, 0}, a.of(spec::MemoryId::kUb),
+                          b.of(spec::MemoryId::kUb));
+}
+
+std::optional<ImageDifference> first_difference(const spec::NumberFormat& format,
+                                                const spec::Address& from,
+                                                std::span<const std::uint8_t> a,
+                                                std::span<const std::uint8_t> b) {
+  assert(a.size() == b.size());
+  const auto mismatch = std::mismatch(a.begin(), a.end(), b.begin()).first;
+  if (mismatch == a.end()) {
     return std::nullopt;
   }
+  const auto first = static_cast<std::uint64_t>(mismatch - a.begin());
+  if (first < from.offset) {
+    return ImageDifference{{from.memory, first}, a[first], b[first]};
+  }
   const std::uint64_t bits = static_cast<std::uint64_t>(format.bits);
-  const std::uint64_t count = ub_a.size() * spec::kBitsPerByte / bits;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t in_a = spec::load_element(ub_a, 0, format, i);
-    const std::uint64_t in_b = spec::load_element(ub_b, 0, format, i);
+  const std::uint64_t count = (a.size() - from.offset) * spec::kBitsPerByte / bits;
+  for (std::uint64_t i = (first - from.offset) * spec::kBitsPerByte / bits; i < count; ++i) {
+    const std::uint64_t in_a = spec::load_element(a, from.offset, format, i);
+    const std::uint64_t in_b = spec::load_element(b, from.offset, format, i);
     if (in_a != in_b && !same_value(format, in_a, in_b)) {
-      return ImageDifference{i * bits / spec::kBitsPerByte, in_a, in_b};
+      return ImageDifference{
+          {from.memory, from.offset + i * bits / spec::kBitsPerByte}, in_a, in_b};
     }
   }
   return std::nullopt;
@@ -237,8 +291,9 @@ Finding contradiction(std::string what, std::string in_short) {
 
 Finding contradiction(const spec::NumberFormat& format, const ImageDifference& difference,
                       std::string_view name_a, std::string_view name_b) {
-  const std::string what = fmt::format("UB+{:#x} holds {} after {}, but {} after {}",
-                                       difference.offset, pattern_in_short(format, difference.a),
+  const std::string what = fmt::format("{}+{:#x} holds {} after {}, but {} after {}",
+                                       spec::memory_of(difference.at.memory).name,
+                                       difference.at.offset, pattern_in_short(format, difference.a),
                                        name_a, pattern_in_short(format, difference.b), name_b);
   return contradiction(what, what);
 }

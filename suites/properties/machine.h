@@ -41,7 +41,8 @@ spec::SetDeqScale deq_scale_of(const spec::Case& test_case);
 
 // A scale is NaN or inf, or may become inf as it is rounded: anything may come out, differently
 // each time (deq.scale-nan-inf). Likewise where the pages do not say what is_vec_deq means
-// (cast-deq.s32-is-vec-deq).
+// (cast-deq.s32-is-vec-deq), what becomes of the NaN that a copy converts, or what an alpha does to
+// an integer (fixpipe.nan-source, copy.nan, relu.integer-alpha).
 bool has_open_results(const spec::Case& test_case);
 
 // Lanes of a full, contiguous, single repeat: the elements of the source in the order of memory,
@@ -64,15 +65,20 @@ bool is_infinite(const spec::NumberFormat& format, std::uint64_t pattern);
 bool same_value(const spec::NumberFormat& format, std::uint64_t a, std::uint64_t b);
 
 // The first element of UB, as an array of the format from byte 0, that is not the same_value in
-// both images, of [first, last) bytes; nothing when all are.
+// both images; nothing when all are.
 struct ImageDifference {
-  std::uint64_t offset;
+  spec::Address at;
   std::uint64_t a;
   std::uint64_t b;
 };
 std::optional<ImageDifference> first_difference(const spec::NumberFormat& format,
                                                 const spec::MemoryImage& a,
                                                 const spec::MemoryImage& b);
+// The same of one memory: of bytes before `from`, and then of an array of the format from there.
+std::optional<ImageDifference> first_difference(const spec::NumberFormat& format,
+                                                const spec::Address& from,
+                                                std::span<const std::uint8_t> a,
+                                                std::span<const std::uint8_t> b);
 
 // A finding of a property that does not ask the oracle: `what` is one line.
 Finding contradiction(std::string what, std::string in_short);

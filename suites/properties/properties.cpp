@@ -6,6 +6,7 @@
 #include "generators/out_of_range.h"
 #include "oracle/judge.h"
 #include "suites/properties/addressing_properties.h"
+#include "suites/properties/copy_properties.h"
 #include "suites/properties/deq_properties.h"
 #include "suites/properties/machine.h"
 #include "suites/properties/matches_oracle.h"
@@ -31,6 +32,10 @@ constexpr FeatureSet kValues = kAllFeatures.without(Feature::kCtrl59)
                                    .without(Feature::kRepeat)
                                    .without(Feature::kStrides)
                                    .without(Feature::kInPlace);
+// Of a copy: one contiguous matrix or block in NZ, with one quant word.
+constexpr FeatureSet kOneShape =
+    kValues.without(Feature::kNd).without(Feature::kChannelSplit).without(Feature::kVectorQuant);
+constexpr FeatureSet kApart = kAllFeatures.without(Feature::kInPlace);
 constexpr FeatureSet kNormalMode = kAllFeatures.without(Feature::kCounter);
 // Running twice over operands that share memory is something else than running once.
 constexpr FeatureSet kSeparate = kNormalMode.without(Feature::kInPlace);
@@ -46,7 +51,8 @@ bool claims_in_place(const spec::Cell& cell, const Claims& claims) {
 // What compares runs of one instruction works on its addresses; the API form is compared as a
 // whole.
 bool is_instruction(const spec::Cell& cell, const Claims& claims) {
-  return cell.conversion().family != spec::Family::kCastDeq && claims(cell).has_value();
+  const spec::Conversion& row = cell.conversion();
+  return row.family != spec::Family::kCastDeq && !row.is_copy() && claims(cell).has_value();
 }
 bool is_masked(const spec::Cell& cell, const Claims& claims) {
   return is_instruction(cell, claims) && has(cell, claims, Feature::kMask);
@@ -65,7 +71,7 @@ bool has_equal_lanes(const spec::Cell& cell, const Claims& claims) {
 }
 
 // clang-format off
-constexpr std::array<Property, 18> kProperties = {{
+constexpr std::array<Property, 22> kProperties = {{
     {"MatchesOracle", "the memories after a case are ones that the rules permit",
      true, instruction_case, &Level::oracle_cases, kAllFeatures, is_claimed, matches_oracle},
     {"HazardsStayInside", "overlapping operands change nothing outside the destination's blocks, and inside them what the declared order gives",
@@ -102,6 +108,14 @@ constexpr std::array<Property, 18> kProperties = {{
      false, instruction_case, &Level::property_cases, kAllFeatures, has_instructions_too, api_form_equals_instructions},
     {"ArgumentErrorsAreRejected", "arguments outside the documented range of the API form are refused",
      true, argument_error_case, &Level::property_cases, kAllFeatures, is_api_form, matches_oracle, true},
+    {"EqualWordsEqualOne", "a vector of equal quant words or factors gives what one gives",
+     false, instruction_case, &Level::property_cases, kOneShape, has_vector_form, equal_words_equal_one},
+    {"SplittingRowsChangesNothing", "m rows are the first 16 and then the others from where those stopped",
+     false, instruction_case, &Level::property_cases, kOneShape, is_matrix, splitting_rows_changes_nothing},
+    {"NdHoldsWhatNzHolds", "NZ2ND_EN puts each element elsewhere and makes it the same",
+     false, instruction_case, &Level::property_cases, kOneShape, is_matrix_with_nd, nd_holds_what_nz_holds},
+    {"BlocksAreCopiedOneByOne", "n blocks are n copies of one block each",
+     false, instruction_case, &Level::property_cases, kApart, copies_blocks, blocks_are_copied_one_by_one},
 }};
 // clang-format on
 

@@ -28,9 +28,18 @@ std::vector<std::string> names_of(const std::vector<spec::Family>& families) {
 }
 
 std::vector<spec::Family> families_of(const spec::Rule& rule) {
-  return rule.topic == spec::Topic::kDequantisation || rule.slug == "walk.stride-width-deq"
-             ? std::vector{spec::Family::kDeq, spec::Family::kCastDeq}
-             : std::vector{spec::Family::kVconv};
+  switch (rule.topic) {
+    case spec::Topic::kDequantisation:
+      return {spec::Family::kDeq, spec::Family::kCastDeq};
+    case spec::Topic::kFixpipe:
+      return {spec::Family::kCopyMatrix};
+    case spec::Topic::kDataCopy:
+      return {spec::Family::kDataCopy};
+    default:
+      return rule.slug == "walk.stride-width-deq"
+                 ? std::vector{spec::Family::kDeq, spec::Family::kCastDeq}
+                 : std::vector{spec::Family::kVconv};
+  }
 }
 
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell) {

@@ -4,7 +4,8 @@
 
 #include "adapters/open_backend.h"
 #include "spec/conversions.h"
-#include "spec/quantization.h"
+#include "spec/data_copy.h"
+#include "spec/fixpipe.h"
 #include "spec/rules.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/families.h"
@@ -40,22 +41,65 @@ void print_dequantisations(spec::Family family) {
   }
 }
 
+void print_copy_matrix() {
+  fmt::print("\ncopy_matrix: {}\n", spec::name_of(spec::Family::kCopyMatrix).meaning);
+  fmt::print("  {:<32} {:<5} {:<5} {:<24} {:>11}  {}\n", "instruction", "from", "to",
+             "QuantPRE of a word, a vector", "channels", "status");
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (row.family == spec::Family::kCopyMatrix) {
+      const spec::QuantCode& code = spec::quant_code_of(row);
+      fmt::print("  {:<32} {:<5} {:<5} {:>2} {:<13} {:>2} {:<13} {:>5}  {}\n",
+                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+                 row.to().name, code.scalar, code.scalar_name, code.vector, code.vector_name,
+                 spec::channels_of_block(row, false), spec::name_of(row.status));
+    }
+  }
+}
+
+void print_data_copy() {
+  fmt::print("\ndata_copy: {}\n", spec::name_of(spec::Family::kDataCopy).meaning);
+  fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n", "instruction", "from", "to", "path",
+             "deqScale", "source");
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (row.family == spec::Family::kDataCopy) {
+      fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n",
+                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+                 row.to().name,
+                 fmt::format("{} -> {}", spec::position_of(row.path.from).name,
+                             spec::position_of(row.path.to).name),
+                 spec::kDeqScaleNames[static_cast<std::size_t>(row.deq_scale)], row.origin);
+    }
+  }
+}
+
 struct WordName {
+  spec::Family family;
   spec::Word word;
   std::string_view name;
 };
 
-void print_scale_fields() {
-  constexpr std::array<WordName, 3> kWords = {{
-      {spec::Word::kFactor, "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
-      {spec::Word::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
-      {spec::Word::kHalf, "DEQSCALE of vconv_deq"},
-  }};
+constexpr std::array<WordName, 8> kWords = {{
+    {spec::Family::kDeq, spec::Word::kFactor,
+     "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
+    {spec::Family::kDeq, spec::Word::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
+    {spec::Family::kDeq, spec::Word::kHalf, "DEQSCALE of vconv_deq"},
+    {spec::Family::kCopyMatrix, spec::Word::kQuant, "quant word: set_quant_pre, or one a column"},
+    {spec::Family::kCopyMatrix, spec::Word::kQuantB4, "quant word of the _b4 forms"},
+    {spec::Family::kCopyMatrix, spec::Word::kNdPara, "set_nd_para"},
+    {spec::Family::kCopyMatrix, spec::Word::kFpc, "set_fpc"},
+    {spec::Family::kDataCopy, spec::Word::kDeqValue,
+     "deqValue of DEQ8 and DEQ16, each element of the vector of VDEQ8 and VDEQ16"},
+}};
+
+void print_words(spec::Family family) {
   for (const WordName& word : kWords) {
+    if (word.family != family) {
+      continue;
+    }
     fmt::print("  {}\n", word.name);
     for (const spec::WordField& field : spec::kWordFields) {
       if (field.word == word.word) {
-        fmt::print("    {:<8} [{}:{}]  {}  (source: {})\n", field.name, field.low + field.bits - 1,
+        fmt::print("    {:<13} [{}:{}]  {}  (source: {})\n", field.name, field.low + field.bits - 1,
                    field.low, field.meaning, field.source);
       }
     }
@@ -102,14 +146,22 @@ void print_rules() {
 
 int list(const ListOptions& options) {
   for (const spec::Family family : families_named(options.families)) {
-    if (family == spec::Family::kVconv) {
-      print_conversions();
-    } else {
-      print_dequantisations(family);
+    switch (family) {
+      case spec::Family::kVconv:
+        print_conversions();
+        break;
+      case spec::Family::kDeq:
+      case spec::Family::kCastDeq:
+        print_dequantisations(family);
+        break;
+      case spec::Family::kCopyMatrix:
+        print_copy_matrix();
+        break;
+      case spec::Family::kDataCopy:
+        print_data_copy();
+        break;
     }
-    if (family == spec::Family::kDeq) {
-      print_scale_fields();
-    }
+    print_words(family);
   }
   print_rules();
   return kConforms;

@@ -8,6 +8,11 @@ namespace vconform::suites {
 
 namespace {
 
+// Where nothing is computed, fewer cases show as much.
+std::uint64_t cases_of(const Level& level, const Property& property, const spec::Cell& cell) {
+  return cell.conversion().is_plain_path() ? level.property_cases : level.*property.cases;
+}
+
 bool is_lowered(const Subject& subject, const spec::Cell& cell) {
   return std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end();
 }
@@ -20,7 +25,7 @@ void add_property_units(std::vector<Unit>& plan, const Level& level, const spec:
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].applies(cell, subject.claims) &&
         (checks_arguments || !all[i].needs_argument_checking)) {
-      plan.push_back({i, cell, Cases::kGenerated, level.*all[i].cases, 0});
+      plan.push_back({i, cell, Cases::kGenerated, cases_of(level, all[i], cell), 0});
     }
   }
 }
@@ -29,21 +34,40 @@ bool has_systematic_cases(const spec::Conversion& row) {
   return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
 }
 
+// Vector instructions try values over many repeats.
+bool has_room_for_values(const spec::Cell& cell, spec::FeatureSet claimed) {
+  return cell.conversion().is_copy() || claimed.has(spec::Feature::kRepeat);
+}
+
+// How many states of kSystematicCtrl can change a result: of a dequantisation and of FIXPIPE those
+// of CTRL[48], where a half comes out; of DataCopy none.
+std::size_t ctrls_of(const spec::Conversion& row, bool is_half) {
+  switch (row.family) {
+    case spec::Family::kDeq:
+      return is_half ? kSystematicCtrl.size() : 1;
+    case spec::Family::kCopyMatrix:
+      return is_half ? 2 : 1;
+    case spec::Family::kDataCopy:
+      return 1;
+    default:
+      return kSystematicCtrl.size();
+  }
+}
+
 void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
                           spec::FeatureSet claimed) {
-  if (!claimed.has(spec::Feature::kRepeat) || !has_systematic_cases(cell.conversion())) {
+  if (!has_room_for_values(cell, claimed) || !has_systematic_cases(cell.conversion())) {
     return;
   }
-  const spec::NumberFormat& to = cell.conversion().to();
-  const bool is_half = to.is_floating() && to.bits == 16;
-  // No bit of CTRL changes what an s16 is dequantised to.
-  const bool is_b8 = cell.conversion().family == spec::Family::kDeq && !is_half;
-  const std::size_t ctrls = is_b8 ? 1 : level.systematic_ctrls;
+  const spec::Conversion& row = cell.conversion();
+  const bool is_half = row.to().is_floating() && row.to().bits == 16;
+  const std::size_t ctrls = std::min(level.systematic_ctrls, ctrls_of(row, is_half));
   for (std::size_t i = 0; i < ctrls; ++i) {
     const std::uint64_t ctrl = kSystematicCtrl[i];
     const auto needed = spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan) ? spec::Feature::kKeepInf
                                                                     : spec::Feature::kSaturate;
-    const bool lacks_ctrl48 = is_half && !claimed.has(needed);
+    const bool lacks_ctrl48 =
+        is_half && row.family != spec::Family::kDataCopy && !claimed.has(needed);
     const bool lacks_ctrl59 =
         spec::ctrl_bit(ctrl, spec::kCtrlTruncate) && !claimed.has(spec::Feature::kCtrl59);
     if (!lacks_ctrl48 && !lacks_ctrl59) {
