@@ -33,16 +33,4 @@ consteval RuleId cite(std::string_view slug) {
   throw "no rule has this slug";
 }
 
-constexpr bool slugs_are_unique() {
-  for (std::size_t i = 0; i < kRuleCount; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (kRules[i].slug == kRules[j].slug) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-static_assert(slugs_are_unique());
-
 }  // namespace vconform::spec

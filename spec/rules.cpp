@@ -4,6 +4,23 @@
 
 namespace vconform::spec {
 
+namespace {
+
+// Here and not in the header, whose every reader would compare them all.
+constexpr bool slugs_are_unique() {
+  for (std::size_t i = 0; i < kRuleCount; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (kRules[i].slug == kRules[j].slug) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+static_assert(slugs_are_unique());
+
+}  // namespace
+
 std::span<const Rule> rules() {
   return kRules;
 }

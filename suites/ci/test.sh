@@ -5,11 +5,11 @@ set -eu
 
 # Name, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A part over its
 # budget is reported; one that takes four times as long is stopped and has failed.
-parts='gcc 720 g++ build, warnings are errors; all tests
-sanitizers 660 clang-19 with ASan, UBSan and assertions, warnings are errors; all tests; the same certificate as g++
-fuzz 110 libFuzzer, 30 s on golden and until it finds a mutant
+parts='gcc 530 g++ build, warnings are errors; all tests
+sanitizers 330 clang-19 with ASan, UBSan and assertions, warnings are errors; all tests; the same certificate as g++
+fuzz 90 libFuzzer, 30 s on golden and until it finds a mutant
 format 10 clang-format-19 changes nothing
-tidy 330 clang-tidy-19 finds nothing'
+tidy 235 clang-tidy-19 finds nothing'
 full_parts='clang 300 clang-19 build, optimised, warnings are errors; all tests; the same certificate as g++
 bare-debian 600 certify on a bare Debian 12'
 

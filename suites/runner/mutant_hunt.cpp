@@ -60,10 +60,13 @@ int cost_of(const Unit& unit) {
   return unit.cases == Cases::kDiscriminating ? 0 : is_long ? 2 : 1;
 }
 
-std::vector<Unit> cheapest_first(std::vector<Unit> plan) {
-  std::stable_sort(plan.begin(), plan.end(),
-                   [](const Unit& a, const Unit& b) { return cost_of(a) < cost_of(b); });
-  return plan;
+std::vector<Unit> cheapest_first(const std::vector<Unit>& plan) {
+  std::vector<Unit> sorted;
+  for (const int cost : {0, 1, 2}) {
+    std::copy_if(plan.begin(), plan.end(), std::back_inserter(sorted),
+                 [cost](const Unit& unit) { return cost_of(unit) == cost; });
+  }
+  return sorted;
 }
 
 }  // namespace
