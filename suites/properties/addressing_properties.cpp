@@ -223,7 +223,8 @@ CheckResult moving_the_bases_moves_the_results(const Subject& subject,
       const std::uint64_t a = spec::load_element(here.of(spec::MemoryId::kUb), one.first, to, i);
       const std::uint64_t b = spec::load_element(there.of(spec::MemoryId::kUb), away, to, i);
       if (a != b && !same_value(to, a, b)) {
-        const ImageDifference difference{one.first + i * bits / spec::kBitsPerByte, a, b};
+        const ImageDifference difference{
+            {spec::MemoryId::kUb, one.first + i * bits / spec::kBitsPerByte}, a, b};
         result.findings = {contradiction(to, difference, "the case as it is",
                                          fmt::format("moving everything by {} bytes", bytes))};
         return result;

@@ -64,13 +64,16 @@ std::vector<Cause> causes_of(const Certificate& certificate) {
   return causes;
 }
 
-// "f322s64"; what has no rounding suffix, by its whole name: "deqs162b8h_s8", "cast_deq_s162s8".
+// "f322s64"; what has no rounding suffix, by a name of its own: "deqs162b8h_s8", "cast_deq_s162s8",
+// "cbuf_f322f16", "vdeq8_s322s8".
 std::string row_name(const spec::Conversion& row) {
   const spec::Cell cell{row.number, spec::Rounding::kNull};
   switch (row.family) {
     case spec::Family::kVconv:
       return spec::pair_name(row);
     case spec::Family::kDeq:
+    case spec::Family::kCopyMatrix:
+    case spec::Family::kDataCopy:
       return spec::cell_name(cell);
     case spec::Family::kCastDeq:
       return spec::instruction_name(cell);
@@ -117,7 +120,7 @@ std::string joined(const std::vector<std::string>& names, std::size_t limit) {
   return text;
 }
 
-// The modes of one pair on one line.
+// The modes of one pair on one line; of a path that copies as it is, its types.
 struct PairLine {
   std::string claimed;
   std::string deviating;
@@ -126,10 +129,29 @@ struct PairLine {
   std::uint64_t systematic = 0;
 };
 
+// "gm_vecin" of all types.
+std::string line_name(const spec::Conversion& row) {
+  const std::string name = row_name(row);
+  return row.is_plain_path() ? name.substr(0, name.rfind('_')) : name;
+}
+
+std::string modes_text(const spec::Conversion& row, const std::string& modes) {
+  return row.is_plain_path() ? fmt::format("{} types", modes.size()) : modes;
+}
+
+std::string verdict_text(const spec::Conversion& row, const std::string& deviating) {
+  if (deviating.empty()) {
+    return "conforms";
+  }
+  const bool names_modes = row.family == spec::Family::kVconv || row.is_plain_path();
+  return names_modes ? "deviates in " + modes_text(row, deviating) : "deviates";
+}
+
 std::string pair_text(const Certificate& certificate, const spec::Conversion& row) {
   PairLine line;
   for (const RowReport& report : certificate.rows) {
-    if (report.cell.row != row.number || !report.claimed) {
+    const spec::Conversion& other = report.cell.conversion();
+    if (other.family != row.family || line_name(other) != line_name(row) || !report.claimed) {
       continue;
     }
     const char letter = spec::mode_of(report.cell.rounding).letter;
@@ -140,22 +162,24 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
     line.systematic += report.systematic_elements;
   }
   if (line.claimed.empty()) {
-    return fmt::format("  {:<16} not claimed\n", row_name(row));
+    return fmt::format("  {:<16} not claimed\n", line_name(row));
   }
-  const std::string verdict = line.deviating.empty()               ? "conforms"
-                              : row.family == spec::Family::kVconv ? "deviates in " + line.deviating
-                                                                   : "deviates";
-  return fmt::format("  {:<16} {:<8} {:>10} {:>14} {:>14}   {}\n", row_name(row), line.claimed,
-                     with_commas(line.cases), with_commas(line.elements),
-                     with_commas(line.systematic), verdict);
+  return fmt::format("  {:<16} {:<8} {:>10} {:>14} {:>14}   {}\n", line_name(row),
+                     modes_text(row, line.claimed), with_commas(line.cases),
+                     with_commas(line.elements), with_commas(line.systematic),
+                     verdict_text(row, line.deviating));
 }
 
 std::string family_text(const Certificate& certificate, spec::Family family) {
   std::string text =
       fmt::format("\n  {:<16} {:<8} {:>10} {:>14} {:>14}\n", spec::name_of(family).name, "modes",
                   "cases", "elements", "systematic");
+  std::string last;
   for (const spec::Conversion& row : spec::kRows) {
-    text += row.family == family ? pair_text(certificate, row) : "";
+    if (row.family == family && line_name(row) != last) {
+      text += pair_text(certificate, row);
+      last = line_name(row);
+    }
   }
   return text;
 }
