@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "oracle/copy_text.h"
 #include "oracle/decode.h"
 #include "oracle/derivation_text.h"
 #include "spec/lowering.h"
@@ -25,13 +26,18 @@ spec::Cell cell_of_element(const spec::Case& test_case, const PredictedElement& 
   return call != nullptr ? spec::lowered_cell(*call) : spec::cell_of(step).value();
 }
 
-// "M=0x3f800000 offset=0x000 sign=1"; empty for a vconv.
-std::string scale_of_element(const spec::Conversion& row, const PredictedElement& element) {
-  if (row.deq == spec::DeqForm::kNone) {
+// "M=0x3f800000 offset=0x000 sign=1"; empty where no scale has a say.
+std::string scale_of_element(const spec::Case& test_case, const PredictedElement& element) {
+  const spec::Step& step = test_case.steps[element.step];
+  if (is_copy(step)) {
+    return copy_word_text(step, element);
+  }
+  const spec::DeqForm deq = cell_of_element(test_case, element).conversion().deq;
+  if (deq == spec::DeqForm::kNone) {
     return "";
   }
-  const bool is_half = row.deq == spec::DeqForm::kHalf;
-  return spec::word_text(is_half ? spec::Word::kHalf : spec::Word::kFactor, element.scale);
+  return spec::word_text(deq == spec::DeqForm::kHalf ? spec::Word::kHalf : spec::Word::kFactor,
+                         element.scale);
 }
 
 // The CTRL register as it stands before a step.
@@ -50,12 +56,47 @@ std::string place_text(spec::MemoryId memory, Nibble place) {
                      place % kNibblesPerByte != 0 ? " (high nibble)" : "");
 }
 
-std::string element_text(const PredictedElement& element, const spec::Conversion& row) {
-  const int in_block = row.elements / row.destination_blocks;
-  const std::string at = fmt::format("repeat {}, block {}, lane {}", element.repeat,
-                                     element.lane / in_block, element.lane % in_block);
-  return fmt::format("{}   src {} -> dst {}", at, place_text(element.memory, element.source),
+std::string lane_text(const PredictedElement& element, const spec::Conversion& row) {
+  const auto in_block = static_cast<std::uint32_t>(row.elements / row.destination_blocks);
+  return fmt::format("repeat {}, block {}, lane {}", element.repeat, element.lane / in_block,
+                     element.lane % in_block);
+}
+
+std::string element_text(const spec::Case& test_case, const PredictedElement& element) {
+  const spec::Step& step = test_case.steps[element.step];
+  const std::string at = is_copy(step)
+                             ? copy_element_text(step, element)
+                             : lane_text(element, cell_of_element(test_case, element).conversion());
+  return fmt::format("{}   src {} -> dst {}", at, place_text(element.source_memory, element.source),
                      place_text(element.memory, element.destination));
+}
+
+// The steps of an element whose source is known, and its result.
+std::string steps_text(const spec::Case& test_case, const World& world,
+                       const PredictedElement& element) {
+  const spec::Step& step = test_case.steps[element.step];
+  const std::uint64_t ctrl = ctrl_before(test_case, element.step);
+  if (is_copy(step)) {
+    return copy_derivation_text(step, ctrl, element, world.choices) +
+           result_lines(spec::format_of(copy_result_type(step, element)),
+                        world.expectations[element.expectation]);
+  }
+  Readings readings(world.choices);
+  return derivation_text(cell_of_element(test_case, element), ctrl,
+                         {*element.source_pattern, element.scale}, readings);
+}
+
+// What is rounded; empty for what is not.
+std::string exact_text(const spec::Case& test_case, const World& world,
+                       const PredictedElement& element) {
+  const spec::Step& step = test_case.steps[element.step];
+  const std::uint64_t ctrl = ctrl_before(test_case, element.step);
+  if (is_copy(step)) {
+    return copy_exact_text(step, ctrl, element, world.choices);
+  }
+  Readings readings(world.choices);
+  return neighbours_text(cell_of_element(test_case, element), ctrl,
+                         {*element.source_pattern, element.scale}, readings);
 }
 
 // Lines of a difference, the values one below the other.
@@ -121,17 +162,15 @@ std::string converted_element_text(const spec::Case& test_case, const World& wor
   const spec::Cell cell = cell_of_element(test_case, element);
   const spec::Conversion& row = cell.conversion();
   const Expectation& expectation = world.expectations[element.expectation];
-  const std::string where = element_text(element, row) + "\n";
+  const std::string where = element_text(test_case, element) + "\n";
   if (!element.source_pattern || expectation.kind == Expectation::Kind::kAnything) {
     return where + fmt::format("  result    {}\n  rule      {}\n",
                                expectation_text(row.to(), expectation),
                                rule_text(expectation.rule));
   }
-  const std::string scale = scale_of_element(row, element);
-  Readings readings(world.choices);
+  const std::string scale = scale_of_element(test_case, element);
   return where + (scale.empty() ? "" : "  scale     " + scale + "\n") +
-         derivation_text(cell, ctrl_before(test_case, element.step),
-                         {*element.source_pattern, element.scale}, readings);
+         steps_text(test_case, world, element);
 }
 
 // The elements that one world says are converted, `limit` at most with their derivations.
@@ -190,16 +229,14 @@ std::string explain_difference(const spec::Case& test_case, const World& world,
   const PredictedElement& element = *difference.element;
   const spec::Cell cell = cell_of_element(test_case, element);
   const spec::Conversion& row = cell.conversion();
-  std::string text = fmt::format("  element  {}\n", element_text(element, row));
-  const std::string scale = scale_of_element(row, element);
+  std::string text = fmt::format("  element  {}\n", element_text(test_case, element));
+  const std::string scale = scale_of_element(test_case, element);
   text += scale.empty() ? "" : "  scale    " + scale + "\n";
   std::string why;
   PatternLines lines;
   if (const std::optional<std::uint64_t> source = element.source_pattern) {
-    Readings readings(world.choices);
     lines.add("source", row.from(), *source);
-    why = neighbours_text(cell, ctrl_before(test_case, element.step), {*source, element.scale},
-                          readings);
+    why = exact_text(test_case, world, element);
   } else {
     text += "  source   an earlier result that leaves more than one possibility\n";
   }

@@ -54,7 +54,8 @@ TEST(PredictDeq, ResultsFillTheHalfThatTheReadingOfTheNameSays) {
       EXPECT_EQ(expected_at(world, first + 32), "0x11") << row.reading;
       EXPECT_EQ(expected_at(world, first + 7 * 32 + 15 * row.step), "0x1c") << row.reading;  // 128
       EXPECT_EQ(expected_at(world, other), "unchanged") << row.reading;
-      EXPECT_EQ(slug(rule_of_unchanged_byte(world, other)), "deq.other-half") << row.reading;
+      EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, other})), "deq.other-half")
+          << row.reading;
     }
   }
 }
@@ -67,7 +68,8 @@ TEST(PredictDeq, FourBlocksHoldThirtyTwoResultsEach) {
     EXPECT_EQ(expected_at(world, 0x2020), "0x21");
     EXPECT_EQ(expected_at(world, 0x207f), "0x1c");
     EXPECT_EQ(expected_at(world, 0x2080), "unchanged");
-    EXPECT_EQ(slug(rule_of_unchanged_byte(world, 0x2080)), "write.nothing-else");
+    EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, 0x2080})),
+              "write.nothing-else");
     EXPECT_FALSE(cites(world.cited, "deq.other-half"));
   }
 }
@@ -77,11 +79,14 @@ TEST(PredictDeq, TheOtherHalfKeepsItsValueOrBecomesZeroForActiveLanes) {
       case_of(kCounted + "mask 0 0x20002\n" + kUnitScale + run("vconv_deqs162b8h_s8"));
   const World kept = only_world(test_case);
   EXPECT_EQ(kept.elements.size(), 2u);
-  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, 0x2001)), "deq.other-half");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, 0x2000)), "mask.inactive-lanes");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, 0x2010)), "mask.inactive-lanes");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, 0x2021)), "deq.other-half");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, 0x2100)), "write.nothing-else");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, {spec::MemoryId::kUb, 0x2001})), "deq.other-half");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, {spec::MemoryId::kUb, 0x2000})),
+            "mask.inactive-lanes");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, {spec::MemoryId::kUb, 0x2010})),
+            "mask.inactive-lanes");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, {spec::MemoryId::kUb, 0x2021})), "deq.other-half");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(kept, {spec::MemoryId::kUb, 0x2100})),
+            "write.nothing-else");
 
   const World zeroed = only_world(test_case, a2({"deq.other-half=zeroed"}));
   EXPECT_EQ(zeroed.elements.size(), 4u);

@@ -302,10 +302,14 @@ TEST(Predict, AStrideWidthThatShowsIsCited) {
 
 TEST(Predict, UnchangedBytesAreInactiveLanesOrNothingAtAll) {
   const World world = only_world(case_of("mask 0 8\n" + run("vconv_f322s32r", "2")));
-  EXPECT_EQ(slug(rule_of_unchanged_byte(world, 0x2000)), "mask.inactive-lanes");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(world, 0x21ff)), "mask.inactive-lanes");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(world, 0x2200)), "write.nothing-else");
-  EXPECT_EQ(slug(rule_of_unchanged_byte(world, 0x1fff)), "write.nothing-else");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, 0x2000})),
+            "mask.inactive-lanes");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, 0x21ff})),
+            "mask.inactive-lanes");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, 0x2200})),
+            "write.nothing-else");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, 0x1fff})),
+            "write.nothing-else");
 }
 
 // 2^32 - 1 elements in 32-element repeats that all lie on the same blocks.
@@ -315,7 +319,8 @@ TEST(Predict, ManyRepeatsInOnePlaceAreQuicklyTold) {
                          run("vconv_s642f32r", "1", "0x2000", "0x1000", "1 1 0 0")));
   EXPECT_EQ(world.elements.size(), 4u * 32u);
   for (std::uint64_t address = 0; address < 64; ++address) {
-    EXPECT_EQ(slug(rule_of_unchanged_byte(world, address)), "write.nothing-else");
+    EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, address})),
+              "write.nothing-else");
   }
 }
 

@@ -29,6 +29,10 @@ constexpr std::array<Limits, spec::kNumberFormats.size()> kLimits = {{
     {NumberType::kF16, "-65504", "65504"},
     {NumberType::kBf16, "-255 * 2^120", "255 * 2^120"},
     {NumberType::kF32, "-16777215 * 2^104", "16777215 * 2^104"},
+    {NumberType::kU16, "0", "65535"},
+    {NumberType::kU32, "0", "4294967295"},
+    {NumberType::kU64, "0", "18446744073709551615"},
+    {NumberType::kF64, "-9007199254740991 * 2^971", "9007199254740991 * 2^971"},
 }};
 
 TEST(Range, LimitsOfEveryFormat) {
