@@ -71,8 +71,11 @@ struct Behaviour {
   // Changes one element of them, or how it is converted.
   void (*fixpipe)(FixpipeElement& element) = nullptr;
   void (*copied)(CopiedElement& element) = nullptr;
-  // Called when a vector instruction has run.
+  // Called when the instruction has run.
   void (*finish)(const VectorWalk& walk, std::span<std::uint8_t> ub) = nullptr;
+  void (*finish_copy_matrix)(const CopyMatrixWalk& walk,
+                             const vconform_memories& memories) = nullptr;
+  void (*finish_data_copy)(const DataCopyWalk& walk, const vconform_memories& memories) = nullptr;
 
   void pin(Choice wanted) { choices.pin(wanted.rule, wanted.reading); }
   // Whether the rule is pinned to the reading of this name.

@@ -237,6 +237,9 @@ void run_copy_matrix(const Behaviour& behaviour, const CopyMatrixWalk& walk,
       run.column(block, column);
     }
   }
+  if (behaviour.finish_copy_matrix != nullptr) {
+    behaviour.finish_copy_matrix(walk, memories);
+  }
 }
 
 }  // namespace vconform::adapters::golden

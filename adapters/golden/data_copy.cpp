@@ -178,6 +178,14 @@ class DataCopyRun {
   CopiedElement common_;
 };
 
+void convert_blocks(const Behaviour& behaviour, const DataCopyWalk& walk,
+                    const vconform_memories& memories) {
+  DataCopyRun run(behaviour, walk, memories);
+  for (std::uint64_t block = 0; block < walk.blocks; ++block) {
+    run.block(block);
+  }
+}
+
 }  // namespace
 
 DataCopyWalk data_copy_walk(const Behaviour& behaviour, const spec::Cell& cell,
@@ -239,11 +247,11 @@ void run_data_copy(const Behaviour& behaviour, const DataCopyWalk& walk,
   if (walk.cell.conversion().is_plain_path()) {
     copy_bytes(walk, memory_of(memories, walk.source.memory),
                memory_of(memories, walk.destination.memory));
-    return;
+  } else {
+    convert_blocks(behaviour, walk, memories);
   }
-  DataCopyRun run(behaviour, walk, memories);
-  for (std::uint64_t block = 0; block < walk.blocks; ++block) {
-    run.block(block);
+  if (behaviour.finish_data_copy != nullptr) {
+    behaviour.finish_data_copy(walk, memories);
   }
 }
 
