@@ -94,6 +94,32 @@ void add_cast_deq(const vconform_capability& row, const std::string& where, Capa
   claim(*cell, row, where, checked);
 }
 
+void add_copy_matrix(const vconform_capability& row, const std::string& where,
+                     Capabilities& checked) {
+  const auto cell = copy_matrix_cell_of(row.source_type, row.destination_type, row.variant);
+  require(cell.has_value(), where,
+          "copy_matrix has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type) + " in memory " + std::to_string(row.variant) +
+              ": variant is VCONFORM_L1 or VCONFORM_GM");
+  require(row.roundings == 1, where, "roundings must be 1 for copy_matrix: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+void add_data_copy(const vconform_capability& row, const std::string& where,
+                   Capabilities& checked) {
+  const auto cell = data_copy_cell_of(row.variant, row.source_type, row.destination_type);
+  require(cell.has_value(), where,
+          "data_copy has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type) + " of variant " + std::to_string(row.variant) +
+              ": build it with VCONFORM_DATA_COPY_VARIANT");
+  require(row.roundings == 1, where, "roundings must be 1 for data_copy: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+// In the order of VCONFORM_FAMILY_VCONV ...
+constexpr void (*kAddRow[])(const vconform_capability&, const std::string&, Capabilities&) = {
+    add_vconv, add_deq, add_cast_deq, add_copy_matrix, add_data_copy};
+
 void add_rows(const vconform_capabilities& declared, const std::string& where,
               Capabilities& checked) {
   if (declared.row_count == 0) {
@@ -111,19 +137,7 @@ void add_rows(const vconform_capabilities& declared, const std::string& where,
     std::memcpy(&row, bytes + std::size_t{i} * declared.row_size, sizeof row);
     const std::string here = where + ": capability row " + std::to_string(i);
     check_numbers(row, here);
-    switch (row.family) {
-      case VCONFORM_FAMILY_VCONV:
-        add_vconv(row, here, checked);
-        break;
-      case VCONFORM_FAMILY_DEQ:
-        add_deq(row, here, checked);
-        break;
-      case VCONFORM_FAMILY_CAST_DEQ:
-        add_cast_deq(row, here, checked);
-        break;
-      default:
-        break;
-    }
+    kAddRow[row.family](row, here, checked);
   }
 }
 

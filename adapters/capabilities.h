@@ -30,8 +30,7 @@ struct Capabilities {
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
 // rows that name unknown types, roundings or features, that the tables do not have, or that
-// contradict each other. Rows of families that are not judged yet are checked for their numbers
-// only.
+// contradict each other.
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
 
 }  // namespace vconform::adapters

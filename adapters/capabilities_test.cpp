@@ -66,7 +66,7 @@ TEST(Capabilities, NameEachFaultOfARowInOneLine) {
       {[](vconform_capability& c) { c.roundings = 0x80; }, "unknown bits in roundings"},
       {[](vconform_capability& c) { c.roundings |= 1U << VCONFORM_ROUND_O; },
        "no f322s32 with rounding 'o'"},
-      {[](vconform_capability& c) { c.features = 0x100; }, "unknown bits in features"},
+      {[](vconform_capability& c) { c.features = 0x1000; }, "unknown bits in features"},
   };
   for (const Fault& fault : faults) {
     EXPECT_THAT(problem_with(fault.spoil), AllOf(StartsWith("lib.so: capability row 0: "),
@@ -109,7 +109,7 @@ TEST(Capabilities, NameEachFaultOfADequantisation) {
       {kDeq, [](vconform_capability& c) { c.roundings = 1U << VCONFORM_ROUND_R; },
        "roundings must be 1 for deq"},
       {kDeq, [](vconform_capability& c) { c.roundings = 3; }, "roundings must be 1 for deq"},
-      {kDeq, [](vconform_capability& c) { c.features = 0x100; }, "unknown bits in features"},
+      {kDeq, [](vconform_capability& c) { c.features = 0x1000; }, "unknown bits in features"},
       {kCastDeq, [](vconform_capability& c) { c.variant = VCONFORM_DEQS322F16; },
        "variant must be 0 for cast_deq"},
       {kCastDeq, [](vconform_capability& c) { c.destination_type = VCONFORM_S8; },

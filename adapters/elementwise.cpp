@@ -65,7 +65,8 @@ std::uint32_t execute_elementwise(const vconform_adapter& table, void* context,
     message = program.message;
     return program.status;
   }
-  for (const golden::VectorWalk& walk : program.walks) {
+  for (const golden::Instruction& instruction : program.instructions) {
+    const auto& walk = std::get<golden::VectorWalk>(instruction);
     const auto convert = [&](const golden::LaneGroup& group, std::span<std::uint64_t> results) {
       return convert_array(table, context, walk, group.patterns, results);
     };

@@ -6,7 +6,14 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-constexpr Choice kUnpinned[] = {choice("overflow.directed", "ieee"), choice("overflow.odd", "max")};
+constexpr Choice kUnpinned[] = {
+    choice("overflow.directed", "ieee"),
+    choice("overflow.odd", "max"),
+    choice("fixpipe.quantpre-zero", "from-prototype"),
+    choice("relu.special", "nan"),
+    choice("copy.relu-order", "final"),
+    choice("copy.half-overflow", "saturates"),
+};
 
 }  // namespace
 
@@ -15,6 +22,11 @@ std::uint64_t integer_limit(const spec::NumberFormat& to, bool negative) {
     return to.sign_mask();
   }
   return to.is_signed() ? to.sign_mask() - 1 : to.pattern_mask();
+}
+
+bool Behaviour::reads(spec::RuleId rule, std::string_view reading) const {
+  const auto pinned = choices.reading(rule);
+  return pinned && spec::kRules[rule].readings[static_cast<std::size_t>(*pinned)].name == reading;
 }
 
 Behaviour golden_behaviour() {

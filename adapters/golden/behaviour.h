@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "adapters/golden/rounding_table.h"
 #include "adapters/golden/unpacked.h"
@@ -33,8 +34,12 @@ consteval Choice choice(std::string_view slug, std::string_view reading) {
   throw "the rule has no such reading";
 }
 
-struct VectorWalk;
+struct CopiedElement;
+struct CopyMatrixWalk;
+struct DataCopyWalk;
 struct DeqElement;
+struct FixpipeElement;
+struct VectorWalk;
 
 struct Behaviour {
   // Which reading of each open rule it follows; all are pinned.
@@ -60,14 +65,27 @@ struct Behaviour {
   // Of a vconv: returns what is written instead of `result`; both and `source` are patterns.
   std::uint64_t (*result)(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
                           std::uint64_t result) = nullptr;
+  // Changes a copy_matrix or a DataCopy, before its arguments are checked.
+  void (*copy_matrix)(CopyMatrixWalk& walk) = nullptr;
+  void (*data_copy)(DataCopyWalk& walk) = nullptr;
+  // Changes one element of them, or how it is converted.
+  void (*fixpipe)(FixpipeElement& element) = nullptr;
+  void (*copied)(CopiedElement& element) = nullptr;
   // Called when the instruction has run.
   void (*finish)(const VectorWalk& walk, std::span<std::uint8_t> ub) = nullptr;
+  void (*finish_copy_matrix)(const CopyMatrixWalk& walk,
+                             const vconform_memories& memories) = nullptr;
+  void (*finish_data_copy)(const DataCopyWalk& walk, const vconform_memories& memories) = nullptr;
 
   void pin(Choice wanted) { choices.pin(wanted.rule, wanted.reading); }
+  // Whether the rule is pinned to the reading of this name.
+  bool reads(spec::RuleId rule, std::string_view reading) const;
   bool follows(Choice wanted) const { return choices.reading(wanted.rule) == wanted.reading; }
 };
 
-// The readings of profile a2; where that pins nothing, overflow.directed=ieee, overflow.odd=max.
+// The readings of profile a2, which has them for all families; where that pins nothing,
+// overflow.directed=ieee, overflow.odd=max, fixpipe.quantpre-zero=from-prototype, relu.special=nan,
+// copy.relu-order=final and copy.half-overflow=saturates.
 Behaviour golden_behaviour();
 
 // The limit of an integer format on the side of the sign, as a pattern.

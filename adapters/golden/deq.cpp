@@ -16,52 +16,22 @@ constexpr spec::NumberFormat kS16 = spec::format_of(spec::NumberType::kS16);
 constexpr std::uint32_t kDroppedBits = 0x1fff;
 
 struct S9Rounding {
-  Choice reading;
+  std::string_view reading;
   RoundFixed round;
 };
 
 constexpr S9Rounding kS9Roundings[] = {
-    {choice("deq.s9-rounding", "r"), fixed_nearest_even},
-    {choice("deq.s9-rounding", "a"), fixed_nearest_away},
-    {choice("deq.s9-rounding", "z"), fixed_toward_zero},
-    {choice("deq.s9-rounding", "f"), fixed_floor},
-    {choice("deq.s9-rounding", "c"), fixed_ceil},
+    {"r", fixed_nearest_even}, {"a", fixed_nearest_away}, {"z", fixed_toward_zero},
+    {"f", fixed_floor},        {"c", fixed_ceil},
 };
 
-RoundFixed s9_rounding(const Behaviour& behaviour) {
+RoundFixed s9_rounding(const Behaviour& behaviour, spec::RuleId rule) {
   for (const S9Rounding& row : kS9Roundings) {
-    if (behaviour.follows(row.reading)) {
+    if (behaviour.reads(rule, row.reading)) {
       return row.round;
     }
   }
   return fixed_nearest_even;
-}
-
-// The low `bits` of a number as a two's complement one.
-std::int64_t wrapped(std::int64_t number, int bits) {
-  const int above = 64 - bits;
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(number) << above) >> above;
-}
-
-std::int64_t offset_of(const DeqChain& chain, std::uint64_t factor) {
-  const auto offset = static_cast<std::int64_t>(spec::kFactorOffset.of(factor));
-  return chain.offset_is_signed ? wrapped(offset, spec::kFactorOffset.bits) : offset;
-}
-
-Unpacked scaled(const DeqChain& chain, std::uint64_t source, std::uint64_t factor) {
-  const auto m = static_cast<std::uint32_t>(spec::kFactorScale.of(factor));
-  const Unpacked exact = product(unpack(kS16, source), unpack(kF32, chain.scale(m)));
-  return chain.product_is_f32 ? nearest_in(kF32, exact) : exact;
-}
-
-std::int64_t with_offset(const DeqChain& chain, const Unpacked& scaled, std::int64_t offset) {
-  Fixed value = fixed(scaled);
-  if (chain.offset_before_rounding) {
-    value.floor += offset;
-    return chain.s9_rounding(value);
-  }
-  const std::int64_t s9 = std::clamp(chain.s9_rounding(value), chain.s9_min, chain.s9_max);
-  return wrapped(s9 + offset, chain.sum_bits);
 }
 
 }  // namespace
@@ -88,26 +58,68 @@ std::int64_t saturate_b8(std::int64_t sum, bool is_signed) {
                    : std::clamp<std::int64_t>(sum, 0, 255);
 }
 
-DeqChain deq_chain(const Behaviour& behaviour) {
+std::int64_t saturate_b4(std::int64_t sum, bool /*is_signed*/) {
+  return std::clamp<std::int64_t>(sum, -8, 7);
+}
+
+DeqChain deq_chain(const Behaviour& behaviour, const DeqRules& rules, int offset_bits) {
   DeqChain chain{};
-  chain.scale = behaviour.follows(choice("deq.scale-bits", "nearest")) ? scale_nearest
-                : behaviour.follows(choice("deq.scale-bits", "f32"))   ? scale_whole
-                                                                       : scale_truncated;
-  chain.product_is_f32 = behaviour.follows(choice("deq.product", "f32"));
-  chain.s9_rounding = s9_rounding(behaviour);
-  const bool clamps = behaviour.follows(choice("deq.s9-clamp", "yes"));
-  chain.s9_min = clamps ? -256 : -kHuge;
-  chain.s9_max = clamps ? 255 : kHuge;
-  chain.offset_is_signed = behaviour.follows(choice("deq.offset-sign", "signed"));
-  chain.offset_before_rounding = behaviour.follows(choice("deq.offset-order", "before-rounding"));
-  chain.sum_bits = behaviour.follows(choice("deq.add", "wrap9")) ? spec::kS9.bits : 64;
-  chain.saturate = saturate_b8;
+  chain.scale = behaviour.reads(rules.scale_bits, "nearest") ? scale_nearest
+                : behaviour.reads(rules.scale_bits, "f32")   ? scale_whole
+                                                             : scale_truncated;
+  chain.product_is_f32 = behaviour.reads(rules.product, "f32");
+  chain.s9_rounding = s9_rounding(behaviour, rules.s9_rounding);
+  const std::int64_t limit = std::int64_t{1} << (offset_bits - 1);
+  const bool clamps = behaviour.reads(rules.s9_clamp, "yes");
+  chain.s9_min = clamps ? -limit : -kHuge;
+  chain.s9_max = clamps ? limit - 1 : kHuge;
+  chain.offset_bits = offset_bits;
+  chain.offset_is_signed = behaviour.reads(rules.offset_sign, "signed");
+  chain.offset_before_rounding = behaviour.reads(rules.offset_order, "before-rounding");
+  chain.sum_bits = behaviour.reads(rules.add, "wrap9") ? offset_bits : 64;
+  chain.saturate = offset_bits == spec::kFactorOffset.bits ? saturate_b8 : saturate_b4;
   return chain;
 }
 
+DeqChain deq_chain(const Behaviour& behaviour) {
+  static constexpr DeqRules kRules = deq_rules("deq.");
+  return deq_chain(behaviour, kRules, spec::kFactorOffset.bits);
+}
+
+Unpacked scale_of(const DeqChain& chain, std::uint32_t m) {
+  return unpack(kF32, chain.scale(m));
+}
+
+Unpacked product_of(const DeqChain& chain, const Unpacked& number, const Unpacked& scale) {
+  const Unpacked exact = product(number, scale);
+  return chain.product_is_f32 ? nearest_in(kF32, exact) : exact;
+}
+
+std::int64_t sum_of(const DeqChain& chain, const Unpacked& product, std::uint64_t offset) {
+  const bool is_zero = chain.relu_before_offset && product.negative;
+  Fixed value = is_zero ? Fixed{} : fixed(product);
+  const std::int64_t added = chain.offset_is_signed
+                                 ? wrapped(static_cast<std::int64_t>(offset), chain.offset_bits)
+                                 : static_cast<std::int64_t>(offset);
+  if (chain.offset_before_rounding) {
+    value.floor += added;
+    return chain.s9_rounding(value);
+  }
+  const std::int64_t s9 = std::clamp(chain.s9_rounding(value), chain.s9_min, chain.s9_max);
+  return wrapped(s9 + added, chain.sum_bits);
+}
+
+std::int64_t unbounded_sum_of(const DeqChain& chain, const Unpacked& product,
+                              std::uint64_t offset) {
+  const bool is_unbounded = product.kind == Kind::kInfinity && chain.s9_max == kHuge;
+  const bool is_zero = chain.relu_before_offset && product.negative;
+  return is_unbounded && !is_zero ? fixed(product).floor : sum_of(chain, product, offset);
+}
+
 std::uint64_t deq_b8(const DeqChain& chain, std::uint64_t source, std::uint64_t factor) {
-  const std::int64_t sum =
-      with_offset(chain, scaled(chain, source, factor), offset_of(chain, factor));
+  const auto m = static_cast<std::uint32_t>(spec::kFactorScale.of(factor));
+  const Unpacked product = product_of(chain, unpack(kS16, source), scale_of(chain, m));
+  const std::int64_t sum = sum_of(chain, product, spec::kFactorOffset.of(factor));
   const bool is_signed = spec::kFactorSign.of(factor) != 0;
   return static_cast<std::uint64_t>(chain.saturate(sum, is_signed)) & 0xff;
 }

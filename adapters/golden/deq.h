@@ -1,12 +1,41 @@
-// DEQS162B8 of one element: an s16 and a deq_factor give an s8 or a u8 (vconv, DEQ/VDEQ 功能说明).
+// The chain from a number and a scale to a b8: DEQS162B8 (vconv, DEQ/VDEQ 功能说明), and with other
+// rules FIXPIPE and DEQ8 of DataCopy (asc-devkit:随路量化).
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "adapters/golden/behaviour.h"
 #include "adapters/golden/fixed.h"
+#include "adapters/golden/unpacked.h"
 
 namespace vconform::adapters::golden {
+
+// The rules of a family that the chain follows.
+struct DeqRules {
+  spec::RuleId scale_bits;
+  spec::RuleId product;
+  spec::RuleId s9_rounding;
+  spec::RuleId s9_clamp;
+  spec::RuleId offset_sign;
+  spec::RuleId offset_order;
+  spec::RuleId add;
+};
+
+// `family` is "deq.", "fixpipe." or "copy.".
+consteval DeqRules deq_rules(std::string_view family) {
+  const auto rule = [family](std::string_view name) {
+    for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+      const std::string_view slug = spec::kRules[id].slug;
+      if (slug.starts_with(family) && slug.substr(family.size()) == name) {
+        return static_cast<spec::RuleId>(id);
+      }
+    }
+    throw "the family has no such rule";
+  };
+  return {rule("scale-bits"),  rule("product"),      rule("s9-rounding"), rule("s9-clamp"),
+          rule("offset-sign"), rule("offset-order"), rule("add")};
+}
 
 // The steps of the chain, as the readings have them.
 struct DeqChain {
@@ -17,15 +46,30 @@ struct DeqChain {
   RoundFixed s9_rounding;
   std::int64_t s9_min = 0;
   std::int64_t s9_max = 0;
+  // Of the offset, and of the s9, which is an s5 for b4.
+  int offset_bits = 9;
   bool offset_is_signed = true;
   // deq.offset-order=before-rounding: neither saturation to s9 nor sum_bits have a say then.
   bool offset_before_rounding = false;
   // The sum of s9 and offset is as wide.
   int sum_bits = 64;
+  // A product below 0 counts as 0.
+  bool relu_before_offset = false;
   std::int64_t (*saturate)(std::int64_t sum, bool is_signed);
 };
 
 DeqChain deq_chain(const Behaviour& behaviour);
+
+// `saturate` is that of a b8 or a b4.
+DeqChain deq_chain(const Behaviour& behaviour, const DeqRules& rules, int offset_bits);
+
+// The steps of the chain: M as it is multiplied, the product, and the sum of that and the offset,
+// whose bits are the low ones of `offset`.
+Unpacked scale_of(const DeqChain& chain, std::uint32_t m);
+Unpacked product_of(const DeqChain& chain, const Unpacked& number, const Unpacked& scale);
+std::int64_t sum_of(const DeqChain& chain, const Unpacked& product, std::uint64_t offset);
+// The same, but an infinity that no s9 holds stays one, beyond the limits of every result.
+std::int64_t unbounded_sum_of(const DeqChain& chain, const Unpacked& product, std::uint64_t offset);
 
 // M as 1-8-10 with the rest cut off or rounded to nearest, ties to even; and M as it is.
 std::uint32_t scale_truncated(std::uint32_t m);
@@ -34,6 +78,8 @@ std::uint32_t scale_whole(std::uint32_t m);
 
 // s8_saturation and u8_saturation.
 std::int64_t saturate_b8(std::int64_t sum, bool is_signed);
+// To an s4, whatever the sign bit is.
+std::int64_t saturate_b4(std::int64_t sum, bool is_signed);
 
 // `source` is the pattern of an s16; returns that of the result. A scale that is no number gives
 // something.

@@ -12,39 +12,11 @@ constexpr spec::NumberFormat kF16 = spec::format_of(spec::NumberType::kF16);
 constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
 constexpr spec::NumberFormat kS32 = spec::format_of(spec::NumberType::kS32);
 
-constexpr std::uint64_t kNan = 0x7e00;
-
 // Cast(src / 2^17 * M * 2^17)
 constexpr int kPrescale = 17;
 
-// The pattern of what nearest_in or unpack made: its significand has a hidden bit unless it stands
-// at the last place of the subnormal numbers.
-std::uint64_t packed_f16(const Unpacked& value) {
-  const std::uint64_t sign = value.negative ? kF16.sign_mask() : 0;
-  if (value.kind != Kind::kNumber) {
-    return value.kind == Kind::kNan ? kNan : sign | kF16.infinity_pattern();
-  }
-  if (value.significand == 0) {
-    return sign;
-  }
-  // The hidden bit counts in the field.
-  const auto field = static_cast<std::uint64_t>(value.exponent - kF16.min_subnormal_exponent());
-  return sign | ((field << kF16.fraction_bits) + value.significand);
-}
-
-// The value of an f16 register after this number was rounded into it.
 Unpacked half(const Deq16Chain& chain, const Unpacked& value) {
-  Unpacked rounded = nearest_in(kF16, value);
-  if (chain.saturates && rounded.kind != Kind::kNumber) {
-    const std::uint64_t pattern = rounded.kind == Kind::kNan ? 0 : kF16.max_finite_pattern();
-    const bool negative = rounded.negative;
-    rounded = unpack(kF16, pattern);
-    rounded.negative = negative;
-  }
-  if (chain.flushes && is_subnormal(kF16, packed_f16(rounded))) {
-    rounded.significand = 0;
-  }
-  return rounded;
+  return rounded_into(chain.half, value);
 }
 
 Unpacked times_power_of_two(Unpacked value, int power) {
@@ -79,14 +51,14 @@ constexpr Unpacked (*kChains[])(const Deq16Chain&, const Unpacked&, const Unpack
 Deq16Chain deq16_chain(const Behaviour& behaviour, std::uint64_t ctrl) {
   const auto precision = behaviour.choices.reading(spec::cite("deq16.precision"));
   return {static_cast<Deq16Precision>(precision.value_or(0)),
-          !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
-          behaviour.follows(choice("subnormal.results", "flushed"))};
+          {&spec::format_of(spec::NumberType::kF16), !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
+           behaviour.follows(choice("subnormal.results", "flushed"))}};
 }
 
 std::uint64_t deq_f16(const Deq16Chain& chain, std::uint64_t source, std::uint64_t scale) {
   const auto multiply = kChains[static_cast<std::size_t>(chain.precision)];
-  return packed_f16(
-      multiply(chain, unpack(kS32, source), unpack(kF16, spec::kHalfScale.of(scale))));
+  return packed(kF16,
+                multiply(chain, unpack(kS32, source), unpack(kF16, spec::kHalfScale.of(scale))));
 }
 
 }  // namespace vconform::adapters::golden

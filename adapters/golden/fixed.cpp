@@ -41,6 +41,11 @@ Fixed fixed(const Unpacked& value) {
                         : Fixed{static_cast<std::int64_t>(tail.kept), tail.guard, tail.sticky};
 }
 
+std::int64_t wrapped(std::int64_t number, int bits) {
+  const int above = 64 - bits;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(number) << above) >> above;
+}
+
 std::int64_t fixed_nearest_even(const Fixed& value) {
   const bool odd = (value.floor & 1) != 0;
   return up_if(value.guard && (value.sticky || odd), value);

@@ -19,8 +19,12 @@ struct Fixed {
 // Stands for every magnitude from it up. A multiple of 512, so that the low nine bits are right.
 inline constexpr std::int64_t kHuge = std::int64_t{1} << 62;
 
-// A number of at most 53 significant bits, or an infinity; NaN counts as 0.
+// A number of at most 53 significant bits, or an infinity; NaN counts as 0. More bits are fine
+// where the low nine of a number from 2^62 up do not matter.
 Fixed fixed(const Unpacked& value);
+
+// The low `bits` of a number as a two's complement one.
+std::int64_t wrapped(std::int64_t number, int bits);
 
 using RoundFixed = std::int64_t (*)(const Fixed&);
 

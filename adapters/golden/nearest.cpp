@@ -14,6 +14,17 @@ int leading_exponent(const Unpacked& value) {
   return value.exponent + static_cast<int>(std::bit_width(value.significand)) - 1;
 }
 
+__extension__ using Wide = unsigned __int128;
+
+// significand * 2^exponent in 64 bits, the last one sticky.
+void set_significand(Unpacked& value, Wide significand) {
+  const auto high = static_cast<std::uint64_t>(significand >> 64);
+  const int excess = static_cast<int>(std::bit_width(high));
+  const bool lost = (significand & ((Wide{1} << excess) - 1)) != 0;
+  value.significand = static_cast<std::uint64_t>(significand >> excess) | (lost ? 1 : 0);
+  value.exponent += excess;
+}
+
 bool is_zero(const Unpacked& value) {
   return value.kind == Kind::kNumber && value.significand == 0;
 }
@@ -44,8 +55,8 @@ Unpacked product(const Unpacked& left, const Unpacked& right) {
   } else if (infinite) {
     result.kind = Kind::kInfinity;
   } else {
-    result.significand = left.significand * right.significand;
     result.exponent = left.exponent + right.exponent;
+    set_significand(result, Wide{left.significand} * right.significand);
   }
   return result;
 }

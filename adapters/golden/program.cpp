@@ -1,10 +1,13 @@
 #include "adapters/golden/program.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "adapters/abi_cell.h"
 #include "adapters/golden/cast_deq.h"
 #include "adapters/golden/convert.h"
+#include "adapters/golden/copy_memory.h"
 #include "adapters/golden/dequantise.h"
 
 namespace vconform::adapters::golden {
@@ -24,8 +27,8 @@ std::string types_text(std::uint32_t source, std::uint32_t destination) {
 
 class Planner {
  public:
-  Planner(const Behaviour& behaviour, std::uint64_t ub_size)
-      : behaviour_(behaviour), ub_size_(ub_size) {}
+  Planner(const Behaviour& behaviour, const vconform_memories& memories)
+      : behaviour_(behaviour), memories_(memories) {}
 
   void add(const vconform_step& step) {
     switch (step.kind) {
@@ -37,6 +40,10 @@ class Planner {
         return add(step.as.deq);
       case VCONFORM_STEP_CAST_DEQ:
         return add(step.as.cast_deq);
+      case VCONFORM_STEP_COPY_MATRIX:
+        return add(step.as.copy_matrix);
+      case VCONFORM_STEP_DATA_COPY:
+        return add(step.as.data_copy);
       default:
         return refuse(VCONFORM_UNSUPPORTED, "no steps of kind " + std::to_string(step.kind));
     }
@@ -50,7 +57,6 @@ class Planner {
   PlannedProgram& planned() { return planned_; }
 
  private:
-  // The other registers are read by no instruction that is offered here.
   void set(const vconform_set_register& write) {
     if (write.register_id == VCONFORM_REGISTER_MASK) {
       registers_.mask = {write.value[1], write.value[0]};
@@ -59,6 +65,10 @@ class Planner {
     } else if (write.register_id == VCONFORM_REGISTER_DEQSCALE) {
       registers_.deq_scale = write.value[0];
       registers_.deq_scale_is_tensor = write.value[1] != 0;
+    } else if (write.register_id >= VCONFORM_REGISTER_ND_PARA &&
+               write.register_id <= VCONFORM_REGISTER_FPC) {
+      const auto which = static_cast<spec::FixpipeRegister>(write.register_id);
+      registers_.fixpipe[spec::index_of(which)] = write.value[0];
     }
   }
 
@@ -106,19 +116,51 @@ class Planner {
     registers_.ctrl = ctrl;
   }
 
+  void add(const vconform_copy_matrix& call) {
+    const auto cell = copy_matrix_cell_of(call.source_type, call.destination_type, call.dst.memory);
+    if (!supports(cell)) {
+      return refuse(VCONFORM_UNSUPPORTED, "no copy_matrix with " +
+                                              types_text(call.source_type, call.destination_type) +
+                                              " to memory " + std::to_string(call.dst.memory));
+    }
+    const CopyMatrixWalk walk = copy_matrix_walk(behaviour_, *cell, call, registers_);
+    add(*cell, walk, copy_matrix_problem(walk, memories_));
+  }
+
+  void add(const vconform_data_copy& call) {
+    const auto cell = data_copy_cell_of(call);
+    if (!supports(cell)) {
+      return refuse(VCONFORM_UNSUPPORTED,
+                    "no data_copy with " + types_text(call.source_type, call.destination_type) +
+                        ", positions " + std::to_string(call.source_position) + " to " +
+                        std::to_string(call.destination_position) + ", deqScale " +
+                        std::to_string(call.deqScale));
+    }
+    const DataCopyWalk walk = data_copy_walk(behaviour_, *cell, call);
+    add(*cell, walk, data_copy_problem(walk, memories_));
+  }
+
+  void add(const spec::Cell& cell, const Instruction& instruction,
+           const std::optional<std::string>& problem) {
+    if (problem) {
+      return refuse(VCONFORM_REJECTED, spec::instruction_name(cell) + ": " + *problem);
+    }
+    planned_.instructions.push_back(instruction);
+  }
+
   void plan(const spec::Cell& cell, const std::string& name, const vconform_vconv& arguments) {
     if (arguments.dst.memory != VCONFORM_UB || arguments.src.memory != VCONFORM_UB) {
       return refuse(VCONFORM_REJECTED, name + ": an operand is not in UB");
     }
     const VectorWalk walk = vector_walk(behaviour_, cell, arguments, registers_);
-    if (const auto problem = walk_problem(walk, ub_size_)) {
+    if (const auto problem = walk_problem(walk, ub_of(memories_).size())) {
       return refuse(VCONFORM_REJECTED, name + ": " + *problem);
     }
-    planned_.walks.push_back(walk);
+    planned_.instructions.emplace_back(walk);
   }
 
   const Behaviour& behaviour_;
-  std::uint64_t ub_size_;
+  const vconform_memories& memories_;
   spec::Registers registers_;
   PlannedProgram planned_;
 };
@@ -137,16 +179,79 @@ void convert_lanes(const Behaviour& behaviour, const VectorWalk& walk, const Lan
   }
 }
 
+// All memories, to be put back when a program is rejected after it began to run.
+class Snapshot {
+ public:
+  explicit Snapshot(const vconform_memories& memories) {
+    for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+      const auto bytes = memory_of(memories, static_cast<spec::MemoryId>(id));
+      bytes_[id].assign(bytes.begin(), bytes.end());
+    }
+  }
+
+  void restore(const vconform_memories& memories) const {
+    for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+      const auto bytes = memory_of(memories, static_cast<spec::MemoryId>(id));
+      std::copy(bytes_[id].begin(), bytes_[id].end(), bytes.begin());
+    }
+  }
+
+ private:
+  std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes_;
+};
+
+// Runs an instruction; returns what only its memories could tell against it.
+class Runner {
+ public:
+  Runner(const Behaviour& behaviour, const vconform_memories& memories)
+      : behaviour_(behaviour), memories_(memories) {}
+
+  std::optional<std::string> operator()(const VectorWalk& walk) const {
+    const bool is_deq = walk.cell.conversion().family == spec::Family::kDeq;
+    const auto convert_group = [&](const LaneGroup& group, std::span<std::uint64_t> results) {
+      (is_deq ? dequantise : convert_lanes)(behaviour_, walk, group, results);
+      return std::uint32_t{VCONFORM_OK};
+    };
+    run_walk(behaviour_, walk, ub_of(memories_), convert_group);
+    return std::nullopt;
+  }
+
+  std::optional<std::string> operator()(const CopyMatrixWalk& walk) const {
+    run_copy_matrix(behaviour_, walk, memories_);
+    return std::nullopt;
+  }
+
+  std::optional<std::string> operator()(const DataCopyWalk& walk) const {
+    if (auto problem = vector_problem(walk, memories_)) {
+      return spec::instruction_name(walk.cell) + ": " + *problem;
+    }
+    run_data_copy(behaviour_, walk, memories_);
+    return std::nullopt;
+  }
+
+ private:
+  const Behaviour& behaviour_;
+  const vconform_memories& memories_;
+};
+
+// Whether an instruction behind the first one may be rejected when it runs.
+bool may_be_undone(const PlannedProgram& program) {
+  const auto& all = program.instructions;
+  return std::any_of(all.begin() + (all.empty() ? 0 : 1), all.end(), [](const Instruction& one) {
+    const auto* copy = std::get_if<DataCopyWalk>(&one);
+    return copy != nullptr && copy->needs_equal_mcb;
+  });
+}
+
 }  // namespace
 
 std::span<std::uint8_t> ub_of(const vconform_memories& memories) {
-  const vconform_memory& ub = memories.memory[VCONFORM_UB];
-  return ub.data == nullptr ? std::span<std::uint8_t>() : std::span(ub.data, ub.size);
+  return memory_of(memories, spec::MemoryId::kUb);
 }
 
 PlannedProgram plan_program(const Behaviour& behaviour, const vconform_step* steps,
                             std::uint64_t step_count, const vconform_memories& memories) {
-  Planner planner(behaviour, ub_of(memories).size());
+  Planner planner(behaviour, memories);
   // A suite built against a later header may send longer steps; the first fields are the same.
   const auto* step = reinterpret_cast<const unsigned char*>(steps);
   for (std::uint64_t i = 0; i < step_count && planner.planned().status == VCONFORM_OK; ++i) {
@@ -171,13 +276,17 @@ std::uint32_t execute(const Behaviour& behaviour, const vconform_step* steps,
     message = program.message;
     return program.status;
   }
-  for (const VectorWalk& walk : program.walks) {
-    const bool is_deq = walk.cell.conversion().family == spec::Family::kDeq;
-    const auto convert_group = [&](const LaneGroup& group, std::span<std::uint64_t> results) {
-      (is_deq ? dequantise : convert_lanes)(behaviour, walk, group, results);
-      return std::uint32_t{VCONFORM_OK};
-    };
-    run_walk(behaviour, walk, ub_of(memories), convert_group);
+  const std::optional<Snapshot> before =
+      may_be_undone(program) ? std::optional<Snapshot>(memories) : std::nullopt;
+  const Runner run(behaviour, memories);
+  for (const Instruction& instruction : program.instructions) {
+    if (const auto problem = std::visit(run, instruction)) {
+      if (before) {
+        before->restore(memories);
+      }
+      message = *problem;
+      return VCONFORM_REJECTED;
+    }
   }
   return VCONFORM_OK;
 }

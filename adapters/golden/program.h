@@ -5,17 +5,22 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "adapters/golden/copy_matrix.h"
+#include "adapters/golden/data_copy.h"
 #include "adapters/golden/vector_walk.h"
 
 namespace vconform::adapters::golden {
+
+using Instruction = std::variant<VectorWalk, CopyMatrixWalk, DataCopyWalk>;
 
 struct PlannedProgram {
   // VCONFORM_OK, or why the program does not run, with one line about it.
   std::uint32_t status = VCONFORM_OK;
   std::string message;
-  std::vector<VectorWalk> walks;
+  std::vector<Instruction> instructions;
 };
 
 PlannedProgram plan_program(const Behaviour& behaviour, const vconform_step* steps,

@@ -33,6 +33,16 @@ Unpacked unpack(const spec::NumberFormat& format, std::uint64_t pattern) {
   return format.is_floating() ? unpack_floating(format, pattern) : unpack_integer(format, pattern);
 }
 
+Unpacked integer(std::int64_t number) {
+  const auto pattern = static_cast<std::uint64_t>(number);
+  return {Kind::kNumber, number < 0, number < 0 ? 0 - pattern : pattern, 0};
+}
+
+bool is_below_zero(const Unpacked& value) {
+  return value.negative &&
+         (value.kind == Kind::kInfinity || (value.kind == Kind::kNumber && value.significand != 0));
+}
+
 bool is_subnormal(const spec::NumberFormat& format, std::uint64_t pattern) {
   return format.is_floating() && (pattern & format.infinity_pattern()) == 0 &&
          (pattern & format.fraction_mask()) != 0;

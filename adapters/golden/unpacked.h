@@ -19,6 +19,12 @@ struct Unpacked {
 
 Unpacked unpack(const spec::NumberFormat& format, std::uint64_t pattern);
 
+// An integer.
+Unpacked integer(std::int64_t number);
+
+// Minus infinity and the numbers below 0; NaN and -0 are not.
+bool is_below_zero(const Unpacked& value);
+
 // Whether the pattern is a subnormal number of a floating-point format.
 bool is_subnormal(const spec::NumberFormat& format, std::uint64_t pattern);
 

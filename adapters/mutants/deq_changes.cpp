@@ -4,6 +4,7 @@
 #include "adapters/golden/vector_walk.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
+#include "adapters/mutants/steps.h"
 #include "spec/quantization.h"
 
 namespace vconform::adapters::mutants {
@@ -35,10 +36,6 @@ std::uint32_t scale_as_half(std::uint32_t m) {
 
 std::int64_t half_up(const golden::Fixed& value) {
   return value.floor + (value.guard ? 1 : 0);
-}
-
-std::int64_t unsaturated(std::int64_t sum, bool /*is_signed*/) {
-  return sum;
 }
 
 // DEQSCALE[31:0] as the half nearest to that f32.

@@ -61,7 +61,7 @@ void truncate_only(golden::VectorWalk& walk, const Cell& which) {
   }
 }
 
-constexpr std::uint8_t row_of_pair(spec::NumberType from, spec::NumberType to) {
+constexpr std::uint16_t row_of_pair(spec::NumberType from, spec::NumberType to) {
   for (const spec::Conversion& row : spec::kConversions) {
     if (row.source == from && row.destination == to) {
       return row.number;
@@ -71,7 +71,7 @@ constexpr std::uint8_t row_of_pair(spec::NumberType from, spec::NumberType to) {
 }
 
 using spec::NumberType;
-constexpr std::uint8_t kF32ToF16 = row_of_pair(NumberType::kF32, NumberType::kF16);
+constexpr std::uint16_t kF32ToF16 = row_of_pair(NumberType::kF32, NumberType::kF16);
 constexpr Cell kF32ToBf16Odd = {row_of_pair(NumberType::kF32, NumberType::kBf16), Rounding::kOdd};
 constexpr Cell kF32ToS16Bare = {row_of_pair(NumberType::kF32, NumberType::kS16), Rounding::kNull};
 constexpr Cell kBf16ToF32Away = {row_of_pair(NumberType::kBf16, NumberType::kF32),

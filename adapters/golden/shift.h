@@ -1,0 +1,39 @@
+// An s32 shifted to an s16 (asc-devkit:随路量化, data_copy_enhanced, N).
+#pragma once
+
+#include <cstdint>
+
+#include "adapters/golden/behaviour.h"
+
+namespace vconform::adapters::golden {
+
+struct ShiftRules {
+  spec::RuleId rounding;
+  spec::RuleId to_s16;
+};
+
+inline constexpr ShiftRules kFixpipeShift = {spec::cite("shift.rounding"),
+                                             spec::cite("shift.to-s16")};
+inline constexpr ShiftRules kCopyShift = {spec::cite("copy.shift-rounding"),
+                                          spec::cite("copy.shift-to-s16")};
+
+// source >> (n + 1): what it drops is cut off, or rounded by half of the last bit kept.
+std::int64_t shift_floor(std::int64_t source, std::uint64_t n);
+std::int64_t shift_nearest(std::int64_t source, std::uint64_t n);
+
+// What exceeds an s16 becomes its limit, or loses what is above 16 bits.
+std::int64_t saturate_s16(std::int64_t number);
+std::int64_t wrap_s16(std::int64_t number);
+
+// The steps, as the readings have them.
+struct ShiftChain {
+  std::int64_t (*shift)(std::int64_t source, std::uint64_t n) = shift_floor;
+  std::int64_t (*to_s16)(std::int64_t number) = saturate_s16;
+};
+
+ShiftChain shift_chain(const Behaviour& behaviour, const ShiftRules& rules);
+
+// `source` is an s32, n the field N, 0..15.
+std::int64_t shifted_to_s16(const ShiftChain& chain, std::int64_t source, std::uint64_t n);
+
+}  // namespace vconform::adapters::golden
