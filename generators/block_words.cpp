@@ -83,8 +83,8 @@ void draw_other_factors(ChoiceSource& choices, const spec::Conversion& row, std:
     if (which == 0) {
       return;
     }
-    words.planted[which - 1] = with_mcb_of(row, draw_copy_word(choices, row), words.word) &
-                               (row.deq_scale == DeqScale::kVdeq ? 0xffff : ~std::uint64_t{0});
+    const std::uint64_t word = with_mcb_of(row, draw_copy_word(choices, row), words.word);
+    words.planted.try_emplace(which - 1, row.deq_scale == DeqScale::kVdeq ? word & 0xffff : word);
   }
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -61,6 +63,18 @@ struct Matrix {
   }
 };
 
+// asc-devkit:随路量化 and cce_aicore_intrinsics.h: which codes a pair of types may have.
+bool has_own_code(const spec::Conversion& row, std::uint64_t code) {
+  using T = spec::NumberType;
+  using Pair = std::pair<T, T>;
+  const std::map<Pair, std::set<std::uint64_t>> codes = {
+      {{T::kF32, T::kF32}, {0}},     {{T::kS32, T::kS32}, {0}},      {{T::kF32, T::kF16}, {1}},
+      {{T::kF32, T::kBf16}, {16}},   {{T::kS32, T::kF16}, {10, 11}}, {{T::kS32, T::kS16}, {12, 13}},
+      {{T::kS32, T::kS8}, {8, 9}},   {{T::kS32, T::kU8}, {8, 9}},    {{T::kF32, T::kS8}, {23, 24}},
+      {{T::kF32, T::kU8}, {23, 24}}, {{T::kS32, T::kS4}, {21, 22}},  {{T::kF32, T::kS4}, {25, 26}}};
+  return codes.at({row.source, row.destination}).contains(code);
+}
+
 std::string bad_parameters(const Matrix& x) {
   const spec::CopyMatrix& c = x.copy;
   const spec::Conversion& row = c.cell.conversion();
@@ -79,6 +93,7 @@ std::string bad_parameters(const Matrix& x) {
       {c.dst_stride_dst_d == 0, "dstStride_dst_D"},
       {c.src_stride % 16 != 0, "srcStride"},
       {c.relu_pre > 3, "ReLUPRE"},
+      {!has_own_code(row, c.quant_pre), "QuantPRE"},
       {c.channel_split && (!f32_to_f32 || nd != 0 || c.n_size % 8 != 0), "channelSplit"},
       {b4 && c.n_size % 64 != 0, "NSize of b4"},
       {nd != 0 && (x.src_nd() < 1 || x.src_nd() > 512), "src_nd_stride"},

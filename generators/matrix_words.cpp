@@ -85,7 +85,7 @@ void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::
       return;
     }
     const std::uint64_t word = draw_copy_word(choices, row);
-    words.planted[which - 1] = with_mcb_of(row, word, words.word);
+    words.planted.try_emplace(which - 1, with_mcb_of(row, word, words.word));
   }
 }
 
