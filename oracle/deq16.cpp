@@ -31,16 +31,15 @@ enum SubnormalReading { kGradual = 0, kFlushed = 1 };
 // The chain under way.
 class Chain {
  public:
-  Chain(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern, ReadingOf reading_of)
-      : keeps_inf_(spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan)),
-        flushes_(reading_of[kSubnormals] == kFlushed) {
+  Chain(std::uint64_t scale, std::uint64_t source_pattern, const HalfChain& reading)
+      : reading_(reading) {
     d_.source = decode(spec::format_of(NumberType::kS32), source_pattern);
     d_.scale = decode(kF16, spec::kHalfScale.of(scale));
   }
 
-  Deq16Derivation run(int precision) {
+  Deq16Derivation run() {
     if (d_.scale.kind == ValueKind::kFinite) {
-      d_.result = (this->*kRuns.at(static_cast<std::size_t>(precision)))();
+      d_.result = (this->*kRuns.at(static_cast<std::size_t>(reading_.precision)))();
     }
     return d_;
   }
@@ -89,20 +88,21 @@ class Chain {
     return note(name, kF16, exact, flushed(within_range(rounded_to(kF16, exact))));
   }
 
-  // CTRL[48]=0: an overflow gives MAX with its sign.
+  // CTRL[48]=0, or copy.half-overflow=saturates: an overflow gives MAX with its sign.
   ExactValue within_range(const ExactValue& rounded) {
     if (rounded.kind != ValueKind::kInfinite) {
       return rounded;
     }
     d_.overflows = true;
-    return keeps_inf_ ? rounded : limit_of(kF16, rounded.negative);
+    return reading_.keeps_inf ? rounded : limit_of(kF16, rounded.negative);
   }
 
   // subnormal.results=flushed
-  ExactValue flushed(const ExactValue& rounded) const {
+  ExactValue flushed(const ExactValue& rounded) {
     const bool is_subnormal = rounded.kind == ValueKind::kFinite && !rounded.is_zero() &&
                               leading_exponent(rounded) < kF16.min_exponent();
-    return is_subnormal && flushes_ ? finite_value(rounded.negative, 0, 0) : rounded;
+    d_.is_subnormal = d_.is_subnormal || is_subnormal;
+    return is_subnormal && reading_.flushes ? finite_value(rounded.negative, 0, 0) : rounded;
   }
 
   ExactValue note(std::string_view name, const NumberFormat& format, const ExactValue& exact,
@@ -115,8 +115,7 @@ class Chain {
   static constexpr std::array<ExactValue (Chain::*)(), 4> kRuns = {
       &Chain::f32_chain, &Chain::exact, &Chain::f16_product, &Chain::f16_scaled};
 
-  bool keeps_inf_;
-  bool flushes_;
+  HalfChain reading_;
   Deq16Derivation d_;
 };
 
@@ -176,10 +175,17 @@ void cite_context(Deq16Derivation& d, std::uint64_t scale) {
 
 }  // namespace
 
+Deq16Derivation half_chain(std::uint64_t scale, std::uint64_t source_pattern,
+                           const HalfChain& reading) {
+  return Chain(scale, source_pattern, reading).run();
+}
+
 Deq16Derivation dequantise16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,
                              Readings& readings) {
   const auto chain = [&](ReadingOf reading_of) {
-    return Chain(scale, ctrl, source_pattern, reading_of).run(reading_of[kPrecision]);
+    return half_chain(scale, source_pattern,
+                      {reading_of[kPrecision], spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
+                       reading_of[kSubnormals] == kFlushed});
   };
   const Decision decision = decide(
       kChoices, readings, [&](ReadingOf reading_of) { return outcome_of(chain(reading_of)); });

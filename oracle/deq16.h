@@ -29,8 +29,22 @@ struct Deq16Derivation {
   ExactValue result;
   // Some f16 on the way was too large: CTRL[48] has a say.
   bool overflows = false;
+  // Some f16 on the way was subnormal: subnormal.results has a say.
+  bool is_subnormal = false;
   Expectation expectation;
 };
+
+// What a reading of deq16.precision, or of copy.deq16-precision, which has the same ones, makes of
+// an s32, without an expectation.
+struct HalfChain {
+  int precision;
+  // An f16 that overflows becomes inf instead of MAX.
+  bool keeps_inf;
+  // A subnormal f16 becomes 0.
+  bool flushes;
+};
+Deq16Derivation half_chain(std::uint64_t scale, std::uint64_t source_pattern,
+                           const HalfChain& reading);
 
 // `scale` is DEQSCALE, which holds a half.
 Deq16Derivation dequantise16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,

@@ -132,9 +132,8 @@ void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
     difference.place = static_cast<Nibble>(at * kNibblesPerByte);
     difference.got = after[at];
     difference.before = before_.of(memory)[at];
-    const spec::RuleId rule = memory == MemoryId::kUb ? rule_of_unchanged_byte(world_, at)
-                                                      : spec::cite("write.nothing-else");
-    note(judgement, rule, Verdict::kWroteOutside, difference);
+    note(judgement, rule_of_unchanged_byte(world_, {memory, at}), Verdict::kWroteOutside,
+         difference);
   }
 }
 

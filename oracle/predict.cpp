@@ -27,12 +27,28 @@ std::optional<spec::RuleId> rule_in_blocks(const VectorWalk& walk, std::uint64_t
   return std::nullopt;
 }
 
+std::optional<spec::RuleId> rule_in_copy(const std::variant<FractalWalk, BlockWalk>& copy,
+                                         const spec::Address& at) {
+  if (const auto* fractals = std::get_if<FractalWalk>(&copy)) {
+    return fractals->destination.memory == at.memory ? fractals->rule_of_rest(at.offset)
+                                                     : std::nullopt;
+  }
+  const auto& blocks = std::get<BlockWalk>(copy);
+  return blocks.destination.base.memory == at.memory ? blocks.rule_of_rest(at.offset)
+                                                     : std::nullopt;
+}
+
 }  // namespace
 
-spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset) {
+spec::RuleId rule_of_unchanged_byte(const World& world, const spec::Address& at) {
   spec::RuleId rule = spec::cite("write.nothing-else");
-  for (const VectorWalk& walk : world.walks) {
-    rule = rule_in_blocks(walk, offset).value_or(rule);
+  if (at.memory == spec::MemoryId::kUb) {
+    for (const VectorWalk& walk : world.walks) {
+      rule = rule_in_blocks(walk, at.offset).value_or(rule);
+    }
+  }
+  for (const auto& copy : world.copies) {
+    rule = rule_in_copy(copy, at).value_or(rule);
   }
   return rule;
 }

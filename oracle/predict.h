@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
+#include "oracle/block_walk.h"
 #include "oracle/expectation.h"
+#include "oracle/fractal_walk.h"
 #include "oracle/vector_walk.h"
 #include "spec/case.h"
 #include "spec/choices.h"
@@ -13,23 +16,29 @@
 
 namespace vconform::oracle {
 
-// One element that the case may change. Later elements of a world override earlier ones.
+// One element that the case may change. Later elements of a world override earlier ones. An element
+// of a matrix is in `row` and, as its lane, column of an nd block; one of a DataCopy is, as its
+// lane, number so many of a block: either block is its repeat.
 struct PredictedElement {
   Nibble destination;
   Nibble source;
   // What stood there when it was read; nothing where an earlier result left more than one
   // possibility.
   std::optional<std::uint64_t> source_pattern;
-  std::uint64_t scale;        // of a dequantisation: the factor, or what DEQSCALE holds
+  // Of a dequantisation: the factor, or what DEQSCALE holds; of a copy the quant word or deqValue.
+  std::uint64_t scale;
   std::uint32_t expectation;  // index into World::expectations
   std::uint32_t repeat;
   std::uint16_t step;  // index into Case::steps
-  std::uint16_t lane;
-  spec::MemoryId memory;
+  std::uint32_t lane;
+  spec::MemoryId memory;  // of the destination
   spec::NumberType type;
   // False for bytes that are no results: those that nothing is promised about, and the zeros of
   // deq.other-half=zeroed.
   bool has_source;
+  spec::MemoryId source_memory = spec::MemoryId::kUb;
+  std::uint16_t row = 0;
+  std::uint32_t alpha = 0;
 };
 
 // Everything that one combination of readings permits: each element as its expectation says, every
@@ -40,6 +49,7 @@ struct World {
   std::vector<PredictedElement> elements;
   // The walks of the instructions that wrote, in order.
   std::vector<VectorWalk> walks;
+  std::vector<std::variant<FractalWalk, BlockWalk>> copies;
   // Rules that had a say anywhere, the addressing rules among them.
   RuleSet cited;
   // Some argument is outside the documented range: a backend that checks arguments must reject.
@@ -48,16 +58,18 @@ struct World {
   bool hazard = false;
 };
 
-// The rule that leaves a byte of UB alone: an inactive lane of the last walk that comes there, the
-// half of a block that a DEQ does not write, or nothing at all.
-spec::RuleId rule_of_unchanged_byte(const World& world, std::uint64_t offset);
+// The rule that leaves a byte alone: an inactive lane of the last walk that comes there, the half
+// of a block that a DEQ or DataCopy does not write, a row or channel that FIXPIPE drops, a gap
+// between blocks, or nothing at all.
+spec::RuleId rule_of_unchanged_byte(const World& world, const spec::Address& at);
 
 // `before` is initial_image(test_case). The worlds differ in the choices that are not pinned and
 // that the case touches. Operands that overlap in a hazard promise nothing while walk.order is open
 // (asc-devkit:通用说明和约束); where it is pinned, they are read and written in that order (up to
 // 4096 repeats).
-// Throws spec::InputError when an operand's walk leaves its memory, or the vector of factors does;
-// a count of cast_deq that does so is out of range instead.
+// Throws spec::InputError when an operand's walk leaves its memory, or a vector of factors, quant
+// words or alphas does; a count of cast_deq that does so is out of range instead, and a copy whose
+// arguments are out of range leaves open what there is of its destination.
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "oracle/cast_deq.h"
+#include "oracle/copy_prediction.h"
 #include "oracle/overlap.h"
 #include "oracle/walk_rules.h"
 #include "spec/error.h"
@@ -69,12 +70,12 @@ void Prediction::execute(const spec::SetDeqScale& step) {
   registers_.deq_scale_is_tensor = step.is_tensor;
 }
 
-void Prediction::execute(const spec::CopyMatrix&) {
-  throw spec::InputError("copies are not predicted yet");
+void Prediction::execute(const spec::CopyMatrix& step) {
+  CopyPrediction(readings_, memory_, registers_, world_, step_).run(step);
 }
 
-void Prediction::execute(const spec::DataCopy&) {
-  throw spec::InputError("copies are not predicted yet");
+void Prediction::execute(const spec::DataCopy& step) {
+  CopyPrediction(readings_, memory_, registers_, world_, step_).run(step);
 }
 
 void Prediction::execute(const spec::CastDeq& step) {
@@ -168,7 +169,7 @@ void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) c
 // Nothing is promised about the destination's blocks, inactive lanes included, as far as there is
 // memory.
 void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
-  const std::uint32_t open = keep(anything(rule));
+  const std::uint32_t open = writer_.keep(anything(rule));
   const std::uint64_t size = memory_.size(MemoryId::kUb);
   const std::uint64_t repeats = distinct_repeats(walk.destination, walk.repeats);
   for (std::uint64_t repeat = 0; repeat < repeats && walk.destination.block(repeat, 0) < size;
@@ -216,7 +217,7 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
                              0,
                              static_cast<std::uint32_t>(repeat),
                              static_cast<std::uint16_t>(step_),
-                             static_cast<std::uint16_t>(lane),
+                             static_cast<std::uint32_t>(lane),
                              MemoryId::kUb,
                              step.cell.conversion().destination,
                              true};
@@ -224,13 +225,13 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
       convert_lane(step, sources, factors, element);
       zero_other_half(walk, element);
     } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
-      element.expectation = keep(anything(cite("mask.inactive-lanes")));
+      element.expectation = writer_.keep(anything(cite("mask.inactive-lanes")));
     } else {
       continue;
     }
     world_.elements.push_back(element);
   }
-  write(first);
+  writer_.write_from(first);
 }
 
 // The sixteen factors of a VDEQ, else what DEQSCALE holds.
@@ -267,7 +268,7 @@ void Prediction::zero_other_half(const VectorWalk& walk, const PredictedElement&
   PredictedElement zero = element;
   zero.destination = walk.destination.other_half(element.repeat, element.lane);
   if (!zero_) {
-    zero_ = keep(exactly(0, cite("deq.other-half")));
+    zero_ = writer_.keep(exactly(0, cite("deq.other-half")));
   }
   zero.expectation = *zero_;
   zero.type = spec::NumberType::kU8;
@@ -276,34 +277,15 @@ void Prediction::zero_other_half(const VectorWalk& walk, const PredictedElement&
   world_.elements.push_back(zero);
 }
 
-// What the elements from `first` on hold goes to memory.
-void Prediction::write(std::size_t first) {
-  for (std::size_t i = first; i < world_.elements.size(); ++i) {
-    const PredictedElement& element = world_.elements[i];
-    const spec::NumberFormat& format = spec::format_of(element.type);
-    const Expectation& expectation = world_.expectations[element.expectation];
-    if (expectation.is_exact()) {
-      memory_.write(element.memory, element.destination, format, expectation.patterns.front());
-    } else {
-      memory_.write_uncertain(element.memory, element.destination, format, element.expectation);
-    }
-  }
-}
-
-std::size_t Prediction::HashOfInput::operator()(const ElementInput& input) const {
-  constexpr std::uint64_t kOddMultiplier = 0x9e3779b97f4a7c15;
-  return std::hash<std::uint64_t>()(input.pattern ^ input.scale * kOddMultiplier);
-}
-
 std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
                                     const SimulatedMemory::Found& scale) {
   if (!source.pattern || !scale.pattern) {
-    return keep(convert_uncertain(step.cell, source, scale));
+    return writer_.keep(convert_uncertain(step.cell, source, scale));
   }
   const ElementInput input{*source.pattern, *scale.pattern};
   const auto [entry, is_new] = expectation_of_input_.try_emplace(input, 0);
   if (is_new) {
-    entry->second = keep(convert_element(step.cell, registers_.ctrl, input, readings_));
+    entry->second = writer_.keep(convert_element(step.cell, registers_.ctrl, input, readings_));
   }
   return entry->second;
 }
@@ -333,12 +315,6 @@ Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t repeat, st
   const Nibble place = operand.element(repeat, lane);
   const bool is_nibble = operand.element_bits < spec::kBitsPerByte;
   return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
-}
-
-std::uint32_t Prediction::keep(Expectation expectation) {
-  world_.cited |= expectation.cited;
-  world_.expectations.push_back(std::move(expectation));
-  return static_cast<std::uint32_t>(world_.expectations.size() - 1);
 }
 
 }  // namespace vconform::oracle

@@ -13,6 +13,7 @@
 #include "oracle/readings.h"
 #include "oracle/simulated_memory.h"
 #include "oracle/vector_walk.h"
+#include "oracle/world_writer.h"
 #include "spec/case.h"
 #include "spec/registers.h"
 
@@ -36,10 +37,6 @@ class Prediction {
     std::uint64_t first;
     std::uint64_t end;
   };
-  struct HashOfInput {
-    std::size_t operator()(const ElementInput& input) const;
-  };
-
   void execute(const spec::SetMask& step) { registers_.mask = step.mask; }
   void execute(const spec::SetCtrl& step) { registers_.ctrl = step.value; }
   void execute(const spec::SetDeqScale& step);
@@ -66,13 +63,11 @@ class Prediction {
   void zero_other_half(const VectorWalk& walk, const PredictedElement& element);
   std::vector<SimulatedMemory::Found> factors_of(const VectorWalk& walk,
                                                  const SimulatedMemory& sources) const;
-  void write(std::size_t first);
   std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
                           const SimulatedMemory::Found& scale);
   Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
                                 const SimulatedMemory::Found& scale);
   Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
-  std::uint32_t keep(Expectation expectation);
 
   const spec::Case& test_case_;
   Readings& readings_;
@@ -80,6 +75,7 @@ class Prediction {
   spec::Registers registers_;
   std::size_t step_ = 0;
   World world_;
+  WorldWriter writer_{world_, memory_};
   // That of every byte that deq.other-half=zeroed makes 0, once there is one.
   std::optional<std::uint32_t> zero_;
   // Of the current step: each distinct pair of source and factor is converted once.
