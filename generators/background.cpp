@@ -16,7 +16,7 @@ struct TypeRanges {
   NumberRange spare;
 };
 
-constexpr std::array<TypeRanges, 9> kRanges = {{
+constexpr std::array<TypeRanges, 13> kRanges = {{
     {spec::NumberType::kS4, {-6, 13}, {-8, 2}},
     {spec::NumberType::kS8, {-125, 251}, {-128, 3}},
     {spec::NumberType::kS16, {-32760, 65521}, {-32768, 7}},
@@ -26,6 +26,10 @@ constexpr std::array<TypeRanges, 9> kRanges = {{
     {spec::NumberType::kF16, {-510, 1021}, {1031, 1013}},
     {spec::NumberType::kBf16, {-125, 251}, {131, 113}},
     {spec::NumberType::kF32, {-32760, 65521}, {100003, 65519}},
+    {spec::NumberType::kU16, {0, 65521}, {65521, 15}},
+    {spec::NumberType::kU32, {0, 65521}, {100003, 65519}},
+    {spec::NumberType::kU64, {0, 65521}, {100003, 65519}},
+    {spec::NumberType::kF64, {-32760, 65521}, {100003, 65519}},
 }};
 
 constexpr const TypeRanges& ranges_of(spec::NumberType type) {

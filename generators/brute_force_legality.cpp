@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <variant>
 #include <vector>
 
+#include "generators/copy_legality.h"
 #include "spec/case_limits.h"
 #include "spec/lowering.h"
 
@@ -138,6 +140,9 @@ struct Checker {
     scale = step;
     return "";
   }
+  std::string operator()(const spec::SetFixpipe&) { return ""; }
+  std::string operator()(const spec::CopyMatrix&) { return ""; }
+  std::string operator()(const spec::DataCopy&) { return ""; }
   std::string operator()(const spec::CastDeq& call) {
     std::string problem = bad_arguments(call, scale.is_tensor);
     for (const spec::Step& step : spec::lowered(call, ctrl)) {
@@ -184,6 +189,10 @@ struct Checker {
 std::string illegality(const spec::Case& test_case) {
   if (const auto problem = spec::case_problem(test_case)) {
     return *problem;
+  }
+  const std::optional<spec::Cell> last = spec::cell_of(test_case.steps.back());
+  if (last && last->conversion().is_copy()) {
+    return copy_illegality(test_case);
   }
   Checker checker{test_case.memories.at(0).size, 0, {}, {}};
   for (const spec::Step& step : test_case.steps) {

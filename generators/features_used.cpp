@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "generators/copy_legality.h"
 #include "generators/masks.h"
 #include "generators/sample_cases.h"
 #include "spec/lowering.h"
@@ -59,6 +60,9 @@ struct Met {
   void operator()(const spec::SetMask& step) { mask = step.mask; }
   void operator()(const spec::SetCtrl& step) { ctrl = step.value; }
   void operator()(const spec::SetDeqScale& step) { scale = step.value; }
+  void operator()(const spec::SetFixpipe&) {}
+  void operator()(const spec::CopyMatrix&) {}
+  void operator()(const spec::DataCopy&) {}
   void operator()(const spec::Vconv& step) { vconv = step; }
   void operator()(const spec::CastDeq& step) {
     counter_mode_outside = (ctrl >> 56 & 1) != 0;
@@ -79,6 +83,9 @@ bool is_api(const spec::Case& test_case) {
 }  // namespace
 
 spec::FeatureSet features_used(const spec::Case& test_case) {
+  if (spec::cell_of(test_case.steps.back())->conversion().is_copy()) {
+    return copy_features(test_case);
+  }
   Met met;
   for (const spec::Step& step : test_case.steps) {
     std::visit(met, step);

@@ -6,7 +6,8 @@
 
 namespace vconform::generators {
 
-// Of a case SetCtrl, SetMask, perhaps SetDeqScale, then Vconv or CastDeq.
+// Of a case SetCtrl, SetMask, perhaps SetDeqScale, then Vconv or CastDeq, or of one that ends with
+// a copy.
 spec::FeatureSet features_used(const spec::Case& test_case);
 
 }  // namespace vconform::generators

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "generators/case_parts.h"
+#include "generators/copy_hazards.h"
 #include "generators/deq_cases.h"
 #include "generators/hazard_plans.h"
 #include "generators/payload.h"
@@ -38,13 +39,18 @@ spec::Case deq_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
 
 }  // namespace
 
-bool has_hazards(spec::FeatureSet allowed) {
-  return allowed.has(spec::Feature::kInPlace);
+bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed) {
+  const spec::Conversion& row = cell.conversion();
+  return row.is_copy() ? has_copy_hazards(row, allowed) : allowed.has(spec::Feature::kInPlace);
 }
 
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
-  assert(has_hazards(allowed));
+  assert(has_hazards(cell, allowed));
   const spec::Conversion& row = cell.conversion();
+  if (row.is_copy()) {
+    return row.family == spec::Family::kCopyMatrix ? matrix_hazard_case(choices, cell, allowed)
+                                                   : block_hazard_case(choices, cell, allowed);
+  }
   if (row.family != spec::Family::kVconv) {
     return deq_hazard_case(choices, cell, allowed);
   }

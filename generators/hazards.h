@@ -9,11 +9,12 @@
 
 namespace vconform::generators {
 
-// Whether there are hazards that use only what is allowed: with kInPlace.
-bool has_hazards(spec::FeatureSet allowed);
+// Whether an instruction has hazards that use only what is allowed: with kInPlace; of copies as
+// has_copy_hazards says.
+bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed);
 
 // As instruction_case, but every case is a hazard: operands as in hazard_plans.h, or the vector of
-// a VDEQ in the destination. Something is written. `allowed` has_hazards.
+// a VDEQ in the destination, or as in copy_hazards.h. Something is written. `allowed` has_hazards.
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

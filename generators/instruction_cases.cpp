@@ -1,5 +1,7 @@
 #include "generators/instruction_cases.h"
 
+#include "generators/copy_matrix_cases.h"
+#include "generators/data_copy_cases.h"
 #include "generators/deq_cases.h"
 #include "generators/vconv_cases.h"
 
@@ -13,9 +15,13 @@ spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
     case spec::Family::kDeq:
       return deq_case(choices, cell, allowed);
     case spec::Family::kCastDeq:
+      return cast_deq_case(choices, cell, allowed);
+    case spec::Family::kCopyMatrix:
+      return copy_matrix_case(choices, cell, allowed);
+    case spec::Family::kDataCopy:
       break;
   }
-  return cast_deq_case(choices, cell, allowed);
+  return data_copy_case(choices, cell, allowed);
 }
 
 }  // namespace vconform::generators

@@ -8,7 +8,8 @@
 
 namespace vconform::generators {
 
-// By the cell's family: vconv_case, deq_case or cast_deq_case. The instruction is the last step.
+// By the cell's family: vconv_case, deq_case, cast_deq_case, copy_matrix_case or
+// data_copy_case. The instruction is the last step.
 spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
                             spec::FeatureSet allowed);
 

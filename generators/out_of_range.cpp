@@ -6,6 +6,7 @@
 
 #include "generators/addressing.h"
 #include "generators/case_parts.h"
+#include "generators/copy_out_of_range.h"
 #include "generators/deq_cases.h"
 #include "generators/masks.h"
 #include "generators/payload.h"
@@ -120,6 +121,11 @@ spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
 spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                              spec::FeatureSet allowed) {
   const spec::Conversion& row = cell.conversion();
+  if (row.is_copy()) {
+    return row.family == spec::Family::kCopyMatrix
+               ? matrix_out_of_range_case(choices, cell, allowed)
+               : block_out_of_range_case(choices, cell, allowed);
+  }
   if (row.family != spec::Family::kVconv) {
     return deq_out_of_range_case(choices, cell, allowed);
   }

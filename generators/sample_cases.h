@@ -43,6 +43,15 @@ inline std::vector<spec::Cell> deq_cells() {
   return cells;
 }
 
+// The cells of the families copy_matrix and data_copy.
+inline std::vector<spec::Cell> copy_cells() {
+  std::vector<spec::Cell> cells;
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    cells.push_back({row.number, spec::Rounding::kNull});
+  }
+  return cells;
+}
+
 inline spec::Case sample_instruction(const spec::Cell& cell, std::uint64_t seed,
                                      spec::FeatureSet allowed = spec::kAllFeatures) {
   RapidCheckSource choices{rc::Random(seed)};

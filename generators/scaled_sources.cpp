@@ -31,6 +31,8 @@ constexpr std::array<ScaledFamily, 6> kToHalf = {{
     {"ties", half_tie_count, half_tie_source},
 }};
 
+}  // namespace
+
 Dyadic scale_of(const spec::NumberFormat& format, std::uint64_t pattern) {
   const std::uint64_t magnitude = pattern & (format.sign_mask() - 1);
   const bool negative = magnitude != (pattern & format.pattern_mask());
@@ -47,8 +49,6 @@ Dyadic scale_of(const spec::NumberFormat& format, std::uint64_t pattern) {
   }
   return {negative, significand, exponent};
 }
-
-}  // namespace
 
 Multiplier multiplier(const spec::Conversion& row, std::uint64_t word) {
   if (row.source != spec::NumberType::kS16) {

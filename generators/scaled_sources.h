@@ -21,6 +21,10 @@ struct Multiplier {
   int offset = 0;
 };
 
+// The number that a pattern of a floating-point format is; 0 for inf and NaN. The significand is
+// odd or 0.
+Dyadic scale_of(const spec::NumberFormat& format, std::uint64_t pattern);
+
 // `word` is a factor or, for f16 results, a half in a word.
 Multiplier multiplier(const spec::Conversion& row, std::uint64_t word);
 

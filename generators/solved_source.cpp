@@ -34,6 +34,14 @@ std::uint64_t solved_source(const Multiplier& by, const Dyadic& product, int ste
     return 0;
   }
   const bool negative = product.negative != by.scale.negative;
+  const spec::NumberFormat& format = by.row.from();
+  if (format.is_floating()) {
+    // More bits than any source has, of a product of at most 16 bits.
+    constexpr int kBits = 100;
+    const Wide fine = (product.significand << kBits) / by.scale.significand;
+    const Dyadic source = {negative, fine, product.exponent - by.scale.exponent - kBits};
+    return pattern_beside(format, pattern_toward_zero(format, source), steps);
+  }
   const Wide magnitude = quotient(by.scale, product);
   const Dyadic source = {negative, magnitude + static_cast<unsigned>(steps), 0};
   return pattern_toward_zero(by.row.from(), source);
