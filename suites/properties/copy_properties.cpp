@@ -156,6 +156,10 @@ std::uint64_t bytes_of(const spec::NumberFormat& format, std::uint64_t elements)
   return spec::byte_count(format, elements);
 }
 
+bool is_aligned(const spec::Address& address) {
+  return address.offset % spec::memory_of(address.memory).alignment == 0;
+}
+
 }  // namespace
 
 bool has_vector_form(const Cell& cell, const Claims& claims) {
@@ -280,7 +284,7 @@ CheckResult blocks_are_copied_one_by_one(const Subject& subject, const spec::Cas
     one.src.offset += j * (length + whole.src_stride * units.src_stride);
     one.dst.offset += j * (written + whole.dst_stride * units.dst_stride);
     one.deq_tensor_addr += j * vector;
-    if (one.dst.offset % spec::memory_of(one.dst.memory).alignment != 0) {
+    if (!is_aligned(one.dst) || !is_aligned(one.src)) {
       return {};
     }
     split.steps.emplace_back(one);

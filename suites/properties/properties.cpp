@@ -44,8 +44,9 @@ bool has(const spec::Cell& cell, const Claims& claims, Feature feature) {
   const std::optional<FeatureSet> features = claims(cell);
   return features && features->has(feature);
 }
-bool claims_in_place(const spec::Cell& cell, const Claims& claims) {
-  return has(cell, claims, Feature::kInPlace);
+bool has_hazards(const spec::Cell& cell, const Claims& claims) {
+  const std::optional<FeatureSet> features = claims(cell);
+  return features && generators::has_hazards(cell, *features);
 }
 
 // What compares runs of one instruction works on its addresses; the API form is compared as a
@@ -75,7 +76,7 @@ constexpr std::array<Property, 22> kProperties = {{
     {"MatchesOracle", "the memories after a case are ones that the rules permit",
      true, instruction_case, &Level::oracle_cases, kAllFeatures, is_claimed, matches_oracle},
     {"HazardsStayInside", "overlapping operands change nothing outside the destination's blocks, and inside them what the declared order gives",
-     true, hazard_case, &Level::property_cases, kAllFeatures, claims_in_place, matches_oracle},
+     true, hazard_case, &Level::property_cases, kAllFeatures, has_hazards, matches_oracle},
     {"OutOfRangeStaysInside", "arguments outside the documented range are refused, or change nothing outside the destination's blocks",
      true, out_of_range_case, &Level::property_cases, kAllFeatures, is_claimed, matches_oracle},
     {"FloorBelowAllBelowCeil", "f(x) <= r(x), a(x), z(x), o(x) <= c(x)",
