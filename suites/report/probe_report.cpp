@@ -112,7 +112,7 @@ std::string probe_text(std::span<const ProbedRule> rules, const std::string& fol
     const std::string where = fmt::format("{}", fmt::join(paths, " "));
     const std::string note = note_text(probed);
     text +=
-        fmt::format("  {:<20} {:<27} {}{}{}\n", spec::rule_of(probed.rule).slug,
+        fmt::format("  {:<28} {:<27} {}{}{}\n", spec::rule_of(probed.rule).slug,
                     verdict_text(probed), note, note.empty() || where.empty() ? "" : "   ", where);
     text += probed.details;
   }

@@ -228,18 +228,28 @@ std::string info_text(const RunInfo& info) {
   return text;
 }
 
+// Whether the run was about the rule, or the rule had a say in it all the same.
+bool concerns(const Certificate& certificate, spec::RuleId rule) {
+  const std::vector<spec::Family>& families = certificate.info.families;
+  const std::vector<spec::Family> of_rule = families_of(spec::rule_of(rule));
+  return certificate.cited.test(rule) ||
+         std::find_first_of(families.begin(), families.end(), of_rule.begin(), of_rule.end()) !=
+             families.end();
+}
+
 // What was judged by, rule by rule.
-std::string choices_text(const ResolvedChoices& choices) {
-  std::string text = "\n  open rule            reading\n";
+std::string choices_text(const Certificate& certificate) {
+  const ResolvedChoices& choices = certificate.info.choices;
+  std::string text = "\n  open rule                    reading\n";
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const auto rule = static_cast<spec::RuleId>(id);
     const spec::Rule& row = spec::rule_of(rule);
-    if (row.openness != spec::Openness::kChoice) {
+    if (row.openness != spec::Openness::kChoice || !concerns(certificate, rule)) {
       continue;
     }
     const std::optional<int> reading = choices.pinned.reading(rule);
     text += fmt::format(
-        "  {:<20} {}\n", row.slug,
+        "  {:<28} {}\n", row.slug,
         reading ? fmt::format("{:<20} {}", row.readings[static_cast<std::size_t>(*reading)].name,
                               name_of(choices.origins[id]))
                 : "any: nothing shows or promises it");
@@ -262,7 +272,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   for (const spec::Family family : certificate.info.families) {
     text += family_text(certificate, family);
   }
-  text += choices_text(certificate.info.choices);
+  text += choices_text(certificate);
   text += contradictions_text(certificate.info.choices, folder);
   const std::vector<Cause> causes = causes_of(certificate);
   if (!causes.empty()) {

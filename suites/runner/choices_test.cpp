@@ -13,7 +13,7 @@ using testing::HasSubstr;
 // "  RULE   READING" as both commands print it.
 std::string choice_line(const std::string& rule, const std::string& reading) {
   std::string line = "  " + rule;
-  line.resize(std::max<std::size_t>(line.size(), 22), ' ');
+  line.resize(std::max<std::size_t>(line.size(), 30), ' ');
   return line + " " + reading;
 }
 
