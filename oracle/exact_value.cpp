@@ -31,10 +31,8 @@ bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
   if (leading_exponent(a) != leading_exponent(b)) {
     return leading_exponent(a) < leading_exponent(b);
   }
-  const int common = std::min(a.exponent, b.exponent);
-  const Integer scaled_a = a.magnitude << (a.exponent - common);
-  const Integer scaled_b = b.magnitude << (b.exponent - common);
-  return scaled_a < scaled_b;
+  return a.exponent >= b.exponent ? Integer(a.magnitude << (a.exponent - b.exponent)) < b.magnitude
+                                  : a.magnitude < Integer(b.magnitude << (b.exponent - a.exponent));
 }
 
 ExactValue product_of(const ExactValue& a, const ExactValue& b) {

@@ -37,18 +37,34 @@ int reading_of_other_neighbour(const Rounded& rounded) {
 }
 
 // A value rounded to an integer; nothing comes of rounding inf.
-struct Integer9 {
+struct RoundedInteger {
   ExactValue value;
   std::optional<int> other_reading;
+  bool is_exact = false;
 };
 
-Integer9 rounded_to_integer(Trial& trial, const QuantRules& rules, const ExactValue& value) {
+// The values on the way to a sum, in the order of the page.
+struct SumSteps {
+  const ExactValue& product;
+  const ExactValue& rounded;
+  const ExactValue& narrow;
+  const ExactValue& added;
+  const ExactValue& sum;
+};
+void note_sum(Trial& trial, const NumberFormat& format, const SumSteps& steps) {
+  trial.note("integer", steps.product, steps.rounded);
+  trial.note(format.name, steps.rounded, steps.narrow);
+  trial.note("offset", steps.added, steps.added);
+  trial.note("sum", steps.sum, steps.sum);
+}
+
+RoundedInteger rounded_to_integer(Trial& trial, const QuantRules& rules, const ExactValue& value) {
   if (!is_finite(value)) {
     return {value, std::nullopt};
   }
   Rounded rounded = round_to_multiple(value, 0, Rounding::kNearestEven);
   if (rounded.exact) {
-    return {std::move(rounded.value), std::nullopt};
+    return {std::move(rounded.value), std::nullopt, true};
   }
   const int reading = trial.ask(rules.rounding);
   if (reading != 0) {
@@ -135,11 +151,14 @@ bool equal_values(const ExactValue& a, const ExactValue& b) {
   if (a.kind != b.kind || a.kind == ValueKind::kNan) {
     return a.kind == b.kind;
   }
-  if (a.kind == ValueKind::kFinite && a.is_zero() && b.is_zero()) {
-    return true;
+  if (a.is_zero() || b.is_zero()) {
+    return a.is_zero() && b.is_zero();
   }
-  return a.negative == b.negative &&
-         (a.kind == ValueKind::kInfinite || (!smaller_magnitude(a, b) && !smaller_magnitude(b, a)));
+  if (a.negative != b.negative || a.kind == ValueKind::kInfinite) {
+    return a.negative == b.negative;
+  }
+  return a.exponent == b.exponent ? a.magnitude == b.magnitude
+                                  : !smaller_magnitude(a, b) && !smaller_magnitude(b, a);
 }
 
 bool below_zero(const ExactValue& value) {
@@ -181,31 +200,37 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
   const auto relu = [&](const ExactValue& value) {
     return offset.relu_first ? not_below_zero(value) : value;
   };
-  const Integer9 rounded = rounded_to_integer(trial, rules, product);
+  const RoundedInteger rounded = rounded_to_integer(trial, rules, product);
   const ExactValue narrow = clamped_by_rule(trial, rules, format, rounded.value);
   const ExactValue after = sum_by_rule(trial, rules, format, relu(narrow), added);
-  const Integer9 before = rounded_to_integer(trial, rules, plus_offset(relu(product), added));
+  // An integer that is added to a number to be rounded changes nothing but the parity and the sign
+  // that some roundings look at.
+  const bool is_plain_sum = equal_values(plus_offset(relu(rounded.value), added), after);
+  if (rounded.is_exact && is_plain_sum) {
+    note_sum(trial, format, {product, rounded.value, narrow, added, after});
+    return after;
+  }
+  const RoundedInteger before = rounded_to_integer(trial, rules, plus_offset(relu(product), added));
   const bool is_before =
       !equal_values(after, before.value) && trial.ask(rules.offset_order) == kBeforeRounding;
-  const Integer9& used = is_before ? before : rounded;
+  const RoundedInteger& used = is_before ? before : rounded;
   if (used.other_reading) {
     trial.others_are(rules.rounding, *used.other_reading);
   }
   if (is_before) {
-    trial.note("with offset", plus_offset(relu(product), added), before.value);
+    trial.note("sum", plus_offset(relu(product), added), before.value);
     return before.value;
   }
-  trial.note("integer", product, rounded.value);
-  trial.note(format.name, rounded.value, narrow);
-  trial.note("offset", added, added);
-  trial.note("sum", plus_offset(relu(narrow), added), after);
+  note_sum(trial, format, {product, rounded.value, narrow, added, after});
   return after;
 }
 
 std::uint64_t integer_result(Trial& trial, const ExactValue& value, NumberType type) {
   const ExactValue whole =
       is_finite(value) ? round_to_multiple(value, 0, Rounding::kNearestEven).value : value;
-  trial.note(spec::format_of(type).name, value, saturated(spec::format_of(type), whole));
+  if (trial.takes_notes()) {
+    trial.note(spec::format_of(type).name, value, saturated(spec::format_of(type), whole));
+  }
   return saturated_pattern(whole, type);
 }
 
@@ -216,11 +241,15 @@ ExactValue half_product(Trial& trial, const QuantRules& rules, const ExactValue&
   ExactValue exact = times(start, multiplier);
   const bool is_exact =
       !equal_values(chain, exact) && trial.ask(rules.half_chain) == static_cast<int>(kExactProduct);
-  if (!is_exact) {
-    trial.note("s32 to f32", start, f32);
+  if (is_exact) {
+    trial.note("product", exact, exact);
+    return exact;
   }
-  trial.note("product", is_exact ? exact : times(f32, multiplier), is_exact ? exact : chain);
-  return is_exact ? exact : chain;
+  if (trial.takes_notes()) {
+    trial.note("s32 to f32", start, f32);
+    trial.note("product", times(f32, multiplier), chain);
+  }
+  return chain;
 }
 
 Expectation zero_of_either_sign(const NumberFormat& format, spec::RuleId rule) {

@@ -9,19 +9,22 @@ namespace {
 
 using spec::Rounding;
 
-// The multiple toward zero has magnitude `count`, the discarded part is `rest` of `whole`.
-bool rounds_away(Rounding rounding, bool negative, const Integer& count, const Integer& rest,
-                 const Integer& whole) {
-  const bool exact = rest == 0;
-  const bool at_least_half = 2 * rest >= whole;
-  const bool more_than_half = 2 * rest > whole;
-  const bool count_is_odd = boost::multiprecision::bit_test(count, 0);
+// What is discarded, and the last bit that is kept.
+struct Discarded {
+  bool first;  // G, the first discarded bit
+  bool rest;   // S, any of the others
+  bool last_kept;
+};
+
+// Whether the result is the multiple next to the value away from zero.
+bool rounds_away(Rounding rounding, bool negative, const Discarded& bits) {
+  const bool exact = !bits.first && !bits.rest;
   switch (rounding) {
     case Rounding::kNull:
     case Rounding::kNearestEven:
-      return more_than_half || (at_least_half && count_is_odd);
+      return bits.first && (bits.rest || bits.last_kept);
     case Rounding::kNearestAway:
-      return at_least_half;
+      return bits.first;
     case Rounding::kFloor:
       return !exact && negative;
     case Rounding::kCeil:
@@ -29,7 +32,7 @@ bool rounds_away(Rounding rounding, bool negative, const Integer& count, const I
     case Rounding::kTowardZero:
       return false;
     case Rounding::kOdd:
-      return !exact && !count_is_odd;
+      return !exact && !bits.last_kept;
   }
   assert(false && "no such rounding");
   return false;
@@ -46,17 +49,18 @@ Rounded round_to_multiple(const ExactValue& value, int grid, Rounding rounding) 
     rounded.exact = true;
     return rounded;
   }
-  const int discarded = grid - value.exponent;
-  const Integer whole = Integer(1) << discarded;
-  const Integer count = value.magnitude >> discarded;
-  const Integer rest = value.magnitude - (count << discarded);
-  rounded.exact = rest == 0;
-  rounded.tie = 2 * rest == whole;
+  const auto discarded = static_cast<unsigned>(grid - value.exponent);
+  const unsigned lowest = boost::multiprecision::lsb(value.magnitude);
+  Integer count = value.magnitude >> discarded;
+  const Discarded bits{boost::multiprecision::bit_test(value.magnitude, discarded - 1),
+                       lowest < discarded - 1, boost::multiprecision::bit_test(count, 0)};
+  rounded.exact = lowest >= discarded;
+  rounded.tie = bits.first && !bits.rest;
   rounded.toward_zero = finite_value(value.negative, count, grid);
   rounded.away_from_zero =
-      rounded.exact ? rounded.toward_zero : finite_value(value.negative, count + 1, grid);
-  rounded.value = rounds_away(rounding, value.negative, count, rest, whole) ? rounded.away_from_zero
-                                                                            : rounded.toward_zero;
+      rounded.exact ? rounded.toward_zero : finite_value(value.negative, ++count, grid);
+  rounded.value =
+      rounds_away(rounding, value.negative, bits) ? rounded.away_from_zero : rounded.toward_zero;
   return rounded;
 }
 

@@ -40,6 +40,8 @@ class Trial {
     }
   }
   void note_steps_in(std::vector<DerivedStep>& steps) { steps_ = &steps; }
+  // Whether a note is worth computing.
+  bool takes_notes() const { return steps_ != nullptr; }
 
   struct Asked {
     spec::RuleId rule;
