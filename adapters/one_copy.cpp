@@ -97,7 +97,11 @@ spec::Case one_copy(const OneCopy& copy) {
   if (copy.change != nullptr) {
     copy.change(call);
   }
-  place(program, call.src, row.source, copy.source);
+  // The rest of the last unit is zeros.
+  std::vector<std::uint64_t> source = copy.source;
+  const std::uint64_t per_unit = unit * spec::kBitsPerByte / std::uint64_t(row.from().bits);
+  source.resize((source.size() + per_unit - 1) / per_unit * per_unit);
+  place(program, call.src, row.source, source);
   const bool of_halves = row.deq_scale == spec::DeqScale::kVdeq;
   place(program, {MemoryId::kUb, kCopyVectors}, of_halves ? NumberType::kU16 : NumberType::kU64,
         copy.vectors);

@@ -48,7 +48,7 @@ spec::Case one_row(const OneRow& row);
 struct OneCopy {
   // "deq8_s322s8"; what follows data_copy_.
   std::string_view name = "co1_co2_f322f16";
-  // Patterns from the start of the source.
+  // Patterns from the start of the source; zeros fill its last unit.
   std::vector<std::uint64_t> source = {};
   std::uint64_t value = kSignedOne;
   bool relu = false;
