@@ -9,6 +9,7 @@
 #include "adapters/abi_steps.h"
 #include "adapters/mutants/witness.h"
 #include "adapters/one_conversion.h"
+#include "adapters/one_copy.h"
 #include "adapters/open_backend.h"
 
 namespace vconform::adapters::mutants {
@@ -22,7 +23,8 @@ bool differ(Backend& mutant, Backend& golden, const spec::Case& program) {
 
 std::vector<Witness> witnesses() {
   std::vector<Witness> all = value_witnesses();
-  for (const std::vector<Witness>& more : {addressing_witnesses(), deq_witnesses()}) {
+  for (const std::vector<Witness>& more :
+       {addressing_witnesses(), deq_witnesses(), copy_matrix_witnesses(), data_copy_witnesses()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;
@@ -62,23 +64,32 @@ TEST(Mutants, EveryRuleIsBrokenBySomeMutant) {
   }
 }
 
-// Runs a program on a memory between two margins; whether they keep their bytes.
+constexpr std::size_t kMargin = 4096;
+constexpr std::uint8_t kCanary = 0xa5;
+
+bool has_margins(const std::vector<std::uint8_t>& bytes) {
+  const auto is_canary = [](std::uint8_t byte) { return byte == kCanary; };
+  return std::all_of(bytes.begin(), bytes.begin() + kMargin, is_canary) &&
+         std::all_of(bytes.end() - kMargin, bytes.end(), is_canary);
+}
+
+// Runs a program on memories between two margins each; whether those keep their bytes.
 bool keeps_margins(InProcessBackend& backend, const spec::Case& program) {
-  constexpr std::size_t kMargin = 4096;
-  constexpr std::uint8_t kCanary = 0xa5;
-  const std::vector<std::uint8_t> before = spec::initial_image(program).of(spec::MemoryId::kUb);
-  std::vector<std::uint8_t> bytes(kMargin + before.size() + kMargin, kCanary);
-  std::copy(before.begin(), before.end(), bytes.begin() + kMargin);
+  const spec::MemoryImage before = spec::initial_image(program);
+  std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
   vconform_memories memories{};
   memories.struct_size = sizeof memories;
-  memories.memory[VCONFORM_UB] = {bytes.data() + kMargin, before.size()};
+  for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+    const std::vector<std::uint8_t>& memory = before.bytes[id];
+    bytes[id].assign(kMargin + memory.size() + kMargin, kCanary);
+    std::copy(memory.begin(), memory.end(), bytes[id].begin() + kMargin);
+    memories.memory[id] = {memory.empty() ? nullptr : bytes[id].data() + kMargin, memory.size()};
+  }
   std::vector<vconform_step> steps;
   translate(program.steps, steps);
   std::string message;
   backend.run(steps, memories, message);
-  const auto is_canary = [](std::uint8_t byte) { return byte == kCanary; };
-  return std::all_of(bytes.begin(), bytes.begin() + kMargin, is_canary) &&
-         std::all_of(bytes.end() - kMargin, bytes.end(), is_canary);
+  return std::all_of(bytes.begin(), bytes.end(), has_margins);
 }
 
 // The operands lie at the end of the memory and overlap, so that a byte more would leave it.
@@ -135,12 +146,78 @@ std::vector<spec::Case> calls_at_the_end(const spec::Conversion& row) {
   return programs;
 }
 
+// Every memory is just as large as what the copy reads and writes of it.
+void end_memories(spec::Case& program, const spec::Address& dst, std::uint64_t dst_bytes,
+                  std::uint64_t src_bytes) {
+  for (spec::CaseMemory& memory : program.memories) {
+    memory.size = memory.id == dst.memory ? dst_bytes : src_bytes;
+  }
+}
+
+std::vector<spec::Case> copies_at_the_end(const spec::Conversion& row) {
+  const std::string name = spec::instruction_name({row.number, spec::Rounding::kNull});
+  std::vector<spec::Case> programs;
+  if (row.family == spec::Family::kDataCopy) {
+    for (void (*change)(spec::DataCopy&) : {+[](spec::DataCopy&) {},
+                                            +[](spec::DataCopy& call) {
+                                              call.sid_store_mode = 1;
+                                              call.dst_stride = 1;
+                                            }}) {
+      spec::Case program = one_copy({.name = std::string_view(name).substr(10),
+                                     .source = std::vector<std::uint64_t>(16, 0),
+                                     .value = 0x7fc00000,
+                                     .change = change});
+      auto& call = std::get<spec::DataCopy>(program.steps.back());
+      call.block_count = 2;
+      call.deq_tensor_addr = 0;
+      program.placements.clear();
+      for (const std::uint64_t size : {64, 128, 256, 2048}) {
+        end_memories(program, call.dst, size, 2048);
+        programs.push_back(program);
+      }
+    }
+    return programs;
+  }
+  for (void (*change)(spec::CopyMatrix&) : {+[](spec::CopyMatrix& call) { call.m_size = 3; },
+                                            +[](spec::CopyMatrix& call) { call.m_size = 0; },
+                                            +[](spec::CopyMatrix& call) {
+                                              call.nz2nd_en = true;
+                                              call.dst_stride_dst_d = 64;
+                                            }}) {
+    spec::Case program =
+        one_row({.name = std::string_view(name).substr(18),
+                 .row = std::vector<std::uint64_t>(24, 0),
+                 .word = 0x7fc00000,
+                 .relu = spec::ReluPre::kPrelu,
+                 .nd_para = spec::kNdDstStride.put(spec::kNdSrcStride.put(2, 1), 24),
+                 .change = change});
+    const auto& call = std::get<spec::CopyMatrix>(program.steps.back());
+    program.placements.clear();
+    for (const std::uint64_t size : {64, 96, 128, 192, 256, 320, 4096}) {
+      end_memories(program, call.dst, size, 5120);
+      program.memories[4].size = 16384;
+      programs.push_back(program);
+    }
+  }
+  return programs;
+}
+
+std::vector<spec::Case> all_at_the_end(const spec::Conversion& row) {
+  // Plain paths differ in their memories alone.
+  if (row.is_plain_path() && row.source != spec::NumberType::kF32) {
+    return {};
+  }
+  if (row.is_copy()) {
+    return copies_at_the_end(row);
+  }
+  return row.family == spec::Family::kCastDeq ? calls_at_the_end(row) : programs_at_the_end(row);
+}
+
 TEST(Mutants, NoneLeavesTheMemory) {
   for (const Mutant& mutant : mutants()) {
     const auto backend = open_backend("mutant:" + std::string(mutant.name));
     for (const spec::Conversion& row : spec::kRows) {
-      const bool is_call = row.family == spec::Family::kCastDeq;
-      for (const spec::Case& program : is_call ? calls_at_the_end(row) : programs_at_the_end(row)) {
+      for (const spec::Case& program : all_at_the_end(row)) {
         ASSERT_TRUE(keeps_margins(*backend, program)) << mutant.name << " " << pair_name(row);
       }
     }

@@ -24,6 +24,10 @@ std::vector<Witness> addressing_witnesses();
 // deq_witnesses.cpp: DEQ, VDEQ, vconv_deq and CastDeq.
 std::vector<Witness> deq_witnesses();
 
+// copy_matrix_witnesses.cpp, data_copy_witnesses.cpp
+std::vector<Witness> copy_matrix_witnesses();
+std::vector<Witness> data_copy_witnesses();
+
 inline constexpr spec::Mask kAll = {~0ULL, ~0ULL};
 
 // One contiguous repeat of an instruction over the background, under this mask.
