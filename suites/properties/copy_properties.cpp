@@ -133,27 +133,48 @@ spec::Case with_vectors(const spec::Case& test_case) {
   return changed;
 }
 
-// The destination's memory, as far as the first of the cases has it.
-CheckResult compare(const Subject& subject, const spec::Case& a, std::string_view name_a,
-                    const spec::Case& b, std::string_view name_b, const spec::Address& dst,
-                    const spec::NumberFormat& to) {
-  const std::vector<std::uint8_t> in_a = run(subject, a).of(dst.memory);
-  std::vector<std::uint8_t> in_b = run(subject, b).of(dst.memory);
-  in_b.resize(in_a.size());
-  CheckResult result;
-  result.elements = 1;
-  if (const auto difference = first_difference(to, dst, in_a, in_b)) {
-    result.findings = {contradiction(to, *difference, name_a, name_b)};
-  }
-  return result;
-}
-
 std::uint64_t rounded_up(std::uint64_t n, std::uint64_t multiple) {
   return (n + multiple - 1) / multiple * multiple;
 }
 
 std::uint64_t bytes_of(const spec::NumberFormat& format, std::uint64_t elements) {
   return spec::byte_count(format, elements);
+}
+
+std::uint64_t elements_of(const CopyMatrix& step) {
+  return std::uint64_t{step.m_size} * step.n_size;
+}
+
+spec::BlockUnits units_of(const DataCopy& step) {
+  const spec::Conversion& row = step.cell.conversion();
+  return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(step.block_mode, row.from().bits);
+}
+// Of one block.
+std::uint64_t source_bytes(const DataCopy& step) {
+  return step.block_len * units_of(step).block_len;
+}
+std::uint64_t block_elements(const DataCopy& step) {
+  return source_bytes(step) * spec::kBitsPerByte /
+         static_cast<std::uint64_t>(step.cell.conversion().from().bits);
+}
+std::uint64_t elements_of(const DataCopy& step) {
+  return step.block_count * block_elements(step);
+}
+
+// The destination's memory, as far as the first of the cases has it; `step` is its copy.
+template <typename Copy>
+CheckResult compare(const Subject& subject, const Copy& step, const spec::Case& a,
+                    std::string_view name_a, const spec::Case& b, std::string_view name_b) {
+  const spec::NumberFormat& to = step.cell.conversion().to();
+  const std::vector<std::uint8_t> in_a = run(subject, a).of(step.dst.memory);
+  std::vector<std::uint8_t> in_b = run(subject, b).of(step.dst.memory);
+  in_b.resize(in_a.size());
+  CheckResult result;
+  result.elements = elements_of(step);
+  if (const auto difference = first_difference(to, step.dst, in_a, in_b)) {
+    result.findings = {contradiction(to, *difference, name_a, name_b)};
+  }
+  return result;
 }
 
 bool is_aligned(const spec::Address& address) {
@@ -173,13 +194,13 @@ bool has_vector_form(const Cell& cell, const Claims& claims) {
 }
 
 CheckResult equal_words_equal_one(const Subject& subject, const spec::Case& test_case) {
-  const bool is_matrix = std::holds_alternative<CopyMatrix>(test_case.steps.back());
-  const spec::Case vector = is_matrix ? with_words(test_case) : with_vectors(test_case);
-  const Cell cell = *spec::cell_of(test_case.steps.back());
-  const spec::Address dst = is_matrix ? std::get<CopyMatrix>(test_case.steps.back()).dst
-                                      : std::get<DataCopy>(test_case.steps.back()).dst;
-  return compare(subject, test_case, "one word", vector, "a vector of that word", dst,
-                 cell.conversion().to());
+  constexpr std::string_view kOne = "one word";
+  constexpr std::string_view kVector = "a vector of that word";
+  if (const auto* matrix = std::get_if<CopyMatrix>(&test_case.steps.back())) {
+    return compare(subject, *matrix, test_case, kOne, with_words(test_case), kVector);
+  }
+  return compare(subject, std::get<DataCopy>(test_case.steps.back()), test_case, kOne,
+                 with_vectors(test_case), kVector);
 }
 
 bool is_matrix(const Cell& cell, const Claims& claims) {
@@ -203,8 +224,8 @@ CheckResult splitting_rows_changes_nothing(const Subject& subject, const spec::C
   spec::Case split = test_case;
   split.steps.back() = first;
   split.steps.push_back(rest);
-  return compare(subject, test_case, "one instruction", split, "its first 16 rows and the others",
-                 whole.dst, row.to());
+  return compare(subject, whole, test_case, "one instruction", split,
+                 "its first 16 rows and the others");
 }
 
 bool is_matrix_with_nd(const Cell& cell, const Claims& claims) {
@@ -266,14 +287,10 @@ CheckResult blocks_are_copied_one_by_one(const Subject& subject, const spec::Cas
       !follows_default(subject, spec::cite("copy.vdeq-advance"))) {
     return {};
   }
-  const spec::BlockUnits units =
-      row.is_plain_path() ? spec::kPlainUnits : spec::units_of(whole.block_mode, row.from().bits);
-  const std::uint64_t length = whole.block_len * units.block_len;
-  const std::uint64_t elements =
-      length * spec::kBitsPerByte / static_cast<std::uint64_t>(row.from().bits);
+  const spec::BlockUnits units = units_of(whole);
   const bool fills_halves = row.path == spec::kCo1ToCo2 && row.to().bits == 8 &&
                             whole.sid_store_mode != static_cast<int>(spec::SidStoreMode::kPacked);
-  const std::uint64_t written = bytes_of(row.to(), elements) * (fills_halves ? 2 : 1);
+  const std::uint64_t written = bytes_of(row.to(), block_elements(whole)) * (fills_halves ? 2 : 1);
   const std::uint64_t vector =
       row.deq_scale == DeqScale::kVdeq ? 32 : spec::deq_vector_bytes(row.deq_scale);
   spec::Case split = test_case;
@@ -281,7 +298,7 @@ CheckResult blocks_are_copied_one_by_one(const Subject& subject, const spec::Cas
   for (std::uint64_t j = 0; j < whole.block_count; ++j) {
     DataCopy one = whole;
     one.block_count = 1;
-    one.src.offset += j * (length + whole.src_stride * units.src_stride);
+    one.src.offset += j * (source_bytes(whole) + whole.src_stride * units.src_stride);
     one.dst.offset += j * (written + whole.dst_stride * units.dst_stride);
     one.deq_tensor_addr += j * vector;
     if (!is_aligned(one.dst) || !is_aligned(one.src)) {
@@ -289,8 +306,7 @@ CheckResult blocks_are_copied_one_by_one(const Subject& subject, const spec::Cas
     }
     split.steps.emplace_back(one);
   }
-  return compare(subject, test_case, "one copy", split, "a copy of each block", whole.dst,
-                 row.to());
+  return compare(subject, whole, test_case, "one copy", split, "a copy of each block");
 }
 
 }  // namespace vconform::suites

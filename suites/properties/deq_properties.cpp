@@ -139,7 +139,7 @@ CheckResult count_form_equals_mask_form(const Subject& subject, const spec::Case
 
 bool has_instructions_too(const Cell& cell, const Claims& claims) {
   return is_api_form(cell, claims) &&
-         std::all_of(spec::kVectorRows.begin(), spec::kRows.end(),
+         std::all_of(spec::kVectorRows.begin(), spec::kVectorRows.end(),
                      [&](const spec::Conversion& row) {
                        return row.family != spec::Family::kDeq ||
                               row.destination != cell.conversion().destination ||
