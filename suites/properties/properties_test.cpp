@@ -3,6 +3,7 @@
 
 #include "adapters/open_backend.h"
 #include "generators/draws.h"
+#include "spec/fixpipe.h"
 #include "spec/memory_image.h"
 #include "suites/properties/machine.h"
 #include "suites/properties/matches_oracle.h"
@@ -110,9 +111,9 @@ std::string test_name(const testing::TestParamInfo<std::string_view>& info) {
 INSTANTIATE_TEST_SUITE_P(Properties, OnTheOracle, testing::ValuesIn(property_names()), test_name);
 
 // Machines that break one property each. The memory after the case is golden's, spoilt.
-using Spoil = void (*)(const spec::Case&, spec::MemoryImage&);
+using Spoil = std::function<void(const spec::Case&, spec::MemoryImage&)>;
 
-Subject spoilt(Spoil spoil) {
+Subject spoilt(const Spoil& spoil) {
   Subject subject = backend_subject("golden");
   const Machine golden = subject.machine;
   subject.machine = [golden, spoil](const spec::Case& test_case) {
@@ -185,6 +186,38 @@ TEST(Properties, FindAResultThatDependsOnTheAddress) {
                         destination_byte(test_case, after, 0) ^= 0x02;
                       }
                     })));
+}
+
+// Changes the first byte of the destination of a copy that `is_spoilt`.
+template <typename Copy>
+Spoil spoiling(bool (*is_spoilt)(const Copy&)) {
+  return [is_spoilt](const spec::Case& test_case, spec::MemoryImage& after) {
+    const auto* copy = std::get_if<Copy>(&test_case.steps.back());
+    if (copy != nullptr && is_spoilt(*copy)) {
+      after.of(copy->dst.memory)[copy->dst.offset] ^= 0x02;
+    }
+  };
+}
+
+TEST(Properties, FindMistakesOfCopies) {
+  EXPECT_TRUE(fails("EqualWordsEqualOne",
+                    spoilt(spoiling<spec::CopyMatrix>([](const spec::CopyMatrix& step) {
+                      const spec::QuantCode& code = quant_code_of(step.cell.conversion());
+                      return step.quant_pre == code.vector && code.reads_quant_word();
+                    }))));
+  EXPECT_TRUE(
+      fails("EqualWordsEqualOne", spoilt(spoiling<spec::DataCopy>([](const spec::DataCopy& step) {
+              return is_vector(step.cell.conversion().deq_scale);
+            }))));
+  EXPECT_TRUE(fails("SplittingRowsChangesNothing",
+                    spoilt(spoiling<spec::CopyMatrix>(
+                        [](const spec::CopyMatrix& step) { return step.m_size <= 16; }))));
+  EXPECT_TRUE(fails("NdHoldsWhatNzHolds",
+                    spoilt(spoiling<spec::CopyMatrix>(
+                        [](const spec::CopyMatrix& step) { return step.nz2nd_en; }))));
+  EXPECT_TRUE(fails("BlocksAreCopiedOneByOne",
+                    spoilt(spoiling<spec::DataCopy>(
+                        [](const spec::DataCopy& step) { return step.block_count > 1; }))));
 }
 
 TEST(Properties, FindAWriteOutsideOfOverlappingOrMisplacedOperands) {
