@@ -81,7 +81,7 @@ TEST(BlockWalk, ByteResultsFillAHalfOrAll) {
   spec::DataCopy step = copy("deq8_s322s8", BlockMode::kVector, 2, 3);  // 48 elements
   EXPECT_EQ(walk_with(step).destination_of(0, 17), 0x1000u + 17);
   EXPECT_EQ(walk_with(step).destination.length, 48u);
-  for (const std::uint8_t mode : {0, 1}) {
+  for (const std::uint8_t mode : {std::uint8_t{0}, std::uint8_t{1}}) {
     step.sid_store_mode = mode;
     const BlockWalk walk = walk_with(step);
     EXPECT_EQ(walk.destination.length, 96u);

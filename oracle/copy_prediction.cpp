@@ -119,7 +119,10 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     }
   }
   if (!source.pattern) {
-    element.expectation = writer_.keep(convert_uncertain(source, from, input, convert_one));
+    // An earlier result that left more than one possibility. No instruction writes to L0C, so that
+    // it is one that is moved as it is.
+    const Expectation before = world_.expectations[source.expectation];
+    element.expectation = source.whole ? source.expectation : writer_.keep(anything(before.rule));
     return;
   }
   const auto [entry, is_new] = expectation_of_input_.try_emplace(input, 0);
@@ -127,23 +130,6 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     entry->second = writer_.keep(convert_one(input));
   }
   element.expectation = entry->second;
-}
-
-// The source holds an earlier result that left more than one possibility.
-Expectation CopyPrediction::convert_uncertain(const Found& source, const spec::NumberFormat& from,
-                                              ElementInput input,
-                                              const Convert& convert_one) const {
-  const Expectation before = world_.expectations[source.expectation];
-  if (!source.whole || before.kind != Expectation::Kind::kOneOf) {
-    return anything(before.rule);
-  }
-  input.pattern = permitted_pattern(before, from);
-  Expectation result = convert_one(input);
-  for (const std::uint64_t pattern : before.patterns) {
-    input.pattern = pattern;
-    result = either_of(result, convert_one(input));
-  }
-  return result;
 }
 
 void CopyPrediction::run(const spec::CopyMatrix& step) {

@@ -61,8 +61,6 @@ class CopyPrediction {
                                  const spec::Address& src) const;
   void convert(PredictedElement& element, const spec::NumberFormat& from,
                const Parameters& parameters, const Convert& convert_one);
-  Expectation convert_uncertain(const Found& source, const spec::NumberFormat& from,
-                                ElementInput input, const Convert& convert_one) const;
   Nibble destination_place(const spec::Conversion& row, std::uint64_t nibble);
   void leave_out_of_range(const spec::Address& dst, std::uint64_t end, spec::RuleId parameters);
 

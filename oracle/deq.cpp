@@ -7,6 +7,7 @@
 
 #include "oracle/decide.h"
 #include "oracle/decode.h"
+#include "oracle/quantise.h"
 #include "oracle/range.h"
 
 namespace vconform::oracle {
@@ -15,7 +16,6 @@ namespace {
 
 using spec::cite;
 using spec::NumberType;
-using spec::Rounding;
 
 // The choices of the chain, in its order; each is read at one step.
 enum Choice : std::uint8_t {
@@ -34,47 +34,20 @@ constexpr std::array kChoices = {
 };
 using ReadingOf = std::span<const int>;
 
-enum ScaleBitsReading { kTruncate = 0, kNearest = 1, kAllBits = 2 };
-enum ProductReading { kF32Product = 0, kExactProduct = 1 };
-enum S9ClampReading { kClamps = 0, kDoesNotClamp = 1 };
-enum OffsetSignReading { kSigned = 0, kUnsigned = 1 };
-enum OffsetOrderReading { kAfterS9 = 0, kBeforeRounding = 1 };
-enum AddReading { kNoWrap = 0, kWrap9 = 1 };
-constexpr std::array kS9Roundings = {Rounding::kNearestEven, Rounding::kNearestAway,
-                                     Rounding::kTowardZero, Rounding::kFloor, Rounding::kCeil};
-
 // M[31:0] = deq_factor[31:0]
 std::uint64_t scale_pattern(std::uint64_t factor) {
   return spec::kFactorScale.of(factor);
 }
 
-// M as the hardware takes it, (1, 8, 10).
-ExactValue scale_as_taken(const ExactValue& read, std::uint64_t pattern, int reading) {
-  if (read.kind != ValueKind::kFinite || reading == kAllBits) {
-    return read;
-  }
-  if (reading == kNearest) {
-    return rounded_to(spec::kScaleFormat, read);
-  }
-  constexpr int kDropped = spec::format_of(NumberType::kF32).bits - spec::kScaleFormat.bits;
-  return decode(spec::kScaleFormat, pattern >> kDropped);
-}
-
-// tmp1[31:0] = tmp0[31:0] * M
-ExactValue product_as_taken(const ExactValue& exact, int reading) {
-  return reading == kF32Product ? rounded_to(spec::format_of(NumberType::kF32), exact) : exact;
-}
-
 // offset[8:0] = deq_factor[45:37]
 ExactValue offset_of(std::uint64_t factor, int reading) {
-  const std::uint64_t bits = spec::kFactorOffset.of(factor);
-  return reading == kSigned ? decode(spec::kS9, bits) : finite_value(false, bits, 0);
+  return offset_as_taken(spec::kS9, spec::kFactorOffset.of(factor), reading);
 }
 
 // Nothing comes of rounding an infinite product.
 ExactValue rounded_to_integer(DeqDerivation& d, const ExactValue& value, int reading) {
   d.unrounded = value;
-  d.s9_rounding = kS9Roundings.at(static_cast<std::size_t>(reading));
+  d.s9_rounding = kIntegerRoundings.at(static_cast<std::size_t>(reading));
   if (value.kind != ValueKind::kFinite) {
     return value;
   }
@@ -82,21 +55,14 @@ ExactValue rounded_to_integer(DeqDerivation& d, const ExactValue& value, int rea
   return d.rounded->value;
 }
 
-// An infinite product stays what it is.
-ExactValue plus_offset(const ExactValue& value, const ExactValue& offset) {
-  return value.kind == ValueKind::kFinite ? sum_of(value, offset) : value;
-}
-
 // tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0]), once it is an integer
 ExactValue s9_of(const ExactValue& integer, ReadingOf reading_of) {
-  return reading_of[kS9Clamp] == kClamps ? saturated(spec::kS9, integer) : integer;
+  return clamped(spec::kS9, integer, reading_of[kS9Clamp]);
 }
 
 // tmp3[8:0] = tmp2[8:0] + offset[8:0]
 ExactValue sum_after_s9(const ExactValue& s9, const ExactValue& offset, ReadingOf reading_of) {
-  const ExactValue sum = plus_offset(s9, offset);
-  const bool wraps = reading_of[kAdd] == kWrap9 && sum.kind == ValueKind::kFinite;
-  return wraps ? keep_low_bits(spec::kS9, sum) : sum;
+  return sum_as_taken(spec::kS9, s9, offset, reading_of[kAdd]);
 }
 
 void add_after_s9(DeqDerivation& d, ReadingOf reading_of) {
@@ -109,12 +75,6 @@ void add_before_rounding(DeqDerivation& d, ReadingOf reading_of) {
   d.adds_before_rounding = true;
   d.s9 = rounded_to_integer(d, plus_offset(d.product, d.offset), reading_of[kS9Rounding]);
   d.sum = d.s9;
-}
-
-// result[7:0] = deq_factor[46] ? s8_saturation(tmp3[8:0]) : u8_saturation(tmp3[8:0])
-std::uint64_t saturated_pattern(const ExactValue& sum, NumberType type) {
-  const spec::NumberFormat& format = spec::format_of(type);
-  return encode(format, saturated(format, sum));
 }
 
 // deqs162b8_quantization(deq_factor, src_s16), without its expectation, under one combination of
@@ -139,11 +99,12 @@ class Chain {
     }
     d.exact_product = product.exact;
     d.product = product.taken;
-    if (reading_of[kOffsetOrder] == kAfterS9) {
+    if (reading_of[kOffsetOrder] == kAfterRounding) {
       add_after_s9(d, reading_of);
     } else {
       add_before_rounding(d, reading_of);
     }
+    // result[7:0] = deq_factor[46] ? s8_saturation(tmp3[8:0]) : u8_saturation(tmp3[8:0])
     d.result = saturated_pattern(d.sum, d.result_type);
     return d;
   }
@@ -179,11 +140,9 @@ class Chain {
 // Low bits of M for deq.scale-bits, a sign bit for deq.offset-sign: without them all readings
 // agree.
 bool may_ever_differ(std::uint64_t factor, std::size_t rule) {
-  const int dropped =
-      spec::format_of(NumberType::kF32).fraction_bits - spec::kScaleFormat.fraction_bits;
   switch (rule) {
     case kScaleBits:
-      return (factor & ((std::uint64_t{1} << dropped) - 1)) != 0;
+      return has_bits_beyond_scale_format(scale_pattern(factor));
     case kOffsetSign:
       return (spec::kFactorOffset.of(factor) & spec::kS9.sign_mask()) != 0;
     default:
@@ -193,10 +152,6 @@ bool may_ever_differ(std::uint64_t factor, std::size_t rule) {
 
 bool is_s9(const ExactValue& value) {
   return value.kind == ValueKind::kFinite && !beyond_limit(spec::kS9, value);
-}
-
-bool equal_magnitude(const ExactValue& a, const ExactValue& b) {
-  return a.kind == b.kind && !smaller_magnitude(a, b) && !smaller_magnitude(b, a);
 }
 
 // The result where the product, or the sum with the offset, has been rounded to this.
@@ -223,8 +178,7 @@ std::optional<bool> differs_here(const DeqDerivation& d, std::size_t rule, Readi
   const bool stays_s9 = d.rounded && is_s9(d.rounded->value);
   switch (rule) {
     case kProduct:
-      return unless(
-          equal_magnitude(product_as_taken(d.exact_product, kF32Product), d.exact_product));
+      return unless(equal_values(product_as_taken(d.exact_product, kF32Product), d.exact_product));
     case kS9Rounding:
       return !is_integer && d.rounded &&
              result_of_integer(d, d.rounded->toward_zero, reading_of) !=
