@@ -127,6 +127,130 @@ TEST(AbiSteps, CastDeqKeepsItsSwitchesApart) {
   }
 }
 
+TEST(AbiSteps, FixpipeRegistersAreWrites) {
+  for (const spec::FixpipeRegisterName& known : spec::kFixpipeRegisters) {
+    const vconform_step step = abi_step(spec::SetFixpipe{known.id, 0x123456789abcdef0});
+    EXPECT_EQ(step.kind, VCONFORM_STEP_SET_REGISTER);
+    EXPECT_EQ(step.as.set_register.register_id, static_cast<std::uint32_t>(known.id));
+    EXPECT_EQ(step.as.set_register.value[0], 0x123456789abcdef0);
+    EXPECT_EQ(step.as.set_register.value[1], 0U);
+  }
+}
+
+TEST(AbiSteps, CopyMatrixKeepsEveryFieldApart) {
+  spec::CopyMatrix call;
+  call.cell = spec::cell_named("copy_matrix_cc_to_cbuf_b4_f322s4").value();
+  call.dst = {spec::MemoryId::kL1, 64};
+  call.src = {spec::MemoryId::kL0c, 128};
+  call.sid = 1;
+  call.n_size = 4095;
+  call.m_size = 65535;
+  call.dst_stride_dst_d = 0xfffffffe;
+  call.src_stride = 65520;
+  call.unit_flag_mode = 2;
+  call.quant_pre = 0x123456789;
+  call.relu_pre = 3;
+  const vconform_step step = abi_step(call);
+  EXPECT_EQ(step.kind, VCONFORM_STEP_COPY_MATRIX);
+  const vconform_copy_matrix& abi = step.as.copy_matrix;
+  EXPECT_EQ(abi.source_type, VCONFORM_F32);
+  EXPECT_EQ(abi.destination_type, VCONFORM_S4);
+  EXPECT_EQ(abi.dst.memory, VCONFORM_L1);
+  EXPECT_EQ(abi.dst.offset, 64U);
+  EXPECT_EQ(abi.src.memory, VCONFORM_L0C);
+  EXPECT_EQ(abi.src.offset, 128U);
+  EXPECT_EQ(abi.sid, 1);
+  EXPECT_EQ(abi.NSize, 4095U);
+  EXPECT_EQ(abi.MSize, 65535U);
+  EXPECT_EQ(abi.dstStride_dst_D, 0xfffffffeU);
+  EXPECT_EQ(abi.srcStride, 65520U);
+  EXPECT_EQ(abi.UnitFlagMode, 2);
+  EXPECT_EQ(abi.QuantPRE, 0x123456789U);
+  EXPECT_EQ(abi.ReLUPRE, 3);
+  EXPECT_EQ(abi.channelSplit | abi.NZ2ND_EN, 0);
+  call.channel_split = true;
+  EXPECT_EQ(abi_step(call).as.copy_matrix.channelSplit, 1);
+  EXPECT_EQ(abi_step(call).as.copy_matrix.NZ2ND_EN, 0);
+  call.nz2nd_en = true;
+  EXPECT_EQ(abi_step(call).as.copy_matrix.NZ2ND_EN, 1);
+}
+
+TEST(AbiSteps, DataCopyKeepsEveryFieldApart) {
+  spec::DataCopy call;
+  call.cell = spec::cell_named("data_copy_vdeq16_s322f16").value();
+  call.dst = {spec::MemoryId::kUb, 64};
+  call.src = {spec::MemoryId::kL0c, 128};
+  call.block_count = 2;
+  call.block_len = 3;
+  call.src_stride = 4;
+  call.dst_stride = 5;
+  call.block_mode = spec::BlockMode::kVector;
+  call.deq_value = 0x123456789abcdef0;
+  call.deq_tensor_addr = 0xfedcba987654;
+  call.sid_store_mode = 7;
+  call.is_relu = true;
+  call.pad_mode = 8;
+  call.pad_value = 9;
+  const vconform_step step = abi_step(call);
+  EXPECT_EQ(step.kind, VCONFORM_STEP_DATA_COPY);
+  const vconform_data_copy& abi = step.as.data_copy;
+  EXPECT_EQ(abi.source_type, VCONFORM_S32);
+  EXPECT_EQ(abi.destination_type, VCONFORM_F16);
+  EXPECT_EQ(abi.source_position, VCONFORM_CO1);
+  EXPECT_EQ(abi.destination_position, VCONFORM_CO2);
+  EXPECT_EQ(abi.dst.offset, 64U);
+  EXPECT_EQ(abi.src.offset, 128U);
+  EXPECT_EQ(abi.blockCount, 2);
+  EXPECT_EQ(abi.blockLen, 3);
+  EXPECT_EQ(abi.srcStride, 4);
+  EXPECT_EQ(abi.dstStride, 5);
+  EXPECT_EQ(abi.blockMode, VCONFORM_BLOCK_MODE_VECTOR);
+  EXPECT_EQ(abi.deqScale, VCONFORM_VDEQ16);
+  EXPECT_EQ(abi.deqValue, 0x123456789abcdef0);
+  EXPECT_EQ(abi.deqTensorAddr, 0xfedcba987654U);
+  EXPECT_EQ(abi.sidStoreMode, 7);
+  EXPECT_EQ(abi.isRelu, 1);
+  EXPECT_EQ(abi.padMode, 8);
+  EXPECT_EQ(abi.padValue, 9U);
+}
+
+TEST(AbiSteps, TypesMemoriesAndVariantsFindTheRowsOfTheCopies) {
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    const auto from = static_cast<std::uint32_t>(row.source);
+    const auto to = static_cast<std::uint32_t>(row.destination);
+    const spec::Cell cell{row.number, spec::Rounding::kNull};
+    if (row.family == spec::Family::kCopyMatrix) {
+      const auto memory = static_cast<std::uint32_t>(spec::memory_of(row.path.to));
+      EXPECT_EQ(copy_matrix_cell_of(from, to, memory), cell);
+      continue;
+    }
+    EXPECT_EQ(data_copy_cell_of(variant_of(row), from, to), cell) << pair_name(row);
+    spec::DataCopy call;
+    call.cell = cell;
+    call.is_relu = row.relu;
+    EXPECT_EQ(data_copy_cell_of(abi_step(call).as.data_copy), cell) << pair_name(row);
+    // ReLU makes no other row where there is a mode, and off the path that computes.
+    call.is_relu = row.deq_scale != spec::DeqScale::kNone || row.is_plain_path() || row.relu;
+    EXPECT_EQ(data_copy_cell_of(abi_step(call).as.data_copy), cell) << pair_name(row);
+  }
+  EXPECT_FALSE(copy_matrix_cell_of(VCONFORM_F32, VCONFORM_F32, VCONFORM_L1));
+  EXPECT_FALSE(copy_matrix_cell_of(VCONFORM_F32, VCONFORM_F16, VCONFORM_UB));
+  vconform_data_copy call{};
+  call.source_type = call.destination_type = VCONFORM_U32;
+  call.source_position = VCONFORM_CO1;
+  call.destination_position = VCONFORM_CO2;
+  EXPECT_TRUE(data_copy_cell_of(call));
+  call.isRelu = 1;
+  EXPECT_FALSE(data_copy_cell_of(call)) << "a u32 has no ReLU";
+  call.isRelu = 0;
+  call.deqScale = 7;
+  EXPECT_FALSE(data_copy_cell_of(call));
+  call.deqScale = 0x100;
+  EXPECT_FALSE(data_copy_cell_of(call)) << "of a position elsewhere in the variant";
+  call.source_position = 0x106;
+  EXPECT_FALSE(data_copy_cell_of(call));
+}
+
 TEST(AbiSteps, FormsAndTypesFindTheRowsOfTheDequantisations) {
   for (const spec::Conversion& row : spec::kRows) {
     const auto from = static_cast<std::uint32_t>(row.source);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "adapters/golden/golden_adapter.h"
 #include "adapters/test_table.h"
 
 namespace vconform::adapters {
@@ -139,6 +140,70 @@ TEST(Capabilities, ADequantisationClaimedTwiceMustAgree) {
   other.features = 0;
   EXPECT_THAT(problem(declaring({kCastDeq, other})),
               HasSubstr("row 1: cast_deq_s322f16 is claimed twice"));
+}
+
+constexpr vconform_capability kCopyMatrix = {
+    VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_L1, VCONFORM_S32, VCONFORM_S8, 1, VCONFORM_FEATURE_RELU};
+constexpr vconform_capability kDataCopy = {
+    VCONFORM_FAMILY_DATA_COPY,
+    VCONFORM_DATA_COPY_VARIANT(VCONFORM_CO1, VCONFORM_CO2, VCONFORM_VDEQ8, 0),
+    VCONFORM_S32,
+    VCONFORM_U8,
+    1,
+    VCONFORM_FEATURE_ALL};
+
+TEST(Capabilities, ClaimsOfCopiesAreByMemoryPathAndMode) {
+  const std::vector<vconform_capability> rows = {kCopyMatrix, kDataCopy};
+  const vconform_capabilities declared = declaring(rows);
+  const Capabilities checked = checked_capabilities(&declared, "lib.so");
+  EXPECT_EQ(claim(checked, "copy_matrix_cc_to_cbuf_s322s8"),
+            (spec::FeatureSet{VCONFORM_FEATURE_RELU}));
+  EXPECT_EQ(claim(checked, "copy_matrix_cc_to_gm_s322s8"), std::nullopt);
+  EXPECT_EQ(claim(checked, "data_copy_vdeq8_s322u8"), spec::kAllFeatures);
+  EXPECT_EQ(claim(checked, "data_copy_deq8_s322u8"), std::nullopt);
+  EXPECT_EQ(claim(checked, "data_copy_vdeq8_s322s8"), std::nullopt);
+}
+
+TEST(Capabilities, NameEachFaultOfACopy) {
+  struct Fault {
+    vconform_capability row;
+    void (*spoil)(vconform_capability&);
+    const char* message;
+  };
+  const std::vector<Fault> faults = {
+      {kCopyMatrix, [](vconform_capability& c) { c.variant = VCONFORM_UB; },
+       "copy_matrix has no row from type 3 to type 1 in memory 0"},
+      {kCopyMatrix, [](vconform_capability& c) { c.destination_type = VCONFORM_S32; },
+       "copy_matrix has no row from type 3 to type 3 in memory 1"},
+      {kCopyMatrix, [](vconform_capability& c) { c.roundings = 2; },
+       "roundings must be 1 for copy_matrix"},
+      {kCopyMatrix, [](vconform_capability& c) { c.features = 0x1000; },
+       "unknown bits in features"},
+      {kDataCopy, [](vconform_capability& c) { c.variant |= 1; },
+       "data_copy has no row from type 3 to type 5 of variant 101123073"},
+      {kDataCopy, [](vconform_capability& c) { c.source_type = VCONFORM_F32; },
+       "data_copy has no row from type 8 to type 5"},
+      {kDataCopy, [](vconform_capability& c) { c.roundings = 3; },
+       "roundings must be 1 for data_copy"},
+  };
+  for (const Fault& fault : faults) {
+    vconform_capability row = fault.row;
+    fault.spoil(row);
+    EXPECT_THAT(problem(declaring({row})), AllOf(StartsWith("lib.so: capability row 0: "),
+                                                 HasSubstr(fault.message), Not(HasSubstr("\n"))));
+  }
+}
+
+TEST(Capabilities, EveryRowCanBeClaimedAndGoldenClaimsAll) {
+  const vconform_adapter* golden = golden::golden_adapter();
+  void* context = golden->create();
+  const Capabilities checked = checked_capabilities(golden->capabilities(context), "golden");
+  golden->destroy(context);
+  for (const spec::Conversion& row : spec::kRows) {
+    const auto mode = spec::rounding_with_letter(row.modes[0]).value();
+    EXPECT_EQ(checked.rows[row.number][static_cast<std::size_t>(mode)], spec::kAllFeatures)
+        << pair_name(row);
+  }
 }
 
 TEST(Capabilities, TheSameRowTwiceMustAgree) {

@@ -7,6 +7,7 @@
 #include "adapters/golden/convert.h"
 #include "adapters/in_process_backend.h"
 #include "adapters/one_conversion.h"
+#include "adapters/one_copy.h"
 #include "adapters/open_backend.h"
 #include "adapters/test_table.h"
 
@@ -99,6 +100,28 @@ TEST(Elementwise, DequantisationsCannotBeClaimed) {
             "drop the row");
   table.execute = working_table().execute;
   EXPECT_EQ(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }), "");
+}
+
+TEST(Elementwise, CopiesCannotBeClaimed) {
+  vconform_adapter table = elementwise_table();
+  table.capabilities = [](void*) {
+    static constexpr vconform_capability kRow = {
+        VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_GM, VCONFORM_F32, VCONFORM_F16, 1, 0};
+    static constexpr vconform_capabilities kOne = {
+        sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr};
+    return &kOne;
+  };
+  EXPECT_THAT(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }),
+              HasSubstr("copy_matrix_cc_to_gm_f322f16 is claimed without execute"));
+  table.execute = working_table().execute;
+  EXPECT_EQ(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }), "");
+}
+
+TEST(Elementwise, ProgramsWithCopiesAreUnsupported) {
+  const vconform_adapter table = elementwise_table();
+  InProcessBackend backend(&table, "test");
+  EXPECT_EQ(run(backend, one_row({.row = {1}})).status, OutcomeStatus::kUnsupported);
+  EXPECT_EQ(run(backend, one_copy({.source = {1}})).status, OutcomeStatus::kUnsupported);
 }
 
 TEST(Elementwise, ProgramsWithDequantisationsAreUnsupported) {

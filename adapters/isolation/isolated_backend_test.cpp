@@ -5,6 +5,7 @@
 
 #include "adapters/isolation/isolation_test_support.h"
 #include "adapters/load_error.h"
+#include "adapters/one_copy.h"
 #include "adapters/open_backend.h"
 #include "spec/error.h"
 #include "spec/units.h"
@@ -62,6 +63,43 @@ TEST(IsolatedBackend, OutcomesEqualThoseInProcess) {
     completed += outcome.status == OutcomeStatus::kCompleted && outcome.after != before ? 1 : 0;
   }
   EXPECT_GT(completed, 1500);
+}
+
+// Case number i of copies between all five memories, up to the largest and none a whole page.
+spec::Case copy_between_memories(std::uint64_t i) {
+  constexpr std::array<std::string_view, 4> kRows = {"gm_s322s8", "cbuf_s322f16", "gm_f322f32",
+                                                     "gm_b4_s322s4"};
+  constexpr std::array<std::string_view, 4> kCopies = {"deq8_s322u8", "vdeq8_s322s8",
+                                                       "gm_vecin_f16", "vecin_tscm_s32"};
+  const std::vector<std::uint64_t> words(64, i << 32 | kSignedOne);
+  const std::uint64_t number = i / 2;
+  spec::Case program =
+      i % 2 == 0 ? one_row({.name = kRows[number % 4],
+                            .row = words,
+                            .word = words[0],
+                            .relu = spec::ReluPre::kPrelu,
+                            .alphas = words})
+                 : one_copy({.name = kCopies[number % 4], .source = words, .vectors = words});
+  for (spec::CaseMemory& memory : program.memories) {
+    const auto id = static_cast<std::uint64_t>(memory.id);
+    memory.size = id == number % 5 ? spec::kMaxMemoryBytes - 32 * (i % 3) : kCopyMemory + 32 * id;
+  }
+  return program;
+}
+
+TEST(IsolatedBackend, OutcomesOfCopiesBetweenLargeMemoriesEqualThoseInProcess) {
+  const auto in_process = open_backend("golden");
+  const auto isolated = open_isolated_backend("golden");
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    const spec::Case program = copy_between_memories(i);
+    const spec::MemoryImage before = spec::initial_image(program);
+    const spec::Outcome expected = in_process->execute(program, before);
+    const spec::Outcome outcome = isolated->execute(program, before);
+    ASSERT_EQ(expected.status, OutcomeStatus::kCompleted) << i << expected.message;
+    ASSERT_NE(expected.after, before) << i;
+    ASSERT_EQ(outcome.status, expected.status) << i << outcome.message;
+    ASSERT_EQ(outcome.after, expected.after) << i;
+  }
 }
 
 TEST(IsolatedBackend, DescribesItselfAsInProcess) {

@@ -54,16 +54,32 @@ std::span<const std::uint8_t> bytes_of(const T& value) {
   return {reinterpret_cast<const std::uint8_t*>(&value), sizeof value};
 }
 
-// Of the register writes and vconv steps, and of the memories before they run. Bytes of a step that
+// What its kind uses of a step.
+inline std::span<const std::uint8_t> used_bytes(const vconform_step& step) {
+  switch (step.kind) {
+    case VCONFORM_STEP_SET_REGISTER:
+      return bytes_of(step.as.set_register);
+    case VCONFORM_STEP_DEQ:
+      return bytes_of(step.as.deq);
+    case VCONFORM_STEP_CAST_DEQ:
+      return bytes_of(step.as.cast_deq);
+    case VCONFORM_STEP_COPY_MATRIX:
+      return bytes_of(step.as.copy_matrix);
+    case VCONFORM_STEP_DATA_COPY:
+      return bytes_of(step.as.data_copy);
+    default:
+      return bytes_of(step.as.vconv);
+  }
+}
+
+// Of the steps, and of the memories before they run. Bytes of a step that
 // its kind does not use do not count.
 inline std::uint64_t program_hash(const vconform_step* steps, std::uint64_t step_count,
                                   const vconform_memories& memories) {
   std::uint64_t hash = step_count;
   for (std::uint64_t i = 0; i < step_count; ++i) {
     hash = hashed(hash, bytes_of(steps[i].kind));
-    hash = hashed(hash, steps[i].kind == VCONFORM_STEP_SET_REGISTER
-                            ? bytes_of(steps[i].as.set_register)
-                            : bytes_of(steps[i].as.vconv));
+    hash = hashed(hash, used_bytes(steps[i]));
   }
   for (const vconform_memory& memory : memories.memory) {
     hash = hashed(hash, {memory.data, memory.size});
