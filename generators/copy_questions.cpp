@@ -180,6 +180,7 @@ std::vector<std::uint64_t> source_patterns(const spec::Conversion& row,
 
 NumberRange no_result(const spec::Conversion& row) {
   switch (work_of(row)) {
+    case CopyWork::kShifts:
     case CopyWork::kToB8:
       return {0x55, 1};
     case CopyWork::kToB4:
