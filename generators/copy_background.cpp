@@ -14,10 +14,13 @@ namespace {
 // Odd, so that every pattern of a width occurs once before one occurs again.
 constexpr std::uint64_t kScatter = 0x9e3779b97f4a7c15;
 
-// Elements i of a piece of `length` are first + i * step; pieces repeat.
+// Elements i of a piece of `length` are first + i * step; pieces repeat, but in matrices of half a
+// megabyte.
 std::vector<spec::Placement> pieces(const spec::Conversion& row, const spec::Address& at,
                                     std::uint64_t count, std::uint64_t length, std::uint64_t first,
                                     std::uint64_t step) {
+  constexpr std::uint64_t kMostPieces = 1024;
+  length = count > kMostPieces * length ? count : length;
   const std::uint64_t mask = row.from().pattern_mask();
   const auto bytes = static_cast<std::uint64_t>(row.from().bits) / 8;
   std::vector<spec::Placement> all;

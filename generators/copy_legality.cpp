@@ -336,7 +336,9 @@ Used used_by(const spec::CopyMatrix& copy, const Registers& r) {
       {spec::Feature::kRelu, copy.relu_pre != 0},
       {spec::Feature::kNd, copy.nz2nd_en},
       {spec::Feature::kChannelSplit, copy.channel_split},
-      {spec::Feature::kVectorQuant, vector_codes.contains(copy.quant_pre) || copy.relu_pre == 3}};
+      {spec::Feature::kVectorQuant, (vector_codes.contains(copy.quant_pre) &&
+                                     has_own_code(copy.cell.conversion(), copy.quant_pre)) ||
+                                        copy.relu_pre == 3}};
 }
 
 Used used_by(const spec::DataCopy& copy) {

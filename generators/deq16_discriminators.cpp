@@ -3,21 +3,17 @@
 #include <cstdint>
 
 #include "generators/deq_discriminating_case.h"
+#include "generators/deq_witnesses.h"
 
 namespace vconform::generators {
 
 namespace {
 
-struct Witnesses {
-  std::uint64_t half;
-  std::vector<std::int64_t> sources;
-};
-
 DiscriminatingCase with_witnesses(const DeqVariant& variant, std::uint64_t ctrl,
                                   const Witnesses& witnesses) {
   DeqQuestion question = plain_question(variant);
   question.ctrl = ctrl;
-  question.words = {witnesses.half};
+  question.words = {witnesses.factor};
   question.source = {0, 1};
   DiscriminatingCase made = deq_discriminating_case(question);
   for (std::uint64_t lane = 0; lane < witnesses.sources.size(); ++lane) {
@@ -34,7 +30,7 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all)
       for (const Witnesses& one : all) {
         cases.push_back(with_witnesses(variant, ctrl, one));
         for (const std::int64_t source : one.sources) {
-          alone.push_back(with_witnesses(variant, ctrl, {one.half, {source}}));
+          alone.push_back(with_witnesses(variant, ctrl, {one.factor, {source}}));
         }
       }
     }
@@ -46,13 +42,7 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all)
 }  // namespace
 
 std::vector<DiscriminatingCase> deq16_precision_cases() {
-  // Of each scale: a product that one rounding takes elsewhere than two, a source that an f16
-  // rounds, and a source beyond f16.
-  return witness_cases({
-      {0x15d5, {-2968039, -51919, 2837738}},
-      {0x2f1c, {237586, 14687, 566680}},
-      {0x249c, {492964, 30893, 3153665}},
-  });
+  return witness_cases(deq16_precision_witnesses());
 }
 
 std::vector<DiscriminatingCase> deq16_subnormal_cases() {

@@ -1,35 +1,14 @@
 #include "generators/deq_value_discriminators.h"
 
-#include <array>
 #include <cassert>
-#include <initializer_list>
 
 #include "generators/deq_discriminating_case.h"
-#include "generators/double_rounding.h"
+#include "generators/deq_witnesses.h"
 #include "spec/quantization.h"
 
 namespace vconform::generators {
 
 namespace {
-
-// Sources for one factor.
-struct Witnesses {
-  std::uint64_t factor;
-  std::vector<std::int64_t> sources;
-};
-
-constexpr bool kS8 = true;
-constexpr bool kU8 = false;
-
-constexpr std::uint32_t kOne = 0x3f800000;
-constexpr std::uint32_t kTwo = 0x40000000;
-constexpr std::uint32_t kHalf = 0x3f000000;
-constexpr std::uint32_t kQuarter = 0x3e800000;
-
-Witnesses witnesses(std::uint32_t scale, int offset, bool sign,
-                    std::initializer_list<std::int64_t> sources) {
-  return {spec::deq_factor(scale, offset, sign), sources};
-}
 
 // No result of a witness.
 constexpr NumberRange kNoResult = {0x55, 1};
@@ -93,89 +72,28 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all)
   return cases;
 }
 
-// A product {source, mantissa, exponent} and its negative.
-Witnesses both_signs(const DoubleRounding& product) {
-  const std::int64_t source = product.source;
-  return witnesses(scale_bits(product), 0, kS8, {source, -source});
-}
-
 }  // namespace
 
 std::vector<DiscriminatingCase> deq_s9_rounding_cases() {
-  return witness_cases({
-      witnesses(kHalf, 0, kS8, {3, 5, -3, -5}),
-      witnesses(kQuarter, 0, kS8, {7, 5, -7, -5}),
-  });
+  return witness_cases(s9_rounding_witnesses());
 }
-
 std::vector<DiscriminatingCase> deq_offset_order_cases() {
-  return witness_cases({witnesses(kHalf, 1, kS8, {3, 5, -3, -5, 1, -1})});
+  return witness_cases(offset_order_witnesses());
 }
-
 std::vector<DiscriminatingCase> deq_s9_clamp_cases() {
-  return witness_cases({
-      witnesses(kOne, 200, kS8, {-300, -320}),
-      witnesses(kOne, 160, kS8, {-280}),
-      witnesses(kTwo, 255, kS8, {-170}),
-  });
+  return witness_cases(s9_clamp_witnesses());
 }
-
 std::vector<DiscriminatingCase> deq_add_cases() {
-  return witness_cases({
-      witnesses(kOne, 255, kS8, {255, 200}),
-      witnesses(kOne, 255, kU8, {255, 200}),
-      witnesses(kOne, 100, kS8, {200}),
-  });
+  return witness_cases(add_witnesses());
 }
-
 std::vector<DiscriminatingCase> deq_offset_sign_cases() {
-  return witness_cases({
-      witnesses(kOne, -1, kU8, {10, 20}),
-      witnesses(kOne, -1, kS8, {10}),
-      witnesses(kOne, -200, kS8, {100}),
-  });
+  return witness_cases(offset_sign_witnesses());
 }
-
 std::vector<DiscriminatingCase> deq_scale_bits_cases() {
-  return witness_cases({
-      // Three quarters: truncated, all bits and rounded are three scales.
-      witnesses(0x3b829800, 0, kS8, {29730, 29995, 28601, 29870, -29730, -29995, -28601, -29870}),
-      // Half, after an even and after an odd last bit.
-      witnesses(0x3b829000, 0, kS8, {29999, 30124, -29999, -30124}),
-      witnesses(0x3b82b000, 0, kS8, {29705, 29970, 29329, 29594, -29705, -29970, -29329, -29594}),
-      // A quarter.
-      witnesses(0x3ba2a800, 0, kS8, {22263, 24177, -22263, -24177}),
-      // 2^-15 * (1 + 2^-10): as an IEEE half 2^-15. Products around 1/2 and 1.
-      witnesses(0x38002000, 0, kS8, {16384, 16383, 32767, -16384, -16383, -32767}),
-  });
+  return witness_cases(scale_bits_witnesses());
 }
-
 std::vector<DiscriminatingCase> deq_product_cases() {
-  // The f32 is half way between two integers. Nearest rounding goes up from there, then down; away
-  // from zero, it always goes up.
-  constexpr std::array<DoubleRounding, 12> kToTies = {{{9839, 1905, -18},
-                                                       {10769, 1777, -19},
-                                                       {15035, 1421, -18},
-                                                       {15209, 1241, -22},
-                                                       {17965, 1627, -18},
-                                                       {19547, 1958, -20},
-                                                       {23765, 1798, -19},
-                                                       {22355, 1243, -20},
-                                                       {29711, 1297, -19},
-                                                       {27375, 1039, -18},
-                                                       {12667, 1459, -18},
-                                                       {29581, 1861, -20}}};
-  // The f32 is an integer, the product just below it, then just above: toward zero, floor, ceil.
-  constexpr std::array<DoubleRounding, 4> kToIntegers = {
-      {{11045, 1875, -18}, {22001, 1263, -18}, {10769, 1777, -18}, {26139, 1043, -19}}};
-  std::vector<Witnesses> all;
-  for (const DoubleRounding& product : kToTies) {
-    all.push_back(both_signs(product));
-  }
-  for (const DoubleRounding& product : kToIntegers) {
-    all.push_back(both_signs(product));
-  }
-  return witness_cases(all);
+  return witness_cases(product_witnesses());
 }
 
 }  // namespace vconform::generators

@@ -3,10 +3,12 @@
 #include <array>
 
 #include "generators/addressing_discriminators.h"
+#include "generators/block_discriminators.h"
 #include "generators/deq16_discriminators.h"
 #include "generators/deq_addressing_discriminators.h"
 #include "generators/deq_order_discriminator.h"
 #include "generators/deq_value_discriminators.h"
+#include "generators/matrix_discriminators.h"
 #include "generators/order_discriminator.h"
 #include "generators/value_discriminators.h"
 
@@ -28,7 +30,7 @@ Cases both() {
 }  // namespace
 
 std::span<const Discriminator> discriminators() {
-  static const std::array<Discriminator, 20> rows = {{
+  static const std::array<Discriminator, 58> rows = {{
       {{"s4.nibble"}, nibble_cases},
       // Before all others that b8 results of a dequantisation have a say in.
       {{"deq.half"}, deq_half_cases},
@@ -53,6 +55,46 @@ std::span<const Discriminator> discriminators() {
       // sources.
       {{"subnormal.results", "subnormal.inputs"}, both<subnormal_cases, deq16_subnormal_cases>},
       {{"walk.order"}, both<walk_order_cases, deq_walk_order_cases>},
+      // A block of per-16 is several of merged, so that both rules say where results stand.
+      {{"fixpipe.narrow-layout", "fixpipe.dst-stride-unit"}, matrix_layout_cases},
+      {{"fixpipe.last-block"}, matrix_last_block_cases},
+      {{"fixpipe.nd-count-without-nd"}, matrix_nd_count_cases},
+      {{"fixpipe.src-nd-unit"}, matrix_nd_unit_cases},
+      {{"fixpipe.quantpre-zero"}, matrix_quantpre_zero_cases},
+      {{"shift.rounding"}, matrix_shift_rounding_cases},
+      {{"shift.to-s16"}, matrix_shift_to_s16_cases},
+      {{"fixpipe.ctrl48"}, matrix_ctrl48_cases},
+      {{"fixpipe.s9-rounding"}, matrix_s9_rounding_cases},
+      {{"fixpipe.offset-order"}, matrix_offset_order_cases},
+      {{"fixpipe.s9-clamp"}, matrix_s9_clamp_cases},
+      {{"fixpipe.add"}, matrix_add_cases},
+      {{"fixpipe.offset-sign"}, matrix_offset_sign_cases},
+      {{"fixpipe.scale-bits"}, matrix_scale_bits_cases},
+      {{"fixpipe.product"}, matrix_product_cases},
+      {{"fixpipe.deqf16"}, matrix_deqf16_cases},
+      // Alpha replaces or scales only where the source's sign decides.
+      {{"relu.at"}, matrix_relu_at_cases},
+      {{"relu.alpha"}, matrix_relu_alpha_cases},
+      {{"relu.alpha-format"}, matrix_alpha_format_cases},
+      {{"relu.special"}, matrix_relu_special_cases},
+      {{"copy.block-len-unit"}, block_length_cases},
+      {{"copy.strides"}, block_stride_cases},
+      {{"copy.vdeq-advance"}, block_vector_cases},
+      {{"copy.sid-halves"}, block_half_cases},
+      {{"copy.mcb-deq16-half"}, block_mcb_cases},
+      {{"copy.shift-rounding"}, block_shift_rounding_cases},
+      {{"copy.shift-to-s16"}, block_shift_to_s16_cases},
+      {{"copy.half-overflow"}, block_overflow_cases},
+      {{"copy.s9-rounding"}, block_s9_rounding_cases},
+      {{"copy.offset-order"}, block_offset_order_cases},
+      {{"copy.s9-clamp"}, block_s9_clamp_cases},
+      {{"copy.add"}, block_add_cases},
+      {{"copy.offset-sign"}, block_offset_sign_cases},
+      {{"copy.scale-bits"}, block_scale_bits_cases},
+      {{"copy.product"}, block_product_cases},
+      {{"copy.relu-order"}, block_relu_order_cases},
+      {{"copy.deqf16"}, block_deqf16_cases},
+      {{"copy.deq16-precision"}, block_deq16_precision_cases},
   }};
   return rows;
 }

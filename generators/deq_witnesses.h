@@ -1,0 +1,35 @@
+// Sources and factors whose results tell the readings of a dequantisation's rules apart: of s16 to
+// s8 and u8, and of every other chain that has the same rules. The low bits of a factor are those
+// of a quant word and of deqValue too.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace vconform::generators {
+
+// Sources for one factor.
+struct Witnesses {
+  std::uint64_t factor;
+  std::vector<std::int64_t> sources;
+};
+
+// Each is about the rule deq.*, fixpipe.* or copy.* of that name.
+std::vector<Witnesses> s9_rounding_witnesses();
+std::vector<Witnesses> offset_order_witnesses();
+std::vector<Witnesses> s9_clamp_witnesses();
+std::vector<Witnesses> add_witnesses();
+std::vector<Witnesses> offset_sign_witnesses();
+std::vector<Witnesses> scale_bits_witnesses();
+std::vector<Witnesses> product_witnesses();
+// Of s32 by halves to f16: rule *.deq16-precision.
+std::vector<Witnesses> deq16_precision_witnesses();
+
+// Of b4 results, by an s5: the others are good for these too.
+std::vector<Witnesses> s5_clamp_witnesses();
+std::vector<Witnesses> s5_add_witnesses();
+std::vector<Witnesses> s5_offset_sign_witnesses();
+std::vector<Witnesses> s5_scale_bits_witnesses();
+std::vector<Witnesses> s5_product_witnesses();
+
+}  // namespace vconform::generators
