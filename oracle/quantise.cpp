@@ -168,9 +168,9 @@ bool below_zero(const ExactValue& value) {
 ExactValue shifted_to_s16(Trial& trial, const QuantRules& rules, const ExactValue& source,
                           int shift) {
   const ExactValue scaled = product_of(source, finite_value(false, 1, -shift));
-  ExactValue whole = round_to_multiple(scaled, 0, Rounding::kFloor).value;
+  ExactValue whole = rounded_multiple(scaled, 0, Rounding::kFloor);
   const ExactValue nearest =
-      round_to_multiple(sum_of(scaled, finite_value(false, 1, -1)), 0, Rounding::kFloor).value;
+      rounded_multiple(sum_of(scaled, finite_value(false, 1, -1)), 0, Rounding::kFloor);
   if (!equal_values(whole, nearest) && trial.ask(rules.shift_rounding) == kNearestShift) {
     whole = nearest;
   }
@@ -227,7 +227,7 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
 
 std::uint64_t integer_result(Trial& trial, const ExactValue& value, NumberType type) {
   const ExactValue whole =
-      is_finite(value) ? round_to_multiple(value, 0, Rounding::kNearestEven).value : value;
+      is_finite(value) ? rounded_multiple(value, 0, Rounding::kNearestEven) : value;
   if (trial.takes_notes()) {
     trial.note(spec::format_of(type).name, value, saturated(spec::format_of(type), whole));
   }
