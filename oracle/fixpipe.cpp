@@ -255,7 +255,6 @@ class Chain {
       case Pipeline::kHalf:
         return half_product(trial_, kRules, s, multiplier);
       case Pipeline::kCast:
-        // Normal ReLU gives 0 whatever the product is.
       case Pipeline::kB8:
       case Pipeline::kB4:
         return product_of_chain(trial_, kRules, times(s, multiplier));
