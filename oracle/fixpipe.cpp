@@ -192,7 +192,7 @@ class Chain {
 
   ExactValue scale() {
     const std::uint64_t pattern = spec::kQuantScale.of(input_.scale);
-    const ExactValue read = decode(kF32, pattern);
+    ExactValue read = decode(kF32, pattern);
     if (!has_bits_beyond_scale_format(pattern)) {
       return read;
     }
@@ -204,7 +204,7 @@ class Chain {
 
   ExactValue alpha() {
     uses_special_ = uses_special_ || is_special(input_.alpha);
-    const ExactValue read = decode(kF32, input_.alpha);
+    ExactValue read = decode(kF32, input_.alpha);
     if (!has_bits_beyond_scale_format(input_.alpha) || read.kind != ValueKind::kFinite) {
       return read;
     }

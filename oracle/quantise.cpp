@@ -202,7 +202,7 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
   };
   const RoundedInteger rounded = rounded_to_integer(trial, rules, product);
   const ExactValue narrow = clamped_by_rule(trial, rules, format, rounded.value);
-  const ExactValue after = sum_by_rule(trial, rules, format, relu(narrow), added);
+  ExactValue after = sum_by_rule(trial, rules, format, relu(narrow), added);
   // An integer that is added to a number to be rounded changes nothing but the parity and the sign
   // that some roundings look at.
   const bool is_plain_sum = equal_values(plus_offset(relu(rounded.value), added), after);
@@ -237,7 +237,7 @@ std::uint64_t integer_result(Trial& trial, const ExactValue& value, NumberType t
 ExactValue half_product(Trial& trial, const QuantRules& rules, const ExactValue& start,
                         const ExactValue& multiplier) {
   const ExactValue f32 = as_format(kF32, start);
-  const ExactValue chain = as_format(kF32, times(f32, multiplier));
+  ExactValue chain = as_format(kF32, times(f32, multiplier));
   ExactValue exact = times(start, multiplier);
   const bool is_exact =
       !equal_values(chain, exact) && trial.ask(rules.half_chain) == static_cast<int>(kExactProduct);
