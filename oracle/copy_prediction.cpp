@@ -24,25 +24,6 @@ enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
 // More elements than any memory holds are not worth following one by one.
 constexpr std::uint64_t kMostElements = spec::kMaxMemoryBytes * kNibblesPerByte;
 
-// The places that have a result, where two results may have one place: the last element there.
-class Writers {
- public:
-  explicit Writers(bool may_meet) : may_meet_(may_meet) {}
-
-  // The element that was written to the place first; nothing where this one is the first.
-  std::optional<std::size_t> earlier(Nibble place, std::size_t element) {
-    if (!may_meet_) {
-      return std::nullopt;
-    }
-    const auto [entry, is_new] = at_.try_emplace(place, element);
-    return is_new ? std::nullopt : std::optional(entry->second);
-  }
-
- private:
-  bool may_meet_;
-  std::unordered_map<Nibble, std::size_t> at_;
-};
-
 // fixpipe.overlap: any of the writers' results may stand there.
 Expectation either_writer(const Expectation& first, const Expectation& second) {
   Expectation both = either_of(first, second);
@@ -60,6 +41,25 @@ Nibble nibble_of(std::uint64_t byte) {
 }
 
 }  // namespace
+
+// The places that have a result, where two results may have one place: the first element there.
+class CopyPrediction::Writers {
+ public:
+  explicit Writers(bool may_meet) : may_meet_(may_meet) {}
+
+  // The element that was written to the place first; nothing where this one is the first.
+  std::optional<std::size_t> earlier(Nibble place, std::size_t element) {
+    if (!may_meet_) {
+      return std::nullopt;
+    }
+    const auto [entry, is_new] = at_.try_emplace(place, element);
+    return is_new ? std::nullopt : std::optional(entry->second);
+  }
+
+ private:
+  bool may_meet_;
+  std::unordered_map<Nibble, std::size_t> at_;
+};
 
 void CopyPrediction::check_end(const spec::Cell& cell, std::string_view name, MemoryId memory,
                                std::uint64_t end) const {
@@ -215,20 +215,26 @@ void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalW
         element.row = static_cast<std::uint16_t>(m);
         element.lane = static_cast<std::uint32_t>(n);
         convert(element, row.from(), parameters, convert_one);
-        if (const auto earlier = writers.earlier(element.destination, world_.elements.size())) {
-          PredictedElement& other = world_.elements[*earlier];
-          if (other.expectation != element.expectation) {
-            other.expectation = writer_.keep(either_writer(
-                world_.expectations[other.expectation], world_.expectations[element.expectation]));
-          }
-        } else {
-          world_.elements.push_back(element);
-        }
+        add(element, writers);
       }
     }
   }
   leave_rest_of_blocks_open(walk, element);
   writer_.write_from(first);
+}
+
+// The first element at a place stands for all that are written there.
+void CopyPrediction::add(const PredictedElement& element, Writers& writers) {
+  const auto earlier = writers.earlier(element.destination, world_.elements.size());
+  if (!earlier) {
+    world_.elements.push_back(element);
+    return;
+  }
+  PredictedElement& first = world_.elements[*earlier];
+  if (first.expectation != element.expectation) {
+    first.expectation = writer_.keep(either_writer(world_.expectations[first.expectation],
+                                                   world_.expectations[element.expectation]));
+  }
 }
 
 // fixpipe.last-block=whole-block: channels for which there is no column in the fractals.

@@ -44,7 +44,10 @@ class CopyPrediction {
     std::vector<Found> alphas;  // the same
   };
 
+  class Writers;
+
   void convert_matrix(const spec::CopyMatrix& step, const FractalWalk& walk);
+  void add(const PredictedElement& element, Writers& writers);
   void leave_rest_of_blocks_open(const FractalWalk& walk, PredictedElement element);
   Parameters parameters_of(const spec::CopyMatrix& step, const FractalWalk& walk) const;
   void check_bounds(const spec::CopyMatrix& step) const;

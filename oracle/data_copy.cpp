@@ -161,7 +161,7 @@ class Chain {
 
   // MCB: the s32 is shifted first.
   ExactValue start() {
-    const ExactValue x = decode(row_.from(), input_.pattern);
+    ExactValue x = decode(row_.from(), input_.pattern);
     if (spec::kDeqValueMcb.of(input_.scale) == 0) {
       return x;
     }

@@ -118,8 +118,7 @@ TEST(DataCopy, DeqOfAHalfRoundsTheProductOnce) {
   EXPECT_EQ(copy_result(deq(0x7c00, 0x0000)), "anything");
   EXPECT_EQ(copy_result(deq(0x7e00, 0x3c00)), "anything");
   EXPECT_EQ(rule_of_result(deq(0x7e00, 0x3c00)), "copy.nan");
-  EXPECT_EQ(copy_results("subnormal.inputs", deq(0x0003, 0x6400)),
-            (Results{"0xa00", kAnyZeroF16}));
+  EXPECT_EQ(copy_results("subnormal.inputs", deq(0x0003, 0x6400)), (Results{"0xa00", kAnyZeroF16}));
   EXPECT_EQ(copy_result(with_relu(deq(0xc200, 0x3800))), kAnyZeroF16);
 }
 

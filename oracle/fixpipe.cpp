@@ -192,7 +192,7 @@ class Chain {
 
   ExactValue scale() {
     const std::uint64_t pattern = spec::kQuantScale.of(input_.scale);
-    const ExactValue read = decode(kF32, pattern);
+    ExactValue read = decode(kF32, pattern);
     if (!has_bits_beyond_scale_format(pattern)) {
       return read;
     }
@@ -204,7 +204,7 @@ class Chain {
 
   ExactValue alpha() {
     uses_special_ = uses_special_ || is_special(input_.alpha);
-    const ExactValue read = decode(kF32, input_.alpha);
+    ExactValue read = decode(kF32, input_.alpha);
     if (!has_bits_beyond_scale_format(input_.alpha) || read.kind != ValueKind::kFinite) {
       return read;
     }
@@ -255,7 +255,6 @@ class Chain {
       case Pipeline::kHalf:
         return half_product(trial_, kRules, s, multiplier);
       case Pipeline::kCast:
-        // Normal ReLU gives 0 whatever the product is.
       case Pipeline::kB8:
       case Pipeline::kB4:
         return product_of_chain(trial_, kRules, times(s, multiplier));

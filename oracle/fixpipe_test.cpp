@@ -40,6 +40,7 @@ TEST(Fixpipe, HalfResultsAreRoundedToNearestTiesToEven) {
   EXPECT_EQ(result_of({"f322bf16", 0x3f808000}), "0x3f80");
   EXPECT_EQ(result_of({"f322bf16", 0x3f818000}), "0x3f82");
   EXPECT_EQ(result_of({"f322f16", 0x80000000}), kAnyZeroF16);
+  EXPECT_TRUE(cites(cited_by({"f322f16", 0x80000000}), "fixpipe.zero-sign"));
 }
 
 TEST(Fixpipe, HalfResultsOverflowAsCtrl48Says) {

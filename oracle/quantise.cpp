@@ -168,9 +168,9 @@ bool below_zero(const ExactValue& value) {
 ExactValue shifted_to_s16(Trial& trial, const QuantRules& rules, const ExactValue& source,
                           int shift) {
   const ExactValue scaled = product_of(source, finite_value(false, 1, -shift));
-  ExactValue whole = round_to_multiple(scaled, 0, Rounding::kFloor).value;
+  ExactValue whole = rounded_multiple(scaled, 0, Rounding::kFloor);
   const ExactValue nearest =
-      round_to_multiple(sum_of(scaled, finite_value(false, 1, -1)), 0, Rounding::kFloor).value;
+      rounded_multiple(sum_of(scaled, finite_value(false, 1, -1)), 0, Rounding::kFloor);
   if (!equal_values(whole, nearest) && trial.ask(rules.shift_rounding) == kNearestShift) {
     whole = nearest;
   }
@@ -202,7 +202,7 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
   };
   const RoundedInteger rounded = rounded_to_integer(trial, rules, product);
   const ExactValue narrow = clamped_by_rule(trial, rules, format, rounded.value);
-  const ExactValue after = sum_by_rule(trial, rules, format, relu(narrow), added);
+  ExactValue after = sum_by_rule(trial, rules, format, relu(narrow), added);
   // An integer that is added to a number to be rounded changes nothing but the parity and the sign
   // that some roundings look at.
   const bool is_plain_sum = equal_values(plus_offset(relu(rounded.value), added), after);
@@ -227,7 +227,7 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
 
 std::uint64_t integer_result(Trial& trial, const ExactValue& value, NumberType type) {
   const ExactValue whole =
-      is_finite(value) ? round_to_multiple(value, 0, Rounding::kNearestEven).value : value;
+      is_finite(value) ? rounded_multiple(value, 0, Rounding::kNearestEven) : value;
   if (trial.takes_notes()) {
     trial.note(spec::format_of(type).name, value, saturated(spec::format_of(type), whole));
   }
@@ -237,7 +237,7 @@ std::uint64_t integer_result(Trial& trial, const ExactValue& value, NumberType t
 ExactValue half_product(Trial& trial, const QuantRules& rules, const ExactValue& start,
                         const ExactValue& multiplier) {
   const ExactValue f32 = as_format(kF32, start);
-  const ExactValue chain = as_format(kF32, times(f32, multiplier));
+  ExactValue chain = as_format(kF32, times(f32, multiplier));
   ExactValue exact = times(start, multiplier);
   const bool is_exact =
       !equal_values(chain, exact) && trial.ask(rules.half_chain) == static_cast<int>(kExactProduct);

@@ -32,9 +32,11 @@ ExactValue saturated(const spec::NumberFormat& format, const ExactValue& value) 
 
 ExactValue rounded_to(const spec::NumberFormat& format, const ExactValue& value) {
   assert(format.is_floating());
-  const Rounded rounded =
-      round_to_multiple(value, grid_of(format, value), spec::Rounding::kNearestEven);
-  return beyond_limit(format, rounded.value) ? infinite_value(value.negative) : rounded.value;
+  ExactValue rounded =
+      rounded_multiple(value, grid_of(format, value), spec::Rounding::kNearestEven);
+  // A value with the format's precision exceeds MAX iff its exponent does.
+  const bool overflows = !rounded.is_zero() && leading_exponent(rounded) > format.max_exponent();
+  return overflows ? infinite_value(value.negative) : rounded;
 }
 
 ExactValue keep_low_bits(const spec::NumberFormat& format, const ExactValue& value) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace vconform::oracle {
 
@@ -14,11 +15,20 @@ struct Discarded {
   bool first;  // G, the first discarded bit
   bool rest;   // S, any of the others
   bool last_kept;
+
+  bool none() const { return !first && !rest; }
 };
+
+// Of a magnitude other than 0, `discarded` bits at its end; `kept` are the others.
+Discarded discarded_bits(const Integer& magnitude, unsigned discarded, const Integer& kept) {
+  return {boost::multiprecision::bit_test(magnitude, discarded - 1),
+          boost::multiprecision::lsb(magnitude) < discarded - 1,
+          boost::multiprecision::bit_test(kept, 0)};
+}
 
 // Whether the result is the multiple next to the value away from zero.
 bool rounds_away(Rounding rounding, bool negative, const Discarded& bits) {
-  const bool exact = !bits.first && !bits.rest;
+  const bool exact = bits.none();
   switch (rounding) {
     case Rounding::kNull:
     case Rounding::kNearestEven:
@@ -50,11 +60,9 @@ Rounded round_to_multiple(const ExactValue& value, int grid, Rounding rounding) 
     return rounded;
   }
   const auto discarded = static_cast<unsigned>(grid - value.exponent);
-  const unsigned lowest = boost::multiprecision::lsb(value.magnitude);
   Integer count = value.magnitude >> discarded;
-  const Discarded bits{boost::multiprecision::bit_test(value.magnitude, discarded - 1),
-                       lowest < discarded - 1, boost::multiprecision::bit_test(count, 0)};
-  rounded.exact = lowest >= discarded;
+  const Discarded bits = discarded_bits(value.magnitude, discarded, count);
+  rounded.exact = bits.none();
   rounded.tie = bits.first && !bits.rest;
   rounded.toward_zero = finite_value(value.negative, count, grid);
   rounded.away_from_zero =
@@ -62,6 +70,19 @@ Rounded round_to_multiple(const ExactValue& value, int grid, Rounding rounding) 
   rounded.value =
       rounds_away(rounding, value.negative, bits) ? rounded.away_from_zero : rounded.toward_zero;
   return rounded;
+}
+
+ExactValue rounded_multiple(const ExactValue& value, int grid, Rounding rounding) {
+  assert(value.kind == ValueKind::kFinite);
+  if (value.is_zero() || value.exponent >= grid) {
+    return value;
+  }
+  const auto discarded = static_cast<unsigned>(grid - value.exponent);
+  Integer count = value.magnitude >> discarded;
+  if (rounds_away(rounding, value.negative, discarded_bits(value.magnitude, discarded, count))) {
+    ++count;
+  }
+  return finite_value(value.negative, std::move(count), grid);
 }
 
 int grid_of(const spec::NumberFormat& format, const ExactValue& value) {

@@ -24,6 +24,9 @@ struct Rounded {
 // zero.
 Rounded round_to_multiple(const ExactValue& value, int grid, spec::Rounding rounding);
 
+// The rounded value alone.
+ExactValue rounded_multiple(const ExactValue& value, int grid, spec::Rounding rounding);
+
 // The exponent of the last bit that `format` would give the value if its exponents had no upper
 // limit: 0 for integers, subnormal precision included for floating point.
 int grid_of(const spec::NumberFormat& format, const ExactValue& value);

@@ -1,6 +1,7 @@
 #include "oracle/trial.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <utility>
 
@@ -108,7 +109,7 @@ bool has_a_say(const Computation& compute, const spec::Choices& known, const Exp
 }  // namespace
 
 int Trial::ask(RuleId rule) {
-  for (const Asked& asked : asked_) {
+  for (const Asked& asked : asked()) {
     if (asked.rule == rule) {
       return asked.reading;
     }
@@ -116,12 +117,13 @@ int Trial::ask(RuleId rule) {
   const std::optional<int> known = known_->reading(rule);
   const int reading = known ? *known : open_ != nullptr ? open_->ask(rule) : 0;
   // What an exploring trial was told counts as open too: it may be told otherwise.
-  asked_.push_back({rule, reading, std::nullopt, false, !known || open_ != nullptr});
+  assert(count_ < kMostAsked);
+  asked_[count_++] = {rule, reading, std::nullopt, false, !known || open_ != nullptr};
   return reading;
 }
 
 void Trial::others_are(RuleId rule, int reading) {
-  for (Asked& asked : asked_) {
+  for (Asked& asked : std::span(asked_.data(), count_)) {
     if (asked.rule == rule) {
       asked.is_mixed = asked.is_mixed || (asked.other && *asked.other != reading);
       asked.other = reading;

@@ -2,9 +2,12 @@
 // differ; and on which of those rules the result depends.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +46,9 @@ class Trial {
   // Whether a note is worth computing.
   bool takes_notes() const { return steps_ != nullptr; }
 
+  // More than the choices of any chain.
+  static constexpr std::size_t kMostAsked = 32;
+
   struct Asked {
     spec::RuleId rule;
     int reading;
@@ -51,13 +57,14 @@ class Trial {
     bool is_open;
   };
   // In the order of asking.
-  const std::vector<Asked>& asked() const { return asked_; }
+  std::span<const Asked> asked() const { return {asked_.data(), count_}; }
 
  private:
   const spec::Choices* known_;
   Readings* open_ = nullptr;
   std::vector<DerivedStep>* steps_ = nullptr;
-  std::vector<Asked> asked_;
+  std::array<Asked, kMostAsked> asked_;
+  std::size_t count_ = 0;
 };
 
 using Computation = std::function<Expectation(Trial&)>;
