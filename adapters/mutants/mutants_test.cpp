@@ -171,7 +171,7 @@ std::vector<spec::Case> copies_at_the_end(const spec::Conversion& row) {
       call.block_count = 2;
       call.deq_tensor_addr = 0;
       program.placements.clear();
-      for (const std::uint64_t size : {64, 128, 256, 2048}) {
+      for (const std::uint64_t size : {64U, 128U, 256U, 2048U}) {
         end_memories(program, call.dst, size, 2048);
         programs.push_back(program);
       }
@@ -193,7 +193,7 @@ std::vector<spec::Case> copies_at_the_end(const spec::Conversion& row) {
                  .change = change});
     const auto& call = std::get<spec::CopyMatrix>(program.steps.back());
     program.placements.clear();
-    for (const std::uint64_t size : {64, 96, 128, 192, 256, 320, 4096}) {
+    for (const std::uint64_t size : {64U, 96U, 128U, 192U, 256U, 320U, 4096U}) {
       end_memories(program, call.dst, size, 5120);
       program.memories[4].size = 16384;
       programs.push_back(program);
