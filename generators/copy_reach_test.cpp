@@ -193,7 +193,10 @@ TEST(DataCopyReach, ShapesAndModesHaveEveryEdge) {
   Counts seen;
   for (const spec::Cell& cell : copy_cells()) {
     const spec::Conversion& row = cell.conversion();
-    for (std::uint64_t seed = 0; row.family == spec::Family::kDataCopy && seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; row.family == spec::Family::kDataCopy && seed < 1000; ++seed) {
+      if (row.is_plain_path() && seed >= 100) {
+        break;
+      }
       const spec::Case test_case = sample_instruction(cell, seed);
       const auto& copy = std::get<spec::DataCopy>(test_case.steps.back());
       const std::string where = row.is_plain_path() ? "plain " : "CO1 ";
@@ -219,7 +222,6 @@ TEST(DataCopyReach, ShapesAndModesHaveEveryEdge) {
               "isRelu", "sid 0", "sid 1", "sid 2", "relu bit", "adjacent", "destination first"},
              50);
   expect_all(seen, {"plain count 4095"}, 10);
-  seen["zero scale"] += 5;  // one of 2^19 patterns of DEQ8: only the listed scales are sure of it
   expect_all(seen, wanted_words(), 5);
 }
 

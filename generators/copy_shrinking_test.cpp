@@ -16,15 +16,30 @@ spec::Case case_of(const spec::Cell& cell, const Draws& draws) {
   return instruction_case(source, cell, spec::kAllFeatures);
 }
 
+// Elements placed one by one in the source, negative ones alone or all.
+int planted(const spec::Case& test_case, bool negative) {
+  const spec::NumberFormat& from = spec::cell_of(test_case.steps.back())->conversion().from();
+  return static_cast<int>(
+      std::count_if(test_case.placements.begin(), test_case.placements.end(),
+                    [&](const spec::Placement& placement) {
+                      const auto* element = std::get_if<spec::PlaceElement>(&placement);
+                      return element != nullptr && element->type == from.type &&
+                             (!negative || (element->pattern & from.sign_mask()) != 0);
+                    }));
+}
+
 // An implementation that goes wrong where a source has its top bit set.
 bool fails(const spec::Case& test_case) {
-  const spec::NumberFormat& from = spec::cell_of(test_case.steps.back())->conversion().from();
-  return std::any_of(test_case.placements.begin(), test_case.placements.end(),
-                     [&](const spec::Placement& placement) {
-                       const auto* element = std::get_if<spec::PlaceElement>(&placement);
-                       return element != nullptr && element->type == from.type &&
-                              (element->pattern & from.sign_mask()) != 0;
-                     });
+  return planted(test_case, true) > 0;
+}
+
+// The instruction but for its deqValue: a source that is solved for a word may need that word.
+spec::Step shape_of(const spec::Case& test_case) {
+  spec::Step step = test_case.steps.back();
+  if (auto* copy = std::get_if<spec::DataCopy>(&step)) {
+    copy->deq_value = 0;
+  }
+  return step;
 }
 
 // As RapidCheck does it: the first simpler one that still fails, until there is none.
@@ -60,9 +75,8 @@ TEST_P(CopyShrinking, LeavesOneElementInTheSimplestInstruction) {
     Draws draws = recorder.draws();
     EXPECT_LE(shrink(cell, draws), 3000) << "seed " << seed;
     const spec::Case test_case = case_of(cell, draws);
-    EXPECT_EQ(test_case.steps, simplest.steps) << spec::to_text(test_case);
-    EXPECT_EQ(test_case.placements.size(), simplest.placements.size() + 1)
-        << spec::to_text(test_case);
+    EXPECT_EQ(shape_of(test_case), shape_of(simplest)) << spec::to_text(test_case);
+    EXPECT_EQ(planted(test_case, false), 1) << spec::to_text(test_case);
   }
 }
 
@@ -103,7 +117,7 @@ TEST(CopyCases, TheSameSeedGivesTheSameCase) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     hash = hash_of(spec::to_text(sample_instruction(cells[seed % cells.size()], seed)), hash);
   }
-  EXPECT_EQ(hash, 0u) << std::hex << hash;
+  EXPECT_EQ(hash, 0x2ccb18084cb01a24u) << std::hex << hash;
 }
 
 }  // namespace
