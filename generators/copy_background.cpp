@@ -115,7 +115,12 @@ spec::Placement old_results(const spec::Conversion& row, std::uint64_t word,
     like.destination =
         spec::kQuantSign.of(word) != 0 ? spec::NumberType::kS8 : spec::NumberType::kU8;
   }
-  const NumberRange old = destination_numbers(like);
+  NumberRange old = destination_numbers(like);
+  if (reads_word(work_of(row)) && !row.to().is_floating()) {
+    // Not the limit, which many results are.
+    old.low += like.to().is_signed() ? 1 : 0;
+    old.modulus -= 1;
+  }
   return spec::PlaceNumbers{at, like.destination, count, old.low, old.modulus};
 }
 

@@ -153,7 +153,7 @@ DiscriminatingCase block_case(const BlockQuestion& question) {
     append(made.test_case.placements,
            vector_placements(call.row(), call.words, call.shape.blocks(), room.at(pieces, 2)));
   }
-  made.test_case.steps = {block_step(call, room)};
+  made.test_case.steps = {spec::SetCtrl{call.ctrl}, block_step(call, room)};
   return made;
 }
 

@@ -5,6 +5,7 @@
 
 #include "generators/addressing.h"
 #include "generators/background.h"
+#include "generators/copy_systematic.h"
 #include "generators/deq_exhaustive.h"
 #include "generators/masks.h"
 #include "spec/registers.h"
@@ -39,6 +40,9 @@ spec::Address block_address(std::uint64_t block) {
 }  // namespace
 
 std::size_t exhaustive_case_count(const spec::Conversion& row) {
+  if (row.is_copy()) {
+    return copy_exhaustive_case_count(row);
+  }
   if (row.family != spec::Family::kVconv) {
     return deq_exhaustive_case_count(row);
   }
@@ -53,6 +57,9 @@ spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size
   const spec::Conversion& row = cell.conversion();
   assert(index < exhaustive_case_count(row));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  if (row.is_copy()) {
+    return copy_exhaustive_case(cell, ctrl, index);
+  }
   if (row.family != spec::Family::kVconv) {
     return deq_exhaustive_case(cell, ctrl, index);
   }

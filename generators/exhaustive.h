@@ -10,9 +10,9 @@
 namespace vconform::generators {
 
 // Cases that it takes; 0 for wider sources and for the family cast_deq. Of the family deq, see
-// deq_exhaustive.h. Of vconv: 8- and 16-bit patterns fill whole repeats, so each
-// occurs in exactly one element of one case. The 16 patterns of s4 do not fill a repeat of 128
-// elements: there each occurs 8 times.
+// deq_exhaustive.h, of the copies copy_systematic.h. Of vconv: 8- and 16-bit patterns fill whole
+// repeats, so each occurs in exactly one element of one case. The 16 patterns of s4 do not fill a
+// repeat of 128 elements: there each occurs 8 times.
 std::size_t exhaustive_case_count(const spec::Conversion& row);
 
 // Case `index` < exhaustive_case_count, as large as repeat and UB permit, under this CTRL (normal

@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "generators/background.h"
+#include "generators/copy_systematic.h"
 #include "generators/deq_listed_values.h"
 #include "generators/interesting_values.h"
 #include "generators/masks.h"
@@ -57,6 +58,9 @@ std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row) {
 }
 
 std::size_t listed_case_count(const spec::Conversion& row) {
+  if (row.is_copy()) {
+    return copy_listed_case_count(row);
+  }
   if (row.family != spec::Family::kVconv) {
     return deq_listed_case_count(row);
   }
@@ -71,6 +75,9 @@ spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t i
   const spec::Conversion& row = cell.conversion();
   assert(index < listed_case_count(row));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  if (row.is_copy()) {
+    return copy_listed_case(cell, ctrl, index);
+  }
   if (row.family != spec::Family::kVconv) {
     return deq_listed_case(cell, ctrl, index);
   }

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kMostOfAFamily = 4096;
 std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row);
 
 // Cases that it takes; 0 for sources of at most 16 bits (exhaustive.h has them) and for the family
-// cast_deq. Of vconv_deq see deq_listed_values.h.
+// cast_deq. Of vconv_deq see deq_listed_values.h, of the copies copy_systematic.h.
 std::size_t listed_case_count(const spec::Conversion& row);
 
 // Case `index` < listed_case_count: contiguous full repeats under this CTRL (normal mode) and a

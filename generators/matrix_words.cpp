@@ -14,6 +14,8 @@ using spec::Feature;
 using spec::ReluPre;
 
 constexpr std::uint64_t kMostPlanted = 16;
+// Answers that end the list of planted words: one in some.
+constexpr std::uint64_t kEnds = 8;
 // With more columns the alphas may not find a place that the eight bits of FPC reach.
 constexpr std::uint64_t kMostColumnsOfBoth = 1024;
 
@@ -79,13 +81,15 @@ MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row
 
 void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
                        MatrixWords& words) {
-  for (std::uint64_t i = 0; words.quant_vector && i < kMostPlanted; ++i) {
-    const std::uint64_t which = choices.below(columns + 1);
-    if (which == 0) {
+  for (std::uint64_t i = 0; i < kMostPlanted; ++i) {
+    const std::uint64_t which = choices.below(kEnds + columns);
+    if (which < kEnds) {
       return;
     }
     const std::uint64_t word = draw_copy_word(choices, row);
-    words.planted.try_emplace(which - 1, with_mcb_of(row, word, words.word));
+    if (words.quant_vector) {
+      words.planted.try_emplace(which - kEnds, with_mcb_of(row, word, words.word));
+    }
   }
 }
 

@@ -34,7 +34,8 @@ struct MatrixWords {
 MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row,
                               std::uint64_t columns, spec::FeatureSet allowed);
 
-// Of a vector, up to sixteen words that are drawn, kDrawsPerPart draws each and one 0 to end.
+// Up to sixteen words that are drawn, kDrawsPerPart draws each and one 0 to end. Without a vector
+// they are dropped, so that the draws behind them keep their meaning.
 void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
                        MatrixWords& words);
 
