@@ -41,10 +41,12 @@ constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 // N: the shift less 1.
 constexpr Listed<6> kShifts = {{0, 15, 7, 3, 0, 14}, 2};
 constexpr Listed<4> kMcb = {{0, 0, 1, 1}, 0};
+// One scale in so many is inf or NaN: its results may be anything, the bytes around them not.
+constexpr std::uint64_t kSpecialOnceIn = 24;
 
 static_assert(kOffsets.count() == kOffsetsB4.count());
 constexpr std::uint64_t kExtras = kOffsets.count() * 2 * kLowBits.count() * kReserved.count() *
-                                  kShifts.count() * kMcb.count() * kNoise;
+                                  kShifts.count() * kMcb.count() * kSpecialOnceIn * kNoise;
 
 // Numbers drawn for the fields around a scale.
 struct Extras {
@@ -54,6 +56,7 @@ struct Extras {
   std::uint64_t reserved;
   std::uint64_t shift;
   std::uint64_t mcb;
+  bool special;
 };
 
 Extras extras_of(std::uint64_t drawn, bool is_b4) {
@@ -64,6 +67,7 @@ Extras extras_of(std::uint64_t drawn, bool is_b4) {
   const std::uint64_t reserved = digits.take(kReserved.count());
   const std::uint64_t shift = digits.take(kShifts.count());
   const std::uint64_t mcb = digits.take(kMcb.count());
+  const bool special = digits.take(kSpecialOnceIn) == kSpecialOnceIn - 1;
   const std::uint64_t noise = digits.take(kNoise);
   const auto& offsets = is_b4 ? kOffsetsB4 : kOffsets;
   return {offsets.at(offset, noise),
@@ -71,10 +75,11 @@ Extras extras_of(std::uint64_t drawn, bool is_b4) {
           kLowBits.at(low, noise + kNoise),
           kReserved.at(reserved, noise + 2 * kNoise),
           kShifts.at(shift, noise + 3 * kNoise),
-          kMcb.at(mcb, noise)};
+          kMcb.at(mcb, noise),
+          special};
 }
 
-// A scale as 1-8-10 that is 0 or a normal number, as rule fixpipe.parameter-special wants it.
+// A scale as 1-8-10 that is 0 or a normal number, as the pages want those of FIXPIPE.
 std::uint64_t normal_scale(std::uint64_t scale) {
   const spec::NumberFormat& format = spec::kScaleFormat;
   const std::uint64_t sign = scale & format.sign_mask();
@@ -87,7 +92,9 @@ std::uint64_t normal_scale(std::uint64_t scale) {
 
 std::uint64_t full_word(const spec::Conversion& row, std::uint64_t scale, const Extras& extras) {
   const bool is_matrix = row.family == spec::Family::kCopyMatrix;
-  const std::uint64_t top = is_matrix ? normal_scale(scale) : scale;
+  const std::uint64_t number = is_matrix ? normal_scale(scale) : scale;
+  const std::uint64_t top =
+      extras.special ? number | spec::kScaleFormat.infinity_pattern() : number;
   const bool is_zero = (top & (spec::kScaleFormat.sign_mask() - 1)) == 0;
   const std::uint64_t low = extras.low & ((std::uint64_t{1} << kLowScaleBits) - 1);
   const std::uint64_t plain = plain_copy_word(row);

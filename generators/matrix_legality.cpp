@@ -130,10 +130,13 @@ std::string bad_source(const Matrix& x, const spec::Case& test_case) {
   return "";
 }
 
-// The pages' constraint on scales and alphas: not inf, NaN or subnormal.
+// The pages' constraint on scales and alphas: not inf, NaN or subnormal. A scale may be inf or NaN
+// all the same (rule fixpipe.parameter-special).
+bool is_subnormal(std::uint64_t bits) {
+  return (bits >> 23 & 0xff) == 0 && (bits & 0x7fffff) != 0;
+}
 bool is_special(std::uint64_t bits) {
-  const std::uint64_t exponent = bits >> 23 & 0xff;
-  return exponent == 255 || (exponent == 0 && (bits & 0x7fffff) != 0);
+  return (bits >> 23 & 0xff) == 255 || is_subnormal(bits);
 }
 
 std::string bad_words(const Matrix& x, const spec::Case& test_case) {
@@ -160,8 +163,8 @@ std::string bad_words(const Matrix& x, const spec::Case& test_case) {
     }
     const std::uint64_t word = is_vector ? load(words + 8 * n, 8) : x.registers.quant;
     mcb.insert(word >> 36 & 1);
-    if (multiplies && is_special(word)) {
-      return "a special scale";
+    if (multiplies && is_subnormal(word)) {
+      return "a subnormal scale";
     }
     if (x.copy.relu_pre == 3 && alphas + 4 * n + 4 > size) {
       return "alphas outside the Fixpipe buffer";

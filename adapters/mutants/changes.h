@@ -120,6 +120,7 @@ void quant_word_of_column_0(golden::Behaviour& golden);
 void alpha_of_column_0(golden::Behaviour& golden);
 void fixpipe_nibbles_swapped_from_f32(golden::Behaviour& golden);
 void scale_nan_writes_a_byte_more(golden::Behaviour& golden);
+void integer_alpha_writes_a_byte_more(golden::Behaviour& golden);
 void nan_to_integer_writes_a_byte_more(golden::Behaviour& golden);
 
 // fixpipe_changes.cpp
@@ -144,7 +145,6 @@ void fixpipe_offset_before_rounding_of_f32(golden::Behaviour& golden);
 void fixpipe_sum_wraps_for_u8(golden::Behaviour& golden);
 void relu_keeps_negative(golden::Behaviour& golden);
 void leaky_relu_is_normal(golden::Behaviour& golden);
-void integer_alpha_zeroes_positive(golden::Behaviour& golden);
 void alpha_scales_s32(golden::Behaviour& golden);
 void prelu_alpha_is_1_8_10(golden::Behaviour& golden);
 void relu_at_result_of_s32(golden::Behaviour& golden);

@@ -221,6 +221,18 @@ void scale_nan_writes_a_byte_more(Behaviour& golden) {
   };
 }
 
+void integer_alpha_writes_a_byte_more(Behaviour& golden) {
+  golden.finish_copy_matrix = [](const CopyMatrixWalk& walk, const vconform_memories& memories) {
+    const spec::Pipeline pipeline = spec::quant_code_of(walk.cell.conversion()).pipeline;
+    const bool is_multiplied =
+        pipeline != spec::Pipeline::kNone && pipeline != spec::Pipeline::kShift;
+    const bool has_alpha = walk.call.ReLUPRE > static_cast<std::uint8_t>(spec::ReluPre::kNormal);
+    if (has_s32_source(walk) && !is_multiplied && has_alpha) {
+      spoil_behind(walk, memories);
+    }
+  };
+}
+
 void nan_to_integer_writes_a_byte_more(Behaviour& golden) {
   golden.finish_copy_matrix = [](const CopyMatrixWalk& walk, const vconform_memories& memories) {
     const bool to_integer = !walk.cell.conversion().to().is_floating();

@@ -216,7 +216,7 @@ std::vector<Witness> relu_witnesses() {
       by_row("relu-keeps-negative", {"gm_s322s8", {s32(-5)}, kSignedOne, ReluPre::kNormal},
              {"gm_s322s8", {5}, kSignedOne, ReluPre::kNormal}),
       by_row("leaky-relu-is-normal", leaky, prelu),
-      by_row("integer-alpha-zeroes-positive",
+      by_row("integer-alpha-writes-a-byte-more",
              {.name = "gm_s322s32", .row = {5}, .relu = ReluPre::kLeaky},
              {.name = "gm_s322s32", .row = {5}, .relu = ReluPre::kNormal}),
       by_row("alpha-scales-s32", scaled, replaced),

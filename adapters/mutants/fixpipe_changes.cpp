@@ -35,10 +35,6 @@ std::uint64_t tie_moved_away(std::uint64_t source, int dropped) {
   return is_tie ? source | 1 : source;
 }
 
-bool has_alpha(const FixpipeElement& element) {
-  return element.chain.relu.mode == ReluPre::kLeaky || element.chain.relu.mode == ReluPre::kPrelu;
-}
-
 bool is_plain_integer(const FixpipeElement& element) {
   return has_s32_source(element) &&
          (element.chain.pipeline == Pipeline::kNone || element.chain.pipeline == Pipeline::kShift);
@@ -181,14 +177,6 @@ void leaky_relu_is_normal(Behaviour& golden) {
   golden.fixpipe = [](FixpipeElement& element) {
     if (element.chain.relu.mode == ReluPre::kLeaky && !is_plain_integer(element)) {
       element.chain.relu.mode = ReluPre::kNormal;
-    }
-  };
-}
-
-void integer_alpha_zeroes_positive(Behaviour& golden) {
-  golden.fixpipe = [](FixpipeElement& element) {
-    if (has_alpha(element) && is_plain_integer(element)) {
-      element.source = 0;
     }
   };
 }

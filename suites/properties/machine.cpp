@@ -115,6 +115,37 @@ bool has_placed_nan(const spec::Case& test_case, spec::MemoryId memory) {
       [&](const spec::Placement& placement) { return std::visit(is_placed_nan, placement); });
 }
 
+// Of a word that is a quant word, a deqValue or an alpha. A subnormal one counts too: FIXPIPE
+// permits none.
+bool has_open_low_half(std::uint64_t word) {
+  const spec::NumberFormat& f32 = spec::format_of(spec::NumberType::kF32);
+  const std::uint64_t magnitude = word & ~f32.sign_mask() & f32.pattern_mask();
+  return magnitude >= f32.infinity_pattern() ||
+         (magnitude != 0 && magnitude <= f32.fraction_mask());
+}
+
+bool has_open_word(const spec::Case& test_case) {
+  const bool in_steps =
+      std::any_of(test_case.steps.begin(), test_case.steps.end(), [](const spec::Step& step) {
+        const auto* set = std::get_if<spec::SetFixpipe>(&step);
+        const auto* copy = std::get_if<spec::DataCopy>(&step);
+        return (set != nullptr && set->which == spec::FixpipeRegister::kQuantPre &&
+                has_open_low_half(set->value)) ||
+               (copy != nullptr && has_open_low_half(copy->deq_value));
+      });
+  const bool in_vectors =
+      std::any_of(test_case.placements.begin(), test_case.placements.end(),
+                  [](const spec::Placement& placement) {
+                    const auto* element = std::get_if<spec::PlaceElement>(&placement);
+                    const auto* patterns = std::get_if<spec::PlacePatterns>(&placement);
+                    return (element != nullptr && element->type == spec::NumberType::kU64 &&
+                            has_open_low_half(element->pattern)) ||
+                           (patterns != nullptr && patterns->type == spec::NumberType::kU64 &&
+                            has_open_low_half(patterns->first));
+                  });
+  return in_steps || in_vectors;
+}
+
 bool has_open_copy(const spec::Case& test_case, const spec::Step& step) {
   const auto* matrix = std::get_if<spec::CopyMatrix>(&step);
   const spec::Conversion& row = spec::cell_of(step)->conversion();
@@ -124,7 +155,11 @@ bool has_open_copy(const spec::Case& test_case, const spec::Step& step) {
                                    row.family == spec::Family::kCopyMatrix &&
                                    (spec::quant_code_of(row).pipeline == spec::Pipeline::kNone ||
                                     spec::quant_code_of(row).pipeline == spec::Pipeline::kShift);
-  return (has_alpha && is_unscaled_integer) ||
+  const bool reads_words = matrix != nullptr
+                               ? spec::quant_code_of(row).reads_quant_word()
+                               : spec::deq_word_of(row.deq_scale) == spec::Word::kDeqValue &&
+                                     row.deq_scale != spec::DeqScale::kNone;
+  return (has_alpha && is_unscaled_integer) || (reads_words && has_open_word(test_case)) ||
          has_placed_nan(test_case, spec::memory_of(row.path.from));
 }
 

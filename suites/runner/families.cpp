@@ -36,10 +36,15 @@ std::vector<spec::Family> families_of(const spec::Rule& rule) {
     case spec::Topic::kDataCopy:
       return {spec::Family::kDataCopy};
     default:
-      return rule.slug == "walk.stride-width-deq"
-                 ? std::vector{spec::Family::kDeq, spec::Family::kCastDeq}
-                 : std::vector{spec::Family::kVconv};
+      break;
   }
+  if (rule.slug == "walk.stride-width-deq") {
+    return {spec::Family::kDeq, spec::Family::kCastDeq};
+  }
+  if (rule.slug == "s4.nibble") {
+    return {spec::Family::kVconv, spec::Family::kCopyMatrix};
+  }
+  return {spec::Family::kVconv};
 }
 
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell) {
