@@ -27,8 +27,8 @@ class EveryReading : public CliTest, public testing::WithParamInterface<std::str
 TEST_P(EveryReading, OfGoldenIsCertifiedAndPrinted) {
   const std::string rule = GetParam().substr(0, GetParam().find('='));
   const std::string reading = GetParam().substr(GetParam().find('=') + 1);
-  const std::string families =
-      fmt::format("{}", fmt::join(names_of(families_of(*spec::rule_with_slug(rule))), ","));
+  const std::string families = fmt::format(
+      "{}", fmt::join(names_of(families_of(spec::rule_of(*spec::rule_with_slug(rule)))), ","));
   const RunResult certified = run_command("certify --level quick --family " + families +
                                           " --backend golden:" + GetParam() + out("out"));
   EXPECT_EQ(certified.status, 0) << certified.output;
