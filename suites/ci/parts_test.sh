@@ -8,7 +8,7 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 
 checkout="$scratch/a checkout"
 mkdir -p "$checkout/suites/ci" "$checkout/build/gcc"
-sed 's/^fuzz 110/fuzz 1/' "$here/test.sh" >"$checkout/suites/ci/test.sh"
+sed 's/^fuzz [0-9]*/fuzz 1/' "$here/test.sh" >"$checkout/suites/ci/test.sh"
 cat >"$checkout/suites/ci/part.sh" <<'EOS'
 #!/bin/sh
 echo "part $1 at level $2" >>calls
