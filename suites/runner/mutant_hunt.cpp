@@ -69,6 +69,20 @@ std::vector<Unit> cheapest_first(const std::vector<Unit>& plan) {
   return sorted;
 }
 
+// Whether the unit fails. Notes the first deviation where the rule has a say.
+bool look_into(const Unit& unit, std::uint64_t seed, Until until, spec::RuleId rule, Hunt& hunt) {
+  const UnitResult result = run_unit(unit, hunt.subject, seed, until);
+  hunt.cases += cases_of(result);
+  for (const Deviation& deviation : result.deviations) {
+    hunt.reported.insert(deviation.rule);
+    if (!hunt.caught && deviation.cited.test(rule)) {
+      hunt.unit = unit;
+      hunt.caught = deviation;
+    }
+  }
+  return !result.deviations.empty();
+}
+
 }  // namespace
 
 Subject probed_subject(const std::string& name, const std::vector<spec::Family>& families) {
@@ -84,18 +98,17 @@ Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint
   Hunt hunt;
   hunt.subject =
       probed_subject("mutant:" + std::string(mutant.name), families_of(spec::rule_of(rule)));
+  std::vector<Unit> failing;
   for (const Unit& unit : cheapest_first(mixed(make_plan(level, hunt.subject)))) {
-    if (hunt.caught || !properties()[unit.property].asks_oracle) {
-      continue;
+    if (!hunt.caught && properties()[unit.property].asks_oracle &&
+        look_into(unit, seed, Until::kFirstFailure, rule, hunt)) {
+      failing.push_back(unit);
     }
-    const UnitResult result = run_unit(unit, hunt.subject, seed);
-    hunt.cases += cases_of(result);
-    for (const Deviation& deviation : result.deviations) {
-      hunt.reported.insert(deviation.rule);
-      if (!hunt.caught && deviation.cited.test(rule)) {
-        hunt.unit = unit;
-        hunt.caught = deviation;
-      }
+  }
+  // What fails first in a unit may be by another rule.
+  for (const Unit& unit : failing) {
+    if (!hunt.caught) {
+      look_into(unit, seed, Until::kEnd, rule, hunt);
     }
   }
   hunt.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

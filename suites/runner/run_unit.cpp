@@ -121,7 +121,7 @@ class Search {
     params_.maxSuccess = static_cast<int>(unit.count);
   }
 
-  UnitResult run();
+  UnitResult run(Until until);
 
  private:
   spec::Case case_of(const Draws& draws) const;
@@ -228,7 +228,7 @@ std::optional<Deviation> Search::pass() {
   return smallest_;
 }
 
-UnitResult Search::run() {
+UnitResult Search::run(Until until) {
   // Once all that may be listed is, one more pass counts.
   while (std::optional<Deviation> found = pass()) {
     result_.deviations.push_back(std::move(*found));
@@ -236,7 +236,7 @@ UnitResult Search::run() {
       hanging_->cases = result_.deviations.back().cases;
       result_.deviations.push_back(std::move(*hanging_));
     }
-    if (timeouts_ > 0) {
+    if (timeouts_ > 0 || until == Until::kFirstFailure) {
       break;
     }
   }
@@ -330,16 +330,16 @@ void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test
   result.deviations.push_back(std::move(deviation));
 }
 
-UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed) {
+UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
   UnitResult result;
-  bool hangs = false;
+  bool ends = false;
   const ListedCases cases = listed_cases(unit, subject);
-  for (std::size_t index = 0; index < cases.count && !hangs; ++index) {
+  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
     spec::Case test_case = cases.at(index);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
-    hangs = timed_out(checked);
+    ends = timed_out(checked) || (until == Until::kFirstFailure && !checked.findings.empty());
     ++result.cases;
     result.elements += checked.elements;
     result.cited |= checked.cited;
@@ -352,9 +352,9 @@ UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t se
 
 }  // namespace
 
-UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  return unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run()
-                                         : run_listed(unit, subject, seed);
+UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
+  return unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run(until)
+                                         : run_listed(unit, subject, seed, until);
 }
 
 }  // namespace vconform::suites

@@ -69,6 +69,11 @@ std::vector<Unit> make_plan(const Level& level, const Subject& subject);
 // The claim that a unit checks, as a test name.
 std::string claim_name(const Unit& unit);
 
-UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed);
+// How far a unit is run: all of it, or until a case fails and has been made smaller; what is
+// counted is then that of the cases so far.
+enum class Until : std::uint8_t { kEnd, kFirstFailure };
+
+UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,
+                    Until until = Until::kEnd);
 
 }  // namespace vconform::suites
