@@ -114,6 +114,8 @@ spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell,
   const spec::FeatureSet apart = allowed.without(spec::Feature::kInPlace);
   spec::Case test_case = cast_deq_case(choices, cell, apart);
   all[drawn](raw, test_case);
+  auto& call = std::get<spec::CastDeq>(test_case.steps.back());
+  call = spec::normal_form(call);
   return test_case;
 }
 

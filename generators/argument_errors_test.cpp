@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 #include <string>
 
@@ -54,6 +55,16 @@ TEST(ArgumentErrors, NeedCounterModeForCountsAlone) {
     const spec::Case test_case = sample_error({33, spec::Rounding::kNull}, seed, allowed);
     ASSERT_NE(illegality(test_case), "more than 255 repeats");
     ASSERT_NE(illegality(test_case), "");
+  }
+}
+
+TEST(ArgumentErrors, HaveATextOfTheirOwn) {
+  for (const std::uint8_t row : std::array<std::uint8_t, 2>{33, 35}) {
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+      const spec::Case test_case =
+          sample_error({row, spec::Rounding::kNull}, seed, spec::kAllFeatures);
+      ASSERT_EQ(spec::case_from_text(spec::to_text(test_case)), test_case);
+    }
   }
 }
 

@@ -78,6 +78,19 @@ TEST(CaseText, RoundTripsDequantisations) {
   EXPECT_FALSE(bitwise.is_set_mask);
 }
 
+TEST(CaseText, OfACastDeqHasWhatItsFormUses) {
+  Case test_case = case_from_text(kDeqText);
+  auto& call = std::get<CastDeq>(test_case.steps[4]);
+  call.count = 3;
+  EXPECT_NE(case_from_text(to_text(test_case)), test_case);
+  call = normal_form(call);
+  EXPECT_EQ(case_from_text(to_text(test_case)), test_case);
+  call.form = CastDeqForm::kCount;
+  EXPECT_NE(case_from_text(to_text(test_case)), test_case);
+  call = normal_form(call);
+  EXPECT_EQ(case_from_text(to_text(test_case)), test_case);
+}
+
 TEST(CaseText, ErrorsOfDequantisationsNameTheThing) {
   const auto with_step = [](std::string_view step) {
     return error_of("vconform-case 1\nmemory UB size=4096 background=1\n" + std::string(step));

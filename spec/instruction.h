@@ -63,6 +63,9 @@ struct CastDeq {
   friend bool operator==(const CastDeq&, const CastDeq&) = default;
 };
 
+// The same call where nothing stands in what its form does not use: only that has a text.
+CastDeq normal_form(const CastDeq& call);
+
 struct SetMask {
   Mask mask;
 

@@ -30,9 +30,11 @@ std::optional<Cell> high_of(const Cell& cell) {
   return std::nullopt;
 }
 
-bool fills_halves(const Subject& subject) {
+bool keeps_halves_apart(const Subject& subject) {
   constexpr int kBlock = 0;
-  return subject.pinned.reading(spec::cite("deq.half")) == kBlock;
+  constexpr int kUnchanged = 0;
+  return subject.pinned.reading(spec::cite("deq.half")) == kBlock &&
+         subject.pinned.reading(spec::cite("deq.other-half")) == kUnchanged;
 }
 
 constexpr std::uint64_t kHalfBlock = spec::kBlockBytes / 2;
@@ -83,7 +85,7 @@ bool has_both_halves(const Cell& cell, const Claims& claims) {
 }
 
 CheckResult halves_compose(const Subject& subject, const spec::Case& test_case) {
-  if (!fills_halves(subject)) {
+  if (!keeps_halves_apart(subject)) {
     return {};
   }
   const std::uint64_t dst = instruction_of(test_case).dst.offset;
@@ -120,12 +122,14 @@ CheckResult count_form_equals_mask_form(const Subject& subject, const spec::Case
     auto& call = std::get<spec::CastDeq>(counted.steps.back());
     call.form = spec::CastDeqForm::kCount;
     call.count = n;
+    call = spec::normal_form(call);
     spec::Case masked = counted;
     auto& by_mask = std::get<spec::CastDeq>(masked.steps.back());
     by_mask.form = spec::CastDeqForm::kContiguous;
     by_mask.mask = {0, n};
     by_mask.repeat_time = 1;
     by_mask.is_set_mask = true;
+    by_mask = spec::normal_form(by_mask);
     const CheckResult one = compare(subject, counted, fmt::format("count={}", n), masked,
                                     fmt::format("mask={}, repeat_time=1", n));
     all.elements += one.elements;

@@ -6,7 +6,8 @@
 namespace vconform::suites {
 
 // l over the even source blocks and h over the odd ones fill whole destination blocks with what
-// l alone writes to half ones (asc-devkit:CastDequant). Where deq.half=block is pinned.
+// l alone writes to half ones (asc-devkit:CastDequant). Where deq.half=block and
+// deq.other-half=unchanged are pinned.
 bool has_both_halves(const spec::Cell& cell, const Claims& claims);
 CheckResult halves_compose(const Subject& subject, const spec::Case& test_case);
 
