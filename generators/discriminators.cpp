@@ -4,6 +4,7 @@
 
 #include "generators/addressing_discriminators.h"
 #include "generators/block_discriminators.h"
+#include "generators/copy_discriminators.h"
 #include "generators/deq16_discriminators.h"
 #include "generators/deq_addressing_discriminators.h"
 #include "generators/deq_order_discriminator.h"
@@ -18,12 +19,14 @@ namespace {
 
 using Cases = std::vector<DiscriminatingCase>;
 
-// Of a rule that concerns several families: what vconv has, then the dequantisations.
-template <Cases (*kVconv)(), Cases (*kDeq)()>
-Cases both() {
-  Cases cases = kVconv();
-  const Cases more = kDeq();
-  cases.insert(cases.end(), more.begin(), more.end());
+// Of a rule that concerns several families.
+template <Cases (*... kOfFamilies)()>
+Cases all() {
+  Cases cases;
+  for (Cases (*of_family)() : {kOfFamilies...}) {
+    const Cases more = of_family();
+    cases.insert(cases.end(), more.begin(), more.end());
+  }
   return cases;
 }
 
@@ -31,13 +34,13 @@ Cases both() {
 
 std::span<const Discriminator> discriminators() {
   static const std::array<Discriminator, 58> rows = {{
-      {{"s4.nibble"}, nibble_cases},
+      {{"s4.nibble"}, all<nibble_cases, copied_nibble_cases>},
       // Before all others that b8 results of a dequantisation have a say in.
       {{"deq.half"}, deq_half_cases},
       {{"deq.other-half"}, deq_other_half_cases},
       {{"walk.stride-width"}, stride_width_cases},
       {{"walk.stride-width-deq"}, deq_stride_width_cases},
-      {{"mask.inactive-lanes"}, both<inactive_lane_cases, deq_inactive_lane_cases>},
+      {{"mask.inactive-lanes"}, all<inactive_lane_cases, deq_inactive_lane_cases>},
       {{"ctrl.59"}, ctrl59_cases},
       {{"ctrl.59-f162s16"}, ctrl59_f162s16_cases},
       {{"overflow.directed"}, directed_overflow_cases},
@@ -50,11 +53,14 @@ std::span<const Discriminator> discriminators() {
       {{"deq.offset-sign"}, deq_offset_sign_cases},
       {{"deq.scale-bits"}, deq_scale_bits_cases},
       {{"deq.product"}, deq_product_cases},
+      // Whether a half in between is subnormal depends on there being one.
       {{"deq16.precision"}, deq16_precision_cases},
+      {{"copy.deq16-precision"}, block_deq16_precision_cases},
       // f32 to f16 and everything between f32 and bf16 has subnormal results from subnormal
       // sources.
-      {{"subnormal.results", "subnormal.inputs"}, both<subnormal_cases, deq16_subnormal_cases>},
-      {{"walk.order"}, both<walk_order_cases, deq_walk_order_cases>},
+      {{"subnormal.results", "subnormal.inputs"},
+       all<subnormal_cases, deq16_subnormal_cases, copied_subnormal_cases>},
+      {{"walk.order"}, all<walk_order_cases, deq_walk_order_cases>},
       // A block of per-16 is several of merged, so that both rules say where results stand.
       {{"fixpipe.narrow-layout", "fixpipe.dst-stride-unit"}, matrix_layout_cases},
       {{"fixpipe.last-block"}, matrix_last_block_cases},
@@ -94,7 +100,6 @@ std::span<const Discriminator> discriminators() {
       {{"copy.product"}, block_product_cases},
       {{"copy.relu-order"}, block_relu_order_cases},
       {{"copy.deqf16"}, block_deqf16_cases},
-      {{"copy.deq16-precision"}, block_deq16_precision_cases},
   }};
   return rows;
 }

@@ -64,13 +64,7 @@ inline std::string expected_at(const World& world, std::uint64_t address,
 
 // The memories of a backend that does what a world permits, the first pattern of each.
 inline spec::MemoryImage obedient(const spec::Case& test_case, const World& world) {
-  spec::MemoryImage image = spec::initial_image(test_case);
-  for (const PredictedElement& element : world.elements) {
-    const spec::NumberFormat& format = spec::format_of(element.type);
-    store_at(image.of(element.memory), element.destination, format,
-             permitted_pattern(world.expectations[element.expectation], format));
-  }
-  return image;
+  return memory_after(world, spec::initial_image(test_case));
 }
 
 }  // namespace vconform::oracle::testing

@@ -63,4 +63,14 @@ std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage&
   return worlds;
 }
 
+spec::MemoryImage memory_after(const World& world, const spec::MemoryImage& before) {
+  spec::MemoryImage after = before;
+  for (const PredictedElement& element : world.elements) {
+    const spec::NumberFormat& format = spec::format_of(element.type);
+    store_at(after.of(element.memory), element.destination, format,
+             permitted_pattern(world.expectations[element.expectation], format));
+  }
+  return after;
+}
+
 }  // namespace vconform::oracle

@@ -73,4 +73,7 @@ spec::RuleId rule_of_unchanged_byte(const World& world, const spec::Address& at)
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 
+// What a world leaves of `before`; where it permits several patterns, the first.
+spec::MemoryImage memory_after(const World& world, const spec::MemoryImage& before);
+
 }  // namespace vconform::oracle

@@ -86,9 +86,11 @@ void never_return(std::string_view kind) {
 }
 
 void spoil_memory(std::string_view kind, const vconform_step* steps, std::uint64_t step_count,
-                  const vconform_memory& ub) {
-  if (const auto at = spoiled_byte(kind, steps, step_count, ub.size)) {
-    ub.data[*at] = static_cast<std::uint8_t>(~ub.data[*at]);
+                  const vconform_memories& memories) {
+  const vconform_memory& ub = memories.memory[VCONFORM_UB];
+  if (const auto at = spoiled_byte(kind, steps, step_count, memories)) {
+    std::uint8_t& byte = memories.memory[at->memory].data[at->offset];
+    byte = static_cast<std::uint8_t>(~byte);
   } else if (kind == "behind-ub") {
     ub.data[ub.size] = 1;
   } else if (kind == "before-ub") {
@@ -153,7 +155,7 @@ std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t s
   log_fault(plan.log, hash, kind);
   end_process(kind);
   never_return(kind);
-  spoil_memory(kind, steps, step_count, memories->memory[VCONFORM_UB]);
+  spoil_memory(kind, steps, step_count, *memories);
   return kind == "bad-return" ? kBadReturn : status;
 }
 

@@ -29,7 +29,7 @@ inline constexpr std::array<std::string_view, 12> kKinds = {
     "sleep",       // sleeps forever
     "before",      // changes the byte before the destination, where there is one
     "after",       // changes the byte after the destination, where there is one
-    "far",         // changes a byte of UB away from both operands
+    "far",         // changes a byte of the destination's memory, away from both operands
     "behind-ub",   // writes the byte behind the end of UB
     "before-ub",   // writes the byte before the start of UB
     "source",      // changes the first byte of the source

@@ -44,47 +44,50 @@ std::string_view verdict_of_kind(std::string_view kind) {
       ->verdict;
 }
 
-bool covers(const oracle::PredictedElement& element, oracle::Nibble nibble) {
+bool covers(const oracle::PredictedElement& element, spec::MemoryId memory, oracle::Nibble nibble) {
   constexpr int kBitsPerNibble = 4;
   const auto nibbles =
       static_cast<oracle::Nibble>(spec::format_of(element.type).bits / kBitsPerNibble);
-  return element.destination <= nibble && nibble < element.destination + nibbles;
+  return element.memory == memory && element.destination <= nibble &&
+         nibble < element.destination + nibbles;
 }
 
 // The element that wrote a nibble last.
-const oracle::PredictedElement* writer_of(const oracle::World& world, oracle::Nibble nibble) {
+const oracle::PredictedElement* writer_of(const oracle::World& world, spec::MemoryId memory,
+                                          oracle::Nibble nibble) {
   const auto last = std::find_if(
       world.elements.rbegin(), world.elements.rend(),
-      [&](const oracle::PredictedElement& element) { return covers(element, nibble); });
+      [&](const oracle::PredictedElement& element) { return covers(element, memory, nibble); });
   return last == world.elements.rend() ? nullptr : &*last;
 }
 
-// What one world says of a memory in which one byte is spoiled.
+// What one world says of a memory, `spoiled`, in which one byte is spoiled.
 enum class Says : std::uint8_t { kOutside, kMismatch, kPermitted };
 
-Says says(const oracle::World& world, const std::vector<std::uint8_t>& ub, std::uint64_t byte) {
+Says says(const oracle::World& world, const std::vector<std::uint8_t>& spoiled,
+          const spec::Address& byte) {
   bool permitted = true;
   for (std::uint64_t i = 0; i < oracle::kNibblesPerByte; ++i) {
-    const oracle::PredictedElement* element =
-        writer_of(world, static_cast<oracle::Nibble>(byte * oracle::kNibblesPerByte + i));
+    const oracle::PredictedElement* element = writer_of(
+        world, byte.memory, static_cast<oracle::Nibble>(byte.offset * oracle::kNibblesPerByte + i));
     if (element == nullptr) {
       return Says::kOutside;
     }
     const spec::NumberFormat& format = spec::format_of(element->type);
     permitted = permitted && permits(world.expectations[element->expectation], format,
-                                     oracle::load_at(ub, element->destination, format));
+                                     oracle::load_at(spoiled, element->destination, format));
   }
   return permitted ? Says::kPermitted : Says::kMismatch;
 }
 
-Demand demand_of_byte(std::uint64_t byte, const spec::Case& program,
+Demand demand_of_byte(const spec::Address& byte, const spec::Case& program,
                       const spec::MemoryImage& before, const spec::Outcome& right,
                       const spec::Choices& pinned) {
-  std::vector<std::uint8_t> ub = right.after.of(spec::MemoryId::kUb);
-  ub[byte] = static_cast<std::uint8_t>(~ub[byte]);
+  std::vector<std::uint8_t> spoiled = right.after.of(byte.memory);
+  spoiled[byte.offset] = static_cast<std::uint8_t>(~spoiled[byte.offset]);
   std::set<Says> all;
   for (const oracle::World& world : oracle::predict(program, before, pinned)) {
-    all.insert(says(world, ub, byte));
+    all.insert(says(world, spoiled, byte));
   }
   if (all.contains(Says::kPermitted)) {
     return {"", "what the byte becomes is permitted"};
@@ -126,8 +129,10 @@ std::optional<InjectedFault> fault_in(const FaultList& list, const spec::Case& p
   InjectedFault fault;
   fault.hash = fmt::format("{:016x}", hash);
   fault.kind = list.kinds[hash / list.one_in % list.kinds.size()];
-  fault.byte = adapters::faulty::spoiled_byte(fault.kind, steps.data(), steps.size(),
-                                              image.of(spec::MemoryId::kUb).size());
+  if (const auto byte =
+          adapters::faulty::spoiled_byte(fault.kind, steps.data(), steps.size(), memories)) {
+    fault.byte = spec::Address{static_cast<spec::MemoryId>(byte->memory), byte->offset};
+  }
   return fault;
 }
 

@@ -27,8 +27,8 @@ struct InjectedFault {
   // Of the program, as in the library's log.
   std::string hash;
   std::string kind;
-  // The byte of UB that it changes.
-  std::optional<std::uint64_t> byte;
+  // The byte that it changes.
+  std::optional<spec::Address> byte;
 };
 
 // `before` is initial_image(program).

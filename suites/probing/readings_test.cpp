@@ -109,14 +109,31 @@ TEST(Probe, NamesEveryReadingOfGolden) {
   }
 }
 
+// A machine of one family is asked about the rules that its family shares with others.
+TEST(Probe, NamesEverySharedReadingInEachFamily) {
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    Subject subject = open_subject("golden");
+    subject.claims = claims_within(subject.claims, {family.family});
+    const std::vector<ProbedRule> probed = probe(subject);
+    for (const ProbedRule& one : probed) {
+      const std::vector<spec::Family> families = families_of(spec::rule_of(one.rule));
+      const bool is_about_it =
+          std::find(families.begin(), families.end(), family.family) != families.end();
+      EXPECT_EQ(one.result == ProbeResult::kFollows, is_about_it) << family.name << "\n"
+                                                                  << verdicts(probed);
+    }
+  }
+}
+
 TEST(Probe, AScaleInAnotherFormatFollowsNoKnownReading) {
   const std::vector<ProbedRule> probed = probe(open_subject("mutant:scale-is-1-5-10"));
   EXPECT_EQ(entry(probed, "deq.scale-bits").result, ProbeResult::kNoKnownReading)
       << verdicts(probed);
 }
 
-// Each mixes two readings of the rule that it breaks. A dequantisation may mix them by values that
-// no discriminating case has: mutants_test shows that the plan catches those too.
+// Each mixes two readings of the rule that it breaks. A dequantisation or a copy may mix them by
+// values or shapes that no discriminating case has: mutants_test shows that the plan catches those
+// too.
 TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
   int inconsistent = 0;
   for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
@@ -129,7 +146,10 @@ TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
     subject.claims = claims_within(subject.claims, families_of(rule));
     const std::vector<ProbedRule> probed = probe(subject);
     const ProbedRule& found = entry(probed, mutant.rule);
-    if (rule.topic == spec::Topic::kDequantisation && found.result != ProbeResult::kInconsistent) {
+    const bool is_about_numbers = rule.topic == spec::Topic::kDequantisation ||
+                                  rule.topic == spec::Topic::kFixpipe ||
+                                  rule.topic == spec::Topic::kDataCopy;
+    if (is_about_numbers && found.result != ProbeResult::kInconsistent) {
       continue;
     }
     EXPECT_EQ(found.result, ProbeResult::kInconsistent) << mutant.name << "\n" << verdicts(probed);

@@ -215,14 +215,10 @@ bool conforms_to_oracle(const Subject& subject, const spec::Case& test_case) {
 
 Machine oracle_machine(const spec::Choices& pinned) {
   return [pinned](const spec::Case& test_case) {
+    const spec::MemoryImage before = spec::initial_image(test_case);
     spec::Outcome outcome;
-    outcome.after = spec::initial_image(test_case);
-    const oracle::World world = oracle::predict(test_case, outcome.after, pinned).front();
-    for (const oracle::PredictedElement& element : world.elements) {
-      const spec::NumberFormat& format = spec::format_of(element.type);
-      oracle::store_at(outcome.after.of(element.memory), element.destination, format,
-                       oracle::permitted_pattern(world.expectations[element.expectation], format));
-    }
+    outcome.after =
+        oracle::memory_after(oracle::predict(test_case, before, pinned).front(), before);
     return outcome;
   };
 }

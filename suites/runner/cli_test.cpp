@@ -53,7 +53,7 @@ TEST_F(Cli, ListAndBackendsNameWhatThereIs) {
   EXPECT_THAT(listed.output, HasSubstr("f322bf16"));
   EXPECT_THAT(listed.output, HasSubstr("mask.inactive-lanes"));
   EXPECT_THAT(listed.output, HasSubstr("vconv_vdeqs162b8h_u8"));
-  EXPECT_THAT(listed.output, HasSubstr("offset   [45:37]"));
+  EXPECT_THAT(listed.output, HasSubstr("offset        [45:37]"));
   EXPECT_THAT(run_command("list --family deq").output, testing::Not(HasSubstr("f322bf16 ")));
   const RunResult backends = run_command("backends");
   EXPECT_EQ(backends.status, 0);

@@ -1,6 +1,7 @@
 #include "suites/runner/families.h"
 
 #include <algorithm>
+#include <array>
 
 #include "suites/runner/names.h"
 
@@ -27,6 +28,25 @@ std::vector<std::string> names_of(const std::vector<spec::Family>& families) {
   return names;
 }
 
+namespace {
+
+// Rules about all families that have what they are about.
+struct SharedRule {
+  std::string_view slug;
+  std::vector<spec::Family> families;
+};
+using enum spec::Family;
+const std::array<SharedRule, 6> kSharedRules = {{
+    {"walk.stride-width-deq", {kDeq, kCastDeq}},
+    {"walk.order", {kVconv, kDeq, kCastDeq}},
+    {"mask.inactive-lanes", {kVconv, kDeq, kCastDeq}},
+    {"s4.nibble", {kVconv, kCopyMatrix}},
+    {"subnormal.results", {kVconv, kDeq, kCastDeq, kCopyMatrix, kDataCopy}},
+    {"subnormal.inputs", {kVconv, kCopyMatrix, kDataCopy}},
+}};
+
+}  // namespace
+
 std::vector<spec::Family> families_of(const spec::Rule& rule) {
   switch (rule.topic) {
     case spec::Topic::kDequantisation:
@@ -38,11 +58,10 @@ std::vector<spec::Family> families_of(const spec::Rule& rule) {
     default:
       break;
   }
-  if (rule.slug == "walk.stride-width-deq") {
-    return {spec::Family::kDeq, spec::Family::kCastDeq};
-  }
-  if (rule.slug == "s4.nibble") {
-    return {spec::Family::kVconv, spec::Family::kCopyMatrix};
+  for (const SharedRule& shared : kSharedRules) {
+    if (shared.slug == rule.slug) {
+      return shared.families;
+    }
   }
   return {spec::Family::kVconv};
 }
