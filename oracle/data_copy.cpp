@@ -169,6 +169,9 @@ class Chain {
     const bool is_half = row_.destination == NumberType::kF16;
     const bool is_ignored =
         is_half && !equal_values(s16, x) && trial_.ask(cite("copy.mcb-deq16-half")) == kIgnored;
+    if (is_ignored) {
+      trial_.note("MCB", s16, x);
+    }
     return is_ignored ? x : s16;
   }
 

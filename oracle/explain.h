@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "oracle/element.h"
 #include "oracle/explain_text.h"
 #include "oracle/judge.h"
 #include "spec/case.h"
@@ -23,6 +24,11 @@ std::string explain_deq(std::uint64_t factor, std::uint64_t source_pattern,
                         const spec::Choices& pinned);
 std::string explain_deq16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,
                           const spec::Choices& pinned);
+
+// The same of one element of a copy_matrix or DataCopy. input.scale is its quant word, half or
+// deqValue, input.alpha what ReLU multiplies by; of `step` the addresses and shapes have no say.
+std::string explain_copy(const spec::Step& step, std::uint64_t ctrl, const ElementInput& input,
+                         const spec::Choices& pinned);
 
 // What is wrong first: element, source, expected and got, one line each, and why. `world` is the
 // one that was judged against.

@@ -4,12 +4,15 @@
 #include "oracle/case_builder.h"
 #include "oracle/copy_test_support.h"
 #include "oracle/explain.h"
+#include "spec/data_copy.h"
+#include "spec/fixpipe.h"
 
 namespace vconform::oracle {
 namespace {
 
 using namespace testing;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 spec::Case matrix_case() {
   return spec::case_from_text(
@@ -39,6 +42,34 @@ TEST(ExplainCopy, EveryElementIsDerived) {
                               "  s8        3\n"
                               "  result    0x03  s8  = 3\n"
                               "  rule      fixpipe.s9-rounding"));
+}
+
+TEST(ExplainCopy, AnElementByItselfIsDerivedUnderEveryReading) {
+  spec::CopyMatrix step;
+  step.cell = *spec::cell_named("copy_matrix_cc_to_gm_s322s8");
+  step.quant_pre = spec::quant_code_of(step.cell.conversion()).scalar;
+  spec::Choices open = all_pinned();
+  open.pin(spec::cite("fixpipe.product"), spec::kNoReading);
+  const std::string text = explain_copy(step, 0, {12667, 0x40003bb66000, 0}, open);
+  EXPECT_THAT(text, StartsWith("copy_matrix_cc_to_gm_s322s8  M1=0x3bb66000 N=0x0 MCB=0 "
+                               "offset=0x000 sign=1  CTRL=0x0\n"
+                               "under fixpipe.product=f32\n"
+                               "  source    0x0000317b  s32  = 12667\n"));
+  EXPECT_THAT(text, HasSubstr("  product   70.500003814697265625 -> 70.5\n"
+                              "  integer   70.5 -> 70\n"));
+  EXPECT_THAT(text, HasSubstr("under fixpipe.product=exact\n"));
+  EXPECT_THAT(text, HasSubstr("  product   70.500003814697265625\n"
+                              "  integer   70.500003814697265625 -> 71\n"));
+}
+
+TEST(ExplainCopy, AnMcbThatIsIgnoredIsSeen) {
+  spec::DataCopy step;
+  step.cell = *spec::cell_named("data_copy_deq16_s322f16");
+  spec::Choices ignored = all_pinned();
+  spec::pin_from_text(ignored, "copy.mcb-deq16-half=ignored");
+  const std::uint64_t word = 0x3f800000 | spec::kDeqValueMcb.put(0, 1);
+  EXPECT_THAT(explain_copy(step, 0, {8, word, 0}, ignored), HasSubstr("  MCB       4 -> 8\n"));
+  EXPECT_THAT(explain_copy(step, 0, {8, word, 0}, all_pinned()), HasSubstr("= 4\n"));
 }
 
 TEST(ExplainCopy, ADifferenceNamesBothMemories) {

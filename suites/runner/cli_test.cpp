@@ -47,6 +47,22 @@ TEST_F(Cli, ExplainDerivesADequantisationUnderEveryReading) {
   EXPECT_THAT(half.output, HasSubstr("0x7671"));
 }
 
+TEST_F(Cli, ExplainDerivesACopyUnderEveryReading) {
+  const RunResult matrix =
+      run_command("explain copy_matrix_cc_to_gm_s322s8 M1=0x3bb66000 offset=-3 src=12667");
+  EXPECT_EQ(matrix.status, 0) << matrix.output;
+  EXPECT_THAT(matrix.output, HasSubstr("M1=0x3bb66000 N=0x0 MCB=0 offset=0x1fd sign=1"));
+  EXPECT_THAT(matrix.output, HasSubstr("under fixpipe.product=exact"));
+  const RunResult leaky = run_command(
+      "explain copy_matrix_cc_to_cbuf_f322f16 src=0xc0000000 ReLUPRE=2 alpha=0x3f000000 --profile "
+      "a2");
+  EXPECT_THAT(leaky.output, HasSubstr("= -1\n"));
+  const RunResult block = run_command("explain data_copy_deq8_s322u8 M=0x3f800000 src=-5 isRelu=1");
+  EXPECT_THAT(block.output, HasSubstr("0x00  u8  = 0"));
+  const RunResult plain = run_command("explain data_copy_gm_vecin_f32 src=0x7fc00001");
+  EXPECT_THAT(plain.output, HasSubstr("0x7fc00001  f32"));
+}
+
 TEST_F(Cli, ListAndBackendsNameWhatThereIs) {
   const RunResult listed = run_command("list");
   EXPECT_EQ(listed.status, 0);
@@ -107,9 +123,12 @@ TEST_F(Cli, BadCaseFilesAreRefused) {
 
 TEST_F(Cli, ContradictoryExplanationsAreRefused) {
   expect_refused("explain deq M=0x1", 2, "needs src=NUMBER");
-  expect_refused("explain deq M=0x1 src=40000", 2, "src=40000: it takes a number from -32768");
+  expect_refused("explain deq M=0x1 src=70000", 2, "src=70000: it takes a number from -32768");
   expect_refused("explain deq M=0x1 src=1 src=2", 2, "src is given twice");
   expect_refused("explain deq M=0x1 scr=1", 2, "'scr=1' is no field");
+  expect_refused("explain copy_matrix_cc_to_gm_s322s8 src=1", 2, "needs M1=NUMBER");
+  expect_refused("explain data_copy_deq_s322f16 M=1 scr=1", 2, "it has M, src, isRelu");
+  expect_refused("explain copy_matrix_cc_to_gm_f322f32 src=0 ReLUPRE=4", 2, "from 0 to 3");
   expect_refused("explain cast_deq_s162s8 0x1", 2, "write deq");
   expect_refused("explain vconv_f322s32r", 2, "bit pattern");
   expect_refused("explain vconv_f322s32q 0x1", 2, "vconv_f322s32q");

@@ -1,14 +1,16 @@
 #include "oracle/explain.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <span>
+#include <map>
 
 #include "spec/conversions.h"
+#include "spec/data_copy.h"
 #include "spec/error.h"
+#include "spec/fixpipe.h"
 #include "spec/quantization.h"
 #include "suites/runner/case_file.h"
 #include "suites/runner/commands.h"
@@ -37,7 +39,7 @@ std::uint64_t read_pattern(const std::string& text, const spec::NumberFormat& fo
   return pattern;
 }
 
-// A field that `explain deq` takes, as a number from low to high.
+// A field that `explain` takes, as a number from low to high.
 struct Field {
   std::string_view name;
   std::int64_t low;
@@ -46,16 +48,34 @@ struct Field {
   std::optional<std::int64_t> otherwise;
 };
 
-constexpr std::array<Field, 4> kDeqFields = {{
-    {"M", 0, 0xffffffff, std::nullopt},
-    {"offset", -256, 511, 0},
-    {"sign", 0, 1, 1},
-    {"src", -32768, 32767, std::nullopt},
-}};
-constexpr std::array<Field, 2> kDeq16Fields = {{
-    {"M", 0, 0xffff, std::nullopt},
-    {"src", -2147483648LL, 2147483647, std::nullopt},
-}};
+// Of a word's fields the scale must be given; an offset may be written as a number below 0.
+std::vector<Field> fields_of(spec::Word word, bool is_signed) {
+  std::vector<Field> fields;
+  for (const spec::WordField& field : spec::kWordFields) {
+    if (field.word == word) {
+      const std::int64_t values = std::int64_t{1} << field.bits;
+      const bool is_scale = field.name == "M" || field.name == "M1";
+      fields.push_back({field.name, field.name == "offset" ? -values / 2 : 0, values - 1,
+                        is_scale ? std::nullopt
+                                 : std::optional<std::int64_t>(field.name == "sign" && is_signed)});
+    }
+  }
+  return fields;
+}
+
+// The source, an integer as a number or as its bits.
+Field source_of(const spec::NumberFormat& from) {
+  const auto high = static_cast<std::int64_t>(from.pattern_mask());
+  return {"src", from.is_signed() && !from.is_floating() ? -(high / 2) - 1 : 0, high, std::nullopt};
+}
+
+std::vector<std::string_view> names_of(const std::vector<Field>& fields) {
+  std::vector<std::string_view> names;
+  for (const Field& field : fields) {
+    names.push_back(field.name);
+  }
+  return names;
+}
 
 std::int64_t read_field(const Field& field, const std::string& value) {
   std::int64_t number = 0;
@@ -66,46 +86,112 @@ std::int64_t read_field(const Field& field, const std::string& value) {
   return number;
 }
 
-// The values of the fields, in their order.
-std::vector<std::int64_t> read_fields(const ExplainOptions& options,
-                                      std::span<const Field> fields) {
-  std::vector<std::optional<std::int64_t>> values(fields.size());
+// The values of the fields, as two's complements, by name.
+class Values {
+ public:
+  Values(const ExplainOptions& options, const std::vector<Field>& fields);
+
+  std::uint64_t operator[](std::string_view name) const { return values_.at(name); }
+  std::uint64_t of(const spec::WordField& field) const { return (*this)[field.name]; }
+  std::uint64_t word(spec::Word word) const;
+
+ private:
+  std::map<std::string_view, std::uint64_t> values_;
+};
+
+Values::Values(const ExplainOptions& options, const std::vector<Field>& fields) {
   for (const std::string& argument : options.arguments) {
     const std::string name = argument.substr(0, argument.find('='));
     const auto field = std::find_if(fields.begin(), fields.end(),
                                     [&](const Field& one) { return one.name == name; });
     if (field == fields.end() || name.size() == argument.size()) {
-      throw spec::InputError(fmt::format("'{}' is no field of explain {}: see explain --help",
-                                         argument, options.what));
+      throw spec::InputError(fmt::format("'{}' is no field of explain {}: it has {}", argument,
+                                         options.what, fmt::join(names_of(fields), ", ")));
     }
-    std::optional<std::int64_t>& value = values[static_cast<std::size_t>(field - fields.begin())];
-    if (value) {
+    if (values_.contains(field->name)) {
       throw spec::InputError(fmt::format("{} is given twice", name));
     }
-    value = read_field(*field, argument.substr(name.size() + 1));
+    values_[field->name] =
+        static_cast<std::uint64_t>(read_field(*field, argument.substr(name.size() + 1)));
   }
-  std::vector<std::int64_t> complete;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (!values[i] && !fields[i].otherwise) {
-      throw spec::InputError(
-          fmt::format("explain {} needs {}=NUMBER", options.what, fields[i].name));
+  for (const Field& field : fields) {
+    if (!values_.contains(field.name) && !field.otherwise) {
+      throw spec::InputError(fmt::format("explain {} needs {}=NUMBER", options.what, field.name));
     }
-    complete.push_back(values[i] ? *values[i] : *fields[i].otherwise);
+    values_.emplace(field.name, static_cast<std::uint64_t>(field.otherwise.value_or(0)));
   }
-  return complete;
+}
+
+std::uint64_t Values::word(spec::Word word) const {
+  std::uint64_t value = 0;
+  for (const spec::WordField& field : spec::kWordFields) {
+    value = field.word == word ? field.put(value, of(field)) : value;
+  }
+  return value;
 }
 
 std::string deq_text(const ExplainOptions& options, const spec::Choices& choices) {
-  const std::vector<std::int64_t> values = read_fields(options, kDeqFields);
-  const std::uint64_t factor = spec::deq_factor(static_cast<std::uint32_t>(values[0]),
-                                                static_cast<int>(values[1]), values[2] == 1);
-  return oracle::explain_deq(factor, static_cast<std::uint64_t>(values[3]) & 0xffff, choices);
+  std::vector<Field> fields = fields_of(spec::Word::kFactor, true);
+  fields.push_back(source_of(spec::format_of(spec::NumberType::kS16)));
+  const Values values(options, fields);
+  return oracle::explain_deq(values.word(spec::Word::kFactor), values["src"] & 0xffff, choices);
 }
 
-std::string deq16_text(const ExplainOptions& options, const spec::Choices& choices) {
-  const std::vector<std::int64_t> values = read_fields(options, kDeq16Fields);
-  return oracle::explain_deq16(static_cast<std::uint64_t>(values[0]), options.ctrl.value_or(0),
-                               static_cast<std::uint64_t>(values[1]) & 0xffffffff, choices);
+std::string deq16_text(const ExplainOptions& options, const spec::Conversion& row,
+                       const spec::Choices& choices) {
+  std::vector<Field> fields = fields_of(spec::Word::kHalf, false);
+  fields.push_back(source_of(row.from()));
+  const Values values(options, fields);
+  return oracle::explain_deq16(values.word(spec::Word::kHalf), options.ctrl.value_or(0),
+                               values["src"] & row.from().pattern_mask(), choices);
+}
+
+constexpr std::int64_t kMostF32 = 0xffffffff;
+
+// The word of a scalar, which a vector has one of for each column or lane.
+std::optional<spec::Word> word_of(const spec::Conversion& row) {
+  if (row.family == spec::Family::kCopyMatrix) {
+    return spec::quant_code_of(row).reads_quant_word() ? std::optional(spec::quant_word_of(row))
+                                                       : std::nullopt;
+  }
+  return row.deq_scale == spec::DeqScale::kNone ? std::nullopt
+                                                : std::optional(spec::deq_word_of(row.deq_scale));
+}
+
+std::string copy_text(const ExplainOptions& options, const spec::Cell& cell,
+                      const spec::Choices& choices) {
+  const spec::Conversion& row = cell.conversion();
+  const bool is_matrix = row.family == spec::Family::kCopyMatrix;
+  const std::optional<spec::Word> word = word_of(row);
+  std::vector<Field> fields;
+  if (word) {
+    fields = fields_of(*word, row.to().bits == 8 && row.to().is_signed());
+  }
+  fields.push_back(source_of(row.from()));
+  if (is_matrix) {
+    fields.push_back({"ReLUPRE", 0, 3, 0});
+    fields.push_back({"alpha", 0, kMostF32, 0});
+  } else {
+    fields.push_back({"isRelu", 0, 1, row.relu ? 1 : 0});
+  }
+  const Values values(options, fields);
+  const oracle::ElementInput input = {values["src"] & row.from().pattern_mask(),
+                                      word ? values.word(*word) : 0,
+                                      is_matrix ? static_cast<std::uint32_t>(values["alpha"]) : 0};
+  spec::Step step;
+  if (is_matrix) {
+    spec::CopyMatrix matrix;
+    matrix.cell = cell;
+    matrix.quant_pre = spec::quant_code_of(row).scalar;
+    matrix.relu_pre = static_cast<std::uint8_t>(values["ReLUPRE"]);
+    step = matrix;
+  } else {
+    spec::DataCopy copy;
+    copy.cell = cell;
+    copy.is_relu = values["isRelu"] == 1;
+    step = copy;
+  }
+  return oracle::explain_copy(step, options.ctrl.value_or(0), input, choices);
 }
 
 std::string conversion_text(const ExplainOptions& options, const spec::Cell& cell,
@@ -136,7 +222,8 @@ std::string case_text(const ExplainOptions& options, const spec::Choices& choice
 
 // What a dequantisation is asked about is how its readings differ.
 bool shows_every_reading(const ExplainOptions& options) {
-  return options.what == "deq" || options.what == "vconv_deq";
+  const std::optional<spec::Cell> cell = spec::cell_named(options.what);
+  return options.what == "deq" || (cell && cell->conversion().family != spec::Family::kVconv);
 }
 
 spec::Choices choices_of(const ExplainOptions& options) {
@@ -156,7 +243,10 @@ std::string explanation(const ExplainOptions& options, const spec::Choices& choi
   }
   const spec::Conversion& row = cell->conversion();
   if (row.deq == spec::DeqForm::kHalf) {
-    return deq16_text(options, choices);
+    return deq16_text(options, row, choices);
+  }
+  if (row.is_copy()) {
+    return copy_text(options, *cell, choices);
   }
   if (row.family != spec::Family::kVconv) {
     throw spec::InputError(

@@ -50,7 +50,9 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
   add_isolation(command, options.backend);
   command.add_option("--level", options.level, "quick, standard or exhaustive")
       ->capture_default_str();
-  command.add_option("--family", options.families, "vconv, deq, cast_deq; all when not given")
+  command
+      .add_option("--family", options.families,
+                  "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given")
       ->delimiter(',');
   command.add_option("--require", options.required, "families of which every row must be claimed")
       ->delimiter(',');
@@ -86,21 +88,24 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
       .add_option("WHAT", options.what,
                   "a .case file, an instruction such as vconv_f322f16o, deq or vconv_deq")
       ->required();
-  command.add_option("ARGUMENT", options.arguments,
-                     "the source's bits, such as 0x3f801000; of deq M= offset= sign= src=, of "
-                     "vconv_deq M= src=");
-  command.add_option("--ctrl", options.ctrl, "the CTRL register, 0 when not given");
   command.add_option(
-      "--profile", options.backend.profile,
-      "readings of the open rules: a2, pages, probed:FILE; without it a2, and for deq "
-      "and vconv_deq every reading");
+      "ARGUMENT", options.arguments,
+      "the source's bits, such as 0x3f801000; of deq M= offset= sign= src=, of "
+      "vconv_deq M= src=, of a copy src=, the fields of its word and ReLUPRE= alpha= "
+      "or isRelu=");
+  command.add_option("--ctrl", options.ctrl, "the CTRL register, 0 when not given");
+  command.add_option("--profile", options.backend.profile,
+                     "readings of the open rules: a2, pages, probed:FILE; without it a2, and for a "
+                     "dequantisation or a copy every reading");
   command.add_option("--choice", options.backend.choices, "rule=reading, besides the profile")
       ->allow_extra_args(false);
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
   CLI::App& command = *app.add_subcommand("list", "every instruction, its modes, and every rule");
-  command.add_option("--family", options.families, "vconv, deq, cast_deq; all when not given")
+  command
+      .add_option("--family", options.families,
+                  "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given")
       ->delimiter(',');
 }
 
