@@ -1,5 +1,6 @@
 #include "spec/memory_image.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstring>
@@ -7,6 +8,24 @@
 namespace vconform::spec {
 
 static_assert(std::endian::native == std::endian::little);
+
+namespace {
+
+// memcpy of a size that is known becomes one instruction.
+template <typename Word>
+std::uint64_t load(const std::uint8_t* at) {
+  Word word = 0;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+template <typename Word>
+void store(std::uint8_t* at, std::uint64_t pattern) {
+  const auto word = static_cast<Word>(pattern);
+  std::memcpy(at, &word, sizeof word);
+}
+
+}  // namespace
 
 std::uint64_t load_element(std::span<const std::uint8_t> memory, std::uint64_t offset,
                            const NumberFormat& format, std::uint64_t index) {
@@ -16,9 +35,17 @@ std::uint64_t load_element(std::span<const std::uint8_t> memory, std::uint64_t o
   }
   const std::uint64_t width = static_cast<std::uint64_t>(format.bits) / kBitsPerByte;
   assert(offset + (index + 1) * width <= memory.size());
-  std::uint64_t pattern = 0;
-  std::memcpy(&pattern, memory.data() + offset + index * width, width);
-  return pattern;
+  const std::uint8_t* at = memory.data() + offset + index * width;
+  switch (width) {
+    case sizeof(std::uint8_t):
+      return *at;
+    case sizeof(std::uint16_t):
+      return load<std::uint16_t>(at);
+    case sizeof(std::uint32_t):
+      return load<std::uint32_t>(at);
+    default:
+      return load<std::uint64_t>(at);
+  }
 }
 
 void store_element(std::span<std::uint8_t> memory, std::uint64_t offset, const NumberFormat& format,
@@ -31,7 +58,17 @@ void store_element(std::span<std::uint8_t> memory, std::uint64_t offset, const N
   }
   const std::uint64_t width = static_cast<std::uint64_t>(format.bits) / kBitsPerByte;
   assert(offset + (index + 1) * width <= memory.size());
-  std::memcpy(memory.data() + offset + index * width, &pattern, width);
+  std::uint8_t* at = memory.data() + offset + index * width;
+  switch (width) {
+    case sizeof(std::uint8_t):
+      return store<std::uint8_t>(at, pattern);
+    case sizeof(std::uint16_t):
+      return store<std::uint16_t>(at, pattern);
+    case sizeof(std::uint32_t):
+      return store<std::uint32_t>(at, pattern);
+    default:
+      return store<std::uint64_t>(at, pattern);
+  }
 }
 
 namespace {
@@ -89,9 +126,15 @@ std::span<const std::uint8_t> background(std::uint64_t size) {
 
 void place(const PlaceNumbers& numbers, std::span<std::uint8_t> memory) {
   const NumberFormat& format = format_of(numbers.type);
-  for (std::uint64_t i = 0; i < numbers.count; ++i) {
-    const std::int64_t value = numbers.low + static_cast<std::int64_t>(i % numbers.modulus);
-    store_element(memory, numbers.at.offset, format, i, pattern_of_integer(format, value));
+  const std::uint64_t period = std::min(numbers.modulus, numbers.count);
+  std::vector<std::uint64_t> patterns;
+  for (std::uint64_t i = 0; i < period; ++i) {
+    patterns.push_back(pattern_of_integer(format, numbers.low + static_cast<std::int64_t>(i)));
+  }
+  for (std::uint64_t first = 0; first < numbers.count; first += period) {
+    for (std::uint64_t i = 0; i < std::min(period, numbers.count - first); ++i) {
+      store_element(memory, numbers.at.offset, format, first + i, patterns[i]);
+    }
   }
 }
 

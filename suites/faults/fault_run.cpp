@@ -76,7 +76,9 @@ class FaultyMachine {
   UnitResult run(const Unit& unit, std::uint64_t seed) {
     programs_ = 0;
     Subject subject = subject_;
-    subject.machine = [this, &unit](const spec::Case& program) { return run(unit, program); };
+    subject.machine = [this, &unit](const spec::Case& program, const spec::MemoryImage& before) {
+      return run(unit, program, before);
+    };
     UnitResult result = run_unit(unit, subject, seed);
     notes_.add(fmt::format("programs {}", programs_));
     return result;
@@ -84,9 +86,8 @@ class FaultyMachine {
 
  private:
   // Golden's outcome, so that the run goes on as if nothing had happened.
-  spec::Outcome run(const Unit& unit, const spec::Case& program) {
+  spec::Outcome run(const Unit& unit, const spec::Case& program, const spec::MemoryImage& before) {
     ++programs_;
-    const spec::MemoryImage before = spec::initial_image(program);
     spec::Outcome right = golden_->execute(program, before);
     const spec::Outcome outcome = faulty_->execute(program, before);
     if (const auto fault = fault_in(options_.faults, program, before)) {
@@ -110,7 +111,7 @@ class FaultyMachine {
       return;
     }
     Subject subject = subject_;
-    subject.machine = [&](const spec::Case&) { return outcome; };
+    subject.machine = [&](const spec::Case&, const spec::MemoryImage&) { return outcome; };
     const std::string got = verdict_of(subject, program);
     const std::string again = verdict_alone(program);
     if (got == demand.verdict && again == demand.verdict) {

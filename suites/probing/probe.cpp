@@ -68,7 +68,7 @@ Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Cho
 Subject answering(const Subject& subject, const spec::Outcome& outcome) {
   Subject answered = subject;
   answered.inferred = {};
-  answered.machine = [outcome](const spec::Case&) { return outcome; };
+  answered.machine = [outcome](const spec::Case&, const spec::MemoryImage&) { return outcome; };
   return answered;
 }
 
@@ -139,17 +139,17 @@ void Row::run(const std::vector<DiscriminatingCase>& cases) {
 }
 
 void Row::see(const spec::Case& test_case) {
-  Sighting sighting{&test_case, subject_.machine(test_case), {}};
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  Sighting sighting{&test_case, subject_.machine(test_case, before), {}};
   // What it refuses shows nothing; whether it may is for the other properties to say.
   if (sighting.outcome.status == spec::OutcomeStatus::kRejected ||
       sighting.outcome.status == spec::OutcomeStatus::kUnsupported) {
     return;
   }
   timed_out_ = sighting.outcome.status == spec::OutcomeStatus::kTimedOut;
-  Subject answered = answering(subject_, sighting.outcome);
+  const Ran ran{subject_, test_case, before, sighting.outcome};
   for (const spec::Choices& candidate : candidates_) {
-    answered.pinned = candidate;
-    sighting.explained_by.push_back(conforms_to_oracle(answered, test_case));
+    sighting.explained_by.push_back(explained_by(ran, candidate));
   }
   if (!sighting.explained()) {
     unexplained_ = unexplained_ ? unexplained_ : sighting;

@@ -109,20 +109,6 @@ std::uint64_t judged_elements(const oracle::World& world) {
   return count;
 }
 
-// What a case did, and under which conditions it is judged again and again.
-struct Ran {
-  const Subject& subject;
-  const spec::Case& test_case;
-  const spec::MemoryImage& before;
-  const spec::Outcome& outcome;
-};
-
-bool explained_by(const Ran& ran, const spec::Choices& choices) {
-  return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before, ran.outcome,
-                       {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)})
-             .verdict == oracle::Verdict::kPass;
-}
-
 // A reading of the rule other than the pinned one that explains the case. Each is tried by itself:
 // many rules that are open together take long, and an open order promises nothing.
 std::optional<int> other_reading(const Ran& ran, spec::RuleId rule) {
@@ -185,7 +171,7 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
-  const spec::Outcome outcome = subject.machine(test_case);
+  const spec::Outcome outcome = subject.machine(test_case, before);
   const oracle::Judgement judgement = oracle::judge(
       worlds, before, outcome, {subject.checks_arguments, claims_all(subject, test_case)});
   const oracle::World& world = worlds[judgement.world];
@@ -205,17 +191,14 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   return result;
 }
 
-bool conforms_to_oracle(const Subject& subject, const spec::Case& test_case) {
-  const spec::MemoryImage before = spec::initial_image(test_case);
-  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
-  return oracle::judge(worlds, before, subject.machine(test_case),
-                       {subject.checks_arguments, claims_all(subject, test_case)})
+bool explained_by(const Ran& ran, const spec::Choices& choices) {
+  return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before, ran.outcome,
+                       {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)})
              .verdict == oracle::Verdict::kPass;
 }
 
 Machine oracle_machine(const spec::Choices& pinned) {
-  return [pinned](const spec::Case& test_case) {
-    const spec::MemoryImage before = spec::initial_image(test_case);
+  return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
     spec::Outcome outcome;
     outcome.after =
         oracle::memory_after(oracle::predict(test_case, before, pinned).front(), before);

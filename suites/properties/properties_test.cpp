@@ -116,8 +116,8 @@ using Spoil = std::function<void(const spec::Case&, spec::MemoryImage&)>;
 Subject spoilt(const Spoil& spoil) {
   Subject subject = backend_subject("golden");
   const Machine golden = subject.machine;
-  subject.machine = [golden, spoil](const spec::Case& test_case) {
-    spec::Outcome outcome = golden(test_case);
+  subject.machine = [golden, spoil](const spec::Case& test_case, const spec::MemoryImage& before) {
+    spec::Outcome outcome = golden(test_case, before);
     spoil(test_case, outcome.after);
     return outcome;
   };
@@ -233,8 +233,8 @@ TEST(Properties, FindAWriteOutsideOfOverlappingOrMisplacedOperands) {
   Subject careless = spoilt(before_the_start);
   careless.checks_arguments = false;
   const Machine spoiling = careless.machine;
-  careless.machine = [spoiling](const spec::Case& test_case) {
-    spec::Outcome outcome = spoiling(test_case);
+  careless.machine = [spoiling](const spec::Case& test_case, const spec::MemoryImage& before) {
+    spec::Outcome outcome = spoiling(test_case, before);
     outcome.status = spec::OutcomeStatus::kCompleted;
     return outcome;
   };
@@ -258,8 +258,8 @@ TEST(Properties, ArgumentsThatAreCheckedMustBeRefused) {
   Subject subject = backend_subject("golden");
   EXPECT_FALSE(fails("OutOfRangeStaysInside", subject));
   const Machine golden = subject.machine;
-  subject.machine = [golden](const spec::Case& test_case) {
-    spec::Outcome outcome = golden(test_case);
+  subject.machine = [golden](const spec::Case& test_case, const spec::MemoryImage& before) {
+    spec::Outcome outcome = golden(test_case, before);
     outcome.status = spec::OutcomeStatus::kCompleted;
     return outcome;
   };
@@ -268,7 +268,7 @@ TEST(Properties, ArgumentsThatAreCheckedMustBeRefused) {
 
 TEST(Properties, AMachineThatRefusesIsAFinding) {
   Subject subject = backend_subject("golden");
-  subject.machine = [](const spec::Case&) {
+  subject.machine = [](const spec::Case&, const spec::MemoryImage&) {
     spec::Outcome outcome;
     outcome.status = spec::OutcomeStatus::kUnsupported;
     return outcome;

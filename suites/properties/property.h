@@ -19,8 +19,8 @@
 
 namespace vconform::suites {
 
-// Runs a case: a backend, or the oracle itself.
-using Machine = std::function<spec::Outcome(const spec::Case&)>;
+// Runs a case on the memories `before`, its initial_image: a backend, or the oracle itself.
+using Machine = std::function<spec::Outcome(const spec::Case&, const spec::MemoryImage& before)>;
 
 // The features that the machine claims for an instruction, or nothing.
 using Claims = std::function<std::optional<spec::FeatureSet>(const spec::Cell&)>;

@@ -26,8 +26,9 @@ using Departs = std::function<OutcomeStatus(const spec::Case&)>;
 Subject subject_that(const Departs& departs) {
   Subject subject = subject_of(adapters::open_backend("golden"));
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
-  subject.machine = [departs, right = subject.machine](const spec::Case& test_case) {
-    spec::Outcome outcome = right(test_case);
+  subject.machine = [departs, right = subject.machine](const spec::Case& test_case,
+                                                       const spec::MemoryImage& before) {
+    spec::Outcome outcome = right(test_case, before);
     outcome.status = departs(test_case);
     outcome.message = "because";
     return outcome;
@@ -95,8 +96,9 @@ TEST(RunUnit, WhatIsNotListedIsCountedToo) {
     return kind < kKinds.size() ? kKinds[kind] : OutcomeStatus::kCompleted;
   };
   Subject subject = subject_that(status);
-  subject.machine = [inner = subject.machine](const spec::Case& test_case) {
-    spec::Outcome outcome = inner(test_case);
+  subject.machine = [inner = subject.machine](const spec::Case& test_case,
+                                              const spec::MemoryImage& before) {
+    spec::Outcome outcome = inner(test_case, before);
     std::vector<std::uint8_t>& ub = outcome.after.of(spec::MemoryId::kUb);
     const bool everywhere = repeats(test_case) % 2 == 0;
     const std::uint64_t first = instruction_of(test_case).dst.offset;

@@ -87,8 +87,8 @@ Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {
 Subject subject_of(const std::shared_ptr<adapters::Backend>& backend) {
   Subject subject;
   subject.lowered = lowered_by_suite(*backend);
-  subject.machine = [backend, lowered = subject.lowered](const spec::Case& test_case) {
-    const spec::MemoryImage before = spec::initial_image(test_case);
+  subject.machine = [backend, lowered = subject.lowered](const spec::Case& test_case,
+                                                         const spec::MemoryImage& before) {
     return lowered.empty() ? backend->execute(test_case, before)
                            : backend->execute(with_lowered(test_case, lowered), before);
   };
