@@ -61,6 +61,10 @@ TEST_F(Cli, ExplainDerivesACopyUnderEveryReading) {
   EXPECT_THAT(block.output, HasSubstr("0x00  u8  = 0"));
   const RunResult plain = run_command("explain data_copy_gm_vecin_f32 src=0x7fc00001");
   EXPECT_THAT(plain.output, HasSubstr("0x7fc00001  f32"));
+  EXPECT_THAT(run_command("explain data_copy_gm_vecin_f64 src=0xc000000000000000").output,
+              HasSubstr("0xc000000000000000  f64"));
+  EXPECT_THAT(run_command("explain data_copy_gm_vecin_s64 src=-1").output,
+              HasSubstr("0xffffffffffffffff  s64"));
 }
 
 TEST_F(Cli, ListAndBackendsNameWhatThereIs) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 
 #include "spec/conversions.h"
@@ -46,6 +47,8 @@ struct Field {
   std::int64_t high;
   // Nothing: it must be given.
   std::optional<std::int64_t> otherwise;
+  // What 0x and digits are the bits of; null for a number.
+  const spec::NumberFormat* bits_of = nullptr;
 };
 
 // Of a word's fields the scale must be given; an offset may be written as a number below 0.
@@ -65,8 +68,12 @@ std::vector<Field> fields_of(spec::Word word, bool is_signed) {
 
 // The source, an integer as a number or as its bits.
 Field source_of(const spec::NumberFormat& from) {
-  const auto high = static_cast<std::int64_t>(from.pattern_mask());
-  return {"src", from.is_signed() && !from.is_floating() ? -(high / 2) - 1 : 0, high, std::nullopt};
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  const bool has_most = from.bits == 64;
+  const std::int64_t high = has_most ? kMost : static_cast<std::int64_t>(from.pattern_mask());
+  const std::int64_t low = has_most ? -kMost - 1 : -(high / 2) - 1;
+  const bool may_be_below_0 = from.is_signed() && !from.is_floating();
+  return {"src", may_be_below_0 ? low : 0, high, std::nullopt, &from};
 }
 
 std::vector<std::string_view> names_of(const std::vector<Field>& fields) {
@@ -78,6 +85,9 @@ std::vector<std::string_view> names_of(const std::vector<Field>& fields) {
 }
 
 std::int64_t read_field(const Field& field, const std::string& value) {
+  if (field.bits_of != nullptr && value.starts_with("0x")) {
+    return static_cast<std::int64_t>(read_pattern(value, *field.bits_of));
+  }
   std::int64_t number = 0;
   if (!reads(value, number) || number < field.low || number > field.high) {
     throw spec::InputError(fmt::format("{}={}: it takes a number from {} to {}", field.name, value,
