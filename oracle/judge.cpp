@@ -109,14 +109,17 @@ Difference Differences::element_difference(const PredictedElement& element) cons
 
 void Differences::note(Judgement& judgement, spec::RuleId rule, Verdict verdict,
                        const Difference& difference) {
-  const auto known = std::find_if(
+  auto known = std::find_if(
       judgement.broken.begin(), judgement.broken.end(),
       [&](const BrokenRule& broken) { return broken.rule == rule && broken.verdict == verdict; });
   if (known == judgement.broken.end()) {
-    judgement.broken.push_back({rule, verdict, difference, 1});
-  } else {
-    ++known->count;
+    judgement.broken.push_back({rule, verdict, difference, 0, spec::kEmptyDigest});
+    known = judgement.broken.end() - 1;
   }
+  ++known->count;
+  const std::uint64_t where =
+      std::uint64_t{difference.place} << 8 | static_cast<std::uint64_t>(difference.memory);
+  known->digest = spec::digest_with(spec::digest_with(known->digest, where), difference.got);
 }
 
 void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
@@ -174,7 +177,8 @@ Judgement Differences::outside() {
 Judgement without_element(Verdict verdict) {
   Judgement judgement;
   judgement.verdict = verdict;
-  judgement.broken.push_back({spec::cite("args.out-of-range"), verdict, std::nullopt, 1});
+  judgement.broken.push_back(
+      {spec::cite("args.out-of-range"), verdict, std::nullopt, 1, spec::kEmptyDigest});
   return judgement;
 }
 

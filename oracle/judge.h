@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "oracle/predict.h"
+#include "spec/digest.h"
 #include "spec/memory_image.h"
 #include "spec/outcome.h"
 
@@ -48,6 +49,8 @@ struct BrokenRule {
   std::optional<Difference> first;
   // Elements or bytes that break it.
   std::uint64_t count = 0;
+  // Of where they are and what stands there instead: equal ones broke it in the same way.
+  std::uint64_t digest = spec::kEmptyDigest;
 };
 
 struct Judgement {

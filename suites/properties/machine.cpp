@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "spec/digest.h"
 #include "spec/fixpipe.h"
 #include "spec/lowering.h"
 #include "spec/memory_image.h"
@@ -320,6 +321,7 @@ Finding contradiction(std::string what, std::string in_short) {
   Finding finding;
   finding.verdict = "PROPERTY";
   finding.details = "  " + std::move(what) + "\n";
+  finding.digest = spec::digest_of(in_short);
   finding.in_short = std::move(in_short);
   return finding;
 }

@@ -80,6 +80,7 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
     finding.cited.set(broken.rule);
   }
   if (broken.first) {
+    finding.digest = broken.digest;
     finding.cited |= broken.first->expectation.cited;
     finding.details = oracle::explain_difference(test_case, world, *broken.first);
     finding.source = broken.first->element ? broken.first->element->source_pattern : std::nullopt;

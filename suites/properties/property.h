@@ -55,6 +55,9 @@ struct Finding {
   std::string in_short;
   // Elements or bytes with the same fault in this case.
   std::uint64_t count = 1;
+  // Of where they are and what they are; of two runs that contradict each other, of
+  // in_short; of a case that was not completed, 0.
+  std::uint64_t digest = 0;
   // The source of the first such element, where it stood in memory from the beginning.
   std::optional<std::uint64_t> source;
 };

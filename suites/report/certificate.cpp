@@ -25,6 +25,9 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
       report.required = contains(info.required, row.family);
       report.claimed = std::any_of(plan.begin(), plan.end(),
                                    [&](const Unit& unit) { return unit.cell == report.cell; });
+      if (report.claimed && info.claims) {
+        report.features = info.claims(report.cell).value_or(spec::FeatureSet{});
+      }
       // What table and prototypes disagree on counts only where it is claimed.
       if (contains(info.families, row.family) &&
           (spec::offers(row, mode.rounding) || report.claimed)) {
@@ -62,6 +65,7 @@ std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviat
         known.rule == deviation.rule) {
       known.count += deviation.count;
       known.failing_cases += deviation.failing_cases;
+      known.fingerprint = spec::digest_with(known.fingerprint, deviation.fingerprint);
       return i;
     }
   }
@@ -69,7 +73,8 @@ std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviat
   const bool has_case = !deviation.smallest.steps.empty();
   certificate.deviations.push_back(
       {row.cell, deviation,
-       has_case ? file_name(row.cell, deviation, certificate.info.seed) : std::string()});
+       has_case ? file_name(row.cell, deviation, certificate.info.seed) : std::string(),
+       std::nullopt});
   return row.deviations.back();
 }
 
@@ -114,6 +119,11 @@ void add_findings(Certificate& certificate, RowReport& row, const Unit& unit,
 
 }  // namespace
 
+std::string cause_of(const Deviation& deviation) {
+  return deviation.rule.empty() ? deviation.claim.substr(0, deviation.claim.find('/'))
+                                : deviation.rule;
+}
+
 std::string suite_name(spec::Family family, std::string_view kind) {
   return std::string(spec::name_of(family).claim) + "." + std::string(kind);
 }
@@ -121,6 +131,17 @@ std::string suite_name(spec::Family family, std::string_view kind) {
 std::uint64_t Certificate::rows_conforming() const {
   return static_cast<std::uint64_t>(
       std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.conforms(); }));
+}
+
+std::uint64_t Certificate::rows_waived() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.waived; }));
+}
+
+std::uint64_t Certificate::deviations_waived() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(deviations.begin(), deviations.end(),
+                    [](const DeviationReport& report) { return report.waived_by.has_value(); }));
 }
 
 std::uint64_t Certificate::rows_claimed() const {
@@ -133,9 +154,9 @@ std::uint64_t Certificate::rows_required() const {
       rows.begin(), rows.end(), [](const RowReport& row) { return row.required && !row.claimed; }));
 }
 
-bool Certificate::conforms() const {
-  return elements > 0 && rows_claimed() > 0 && rows_conforming() == rows_claimed() &&
-         rows_required() == 0;
+bool Certificate::passes() const {
+  return elements > 0 && rows_claimed() > 0 &&
+         rows_conforming() + rows_waived() == rows_claimed() && rows_required() == 0;
 }
 
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
@@ -179,9 +200,18 @@ std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
   return weakenings;
 }
 
+std::string_view verdict(bool passes, std::uint64_t rows_waived) {
+  return !passes ? "does not conform" : rows_waived > 0 ? "conforms with waivers" : "conforms";
+}
+
+std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived) {
+  return fmt::format("conforms on {} of {} rows", conforming, rows) +
+         (waived > 0 ? fmt::format(", {} with waivers", waived) : "");
+}
+
 std::string headline(const Certificate& certificate) {
-  return fmt::format("conforms on {} of {} rows", certificate.rows_conforming(),
-                     certificate.rows.size());
+  return headline(certificate.rows_conforming(), certificate.rows.size(),
+                  certificate.rows_waived());
 }
 
 }  // namespace vconform::suites

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "spec/choices.h"
 #include "spec/conversions.h"
 #include "spec/family.h"
+#include "suites/gate/waiver.h"
 #include "suites/runner/resolve_choices.h"
 #include "suites/runner/unit.h"
 
@@ -29,6 +31,8 @@ struct RunInfo {
   std::vector<spec::Family> required;
   // API forms that ran as the instructions they stand for.
   std::vector<spec::Cell> lowered;
+  // The features that the backend claims of an instruction.
+  Claims claims;
   ResolvedChoices choices;
   // "rule=reading", from --choice.
   std::vector<std::string> asked;
@@ -45,12 +49,15 @@ struct RowReport {
   bool lowered = false;
   // Claimed or not, --require demands it.
   bool required = false;
+  spec::FeatureSet features;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   // Elements of units that take every source pattern, or every listed value.
   std::uint64_t systematic_elements = 0;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::size_t> deviations;  // indices into Certificate::deviations
+  // There are deviations, and each is waived.
+  bool waived = false;
 
   bool conforms() const { return claimed && elements > 0 && deviations.empty(); }
 };
@@ -88,7 +95,12 @@ struct DeviationReport {
   Deviation deviation;
   // The case file, relative to the output folder; empty where there is no case to show.
   std::string file;
+  // Index into Certificate::waivers.
+  std::optional<std::size_t> waived_by;
 };
+
+// The rule that is broken; of a property without one, the property: "Vconv.Monotone".
+std::string cause_of(const Deviation& deviation);
 
 struct Certificate {
   RunInfo info;
@@ -97,6 +109,8 @@ struct Certificate {
   // In the order of the plan.
   std::vector<ClaimReport> claims;
   std::vector<DeviationReport> deviations;
+  // In the order of their file.
+  std::vector<WaiverReport> waivers;
   // Rules that decided a judged element anywhere.
   oracle::RuleSet cited;
   std::uint64_t cases = 0;
@@ -104,11 +118,13 @@ struct Certificate {
   double seconds = 0;
 
   std::uint64_t rows_conforming() const;
+  std::uint64_t rows_waived() const;
   std::uint64_t rows_claimed() const;
+  std::uint64_t deviations_waived() const;
   // Rows that are not claimed though --require demands their family.
   std::uint64_t rows_required() const;
-  // Every claimed row conforms, something was judged, and no required row is missing.
-  bool conforms() const;
+  // Every claimed row conforms or is waived, something was judged, and no required row is missing.
+  bool passes() const;
 };
 
 // `results` belong to the units of `plan`, in order.
@@ -118,7 +134,11 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
 // "rule=reading" for every reading that permits what another one forbids.
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
 
-// "conforms on 109 of 109 rows".
+// "conforms", "conforms with waivers" or "does not conform".
+std::string_view verdict(bool passes, std::uint64_t rows_waived);
+
+// "conforms on 109 of 109 rows", "conforms on 100 of 109 rows, 9 with waivers".
+std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived);
 std::string headline(const Certificate& certificate);
 
 // Equal certificates give equal bytes, apart from the object "times".

@@ -1,16 +1,15 @@
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 #include "spec/rules.h"
 #include "spec/version.h"
 #include "suites/report/certificate.h"
+#include "suites/report/certificate_digest.h"
+#include "suites/report/one_line.h"
 #include "suites/runner/families.h"
 
 namespace vconform::suites {
 
 namespace {
-
-// Fields keep the order in which they are written here.
-using json = nlohmann::ordered_json;
 
 json backend_json(const RunInfo& info) {
   return {{"selected", info.selected},
@@ -36,6 +35,16 @@ json choices_json(const ResolvedChoices& choices) {
   return all;
 }
 
+json feature_names(spec::FeatureSet features) {
+  json names = json::array();
+  for (const spec::FeatureName& feature : spec::kFeatures) {
+    if (features.has(feature.feature)) {
+      names.push_back(feature.name);
+    }
+  }
+  return names;
+}
+
 json row_json(const RowReport& row) {
   json broken = json::array();
   for (const std::size_t i : row.deviations) {
@@ -43,6 +52,7 @@ json row_json(const RowReport& row) {
   }
   const spec::Conversion& conversion = row.cell.conversion();
   return {{"instruction", spec::instruction_name(row.cell)},
+          {"family", spec::name_of(conversion.family).name},
           {"source", conversion.from().name},
           {"destination", conversion.to().name},
           {"rounding", spec::mode_of(row.cell.rounding).label},
@@ -50,8 +60,11 @@ json row_json(const RowReport& row) {
                          ? "optional"
                          : spec::name_of(conversion.status)},
           {"claimed", row.claimed},
+          {"features", feature_names(row.features)},
           {"lowered", row.lowered},
+          {"required", row.required},
           {"conforms", row.conforms()},
+          {"waived", row.waived},
           {"cases", row.cases},
           {"elements", row.elements},
           {"systematic_elements", row.systematic_elements},
@@ -77,12 +90,23 @@ json deviation_json(const DeviationReport& report) {
           {"claim", deviation.claim},
           {"verdict", deviation.verdict},
           {"rule", deviation.rule.empty() ? json() : json(deviation.rule)},
-          {"example", deviation.in_short},
+          {"example", one_line(deviation.in_short)},
           {"count", deviation.count},
           {"failing_cases", deviation.failing_cases},
+          {"fingerprint", fmt::format("{:016x}", deviation.fingerprint)},
           {"cases_run", deviation.cases},
           {"shrinks", deviation.shrinks},
-          {"file", report.file.empty() ? json() : json(report.file)}};
+          {"file", report.file.empty() ? json() : json(report.file)},
+          {"waived_by", report.waived_by ? json(*report.waived_by) : json()}};
+}
+
+json waiver_json(const WaiverReport& report) {
+  return {{"instruction", report.waiver.instruction},
+          {"rule", report.waiver.rule},
+          {"observed", report.waiver.observed},
+          {"reason", report.waiver.reason},
+          {"link", report.waiver.link},
+          {"deviations", report.deviations}};
 }
 
 }  // namespace
@@ -90,11 +114,11 @@ json deviation_json(const DeviationReport& report) {
 std::string to_json(const Certificate& certificate) {
   const RunInfo& info = certificate.info;
   json document = {
-      {"format", "vconform-certificate"},
-      {"format_version", 1},
+      {"format", kCertificateFormat},
+      {"format_version", kCertificateFormatVersion},
       {"spec_version", spec::kSpecVersion},
       {"vconform_version", spec::kProgramVersion},
-      {"verdict", certificate.conforms() ? "conforms" : "does not conform"},
+      {"verdict", verdict(certificate.passes(), certificate.rows_waived())},
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
       {"families", names_of(info.families)},
@@ -109,10 +133,12 @@ std::string to_json(const Certificate& certificate) {
        {{"rows", certificate.rows.size()},
         {"rows_claimed", certificate.rows_claimed()},
         {"rows_conforming", certificate.rows_conforming()},
+        {"rows_waived", certificate.rows_waived()},
         {"rows_required", certificate.rows_required()},
         {"cases", certificate.cases},
         {"elements", certificate.elements},
-        {"deviations", certificate.deviations.size()}}},
+        {"deviations", certificate.deviations.size()},
+        {"deviations_waived", certificate.deviations_waived()}}},
   };
   for (const RowReport& row : certificate.rows) {
     document["rows"].push_back(row_json(row));
@@ -132,7 +158,12 @@ std::string to_json(const Certificate& certificate) {
   for (const DeviationReport& report : certificate.deviations) {
     document["deviations"].push_back(deviation_json(report));
   }
+  document["waivers"] = json::array();
+  for (const WaiverReport& report : certificate.waivers) {
+    document["waivers"].push_back(waiver_json(report));
+  }
   document["times"] = {{"seconds", certificate.seconds}};
+  document["digest"] = digest_of_certificate(document);
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

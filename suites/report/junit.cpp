@@ -39,8 +39,8 @@ void set_counts(pugi::xml_node node, const Counts& counts) {
 
 class Document {
  public:
-  Document(const Certificate& certificate, const std::string& folder)
-      : certificate_(certificate), folder_(folder) {
+  Document(const Certificate& certificate, const GateReport& gate, const std::string& folder)
+      : certificate_(certificate), gate_(gate), folder_(folder) {
     root_ = document_.append_child("testsuites");
     set(root_, "name", "vconform " + certificate.info.backend_name);
   }
@@ -57,10 +57,14 @@ class Document {
             const std::string& details);
   void add_claims_of(const std::string& suite);
   void add_claim(const ClaimReport& claim);
-  void add_failure(pugi::xml_node test, const ClaimReport& claim);
+  // `deviations` are those of the claim that are not waived.
+  void add_failure(pugi::xml_node test, const ClaimReport& claim,
+                   const std::vector<std::size_t>& deviations);
+  void add_gate();
   void add_rows(spec::Family family);
 
   const Certificate& certificate_;
+  const GateReport& gate_;
   const std::string& folder_;
   pugi::xml_document document_;
   pugi::xml_node root_;
@@ -115,15 +119,16 @@ void Document::fail(pugi::xml_node test, const std::string& type, const std::str
   ++in_suite_.failures;
 }
 
-void Document::add_failure(pugi::xml_node test, const ClaimReport& claim) {
-  const Deviation& first = certificate_.deviations[claim.deviations.front()].deviation;
+void Document::add_failure(pugi::xml_node test, const ClaimReport& claim,
+                           const std::vector<std::size_t>& deviations) {
+  const Deviation& first = certificate_.deviations[deviations.front()].deviation;
   std::string message = (first.rule.empty() ? "" : "rule " + first.rule + ": ") + first.in_short;
   message += fmt::format("; failing cases: {}", first.failing_cases);
-  if (claim.deviations.size() > 1) {
-    message += fmt::format("; further deviations: {}", claim.deviations.size() - 1);
+  if (deviations.size() > 1) {
+    message += fmt::format("; further deviations: {}", deviations.size() - 1);
   }
   std::string details;
-  for (const std::size_t i : claim.deviations) {
+  for (const std::size_t i : deviations) {
     const DeviationReport& report = certificate_.deviations[i];
     details += failure_text(report.deviation, replay_command(certificate_.info, folder_, report));
     details += "\n";
@@ -139,8 +144,25 @@ void Document::add_claim(const ClaimReport& claim) {
   pugi::xml_node node = test(claim.name.substr(0, slash), claim.name.substr(slash + 1));
   if (claim.skipped) {
     skip(node, "not run: the instruction had timed out");
-  } else if (!claim.deviations.empty()) {
-    add_failure(node, claim);
+    return;
+  }
+  std::vector<std::size_t> deviations;
+  std::string reasons;
+  for (const std::size_t i : claim.deviations) {
+    if (const auto waiver = certificate_.deviations[i].waived_by) {
+      const std::string& reason = certificate_.waivers[*waiver].waiver.reason;
+      reasons += reasons.find(reason) == std::string::npos ? "; " + reason : "";
+    } else {
+      deviations.push_back(i);
+    }
+  }
+  if (!deviations.empty()) {
+    add_failure(node, claim, deviations);
+  } else if (claim.further_failing_cases > 0) {
+    fail(node, "NOT LISTED", "cases fail in ways that are not listed, which nothing can waive",
+         fmt::format("{} cases\n", claim.further_failing_cases));
+  } else if (!reasons.empty()) {
+    skip(node, "waived" + reasons);
   }
 }
 
@@ -177,6 +199,25 @@ void Document::add_rows(spec::Family family) {
   end_suite();
 }
 
+void Document::add_gate() {
+  std::string suite;
+  for (const GateCheck& check : gate_.checks) {
+    if (check.suite != suite) {
+      suite.empty() ? void() : end_suite();
+      suite = check.suite;
+      begin_suite(suite);
+    }
+    pugi::xml_node node = test(suite, check.name);
+    if (!check.skipped.empty()) {
+      skip(node, check.skipped);
+    } else if (!check.worse.empty()) {
+      fail(node, "GATE", fmt::format("not so: {}", check.claim),
+           fmt::format("{}\n", fmt::join(check.worse, "\n")));
+    }
+  }
+  suite.empty() ? void() : end_suite();
+}
+
 std::string Document::text() {
   for (const spec::Family family : certificate_.info.families) {
     for (const PropertyReport& property : certificate_.properties) {
@@ -186,6 +227,7 @@ std::string Document::text() {
     add_claims_of(suite_name(family, kReadingsSuite));
     add_rows(family);
   }
+  add_gate();
   set_counts(root_, all_);
   set(root_, "time", fmt::format("{:.3f}", certificate_.seconds));
   std::ostringstream out;
@@ -195,8 +237,9 @@ std::string Document::text() {
 
 }  // namespace
 
-std::string to_junit(const Certificate& certificate, const std::string& folder) {
-  return Document(certificate, folder).text();
+std::string to_junit(const Certificate& certificate, const GateReport& gate,
+                     const std::string& folder) {
+  return Document(certificate, gate, folder).text();
 }
 
 }  // namespace vconform::suites

@@ -16,9 +16,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void fail(const fs::path& path, const std::string& reason) {
-  throw spec::InputError("cannot write to '" + path.string() + "': " + reason +
-                         "; name another folder with --out");
+constexpr std::string_view kFix = "name another folder with --out";
+
+[[noreturn]] void fail(const fs::path& path, const std::string& reason,
+                       std::string_view fix = kFix) {
+  throw spec::InputError("cannot write to '" + path.string() + "': " + reason + "; " +
+                         std::string(fix));
 }
 
 void remove_cases(const fs::path& failures) {
@@ -46,7 +49,7 @@ OutputFolder::OutputFolder(const fs::path& folder) : folder_(folder) {
   }
 }
 
-void OutputFolder::write_file(const fs::path& path, const std::string& content) {
+void write_file(const fs::path& path, const std::string& content, std::string_view fix) {
   fs::path unfinished = path;
   unfinished += ".unfinished";
   std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
@@ -59,7 +62,7 @@ void OutputFolder::write_file(const fs::path& path, const std::string& content) 
   if (!file || error) {
     std::error_code ignored;
     fs::remove(unfinished, ignored);
-    fail(path, error ? error.message() : "the file could not be written");
+    fail(path, error ? error.message() : "the file could not be written", fix);
   }
 }
 
@@ -75,29 +78,29 @@ fs::path OutputFolder::emptied(std::string_view name) {
   return cases;
 }
 
-void OutputFolder::write(const Certificate& certificate) {
+void OutputFolder::write(const Certificate& certificate, const GateReport& gate) {
   emptied("failures");
   for (const DeviationReport& report : certificate.deviations) {
     if (!report.file.empty()) {
-      write_file(folder_ / report.file, spec::to_text(report.deviation.smallest));
+      write_file(folder_ / report.file, spec::to_text(report.deviation.smallest), kFix);
     }
   }
   const RunInfo& info = certificate.info;
   if (!info.choices.probed.empty()) {
     write({info.selected, info.backend_name, info.backend_version, info.choices.probed});
   }
-  write_file(folder_ / "junit.xml", to_junit(certificate, folder_.string()));
-  write_file(folder_ / "certificate.json", to_json(certificate));
+  write_file(folder_ / "junit.xml", to_junit(certificate, gate, folder_.string()), kFix);
+  write_file(folder_ / "certificate.json", to_json(certificate), kFix);
 }
 
 void OutputFolder::write(const ProbeReport& report) {
   emptied("probe");
   for (const ProbedRule& probed : report.rules) {
     for (std::size_t i = 0; i < probed.cases.size(); ++i) {
-      write_file(folder_ / probe_file(probed.rule, i), spec::to_text(probed.cases[i]));
+      write_file(folder_ / probe_file(probed.rule, i), spec::to_text(probed.cases[i]), kFix);
     }
   }
-  write_file(folder_ / "probe.json", to_json(report));
+  write_file(folder_ / "probe.json", to_json(report), kFix);
 }
 
 }  // namespace vconform::suites

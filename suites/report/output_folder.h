@@ -4,10 +4,15 @@
 #include <filesystem>
 #include <string>
 
+#include "suites/gate/gate_report.h"
 #include "suites/report/certificate.h"
 #include "suites/report/probe_report.h"
 
 namespace vconform::suites {
+
+// Whole or not at all. `fix` ends the message of the spec::InputError where it cannot be written.
+void write_file(const std::filesystem::path& path, const std::string& content,
+                std::string_view fix);
 
 // Created when it is opened, so that an unwritable place is known before the run. Files appear
 // whole or not at all.
@@ -18,7 +23,7 @@ class OutputFolder {
 
   // certificate.json, junit.xml and failures/*.case, in place of those of an earlier run; where the
   // backend was probed, what that found out too.
-  void write(const Certificate& certificate);
+  void write(const Certificate& certificate, const GateReport& gate);
   // probe.json and probe/*.case, in place of those of an earlier run.
   void write(const ProbeReport& report);
 
@@ -26,7 +31,6 @@ class OutputFolder {
 
  private:
   std::filesystem::path emptied(std::string_view name);
-  void write_file(const std::filesystem::path& path, const std::string& content);
 
   std::filesystem::path folder_;
 };

@@ -9,6 +9,7 @@
 #include "spec/rules.h"
 #include "spec/version.h"
 #include "suites/report/failure_text.h"
+#include "suites/report/one_line.h"
 #include "suites/report/probe_report.h"
 #include "suites/runner/families.h"
 #include "suites/runner/progress.h"
@@ -24,11 +25,6 @@ struct Cause {
   std::vector<const DeviationReport*> reports;
 };
 
-std::string cause_of(const Deviation& deviation) {
-  return deviation.rule.empty() ? deviation.claim.substr(0, deviation.claim.find('/'))
-                                : deviation.rule;
-}
-
 // The worst first. Whatever is not listed counts as the last one.
 constexpr std::array<std::string_view, 9> kVerdictsWorstFirst = {
     "CRASH",       "TIMEOUT",  "WROTE OUTSIDE", "BROKE CLAIM", "ERROR",
@@ -41,18 +37,18 @@ std::size_t rank_of(const Cause& cause) {
 }
 
 // The worst first; of equally bad ones those that concern the most instructions.
-std::vector<Cause> causes_of(const Certificate& certificate) {
+std::vector<Cause> causes_of(const std::vector<const DeviationReport*>& reports) {
   std::vector<Cause> causes;
-  for (const DeviationReport& report : certificate.deviations) {
-    const std::string name = cause_of(report.deviation);
+  for (const DeviationReport* report : reports) {
+    const std::string name = cause_of(report->deviation);
     auto cause = std::find_if(causes.begin(), causes.end(), [&](const Cause& known) {
-      return known.name == name && known.verdict == report.deviation.verdict;
+      return known.name == name && known.verdict == report->deviation.verdict;
     });
     if (cause == causes.end()) {
-      causes.push_back({name, report.deviation.verdict, {}});
+      causes.push_back({name, report->deviation.verdict, {}});
       cause = causes.end() - 1;
     }
-    cause->reports.push_back(&report);
+    cause->reports.push_back(report);
   }
   std::sort(causes.begin(), causes.end(), [](const Cause& a, const Cause& b) {
     if (rank_of(a) != rank_of(b)) {
@@ -62,6 +58,16 @@ std::vector<Cause> causes_of(const Certificate& certificate) {
                                                 : a.reports.front() < b.reports.front();
   });
   return causes;
+}
+
+std::vector<const DeviationReport*> deviations_of(const Certificate& certificate, bool waived) {
+  std::vector<const DeviationReport*> reports;
+  for (const DeviationReport& report : certificate.deviations) {
+    if (report.waived_by.has_value() == waived) {
+      reports.push_back(&report);
+    }
+  }
+  return reports;
 }
 
 // "f322s64"; what has no rounding suffix, by a name of its own: "deqs162b8h_s8", "cast_deq_s162s8",
@@ -124,6 +130,7 @@ std::string joined(const std::vector<std::string>& names, std::size_t limit) {
 struct PairLine {
   std::string claimed;
   std::string deviating;
+  std::string waived;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   std::uint64_t systematic = 0;
@@ -139,12 +146,18 @@ std::string modes_text(const spec::Conversion& row, const std::string& modes) {
   return row.is_plain_path() ? fmt::format("{} types", modes.size()) : modes;
 }
 
-std::string verdict_text(const spec::Conversion& row, const std::string& deviating) {
-  if (deviating.empty()) {
+std::string verdict_text(const spec::Conversion& row, const PairLine& line) {
+  const bool names_modes = row.family == spec::Family::kVconv || row.is_plain_path();
+  const auto text = [&](const std::string& verdict, const std::string& modes) {
+    return names_modes ? verdict + " in " + modes_text(row, modes) : verdict;
+  };
+  if (line.deviating.empty() && line.waived.empty()) {
     return "conforms";
   }
-  const bool names_modes = row.family == spec::Family::kVconv || row.is_plain_path();
-  return names_modes ? "deviates in " + modes_text(row, deviating) : "deviates";
+  const std::string waived = line.waived.empty() ? "" : text("waived", line.waived);
+  return line.deviating.empty()
+             ? waived
+             : text("deviates", line.deviating) + (waived.empty() ? "" : ", " + waived);
 }
 
 std::string pair_text(const Certificate& certificate, const spec::Conversion& row) {
@@ -156,7 +169,8 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
     }
     const char letter = spec::mode_of(report.cell.rounding).letter;
     line.claimed += letter;
-    line.deviating += report.conforms() ? "" : std::string(1, letter);
+    line.waived += report.waived ? std::string(1, letter) : "";
+    line.deviating += report.conforms() || report.waived ? "" : std::string(1, letter);
     line.cases += report.cases;
     line.elements += report.elements;
     line.systematic += report.systematic_elements;
@@ -167,7 +181,7 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
   return fmt::format("  {:<16} {:<8} {:>10} {:>14} {:>14}   {}\n", line_name(row),
                      modes_text(row, line.claimed), with_commas(line.cases),
                      with_commas(line.elements), with_commas(line.systematic),
-                     verdict_text(row, line.deviating));
+                     verdict_text(row, line));
 }
 
 std::string family_text(const Certificate& certificate, spec::Family family) {
@@ -207,6 +221,23 @@ std::string causes_text(const std::vector<Cause>& causes) {
                         joined(instructions_of(cause), 8));
   }
   return text;
+}
+
+// What is accepted, and why.
+std::string waived_text(const Certificate& certificate) {
+  std::string text;
+  for (const Cause& cause : causes_of(deviations_of(certificate, true))) {
+    text += fmt::format("  {:<32} {}   in {}\n", cause.name, example_of(cause),
+                        joined(instructions_of(cause), 8));
+  }
+  for (const WaiverReport& report : certificate.waivers) {
+    if (report.deviations > 0) {
+      text += fmt::format("    {} {}: {} deviations, since: {}{}\n", report.waiver.instruction,
+                          report.waiver.rule, report.deviations, one_line(report.waiver.reason),
+                          report.waiver.link.empty() ? "" : "   " + one_line(report.waiver.link));
+    }
+  }
+  return text.empty() ? "" : "\nWaived\n" + text;
 }
 
 std::string info_text(const RunInfo& info) {
@@ -274,13 +305,15 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   }
   text += choices_text(certificate);
   text += contradictions_text(certificate.info.choices, folder);
-  const std::vector<Cause> causes = causes_of(certificate);
+  const std::vector<Cause> causes = causes_of(deviations_of(certificate, false));
   if (!causes.empty()) {
     text += failures_text(certificate, causes, folder);
     text += causes_text(causes);
   }
+  text += waived_text(certificate);
   const std::uint64_t unclaimed = certificate.rows.size() - certificate.rows_claimed();
-  const std::uint64_t deviating = certificate.rows_claimed() - certificate.rows_conforming();
+  const std::uint64_t deviating =
+      certificate.rows_claimed() - certificate.rows_conforming() - certificate.rows_waived();
   text +=
       fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
                   with_commas(certificate.elements), certificate.seconds);
@@ -290,7 +323,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   }
   text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
                       headline(certificate), deviating, unclaimed);
-  if (certificate.info.selected == "golden" && certificate.conforms()) {
+  if (certificate.info.selected == "golden" && certificate.passes()) {
     text += "To see a failure, try: ./vconform certify --backend mutant:round-half-away\n";
   }
   return text;
@@ -298,7 +331,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
 
 std::string deviation_table(const Certificate& certificate) {
   std::string text = "| rule | what happens, for example | instructions |\n|---|---|---|\n";
-  for (const Cause& cause : causes_of(certificate)) {
+  for (const Cause& cause : causes_of(deviations_of(certificate, false))) {
     text += fmt::format("| `{}` | {} | {} |\n", cause.name, example_of(cause),
                         joined(instructions_of(cause), 8));
   }

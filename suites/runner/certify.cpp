@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "spec/error.h"
+#include "suites/gate/gate.h"
 #include "suites/report/certificate.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/summary.h"
@@ -27,7 +28,7 @@ std::vector<spec::Family> required_families(const CertifyOptions& options) {
 }
 
 RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
-                const ResolvedChoices& choices) {
+                const Subject& subject, const ResolvedChoices& choices) {
   RunInfo info;
   info.selected = options.backend.backend;
   info.backend_name = backend.name();
@@ -37,6 +38,7 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.families = families_named(options.families);
   info.required = required_families(options);
   info.lowered = lowered_by_suite(backend);
+  info.claims = subject.claims;
   info.level = options.level;
   info.choices = choices;
   info.asked = options.backend.choices;
@@ -73,6 +75,7 @@ int certify(const CertifyOptions& options) {
                                          spec::name_of(required).name));
     }
   }
+  const Gate gate(options.waivers, options.update_waivers, options.baseline);
   const BackendPointer backend = open_for_judging(options.backend);
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
@@ -83,14 +86,18 @@ int certify(const CertifyOptions& options) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");
   }
-  Certificate certificate =
-      make_certificate(info_of(options, *backend, choices), plan, run_plan(plan, options, choices));
+  Certificate certificate = make_certificate(info_of(options, *backend, subject, choices), plan,
+                                             run_plan(plan, options, choices));
   certificate.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  folder.write(certificate);
+  gate.waive(certificate);
+  const GateReport report = gate.judge(certificate, folder.name());
+  folder.write(certificate, report);
   fmt::print("{}",
              options.table ? deviation_table(certificate) : summary(certificate, folder.name()));
-  return certificate.conforms() ? kConforms : kDoesNotConform;
+  fmt::print("{}", gate_text(report));
+  fmt::print("{}", gate.update(certificate));
+  return gate.passes(certificate, report) ? kConforms : kDoesNotConform;
 }
 
 }  // namespace vconform::suites

@@ -38,10 +38,19 @@ struct CertifyOptions {
   std::uint64_t seed = 1;
   std::size_t jobs = 0;  // 0: as many as there are processors
   std::string out = "vconform-out";
+  // A file of waivers, and whether rows for what it does not waive are added to it.
+  std::string waivers;
+  bool update_waivers = false;
+  // The certificate.json of an earlier run.
+  std::string baseline;
   // Print the table of deviations in Markdown instead of the summary.
   bool table = false;
 };
 int certify(const CertifyOptions& options);
+
+// Exit code 0 when the certificate is sound and conforms, with waivers or without; 1 when it is
+// sound and does not.
+int verify_certificate(const std::string& file);
 
 struct ProbeOptions {
   BackendOptions backend;

@@ -61,6 +61,14 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
   command.add_option("--out", options.out, "folder for certificate.json and failures")
       ->capture_default_str();
+  CLI::Option* waivers = command.add_option(
+      "--waivers", options.waivers, "file of deviations that are accepted, each with a reason");
+  command
+      .add_flag("--update-waivers", options.update_waivers,
+                "add rows for new deviations to that file, their reasons left to fill in")
+      ->needs(waivers);
+  command.add_option("--baseline", options.baseline,
+                     "certificate.json of an earlier run: nothing may be worse than there");
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
 }
 
@@ -109,6 +117,12 @@ void add_list(CLI::App& app, ListOptions& options) {
       ->delimiter(',');
 }
 
+void add_verify_certificate(CLI::App& app, std::string& file) {
+  CLI::App& command = *app.add_subcommand(
+      "verify-certificate", "whether a certificate is whole, unedited and of these rules");
+  command.add_option("FILE", file, "a certificate.json")->required();
+}
+
 void add_mutants(CLI::App& app, MutantsOptions& options) {
   CLI::App& command =
       *app.add_subcommand("mutants", "run the plan against deliberately wrong backends");
@@ -128,9 +142,11 @@ int run(int argc, char** argv) {
   ExplainOptions explain_options;
   ListOptions list_options;
   MutantsOptions mutants_options;
+  std::string certificate;
   add_certify(app, certify_options);
   add_probe(app, probe_options);
   add_mutants(app, mutants_options);
+  add_verify_certificate(app, certificate);
   add_replay(app, replay_options);
   add_explain(app, explain_options);
   add_list(app, list_options);
@@ -153,6 +169,9 @@ int run(int argc, char** argv) {
   }
   if (command == "probe") {
     return probe_backend(probe_options);
+  }
+  if (command == "verify-certificate") {
+    return verify_certificate(certificate);
   }
   if (command == "replay") {
     return replay(replay_options);

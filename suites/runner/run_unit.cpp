@@ -11,6 +11,7 @@
 #include "generators/listed_values.h"
 #include "generators/rapidcheck_source.h"
 #include "oracle/judge.h"
+#include "spec/digest.h"
 #include "spec/memory_image.h"
 #include "spec/quantization.h"
 #include "spec/rules.h"
@@ -25,13 +26,9 @@ namespace {
 
 using generators::Draws;
 
-// FNV-1a. RapidCheck gives equal seeds equal streams: each claim gets one of its own.
+// RapidCheck gives equal seeds equal streams: each claim gets one of its own.
 std::uint64_t seed_of(std::string_view claim, std::uint64_t seed) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : claim) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  return hash ^ (seed * 0x9e3779b97f4a7c15);
+  return spec::digest_of(claim) ^ (seed * 0x9e3779b97f4a7c15);
 }
 
 std::string slug_of(const Finding& finding) {
@@ -53,6 +50,13 @@ const Finding* first_new(std::vector<Deviation>& known, const CheckResult& resul
     }
   }
   return nullptr;
+}
+
+// One more case that fails in this way.
+void add_failing_case(Deviation& deviation, const Finding& finding) {
+  ++deviation.failing_cases;
+  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.count);
+  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.digest);
 }
 
 bool is_timeout(std::string_view verdict) {
@@ -169,7 +173,7 @@ void Search::count(const CheckResult& result) {
   result_.cited |= result.cited;
   for (const Finding& finding : result.findings) {
     if (Deviation* known = known_as(result_.deviations, finding)) {
-      ++known->failing_cases;
+      add_failing_case(*known, finding);
     }
   }
   const bool is_listed = first_new(result_.deviations, result) == new_in(result);
@@ -212,6 +216,7 @@ std::optional<Deviation> Search::pass() {
   result_.cited = {};
   for (Deviation& deviation : result_.deviations) {
     deviation.failing_cases = 0;
+    deviation.fingerprint = spec::kEmptyDigest;
   }
   const auto draws = generators::gen_draws(
       [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, features_); });
@@ -241,7 +246,10 @@ UnitResult Search::run(Until until) {
     }
   }
   for (Deviation& deviation : result_.deviations) {
-    deviation.failing_cases = std::max<std::uint64_t>(deviation.failing_cases, 1);
+    if (deviation.failing_cases == 0) {
+      deviation.failing_cases = 1;
+      deviation.fingerprint = spec::digest_of(deviation.in_short);
+    }
   }
   return std::move(result_);
 }
@@ -319,13 +327,13 @@ void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test
                 const Finding& finding, UnitResult& result) {
   if (Deviation* known = known_as(result.deviations, finding)) {
     known->count += finding.count;
-    ++known->failing_cases;
+    add_failing_case(*known, finding);
     return;
   }
   Deviation deviation = isolated(unit, subject, test_case, finding)
                             .value_or(deviation_of(test_case.claim, finding, test_case));
   deviation.count = finding.count;
-  deviation.failing_cases = 1;
+  add_failing_case(deviation, finding);
   deviation.cases = result.cases;
   result.deviations.push_back(std::move(deviation));
 }

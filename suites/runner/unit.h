@@ -9,6 +9,7 @@
 
 #include "oracle/expectation.h"
 #include "spec/case.h"
+#include "spec/digest.h"
 #include "suites/properties/property.h"
 #include "suites/runner/level.h"
 
@@ -46,6 +47,8 @@ struct Deviation {
   // Cases of the unit that fail in this way, as they were generated. At least 1, also where only
   // shrinking came upon it. After a time-out the rest of the unit is not run and not counted.
   std::uint64_t failing_cases = 0;
+  // Of all that is wrong in those cases: it tells a fault from one more value that is wrong.
+  std::uint64_t fingerprint = spec::kEmptyDigest;
   // Cases run until it was found, and steps that made it smaller.
   std::uint64_t cases = 0;
   std::uint64_t shrinks = 0;

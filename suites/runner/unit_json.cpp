@@ -19,6 +19,7 @@ json json_of(const Deviation& d) {
           {"in_short", d.in_short},
           {"count", d.count},
           {"failing_cases", d.failing_cases},
+          {"fingerprint", d.fingerprint},
           {"cases", d.cases},
           {"shrinks", d.shrinks},
           {"smallest", spec::to_text(d.smallest)}};
@@ -34,6 +35,7 @@ Deviation deviation_of(const json& j) {
   j.at("in_short").get_to(d.in_short);
   j.at("count").get_to(d.count);
   j.at("failing_cases").get_to(d.failing_cases);
+  j.at("fingerprint").get_to(d.fingerprint);
   j.at("cases").get_to(d.cases);
   j.at("shrinks").get_to(d.shrinks);
   d.smallest = spec::case_from_text(j.at("smallest").get<std::string>());

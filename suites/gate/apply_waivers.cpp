@@ -1,0 +1,78 @@
+#include "suites/gate/apply_waivers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/gate/observed.h"
+
+namespace vconform::suites {
+
+namespace {
+
+bool is_concerned(const Certificate& certificate, const Waiver& waiver) {
+  return std::any_of(certificate.rows.begin(), certificate.rows.end(), [&](const RowReport& row) {
+    return matches(waiver.instruction, spec::instruction_name(row.cell));
+  });
+}
+
+// Takes what it sees from report.unseen.
+bool names(WaiverReport& report, const std::string& observed) {
+  const auto& patterns = report.waiver.observed;
+  const auto is_it = [&](const std::string& pattern) { return matches(pattern, observed); };
+  std::erase_if(report.unseen, is_it);
+  return std::any_of(patterns.begin(), patterns.end(), is_it);
+}
+
+void waive(Certificate& certificate, DeviationReport& report) {
+  const std::string instruction = spec::instruction_name(report.cell);
+  const std::string cause = cause_of(report.deviation);
+  const std::string observed = observed_text(report.deviation);
+  std::vector<WaiverReport*> near;
+  for (std::size_t i = 0; i < certificate.waivers.size() && !report.waived_by; ++i) {
+    WaiverReport& candidate = certificate.waivers[i];
+    if (candidate.waiver.rule != cause || !matches(candidate.waiver.instruction, instruction)) {
+      continue;
+    }
+    near.push_back(&candidate);
+    if (names(candidate, observed)) {
+      report.waived_by = i;
+      ++candidate.deviations;
+    }
+  }
+  for (WaiverReport* candidate : near) {
+    if (!report.waived_by) {
+      candidate->unnamed.push_back(fmt::format("{}: {}", instruction, observed));
+    }
+  }
+}
+
+bool is_waived(const Certificate& certificate, const RowReport& row) {
+  return row.claimed && row.elements > 0 && !row.deviations.empty() &&
+         row.further_failing_cases == 0 &&
+         std::all_of(row.deviations.begin(), row.deviations.end(), [&](std::size_t i) {
+           return certificate.deviations[i].waived_by.has_value();
+         });
+}
+
+}  // namespace
+
+std::string observed_text(const Deviation& deviation) {
+  return observed_text(deviation.verdict, deviation.claim, deviation.in_short,
+                       deviation.failing_cases, fmt::format("{:016x}", deviation.fingerprint));
+}
+
+void apply_waivers(Certificate& certificate, const std::vector<Waiver>& waivers) {
+  for (const Waiver& waiver : waivers) {
+    certificate.waivers.push_back(
+        {waiver, 0, is_concerned(certificate, waiver), waiver.observed, {}});
+  }
+  for (DeviationReport& report : certificate.deviations) {
+    waive(certificate, report);
+  }
+  for (RowReport& row : certificate.rows) {
+    row.waived = is_waived(certificate, row);
+  }
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,22 @@
+// A run compared with an earlier one: nothing may get worse.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suites/gate/gate_report.h"
+#include "suites/report/certificate_record.h"
+
+namespace vconform::suites {
+
+// What is checked: the version of the rules, the readings that are pinned, what is claimed and
+// required, how much of each row and which rules are judged, and what deviates. Fingerprints and
+// elements are compared where level and seed are the same. `folder` is where the cases of `now`
+// are.
+std::vector<GateCheck> compared(const CertificateRecord& before, const CertificateRecord& now,
+                                const std::string& folder);
+
+// The texts of a waiver that matched something in the earlier run.
+std::vector<std::string> seen_before(const CertificateRecord& before, const Waiver& waiver);
+
+}  // namespace vconform::suites

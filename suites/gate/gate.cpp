@@ -1,0 +1,84 @@
+#include "suites/gate/gate.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "spec/error.h"
+#include "suites/gate/apply_waivers.h"
+#include "suites/gate/baseline.h"
+#include "suites/gate/waiver_file.h"
+#include "suites/report/output_folder.h"
+
+namespace vconform::suites {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Known before the run, not after it.
+void expect_folder_of(const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    throw spec::InputError(
+        fmt::format("waivers '{}': there is no folder '{}'", file.string(), folder.string()));
+  }
+}
+
+}  // namespace
+
+Gate::Gate(std::string waivers, bool update_waivers, const std::string& baseline)
+    : waivers_file_(std::move(waivers)), update_waivers_(update_waivers) {
+  const bool is_new = update_waivers && !fs::exists(waivers_file_);
+  if (is_new) {
+    expect_folder_of(waivers_file_);
+  } else if (!waivers_file_.empty()) {
+    waivers_ = read_waivers(waivers_file_);
+  }
+  if (!baseline.empty()) {
+    baseline_ = read_certificate(baseline);
+  }
+}
+
+void Gate::waive(Certificate& certificate) const {
+  apply_waivers(certificate, waivers_);
+}
+
+GateReport Gate::judge(const Certificate& certificate, const std::string& folder) const {
+  GateReport report;
+  for (const WaiverReport& waiver : certificate.waivers) {
+    report.checks.push_back(waiver_check(
+        waiver, baseline_ ? seen_before(*baseline_, waiver.waiver) : std::vector<std::string>()));
+  }
+  if (baseline_) {
+    const CertificateRecord now = certificate_from_text(to_json(certificate));
+    for (GateCheck& check : compared(*baseline_, now, folder)) {
+      report.checks.push_back(std::move(check));
+    }
+  }
+  return report;
+}
+
+bool Gate::passes(const Certificate& certificate, const GateReport& report) const {
+  const bool is_enough = baseline_ ? certificate.elements > 0 && certificate.rows_required() == 0
+                                   : certificate.passes();
+  return is_enough && report.passes();
+}
+
+std::string Gate::update(const Certificate& certificate) const {
+  if (!update_waivers_) {
+    return "";
+  }
+  const std::vector<Waiver> added = candidates(certificate);
+  if (added.empty()) {
+    return fmt::format("\nNothing is left to waive: '{}' stays as it is\n", waivers_file_);
+  }
+  std::vector<Waiver> all = waivers_;
+  all.insert(all.end(), added.begin(), added.end());
+  write_file(waivers_file_, to_json(all), "name another file with --waivers");
+  return fmt::format("\nAdded {} rows to '{}': fill in the reason of each, or mend the backend\n",
+                     added.size(), waivers_file_);
+}
+
+}  // namespace vconform::suites

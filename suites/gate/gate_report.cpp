@@ -1,0 +1,73 @@
+#include "suites/gate/gate_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace vconform::suites {
+
+namespace {
+
+// Longer lists are in junit.xml.
+constexpr std::size_t kShown = 40;
+
+void add_lines(std::string& text, const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < std::min(lines.size(), kShown); ++i) {
+    text += "    " + lines[i] + "\n";
+  }
+  if (lines.size() > kShown) {
+    text += fmt::format("    and {} more\n", lines.size() - kShown);
+  }
+}
+
+std::string check_text(const GateCheck& check) {
+  if (check.worse.empty() && check.notes.empty()) {
+    return "";
+  }
+  std::string text = fmt::format("  {} {}: {}{}\n", check.suite, check.name, check.claim,
+                                 check.worse.empty() ? "" : "   FAILS");
+  add_lines(text, check.worse);
+  add_lines(text, check.notes);
+  return text;
+}
+
+}  // namespace
+
+bool GateReport::passes() const {
+  return std::all_of(checks.begin(), checks.end(),
+                     [](const GateCheck& check) { return check.worse.empty(); });
+}
+
+GateCheck waiver_check(const WaiverReport& report, const std::vector<std::string>& gone_since) {
+  GateCheck check;
+  check.suite = "Gate.Waivers";
+  check.name = fmt::format("{} {}", report.waiver.instruction, report.waiver.rule);
+  check.claim = "it waives what it names, and nothing else deviates there";
+  if (!report.concerned) {
+    check.skipped = "the run is about no instruction that it names";
+    return check;
+  }
+  for (const std::string& unseen : report.unseen) {
+    const bool is_better =
+        std::find(gone_since.begin(), gone_since.end(), unseen) != gone_since.end();
+    if (is_better) {
+      check.notes.push_back("conforms now, the waiver can go: " + unseen);
+    } else {
+      check.worse.push_back("matches nothing, remove it: " + unseen);
+    }
+  }
+  for (const std::string& unnamed : report.unnamed) {
+    check.worse.push_back("is not named by it: " + unnamed);
+  }
+  return check;
+}
+
+std::string gate_text(const GateReport& report) {
+  std::string text;
+  for (const GateCheck& check : report.checks) {
+    text += check_text(check);
+  }
+  return text.empty() ? "" : "\nGate\n" + text;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,220 @@
+#include "suites/gate/waiver_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/error.h"
+#include "spec/version.h"
+#include "suites/gate/apply_waivers.h"
+#include "suites/gate/observed.h"
+#include "suites/report/json_fields.h"
+#include "suites/report/json_file.h"
+#include "suites/report/one_line.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "vconform-waivers";
+constexpr int kFormatVersion = 1;
+// In all rows together: they are compared with each other. A run lists some thousands of deviations
+// at most.
+constexpr std::size_t kMostObserved = 4096;
+constexpr std::size_t kMostPatterns = 256;
+constexpr std::size_t kMostBytesObserved = 1024;
+
+std::vector<std::string> all_instructions() {
+  std::vector<std::string> names;
+  for (const spec::Conversion& row : spec::kRows) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
+        names.push_back(spec::instruction_name({row.number, mode.rounding}));
+      }
+    }
+  }
+  return names;
+}
+
+// Kinds of claims that are no property's.
+constexpr std::array<std::string_view, 3> kListedClaims = {"EveryPattern", "EveryListedValue",
+                                                           kReadingsSuite};
+
+// "Vconv.Monotone": what a property or a list of cases claims of a family.
+bool is_claim(const std::string& name) {
+  return std::any_of(
+      spec::kFamilies.begin(), spec::kFamilies.end(), [&](const spec::FamilyName& family) {
+        const auto is = [&](std::string_view kind) {
+          return suite_name(family.family, kind) == name;
+        };
+        return std::any_of(kListedClaims.begin(), kListedClaims.end(), is) ||
+               std::any_of(properties().begin(), properties().end(),
+                           [&](const Property& property) { return is(property.name); });
+      });
+}
+
+class Reader {
+ public:
+  std::vector<Waiver> read(const json& document);
+
+ private:
+  void read_row(JsonFields& fields);
+  void check_observed(const std::vector<std::string>& observed, const std::string& where);
+  void check_against_others(std::size_t row) const;
+
+  const std::vector<std::string> instructions_ = all_instructions();
+  std::vector<Waiver> waivers_;
+  std::size_t observed_ = 0;
+  std::size_t patterns_ = 0;
+};
+
+void Reader::check_observed(const std::vector<std::string>& observed, const std::string& where) {
+  if (observed.empty()) {
+    throw spec::InputError(where + ".observed is empty: say what deviates");
+  }
+  observed_ += observed.size();
+  patterns_ += static_cast<std::size_t>(
+      std::count_if(observed.begin(), observed.end(),
+                    [](const std::string& text) { return text.find('*') != std::string::npos; }));
+  if (observed_ > kMostObserved || patterns_ > kMostPatterns) {
+    throw spec::InputError(fmt::format("it lists more than {} deviations, or more than {} with *",
+                                       kMostObserved, kMostPatterns));
+  }
+  for (const std::string& pattern : observed) {
+    if (pattern.size() > kMostBytesObserved) {
+      throw spec::InputError(
+          fmt::format("{}.observed has a text of more than {} bytes", where, kMostBytesObserved));
+    }
+    if (pattern.find_first_not_of("* ") == std::string::npos) {
+      throw spec::InputError(where + ".observed names nothing: it would hide whatever comes");
+    }
+  }
+}
+
+void Reader::read_row(JsonFields& fields) {
+  const std::string where = fmt::format("waivers[{}]", waivers_.size());
+  Waiver waiver;
+  waiver.instruction = fields.words("instruction");
+  waiver.rule = fields.words("rule");
+  waiver.observed = fields.texts("observed");
+  waiver.reason = fields.text("reason");
+  waiver.link = fields.text("link");
+  fields.expect_no_others();
+  if (waiver.reason.find_first_not_of(" \t\r\n") == std::string::npos) {
+    throw spec::InputError(where + ".reason is empty: say why the deviation is accepted");
+  }
+  if (std::none_of(instructions_.begin(), instructions_.end(),
+                   [&](const std::string& name) { return matches(waiver.instruction, name); })) {
+    throw spec::InputError(fmt::format("{}.instruction {} is none: see ./vconform list", where,
+                                       in_quotes(waiver.instruction)));
+  }
+  if (spec::rule_with_slug(waiver.rule) == std::nullopt && !is_claim(waiver.rule)) {
+    throw spec::InputError(fmt::format("{}.rule {} is no rule and no property: see ./vconform list",
+                                       where, in_quotes(waiver.rule)));
+  }
+  check_observed(waiver.observed, where);
+  waivers_.push_back(std::move(waiver));
+}
+
+// Whether one of the patterns is among what another row waives.
+bool overlap(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const std::string& left) {
+    return std::any_of(b.begin(), b.end(), [&](const std::string& right) {
+      return matches(left, right) || matches(right, left);
+    });
+  });
+}
+
+void Reader::check_against_others(std::size_t row) const {
+  const Waiver& waiver = waivers_[row];
+  for (std::size_t other = 0; other < row; ++other) {
+    const Waiver& earlier = waivers_[other];
+    if (earlier.rule != waiver.rule || !overlap(earlier.observed, waiver.observed)) {
+      continue;
+    }
+    const auto both =
+        std::find_if(instructions_.begin(), instructions_.end(), [&](const std::string& name) {
+          return matches(earlier.instruction, name) && matches(waiver.instruction, name);
+        });
+    if (both != instructions_.end()) {
+      throw spec::InputError(
+          fmt::format("waivers[{}] and waivers[{}] waive the same of {} under {}: keep one of them",
+                      other, row, *both, waiver.rule));
+    }
+  }
+}
+
+std::vector<Waiver> Reader::read(const json& document) {
+  JsonFields fields(document);
+  if (fields.text("format") != kFormat || fields.number("format_version") != kFormatVersion) {
+    throw spec::InputError(fmt::format("it is not a \"format\": \"{}\" of \"format_version\": {}",
+                                       kFormat, kFormatVersion));
+  }
+  const std::uint64_t version = fields.number("spec_version");
+  if (version != spec::kSpecVersion) {
+    throw spec::InputError(
+        fmt::format("it is for spec version {}, and the rules are of version {} "
+                    "now: look at each row again, then raise spec_version",
+                    version, spec::kSpecVersion));
+  }
+  for (JsonFields& row : fields.objects("waivers")) {
+    read_row(row);
+  }
+  fields.expect_no_others();
+  for (std::size_t row = 0; row < waivers_.size(); ++row) {
+    check_against_others(row);
+  }
+  return std::move(waivers_);
+}
+
+}  // namespace
+
+std::vector<Waiver> read_waivers(const std::string& path) {
+  const json document = read_json_file(path, "waivers");
+  try {
+    return Reader().read(document);
+  } catch (const spec::InputError& error) {
+    throw spec::InputError(fmt::format("waivers '{}': {}", path, error.what()));
+  }
+}
+
+std::vector<Waiver> candidates(const Certificate& certificate) {
+  std::vector<Waiver> rows;
+  for (const DeviationReport& report : certificate.deviations) {
+    if (report.waived_by) {
+      continue;
+    }
+    const std::string instruction = spec::instruction_name(report.cell);
+    const std::string cause = cause_of(report.deviation);
+    auto row = std::find_if(rows.begin(), rows.end(), [&](const Waiver& known) {
+      return known.instruction == instruction && known.rule == cause;
+    });
+    if (row == rows.end()) {
+      rows.push_back({instruction, cause, {}, "", ""});
+      row = rows.end() - 1;
+    }
+    row->observed.push_back(observed_text(report.deviation));
+  }
+  return rows;
+}
+
+std::string to_json(const std::vector<Waiver>& waivers) {
+  json rows = json::array();
+  for (const Waiver& waiver : waivers) {
+    rows.push_back({{"instruction", waiver.instruction},
+                    {"rule", waiver.rule},
+                    {"observed", waiver.observed},
+                    {"reason", waiver.reason},
+                    {"link", waiver.link}});
+  }
+  return json{{"format", kFormat},
+              {"format_version", kFormatVersion},
+              {"spec_version", spec::kSpecVersion},
+              {"waivers", rows}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace vconform::suites

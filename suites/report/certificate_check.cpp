@@ -1,0 +1,179 @@
+#include "suites/report/certificate_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "spec/error.h"
+#include "suites/report/certificate.h"
+#include "suites/report/one_line.h"
+
+namespace vconform::suites {
+
+namespace {
+
+template <typename... Arguments>
+void expect(bool holds, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+  if (!holds) {
+    throw spec::InputError(fmt::format(format, std::forward<Arguments>(arguments)...));
+  }
+}
+
+template <typename Record, typename Predicate>
+std::uint64_t count(const std::vector<Record>& records, Predicate predicate) {
+  return static_cast<std::uint64_t>(std::count_if(records.begin(), records.end(), predicate));
+}
+
+template <typename Record>
+std::uint64_t sum(const std::vector<Record>& records, std::uint64_t Record::* field) {
+  std::uint64_t total = 0;
+  for (const Record& record : records) {
+    total += record.*field;
+  }
+  return total;
+}
+
+void expect_count(std::string_view name, std::uint64_t said, std::uint64_t counted) {
+  expect(said == counted, "counts.{} is {}, but its lists give {}", name, said, counted);
+}
+
+template <typename Record>
+void expect_no_duplicates(const std::vector<Record>& records, std::string Record::* name) {
+  std::set<std::string_view> known;
+  for (const Record& record : records) {
+    expect(known.insert(record.*name).second, "{} is listed twice", in_quotes(record.*name));
+  }
+}
+
+bool contains(const std::vector<std::string>& texts, const std::string& text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+void check_counts(const CertificateRecord& record) {
+  const CertificateCounts& counts = record.counts;
+  expect_count("rows", counts.rows, record.rows.size());
+  expect_count("rows_claimed", counts.rows_claimed,
+               count(record.rows, [](const RowRecord& row) { return row.claimed; }));
+  expect_count("rows_conforming", counts.rows_conforming,
+               count(record.rows, [](const RowRecord& row) { return row.conforms; }));
+  expect_count("rows_waived", counts.rows_waived,
+               count(record.rows, [](const RowRecord& row) { return row.waived; }));
+  expect_count("rows_required", counts.rows_required, count(record.rows, [](const RowRecord& row) {
+                 return row.required && !row.claimed;
+               }));
+  expect_count("cases", counts.cases, sum(record.rows, &RowRecord::cases));
+  expect_count("elements", counts.elements, sum(record.rows, &RowRecord::elements));
+  expect_count("cases", counts.cases, sum(record.properties, &PropertyRecord::cases));
+  expect_count("elements", counts.elements, sum(record.properties, &PropertyRecord::elements));
+  expect_count("deviations", counts.deviations, record.deviations.size());
+  expect_count("deviations_waived", counts.deviations_waived,
+               count(record.deviations, [](const DeviationRecord& deviation) {
+                 return deviation.waived_by.has_value();
+               }));
+}
+
+void check_row(const CertificateRecord& record, const RowRecord& row) {
+  const auto waived = [&](std::uint64_t i) { return record.deviations[i].waived_by.has_value(); };
+  const std::string name = in_quotes(row.instruction);
+  expect(contains(record.families, row.family), "the row of {} is of a family that was not run",
+         name);
+  expect(row.required == contains(record.required, row.family),
+         "the row of {} does not say whether it is required", name);
+  expect(row.claimed || (row.cases == 0 && row.deviations.empty()),
+         "{} is not claimed, and was judged all the same", name);
+  expect(row.systematic_elements <= row.elements && (row.elements == 0 || row.cases > 0),
+         "the elements of {} do not follow from its cases", name);
+  const bool was_judged = row.claimed && row.elements > 0;
+  expect(row.conforms == (was_judged && row.deviations.empty()),
+         "whether {} conforms does not follow from its deviations", name);
+  expect(row.waived == (was_judged && !row.deviations.empty() && row.further_failing_cases == 0 &&
+                        std::all_of(row.deviations.begin(), row.deviations.end(), waived)),
+         "whether {} is waived does not follow from its deviations", name);
+}
+
+// Each deviation is that of one row, and each row's are of its instruction.
+void check_deviations(const CertificateRecord& record) {
+  std::set<std::uint64_t> known;
+  for (const RowRecord& row : record.rows) {
+    for (const std::uint64_t i : row.deviations) {
+      expect(i < record.deviations.size() && record.deviations[i].instruction == row.instruction &&
+                 known.insert(i).second,
+             "deviation {} of {} is not one of its own", i, in_quotes(row.instruction));
+    }
+  }
+  expect(known.size() == record.deviations.size(), "a deviation belongs to no row");
+}
+
+void check_waivers(const CertificateRecord& record) {
+  std::map<std::uint64_t, std::uint64_t> used;
+  for (const DeviationRecord& deviation : record.deviations) {
+    if (deviation.waived_by) {
+      expect(*deviation.waived_by < record.waivers.size(), "a deviation names waiver {} of {}",
+             *deviation.waived_by, record.waivers.size());
+      ++used[*deviation.waived_by];
+    }
+  }
+  for (std::size_t i = 0; i < record.waivers.size(); ++i) {
+    expect(record.waivers[i].deviations == used[i],
+           "waiver {} says that it waives {} deviations, but {} name it", i,
+           record.waivers[i].deviations, used[i]);
+  }
+}
+
+void check_rules(const CertificateRecord& record) {
+  for (const RuleRecord& rule : record.rules) {
+    const bool broken =
+        std::any_of(record.deviations.begin(), record.deviations.end(),
+                    [&](const DeviationRecord& deviation) { return deviation.rule == rule.rule; });
+    expect(rule.broken == broken, "whether {} is broken does not follow from the deviations",
+           in_quotes(rule.rule));
+  }
+  for (const DeviationRecord& deviation : record.deviations) {
+    const auto names_it = [&](const RuleRecord& rule) { return rule.rule == deviation.rule; };
+    expect(
+        deviation.rule.empty() || std::any_of(record.rules.begin(), record.rules.end(), names_it),
+        "a deviation names the rule {}, which is not listed", in_quotes(deviation.rule));
+  }
+}
+
+void check_weakenings(const CertificateRecord& record) {
+  for (const std::string& weakening : record.weakenings) {
+    const auto is_pinned = [&](const ChoiceRecord& choice) {
+      return choice.reading && choice.rule + "=" + *choice.reading == weakening;
+    };
+    expect(std::any_of(record.choices.begin(), record.choices.end(), is_pinned),
+           "the weakening {} is no reading that was pinned", in_quotes(weakening));
+  }
+}
+
+void check_verdict(const CertificateRecord& record) {
+  const CertificateCounts& counts = record.counts;
+  const bool passes = counts.elements > 0 && counts.rows_claimed > 0 &&
+                      counts.rows_conforming + counts.rows_waived == counts.rows_claimed &&
+                      counts.rows_required == 0;
+  expect(record.verdict == verdict(passes, counts.rows_waived),
+         "its verdict {} does not follow from its counts", in_quotes(record.verdict));
+  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived),
+         "its headline {} does not follow from its counts", in_quotes(record.headline));
+}
+
+}  // namespace
+
+void check_certificate(const CertificateRecord& record) {
+  expect_no_duplicates(record.rows, &RowRecord::instruction);
+  expect_no_duplicates(record.properties, &PropertyRecord::property);
+  expect_no_duplicates(record.rules, &RuleRecord::rule);
+  check_deviations(record);
+  check_waivers(record);
+  for (const RowRecord& row : record.rows) {
+    check_row(record, row);
+  }
+  check_counts(record);
+  check_rules(record);
+  check_weakenings(record);
+  check_verdict(record);
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,196 @@
+#include "suites/report/certificate_record.h"
+
+#include <fmt/format.h>
+
+#include "spec/error.h"
+#include "suites/report/certificate_check.h"
+#include "suites/report/certificate_digest.h"
+#include "suites/report/json_fields.h"
+#include "suites/report/json_file.h"
+
+namespace vconform::suites {
+
+namespace {
+
+CertificateCounts counts_of(JsonFields fields) {
+  CertificateCounts counts;
+  counts.rows = fields.number("rows");
+  counts.rows_claimed = fields.number("rows_claimed");
+  counts.rows_conforming = fields.number("rows_conforming");
+  counts.rows_waived = fields.number("rows_waived");
+  counts.rows_required = fields.number("rows_required");
+  counts.cases = fields.number("cases");
+  counts.elements = fields.number("elements");
+  counts.deviations = fields.number("deviations");
+  counts.deviations_waived = fields.number("deviations_waived");
+  fields.expect_no_others();
+  return counts;
+}
+
+RowRecord row_of(JsonFields& fields) {
+  RowRecord row;
+  row.instruction = fields.words("instruction");
+  row.family = fields.words("family");
+  fields.words("source");
+  fields.words("destination");
+  fields.text("rounding");
+  row.status = fields.words("status");
+  row.claimed = fields.flag("claimed");
+  row.features = fields.texts("features");
+  row.lowered = fields.flag("lowered");
+  row.required = fields.flag("required");
+  row.conforms = fields.flag("conforms");
+  row.waived = fields.flag("waived");
+  row.cases = fields.number("cases");
+  row.elements = fields.number("elements");
+  row.systematic_elements = fields.number("systematic_elements");
+  row.further_failing_cases = fields.number("further_failing_cases");
+  row.deviations = fields.numbers("deviations");
+  return row;
+}
+
+PropertyRecord property_of(JsonFields& fields) {
+  PropertyRecord property;
+  property.property = fields.words("property");
+  fields.words("claim");
+  property.rows = fields.number("rows");
+  property.rows_deviating = fields.number("rows_deviating");
+  property.cases = fields.number("cases");
+  property.elements = fields.number("elements");
+  return property;
+}
+
+RuleRecord rule_of(JsonFields& fields) {
+  RuleRecord rule;
+  rule.rule = fields.words("rule");
+  fields.words("status");
+  rule.cited = fields.flag("cited");
+  rule.broken = fields.flag("broken");
+  return rule;
+}
+
+DeviationRecord deviation_of(JsonFields& fields) {
+  DeviationRecord deviation;
+  deviation.instruction = fields.words("instruction");
+  deviation.claim = fields.words("claim");
+  deviation.verdict = fields.words("verdict");
+  deviation.rule = fields.text_or_null("rule").value_or("");
+  deviation.example = fields.text("example");
+  fields.number("count");
+  deviation.failing_cases = fields.number("failing_cases");
+  deviation.fingerprint = fields.words("fingerprint");
+  fields.number("cases_run");
+  fields.number("shrinks");
+  deviation.file = fields.text_or_null("file").value_or("");
+  deviation.waived_by = fields.number_or_null("waived_by");
+  return deviation;
+}
+
+CertificateRecord::WaiverRecord waiver_of(JsonFields& fields) {
+  CertificateRecord::WaiverRecord record;
+  record.waiver.instruction = fields.words("instruction");
+  record.waiver.rule = fields.words("rule");
+  record.waiver.observed = fields.texts("observed");
+  record.waiver.reason = fields.words("reason");
+  record.waiver.link = fields.text("link");
+  record.deviations = fields.number("deviations");
+  return record;
+}
+
+// Every item of a list, with no fields but those that `read` asks for.
+template <typename Record>
+std::vector<Record> list_of(JsonFields& document, std::string_view name,
+                            Record (*read)(JsonFields&)) {
+  std::vector<Record> all;
+  for (JsonFields& fields : document.objects(name)) {
+    all.push_back(read(fields));
+    fields.expect_no_others();
+  }
+  return all;
+}
+
+std::vector<ChoiceRecord> choices_of(JsonFields fields) {
+  std::vector<ChoiceRecord> choices;
+  for (const std::string& rule : fields.names()) {
+    JsonFields choice = fields.object(rule);
+    choices.push_back({rule, choice.text_or_null("reading")});
+    choice.words("from");
+    choice.expect_no_others();
+  }
+  return choices;
+}
+
+void read_backend(CertificateRecord& record, JsonFields fields) {
+  record.backend = fields.words("selected");
+  record.backend_name = fields.text("name");
+  record.backend_version = fields.text("version");
+  record.addressing_judged = fields.flag("addressing_judged");
+  record.checks_arguments = fields.flag("checks_arguments");
+  fields.expect_no_others();
+}
+
+// What it is at all, before anything else is asked of it.
+void expect_format(JsonFields& fields) {
+  if (fields.text("format") != kCertificateFormat) {
+    throw spec::InputError("it is not the certificate.json of a vconform run");
+  }
+  const std::uint64_t version = fields.number("format_version");
+  if (version != kCertificateFormatVersion) {
+    throw spec::InputError(fmt::format(
+        "it is of format version {}, and this vconform reads {}: certify again to make a new one",
+        version, kCertificateFormatVersion));
+  }
+}
+
+CertificateRecord record_of(const json& document) {
+  JsonFields fields(document);
+  expect_format(fields);
+  CertificateRecord record;
+  record.spec_version = fields.number("spec_version");
+  fields.words("vconform_version");
+  record.verdict = fields.words("verdict");
+  record.headline = fields.words("headline");
+  read_backend(record, fields.object("backend"));
+  record.families = fields.texts("families");
+  record.required = fields.texts("required");
+  record.level = fields.words("level");
+  fields.words("profile");
+  record.seed = fields.number("seed");
+  fields.seconds("time_limit");
+  record.choices = choices_of(fields.object("choices"));
+  record.weakenings = fields.texts("weakenings");
+  record.counts = counts_of(fields.object("counts"));
+  record.rows = list_of(fields, "rows", row_of);
+  record.properties = list_of(fields, "properties", property_of);
+  record.rules = list_of(fields, "rules", rule_of);
+  record.deviations = list_of(fields, "deviations", deviation_of);
+  record.waivers = list_of(fields, "waivers", waiver_of);
+  fields.object("times").seconds("seconds");
+  const std::string digest = fields.words("digest");
+  fields.expect_no_others();
+  if (digest != digest_of_certificate(document)) {
+    throw spec::InputError("its digest is not that of its content: it was edited or damaged");
+  }
+  return record;
+}
+
+}  // namespace
+
+CertificateRecord certificate_from_text(const std::string& text) {
+  CertificateRecord record = record_of(json_from_text(text));
+  check_certificate(record);
+  return record;
+}
+
+CertificateRecord read_certificate(const std::string& path) {
+  const json document = read_json_file(path, "certificate");
+  try {
+    CertificateRecord record = record_of(document);
+    check_certificate(record);
+    return record;
+  } catch (const spec::InputError& error) {
+    throw spec::InputError(fmt::format("certificate '{}': {}", path, error.what()));
+  }
+}
+
+}  // namespace vconform::suites

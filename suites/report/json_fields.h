@@ -1,0 +1,50 @@
+// The fields of a JSON object, each of a type that is asked for.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vconform::suites {
+
+// All functions throw spec::InputError naming the field: "rows[3].cases is missing or no whole
+// number". The document must live as long.
+class JsonFields {
+ public:
+  // `path` is how it is named in messages; empty for the document itself.
+  explicit JsonFields(const nlohmann::ordered_json& object, std::string path = "");
+
+  std::string text(std::string_view name);
+  // Not empty.
+  std::string words(std::string_view name);
+  std::optional<std::string> text_or_null(std::string_view name);
+  std::vector<std::string> texts(std::string_view name);
+  // Whole, from 0.
+  std::uint64_t number(std::string_view name);
+  std::optional<std::uint64_t> number_or_null(std::string_view name);
+  std::vector<std::uint64_t> numbers(std::string_view name);
+  double seconds(std::string_view name);
+  bool flag(std::string_view name);
+  JsonFields object(std::string_view name);
+  std::vector<JsonFields> objects(std::string_view name);
+
+  // The names of all fields.
+  std::vector<std::string> names() const;
+  // A field that nothing asked for is one too many.
+  void expect_no_others() const;
+
+ private:
+  const nlohmann::ordered_json& at(std::string_view name);
+  [[noreturn]] void fail(std::string_view name, std::string_view type) const;
+  std::string full(std::string_view name) const;
+
+  const nlohmann::ordered_json* object_;
+  std::string path_;
+  std::set<std::string, std::less<>> asked_;
+};
+
+}  // namespace vconform::suites

@@ -1,0 +1,19 @@
+// Reading a JSON file that anyone may have written.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace vconform::suites {
+
+// A file of at most kMostJsonBytes with one JSON value, at most kMostJsonDepth deep, no field of
+// which is given twice. No more than that is read. Throws spec::InputError, beginning with `what`
+// and the path: "certificate 'x.json': ...".
+inline constexpr std::size_t kMostJsonBytes = 16 * 1024 * 1024;
+inline constexpr int kMostJsonDepth = 16;
+nlohmann::ordered_json read_json_file(const std::string& path, const std::string& what);
+
+// The same of its content.
+nlohmann::ordered_json json_from_text(const std::string& text);
+
+}  // namespace vconform::suites
