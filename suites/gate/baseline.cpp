@@ -80,6 +80,7 @@ class Comparison {
 
  private:
   void compare_amounts(GateCheck& check, const RowRecord& before, const RowRecord& now) const;
+  bool deviates_as_before(const RowRecord& row) const;
   void compare_deviation(GateCheck& check, const DeviationRecord& deviation) const;
   // With the case file that shows it.
   std::string with_case(const DeviationRecord& deviation) const;
@@ -146,6 +147,13 @@ GateCheck Comparison::claims() const {
   return check;
 }
 
+bool Comparison::deviates_as_before(const RowRecord& row) const {
+  return std::all_of(row.deviations.begin(), row.deviations.end(), [&](std::uint64_t i) {
+    const DeviationRecord* known = same_in(before_, now_.deviations[i]);
+    return known != nullptr && known->fingerprint == now_.deviations[i].fingerprint;
+  });
+}
+
 void Comparison::compare_amounts(GateCheck& check, const RowRecord& before,
                                  const RowRecord& now) const {
   const auto compare = [&](std::string_view what, std::uint64_t was, std::uint64_t is) {
@@ -155,7 +163,8 @@ void Comparison::compare_amounts(GateCheck& check, const RowRecord& before,
     }
   };
   compare("cases", before.cases, now.cases);
-  if (is_alike_) {
+  // Of a row that deviates otherwise than before, what deviates says why less was compared.
+  if (is_alike_ && deviates_as_before(now)) {
     compare("elements", before.elements, now.elements);
     compare("systematic elements", before.systematic_elements, now.systematic_elements);
   } else if (before.elements > 0 && now.elements == 0) {

@@ -26,6 +26,9 @@ class Gate {
   // and no required row is missing.
   bool passes(const Certificate& certificate, const GateReport& report) const;
 
+  // Where it passes a backend that does not conform: one line that says so.
+  std::string known_text(const Certificate& certificate, const GateReport& report) const;
+
   // Adds rows for what is not waived to the file of waivers, if that was asked for, and says so in
   // one line.
   std::string update(const Certificate& certificate) const;

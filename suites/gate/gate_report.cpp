@@ -67,7 +67,15 @@ std::string gate_text(const GateReport& report) {
   for (const GateCheck& check : report.checks) {
     text += check_text(check);
   }
-  return text.empty() ? "" : "\nGate\n" + text;
+  if (report.checks.empty()) {
+    return "";
+  }
+  const auto failing = std::count_if(report.checks.begin(), report.checks.end(),
+                                     [](const GateCheck& check) { return !check.worse.empty(); });
+  const std::string last =
+      failing == 0 ? fmt::format("Gate: all of {} checks hold\n", report.checks.size())
+                   : fmt::format("Gate: {} of {} checks fail\n", failing, report.checks.size());
+  return (text.empty() ? "\n" : "\nGate\n" + text) + last;
 }
 
 }  // namespace vconform::suites

@@ -32,7 +32,7 @@ struct GateReport {
 // of its texts were there in an earlier run, and so may go.
 GateCheck waiver_check(const WaiverReport& report, const std::vector<std::string>& gone_since);
 
-// What is worse, then the notes; nothing where there is neither.
+// What is worse and what is better, and in a last line whether it passes; nothing without checks.
 std::string gate_text(const GateReport& report);
 
 }  // namespace vconform::suites

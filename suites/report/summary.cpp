@@ -223,6 +223,23 @@ std::string causes_text(const std::vector<Cause>& causes) {
   return text;
 }
 
+// Each reason with its link once, in the order of the file, and how many deviations it is for.
+std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const Certificate& certificate) {
+  std::vector<std::pair<std::string, std::uint64_t>> reasons;
+  for (const WaiverReport& report : certificate.waivers) {
+    const std::string why = one_line(report.waiver.reason + "   " + report.waiver.link);
+    auto known = std::find_if(reasons.begin(), reasons.end(),
+                              [&](const auto& reason) { return reason.first == why; });
+    if (known == reasons.end()) {
+      reasons.emplace_back(why, 0);
+      known = reasons.end() - 1;
+    }
+    known->second += report.deviations;
+  }
+  std::erase_if(reasons, [](const auto& reason) { return reason.second == 0; });
+  return reasons;
+}
+
 // What is accepted, and why.
 std::string waived_text(const Certificate& certificate) {
   std::string text;
@@ -230,12 +247,8 @@ std::string waived_text(const Certificate& certificate) {
     text += fmt::format("  {:<32} {}   in {}\n", cause.name, example_of(cause),
                         joined(instructions_of(cause), 8));
   }
-  for (const WaiverReport& report : certificate.waivers) {
-    if (report.deviations > 0) {
-      text += fmt::format("    {} {}: {} deviations, since: {}{}\n", report.waiver.instruction,
-                          report.waiver.rule, report.deviations, one_line(report.waiver.reason),
-                          report.waiver.link.empty() ? "" : "   " + one_line(report.waiver.link));
-    }
+  for (const auto& [why, deviations] : reasons_of(certificate)) {
+    text += fmt::format("    {} deviations since: {}\n", deviations, why);
   }
   return text.empty() ? "" : "\nWaived\n" + text;
 }

@@ -95,8 +95,8 @@ int certify(const CertifyOptions& options) {
   folder.write(certificate, report);
   fmt::print("{}",
              options.table ? deviation_table(certificate) : summary(certificate, folder.name()));
-  fmt::print("{}", gate_text(report));
-  fmt::print("{}", gate.update(certificate));
+  fmt::print("{}{}{}", gate_text(report), gate.known_text(certificate, report),
+             gate.update(certificate));
   return gate.passes(certificate, report) ? kConforms : kDoesNotConform;
 }
 

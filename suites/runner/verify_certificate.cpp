@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 
 #include "spec/choices.h"
 #include "spec/error.h"
@@ -21,18 +21,52 @@ namespace {
   throw spec::InputError(why);
 }
 
-// The instructions of these families that every certificate lists; optional ones where claimed.
-std::vector<std::string> required_rows(const std::vector<spec::Family>& families) {
-  std::vector<std::string> names;
+// Every instruction of the families has a row, and there are no others; optional ones may lack.
+void check_rows(const CertificateRecord& record) {
+  const std::vector<spec::Family> families = families_named(record.families);
+  std::set<std::string> left;
+  for (const RowRecord& row : record.rows) {
+    left.insert(row.instruction);
+  }
   for (const spec::Conversion& row : spec::kRows) {
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       const spec::Cell cell{row.number, mode.rounding};
-      if (is_among(families, cell) && spec::offers(row, mode.rounding)) {
-        names.push_back(spec::instruction_name(cell));
+      const std::string name = spec::instruction_name(cell);
+      const bool is_offered = spec::offers(row, mode.rounding);
+      if (!is_among(families, cell) ||
+          (!is_offered && !spec::offers_optionally(row, mode.rounding))) {
+        continue;
+      }
+      if (left.erase(name) == 0 && is_offered) {
+        refuse("it has no row of " + name + ", which is of a family that was run");
       }
     }
   }
-  return names;
+  if (!left.empty()) {
+    refuse("it has a row of " + in_quotes(*left.begin()) + ", which is no instruction");
+  }
+}
+
+// Every open rule has its choice.
+void check_choices(const CertificateRecord& record) {
+  std::size_t open = 0;
+  for (const spec::Rule& rule : spec::kRules) {
+    open += rule.openness == spec::Openness::kChoice ? 1 : 0;
+  }
+  if (record.choices.size() != open) {
+    refuse(
+        fmt::format("it has choices for {} rules, and {} are open", record.choices.size(), open));
+  }
+  spec::Choices choices;
+  for (const ChoiceRecord& choice : record.choices) {
+    const auto rule = spec::rule_with_slug(choice.rule);
+    if (!rule || spec::rule_of(*rule).openness != spec::Openness::kChoice) {
+      refuse("no open rule " + in_quotes(choice.rule));
+    }
+    if (choice.reading) {
+      spec::pin_from_text(choices, choice.rule + "=" + *choice.reading);
+    }
+  }
 }
 
 // That it is about these rules: the rows, properties, rules and choices that there are.
@@ -43,15 +77,7 @@ void check_names(const CertificateRecord& record) {
                     record.spec_version, spec::kSpecVersion));
   }
   level_named(record.level);
-  const auto lists = [&](const std::string& name) {
-    return std::any_of(record.rows.begin(), record.rows.end(),
-                       [&](const RowRecord& row) { return row.instruction == name; });
-  };
-  for (const std::string& name : required_rows(families_named(record.families))) {
-    if (!lists(name)) {
-      refuse("it has no row of " + name + ", which is of a family that was run");
-    }
-  }
+  check_rows(record);
   if (record.rules.size() != spec::kRuleCount) {
     refuse(
         fmt::format("it lists {} rules, and there are {}", record.rules.size(), spec::kRuleCount));
@@ -61,12 +87,7 @@ void check_names(const CertificateRecord& record) {
       refuse("there is no rule " + in_quotes(rule.rule));
     }
   }
-  spec::Choices choices;
-  for (const ChoiceRecord& choice : record.choices) {
-    if (choice.reading) {
-      spec::pin_from_text(choices, choice.rule + "=" + *choice.reading);
-    }
-  }
+  check_choices(record);
 }
 
 }  // namespace
