@@ -218,7 +218,7 @@ Step read_step(TextFields& line, std::string_view keyword) {
   const std::optional<Cell> cell = cell_named(keyword);
   if (!cell) {
     line.fail("'" + std::string(keyword.substr(0, 40)) +
-              "' is no keyword or instruction: see ./vconform list");
+              "' is no keyword or instruction: the command 'list' names them");
   }
   return read_instruction(line, *cell);
 }

@@ -35,7 +35,7 @@ void pin_from_text(Choices& choices, std::string_view text) {
   const std::string_view name = text.substr(equals + 1);
   const std::optional<RuleId> id = rule_with_slug(slug);
   if (!id || rule_of(*id).openness != Openness::kChoice) {
-    throw InputError("no open rule '" + std::string(slug) + "': see ./vconform list");
+    throw InputError("no open rule '" + std::string(slug) + "': the command 'list' names them");
   }
   std::string known;
   const std::span<const Reading> readings = rule_of(*id).readings;

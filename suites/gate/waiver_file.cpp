@@ -107,12 +107,13 @@ void Reader::read_row(JsonFields& fields) {
   }
   if (std::none_of(instructions_.begin(), instructions_.end(),
                    [&](const std::string& name) { return matches(waiver.instruction, name); })) {
-    throw spec::InputError(fmt::format("{}.instruction {} is none: see ./vconform list", where,
-                                       in_quotes(waiver.instruction)));
+    throw spec::InputError(fmt::format("{}.instruction {} is none: the command 'list' names them",
+                                       where, in_quotes(waiver.instruction)));
   }
   if (spec::rule_with_slug(waiver.rule) == std::nullopt && !is_claim(waiver.rule)) {
-    throw spec::InputError(fmt::format("{}.rule {} is no rule and no property: see ./vconform list",
-                                       where, in_quotes(waiver.rule)));
+    throw spec::InputError(
+        fmt::format("{}.rule {} is no rule and no property: the command 'list' names them", where,
+                    in_quotes(waiver.rule)));
   }
   check_observed(waiver.observed, where);
   waivers_.push_back(std::move(waiver));

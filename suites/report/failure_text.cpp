@@ -5,6 +5,7 @@
 #include "oracle/explain.h"
 #include "spec/case_text.h"
 #include "suites/report/probe_report.h"
+#include "suites/report/program.h"
 
 namespace vconform::suites {
 
@@ -86,7 +87,7 @@ std::string replay_command(const RunInfo& info, const std::string& folder,
   }
   const std::string profile =
       info.choices.profile == "probed" ? "probed:" + folder + "/probe.json" : info.choices.profile;
-  std::string command = fmt::format("./vconform replay {} --backend {} --profile {}",
+  std::string command = fmt::format("{} replay {} --backend {} --profile {}", program(),
                                     shell_word(folder + "/" + report.file),
                                     shell_word(info.selected), shell_word(profile));
   for (const std::string& choice : info.asked) {

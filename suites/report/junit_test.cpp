@@ -54,7 +54,7 @@ struct StubRun {
     info.choices.profile = "a2";
     info.seed = 9;
   }
-  std::string junit() const { return to_junit(make_certificate(info, plan, results), "out"); }
+  std::string junit() const { return to_junit(make_certificate(info, plan, results), {}, "out"); }
 };
 
 pugi::xml_document parsed(const std::string& text) {

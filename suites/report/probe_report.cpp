@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "spec/error.h"
 #include "spec/version.h"
+#include "suites/report/json_file.h"
+#include "suites/report/program.h"
 
 namespace vconform::suites {
 
@@ -73,15 +73,11 @@ json rule_json(const ProbedRule& probed) {
 
 [[noreturn]] void fail(const std::string& file, const std::string& what) {
   throw spec::InputError("probe file '" + file + "': " + what +
-                         "; make one with: ./vconform probe --backend B");
+                         "; make one with: " + std::string(program()) + " probe --backend B");
 }
 
 json read_document(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    fail(file, "cannot be read");
-  }
-  const json document = json::parse(stream, nullptr, false);
+  json document = read_json_file(file, "probe file");
   if (!document.is_object() || document.value("format", json()) != kFormat) {
     fail(file, "is not the probe.json of a vconform probe");
   }

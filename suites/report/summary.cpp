@@ -11,6 +11,7 @@
 #include "suites/report/failure_text.h"
 #include "suites/report/one_line.h"
 #include "suites/report/probe_report.h"
+#include "suites/report/program.h"
 #include "suites/runner/families.h"
 #include "suites/runner/progress.h"
 
@@ -337,7 +338,8 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
                       headline(certificate), deviating, unclaimed);
   if (certificate.info.selected == "golden" && certificate.passes()) {
-    text += "To see a failure, try: ./vconform certify --backend mutant:round-half-away\n";
+    text += fmt::format("To see a failure, try: {} certify --backend mutant:round-half-away\n",
+                        program());
   }
   return text;
 }

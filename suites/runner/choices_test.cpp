@@ -85,7 +85,7 @@ TEST_F(Choices, ABackendThatMixesReadingsIsInconsistentAndBothCasesAreThere) {
 }
 
 TEST_F(Choices, BadProfilesAreRefused) {
-  expect_refused("certify --profile probed:/nowhere" + out("x"), 2, "cannot be read");
+  expect_refused("certify --profile probed:/nowhere" + out("x"), 2, "no such file");
   expect_refused("certify --profile 'probed:" + write("p.json", "{}").substr(1) + out("x"), 2,
                  "is not the probe.json");
   expect_refused("certify --profile a3" + out("x"), 2, "unknown profile 'a3'");

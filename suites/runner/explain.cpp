@@ -218,9 +218,10 @@ std::string conversion_text(const ExplainOptions& options, const spec::Cell& cel
 std::string case_text(const ExplainOptions& options, const spec::Choices& choices) {
   constexpr std::size_t kMostElements = 8;
   if (!options.arguments.empty() || options.ctrl) {
-    throw spec::InputError("'" + options.what +
-                           "' is no instruction (see ./vconform list), and a case file has its own "
-                           "patterns and CTRL");
+    throw spec::InputError(
+        "'" + options.what +
+        "' is no instruction (the command 'list' names them), and a case file has its own "
+        "patterns and CTRL");
   }
   const spec::Case test_case = read_case_file(options.what);
   try {

@@ -7,13 +7,14 @@
 #include "adapters/load_error.h"
 #include "spec/error.h"
 #include "spec/version.h"
+#include "suites/report/program.h"
 #include "suites/runner/commands.h"
 
 namespace vconform::suites {
 namespace {
 
 void add_backend_options(CLI::App& command, BackendOptions& options) {
-  command.add_option("--backend", options.backend, "what to run: see ./vconform backends")
+  command.add_option("--backend", options.backend, "what to run: see the command backends")
       ->capture_default_str();
   command.add_option(
       "--profile", options.profile,
@@ -133,7 +134,7 @@ void add_mutants(CLI::App& app, MutantsOptions& options) {
 
 int run(int argc, char** argv) {
   CLI::App app("vconform certifies implementations of the Ascend NPU's conversion instructions");
-  app.name("./vconform");
+  app.name(std::string(program()));
   app.set_version_flag("--version", std::string(spec::kProgramVersion));
   app.require_subcommand(1);
   CertifyOptions certify_options;
@@ -157,10 +158,10 @@ int run(int argc, char** argv) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-      fmt::print(stderr, "vconform: unknown command '{}'; see ./vconform --help\n", argv[1]);
+      fmt::print(stderr, "vconform: unknown command '{}'; see {} --help\n", argv[1], program());
       return kBadInput;
     }
-    fmt::print(stderr, "vconform: {}; see ./vconform --help\n", error.what());
+    fmt::print(stderr, "vconform: {}; see {} --help\n", error.what(), program());
     return kBadInput;
   }
   const std::string command = app.get_subcommands().front()->get_name();

@@ -3,6 +3,7 @@
 #include "spec/version.h"
 #include "suites/probing/probe.h"
 #include "suites/report/output_folder.h"
+#include "suites/report/program.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/subject.h"
 
@@ -25,8 +26,8 @@ int probe_backend(const ProbeOptions& options) {
                choice);
   }
   fmt::print("{}", probe_text(report.rules, folder.name()));
-  fmt::print("to judge by this: ./vconform certify --backend {} --profile probed:{}/probe.json\n",
-             options.backend.backend, folder.name());
+  fmt::print("to judge by this: {} certify --backend {} --profile probed:{}/probe.json\n",
+             program(), options.backend.backend, folder.name());
   return is_consistent(report.rules) ? kConforms : kDoesNotConform;
 }
 

@@ -1,0 +1,215 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "spec/error.h"
+#include "spec/version.h"
+#include "suites/gate/apply_waivers.h"
+#include "suites/gate/gate_report.h"
+#include "suites/gate/observed.h"
+#include "suites/gate/waiver_file.h"
+#include "suites/report/stub_certificate.h"
+
+namespace vconform::suites {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Waiver waiver(const std::string& instruction, const std::string& rule,
+              const std::vector<std::string>& observed) {
+  return {instruction, rule, observed, "a reason", "https://example.org/1"};
+}
+
+TEST(Observed, AStarIsAnyText) {
+  EXPECT_TRUE(matches("", ""));
+  EXPECT_TRUE(matches("*", ""));
+  EXPECT_TRUE(matches("*", "anything"));
+  EXPECT_TRUE(matches("a*c", "abcbc"));
+  EXPECT_TRUE(matches("*b*", "abc"));
+  EXPECT_TRUE(matches("a**c", "ac"));
+  EXPECT_FALSE(matches("", "a"));
+  EXPECT_FALSE(matches("a", ""));
+  EXPECT_FALSE(matches("a*c", "abcb"));
+  EXPECT_FALSE(matches("ab", "abc"));
+  EXPECT_FALSE(matches("A", "a"));
+  EXPECT_FALSE(matches("a?c", "abc"));
+}
+
+TEST(Observed, IsOneLineThatHoldsWhatDeviates) {
+  EXPECT_EQ(
+      observed_text("CRASH", "Vconv.Monotone/f322s32_r", "line one\nand \x01", 3, "00ab"),
+      "CRASH Vconv.Monotone/f322s32_r: line one and \xef\xbf\xbd [3 cases, fingerprint 00ab]");
+}
+
+TEST(Waivers, WaiveWhatTheyNameAndTheRowWithIt) {
+  Certificate certificate =
+      certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 2)});
+  apply_waivers(certificate, {waiver("vconv_f32*", "ctrl.48", {"MISMATCH *: 0x1 -> 0x2*"}),
+                              waiver("*", "round.floor", {"* [2 cases, *"})});
+  EXPECT_EQ(certificate.deviations_waived(), 2u);
+  EXPECT_EQ(certificate.deviations[1].waived_by, 1u);
+  EXPECT_EQ(certificate.rows_waived(), 1u);
+  EXPECT_EQ(certificate.rows_conforming(), 0u);
+  EXPECT_TRUE(certificate.passes());
+  EXPECT_EQ(verdict(certificate.passes(), certificate.rows_waived()), "conforms with waivers");
+  EXPECT_EQ(headline(certificate), "conforms on 0 of 91 rows, 1 with waivers");
+  for (const WaiverReport& report : certificate.waivers) {
+    EXPECT_THAT(waiver_check(report, {}).worse, IsEmpty());
+  }
+}
+
+TEST(Waivers, OneDeviationThatIsNotNamedIsEnoughToFail) {
+  Certificate certificate =
+      certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 1)});
+  apply_waivers(certificate, {waiver("vconv_f322s32r", "ctrl.48", {"MISMATCH *"})});
+  EXPECT_EQ(certificate.deviations_waived(), 1u);
+  EXPECT_FALSE(certificate.passes());
+}
+
+TEST(Waivers, NeverHideCasesThatAreNotListed) {
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  for (RowReport& row : certificate.rows) {
+    row.further_failing_cases = row.claimed ? 1 : 0;
+  }
+  apply_waivers(certificate, {waiver("*", "ctrl.48", {"MISMATCH *"})});
+  EXPECT_FALSE(certificate.passes());
+}
+
+// The fingerprint tells one wrong value from two.
+TEST(Waivers, HideNothingBesideWhatTheyName) {
+  const std::string named = observed_text(deviation("ctrl.48", 1));
+  Deviation otherwise = deviation("ctrl.48", 1);
+  otherwise.fingerprint = 7;
+  Certificate certificate = certificate_with({otherwise});
+  apply_waivers(certificate, {waiver("vconv_f322s32r", "ctrl.48", {named})});
+  EXPECT_FALSE(certificate.passes());
+  const GateCheck check = waiver_check(certificate.waivers.front(), {});
+  EXPECT_THAT(check.worse, ElementsAre(HasSubstr("matches nothing, remove it: " + named),
+                                       HasSubstr("is not named by it: vconv_f322s32r")));
+}
+
+TEST(Waivers, ThatMatchNothingAnyMoreFail) {
+  Certificate certificate = certificate_with({});
+  apply_waivers(certificate, {waiver("vconv_f322s32r", "ctrl.48", {"MISMATCH *"})});
+  EXPECT_TRUE(certificate.passes());
+  EXPECT_THAT(waiver_check(certificate.waivers.front(), {}).worse,
+              ElementsAre("matches nothing, remove it: MISMATCH *"));
+  // But for those that an earlier run shows as mended.
+  const GateCheck mended = waiver_check(certificate.waivers.front(), {"MISMATCH *"});
+  EXPECT_THAT(mended.worse, IsEmpty());
+  EXPECT_THAT(mended.notes, ElementsAre(HasSubstr("the waiver can go")));
+}
+
+TEST(Waivers, OfInstructionsThatAreNotRunAreLeftAlone) {
+  Certificate certificate = certificate_with({});
+  apply_waivers(certificate, {waiver("cast_deq_*", "ctrl.48", {"MISMATCH *"})});
+  const GateCheck check = waiver_check(certificate.waivers.front(), {});
+  EXPECT_THAT(check.worse, IsEmpty());
+  EXPECT_NE(check.skipped, "");
+}
+
+class WaiverFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    file_ = fs::temp_directory_path() / ("vconform-waivers-" + std::to_string(getpid()) + ".json");
+  }
+  void TearDown() override { fs::remove(file_); }
+
+  std::vector<Waiver> read(const std::string& text) {
+    std::ofstream(file_) << text;
+    return read_waivers(file_.string());
+  }
+  std::string problem(const std::string& text) {
+    try {
+      read(text);
+    } catch (const spec::InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+  std::string problem(const std::vector<Waiver>& waivers) { return problem(to_json(waivers)); }
+
+  fs::path file_;
+};
+
+TEST_F(WaiverFile, ReadsWhatWasWritten) {
+  const std::vector<Waiver> rows =
+      read(to_json(std::vector{waiver("vconv_f322s32r", "ctrl.48", {"a", "b"}),
+                               waiver("vconv_*", "Vconv.Monotone", {"c *"})}));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].observed, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(rows[1].rule, "Vconv.Monotone");
+  EXPECT_EQ(rows[1].link, "https://example.org/1");
+  EXPECT_THAT(read(to_json(std::vector<Waiver>())), IsEmpty());
+}
+
+// A row for each instruction and rule, which waives it once it has a reason.
+TEST_F(WaiverFile, CandidatesLackNothingButAReason) {
+  const std::vector<Deviation> broken = {deviation("ctrl.48", 1), deviation("round.floor", 1),
+                                         deviation("", 1)};
+  Certificate certificate = certificate_with(broken);
+  apply_waivers(certificate, {waiver("*", "round.floor", {"MISMATCH *"})});
+  std::vector<Waiver> rows = candidates(certificate);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].instruction, "vconv_f322s32r");
+  EXPECT_EQ(rows[1].rule, "Vconv.MatchesOracle");
+  EXPECT_THAT(problem(rows), HasSubstr("waivers[0].reason is empty"));
+  for (Waiver& row : rows) {
+    row.reason = "known";
+  }
+  rows.push_back(waiver("*", "round.floor", {"MISMATCH *"}));
+  Certificate again = certificate_with(broken);
+  apply_waivers(again, read(to_json(rows)));
+  EXPECT_EQ(again.deviations_waived(), 3u);
+}
+
+TEST_F(WaiverFile, RowsThatNameNothingAreRefused) {
+  EXPECT_THAT(problem({waiver("vconv_f322s32x", "ctrl.48", {"a"})}), HasSubstr("vconv_f322s32x"));
+  EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.49", {"a"})}), HasSubstr("'ctrl.49'"));
+  EXPECT_THAT(problem({waiver("vconv_f322s32r", "Vconv.None", {"a"})}), HasSubstr("Vconv.None"));
+  EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {})}), HasSubstr("observed is empty"));
+  EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {"**"})}), HasSubstr("names nothing"));
+}
+
+TEST_F(WaiverFile, RowsThatSayTheSameAreRefused) {
+  const Waiver exact = waiver("vconv_f322s32r", "ctrl.48", {"a b"});
+  EXPECT_THAT(problem({exact, exact}), HasSubstr("waivers[0] and waivers[1]"));
+  EXPECT_THAT(problem({waiver("vconv_*r", "ctrl.48", {"a *"}), exact}),
+              HasSubstr("vconv_f322s32r under ctrl.48"));
+  EXPECT_EQ(problem({waiver("vconv_*f", "ctrl.48", {"a *"}), exact}), "");
+  EXPECT_EQ(problem({waiver("vconv_*r", "ctrl.48", {"c *"}), exact}), "");
+  EXPECT_EQ(problem({waiver("vconv_*r", "round.floor", {"a *"}), exact}), "");
+}
+
+TEST_F(WaiverFile, DamagedAndForeignFilesAreRefused) {
+  const std::string good = to_json({waiver("vconv_f322s32r", "ctrl.48", {"a"})});
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const std::string version = fmt::format("\"spec_version\": {}", spec::kSpecVersion);
+  EXPECT_EQ(problem(good), "");
+  EXPECT_THAT(problem(good.substr(0, good.size() / 2)), HasSubstr("cut off"));
+  EXPECT_THAT(problem(with(version, "\"spec_version\": 1")), HasSubstr("spec version 1"));
+  EXPECT_THAT(problem(with("\"format_version\": 1", "\"format_version\": 2")),
+              HasSubstr("format_version"));
+  EXPECT_THAT(problem(with("\"link\"", "\"links\"")), HasSubstr("waivers[0].link is missing"));
+  EXPECT_THAT(problem(with("\"link\"", "\"note\": 1, \"link\"")), HasSubstr("'note'"));
+  EXPECT_THAT(problem(with("\"reason\"", "\"link\": \"\", \"reason\"")),
+              HasSubstr("'link' is given twice"));
+  EXPECT_THAT(problem(with("\"a reason\"", "7")), HasSubstr("waivers[0].reason"));
+  EXPECT_THAT(problem(good + "{}"), HasSubstr("no JSON"));
+  EXPECT_THAT(problem(std::vector<Waiver>(5000, waiver("vconv_f322s32r", "ctrl.48", {"a"}))),
+              HasSubstr("more than 4096"));
+  EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {std::string(2000, 'a')})}),
+              HasSubstr("1024 bytes"));
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,173 @@
+#include "suites/report/certificate_record.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "spec/error.h"
+#include "suites/gate/apply_waivers.h"
+#include "suites/report/certificate_digest.h"
+#include "suites/report/json_file.h"
+#include "suites/report/stub_certificate.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+// One deviation that is waived, and one that is not.
+std::string written() {
+  Certificate certificate =
+      certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 1)});
+  apply_waivers(certificate, {{"vconv_f322s32r", "ctrl.48", {"MISMATCH *"}, "it does so", ""}});
+  return to_json(certificate);
+}
+
+// What reading it says is wrong.
+std::string problem(const std::string& text) {
+  try {
+    certificate_from_text(text);
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+using Edit = std::function<void(json&)>;
+
+// The certificate edited by somebody who computes its digest anew.
+std::string edited(const Edit& edit) {
+  json document = json::parse(written());
+  edit(document);
+  document["digest"] = digest_of_certificate(document);
+  return document.dump();
+}
+
+json& first_claimed(json& document) {
+  for (json& row : document["rows"]) {
+    if (row["claimed"] == true) {
+      return row;
+    }
+  }
+  return document["rows"][0];
+}
+
+TEST(CertificateRecord, ReadsWhatWasWritten) {
+  const CertificateRecord record = certificate_from_text(written());
+  EXPECT_EQ(record.backend, "stub");
+  EXPECT_EQ(record.level, "quick");
+  EXPECT_EQ(record.verdict, "does not conform");
+  EXPECT_EQ(record.rows.size(), 91u);
+  ASSERT_EQ(record.deviations.size(), 2u);
+  EXPECT_EQ(record.deviations[0].waived_by, 0u);
+  EXPECT_EQ(record.deviations[1].waived_by, std::nullopt);
+  EXPECT_EQ(record.deviations[1].rule, "round.floor");
+  ASSERT_EQ(record.waivers.size(), 1u);
+  EXPECT_EQ(record.waivers[0].waiver.reason, "it does so");
+}
+
+TEST(CertificateRecord, TheDigestIsThatOfTheContentButNotOfTheTimes) {
+  std::string text = written();
+  json document = json::parse(text);
+  document["times"]["seconds"] = 12345.5;
+  EXPECT_EQ(problem(document.dump(4)), "");
+  // Of something that nothing else depends on.
+  document["deviations"][0]["example"] = "0x1 -> 0x2, not 0x4";
+  EXPECT_THAT(problem(document.dump()), HasSubstr("digest"));
+}
+
+TEST(CertificateRecord, WhateverIsCutOffIsRefused) {
+  const std::string text = written();
+  for (std::size_t size = 0; size < text.size() - 1; size += 97) {
+    EXPECT_NE(problem(text.substr(0, size)), "") << size;
+  }
+  EXPECT_THAT(problem(text.substr(0, text.size() / 2)), HasSubstr("cut off"));
+}
+
+TEST(CertificateRecord, EveryFieldMustBeThereAndOfItsType) {
+  const json document = json::parse(written());
+  for (const auto& [name, value] : document.items()) {
+    json without = document;
+    without.erase(name);
+    EXPECT_THAT(problem(without.dump()), HasSubstr(name));
+    json other = document;
+    other[name] = json::array({json::array()});
+    EXPECT_THAT(problem(other.dump()), HasSubstr(name));
+  }
+  for (const char* list : {"rows", "properties", "rules", "deviations", "waivers"}) {
+    for (const auto& [name, value] : document[list][0].items()) {
+      json other = document;
+      other[list][0].erase(name);
+      EXPECT_THAT(problem(other.dump()), HasSubstr(std::string(list) + "[0]." + name));
+    }
+  }
+}
+
+TEST(CertificateRecord, UnknownFieldsAreRefused) {
+  EXPECT_THAT(problem(edited([](json& d) { d["note"] = 1; })), HasSubstr("'note'"));
+  EXPECT_THAT(problem(edited([](json& d) { d["rows"][2]["note"] = 1; })), HasSubstr("rows[2]"));
+}
+
+TEST(CertificateRecord, OtherFormatsAreNamed) {
+  EXPECT_THAT(problem(edited([](json& d) { d["format"] = "vconform-probe"; })),
+              HasSubstr("not the certificate.json"));
+  EXPECT_THAT(problem(edited([](json& d) { d["format_version"] = 1; })),
+              HasSubstr("format version 1"));
+  EXPECT_THAT(problem("[]"), HasSubstr("no JSON object"));
+}
+
+TEST(CertificateRecord, CountsMustAddUp) {
+  const auto count = [](const char* name, int by) {
+    return edited([=](json& d) { d["counts"][name] = d["counts"][name].get<int>() + by; });
+  };
+  for (const char* name :
+       {"rows", "rows_claimed", "rows_conforming", "rows_waived", "rows_required", "cases",
+        "elements", "deviations", "deviations_waived"}) {
+    EXPECT_THAT(problem(count(name, 1)), HasSubstr(std::string("counts.") + name));
+  }
+  EXPECT_NE(problem(edited([](json& d) {
+              d["properties"][0]["cases"] = d["properties"][0]["cases"].get<int>() + 1;
+            })),
+            "");
+  EXPECT_NE(problem(edited([](json& d) {
+              first_claimed(d)["cases"] = first_claimed(d)["cases"].get<int>() + 1;
+            })),
+            "");
+}
+
+TEST(CertificateRecord, VerdictsMustFollow) {
+  const std::vector<Edit> edits = {
+      [](json& d) { d["verdict"] = "conforms"; },
+      [](json& d) { d["headline"] = "conforms on 91 of 91 rows"; },
+      [](json& d) { first_claimed(d)["conforms"] = true; },
+      [](json& d) { first_claimed(d)["waived"] = true; },
+      [](json& d) { first_claimed(d)["deviations"] = json::array(); },
+      [](json& d) { first_claimed(d)["deviations"] = {0, 0}; },
+      [](json& d) { first_claimed(d)["deviations"] = {0, 7}; },
+      [](json& d) { d["deviations"][1]["waived_by"] = 0; },
+      [](json& d) { d["deviations"][0]["waived_by"] = 5; },
+      [](json& d) { d["deviations"][0]["instruction"] = "vconv_f322s32f"; },
+      [](json& d) { d["deviations"][0]["rule"] = "round.none"; },
+      [](json& d) { d["rules"][0]["broken"] = true; },
+      [](json& d) { d["weakenings"] = {"mask.inactive-lanes=undefined"}; },
+      [](json& d) { d["rows"][1]["instruction"] = d["rows"][0]["instruction"]; },
+      [](json& d) { d["rows"][0]["family"] = "deq"; },
+      [](json& d) { d["required"] = {"vconv"}; },
+      [](json& d) { d["waivers"][0]["deviations"] = 2; },
+      [](json& d) { d["waivers"][0]["reason"] = " "; },
+  };
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    EXPECT_NE(problem(edited(edits[i])), "") << "edit " << i;
+  }
+}
+
+TEST(JsonFile, RefusesWhatNoCertificateNeeds) {
+  EXPECT_THROW(json_from_text(std::string(kMostJsonBytes + 1, ' ')), spec::InputError);
+  EXPECT_THROW(json_from_text(std::string(100000, '[')), spec::InputError);
+  EXPECT_THROW(json_from_text(R"({"a": {"b": 1, "b": 2}})"), spec::InputError);
+  EXPECT_NO_THROW(json_from_text(R"({"a": {"b": 1}, "c": {"b": 2}, "b": [{"b": 1}, {"b": 1}]})"));
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,55 @@
+// For tests: a certificate of a run that never was.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suites/report/certificate.h"
+
+namespace vconform::suites {
+
+inline constexpr spec::Cell kToS32{4, spec::Rounding::kNearestEven};
+
+inline Subject with_one_cell() {
+  Subject subject;
+  subject.claims = [](const spec::Cell& cell) {
+    return cell == kToS32 ? std::optional(spec::kAllFeatures) : std::nullopt;
+  };
+  return subject;
+}
+
+inline Deviation deviation(const std::string& rule, std::uint64_t count) {
+  Deviation made;
+  made.claim = "Vconv.MatchesOracle/f322s32_r";
+  made.verdict = "MISMATCH";
+  made.rule = rule;
+  made.in_short = "0x1 -> 0x2, not 0x3";
+  made.count = count;
+  made.failing_cases = count;
+  made.smallest.memories = {{spec::MemoryId::kUb, 64}};
+  made.smallest.steps = {spec::SetCtrl{}};
+  return made;
+}
+
+// A run over one instruction; `broken` are the deviations of its first unit.
+inline Certificate certificate_with(const std::vector<Deviation>& broken,
+                                    std::uint64_t elements = 10) {
+  const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
+  std::vector<UnitResult> results(plan.size());
+  for (UnitResult& result : results) {
+    result.cases = 2;
+    result.elements = elements;
+  }
+  results.front().deviations = broken;
+  RunInfo info;
+  info.selected = info.backend_name = "stub";
+  info.families = {spec::Family::kVconv};
+  info.claims = with_one_cell().claims;
+  info.level = "quick";
+  info.choices.profile = "a2";
+  info.choices.pinned = spec::choices_of(spec::profile_named("a2"));
+  info.seed = 9;
+  return make_certificate(info, plan, results);
+}
+
+}  // namespace vconform::suites
