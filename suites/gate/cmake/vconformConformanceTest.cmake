@@ -161,6 +161,10 @@ function(vconform_add_conformance_test target)
   cmake_path(ABSOLUTE_PATH arg_OUT BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" NORMALIZE)
   _vconform_claim("${target}" name "${arg_NAME}" "give this one another NAME")
   _vconform_claim("${target}" folder "${arg_OUT}" "give this one another OUT")
+  if(TEST "${arg_NAME}")
+    _vconform_fail("${target}"
+      "there is already a test '${arg_NAME}'; give this one another NAME")
+  endif()
 
   _vconform_command("${library}" "${arg_OUT}" command)
   add_test(NAME "${arg_NAME}" COMMAND "$<TARGET_FILE:vconform::program>" ${command})
