@@ -193,5 +193,8 @@ EOM
 refused 'a newer version than there is' 'compatible with requested version "99"' <<'EOM'
 find_package(vconform 99 REQUIRED)
 EOM
+refused 'an older minor version than there is' 'compatible with requested version "0.0"' <<'EOM'
+find_package(vconform 0.0 REQUIRED)
+EOM
 
 finish
