@@ -66,6 +66,8 @@ every_option() {
 registers() {
   ctest --test-dir "$1" --show-only=json-v1 >"$scratch/tests.json"
   claim 'every option reaches the program' [ "$(command_of every_option)" = "$(every_option "$1")" ]
+  claim 'the program is the one that was moved' \
+    [ "$(jq -r '.tests[0].command[0]' "$scratch/tests.json")" = "$prefix/bin/vconform" ]
   claim 'labels are added' [ "$(property_of every_option LABELS)" = conformance,nightly ]
   claim 'a TIMEOUT is kept' [ "$(property_of every_option TIMEOUT)" = 77 ]
   claim 'JOBS are told to CTest' [ "$(property_of every_option PROCESSORS)" = 2 ]
