@@ -64,7 +64,7 @@ EOS
 PATH=$scratch/bin:$PATH
 
 everything='g++ cmake ninja-build librapidcheck-dev libgtest-dev libgmock-dev libboost-dev libeigen3-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev libpugixml-dev'
+  libcli11-dev libfmt-dev nlohmann-json3-dev libvalijson-dev libpugixml-dev libssl-dev'
 # A Debian 12 used by root, with everything installed and nothing built.
 fresh_machine() {
   rm -rf "$machine" "$checkout/build"
@@ -161,6 +161,7 @@ touch "$machine/lists"
 vconform test Some.Filter
 claim 'test gets its arguments' prints 'tests Some.Filter'
 claim 'test installs clang' calls 'clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19'
+claim 'test installs what the tests of the package and the templates read with' calls 'yq jq pkgconf'
 claim 'test installs debootstrap at level full only' no calls debootstrap
 vconform test --level full
 claim 'level full installs debootstrap' calls 'debootstrap git'
