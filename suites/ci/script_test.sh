@@ -64,7 +64,7 @@ EOS
 PATH=$scratch/bin:$PATH
 
 everything='g++ cmake ninja-build librapidcheck-dev libgtest-dev libgmock-dev libboost-dev libeigen3-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev libvalijson-dev libpugixml-dev libssl-dev'
+  libcli11-dev libfmt-dev nlohmann-json3-dev libpugixml-dev libssl-dev'
 # A Debian 12 used by root, with everything installed and nothing built.
 fresh_machine() {
   rm -rf "$machine" "$checkout/build"

@@ -123,6 +123,18 @@ TEST_F(Gate, OtherReadingsFail) {
   EXPECT_THAT(pinned.output, HasSubstr("subnormal.results: gradual before, flushed now"));
 }
 
+// The lines of certificates.md, in the folder of a certificate.
+TEST_F(Gate, TheDigestIsOneThatOthersCompute) {
+  EXPECT_EQ(certify("one-value", "first").status, 1);
+  const std::string script = "sed -n '/^```python$/,/^```$/p' '" VCONFORM_SOURCE_DIR
+                             "/suites/gate/certificates.md' | grep -v '^```' >check.py && "
+                             "grep -q sha256 check.py && python3 check.py";
+  const std::string in_folder = "cd '" + (folder_ / "first").string() + "' && ";
+  EXPECT_EQ(std::system((in_folder + script).c_str()), 0);
+  EXPECT_EQ(std::system((in_folder + "sed -i s/1.5/1.6/ certificate.json").c_str()), 0);
+  EXPECT_NE(std::system((in_folder + script + " 2>/dev/null").c_str()), 0);
+}
+
 TEST_F(Gate, BadFilesAreRefusedBeforeTheRun) {
   EXPECT_EQ(certify("nothing", "good").status, 0);
   const std::string good = contents(certificate("good"));

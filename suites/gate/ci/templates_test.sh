@@ -12,28 +12,6 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 # shellcheck source=suites/gate/ci/as_ci.sh
 . "$here/as_ci.sh"
 
-# ---- While certify does not know --waivers and --baseline, they are dropped. To be deleted from here ...
-if ! "$program" certify --help | grep -q -e --baseline; then
-  {
-    printf '#!/bin/sh\nprogram="%s"\n' "$program"
-    cat <<'EOS'
-skip=no
-for word in "$@"; do
-  shift
-  case $skip$word in
-    no--waivers | no--baseline) skip=yes ;;
-    no*) set -- "$@" "$word" ;;
-    *) skip=no ;;
-  esac
-done
-exec "$program" "$@"
-EOS
-  } >"$scratch/without-gate"
-  chmod +x "$scratch/without-gate"
-  program=$scratch/without-gate
-fi
-# ---- ... to here.
-
 # ---- The machine ----
 
 mkdir "$scratch/bin"
