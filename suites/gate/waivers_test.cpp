@@ -33,6 +33,10 @@ TEST(Observed, AStarIsAnyText) {
   EXPECT_TRUE(matches("a*c", "abcbc"));
   EXPECT_TRUE(matches("*b*", "abc"));
   EXPECT_TRUE(matches("a**c", "ac"));
+  EXPECT_TRUE(matches("*a*b*", "xaxbx"));
+  EXPECT_FALSE(matches("*a*b*", "xbxax"));
+  EXPECT_FALSE(matches("ab*ba", "aba"));
+  EXPECT_TRUE(matches("ab*ba", "abba"));
   EXPECT_FALSE(matches("", "a"));
   EXPECT_FALSE(matches("a", ""));
   EXPECT_FALSE(matches("a*c", "abcb"));

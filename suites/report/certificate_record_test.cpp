@@ -165,6 +165,11 @@ TEST(CertificateRecord, VerdictsMustFollow) {
 TEST(JsonFile, RefusesWhatNoCertificateNeeds) {
   EXPECT_THROW(json_from_text(std::string(kMostJsonBytes + 1, ' ')), spec::InputError);
   EXPECT_THROW(json_from_text(std::string(100000, '[')), spec::InputError);
+  std::string many = "[";
+  while (many.size() < 4 * kMostJsonValues) {
+    many += "{},";
+  }
+  EXPECT_THROW(json_from_text(many + "{}]"), spec::InputError);
   EXPECT_THROW(json_from_text(R"({"a": {"b": 1, "b": 2}})"), spec::InputError);
   EXPECT_NO_THROW(json_from_text(R"({"a": {"b": 1}, "c": {"b": 2}, "b": [{"b": 1}, {"b": 1}]})"));
 }

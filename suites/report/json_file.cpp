@@ -32,27 +32,53 @@ std::string read_text(const std::string& path) {
   return text;
 }
 
-// Sees what the parser reads: how deep it is, and the fields of each object that is open.
-class Watcher {
+// Sees what the parser reads, before anything is kept of it: how deep and how much it is, and the
+// fields of each object that is open.
+class Watcher : public json::json_sax_t {
  public:
-  bool operator()(int depth, json::parse_event_t event, const json& parsed) {
-    if (depth > kMostJsonDepth) {
-      throw spec::InputError(fmt::format("it is more than {} levels deep", kMostJsonDepth));
-    }
-    if (event == json::parse_event_t::object_start) {
-      fields_.emplace_back();
-    } else if (event == json::parse_event_t::object_end) {
-      fields_.pop_back();
-    } else if (event == json::parse_event_t::key &&
-               !fields_.back().insert(parsed.get<std::string>()).second) {
-      throw spec::InputError(fmt::format("the field {} is given twice in one place",
-                                         in_quotes(parsed.get<std::string>())));
+  bool null() override { return count(); }
+  bool boolean(bool) override { return count(); }
+  bool number_integer(number_integer_t) override { return count(); }
+  bool number_unsigned(number_unsigned_t) override { return count(); }
+  bool number_float(number_float_t, const string_t&) override { return count(); }
+  bool string(string_t&) override { return count(); }
+  bool binary(binary_t&) override { return count(); }
+  bool start_object(std::size_t) override { return open(); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(); }
+  bool end_array() override { return close(); }
+  bool key(string_t& name) override {
+    if (!fields_.back().insert(name).second) {
+      throw spec::InputError(
+          fmt::format("the field {} is given twice in one place", in_quotes(name)));
     }
     return true;
   }
+  bool parse_error(std::size_t byte, const std::string&, const json::exception&) override {
+    throw spec::InputError(fmt::format("it is no JSON, or was cut off, at byte {}", byte));
+  }
 
  private:
+  bool count() {
+    if (++values_ > kMostJsonValues) {
+      throw spec::InputError(fmt::format("it has more than {} values", kMostJsonValues));
+    }
+    return true;
+  }
+  bool open() {
+    fields_.emplace_back();
+    if (fields_.size() > kMostJsonDepth) {
+      throw spec::InputError(fmt::format("it is more than {} levels deep", kMostJsonDepth));
+    }
+    return count();
+  }
+  bool close() {
+    fields_.pop_back();
+    return true;
+  }
+
   std::vector<std::set<std::string>> fields_;
+  std::size_t values_ = 0;
 };
 
 }  // namespace
@@ -63,11 +89,8 @@ json json_from_text(const std::string& text) {
         fmt::format("it has more than {} MiB, so it is none", kMostJsonBytes / 1024 / 1024));
   }
   Watcher watcher;
-  try {
-    return json::parse(text, std::ref(watcher));
-  } catch (const json::parse_error& error) {
-    throw spec::InputError(fmt::format("it is no JSON, or was cut off, at byte {}", error.byte));
-  }
+  json::sax_parse(text, &watcher);
+  return json::parse(text);
 }
 
 json read_json_file(const std::string& path, const std::string& what) {

@@ -10,7 +10,8 @@ namespace vconform::suites {
 // which is given twice. No more than that is read. Throws spec::InputError, beginning with `what`
 // and the path: "certificate 'x.json': ...".
 inline constexpr std::size_t kMostJsonBytes = 16 * 1024 * 1024;
-inline constexpr int kMostJsonDepth = 16;
+inline constexpr std::size_t kMostJsonDepth = 16;
+inline constexpr std::size_t kMostJsonValues = 1000000;
 nlohmann::ordered_json read_json_file(const std::string& path, const std::string& what);
 
 // The same of its content.
