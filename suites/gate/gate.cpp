@@ -26,18 +26,29 @@ void expect_folder_of(const fs::path& file) {
   }
 }
 
+void expect_elsewhere(const fs::path& baseline, const fs::path& out) {
+  std::error_code error;
+  if (fs::equivalent(baseline, out / "certificate.json", error)) {
+    throw spec::InputError(fmt::format(
+        "baseline '{}': the run would write over it; keep it elsewhere, or name another "
+        "folder with --out",
+        baseline.string()));
+  }
+}
+
 }  // namespace
 
-Gate::Gate(std::string waivers, bool update_waivers, const std::string& baseline)
-    : waivers_file_(std::move(waivers)), update_waivers_(update_waivers) {
-  const bool is_new = update_waivers && !fs::exists(waivers_file_);
+Gate::Gate(const GateOptions& options)
+    : waivers_file_(options.waivers), update_waivers_(options.update_waivers) {
+  const bool is_new = update_waivers_ && !fs::exists(waivers_file_);
   if (is_new) {
     expect_folder_of(waivers_file_);
   } else if (!waivers_file_.empty()) {
     waivers_ = read_waivers(waivers_file_);
   }
-  if (!baseline.empty()) {
-    baseline_ = read_certificate(baseline);
+  if (!options.baseline.empty()) {
+    expect_elsewhere(options.baseline, options.out);
+    baseline_ = read_certificate(options.baseline);
   }
 }
 

@@ -12,10 +12,20 @@
 
 namespace vconform::suites {
 
+// Files, empty where there is none.
+struct GateOptions {
+  std::string waivers;
+  bool update_waivers = false;
+  std::string baseline;
+  // The folder that the run writes to.
+  std::string out;
+};
+
 class Gate {
  public:
-  // Reads the files before the run, empty names being none. Throws spec::InputError.
-  Gate(std::string waivers, bool update_waivers, const std::string& baseline);
+  // Reads the files before the run. Throws spec::InputError, also where the run would write over
+  // its baseline: the next run would then compare with whatever this one did.
+  explicit Gate(const GateOptions& options);
 
   void waive(Certificate& certificate) const;
   // `folder` is where the cases of this run are.

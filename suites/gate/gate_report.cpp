@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "suites/report/one_line.h"
+
 namespace vconform::suites {
 
 namespace {
@@ -13,7 +15,7 @@ constexpr std::size_t kShown = 40;
 
 void add_lines(std::string& text, const std::vector<std::string>& lines) {
   for (std::size_t i = 0; i < std::min(lines.size(), kShown); ++i) {
-    text += "    " + lines[i] + "\n";
+    text += "    " + printable(lines[i]) + "\n";
   }
   if (lines.size() > kShown) {
     text += fmt::format("    and {} more\n", lines.size() - kShown);

@@ -162,6 +162,8 @@ TEST_F(Gate, BadFilesAreRefusedBeforeTheRun) {
   expect_refused("certify --level quick --update-waivers --waivers /nowhere/w.json" + out("x"), 2,
                  "/nowhere");
   EXPECT_FALSE(fs::exists(folder_ / "x"));
+  expect_refused("certify --level quick" + out("good") + baseline("good"), 2, "write over it");
+  EXPECT_EQ(contents(certificate("good")), good);
 }
 
 }  // namespace

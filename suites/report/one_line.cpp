@@ -17,10 +17,15 @@ bool is_inside_character(char c) {
 
 }  // namespace
 
-std::string one_line(std::string_view text) {
+std::string printable(std::string_view text) {
   std::string line = xml_text(text);
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return line;
+}
+
+std::string one_line(std::string_view text) {
+  std::string line = printable(text);
   if (line.size() > kMostBytes) {
     std::size_t end = kMostBytes - kCut.size();
     while (is_inside_character(line[end])) {

@@ -6,7 +6,10 @@
 
 namespace vconform::suites {
 
-// Without control characters, and cut at a length that a line can bear. Of such a line, the same.
+// Without control characters and line breaks.
+std::string printable(std::string_view text);
+
+// The same, and cut at a length that a line can bear. Of such a line, the same.
 std::string one_line(std::string_view text);
 
 // The same in quotes.

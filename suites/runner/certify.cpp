@@ -75,7 +75,7 @@ int certify(const CertifyOptions& options) {
                                          spec::name_of(required).name));
     }
   }
-  const Gate gate(options.waivers, options.update_waivers, options.baseline);
+  const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
   const BackendPointer backend = open_for_judging(options.backend);
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
