@@ -37,6 +37,14 @@ std::uint64_t two_wrong_values(const spec::Cell& cell, std::uint64_t ctrl, std::
              : one_wrong_value(cell, ctrl, source, result);
 }
 
+// 5.5 becomes 4 instead.
+std::uint64_t another_wrong_value(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
+                                  std::uint64_t result) {
+  return rounds_to_nearest_s8(cell) && source == 0x4580
+             ? 4
+             : one_wrong_value(cell, ctrl, source, result);
+}
+
 template <auto kHook, auto kField>
 golden::Behaviour with() {
   golden::Behaviour behaviour = golden::golden_behaviour();
@@ -49,10 +57,11 @@ struct Change {
   golden::Behaviour (*behaviour)();
   std::uint32_t claimed_rows;
 };
-constexpr std::array<Change, 5> kChanges = {{
+constexpr std::array<Change, 6> kChanges = {{
     {"nothing", golden::golden_behaviour, 2},
     {"one-value", with<one_wrong_value, &golden::Behaviour::result>, 2},
     {"two-values", with<two_wrong_values, &golden::Behaviour::result>, 2},
+    {"another-value", with<another_wrong_value, &golden::Behaviour::result>, 2},
     {"half-unsupported", with<is_first_half, &golden::Behaviour::supports>, 2},
     {"half-unclaimed", golden::golden_behaviour, 1},
 }};

@@ -80,6 +80,13 @@ TEST(Baseline, WhatDeviatedMayDeviateButNotOtherwise) {
   expect_worse(before, other_seed, "deviations", IsEmpty());
 }
 
+TEST(Baseline, AnotherVerdictIsAnotherDeviation) {
+  Deviation crash = deviation("ctrl.48", 1);
+  crash.verdict = "CRASH";
+  expect_worse(record_with({deviation("ctrl.48", 1)}), record_with({crash}), "deviations",
+               ElementsAre(HasSubstr("newly deviates: vconv_f322s32r under ctrl.48: CRASH")));
+}
+
 TEST(Baseline, WhatConformsNewlyIsSaid) {
   EXPECT_THAT(notes(record_with({deviation("ctrl.48", 1)}), record_with({})),
               ElementsAre(HasSubstr("newly conforms: vconv_f322s32r under ctrl.48")));

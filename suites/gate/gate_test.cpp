@@ -115,6 +115,15 @@ TEST_F(Gate, WithABaselineKnownDeviationsPassAndAreSaid) {
   EXPECT_THAT(two.output, HasSubstr("deviates otherwise, in"));
 }
 
+// The same cases fail, with the same example.
+TEST_F(Gate, OneResultThatIsWrongInAnotherWayIsSeen) {
+  EXPECT_EQ(certify("two-values", "before").status, 1);
+  const RunResult other = certify("another-value", "after", baseline("before"));
+  EXPECT_EQ(other.status, 1);
+  EXPECT_THAT(other.output, HasSubstr("deviates otherwise, in"));
+  EXPECT_THAT(other.output, Not(HasSubstr("newly deviates")));
+}
+
 TEST_F(Gate, OtherReadingsFail) {
   EXPECT_EQ(certify("nothing", "before").status, 0);
   const RunResult pinned =

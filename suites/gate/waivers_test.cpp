@@ -186,6 +186,8 @@ TEST_F(WaiverFile, RowsThatSayTheSameAreRefused) {
   EXPECT_THAT(problem({exact, exact}), HasSubstr("waivers[0] and waivers[1]"));
   EXPECT_THAT(problem({waiver("vconv_*r", "ctrl.48", {"a *"}), exact}),
               HasSubstr("vconv_f322s32r under ctrl.48"));
+  EXPECT_THAT(problem({exact, waiver("vconv_*r", "ctrl.48", {"a *"})}),
+              HasSubstr("waivers[0] and waivers[1]"));
   EXPECT_EQ(problem({waiver("vconv_*f", "ctrl.48", {"a *"}), exact}), "");
   EXPECT_EQ(problem({waiver("vconv_*r", "ctrl.48", {"c *"}), exact}), "");
   EXPECT_EQ(problem({waiver("vconv_*r", "round.floor", {"a *"}), exact}), "");

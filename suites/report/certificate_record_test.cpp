@@ -162,6 +162,15 @@ TEST(CertificateRecord, VerdictsMustFollow) {
   }
 }
 
+TEST(CertificateRecord, CasesThatAreNotListedCannotBeWaived) {
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  apply_waivers(certificate, {{"vconv_f322s32r", "ctrl.48", {"MISMATCH *"}, "it does so", ""}});
+  json document = json::parse(to_json(certificate));
+  first_claimed(document)["further_failing_cases"] = 1;
+  document["digest"] = digest_of_certificate(document);
+  EXPECT_THAT(problem(document.dump()), HasSubstr("waived"));
+}
+
 TEST(JsonFile, RefusesWhatNoCertificateNeeds) {
   EXPECT_THROW(json_from_text(std::string(kMostJsonBytes + 1, ' ')), spec::InputError);
   EXPECT_THROW(json_from_text(std::string(100000, '[')), spec::InputError);
