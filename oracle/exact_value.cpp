@@ -24,7 +24,8 @@ bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
 
 ExactValue product_of(const ExactValue& a, const ExactValue& b) {
   assert(a.kind == ValueKind::kFinite && b.kind == ValueKind::kFinite);
-  return finite_value(a.negative != b.negative, a.magnitude * b.magnitude, a.exponent + b.exponent);
+  return {ValueKind::kFinite, a.negative != b.negative, a.magnitude * b.magnitude,
+          a.exponent + b.exponent};
 }
 
 ExactValue sum_of(const ExactValue& a, const ExactValue& b) {

@@ -28,6 +28,10 @@ struct ExactValue {
 inline ExactValue finite_value(bool negative, const Integer& magnitude, int exponent) {
   return {ValueKind::kFinite, negative, magnitude, exponent};
 }
+// Without a copy of the magnitude.
+inline ExactValue finite_value(bool negative, std::uint64_t magnitude, int exponent) {
+  return {ValueKind::kFinite, negative, Integer(magnitude), exponent};
+}
 inline ExactValue infinite_value(bool negative) {
   return {ValueKind::kInfinite, negative, 0, 0};
 }
