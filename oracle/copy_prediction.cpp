@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "oracle/data_copy.h"
@@ -125,11 +126,8 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     element.expectation = source.whole ? source.expectation : writer_.keep(anything(before.rule));
     return;
   }
-  const auto [entry, is_new] = expectation_of_input_.try_emplace(input, 0);
-  if (is_new) {
-    entry->second = writer_.keep(convert_one(input));
-  }
-  element.expectation = entry->second;
+  element.expectation =
+      known_inputs_.number_of(input, [&] { return writer_.keep(convert_one(input)); });
 }
 
 void CopyPrediction::run(const spec::CopyMatrix& step) {

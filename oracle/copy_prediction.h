@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "oracle/element.h"
+#include "oracle/known_inputs.h"
 #include "oracle/predict.h"
 #include "oracle/readings.h"
 #include "oracle/simulated_memory.h"
@@ -74,7 +74,7 @@ class CopyPrediction {
   WorldWriter writer_;
   std::size_t step_;
   // Each distinct element is converted once.
-  std::unordered_map<ElementInput, std::uint32_t, HashOfInput> expectation_of_input_;
+  KnownInputs known_inputs_;
 };
 
 }  // namespace vconform::oracle

@@ -1,7 +1,9 @@
 #include "oracle/decide.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
+#include <vector>
 
 namespace vconform::oracle {
 
@@ -15,11 +17,8 @@ class Decider {
  public:
   Decider(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome,
           const Relevance& relevance)
-      : rules_(rules),
-        readings_(readings),
-        outcome_(outcome),
-        relevance_(relevance),
-        chosen_(rules.size()) {
+      : rules_(rules), readings_(readings), outcome_(outcome), relevance_(relevance) {
+    assert(rules.size() <= kMostRules);
     for (std::size_t i = 0; i < rules.size(); ++i) {
       if (const std::optional<int> reading = readings.decided().reading(rules[i])) {
         chosen_[i] = *reading;
@@ -69,7 +68,7 @@ class Decider {
       combinations *= static_cast<std::size_t>(readings_of(rules_[i]));
     }
     std::vector<std::uint64_t> outcomes(combinations);
-    std::vector<int> reading_of = chosen_;
+    ReadingOfEach reading_of = chosen_;
     for (std::size_t at = 0; at < combinations; ++at) {
       std::size_t rest = at;
       for (auto i = open_.rbegin(); i != open_.rend(); ++i) {
@@ -89,7 +88,7 @@ class Decider {
 
   bool another_reading_differs(std::size_t rule) {
     const std::uint64_t result = outcome_(chosen_);
-    std::vector<int> reading_of = chosen_;
+    ReadingOfEach reading_of = chosen_;
     for (int reading = 0; reading < readings_of(rules_[rule]); ++reading) {
       reading_of[rule] = reading;
       if (reading != chosen_[rule] && outcome_(reading_of) != result) {
@@ -103,7 +102,7 @@ class Decider {
   Readings& readings_;
   const Outcome& outcome_;
   const Relevance& relevance_;
-  std::vector<int> chosen_;
+  ReadingOfEach chosen_{};
   std::vector<std::size_t> open_;
 };
 

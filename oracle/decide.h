@@ -1,11 +1,12 @@
 // Which of several open rules have a say in one result, and the reading of each.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "oracle/expectation.h"
 #include "oracle/readings.h"
@@ -15,9 +16,13 @@ namespace vconform::oracle {
 // What comes out under one reading of each rule: equal numbers for equal results.
 using Outcome = std::function<std::uint64_t(std::span<const int> reading_of)>;
 
+// Of each rule; 0 behind the last one.
+constexpr std::size_t kMostRules = 8;
+using ReadingOfEach = std::array<int, kMostRules>;
+
 struct Decision {
-  // Of each rule; of one without a say its first.
-  std::vector<int> reading_of;
+  // Of one without a say its first.
+  ReadingOfEach reading_of;
   // Rules with another reading that gives another result, the others being as they are.
   RuleSet had_a_say;
   // The first of those.

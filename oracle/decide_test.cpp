@@ -24,7 +24,7 @@ std::string tried(const spec::Choices& pinned, const Result& result) {
     const Decision decision = decide(kRules, readings, [&](std::span<const int> reading_of) {
       return static_cast<std::uint64_t>(result(reading_of));
     });
-    for (const int reading : decision.reading_of) {
+    for (const int reading : std::span(decision.reading_of).first(kRules.size())) {
       text += std::to_string(reading);
     }
     text += "(";

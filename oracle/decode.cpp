@@ -12,6 +12,11 @@ std::uint64_t exponent_field(const NumberFormat& format, std::uint64_t pattern) 
   return (pattern >> format.fraction_bits) & format.exponent_field_mask();
 }
 
+// Of a negative integer the pattern of its magnitude, and the other way round: 2^bits - pattern.
+std::uint64_t two_complement(const NumberFormat& format, std::uint64_t pattern) {
+  return (~pattern + 1) & format.pattern_mask();
+}
+
 ExactValue decode_floating(const NumberFormat& format, std::uint64_t pattern) {
   const bool negative = (pattern & format.sign_mask()) != 0;
   const std::uint64_t field = exponent_field(format, pattern);
@@ -22,15 +27,14 @@ ExactValue decode_floating(const NumberFormat& format, std::uint64_t pattern) {
   if (field == 0) {
     return finite_value(negative, fraction, format.min_subnormal_exponent());
   }
-  const Integer significand = (Integer(1) << format.fraction_bits) + fraction;
+  const std::uint64_t significand = (std::uint64_t{1} << format.fraction_bits) + fraction;
   const int exponent = static_cast<int>(field) - format.bias() - format.fraction_bits;
   return finite_value(negative, significand, exponent);
 }
 
 ExactValue decode_integer(const NumberFormat& format, std::uint64_t pattern) {
   const bool negative = (pattern & format.sign_mask()) != 0;
-  const Integer magnitude = negative ? (Integer(1) << format.bits) - pattern : Integer(pattern);
-  return finite_value(negative, magnitude, 0);
+  return finite_value(negative, negative ? two_complement(format, pattern) : pattern, 0);
 }
 
 std::uint64_t encode_floating(const NumberFormat& format, const ExactValue& value) {
@@ -60,13 +64,12 @@ std::uint64_t encode_floating(const NumberFormat& format, const ExactValue& valu
 
 std::uint64_t encode_integer(const NumberFormat& format, const ExactValue& value) {
   assert(value.kind == ValueKind::kFinite && (value.is_zero() || value.exponent >= 0));
-  const Integer magnitude =
-      value.is_zero() ? Integer(0) : Integer(value.magnitude << value.exponent);
-  const Integer modulus = Integer(1) << format.bits;
-  assert(magnitude < modulus);
-  const Integer pattern =
-      value.negative && magnitude != 0 ? Integer(modulus - magnitude) : magnitude;
-  return static_cast<std::uint64_t>(pattern);
+  if (value.is_zero()) {
+    return 0;
+  }
+  assert(leading_exponent(value) < format.bits);
+  const auto magnitude = static_cast<std::uint64_t>(Integer(value.magnitude << value.exponent));
+  return value.negative ? two_complement(format, magnitude) : magnitude;
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
-#include <vector>
 
 #include "oracle/decide.h"
 #include "oracle/decode.h"
@@ -33,6 +33,12 @@ constexpr std::array kChoices = {
     cite("deq.add"),
 };
 using ReadingOf = std::span<const int>;
+
+ReadingOfEach as_array(ReadingOf reading_of) {
+  ReadingOfEach each{};
+  std::copy(reading_of.begin(), reading_of.end(), each.begin());
+  return each;
+}
 
 // M[31:0] = deq_factor[31:0]
 std::uint64_t scale_pattern(std::uint64_t factor) {
@@ -165,7 +171,7 @@ std::uint64_t result_of_integer(const DeqDerivation& d, const ExactValue& intege
 
 // Whether the readings of a step behind the rounding give different results.
 bool differs_after_rounding(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
-  std::vector<int> other(reading_of.begin(), reading_of.end());
+  ReadingOfEach other = as_array(reading_of);
   other[rule] = 1 - other[rule];
   return result_of_integer(d, d.rounded->value, other) != *d.result;
 }
@@ -222,20 +228,20 @@ DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Rea
   constexpr std::uint64_t kAnything = ~std::uint64_t{0};
   Chain chain(factor, source_pattern);
   // Under the readings that hold.
-  std::vector<int> derived_under;
+  std::optional<ReadingOfEach> derived_under;
   DeqDerivation derivation;
   const auto is_derived = [&](ReadingOf reading_of) {
-    return std::equal(derived_under.begin(), derived_under.end(), reading_of.begin(),
-                      reading_of.end());
+    return derived_under &&
+           std::equal(reading_of.begin(), reading_of.end(), derived_under->begin());
   };
   const auto derive = [&](ReadingOf reading_of) -> const DeqDerivation& {
     if (!is_derived(reading_of)) {
       derivation = chain.run(reading_of);
-      derived_under.assign(reading_of.begin(), reading_of.end());
+      derived_under = as_array(reading_of);
     }
     return derivation;
   };
-  const Outcome outcome = [&](ReadingOf reading_of) {
+  const auto outcome = [&](ReadingOf reading_of) {
     const std::optional<std::uint64_t> result =
         is_derived(reading_of) ? derivation.result : chain.run(reading_of).result;
     return result.value_or(kAnything);
@@ -246,7 +252,7 @@ DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Rea
     const DeqDerivation& d = derive(reading_of);
     return d.result ? differs_here(d, rule, reading_of) : std::nullopt;
   };
-  const Decision decision = decide(kChoices, readings, outcome, relevance);
+  const Decision decision = decide(kChoices, readings, std::cref(outcome), relevance);
   derive(decision.reading_of);
   derivation.expectation = expectation_of(derivation, factor, decision);
   return derivation;

@@ -1,7 +1,6 @@
 #include "oracle/element.h"
 
 #include <cassert>
-#include <functional>
 
 #include "oracle/deq.h"
 #include "oracle/deq16.h"
@@ -21,12 +20,6 @@ Expectation dequantise_to(spec::NumberType destination, const ElementInput& inpu
 }
 
 }  // namespace
-
-std::size_t HashOfInput::operator()(const ElementInput& input) const {
-  constexpr std::uint64_t kOddMultiplier = 0x9e3779b97f4a7c15;
-  return std::hash<std::uint64_t>()(
-      input.pattern ^ (input.scale + std::uint64_t{input.alpha} * kOddMultiplier) * kOddMultiplier);
-}
 
 Expectation convert_element(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
                             Readings& readings) {

@@ -21,9 +21,13 @@ struct ElementInput {
   friend bool operator==(const ElementInput&, const ElementInput&) = default;
 };
 
-struct HashOfInput {
-  std::size_t operator()(const ElementInput& input) const;
-};
+// Of which the low bits count. Patterns of 16 bits that follow each other stay together.
+inline std::size_t hash_of(const ElementInput& input) {
+  constexpr std::uint64_t kOddMultiplier = 0x9e3779b97f4a7c15;
+  const std::uint64_t parameters = (input.scale + input.alpha * kOddMultiplier) * kOddMultiplier;
+  const std::uint64_t high = (input.pattern >> 16) * kOddMultiplier;
+  return static_cast<std::size_t>(input.pattern ^ high ^ high >> 32 ^ parameters >> 32);
+}
 
 // `cell` is an instruction: a row of the family vconv or deq.
 Expectation convert_element(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,

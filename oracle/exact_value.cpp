@@ -3,41 +3,29 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
-#include <utility>
 
 namespace vconform::oracle {
-
-ExactValue finite_value(bool negative, Integer magnitude, int exponent) {
-  return {ValueKind::kFinite, negative, std::move(magnitude), exponent};
-}
-
-ExactValue infinite_value(bool negative) {
-  return {ValueKind::kInfinite, negative, 0, 0};
-}
-
-ExactValue nan_value() {
-  return {ValueKind::kNan, false, 0, 0};
-}
-
-int leading_exponent(const ExactValue& value) {
-  assert(value.kind == ValueKind::kFinite && !value.is_zero());
-  return static_cast<int>(boost::multiprecision::msb(value.magnitude)) + value.exponent;
-}
 
 bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
   if (a.is_zero() || b.is_zero()) {
     return a.is_zero() && !b.is_zero();
   }
-  if (leading_exponent(a) != leading_exponent(b)) {
-    return leading_exponent(a) < leading_exponent(b);
+  const int leading_of_a = leading_exponent(a);
+  const int leading_of_b = leading_exponent(b);
+  if (leading_of_a != leading_of_b) {
+    return leading_of_a < leading_of_b;
   }
-  return a.exponent >= b.exponent ? Integer(a.magnitude << (a.exponent - b.exponent)) < b.magnitude
-                                  : a.magnitude < Integer(b.magnitude << (b.exponent - a.exponent));
+  if (a.exponent == b.exponent) {
+    return a.magnitude < b.magnitude;
+  }
+  return a.exponent > b.exponent ? Integer(a.magnitude << (a.exponent - b.exponent)) < b.magnitude
+                                 : a.magnitude < Integer(b.magnitude << (b.exponent - a.exponent));
 }
 
 ExactValue product_of(const ExactValue& a, const ExactValue& b) {
   assert(a.kind == ValueKind::kFinite && b.kind == ValueKind::kFinite);
-  return finite_value(a.negative != b.negative, a.magnitude * b.magnitude, a.exponent + b.exponent);
+  return {ValueKind::kFinite, a.negative != b.negative, a.magnitude * b.magnitude,
+          a.exponent + b.exponent};
 }
 
 ExactValue sum_of(const ExactValue& a, const ExactValue& b) {
@@ -47,10 +35,15 @@ ExactValue sum_of(const ExactValue& a, const ExactValue& b) {
   }
   const int common = std::min(a.exponent, b.exponent);
   const auto signed_count = [common](const ExactValue& value) {
-    const Integer count = value.magnitude << (value.exponent - common);
-    return value.negative ? Integer(-count) : count;
+    Integer count = value.magnitude;
+    count <<= value.exponent - common;
+    if (value.negative) {
+      count.backend().negate();
+    }
+    return count;
   };
-  const Integer sum = signed_count(a) + signed_count(b);
+  Integer sum = signed_count(a);
+  sum += signed_count(b);
   return finite_value(sum < 0, boost::multiprecision::abs(sum), common);
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "oracle/test_support.h"
 
 namespace vconform::oracle {
@@ -66,6 +68,23 @@ TEST(ExactValue, SumsAndProductsAreExact) {
   EXPECT_EQ(fraction_text(product_of(dyadic(-1.5), dyadic(0))), "-0");
   const ExactValue huge = finite_value(false, 1, 200);
   EXPECT_EQ(fraction_text(sum_of(sum_of(huge, dyadic(0.5)), finite_value(true, 1, 200))), "1/2");
+}
+
+// The widest of all: the least normal f32 as source, scale and alpha, and an offset of nine bits.
+TEST(ExactValue, AProductOfThreeF32AndAnOffsetHasRoom) {
+  const ExactValue least = finite_value(false, 0xffffff, -149);
+  const ExactValue product = product_of(product_of(least, least), least);
+  const ExactValue sum = sum_of(product, finite_value(false, 256, 0));
+  EXPECT_EQ(leading_exponent(sum), 8);
+  EXPECT_EQ(fraction_text(sum_of(sum, finite_value(true, 256, 0))), fraction_text(product));
+}
+
+TEST(ExactValue, WhatHasNoRoomIsAnError) {
+  const ExactValue one = finite_value(false, 1, 0);
+  EXPECT_NO_THROW(sum_of(one, finite_value(false, 1, -511)));
+  EXPECT_THROW(sum_of(one, finite_value(false, 1, -512)), std::overflow_error);
+  const ExactValue wide = finite_value(false, Integer(1) << 300, 0);
+  EXPECT_THROW(product_of(wide, wide), std::overflow_error);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace vconform::oracle {
 
 namespace {
 
-Expectation make(Expectation::Kind kind, std::vector<std::uint64_t> patterns, spec::RuleId rule) {
+Expectation make(Expectation::Kind kind, Patterns patterns, spec::RuleId rule) {
   Expectation expectation{kind, std::move(patterns), rule, {}};
   expectation.cited.set(rule);
   return expectation;
@@ -21,7 +21,7 @@ Expectation exactly(std::uint64_t pattern, spec::RuleId rule) {
   return make(Expectation::Kind::kOneOf, {pattern}, rule);
 }
 
-Expectation one_of(std::vector<std::uint64_t> patterns, spec::RuleId rule) {
+Expectation one_of(Patterns patterns, spec::RuleId rule) {
   return make(Expectation::Kind::kOneOf, std::move(patterns), rule);
 }
 

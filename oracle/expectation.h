@@ -2,15 +2,16 @@
 #pragma once
 
 #include <bitset>
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "spec/number_format.h"
 #include "spec/rule_table.h"
 
 namespace vconform::oracle {
 
+// One in most cases, which stands in the expectation itself: there are millions of those.
+using Patterns = boost::container::small_vector<std::uint64_t, 1>;
 using RuleSet = std::bitset<spec::kRuleCount>;
 
 struct Expectation {
@@ -18,7 +19,7 @@ struct Expectation {
 
   Kind kind = Kind::kAnything;
   // kOneOf: the permitted patterns, one in most cases.
-  std::vector<std::uint64_t> patterns;
+  Patterns patterns;
   // The rule that decides, named when something else comes out.
   spec::RuleId rule = 0;
   // All rules that had a say.
@@ -28,7 +29,7 @@ struct Expectation {
 };
 
 Expectation exactly(std::uint64_t pattern, spec::RuleId rule);
-Expectation one_of(std::vector<std::uint64_t> patterns, spec::RuleId rule);
+Expectation one_of(Patterns patterns, spec::RuleId rule);
 Expectation any_nan(spec::RuleId rule);
 Expectation anything(spec::RuleId rule);
 

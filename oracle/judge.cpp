@@ -126,6 +126,9 @@ void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
   const std::vector<std::uint8_t>& after = after_.of(memory);
   const std::vector<std::uint8_t>& expected = expected_.of(memory);
   assert(after.size() == expected.size());
+  if (after == expected) {
+    return;
+  }
   for (std::size_t at = 0; at < after.size(); ++at) {
     if (after[at] == expected[at]) {
       continue;

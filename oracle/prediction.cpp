@@ -189,7 +189,13 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
 
 // What is read before the next write: a repeat, a block of the wider operand, or everything.
 void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
-  expectation_of_input_.clear();
+  known_inputs_.clear();
+  places_.clear();
+  for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
+    const Nibble destination = place_of(walk.destination, lane);
+    places_.push_back({destination, place_of(walk.source, lane)});
+  }
+  world_.elements.reserve(world_.elements.size() + walk.active_elements());
   std::optional<SimulatedMemory> snapshot;
   if (order == kSnapshot) {
     snapshot = memory_;
@@ -209,9 +215,11 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
                                const SimulatedMemory& sources) {
   const std::size_t first = world_.elements.size();
   const std::vector<SimulatedMemory::Found> factors = factors_of(walk, sources);
+  const Nibble destination_moved = walk.destination.moved(repeat);
+  const Nibble source_moved = walk.source.moved(repeat);
   for (std::uint64_t lane = lanes.first; lane < lanes.end; ++lane) {
-    PredictedElement element{place_of(walk.destination, repeat, lane),
-                             place_of(walk.source, repeat, lane),
+    PredictedElement element{places_[lane].destination + destination_moved,
+                             places_[lane].source + source_moved,
                              std::nullopt,
                              0,
                              0,
@@ -283,11 +291,9 @@ std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemo
     return writer_.keep(convert_uncertain(step.cell, source, scale));
   }
   const ElementInput input{*source.pattern, *scale.pattern};
-  const auto [entry, is_new] = expectation_of_input_.try_emplace(input, 0);
-  if (is_new) {
-    entry->second = writer_.keep(convert_element(step.cell, registers_.ctrl, input, readings_));
-  }
-  return entry->second;
+  return known_inputs_.number_of(input, [&] {
+    return writer_.keep(convert_element(step.cell, registers_.ctrl, input, readings_));
+  });
 }
 
 // The source, or the factor, holds an earlier result that left more than one possibility.
@@ -311,8 +317,8 @@ Expectation Prediction::convert_uncertain(const spec::Cell& cell,
   return result;
 }
 
-Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane) {
-  const Nibble place = operand.element(repeat, lane);
+Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t lane) {
+  const Nibble place = operand.element(0, lane);
   const bool is_nibble = operand.element_bits < spec::kBitsPerByte;
   return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
 }

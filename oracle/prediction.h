@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "oracle/element.h"
+#include "oracle/known_inputs.h"
 #include "oracle/predict.h"
 #include "oracle/readings.h"
 #include "oracle/simulated_memory.h"
@@ -67,7 +67,7 @@ class Prediction {
                           const SimulatedMemory::Found& scale);
   Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
                                 const SimulatedMemory::Found& scale);
-  Nibble place_of(const OperandWalk& operand, std::uint64_t repeat, std::uint64_t lane);
+  Nibble place_of(const OperandWalk& operand, std::uint64_t lane);
 
   const spec::Case& test_case_;
   Readings& readings_;
@@ -79,7 +79,13 @@ class Prediction {
   // That of every byte that deq.other-half=zeroed makes 0, once there is one.
   std::optional<std::uint32_t> zero_;
   // Of the current step: each distinct pair of source and factor is converted once.
-  std::unordered_map<ElementInput, std::uint32_t, HashOfInput> expectation_of_input_;
+  KnownInputs known_inputs_;
+  // Of the current step: where the elements of the first repeat are, by lane.
+  struct Place {
+    Nibble destination;
+    Nibble source;
+  };
+  std::vector<Place> places_;
 };
 
 }  // namespace vconform::oracle

@@ -7,6 +7,15 @@
 
 namespace vconform::oracle {
 
+namespace {
+
+// Of +MAX; that of the other limit is no smaller, but for formats without a sign.
+int leading_exponent_of_limit(const spec::NumberFormat& format) {
+  return format.is_floating() ? format.max_exponent() : format.bits - (format.is_signed() ? 2 : 1);
+}
+
+}  // namespace
+
 ExactValue limit_of(const spec::NumberFormat& format, bool negative) {
   if (format.is_floating()) {
     ExactValue limit = decode(format, format.max_finite_pattern());
@@ -21,7 +30,11 @@ ExactValue limit_of(const spec::NumberFormat& format, bool negative) {
 }
 
 bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value) {
-  return smaller_magnitude(limit_of(format, value.negative), value);
+  const bool has_limit = format.is_signed() || !value.negative;
+  // As most do: then the limit itself need not be written down.
+  const bool has_fewer_bits =
+      value.is_zero() || (has_limit && leading_exponent(value) < leading_exponent_of_limit(format));
+  return !has_fewer_bits && smaller_magnitude(limit_of(format, value.negative), value);
 }
 
 ExactValue saturated(const spec::NumberFormat& format, const ExactValue& value) {

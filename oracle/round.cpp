@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 namespace vconform::oracle {
 
@@ -82,7 +81,7 @@ ExactValue rounded_multiple(const ExactValue& value, int grid, Rounding rounding
   if (rounds_away(rounding, value.negative, discarded_bits(value.magnitude, discarded, count))) {
     ++count;
   }
-  return finite_value(value.negative, std::move(count), grid);
+  return finite_value(value.negative, count, grid);
 }
 
 int grid_of(const spec::NumberFormat& format, const ExactValue& value) {

@@ -101,7 +101,7 @@ TEST(Round, TellsTheNeighboursTiesAndExactness) {
 
 // Floor of a rational: integer division rounds toward zero.
 Integer floor_of(const Rational& x) {
-  const Integer quotient = numerator(x) / denominator(x);
+  const Integer quotient(numerator(x) / denominator(x));
   return x < 0 && Rational(quotient) != x ? Integer(quotient - 1) : quotient;
 }
 bool is_even(const Integer& x) {

@@ -118,6 +118,10 @@ Nibble OperandWalk::element(std::uint64_t r, std::uint64_t lane) const {
                              bits * kNibblesPerByte / spec::kBitsPerByte);
 }
 
+Nibble OperandWalk::moved(std::uint64_t r) const {
+  return static_cast<Nibble>((block(r, 0) - base) * kNibblesPerByte);
+}
+
 Nibble OperandWalk::other_half(std::uint64_t r, std::uint64_t lane) const {
   return byte_of_half(*this, r, lane, half->other);
 }
@@ -131,6 +135,17 @@ bool VectorWalk::active(std::uint64_t r, std::uint64_t lane) const {
     return r * elements + lane < spec::counter_of(mask);
   }
   return mask.bit(lane);
+}
+
+std::uint64_t VectorWalk::active_elements() const {
+  if (counter_mode) {
+    return spec::counter_of(mask);
+  }
+  std::uint64_t count = 0;
+  for (std::uint64_t lane = 0; lane < elements; ++lane) {
+    count += mask.bit(lane) ? repeats : 0;
+  }
+  return count;
 }
 
 bool VectorWalk::writes() const {

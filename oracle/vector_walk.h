@@ -41,6 +41,8 @@ struct OperandWalk {
   // First byte of block b of repeat r.
   std::uint64_t block(std::uint64_t r, std::uint64_t b) const;
   Nibble element(std::uint64_t r, std::uint64_t lane) const;
+  // How far the elements of repeat r are from those of the first one.
+  Nibble moved(std::uint64_t r) const;
   // With `half`: the byte in the other half that belongs to an element.
   Nibble other_half(std::uint64_t r, std::uint64_t lane) const;
   // One past the last byte of any of the first `repeats` repeats; base when there are none.
@@ -61,6 +63,8 @@ struct VectorWalk {
 
   // Whether element `lane` of repeat r takes part.
   bool active(std::uint64_t r, std::uint64_t lane) const;
+  // How many do, in all repeats.
+  std::uint64_t active_elements() const;
   // Whether any does.
   bool writes() const;
 };

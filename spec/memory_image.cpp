@@ -7,70 +7,6 @@
 
 namespace vconform::spec {
 
-static_assert(std::endian::native == std::endian::little);
-
-namespace {
-
-// memcpy of a size that is known becomes one instruction.
-template <typename Word>
-std::uint64_t load(const std::uint8_t* at) {
-  Word word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-template <typename Word>
-void store(std::uint8_t* at, std::uint64_t pattern) {
-  const auto word = static_cast<Word>(pattern);
-  std::memcpy(at, &word, sizeof word);
-}
-
-}  // namespace
-
-std::uint64_t load_element(std::span<const std::uint8_t> memory, std::uint64_t offset,
-                           const NumberFormat& format, std::uint64_t index) {
-  if (format.bits < 8) {
-    const std::uint64_t byte = memory[offset + index / 2];
-    return (index % 2 == 0 ? byte : byte >> 4) & 0xf;
-  }
-  const std::uint64_t width = static_cast<std::uint64_t>(format.bits) / kBitsPerByte;
-  assert(offset + (index + 1) * width <= memory.size());
-  const std::uint8_t* at = memory.data() + offset + index * width;
-  switch (width) {
-    case sizeof(std::uint8_t):
-      return *at;
-    case sizeof(std::uint16_t):
-      return load<std::uint16_t>(at);
-    case sizeof(std::uint32_t):
-      return load<std::uint32_t>(at);
-    default:
-      return load<std::uint64_t>(at);
-  }
-}
-
-void store_element(std::span<std::uint8_t> memory, std::uint64_t offset, const NumberFormat& format,
-                   std::uint64_t index, std::uint64_t pattern) {
-  if (format.bits < 8) {
-    std::uint8_t& byte = memory[offset + index / 2];
-    const int shift = index % 2 == 0 ? 0 : 4;
-    byte = static_cast<std::uint8_t>((byte & ~(0xf << shift)) | ((pattern & 0xf) << shift));
-    return;
-  }
-  const std::uint64_t width = static_cast<std::uint64_t>(format.bits) / kBitsPerByte;
-  assert(offset + (index + 1) * width <= memory.size());
-  std::uint8_t* at = memory.data() + offset + index * width;
-  switch (width) {
-    case sizeof(std::uint8_t):
-      return store<std::uint8_t>(at, pattern);
-    case sizeof(std::uint16_t):
-      return store<std::uint16_t>(at, pattern);
-    case sizeof(std::uint32_t):
-      return store<std::uint32_t>(at, pattern);
-    default:
-      return store<std::uint64_t>(at, pattern);
-  }
-}
-
 namespace {
 
 std::uint64_t magnitude_of(std::int64_t value) {
@@ -127,14 +63,17 @@ std::span<const std::uint8_t> background(std::uint64_t size) {
 void place(const PlaceNumbers& numbers, std::span<std::uint8_t> memory) {
   const NumberFormat& format = format_of(numbers.type);
   const std::uint64_t period = std::min(numbers.modulus, numbers.count);
-  std::vector<std::uint64_t> patterns;
-  for (std::uint64_t i = 0; i < period; ++i) {
-    patterns.push_back(pattern_of_integer(format, numbers.low + static_cast<std::int64_t>(i)));
+  // The first period; the rest repeats its bytes, but for elements that are smaller than one.
+  const std::uint64_t stored = format.bits < 8 ? numbers.count : period;
+  for (std::uint64_t i = 0; i < stored; ++i) {
+    const auto above = static_cast<std::int64_t>(i % period);
+    store_element(memory, numbers.at.offset, format, i,
+                  pattern_of_integer(format, numbers.low + above));
   }
-  for (std::uint64_t first = 0; first < numbers.count; first += period) {
-    for (std::uint64_t i = 0; i < std::min(period, numbers.count - first); ++i) {
-      store_element(memory, numbers.at.offset, format, first + i, patterns[i]);
-    }
+  std::uint8_t* first = memory.data() + numbers.at.offset;
+  for (std::uint64_t done = stored; done < numbers.count; done += done) {
+    const std::uint64_t more = std::min(done, numbers.count - done);
+    std::memcpy(first + byte_count(format, done), first, byte_count(format, more));
   }
 }
 

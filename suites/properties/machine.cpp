@@ -296,10 +296,10 @@ std::optional<ImageDifference> first_difference(const spec::NumberFormat& format
                                                 std::span<const std::uint8_t> a,
                                                 std::span<const std::uint8_t> b) {
   assert(a.size() == b.size());
-  const auto mismatch = std::mismatch(a.begin(), a.end(), b.begin()).first;
-  if (mismatch == a.end()) {
+  if (std::equal(a.begin(), a.end(), b.begin())) {
     return std::nullopt;
   }
+  const auto mismatch = std::mismatch(a.begin(), a.end(), b.begin()).first;
   const auto first = static_cast<std::uint64_t>(mismatch - a.begin());
   if (first < from.offset) {
     return ImageDifference{{from.memory, first}, a[first], b[first]};

@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <rapidcheck.h>
 #include <rapidcheck/detail/TestListener.h>
 
@@ -358,9 +359,19 @@ UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t se
   return result;
 }
 
+// What one case takes the next one takes again: handed back to the system after each, it costs a
+// page fault for every 4 KiB. These are the largest thresholds that glibc has or needs here.
+void keep_freed_memory() {
+  constexpr int kMmapThreshold = 32 << 20;
+  constexpr int kTrimThreshold = 256 << 20;
+  mallopt(M_MMAP_THRESHOLD, kMmapThreshold);
+  mallopt(M_TRIM_THRESHOLD, kTrimThreshold);
+}
+
 }  // namespace
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
+  keep_freed_memory();
   return unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run(until)
                                          : run_listed(unit, subject, seed, until);
 }
