@@ -51,7 +51,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 std::string observed_text(std::string_view verdict, std::string_view claim,
                           std::string_view example, std::uint64_t failing_cases,
                           std::string_view fingerprint) {
-  return fmt::format("{} {}: {} [{} cases, fingerprint {}]", verdict, claim, one_line(example),
+  return fmt::format("{} {}: {} [cases: {}, fingerprint: {}]", verdict, claim, one_line(example),
                      failing_cases, fingerprint);
 }
 

@@ -48,14 +48,14 @@ TEST(Observed, AStarIsAnyText) {
 TEST(Observed, IsOneLineThatHoldsWhatDeviates) {
   EXPECT_EQ(
       observed_text("CRASH", "Vconv.Monotone/f322s32_r", "line one\nand \x01", 3, "00ab"),
-      "CRASH Vconv.Monotone/f322s32_r: line one and \xef\xbf\xbd [3 cases, fingerprint 00ab]");
+      "CRASH Vconv.Monotone/f322s32_r: line one and \xef\xbf\xbd [cases: 3, fingerprint: 00ab]");
 }
 
 TEST(Waivers, WaiveWhatTheyNameAndTheRowWithIt) {
   Certificate certificate =
       certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 2)});
   apply_waivers(certificate, {waiver("vconv_f32*", "ctrl.48", {"MISMATCH *: 0x1 -> 0x2*"}),
-                              waiver("*", "round.floor", {"* [2 cases, *"})});
+                              waiver("*", "round.floor", {"* [cases: 2, *"})});
   EXPECT_EQ(certificate.deviations_waived(), 2u);
   EXPECT_EQ(certificate.deviations[1].waived_by, 1u);
   EXPECT_EQ(certificate.rows_waived(), 1u);
