@@ -26,7 +26,7 @@ bool names(WaiverReport& report, const std::string& observed) {
 
 void waive(Certificate& certificate, DeviationReport& report) {
   const std::string instruction = spec::instruction_name(report.cell);
-  const std::string cause = cause_of(report.deviation);
+  const std::string cause = cause_of(report.deviation.rule, report.deviation.claim);
   const std::string observed = observed_text(report.deviation);
   std::vector<WaiverReport*> near;
   for (std::size_t i = 0; i < certificate.waivers.size() && !report.waived_by; ++i) {

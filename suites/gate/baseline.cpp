@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "suites/gate/observed.h"
+#include "suites/report/certificate.h"
 #include "suites/runner/progress.h"
 
 namespace vconform::suites {
@@ -34,15 +35,11 @@ std::string text_of(const std::optional<std::string>& reading) {
   return reading ? *reading : "open";
 }
 
-std::string cause_of(const DeviationRecord& deviation) {
-  return deviation.rule.empty() ? deviation.claim.substr(0, deviation.claim.find('/'))
-                                : deviation.rule;
-}
-
 // "vconv_f162s8r under round.floor: MISMATCH Vconv.EveryPattern/f162s8_r: 0x1 -> 0x2, not 0x3".
 std::string shown(const DeviationRecord& deviation) {
-  return fmt::format("{} under {}: {} {}: {}", deviation.instruction, cause_of(deviation),
-                     deviation.verdict, deviation.claim, deviation.example);
+  return fmt::format("{} under {}: {} {}: {}", deviation.instruction,
+                     cause_of(deviation.rule, deviation.claim), deviation.verdict, deviation.claim,
+                     deviation.example);
 }
 
 // Lists of the earlier run that the later one lacks some of.
@@ -263,7 +260,7 @@ std::vector<std::string> seen_before(const CertificateRecord& before, const Waiv
   for (const std::string& pattern : waiver.observed) {
     const auto is_it = [&](const DeviationRecord& deviation) {
       return matches(waiver.instruction, deviation.instruction) &&
-             waiver.rule == cause_of(deviation) &&
+             waiver.rule == cause_of(deviation.rule, deviation.claim) &&
              matches(pattern, observed_text(deviation.verdict, deviation.claim, deviation.example,
                                             deviation.failing_cases, deviation.fingerprint));
     };

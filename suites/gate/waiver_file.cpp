@@ -188,7 +188,7 @@ std::vector<Waiver> candidates(const Certificate& certificate) {
       continue;
     }
     const std::string instruction = spec::instruction_name(report.cell);
-    const std::string cause = cause_of(report.deviation);
+    const std::string cause = cause_of(report.deviation.rule, report.deviation.claim);
     auto row = std::find_if(rows.begin(), rows.end(), [&](const Waiver& known) {
       return known.instruction == instruction && known.rule == cause;
     });

@@ -119,9 +119,8 @@ void add_findings(Certificate& certificate, RowReport& row, const Unit& unit,
 
 }  // namespace
 
-std::string cause_of(const Deviation& deviation) {
-  return deviation.rule.empty() ? deviation.claim.substr(0, deviation.claim.find('/'))
-                                : deviation.rule;
+std::string cause_of(const std::string& rule, const std::string& claim) {
+  return rule.empty() ? claim.substr(0, claim.find('/')) : rule;
 }
 
 std::string suite_name(spec::Family family, std::string_view kind) {

@@ -99,8 +99,8 @@ struct DeviationReport {
   std::optional<std::size_t> waived_by;
 };
 
-// The rule that is broken; of a property without one, the property: "Vconv.Monotone".
-std::string cause_of(const Deviation& deviation);
+// The rule that is broken; where none is named, the property of the claim: "Vconv.Monotone".
+std::string cause_of(const std::string& rule, const std::string& claim);
 
 struct Certificate {
   RunInfo info;

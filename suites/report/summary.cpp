@@ -41,7 +41,7 @@ std::size_t rank_of(const Cause& cause) {
 std::vector<Cause> causes_of(const std::vector<const DeviationReport*>& reports) {
   std::vector<Cause> causes;
   for (const DeviationReport* report : reports) {
-    const std::string name = cause_of(report->deviation);
+    const std::string name = cause_of(report->deviation.rule, report->deviation.claim);
     auto cause = std::find_if(causes.begin(), causes.end(), [&](const Cause& known) {
       return known.name == name && known.verdict == report->deviation.verdict;
     });
