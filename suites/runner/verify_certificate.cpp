@@ -104,7 +104,7 @@ int verify_certificate(const std::string& file) {
   for (const std::string& weakening : record.weakenings) {
     fmt::print("weakened: {} permits more than the other readings\n", weakening);
   }
-  fmt::print("{} {}: {}\n", one_line(record.backend_name), record.verdict, record.headline);
+  fmt::print("{}: {} ({})\n", one_line(record.backend_name), record.verdict, record.headline);
   return record.verdict == verdict(false, 0) ? kDoesNotConform : kConforms;
 }
 
