@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/test_libraries/wrapped_golden.h"
 
 namespace vconform::adapters::changing {
 
@@ -66,10 +66,9 @@ constexpr std::array<Change, 6> kChanges = {{
     {"half-unclaimed", golden::golden_behaviour, 1},
 }};
 
-struct Context {
-  void* golden;
-  std::array<vconform_capability, kDestinations.size()> rows;
-  vconform_capabilities declared;
+struct Changed : WrappedGolden {
+  using WrappedGolden::WrappedGolden;
+  std::array<vconform_capability, kDestinations.size()> rows{};
 };
 
 void* create() {
@@ -80,9 +79,7 @@ void* create() {
   if (change == kChanges.end()) {
     return nullptr;
   }
-  auto context = std::make_unique<Context>();
-  context->golden = golden::create_context(change->behaviour);
-  context->declared = *golden::capabilities(context->golden);
+  auto context = std::make_unique<Changed>(change->behaviour);
   const auto is_claimed = [](const vconform_capability& row) {
     return row.family == VCONFORM_FAMILY_VCONV && row.source_type == VCONFORM_F16 &&
            (row.destination_type == VCONFORM_S8 || row.destination_type == VCONFORM_U8);
@@ -94,39 +91,11 @@ void* create() {
   }
   context->declared.rows = context->rows.data();
   context->declared.row_count = change->claimed_rows;
-  return context.release();
+  return static_cast<WrappedGolden*>(context.release());
 }
 
-void destroy(void* context) {
-  const std::unique_ptr<Context> owned(static_cast<Context*>(context));
-  golden::destroy_context(owned->golden);
-}
-
-const char* last_error(void* context) {
-  return context == nullptr ? "VCONFORM_CHANGE names no change"
-                            : golden::last_error(static_cast<Context*>(context)->golden);
-}
-
-const vconform_capabilities* capabilities(void* context) {
-  return &static_cast<Context*>(context)->declared;
-}
-
-std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t step_count,
-                      vconform_memories* memories) {
-  return golden::execute_steps(static_cast<Context*>(context)->golden, steps, step_count, memories);
-}
-
-constexpr vconform_adapter changing_table() {
-  vconform_adapter table = golden::adapter_table<golden::golden_behaviour>("changing-golden");
-  table.create = create;
-  table.destroy = destroy;
-  table.last_error = last_error;
-  table.capabilities = capabilities;
-  table.execute = execute;
-  return table;
-}
-
-constexpr vconform_adapter kTable = changing_table();
+constexpr char kProblem[] = "VCONFORM_CHANGE names no change";
+constexpr vconform_adapter kTable = wrapped_table<kProblem>("changing-golden", create);
 
 }  // namespace
 

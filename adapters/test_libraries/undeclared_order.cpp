@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/test_libraries/wrapped_golden.h"
 
 namespace vconform::adapters::undeclared {
 
@@ -22,11 +22,6 @@ golden::Behaviour with_order() {
 constexpr std::array<golden::Behaviour (*)(), spec::kWalkOrderReadings.size()> kBehaviours = {
     with_order<0>, with_order<1>, with_order<2>};
 
-struct Context {
-  void* golden;
-  vconform_capabilities declared;
-};
-
 void* create() {
   const char* variable = std::getenv(kOrderVariable);
   const std::string_view wanted = variable == nullptr ? "repeat" : variable;
@@ -37,43 +32,13 @@ void* create() {
     return nullptr;
   }
   const auto index = static_cast<std::size_t>(reading - spec::kWalkOrderReadings.begin());
-  auto context = std::make_unique<Context>();
-  context->golden = golden::create_context(kBehaviours[index]);
-  context->declared = *golden::capabilities(context->golden);
+  auto context = std::make_unique<WrappedGolden>(kBehaviours[index]);
   context->declared.overlap_order = VCONFORM_ORDER_UNDECLARED;
   return context.release();
 }
 
-void destroy(void* context) {
-  const std::unique_ptr<Context> owned(static_cast<Context*>(context));
-  golden::destroy_context(owned->golden);
-}
-
-const char* last_error(void* context) {
-  return context == nullptr ? "VCONFORM_ORDER must be repeat, block or snapshot"
-                            : golden::last_error(static_cast<Context*>(context)->golden);
-}
-
-const vconform_capabilities* capabilities(void* context) {
-  return &static_cast<Context*>(context)->declared;
-}
-
-std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t step_count,
-                      vconform_memories* memories) {
-  return golden::execute_steps(static_cast<Context*>(context)->golden, steps, step_count, memories);
-}
-
-constexpr vconform_adapter undeclared_table() {
-  vconform_adapter table = golden::adapter_table<golden::golden_behaviour>("undeclared-order");
-  table.create = create;
-  table.destroy = destroy;
-  table.last_error = last_error;
-  table.capabilities = capabilities;
-  table.execute = execute;
-  return table;
-}
-
-constexpr vconform_adapter kTable = undeclared_table();
+constexpr char kProblem[] = "VCONFORM_ORDER must be repeat, block or snapshot";
+constexpr vconform_adapter kTable = wrapped_table<kProblem>("undeclared-order", create);
 
 }  // namespace
 
