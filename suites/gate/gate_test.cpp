@@ -167,6 +167,8 @@ TEST_F(Gate, BadFilesAreRefusedBeforeTheRun) {
   waived("/nowhere.json", "/nowhere.json");
   waived("'" + certificate("good") + "'", "vconform-waivers");
   waived(huge, "MiB");
+  expect_refused("certify --level quick --baseline ''" + out("x"), 2, "--baseline");
+  expect_refused("certify --level quick --waivers ''" + out("x"), 2, "--waivers");
   expect_refused("certify --level quick --update-waivers" + out("x"), 2, "--waivers");
   expect_refused("certify --level quick --update-waivers --waivers /nowhere/w.json" + out("x"), 2,
                  "/nowhere");

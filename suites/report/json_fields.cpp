@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "spec/error.h"
 #include "suites/report/one_line.h"
 
@@ -55,19 +57,19 @@ std::optional<std::string> JsonFields::text_or_null(std::string_view name) {
   return at(name).is_null() ? std::nullopt : std::optional(text(name));
 }
 
-std::vector<std::string> JsonFields::texts(std::string_view name) {
+template <typename Item>
+std::vector<Item> JsonFields::list(std::string_view name, std::string_view type,
+                                   bool (json::*is_item)() const) {
   const json& value = at(name);
-  if (!value.is_array()) {
-    fail(name, "list of texts");
+  if (!value.is_array() ||
+      !std::all_of(value.begin(), value.end(), [&](const json& one) { return (one.*is_item)(); })) {
+    fail(name, type);
   }
-  std::vector<std::string> all;
-  for (const json& one : value) {
-    if (!one.is_string()) {
-      fail(name, "list of texts");
-    }
-    all.push_back(one.get<std::string>());
-  }
-  return all;
+  return value.get<std::vector<Item>>();
+}
+
+std::vector<std::string> JsonFields::texts(std::string_view name) {
+  return list<std::string>(name, "list of texts", &json::is_string);
 }
 
 std::uint64_t JsonFields::number(std::string_view name) {
@@ -83,18 +85,7 @@ std::optional<std::uint64_t> JsonFields::number_or_null(std::string_view name) {
 }
 
 std::vector<std::uint64_t> JsonFields::numbers(std::string_view name) {
-  const json& value = at(name);
-  if (!value.is_array()) {
-    fail(name, "list of whole numbers");
-  }
-  std::vector<std::uint64_t> all;
-  for (const json& one : value) {
-    if (!one.is_number_unsigned()) {
-      fail(name, "list of whole numbers");
-    }
-    all.push_back(one.get<std::uint64_t>());
-  }
-  return all;
+  return list<std::uint64_t>(name, "list of whole numbers", &json::is_number_unsigned);
 }
 
 double JsonFields::seconds(std::string_view name) {

@@ -39,6 +39,9 @@ class JsonFields {
 
  private:
   const nlohmann::ordered_json& at(std::string_view name);
+  template <typename Item>
+  std::vector<Item> list(std::string_view name, std::string_view type,
+                         bool (nlohmann::ordered_json::*is_item)() const);
   [[noreturn]] void fail(std::string_view name, std::string_view type) const;
   std::string full(std::string_view name) const;
 

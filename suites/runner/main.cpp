@@ -33,6 +33,11 @@ std::string time_limit_problem(const std::string& text) {
              : fmt::format("'{}' is no time limit: give seconds from 0.001 to 3600", text);
 }
 
+// An unset variable of a script must not turn a gate off.
+std::string empty_problem(const std::string& text) {
+  return text.empty() ? "the name is empty: name a file, or leave the option out" : "";
+}
+
 void add_isolation(CLI::App& command, BackendOptions& options) {
   CLI::Option* in_process =
       command.add_flag("--in-process", options.in_process,
@@ -62,14 +67,18 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
   command.add_option("--out", options.out, "folder for certificate.json and failures")
       ->capture_default_str();
-  CLI::Option* waivers = command.add_option(
-      "--waivers", options.waivers, "file of deviations that are accepted, each with a reason");
+  CLI::Option* waivers = command
+                             .add_option("--waivers", options.waivers,
+                                         "file of deviations that are accepted, each with a reason")
+                             ->check(empty_problem);
   command
       .add_flag("--update-waivers", options.update_waivers,
                 "add rows for new deviations to that file, their reasons left to fill in")
       ->needs(waivers);
-  command.add_option("--baseline", options.baseline,
-                     "certificate.json of an earlier run: nothing may be worse than there");
+  command
+      .add_option("--baseline", options.baseline,
+                  "certificate.json of an earlier run: nothing may be worse than there")
+      ->check(empty_problem);
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
 }
 
