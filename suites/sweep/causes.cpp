@@ -15,19 +15,19 @@ auto key(const Cause& cause) {
   return std::tie(cause.verdict, cause.rule, cause.result_class);
 }
 
-bool is_before(const Wrong& a, const Wrong& b) {
-  return std::tie(a.order, a.number) < std::tie(b.order, b.number);
-}
-
 json to_json(const Wrong& wrong) {
-  return {{"order", wrong.order}, {"number", wrong.number}, {"in_short", wrong.in_short}};
+  return {{"order", wrong.order}, {"number", wrong.number}, {"got", wrong.got}, {"in_short", wrong.in_short}};
 }
 
 Wrong wrong_from(JsonFields fields) {
-  return {fields.number("order"), fields.number("number"), fields.text("in_short")};
+  return {fields.number("order"), fields.number("number"), fields.number("got"), fields.text("in_short")};
 }
 
 }  // namespace
+
+bool is_before(const Wrong& a, const Wrong& b) {
+  return std::tie(a.order, a.number) < std::tie(b.order, b.number);
+}
 
 void Causes::add(const std::string& verdict, const std::string& rule,
                  const std::string& result_class, const Wrong& wrong) {

@@ -15,9 +15,12 @@ struct Wrong {
   std::uint64_t order = 0;
   // The number of the value in its domain.
   std::uint64_t number = 0;
+  std::uint64_t got = 0;
   // In one line: "0x40200000 = 2.5 -> 0x00000003 = 3, not 0x00000002 = 2".
   std::string in_short;
 };
+
+bool is_before(const Wrong& a, const Wrong& b);
 
 // Wrong results of one domain that break the same rule in the same way.
 struct Cause {
@@ -46,6 +49,7 @@ class Causes {
 
   // By verdict, rule and class.
   const std::vector<Cause>& all() const { return causes_; }
+  std::vector<Cause>& all() { return causes_; }
   std::uint64_t count() const;
 
  private:
