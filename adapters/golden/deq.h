@@ -48,13 +48,12 @@ struct DeqRules {
 
 // `family` is "deq.", "fixpipe." or "copy.".
 consteval DeqRules deq_rules(std::string_view family) {
-  const auto rounding = [family](std::string_view mode) {
-    return reading_in(family, "s9-rounding", mode);
-  };
   return {reading_in(family, "scale-bits", "nearest"),
           reading_in(family, "scale-bits", "f32"),
           reading_in(family, "product", "f32"),
-          {rounding("r"), rounding("a"), rounding("z"), rounding("f"), rounding("c")},
+          {reading_in(family, "s9-rounding", "r"), reading_in(family, "s9-rounding", "a"),
+           reading_in(family, "s9-rounding", "z"), reading_in(family, "s9-rounding", "f"),
+           reading_in(family, "s9-rounding", "c")},
           reading_in(family, "s9-clamp", "yes"),
           reading_in(family, "offset-sign", "signed"),
           reading_in(family, "offset-order", "before-rounding"),

@@ -1,14 +1,8 @@
 // The elements of an instruction of the family deq: each with its factor.
 #pragma once
 
-#include <optional>
-#include <span>
-
 #include "adapters/golden/deq.h"
 #include "adapters/golden/deq16.h"
-#include "adapters/golden/deq_lanes.h"
-#include "adapters/golden/kernels/pipelines.h"
-#include "adapters/golden/packed_walk.h"
 #include "adapters/golden/vector_walk.h"
 
 namespace vconform::adapters::golden {

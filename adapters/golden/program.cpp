@@ -9,6 +9,8 @@
 #include "adapters/golden/convert.h"
 #include "adapters/golden/copy_memory.h"
 #include "adapters/golden/dequantise.h"
+#include "adapters/golden/packed_dequantise.h"
+#include "adapters/golden/packed_walk.h"
 
 namespace vconform::adapters::golden {
 
@@ -208,6 +210,11 @@ class Runner {
 
   std::optional<std::string> operator()(const VectorWalk& walk) const {
     const bool is_deq = walk.cell.conversion().family == spec::Family::kDeq;
+    if (is_deq && dequantises_packed(behaviour_) && can_be_packed(behaviour_, walk)) {
+      PackedDequantiser dequantiser(behaviour_, walk, ub_of(memories_));
+      run_packed(walk, ub_of(memories_), dequantiser.converter());
+      return std::nullopt;
+    }
     const auto convert_group = [&](const LaneGroup& group, std::span<std::uint64_t> results) {
       (is_deq ? dequantise : convert_lanes)(behaviour_, walk, group, results);
       return std::uint32_t{VCONFORM_OK};
