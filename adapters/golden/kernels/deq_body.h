@@ -57,18 +57,31 @@ namespace {
                  factors.high[i]);
 }
 
+// Lanes that are converted at a time: sixteen or more.
+inline constexpr std::size_t kChunk = 64;
+
 template <bool kProductIsF32, bool kIsUsual>
-[[gnu::always_inline]] inline void convert_sixteen(const DeqFactors& factors,
-                                                   const std::uint8_t* source,
-                                                   std::uint8_t* destination) {
-  std::int16_t from[kFactorLanes];
-  std::uint8_t to[kFactorLanes];
+[[gnu::always_inline]] inline void convert_chunk(const DeqFactors& factors,
+                                                 const std::uint8_t* source,
+                                                 std::uint8_t* destination) {
+  std::int16_t from[kChunk];
+  std::int32_t wide[kChunk];
+  std::uint8_t to[kChunk];
   std::memcpy(from, source, sizeof from);
-  for (std::size_t i = 0; i < kFactorLanes; ++i) {
-    const std::int32_t exact = from[i] * factors.significand[i];
-    const std::int32_t product = kProductIsF32 ? rounded_to_f32(exact) : exact;
-    to[i] = static_cast<std::uint8_t>(kIsUsual ? usual_result(factors, i, product)
-                                               : any_result(factors, i, product));
+  // Three loops: g++ takes one size of vectors for a loop, and that of the narrowest element.
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    wide[i] = from[i];
+  }
+  for (std::size_t first = 0; first < kChunk; first += kFactorLanes) {
+    for (std::size_t i = 0; i < kFactorLanes; ++i) {
+      const std::int32_t exact = wide[first + i] * factors.significand[i];
+      const std::int32_t product = kProductIsF32 ? rounded_to_f32(exact) : exact;
+      wide[first + i] =
+          kIsUsual ? usual_result(factors, i, product) : any_result(factors, i, product);
+    }
+  }
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    to[i] = static_cast<std::uint8_t>(wide[i]);
   }
   std::memcpy(destination, to, sizeof to);
 }
@@ -80,14 +93,14 @@ template <bool kProductIsF32, bool kIsUsual>
   // A copy that no store through a pointer to bytes can change.
   const DeqFactors factors = shared;
   std::size_t i = 0;
-  for (; i + kFactorLanes <= count; i += kFactorLanes) {
-    convert_sixteen<kProductIsF32, kIsUsual>(factors, source + 2 * i, destination + i);
+  for (; i + kChunk <= count; i += kChunk) {
+    convert_chunk<kProductIsF32, kIsUsual>(factors, source + 2 * i, destination + i);
   }
   if (i < count) {
-    std::uint8_t from[2 * kFactorLanes] = {};
-    std::uint8_t to[kFactorLanes];
+    std::uint8_t from[2 * kChunk] = {};
+    std::uint8_t to[kChunk];
     std::memcpy(from, source + 2 * i, 2 * (count - i));
-    convert_sixteen<kProductIsF32, kIsUsual>(factors, from, to);
+    convert_chunk<kProductIsF32, kIsUsual>(factors, from, to);
     std::memcpy(destination + i, to, count - i);
   }
 }
