@@ -68,17 +68,17 @@ inline void expect_the_chain(const DeqChain& chain, const FactorWords& words,
   ASSERT_TRUE(factors);
   const std::vector<std::uint8_t> bytes = sixteenfold(sources);
   const std::vector<std::uint8_t> expected = expected_of(chain, words, sources);
-  for (const kernels::PipelineKernels* kernels : kernels::pipeline_kernels()) {
+  for (const kernels::InstructionSet set : kernels::instruction_sets()) {
     std::vector<std::uint8_t> results(expected.size());
-    kernels->deq(*factors, bytes.data(), results.data(), results.size());
+    kernels::pipelines(set).deq(*factors, bytes.data(), results.data(), results.size());
     if (results == expected) {
       continue;
     }
     const auto at =
         static_cast<std::size_t>(std::ranges::mismatch(results, expected).in1 - results.begin());
-    FAIL() << kernels->instruction_set << ": source " << sources[at / words.size()] << ", factor 0x"
-           << std::hex << words[at % words.size()] << ": " << int{results[at]} << ", not "
-           << int{expected[at]};
+    FAIL() << kernels::kInstructionSetNames[static_cast<std::size_t>(set)] << ": source "
+           << sources[at / words.size()] << ", factor 0x" << std::hex << words[at % words.size()]
+           << ": " << int{results[at]} << ", not " << int{expected[at]};
   }
 }
 

@@ -126,10 +126,10 @@ TEST(GoldenDeqLanes, AnyCountOfLanes) {
   for (std::uint8_t& byte : source) {
     byte = static_cast<std::uint8_t>(drawn.next());
   }
-  for (const kernels::PipelineKernels* kernels : kernels::pipeline_kernels()) {
+  for (const kernels::InstructionSet set : kernels::instruction_sets()) {
     for (std::size_t count = 0; count <= 50; ++count) {
       std::vector<std::uint8_t> results(51, 0xee);
-      kernels->deq(*factors, source.data(), results.data(), count);
+      kernels::pipelines(set).deq(*factors, source.data(), results.data(), count);
       for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t pattern = source[2 * i] | std::uint64_t{source[2 * i + 1]} << 8;
         EXPECT_EQ(results[i], deq_b8(chain, pattern, words[i % words.size()]));

@@ -2,21 +2,25 @@
 
 #include <cstring>
 
+#include "adapters/golden/kernels/pipelines.h"
 #include "spec/memory_image.h"
 #include "spec/quantization.h"
 
 namespace vconform::adapters::golden {
 
-bool dequantises_packed(const Behaviour& behaviour) {
-  return behaviour.deq == nullptr && behaviour.factor_index == factor_of_lane;
+bool dequantise_packed(const Behaviour& behaviour, const VectorWalk& walk,
+                       std::span<std::uint8_t> ub) {
+  if (behaviour.deq != nullptr || behaviour.factor_index != factor_of_lane) {
+    return false;
+  }
+  run_packed(walk, ub, PackedDequantiser(behaviour, walk, ub).converter());
+  return true;
 }
 
 PackedDequantiser::PackedDequantiser(const Behaviour& behaviour, const VectorWalk& walk,
-                                     std::span<const std::uint8_t> ub,
-                                     const kernels::PipelineKernels& kernels)
+                                     std::span<const std::uint8_t> ub)
     : walk_(walk),
       ub_(ub),
-      kernels_(kernels),
       chain_(deq_chain(behaviour)),
       chain16_(deq16_chain(behaviour, walk.registers.ctrl)) {}
 
@@ -51,7 +55,7 @@ void PackedDequantiser::to_b8(const PackedLanes& lanes) const {
   const FactorWords words = this->words();
   prepare(words);
   if (factors_) {
-    kernels_.deq(*factors_, lanes.source, lanes.destination, lanes.count);
+    kernels::pipelines().deq(*factors_, lanes.source, lanes.destination, lanes.count);
     return;
   }
   for (std::size_t i = 0; i < lanes.count; ++i) {

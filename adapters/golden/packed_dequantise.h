@@ -7,20 +7,20 @@
 
 #include "adapters/golden/deq_lanes.h"
 #include "adapters/golden/dequantise.h"
-#include "adapters/golden/kernels/pipelines.h"
 #include "adapters/golden/packed_walk.h"
 
 namespace vconform::adapters::golden {
 
-// Whether no variation steps in between its elements.
-bool dequantises_packed(const Behaviour& behaviour);
+// Whether it has run the walk, which has no problem and can be packed. It has not where a variation
+// steps in between the elements.
+bool dequantise_packed(const Behaviour& behaviour, const VectorWalk& walk,
+                       std::span<std::uint8_t> ub);
 
-// Gives what dequantise() gives to each lane, where dequantises_packed().
+// Gives what dequantise() gives to each lane where no variation steps in.
 class PackedDequantiser {
  public:
   PackedDequantiser(const Behaviour& behaviour, const VectorWalk& walk,
-                    std::span<const std::uint8_t> ub,
-                    const kernels::PipelineKernels& kernels = kernels::fastest_pipelines());
+                    std::span<const std::uint8_t> ub);
 
   // Lives no longer than this.
   PackedConverter converter() const { return {convert, this}; }
@@ -35,7 +35,6 @@ class PackedDequantiser {
 
   const VectorWalk& walk_;
   std::span<const std::uint8_t> ub_;
-  const kernels::PipelineKernels& kernels_;
   DeqChain chain_;
   Deq16Chain chain16_;
   // Those that `factors_` were made of: an instruction's are rarely changed while it runs.

@@ -10,7 +10,7 @@
 #include "adapters/golden/copy_memory.h"
 #include "adapters/golden/dequantise.h"
 #include "adapters/golden/packed_dequantise.h"
-#include "adapters/golden/packed_walk.h"
+#include "adapters/golden/vconv_kernel.h"
 
 namespace vconform::adapters::golden {
 
@@ -209,12 +209,10 @@ class Runner {
       : behaviour_(behaviour), memories_(memories) {}
 
   std::optional<std::string> operator()(const VectorWalk& walk) const {
-    const bool is_deq = walk.cell.conversion().family == spec::Family::kDeq;
-    if (is_deq && dequantises_packed(behaviour_) && can_be_packed(behaviour_, walk)) {
-      PackedDequantiser dequantiser(behaviour_, walk, ub_of(memories_));
-      run_packed(walk, ub_of(memories_), dequantiser.converter());
+    if (runs_packed(walk)) {
       return std::nullopt;
     }
+    const bool is_deq = walk.cell.conversion().family == spec::Family::kDeq;
     const auto convert_group = [&](const LaneGroup& group, std::span<std::uint64_t> results) {
       (is_deq ? dequantise : convert_lanes)(behaviour_, walk, group, results);
       return std::uint32_t{VCONFORM_OK};
@@ -237,6 +235,21 @@ class Runner {
   }
 
  private:
+  // Whether there is a kernel for it, which has run then.
+  bool runs_packed(const VectorWalk& walk) const {
+    if (!can_be_packed(behaviour_, walk)) {
+      return false;
+    }
+    if (walk.cell.conversion().family == spec::Family::kDeq) {
+      return dequantise_packed(behaviour_, walk, ub_of(memories_));
+    }
+    const auto kernel = vconv_kernel(behaviour_, walk.cell, walk.registers.ctrl);
+    if (kernel) {
+      run_packed(walk, ub_of(memories_), packed_converter(*kernel));
+    }
+    return kernel.has_value();
+  }
+
   const Behaviour& behaviour_;
   const vconform_memories& memories_;
 };

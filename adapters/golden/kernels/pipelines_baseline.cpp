@@ -1,8 +1,2 @@
-#include "adapters/golden/kernels/deq_body.h"
-#include "adapters/golden/kernels/pipelines_tables.h"
-
-namespace vconform::adapters::golden::kernels {
-
-const PipelineKernels kBaselinePipelines = {"baseline", deq_lanes};
-
-}  // namespace vconform::adapters::golden::kernels
+#define VCONFORM_PIPELINES kPipelinesBaseline
+#include "adapters/golden/kernels/pipeline_kernels.inc"
