@@ -115,7 +115,7 @@ TEST_P(BatchRunners, OutcomesEqualThoseOfAnIsolatedBackend) {
 
 TEST_P(BatchRunners, ATableThatOnlyConvertsArraysRuns) {
   const auto runner = GetParam().make("eigen", kSmall, 1);
-  prepare(*runner, 0, one_conversion("vconv_s322f32c", {7}));
+  prepare(*runner, 0, one_conversion("vconv_f162f32", {0x4700}));
   runner->start(0, 1);
   EXPECT_THAT(runner->finish().statuses, ::testing::ElementsAre(OutcomeStatus::kCompleted));
   EXPECT_EQ(spec::load_element(ub_of(*runner, 0), kDestination,

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -113,7 +114,8 @@ class Server {
       region_.memories(slot).confine(sizes);
     }
     // The backend has no pointer into the control block.
-    const std::span<const vconform_step> steps = region_.steps(slot).first(program.step_count);
+    const std::span<const vconform_step> all = region_.steps(slot);
+    const auto steps = all.first(std::min<std::uint64_t>(program.step_count, all.size()));
     steps_.assign(steps.begin(), steps.end());
     vconform_memories memories = region_.memories(slot).memories(sizes);
     return backend_.run(steps_, memories, message_);
