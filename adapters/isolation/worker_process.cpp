@@ -84,16 +84,17 @@ class Server {
     for (std::uint32_t number = kOpening + 1;; ++number) {
       while (!wait_for(control.request, number, kSpins, kLong)) {
       }
-      if (control.quit != 0) {
+      const Batch batch = control.batch(number);
+      if (batch.count == 0) {
         return;
       }
-      run_batch(control.batch(number), control.message_of(number));
+      run_batch(batch, control.message_of(number));
       ring(control.answer, number);
     }
   }
 
  private:
-  void run_batch(const Batch batch, std::array<char, kMessageBytes>& message) {
+  void run_batch(const Batch& batch, std::array<char, kMessageBytes>& message) {
     write_text(message, "");
     bool all_completed = true;
     for (std::uint32_t i = 0; i < batch.count; ++i) {
