@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "adapters/abi_steps.h"
+#include "adapters/in_process_batch_runner.h"
 #include "adapters/isolation/isolated_backend.h"
 #include "adapters/load_error.h"
 #include "adapters/one_conversion.h"
@@ -115,7 +116,7 @@ TEST_P(BatchRunners, OutcomesEqualThoseOfAnIsolatedBackend) {
 
 TEST_P(BatchRunners, ATableThatOnlyConvertsArraysRuns) {
   const auto runner = GetParam().make("eigen", kSmall, 1);
-  prepare(*runner, 0, one_conversion("vconv_s322f32c", {7}));
+  prepare(*runner, 0, one_conversion("vconv_f162f32", {0x4700}));
   runner->start(0, 1);
   EXPECT_THAT(runner->finish().statuses, ::testing::ElementsAre(OutcomeStatus::kCompleted));
   EXPECT_EQ(spec::load_element(ub_of(*runner, 0), kDestination,
@@ -175,6 +176,31 @@ TEST_P(BatchRunners, TheLongestProgramRuns) {
   runner->start(0, 2);
   EXPECT_THAT(runner->finish().statuses, ::testing::Each(OutcomeStatus::kCompleted));
   EXPECT_EQ(ub_of(*runner, 1), ub_of(*runner, 0));
+}
+
+// Writes one byte behind UB.
+std::unique_ptr<BatchRunner> writing_behind(std::uint64_t size) {
+  vconform_adapter table = working_table();
+  table.execute = [](void*, const vconform_step*, std::uint64_t,
+                     vconform_memories* memories) -> std::uint32_t {
+    const vconform_memory& ub = memories->memory[VCONFORM_UB];
+    ub.data[ub.size] = 1;
+    return VCONFORM_OK;
+  };
+  return std::make_unique<InProcessBatchRunner>(std::make_unique<InProcessBackend>(&table, "test"),
+                                                MemorySizes{size, 0, 0, 0, 0}, 2);
+}
+
+TEST(InProcessBatchRunner, AWriteBesideAMemoryIsABreakdownOrEndsTheProcess) {
+  const auto with_margin = writing_behind(100);
+  for (int i = 0; i < 2; ++i) {
+    with_margin->start(1, 1);
+    const BatchEnding ending = with_margin->finish();
+    EXPECT_EQ(ending.statuses.size(), 0U);
+    EXPECT_EQ(ending.broken.value().status, OutcomeStatus::kCrashed);
+    EXPECT_EQ(ending.broken->how, "it writes behind UB");
+  }
+  EXPECT_DEATH(writing_behind(192 * 1024)->start(1, 1), "");
 }
 
 TEST_P(BatchRunners, RefusalsToOpenAreThoseOfABackend) {

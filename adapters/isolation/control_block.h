@@ -40,7 +40,7 @@ struct FlatDescription {
   std::array<char, kChoicesBytes> permissive_choices;
 };
 
-// The programs of these slots, in order.
+// The programs of these slots, in order. One without programs asks the worker to end.
 struct Batch {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
@@ -61,10 +61,8 @@ struct ControlBlock {
   alignas(64) Doorbell request;
   alignas(64) Doorbell answer;
 
-  // From the suite. `quit` asks the worker to end instead of running a batch. A batch and its
-  // message stand at its number modulo their count.
-  alignas(64) std::uint32_t quit = 0;
-  std::array<Batch, kMaxBatchesInFlight> batches;
+  // From the suite. A batch and its message stand at its number modulo their count.
+  alignas(64) std::array<Batch, kMaxBatchesInFlight> batches;
 
   // From the worker. `ended` counts the programs that it has run, `opened` is an Opened;
   // `fault_address` is what the backend could not access, 0 if it did not try. A message is about

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "adapters/isolation/limits.h"
+
 namespace vconform::adapters {
 
 // Lives in memory that both processes share. One process rings, one waits.
@@ -19,9 +21,10 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 // Sets the number and wakes the other side if it sleeps.
 void ring(Doorbell& bell, std::uint32_t number);
 
-// Whether a number that wraps around has come to `wanted` or gone past it.
+// Whether a number that wraps around is `wanted`, or one of those that may be rung before anybody
+// waits for them. Any other was not rung by the other side.
 constexpr bool has_reached(std::uint32_t number, std::uint32_t wanted) {
-  return static_cast<std::int32_t>(number - wanted) >= 0;
+  return number - wanted < kMaxBatchesInFlight;
 }
 
 // Waits until the number has reached `wanted`: looks `spins` times, with a pause of the processor

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <thread>
 
@@ -44,7 +45,8 @@ constexpr MemorySizes kWhole = {8192, 0, 0, 0, 0};
 std::uint8_t* other_slot = nullptr;
 
 [[noreturn]] void wait_forever(bool busy) {
-  for (volatile std::uint64_t i = 0;; i = i + 1) {
+  while (true) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // a loop without effects may end
     if (!busy) {
       pause();
     }

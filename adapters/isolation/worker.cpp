@@ -38,7 +38,6 @@ Worker::Worker(SharedRegion& region, const OpenBackend& open) : region_(region) 
   control.request.asleep = 0;
   control.answer.number = 0;
   control.answer.asleep = 0;
-  control.quit = 0;
   control.ended = 0;
   control.fault_address = 0;
   pid_ = start_worker_process(region_, open);
@@ -61,8 +60,8 @@ Worker::~Worker() {
 }
 
 void Worker::quit() {
-  region_.control().quit = 1;
-  ring(region_.control().request, ++rung_);
+  region_.control().batch(++rung_) = {};
+  ring(region_.control().request, rung_);
   const auto deadline = steady_clock::now() + kQuitting;
   while (!has_ended() && steady_clock::now() < deadline) {
     const timespec nap{0, 100'000};

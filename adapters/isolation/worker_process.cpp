@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -83,16 +84,17 @@ class Server {
     for (std::uint32_t number = kOpening + 1;; ++number) {
       while (!wait_for(control.request, number, kSpins, kLong)) {
       }
-      if (control.quit != 0) {
+      const Batch batch = control.batch(number);
+      if (batch.count == 0) {
         return;
       }
-      run_batch(control.batch(number), control.message_of(number));
+      run_batch(batch, control.message_of(number));
       ring(control.answer, number);
     }
   }
 
  private:
-  void run_batch(const Batch batch, std::array<char, kMessageBytes>& message) {
+  void run_batch(const Batch& batch, std::array<char, kMessageBytes>& message) {
     write_text(message, "");
     bool all_completed = true;
     for (std::uint32_t i = 0; i < batch.count; ++i) {
@@ -113,7 +115,8 @@ class Server {
       region_.memories(slot).confine(sizes);
     }
     // The backend has no pointer into the control block.
-    const std::span<const vconform_step> steps = region_.steps(slot).first(program.step_count);
+    const std::span<const vconform_step> all = region_.steps(slot);
+    const auto steps = all.first(std::min<std::uint64_t>(program.step_count, all.size()));
     steps_.assign(steps.begin(), steps.end());
     vconform_memories memories = region_.memories(slot).memories(sizes);
     return backend_.run(steps_, memories, message_);
