@@ -39,56 +39,6 @@ std::span<std::uint8_t> bytes_of(const Run& run, std::span<std::uint8_t> ub) {
   return ub.subspan(run.first_block * spec::kBlockBytes, run.blocks * spec::kBlockBytes);
 }
 
-template <typename Word>
-void write_numbers(std::span<std::uint8_t> bytes, std::uint64_t first) {
-  const auto start = static_cast<Word>(first);
-  std::uint8_t* at = bytes.data();
-  const std::size_t count = bytes.size() / sizeof(Word);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto number = static_cast<Word>(start + static_cast<Word>(i));
-    std::memcpy(at + i * sizeof(Word), &number, sizeof(Word));
-  }
-}
-
-// Each number in so many elements.
-template <std::uint64_t kTimes>
-void write_repeated(std::span<std::uint8_t> bytes, std::uint64_t first) {
-  const std::size_t count = bytes.size() / sizeof(std::uint16_t);
-  for (std::size_t i = 0; i < count; i += kTimes) {
-    const auto number = static_cast<std::uint16_t>((first + i) / kTimes);
-    for (std::size_t lane = 0; lane < kTimes; ++lane) {
-      std::memcpy(bytes.data() + (i + lane) * sizeof number, &number, sizeof number);
-    }
-  }
-}
-
-void write_nibbles(std::span<std::uint8_t> bytes, std::uint64_t first) {
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const std::uint64_t low = first + 2 * i;
-    bytes[i] = static_cast<std::uint8_t>((low & 0xf) | (low + 1) << 4);
-  }
-}
-
-// As numbers follow each other, so do patterns of vconv and of a DEQ, modulo their width; in a VDEQ
-// each comes sixteen times.
-void write_sources(const SweepProgram& program, std::span<std::uint8_t> bytes,
-                   std::uint64_t first) {
-  const spec::Conversion& row = program.domain.cell.conversion();
-  if (spec::is_vdeq(row.deq)) {
-    return write_repeated<spec::kVectorFactors>(bytes, first);
-  }
-  switch (row.from().bits) {
-    case 4:
-      return write_nibbles(bytes, first);
-    case 8:
-      return write_numbers<std::uint8_t>(bytes, first);
-    case 16:
-      return write_numbers<std::uint16_t>(bytes, first);
-    default:
-      return write_numbers<std::uint32_t>(bytes, first);
-  }
-}
-
 bool has_vector(const SweepProgram& program) {
   return spec::is_vdeq(program.domain.cell.conversion().deq);
 }
@@ -121,35 +71,38 @@ std::uint64_t scale_register(const SweepProgram& program) {
 
 }  // namespace
 
+ByteRange source_range(const SweepProgram& program) {
+  return range_of(src_walk(program.domain.cell.conversion(), program.plan), program.plan.src.first);
+}
+
+ByteRange destination_range(const SweepProgram& program) {
+  return range_of(dst_walk(program.domain.cell.conversion(), program.plan), program.plan.dst.first);
+}
+
 ByteRange range_of(const SweepProgram& program) {
-  const spec::Conversion& row = program.domain.cell.conversion();
-  const ByteRange operands = hull(range_of(src_walk(row, program.plan), program.plan.src.first),
-                                  range_of(dst_walk(row, program.plan), program.plan.dst.first));
+  const ByteRange operands = hull(source_range(program), destination_range(program));
   const std::uint64_t vector = vector_address(program).offset;
   return has_vector(program) ? hull(operands, {vector, vector + spec::kVectorBytes}) : operands;
 }
 
-std::uint64_t old_destination(const SweepProgram& program) {
+std::uint8_t old_destination(const SweepProgram& program) {
   constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
-  return (program.first / static_cast<std::uint64_t>(program.domain.cell.conversion().elements) +
-          1) *
-         kStep;
+  const std::uint64_t number =
+      program.first / static_cast<std::uint64_t>(program.domain.cell.conversion().elements);
+  return static_cast<std::uint8_t>((number + 1) * kStep >> 56);
 }
 
 void place(const SweepProgram& program, std::span<std::uint8_t> ub) {
   const spec::Conversion& row = program.domain.cell.conversion();
-  const std::uint64_t old = old_destination(program);
   for_each_run(dst_walk(row, program.plan), program.plan.dst.first,
                [&](const Run& run, std::uint64_t) {
                  const std::span<std::uint8_t> bytes = bytes_of(run, ub);
-                 for (std::size_t at = 0; at < bytes.size(); at += sizeof old) {
-                   std::memcpy(bytes.data() + at, &old, sizeof old);
-                 }
+                 std::memset(bytes.data(), old_destination(program), bytes.size());
                });
   for_each_run(src_walk(row, program.plan), program.plan.src.first,
                [&](const Run& run, std::uint64_t nth) {
-                 write_sources(program, bytes_of(run, ub),
-                               program.first + nth * elements_per_block(row));
+                 write_sources(program.domain, program.first + nth * elements_per_block(row),
+                               bytes_of(run, ub));
                });
   if (has_vector(program)) {
     for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
@@ -171,7 +124,6 @@ std::vector<spec::Step> steps_of(const SweepProgram& program) {
 
 spec::Case case_of(const SweepProgram& program) {
   const spec::Conversion& row = program.domain.cell.conversion();
-  constexpr std::uint64_t kWordsPerBlock = spec::kBlockBytes / sizeof(std::uint64_t);
   const auto at = [](const Run& run) {
     return spec::Address{spec::MemoryId::kUb, run.first_block * spec::kBlockBytes};
   };
@@ -179,8 +131,9 @@ spec::Case case_of(const SweepProgram& program) {
   for_each_run(dst_walk(row, program.plan), program.plan.dst.first,
                [&](const Run& run, std::uint64_t) {
                  test_case.placements.push_back(
-                     spec::PlacePatterns{at(run), spec::NumberType::kU64,
-                                         run.blocks * kWordsPerBlock, old_destination(program), 0});
+                     spec::PlacePatterns{at(run), spec::NumberType::kU8,
+                                         run.blocks * spec::kBlockBytes, old_destination(program),
+                                         0});
                });
   for_each_run(
       src_walk(row, program.plan), program.plan.src.first, [&](const Run& run, std::uint64_t nth) {

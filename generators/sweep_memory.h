@@ -19,12 +19,17 @@ struct ByteRange {
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-// From the first to the last byte of the operands and the vector.
+// From the first to the last byte of an operand; of both and the vector.
+ByteRange source_range(const SweepProgram& program);
+ByteRange destination_range(const SweepProgram& program);
 ByteRange range_of(const SweepProgram& program);
 
-// The pattern that fills the destination beforehand: another one in each program, so that a result
-// that is not written shows.
-std::uint64_t old_destination(const SweepProgram& program);
+// What fills every byte of the destination beforehand: another one in each program, so that a
+// result that is not written shows.
+std::uint8_t old_destination(const SweepProgram& program);
+
+// The sources of a domain from value `first` on, packed.
+void write_sources(const SweepDomain& domain, std::uint64_t first, std::span<std::uint8_t> bytes);
 
 // Fills all blocks of the destination, then places the sources and the vector. `ub` is all of UB.
 void place(const SweepProgram& program, std::span<std::uint8_t> ub);

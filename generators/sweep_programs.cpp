@@ -104,6 +104,7 @@ class Chunk {
         next_(chunk * chunk_size(row_)),
         end_(next_ + chunk_size(row_)) {}
 
+  // Contiguous ones first: their operands stand where those of the one before did.
   std::vector<SweepProgram> programs() {
     const std::uint64_t every = chunk_count(row_) > 1 ? kVariedEvery : kVariedEveryOfFew;
     for (std::uint64_t index = 0; next_ < end_; ++index) {
@@ -113,7 +114,8 @@ class Chunk {
         add_contiguous();
       }
     }
-    return std::move(programs_);
+    contiguous_.insert(contiguous_.end(), varied_.begin(), varied_.end());
+    return std::move(contiguous_);
   }
 
  private:
@@ -144,7 +146,7 @@ class Chunk {
     const bool dst_first = draws.next() % 2 == 0;
     plan.src.first = first + (dst_first ? dst : 0);
     plan.dst.first = first + (dst_first ? 0 : src);
-    programs_.push_back(program(plan));
+    contiguous_.push_back(program(plan));
     next_ += plan.repeats * elements_of(row_);
   }
 
@@ -168,28 +170,29 @@ class Chunk {
         &Chunk::add_drawn, &Chunk::add_masked, &Chunk::add_counted};
     const auto add = choices.pick(kKinds);
     SweepProgram drawn = program(drawn_plan(choices));
-    drawn.vector_block =
-        vector_apart(draw_vector_choice(choices), row_, drawn.plan, false);
+    if (has_vector(domain_)) {
+      drawn.vector_block = vector_apart(draw_vector_choice(choices), row_, drawn.plan, false);
+    }
     (this->*add)(choices, drawn);
     next_ += drawn.plan.repeats * elements_of(row_);
   }
 
-  void add_drawn(ChoiceSource& /*choices*/, SweepProgram drawn) { programs_.push_back(drawn); }
+  void add_drawn(ChoiceSource& /*choices*/, SweepProgram drawn) { varied_.push_back(drawn); }
 
   // Under a mask, then under its complement.
   void add_masked(ChoiceSource& choices, SweepProgram drawn) {
     if (claimed_.has(Feature::kMask)) {
       drawn.registers.mask = draw_mask(choices, lane_shape(row_));
-      programs_.push_back(drawn);
+      varied_.push_back(drawn);
       drawn.registers.mask = {~drawn.registers.mask.mask1, ~drawn.registers.mask.mask0};
     }
-    programs_.push_back(drawn);
+    varied_.push_back(drawn);
   }
 
   // Some by one count, the rest by another.
   void add_counted(ChoiceSource& choices, SweepProgram drawn) {
     if (!claimed_.has(Feature::kCounter)) {
-      programs_.push_back(drawn);
+      varied_.push_back(drawn);
       return;
     }
     const std::uint64_t all = drawn.plan.repeats * elements_of(row_);
@@ -207,7 +210,7 @@ class Chunk {
     constexpr std::uint64_t kGarbageAboveTheCount = 0x5a5a5a5a;
     drawn.registers.mask = {0, kGarbageAboveTheCount << 32 | count};
     drawn.plan.repeats = (count + elements_of(row_) - 1) / elements_of(row_);
-    programs_.push_back(drawn);
+    varied_.push_back(drawn);
   }
 
   SweepDomain domain_;
@@ -217,7 +220,8 @@ class Chunk {
   std::uint64_t most_repeats_;
   std::uint64_t next_;
   std::uint64_t end_;
-  std::vector<SweepProgram> programs_;
+  std::vector<SweepProgram> contiguous_;
+  std::vector<SweepProgram> varied_;
 };
 
 }  // namespace

@@ -70,13 +70,11 @@ class ResultPlaces {
   void store(std::span<std::uint8_t> ub, std::uint64_t lane, std::uint64_t pattern) const {
     spec::store_element(ub, block(lane), *walk_.destination.format, index(lane), pattern);
   }
-  // What `word`, again and again, left in the place of a result.
-  std::uint64_t part_of(std::uint64_t word, std::uint64_t lane) const {
+  // What this byte, again and again, leaves in the place of a result.
+  std::uint64_t filled_with(std::uint8_t byte) const {
     std::array<std::uint8_t, spec::kBlockBytes> bytes;
-    for (std::size_t at = 0; at < bytes.size(); at += sizeof word) {
-      std::memcpy(bytes.data() + at, &word, sizeof word);
-    }
-    return spec::load_element(bytes, 0, *walk_.destination.format, index(lane));
+    bytes.fill(byte);
+    return spec::load_element(bytes, 0, *walk_.destination.format, 0);
   }
 
  private:
@@ -102,6 +100,7 @@ ChunkRunner::ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
       subject_(std::move(subject)),
       options_(options),
       golden_(golden_under(options.pinned)),
+      packed_(golden_),
       golden_bytes_(ub_of(backend_->memories(0)).size()),
       golden_memory_(golden_bytes_),
       copy_(golden_bytes_.size()) {
@@ -136,7 +135,12 @@ ChunkResult ChunkRunner::run(const PlannedDomain& domain, std::uint64_t chunk) {
       break;
     }
   }
-  std::for_each(slots_.begin(), slots_.end(), [this](Slot& one) { check_outside(one); });
+  for (Slot& one : slots_) {
+    if (!one.memory.is_clean_outside()) {
+      explain_outside(one);
+    }
+    one.ran.clear();
+  }
   describe_causes(domain.domain);
   const std::uint64_t size = generators::chunk_size(domain.domain.cell.conversion());
   if (result_.values != size && !is_over()) {
@@ -150,11 +154,11 @@ void ChunkRunner::start(const Batch& batch) {
   for (std::size_t i = 0; i < batch.count; ++i) {
     Slot& slot = slots_[batch.slot + i];
     const SweepProgram& program = programs_[batch.first_program + i];
-    if (!slot.memory.is_place_of(program)) {
-      check_outside(slot);
+    if (!slot.memory.place(program)) {
+      explain_outside(slot);
+      slot.memory.place(program);
     }
-    slot.memory.place(program);
-    slot.unchecked.push_back(batch.first_program + i);
+    slot.ran.push_back(batch.first_program + i);
     adapters::translate(generators::steps_of(program), slot.steps);
     backend_->set_program(batch.slot + i, slot.steps);
   }
@@ -179,7 +183,7 @@ void ChunkRunner::finish(const Batch& batch) {
     }
     // What it holds is unknown.
     slot.memory.clear();
-    slot.unchecked.clear();
+    slot.ran.clear();
   }
 }
 
@@ -197,15 +201,17 @@ void ChunkRunner::run_golden(const Slot& slot, const SweepProgram& program) {
 
 void ChunkRunner::compare(const Slot& slot, std::size_t number) {
   const SweepProgram& program = programs_[number];
-  run_golden(slot, program);
-  const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
-  if (std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) != 0) {
-    explain(slot, program);
+  if (!packed_.agrees(program, slot.memory.ub())) {
+    run_golden(slot, program);
+    const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
+    if (std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) != 0) {
+      explain(slot, program);
+    }
   }
   const std::uint64_t lane = spec::digest_with(spec::kEmptyDigest, program.first) % program.lanes();
   const bool is_one_of_few = programs_.size() < kSampleEvery * kSampleEvery;
   if ((is_one_of_few || number % kSampleEvery == 0) && program.is_active(lane)) {
-    const std::uint64_t result = ResultPlaces(golden_, program).load(golden_bytes_, lane);
+    const std::uint64_t result = ResultPlaces(golden_, program).load(slot.memory.ub(), lane);
     judge(program, lane, result, result);
   }
   // Of a program in which the last failure was found not all results were looked at.
@@ -252,7 +258,7 @@ void ChunkRunner::judge(const SweepProgram& program, std::uint64_t lane, std::ui
     return;
   }
   const std::uint64_t old =
-      ResultPlaces(golden_, program).part_of(generators::old_destination(program), lane);
+      ResultPlaces(golden_, program).filled_with(generators::old_destination(program));
   const SweptElement element{program.domain, number, old, got};
   result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kMismatch)), rule,
                      std::string(result_class(element, oracle.expected())),
@@ -278,21 +284,19 @@ bool ChunkRunner::fails_alone(const SweepProgram& program) {
   return !alone.findings.empty();
 }
 
-void ChunkRunner::check_outside(Slot& slot) {
-  if (!slot.memory.is_clean_outside()) {
-    bool any_fails = false;
-    for (const std::size_t number : slot.unchecked) {
-      any_fails = fails_alone(programs_[number]) || any_fails;
-    }
-    if (!any_fails) {
-      const std::uint64_t first = programs_[slot.unchecked.front()].first;
-      result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
-                         {first, first, 0,
-                          "between this program and the ones behind it; not when they run alone"});
-    }
-    slot.memory.clear();
+void ChunkRunner::explain_outside(Slot& slot) {
+  bool any_fails = false;
+  for (const std::size_t number : slot.ran) {
+    any_fails = fails_alone(programs_[number]) || any_fails;
   }
-  slot.unchecked.clear();
+  if (!any_fails) {
+    const std::uint64_t first = slot.ran.empty() ? 0 : programs_[slot.ran.front()].first;
+    result_.causes.add(
+        std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
+        {first, first, 0, "by this program or one behind it; by none of them alone"});
+  }
+  slot.memory.clear();
+  slot.ran.clear();
 }
 
 void ChunkRunner::describe_causes(const generators::SweepDomain& domain) {

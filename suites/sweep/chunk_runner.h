@@ -14,6 +14,7 @@
 #include "generators/sweep_programs.h"
 #include "suites/properties/property.h"
 #include "suites/sweep/causes.h"
+#include "suites/sweep/packed_reference.h"
 #include "suites/sweep/sweep_plan.h"
 #include "suites/sweep/swept_memory.h"
 
@@ -48,12 +49,12 @@ class ChunkRunner {
   ChunkResult run(const PlannedDomain& domain, std::uint64_t chunk);
 
  private:
-  // One of the backend's memories, what it runs, and what has run since it was last looked at
-  // beside its operands.
+  // One of the backend's memories, what it runs, and what has run there since all of it was looked
+  // at.
   struct Slot {
     SweptMemory memory;
     std::vector<vconform_step> steps;
-    std::vector<std::size_t> unchecked;
+    std::vector<std::size_t> ran;
   };
   struct Batch {
     std::size_t slot;
@@ -74,7 +75,8 @@ class ChunkRunner {
                     const std::string& how);
   // Whether something is wrong with it when it runs by itself; lists that.
   bool fails_alone(const generators::SweepProgram& program);
-  void check_outside(Slot& slot);
+  // Something beside the operands of the programs that ran there was written.
+  void explain_outside(Slot& slot);
   void describe_causes(const generators::SweepDomain& domain);
   bool is_over() const;
 
@@ -82,6 +84,7 @@ class ChunkRunner {
   std::function<const Subject&()> subject_;
   ChunkRunnerOptions options_;
   adapters::golden::Behaviour golden_;
+  PackedReference packed_;
   std::vector<Slot> slots_;
   std::vector<std::uint8_t> golden_bytes_;
   SweptMemory golden_memory_;

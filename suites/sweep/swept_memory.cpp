@@ -34,16 +34,19 @@ bool SweptMemory::is_place_of(const generators::SweepProgram& program) const {
          program.vector_block == vector_block_;
 }
 
-void SweptMemory::place(const generators::SweepProgram& program) {
+bool SweptMemory::place(const generators::SweepProgram& program) {
+  bool was_clean = true;
   if (!is_place_of(program)) {
-    std::memcpy(ub_.data() + range_.first, canary(ub_.size()).data() + range_.first,
-                range_.size());
+    const std::uint8_t* wanted = canary(ub_.size()).data();
+    std::memcpy(ub_.data() + range_.first, wanted + range_.first, range_.size());
     range_ = generators::range_of(program);
+    was_clean = std::memcmp(bytes().data(), wanted + range_.first, range_.size()) == 0;
     cell_ = program.domain.cell;
     plan_ = program.plan;
     vector_block_ = program.vector_block;
   }
   generators::place(program, ub_);
+  return was_clean;
 }
 
 bool SweptMemory::is_clean_outside() const {

@@ -17,15 +17,16 @@ class SweptMemory {
 
   // Whether the operands of this program stand where those of the one before did.
   bool is_place_of(const generators::SweepProgram& program) const;
-  // Unless they do, puts the canary back first.
-  void place(const generators::SweepProgram& program);
+  // Unless they do, puts the canary back first. Returns whether it was still there where the
+  // program goes.
+  bool place(const generators::SweepProgram& program);
 
   // From the first to the last byte of the program that is there.
   const generators::ByteRange& range() const { return range_; }
   std::span<std::uint8_t> bytes() const { return ub_.subspan(range_.first, range_.size()); }
   std::span<std::uint8_t> ub() const { return ub_; }
 
-  // Whether the canary beside it is whole.
+  // Whether the canary beside the program is whole.
   bool is_clean_outside() const;
   // The canary everywhere.
   void clear();
