@@ -23,7 +23,7 @@ constexpr int kFormatVersion = 1;
 
 // Three digits that count.
 std::string short_number(double number) {
-  return fmt::format(number >= 100 ? "{:.0f}" : number >= 10 ? "{:.1f}" : "{:.2f}", number);
+  return fmt::format("{:.{}f}", number, number >= 100 ? 0 : number >= 10 ? 1 : 2);
 }
 
 // On standard error: a changing line on a terminal, a line for each group elsewhere.

@@ -83,7 +83,12 @@ TEST(Bench, TheFileHasWhatThePrintedTableHas) {
   }
 }
 
-// What is compared does the same: finite sources, but for a zero's sign.
+// Of f32 results: which one has no say.
+bool is_nan(const spec::Conversion& row, std::uint64_t pattern) {
+  return row.destination == spec::NumberType::kF32 && (pattern & 0x7fffffff) > 0x7f800000;
+}
+
+// What is compared does the same.
 TEST(ScalarLoop, ConvertsAsGoldenDoes) {
   for (const Measurement& measurement : vconv_measurements()) {
     const spec::Cell cell = spec::cell_named(measurement.name).value();
@@ -98,7 +103,9 @@ TEST(ScalarLoop, ConvertsAsGoldenDoes) {
     std::uint64_t different = 0;
     for (std::uint64_t i = 0; i < program.elements; ++i) {
       const auto expected = spec::load_element(ub, program.destination.offset, row.to(), i);
-      different += spec::load_element(results, 0, row.to(), i) != expected ? 1 : 0;
+      const auto result = spec::load_element(results, 0, row.to(), i);
+      const bool are_nan = is_nan(row, expected) && is_nan(row, result);
+      different += result != expected && !are_nan ? 1 : 0;
     }
     EXPECT_EQ(different, 0U) << measurement.name << " of " << program.elements;
   }

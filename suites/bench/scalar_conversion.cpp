@@ -96,7 +96,7 @@ float float_of(std::int64_t value) {
   const bool negative = value < 0;
   const auto unsigned_value = static_cast<std::uint64_t>(value);
   const std::uint64_t magnitude = negative ? ~unsigned_value + 1 : unsigned_value;
-  const int drop = std::bit_width(magnitude) - 24;
+  const int drop = 64 - std::countl_zero(magnitude) - 24;
   if (drop <= 0) {
     return static_cast<float>(value);
   }
@@ -205,7 +205,8 @@ void convert_one(const void* source, void* destination, std::size_t i) {
   } else {
     float as_float = 0;
     if constexpr (From::kIsFloat) {
-      as_float = kFrom == kTo ? rounded<kRounding>(value) : value;
+      // A zero is positive where the result is an integer.
+      as_float = kFrom == kTo ? rounded<kRounding>(value) + 0.0F : value;
     } else {
       as_float = float_of<kRounding>(value);
     }
