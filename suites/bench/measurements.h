@@ -19,6 +19,12 @@ std::vector<Measurement> fixpipe_measurements();
 // One instruction in a process of its own against the same in this one.
 std::vector<Measurement> isolation_measurements();
 
+// A sweep of golden, every value included, against a streaming compare of as many bytes.
+std::vector<Measurement> sweep_measurements();
+// A sweep that copies prepared results instead of executing anything, against one of golden and
+// that compare: what the runner takes, its reference included.
+std::vector<Measurement> overhead_measurements();
+
 std::vector<Measurement> all_measurements();
 
 }  // namespace vconform::suites
