@@ -102,6 +102,8 @@ TEST_F(Cli, UnknownNamesAreRefused) {
   }
   expect_refused("certify --in-process --time-limit 1" + out("x"), 2, "--in-process");
   expect_refused("list --family cube", 2, "cube");
+  expect_refused("bench --filter vcnov", 2, "use one of vconv, deq, fixpipe, isolated");
+  expect_refused("bench --filter ''", 2, "--filter");
   EXPECT_FALSE(fs::exists(folder_ / "x"));
 }
 

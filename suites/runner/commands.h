@@ -105,6 +105,14 @@ int list(const ListOptions& options);
 
 int backends();
 
+struct BenchOptions {
+  // A group of measurements, or one of them; empty: all.
+  std::string filter;
+  // A file for the figures; empty: none.
+  std::string out;
+};
+int bench(const BenchOptions& options);
+
 struct MutantsOptions {
   std::string level = "quick";
   std::uint64_t seed = 1;

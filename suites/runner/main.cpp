@@ -177,6 +177,15 @@ void add_mutants(CLI::App& app, MutantsOptions& options) {
   command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
 }
 
+void add_bench(CLI::App& app, BenchOptions& options) {
+  CLI::App& command = *app.add_subcommand("bench", "how fast it is, each figure against another");
+  command
+      .add_option("--filter", options.filter,
+                  "a group of measurements or an instruction; all when not given")
+      ->check(empty_problem);
+  command.add_option("--out", options.out, "file for the figures as JSON")->check(empty_problem);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("vconform certifies implementations of the Ascend NPU's conversion instructions");
   app.name(std::string(program()));
@@ -190,12 +199,14 @@ int run(int argc, char** argv) {
   ExplainOptions explain_options;
   ListOptions list_options;
   MutantsOptions mutants_options;
+  BenchOptions bench_options;
   std::string certificate;
   add_certify(app, certify_options);
   add_sweep(app, sweep_options);
   add_merge(app, merge_options);
   add_probe(app, probe_options);
   add_mutants(app, mutants_options);
+  add_bench(app, bench_options);
   add_verify_certificate(app, certificate);
   add_replay(app, replay_options);
   add_explain(app, explain_options);
@@ -234,6 +245,9 @@ int run(int argc, char** argv) {
   }
   if (command == "explain") {
     return explain(explain_options);
+  }
+  if (command == "bench") {
+    return bench(bench_options);
   }
   if (command == "mutants") {
     return mutants(mutants_options);

@@ -1,0 +1,112 @@
+// A sweep of golden, on one core and in this process.
+#include <cstring>
+#include <stdexcept>
+
+#include "spec/choices.h"
+#include "suites/bench/measurements.h"
+#include "suites/bench/prepared_runner.h"
+#include "suites/sweep/chunk_runner.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kSwept = {
+    "vconv_f322f16r", "vconv_f322s32r", "vconv_s322f32r", "vconv_deqs162b8h_s8", "vconv_deq"};
+// More than the caches hold, compared piece by piece.
+constexpr std::size_t kCompared = std::size_t{64} << 20;
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+PlannedDomain domain_of(std::string_view instruction) {
+  return {{spec::cell_named(instruction).value(), 0}, spec::kAllFeatures};
+}
+
+std::unique_ptr<adapters::BatchRunner> golden_runner() {
+  adapters::MemorySizes sizes{};
+  sizes[VCONFORM_UB] = spec::memory_of(spec::MemoryId::kUb).a2_size;
+  return adapters::in_process_batch_runner("golden", sizes, 1);
+}
+
+std::shared_ptr<ChunkRunner> chunks_over(std::unique_ptr<adapters::BatchRunner> runner) {
+  ChunkRunnerOptions options;
+  options.pinned = spec::choices_of(spec::profile_named("a2"));
+  options.max_failures = 1;
+  const auto nobody = []() -> const Subject& {
+    throw std::runtime_error("golden fails in a sweep of itself");
+  };
+  return std::make_shared<ChunkRunner>(std::move(runner), nobody, options);
+}
+
+std::uint64_t values_of(ChunkRunner& runner, const PlannedDomain& domain, std::uint64_t chunk) {
+  const ChunkResult result = runner.run(domain, chunk);
+  if (result.not_run != 0 || result.causes.count() != 0) {
+    throw std::runtime_error("golden fails in a sweep of itself");
+  }
+  return result.values;
+}
+
+// Chunks from everywhere.
+Work sweep(const PlannedDomain& domain) {
+  return [domain, runner = chunks_over(golden_runner()), i = std::uint64_t{0}]() mutable {
+    constexpr std::uint64_t kOddStride = 0x9e3779b1;
+    const std::uint64_t count = generators::chunk_count(domain.domain.cell.conversion());
+    return values_of(*runner, domain, i++ * kOddStride % count);
+  };
+}
+
+// One chunk from the middle.
+Work prepared_sweep(const PlannedDomain& domain) {
+  const std::uint64_t chunk = generators::chunk_count(domain.domain.cell.conversion()) / 4;
+  const std::size_t programs =
+      generators::sweep_programs(domain.domain, domain.features, chunk).size();
+  auto prepared = std::make_unique<PreparedRunner>(golden_runner(), programs);
+  return [domain, chunk, runner = chunks_over(std::move(prepared))] {
+    return values_of(*runner, domain, chunk);
+  };
+}
+
+// As many bytes as the source and the result of a value have, from each of two places.
+Side memory_compare(const PlannedDomain& domain) {
+  const spec::Conversion& row = domain.domain.cell.conversion();
+  const auto bits = static_cast<std::uint64_t>(row.from().bits + row.to().bits);
+  auto bytes = std::make_shared<std::vector<std::uint8_t>>(2 * kCompared);
+  return {"memory compare", [bytes, bits, at = std::size_t{0}]() mutable {
+            const std::uint8_t* one = bytes->data() + at;
+            if (std::memcmp(one, one + kCompared, kPiece) != 0) {
+              throw std::runtime_error("zeros differ");
+            }
+            at = (at + kPiece) % kCompared;
+            return std::uint64_t{kPiece} * 8 / bits;
+          }};
+}
+
+Contest sweep_contest(const PlannedDomain& domain) {
+  return {{"sweep", sweep(domain)}, {memory_compare(domain)}};
+}
+
+Contest overhead_contest(const PlannedDomain& domain) {
+  return {{"sweep of prepared results", prepared_sweep(domain)},
+          {{"sweep", sweep(domain)}, memory_compare(domain)}};
+}
+
+std::vector<Measurement> of_group(std::string_view group, const std::string& prefix,
+                                  Contest (*contest)(const PlannedDomain&)) {
+  std::vector<Measurement> measurements;
+  for (const std::string_view instruction : kSwept) {
+    measurements.push_back({group, prefix + std::string(instruction),
+                            [instruction, contest] { return contest(domain_of(instruction)); }});
+  }
+  return measurements;
+}
+
+}  // namespace
+
+std::vector<Measurement> sweep_measurements() {
+  return of_group("sweep", "sweep ", sweep_contest);
+}
+
+std::vector<Measurement> overhead_measurements() {
+  return of_group("overhead", "prepared ", overhead_contest);
+}
+
+}  // namespace vconform::suites
