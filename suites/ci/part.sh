@@ -85,6 +85,9 @@ case $1 in
     sources -name '*.cpp' | xargs -0 grep -LZE "$unread" |
       xargs -0 -n 1 -P "$jobs" clang-tidy-19 --quiet -p build/tidy 2>/dev/null
     ;;
+  aarch64)
+    "$here/aarch64_check.sh"
+    ;;
   bare-debian)
     "$here/bare_debian_check.sh"
     ;;

@@ -29,7 +29,16 @@ struct Options {
   HostRounding rounding = host_rounding_named("nearest").value();
   // Empty: all.
   std::string instruction;
+  unsigned part = 1;
+  unsigned parts = 1;
 };
+
+bool read_part(const std::string& text, Options& options) {
+  int length = -1;
+  const int read = std::sscanf(text.c_str(), "%9u/%9u%n", &options.part, &options.parts, &length);
+  return read == 2 && length == static_cast<int>(text.size()) && options.part >= 1 &&
+         options.part <= options.parts;
+}
 
 // In the order of the families' numbers.
 constexpr std::array<void (*)(Machine&, const spec::Cell&, const Extent&), 5> kPrograms = {
@@ -64,6 +73,8 @@ Options options_of(int count, char** words) {
       ++i;
     } else if (word == "--instruction" && spec::cell_named(value)) {
       options.instruction = value;
+      ++i;
+    } else if (word == "--part" && read_part(value, options)) {
       ++i;
     } else if (options.library.empty() && !word.starts_with("-")) {
       options.library = word;
@@ -105,10 +116,11 @@ std::vector<spec::Cell> claimed_cells(const vconform_capabilities& claimed) {
 void print_digests(const Options& options) {
   Machine machine(options.library);
   set_host_rounding(options.rounding);
+  const std::vector<spec::Cell> cells = claimed_cells(machine.capabilities());
   int lines = 0;
-  for (const spec::Cell& cell : claimed_cells(machine.capabilities())) {
-    if (options.instruction.empty() || options.instruction == spec::instruction_name(cell)) {
-      print_digest(machine, cell, options);
+  for (std::size_t i = options.part - 1; i < cells.size(); i += options.parts) {
+    if (options.instruction.empty() || options.instruction == spec::instruction_name(cells[i])) {
+      print_digest(machine, cells[i], options);
       ++lines;
     }
   }
