@@ -1,0 +1,93 @@
+#!/bin/sh
+# slurm_test.sh VCONFORM: sweeps on two nodes that are started from Debian's Slurm packages, as submit.sh
+# has it done: merged results are those of one run, and a killed task is made good. Minutes.
+set -eu
+
+program=$(readlink -f -- "$1")
+here=$(dirname -- "$(readlink -f -- "$0")")
+# shellcheck source=suites/ci/expect.sh
+. "$here/../../ci/expect.sh"
+# shellcheck source=suites/sweep/slurm/local_slurm.sh
+. "$here/local_slurm.sh"
+trap 'stop_slurm; rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM HUP
+
+start_slurm "$scratch/slurm" || {
+  echo 'slurm_test: Slurm does not come up; its logs:'
+  tail -n 20 "$scratch"/slurm/log/*
+  exit 1
+}
+export VCONFORM_PROGRAM="$program" VCONFORM_TASKS=4
+
+# submit NAME: submits the sweep; job numbers are in $array and $merge. Jobs see the results in the folder.
+submit() {
+  export VCONFORM_OUT="$scratch/a folder/$1"
+  run "$here/submit.sh" "--job-name=$1"
+  array=$(sed -n 's/^job \([0-9]*\): shards.*/\1/p' "$scratch/out")
+  merge=$(sed -n 's/^job \([0-9]*\): merges.*/\1/p' "$scratch/out")
+  claim "$1 is submitted" [ -n "$merge" ]
+}
+
+states() { scontrol --oneliner show job "$1" | sed -n 's/.* JobState=\([A-Z]*\).*/\1/p' | sort | uniq -c | xargs; }
+exit_code() { scontrol --oneliner show job "$1" | sed -n 's/.* ExitCode=\([0-9]*\):.*/\1/p'; }
+has_ended() { ! states "$1" | grep -Eq 'PENDING|RUNNING|COMPLETING|CONFIGURING'; }
+await_merge() { until_true 1200 has_ended "$merge"; }
+
+# One run of the same; times are no part of a result.
+whole() {
+  run "$program" sweep --backend "$VCONFORM_BACKEND" --instruction "$VCONFORM_INSTRUCTIONS" \
+    --out "$scratch/$1.whole"
+}
+without_times() { sed '/"seconds":/d' "$1/sweep.json"; }
+is_that_of_one_run() {
+  without_times "$scratch/$1.whole" >"$scratch/expected"
+  without_times "$VCONFORM_OUT/merged" >"$scratch/merged"
+  [ -s "$scratch/expected" ] && diff "$scratch/expected" "$scratch/merged"
+}
+logs_say() { grep -Fq -e "$1" "$VCONFORM_OUT"/log/*; }
+
+# ---- A sweep that conforms, and one that does not ----
+
+export VCONFORM_BACKEND=golden VCONFORM_INSTRUCTIONS=vconv_f322f16r
+whole conforming
+claim 'golden conforms' exits 0
+submit conforming
+claim 'the merge ends' await_merge
+claim 'every task has completed' [ "$(states "$array")" = '4 COMPLETED' ]
+claim 'the merge has completed' [ "$(states "$merge")" = '1 COMPLETED' ]
+claim 'the merged result is that of one run' is_that_of_one_run conforming
+
+export VCONFORM_BACKEND=mutant:round-half-away VCONFORM_INSTRUCTIONS=vconv_f162s8r
+whole deviating
+claim 'the mutant does not conform' exits 1
+submit deviating
+claim 'the merge of deviations ends' await_merge
+claim 'it exits 1' [ "$(exit_code "$merge")" = 1 ]
+claim 'the merged deviations are those of one run' is_that_of_one_run deviating
+
+# ---- A task is killed, and submitted again ----
+
+export VCONFORM_BACKEND=golden VCONFORM_INSTRUCTIONS=vconv_f322f16r
+submit killed
+ln -s conforming.whole "$scratch/killed.whole"
+claim 'the second task starts' until_true 600 test -s "$VCONFORM_OUT/shard-2/journal"
+scancel --full --signal=KILL "${array}_2"
+claim 'the merge ends without it' await_merge
+claim 'the second task has no result' [ ! -e "$VCONFORM_OUT/shard-2/sweep.json" ]
+claim 'the merge exits 2' [ "$(exit_code "$merge")" = 2 ]
+claim 'the merge has no result' [ ! -e "$VCONFORM_OUT/merged/sweep.json" ]
+claim 'the merge names the task' logs_say 'no result yet of: shard-2;'
+claim 'the merge names the shard' logs_say '2/4'
+
+submit killed
+claim 'only the second task is submitted again' prints 'shards 2 of 4'
+claim 'the second merge ends' await_merge
+claim 'the second task completes' [ "$(states "$array")" = '1 COMPLETED' ]
+claim 'the completed result is that of one run' is_that_of_one_run killed
+
+submit killed
+claim 'when all is done only the merge is submitted' [ -z "$array" ]
+claim 'it ends' await_merge
+claim 'merging again gives the same' is_that_of_one_run killed
+
+finish
