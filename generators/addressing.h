@@ -21,6 +21,8 @@ struct OperandPlan {
   // DataBlocks from the start of UB.
   std::uint64_t first = 0;
   StridePair strides;
+
+  friend bool operator==(const OperandPlan&, const OperandPlan&) = default;
 };
 
 struct AddressingPlan {
@@ -34,6 +36,8 @@ struct AddressingPlan {
   // Repeats that have their place in memory: an instruction that does nothing has one, too, so that
   // wrongly doing something shows.
   std::uint64_t placed_repeats() const { return repeats == 0 ? 1 : repeats; }
+
+  friend bool operator==(const AddressingPlan&, const AddressingPlan&) = default;
 };
 
 Walk dst_walk(const spec::Conversion& row, const AddressingPlan& plan);

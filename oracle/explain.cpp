@@ -248,9 +248,6 @@ std::string explain_difference(const spec::Case& test_case, const World& world,
 
 std::string difference_in_short(const spec::Case& test_case, const Difference& difference) {
   const NumberFormat& format = spec::format_of(difference.type);
-  const auto short_text = [](const NumberFormat& of, std::uint64_t pattern) {
-    return hex_text(of, pattern) + " = " + decimal_text(decode(of, pattern));
-  };
   if (!difference.element || !difference.element->has_source) {
     return fmt::format("{}: {} became {}", place_text(difference.memory, difference.place),
                        hex_text(format, difference.before), hex_text(format, difference.got));
@@ -258,12 +255,12 @@ std::string difference_in_short(const spec::Case& test_case, const Difference& d
   const PredictedElement& element = *difference.element;
   const NumberFormat& from = cell_of_element(test_case, element).conversion().from();
   const std::string source =
-      element.source_pattern ? short_text(from, *element.source_pattern) : "a result";
+      element.source_pattern ? value_in_short(from, *element.source_pattern) : "a result";
   const Expectation& expectation = difference.expectation;
   const std::string expected = expectation.kind == Expectation::Kind::kOneOf
-                                   ? short_text(format, expectation.patterns.front())
+                                   ? value_in_short(format, expectation.patterns.front())
                                    : expectation_text(format, expectation);
-  return fmt::format("{} -> {}, not {}", source, short_text(format, difference.got), expected);
+  return fmt::format("{} -> {}, not {}", source, value_in_short(format, difference.got), expected);
 }
 
 std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,

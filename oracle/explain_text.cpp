@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "oracle/decode.h"
+#include "oracle/exact_value.h"
 
 namespace vconform::oracle {
 
@@ -34,6 +35,10 @@ std::string bits_text(const NumberFormat& format, std::uint64_t pattern) {
 
 std::string pattern_text(const NumberFormat& format, std::uint64_t pattern) {
   return bits_text(format, pattern) + "  = " + decimal_text(decode(format, pattern));
+}
+
+std::string value_in_short(const NumberFormat& format, std::uint64_t pattern) {
+  return hex_text(format, pattern) + " = " + decimal_text(decode(format, pattern));
 }
 
 std::string rule_text(spec::RuleId id) {

@@ -17,6 +17,9 @@ std::string bits_text(const spec::NumberFormat& format, std::uint64_t pattern);
 // "0x40200000  f32  sign 0 exp 1 frac 0x200000  = 2.5".
 std::string pattern_text(const spec::NumberFormat& format, std::uint64_t pattern);
 
+// "0x40200000 = 2.5".
+std::string value_in_short(const spec::NumberFormat& format, std::uint64_t pattern);
+
 // "round.floor (documented: vconv, "F")".
 std::string rule_text(spec::RuleId id);
 

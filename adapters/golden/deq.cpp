@@ -15,20 +15,14 @@ constexpr spec::NumberFormat kS16 = spec::format_of(spec::NumberType::kS16);
 // Bits of M that 1-8-10 has no place for.
 constexpr std::uint32_t kDroppedBits = 0x1fff;
 
-struct S9Rounding {
-  std::string_view reading;
-  RoundFixed round;
-};
+// In the order of DeqRules::s9_roundings.
+constexpr std::array<RoundFixed, 5> kS9Roundings = {fixed_nearest_even, fixed_nearest_away,
+                                                    fixed_toward_zero, fixed_floor, fixed_ceil};
 
-constexpr S9Rounding kS9Roundings[] = {
-    {"r", fixed_nearest_even}, {"a", fixed_nearest_away}, {"z", fixed_toward_zero},
-    {"f", fixed_floor},        {"c", fixed_ceil},
-};
-
-RoundFixed s9_rounding(const Behaviour& behaviour, spec::RuleId rule) {
-  for (const S9Rounding& row : kS9Roundings) {
-    if (behaviour.reads(rule, row.reading)) {
-      return row.round;
+RoundFixed s9_rounding(const Behaviour& behaviour, const DeqRules& rules) {
+  for (std::size_t i = 0; i < kS9Roundings.size(); ++i) {
+    if (behaviour.follows(rules.s9_roundings[i])) {
+      return kS9Roundings[i];
     }
   }
   return fixed_nearest_even;
@@ -64,19 +58,19 @@ std::int64_t saturate_b4(std::int64_t sum, bool /*is_signed*/) {
 
 DeqChain deq_chain(const Behaviour& behaviour, const DeqRules& rules, int offset_bits) {
   DeqChain chain{};
-  chain.scale = behaviour.reads(rules.scale_bits, "nearest") ? scale_nearest
-                : behaviour.reads(rules.scale_bits, "f32")   ? scale_whole
-                                                             : scale_truncated;
-  chain.product_is_f32 = behaviour.reads(rules.product, "f32");
-  chain.s9_rounding = s9_rounding(behaviour, rules.s9_rounding);
+  chain.scale = behaviour.follows(rules.scale_nearest) ? scale_nearest
+                : behaviour.follows(rules.scale_whole) ? scale_whole
+                                                       : scale_truncated;
+  chain.product_is_f32 = behaviour.follows(rules.product_is_f32);
+  chain.s9_rounding = s9_rounding(behaviour, rules);
   const std::int64_t limit = std::int64_t{1} << (offset_bits - 1);
-  const bool clamps = behaviour.reads(rules.s9_clamp, "yes");
+  const bool clamps = behaviour.follows(rules.s9_clamps);
   chain.s9_min = clamps ? -limit : -kHuge;
   chain.s9_max = clamps ? limit - 1 : kHuge;
   chain.offset_bits = offset_bits;
-  chain.offset_is_signed = behaviour.reads(rules.offset_sign, "signed");
-  chain.offset_before_rounding = behaviour.reads(rules.offset_order, "before-rounding");
-  chain.sum_bits = behaviour.reads(rules.add, "wrap9") ? offset_bits : 64;
+  chain.offset_is_signed = behaviour.follows(rules.offset_is_signed);
+  chain.offset_before_rounding = behaviour.follows(rules.offset_before_rounding);
+  chain.sum_bits = behaviour.follows(rules.sum_wraps) ? offset_bits : 64;
   chain.saturate = offset_bits == spec::kFactorOffset.bits ? saturate_b8 : saturate_b4;
   return chain;
 }

@@ -9,6 +9,8 @@
 #include "adapters/golden/convert.h"
 #include "adapters/golden/copy_memory.h"
 #include "adapters/golden/dequantise.h"
+#include "adapters/golden/packed_dequantise.h"
+#include "adapters/golden/vconv_kernel.h"
 
 namespace vconform::adapters::golden {
 
@@ -207,6 +209,9 @@ class Runner {
       : behaviour_(behaviour), memories_(memories) {}
 
   std::optional<std::string> operator()(const VectorWalk& walk) const {
+    if (runs_packed(walk)) {
+      return std::nullopt;
+    }
     const bool is_deq = walk.cell.conversion().family == spec::Family::kDeq;
     const auto convert_group = [&](const LaneGroup& group, std::span<std::uint64_t> results) {
       (is_deq ? dequantise : convert_lanes)(behaviour_, walk, group, results);
@@ -230,6 +235,21 @@ class Runner {
   }
 
  private:
+  // Whether there is a kernel for it, which has run then.
+  bool runs_packed(const VectorWalk& walk) const {
+    if (!can_be_packed(behaviour_, walk)) {
+      return false;
+    }
+    if (walk.cell.conversion().family == spec::Family::kDeq) {
+      return dequantise_packed(behaviour_, walk, ub_of(memories_));
+    }
+    const auto kernel = vconv_kernel(behaviour_, walk.cell, walk.registers.ctrl);
+    if (kernel) {
+      run_packed(walk, ub_of(memories_), packed_converter(*kernel));
+    }
+    return kernel.has_value();
+  }
+
   const Behaviour& behaviour_;
   const vconform_memories& memories_;
 };

@@ -23,8 +23,8 @@ std::int64_t wrap_s16(std::int64_t number) {
 }
 
 ShiftChain shift_chain(const Behaviour& behaviour, const ShiftRules& rules) {
-  return {behaviour.reads(rules.rounding, "nearest") ? shift_nearest : shift_floor,
-          behaviour.reads(rules.to_s16, "wraps") ? wrap_s16 : saturate_s16};
+  return {behaviour.follows(rules.rounds_to_nearest) ? shift_nearest : shift_floor,
+          behaviour.follows(rules.wraps) ? wrap_s16 : saturate_s16};
 }
 
 std::int64_t shifted_to_s16(const ShiftChain& chain, std::int64_t source, std::uint64_t n) {

@@ -8,14 +8,14 @@
 namespace vconform::adapters::golden {
 
 struct ShiftRules {
-  spec::RuleId rounding;
-  spec::RuleId to_s16;
+  Choice rounds_to_nearest;
+  Choice wraps;
 };
 
-inline constexpr ShiftRules kFixpipeShift = {spec::cite("shift.rounding"),
-                                             spec::cite("shift.to-s16")};
-inline constexpr ShiftRules kCopyShift = {spec::cite("copy.shift-rounding"),
-                                          spec::cite("copy.shift-to-s16")};
+inline constexpr ShiftRules kFixpipeShift = {choice("shift.rounding", "nearest"),
+                                             choice("shift.to-s16", "wraps")};
+inline constexpr ShiftRules kCopyShift = {choice("copy.shift-rounding", "nearest"),
+                                          choice("copy.shift-to-s16", "wraps")};
 
 // source >> (n + 1): what it drops is cut off, or rounded by half of the last bit kept.
 std::int64_t shift_floor(std::int64_t source, std::uint64_t n);

@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "adapters/isolation/futex.h"
-#include "adapters/vconform_adapter.h"
-#include "spec/case_limits.h"
+#include "adapters/isolation/guarded_memories.h"
+#include "adapters/isolation/limits.h"
 #include "spec/conversions.h"
 #include "spec/memories.h"
 
@@ -40,26 +40,43 @@ struct FlatDescription {
   std::array<char, kChoicesBytes> permissive_choices;
 };
 
+// The programs of these slots, in order. One without programs asks the worker to end.
+struct Batch {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+};
+
+// The program of a slot, but for its steps.
+struct alignas(64) SharedProgram {
+  // From the suite.
+  MemorySizes sizes;
+  std::uint64_t step_count = 0;
+  // From the worker: what execute() returned.
+  std::atomic<std::uint32_t> status{0};
+};
+
 struct ControlBlock {
-  // The suite rings with the number of a program, the worker answers with the same number. The
+  // The suite rings with the number of a batch, the worker answers with the same number. The
   // first number, 1, is rung by the worker alone, when it has opened the backend.
   alignas(64) Doorbell request;
   alignas(64) Doorbell answer;
 
-  // From the suite. `quit` asks the worker to end instead of running a program.
-  alignas(64) std::uint32_t quit = 0;
-  std::array<std::uint64_t, spec::kMemoryCount> sizes;
-  std::uint64_t step_count = 0;
+  // From the suite. A batch and its message stand at its number modulo their count.
+  alignas(64) std::array<Batch, kMaxBatchesInFlight> batches;
 
-  // From the worker. `status` is what execute() returned, or an Opened; `fault_address` is what the
-  // backend could not access, 0 if it did not try.
-  std::atomic<std::uint32_t> status{0};
+  // From the worker. `ended` counts the programs that it has run, `opened` is an Opened;
+  // `fault_address` is what the backend could not access, 0 if it did not try. A message is about
+  // the first program that is not completed.
+  alignas(64) std::atomic<std::uint64_t> ended{0};
+  std::atomic<std::uint32_t> opened{0};
   std::atomic<std::uint64_t> fault_address{0};
-  std::array<char, kMessageBytes> message;
+  std::array<std::array<char, kMessageBytes>, kMaxBatchesInFlight> messages;
   FlatDescription description;
 
-  // Last, as it is large and pages that are not touched cost nothing.
-  std::array<vconform_step, spec::kMaxSteps> steps;
+  std::array<char, kMessageBytes>& message_of(std::uint32_t number) {
+    return messages[number % kMaxBatchesInFlight];
+  }
+  Batch& batch(std::uint32_t number) { return batches[number % kMaxBatchesInFlight]; }
 };
 
 }  // namespace vconform::adapters

@@ -58,13 +58,13 @@ class Faults : public ::testing::TestWithParam<Expected> {
 std::string hash_text(const spec::Case& program) {
   std::vector<vconform_step> steps;
   translate(program.steps, steps);
-  SharedRegion region;
   const spec::MemoryImage before = spec::initial_image(program);
-  region.load(before);
+  const GuardedMemories memories(1, sizes_of(before), PageRange::Sharing::kPrivate);
+  memories.slot(0).load(before);
   std::array<char, 17> text{};
   std::snprintf(text.data(), text.size(), "%016llx",
                 static_cast<unsigned long long>(faulty::program_hash(
-                    steps.data(), steps.size(), region.memories(sizes_of(before)))));
+                    steps.data(), steps.size(), memories.slot(0).memories(sizes_of(before)))));
   return text.data();
 }
 

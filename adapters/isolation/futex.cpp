@@ -39,7 +39,7 @@ void ring(Doorbell& bell, std::uint32_t number) {
 
 bool wait_for(Doorbell& bell, std::uint32_t wanted, int spins, std::chrono::microseconds timeout) {
   for (int i = 0; i < spins; ++i) {
-    if (bell.number.load() == wanted) {
+    if (has_reached(bell.number.load(), wanted)) {
       return true;
     }
     pause_processor();
@@ -48,11 +48,11 @@ bool wait_for(Doorbell& bell, std::uint32_t wanted, int spins, std::chrono::micr
   // the two sees the other.
   bell.asleep.store(1);
   const std::uint32_t seen = bell.number.load();
-  if (seen != wanted) {
+  if (!has_reached(seen, wanted)) {
     sleep_while(bell.number, seen, timeout);
   }
   bell.asleep.store(0);
-  return bell.number.load() == wanted;
+  return has_reached(bell.number.load(), wanted);
 }
 
 }  // namespace vconform::adapters

@@ -16,6 +16,20 @@ TEST(Futex, ANumberThatIsThereIsNotWaitedFor) {
   EXPECT_TRUE(wait_for(bell, 7, 100, 1h));
 }
 
+TEST(Futex, ANumberThatIsLeftBehindIsReachedAndAStrangeOneIsNot) {
+  for (const std::uint32_t wanted : {7U, 0U, 0xffffffffU}) {
+    Doorbell bell;
+    for (std::uint32_t past = 0; past < kMaxBatchesInFlight; ++past) {
+      ring(bell, wanted + past);
+      EXPECT_TRUE(wait_for(bell, wanted, 0, 1h));
+    }
+    for (const std::uint32_t strange : {wanted - 1, wanted + 0x41414141}) {
+      ring(bell, strange);
+      EXPECT_FALSE(wait_for(bell, wanted, 0, 1ms));
+    }
+  }
+}
+
 TEST(Futex, WaitingEndsAfterItsTime) {
   Doorbell bell;
   const auto started = std::chrono::steady_clock::now();

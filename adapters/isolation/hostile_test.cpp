@@ -8,8 +8,6 @@
 
 #include <csignal>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
 #include <thread>
 
 #include "adapters/isolation/isolation_test_support.h"
@@ -19,23 +17,6 @@ namespace vconform::adapters {
 namespace {
 
 using spec::OutcomeStatus;
-
-// Fills every writable page that this process shares with others: the control block, too.
-void fill_shared_pages(int byte) {
-  std::FILE* maps = std::fopen("/proc/self/maps", "r");
-  std::array<char, 512> line{};
-  while (std::fgets(line.data(), line.size(), maps) != nullptr) {
-    void* first = nullptr;
-    void* last = nullptr;
-    std::array<char, 5> access{};
-    if (std::sscanf(line.data(), "%p-%p %4s", &first, &last, access.data()) == 3 &&
-        std::strcmp(access.data(), "rw-s") == 0) {
-      std::memset(first, byte,
-                  static_cast<std::size_t>(static_cast<char*>(last) - static_cast<char*>(first)));
-    }
-  }
-  std::fclose(maps);
-}
 
 template <int kByte>
 std::uint32_t filling(void*, const vconform_step*, std::uint64_t, vconform_memories*) {
@@ -98,15 +79,6 @@ TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
   EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kCompleted);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
   EXPECT_EQ(close(kept), 0);
-}
-
-std::size_t open_descriptors() {
-  const std::filesystem::directory_iterator all("/proc/self/fd");
-  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
-}
-
-bool has_children() {
-  return waitpid(-1, nullptr, WNOHANG) >= 0;
 }
 
 TEST(Hostile, AThousandCrashesLeaveNoProcessAndNoDescriptor) {

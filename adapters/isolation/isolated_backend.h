@@ -23,9 +23,7 @@ namespace vconform::adapters {
 // it.
 class IsolatedBackend final : public Backend {
  public:
-  // `open` is called in each worker; it throws spec::InputError or LoadError, which are thrown here
-  // again. LoadError, too, when the backend crashes while it is opened or takes too long: `where`
-  // names it then.
+  // `open` is called in each worker. Throws what opened_worker() throws.
   IsolatedBackend(std::string where, OpenBackend open, const Limits& limits = {});
 
   const Description& description() const override { return description_; }
@@ -37,20 +35,17 @@ class IsolatedBackend final : public Backend {
   std::optional<pid_t> worker() const;
 
  private:
-  // Throws LoadError or spec::InputError.
-  void start_worker();
   // In the worker that there is, or in a new one.
   Ending attempt(const spec::MemoryImage& before);
   // What the worker answered.
   spec::Outcome answer(const spec::MemoryImage& before);
-  std::string with_fault_address(const std::string& how, const spec::MemoryImage& before);
 
   std::string where_;
   OpenBackend open_;
   Limits limits_;
   SharedRegion region_;
-  Description description_;
   std::unique_ptr<Worker> worker_;
+  Description description_;
   std::vector<vconform_step> steps_;
 };
 

@@ -7,6 +7,7 @@
 #include "adapters/load_error.h"
 #include "adapters/one_copy.h"
 #include "adapters/open_backend.h"
+#include "spec/case_limits.h"
 #include "spec/error.h"
 #include "spec/units.h"
 

@@ -1,7 +1,13 @@
 // For tests of isolation: backends from functions, and limits that do not take long.
 #pragma once
 
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <string>
 
 #include "adapters/isolation/isolated_backend.h"
@@ -23,6 +29,32 @@ inline vconform_adapter table_with(decltype(vconform_adapter::execute) execute) 
   vconform_adapter table = working_table();
   table.execute = execute;
   return table;
+}
+
+// Fills every writable page that this process shares with others: the control block, too.
+inline void fill_shared_pages(int byte) {
+  std::FILE* maps = std::fopen("/proc/self/maps", "r");
+  std::array<char, 512> line{};
+  while (std::fgets(line.data(), line.size(), maps) != nullptr) {
+    void* first = nullptr;
+    void* last = nullptr;
+    std::array<char, 5> access{};
+    if (std::sscanf(line.data(), "%p-%p %4s", &first, &last, access.data()) == 3 &&
+        std::strcmp(access.data(), "rw-s") == 0) {
+      std::memset(first, byte,
+                  static_cast<std::size_t>(static_cast<char*>(last) - static_cast<char*>(first)));
+    }
+  }
+  std::fclose(maps);
+}
+
+inline std::size_t open_descriptors() {
+  const std::filesystem::directory_iterator all("/proc/self/fd");
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+inline bool has_children() {
+  return waitpid(-1, nullptr, WNOHANG) >= 0;
 }
 
 // Sets a variable of the environment while it lives.

@@ -1,9 +1,14 @@
-// How long a worker may take.
+// How long a worker may take, and how much it may be asked for at once.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 
 namespace vconform::adapters {
+
+// Batches that it may have been asked for and not answered. With two it goes from one to the next
+// without waiting for the suite.
+inline constexpr std::size_t kMaxBatchesInFlight = 2;
 
 struct Limits {
   // Of the processor, for one program, over all threads of the worker.

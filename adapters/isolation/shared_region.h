@@ -1,70 +1,51 @@
-// The memory that the suite and a worker share: a control block and the five memories. Everything
-// around them is inaccessible.
+// The memory that the suite and a worker share: a control block, and slots with a program and its
+// five memories each. Everything around them is inaccessible.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "adapters/isolation/control_block.h"
+#include "adapters/isolation/guarded_memories.h"
 #include "adapters/vconform_adapter.h"
-#include "spec/memory_image.h"
 
 namespace vconform::adapters {
 
-using MemorySizes = std::array<std::uint64_t, spec::kMemoryCount>;
+struct RegionShape {
+  std::size_t slots = 1;
+  // Of each slot.
+  MemorySizes capacities{};
+  std::size_t max_steps = 0;
+};
 
-// One mapping, inherited by forked processes. A memory lies at the end of its area, so that the
-// page behind its last byte is inaccessible; so are, in a worker, the pages before its first. Data
-// is aligned to 64 bytes: where a size is no multiple of that, up to 63 bytes lie between the end
-// and the page, and where it is no multiple of a page, up to a page before the start. These margins
-// hold a canary.
+// Inherited by forked processes. What is read from it may be anything, at any time: a worker can
+// write to it.
 class SharedRegion {
  public:
   // Throws std::system_error.
-  SharedRegion();
-  ~SharedRegion();
+  explicit SharedRegion(const RegionShape& shape);
   SharedRegion(const SharedRegion&) = delete;
   SharedRegion& operator=(const SharedRegion&) = delete;
 
-  // What is read from it may be anything, at any time: a worker can write to it.
+  const RegionShape& shape() const { return shape_; }
   ControlBlock& control() { return *control_; }
-
-  // The process that calls this can access memories of these sizes and nothing beside them.
-  void confine(const MemorySizes& sizes);
-
-  // The memories of these sizes, each at most spec::kMaxMemoryBytes; null where a size is 0.
-  vconform_memories memories(const MemorySizes& sizes) const;
-
-  // Copies an image in and fills the margins.
-  void load(const spec::MemoryImage& image);
-  // Copies memories of these sizes out.
-  spec::MemoryImage image(const MemorySizes& sizes) const;
-  // Where the canary beside a memory is overwritten: "before UB", "behind UB", or empty.
-  std::string damage(const MemorySizes& sizes) const;
-
-  // For messages: "64 bytes behind UB" for an address beside a memory, else empty.
-  std::string place_of(std::uint64_t address, const MemorySizes& sizes) const;
+  const ControlBlock& control() const { return *control_; }
+  SharedProgram& program(std::size_t slot) { return programs_[slot]; }
+  // Room for max_steps of them.
+  std::span<vconform_step> steps(std::size_t slot) {
+    return {steps_ + slot * shape_.max_steps, shape_.max_steps};
+  }
+  const GuardedMemories& memories() const { return memories_; }
+  const MemorySlot& memories(std::size_t slot) const { return memories_.slot(slot); }
 
  private:
-  // The pages where a memory may lie; an inaccessible one follows.
-  std::span<std::uint8_t> area(std::size_t memory) const;
-  // The bytes of a memory, aligned to 64, and what lies between them and the inaccessible pages.
-  struct Place {
-    std::span<std::uint8_t> before;
-    std::span<std::uint8_t> bytes;
-    std::span<std::uint8_t> behind;
-  };
-  Place place(std::size_t memory, std::uint64_t size) const;
-
-  std::size_t page_;
-  std::size_t bytes_;
-  std::uint8_t* base_;
+  RegionShape shape_;
+  PageRange pages_;
   ControlBlock* control_;
+  SharedProgram* programs_;
+  vconform_step* steps_;
+  GuardedMemories memories_;
 };
-
-MemorySizes sizes_of(const spec::MemoryImage& image);
 
 }  // namespace vconform::adapters

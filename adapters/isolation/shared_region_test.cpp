@@ -12,6 +12,11 @@ namespace vconform::adapters {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
+constexpr RegionShape kAnyCase = {
+    .slots = 1,
+    .capacities = {spec::kMaxMemoryBytes, spec::kMaxMemoryBytes, spec::kMaxMemoryBytes,
+                   spec::kMaxMemoryBytes, spec::kMaxMemoryBytes},
+    .max_steps = 0};
 
 spec::MemoryImage image_of(const MemorySizes& sizes) {
   spec::MemoryImage image;
@@ -28,7 +33,7 @@ int signal_of_write(SharedRegion& region, const MemorySizes& sizes, volatile std
   const pid_t pid = fork();
   if (pid == 0) {
     std::signal(SIGSEGV, SIG_DFL);
-    region.confine(sizes);
+    region.memories(0).confine(sizes);
     *at = static_cast<std::uint8_t>(~*at);
     _exit(0);
   }
@@ -40,8 +45,8 @@ int signal_of_write(SharedRegion& region, const MemorySizes& sizes, volatile std
 constexpr MemorySizes kWholePages = {192 * 1024, kPage, 16 * 1024 * 1024, 8192, 2 * kPage};
 
 TEST(SharedRegion, PagesBeforeAndBehindEachMemoryAreInaccessible) {
-  SharedRegion region;
-  const vconform_memories memories = region.memories(kWholePages);
+  SharedRegion region(kAnyCase);
+  const vconform_memories memories = region.memories(0).memories(kWholePages);
   for (const vconform_memory& memory : memories.memory) {
     EXPECT_EQ(signal_of_write(region, kWholePages, memory.data - 1), SIGSEGV);
     EXPECT_EQ(signal_of_write(region, kWholePages, memory.data), 0);
@@ -51,7 +56,7 @@ TEST(SharedRegion, PagesBeforeAndBehindEachMemoryAreInaccessible) {
 }
 
 TEST(SharedRegion, TheControlBlockLiesBetweenInaccessiblePages) {
-  SharedRegion region;
+  SharedRegion region(kAnyCase);
   auto* first = reinterpret_cast<std::uint8_t*>(&region.control());
   const std::uint64_t pages = (sizeof(ControlBlock) + kPage - 1) / kPage * kPage;
   EXPECT_EQ(signal_of_write(region, {}, first), 0);
@@ -60,15 +65,15 @@ TEST(SharedRegion, TheControlBlockLiesBetweenInaccessiblePages) {
 }
 
 TEST(SharedRegion, ImagesComeBackAndMemoriesAreAlignedOrNull) {
-  SharedRegion region;
+  SharedRegion region(kAnyCase);
   constexpr std::array<MemorySizes, 3> kSeveral = {
       {{192 * 1024, 0, 0, 0, 0}, {3, 64, 65, 4097, 0}, {100000, 1, 2, 3, 4}}};
   for (const MemorySizes& sizes : kSeveral) {
     const spec::MemoryImage image = image_of(sizes);
     EXPECT_EQ(sizes_of(image), sizes);
-    region.load(image);
-    EXPECT_EQ(region.image(sizes), image);
-    const vconform_memories memories = region.memories(sizes);
+    region.memories(0).load(image);
+    EXPECT_EQ(region.memories(0).image(sizes), image);
+    const vconform_memories memories = region.memories(0).memories(sizes);
     for (std::size_t id = 0; id < sizes.size(); ++id) {
       EXPECT_EQ(memories.memory[id].size, sizes[id]);
       EXPECT_EQ(memories.memory[id].data == nullptr, sizes[id] == 0);
@@ -78,13 +83,13 @@ TEST(SharedRegion, ImagesComeBackAndMemoriesAreAlignedOrNull) {
 }
 
 TEST(SharedRegion, MarginsOfOddSizesShowWhatIsWrittenToThem) {
-  SharedRegion region;
+  SharedRegion region(kAnyCase);
   constexpr MemorySizes kOdd = {100, 8192, 0, 4097, 64};
-  const vconform_memories memories = region.memories(kOdd);
+  const vconform_memories memories = region.memories(0).memories(kOdd);
   const auto damage_at = [&](std::uint8_t* at) {
-    region.load(image_of(kOdd));
+    region.memories(0).load(image_of(kOdd));
     *at = static_cast<std::uint8_t>(~*at);
-    return region.damage(kOdd);
+    return region.memories(0).damage(kOdd);
   };
   EXPECT_EQ(damage_at(memories.memory[0].data), "");
   EXPECT_EQ(damage_at(memories.memory[0].data + 99), "");
@@ -97,10 +102,10 @@ TEST(SharedRegion, MarginsOfOddSizesShowWhatIsWrittenToThem) {
 }
 
 TEST(SharedRegion, AnAddressBesideAMemoryIsNamed) {
-  SharedRegion region;
-  const vconform_memories memories = region.memories(kWholePages);
+  SharedRegion region(kAnyCase);
+  const vconform_memories memories = region.memories(0).memories(kWholePages);
   const auto place = [&](const std::uint8_t* at) {
-    return region.place_of(reinterpret_cast<std::uint64_t>(at), kWholePages);
+    return region.memories(0).place_of(reinterpret_cast<std::uint64_t>(at), kWholePages);
   };
   const std::uint8_t* ub = memories.memory[0].data;
   EXPECT_EQ(place(ub - 1), "1 bytes before UB");

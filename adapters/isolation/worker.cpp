@@ -2,6 +2,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <csignal>
@@ -37,6 +38,7 @@ Worker::Worker(SharedRegion& region, const OpenBackend& open) : region_(region) 
   control.request.asleep = 0;
   control.answer.number = 0;
   control.answer.asleep = 0;
+  control.ended = 0;
   control.fault_address = 0;
   pid_ = start_worker_process(region_, open);
   if (clock_getcpuclockid(pid_, &cpu_clock_) != 0) {
@@ -45,7 +47,7 @@ Worker::Worker(SharedRegion& region, const OpenBackend& open) : region_(region) 
 }
 
 Worker::~Worker() {
-  if (idle_) {
+  if (serves_ && rung_ == answered_) {
     quit();
   }
   if (!ended_) {
@@ -58,8 +60,8 @@ Worker::~Worker() {
 }
 
 void Worker::quit() {
-  region_.control().quit = 1;
-  ring(region_.control().request, ++number_);
+  region_.control().batch(++rung_) = {};
+  ring(region_.control().request, rung_);
   const auto deadline = steady_clock::now() + kQuitting;
   while (!has_ended() && steady_clock::now() < deadline) {
     const timespec nap{0, 100'000};
@@ -68,37 +70,67 @@ void Worker::quit() {
 }
 
 Ending Worker::wait_until_open(const Limits& limits) {
-  const Ending ending = wait_for_answer(limits.opening, limits.opening);
-  idle_ = ending.kind == Ending::Kind::kAnswered &&
-          region_.control().status.load() == static_cast<std::uint32_t>(Opened::kYes);
+  const Ending ending = wait_for_answer(0, limits.opening, limits.opening);
+  answered_ = 1;
+  serves_ = ending.kind == Ending::Kind::kAnswered &&
+            region_.control().opened.load() == static_cast<std::uint32_t>(Opened::kYes);
   return ending;
 }
 
-Ending Worker::run(const Limits& limits) {
-  assert(idle_);
-  region_.control().quit = 0;
-  ring(region_.control().request, ++number_);
-  Ending ending = wait_for_answer(limits.cpu, limits.wall);
-  idle_ = ending.kind == Ending::Kind::kAnswered;
+void Worker::begin(const Batch& batch) {
+  assert(serves_ && batch.count > 0 && rung_ - answered_ < kMaxBatchesInFlight);
+  const std::uint32_t number = rung_ + 1;
+  region_.control().batch(number) = batch;
+  programs_begun_[number % kMaxBatchesInFlight] = batch.count;
+  rung_ = number;
+  ring(region_.control().request, number);
+}
+
+Ending Worker::finish(const Limits& limits) {
+  assert(serves_ && rung_ != answered_);
+  const std::size_t programs = programs_begun_[(answered_ + 1) % kMaxBatchesInFlight];
+  Ending ending = wait_for_answer(programs, limits.cpu, limits.wall);
+  serves_ = ending.kind == Ending::Kind::kAnswered;
+  ending.ended = serves_ ? programs : std::min(ended_of(programs), programs - 1);
+  programs_answered_ += programs;
+  ++answered_;
   return ending;
 }
 
-Ending Worker::wait_for_answer(std::chrono::milliseconds cpu, std::chrono::milliseconds wall) {
+std::array<char, kMessageBytes> Worker::message() const {
+  return region_.control().message_of(answered_);
+}
+
+std::size_t Worker::ended_of(std::size_t programs) const {
+  const std::uint64_t ended = region_.control().ended.load() - programs_answered_;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(ended, programs));
+}
+
+Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds cpu,
+                               std::chrono::milliseconds wall) {
   Doorbell& answer = region_.control().answer;
-  if (wait_for(answer, number_, kSpins, kSlice)) {
+  if (wait_for(answer, answered_ + 1, kSpins, kSlice)) {
     return {};
   }
-  // The clocks are read after the first slice only: most programs are answered within it.
-  const auto started = steady_clock::now();
-  const auto cpu_started = cpu_time();
-  while (!wait_for(answer, number_, kSpins, kSlice)) {
+  // The clocks are read after the first slice only: most batches are answered within it.
+  std::size_t ended = ended_of(programs);
+  auto started = steady_clock::now();
+  auto cpu_started = cpu_time();
+  while (!wait_for(answer, answered_ + 1, kSpins, kSlice)) {
     if (has_ended()) {
       return {Ending::Kind::kDied, how_it_ended()};
     }
-    if (cpu_time() - cpu_started > cpu) {
+    const auto now = steady_clock::now();
+    const auto cpu_now = cpu_time();
+    // Each program has the limits for itself. A worker can say so only as often as there are
+    // programs.
+    if (const std::size_t more = ended_of(programs); more > ended) {
+      ended = more;
+      started = now;
+      cpu_started = cpu_now;
+    } else if (cpu_now - cpu_started > cpu) {
       return {Ending::Kind::kTimedOut, seconds_text(cpu) + " of processor time"};
-    }
-    if (steady_clock::now() - started > wall) {
+    } else if (now - started > wall) {
       return {Ending::Kind::kTimedOut, seconds_text(wall)};
     }
   }

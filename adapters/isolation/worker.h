@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <ctime>
@@ -20,10 +21,12 @@ struct Ending {
   Kind kind = Kind::kAnswered;
   // Unless it answered: half a sentence, such as "signal 11 (Segmentation fault)".
   std::string how;
+  // How many programs of the batch ended: all of them if it answered, else fewer.
+  std::size_t ended = 0;
 };
 
 // Owns the process. It answers once, with the number 1, when it has opened the backend, and once
-// for each program. After any other ending only the destructor may be called.
+// for each batch. After any other ending only the destructor may be called.
 class Worker {
  public:
   // Starts it; throws std::system_error. The region must outlive the worker and serves one at a
@@ -38,11 +41,20 @@ class Worker {
 
   Ending wait_until_open(const Limits& limits);
 
-  // Runs the program in the control block.
-  Ending run(const Limits& limits);
+  // Asks for the programs of a batch of at least one, which stand in the region. At most
+  // kMaxBatchesInFlight at a time.
+  void begin(const Batch& batch);
+  // Waits for the batch that was begun first; the limits are for each program.
+  Ending finish(const Limits& limits);
+  // The message of the batch that finish() has waited for; it may hold anything.
+  std::array<char, kMessageBytes> message() const;
 
  private:
-  Ending wait_for_answer(std::chrono::milliseconds cpu, std::chrono::milliseconds wall);
+  // For the next answer; `programs` are those of its batch.
+  Ending wait_for_answer(std::size_t programs, std::chrono::milliseconds cpu,
+                         std::chrono::milliseconds wall);
+  // How many of them have ended, as the worker says.
+  std::size_t ended_of(std::size_t programs) const;
   // Whether it has ended. It is no zombie then.
   bool has_ended();
   std::string how_it_ended() const;
@@ -52,9 +64,14 @@ class Worker {
   SharedRegion& region_;
   pid_t pid_;
   clockid_t cpu_clock_ = 0;
-  std::uint32_t number_ = 1;
-  // It waits for a program.
-  bool idle_ = false;
+  // The last number that was rung, and the last that was answered.
+  std::uint32_t rung_ = 1;
+  std::uint32_t answered_ = 0;
+  // Of the batches that were answered, and of those that are not yet.
+  std::uint64_t programs_answered_ = 0;
+  std::array<std::size_t, kMaxBatchesInFlight> programs_begun_{};
+  // It is open and has not failed.
+  bool serves_ = false;
   bool ended_ = false;
   int status_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -24,6 +25,8 @@ namespace {
 // falling asleep and being woken; meanwhile the core is better left to others.
 constexpr int kSpins = 0;
 constexpr std::chrono::minutes kLong{1};
+// The number that answers for opening.
+constexpr std::uint32_t kOpening = 1;
 
 void end_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -54,8 +57,8 @@ void detach_descriptors() {
 
 std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBackend& open) {
   const auto report = [&](Opened how, std::string_view message) {
-    control.status = static_cast<std::uint32_t>(how);
-    write_text(control.message, message);
+    control.opened = static_cast<std::uint32_t>(how);
+    write_text(control.message_of(kOpening), message);
   };
   try {
     std::unique_ptr<InProcessBackend> backend = open();
@@ -72,42 +75,60 @@ std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBacken
 
 class Server {
  public:
-  Server(SharedRegion& region, InProcessBackend& backend) : region_(region), backend_(backend) {}
+  Server(SharedRegion& region, InProcessBackend& backend)
+      : region_(region), backend_(backend), confined_(region.shape().slots) {}
 
   // Returns when asked to quit.
   void serve() {
     ControlBlock& control = region_.control();
-    for (std::uint32_t number = 2;; ++number) {
+    for (std::uint32_t number = kOpening + 1;; ++number) {
       while (!wait_for(control.request, number, kSpins, kLong)) {
       }
-      if (control.quit != 0) {
+      const Batch batch = control.batch(number);
+      if (batch.count == 0) {
         return;
       }
-      run_program();
+      run_batch(batch, control.message_of(number));
       ring(control.answer, number);
     }
   }
 
  private:
-  void run_program() {
-    ControlBlock& control = region_.control();
-    if (control.sizes != confined_) {
-      confined_ = control.sizes;
-      region_.confine(confined_);
+  void run_batch(const Batch& batch, std::array<char, kMessageBytes>& message) {
+    write_text(message, "");
+    bool all_completed = true;
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+      SharedProgram& program = region_.program(batch.first + i);
+      program.status = run_program(batch.first + i, program);
+      if (program.status != VCONFORM_OK && all_completed) {
+        all_completed = false;
+        write_text(message, message_);
+      }
+      region_.control().ended.store(++ended_);
+    }
+  }
+
+  std::uint32_t run_program(std::size_t slot, const SharedProgram& program) {
+    MemorySizes& sizes = confined_[slot];
+    if (program.sizes != sizes) {
+      sizes = program.sizes;
+      region_.memories(slot).confine(sizes);
     }
     // The backend has no pointer into the control block.
-    steps_.assign(control.steps.begin(),
-                  control.steps.begin() + static_cast<std::ptrdiff_t>(control.step_count));
-    vconform_memories memories = region_.memories(confined_);
-    control.status = backend_.run(steps_, memories, message_);
-    write_text(control.message, message_);
+    const std::span<const vconform_step> all = region_.steps(slot);
+    const auto steps = all.first(std::min<std::uint64_t>(program.step_count, all.size()));
+    steps_.assign(steps.begin(), steps.end());
+    vconform_memories memories = region_.memories(slot).memories(sizes);
+    return backend_.run(steps_, memories, message_);
   }
 
   SharedRegion& region_;
   InProcessBackend& backend_;
-  MemorySizes confined_{};
+  // By slot: what is accessible.
+  std::vector<MemorySizes> confined_;
   std::vector<vconform_step> steps_;
   std::string message_;
+  std::uint64_t ended_ = 0;
 };
 
 // An exception of the backend's ends the process: noexcept.
@@ -119,9 +140,11 @@ class Server {
   setrlimit(RLIMIT_CORE, &no_core);
   detach_descriptors();
   note_fault_addresses(region.control().fault_address);
-  region.confine({});
+  for (std::size_t slot = 0; slot < region.shape().slots; ++slot) {
+    region.memories(slot).confine({});
+  }
   std::unique_ptr<InProcessBackend> backend = opened(region.control(), open);
-  ring(region.control().answer, 1);
+  ring(region.control().answer, kOpening);
   if (backend != nullptr) {
     Server(region, *backend).serve();
     backend.reset();

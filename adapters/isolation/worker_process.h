@@ -13,7 +13,7 @@ namespace vconform::adapters {
 
 using OpenBackend = std::function<std::unique_ptr<InProcessBackend>()>;
 
-// Forks a process that calls `open`, answers with the number 1, then runs the programs of the
+// Forks a process that calls `open`, answers with the number 1, then runs the batches of the
 // region's control block until it is asked to quit. Call it from a process with one thread; the
 // worker ends with the thread that made it. Throws std::system_error.
 //

@@ -17,4 +17,7 @@ inline constexpr int kCertificateFormatVersion = 2;
 // against accidents, not against someone who computes it anew.
 std::string digest_of_certificate(json document);
 
+// The same form, over any bytes.
+std::string sha256_of(const std::string& bytes);
+
 }  // namespace vconform::suites

@@ -66,9 +66,8 @@ void write_file(const fs::path& path, const std::string& content, std::string_vi
   }
 }
 
-// A folder in this one for cases, without those of an earlier run.
-fs::path OutputFolder::emptied(std::string_view name) {
-  const fs::path cases = folder_ / name;
+fs::path emptied_case_folder(const fs::path& folder, std::string_view name) {
+  const fs::path cases = folder / name;
   std::error_code error;
   fs::create_directories(cases, error);
   if (error) {
@@ -79,7 +78,7 @@ fs::path OutputFolder::emptied(std::string_view name) {
 }
 
 void OutputFolder::write(const Certificate& certificate, const GateReport& gate) {
-  emptied("failures");
+  emptied_case_folder(folder_, "failures");
   for (const DeviationReport& report : certificate.deviations) {
     if (!report.file.empty()) {
       write_file(folder_ / report.file, spec::to_text(report.deviation.smallest), kFix);
@@ -94,7 +93,7 @@ void OutputFolder::write(const Certificate& certificate, const GateReport& gate)
 }
 
 void OutputFolder::write(const ProbeReport& report) {
-  emptied("probe");
+  emptied_case_folder(folder_, "probe");
   for (const ProbedRule& probed : report.rules) {
     for (std::size_t i = 0; i < probed.cases.size(); ++i) {
       write_file(folder_ / probe_file(probed.rule, i), spec::to_text(probed.cases[i]), kFix);

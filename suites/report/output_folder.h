@@ -14,6 +14,11 @@ namespace vconform::suites {
 void write_file(const std::filesystem::path& path, const std::string& content,
                 std::string_view fix);
 
+// A folder in `folder` for cases, made where there is none and without those of an earlier run.
+// Throws spec::InputError.
+std::filesystem::path emptied_case_folder(const std::filesystem::path& folder,
+                                          std::string_view name);
+
 // Created when it is opened, so that an unwritable place is known before the run. Files appear
 // whole or not at all.
 class OutputFolder {
@@ -30,8 +35,6 @@ class OutputFolder {
   std::string name() const { return folder_.string(); }
 
  private:
-  std::filesystem::path emptied(std::string_view name);
-
   std::filesystem::path folder_;
 };
 

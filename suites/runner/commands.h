@@ -52,6 +52,28 @@ int certify(const CertifyOptions& options);
 // sound and does not.
 int verify_certificate(const std::string& file);
 
+struct SweepOptions {
+  BackendOptions backend;
+  std::vector<std::string> instructions;  // empty: all that can be swept
+  // CTRL; empty: all of its values that make a difference.
+  std::vector<std::uint64_t> ctrls;
+  // "i/n"; empty: what the environment says, or all.
+  std::string shard;
+  bool resume = false;
+  std::size_t jobs = 0;  // 0: as many as there are processors
+  // Wrong results after which a chunk is not run further.
+  std::uint64_t max_failures = 1000;
+  std::string out;
+};
+int sweep(const SweepOptions& options);
+
+struct MergeOptions {
+  // Of the shards of one sweep.
+  std::vector<std::string> folders;
+  std::string out;
+};
+int merge(const MergeOptions& options);
+
 struct ProbeOptions {
   BackendOptions backend;
   std::string out = "vconform-out";

@@ -82,6 +82,42 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
 }
 
+void add_sweep(CLI::App& app, SweepOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("sweep", "run every bit pattern that an instruction can meet");
+  add_backend_options(command, options.backend);
+  add_isolation(command, options.backend);
+  command
+      .add_option("--instruction", options.instructions,
+                  "vconv_f322f16r,…; all that can be swept when not given")
+      ->delimiter(',');
+  command
+      .add_option("--ctrl", options.ctrls,
+                  "values of the CTRL register; all that make a difference when not given")
+      ->delimiter(',');
+  command
+      .add_option("--shard", options.shard,
+                  "i/n: this part only; when not given what SLURM_ARRAY_TASK_ID and _COUNT or "
+                  "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS say")
+      ->check(empty_problem);
+  command.add_flag("--resume", options.resume, "continue the sweep in --out, if there is one");
+  command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
+  command
+      .add_option("--max-failures", options.max_failures,
+                  "after so many wrong results the rest of a chunk of 2^22 values is not run")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--out", options.out, "folder for sweep.json, failures and the journal")
+      ->required();
+}
+
+void add_merge(CLI::App& app, MergeOptions& options) {
+  CLI::App& command = *app.add_subcommand("merge", "the shards of a sweep as one sweep");
+  command.add_option("DIR", options.folders, "the folders of all shards")->required();
+  command.add_option("--out", options.out, "folder for the merged sweep")->required();
+}
+
 void add_probe(CLI::App& app, ProbeOptions& options) {
   CLI::App& command =
       *app.add_subcommand("probe", "which reading of each open rule does a backend follow");
@@ -147,6 +183,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string(spec::kProgramVersion));
   app.require_subcommand(1);
   CertifyOptions certify_options;
+  SweepOptions sweep_options;
+  MergeOptions merge_options;
   ProbeOptions probe_options;
   ReplayOptions replay_options;
   ExplainOptions explain_options;
@@ -154,6 +192,8 @@ int run(int argc, char** argv) {
   MutantsOptions mutants_options;
   std::string certificate;
   add_certify(app, certify_options);
+  add_sweep(app, sweep_options);
+  add_merge(app, merge_options);
   add_probe(app, probe_options);
   add_mutants(app, mutants_options);
   add_verify_certificate(app, certificate);
@@ -176,6 +216,12 @@ int run(int argc, char** argv) {
   const std::string command = app.get_subcommands().front()->get_name();
   if (command == "certify") {
     return certify(certify_options);
+  }
+  if (command == "sweep") {
+    return sweep(sweep_options);
+  }
+  if (command == "merge") {
+    return merge(merge_options);
   }
   if (command == "probe") {
     return probe_backend(probe_options);

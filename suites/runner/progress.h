@@ -4,33 +4,47 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "suites/runner/unit.h"
 
 namespace vconform::suites {
 
-class Progress {
+// The line; what stands in it is up to what is run.
+class ProgressLine {
  public:
-  explicit Progress(std::size_t units);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void finished(const UnitResult& result);
+  // Shows `text(seconds since the start)` unless a line was shown a moment ago.
+  void show(const std::function<std::string(double seconds)>& text);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string line(Clock::duration elapsed) const;
+  bool on_terminal_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point shown_ = start_;
+};
+
+// Of units.
+class Progress {
+ public:
+  explicit Progress(std::size_t units) : units_(units) {}
+
+  void finished(const UnitResult& result);
+
+ private:
+  std::string text(double seconds) const;
 
   std::size_t units_;
   std::size_t done_ = 0;
   std::uint64_t elements_ = 0;
   std::size_t deviations_ = 0;
-  bool on_terminal_;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point shown_ = start_;
+  ProgressLine line_;
 };
 
 // 1234567 as "1,234,567".

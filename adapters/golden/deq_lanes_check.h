@@ -1,0 +1,93 @@
+// For the tests: the kernel of DEQ against the chain that goes element by element.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "adapters/golden/deq_lanes.h"
+#include "adapters/golden/kernels/pipelines.h"
+#include "spec/quantization.h"
+
+namespace vconform::adapters::golden {
+
+class DrawnWords {
+ public:
+  explicit DrawnWords(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15;
+    std::uint64_t word = state_;
+    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
+    word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
+    return word ^ (word >> 31);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+inline DeqChain deq_chain_with(const std::vector<std::string>& choices) {
+  Behaviour golden = golden_behaviour();
+  for (const std::string& choice : choices) {
+    spec::pin_from_text(golden.choices, choice);
+  }
+  return deq_chain(golden);
+}
+
+// Sixteen lanes for each source, so that each source meets each factor.
+inline std::vector<std::uint8_t> sixteenfold(const std::vector<std::uint16_t>& sources) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(sources.size() * 2 * kernels::kFactorLanes);
+  for (const std::uint16_t source : sources) {
+    for (std::size_t lane = 0; lane < kernels::kFactorLanes; ++lane) {
+      bytes.push_back(static_cast<std::uint8_t>(source));
+      bytes.push_back(static_cast<std::uint8_t>(source >> 8));
+    }
+  }
+  return bytes;
+}
+
+inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const FactorWords& words,
+                                             const std::vector<std::uint16_t>& sources) {
+  std::vector<std::uint8_t> results;
+  results.reserve(sources.size() * words.size());
+  for (const std::uint16_t source : sources) {
+    for (const std::uint64_t word : words) {
+      results.push_back(static_cast<std::uint8_t>(deq_b8(chain, source, word)));
+    }
+  }
+  return results;
+}
+
+// Every source with every factor, by the kernels of every instruction set.
+inline void expect_the_chain(const DeqChain& chain, const FactorWords& words,
+                             const std::vector<std::uint16_t>& sources) {
+  const auto factors = deq_factors(chain, words);
+  ASSERT_TRUE(factors);
+  const std::vector<std::uint8_t> bytes = sixteenfold(sources);
+  const std::vector<std::uint8_t> expected = expected_of(chain, words, sources);
+  for (const kernels::InstructionSet set : kernels::instruction_sets()) {
+    std::vector<std::uint8_t> results(expected.size());
+    kernels::pipelines(set).deq(*factors, bytes.data(), results.data(), results.size());
+    if (results == expected) {
+      continue;
+    }
+    const auto at =
+        static_cast<std::size_t>(std::ranges::mismatch(results, expected).in1 - results.begin());
+    FAIL() << kernels::kInstructionSetNames[static_cast<std::size_t>(set)] << ": source "
+           << sources[at / words.size()] << ", factor 0x" << std::hex << words[at % words.size()]
+           << ": " << int{results[at]} << ", not " << int{expected[at]};
+  }
+}
+
+inline std::vector<std::uint16_t> every_s16() {
+  std::vector<std::uint16_t> sources(0x10000);
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    sources[i] = static_cast<std::uint16_t>(i);
+  }
+  return sources;
+}
+
+}  // namespace vconform::adapters::golden

@@ -1,0 +1,2 @@
+#define VCONFORM_VCONV_TABLE kVconvBaseline
+#include "adapters/golden/kernels/vconv_kernels.inc"

@@ -1,0 +1,61 @@
+#include "adapters/isolation/opened_worker.h"
+
+#include <algorithm>
+
+#include "adapters/isolation/flat_description.h"
+#include "adapters/load_error.h"
+#include "spec/error.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+// A copy: a worker may still write to the original.
+template <typename T>
+T copy_of(const T& shared) {
+  T copy = shared;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  return copy;
+}
+
+}  // namespace
+
+std::unique_ptr<Worker> opened_worker(SharedRegion& region, const OpenBackend& open,
+                                      const std::string& where, const Limits& limits) {
+  auto worker = std::make_unique<Worker>(region, open);
+  const Ending ending = worker->wait_until_open(limits);
+  switch (ending.kind) {
+    case Ending::Kind::kDied:
+      throw LoadError(where + ": crashes when it is opened: " + ending.how);
+    case Ending::Kind::kTimedOut:
+      throw LoadError(where + ": is not open after " + ending.how);
+    case Ending::Kind::kAnswered:
+      break;
+  }
+  const std::uint32_t opened = region.control().opened;
+  if (opened == static_cast<std::uint32_t>(Opened::kInputError)) {
+    throw spec::InputError(message_in(worker->message()));
+  }
+  if (opened != static_cast<std::uint32_t>(Opened::kYes)) {
+    throw LoadError(message_in(worker->message()));
+  }
+  return worker;
+}
+
+Description description_in(const SharedRegion& region, const std::string& where) {
+  return unflattened(copy_of(region.control().description), where);
+}
+
+std::string message_in(const std::array<char, kMessageBytes>& text) {
+  std::string message = read_text(copy_of(text));
+  std::ranges::replace_if(message, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return message;
+}
+
+std::string how_with_place(const Ending& ending, const SharedRegion& region, std::size_t slot,
+                           const MemorySizes& sizes) {
+  const std::string place = region.memories(slot).place_of(region.control().fault_address, sizes);
+  return place.empty() ? ending.how : ending.how + ", at an access " + place;
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,13 @@
+// The case file of a cause: the smallest wrong result, alone if that fails alone.
+#pragma once
+
+#include "suites/properties/property.h"
+#include "suites/sweep/sweep_plan.h"
+#include "suites/sweep/sweep_record.h"
+
+namespace vconform::suites {
+
+// With everything but `file`. `subject` runs single cases, judged by the readings of the sweep.
+SweptCause with_case(const Cause& cause, const PlannedDomain& domain, const Subject& subject);
+
+}  // namespace vconform::suites

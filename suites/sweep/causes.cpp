@@ -1,0 +1,92 @@
+#include "suites/sweep/causes.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "suites/report/json_fields.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+auto key(const Cause& cause) {
+  return std::tie(cause.verdict, cause.rule, cause.result_class);
+}
+
+json to_json(const Wrong& wrong) {
+  return {{"order", wrong.order}, {"number", wrong.number}, {"got", wrong.got}, {"in_short", wrong.in_short}};
+}
+
+Wrong wrong_from(JsonFields fields) {
+  return {fields.number("order"), fields.number("number"), fields.number("got"), fields.text("in_short")};
+}
+
+}  // namespace
+
+bool is_before(const Wrong& a, const Wrong& b) {
+  return std::tie(a.order, a.number) < std::tie(b.order, b.number);
+}
+
+void Causes::add(const std::string& verdict, const std::string& rule,
+                 const std::string& result_class, const Wrong& wrong) {
+  add(Cause{verdict, rule, result_class, 1, wrong, wrong});
+}
+
+void Causes::add(const Cause& cause) {
+  const auto place =
+      std::lower_bound(causes_.begin(), causes_.end(), cause,
+                       [](const Cause& a, const Cause& b) { return key(a) < key(b); });
+  if (place == causes_.end() || key(*place) != key(cause)) {
+    causes_.insert(place, cause);
+    return;
+  }
+  place->count += cause.count;
+  if (is_before(cause.smallest, place->smallest)) {
+    place->smallest = cause.smallest;
+  }
+  if (is_before(place->largest, cause.largest)) {
+    place->largest = cause.largest;
+  }
+}
+
+void Causes::add(const Causes& others) {
+  for (const Cause& cause : others.all()) {
+    add(cause);
+  }
+}
+
+std::uint64_t Causes::count() const {
+  std::uint64_t count = 0;
+  for (const Cause& cause : causes_) {
+    count += cause.count;
+  }
+  return count;
+}
+
+json to_json(const Causes& causes) {
+  json list = json::array();
+  for (const Cause& cause : causes.all()) {
+    list.push_back({{"verdict", cause.verdict},
+                    {"rule", cause.rule},
+                    {"class", cause.result_class},
+                    {"count", cause.count},
+                    {"smallest", to_json(cause.smallest)},
+                    {"largest", to_json(cause.largest)}});
+  }
+  return list;
+}
+
+Causes causes_from_json(const json& list) {
+  Causes causes;
+  for (const json& item : list) {
+    JsonFields fields(item);
+    causes.add(Cause{fields.text("verdict"), fields.text("rule"), fields.text("class"),
+                     fields.number("count"), wrong_from(fields.object("smallest")),
+                     wrong_from(fields.object("largest"))});
+  }
+  return causes;
+}
+
+}  // namespace vconform::suites

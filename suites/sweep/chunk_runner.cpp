@@ -1,0 +1,310 @@
+#include "suites/sweep/chunk_runner.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <deque>
+#include <stdexcept>
+#include <utility>
+
+#include "adapters/abi_steps.h"
+#include "adapters/golden/program.h"
+#include "adapters/golden/vector_walk.h"
+#include "generators/case_parts.h"
+#include "oracle/judge.h"
+#include "spec/digest.h"
+#include "spec/memory_image.h"
+#include "spec/rules.h"
+#include "suites/properties/matches_oracle.h"
+#include "suites/sweep/element_judge.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using generators::SweepProgram;
+namespace golden = adapters::golden;
+
+// One program in so many gives a sample for the oracle.
+constexpr std::size_t kSampleEvery = 8;
+
+adapters::golden::Behaviour golden_under(const spec::Choices& pinned) {
+  golden::Behaviour behaviour = golden::golden_behaviour();
+  for (std::size_t rule = 0; rule < spec::kRuleCount; ++rule) {
+    const auto id = static_cast<spec::RuleId>(rule);
+    if (const std::optional<int> reading = pinned.reading(id)) {
+      behaviour.pin({id, *reading});
+    }
+  }
+  return behaviour;
+}
+
+std::span<std::uint8_t> ub_of(const vconform_memories& memories) {
+  const vconform_memory& ub = memories.memory[VCONFORM_UB];
+  return {ub.data, ub.size};
+}
+
+vconform_vconv abi_vconv(const SweepProgram& program) {
+  const spec::Vconv vconv = generators::instruction(program.domain.cell, program.plan);
+  vconform_vconv abi{};
+  abi.repeat = vconv.repeat;
+  abi.dst.offset = vconv.dst.offset;
+  abi.src.offset = vconv.src.offset;
+  abi.dstBlockStride = vconv.dst_block_stride;
+  abi.srcBlockStride = vconv.src_block_stride;
+  abi.dstRepeatStride = vconv.dst_repeat_stride;
+  abi.srcRepeatStride = vconv.src_repeat_stride;
+  return abi;
+}
+
+// Where the results of a program stand, as golden has it.
+class ResultPlaces {
+ public:
+  ResultPlaces(const golden::Behaviour& behaviour, const SweepProgram& program)
+      : walk_(golden::vector_walk(behaviour, program.domain.cell, abi_vconv(program),
+                                  program.registers)) {}
+
+  std::uint64_t load(std::span<const std::uint8_t> ub, std::uint64_t lane) const {
+    return spec::load_element(ub, block(lane), *walk_.destination.format, index(lane));
+  }
+  void store(std::span<std::uint8_t> ub, std::uint64_t lane, std::uint64_t pattern) const {
+    spec::store_element(ub, block(lane), *walk_.destination.format, index(lane), pattern);
+  }
+  // What `word`, again and again, left in the place of a result.
+  std::uint64_t part_of(std::uint64_t word, std::uint64_t lane) const {
+    std::array<std::uint8_t, spec::kBlockBytes> bytes;
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof word) {
+      std::memcpy(bytes.data() + at, &word, sizeof word);
+    }
+    return spec::load_element(bytes, 0, *walk_.destination.format, index(lane));
+  }
+
+ private:
+  std::uint64_t block(std::uint64_t lane) const {
+    return walk_.destination.block(lane / walk_.lanes, lane % walk_.lanes);
+  }
+  std::uint64_t index(std::uint64_t lane) const {
+    return walk_.destination.index_in_block(lane % walk_.lanes);
+  }
+
+  golden::VectorWalk walk_;
+};
+
+std::string_view verdict_text(spec::OutcomeStatus status) {
+  return oracle::name_of(oracle::verdict_of(status, true));
+}
+
+}  // namespace
+
+ChunkRunner::ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
+                         std::function<const Subject&()> subject, const ChunkRunnerOptions& options)
+    : backend_(std::move(backend)),
+      subject_(std::move(subject)),
+      options_(options),
+      golden_(golden_under(options.pinned)),
+      golden_bytes_(ub_of(backend_->memories(0)).size()),
+      golden_memory_(golden_bytes_),
+      copy_(golden_bytes_.size()) {
+  for (std::size_t slot = 0; slot < backend_->slot_count(); ++slot) {
+    slots_.push_back({SweptMemory(ub_of(backend_->memories(slot))), {}, {}});
+  }
+}
+
+bool ChunkRunner::is_over() const {
+  return ended_ || result_.causes.count() >= options_.max_failures;
+}
+
+ChunkResult ChunkRunner::run(const PlannedDomain& domain, std::uint64_t chunk) {
+  programs_ = generators::sweep_programs(domain.domain, domain.features, chunk);
+  result_ = {};
+  ended_ = false;
+  std::deque<Batch> in_flight;
+  std::size_t next = 0;
+  std::size_t slot = 0;
+  while (true) {
+    const std::size_t count = is_over() ? 0 : std::min(options_.batch, programs_.size() - next);
+    const bool has_room = (in_flight.size() + 1) * options_.batch <= slots_.size();
+    if (count > 0 && has_room) {
+      in_flight.push_back({slot, next, count});
+      start(in_flight.back());
+      next += count;
+      slot = (slot + options_.batch) % slots_.size();
+    } else if (!in_flight.empty()) {
+      finish(in_flight.front());
+      in_flight.pop_front();
+    } else {
+      break;
+    }
+  }
+  std::for_each(slots_.begin(), slots_.end(), [this](Slot& one) { check_outside(one); });
+  describe_causes(domain.domain);
+  const std::uint64_t size = generators::chunk_size(domain.domain.cell.conversion());
+  if (result_.values != size && !is_over()) {
+    throw std::logic_error("the programs of a chunk do not meet each value once");
+  }
+  result_.not_run = size - result_.values;
+  return std::move(result_);
+}
+
+void ChunkRunner::start(const Batch& batch) {
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    Slot& slot = slots_[batch.slot + i];
+    const SweepProgram& program = programs_[batch.first_program + i];
+    if (!slot.memory.is_place_of(program)) {
+      check_outside(slot);
+    }
+    slot.memory.place(program);
+    slot.unchecked.push_back(batch.first_program + i);
+    adapters::translate(generators::steps_of(program), slot.steps);
+    backend_->set_program(batch.slot + i, slot.steps);
+  }
+  backend_->start(batch.slot, batch.count);
+}
+
+void ChunkRunner::finish(const Batch& batch) {
+  const adapters::BatchEnding ending = backend_->finish();
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    Slot& slot = slots_[batch.slot + i];
+    const std::size_t number = batch.first_program + i;
+    if (i < ending.statuses.size() && ending.statuses[i] == spec::OutcomeStatus::kCompleted) {
+      compare(slot, number);
+      continue;
+    }
+    if (i < ending.statuses.size()) {
+      repeat_alone(programs_[number], std::string(verdict_text(ending.statuses[i])),
+                   ending.message);
+    } else if (i == ending.statuses.size() && ending.broken) {
+      repeat_alone(programs_[number], std::string(verdict_text(ending.broken->status)),
+                   ending.broken->how);
+    }
+    // What it holds is unknown.
+    slot.memory.clear();
+    slot.unchecked.clear();
+  }
+}
+
+void ChunkRunner::run_golden(const Slot& slot, const SweepProgram& program) {
+  golden_memory_.place(program);
+  vconform_memories memories{};
+  memories.struct_size = sizeof memories;
+  memories.memory[VCONFORM_UB] = {golden_bytes_.data(), golden_bytes_.size()};
+  std::string message;
+  if (golden::execute(golden_, slot.steps.data(), slot.steps.size(), memories, message) !=
+      VCONFORM_OK) {
+    throw std::logic_error("golden refuses a program of the sweep: " + message);
+  }
+}
+
+void ChunkRunner::compare(const Slot& slot, std::size_t number) {
+  const SweepProgram& program = programs_[number];
+  run_golden(slot, program);
+  const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
+  if (std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) != 0) {
+    explain(slot, program);
+  }
+  const std::uint64_t lane = spec::digest_with(spec::kEmptyDigest, program.first) % program.lanes();
+  if (number % kSampleEvery == 0 && program.is_active(lane)) {
+    const std::uint64_t result = ResultPlaces(golden_, program).load(golden_bytes_, lane);
+    judge(program, lane, result, result);
+  }
+  // Of a program in which the last failure was found not all results were looked at.
+  result_.values += is_over() ? 0 : program.active_count();
+}
+
+// What a slot holds may change while it is looked at: a copy does not.
+void ChunkRunner::explain(const Slot& slot, const SweepProgram& program) {
+  const generators::ByteRange& range = slot.memory.range();
+  const std::span<std::uint8_t> copied = std::span(copy_).subspan(range.first, range.size());
+  std::copy(slot.memory.bytes().begin(), slot.memory.bytes().end(), copied.begin());
+  const ResultPlaces places(golden_, program);
+  for (std::uint64_t lane = 0; lane < program.lanes() && !is_over(); ++lane) {
+    if (!program.is_active(lane)) {
+      continue;
+    }
+    const std::uint64_t got = places.load(copy_, lane);
+    const std::uint64_t wanted = places.load(golden_bytes_, lane);
+    if (got != wanted) {
+      judge(program, lane, got, wanted);
+      places.store(copy_, lane, wanted);
+    }
+  }
+  const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
+  const bool same_elsewhere = std::equal(wanted.begin(), wanted.end(), copied.begin());
+  if (!is_over() && !same_elsewhere && !fails_alone(program)) {
+    result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
+                       {program.first, program.first, 0, "not when its program runs alone"});
+  }
+}
+
+void ChunkRunner::judge(const SweepProgram& program, std::uint64_t lane, std::uint64_t got,
+                        std::uint64_t wanted) {
+  const std::uint64_t number = program.first + lane;
+  const ElementJudge oracle(program.domain, number, options_.pinned);
+  ++result_.judged;
+  const std::string rule(spec::rule_of(oracle.rule()).slug);
+  const std::uint64_t order = order_of(program.domain, number);
+  if (!oracle.permits(wanted)) {
+    result_.causes.add(std::string(kGoldenVerdict), rule, "", {order, number, wanted, ""});
+  }
+  if (oracle.permits(got)) {
+    result_.permitted += got == wanted ? 0 : 1;
+    return;
+  }
+  const std::uint64_t old =
+      ResultPlaces(golden_, program).part_of(generators::old_destination(program), lane);
+  const SweptElement element{program.domain, number, old, got};
+  result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kMismatch)), rule,
+                     std::string(result_class(element, oracle.expected())),
+                     {order, number, got, ""});
+}
+
+void ChunkRunner::repeat_alone(const SweepProgram& program, const std::string& verdict,
+                               const std::string& how) {
+  ended_ = true;
+  if (!fails_alone(program)) {
+    result_.causes.add(verdict, "", "",
+                       {program.first, program.first, 0, how + "; not when it runs alone"});
+  }
+}
+
+bool ChunkRunner::fails_alone(const SweepProgram& program) {
+  const CheckResult alone = matches_oracle(subject_(), generators::case_of(program));
+  for (const Finding& finding : alone.findings) {
+    const std::string rule = finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
+    result_.causes.add(finding.verdict, rule, "",
+                       {program.first, program.first, 0, finding.in_short});
+  }
+  return !alone.findings.empty();
+}
+
+void ChunkRunner::check_outside(Slot& slot) {
+  if (!slot.memory.is_clean_outside()) {
+    bool any_fails = false;
+    for (const std::size_t number : slot.unchecked) {
+      any_fails = fails_alone(programs_[number]) || any_fails;
+    }
+    if (!any_fails) {
+      const std::uint64_t first = programs_[slot.unchecked.front()].first;
+      result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
+                         {first, first, 0,
+                          "between this program and the ones behind it; not when they run alone"});
+    }
+    slot.memory.clear();
+  }
+  slot.unchecked.clear();
+}
+
+void ChunkRunner::describe_causes(const generators::SweepDomain& domain) {
+  const auto describe = [&](Wrong& wrong) {
+    if (wrong.in_short.empty()) {
+      const ElementJudge oracle(domain, wrong.number, options_.pinned);
+      wrong.in_short = in_short({domain, wrong.number, 0, wrong.got}, oracle.expected());
+    }
+  };
+  for (Cause& cause : result_.causes.all()) {
+    describe(cause.smallest);
+    describe(cause.largest);
+  }
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,135 @@
+#include "suites/sweep/element_judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "oracle/element.h"
+#include "oracle/explain_text.h"
+#include "oracle/readings.h"
+#include "spec/quantization.h"
+#include "suites/properties/machine.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using generators::SweepDomain;
+using spec::NumberFormat;
+
+const NumberFormat& result_format(const SweepDomain& domain) {
+  return domain.cell.conversion().to();
+}
+
+// What a result is, apart from the one that is expected.
+struct Form {
+  std::string_view name;
+  bool (*holds)(const NumberFormat& format, const SweptElement& element, std::uint64_t expected);
+};
+
+std::uint64_t negated(const NumberFormat& format, std::uint64_t pattern) {
+  return (format.is_floating() ? pattern ^ format.sign_mask() : 0 - pattern) &
+         format.pattern_mask();
+}
+
+bool is_limit(const NumberFormat& format, std::uint64_t pattern) {
+  if (format.is_floating()) {
+    return (pattern & ~format.sign_mask()) == format.max_finite_pattern();
+  }
+  const std::uint64_t largest = format.pattern_mask() & ~format.sign_mask();
+  return pattern == largest || pattern == (format.pattern_mask() ^ largest);
+}
+
+// The first that holds counts.
+constexpr std::array<Form, 9> kForms = {{
+    {"not written", [](const NumberFormat&, const SweptElement& element,
+                       std::uint64_t) { return element.got == element.old; }},
+    {"NaN", [](const NumberFormat& format, const SweptElement& element,
+               std::uint64_t) { return is_nan(format, element.got); }},
+    {"not NaN", [](const NumberFormat& format, const SweptElement&,
+                   std::uint64_t expected) { return is_nan(format, expected); }},
+    {"infinity", [](const NumberFormat& format, const SweptElement& element,
+                    std::uint64_t) { return is_infinite(format, element.got); }},
+    {"wrong sign",
+     [](const NumberFormat& format, const SweptElement& element, std::uint64_t expected) {
+       return element.got == negated(format, expected);
+     }},
+    {"next above",
+     [](const NumberFormat& format, const SweptElement& element, std::uint64_t expected) {
+       return ordered(format, element.got) - 1 == ordered(format, expected);
+     }},
+    {"next below",
+     [](const NumberFormat& format, const SweptElement& element, std::uint64_t expected) {
+       return ordered(format, element.got) + 1 == ordered(format, expected);
+     }},
+    {"zero", [](const NumberFormat& format, const SweptElement& element,
+                std::uint64_t) { return ordered(format, element.got) == 0; }},
+    {"limit", [](const NumberFormat& format, const SweptElement& element,
+                 std::uint64_t) { return is_limit(format, element.got); }},
+}};
+
+std::string scale_text(const SweepDomain& domain, std::uint64_t scale) {
+  switch (domain.cell.conversion().deq) {
+    case spec::DeqForm::kNone:
+      return "";
+    case spec::DeqForm::kHalf:
+      return " under " + spec::word_text(spec::Word::kHalf, scale);
+    default:
+      return " under " + spec::word_text(spec::Word::kFactor, scale);
+  }
+}
+
+}  // namespace
+
+ElementJudge::ElementJudge(const SweepDomain& domain, std::uint64_t number,
+                           const spec::Choices& pinned)
+    : format_(result_format(domain)) {
+  const generators::SweepValue value = generators::sweep_value(domain, number);
+  oracle::Readings readings(pinned);
+  do {
+    alternatives_.push_back(oracle::convert_element(domain.cell, domain.ctrl,
+                                                    {value.source, value.scale, 0}, readings));
+  } while (readings.next());
+}
+
+bool ElementJudge::permits(std::uint64_t pattern) const {
+  return std::any_of(
+      alternatives_.begin(), alternatives_.end(),
+      [&](const oracle::Expectation& one) { return oracle::permits(one, format_, pattern); });
+}
+
+std::uint64_t ElementJudge::expected() const {
+  return oracle::permitted_pattern(alternatives_.front(), format_);
+}
+
+std::string_view result_class(const SweptElement& element, std::uint64_t expected) {
+  const NumberFormat& format = result_format(element.domain);
+  const auto* form = std::find_if(kForms.begin(), kForms.end(), [&](const Form& one) {
+    return one.holds(format, element, expected);
+  });
+  return form == kForms.end() ? "another value" : form->name;
+}
+
+std::string in_short(const SweptElement& element, std::uint64_t expected) {
+  const spec::Conversion& row = element.domain.cell.conversion();
+  const generators::SweepValue value = generators::sweep_value(element.domain, element.number);
+  return fmt::format("{}{} -> {}, not {}", oracle::value_in_short(row.from(), value.source),
+                     scale_text(element.domain, value.scale),
+                     oracle::value_in_short(row.to(), element.got),
+                     oracle::value_in_short(row.to(), expected));
+}
+
+std::uint64_t order_of(const SweepDomain& domain, std::uint64_t number) {
+  const spec::Conversion& row = domain.cell.conversion();
+  if (row.family != spec::Family::kVconv) {
+    return number;
+  }
+  constexpr std::uint64_t kMiddle = std::uint64_t{1} << 62;
+  const std::uint64_t source = generators::sweep_value(domain, number).source;
+  return is_nan(row.from(), source)
+             ? 2 * kMiddle
+             : kMiddle + static_cast<std::uint64_t>(ordered(row.from(), source));
+}
+
+}  // namespace vconform::suites

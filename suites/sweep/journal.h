@@ -1,0 +1,49 @@
+// What a sweep has done so far, in a file that survives the end of its process: a line for each
+// chunk.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "suites/sweep/chunk_runner.h"
+#include "suites/sweep/sweep_plan.h"
+
+namespace vconform::suites {
+
+struct JournalEntry {
+  ChunkId id;
+  ChunkResult result;
+};
+
+// A line of text, and back. Throws spec::InputError.
+std::string to_line(const JournalEntry& entry);
+JournalEntry entry_from_line(const std::string& line);
+
+// The file `journal` in a folder, held by one process at a time.
+class Journal {
+ public:
+  enum class Mode : std::uint8_t { kNew, kResume };
+
+  // `identity` says which sweep it is. A file that is there is continued by kResume if it is of the
+  // same sweep, and refused by kNew. Throws spec::InputError.
+  Journal(const std::filesystem::path& folder, const nlohmann::ordered_json& identity, Mode mode);
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  // What it held when it was opened. A line that a process was killed in the midst of is no entry.
+  const std::vector<JournalEntry>& entries() const { return entries_; }
+
+  void add(const std::string& line);
+
+ private:
+  void read(const nlohmann::ordered_json& identity);
+
+  std::filesystem::path path_;
+  int file_ = -1;
+  std::vector<JournalEntry> entries_;
+};
+
+}  // namespace vconform::suites

@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "spec/error.h"
+#include "suites/report/output_folder.h"
+#include "suites/runner/commands.h"
+#include "suites/sweep/sweep_record.h"
+
+namespace vconform::suites {
+
+namespace {
+
+struct ReadShard {
+  std::string folder;
+  SweepRecord record;
+};
+
+// The part of an identity that is not the same, such as "choices.deq.product (f32, not exact)".
+std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b) {
+  for (const auto& [name, value] : a.items()) {
+    if (!b.contains(name)) {
+      return name;
+    }
+    if (value == b[name]) {
+      continue;
+    }
+    if (value.is_object() && b[name].is_object()) {
+      const std::string inner = first_difference(value, b[name]);
+      return inner.empty() ? name : name + "." + inner;
+    }
+    return value.is_structured() ? name
+                                 : fmt::format("{} ({}, not {})", name, value.dump(), b[name].dump());
+  }
+  return b.size() > a.size() ? "a field that only one of them has" : "";
+}
+
+void check_alike(const std::vector<ReadShard>& shards) {
+  const ReadShard& first = shards.front();
+  for (const ReadShard& other : shards) {
+    if (other.record.identity != first.record.identity) {
+      throw spec::InputError(
+          fmt::format("'{}' is not of the same sweep as '{}': {} differs; merge shards of one "
+                      "sweep only",
+                      other.folder, first.folder,
+                      first_difference(other.record.identity, first.record.identity)));
+    }
+    if (other.record.shard.count != first.record.shard.count) {
+      throw spec::InputError(fmt::format(
+          "'{}' is shard {} and '{}' is shard {}: they overlap; merge shards of one division only",
+          first.folder, first.record.shard.text(), other.folder, other.record.shard.text()));
+    }
+  }
+}
+
+void check_complete(const std::vector<ReadShard>& shards) {
+  std::map<std::uint64_t, std::string> folders;
+  for (const ReadShard& shard : shards) {
+    const auto [known, is_new] = folders.emplace(shard.record.shard.index, shard.folder);
+    if (!is_new) {
+      throw spec::InputError(fmt::format("'{}' and '{}' are both shard {}: leave one out",
+                                         known->second, shard.folder,
+                                         shard.record.shard.text()));
+    }
+  }
+  const std::uint64_t count = shards.front().record.shard.count;
+  for (std::uint64_t index = 1; index <= count; ++index) {
+    if (!folders.contains(index)) {
+      throw spec::InputError(fmt::format("shard {}/{} is missing: sweep it, or name its folder",
+                                         index, count));
+    }
+  }
+}
+
+void add(const SweptCause& swept, std::vector<SweptCause>& causes) {
+  const auto key = [](const SweptCause& one) {
+    return std::tie(one.cause.verdict, one.cause.rule, one.cause.result_class);
+  };
+  const auto place = std::lower_bound(
+      causes.begin(), causes.end(), swept,
+      [&](const SweptCause& a, const SweptCause& b) { return key(a) < key(b); });
+  if (place == causes.end() || key(*place) != key(swept)) {
+    causes.insert(place, swept);
+    return;
+  }
+  Causes both;
+  both.add(place->cause);
+  both.add(swept.cause);
+  // The case is that of the smallest.
+  SweptCause merged = is_before(swept.cause.smallest, place->cause.smallest) ? swept : *place;
+  merged.cause = both.all().front();
+  *place = merged;
+}
+
+SweepRecord merged(const std::vector<ReadShard>& shards) {
+  SweepRecord whole = shards.front().record;
+  whole.shard = {};
+  for (auto shard = shards.begin() + 1; shard != shards.end(); ++shard) {
+    whole.seconds += shard->record.seconds;
+    for (std::size_t i = 0; i < whole.domains.size(); ++i) {
+      const DomainRecord& part = shard->record.domains.at(i);
+      DomainRecord& domain = whole.domains[i];
+      domain.values += part.values;
+      domain.not_run += part.not_run;
+      domain.judged += part.judged;
+      domain.permitted += part.permitted;
+      for (const SweptCause& cause : part.causes) {
+        add(cause, domain.causes);
+      }
+    }
+  }
+  return whole;
+}
+
+}  // namespace
+
+int merge(const MergeOptions& options) {
+  std::vector<ReadShard> shards;
+  for (const std::string& folder : options.folders) {
+    shards.push_back({folder, read_sweep(folder)});
+  }
+  check_alike(shards);
+  check_complete(shards);
+  const SweepRecord whole = merged(shards);
+  const OutputFolder folder(options.out);
+  write_sweep(whole, options.out);
+  fmt::print("{}", sweep_text(whole, options.out));
+  return whole.conforms() ? kConforms : kDoesNotConform;
+}
+
+}  // namespace vconform::suites

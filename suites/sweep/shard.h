@@ -1,0 +1,28 @@
+// Which part of a sweep a process runs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace vconform::suites {
+
+// Part `index` of `count`, from 1.
+struct Shard {
+  std::uint64_t index = 1;
+  std::uint64_t count = 1;
+
+  // Chunks, numbered over all domains, are dealt out in turn.
+  bool has(std::uint64_t chunk) const { return chunk % count == index - 1; }
+  std::string text() const { return std::to_string(index) + "/" + std::to_string(count); }
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
+// "3/8". Throws spec::InputError.
+Shard shard_from_text(const std::string& text);
+
+// What the environment says: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _COUNT) or a shard
+// of GoogleTest's (GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS); all where there is neither. Throws
+// spec::InputError where that makes no sense.
+Shard shard_from_environment();
+
+}  // namespace vconform::suites

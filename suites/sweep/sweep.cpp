@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "adapters/batch_runner.h"
+#include "generators/sweep_programs.h"
+#include "spec/error.h"
+#include "suites/report/output_folder.h"
+#include "suites/runner/commands.h"
+#include "suites/runner/process_pool.h"
+#include "suites/runner/resolve_choices.h"
+#include "suites/runner/subject.h"
+#include "suites/sweep/cause_cases.h"
+#include "suites/sweep/journal.h"
+#include "suites/sweep/sweep_identity.h"
+#include "suites/sweep/sweep_progress.h"
+#include "suites/sweep/sweep_record.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Isolated, so many programs are handed over at once, so that what that costs does not count; and
+// three such batches are prepared, run and compared at the same time.
+constexpr std::size_t kBatch = 4;
+constexpr std::size_t kBatches = 3;
+
+std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options) {
+  adapters::MemorySizes sizes{};
+  const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
+  sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
+  return options.in_process
+             ? adapters::in_process_batch_runner(options.backend, sizes, 1)
+             : adapters::isolated_batch_runner(options.backend, sizes, kBatch * kBatches,
+                                               adapters::limits_of(options.time_limit));
+}
+
+// Opened when it is asked for: most sweeps need none.
+class LazySubject {
+ public:
+  LazySubject(const BackendOptions& options, const ResolvedChoices& choices)
+      : options_(options), choices_(choices) {}
+
+  const Subject& get() {
+    if (!subject_) {
+      subject_ = judged_by(subject_of(open_for_judging(options_)), choices_);
+    }
+    return *subject_;
+  }
+
+ private:
+  BackendOptions options_;
+  ResolvedChoices choices_;
+  std::optional<Subject> subject_;
+};
+
+// What the shard is made of, and what is known of it.
+class Run {
+ public:
+  Run(const SweepOptions& options, const ResolvedChoices& choices,
+      std::vector<PlannedDomain> domains, const Shard& shard)
+      : options_(options),
+        choices_(choices),
+        domains_(std::move(domains)),
+        chunks_(chunks_of(domains_, shard)) {
+    record_.shard = shard;
+    for (const PlannedDomain& planned : domains_) {
+      record_.domains.push_back(
+          {spec::instruction_name(planned.domain.cell), planned.domain.ctrl, 0, 0, 0, 0, {}});
+    }
+    causes_.resize(domains_.size());
+  }
+
+  // Throws spec::InputError for an entry that is not of this shard, or there twice.
+  void take_up(const Journal& journal) {
+    const std::set<ChunkId> wanted(chunks_.begin(), chunks_.end());
+    for (const JournalEntry& entry : journal.entries()) {
+      if (!wanted.contains(entry.id) || !done_.insert(entry.id).second) {
+        throw spec::InputError(fmt::format(
+            "journal in '{}': chunk {} of sweep {} is not of this shard, or there twice; name "
+            "another folder with --out",
+            options_.out, entry.id.chunk, entry.id.domain));
+      }
+      add(entry);
+    }
+  }
+
+  void sweep(Journal& journal);
+
+  SweepRecord record() {
+    LazySubject subject(options_.backend, choices_);
+    for (std::size_t i = 0; i < domains_.size(); ++i) {
+      for (const Cause& cause : causes_[i].all()) {
+        SweptCause swept = with_case(cause, domains_[i], subject.get());
+        swept.file = file_of(record_.domains[i], cause);
+        record_.domains[i].causes.push_back(std::move(swept));
+      }
+    }
+    return std::move(record_);
+  }
+
+ private:
+  std::uint64_t size_of(const ChunkId& id) const {
+    return generators::chunk_size(domains_[id.domain].domain.cell.conversion());
+  }
+
+  void add(const JournalEntry& entry) {
+    DomainRecord& domain = record_.domains[entry.id.domain];
+    domain.values += entry.result.values;
+    domain.not_run += entry.result.not_run;
+    domain.judged += entry.result.judged;
+    domain.permitted += entry.result.permitted;
+    causes_[entry.id.domain].add(entry.result.causes);
+  }
+
+  JournalEntry died(const ChunkId& id, const std::string& how) const {
+    JournalEntry entry{id, {}};
+    entry.result.not_run = size_of(id);
+    const std::uint64_t first = id.chunk * size_of(id);
+    entry.result.causes.add("CRASH", "", "",
+                            {first, first, 0, how + ", somewhere in the chunk from there on"});
+    return entry;
+  }
+
+  SweepOptions options_;
+  ResolvedChoices choices_;
+  std::vector<PlannedDomain> domains_;
+  std::vector<ChunkId> chunks_;
+  std::set<ChunkId> done_;
+  SweepRecord record_;
+  std::vector<Causes> causes_;
+};
+
+void Run::sweep(Journal& journal) {
+  std::vector<ChunkId> left;
+  std::uint64_t values = 0;
+  for (const ChunkId& id : chunks_) {
+    if (!done_.contains(id)) {
+      left.push_back(id);
+      values += size_of(id);
+    }
+  }
+  const std::size_t jobs =
+      options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+  SweepProgress progress(values);
+  const auto settle = [&](const JournalEntry& entry, const std::string& line) {
+    journal.add(line);
+    add(entry);
+    progress.finished(size_of(entry.id), entry.result.causes.count());
+  };
+  const TaskListener listener = {
+      [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); },
+      [&](std::size_t task, const std::string& how) {
+        const JournalEntry entry = died(left[task], how);
+        settle(entry, to_line(entry));
+      }};
+  const auto start = [&]() -> TaskRunner {
+    const auto subject = std::make_shared<LazySubject>(options_.backend, choices_);
+    const ChunkRunnerOptions options{options_.backend.in_process ? 1 : kBatch, choices_.pinned,
+                                     options_.max_failures};
+    const auto runner = std::make_shared<ChunkRunner>(
+        open_batches(options_.backend), [subject]() -> const Subject& { return subject->get(); },
+        options);
+    return [this, &left, runner](std::size_t task) {
+      const ChunkId& id = left[task];
+      return to_line({id, runner->run(domains_[id.domain], id.chunk)});
+    };
+  };
+  run_tasks(left.size(), jobs, start, listener);
+}
+
+}  // namespace
+
+int sweep(const SweepOptions& options) {
+  const auto started = std::chrono::steady_clock::now();
+  const Shard shard =
+      options.shard.empty() ? shard_from_environment() : shard_from_text(options.shard);
+  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const Subject open = subject_of(backend);
+  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
+  const Subject subject = judged_by(open, choices);
+  std::vector<PlannedDomain> domains =
+      sweep_domains({options.instructions, options.ctrls}, subject);
+  const nlohmann::ordered_json identity =
+      sweep_identity(options, *backend, choices, domains);
+  const OutputFolder folder(options.out);
+  nlohmann::ordered_json of_shard = identity;
+  of_shard["shard"] = shard.text();
+  Journal journal(options.out, of_shard,
+                  options.resume ? Journal::Mode::kResume : Journal::Mode::kNew);
+  Run run(options, choices, std::move(domains), shard);
+  run.take_up(journal);
+  run.sweep(journal);
+  SweepRecord record = run.record();
+  record.identity = identity;
+  record.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  write_sweep(record, options.out);
+  fmt::print("{}", sweep_text(record, options.out));
+  return record.conforms() ? kConforms : kDoesNotConform;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,110 @@
+#include "suites/sweep/sweep_plan.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "generators/sweep_programs.h"
+#include "spec/error.h"
+#include "suites/report/one_line.h"
+
+namespace vconform::suites {
+
+namespace {
+
+spec::Cell cell_to_sweep(const std::string& name, const Subject& subject) {
+  const std::optional<spec::Cell> cell = spec::cell_named(name);
+  if (!cell) {
+    throw spec::InputError("unknown instruction " + in_quotes(name) +
+                           ": use a name that the command list prints, such as vconv_f322f16r");
+  }
+  if (!generators::can_be_swept(cell->conversion())) {
+    throw spec::InputError(name +
+                           " cannot be swept: only vconv and the family deq can, with sources of "
+                           "at most 32 bits; certify tries its listed values");
+  }
+  if (!subject.claims(*cell)) {
+    throw spec::InputError("the backend does not claim " + name + ": leave it out");
+  }
+  return *cell;
+}
+
+std::vector<spec::Cell> all_cells(const Subject& subject) {
+  std::vector<spec::Cell> cells;
+  for (const spec::Conversion& row : spec::kRows) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      const spec::Cell cell{row.number, mode.rounding};
+      const bool exists =
+          spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding);
+      if (exists && generators::can_be_swept(row) && subject.claims(cell)) {
+        cells.push_back(cell);
+      }
+    }
+  }
+  return cells;
+}
+
+// Where the results of inactive lanes may be anything, they tell nothing.
+spec::FeatureSet features_of(const spec::Cell& cell, const Subject& subject) {
+  constexpr int kUndefined = 1;
+  const spec::FeatureSet claimed = subject.claims(cell).value();
+  return subject.pinned.reading(spec::cite("mask.inactive-lanes")) == kUndefined
+             ? claimed.without(spec::Feature::kMask).without(spec::Feature::kCounter)
+             : claimed;
+}
+
+bool is_wanted(const std::vector<std::uint64_t>& ctrls, std::uint64_t ctrl) {
+  return ctrls.empty() || std::find(ctrls.begin(), ctrls.end(), ctrl) != ctrls.end();
+}
+
+std::vector<spec::Cell> cells_of(const SweepSelection& selection, const Subject& subject) {
+  if (selection.instructions.empty()) {
+    return all_cells(subject);
+  }
+  std::vector<spec::Cell> cells;
+  for (const std::string& name : selection.instructions) {
+    const spec::Cell cell = cell_to_sweep(name, subject);
+    if (std::find(cells.begin(), cells.end(), cell) == cells.end()) {
+      cells.push_back(cell);
+    }
+  }
+  std::sort(cells.begin(), cells.end(), [](const spec::Cell& a, const spec::Cell& b) {
+    return a.row != b.row ? a.row < b.row : a.rounding < b.rounding;
+  });
+  return cells;
+}
+
+}  // namespace
+
+std::vector<PlannedDomain> sweep_domains(const SweepSelection& selection, const Subject& subject) {
+  std::vector<PlannedDomain> domains;
+  for (const spec::Cell& cell : cells_of(selection, subject)) {
+    const spec::FeatureSet features = features_of(cell, subject);
+    for (const std::uint64_t ctrl : generators::sweep_ctrls(cell.conversion(), features)) {
+      if (is_wanted(selection.ctrls, ctrl)) {
+        domains.push_back({{cell, ctrl}, features});
+      }
+    }
+  }
+  if (domains.empty()) {
+    throw spec::InputError(
+        "nothing to sweep: the backend claims no vconv and no dequantisation with a source of at "
+        "most 32 bits under this CTRL");
+  }
+  return domains;
+}
+
+std::vector<ChunkId> chunks_of(const std::vector<PlannedDomain>& domains, const Shard& shard) {
+  std::vector<ChunkId> chunks;
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < domains.size(); ++i) {
+    const std::uint64_t count = generators::chunk_count(domains[i].domain.cell.conversion());
+    for (std::uint64_t chunk = 0; chunk < count; ++chunk, ++number) {
+      if (shard.has(number)) {
+        chunks.push_back({i, chunk});
+      }
+    }
+  }
+  return chunks;
+}
+
+}  // namespace vconform::suites

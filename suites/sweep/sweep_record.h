@@ -1,0 +1,64 @@
+// The result of a sweep or of a shard of one: sweep.json, and what is printed.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "suites/sweep/chunk_runner.h"
+#include "suites/sweep/shard.h"
+#include "suites/sweep/sweep_plan.h"
+
+namespace vconform::suites {
+
+inline constexpr std::string_view kSweepFormat = "vconform-sweep";
+inline constexpr int kSweepFormatVersion = 1;
+
+// A cause with the smallest case that shows it.
+struct SweptCause {
+  Cause cause;
+  // Relative to the output folder, and its content.
+  std::string file;
+  std::string case_text;
+  // Whether that case fails when it runs by itself; something that ran before it has a part in it
+  // otherwise.
+  bool fails_alone = true;
+};
+
+struct DomainRecord {
+  std::string instruction;
+  std::uint64_t ctrl = 0;
+  std::uint64_t values = 0;
+  std::uint64_t not_run = 0;
+  std::uint64_t judged = 0;
+  std::uint64_t permitted = 0;
+  std::vector<SweptCause> causes;
+};
+
+struct SweepRecord {
+  // Which sweep it is: equal in all of its shards.
+  nlohmann::ordered_json identity;
+  Shard shard;
+  std::vector<DomainRecord> domains;
+  double seconds = 0;
+
+  bool conforms() const;
+};
+
+// "failures/vconv_f322f16r-round.nearest-ties-to-even-next-above.case"
+std::string file_of(const DomainRecord& domain, const Cause& cause);
+
+// The content of sweep.json, its fields as in suites/sweep/README.md. Equal apart from `times` for
+// equal results.
+std::string to_json(const SweepRecord& record);
+// Reads `folder`/sweep.json and its case files. Throws spec::InputError naming what is wrong.
+SweepRecord read_sweep(const std::string& folder);
+
+// Writes sweep.json and the case files in place of those of an earlier run. Throws spec::InputError.
+void write_sweep(const SweepRecord& record, const std::string& folder);
+
+// What is printed; `folder` is where the files are.
+std::string sweep_text(const SweepRecord& record, const std::string& folder);
+
+}  // namespace vconform::suites
