@@ -50,22 +50,36 @@ void write_numbers(std::span<std::uint8_t> bytes, std::uint64_t first) {
   }
 }
 
+// Each number in so many elements.
+template <std::uint64_t kTimes>
+void write_repeated(std::span<std::uint8_t> bytes, std::uint64_t first) {
+  const std::size_t count = bytes.size() / sizeof(std::uint16_t);
+  for (std::size_t i = 0; i < count; i += kTimes) {
+    const auto number = static_cast<std::uint16_t>((first + i) / kTimes);
+    for (std::size_t lane = 0; lane < kTimes; ++lane) {
+      std::memcpy(bytes.data() + (i + lane) * sizeof number, &number, sizeof number);
+    }
+  }
+}
+
+void write_nibbles(std::span<std::uint8_t> bytes, std::uint64_t first) {
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::uint64_t low = first + 2 * i;
+    bytes[i] = static_cast<std::uint8_t>((low & 0xf) | (low + 1) << 4);
+  }
+}
+
 // As numbers follow each other, so do patterns of vconv and of a DEQ, modulo their width; in a VDEQ
 // each comes sixteen times.
 void write_sources(const SweepProgram& program, std::span<std::uint8_t> bytes,
                    std::uint64_t first) {
   const spec::Conversion& row = program.domain.cell.conversion();
-  const int bits = row.from().bits;
-  if (spec::is_vdeq(row.deq) || bits < 8) {
-    const std::uint64_t numbers = std::uint64_t{1} << sweep_bits(row);
-    const std::size_t count = bytes.size() * 8 / static_cast<std::size_t>(bits);
-    for (std::size_t i = 0; i < count; ++i) {
-      spec::store_element(bytes, 0, row.from(), i,
-                          sweep_value(program.domain, (first + i) % numbers).source);
-    }
-    return;
+  if (spec::is_vdeq(row.deq)) {
+    return write_repeated<spec::kVectorFactors>(bytes, first);
   }
-  switch (bits) {
+  switch (row.from().bits) {
+    case 4:
+      return write_nibbles(bytes, first);
     case 8:
       return write_numbers<std::uint8_t>(bytes, first);
     case 16:

@@ -24,10 +24,9 @@ namespace vconform::suites {
 
 namespace {
 
-// Isolated, so many programs are handed over at once, so that what that costs does not count; and
-// three such batches are prepared, run and compared at the same time.
+// Isolated, so many programs are handed over at once: handing over one takes longer than running it.
+// While a batch runs another is compared and prepared.
 constexpr std::size_t kBatch = 4;
-constexpr std::size_t kBatches = 3;
 
 std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options) {
   adapters::MemorySizes sizes{};
@@ -35,7 +34,7 @@ std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& option
   sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
   return options.in_process
              ? adapters::in_process_batch_runner(options.backend, sizes, 1)
-             : adapters::isolated_batch_runner(options.backend, sizes, kBatch * kBatches,
+             : adapters::isolated_batch_runner(options.backend, sizes, kBatch * adapters::kMaxBatchesInFlight,
                                                adapters::limits_of(options.time_limit));
 }
 
