@@ -88,6 +88,11 @@ case $1 in
   aarch64)
     "$here/aarch64_check.sh"
     ;;
+  slurm)
+    cmake --preset gcc
+    cmake --build --preset gcc --target vconform_cli
+    suites/sweep/slurm/slurm_test.sh build/gcc/suites/vconform_cli
+    ;;
   bare-debian)
     "$here/bare_debian_check.sh"
     ;;

@@ -37,7 +37,7 @@ left=${left#,}
 
 # Logs of a task go on where those of an earlier one ended.
 submit() {
-  sbatch --parsable --open-mode=append --chdir="$VCONFORM_OUT" "$@" | cut -d';' -f1
+  sbatch --parsable --open-mode=append "$@" | cut -d';' -f1
 }
 
 mkdir -p "$VCONFORM_OUT/log"
