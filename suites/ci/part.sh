@@ -85,6 +85,14 @@ case $1 in
     sources -name '*.cpp' | xargs -0 grep -LZE "$unread" |
       xargs -0 -n 1 -P "$jobs" clang-tidy-19 --quiet -p build/tidy 2>/dev/null
     ;;
+  aarch64)
+    "$here/aarch64_check.sh"
+    ;;
+  slurm)
+    cmake --preset gcc
+    cmake --build --preset gcc --target vconform_cli
+    suites/sweep/slurm/slurm_test.sh build/gcc/suites/vconform_cli
+    ;;
   bare-debian)
     "$here/bare_debian_check.sh"
     ;;

@@ -1,0 +1,58 @@
+// A library with the C ABI, the memories that its programs act on, and a digest of what they hold
+// afterwards.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "adapters/vconform_adapter.h"
+#include "spec/digest.h"
+#include "spec/memories.h"
+
+namespace vconform::adapters::golden::digests {
+
+class Machine {
+ public:
+  // Throws std::runtime_error where the library cannot be opened.
+  explicit Machine(const std::string& path);
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+  ~Machine();
+
+  const vconform_capabilities& capabilities() const;
+
+  // The digest starts anew.
+  void begin();
+  // A memory of the next program, filled with a background; at most kMaxBytes.
+  std::span<std::uint8_t> memory(spec::MemoryId id, std::uint64_t size);
+  // Runs it and adds the whole of its memories to the digest. Throws std::runtime_error unless the
+  // program completes.
+  void run(std::span<const vconform_step> steps, std::uint64_t elements);
+
+  std::uint64_t digest() const { return digest_; }
+  std::uint64_t elements() const { return elements_; }
+
+  static constexpr std::uint64_t kMaxBytes = 128 * 1024;
+
+ private:
+  struct alignas(64) Bytes {
+    std::array<std::uint8_t, kMaxBytes> of;
+  };
+
+  void* handle_ = nullptr;
+  const vconform_adapter* table_ = nullptr;
+  void* context_ = nullptr;
+  std::unique_ptr<std::array<Bytes, spec::kMemoryCount>> storage_;
+  vconform_memories memories_{};
+  std::uint64_t digest_ = spec::kEmptyDigest;
+  std::uint64_t elements_ = 0;
+};
+
+vconform_step step_of_kind(std::uint32_t kind);
+vconform_step set_register(std::uint32_t id, std::uint64_t value, std::uint64_t second = 0);
+vconform_address address_in(spec::MemoryId memory, std::uint64_t offset);
+
+}  // namespace vconform::adapters::golden::digests

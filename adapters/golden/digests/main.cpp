@@ -1,0 +1,145 @@
+// golden_digests LIBRARY [--quick] [--host-rounding nearest|upward|downward|zero] [--instruction
+// NAME] One line for each instruction of a library with the C ABI: its name, a digest of all
+// results, and how many elements they were. The lines are a pure function of what the library
+// computes, so equal ones from builds for two machines carry what was shown on one of them over to
+// the other. With --host-rounding the floating-point unit of the host is set otherwise before the
+// library runs.
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "adapters/abi_cell.h"
+#include "adapters/golden/digests/host_rounding.h"
+#include "adapters/golden/digests/programs.h"
+
+namespace vconform::adapters::golden::digests {
+
+namespace {
+
+constexpr Extent kFull = {1 << 22, 256};
+constexpr Extent kQuick = {1 << 13, 16};
+
+struct Options {
+  std::string library;
+  Extent extent = kFull;
+  HostRounding rounding = host_rounding_named("nearest").value();
+  // Empty: all.
+  std::string instruction;
+  unsigned part = 1;
+  unsigned parts = 1;
+};
+
+bool read_part(const std::string& text, Options& options) {
+  int length = -1;
+  const int read = std::sscanf(text.c_str(), "%9u/%9u%n", &options.part, &options.parts, &length);
+  return read == 2 && length == static_cast<int>(text.size()) && options.part >= 1 &&
+         options.part <= options.parts;
+}
+
+// In the order of the families' numbers.
+constexpr std::array<void (*)(Machine&, const spec::Cell&, const Extent&), 5> kPrograms = {
+    run_vector_programs, run_vector_programs, run_vector_programs, run_copy_matrix_programs,
+    run_data_copy_programs};
+static_assert(kPrograms.size() == spec::kFamilies.size());
+
+std::optional<spec::Cell> cell_of(const vconform_capability& row, std::uint32_t rounding) {
+  switch (row.family) {
+    case VCONFORM_FAMILY_VCONV:
+      return adapters::cell_of(row.source_type, row.destination_type, rounding);
+    case VCONFORM_FAMILY_DEQ:
+      return deq_cell_of(row.variant, row.destination_type);
+    case VCONFORM_FAMILY_CAST_DEQ:
+      return cast_deq_cell_of(row.source_type, row.destination_type);
+    case VCONFORM_FAMILY_COPY_MATRIX:
+      return copy_matrix_cell_of(row.source_type, row.destination_type, row.variant);
+    default:
+      return data_copy_cell_of(row.variant, row.source_type, row.destination_type);
+  }
+}
+
+Options options_of(int count, char** words) {
+  Options options;
+  for (int i = 1; i < count; ++i) {
+    const std::string word = words[i];
+    const std::string value = i + 1 < count ? words[i + 1] : "";
+    if (word == "--quick") {
+      options.extent = kQuick;
+    } else if (word == "--host-rounding" && host_rounding_named(value)) {
+      options.rounding = *host_rounding_named(value);
+      ++i;
+    } else if (word == "--instruction" && spec::cell_named(value)) {
+      options.instruction = value;
+      ++i;
+    } else if (word == "--part" && read_part(value, options)) {
+      ++i;
+    } else if (options.library.empty() && !word.starts_with("-")) {
+      options.library = word;
+    } else {
+      throw std::runtime_error("'" + word + " " + value + "' is no option of golden_digests");
+    }
+  }
+  return options;
+}
+
+void print_digest(Machine& machine, const spec::Cell& cell, const Options& options) {
+  const std::string name = spec::instruction_name(cell);
+  machine.begin();
+  try {
+    kPrograms[static_cast<std::size_t>(cell.conversion().family)](machine, cell, options.extent);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(name + ": " + error.what());
+  }
+  if (!has_host_rounding(options.rounding)) {
+    throw std::runtime_error(name + " changed how the host rounds");
+  }
+  std::printf("%s %016llx %llu\n", name.c_str(), static_cast<unsigned long long>(machine.digest()),
+              static_cast<unsigned long long>(machine.elements()));
+  std::fflush(stdout);
+}
+
+std::vector<spec::Cell> claimed_cells(const vconform_capabilities& claimed) {
+  std::vector<spec::Cell> cells;
+  for (std::uint32_t i = 0; i < claimed.row_count; ++i) {
+    for (std::uint32_t rounding = 0; rounding < spec::kRoundingModes.size(); ++rounding) {
+      if ((claimed.rows[i].roundings >> rounding & 1) != 0) {
+        cells.push_back(cell_of(claimed.rows[i], rounding).value());
+      }
+    }
+  }
+  return cells;
+}
+
+void print_digests(const Options& options) {
+  Machine machine(options.library);
+  set_host_rounding(options.rounding);
+  const std::vector<spec::Cell> cells = claimed_cells(machine.capabilities());
+  int lines = 0;
+  for (std::size_t i = options.part - 1; i < cells.size(); i += options.parts) {
+    if (options.instruction.empty() || options.instruction == spec::instruction_name(cells[i])) {
+      print_digest(machine, cells[i], options);
+      ++lines;
+    }
+  }
+  if (lines == 0) {
+    throw std::runtime_error("the library claims no such instruction");
+  }
+}
+
+}  // namespace
+
+}  // namespace vconform::adapters::golden::digests
+
+int main(int count, char** words) {
+  namespace digests = vconform::adapters::golden::digests;
+  try {
+    digests::print_digests(digests::options_of(count, words));
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "golden_digests: %s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,24 @@
+// The programs that golden is run with, by family.
+#pragma once
+
+#include <cstdint>
+
+#include "adapters/golden/digests/machine.h"
+#include "spec/conversions.h"
+
+namespace vconform::adapters::golden::digests {
+
+struct Extent {
+  // Elements, at least, of an instruction whose sources have more than 16 bits, or a parameter
+  // each.
+  std::uint64_t wide;
+  // Programs with other masks, strides and overlaps, or of a copy that computes nothing.
+  std::uint64_t addressings;
+};
+
+// vconv, deq, cast_deq.
+void run_vector_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
+void run_copy_matrix_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
+void run_data_copy_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
+
+}  // namespace vconform::adapters::golden::digests

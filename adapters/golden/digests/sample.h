@@ -1,0 +1,45 @@
+// Which patterns and parameters golden is tried with: a pure function of their number.
+#pragma once
+
+#include <cstdint>
+
+#include "spec/number_format.h"
+
+namespace vconform::adapters::golden::digests {
+
+// Numbers drawn one after another (SplitMix64).
+class Draws {
+ public:
+  explicit Draws(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next();
+  std::uint64_t below(std::uint64_t bound) { return next() % bound; }
+
+ private:
+  std::uint64_t state_;
+};
+
+// A pattern beside a tie, a limit or a power of two: a bit alone, under zeros, ones or anything,
+// and one more or one less than that; of floating-point numbers with any exponent.
+std::uint64_t edge_pattern(const spec::NumberFormat& format, std::uint64_t number);
+
+// Patterns of a format: every one of at most 16 bits; of wider formats a quarter edges, and the
+// rest evenly over all patterns.
+class Sample {
+ public:
+  Sample(const spec::NumberFormat& format, std::uint64_t wide_count)
+      : format_(format), count_(format.bits <= 16 ? format.pattern_mask() + 1 : wide_count) {}
+
+  std::uint64_t count() const { return count_; }
+  // Of any number; they recur after `count` where the sample is complete.
+  std::uint64_t pattern(std::uint64_t number) const;
+
+ private:
+  const spec::NumberFormat& format_;
+  std::uint64_t count_;
+};
+
+// The bits of an f32 for a scale: mostly one that keeps products of 16 bits in the range of 8.
+std::uint32_t drawn_scale(Draws& draws);
+
+}  // namespace vconform::adapters::golden::digests
