@@ -7,26 +7,11 @@
 #include <vector>
 
 #include "adapters/golden/deq_lanes.h"
+#include "adapters/golden/drawn_numbers.h"
 #include "adapters/golden/kernels/pipelines.h"
 #include "spec/quantization.h"
 
 namespace vconform::adapters::golden {
-
-class DrawnWords {
- public:
-  explicit DrawnWords(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t word = state_;
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
-    return word ^ (word >> 31);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 inline DeqChain deq_chain_with(const std::vector<std::string>& choices) {
   Behaviour golden = golden_behaviour();

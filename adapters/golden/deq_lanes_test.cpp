@@ -148,7 +148,7 @@ TEST(GoldenDeqLanes, ChainsThatTheKernelDoesNotHave) {
   changed.s9_rounding = [](const Fixed& value) { return value.floor; };
   EXPECT_FALSE(deq_factors(changed, words));
   changed = golden;
-  changed.saturate = saturate_b4;
+  changed.saturate = [](std::int64_t sum, bool) { return sum; };
   EXPECT_FALSE(deq_factors(changed, words));
   changed = golden;
   changed.relu_before_offset = true;
