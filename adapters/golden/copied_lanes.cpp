@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "adapters/golden/deq_lanes.h"
 #include "adapters/golden/integer_steps.h"
 #include "adapters/golden/scaled_lanes.h"
 #include "spec/quantization.h"
@@ -78,29 +79,17 @@ Lanes times_half(const CopiedElement& element, const LaneWords& words) {
   return set_half_scales(words, lanes.factors) ? Lanes(lanes) : std::nullopt;
 }
 
-bool set_integers(const DeqChain& chain, const LaneWords& words, ScaledFactors& factors) {
-  if (counts_low_bits(chain) || !set_integer_steps(chain, factors.integer)) {
-    return false;
-  }
-  for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
-    const std::uint64_t word = words[lane];
-    set_product_in_quarters(chain, lane, factors.integer);
-    set_offset(chain, spec::kDeqValueOffset.of(word), spec::kDeqValueSign.of(word) != 0, lane,
-               factors.integer);
-  }
-  factors.product_is_f32 = chain.product_is_f32;
-  return true;
-}
-
 // DEQ8.
 Lanes to_b8(const CopiedElement& element, const LaneWords& words) {
   const DeqChain& quant = element.chain.quant;
   ScaledLanes lanes{Scaled::kS32ToB8, {}};
   ScaledFactors& factors = lanes.factors;
   factors.source_is_f32 = true;
+  factors.product_is_f32 = quant.product_is_f32;
   factors.relu_before_offset = quant.relu_before_offset && element.relu;
   if (!set_deq_values(element.chain, words, true, factors) ||
-      !set_integers(quant, words, factors)) {
+      !set_integers_in_quarters(quant, {spec::kDeqValueOffset, spec::kDeqValueSign}, words,
+                                factors.integer)) {
     return std::nullopt;
   }
   if (element.relu && !quant.relu_before_offset) {
@@ -166,7 +155,11 @@ std::optional<LanePipeline> deq_f16_lanes(const Deq16Chain& chain, const LaneWor
 }
 
 std::optional<LanePipeline> deq_b8_lanes(const DeqChain& chain, const LaneWords& words) {
+  if (const auto factors = deq_factors(chain, words)) {
+    return LanePipeline(*factors);
+  }
   ScaledLanes lanes{Scaled::kS16ToB8, {}};
+  lanes.factors.product_is_f32 = chain.product_is_f32;
   lanes.factors.relu_before_offset = chain.relu_before_offset;
   for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
     const auto m = static_cast<std::uint32_t>(spec::kFactorScale.of(words[lane]));
@@ -174,7 +167,9 @@ std::optional<LanePipeline> deq_b8_lanes(const DeqChain& chain, const LaneWords&
       return std::nullopt;
     }
   }
-  return set_integers(chain, words, lanes.factors) ? Lanes(lanes) : std::nullopt;
+  const IntegerFields fields = {spec::kFactorOffset, spec::kFactorSign};
+  return set_integers_in_quarters(chain, fields, words, lanes.factors.integer) ? Lanes(lanes)
+                                                                               : std::nullopt;
 }
 
 }  // namespace vconform::adapters::golden

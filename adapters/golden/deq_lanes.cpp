@@ -53,7 +53,7 @@ void set_scale(const DeqChain& chain, const Scale& scale, std::size_t lane, DeqF
 
 }  // namespace
 
-std::optional<DeqFactors> deq_factors(const DeqChain& chain, const FactorWords& words) {
+std::optional<DeqFactors> deq_factors(const DeqChain& chain, const LaneWords& words) {
   DeqFactors factors{};
   if (!set_integer_steps(chain, factors) || chain.relu_before_offset) {
     return std::nullopt;

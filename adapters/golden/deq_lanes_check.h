@@ -34,7 +34,7 @@ inline std::vector<std::uint8_t> sixteenfold(const std::vector<std::uint16_t>& s
   return bytes;
 }
 
-inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const FactorWords& words,
+inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const LaneWords& words,
                                              const std::vector<std::uint16_t>& sources) {
   std::vector<std::uint8_t> results;
   results.reserve(sources.size() * words.size());
@@ -47,7 +47,7 @@ inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const Factor
 }
 
 // Every source with every factor, by the kernels of every instruction set.
-inline void expect_the_chain(const DeqChain& chain, const FactorWords& words,
+inline void expect_the_chain(const DeqChain& chain, const LaneWords& words,
                              const std::vector<std::uint16_t>& sources) {
   const auto factors = deq_factors(chain, words);
   ASSERT_TRUE(factors);

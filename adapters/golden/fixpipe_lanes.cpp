@@ -69,28 +69,16 @@ bool set_steps(const FixpipeElement& element, ScaledFactors& factors) {
   return set_shift_steps(chain.shift, factors.shift);
 }
 
-bool set_integers(const FixpipeElement& element, const ColumnWords& columns,
-                  ScaledFactors& factors) {
-  const DeqChain& quant = element.chain.quant;
-  if (counts_low_bits(quant) || quant.relu_before_offset ||
-      !set_integer_steps(quant, factors.integer)) {
-    return false;
-  }
-  const spec::WordField& offset =
-      element.chain.pipeline == Pipeline::kB4 ? spec::kQuantOffsetB4 : spec::kQuantOffset;
-  for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
-    const std::uint64_t word = columns.words[lane];
-    set_product_in_quarters(quant, lane, factors.integer);
-    set_offset(quant, offset.of(word), spec::kQuantSign.of(word) != 0, lane, factors.integer);
-  }
-  return true;
-}
-
 Lanes to_integers(const FixpipeElement& element, const ColumnWords& columns) {
   ScaledLanes lanes{is_from_f32(element) ? Scaled::kF32ToB8 : Scaled::kS32ToB8, {}};
-  const bool is_known = set_steps(element, lanes.factors) &&
-                        set_columns(element, columns, lanes.factors) &&
-                        set_integers(element, columns, lanes.factors);
+  const bool is_b4 = element.chain.pipeline == Pipeline::kB4;
+  const IntegerFields fields = {is_b4 ? spec::kQuantOffsetB4 : spec::kQuantOffset,
+                                spec::kQuantSign};
+  const DeqChain& quant = element.chain.quant;
+  const bool is_known =
+      !quant.relu_before_offset && set_steps(element, lanes.factors) &&
+      set_columns(element, columns, lanes.factors) &&
+      set_integers_in_quarters(quant, fields, columns.words, lanes.factors.integer);
   return is_known ? Lanes(lanes) : std::nullopt;
 }
 

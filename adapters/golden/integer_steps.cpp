@@ -92,11 +92,6 @@ void set_right(const DeqChain& chain, int right, std::size_t lane, DeqFactors& f
   factors.below[lane] = bias.below;
 }
 
-void set_product_in_quarters(const DeqChain& chain, std::size_t lane, DeqFactors& factors) {
-  factors.significand[lane] = 1;
-  set_right(chain, 2, lane, factors);
-}
-
 void set_offset(const DeqChain& chain, std::uint64_t bits, bool is_signed, std::size_t lane,
                 DeqFactors& factors) {
   const std::int64_t offset = chain.offset_is_signed
@@ -111,6 +106,20 @@ void set_offset(const DeqChain& chain, std::uint64_t bits, bool is_signed, std::
       static_cast<std::int32_t>(chain.saturate(moves ? chain.s9_min + offset : -kHuge, is_signed));
   factors.high[lane] =
       static_cast<std::int32_t>(chain.saturate(moves ? chain.s9_max + offset : kHuge, is_signed));
+}
+
+bool set_integers_in_quarters(const DeqChain& chain, const IntegerFields& fields,
+                              const LaneWords& words, DeqFactors& factors) {
+  if (counts_low_bits(chain) || !set_integer_steps(chain, factors)) {
+    return false;
+  }
+  for (std::size_t lane = 0; lane < words.size(); ++lane) {
+    factors.significand[lane] = 1;
+    set_right(chain, 2, lane, factors);
+    set_offset(chain, fields.offset.of(words[lane]), fields.sign.of(words[lane]) != 0, lane,
+               factors);
+  }
+  return true;
 }
 
 }  // namespace vconform::adapters::golden

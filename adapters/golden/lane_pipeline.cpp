@@ -24,6 +24,9 @@ struct Convert {
   void operator()(const kernels::ShiftFactors& factors) const {
     kernels.shift(factors, source, destination, count);
   }
+  void operator()(const kernels::DeqFactors& factors) const {
+    kernels.deq(factors, source, destination, count);
+  }
   void operator()(const ScaledLanes& lanes) const {
     kernels.scaled[static_cast<std::size_t>(lanes.kernel)](lanes.factors, source, destination,
                                                            count);

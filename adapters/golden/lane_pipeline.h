@@ -41,7 +41,8 @@ struct MovedLanes {
 
 class LanePipeline {
  public:
-  using Steps = std::variant<MovedLanes, CutLanes, kernels::ShiftFactors, ScaledLanes>;
+  using Steps =
+      std::variant<MovedLanes, CutLanes, kernels::ShiftFactors, kernels::DeqFactors, ScaledLanes>;
 
   LanePipeline(const Steps& steps, const kernels::PipelineTable& kernels = kernels::pipelines())
       : steps_(steps), kernels_(&kernels) {}

@@ -174,31 +174,38 @@ VCONFORM_LANE U64 places_of(S64 places) {
   return static_cast<U64>(min_s64(places, 63));
 }
 
+// number / 2^places, to nearest, ties to even.
+VCONFORM_LANE U64 nearest(U64 one, U64 number, U64 places) {
+  const U64 mask = (one << places) - 1;
+  return (number + (mask >> 1) + ((number >> places) & mask & 1)) >> places;
+}
+
 // The product, rounded to an f32 where that is asked for. One beyond the largest f32 stays what it
 // is: it exceeds every limit just as an infinity does.
-VCONFORM_LANE U64 product_of(const ScaledFactors& factors, const Products& from, std::size_t i) {
-  const U64 exact = U64{from.left[i]} * from.right[i];
+VCONFORM_LANE U64 product_of(const ScaledFactors& factors, U64 left, U64 right, S64 exponent) {
+  const U64 exact = left * right;
   const S64 beyond = kProductBits - 24 + static_cast<S64>(carries(exact));
   const S64 last = Format<NumberType::kF32>::kFormat.min_subnormal_exponent();
-  const S64 dropped = max_s64(beyond, last - from.exponent[i]);
+  const S64 dropped = max_s64(beyond, last - exponent);
   const U64 places = factors.product_is_f32 ? places_of(dropped) : 0;
-  return rounded<Rounding::kNearestEven>(exact, places, U64{0}) << places;
+  return nearest(factors.one, exact, places) << places;
 }
 
 // In quarters, with the last bit set where any of what is dropped is.
-VCONFORM_LANE U32 quarters_of(U64 product, S32 exponent) {
+VCONFORM_LANE U64 quarters_of(U64 one, U64 product, S64 exponent) {
   // From here on it exceeds every limit.
-  constexpr S32 kFewest = 35;
-  const U64 places = places_of(max_s32(-(exponent + 2), kFewest));
-  const U64 dropped = product & ((U64{1} << places) - 1);
-  return static_cast<U32>((product >> places) | (dropped != 0 ? 1 : 0));
+  constexpr S64 kFewest = 35;
+  const U64 places = places_of(max_s64(-(exponent + 2), kFewest));
+  const U64 dropped = product & ((one << places) - 1);
+  return (product >> places) | (dropped != 0 ? 1 : 0);
 }
 
 // The magnitude's pattern, without a look at the limits of the format.
-VCONFORM_LANE U64 unlimited_pattern(const FloatingSteps& steps, U64 product, S64 exponent) {
+VCONFORM_LANE U64 unlimited_pattern(U64 one, const FloatingSteps& steps, U64 product,
+                                    S64 exponent) {
   const S64 beyond = kProductBits - 1 - steps.fraction_bits + static_cast<S64>(carries(product));
   const S64 dropped = max_s64(beyond, steps.min_subnormal_exponent - exponent);
-  const U64 kept = rounded<Rounding::kNearestEven>(product, places_of(dropped), U64{0});
+  const U64 kept = nearest(one, product, places_of(dropped));
   const auto field = static_cast<U64>(dropped + exponent - steps.min_subnormal_exponent);
   return product == 0 ? 0 : (field << steps.fraction_bits) + kept;
 }
@@ -227,11 +234,36 @@ VCONFORM_LANE void multiply(const ScaledFactors& factors, const U32* patterns, P
   }
 }
 
+// The loop in lanes of 64 bits. g++ makes vectors of it only where all of it is as wide.
+template <typename Result>
+VCONFORM_LANE void for_each_product(const ScaledFactors& factors, const Products& products,
+                                    U32* results, const Result& result) {
+  U64 left[kChunk];
+  U64 right[kChunk];
+  S64 exponent[kChunk];
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    left[i] = products.left[i];
+  }
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    right[i] = products.right[i];
+  }
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    exponent[i] = products.exponent[i];
+  }
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    left[i] = result(product_of(factors, left[i], right[i], exponent[i]), exponent[i]);
+  }
+  for (std::size_t i = 0; i < kChunk; ++i) {
+    results[i] = static_cast<U32>(left[i]);
+  }
+}
+
 VCONFORM_LANE void to_integers(const ScaledFactors& factors, const Products& products,
                                U32* results) {
-  for (std::size_t i = 0; i < kChunk; ++i) {
-    results[i] = quarters_of(product_of(factors, products, i), products.exponent[i]);
-  }
+  const U64 one = factors.one;
+  for_each_product(factors, products, results, [one](U64 product, S64 exponent) {
+    return quarters_of(one, product, exponent);
+  });
   const S32 lowest = factors.relu_before_offset ? 0 : -0x7fffffff;
   for (std::size_t first = 0; first < kChunk; first += kFactorLanes) {
     for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
@@ -245,13 +277,13 @@ VCONFORM_LANE void to_integers(const ScaledFactors& factors, const Products& pro
 
 VCONFORM_LANE void to_floating(const ScaledFactors& factors, const Products& products,
                                U32* results) {
+  const FloatingSteps steps = factors.floating;
+  const U64 one = factors.one;
+  for_each_product(factors, products, results, [one, steps](U64 product, S64 exponent) {
+    return unlimited_pattern(one, steps, product, exponent);
+  });
   for (std::size_t i = 0; i < kChunk; ++i) {
-    results[i] = static_cast<U32>(unlimited_pattern(
-        factors.floating, product_of(factors, products, i), products.exponent[i]));
-  }
-  for (std::size_t i = 0; i < kChunk; ++i) {
-    results[i] =
-        floating_result(factors.floating, results[i], products.negative[i], products.nan[i]);
+    results[i] = floating_result(steps, results[i], products.negative[i], products.nan[i]);
   }
 }
 

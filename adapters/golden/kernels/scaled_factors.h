@@ -51,6 +51,8 @@ struct FloatingSteps {
 };
 
 struct alignas(64) ScaledFactors {
+  // g++-12 makes no vectors of a loop in which a constant of 64 bits is shifted.
+  std::uint64_t one = 1;
   // Of sources not below 0, and of those below.
   Multipliers by[2];
   LaneShifts shift;
