@@ -7,26 +7,11 @@
 #include <vector>
 
 #include "adapters/golden/deq_lanes.h"
+#include "adapters/golden/drawn_numbers.h"
 #include "adapters/golden/kernels/pipelines.h"
 #include "spec/quantization.h"
 
 namespace vconform::adapters::golden {
-
-class DrawnWords {
- public:
-  explicit DrawnWords(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t word = state_;
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
-    return word ^ (word >> 31);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 inline DeqChain deq_chain_with(const std::vector<std::string>& choices) {
   Behaviour golden = golden_behaviour();
@@ -49,7 +34,7 @@ inline std::vector<std::uint8_t> sixteenfold(const std::vector<std::uint16_t>& s
   return bytes;
 }
 
-inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const FactorWords& words,
+inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const LaneWords& words,
                                              const std::vector<std::uint16_t>& sources) {
   std::vector<std::uint8_t> results;
   results.reserve(sources.size() * words.size());
@@ -62,7 +47,7 @@ inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const Factor
 }
 
 // Every source with every factor, by the kernels of every instruction set.
-inline void expect_the_chain(const DeqChain& chain, const FactorWords& words,
+inline void expect_the_chain(const DeqChain& chain, const LaneWords& words,
                              const std::vector<std::uint16_t>& sources) {
   const auto factors = deq_factors(chain, words);
   ASSERT_TRUE(factors);

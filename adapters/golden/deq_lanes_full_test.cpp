@@ -15,7 +15,7 @@ TEST_P(GoldenDeqLanesFull, EverySourceWithManyScales) {
   // Golden's readings are those that matter most.
   const std::size_t scales = choice.empty() ? 4096 : 512;
   for (std::size_t i = 0; i < scales / kernels::kFactorLanes; ++i) {
-    FactorWords words;
+    LaneWords words;
     for (std::uint64_t& word : words) {
       // Half of them have an exponent by which some s16 give neither 0 nor a limit.
       const std::uint64_t bits = drawn.next();

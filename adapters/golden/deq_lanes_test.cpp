@@ -33,8 +33,8 @@ std::uint64_t factor(DrawnWords& drawn, std::uint64_t exponent, std::uint64_t fr
 }
 
 // Factors of this exponent: the edges of the fraction, and drawn ones.
-FactorWords factors_of_exponent(DrawnWords& drawn, std::uint64_t exponent) {
-  FactorWords words;
+LaneWords factors_of_exponent(DrawnWords& drawn, std::uint64_t exponent) {
+  LaneWords words;
   std::size_t lane = 0;
   for (const std::uint32_t fraction : kMostly) {
     words[lane++] = factor(drawn, exponent, fraction);
@@ -46,8 +46,8 @@ FactorWords factors_of_exponent(DrawnWords& drawn, std::uint64_t exponent) {
   return words;
 }
 
-FactorWords drawn_factors(DrawnWords& drawn) {
-  FactorWords words;
+LaneWords drawn_factors(DrawnWords& drawn) {
+  LaneWords words;
   for (std::uint64_t& word : words) {
     const std::uint64_t exponent = drawn.next() % 48 + 94;
     const std::uint64_t fraction = drawn.next() & 0x3ff;
@@ -119,7 +119,7 @@ TEST(GoldenDeqLanes, EverySourceOfGolden) {
 TEST(GoldenDeqLanes, AnyCountOfLanes) {
   const DeqChain chain = deq_chain(golden_behaviour());
   DrawnWords drawn(4);
-  const FactorWords words = drawn_factors(drawn);
+  const LaneWords words = drawn_factors(drawn);
   const auto factors = deq_factors(chain, words);
   ASSERT_TRUE(factors);
   std::vector<std::uint8_t> source(2 * 50);
@@ -141,14 +141,14 @@ TEST(GoldenDeqLanes, AnyCountOfLanes) {
 
 TEST(GoldenDeqLanes, ChainsThatTheKernelDoesNotHave) {
   const DeqChain golden = deq_chain(golden_behaviour());
-  FactorWords words;
+  LaneWords words;
   words.fill(spec::deq_factor(0x3f800000, 0, true));
   EXPECT_TRUE(deq_factors(golden, words));
   DeqChain changed = golden;
   changed.s9_rounding = [](const Fixed& value) { return value.floor; };
   EXPECT_FALSE(deq_factors(changed, words));
   changed = golden;
-  changed.saturate = saturate_b4;
+  changed.saturate = [](std::int64_t sum, bool) { return sum; };
   EXPECT_FALSE(deq_factors(changed, words));
   changed = golden;
   changed.relu_before_offset = true;

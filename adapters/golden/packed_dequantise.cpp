@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "adapters/golden/kernels/pipelines.h"
+#include "adapters/golden/copied_lanes.h"
 #include "spec/memory_image.h"
 #include "spec/quantization.h"
 
@@ -21,20 +21,19 @@ PackedDequantiser::PackedDequantiser(const Behaviour& behaviour, const VectorWal
                                      std::span<const std::uint8_t> ub)
     : walk_(walk),
       ub_(ub),
+      is_half_(walk.cell.conversion().deq == spec::DeqForm::kHalf),
       chain_(deq_chain(behaviour)),
       chain16_(deq16_chain(behaviour, walk.registers.ctrl)) {}
 
-void PackedDequantiser::convert(const void* context, const PackedLanes& lanes) {
-  const auto& self = *static_cast<const PackedDequantiser*>(context);
-  if (self.walk_.cell.conversion().deq == spec::DeqForm::kHalf) {
-    self.to_half(lanes);
-  } else {
-    self.to_b8(lanes);
-  }
+PackedConverter PackedDequantiser::converter() const {
+  const auto convert = [](const void* context, const PackedLanes& lanes) {
+    static_cast<const PackedDequantiser*>(context)->convert(lanes);
+  };
+  return {convert, this};
 }
 
-FactorWords PackedDequantiser::words() const {
-  FactorWords words;
+LaneWords PackedDequantiser::words() const {
+  LaneWords words;
   if (spec::is_vdeq(walk_.cell.conversion().deq)) {
     static_assert(sizeof words == spec::kVectorBytes);
     std::memcpy(words.data(), ub_.data() + walk_.factors, sizeof words);
@@ -44,32 +43,29 @@ FactorWords PackedDequantiser::words() const {
   return words;
 }
 
-void PackedDequantiser::prepare(const FactorWords& words) const {
+void PackedDequantiser::prepare(const LaneWords& words) const {
   if (prepared_ != words) {
-    factors_ = deq_factors(chain_, words);
+    pipeline_ = is_half_ ? deq_f16_lanes(chain16_, words, false) : deq_b8_lanes(chain_, words);
     prepared_ = words;
   }
 }
 
-void PackedDequantiser::to_b8(const PackedLanes& lanes) const {
-  const FactorWords words = this->words();
+void PackedDequantiser::convert(const PackedLanes& lanes) const {
+  const LaneWords words = this->words();
   prepare(words);
-  if (factors_) {
-    kernels::pipelines().deq(*factors_, lanes.source, lanes.destination, lanes.count);
+  if (pipeline_) {
+    pipeline_->convert(lanes.source, lanes.destination, lanes.count);
     return;
   }
+  const spec::Conversion& row = walk_.cell.conversion();
+  const std::span source(lanes.source, spec::byte_count(row.from(), lanes.count));
+  const std::span destination(lanes.destination, spec::byte_count(row.to(), lanes.count));
   for (std::size_t i = 0; i < lanes.count; ++i) {
-    const std::uint64_t source = spec::load_word<std::uint16_t>(lanes.source + 2 * i);
-    lanes.destination[i] =
-        static_cast<std::uint8_t>(deq_b8(chain_, source, words[i % words.size()]));
-  }
-}
-
-void PackedDequantiser::to_half(const PackedLanes& lanes) const {
-  for (std::size_t i = 0; i < lanes.count; ++i) {
-    const std::uint64_t source = spec::load_word<std::uint32_t>(lanes.source + 4 * i);
-    spec::store_word<std::uint16_t>(lanes.destination + 2 * i,
-                                    deq_f16(chain16_, source, walk_.registers.deq_scale));
+    const std::uint64_t pattern = spec::load_element(source, 0, row.from(), i);
+    const std::uint64_t word = words[i % words.size()];
+    spec::store_element(
+        destination, 0, row.to(), i,
+        is_half_ ? deq_f16(chain16_, pattern, word) : deq_b8(chain_, pattern, word));
   }
 }
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <span>
 
-#include "adapters/golden/deq_lanes.h"
 #include "adapters/golden/dequantise.h"
+#include "adapters/golden/lane_pipeline.h"
 #include "adapters/golden/packed_walk.h"
 
 namespace vconform::adapters::golden {
@@ -23,24 +23,23 @@ class PackedDequantiser {
                     std::span<const std::uint8_t> ub);
 
   // Lives no longer than this.
-  PackedConverter converter() const { return {convert, this}; }
+  PackedConverter converter() const;
 
  private:
-  static void convert(const void* context, const PackedLanes& lanes);
-
-  void to_b8(const PackedLanes& lanes) const;
-  void to_half(const PackedLanes& lanes) const;
-  void prepare(const FactorWords& words) const;
-  FactorWords words() const;
+  void convert(const PackedLanes& lanes) const;
+  void prepare(const LaneWords& words) const;
+  // As UB holds them now.
+  LaneWords words() const;
 
   const VectorWalk& walk_;
   std::span<const std::uint8_t> ub_;
+  bool is_half_;
   DeqChain chain_;
   Deq16Chain chain16_;
-  // Those that `factors_` were made of: an instruction's are rarely changed while it runs.
-  mutable std::optional<FactorWords> prepared_;
-  // Nothing where the kernel cannot take them.
-  mutable std::optional<kernels::DeqFactors> factors_;
+  // What `pipeline_` was made of: an instruction rarely changes its factors while it runs.
+  mutable std::optional<LaneWords> prepared_;
+  // Nothing where no kernel has these steps.
+  mutable std::optional<LanePipeline> pipeline_;
 };
 
 }  // namespace vconform::adapters::golden

@@ -92,9 +92,10 @@ Ran run(const Behaviour& behaviour, Program program) {
 }
 
 TEST(GoldenPackedDequantise, LeavesWhatLaneByLaneLeaves) {
-  for (const char* choice : {"deq.s9-rounding=r", "deq.scale-bits=f32", "deq.half=byte-of-lane",
-                             "deq.other-half=zeroed", "deq.add=wrap9", "walk.order=block",
-                             "deq16.precision=exact", "deq16.precision=f16-scaled"}) {
+  for (const char* choice :
+       {"deq.s9-rounding=r", "deq.scale-bits=f32", "deq.s9-clamp=none", "deq.half=byte-of-lane",
+        "deq.other-half=zeroed", "deq.add=wrap9", "walk.order=block", "deq16.precision=exact",
+        "deq16.precision=f16-scaled"}) {
     Behaviour fast = golden_behaviour();
     spec::pin_from_text(fast.choices, choice);
     Behaviour slow = fast;

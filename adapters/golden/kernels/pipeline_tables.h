@@ -1,12 +1,17 @@
 // What the file of each instruction set defines.
 #pragma once
 
-#include "adapters/golden/kernels/deq_factors.h"
+#include "adapters/golden/kernels/scaled_factors.h"
 
 namespace vconform::adapters::golden::kernels {
 
 struct PipelineTable {
   DeqKernel deq;
+  // In the order of golden::Scaled.
+  ScaledKernel scaled[7];
+  ShiftKernel shift;
+  CutKernel cut_16_bits;
+  CutKernel cut_32_bits;
 };
 
 extern const PipelineTable kPipelinesBaseline;

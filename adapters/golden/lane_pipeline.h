@@ -1,0 +1,61 @@
+// A pipeline over packed lanes: a kernel and what it needs of the sixteen columns that lanes belong
+// to in turn.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+
+#include "adapters/golden/kernels/pipelines.h"
+
+namespace vconform::adapters::golden {
+
+using LaneWords = std::array<std::uint64_t, kernels::kFactorLanes>;
+
+// Which of the scaling kernels; their order is that of PipelineTable::scaled.
+enum class Scaled : std::uint8_t {
+  kF32ToB8,
+  kS32ToB8,
+  kS16ToB8,
+  kF32ToHalf,
+  kS32ToHalf,
+  kF16ToHalf,
+  kF32ToF32,
+};
+
+struct ScaledLanes {
+  Scaled kernel = Scaled::kF32ToB8;
+  kernels::ScaledFactors factors = {};
+};
+
+struct CutLanes {
+  int bits = 0;
+  kernels::CutPatterns cut = {};
+};
+
+// Elements that arrive as they are.
+struct MovedLanes {
+  int bits = 0;
+};
+
+class LanePipeline {
+ public:
+  using Steps =
+      std::variant<MovedLanes, CutLanes, kernels::ShiftFactors, kernels::DeqFactors, ScaledLanes>;
+
+  LanePipeline(const Steps& steps, const kernels::PipelineTable& kernels = kernels::pipelines())
+      : steps_(steps), kernels_(&kernels) {}
+
+  // The first lane belongs to column 0; source and destination do not overlap.
+  void convert(const std::uint8_t* source, std::uint8_t* destination, std::size_t count) const;
+
+  // For the tests: the same by the kernels of another instruction set.
+  LanePipeline with(const kernels::PipelineTable& kernels) const { return {steps_, kernels}; }
+
+ private:
+  Steps steps_;
+  const kernels::PipelineTable* kernels_;
+};
+
+}  // namespace vconform::adapters::golden
