@@ -39,7 +39,7 @@ PreparedRunner::Result PreparedRunner::result_of_golden() {
   return {from, {changed.begin(), changed.end()}};
 }
 
-void PreparedRunner::start(std::size_t first, std::size_t count) {
+void PreparedRunner::start([[maybe_unused]] std::size_t first, [[maybe_unused]] std::size_t count) {
   assert(first == 0 && count == 1);
   if (results_.size() < programs_) {
     results_.push_back(result_of_golden());
