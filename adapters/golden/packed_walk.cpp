@@ -46,6 +46,19 @@ bool is_disjoint(const VectorWalk& walk) {
   return !written.overlaps(extent_of(walk, walk.source));
 }
 
+// Whether no repeat writes what a later one reads: each ends before the next one's sources start.
+// What lies between changes by the same amount from repeat to repeat.
+bool writes_behind(const VectorWalk& walk) {
+  if (walk.repeats < 2 || spec::is_vdeq(walk.cell.conversion().deq)) {
+    return false;
+  }
+  const auto ends_before_next = [&](std::uint64_t repeat) {
+    return walk.destination.block(repeat, walk.lanes - 1) + kBlock <=
+           walk.source.block(repeat + 1, 0);
+  };
+  return ends_before_next(0) && ends_before_next(walk.repeats - 2);
+}
+
 bool fills_blocks(const VectorWalk& walk, const Operand& operand) {
   return !operand.swaps_nibbles && block_count(walk, operand) << operand.lane_bits() == walk.lanes;
 }
@@ -77,16 +90,17 @@ class PackedRun {
   void run(const Segment& segment) {
     const bool all = segment.active == spec::contiguous_mask(walk_.lanes);
     // Blocks of inactive lanes may be outside UB.
-    const bool reads_memory = all && is_contiguous(walk_, walk_.source, segment.count);
+    const bool reads_memory = is_contiguous(walk_, walk_.source, segment.count) &&
+                              extent_of(walk_, walk_.source).end <= ub_.size();
     const bool writes_memory =
         all && is_disjoint_ && is_contiguous(walk_, walk_.destination, segment.count);
     blends_ = !all || walk_.destination.half;
     if (blends_) {
       set_kept(segment.active);
     }
-    const std::uint64_t batch = !is_disjoint_                   ? 1
-                                : reads_memory && writes_memory ? segment.count
-                                                                : kRepeatsPerBatch;
+    const std::uint64_t batch = !is_disjoint_ && !writes_behind(walk_) ? 1
+                                : reads_memory && writes_memory        ? segment.count
+                                                                       : kRepeatsPerBatch;
     const std::uint64_t end = segment.first + segment.count;
     for (std::uint64_t repeat = segment.first; repeat < end; repeat += batch) {
       const std::uint64_t repeats = std::min(batch, end - repeat);
@@ -129,13 +143,20 @@ class PackedRun {
 
   void scatter(std::uint64_t first, std::uint64_t repeats) {
     const std::uint8_t* from = results_.data();
+    if (!blends_ && is_contiguous(walk_, walk_.destination, repeats)) {
+      std::memcpy(ub_.data() + walk_.destination.block(first, 0), from,
+                  repeats * destination_blocks_ * kBlock);
+      return;
+    }
     for (std::uint64_t repeat = first; repeat < first + repeats; ++repeat) {
       std::uint64_t block = walk_.destination.block(repeat, 0);
       for (std::uint64_t i = 0; i < destination_blocks_; ++i) {
         if (!blends_) {
           std::memcpy(ub_.data() + block, from, kBlock);
+        } else if (!walk_.destination.half) {
+          blend(block, from, kept_[i]);
         } else {
-          blend(block, placed(from), kept_[i]);
+          blend(block, placed(from).data(), kept_[i]);
         }
         from += result_bytes_;
         block += kBlock * walk_.destination.block_stride;
@@ -143,12 +164,10 @@ class PackedRun {
     }
   }
 
-  // The results of one block, where they go in it.
+  // The results of one block that they fill by half, where they go in it.
   BlockBytes placed(const std::uint8_t* from) const {
     BlockBytes bytes = {};
-    if (!walk_.destination.half) {
-      std::memcpy(bytes.data(), from, kBlock);
-    } else if (walk_.destination.half->step == 1) {
+    if (walk_.destination.half->step == 1) {
       std::memcpy(bytes.data() + walk_.destination.half->first, from, kBlock / 2);
     } else {
       for (std::size_t i = 0; i < kBlock / 2; ++i) {
@@ -158,29 +177,29 @@ class PackedRun {
     return bytes;
   }
 
-  void blend(std::uint64_t block, const BlockBytes& bytes, const BlockBytes& kept) const {
+  void blend(std::uint64_t block, const std::uint8_t* bytes, const BlockBytes& kept) const {
     const std::size_t count = inside(block);
-    BlockBytes now = {};
-    // Its address is not formed where nothing of the block is in UB.
-    std::uint8_t* at = ub_.data() + (count == 0 ? 0 : block);
     if (count == kBlock) [[likely]] {
-      std::memcpy(now.data(), at, kBlock);
-    } else {
-      std::memcpy(now.data(), at, count);
+      for (std::size_t i = 0; i < kBlock; i += sizeof(std::uint64_t)) {
+        blend_word(ub_.data() + block + i, bytes + i, kept.data() + i);
+      }
+      return;
     }
-    for (std::size_t i = 0; i < kBlock; i += sizeof(std::uint64_t)) {
-      std::uint64_t words[3];
-      std::memcpy(&words[0], now.data() + i, sizeof words[0]);
-      std::memcpy(&words[1], bytes.data() + i, sizeof words[1]);
-      std::memcpy(&words[2], kept.data() + i, sizeof words[2]);
-      words[0] = (words[0] & words[2]) | (words[1] & ~words[2]);
-      std::memcpy(now.data() + i, &words[0], sizeof words[0]);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint8_t& byte = ub_[block + i];
+      byte = kept[i] != 0 ? byte : bytes[i];
     }
-    if (count == kBlock) [[likely]] {
-      std::memcpy(at, now.data(), kBlock);
-    } else {
-      std::memcpy(at, now.data(), count);
-    }
+  }
+
+  static void blend_word(std::uint8_t* at, const std::uint8_t* bytes, const std::uint8_t* kept) {
+    std::uint64_t now = 0;
+    std::uint64_t next = 0;
+    std::uint64_t mask = 0;
+    std::memcpy(&now, at, sizeof now);
+    std::memcpy(&next, bytes, sizeof next);
+    std::memcpy(&mask, kept, sizeof mask);
+    now = (now & mask) | (next & ~mask);
+    std::memcpy(at, &now, sizeof now);
   }
 
   // 0xff for each byte of each destination block that the instruction does not write.

@@ -85,7 +85,7 @@ class Planner {
                     "no vconv with " + types_text(vconv.source_type, vconv.destination_type) +
                         " and rounding " + std::to_string(vconv.rounding));
     }
-    plan(*cell, spec::instruction_name(*cell), vconv);
+    plan(*cell, *cell, vconv);
   }
 
   void add(const vconform_deq& deq) {
@@ -94,7 +94,7 @@ class Planner {
       return refuse(VCONFORM_UNSUPPORTED, "no deq of form " + std::to_string(deq.form) +
                                               " to type " + std::to_string(deq.destination_type));
     }
-    plan(*cell, spec::instruction_name(*cell), walked(deq));
+    plan(*cell, *cell, walked(deq));
   }
 
   void add(vconform_cast_deq call) {
@@ -107,14 +107,13 @@ class Planner {
     if (behaviour_.cast_deq != nullptr) {
       behaviour_.cast_deq(call);
     }
-    const std::string name = spec::instruction_name(*cell);
     if (const auto problem = cast_deq_problem(call, cell->conversion(), registers_)) {
-      return refuse(VCONFORM_REJECTED, name + ": " + *problem);
+      return reject(*cell, *problem);
     }
     const std::uint64_t ctrl = registers_.ctrl;
     set_mask_of(call, registers_);
     const vconform_deq deq = instruction_of(call, cell->conversion());
-    plan(deq_cell_of(deq.form, deq.destination_type).value(), name, walked(deq));
+    plan(deq_cell_of(deq.form, deq.destination_type).value(), *cell, walked(deq));
     registers_.ctrl = ctrl;
   }
 
@@ -145,18 +144,24 @@ class Planner {
   void add(const spec::Cell& cell, const Instruction& instruction,
            const std::optional<std::string>& problem) {
     if (problem) {
-      return refuse(VCONFORM_REJECTED, spec::instruction_name(cell) + ": " + *problem);
+      return reject(cell, *problem);
     }
     planned_.instructions.push_back(instruction);
   }
 
-  void plan(const spec::Cell& cell, const std::string& name, const vconform_vconv& arguments) {
+  // Names are for messages alone: making one takes longer than planning.
+  void reject(const spec::Cell& named, const std::string& problem) {
+    refuse(VCONFORM_REJECTED, spec::instruction_name(named) + ": " + problem);
+  }
+
+  // `named` is the instruction that the program has.
+  void plan(const spec::Cell& cell, const spec::Cell& named, const vconform_vconv& arguments) {
     if (arguments.dst.memory != VCONFORM_UB || arguments.src.memory != VCONFORM_UB) {
-      return refuse(VCONFORM_REJECTED, name + ": an operand is not in UB");
+      return reject(named, "an operand is not in UB");
     }
     const VectorWalk walk = vector_walk(behaviour_, cell, arguments, registers_);
     if (const auto problem = walk_problem(walk, ub_of(memories_).size())) {
-      return refuse(VCONFORM_REJECTED, name + ": " + *problem);
+      return reject(named, *problem);
     }
     planned_.instructions.emplace_back(walk);
   }

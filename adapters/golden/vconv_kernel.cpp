@@ -111,8 +111,8 @@ std::uint32_t beyond_half(const Behaviour& behaviour, const ElementConversion& e
   const std::uint64_t max = rebias + (to.max_finite_pattern() << dropped);
   const std::uint64_t place = std::uint64_t{1} << dropped;
   const RoundsUp up = rounds_up(element.rounding, negative);
-  const bool at_once = up == RoundsUp::kAtOnce ||
-                       (!element.saturates && overflows_at_once(behaviour, element, negative));
+  const bool at_once = up == RoundsUp::kAtOnce || (up == RoundsUp::kNever && !element.saturates &&
+                                                   overflows_at_once(behaviour, element, negative));
   // MAX is odd: its tie goes up in both nearest modes.
   const std::uint64_t further = at_once ? 1 : up == RoundsUp::kNever ? place : place / 2;
   return static_cast<std::uint32_t>(max + further);

@@ -16,17 +16,35 @@ namespace {
 // A repeat of the narrowest format, counted in elements of its own width (a mutant does that).
 constexpr std::size_t kMaxLanes = spec::kRepeatBytes * spec::kBitsPerByte / 4;
 
-// The last byte of a walk is that of the last active lane of one of its last two repeats: in
-// counter mode the last repeat may be partial.
+// The end of the last active lane among those from `first` up to `past`, or 0.
+std::uint64_t end_of_lanes(const VectorWalk& walk, const Operand& operand, std::uint64_t repeat,
+                           std::uint64_t first, std::uint64_t past) {
+  for (std::uint64_t lane = past; lane > first; --lane) {
+    if (walk.is_active(repeat, lane - 1)) {
+      return operand.end(repeat, lane - 1);
+    }
+  }
+  return 0;
+}
+
+// In a block later lanes end later, and so do later blocks, unless the stride is 0.
+std::uint64_t end_of_repeat(const VectorWalk& walk, const Operand& operand, std::uint64_t repeat) {
+  const std::uint64_t in_block = std::uint64_t{1} << operand.lane_bits();
+  std::uint64_t end = 0;
+  for (std::uint64_t past = walk.lanes; past > 0;) {
+    const std::uint64_t first = past - std::min(past, in_block);
+    end = std::max(end, end_of_lanes(walk, operand, repeat, first, past));
+    past = end > 0 && operand.block_stride > 0 ? 0 : first;
+  }
+  return end;
+}
+
+// The last byte of a walk is in one of its last two repeats: in counter mode the last one may be
+// partial.
 std::uint64_t end_of(const VectorWalk& walk, const Operand& operand) {
   std::uint64_t end = operand.at;
   for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(walk.repeats, 2); ++back) {
-    const std::uint64_t repeat = walk.repeats - back;
-    for (std::uint64_t lane = 0; lane < walk.lanes; ++lane) {
-      if (walk.is_active(repeat, lane)) {
-        end = std::max(end, operand.end(repeat, lane));
-      }
-    }
+    end = std::max(end, end_of_repeat(walk, operand, walk.repeats - back));
   }
   return end;
 }

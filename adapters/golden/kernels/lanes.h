@@ -86,20 +86,27 @@ VCONFORM_LANE Normalised<Word> normalised_in_steps(Word word, U32 places) {
   }
 }
 
+// The widest lanes in which the instruction set counts zeros.
+#if defined(__AVX512CD__)
+constexpr int kCountsZerosUpTo = 64;
+#elif defined(__aarch64__)
+constexpr int kCountsZerosUpTo = 32;
+#else
+constexpr int kCountsZerosUpTo = 0;
+#endif
+
 // The word has at most kBits bits, a power of two. For 0 the places are something.
 template <int kBits, typename Word>
 VCONFORM_LANE Normalised<Word> normalised(Word word) {
-#if defined(__AVX512CD__) || defined(__aarch64__)
-  if constexpr (sizeof(Word) == sizeof(U64)) {
+  if constexpr (kCountsZerosUpTo < static_cast<int>(8 * sizeof(Word))) {
+    return normalised_in_steps<kBits, kBits / 2>(word, U32{0});
+  } else if constexpr (sizeof(Word) == sizeof(U64)) {
     const auto zeros = static_cast<U32>(__builtin_clzll(word | 1)) - (64 - kBits);
     return {word << zeros, zeros};
   } else {
     const auto zeros = static_cast<U32>(__builtin_clz(word | 1)) - (32 - kBits);
     return {word << zeros, zeros};
   }
-#else
-  return normalised_in_steps<kBits, kBits / 2>(word, U32{0});
-#endif
 }
 
 // All ones where bit kBits - 1 of the lane is set.

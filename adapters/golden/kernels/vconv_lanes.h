@@ -216,7 +216,9 @@ VCONFORM_LANE U32 half_to_f32(U32 pattern, const VconvParameters& p) {
     // Bit 15 of what is normalised becomes the hidden one, which adds 1 to the field.
     const U32 field = kBelow + (15 - From::kFraction) - places;
     const U32 subnormal = (field << To::kFraction) + (fraction << (To::kFraction - 15));
-    magnitude = x.field == 0 ? subnormal : magnitude;
+    // g++-12 makes a branch of a choice between these two, and no vectors.
+    const U32 is_subnormal = 0 - static_cast<U32>(x.field == 0);
+    magnitude ^= (magnitude ^ subnormal) & is_subnormal;
     magnitude = x.magnitude == From::kInfinity ? To::kInfinity : magnitude;
   }
   magnitude = x.magnitude < p.zero_below ? 0 : magnitude;
