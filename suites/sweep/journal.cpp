@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "spec/error.h"
 
@@ -93,7 +94,13 @@ Journal::Journal(const std::filesystem::path& folder, const json& identity, Mode
 }
 
 Journal::~Journal() {
-  close(file_);
+  let_go();
+}
+
+void Journal::let_go() {
+  if (file_ >= 0) {
+    close(std::exchange(file_, -1));
+  }
 }
 
 void Journal::read(const json& identity) {

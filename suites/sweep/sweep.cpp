@@ -158,6 +158,7 @@ void Run::sweep(Journal& journal) {
         settle(entry, to_line(entry));
       }};
   const auto start = [&]() -> TaskRunner {
+    journal.let_go();
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_);
     const ChunkRunnerOptions options{options_.backend.in_process ? 1 : kBatch, choices_.pinned,
                                      options_.max_failures};
