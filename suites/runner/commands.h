@@ -62,7 +62,7 @@ struct SweepOptions {
   bool resume = false;
   std::size_t jobs = 0;  // 0: as many as there are processors
   // Wrong results after which a chunk is not run further.
-  std::uint64_t max_failures = 1000;
+  std::uint64_t max_failures = 10000;
   std::string out;
 };
 int sweep(const SweepOptions& options);

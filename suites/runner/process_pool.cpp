@@ -13,8 +13,10 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <vector>
 
 namespace vconform::suites {
 
