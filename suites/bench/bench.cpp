@@ -60,8 +60,9 @@ class BenchProgress {
 
 std::vector<Measurement> all_measurements() {
   std::vector<Measurement> all;
-  for (const auto& group : {vconv_measurements, deq_measurements, fixpipe_measurements,
-                            isolation_measurements, sweep_measurements, overhead_measurements}) {
+  for (const auto& group :
+       {vconv_measurements, deq_measurements, fixpipe_measurements, isolation_measurements,
+        isolated_sweep_measurements, sweep_measurements, overhead_measurements}) {
     std::vector<Measurement> some = group();
     all.insert(all.end(), std::move_iterator(some.begin()), std::move_iterator(some.end()));
   }
