@@ -96,10 +96,10 @@ std::string bench_text(const std::vector<Comparison>& comparisons, const BenchPl
   for (const Comparison& row : comparisons) {
     if (row.group != group) {
       group = row.group;
-      text += fmt::format("{}{:<34} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", text.empty() ? "" : "\n",
+      text += fmt::format("{}{:<37} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", text.empty() ? "" : "\n",
                           group, "against", "times", "from..to", "M/s", "against M/s");
     }
-    text += fmt::format("  {:<32} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", row.name, row.reference,
+    text += fmt::format("  {:<35} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", row.name, row.reference,
                         short_number(row.median),
                         short_number(row.smallest) + ".." + short_number(row.largest),
                         short_number(row.elements_per_second * 1e-6),
