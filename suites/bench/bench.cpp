@@ -60,8 +60,9 @@ class BenchProgress {
 
 std::vector<Measurement> all_measurements() {
   std::vector<Measurement> all;
-  for (const auto& group : {vconv_measurements, deq_measurements, fixpipe_measurements,
-                            isolation_measurements, sweep_measurements, overhead_measurements}) {
+  for (const auto& group :
+       {vconv_measurements, deq_measurements, fixpipe_measurements, isolation_measurements,
+        isolated_sweep_measurements, sweep_measurements, overhead_measurements}) {
     std::vector<Measurement> some = group();
     all.insert(all.end(), std::move_iterator(some.begin()), std::move_iterator(some.end()));
   }
@@ -95,10 +96,10 @@ std::string bench_text(const std::vector<Comparison>& comparisons, const BenchPl
   for (const Comparison& row : comparisons) {
     if (row.group != group) {
       group = row.group;
-      text += fmt::format("{}{:<34} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", text.empty() ? "" : "\n",
+      text += fmt::format("{}{:<37} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", text.empty() ? "" : "\n",
                           group, "against", "times", "from..to", "M/s", "against M/s");
     }
-    text += fmt::format("  {:<32} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", row.name, row.reference,
+    text += fmt::format("  {:<35} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", row.name, row.reference,
                         short_number(row.median),
                         short_number(row.smallest) + ".." + short_number(row.largest),
                         short_number(row.elements_per_second * 1e-6),

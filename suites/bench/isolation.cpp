@@ -1,5 +1,4 @@
 // What isolation costs, in time of the processor.
-#include <ctime>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -17,17 +16,6 @@ namespace {
 constexpr std::size_t kBatch = 8;
 constexpr std::size_t kSlots = kBatch * adapters::kMaxBatchesInFlight;
 constexpr std::string_view kInstruction = "vconv_f322f16r";
-
-// Of this process and of the worker.
-double seconds_with(pid_t worker) {
-  clockid_t clock = 0;
-  timespec used{};
-  if (clock_getcpuclockid(worker, &clock) != 0 || clock_gettime(clock, &used) != 0) {
-    throw std::runtime_error("the worker of the isolated golden has ended");
-  }
-  return processor_seconds() + static_cast<double>(used.tv_sec) +
-         1e-9 * static_cast<double>(used.tv_nsec);
-}
 
 void fill(adapters::BatchRunner& runner, const GoldenProgram& program,
           const spec::NumberFormat& format) {
@@ -66,9 +54,8 @@ Contest isolation_contest() {
   fill(*isolated, program, format);
   fill(*in_process, program, format);
   const pid_t worker = isolated->worker().value();
-  return {
-      {"isolated", batches(isolated, program.elements), [worker] { return seconds_with(worker); }},
-      {{"in process", batches(in_process, program.elements)}}};
+  return {{"isolated", batches(isolated, program.elements), processor_seconds_with(worker)},
+          {{"in process", batches(in_process, program.elements)}}};
 }
 
 }  // namespace

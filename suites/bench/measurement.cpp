@@ -2,10 +2,19 @@
 
 #include <algorithm>
 #include <ctime>
+#include <stdexcept>
 
 namespace vconform::suites {
 
 namespace {
+
+double seconds_on(clockid_t clock) {
+  timespec used{};
+  if (clock_gettime(clock, &used) != 0) {
+    throw std::runtime_error("a process that is measured has ended");
+  }
+  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
 
 // Elements a second of the processor.
 double rate_of(const Side& side, double seconds) {
@@ -29,9 +38,15 @@ double median_of(std::vector<double> numbers) {
 }  // namespace
 
 double processor_seconds() {
-  timespec used{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+  return seconds_on(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+Clock processor_seconds_with(pid_t other) {
+  clockid_t clock = 0;
+  if (clock_getcpuclockid(other, &clock) != 0) {
+    throw std::runtime_error("a worker that is measured has ended");
+  }
+  return [clock] { return processor_seconds() + seconds_on(clock); };
 }
 
 std::vector<Comparison> measure(const Measurement& measurement, const BenchPlan& plan) {

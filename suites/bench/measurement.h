@@ -1,6 +1,8 @@
 // Something whose speed is measured, and what it is measured against.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -15,6 +17,8 @@ using Work = std::function<std::uint64_t()>;
 // Seconds of the processor that all processes of some work have taken so far.
 using Clock = std::function<double()>;
 double processor_seconds();
+// Of this process and of that one.
+Clock processor_seconds_with(pid_t other);
 
 struct Side {
   std::string name;

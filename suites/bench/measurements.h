@@ -18,6 +18,8 @@ std::vector<Measurement> deq_measurements();
 std::vector<Measurement> fixpipe_measurements();
 // One instruction in a process of its own against the same in this one.
 std::vector<Measurement> isolation_measurements();
+// The same of sweeps, in which the suite has work of its own.
+std::vector<Measurement> isolated_sweep_measurements();
 
 // A sweep of golden, every value included, against a streaming compare of as many bytes.
 std::vector<Measurement> sweep_measurements();

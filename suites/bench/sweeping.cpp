@@ -1,7 +1,11 @@
 // A sweep of golden, on one core and in this process.
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 
+#include "adapters/isolation/isolated_batch_runner.h"
+#include "adapters/open_backend.h"
 #include "spec/choices.h"
 #include "suites/bench/measurements.h"
 #include "suites/bench/prepared_runner.h"
@@ -11,8 +15,8 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kSwept = {
-    "vconv_f322f16r", "vconv_f322s32r", "vconv_s322f32r", "vconv_deqs162b8h_s8", "vconv_deq"};
+constexpr std::array<std::string_view, 4> kSwept = {"vconv_f322f16r", "vconv_f322s32r",
+                                                    "vconv_s322f32r", "vconv_deqs162b8h_s8"};
 // More than the caches hold, compared piece by piece.
 constexpr std::size_t kCompared = std::size_t{64} << 20;
 constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -21,14 +25,19 @@ PlannedDomain domain_of(std::string_view instruction) {
   return {{spec::cell_named(instruction).value(), 0}, spec::kAllFeatures};
 }
 
-std::unique_ptr<adapters::BatchRunner> golden_runner() {
+adapters::MemorySizes ub_alone() {
   adapters::MemorySizes sizes{};
   sizes[VCONFORM_UB] = spec::memory_of(spec::MemoryId::kUb).a2_size;
-  return adapters::in_process_batch_runner("golden", sizes, 1);
+  return sizes;
+}
+
+std::unique_ptr<adapters::BatchRunner> golden_runner() {
+  return adapters::in_process_batch_runner("golden", ub_alone(), 1);
 }
 
 std::shared_ptr<ChunkRunner> chunks_over(std::unique_ptr<adapters::BatchRunner> runner) {
   ChunkRunnerOptions options;
+  options.batch = std::max(runner->slot_count() / adapters::kMaxBatchesInFlight, std::size_t{1});
   options.pinned = spec::choices_of(spec::profile_named("a2"));
   options.max_failures = 1;
   const auto nobody = []() -> const Subject& {
@@ -46,12 +55,21 @@ std::uint64_t values_of(ChunkRunner& runner, const PlannedDomain& domain, std::u
 }
 
 // Chunks from everywhere.
-Work sweep(const PlannedDomain& domain) {
-  return [domain, runner = chunks_over(golden_runner()), i = std::uint64_t{0}]() mutable {
+Work sweep(const PlannedDomain& domain, std::unique_ptr<adapters::BatchRunner> golden) {
+  return [domain, runner = chunks_over(std::move(golden)), i = std::uint64_t{0}]() mutable {
     constexpr std::uint64_t kOddStride = 0x9e3779b1;
     const std::uint64_t count = generators::chunk_count(domain.domain.cell.conversion());
     return values_of(*runner, domain, i++ * kOddStride % count);
   };
+}
+
+// As the command does it.
+Side isolated_sweep(const PlannedDomain& domain) {
+  constexpr std::size_t kSlots = 4 * adapters::kMaxBatchesInFlight;
+  const auto open = [] { return adapters::open_backend("golden"); };
+  auto golden = std::make_unique<adapters::IsolatedBatchRunner>("golden", open, ub_alone(), kSlots);
+  const Clock clock = processor_seconds_with(golden->worker().value());
+  return {"isolated sweep", sweep(domain, std::move(golden)), clock};
 }
 
 // One chunk from the middle.
@@ -81,12 +99,16 @@ Side memory_compare(const PlannedDomain& domain) {
 }
 
 Contest sweep_contest(const PlannedDomain& domain) {
-  return {{"sweep", sweep(domain)}, {memory_compare(domain)}};
+  return {{"sweep", sweep(domain, golden_runner())}, {memory_compare(domain)}};
+}
+
+Contest isolation_contest(const PlannedDomain& domain) {
+  return {isolated_sweep(domain), {{"sweep", sweep(domain, golden_runner())}}};
 }
 
 Contest overhead_contest(const PlannedDomain& domain) {
   return {{"sweep of prepared results", prepared_sweep(domain)},
-          {{"sweep", sweep(domain)}, memory_compare(domain)}};
+          {{"sweep", sweep(domain, golden_runner())}, memory_compare(domain)}};
 }
 
 std::vector<Measurement> of_group(std::string_view group, const std::string& prefix,
@@ -103,6 +125,10 @@ std::vector<Measurement> of_group(std::string_view group, const std::string& pre
 
 std::vector<Measurement> sweep_measurements() {
   return of_group("sweep", "sweep ", sweep_contest);
+}
+
+std::vector<Measurement> isolated_sweep_measurements() {
+  return of_group("isolated", "isolated sweep ", isolation_contest);
 }
 
 std::vector<Measurement> overhead_measurements() {
