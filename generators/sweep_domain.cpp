@@ -28,7 +28,8 @@ bool is_b8(const spec::Conversion& row) {
 
 // The s9 of a product has one sign: the offset moves its range to that of the result, so that all
 // results of rounding show (of u8 all but -256).
-std::uint64_t revealing_factor(spec::NumberType result, std::uint64_t scale, bool product_negative) {
+std::uint64_t revealing_factor(spec::NumberType result, std::uint64_t scale,
+                               bool product_negative) {
   struct Offsets {
     int positive;
     int negative;
@@ -84,8 +85,7 @@ std::uint64_t values_per_scale(const spec::Conversion& row) {
   if (is_b8(row)) {
     return spec::is_vdeq(row.deq) ? kSourcesOfOneSign * spec::kVectorFactors : kSourcesOfOneSign;
   }
-  return row.family == spec::Family::kDeq ? kSourcesPerHalf
-                                          : std::uint64_t{1} << sweep_bits(row);
+  return row.family == spec::Family::kDeq ? kSourcesPerHalf : std::uint64_t{1} << sweep_bits(row);
 }
 
 std::vector<std::uint64_t> sweep_ctrls(const spec::Conversion& row, spec::FeatureSet claimed) {

@@ -130,10 +130,9 @@ spec::Case case_of(const SweepProgram& program) {
   spec::Case test_case = empty_case();
   for_each_run(dst_walk(row, program.plan), program.plan.dst.first,
                [&](const Run& run, std::uint64_t) {
-                 test_case.placements.push_back(
-                     spec::PlacePatterns{at(run), spec::NumberType::kU8,
-                                         run.blocks * spec::kBlockBytes, old_destination(program),
-                                         0});
+                 test_case.placements.push_back(spec::PlacePatterns{at(run), spec::NumberType::kU8,
+                                                                    run.blocks * spec::kBlockBytes,
+                                                                    old_destination(program), 0});
                });
   for_each_run(
       src_walk(row, program.plan), program.plan.src.first, [&](const Run& run, std::uint64_t nth) {
@@ -143,8 +142,7 @@ spec::Case case_of(const SweepProgram& program) {
         const std::uint64_t alike = has_vector(program) ? spec::kVectorFactors : 1;
         for (std::uint64_t i = 0; i < count; i += alike == 1 ? count : alike) {
           test_case.placements.push_back(spec::PlacePatterns{
-              {spec::MemoryId::kUb,
-               at(run).offset + spec::byte_count(row.from(), i)},
+              {spec::MemoryId::kUb, at(run).offset + spec::byte_count(row.from(), i)},
               row.source,
               alike == 1 ? count : alike,
               sweep_value(program.domain, (first + i) % (std::uint64_t{1} << sweep_bits(row)))

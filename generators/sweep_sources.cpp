@@ -7,8 +7,8 @@ namespace vconform::generators {
 
 namespace {
 
-// A sweep writes billions of these: compiled for several instruction sets, of which the loader takes
-// the best. Not under sanitizers, which are not there yet when it does.
+// A sweep writes billions of these: compiled for several instruction sets, of which the loader
+// takes the best. Not under sanitizers, which are not there yet when it does.
 #if defined(__x86_64__) && !defined(VCONFORM_SANITIZED)
 #define VCONFORM_VECTOR_CLONES [[gnu::target_clones("default", "avx2", "avx512f")]]
 #else

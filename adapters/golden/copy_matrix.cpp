@@ -2,6 +2,7 @@
 
 #include "adapters/golden/copy_memory.h"
 #include "adapters/golden/fixpipe.h"
+#include "adapters/golden/packed_copies.h"
 #include "spec/fixpipe.h"
 #include "spec/memory_image.h"
 
@@ -130,32 +131,31 @@ class CopyMatrixRun {
         walk_(walk),
         source_(memory_of(memories, MemoryId::kL0c)),
         parameters_(memory_of(memories, MemoryId::kFixpipe)),
-        destination_(memory_of(memories, destination_memory(walk))) {
-    element_.walk = &walk;
-    element_.cell = walk.cell;
-    element_.chain = fixpipe_chain(behaviour, walk.cell, walk.registers.ctrl);
-    element_.chain.is_raw = walk.is_raw;
-    element_.chain.relu.mode = static_cast<spec::ReluPre>(walk.call.ReLUPRE);
-    element_.word = walk.registers.of(spec::FixpipeRegister::kQuantPre);
-    element_.alpha =
-        static_cast<std::uint32_t>(walk.registers.of(spec::FixpipeRegister::kLreluAlpha));
+        destination_(memory_of(memories, destination_memory(walk))),
+        element_(element_in_common(behaviour, walk)) {}
+
+  void run() {
+    for (std::uint64_t block = 0; block < walk_.layout.blocks; ++block) {
+      for (std::uint64_t column = 0; column < walk_.layout.columns; ++column) {
+        this->column(block, column);
+      }
+    }
   }
 
+ private:
   void column(std::uint64_t block, std::uint64_t column) {
     element_.column = column;
     if (walk_.has_vector) {
-      element_.word = load_word(parameters_, walk_.words, kQuantWord, column * walk_.word_step);
+      element_.word = quant_word(walk_, parameters_, column);
     }
     if (walk_.has_alphas) {
-      element_.alpha = static_cast<std::uint32_t>(
-          load_word(parameters_, walk_.alphas, kAlphaWord, column * walk_.alpha_step));
+      element_.alpha = alpha_word(walk_, parameters_, column);
     }
     for (std::uint64_t row = 0; row < walk_.layout.rows; ++row) {
       store(block, row, column);
     }
   }
 
- private:
   void store(std::uint64_t block, std::uint64_t row, std::uint64_t column) {
     const spec::Conversion& types = walk_.cell.conversion();
     FixpipeElement element = element_;
@@ -181,6 +181,29 @@ class CopyMatrixRun {
 };
 
 }  // namespace
+
+FixpipeElement element_in_common(const Behaviour& behaviour, const CopyMatrixWalk& walk) {
+  FixpipeElement element;
+  element.walk = &walk;
+  element.cell = walk.cell;
+  element.chain = fixpipe_chain(behaviour, walk.cell, walk.registers.ctrl);
+  element.chain.is_raw = walk.is_raw;
+  element.chain.relu.mode = static_cast<spec::ReluPre>(walk.call.ReLUPRE);
+  element.word = walk.registers.of(spec::FixpipeRegister::kQuantPre);
+  element.alpha = static_cast<std::uint32_t>(walk.registers.of(spec::FixpipeRegister::kLreluAlpha));
+  return element;
+}
+
+std::uint64_t quant_word(const CopyMatrixWalk& walk, std::span<const std::uint8_t> parameters,
+                         std::uint64_t column) {
+  return load_word(parameters, walk.words, kQuantWord, column * walk.word_step);
+}
+
+std::uint32_t alpha_word(const CopyMatrixWalk& walk, std::span<const std::uint8_t> parameters,
+                         std::uint64_t column) {
+  return static_cast<std::uint32_t>(
+      load_word(parameters, walk.alphas, kAlphaWord, column * walk.alpha_step));
+}
 
 CopyMatrixWalk copy_matrix_walk(const Behaviour& behaviour, const spec::Cell& cell,
                                 const vconform_copy_matrix& call,
@@ -231,11 +254,8 @@ void run_copy_matrix(const Behaviour& behaviour, const CopyMatrixWalk& walk,
   if (walk.does_nothing) {
     return;
   }
-  CopyMatrixRun run(behaviour, walk, memories);
-  for (std::uint64_t block = 0; block < walk.layout.blocks; ++block) {
-    for (std::uint64_t column = 0; column < walk.layout.columns; ++column) {
-      run.column(block, column);
-    }
+  if (!copy_matrix_packed(behaviour, walk, memories)) {
+    CopyMatrixRun(behaviour, walk, memories).run();
   }
   if (behaviour.finish_copy_matrix != nullptr) {
     behaviour.finish_copy_matrix(walk, memories);

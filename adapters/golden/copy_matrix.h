@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "adapters/golden/behaviour.h"
+#include "adapters/golden/fixpipe.h"
 #include "adapters/golden/fractal_layout.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/registers.h"
@@ -42,6 +44,15 @@ CopyMatrixWalk copy_matrix_walk(const Behaviour& behaviour, const spec::Cell& ce
 // may run.
 std::optional<std::string> copy_matrix_problem(const CopyMatrixWalk& walk,
                                                const vconform_memories& memories);
+
+// What all its elements have in common.
+FixpipeElement element_in_common(const Behaviour& behaviour, const CopyMatrixWalk& walk);
+
+// The words of a column, in the Fixpipe buffer; 0 beyond its end.
+std::uint64_t quant_word(const CopyMatrixWalk& walk, std::span<const std::uint8_t> parameters,
+                         std::uint64_t column);
+std::uint32_t alpha_word(const CopyMatrixWalk& walk, std::span<const std::uint8_t> parameters,
+                         std::uint64_t column);
 
 // Runs a walk that has no problem.
 void run_copy_matrix(const Behaviour& behaviour, const CopyMatrixWalk& walk,

@@ -1,10 +1,10 @@
 #include "adapters/golden/data_copy.h"
 
-#include <algorithm>
-#include <vector>
+#include <cstring>
 
 #include "adapters/golden/copied_element.h"
 #include "adapters/golden/copy_memory.h"
+#include "adapters/golden/packed_copies.h"
 #include "spec/data_copy.h"
 #include "spec/memory_image.h"
 
@@ -19,10 +19,6 @@ constexpr std::uint64_t kHalfBlock = spec::kBlockBytes / 2;
 
 constexpr spec::NumberFormat kWord = spec::format_of(spec::NumberType::kU64);
 constexpr spec::NumberFormat kHalfWord = spec::format_of(spec::NumberType::kU16);
-
-std::uint64_t factor_of_element(std::uint64_t element) {
-  return element % spec::kDeqVectorElements;
-}
 
 bool has_b8_result(const spec::Conversion& row) {
   return row.path == spec::kCo1ToCo2 && row.to().bits == 8;
@@ -121,9 +117,9 @@ std::optional<std::string> blocks_problem(const std::string& name, const DataCop
 void copy_bytes(const DataCopyWalk& walk, std::span<const std::uint8_t> from,
                 std::span<std::uint8_t> to) {
   for (std::uint64_t block = 0; block < walk.blocks; ++block) {
-    const auto* first = from.data() + walk.source.block(block);
-    const std::vector<std::uint8_t> bytes(first, first + walk.source.length);
-    std::copy(bytes.begin(), bytes.end(), to.data() + walk.destination.block(block));
+    // A block is read before it is written.
+    std::memmove(to.data() + walk.destination.block(block), from.data() + walk.source.block(block),
+                 walk.source.length);
   }
 }
 
@@ -135,14 +131,8 @@ class DataCopyRun {
         walk_(walk),
         source_(memory_of(memories, walk.source.memory)),
         destination_(memory_of(memories, walk.destination.memory)),
-        ub_(memory_of(memories, MemoryId::kUb)) {
-    common_.walk = &walk;
-    common_.cell = walk.cell;
-    common_.word = walk.call.deqValue;
-    common_.relu =
-        walk.is_relu || (walk.heeds_relu_bit && spec::kDeqValueRelu.of(walk.call.deqValue) != 0);
-    common_.chain = copy_chain(behaviour);
-  }
+        ub_(memory_of(memories, MemoryId::kUb)),
+        common_(element_in_common(behaviour, walk)) {}
 
   void block(std::uint64_t number) {
     for (std::uint64_t i = 0; i < walk_.elements; ++i) {
@@ -158,9 +148,7 @@ class DataCopyRun {
     element.index = index;
     element.source = spec::load_element(source_, walk_.source.block(block), row.from(), index);
     if (is_vector(row.deq_scale)) {
-      const spec::NumberFormat& format = row.deq_scale == spec::DeqScale::kVdeq ? kHalfWord : kWord;
-      element.word = spec::load_element(ub_, walk_.vectors + block * walk_.vector_step, format,
-                                        walk_.factor_of(index));
+      element.word = vector_word(walk_, ub_, block, walk_.factor_of(index));
     }
     if (behaviour_.copied != nullptr) {
       behaviour_.copied(element);
@@ -187,6 +175,28 @@ void convert_blocks(const Behaviour& behaviour, const DataCopyWalk& walk,
 }
 
 }  // namespace
+
+std::uint64_t factor_of_element(std::uint64_t element) {
+  return element % spec::kDeqVectorElements;
+}
+
+CopiedElement element_in_common(const Behaviour& behaviour, const DataCopyWalk& walk) {
+  CopiedElement element;
+  element.walk = &walk;
+  element.cell = walk.cell;
+  element.word = walk.call.deqValue;
+  element.relu =
+      walk.is_relu || (walk.heeds_relu_bit && spec::kDeqValueRelu.of(walk.call.deqValue) != 0);
+  element.chain = copy_chain(behaviour);
+  return element;
+}
+
+std::uint64_t vector_word(const DataCopyWalk& walk, std::span<const std::uint8_t> ub,
+                          std::uint64_t block, std::uint64_t factor) {
+  const bool is_half = walk.cell.conversion().deq_scale == spec::DeqScale::kVdeq;
+  return spec::load_element(ub, walk.vectors + block * walk.vector_step,
+                            is_half ? kHalfWord : kWord, factor);
+}
 
 DataCopyWalk data_copy_walk(const Behaviour& behaviour, const spec::Cell& cell,
                             const vconform_data_copy& call) {
@@ -247,7 +257,7 @@ void run_data_copy(const Behaviour& behaviour, const DataCopyWalk& walk,
   if (walk.cell.conversion().is_plain_path()) {
     copy_bytes(walk, memory_of(memories, walk.source.memory),
                memory_of(memories, walk.destination.memory));
-  } else {
+  } else if (!data_copy_packed(behaviour, walk, memories)) {
     convert_blocks(behaviour, walk, memories);
   }
   if (behaviour.finish_data_copy != nullptr) {

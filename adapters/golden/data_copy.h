@@ -3,9 +3,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "adapters/golden/behaviour.h"
+#include "adapters/golden/copied_element.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/memories.h"
 
@@ -68,6 +70,15 @@ std::optional<std::string> data_copy_problem(const DataCopyWalk& walk,
 // What can only be told when the walk runs: whether the MCB bits of its vectors differ.
 std::optional<std::string> vector_problem(const DataCopyWalk& walk,
                                           const vconform_memories& memories);
+
+// What all its elements have in common.
+CopiedElement element_in_common(const Behaviour& behaviour, const DataCopyWalk& walk);
+
+// Which element of the vector an element takes: i mod 16.
+std::uint64_t factor_of_element(std::uint64_t element);
+// That of the block's vector, in UB.
+std::uint64_t vector_word(const DataCopyWalk& walk, std::span<const std::uint8_t> ub,
+                          std::uint64_t block, std::uint64_t factor);
 
 // Runs a walk that has no problem.
 void run_data_copy(const Behaviour& behaviour, const DataCopyWalk& walk,

@@ -29,14 +29,13 @@ const kernels::VconvTable& table_of(InstructionSet set) {
 #endif
 }
 
-// How far beyond its last place a magnitude must be to be rounded up to the next one: any further,
-// half of it (and that if it is odd), or all of it.
-enum class RoundsUp { kAtOnce, kFromHalf, kFromOddHalf, kNever };
+// How far beyond a limit a magnitude must be to be rounded up from it: any further, half of a
+// place, or never. A tie at an even limit gives the limit, whether it counts as beyond or not; the
+// others are odd, and their ties go up.
+enum class RoundsUp { kAtOnce, kFromHalf, kNever };
 
 RoundsUp rounds_up(Rounding rounding, bool negative) {
   switch (rounding) {
-    case Rounding::kNearestAway:
-      return RoundsUp::kFromHalf;
     case Rounding::kFloor:
       return negative ? RoundsUp::kAtOnce : RoundsUp::kNever;
     case Rounding::kCeil:
@@ -45,7 +44,7 @@ RoundsUp rounds_up(Rounding rounding, bool negative) {
     case Rounding::kOdd:
       return RoundsUp::kNever;
     default:
-      return RoundsUp::kFromOddHalf;
+      return RoundsUp::kFromHalf;
   }
 }
 
@@ -79,8 +78,6 @@ std::uint32_t beyond_integer(const ElementConversion& element, bool negative) {
       return first_from(from, 2 * limit) + 1;
     case RoundsUp::kFromHalf:
       return first_from(from, 2 * limit + 1);
-    case RoundsUp::kFromOddHalf:
-      return first_from(from, 2 * limit + 1) + (limit % 2 == 0 ? 1 : 0);
     case RoundsUp::kNever:
       break;
   }
@@ -113,7 +110,6 @@ std::uint32_t beyond_half(const Behaviour& behaviour, const ElementConversion& e
   const RoundsUp up = rounds_up(element.rounding, negative);
   const bool at_once = up == RoundsUp::kAtOnce || (up == RoundsUp::kNever && !element.saturates &&
                                                    overflows_at_once(behaviour, element, negative));
-  // MAX is odd: its tie goes up in both nearest modes.
   const std::uint64_t further = at_once ? 1 : up == RoundsUp::kNever ? place : place / 2;
   return static_cast<std::uint32_t>(max + further);
 }

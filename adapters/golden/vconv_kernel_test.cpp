@@ -3,23 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#if defined(__x86_64__)
-#include <xmmintrin.h>
-#endif
-
 #include <algorithm>
 
+#include "adapters/golden/host_floating_point.h"
 #include "adapters/golden/kernel_test_support.h"
 
 namespace vconform::adapters::golden {
 namespace {
 
 using kernels::InstructionSet;
-
-#if defined(__x86_64__)
-// _MM_DENORMALS_ZERO_ON is in a header of another instruction set.
-constexpr unsigned kDenormalsAreZero = 0x40;
-#endif
 
 void expect_equal(const spec::Cell& cell, const KernelVariation& variation,
                   std::span<const std::uint64_t> sources) {
@@ -52,26 +44,12 @@ TEST_P(VconvKernels, GiveWhatConvertGives) {
 INSTANTIATE_TEST_SUITE_P(Each, VconvKernels, ::testing::ValuesIn(vconv_cells()),
                          [](const auto& tested) { return spec::cell_name(tested.param); });
 
-#if defined(__x86_64__)
-// Rounding up, subnormal sources and results taken for 0.
-class HostFloatingPoint {
- public:
-  explicit HostFloatingPoint(unsigned control) : before_(_mm_getcsr()) { _mm_setcsr(control); }
-  ~HostFloatingPoint() { _mm_setcsr(before_); }
-  HostFloatingPoint(const HostFloatingPoint&) = delete;
-  HostFloatingPoint& operator=(const HostFloatingPoint&) = delete;
-
- private:
-  unsigned before_;
-};
-
 TEST(VconvKernel, TheModeOfTheHostDoesNotMatter) {
   for (const spec::Cell& cell : vconv_cells()) {
     const std::vector<std::uint64_t> edges = edge_patterns(cell.conversion().from());
     const KernelVariation variation = kernel_variations(cell).front();
     const std::vector<std::uint64_t> expected = converted(variation, cell, edges);
-    const HostFloatingPoint mode(_MM_ROUND_UP | _MM_FLUSH_ZERO_ON | kDenormalsAreZero |
-                                 _MM_MASK_MASK);
+    const UnusualFloatingPoint mode;
     for (const InstructionSet set : kernels::instruction_sets()) {
       const auto kernel = vconv_kernel(variation.behaviour, cell, variation.ctrl, set);
       EXPECT_EQ(first_difference(*kernel, cell, edges, expected), "")
@@ -79,7 +57,6 @@ TEST(VconvKernel, TheModeOfTheHostDoesNotMatter) {
     }
   }
 }
-#endif
 
 TEST(VconvKernel, AVariationOfTheArithmeticHasNone) {
   const spec::Cell cell = *spec::cell_named("vconv_f322f16z");

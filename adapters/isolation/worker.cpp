@@ -14,9 +14,11 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Some microseconds, for a worker on another core. Longer keeps the worker from running when all
-// cores are busy, and gains nothing then.
+// Some microseconds, for a worker on another core that runs one short program. Longer keeps the
+// worker from running when all cores are busy, and gains nothing then.
 constexpr int kSpins = 300;
+// A batch takes longer than that, and its end seldom has to be waited for.
+constexpr int kBatchSpins = 0;
 // How often to look whether the worker is alive and within its limits.
 constexpr std::chrono::milliseconds kSlice{1};
 // To close the backend.
@@ -109,14 +111,15 @@ std::size_t Worker::ended_of(std::size_t programs) const {
 Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds cpu,
                                std::chrono::milliseconds wall) {
   Doorbell& answer = region_.control().answer;
-  if (wait_for(answer, answered_ + 1, kSpins, kSlice)) {
+  const int spins = programs > 1 ? kBatchSpins : kSpins;
+  if (wait_for(answer, answered_ + 1, spins, kSlice)) {
     return {};
   }
   // The clocks are read after the first slice only: most batches are answered within it.
   std::size_t ended = ended_of(programs);
   auto started = steady_clock::now();
   auto cpu_started = cpu_time();
-  while (!wait_for(answer, answered_ + 1, kSpins, kSlice)) {
+  while (!wait_for(answer, answered_ + 1, spins, kSlice)) {
     if (has_ended()) {
       return {Ending::Kind::kDied, how_it_ended()};
     }

@@ -16,7 +16,6 @@
 #include <stdexcept>
 #include <system_error>
 
-
 namespace vconform::suites {
 
 namespace {

@@ -31,12 +31,11 @@ spec::Case value_case(const generators::SweepDomain& domain, std::uint64_t numbe
                             : test_case,
                         {value.source});
   }
-  const spec::Address at{spec::MemoryId::kUb,
-                         spec::kVectorAddress.of(deq_scale_of(test_case).value) *
-                             spec::kVectorAddressUnit};
+  const spec::Address at{
+      spec::MemoryId::kUb,
+      spec::kVectorAddress.of(deq_scale_of(test_case).value) * spec::kVectorAddressUnit};
   for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
-    test_case.placements.push_back(
-        spec::PlaceElement{at, spec::NumberType::kU64, i, value.scale});
+    test_case.placements.push_back(spec::PlaceElement{at, spec::NumberType::kU64, i, value.scale});
   }
   return with_sources(test_case, std::vector<std::uint64_t>(spec::kVectorFactors, value.source));
 }
@@ -46,8 +45,8 @@ spec::Case program_case(const PlannedDomain& domain, std::uint64_t number) {
   const std::uint64_t size = generators::chunk_size(domain.domain.cell.conversion());
   const std::vector<generators::SweepProgram> programs =
       generators::sweep_programs(domain.domain, domain.features, number / size);
-  const auto met = std::find_if(
-      programs.begin(), programs.end(), [&](const generators::SweepProgram& program) {
+  const auto met =
+      std::find_if(programs.begin(), programs.end(), [&](const generators::SweepProgram& program) {
         return number >= program.first && number - program.first < program.lanes() &&
                program.is_active(number - program.first);
       });

@@ -16,11 +16,15 @@ auto key(const Cause& cause) {
 }
 
 json to_json(const Wrong& wrong) {
-  return {{"order", wrong.order}, {"number", wrong.number}, {"got", wrong.got}, {"in_short", wrong.in_short}};
+  return {{"order", wrong.order},
+          {"number", wrong.number},
+          {"got", wrong.got},
+          {"in_short", wrong.in_short}};
 }
 
 Wrong wrong_from(JsonFields fields) {
-  return {fields.number("order"), fields.number("number"), fields.number("got"), fields.text("in_short")};
+  return {fields.number("order"), fields.number("number"), fields.number("got"),
+          fields.text("in_short")};
 }
 
 }  // namespace

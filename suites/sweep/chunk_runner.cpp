@@ -201,21 +201,34 @@ void ChunkRunner::run_golden(const Slot& slot, const SweepProgram& program) {
 
 void ChunkRunner::compare(const Slot& slot, std::size_t number) {
   const SweepProgram& program = programs_[number];
-  if (!packed_.agrees(program, slot.memory.ub())) {
-    run_golden(slot, program);
-    const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
-    if (std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) != 0) {
-      explain(slot, program);
+  if (agrees(slot, program)) {
+    const bool is_one_of_few = programs_.size() < kSampleEvery * kSampleEvery;
+    if (is_one_of_few || number % kSampleEvery == 0) {
+      sample(slot, program);
     }
-  }
-  const std::uint64_t lane = spec::digest_with(spec::kEmptyDigest, program.first) % program.lanes();
-  const bool is_one_of_few = programs_.size() < kSampleEvery * kSampleEvery;
-  if ((is_one_of_few || number % kSampleEvery == 0) && program.is_active(lane)) {
-    const std::uint64_t result = ResultPlaces(golden_, program).load(slot.memory.ub(), lane);
-    judge(program, lane, result, result);
+  } else {
+    explain(slot, program);
   }
   // Of a program in which the last failure was found not all results were looked at.
   result_.values += is_over() ? 0 : program.active_count();
+}
+
+bool ChunkRunner::agrees(const Slot& slot, const SweepProgram& program) {
+  if (packed_.agrees(program, slot.memory.ub())) {
+    return true;
+  }
+  run_golden(slot, program);
+  const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
+  return std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) == 0;
+}
+
+// A result that is golden's, too.
+void ChunkRunner::sample(const Slot& slot, const SweepProgram& program) {
+  const std::uint64_t lane = spec::digest_with(spec::kEmptyDigest, program.first) % program.lanes();
+  if (program.is_active(lane)) {
+    const std::uint64_t result = ResultPlaces(golden_, program).load(slot.memory.ub(), lane);
+    judge(program, lane, result, result);
+  }
 }
 
 // What a slot holds may change while it is looked at: a copy does not.

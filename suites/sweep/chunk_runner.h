@@ -66,6 +66,9 @@ class ChunkRunner {
   void finish(const Batch& batch);
   void run_golden(const Slot& slot, const generators::SweepProgram& program);
   void compare(const Slot& slot, std::size_t program);
+  // Whether the slot holds what golden leaves; golden's bytes are valid otherwise.
+  bool agrees(const Slot& slot, const generators::SweepProgram& program);
+  void sample(const Slot& slot, const generators::SweepProgram& program);
   // Asks about each result that differs; the rest of the program's bytes must not.
   void explain(const Slot& slot, const generators::SweepProgram& program);
   void judge(const generators::SweepProgram& program, std::uint64_t lane, std::uint64_t got,

@@ -51,10 +51,8 @@ constexpr std::array<Form, 9> kForms = {{
                    std::uint64_t expected) { return is_nan(format, expected); }},
     {"infinity", [](const NumberFormat& format, const SweptElement& element,
                     std::uint64_t) { return is_infinite(format, element.got); }},
-    {"wrong sign",
-     [](const NumberFormat& format, const SweptElement& element, std::uint64_t expected) {
-       return element.got == negated(format, expected);
-     }},
+    {"wrong sign", [](const NumberFormat& format, const SweptElement& element,
+                      std::uint64_t expected) { return element.got == negated(format, expected); }},
     {"next above",
      [](const NumberFormat& format, const SweptElement& element, std::uint64_t expected) {
        return ordered(format, element.got) - 1 == ordered(format, expected);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "spec/error.h"
 
@@ -51,7 +52,7 @@ std::string first_difference(const json& before, const json& now) {
 
 std::string to_line(const JournalEntry& entry) {
   const ChunkResult& result = entry.result;
-  return json{entry.id.domain, entry.id.chunk,   result.values,          result.not_run,
+  return json{entry.id.domain, entry.id.chunk,   result.values,         result.not_run,
               result.judged,   result.permitted, to_json(result.causes)}
              .dump() +
          "\n";
@@ -60,9 +61,9 @@ std::string to_line(const JournalEntry& entry) {
 JournalEntry entry_from_line(const std::string& line) {
   try {
     const json fields = json::parse(line);
-    return {{fields.at(0), fields.at(1)},
-            {fields.at(2), fields.at(3), fields.at(4), fields.at(5),
-             causes_from_json(fields.at(6))}};
+    return {
+        {fields.at(0), fields.at(1)},
+        {fields.at(2), fields.at(3), fields.at(4), fields.at(5), causes_from_json(fields.at(6))}};
   } catch (const json::exception&) {
     throw spec::InputError("is no entry of a sweep");
   }
@@ -81,8 +82,9 @@ Journal::Journal(const std::filesystem::path& folder, const json& identity, Mode
   try {
     const bool is_empty = lseek(file_, 0, SEEK_END) == 0;
     if (mode == Mode::kNew && !is_empty) {
-      fail(path_, "there is a sweep already: --resume continues it; or name another folder "
-                  "with --out");
+      fail(path_,
+           "there is a sweep already: --resume continues it; or name another folder "
+           "with --out");
     }
     read(identity);
   } catch (...) {
@@ -92,7 +94,13 @@ Journal::Journal(const std::filesystem::path& folder, const json& identity, Mode
 }
 
 Journal::~Journal() {
-  close(file_);
+  let_go();
+}
+
+void Journal::let_go() {
+  if (file_ >= 0) {
+    close(std::exchange(file_, -1));
+  }
 }
 
 void Journal::read(const json& identity) {

@@ -38,6 +38,9 @@ class Journal {
 
   void add(const std::string& line);
 
+  // For a forked process: it does not hold the journal when the one that writes it has ended.
+  void let_go();
+
  private:
   void read(const nlohmann::ordered_json& identity);
 

@@ -30,8 +30,9 @@ std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::or
       const std::string inner = first_difference(value, b[name]);
       return inner.empty() ? name : name + "." + inner;
     }
-    return value.is_structured() ? name
-                                 : fmt::format("{} ({}, not {})", name, value.dump(), b[name].dump());
+    return value.is_structured()
+               ? name
+               : fmt::format("{} ({}, not {})", name, value.dump(), b[name].dump());
   }
   return b.size() > a.size() ? "a field that only one of them has" : "";
 }
@@ -60,15 +61,14 @@ void check_complete(const std::vector<ReadShard>& shards) {
     const auto [known, is_new] = folders.emplace(shard.record.shard.index, shard.folder);
     if (!is_new) {
       throw spec::InputError(fmt::format("'{}' and '{}' are both shard {}: leave one out",
-                                         known->second, shard.folder,
-                                         shard.record.shard.text()));
+                                         known->second, shard.folder, shard.record.shard.text()));
     }
   }
   const std::uint64_t count = shards.front().record.shard.count;
   for (std::uint64_t index = 1; index <= count; ++index) {
     if (!folders.contains(index)) {
-      throw spec::InputError(fmt::format("shard {}/{} is missing: sweep it, or name its folder",
-                                         index, count));
+      throw spec::InputError(
+          fmt::format("shard {}/{} is missing: sweep it, or name its folder", index, count));
     }
   }
 }
@@ -77,9 +77,9 @@ void add(const SweptCause& swept, std::vector<SweptCause>& causes) {
   const auto key = [](const SweptCause& one) {
     return std::tie(one.cause.verdict, one.cause.rule, one.cause.result_class);
   };
-  const auto place = std::lower_bound(
-      causes.begin(), causes.end(), swept,
-      [&](const SweptCause& a, const SweptCause& b) { return key(a) < key(b); });
+  const auto place =
+      std::lower_bound(causes.begin(), causes.end(), swept,
+                       [&](const SweptCause& a, const SweptCause& b) { return key(a) < key(b); });
   if (place == causes.end() || key(*place) != key(swept)) {
     causes.insert(place, swept);
     return;

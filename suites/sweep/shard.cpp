@@ -52,8 +52,9 @@ Shard shard_of(const Engine& engine) {
   const std::uint64_t index = value_of(engine.index);
   const std::uint64_t count = value_of(engine.count);
   if (index < first || index - first >= count) {
-    throw spec::InputError(std::string(engine.index) + " " + std::to_string(index) + " is not one of " +
-                           std::to_string(count) + " from " + std::to_string(first) +
+    throw spec::InputError(std::string(engine.index) + " " + std::to_string(index) +
+                           " is not one of " + std::to_string(count) + " from " +
+                           std::to_string(first) +
                            " on: number the tasks one after another, or give --shard i/n");
   }
   return {index - first + 1, count};

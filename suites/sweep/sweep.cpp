@@ -24,18 +24,18 @@ namespace vconform::suites {
 
 namespace {
 
-// Isolated, so many programs are handed over at once: handing over one takes longer than running it.
-// While a batch runs another is compared and prepared.
+// Isolated, so many programs are handed over at once: handing over one takes longer than running
+// it. While a batch runs another is compared and prepared.
 constexpr std::size_t kBatch = 4;
 
 std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options) {
   adapters::MemorySizes sizes{};
   const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
   sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
-  return options.in_process
-             ? adapters::in_process_batch_runner(options.backend, sizes, 1)
-             : adapters::isolated_batch_runner(options.backend, sizes, kBatch * adapters::kMaxBatchesInFlight,
-                                               adapters::limits_of(options.time_limit));
+  return options.in_process ? adapters::in_process_batch_runner(options.backend, sizes, 1)
+                            : adapters::isolated_batch_runner(
+                                  options.backend, sizes, kBatch * adapters::kMaxBatchesInFlight,
+                                  adapters::limits_of(options.time_limit));
 }
 
 // Opened when it is asked for: most sweeps need none.
@@ -158,6 +158,7 @@ void Run::sweep(Journal& journal) {
         settle(entry, to_line(entry));
       }};
   const auto start = [&]() -> TaskRunner {
+    journal.let_go();
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_);
     const ChunkRunnerOptions options{options_.backend.in_process ? 1 : kBatch, choices_.pinned,
                                      options_.max_failures};
@@ -184,8 +185,7 @@ int sweep(const SweepOptions& options) {
   const Subject subject = judged_by(open, choices);
   std::vector<PlannedDomain> domains =
       sweep_domains({options.instructions, options.ctrls}, subject);
-  const nlohmann::ordered_json identity =
-      sweep_identity(options, *backend, choices, domains);
+  const nlohmann::ordered_json identity = sweep_identity(options, *backend, choices, domains);
   const OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;
   of_shard["shard"] = shard.text();

@@ -1,4 +1,5 @@
-// What tells one sweep from another: shards that agree in it can be merged, and a journal continued.
+// What tells one sweep from another: shards that agree in it can be merged, and a journal
+// continued.
 #pragma once
 
 #include <nlohmann/json.hpp>

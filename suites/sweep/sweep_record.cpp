@@ -29,7 +29,9 @@ std::string as_file_name(const std::string& text) {
 }
 
 json wrong_json(const Wrong& wrong) {
-  return {{"number", wrong.number}, {"order", wrong.order}, {"got", wrong.got},
+  return {{"number", wrong.number},
+          {"order", wrong.order},
+          {"got", wrong.got},
           {"in_short", wrong.in_short}};
 }
 
@@ -127,10 +129,9 @@ std::string name_of(const DomainRecord& domain) {
 
 std::string cause_text(const SweptCause& swept, const std::string& folder) {
   const Cause& cause = swept.cause;
-  std::string text = fmt::format("    {}{}{}: {}\n", cause.verdict,
-                                 cause.rule.empty() ? "" : "  " + cause.rule,
-                                 cause.result_class.empty() ? "" : ", " + cause.result_class,
-                                 with_commas(cause.count));
+  std::string text = fmt::format(
+      "    {}{}{}: {}\n", cause.verdict, cause.rule.empty() ? "" : "  " + cause.rule,
+      cause.result_class.empty() ? "" : ", " + cause.result_class, with_commas(cause.count));
   text += fmt::format("      smallest  {}\n", cause.smallest.in_short);
   if (cause.count > 1) {
     text += fmt::format("      largest   {}\n", cause.largest.in_short);
@@ -141,14 +142,13 @@ std::string cause_text(const SweptCause& swept, const std::string& folder) {
 }
 
 std::string domain_text(const DomainRecord& domain, const std::string& folder) {
-  std::string text =
-      fmt::format("  {:<46} {:>17} values  {}\n", name_of(domain), with_commas(domain.values),
-                  conforms(domain)
-                      ? "conforms"
-                      : fmt::format("does not conform: {} wrong{}", with_commas(failures(domain)),
-                                    domain.not_run == 0 ? ""
-                                                        : ", " + with_commas(domain.not_run) +
-                                                              " not run"));
+  std::string text = fmt::format(
+      "  {:<46} {:>17} values  {}\n", name_of(domain), with_commas(domain.values),
+      conforms(domain)
+          ? "conforms"
+          : fmt::format(
+                "does not conform: {} wrong{}", with_commas(failures(domain)),
+                domain.not_run == 0 ? "" : ", " + with_commas(domain.not_run) + " not run"));
   for (const SweptCause& cause : domain.causes) {
     text += cause_text(cause, folder);
   }
@@ -203,8 +203,8 @@ SweepRecord read_sweep(const std::string& folder) {
     JsonFields fields(document);
     if (fields.text("format") != kSweepFormat ||
         fields.number("format_version") != kSweepFormatVersion) {
-      throw spec::InputError(fmt::format("is no {} of version {}", kSweepFormat,
-                                         kSweepFormatVersion));
+      throw spec::InputError(
+          fmt::format("is no {} of version {}", kSweepFormat, kSweepFormatVersion));
     }
     if (fields.text("digest") != digest_of_certificate(document)) {
       throw spec::InputError("its digest is not that of its content: it was changed afterwards");
@@ -253,8 +253,7 @@ std::string sweep_text(const SweepRecord& record, const std::string& folder) {
       with_commas(values), record.seconds,
       static_cast<double>(values) / std::max(record.seconds, 1e-9) / 1e9,
       with_commas(sum(record, &DomainRecord::judged)),
-      permitted == 0 ? ""
-                     : ", " + with_commas(permitted) + " differ from golden and are permitted",
+      permitted == 0 ? "" : ", " + with_commas(permitted) + " differ from golden and are permitted",
       folder + "/sweep.json");
   return text;
 }

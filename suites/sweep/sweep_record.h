@@ -55,7 +55,8 @@ std::string to_json(const SweepRecord& record);
 // Reads `folder`/sweep.json and its case files. Throws spec::InputError naming what is wrong.
 SweepRecord read_sweep(const std::string& folder);
 
-// Writes sweep.json and the case files in place of those of an earlier run. Throws spec::InputError.
+// Writes sweep.json and the case files in place of those of an earlier run. Throws
+// spec::InputError.
 void write_sweep(const SweepRecord& record, const std::string& folder);
 
 // What is printed; `folder` is where the files are.

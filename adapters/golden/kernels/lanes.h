@@ -115,6 +115,19 @@ VCONFORM_LANE U32 sign_of(U32 x) {
   return static_cast<U32>(static_cast<std::int32_t>(x << (32 - kBits)) >> 31);
 }
 
+// Of numbers below 2^31. Before AVX-512 only signed lanes can be compared, and g++-12 does not see
+// that these may be.
+VCONFORM_LANE bool less(U32 a, U32 b) {
+  return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
+}
+
+VCONFORM_LANE U32 smaller(U32 a, U32 b) {
+  return a < b ? a : b;
+}
+VCONFORM_LANE U32 larger(U32 a, U32 b) {
+  return a > b ? a : b;
+}
+
 VCONFORM_LANE U32 either(U32 negative, U32 if_positive, U32 if_negative) {
   return negative != 0 ? if_negative : if_positive;
 }

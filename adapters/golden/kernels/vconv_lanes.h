@@ -55,14 +55,14 @@ VCONFORM_LANE U32 integer_magnitude(const Parts<kFrom>& x, const VconvParameters
   if constexpr (kToHalf == 31) {
     // There is no such place: what is below a half only shows by not being 0.
     constexpr U32 kTiny = sees_tiny(kMode) ? 1 : 0;
-    significand = x.field < From::kBias - 1 ? kTiny : significand;
+    significand = less(x.field, From::kBias - 1) ? kTiny : significand;
   }
   if constexpr (sees_tiny(kMode)) {
-    significand = x.magnitude < p.zero_below ? 0 : significand;
+    significand = less(x.magnitude, p.zero_below) ? 0 : significand;
   }
   // What is larger has places below 0, which are huge here.
   const U32 places = static_cast<U32>(From::kBias + From::kFraction + kPlaces) - x.field;
-  return rounded<kMode>(significand, places < kLast ? places : kLast, x.negative);
+  return rounded<kMode>(significand, smaller(places, kLast), x.negative);
 }
 
 // The same without a limit, its low bits.
@@ -70,9 +70,10 @@ template <NumberType kFrom, Rounding kMode>
 VCONFORM_LANE U32 integer_low_bits(const Parts<kFrom>& x, const VconvParameters& p) {
   using From = Format<kFrom>;
   constexpr U32 kInteger = From::kBias + From::kFraction;
-  const U32 up = x.field > kInteger ? x.field - kInteger : 0;
-  const U32 kept = x.template significand<0>() << (up < 31 ? up : 31);
-  return x.field >= kInteger ? kept : integer_magnitude<kFrom, kMode, From::kFraction + 1>(x, p);
+  const U32 up = larger(x.field, kInteger) - kInteger;
+  const U32 kept = x.template significand<0>() << smaller(up, 31);
+  const U32 rounded_off = integer_magnitude<kFrom, kMode, From::kFraction + 1>(x, p);
+  return less(x.field, kInteger) ? rounded_off : kept;
 }
 
 // Integers of up to 32 bits.
@@ -93,8 +94,8 @@ VCONFORM_LANE U32 float_to_integer(U32 pattern, const VconvParameters& p) {
     magnitude = integer_magnitude<kFrom, kMode, To::kBits - 1>(x, p);
   }
   const U32 limit = kIsSigned ? kHighest - x.negative : kHighest & ~x.negative;
-  magnitude = x.magnitude >= beyond(p, x.negative) ? limit : magnitude;
-  magnitude = x.magnitude > From::kInfinity ? 0 : magnitude;
+  magnitude = less(x.magnitude, beyond(p, x.negative)) ? magnitude : limit;
+  magnitude = less(From::kInfinity, x.magnitude) ? 0 : magnitude;
   return with_sign(magnitude, x.negative);
 }
 
@@ -104,19 +105,19 @@ VCONFORM_LANE U64 f32_to_s64(U32 pattern, const VconvParameters& p) {
   using From = Format<NumberType::kF32>;
   constexpr U32 kInteger = From::kBias + From::kFraction;
   const Parts<NumberType::kF32> x(pattern);
-  const U32 down = x.field < kInteger ? kInteger - x.field : 0;
-  const U32 up = x.field > kInteger ? x.field - kInteger : 0;
+  const U32 down = kInteger - smaller(x.field, kInteger);
+  const U32 up = larger(x.field, kInteger) - kInteger;
   U32 significand = x.significand<0>();
   if constexpr (sees_tiny(kMode)) {
-    significand = x.magnitude < p.zero_below ? 0 : significand;
+    significand = less(x.magnitude, p.zero_below) ? 0 : significand;
   }
-  U32 whole = rounded<kMode>(significand, down < 25 ? down : 25, x.negative);
-  whole = x.magnitude > From::kInfinity ? 0 : whole;
-  const U64 magnitude = U64{whole} << (up < 40 ? up : 40);
+  U32 whole = rounded<kMode>(significand, smaller(down, 25), x.negative);
+  whole = less(From::kInfinity, x.magnitude) ? 0 : whole;
+  const U64 magnitude = U64{whole} << smaller(up, 40);
   const U64 negative =
       static_cast<U64>(static_cast<std::int64_t>(static_cast<std::int32_t>(x.negative)));
   constexpr U64 kHighest = ~U64{0} >> 1;
-  const U64 limited = magnitude > kHighest ? kHighest - negative : magnitude;
+  const U64 limited = static_cast<std::int64_t>(magnitude) < 0 ? kHighest - negative : magnitude;
   return with_sign(limited, negative);
 }
 
@@ -129,16 +130,16 @@ VCONFORM_LANE U32 in_float_range(U32 magnitude, const Parts<kFrom>& x, const Vco
   U32 result = 0;
   if constexpr (kIsNearest) {
     // An overflow is what an infinity is, on either side.
-    result = sign | (x.magnitude >= p.beyond[0] ? p.infinity : magnitude);
+    result = sign | (less(x.magnitude, p.beyond[0]) ? magnitude : p.infinity);
   } else if constexpr (kMode == Rounding::kFloor || kMode == Rounding::kCeil) {
     const U32 beyond_result = either(x.negative, p.beyond_result[0], p.beyond_result[1]);
-    result = x.magnitude >= beyond(p, x.negative) ? beyond_result : magnitude;
+    result = less(x.magnitude, beyond(p, x.negative)) ? magnitude : beyond_result;
     result = sign | (x.magnitude == From::kInfinity ? p.infinity : result);
   } else {
-    result = x.magnitude >= p.beyond[0] ? p.beyond_result[0] : magnitude;
+    result = less(x.magnitude, p.beyond[0]) ? magnitude : p.beyond_result[0];
     result = sign | (x.magnitude == From::kInfinity ? p.infinity : result);
   }
-  return x.magnitude > From::kInfinity ? p.nan : result;
+  return less(From::kInfinity, x.magnitude) ? p.nan : result;
 }
 
 // f32 to f16 and bf16.
@@ -155,24 +156,24 @@ VCONFORM_LANE U32 f32_to_half(U32 pattern, const VconvParameters& p) {
     // Of the same exponents: the rest of the pattern is cut off, subnormal or not.
     U32 whole = x.magnitude;
     if constexpr (kVariant == Variant::kRare) {
-      whole = whole < p.zero_below ? 0 : whole;
+      whole = less(whole, p.zero_below) ? 0 : whole;
     }
     magnitude = rounded<kMode>(whole, kDropped, x.negative);
   } else {
     // From the field of its smallest normal number on; below, a place more is lost by each.
     constexpr U32 kLast = kDropped + To::kFraction + 2;
-    const U32 field = x.field > kBelow + 1 ? x.field : kBelow + 1;
-    const U32 lost = kDropped + kBelow + 1 - (x.field < kBelow + 1 ? x.field : kBelow + 1);
+    const U32 field = larger(x.field, kBelow + 1);
+    const U32 lost = kDropped + kBelow + 1 - smaller(x.field, kBelow + 1);
     U32 significand = x.significand<0>();
     if constexpr (sees_tiny(kMode)) {
-      significand = x.magnitude < p.zero_below ? 0 : significand;
+      significand = less(x.magnitude, p.zero_below) ? 0 : significand;
     }
     // The significand's highest bit, where it is normal, adds the one that the field lacks.
     magnitude = ((field - kBelow - 1) << To::kFraction) +
-                rounded<kMode>(significand, lost < kLast ? lost : kLast, x.negative);
+                rounded<kMode>(significand, smaller(lost, kLast), x.negative);
   }
   if constexpr (kVariant == Variant::kRare) {
-    magnitude = magnitude < p.result_zero_below ? 0 : magnitude;
+    magnitude = less(magnitude, p.result_zero_below) ? 0 : magnitude;
   }
   return in_float_range<NumberType::kF32, kTo, kMode>(magnitude, x, p);
 }
@@ -186,20 +187,21 @@ VCONFORM_LANE U32 f32_to_integral(U32 pattern, const VconvParameters& p) {
   constexpr U32 kOne = U32{From::kBias} << From::kFraction;
   constexpr U32 kHalf = kOne - From::kHidden;
   const Parts<NumberType::kF32> x(pattern);
-  const U32 places = kInteger - (x.field < kInteger ? x.field : kInteger);
-  const U32 fitting = places < From::kFraction ? places : From::kFraction;
+  const U32 places = kInteger - smaller(x.field, kInteger);
+  const U32 fitting = smaller(places, From::kFraction);
   U32 magnitude = rounded<kMode>(x.magnitude, fitting, x.negative) << fitting;
   U32 small = 0;
   if constexpr (kMode == Rounding::kFloor || kMode == Rounding::kCeil) {
     const U32 away = kMode == Rounding::kFloor ? x.negative : ~x.negative;
-    small = x.magnitude < p.zero_below ? 0 : kOne & away;
+    small = less(x.magnitude, p.zero_below) ? 0 : kOne & away;
   } else if constexpr (kMode != Rounding::kTowardZero) {
-    small = x.magnitude >= kHalf + (kMode == Rounding::kNearestAway ? 0 : 1) ? kOne : 0;
+    constexpr U32 kFirst = kHalf + (kMode == Rounding::kNearestAway ? 0 : 1);
+    small = less(x.magnitude, kFirst) ? 0 : kOne;
   }
-  magnitude = x.magnitude < kOne ? small : magnitude;
+  magnitude = less(x.magnitude, kOne) ? small : magnitude;
   // -0 becomes +0.
   const U32 sign = magnitude != 0 ? x.negative & From::kSign : 0;
-  return x.magnitude > From::kInfinity ? From::kQuietNan : magnitude | sign;
+  return less(From::kInfinity, x.magnitude) ? From::kQuietNan : magnitude | sign;
 }
 
 // f16 and bf16 to f32: exact.
@@ -221,9 +223,9 @@ VCONFORM_LANE U32 half_to_f32(U32 pattern, const VconvParameters& p) {
     magnitude ^= (magnitude ^ subnormal) & is_subnormal;
     magnitude = x.magnitude == From::kInfinity ? To::kInfinity : magnitude;
   }
-  magnitude = x.magnitude < p.zero_below ? 0 : magnitude;
+  magnitude = less(x.magnitude, p.zero_below) ? 0 : magnitude;
   const U32 result = magnitude | (x.negative & To::kSign);
-  return x.magnitude > From::kInfinity ? To::kQuietNan : result;
+  return less(From::kInfinity, x.magnitude) ? To::kQuietNan : result;
 }
 
 // The increment of a magnitude that loses its `lost` low bits.

@@ -1,0 +1,202 @@
+// sweep and merge, as people call them.
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "suites/runner/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+using json = nlohmann::ordered_json;
+using testing::HasSubstr;
+using testing::Not;
+
+class SweepTest : public CliTest {
+ protected:
+  json sweep_json(const std::string& name) const {
+    json document = json::parse(contents(folder_ / name / "sweep.json"));
+    document.erase("times");
+    return document;
+  }
+  std::size_t journal_lines(const std::string& name) const {
+    const std::string text = contents(folder_ / name / "journal");
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+  std::string folder(const std::string& name) const {
+    return " '" + (folder_ / name).string() + "'";
+  }
+};
+
+const std::string kMutant =
+    "sweep --profile a2 --backend mutant:round-half-away "
+    "--instruction vconv_f162s8r,vconv_f162s8a,vconv_f162s16r,vconv_f162u8r ";
+
+TEST_F(SweepTest, GoldenConformsOnAllNarrowSources) {
+  const RunResult result = run_command(
+      "sweep --profile a2 --instruction "
+      "vconv_f162s8r,vconv_f162f32,vconv_s42f16,vconv_u82f16,vconv_bf162s32z,vconv_f162s4r" +
+      out("golden"));
+  EXPECT_EQ(result.status, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("conforms on 9 of 9 sweeps of an instruction"));
+  const json document = sweep_json("golden");
+  EXPECT_EQ(document["verdict"], "conforms");
+  EXPECT_EQ(document["counts"]["not_run"], 0);
+  EXPECT_EQ(document["domains"][1]["values"], 65536);
+}
+
+// Equal byte for byte but for times, whatever the shards and the order in which they are named.
+TEST_F(SweepTest, MergedShardsAreTheWholeSweep) {
+  const RunResult whole = run_command(kMutant + out("whole"));
+  EXPECT_EQ(whole.status, 1) << whole.output;
+  for (const char* shard : {"1", "2", "3"}) {
+    const RunResult part =
+        run_command(kMutant + "--shard " + shard + "/3" + out(std::string("part") + shard));
+    EXPECT_THAT(part.output, HasSubstr(std::string(", shard ") + shard + "/3"));
+  }
+  const RunResult merged =
+      run_command("merge" + folder("part3") + folder("part1") + folder("part2") + out("merged"));
+  EXPECT_EQ(merged.status, 1) << merged.output;
+  EXPECT_EQ(sweep_json("merged").dump(2), sweep_json("whole").dump(2));
+  std::size_t cases = 0;
+  for (const auto& file : fs::directory_iterator(folder_ / "whole" / "failures")) {
+    EXPECT_EQ(contents(file.path()),
+              contents(folder_ / "merged" / "failures" / file.path().filename()));
+    ++cases;
+  }
+  EXPECT_EQ(cases, 10U);
+}
+
+TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
+  const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
+  run_command(quick + "--shard 1/2" + out("one"));
+  run_command(quick + "--shard 2/2" + out("two"));
+  run_command(quick + out("whole"));
+  run_command(quick + "--shard 2/2 --choice overflow.odd=inf-beyond-max" + out("pinned"));
+  run_command(quick + "--shard 2/2 --backend mutant:round-half-away" + out("mutant"));
+  const auto refused = [&](const std::string& folders, const std::string& part) {
+    expect_refused("merge" + folders + out("merged"), 2, part);
+    EXPECT_FALSE(fs::exists(folder_ / "merged"));
+  };
+  refused(folder("one"), "shard 2/2 is missing");
+  refused(folder("one") + folder("two") + folder("two"), "are both shard 2/2");
+  refused(folder("one") + folder("whole"), "they overlap");
+  refused(folder("one") + folder("pinned"), "choices.overflow.odd");
+  refused(folder("one") + folder("mutant"), "backend.selected");
+  refused(folder("one") + folder("nowhere"), "nowhere/sweep.json");
+
+  json other = json::parse(contents(folder_ / "two" / "sweep.json"));
+  other["sweep"]["spec_version"] = 2;
+  fs::create_directories(folder_ / "older");
+  std::ofstream(folder_ / "older" / "sweep.json") << other.dump(2);
+  refused(folder("one") + folder("older"), "its digest is not that of its content");
+  EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
+}
+
+TEST_F(SweepTest, TheShardIsThatOfTheEnvironment) {
+  const std::string sweep = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
+  setenv("SLURM_ARRAY_TASK_ID", "6", 1);
+  setenv("SLURM_ARRAY_TASK_MIN", "5", 1);
+  setenv("SLURM_ARRAY_TASK_COUNT", "2", 1);
+  const RunResult task = run_command(sweep + out("task"));
+  const RunResult named = run_command(sweep + "--shard 1/1" + out("named"));
+  unsetenv("SLURM_ARRAY_TASK_ID");
+  unsetenv("SLURM_ARRAY_TASK_MIN");
+  unsetenv("SLURM_ARRAY_TASK_COUNT");
+  EXPECT_THAT(task.output, HasSubstr("shard 2/2"));
+  EXPECT_THAT(named.output, Not(HasSubstr("shard")));
+}
+
+// A 32-bit source, so that there is time to kill it.
+TEST_F(SweepTest, AKilledSweepIsContinuedAndCountsNothingTwice) {
+  const std::string sweep =
+      "sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/8 --jobs 2";
+  ASSERT_EQ(run_command(sweep + out("whole")).status, 0);
+  const std::string command =
+      std::string("exec '") + VCONFORM_CLI + "' " + sweep + out("killed") + " >/dev/null 2>&1";
+  const pid_t pid = fork();
+  if (pid == 0) {
+    execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  while (journal_lines("killed") < 10 && waitpid(pid, nullptr, WNOHANG) == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  kill(pid, SIGKILL);
+  waitpid(pid, nullptr, 0);
+  const std::size_t before = journal_lines("killed");
+  EXPECT_LT(before, 129U) << "it was done before it could be killed";
+
+  expect_refused(sweep + out("killed"), 2, "--resume continues it");
+  const RunResult resumed = run_command(sweep + " --resume" + out("killed"));
+  EXPECT_EQ(resumed.status, 0) << resumed.output;
+  EXPECT_EQ(journal_lines("killed"), 129U);
+  EXPECT_EQ(sweep_json("killed"), sweep_json("whole"));
+  expect_refused("sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 2/8 --resume" +
+                     out("killed"),
+                 2, "it is of another sweep: shard is not the same");
+}
+
+TEST_F(SweepTest, OneWrongInputIsFound) {
+  struct Input {
+    const char* instruction;
+    const char* pattern;
+  };
+  for (const Input& input : {Input{"vconv_f162s8r", "0x0000"}, Input{"vconv_f162s8r", "0xfbff"},
+                             Input{"vconv_bf162s32z", "0x4f00"}, Input{"vconv_u82f16", "0x01"}}) {
+    setenv("VCONFORM_WRONG_INPUT", (std::string(input.instruction) + " " + input.pattern).c_str(),
+           1);
+    const RunResult result =
+        run_command(std::string("sweep --profile a2 --backend '") + VCONFORM_ONE_WRONG_INPUT +
+                    "' --instruction vconv_f162s8r,vconv_bf162s32z,vconv_u82f16 --ctrl 0" +
+                    out(input.instruction + std::string(input.pattern)));
+    EXPECT_EQ(result.status, 1) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("conforms on 2 of 3 sweeps"));
+    EXPECT_THAT(result.output, HasSubstr(std::string("smallest  ") + input.pattern + " = "));
+    EXPECT_THAT(result.output, HasSubstr("does not conform: 1 wrong"));
+  }
+  unsetenv("VCONFORM_WRONG_INPUT");
+}
+
+// Whatever a library does, the sweep goes on, and says what.
+TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
+  const auto swept = [&](const std::string& faults, const std::string& options = "") {
+    setenv("VCONFORM_FAULTS", faults.c_str(), 1);
+    const RunResult result = run_command(
+        std::string("sweep --profile a2 --backend '") + VCONFORM_FAULTY_GOLDEN +
+        "' --instruction vconv_f162s8r --ctrl 0 --time-limit 0.1 " + options + out(faults));
+    unsetenv("VCONFORM_FAULTS");
+    EXPECT_EQ(result.status, 1) << result.output;
+    return result.output;
+  };
+  EXPECT_THAT(swept("1:segfault"), HasSubstr("CRASH"));
+  EXPECT_THAT(swept("1:loop"), HasSubstr("TIMEOUT"));
+  EXPECT_THAT(swept("1:bad-return"), HasSubstr("ERROR"));
+  EXPECT_THAT(swept("1:behind-ub"), HasSubstr("CRASH"));
+  EXPECT_THAT(swept("1:source"), HasSubstr("WROTE OUTSIDE  write.nothing-else"));
+  EXPECT_THAT(swept("1:far"), HasSubstr("WROTE OUTSIDE  write.nothing-else"));
+  EXPECT_THAT(swept("2:far"), HasSubstr("WROTE OUTSIDE"));
+}
+
+TEST_F(SweepTest, BadInputIsRefused) {
+  const auto refused = [&](const std::string& arguments, const std::string& part) {
+    expect_refused("sweep --profile a2 " + arguments, 2, part);
+  };
+  refused("--instruction vconv_f162s8r", "--out is required");
+  refused("--instruction vconv_f162x8r" + out("o"), "unknown instruction 'vconv_f162x8r'");
+  refused("--instruction vconv_s642s32" + out("o"), "cannot be swept");
+  refused("--instruction cast_deq_s162s8" + out("o"), "cannot be swept");
+  refused("--instruction vconv_f162s8r --ctrl 5" + out("o"), "nothing to sweep");
+  refused("--shard 0/3" + out("o"), "--shard '0/3' is no shard");
+  refused("--max-failures 0" + out("o"), "--max-failures");
+  refused("--backend eigen --instruction vconv_f162s4r" + out("o"), "does not claim vconv_f162s4r");
+  expect_refused("sweep --backend ./nowhere.so" + out("o"), 3, "nowhere.so");
+  refused("--instruction vconv_f162s8r --out /proc/here", "/proc/here");
+}
+
+}  // namespace
+}  // namespace vconform::suites
