@@ -88,7 +88,7 @@ vconform_step copy_matrix(const spec::Conversion& row, std::uint64_t turn) {
 
 void run_copy_matrix_programs(Machine& machine, const spec::Cell& cell, const Extent& extent) {
   const spec::Conversion& row = cell.conversion();
-  const Sample sample(row.from(), extent.wide);
+  const Sample& sample = sample_of(row.source, extent.wide);
   for (std::uint64_t turn = 0; turn * kElements < extent.wide; ++turn) {
     Draws draws(turn);
     const auto source = machine.memory(MemoryId::kL0c, spec::byte_count(row.from(), kElements));

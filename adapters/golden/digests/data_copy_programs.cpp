@@ -76,7 +76,7 @@ vconform_step computing_copy(const spec::Conversion& row, std::uint64_t turn,
 }
 
 void run_computing_copies(Machine& machine, const spec::Conversion& row, std::uint64_t wide) {
-  const Sample sample(row.from(), wide);
+  const Sample& sample = sample_of(row.source, wide);
   const std::uint64_t unit = spec::units_of(spec::BlockMode::kMatrix, row.from().bits).src_stride;
   const std::uint64_t source_bytes =
       kBlocks * (spec::byte_count(row.from(), kBlockElements) + (kSrcGaps - 1) * unit);

@@ -61,6 +61,10 @@ std::optional<spec::Cell> cell_of(const vconform_capability& row, std::uint32_t 
   }
 }
 
+std::runtime_error no_option(const std::string& word, const std::string& value) {
+  return std::runtime_error("'" + word + " " + value + "' is no option of golden_digests");
+}
+
 Options options_of(int count, char** words) {
   Options options;
   for (int i = 1; i < count; ++i) {
@@ -79,7 +83,7 @@ Options options_of(int count, char** words) {
     } else if (options.library.empty() && !word.starts_with("-")) {
       options.library = word;
     } else {
-      throw std::runtime_error("'" + word + " " + value + "' is no option of golden_digests");
+      throw no_option(word, value);
     }
   }
   return options;

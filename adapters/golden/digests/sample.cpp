@@ -1,5 +1,10 @@
 #include "adapters/golden/digests/sample.h"
 
+#include <bit>
+#include <cassert>
+#include <map>
+#include <utility>
+
 namespace vconform::adapters::golden::digests {
 
 std::uint64_t Draws::next() {
@@ -25,17 +30,24 @@ std::uint64_t edge_pattern(const spec::NumberFormat& format, std::uint64_t numbe
   return (sign_and_exponent | (word & format.fraction_mask())) & format.pattern_mask();
 }
 
-std::uint64_t Sample::pattern(std::uint64_t number) const {
-  if (format_.bits <= 16) {
-    return number & format_.pattern_mask();
-  }
-  if (number % 4 == 0) {
-    return edge_pattern(format_, number);
+Sample::Sample(const spec::NumberFormat& format, std::uint64_t wide_count)
+    : mask_(format.bits <= 16 ? format.pattern_mask() : wide_count - 1) {
+  assert(std::has_single_bit(wide_count));
+  if (format.bits <= 16) {
+    return;
   }
   // Odd multipliers reach every pattern, and the first n products lie evenly.
-  const std::uint64_t product =
-      format_.bits == 32 ? number * 0x9e3779b1 : number * 0x9e3779b97f4a7c15;
-  return product & format_.pattern_mask();
+  const std::uint64_t multiplier = format.bits == 32 ? 0x9e3779b1 : 0x9e3779b97f4a7c15;
+  patterns_.reserve(wide_count);
+  for (std::uint64_t number = 0; number < wide_count; ++number) {
+    patterns_.push_back(number % 4 == 0 ? edge_pattern(format, number)
+                                        : number * multiplier & format.pattern_mask());
+  }
+}
+
+const Sample& sample_of(spec::NumberType type, std::uint64_t wide_count) {
+  static std::map<std::pair<spec::NumberType, std::uint64_t>, Sample> samples;
+  return samples.try_emplace({type, wide_count}, spec::format_of(type), wide_count).first->second;
 }
 
 std::uint32_t drawn_scale(Draws& draws) {

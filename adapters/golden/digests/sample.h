@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "spec/number_format.h"
 
@@ -27,17 +28,23 @@ std::uint64_t edge_pattern(const spec::NumberFormat& format, std::uint64_t numbe
 // rest evenly over all patterns.
 class Sample {
  public:
-  Sample(const spec::NumberFormat& format, std::uint64_t wide_count)
-      : format_(format), count_(format.bits <= 16 ? format.pattern_mask() + 1 : wide_count) {}
+  // `wide_count` is a power of two.
+  Sample(const spec::NumberFormat& format, std::uint64_t wide_count);
 
-  std::uint64_t count() const { return count_; }
-  // Of any number; they recur after `count` where the sample is complete.
-  std::uint64_t pattern(std::uint64_t number) const;
+  std::uint64_t count() const { return mask_ + 1; }
+  // Of any number: they recur after `count`.
+  std::uint64_t pattern(std::uint64_t number) const {
+    return patterns_.empty() ? number & mask_ : patterns_[number & mask_];
+  }
 
  private:
-  const spec::NumberFormat& format_;
-  std::uint64_t count_;
+  std::uint64_t mask_;
+  // Of a wide format.
+  std::vector<std::uint64_t> patterns_;
 };
+
+// Made once: it takes longer than what is done with it.
+const Sample& sample_of(spec::NumberType type, std::uint64_t wide_count);
 
 // The bits of an f32 for a scale: mostly one that keeps products of 16 bits in the range of 8.
 std::uint32_t drawn_scale(Draws& draws);

@@ -196,24 +196,25 @@ void run_program(Machine& machine, const spec::Cell& cell, const Addressing& at,
   machine.run(steps, elements);
 }
 
-// The lanes of a repeat, block by block.
 void place_sources(std::span<std::uint8_t> ub, const spec::NumberFormat& format,
                    const Addressing& at, const Sample& sample, std::uint64_t first) {
   const std::uint64_t lanes_of_block =
       spec::kBlockBytes * spec::kBitsPerByte / static_cast<std::uint64_t>(format.bits);
-  for (std::uint64_t i = 0; i < at.count; ++i) {
-    const std::uint64_t repeat = i / at.active;
-    const std::uint64_t lane = i % at.active;
-    const std::uint64_t block =
-        at.src + spec::kBlockBytes *
-                     (repeat * at.src_repeat_stride + lane / lanes_of_block * at.src_block_stride);
-    spec::store_element(ub, block, format, lane % lanes_of_block, sample.pattern(first + i));
+  std::uint64_t number = first;
+  for (std::uint64_t repeat = 0; repeat < kRepeats; ++repeat) {
+    for (std::uint64_t block = 0; block < at.active / lanes_of_block; ++block) {
+      const std::uint64_t blocks = repeat * at.src_repeat_stride + block * at.src_block_stride;
+      for (std::uint64_t lane = 0; lane < lanes_of_block; ++lane) {
+        spec::store_element(ub, at.src + spec::kBlockBytes * blocks, format, lane,
+                            sample.pattern(number++));
+      }
+    }
   }
 }
 
 void run_values(Machine& machine, const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t wide) {
   const spec::Conversion& row = cell.conversion();
-  const Sample sample(row.from(), wide);
+  const Sample& sample = sample_of(row.source, wide);
   // Sources of 16 bits have a factor each, or 2^16 elements would be all.
   const std::uint64_t least = row.family == spec::Family::kVconv ? 0 : wide;
   const std::uint64_t count = std::max(sample.count(), least);
