@@ -11,7 +11,7 @@ fuzz 90 libFuzzer, 30 s on golden and until it finds a mutant
 format 10 clang-format-19 changes nothing
 tidy 235 clang-tidy-19 finds nothing'
 full_parts='clang 300 clang-19 build, optimised, warnings are errors; all tests; the same certificate as g++
-aarch64 400 golden cross-built for 64-bit Arm: emulated, it computes the same
+aarch64 600 golden cross-built for 64-bit Arm: emulated, it computes the same
 slurm 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
 bare-debian 600 certify on a bare Debian 12'
 

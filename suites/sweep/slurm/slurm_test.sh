@@ -50,7 +50,7 @@ logs_say() { grep -Fq -e "$1" "$VCONFORM_OUT"/log/*; }
 
 # ---- A sweep that conforms, and one that does not ----
 
-export VCONFORM_BACKEND=golden VCONFORM_INSTRUCTIONS=vconv_f322f16r VCONFORM_OPTIONS='--ctrl 0'
+export VCONFORM_BACKEND=golden VCONFORM_INSTRUCTIONS=vconv_f322f16r VCONFORM_OPTIONS=
 whole conforming
 claim 'golden conforms' exits 0
 submit conforming
@@ -74,7 +74,7 @@ chunks_done() { [ "$(wc -l <"$VCONFORM_OUT/shard-2/journal")" -gt "$1" ]; }
 chunks() { sed -n '2,$s/^\([^,]*,[^,]*\),.*/\1/p' "$1" | sort; }
 is_continued() { [ -z "$(chunks "$1" | comm -23 - "$2")" ] && [ -z "$(uniq -d "$2")" ]; }
 
-export VCONFORM_BACKEND=golden VCONFORM_INSTRUCTIONS=vconv_f322f16r VCONFORM_OPTIONS='--ctrl 0'
+export VCONFORM_BACKEND=golden VCONFORM_INSTRUCTIONS=vconv_f322f16r VCONFORM_OPTIONS=
 submit killed
 ln -s conforming.whole "$scratch/killed.whole"
 claim 'the second task comes on' until_true 120 chunks_done 10
