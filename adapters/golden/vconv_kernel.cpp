@@ -19,7 +19,7 @@ using spec::NumberType;
 using spec::Rounding;
 
 // On aarch64 there is no other than the baseline.
-const kernels::VconvTable& table_of(InstructionSet set) {
+const kernels::VconvTable& table_of([[maybe_unused]] InstructionSet set) {
 #if defined(__x86_64__)
   static constexpr std::array<const kernels::VconvTable*, kernels::kInstructionSets> kTables = {
       &kernels::kVconvBaseline, &kernels::kVconvV3, &kernels::kVconvV4};
