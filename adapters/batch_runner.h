@@ -25,6 +25,8 @@ struct Breakdown {
   spec::OutcomeStatus status = spec::OutcomeStatus::kCrashed;
   // One line, such as "signal 11 (Segmentation fault), at an access 0 bytes behind the end of UB".
   std::string how;
+  // By signal 9, which nothing sends itself: somebody ended it, or memory ran out.
+  bool killed = false;
 };
 
 // What became of a batch.

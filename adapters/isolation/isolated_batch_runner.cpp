@@ -82,7 +82,8 @@ BatchEnding IsolatedBatchRunner::finish() {
                                                         : spec::OutcomeStatus::kTimedOut;
     // Unless something wrote beside the memories of an earlier one.
     if (!ending.broken) {
-      ending.broken = {status, how_with_place(how, region_, first + how.ended, slots_.sizes())};
+      ending.broken = {status, how_with_place(how, region_, first + how.ended, slots_.sizes()),
+                       how.killed};
     }
   }
   return ending;

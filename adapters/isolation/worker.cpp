@@ -121,7 +121,8 @@ Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds c
   auto cpu_started = cpu_time();
   while (!wait_for(answer, answered_ + 1, spins, kSlice)) {
     if (has_ended()) {
-      return {Ending::Kind::kDied, how_it_ended()};
+      const bool killed = WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
+      return {Ending::Kind::kDied, how_it_ended(), 0, killed};
     }
     const auto now = steady_clock::now();
     const auto cpu_now = cpu_time();

@@ -23,6 +23,8 @@ struct Ending {
   std::string how;
   // How many programs of the batch ended: all of them if it answered, else fewer.
   std::size_t ended = 0;
+  // It died of signal 9.
+  bool killed = false;
 };
 
 // Owns the process. It answers once, with the number 1, when it has opened the backend, and once

@@ -43,6 +43,11 @@ void reset_signals() {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
+  // Those that ask a run to end are for the process that started it: here they would look like a
+  // crash of the backend.
+  for (const int asks_to_end : {SIGTERM, SIGINT, SIGHUP}) {
+    std::signal(asks_to_end, SIG_IGN);
+  }
 }
 
 void detach_descriptors() {

@@ -31,7 +31,9 @@ std::vector<UnitResult> run_in_processes(const std::vector<Unit>& units, std::si
   };
   const TaskListener listener = {
       [&](std::size_t unit, const std::string& message) { settle(unit, from_message(message)); },
-      [&](std::size_t unit, const std::string& how) { settle(unit, crashed(units[unit], how)); }};
+      [&](std::size_t unit, const std::string& how, bool /*killed*/) {
+        settle(unit, crashed(units[unit], how));
+      }};
   const auto start_task_runner = [&]() -> TaskRunner {
     return [&units, run = start()](std::size_t unit) { return to_message(run(units[unit])); };
   };

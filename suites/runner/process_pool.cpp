@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <new>
@@ -75,8 +77,17 @@ void say(int fd, Header::Kind kind, std::size_t task, std::string_view text) {
   write_all(fd, text.data(), text.size());
 }
 
+// A signal that reaches all processes of a run must not look like a crash of one of them.
+void end_with_the_parent() {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (const int asks_to_end : {SIGTERM, SIGINT, SIGHUP}) {
+    std::signal(asks_to_end, SIG_IGN);
+  }
+}
+
 [[noreturn]] void be_child(int fd, std::size_t tasks, SharedCounter& next,
                            const std::function<TaskRunner()>& start) {
+  end_with_the_parent();
   try {
     const TaskRunner run = start();
     for (std::size_t i = next.take(); i < tasks; i = next.take()) {
@@ -223,7 +234,8 @@ void Pool::bury(Child& child) {
         "a process of the run ended before its first case: the backend ends it when it starts";
   }
   if (running) {
-    listener_.died(*running, how_it_ended(status));
+    listener_.died(*running, how_it_ended(status),
+                   WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
     child = start_child(tasks_, next_, start_);
   }
 }

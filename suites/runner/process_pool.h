@@ -14,12 +14,14 @@ using TaskRunner = std::function<std::string(std::size_t task)>;
 // Both are called in the process that asked.
 struct TaskListener {
   std::function<void(std::size_t task, const std::string& message)> finished;
-  // The process ended in the midst of the task: `how` is half a sentence.
-  std::function<void(std::size_t task, const std::string& how)> died;
+  // The process ended in the midst of the task: `how` is half a sentence; `killed`, by signal 9,
+  // which nothing sends itself.
+  std::function<void(std::size_t task, const std::string& how, bool killed)> died;
 };
 
 // Runs tasks 0 .. tasks - 1 in `jobs` child processes, which take them in order. `start` is called
-// in each child before its first task; what it throws ends the run as std::runtime_error here.
+// in each child before its first task; what it or a task throws ends the run as std::runtime_error
+// here. Signals that ask a run to end are for the process that asked, which its children follow.
 // Where a child dies another takes its place.
 void run_tasks(std::size_t tasks, std::size_t jobs, const std::function<TaskRunner()>& start,
                const TaskListener& listener);

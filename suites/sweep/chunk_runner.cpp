@@ -167,6 +167,11 @@ void ChunkRunner::start(const Batch& batch) {
 
 void ChunkRunner::finish(const Batch& batch) {
   const adapters::BatchEnding ending = backend_->finish();
+  if (ending.broken && ending.broken->killed) {
+    throw std::runtime_error(
+        "the process of the backend was killed (signal 9): somebody ended it, "
+        "or memory ran out; --resume continues");
+  }
   for (std::size_t i = 0; i < batch.count; ++i) {
     Slot& slot = slots_[batch.slot + i];
     const std::size_t number = batch.first_program + i;

@@ -43,8 +43,6 @@ bool is_limit(const NumberFormat& format, std::uint64_t pattern) {
 
 // The first that holds counts.
 constexpr std::array<Form, 9> kForms = {{
-    {"not written", [](const NumberFormat&, const SweptElement& element,
-                       std::uint64_t) { return element.got == element.old; }},
     {"NaN", [](const NumberFormat& format, const SweptElement& element,
                std::uint64_t) { return is_nan(format, element.got); }},
     {"not NaN", [](const NumberFormat& format, const SweptElement&,
@@ -61,6 +59,8 @@ constexpr std::array<Form, 9> kForms = {{
      [](const NumberFormat& format, const SweptElement& element, std::uint64_t expected) {
        return ordered(format, element.got) + 1 == ordered(format, expected);
      }},
+    {"not written", [](const NumberFormat&, const SweptElement& element,
+                       std::uint64_t) { return element.got == element.old; }},
     {"zero", [](const NumberFormat& format, const SweptElement& element,
                 std::uint64_t) { return ordered(format, element.got) == 0; }},
     {"limit", [](const NumberFormat& format, const SweptElement& element,

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "adapters/batch_runner.h"
@@ -153,7 +154,11 @@ void Run::sweep(Journal& journal) {
   };
   const TaskListener listener = {
       [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); },
-      [&](std::size_t task, const std::string& how) {
+      [&](std::size_t task, const std::string& how, bool killed) {
+        if (killed) {
+          throw std::runtime_error(how +
+                                   ": somebody ended it, or memory ran out; --resume continues");
+        }
         const JournalEntry entry = died(left[task], how);
         settle(entry, to_line(entry));
       }};

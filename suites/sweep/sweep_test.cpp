@@ -1,8 +1,9 @@
 // sweep and merge, as people call them.
-#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
@@ -111,34 +112,53 @@ TEST_F(SweepTest, TheShardIsThatOfTheEnvironment) {
   EXPECT_THAT(named.output, Not(HasSubstr("shard")));
 }
 
-// A 32-bit source, so that there is time to kill it.
-TEST_F(SweepTest, AKilledSweepIsContinuedAndCountsNothingTwice) {
+// A 32-bit source, so that there is time to end it.
+class SweepThatIsEnded : public SweepTest {
+ protected:
+  static constexpr std::size_t kAllLines = 129;
   const std::string sweep =
       "sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/8 --jobs 2";
-  ASSERT_EQ(run_command(sweep + out("whole")).status, 0);
-  const std::string command =
-      std::string("exec '") + VCONFORM_CLI + "' " + sweep + out("killed") + " >/dev/null 2>&1";
-  const pid_t pid = fork();
-  if (pid == 0) {
-    execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
-    _exit(127);
-  }
-  while (journal_lines("killed") < 10 && waitpid(pid, nullptr, WNOHANG) == 0) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  kill(pid, SIGKILL);
-  waitpid(pid, nullptr, 0);
-  const std::size_t before = journal_lines("killed");
-  EXPECT_LT(before, 129U) << "it was done before it could be killed";
 
-  expect_refused(sweep + out("killed"), 2, "--resume continues it");
-  const RunResult resumed = run_command(sweep + " --resume" + out("killed"));
-  EXPECT_EQ(resumed.status, 0) << resumed.output;
-  EXPECT_EQ(journal_lines("killed"), 129U);
-  EXPECT_EQ(sweep_json("killed"), sweep_json("whole"));
+  // Sends a signal to the process, or where `to_all` to it and those that it started.
+  void end_in_the_midst(int signal, bool to_all) {
+    const std::string command =
+        std::string("exec '") + VCONFORM_CLI + "' " + sweep + out("ended") + " >/dev/null 2>&1";
+    const pid_t pid = fork();
+    if (pid == 0) {
+      setpgid(0, 0);
+      execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    while (journal_lines("ended") < 10 && waitpid(pid, nullptr, WNOHANG) == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    kill(to_all ? -pid : pid, signal);
+    waitpid(pid, nullptr, 0);
+    EXPECT_LT(journal_lines("ended"), kAllLines) << "it was done before it could be ended";
+  }
+
+  void expect_continued() {
+    ASSERT_EQ(run_command(sweep + out("whole")).status, 0);
+    const RunResult resumed = run_command(sweep + " --resume" + out("ended"));
+    EXPECT_EQ(resumed.status, 0) << resumed.output;
+    EXPECT_EQ(journal_lines("ended"), kAllLines);
+    EXPECT_EQ(sweep_json("ended"), sweep_json("whole"));
+  }
+};
+
+TEST_F(SweepThatIsEnded, ByKillingItCountsNothingTwice) {
+  end_in_the_midst(SIGKILL, false);
+  expect_refused(sweep + out("ended"), 2, "--resume continues it");
+  expect_continued();
   expect_refused("sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 2/8 --resume" +
-                     out("killed"),
+                     out("ended"),
                  2, "it is of another sweep: shard is not the same");
+}
+
+// As Slurm does when time is up, or a terminal.
+TEST_F(SweepThatIsEnded, ByASignalToAllOfItsProcessesBlamesNoBackend) {
+  end_in_the_midst(SIGTERM, true);
+  expect_continued();
 }
 
 TEST_F(SweepTest, OneWrongInputIsFound) {
