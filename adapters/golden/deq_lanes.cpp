@@ -13,8 +13,8 @@ namespace {
 using kernels::DeqFactors;
 
 constexpr int kSignificandBits = 11;
-// A product has 27 bits: from here on it counts less than 1/4, however far it is shifted.
-constexpr int kMaxRight = 29;
+// A product has 26 bits: from here on it counts less than 1/4, however far it is shifted.
+constexpr int kMaxRight = 28;
 // The low nine bits of a sum are 0 then.
 constexpr int kMaxLeft = 9;
 // Of an infinity: a power of two that exceeds every limit, and whose low bits are 0.

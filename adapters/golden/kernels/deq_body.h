@@ -10,12 +10,12 @@ namespace vconform::adapters::golden::kernels {
 
 namespace {
 
-// A product of at most 27 bits, rounded to 24, ties to even. The subnormal f32 need no more: a
+// A product of at most 26 bits, rounded to 24, ties to even. The subnormal f32 need no more: a
 // product of an integer and an f32 is a multiple of the last place of those.
 [[gnu::always_inline]] inline std::int32_t rounded_to_f32(std::int32_t product) {
   const auto bits = static_cast<std::uint32_t>(product);
   const std::uint32_t top = (product < 0 ? 0 - bits : bits) >> 24;
-  const std::uint32_t dropped = top | (top >> 1) | (top >> 2);
+  const std::uint32_t dropped = top | (top >> 1);
   const std::uint32_t last = (dropped + 1) & ~std::uint32_t{1};
   const std::uint32_t odd = (bits & last) != 0 ? 1 : 0;
   return static_cast<std::int32_t>((bits + (dropped >> 1) + odd) & ~dropped);

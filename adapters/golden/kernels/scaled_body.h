@@ -19,7 +19,8 @@ namespace {
 using S32 = std::int32_t;
 using S64 = std::int64_t;
 
-// Bits of the significands that are multiplied, and of their product, or one more.
+// Bits of the significands that are multiplied, and of their product, or one more. Rounded to an
+// f32 it makes no further one: its source has at most 24 bits then.
 inline constexpr int kSignificandBits = 31;
 inline constexpr int kProductBits = 2 * kSignificandBits - 1;
 inline constexpr U32 kLeading = U32{1} << (kSignificandBits - 1);
@@ -165,7 +166,7 @@ VCONFORM_LANE void choose_multiplier(const ScaledFactors& factors, const Sources
   to.nan[i] = nan;
 }
 
-// 0, 1 or 2: bits of the product beyond kProductBits.
+// Bits of the product beyond kProductBits: 0 or 1.
 VCONFORM_LANE U64 carries(U64 product) {
   return product >> kProductBits;
 }
