@@ -25,8 +25,6 @@ class SharedRegion {
  public:
   // Throws std::system_error.
   explicit SharedRegion(const RegionShape& shape);
-  SharedRegion(const SharedRegion&) = delete;
-  SharedRegion& operator=(const SharedRegion&) = delete;
 
   const RegionShape& shape() const { return shape_; }
   ControlBlock& control() { return *control_; }
