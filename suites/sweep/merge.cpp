@@ -73,6 +73,20 @@ void check_complete(const std::vector<ReadShard>& shards) {
   }
 }
 
+// Every value of every domain has been met, or its chunk says that it was not run.
+void check_whole(const SweepRecord& whole) {
+  const nlohmann::ordered_json& planned = whole.identity.at("domains");
+  for (std::size_t i = 0; i < whole.domains.size(); ++i) {
+    const DomainRecord& domain = whole.domains[i];
+    const std::uint64_t values = std::uint64_t{1} << planned.at(i).at("bits").get<int>();
+    if (domain.values + domain.not_run != values) {
+      throw spec::InputError(
+          fmt::format("the shards have {} of the {} values of {}: sweep it again",
+                      domain.values + domain.not_run, values, domain.instruction));
+    }
+  }
+}
+
 void add(const SweptCause& swept, std::vector<SweptCause>& causes) {
   const auto key = [](const SweptCause& one) {
     return std::tie(one.cause.verdict, one.cause.rule, one.cause.result_class);
@@ -123,6 +137,7 @@ int merge(const MergeOptions& options) {
   check_alike(shards);
   check_complete(shards);
   const SweepRecord whole = merged(shards);
+  check_whole(whole);
   const OutputFolder folder(options.out);
   write_sweep(whole, options.out);
   fmt::print("{}", sweep_text(whole, options.out));

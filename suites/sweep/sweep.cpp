@@ -39,11 +39,14 @@ std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& option
                                   adapters::limits_of(options.time_limit));
 }
 
-// Opened when it is asked for: most sweeps need none.
+// Runs single programs, isolated, as they are suspects. Opened when it is asked for: most sweeps
+// need none.
 class LazySubject {
  public:
   LazySubject(const BackendOptions& options, const ResolvedChoices& choices)
-      : options_(options), choices_(choices) {}
+      : options_(options), choices_(choices) {
+    options_.in_process = false;
+  }
 
   const Subject& get() {
     if (!subject_) {

@@ -161,7 +161,7 @@ bool SweepRecord::conforms() const {
   return !domains.empty() &&
          std::all_of(domains.begin(), domains.end(),
                      [](const DomainRecord& domain) { return suites::conforms(domain); }) &&
-         sum(*this, &DomainRecord::values) > 0;
+         (sum(*this, &DomainRecord::values) > 0 || shard.count > 1);
 }
 
 std::string file_of(const DomainRecord& domain, const Cause& cause) {
@@ -217,11 +217,15 @@ SweepRecord read_sweep(const std::string& folder) {
       record.domains.push_back(domain_from(domain, folder));
     }
     record.seconds = fields.object("times").seconds("seconds");
+    if (record.domains.size() != record.identity.at("domains").size()) {
+      throw spec::InputError("its domains are not those of the sweep");
+    }
     return record;
   } catch (const spec::InputError& bad) {
     throw spec::InputError("sweep " + in_quotes(path) + ": " + bad.what());
   } catch (const json::exception&) {
-    throw spec::InputError("sweep " + in_quotes(path) + ": the field sweep is missing");
+    throw spec::InputError("sweep " + in_quotes(path) +
+                           ": the field sweep is missing or incomplete");
   }
 }
 

@@ -43,6 +43,7 @@ struct SweepRecord {
   std::vector<DomainRecord> domains;
   double seconds = 0;
 
+  // Every value was run and is right. One of many shards may be empty.
   bool conforms() const;
 };
 

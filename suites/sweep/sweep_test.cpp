@@ -98,6 +98,16 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
 }
 
+// There are more shards than chunks.
+TEST_F(SweepTest, AShardMayBeEmpty) {
+  const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r --ctrl 0 ";
+  EXPECT_EQ(run_command(quick + "--shard 1/2" + out("one")).status, 0);
+  EXPECT_EQ(run_command(quick + "--shard 2/2" + out("two")).status, 0);
+  EXPECT_EQ(sweep_json("two")["counts"]["values"], 0);
+  EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
+  EXPECT_EQ(sweep_json("merged")["counts"]["values"], 65536);
+}
+
 TEST_F(SweepTest, TheShardIsThatOfTheEnvironment) {
   const std::string sweep = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
   setenv("SLURM_ARRAY_TASK_ID", "6", 1);
@@ -184,11 +194,12 @@ TEST_F(SweepTest, OneWrongInputIsFound) {
 
 // Whatever a library does, the sweep goes on, and says what.
 TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
-  const auto swept = [&](const std::string& faults, const std::string& options = "") {
+  const auto swept = [&](const std::string& faults,
+                         const std::string& options = "--time-limit 0.1 ") {
     setenv("VCONFORM_FAULTS", faults.c_str(), 1);
-    const RunResult result = run_command(
-        std::string("sweep --profile a2 --backend '") + VCONFORM_FAULTY_GOLDEN +
-        "' --instruction vconv_f162s8r --ctrl 0 --time-limit 0.1 " + options + out(faults));
+    const RunResult result =
+        run_command(std::string("sweep --profile a2 --backend '") + VCONFORM_FAULTY_GOLDEN +
+                    "' --instruction vconv_f162s8r --ctrl 0 " + options + out(faults));
     unsetenv("VCONFORM_FAULTS");
     EXPECT_EQ(result.status, 1) << result.output;
     return result.output;
@@ -200,6 +211,7 @@ TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
   EXPECT_THAT(swept("1:source"), HasSubstr("WROTE OUTSIDE  write.nothing-else"));
   EXPECT_THAT(swept("1:far"), HasSubstr("WROTE OUTSIDE  write.nothing-else"));
   EXPECT_THAT(swept("2:far"), HasSubstr("WROTE OUTSIDE"));
+  EXPECT_THAT(swept("1:abort", "--in-process "), HasSubstr("CRASH"));
 }
 
 TEST_F(SweepTest, BadInputIsRefused) {
