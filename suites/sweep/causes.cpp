@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "suites/report/json_fields.h"
-
 namespace vconform::suites {
 
 namespace {
@@ -16,15 +14,19 @@ auto key(const Cause& cause) {
 }
 
 json to_json(const Wrong& wrong) {
-  return {{"order", wrong.order},
-          {"number", wrong.number},
+  return {{"number", wrong.number},
+          {"order", wrong.order},
           {"got", wrong.got},
           {"in_short", wrong.in_short}};
 }
 
 Wrong wrong_from(JsonFields fields) {
-  return {fields.number("order"), fields.number("number"), fields.number("got"),
-          fields.text("in_short")};
+  Wrong wrong;
+  wrong.number = fields.number("number");
+  wrong.order = fields.number("order");
+  wrong.got = fields.number("got");
+  wrong.in_short = fields.text("in_short");
+  return wrong;
 }
 
 }  // namespace
@@ -69,15 +71,30 @@ std::uint64_t Causes::count() const {
   return count;
 }
 
+json to_json(const Cause& cause) {
+  return {{"verdict", cause.verdict},
+          {"rule", cause.rule.empty() ? json() : json(cause.rule)},
+          {"class", cause.result_class},
+          {"count", cause.count},
+          {"smallest", to_json(cause.smallest)},
+          {"largest", to_json(cause.largest)}};
+}
+
+Cause cause_from(JsonFields& fields) {
+  Cause cause;
+  cause.verdict = fields.words("verdict");
+  cause.rule = fields.text_or_null("rule").value_or("");
+  cause.result_class = fields.text("class");
+  cause.count = fields.number("count");
+  cause.smallest = wrong_from(fields.object("smallest"));
+  cause.largest = wrong_from(fields.object("largest"));
+  return cause;
+}
+
 json to_json(const Causes& causes) {
   json list = json::array();
   for (const Cause& cause : causes.all()) {
-    list.push_back({{"verdict", cause.verdict},
-                    {"rule", cause.rule},
-                    {"class", cause.result_class},
-                    {"count", cause.count},
-                    {"smallest", to_json(cause.smallest)},
-                    {"largest", to_json(cause.largest)}});
+    list.push_back(to_json(cause));
   }
   return list;
 }
@@ -86,9 +103,7 @@ Causes causes_from_json(const json& list) {
   Causes causes;
   for (const json& item : list) {
     JsonFields fields(item);
-    causes.add(Cause{fields.text("verdict"), fields.text("rule"), fields.text("class"),
-                     fields.number("count"), wrong_from(fields.object("smallest")),
-                     wrong_from(fields.object("largest"))});
+    causes.add(cause_from(fields));
   }
   return causes;
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "suites/report/json_fields.h"
+
 namespace vconform::suites {
 
 // One wrong result among those of a cause.
@@ -56,8 +58,10 @@ class Causes {
   std::vector<Cause> causes_;
 };
 
+nlohmann::ordered_json to_json(const Cause& cause);
 nlohmann::ordered_json to_json(const Causes& causes);
-// Throws spec::InputError.
+// Both throw spec::InputError.
+Cause cause_from(JsonFields& fields);
 Causes causes_from_json(const nlohmann::ordered_json& list);
 
 }  // namespace vconform::suites

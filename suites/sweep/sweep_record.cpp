@@ -28,28 +28,11 @@ std::string as_file_name(const std::string& text) {
   return name;
 }
 
-json wrong_json(const Wrong& wrong) {
-  return {{"number", wrong.number},
-          {"order", wrong.order},
-          {"got", wrong.got},
-          {"in_short", wrong.in_short}};
-}
-
-Wrong wrong_from(JsonFields fields) {
-  return {fields.number("order"), fields.number("number"), fields.number("got"),
-          fields.text("in_short")};
-}
-
 json cause_json(const SweptCause& swept) {
-  const Cause& cause = swept.cause;
-  return {{"verdict", cause.verdict},
-          {"rule", cause.rule.empty() ? json() : json(cause.rule)},
-          {"class", cause.result_class},
-          {"count", cause.count},
-          {"smallest", wrong_json(cause.smallest)},
-          {"largest", wrong_json(cause.largest)},
-          {"file", swept.file},
-          {"fails_alone", swept.fails_alone}};
+  json fields = to_json(swept.cause);
+  fields["file"] = swept.file;
+  fields["fails_alone"] = swept.fails_alone;
+  return fields;
 }
 
 json domain_json(const DomainRecord& domain) {
@@ -75,14 +58,9 @@ std::string file_content(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-SweptCause cause_from(JsonFields fields, const std::filesystem::path& folder) {
+SweptCause swept_cause_from(JsonFields fields, const std::filesystem::path& folder) {
   SweptCause swept;
-  swept.cause.verdict = fields.words("verdict");
-  swept.cause.rule = fields.text_or_null("rule").value_or("");
-  swept.cause.result_class = fields.text("class");
-  swept.cause.count = fields.number("count");
-  swept.cause.smallest = wrong_from(fields.object("smallest"));
-  swept.cause.largest = wrong_from(fields.object("largest"));
+  swept.cause = cause_from(fields);
   swept.file = fields.words("file");
   swept.fails_alone = fields.flag("fails_alone");
   swept.case_text = file_content(folder / swept.file);
@@ -98,7 +76,7 @@ DomainRecord domain_from(JsonFields fields, const std::filesystem::path& folder)
   domain.judged = fields.number("judged");
   domain.permitted = fields.number("permitted");
   for (const JsonFields& cause : fields.objects("causes")) {
-    domain.causes.push_back(cause_from(cause, folder));
+    domain.causes.push_back(swept_cause_from(cause, folder));
   }
   return domain;
 }
