@@ -1,0 +1,87 @@
+#include "suites/sweep/packed_reference.h"
+
+#include <gtest/gtest.h>
+
+#include "adapters/abi_steps.h"
+#include "adapters/batch_runner.h"
+#include "generators/sweep_memory.h"
+
+namespace vconform::suites {
+namespace {
+
+using generators::SweepProgram;
+
+// What golden leaves of programs of a sweep.
+class Swept {
+ public:
+  std::span<std::uint8_t> after(const SweepProgram& program) {
+    generators::place(program, ub());
+    std::vector<vconform_step> steps;
+    adapters::translate(generators::steps_of(program), steps);
+    golden_->set_program(0, steps);
+    golden_->start(0, 1);
+    golden_->finish();
+    return ub();
+  }
+
+ private:
+  static adapters::MemorySizes sizes() {
+    adapters::MemorySizes sizes{};
+    sizes[VCONFORM_UB] = spec::memory_of(spec::MemoryId::kUb).a2_size;
+    return sizes;
+  }
+  std::span<std::uint8_t> ub() {
+    const vconform_memory& memory = golden_->memories(0).memory[VCONFORM_UB];
+    return {memory.data, memory.size};
+  }
+
+  std::unique_ptr<adapters::BatchRunner> golden_ =
+      adapters::in_process_batch_runner("golden", sizes(), 1);
+};
+
+std::vector<SweepProgram> programs_of(const char* instruction) {
+  return generators::sweep_programs({*spec::cell_named(instruction), 0}, spec::kAllFeatures, 0);
+}
+
+// Each byte of the operands of a contiguous program counts.
+TEST(PackedReference, SeesEveryByteOfTheOperands) {
+  const adapters::golden::Behaviour golden = adapters::golden::golden_behaviour();
+  PackedReference reference(golden);
+  Swept swept;
+  for (const char* instruction : {"vconv_f322f16r", "vconv_f162s8z", "vconv_s322s64"}) {
+    const SweepProgram program = programs_of(instruction).front();
+    const std::span<std::uint8_t> ub = swept.after(program);
+    ASSERT_TRUE(reference.agrees(program, ub)) << instruction;
+    const generators::ByteRange range = generators::range_of(program);
+    constexpr std::uint64_t kStep = 997;
+    for (std::uint64_t at = range.first; at < range.end; at += kStep) {
+      ub[at] ^= 1;
+      EXPECT_FALSE(reference.agrees(program, ub)) << instruction << " byte " << at;
+      ub[at] ^= 1;
+    }
+    EXPECT_TRUE(reference.agrees(program, ub)) << instruction;
+  }
+}
+
+// Where there are bytes between the operands, or lanes that are not contiguous, it knows nothing.
+TEST(PackedReference, LeavesOtherProgramsAlone) {
+  const adapters::golden::Behaviour golden = adapters::golden::golden_behaviour();
+  PackedReference reference(golden);
+  Swept swept;
+  std::size_t known = 0;
+  for (const SweepProgram& program : programs_of("vconv_f162s8r")) {
+    const std::span<std::uint8_t> ub = swept.after(program);
+    const generators::ByteRange range = generators::range_of(program);
+    const bool has_gap =
+        generators::source_range(program).size() + generators::destination_range(program).size() !=
+        range.size();
+    EXPECT_FALSE(has_gap && reference.agrees(program, ub));
+    known += reference.agrees(program, ub) ? 1 : 0;
+  }
+  EXPECT_GT(known, 0U);
+  const SweepProgram dequantisation = programs_of("vconv_deqs162b8h_s8").front();
+  EXPECT_FALSE(reference.agrees(dequantisation, swept.after(dequantisation)));
+}
+
+}  // namespace
+}  // namespace vconform::suites
