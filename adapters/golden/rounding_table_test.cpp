@@ -43,7 +43,7 @@ TEST(RoundingTable, EveryModeFollowsItsRowForEveryTail) {
     bool negative;
     std::array<std::uint64_t, 7> expected;  // bare r a f c z o
   };
-  constexpr std::array<Row, 10> rows = {{
+  constexpr std::array<Row, 10> kRows = {{
       {2, false, false, false, {2, 2, 2, 2, 2, 2, 2}},
       {2, false, true, false, {2, 2, 2, 2, 3, 2, 3}},
       {2, true, false, false, {2, 2, 3, 2, 3, 2, 3}},
@@ -55,7 +55,7 @@ TEST(RoundingTable, EveryModeFollowsItsRowForEveryTail) {
       {3, true, false, true, {4, 4, 4, 4, 3, 3, 3}},
       {3, true, true, true, {4, 4, 4, 4, 3, 3, 3}},
   }};
-  for (const Row& row : rows) {
+  for (const Row& row : kRows) {
     for (std::size_t mode = 0; mode < kRoundingTable.size(); ++mode) {
       EXPECT_EQ(kRoundingTable[mode]({row.kept, row.guard, row.sticky, row.negative}),
                 row.expected[mode])

@@ -49,6 +49,8 @@ struct Wrong : WrappedGolden {
   Wrong()
       : WrappedGolden(golden::golden_behaviour),
         at_the_input(golden::create_context(wrong_behaviour)) {}
+  Wrong(const Wrong&) = delete;
+  Wrong& operator=(const Wrong&) = delete;
   ~Wrong() override { golden::destroy_context(at_the_input); }
 
   void* at_the_input;

@@ -131,11 +131,18 @@ void put_word(void* to, std::size_t index, Word word) {
 template <NumberType kType>
 struct Type;
 
+// Of an integer with so many bits besides its sign.
+template <int kBits>
+inline constexpr std::int64_t kMaximum =
+    static_cast<std::int64_t>(~std::uint64_t{0} >> (64 - kBits));
+
 template <typename Integer>
 struct IntegerType {
   static constexpr bool kIsFloat = false;
-  static constexpr std::int64_t kLow = std::numeric_limits<Integer>::min();
-  static constexpr std::int64_t kHigh = std::numeric_limits<Integer>::max();
+  static constexpr int kBits = std::numeric_limits<Integer>::digits;
+  static constexpr std::int64_t kLow =
+      std::numeric_limits<Integer>::is_signed ? -kMaximum<kBits> - 1 : 0;
+  static constexpr std::int64_t kHigh = kMaximum<kBits>;
   static std::int64_t load(const void* from, std::size_t i) { return word_at<Integer>(from, i); }
   static void store(void* to, std::size_t i, std::int64_t value) {
     put_word(to, i, static_cast<Integer>(value));

@@ -65,7 +65,7 @@ class ChunkRunner {
   void start(const Batch& batch);
   void finish(const Batch& batch);
   void run_golden(const Slot& slot, const generators::SweepProgram& program);
-  void compare(const Slot& slot, std::size_t program);
+  void compare(const Slot& slot, std::size_t number);
   // Whether the slot holds what golden leaves; golden's bytes are valid otherwise.
   bool agrees(const Slot& slot, const generators::SweepProgram& program);
   void sample(const Slot& slot, const generators::SweepProgram& program);

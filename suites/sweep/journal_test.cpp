@@ -18,12 +18,11 @@ namespace fs = std::filesystem;
 
 class JournalTest : public testing::Test {
  protected:
-  JournalTest()
-      : folder_(fs::temp_directory_path() / ("vconform-journal-" + std::to_string(getpid()))) {
+  void SetUp() override {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
-  ~JournalTest() override { fs::remove_all(folder_); }
+  void TearDown() override { fs::remove_all(folder_); }
 
   std::vector<JournalEntry> resumed() const {
     return Journal(folder_, kSweep, Journal::Mode::kResume).entries();
@@ -51,7 +50,7 @@ class JournalTest : public testing::Test {
   }
 
   inline static const json kSweep = {{"backend", "golden"}, {"choices", {{"deq.product", "f32"}}}};
-  fs::path folder_;
+  fs::path folder_ = fs::temp_directory_path() / ("vconform-journal-" + std::to_string(getpid()));
 };
 
 TEST_F(JournalTest, KeepsItsEntries) {

@@ -28,7 +28,7 @@ std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::or
     }
     if (value.is_object() && b[name].is_object()) {
       const std::string inner = first_difference(value, b[name]);
-      return inner.empty() ? name : name + "." + inner;
+      return inner.empty() ? name : fmt::format("{}.{}", name, inner);
     }
     return value.is_structured()
                ? name

@@ -18,8 +18,8 @@ using testing::HasSubstr;
 
 class ShardOfEnvironment : public testing::Test {
  protected:
-  ShardOfEnvironment() { clear(); }
-  ~ShardOfEnvironment() override { clear(); }
+  void SetUp() override { clear(); }
+  void TearDown() override { clear(); }
   static void clear() {
     for (const char* name : {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT",
                              "SLURM_ARRAY_TASK_MIN", "GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS"}) {

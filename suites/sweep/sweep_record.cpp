@@ -209,7 +209,7 @@ SweepRecord read_sweep(const std::string& folder) {
 
 void write_sweep(const SweepRecord& record, const std::string& folder) {
   constexpr std::string_view kFix = "name another folder with --out";
-  const std::filesystem::path failures = emptied_case_folder(folder, "failures");
+  emptied_case_folder(folder, "failures");
   for (const DomainRecord& domain : record.domains) {
     for (const SweptCause& swept : domain.causes) {
       write_file(std::filesystem::path(folder) / swept.file, swept.case_text, kFix);
