@@ -8,7 +8,6 @@
 #include "generators/deq_scales.h"
 #include "generators/factor_grid.h"
 #include "generators/masks.h"
-#include "generators/value_families.h"
 #include "spec/registers.h"
 
 namespace vconform::generators {
@@ -106,45 +105,6 @@ spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
   return spec::is_vdeq(cell.conversion().deq) ? vector_case(cell, ctrl, index)
                                               : scalar_case(cell, ctrl, index);
-}
-
-namespace {
-
-constexpr std::uint64_t kScales = std::uint64_t{1} << 19;
-constexpr std::uint64_t kParts = kSources / kPairsPerCase;
-static_assert(spec::kScaleFormat.bits == 19);
-
-spec::Cell pair_cell() {
-  for (const spec::Conversion& row : spec::kVectorRows) {
-    if (row.deq == spec::DeqForm::kDeqHigh && row.destination == spec::NumberType::kU8) {
-      return {row.number, spec::Rounding::kNull};
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
-std::uint64_t pair_case_count() {
-  return kScales * kParts;
-}
-
-spec::Case pair_case(std::uint64_t index) {
-  assert(index < pair_case_count());
-  Digits digits(index);
-  const std::uint64_t first = digits.take(kParts) * kPairsPerCase;
-  const std::uint64_t scale = digits.take(kScales);
-  const bool source_negative = first >= kSources / 2;
-  const bool scale_negative = (scale & spec::kScaleFormat.sign_mask()) != 0;
-  constexpr int kLargestOffset = 255;
-  const int offset = source_negative == scale_negative ? 0 : kLargestOffset;
-  const auto bits =
-      static_cast<std::uint32_t>(scale << (spec::kFactorScale.bits - spec::kScaleFormat.bits));
-  const spec::Cell cell = pair_cell();
-  const spec::Conversion& row = cell.conversion();
-  return full_repeats(cell, 0, one_factor(spec::deq_factor(bits, offset, false)),
-                      kPairsPerCase / elements_of(row),
-                      {spec::Address{}, row.source, kPairsPerCase, first, 1});
 }
 
 }  // namespace vconform::generators

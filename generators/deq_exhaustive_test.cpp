@@ -105,30 +105,5 @@ TEST(FactorGrid, HoldsSixteenFactorsWithEveryFieldInUse) {
   EXPECT_GE(reserved, 2);
 }
 
-TEST(PairCases, AnIndexAndItsPairsDetermineEachOther) {
-  ASSERT_EQ(pair_case_count() * kPairsPerCase, std::uint64_t{1} << 35);
-  for (std::uint64_t index = 0; index < pair_case_count(); index += 100003) {
-    const spec::Case test_case = pair_case(index);
-    EXPECT_EQ(illegality(test_case), "");
-    const std::vector<Pair> pairs = pairs_of(test_case);
-    ASSERT_EQ(pairs.size(), kPairsPerCase);
-    for (std::uint64_t i = 0; i < kPairsPerCase; ++i) {
-      // Source and scale as one number, the source in the low 16 bits.
-      const std::uint64_t number = pairs[i].source | (pairs[i].factor & 0xffffffff) >> 13 << 16;
-      ASSERT_EQ(number, index * kPairsPerCase + i);
-      ASSERT_EQ(pairs[i].factor & 0x1fff, 0u);
-    }
-  }
-}
-
-TEST(PairCases, ShowBothSignsOfTheProductInAU8) {
-  for (std::uint64_t index = 0; index < pair_case_count(); index += 99991) {
-    const std::uint64_t word = std::get<spec::SetDeqScale>(pair_case(index).steps[2]).value;
-    EXPECT_EQ(spec::kFactorSign.of(word), 0u);
-    const bool negative = (index % 4 >= 2) != ((word >> 31 & 1) != 0);
-    EXPECT_EQ(spec::kFactorOffset.of(word), negative ? 255u : 0u);
-  }
-}
-
 }  // namespace
 }  // namespace vconform::generators

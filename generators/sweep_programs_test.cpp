@@ -157,5 +157,26 @@ TEST(SweepDomain, NumbersOfPairsAreAllDifferent) {
   }
 }
 
+// The offset moves the s9 of a product of this sign into the range of the result.
+TEST(SweepDomain, OffsetsShowBothSignsOfTheProduct) {
+  struct Offsets {
+    const char* instruction;
+    std::uint64_t positive;
+    std::uint64_t negative;
+  };
+  constexpr std::uint64_t kMinus128 = 0x180;
+  for (const Offsets& wanted :
+       {Offsets{"vconv_deqs162b8h_u8", 0, 255}, Offsets{"vconv_deqs162b8l_s8", kMinus128, 128},
+        Offsets{"vconv_vdeqs162b8h_s8", kMinus128, 128}}) {
+    const SweepDomain domain{*spec::cell_named(wanted.instruction), 0};
+    for (std::uint64_t number = 0; number < std::uint64_t{1} << 35; number += 99999989) {
+      const SweepValue value = sweep_value(domain, number);
+      const bool negative = (value.source >> 15 & 1) != (value.scale >> 31 & 1);
+      EXPECT_EQ(spec::kFactorOffset.of(value.scale), negative ? wanted.negative : wanted.positive);
+      EXPECT_EQ(spec::kFactorSign.of(value.scale), wanted.positive == 0 ? 0U : 1U);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace vconform::generators
