@@ -21,7 +21,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"generators", {"spec", "generators"}},
       {"adapters", {"spec", "adapters"}},
       {"suites", {"spec", "oracle", "generators", "adapters", "suites"}},
-      {"fuzz", {"spec", "oracle", "generators", "adapters", "fuzz"}},
+      {"fuzz", {"spec", "oracle", "generators", "adapters", "suites", "fuzz"}},
   };
   return table;
 }
