@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "oracle/expectation.h"
 #include "spec/case.h"
@@ -76,7 +77,7 @@ struct Property {
   std::string_view claim;
   bool asks_oracle;
   // Makes a case of an instruction within some features.
-  spec::Case (*draw)(generators::ChoiceSource&, const spec::Cell&, spec::FeatureSet);
+  spec::Case (*draw)(generators::ChoiceSource&, const spec::Cell&, const generators::Bounds&);
   // How many of those for each instruction.
   std::uint64_t Level::* cases;
   // Features that its cases may use, of those claimed.
