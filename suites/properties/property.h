@@ -65,6 +65,9 @@ struct Finding {
 
 struct CheckResult {
   std::vector<Finding> findings;
+  // Whether the memories were compared with what is permitted: after a case that was completed, or
+  // refused where that is permitted.
+  bool compared = false;
   // Elements that were compared.
   std::uint64_t elements = 0;
   // Rules that decided a compared element.
