@@ -85,7 +85,7 @@ void ProcessFigures::take(std::string_view line, FamilyFigures& family) {
     return;
   }
   if (const std::optional<Coverage> coverage = coverage_in(line)) {
-    if (!family.first && line.find(" INITED ") != std::string_view::npos) {
+    if (!family.first && line.find("INITED") != std::string_view::npos) {
       family.first = coverage;
     }
     family.most.edges = std::max(family.most.edges, coverage->edges);

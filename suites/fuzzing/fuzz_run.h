@@ -21,8 +21,10 @@ struct FuzzPlan {
   std::filesystem::path scratch;
   bool seeds = true;
   std::string backend;
-  // "rule=reading,rule=reading"
-  std::string choices;
+  // By which the targets judge, as the command that replays a case: a profile, and "rule=reading"
+  // besides.
+  std::string profile;
+  std::vector<std::string> choices;
   double seconds = 60;
   // Of the processor that a case may take.
   double time_limit = 2;

@@ -17,7 +17,7 @@ struct FuzzedFamily {
   std::string_view name;
   // The program that fuzzes it.
   std::string_view target;
-  // Nothing: instructions of any.
+  // Nothing: of all that convert in UB.
   std::optional<spec::Family> family;
   // Bytes of an input: a program of 16 steps takes more of them than one instruction.
   int most_bytes;

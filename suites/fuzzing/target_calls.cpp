@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace vconform::suites {
 
@@ -11,12 +12,13 @@ namespace {
 
 constexpr int kMostMegabytes = 2048;
 
-// What a case may take in all where the backend is isolated, and as often as one is run to make it
-// smaller.
-std::chrono::milliseconds for_isolated_cases(double time_limit, int cases) {
+// For what is begun where the backend is isolated: a case that hangs is run several times, twice
+// each, to make it smaller, and may take ten times its limit in all.
+std::chrono::milliseconds for_isolated_cases(double time_limit) {
   constexpr double kWallPerCpu = 10;
-  return std::chrono::seconds(5) + std::chrono::milliseconds(static_cast<std::int64_t>(
-                                       1000 * kWallPerCpu * time_limit * cases));
+  constexpr double kRuns = 16;
+  return std::chrono::seconds(5) +
+         std::chrono::milliseconds(std::lround(1000 * kRuns * kWallPerCpu * time_limit));
 }
 
 TargetCall call_of(const FuzzPlan& plan, const FuzzedFamily& fuzzed, const TargetFolders& folders,
@@ -31,7 +33,9 @@ TargetCall call_of(const FuzzPlan& plan, const FuzzedFamily& fuzzed, const Targe
       fmt::format("-rss_limit_mb={}", kMostMegabytes),
       fmt::format("-artifact_prefix={}/", folders.artifacts.string())};
   call.environment = {{"VCONFORM_FUZZ_BACKEND", plan.backend},
-                      {"VCONFORM_FUZZ_CHOICES", plan.choices},
+                      {"VCONFORM_FUZZ_PROFILE", plan.profile},
+                      {"VCONFORM_FUZZ_CHOICES", fmt::format("{}", fmt::join(plan.choices, ","))},
+                      {"VCONFORM_FUZZ_TIME_LIMIT", fmt::format("{}", plan.time_limit)},
                       {"VCONFORM_FUZZ_FINDINGS", folders.findings.string()}};
   if (is_isolated) {
     call.environment.emplace_back("VCONFORM_FUZZ_ISOLATED", "1");
@@ -66,7 +70,7 @@ TargetCall slice_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
   }
   // An input that is begun is finished.
   call.at_most = std::chrono::seconds(seconds) +
-                 (is_isolated ? for_isolated_cases(plan.time_limit, 3)
+                 (is_isolated ? for_isolated_cases(plan.time_limit)
                               : std::chrono::seconds(2 + 2 * input_seconds(plan.time_limit)));
   return call;
 }
@@ -75,7 +79,7 @@ TargetCall artifact_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
                          const TargetFolders& folders, const std::filesystem::path& artifact) {
   TargetCall call = call_of(plan, fuzzed, folders, true);
   call.arguments.push_back(artifact.string());
-  call.at_most = for_isolated_cases(plan.time_limit, 6);
+  call.at_most = for_isolated_cases(plan.time_limit);
   return call;
 }
 

@@ -94,17 +94,6 @@ std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
   return claimed;
 }
 
-std::string choices_text(const spec::Choices& pinned) {
-  std::string text;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (const std::optional<int> reading = pinned.reading(rule)) {
-      text += (text.empty() ? "" : ",") + spec::choice_text(rule, *reading);
-    }
-  }
-  return text;
-}
-
 // So that they are known to be writable before the run.
 fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzedFamily>& families,
                          const fs::path& scratch) {
@@ -181,21 +170,23 @@ int fuzz(const FuzzOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
   const Subject open = subject_of(backend);
   plan.families = claimed_of(plan.families, options, open.claims);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
-  const Subject subject = judged_by(open, choices);
   const ScratchFolder scratch;
   plan.corpus = prepared_corpus(options, plan.families, scratch.path());
+  OutputFolder out(options.out);
+  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
+  const Subject subject = judged_by(open, choices);
   plan.scratch = scratch.path();
   plan.seeds = options.seeds;
   plan.backend = options.backend.backend;
-  plan.choices = choices_text(choices.pinned);
+  plan.profile = options.backend.profile;
+  plan.choices = options.backend.choices;
   plan.seconds = options.seconds;
   plan.time_limit = options.backend.time_limit;
   plan.seed = options.seed;
   plan.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  OutputFolder out(options.out);
-  if (!choices.probed.empty()) {
+  if (options.backend.profile.empty()) {
     out.write({plan.backend, backend->name(), backend->version(), choices.probed});
+    plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
   }
   Findings findings(
       {plan.scratch, options.out, plan.families.size(), subject, info_of(options, choices)});
