@@ -19,6 +19,10 @@ namespace {
 
 constexpr std::string_view kFailures = "failures";
 
+// Of a backend that is wrong everywhere, the first findings say what there is to say; a line tells
+// of each further one.
+constexpr std::size_t kMostTexts = 20;
+
 void copy_over(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
@@ -141,6 +145,11 @@ std::string Findings::report(const std::string& key, const fs::path& file, std::
                          kept_path.string());
     }
     kept.deviation = with_key(replay, key);
+    if (files_.size() > kMostTexts) {
+      return fmt::format("{}: {} of {}{}\n", kept_path.string(), kept.deviation.verdict,
+                         blamed_instruction(replay.test_case),
+                         kept.deviation.rule.empty() ? "" : ", rule " + kept.deviation.rule);
+    }
     return "\n" +
            failure_text(kept.deviation, replay_command(options_.info, options_.out.string(), kept));
   } catch (const spec::InputError& bad) {
