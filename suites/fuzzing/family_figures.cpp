@@ -117,20 +117,25 @@ std::string figures_table(const std::vector<FamilyFigures>& families) {
 std::string FiguresLine::text(const std::vector<FamilyFigures>& families, double seconds,
                               double seconds_left) {
   const FamilyFigures all = sum_of(families);
-  const Coverage before = is_first_ ? *all.first : before_;
+  const Coverage before = before_.value_or(*all.first);
   const auto lately = [](std::uint64_t now, std::uint64_t then) {
     return now - std::min(now, then);
   };
   const std::string text = fmt::format(
-      "{} inputs, {}/s, {:.0f} % compared, {} elements, {} edges (+{}, +{} now), {} features (+{}, "
-      "+{} now), {}, about {:.0f} s left",
+      "{} inputs, {}/s, {:.0f} % compared, {} elements, {} edges (+{}, +{} lately), {} features "
+      "(+{}, "
+      "+{} lately), {}, about {:.0f} s left",
       with_commas(all.inputs), with_commas(rate(all.inputs, seconds)),
       100 * share(all.compared, all.inputs), with_commas(all.elements), all.most.edges,
       all.new_edges(), lately(all.most.edges, before.edges), all.most.features, all.new_features(),
       lately(all.most.features, before.features), counted(all.findings, "finding", "findings"),
       std::max(seconds_left, 0.0));
-  before_ = all.most;
-  is_first_ = false;
+  // Where lines come every ten seconds, each has an interval of its own.
+  constexpr double kInterval = 9.5;
+  if (seconds - begun_ >= kInterval) {
+    begun_ = seconds;
+    before_ = all.most;
+  }
   return text;
 }
 

@@ -55,14 +55,15 @@ class ProcessFigures {
 // A line for each family and one for all.
 std::string figures_table(const std::vector<FamilyFigures>& families);
 
-// The same in one line, as progress: what is new since the line before too.
+// The same in one line, as progress: what is new in the last ten seconds too.
 class FiguresLine {
  public:
   std::string text(const std::vector<FamilyFigures>& families, double seconds, double seconds_left);
 
  private:
-  Coverage before_;
-  bool is_first_ = true;
+  // When the interval began, and what had been reached then.
+  double begun_ = 0;
+  std::optional<Coverage> before_;
 };
 
 }  // namespace vconform::suites
