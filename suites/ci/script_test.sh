@@ -44,14 +44,16 @@ esac
 EOS
 stand_in cmake <<'EOS'
 echo "cmake $*" >>"$machine/calls"
-mkdir -p build/release/suites
-printf '#!/bin/sh\necho "in $PWD:"\nprintf "<%%s>" "$@"\nexit 7\n' >build/release/suites/vconform_cli
+mkdir -p build/release/suites build/fuzz
+printf '#!/bin/sh\necho "in $PWD:"\necho "targets in ${VCONFORM_FUZZ_TARGETS-nothing}"\nprintf "<%%s>" "$@"\nexit 7\n' \
+  >build/release/suites/vconform_cli
 chmod +x build/release/suites/vconform_cli
 EOS
 stand_in ninja <<'EOS'
+for target in "$@"; do :; done
 case " $* " in
-  *' -n '*) [ -e "$machine/changed" ] || echo 'ninja: no work to do.' ;;
-  *) echo "ninja $*" >>"$machine/calls" && [ ! -e "$machine/syntax-error" ] && rm -f "$machine/changed" ;;
+  *' -n '*) [ -e "$machine/changed" ] || [ -e "$machine/changed-$target" ] || echo 'ninja: no work to do.' ;;
+  *) echo "ninja $*" >>"$machine/calls" && [ ! -e "$machine/syntax-error" ] && rm -f "$machine"/changed* ;;
 esac
 EOS
 stand_in id <<'EOS'
@@ -155,6 +157,41 @@ claim 'installs nothing elsewhere' no calls apt-get
 claim 'elsewhere exits 2' exits 2
 claim 'elsewhere names the missing packages' complains 'missing packages: cmake; this is not Debian 12'
 claim 'elsewhere says one line' says_one_line
+
+fresh_machine
+touch "$machine/lists"
+vconform fuzz --time 5
+claim 'fuzz gets its arguments' prints '<fuzz><--time><5>'
+claim 'fuzz installs libFuzzer' calls 'install -y --no-install-recommends clang-19 libclang-rt-19-dev'
+claim 'fuzz configures the program' calls 'cmake --fresh --preset release'
+claim 'fuzz configures the targets' calls 'cmake --fresh --preset fuzz'
+claim 'fuzz says where the targets are' prints "targets in $checkout/build/fuzz/fuzz"
+
+: >"$machine/calls"
+vconform fuzz
+claim 'fuzz is silent when nothing changed' silent
+claim 'fuzz neither configures nor builds when nothing changed' [ ! -s "$machine/calls" ]
+touch "$machine/changed"
+vconform fuzz
+claim 'fuzz builds the program when it changed' calls "ninja -C $checkout/build/release vconform_cli"
+touch "$machine/changed-fuzz_targets"
+vconform fuzz
+claim 'fuzz builds the targets when they changed' calls "ninja -C $checkout/build/fuzz fuzz_targets"
+touch "$machine/changed-fuzz_targets" "$machine/syntax-error"
+vconform fuzz
+claim 'targets that cannot be built exit 2' exits 2
+claim 'targets that cannot be built are not run' no prints '<fuzz>'
+
+fresh_machine
+touch "$machine/lists"
+for option in --help --keep; do
+  vconform fuzz "$option"
+  claim "fuzz $option installs no compiler" no calls clang-19
+  claim "fuzz $option builds no targets" no calls 'preset fuzz'
+done
+vconform list
+claim 'other commands build no targets' no calls 'preset fuzz'
+claim 'other commands know of no targets' prints 'targets in nothing'
 
 fresh_machine
 touch "$machine/lists"

@@ -35,17 +35,17 @@ void remove_cases(const fs::path& failures) {
 
 }  // namespace
 
-OutputFolder::OutputFolder(const fs::path& folder) : folder_(folder) {
+OutputFolder::OutputFolder(const fs::path& folder, std::string_view fix) : folder_(folder) {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) {
-    fail(folder_, error.message());
+    fail(folder_, error.message(), fix);
   }
   if (!fs::is_directory(folder_)) {
-    fail(folder_, "it is no folder");
+    fail(folder_, "it is no folder", fix);
   }
   if (access(folder_.c_str(), W_OK | X_OK) != 0) {
-    fail(folder_, std::strerror(errno));
+    fail(folder_, std::strerror(errno), fix);
   }
 }
 

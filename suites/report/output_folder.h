@@ -23,8 +23,9 @@ std::filesystem::path emptied_case_folder(const std::filesystem::path& folder,
 // whole or not at all.
 class OutputFolder {
  public:
-  // Throws spec::InputError.
-  explicit OutputFolder(const std::filesystem::path& folder);
+  // Throws spec::InputError, which ends with `fix`.
+  explicit OutputFolder(const std::filesystem::path& folder,
+                        std::string_view fix = "name another folder with --out");
 
   // certificate.json, junit.xml and failures/*.case, in place of those of an earlier run; where the
   // backend was probed, what that found out too.

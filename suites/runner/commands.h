@@ -87,6 +87,25 @@ struct ReplayOptions {
 };
 int replay(const ReplayOptions& options);
 
+struct FuzzOptions {
+  BackendOptions backend;
+  std::vector<std::string> families;  // empty: all, and programs of several steps
+  double seconds = 60;
+  // What is read first and grows; empty: a folder that is gone afterwards.
+  std::string corpus;
+  // Whether the seeds that are built with the targets are read too.
+  bool seeds = true;
+  std::uint64_t seed = 1;
+  std::size_t jobs = 0;  // 0: as many as there are processors
+  std::string out = "vconform-out";
+  // A folder of findings that were kept; empty: none.
+  std::string regressions;
+  // Cases to keep there; then nothing is fuzzed.
+  std::vector<std::string> keep;
+};
+// Exit code 1 when something was found, or a kept finding still fails.
+int fuzz(const FuzzOptions& options);
+
 struct ExplainOptions {
   BackendOptions backend;
   // A case file; an instruction name with a source pattern; or deq or vconv_deq with the fields of

@@ -33,21 +33,33 @@ std::string time_limit_problem(const std::string& text) {
              : fmt::format("'{}' is no time limit: give seconds from 0.001 to 3600", text);
 }
 
+std::string duration_problem(const std::string& text) {
+  constexpr double kMost = 1e7;
+  double seconds = 0;
+  const bool is_number = CLI::detail::lexical_cast(text, seconds);
+  return is_number && seconds > 0 && seconds <= kMost
+             ? ""
+             : fmt::format("'{}' is no time to fuzz for: give seconds, more than 0", text);
+}
+
 // An unset variable of a script must not turn a gate off.
 std::string empty_problem(const std::string& text) {
   return text.empty() ? "the name is empty: name a file, or leave the option out" : "";
+}
+
+CLI::Option* add_time_limit(CLI::App& command, BackendOptions& options) {
+  return command
+      .add_option("--time-limit", options.time_limit,
+                  "seconds of the processor that a case may take, and ten times that in all")
+      ->check(time_limit_problem)
+      ->capture_default_str();
 }
 
 void add_isolation(CLI::App& command, BackendOptions& options) {
   CLI::Option* in_process =
       command.add_flag("--in-process", options.in_process,
                        "run the backend in the judging process, without isolation");
-  command
-      .add_option("--time-limit", options.time_limit,
-                  "seconds of the processor that a case may take, and ten times that in all")
-      ->check(time_limit_problem)
-      ->excludes(in_process)
-      ->capture_default_str();
+  add_time_limit(command, options)->excludes(in_process);
 }
 
 void add_certify(CLI::App& app, CertifyOptions& options) {
@@ -135,6 +147,37 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   command.add_option("FILE.case", options.files, "case files")->required();
 }
 
+void add_fuzz(CLI::App& app, FuzzOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("fuzz", "look for failing cases with a fuzzer that coverage guides");
+  add_backend_options(command, options.backend);
+  add_time_limit(command, options.backend);
+  command
+      .add_option("--family", options.families,
+                  "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; "
+                  "all when not given")
+      ->delimiter(',');
+  command.add_option("--time", options.seconds, "seconds, shared by the families")
+      ->check(duration_problem)
+      ->capture_default_str();
+  command.add_option("--corpus", options.corpus, "folder of inputs, which is read first and grows")
+      ->check(empty_problem);
+  command.add_flag("!--no-seeds", options.seeds, "begin without the seeds that are built");
+  command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
+  command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
+  command.add_option("--out", options.out, "folder for failures")->capture_default_str();
+  CLI::Option* regressions =
+      command
+          .add_option("--regressions", options.regressions,
+                      "folder of findings that were kept: run first, and not reported again")
+          ->check(empty_problem);
+  command
+      .add_option("--keep", options.keep,
+                  "FILE.case…: copy these into the folder of --regressions, and do nothing else")
+      ->needs(regressions);
+}
+
 void add_explain(CLI::App& app, ExplainOptions& options) {
   CLI::App& command =
       *app.add_subcommand("explain", "derive what must come out, step by step, exactly");
@@ -196,6 +239,7 @@ int run(int argc, char** argv) {
   MergeOptions merge_options;
   ProbeOptions probe_options;
   ReplayOptions replay_options;
+  FuzzOptions fuzz_options;
   ExplainOptions explain_options;
   ListOptions list_options;
   MutantsOptions mutants_options;
@@ -209,6 +253,7 @@ int run(int argc, char** argv) {
   add_bench(app, bench_options);
   add_verify_certificate(app, certificate);
   add_replay(app, replay_options);
+  add_fuzz(app, fuzz_options);
   add_explain(app, explain_options);
   add_list(app, list_options);
   app.add_subcommand("backends", "what can be named with --backend");
@@ -242,6 +287,9 @@ int run(int argc, char** argv) {
   }
   if (command == "replay") {
     return replay(replay_options);
+  }
+  if (command == "fuzz") {
+    return fuzz(fuzz_options);
   }
   if (command == "explain") {
     return explain(explain_options);

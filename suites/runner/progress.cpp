@@ -10,6 +10,10 @@ namespace vconform::suites {
 ProgressLine::ProgressLine() : on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
+  clear();
+}
+
+void ProgressLine::clear() const {
   if (on_terminal_) {
     fmt::print(stderr, "\r\x1b[K");
   }

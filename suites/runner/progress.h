@@ -22,6 +22,9 @@ class ProgressLine {
   // Shows `text(seconds since the start)` unless a line was shown a moment ago.
   void show(const std::function<std::string(double seconds)>& text);
 
+  // Makes room for something else on a terminal.
+  void clear() const;
+
  private:
   using Clock = std::chrono::steady_clock;
 

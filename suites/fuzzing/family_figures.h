@@ -1,0 +1,69 @@
+// What is known of the fuzzing of one family, over all of its slices.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/fuzzing/target_figures.h"
+
+namespace vconform::suites {
+
+struct FamilyFigures {
+  std::string name;
+  std::uint64_t inputs = 0;
+  std::uint64_t compared = 0;
+  std::uint64_t elements = 0;
+  // Of processes, added up.
+  double seconds = 0;
+  // When the first process had read its corpus, and the most so far.
+  std::optional<Coverage> first;
+  Coverage most;
+  std::uint64_t findings = 0;
+
+  std::uint64_t new_edges() const { return first ? most.edges - first->edges : 0; }
+  std::uint64_t new_features() const { return first ? most.features - first->features : 0; }
+
+  // The median of the medians of all processes, each as often as it compared.
+  std::uint64_t median_repeat() const;
+
+  struct Median {
+    std::uint64_t repeat = 0;
+    std::uint64_t compared = 0;
+  };
+  std::vector<Median> medians;
+};
+
+// What one process says, added to the figures of its family.
+class ProcessFigures {
+ public:
+  void take(std::string_view line, FamilyFigures& family);
+  // Call once, when it has ended.
+  void finish(double seconds, FamilyFigures& family) const;
+
+  std::uint64_t inputs() const { return last_.inputs; }
+  // The last line that was none of figures.
+  const std::string& last_words() const { return last_words_; }
+
+ private:
+  TargetFigures last_;
+  std::string last_words_;
+};
+
+// A line for each family and one for all.
+std::string figures_table(const std::vector<FamilyFigures>& families);
+
+// The same in one line, as progress: what is new in the last ten seconds too.
+class FiguresLine {
+ public:
+  std::string text(const std::vector<FamilyFigures>& families, double seconds, double seconds_left);
+
+ private:
+  // When the interval began, and what had been reached then.
+  double begun_ = 0;
+  std::optional<Coverage> before_;
+};
+
+}  // namespace vconform::suites

@@ -1,0 +1,77 @@
+// What the targets found: replayed in isolation, reported once, kept.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suites/properties/property.h"
+#include "suites/report/certificate.h"
+
+namespace vconform::suites {
+
+// How a finding is judged and reported.
+struct FindingsOptions {
+  // A folder for what the targets write; it exists.
+  std::filesystem::path scratch;
+  // Beside it stand the kept cases: OUT/failures.
+  std::filesystem::path out;
+  // How many families have a folder.
+  std::size_t families = 0;
+  Subject subject;
+  // For the command that replays a case.
+  RunInfo info;
+};
+
+class Findings {
+ public:
+  // Throws spec::InputError where `out` cannot be written.
+  explicit Findings(FindingsOptions options);
+
+  // Where the target of a family writes its findings, KEY.case each. What is known stands there
+  // beforehand.
+  std::filesystem::path folder(std::size_t family) const;
+
+  // A finding with this key is not reported.
+  void know(const std::string& key, const std::filesystem::path& file);
+
+  // What is there, known or not, and a text for each that is new: it has been replayed and kept.
+  struct Collected {
+    std::size_t all = 0;
+    std::vector<std::string> texts;
+  };
+  // From the folder of a family. `is_last`: no more comes, so that a file which is no case is
+  // reported too, and not taken for one that is being written.
+  Collected collect(std::size_t family, bool is_last);
+  // From another folder, where nothing is known beforehand.
+  Collected collect_from(const std::filesystem::path& other, std::size_t family,
+                         bool is_last = true);
+
+  // Keeps an input that is no finding; returns its new name.
+  std::filesystem::path keep_input(const std::filesystem::path& file) const;
+
+  // Of each family; those that are reported.
+  const std::vector<std::size_t>& counts() const { return counts_; }
+  // The kept files, in the order of reporting.
+  const std::vector<std::string>& files() const { return files_; }
+
+ private:
+  std::string report(const std::string& key, const std::filesystem::path& file, std::size_t family);
+
+  FindingsOptions options_;
+  std::set<std::string> keys_;
+  std::vector<std::size_t> counts_;
+  std::vector<std::string> files_;
+};
+
+// The case files of a folder, sorted by name: the order of a folder is no order.
+std::vector<std::filesystem::path> cases_in(const std::filesystem::path& folder);
+
+// Its key where the name says it: "KEY.case", "KEY-2.case"; or empty.
+std::string key_in_name(const std::filesystem::path& file);
+
+// Its first instruction to blame: that of the last step that has one, or empty.
+std::string blamed_instruction(const spec::Case& test_case);
+
+}  // namespace vconform::suites

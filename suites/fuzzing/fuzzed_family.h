@@ -1,0 +1,42 @@
+// What can be fuzzed: the families of instructions, and programs of several steps.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/family.h"
+#include "suites/properties/property.h"
+
+namespace vconform::suites {
+
+struct FuzzedFamily {
+  // As --family takes it.
+  std::string_view name;
+  // The program that fuzzes it.
+  std::string_view target;
+  // Nothing: of all that convert in UB.
+  std::optional<spec::Family> family;
+  // Bytes of an input: a program of 16 steps takes more of them than one instruction.
+  int most_bytes;
+};
+
+inline constexpr std::array<FuzzedFamily, 6> kFuzzedFamilies = {{
+    {"vconv", "vconv_fuzz", spec::Family::kVconv, 256},
+    {"deq", "deq_fuzz", spec::Family::kDeq, 256},
+    {"cast_deq", "cast_deq_fuzz", spec::Family::kCastDeq, 256},
+    {"copy_matrix", "copy_matrix_fuzz", spec::Family::kCopyMatrix, 256},
+    {"data_copy", "data_copy_fuzz", spec::Family::kDataCopy, 256},
+    {"programs", "programs_fuzz", std::nullopt, 1024},
+}};
+
+// The named ones in the order of the table, or all when none is named; throws spec::InputError for
+// an unknown name.
+std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& names);
+
+// Whether any of its instructions is claimed.
+bool is_claimed(const FuzzedFamily& fuzzed, const Claims& claims);
+
+}  // namespace vconform::suites

@@ -1,0 +1,101 @@
+#include "suites/fuzzing/regressions.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "spec/case_text.h"
+#include "spec/error.h"
+#include "suites/report/finding_key.h"
+#include "suites/report/output_folder.h"
+#include "suites/report/program.h"
+#include "suites/runner/case_file.h"
+#include "suites/runner/replayed_case.h"
+
+namespace vconform::suites {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::string known_text(const fs::path& file, const ReplayedCase& replay) {
+  const Deviation& deviation = replay.deviations.front();
+  return fmt::format("known: {} still fails: {} of {}{}\n", file.string(), deviation.verdict,
+                     blamed_instruction(replay.test_case),
+                     deviation.rule.empty() ? "" : ", rule " + deviation.rule);
+}
+
+std::string key_of(const std::string& file) {
+  const std::string key = key_in_name(file);
+  return key.empty() ? finding_key("", "", spec::to_text(read_case_file(file))) : key;
+}
+
+// KEY.case, or KEY-2.case and so on where another case of the key stands.
+void keep_case(const std::string& file, const fs::path& folder) {
+  const std::string key = key_of(file);
+  const std::string text = text_of(file);
+  for (int number = 1;; ++number) {
+    const fs::path kept =
+        folder / (number == 1 ? key + ".case" : fmt::format("{}-{}.case", key, number));
+    if (!fs::exists(kept)) {
+      write_file(kept, text, "name another folder with --regressions");
+      fmt::print("kept {} as {}\n", file, kept.string());
+      return;
+    }
+    if (text_of(kept) == text) {
+      fmt::print("{} is kept already, as {}\n", file, kept.string());
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+KnownCases run_known_cases(const std::string& folder, const Subject& subject, Findings& findings) {
+  if (!fs::is_directory(folder)) {
+    throw spec::InputError(
+        fmt::format("'{}' is no folder: name one that --keep has made with --regressions", folder));
+  }
+  KnownCases known;
+  for (const fs::path& file : cases_in(folder)) {
+    const ReplayedCase replay = replayed(file.string(), subject);
+    ++known.all;
+    if (const std::string key = key_in_name(file); !key.empty()) {
+      findings.know(key, file);
+    }
+    for (const Deviation& deviation : replay.deviations) {
+      findings.know(
+          finding_key(deviation.verdict, deviation.rule, blamed_instruction(replay.test_case)),
+          file);
+    }
+    if (!replay.deviations.empty()) {
+      ++known.failing;
+      fmt::print("{}", known_text(file, replay));
+    }
+  }
+  fmt::print("known: {} of {} still fail\n", known.failing, known.all);
+  std::fflush(stdout);
+  return known;
+}
+
+void keep_cases(const std::vector<std::string>& files, const std::string& folder) {
+  for (const std::string& file : files) {
+    read_case_file(file);
+  }
+  const OutputFolder made(folder, "name another folder with --regressions");
+  for (const std::string& file : files) {
+    keep_case(file, made.name());
+  }
+  fmt::print("the regression test: {} replay {}/*.case --backend B\n", program(), folder);
+}
+
+}  // namespace vconform::suites

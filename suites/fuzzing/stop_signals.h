@@ -1,0 +1,24 @@
+// SIGINT, SIGTERM and SIGHUP as a question: was this process asked to end?
+#pragma once
+
+#include <array>
+#include <csignal>
+
+namespace vconform::suites {
+
+// While one exists they do not end the process. They interrupt what waits.
+class StopSignals {
+ public:
+  StopSignals();
+  ~StopSignals();
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  bool came() const;
+
+ private:
+  static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+}  // namespace vconform::suites
