@@ -19,7 +19,7 @@ cmake --fresh -S "$SRC/vconform" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -D
   -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
   -DVCONFORM_FUZZING=ON -DVCONFORM_FUZZING_ENGINE="${LIB_FUZZING_ENGINE// /;}" \
   -DCMAKE_BUILD_RPATH="\$ORIGIN/lib"
-cmake --build "$build" --target all_fuzz_targets fuzz_corpora
+cmake --build "$build" --parallel "$(nproc)" --target all_fuzz_targets fuzz_corpora
 
 # Where the targets run there are no packages: what is not part of every system goes along.
 copy_libraries() {

@@ -12,14 +12,16 @@ fewest_counters=5000
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export WORK=${WORK:-$root/build/oss-fuzz}
-export SRC=$scratch/src OUT=$scratch/out
+# Where it was in the last run: paths are in what the compiler is given.
+export SRC=$WORK/src OUT=$scratch/out
 export SANITIZER=address FUZZING_ENGINE=libfuzzer ARCHITECTURE=x86_64
 export CC=clang-19 CXX=clang++-19 LIB_FUZZING_ENGINE=-fsanitize=fuzzer
-export CFLAGS='-O1 -fno-omit-frame-pointer -gline-tables-only
-  -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -fsanitize=address -fsanitize-address-use-after-scope
-  -fsanitize=fuzzer-no-link'
-CFLAGS=$(echo $CFLAGS)
-export CXXFLAGS="$CFLAGS -stdlib=libc++"
+CFLAGS='-O1 -fno-omit-frame-pointer -gline-tables-only -fsanitize=fuzzer-no-link'
+CFLAGS+=' -fsanitize=address -fsanitize-address-use-after-scope'
+CFLAGS+=' -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'
+export CFLAGS CXXFLAGS="$CFLAGS -stdlib=libc++"
+# What the caller fuzzes is not what is checked.
+unset "${!VCONFORM_FUZZ_@}"
 
 failed=0
 fail() {
@@ -84,7 +86,7 @@ check_target() {
 }
 
 mkdir -p "$SRC" "$OUT" "$WORK"
-ln -s "$root" "$SRC/vconform"
+ln -sfn "$root" "$SRC/vconform"
 (cd "$SRC/vconform" && .clusterfuzzlite/build.sh >"$scratch/build.log" 2>&1) || {
   tail -n 60 "$scratch/build.log" >&2
   fail 'build.sh failed'
@@ -95,7 +97,7 @@ ln -s "$root" "$SRC/vconform"
 found=$(find "$OUT" -maxdepth 1 -type f -executable -exec grep -l LLVMFuzzerTestOneInput {} + |
   sed 's:.*/::' | sort)
 table=$WORK/vconform/fuzz/targets.txt
-[ -n "$found" ] || fail 'there is no target in $OUT'
+[ -n "$found" ] || fail "there is no target in $OUT"
 [ "$found" = "$(cut -f 1 "$table" | sort)" ] || fail "not all targets are in \$OUT, which has: $found"
 while IFS=$'\t' read -r name _ _ dictionary _; do
   [ ! -x "$OUT/$name" ] || check_target "$name" "$dictionary" </dev/null
