@@ -21,7 +21,7 @@ target=$1 seconds=$2 out=${3:-$build/out/$1}
 [[ $seconds =~ ^[1-9][0-9]*$ ]] || die "SECONDS is a number, not '$seconds'"
 
 (cd "$root" && cmake --preset afl -B "$build" && cmake --build "$build" --parallel "$(nproc)" \
-  --target "$target" fuzz_corpora) >&2 || die "could not build $target"
+  --target "$target" "${target}_mutator" fuzz_corpora) >&2 || die "could not build $target"
 line=$(grep -P "^$target\t" "$build/fuzz/targets.txt") || die "there is no target $target"
 IFS=$'\t' read -r _ program seeds dictionary most <<<"$line"
 
@@ -33,6 +33,10 @@ mkdir -p "$out"
 # No terminal, no tuning of the machine; a crash ends it, as it ends libFuzzer.
 export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_BENCH_UNTIL_CRASH=1
 export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
+# AFL++'s driver does not call a target's own mutator.
+if nm --dynamic "$program" | grep -q LLVMFuzzerCustomMutator; then
+  export AFL_CUSTOM_MUTATOR_LIBRARY=${program}_mutator.so
+fi
 status=0
 afl-fuzz "${flags[@]}" -- "$program" >"$out/log" 2>&1 || status=$?
 
