@@ -69,7 +69,8 @@ run() {
   (cd "$scratch" && "$OUT/$name" "${flags[@]}" -max_total_time=$seconds -timeout=25 \
     -rss_limit_mb=2560 -print_final_stats=1 "$scratch/seeds") >"$log" 2>&1 || {
     tail -n 40 "$log" >&2
-    fail "$name: it ended with $?"
+    fail "$name: it ended with an error"
+    return
   }
   check_log "$name" "$dictionary" "$log"
   printf '%-20s %6d seeds %8d runs\n' "$name" "$seeds" \
