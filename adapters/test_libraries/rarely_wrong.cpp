@@ -47,7 +47,7 @@ bool overlaps_by_one_block(const VectorWalk& walk) {
   const std::set<std::uint64_t> read = blocks_of(walk, walk.source);
   const std::set<std::uint64_t> written = blocks_of(walk, walk.destination);
   return std::count_if(read.begin(), read.end(),
-                       [&](std::uint64_t block) { return written.count(block) != 0; }) == 1;
+                       [&](std::uint64_t block) { return written.contains(block); }) == 1;
 }
 
 struct WrongValue {
