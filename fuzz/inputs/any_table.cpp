@@ -80,7 +80,8 @@ void AnyTable::make_rows(generators::ChoiceSource& choices) {
     row.roundings = number(choices, 128);
     row.features = number(choices, VCONFORM_FEATURE_ALL + 1);
     most_claims_ += static_cast<std::size_t>(std::popcount(row.roundings));
-    std::memcpy(rows_.data() + i * row_size, &row, std::min(row_size, sizeof row));
+    std::copy_n(reinterpret_cast<const std::uint8_t*>(&row), std::min(row_size, sizeof row),
+                rows_.begin() + static_cast<std::ptrdiff_t>(i * row_size));
   }
   declared_.row_count = static_cast<std::uint32_t>(count);
   declared_.row_size = static_cast<std::uint32_t>(row_size);
