@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "fuzz/inputs/case_mutation.h"
 #include "fuzz/inputs/reader_check.h"
 #include "oracle/predict.h"
 #include "spec/case_limits.h"
@@ -20,7 +21,7 @@ spec::Choices readings_for(const std::string& text) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
+// NOLINTBEGIN(readability-identifier-naming): the names that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto read =
       fuzz::read_or_refused([&] { return spec::case_from_text(fuzz::text_of(data, size)); });
@@ -42,3 +43,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   return 0;
 }
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
+  return fuzz::mutated_case(data, size, max_size, seed);
+}
+// NOLINTEND(readability-identifier-naming)

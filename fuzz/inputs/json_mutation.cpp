@@ -5,34 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/inputs/draws.h"
 #include "suites/report/certificate_digest.h"
-
-// The engine's own mutations, of bytes.
-// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer gives it
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
 namespace vconform::fuzz {
 
 namespace {
 
 using json = nlohmann::ordered_json;
-
-// Splitmix64: the engine gives a seed for each mutation.
-class Draws {
- public:
-  explicit Draws(unsigned seed) : state_(seed) {}
-
-  std::uint64_t below(std::uint64_t bound) {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t mixed = state_;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-    return (mixed ^ mixed >> 31) % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 void collect(json& value, std::vector<json*>& all) {
   all.push_back(&value);
