@@ -24,12 +24,12 @@ struct FuzzedFamily {
 };
 
 inline constexpr std::array<FuzzedFamily, 6> kFuzzedFamilies = {{
-    {"vconv", "vconv_fuzz", spec::Family::kVconv, 256},
-    {"deq", "deq_fuzz", spec::Family::kDeq, 256},
-    {"cast_deq", "cast_deq_fuzz", spec::Family::kCastDeq, 256},
-    {"copy_matrix", "copy_matrix_fuzz", spec::Family::kCopyMatrix, 256},
-    {"data_copy", "data_copy_fuzz", spec::Family::kDataCopy, 256},
-    {"programs", "programs_fuzz", std::nullopt, 1024},
+    {"vconv", "vconv_fuzz", spec::Family::kVconv, 512},
+    {"deq", "deq_fuzz", spec::Family::kDeq, 512},
+    {"cast_deq", "cast_deq_fuzz", spec::Family::kCastDeq, 512},
+    {"copy_matrix", "copy_matrix_fuzz", spec::Family::kCopyMatrix, 512},
+    {"data_copy", "data_copy_fuzz", spec::Family::kDataCopy, 512},
+    {"programs", "programs_fuzz", std::nullopt, 512},
 }};
 
 // The named ones in the order of the table, or all when none is named; throws spec::InputError for
