@@ -334,7 +334,7 @@ TEST(Predict, ManyRepeatsInOnePlaceAreQuicklyTold) {
 
 TEST(Predict, ACaseOfMoreElementsThanABudgetIsRefused) {
   const std::string many = huge_counter();
-  EXPECT_THAT(error_of(spec::case_from_text(many)), HasSubstr("more than 524288 elements"));
+  EXPECT_THAT(error_of(spec::case_from_text(many)), HasSubstr("more than 262144 elements"));
 }
 
 TEST(Predict, StepsAndWorldsShareABudget) {
