@@ -10,8 +10,8 @@
 
 namespace vconform::oracle {
 
-// Of all steps, under all readings that are open together: more than there are bytes in UB or in
-// L0C. Memories and worlds count too, by what they cost.
+// Of all steps, under all readings that are open together: as many as the largest UB has bytes.
+// Memories and worlds count too, by what they cost.
 inline constexpr std::uint64_t kMostElements = 256 * 1024;
 
 class Budget {
