@@ -339,8 +339,8 @@ TEST(Predict, ACaseOfMoreElementsThanABudgetIsRefused) {
 
 TEST(Predict, StepsAndWorldsShareABudget) {
   std::string steps;
-  for (int i = 0; i < 40; ++i) {
-    steps += run("vconv_f322s32r", "255");
+  for (int i = 0; i < 600; ++i) {
+    steps += run("vconv_f322s32r", "8");
   }
   EXPECT_THAT(error_of(case_of(kMask + steps)), HasSubstr("in all its steps"));
 }
