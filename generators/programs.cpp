@@ -75,8 +75,8 @@ class Program {
   spec::Case case_;
   spec::Registers registers_;
   bool is_first_ = true;
-  // What was written into DEQSCALE may be read as the address of the vector. A mask that an API form
-  // left behind is no count, and may split a pair of s4.
+  // What was written into DEQSCALE may be read as the address of the vector. The mask of an API form
+  // is drawn for that alone: no count for others, and it may split a pair of s4.
   bool has_scale_ = false;
   bool scale_is_address_ = false;
   bool mask_suits_all_ = true;
@@ -208,8 +208,7 @@ void Program::add_call(const spec::Cell& cell) {
   registers_ = call.outside;
   case_.steps.emplace_back(spec::SetCtrl{registers_.ctrl});
   case_.steps.emplace_back(spec::SetMask{registers_.mask});
-  const bool sets_mask = call.api->is_set_mask || call.api->form == spec::CastDeqForm::kCount;
-  mask_suits_all_ = !sets_mask || !(counter_mode() || needs_.pairs);
+  mask_suits_all_ = !counter_mode() && !needs_.pairs;
   const bool is_vector = call.api->is_vec_deq && cell.conversion().source == spec::NumberType::kS16;
   set_scale(call.row(), is_vector, is_vector);
   case_.steps.emplace_back(step_of(call, draw_plan(call.row())));

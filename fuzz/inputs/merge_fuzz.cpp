@@ -16,6 +16,8 @@ using suites::ShardRecord;
 using suites::SweepRecord;
 
 std::string case_text(const json& document, const std::string& file) {
+  const bool is_inside = file.starts_with("failures/") && file.rfind('/') == file.find('/');
+  fuzz::expect(is_inside, "a case is read that is not in the folder of cases");
   const json cases = document.value("cases", json());
   const json text = cases.is_object() ? cases.value(file, json()) : json();
   if (!text.is_string()) {
