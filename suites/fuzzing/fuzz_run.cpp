@@ -74,6 +74,10 @@ std::vector<fs::path> artifacts_in(const fs::path& folder) {
   return files;
 }
 
+std::string ending_of(const TargetEnd& end) {
+  return end.was_stopped ? "did not end in time" : end.how;
+}
+
 class FuzzRun {
  public:
   FuzzRun(const FuzzPlan& plan, Findings& findings)
@@ -257,7 +261,10 @@ void FuzzRun::settle_slice(Job& job) {
   constexpr double kLeastCharge = 0.25;
   state.given -= std::max(0.0, job.planned - std::max(took, kLeastCharge));
   const TargetEnd& end = job.process->end();
-  const std::vector<fs::path> left = artifacts_in(job.folders.artifacts);
+  // An isolated backend may leave some while it dies, and that is a finding.
+  const std::vector<fs::path> left = end.is_clean && job.is_isolated
+                                         ? std::vector<fs::path>()
+                                         : artifacts_in(job.folders.artifacts);
   for (const fs::path& file : left) {
     artifacts_.push_back({job.family, file});
   }
@@ -286,8 +293,7 @@ void FuzzRun::settle_slice(Job& job) {
 void FuzzRun::note_death(const Job& job) {
   const TargetEnd& end = job.process->end();
   add_problem(fmt::format(
-      "{}: its target {} and left no input{}", fuzzed(job.family).name,
-      end.was_stopped ? "did not end in time" : end.how,
+      "{}: its target {} and left no input{}", fuzzed(job.family).name, ending_of(end),
       job.figures.last_words().empty() ? "" : "; its last words: " + job.figures.last_words()));
 }
 
@@ -303,7 +309,7 @@ void FuzzRun::settle_artifact(const Job& job) {
   }
   add_problem(fmt::format("{}: its target died on {}, which alone and isolated {}",
                           fuzzed(job.family).name, findings_.keep_input(*job.artifact).string(),
-                          job.process->end().is_clean ? "passes" : job.process->end().how));
+                          job.process->end().is_clean ? "passes" : ending_of(job.process->end())));
 }
 
 void FuzzRun::collect_findings(bool is_last) {
