@@ -1,87 +1,230 @@
 #include "fuzz/fuzz_one_case.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <utility>
-#include <vector>
 
+#include "fuzz/case_features.h"
+#include "fuzz/edits.h"
 #include "generators/byte_source.h"
-#include "generators/vconv_cases.h"
-#include "oracle/explain.h"
 #include "oracle/judge.h"
-#include "oracle/predict.h"
+#include "spec/case_limits.h"
 #include "spec/case_text.h"
+#include "spec/error.h"
+#include "suites/properties/matches_oracle.h"
+#include "suites/report/failure_text.h"
+#include "suites/report/finding_key.h"
+#include "suites/runner/resolve_choices.h"
+#include "suites/runner/subject.h"
 
 namespace vconform::fuzz {
 
 namespace {
 
-// A row, then one of its modes: appending either keeps the meaning of saved inputs.
-spec::Cell draw_cell(generators::ChoiceSource& choices) {
-  const spec::Conversion row = choices.pick(spec::kConversions);
-  const std::string modes = std::string(row.modes) + std::string(row.optional_modes);
-  return {row.number, spec::rounding_with_letter(choices.pick(modes)).value()};
+// What shrinking may cost, in cases that are completed, and what others cost beside them.
+constexpr std::size_t kMostTrials = 3000;
+constexpr std::size_t kCrashCost = 20;
+constexpr std::size_t kTimeoutCost = 600;
+
+std::string text_of_variable(const char* name) {
+  const char* text = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before there are threads
+  return text == nullptr ? "" : text;
 }
 
-// Most inputs are one repeat: the oracle takes microseconds for an element, and a hundred small
-// cases reach more than one of 255 repeats.
-spec::FeatureSet draw_features(generators::ChoiceSource& choices, spec::FeatureSet claimed) {
-  return choices.one_in(16) ? claimed : claimed.without(spec::Feature::kRepeat);
-}
-
-std::uint64_t judged_elements(const oracle::World& world) {
-  const auto is_judged = [&](const oracle::PredictedElement& element) {
-    return world.expectations[element.expectation].kind != oracle::Expectation::Kind::kAnything;
-  };
-  return static_cast<std::uint64_t>(
-      std::count_if(world.elements.begin(), world.elements.end(), is_judged));
-}
-
-std::string failure_text(const spec::Case& test_case, const spec::Outcome& outcome,
-                         const oracle::World& world, const oracle::Judgement& judgement) {
-  std::string text(oracle::name_of(judgement.verdict));
-  for (const oracle::BrokenRule& broken : judgement.broken) {
-    text += "  rule " + oracle::rule_text(broken.rule) + "\n";
-    text += broken.first ? oracle::explain_difference(test_case, world, *broken.first)
-                         : "  reason   " + outcome.message + "\n";
+std::vector<std::string> listed(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, ',');) {
+    parts.push_back(part);
   }
-  return text + "as a .case file, to replay:\n" + spec::to_text(test_case);
+  return parts;
+}
+
+suites::Subject subject_under(const Setting& setting) {
+  suites::BackendOptions options;
+  options.backend = setting.backend;
+  options.profile = "a2";
+  options.choices = setting.choices;
+  options.in_process = !setting.isolated;
+  const std::shared_ptr<adapters::Backend> backend = suites::open_for_judging(options);
+  const suites::Subject open = suites::subject_of(backend);
+  return suites::judged_by(open, suites::resolve_choices(options, *backend, open));
+}
+
+std::string slug_of(const suites::Finding& finding) {
+  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
+}
+
+// The last one.
+spec::Cell blamed(const spec::Case& test_case) {
+  spec::Cell cell;
+  for (const spec::Step& step : test_case.steps) {
+    cell = spec::cell_of(step).value_or(cell);
+  }
+  return cell;
+}
+
+std::string key_of(const suites::Finding& finding, const spec::Case& test_case) {
+  return suites::finding_key(finding.verdict, slug_of(finding),
+                             spec::instruction_name(blamed(test_case)));
+}
+
+std::size_t cost_of(std::string_view verdict) {
+  if (verdict == oracle::name_of(oracle::Verdict::kTimeout)) {
+    return kTimeoutCost;
+  }
+  return verdict == oracle::name_of(oracle::Verdict::kCrash) ? kCrashCost : 1;
+}
+
+std::string failure_text(const Shown& shown) {
+  suites::Deviation deviation;
+  deviation.claim = shown.test_case.claim;
+  deviation.verdict = shown.finding.verdict;
+  deviation.rule = slug_of(shown.finding);
+  deviation.details = shown.finding.details;
+  deviation.count = shown.finding.count;
+  deviation.smallest = shown.test_case;
+  return suites::failure_text(deviation, "") + "as a .case file, to replay:\n" +
+         spec::to_text(shown.test_case);
+}
+
+// With a repeat stride of 0 a count is bounded by no memory: 2^32 elements take seconds.
+bool runs_too_long(const spec::Case& test_case) {
+  constexpr std::uint64_t kMostElements = 1 << 20;
+  spec::Registers registers;
+  for (const spec::Step& step : test_case.steps) {
+    if (const auto* set = std::get_if<spec::SetCtrl>(&step)) {
+      registers.ctrl = set->value;
+    } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
+      registers.mask = mask->mask;
+    } else if (std::holds_alternative<spec::Vconv>(step) ||
+               std::holds_alternative<spec::CastDeq>(step)) {
+      if (spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode) &&
+          spec::counter_of(registers.mask) > kMostElements) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace
 
-CaseFuzzer::CaseFuzzer(std::unique_ptr<adapters::Backend> backend)
-    : backend_(std::move(backend)), pinned_(spec::choices_of(spec::profile_named("a2"))) {}
-
-CaseFuzzer::~CaseFuzzer() {
-  std::fprintf(stderr, "%s: %" PRIu64 " cases, %" PRIu64 " elements judged\n",
-               backend_->name().c_str(), cases_, elements_);
+Setting setting_of_environment() {
+  Setting setting;
+  const std::string backend = text_of_variable("VCONFORM_FUZZ_BACKEND");
+  setting.backend = backend.empty() ? setting.backend : backend;
+  setting.isolated = text_of_variable("VCONFORM_FUZZ_ISOLATED") == "1";
+  setting.choices = listed(text_of_variable("VCONFORM_FUZZ_CHOICES"));
+  setting.findings = text_of_variable("VCONFORM_FUZZ_FINDINGS");
+  if (!setting.findings.empty() && !std::filesystem::is_directory(setting.findings)) {
+    throw spec::InputError("VCONFORM_FUZZ_FINDINGS: '" + setting.findings +
+                           "' is no folder; make it, or leave the variable out");
+  }
+  return setting;
 }
 
-void CaseFuzzer::vconv(std::span<const std::uint8_t> bytes) {
-  generators::ByteSource choices(bytes);
-  const spec::Cell cell = draw_cell(choices);
-  const std::optional<spec::FeatureSet> claimed = backend_->claims(cell);
-  if (!claimed) {
+CaseFuzzer::CaseFuzzer(std::optional<spec::Family> family, const Setting& setting)
+    : setting_(setting), subject_(subject_under(setting)), cases_(family, subject_) {
+  if (cases_.none()) {
+    throw spec::InputError(
+        setting.backend + " claims nothing of " +
+        (family ? std::string(spec::name_of(*family).name) : "the vector families") +
+        "; fuzz another family");
+  }
+}
+
+void CaseFuzzer::run(std::span<const std::uint8_t> bytes) {
+  const Input input = decoded(bytes);
+  generators::ByteSource bytes_source(input.choices);
+  generators::RecordingSource choices(bytes_source);
+  spec::Case plain;
+  spec::Case test_case = drawn_case(choices, input.edits, plain);
+  const suites::CheckResult result = check(test_case, plain);
+  statistics_.count(test_case, result);
+  note_features(test_case, result.cited);
+  for (const suites::Finding& finding : result.findings) {
+    report({choices.draws(), input.edits}, test_case, finding);
+  }
+}
+
+spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<const Edit> edits,
+                                  spec::Case& plain) const {
+  plain = cases_.draw(choices);
+  if (edits.empty()) {
+    return plain;
+  }
+  spec::Case changed = edited(plain, edits);
+  return spec::case_problem(changed) || runs_too_long(changed) ? plain : changed;
+}
+
+// Edits may lead out of a memory, where there is nothing to judge: then the case is the plain one.
+suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& plain) const {
+  try {
+    return suites::matches_oracle(subject_, test_case);
+  } catch (const spec::InputError&) {
+    test_case = plain;
+  }
+  try {
+    return suites::matches_oracle(subject_, test_case);
+  } catch (const spec::InputError&) {
+    return {};
+  }
+}
+
+Trial CaseFuzzer::try_again(const Drawn& drawn, const suites::Finding& wanted) const {
+  generators::ReplaySource choices(drawn.draws);
+  spec::Case plain;
+  spec::Case test_case = drawn_case(choices, drawn.edits, plain);
+  const suites::CheckResult result = check(test_case, plain);
+  Trial trial;
+  for (const suites::Finding& finding : result.findings) {
+    trial.cost = std::max(trial.cost, cost_of(finding.verdict));
+    if (!trial.shown && finding.verdict == wanted.verdict && finding.rule == wanted.rule) {
+      trial.shown = Shown{test_case, finding};
+    }
+  }
+  return trial;
+}
+
+void CaseFuzzer::report(const Drawn& drawn, const spec::Case& test_case,
+                        const suites::Finding& finding) {
+  if (!seen_.insert(key_of(finding, test_case)).second) {
     return;
   }
-  spec::Case test_case = generators::vconv_case(choices, cell, draw_features(choices, *claimed));
-  test_case.claim = "Vconv.MatchesOracle/" + cell_name(cell);
-  const spec::MemoryImage before = spec::initial_image(test_case);
-  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned_);
-  const spec::Outcome outcome = backend_->execute(test_case, before);
-  const oracle::Judgement judgement =
-      oracle::judge(worlds, before, outcome, {backend_->declares_argument_checking()});
-  const oracle::World& world = worlds[judgement.world];
-  if (judgement.verdict != oracle::Verdict::kPass) {
-    std::fputs(failure_text(test_case, outcome, world, judgement).c_str(), stderr);
+  const auto again = [&](const Drawn& simpler) { return try_again(simpler, finding); };
+  Shown shown = minimal(drawn, {test_case, finding}, again, kMostTrials);
+  shown.test_case.claim = suites::claim_name("MatchesOracle", blamed(shown.test_case));
+  if (setting_.findings.empty()) {
+    std::fputs(failure_text(shown).c_str(), stderr);
     std::abort();
   }
-  ++cases_;
-  elements_ += judged_elements(world);
+  write(shown);
+}
+
+// Whole or not at all: another target may write the same finding.
+void CaseFuzzer::write(const Shown& shown) {
+  const std::string key = key_of(shown.finding, shown.test_case);
+  seen_.insert(key);
+  const std::filesystem::path path = std::filesystem::path(setting_.findings) / (key + ".case");
+  if (std::filesystem::exists(path)) {
+    return;
+  }
+  statistics_.count_finding();
+  const std::filesystem::path part = path.string() + fmt::format(".{}", getpid());
+  std::ofstream file(part);
+  file << spec::to_text(shown.test_case);
+  file.close();
+  if (!file) {
+    throw std::runtime_error("cannot write " + part.string());
+  }
+  std::filesystem::rename(part, path);
 }
 
 }  // namespace vconform::fuzz

@@ -1,32 +1,58 @@
-// One input of a fuzzer: bytes → cell and case → backend → judge.
+// One input of a fuzzer: bytes → case → backend → verdict.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
 
-#include "adapters/backend.h"
-#include "spec/choices.h"
+#include "fuzz/family_cases.h"
+#include "fuzz/minimal.h"
+#include "fuzz/statistics.h"
+#include "generators/choice_source.h"
+#include "spec/family.h"
 
 namespace vconform::fuzz {
 
-// Judges under profile a2. Says on standard error how much it judged when it is destroyed.
+// What is asked for by environment variables.
+struct Setting {
+  // VCONFORM_FUZZ_BACKEND: as in --backend.
+  std::string backend = "golden";
+  // VCONFORM_FUZZ_ISOLATED=1: in a worker process, where a crash and a hang are verdicts.
+  bool isolated = false;
+  // VCONFORM_FUZZ_CHOICES: "rule=reading,rule=reading", besides profile a2.
+  std::vector<std::string> choices;
+  // VCONFORM_FUZZ_FINDINGS: a folder for findings as case files, KEY.case, unless that exists.
+  // Where it is not set, a finding is printed and the program aborted.
+  std::string findings;
+};
+// Throws spec::InputError.
+Setting setting_of_environment();
+
 class CaseFuzzer {
  public:
-  explicit CaseFuzzer(std::unique_ptr<adapters::Backend> backend);
-  CaseFuzzer(const CaseFuzzer&) = delete;
-  CaseFuzzer& operator=(const CaseFuzzer&) = delete;
-  ~CaseFuzzer();
+  // Of one family, or of programs. Throws spec::InputError or adapters::LoadError.
+  CaseFuzzer(std::optional<spec::Family> family, const Setting& setting);
 
-  // Every byte string is a case of the family vconv. Prints what is wrong, with the case as text,
-  // and aborts when the oracle does not permit what the backend did.
-  void vconv(std::span<const std::uint8_t> bytes);
+  // Every byte string is a case.
+  void run(std::span<const std::uint8_t> bytes);
 
  private:
-  std::unique_ptr<adapters::Backend> backend_;
-  spec::Choices pinned_;
-  std::uint64_t cases_ = 0;
-  std::uint64_t elements_ = 0;
+  spec::Case drawn_case(generators::ChoiceSource& choices, std::span<const Edit> edits,
+                        spec::Case& plain) const;
+  suites::CheckResult check(spec::Case& test_case, const spec::Case& plain) const;
+  void report(const Drawn& drawn, const spec::Case& test_case, const suites::Finding& finding);
+  Trial try_again(const Drawn& drawn, const suites::Finding& wanted) const;
+  void write(const Shown& shown);
+
+  Setting setting_;
+  suites::Subject subject_;
+  FamilyCases cases_;
+  Statistics statistics_;
+  // Findings as they came, which need not be made minimal again.
+  std::set<std::string> seen_;
 };
 
 }  // namespace vconform::fuzz

@@ -1,19 +1,10 @@
-// libFuzzer on the family vconv: cases from bytes, golden against the oracle.
+// libFuzzer on the family vconv.
 #include <cstddef>
 #include <cstdint>
 
-#include "adapters/open_backend.h"
-#include "fuzz/fuzz_one_case.h"
+#include "fuzz/target.h"
 
-// The backend under test; a second program is built with a mutant, which it must find.
-#ifndef VCONFORM_FUZZED_BACKEND
-#define VCONFORM_FUZZED_BACKEND "golden"
-#endif
-
-// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
+// NOLINTNEXTLINE(readability-identifier-naming): the name that the engine calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static vconform::fuzz::CaseFuzzer fuzzer(
-      vconform::adapters::open_backend(VCONFORM_FUZZED_BACKEND));
-  fuzzer.vconv({data, size});
-  return 0;
+  return vconform::fuzz::test_one_input(vconform::spec::Family::kVconv, data, size);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 
+#include "generators/bounds.h"
 #include "spec/memories.h"
 #include "spec/units.h"
 
@@ -198,7 +199,7 @@ std::uint64_t max_repeats(const spec::Conversion& row, const Region& region) {
 }
 
 Region whole_ub() {
-  return {0, spec::memory_of(spec::MemoryId::kUb).a2_size / spec::kBlockBytes};
+  return {0, kUbBlocks};
 }
 
 AddressingPlan draw_addressing(ChoiceSource& choices, const spec::Conversion& row,

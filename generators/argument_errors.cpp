@@ -73,7 +73,7 @@ void spoil_scale_form(const RawFault& raw, spec::Case& test_case) {
 // Contiguous operands, of whose source a block has this many elements.
 void spoil_count(const RawFault& raw, spec::Case& test_case) {
   spec::CastDeq& call = call_of(test_case);
-  const std::uint64_t blocks = whole_ub().blocks;
+  const std::uint64_t blocks = test_case.memories.front().size / spec::kBlockBytes;
   const std::uint64_t per_block =
       elements_of(call) / static_cast<std::uint64_t>(call.cell.conversion().source_blocks);
   const std::uint64_t too_many = blocks * per_block + 1;
@@ -101,18 +101,18 @@ bool has_argument_errors(const spec::Cell& cell) {
 }
 
 spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell,
-                               spec::FeatureSet allowed) {
+                               const Bounds& bounds) {
   assert(has_argument_errors(cell));
-  const std::vector<Spoiler> all = spoilers(cell.conversion(), allowed);
+  const std::vector<Spoiler> all = spoilers(cell.conversion(), bounds.allowed);
   const std::uint64_t drawn = choices.below(all.size() + 1);
   RawFault raw{};
   raw.which = choices.below(28);
   raw.any = choices.below(std::uint64_t{1} << 16);
   if (drawn == all.size()) {
-    return out_of_range_case(choices, cell, allowed);
+    return out_of_range_case(choices, cell, bounds);
   }
-  const spec::FeatureSet apart = allowed.without(spec::Feature::kInPlace);
-  spec::Case test_case = cast_deq_case(choices, cell, apart);
+  const spec::FeatureSet apart = bounds.allowed.without(spec::Feature::kInPlace);
+  spec::Case test_case = cast_deq_case(choices, cell, {apart, bounds.ub_blocks});
   all[drawn](raw, test_case);
   auto& call = std::get<spec::CastDeq>(test_case.steps.back());
   call = spec::normal_form(call);

@@ -3,6 +3,7 @@
 // the operands' blocks or UB, so run them against the former only.
 #pragma once
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
 #include "spec/conversions.h"
@@ -19,7 +20,6 @@ bool has_argument_errors(const spec::Cell& cell);
 //   the destination, the source or both off a block;
 //   of an s16 source, is_vec_deq false where DEQSCALE was set by the tensor form;
 //   under kCounter, a count whose walk leaves UB.
-spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell,
-                               spec::FeatureSet allowed);
+spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

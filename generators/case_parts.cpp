@@ -12,10 +12,9 @@ spec::Address address_of(const OperandPlan& operand) {
 
 }  // namespace
 
-spec::Case empty_case() {
+spec::Case empty_case(std::uint64_t ub_blocks) {
   spec::Case test_case;
-  const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
-  test_case.memories = {{ub.id, ub.a2_size}};
+  test_case.memories = {{spec::MemoryId::kUb, ub_blocks * spec::kBlockBytes}};
   return test_case;
 }
 

@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "generators/addressing.h"
+#include "generators/bounds.h"
 #include "spec/case.h"
 #include "spec/conversions.h"
 
 namespace vconform::generators {
 
-// UB of the a2 size, and nothing else.
-spec::Case empty_case();
+// UB of so many blocks, by default of the a2 size, and nothing else.
+spec::Case empty_case(std::uint64_t ub_blocks = kUbBlocks);
 
 spec::Vconv instruction(const spec::Cell& cell, const AddressingPlan& plan);
 

@@ -22,31 +22,33 @@ spec::Placement scattered(const spec::Conversion& row, const AddressingPlan& pla
   return spec::PlacePatterns{at, row.source, blocks * per_block, kStep, kStep};
 }
 
-spec::Case drawn_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
-  const Region region = deq_region(cell.conversion());
-  const DeqCall call = draw_deq_call(choices, cell, allowed, region, Writes::kMaybe);
+spec::Case drawn_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  const Region region = deq_region(cell.conversion(), bounds.ub_blocks);
+  const DeqCall call = draw_deq_call(choices, cell, bounds.allowed, region, Writes::kMaybe);
   const DeqScales scales = draw_deq_scales(choices, call.row(), call.api.has_value());
   const AddressingPlan plan =
       draw_addressing(choices, call.row(), call.inside, call.allowed, region);
-  const bool in_place = allowed.has(spec::Feature::kInPlace);
-  const std::uint64_t vector =
-      scales.is_vector() ? vector_apart(scales.vector, call.row(), plan, in_place) : 0;
-  return assembled_deq_case(choices, call, scales, plan, vector);
+  const bool in_place = bounds.allowed.has(spec::Feature::kInPlace);
+  const std::uint64_t vector = scales.is_vector() ? vector_apart(scales.vector, call.row(), plan,
+                                                                 {bounds.ub_blocks, in_place})
+                                                  : 0;
+  return assembled_deq_case(choices, call, scales, plan, vector, bounds.ub_blocks);
 }
 
 }  // namespace
 
-Region deq_region(const spec::Conversion& row) {
+Region deq_region(const spec::Conversion& row, std::uint64_t ub_blocks) {
   const bool may_have_vector = row.family == spec::Family::kDeq
                                    ? spec::is_vdeq(row.deq)
                                    : row.source == spec::NumberType::kS16;
-  return may_have_vector ? ub_before_vector() : whole_ub();
+  return may_have_vector ? before_vector(ub_blocks) : Region{0, ub_blocks};
 }
 
 spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, DeqScales scales,
-                              const AddressingPlan& plan, std::uint64_t vector_block) {
+                              const AddressingPlan& plan, std::uint64_t vector_block,
+                              std::uint64_t ub_blocks) {
   const spec::Conversion& row = call.row();
-  spec::Case test_case = empty_case();
+  spec::Case test_case = empty_case(ub_blocks);
   test_case.placements = background(row, plan);
   if (choices.below(2) != 0) {
     test_case.placements.back() = scattered(row, plan);
@@ -63,14 +65,14 @@ spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, DeqSca
   return test_case;
 }
 
-spec::Case deq_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
+spec::Case deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   assert(cell.conversion().family == spec::Family::kDeq);
-  return drawn_case(choices, cell, allowed);
+  return drawn_case(choices, cell, bounds);
 }
 
-spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
+spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   assert(cell.conversion().family == spec::Family::kCastDeq);
-  return drawn_case(choices, cell, allowed);
+  return drawn_case(choices, cell, bounds);
 }
 
 }  // namespace vconform::generators

@@ -2,6 +2,7 @@
 // must neither crash nor write elsewhere, and one that declares its order must keep to it.
 #pragma once
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
 #include "spec/conversions.h"
@@ -15,6 +16,6 @@ bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed);
 
 // As instruction_case, but every case is a hazard: operands as in hazard_plans.h, or the vector of
 // a VDEQ in the destination, or as in copy_hazards.h. Something is written. `allowed` has_hazards.
-spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

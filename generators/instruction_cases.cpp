@@ -7,21 +7,20 @@
 
 namespace vconform::generators {
 
-spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
-                            spec::FeatureSet allowed) {
+spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   switch (cell.conversion().family) {
     case spec::Family::kVconv:
-      return vconv_case(choices, cell, allowed);
+      return vconv_case(choices, cell, bounds);
     case spec::Family::kDeq:
-      return deq_case(choices, cell, allowed);
+      return deq_case(choices, cell, bounds);
     case spec::Family::kCastDeq:
-      return cast_deq_case(choices, cell, allowed);
+      return cast_deq_case(choices, cell, bounds);
     case spec::Family::kCopyMatrix:
-      return copy_matrix_case(choices, cell, allowed);
+      return copy_matrix_case(choices, cell, bounds.allowed);
     case spec::Family::kDataCopy:
       break;
   }
-  return data_copy_case(choices, cell, allowed);
+  return data_copy_case(choices, cell, bounds.allowed);
 }
 
 }  // namespace vconform::generators

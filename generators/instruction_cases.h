@@ -1,6 +1,7 @@
 // A case for any instruction.
 #pragma once
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
 #include "spec/conversions.h"
@@ -10,7 +11,6 @@ namespace vconform::generators {
 
 // By the cell's family: vconv_case, deq_case, cast_deq_case, copy_matrix_case or
 // data_copy_case. The instruction is the last step.
-spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell,
-                            spec::FeatureSet allowed);
+spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -101,25 +101,26 @@ void misalign(const Fault& fault, std::uint64_t dst_off, std::uint64_t src_off, 
 
 // What fills the operands stays where it is, so that no placement leaves its blocks.
 spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
-                                 spec::FeatureSet allowed) {
-  const Region region = smaller(deq_region(cell.conversion()));
-  const DeqCall call = draw_deq_call(choices, cell, allowed, region, Writes::kAlways);
+                                 const Bounds& bounds) {
+  const Region region = smaller(deq_region(cell.conversion(), bounds.ub_blocks));
+  const DeqCall call = draw_deq_call(choices, cell, bounds.allowed, region, Writes::kAlways);
   const DeqScales scales = draw_deq_scales(choices, call.row(), call.api.has_value());
   const Fault fault = draw_fault(choices, false);
   const std::uint64_t dst_off = draw_misalignment(choices);
   const std::uint64_t src_off = draw_misalignment(choices);
   const AddressingPlan plan = draw_plan(choices, call.row(), call.inside, call.allowed, region);
-  const std::uint64_t vector =
-      scales.is_vector() ? vector_apart(scales.vector, call.row(), plan, false, 1) : 0;
-  spec::Case test_case = assembled_deq_case(choices, call, scales, plan, vector);
+  const std::uint64_t vector = scales.is_vector() ? vector_apart(scales.vector, call.row(), plan,
+                                                                 {bounds.ub_blocks, false, 1})
+                                                  : 0;
+  spec::Case test_case = assembled_deq_case(choices, call, scales, plan, vector, bounds.ub_blocks);
   misalign(fault, dst_off, src_off, test_case.steps.back());
   return test_case;
 }
 
 }  // namespace
 
-spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
-                             spec::FeatureSet allowed) {
+spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
   const spec::Conversion& row = cell.conversion();
   if (row.is_copy()) {
     return row.family == spec::Family::kCopyMatrix
@@ -127,9 +128,9 @@ spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                : block_out_of_range_case(choices, cell, allowed);
   }
   if (row.family != spec::Family::kVconv) {
-    return deq_out_of_range_case(choices, cell, allowed);
+    return deq_out_of_range_case(choices, cell, bounds);
   }
-  const Region region = smaller(whole_ub());
+  const Region region = smaller({0, bounds.ub_blocks});
   const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
   spec::Registers registers;
   registers.ctrl = draw_ctrl(choices, needs);
@@ -155,7 +156,7 @@ spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
     vconv.src.offset += src_off;
     move(sources, src_off);
   }
-  spec::Case test_case = empty_case();
+  spec::Case test_case = empty_case(bounds.ub_blocks);
   test_case.placements = std::move(destination);
   append(test_case.placements, sources);
   test_case.steps = {spec::SetCtrl{registers.ctrl}, spec::SetMask{registers.mask}, vconv};

@@ -3,6 +3,7 @@
 // span.
 #pragma once
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
 #include "spec/conversions.h"
@@ -15,7 +16,6 @@ namespace vconform::generators {
 // Something would be written, the operands are apart, and the walk stays in UB.
 // Of a copy as copy_out_of_range.h says.
 // The blocks that such an operand touches are its own and the one behind it.
-spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
-                             spec::FeatureSet allowed);
+spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -68,7 +68,7 @@ bool has_vector(const SweepDomain& domain) {
 }
 
 Region region_of(const SweepDomain& domain) {
-  return has_vector(domain) ? ub_before_vector() : whole_ub();
+  return has_vector(domain) ? before_vector(kUbBlocks) : whole_ub();
 }
 
 // Repeats of a contiguous program: as many as there may be, or where a scale belongs to a power of
@@ -132,7 +132,7 @@ class Chunk {
     result.registers.ctrl = domain_.ctrl;
     result.registers.mask = kFullMask;
     // The end of UB, which no operand takes.
-    result.vector_block = whole_ub().blocks - kVectorBlocks;
+    result.vector_block = kUbBlocks - kVectorBlocks;
     return result;
   }
 
@@ -171,7 +171,8 @@ class Chunk {
     const auto add = choices.pick(kKinds);
     SweepProgram drawn = program(drawn_plan(choices));
     if (has_vector(domain_)) {
-      drawn.vector_block = vector_apart(draw_vector_choice(choices), row_, drawn.plan, false);
+      drawn.vector_block =
+          vector_apart(draw_vector_choice(choices), row_, drawn.plan, {kUbBlocks, false});
     }
     (this->*add)(choices, drawn);
     next_ += drawn.plan.repeats * elements_of(row_);

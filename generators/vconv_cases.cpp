@@ -42,13 +42,13 @@ void set_registers(ChoiceSource& choices, NewRegisters what, const RegisterNeeds
 
 }  // namespace
 
-spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
-  const Region region = whole_ub();
-  const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
-  spec::Case test_case = empty_case();
+spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  const Region region = {0, bounds.ub_blocks};
+  const RegisterNeeds needs = register_needs({&cell, 1}, bounds.allowed, region);
+  spec::Case test_case = empty_case(bounds.ub_blocks);
   spec::Registers registers;
   set_registers(choices, NewRegisters::kBoth, needs, cell.conversion(), registers, test_case);
-  add_conversion(choices, cell, allowed, registers, region, test_case);
+  add_conversion(choices, cell, bounds.allowed, registers, region, test_case);
   return test_case;
 }
 

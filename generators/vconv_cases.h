@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
 #include "spec/conversions.h"
@@ -19,7 +20,7 @@ namespace vconform::generators {
 //   0.
 // In counter mode without kRepeat the count is at most one repeat's. Bits of CTRL that no
 // conversion reads are sometimes set. `claim` and `seed` are left to the runner.
-spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // Two to four conversions of drawn cells on separate quarters of UB, between them sometimes new
 // registers and sometimes none, so that a mask meets two widths and counter mode stays on. `cells`

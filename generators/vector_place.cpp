@@ -20,8 +20,8 @@ using Places = std::vector<std::uint64_t>;
 // The blocks of UB that a walk touches.
 class BlockSet {
  public:
-  BlockSet(const Walk& walk, std::uint64_t first, std::uint64_t beyond)
-      : before_(whole_ub().blocks + 1, 0) {
+  BlockSet(const Walk& walk, std::uint64_t first, std::uint64_t ub_blocks, std::uint64_t beyond)
+      : before_(ub_blocks + 1, 0) {
     for (std::uint64_t r = 0; r < walk.repeats; ++r) {
       for (std::uint64_t b = 0; b < walk.blocks; ++b) {
         const std::uint64_t block = first + r * walk.repeat_stride + b * walk.block_stride;
@@ -42,10 +42,10 @@ class BlockSet {
 };
 
 template <typename Condition>
-Places places_where(Condition condition) {
+Places places_where(std::uint64_t ub_blocks, Condition condition) {
   Places places;
-  places.reserve(whole_ub().blocks);
-  for (std::uint64_t place = 0; place + kVectorBlocks <= whole_ub().blocks; ++place) {
+  places.reserve(ub_blocks);
+  for (std::uint64_t place = 0; place + kVectorBlocks <= ub_blocks; ++place) {
     if (condition(place)) {
       places.push_back(place);
     }
@@ -64,8 +64,8 @@ constexpr std::array<Kind, 8> kKinds = {Kind::kEnd,      Kind::kAnywhere, Kind::
 
 }  // namespace
 
-Region ub_before_vector() {
-  return {0, whole_ub().blocks - kVectorBlocks};
+Region before_vector(std::uint64_t ub_blocks) {
+  return {0, ub_blocks - kVectorBlocks};
 }
 
 VectorChoice draw_vector_choice(ChoiceSource& choices) {
@@ -76,20 +76,19 @@ VectorChoice draw_vector_choice(ChoiceSource& choices) {
 }
 
 std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& row,
-                           const AddressingPlan& plan, bool may_overlap_source,
-                           std::uint64_t beyond) {
-  const BlockSet dst(dst_walk(row, plan), plan.dst.first, beyond);
-  const BlockSet src(src_walk(row, plan), plan.src.first, beyond);
+                           const AddressingPlan& plan, const VectorRoom& room) {
+  const BlockSet dst(dst_walk(row, plan), plan.dst.first, room.ub_blocks, room.beyond);
+  const BlockSet src(src_walk(row, plan), plan.src.first, room.ub_blocks, room.beyond);
   const Kind kind = kKinds[choice.kind];
-  if (kind == Kind::kInSource && may_overlap_source) {
-    const Places places =
-        places_where([&](std::uint64_t place) { return !dst.meets(place) && src.meets(place); });
+  if (kind == Kind::kInSource && room.may_overlap_source) {
+    const Places places = places_where(
+        room.ub_blocks, [&](std::uint64_t place) { return !dst.meets(place) && src.meets(place); });
     if (!places.empty()) {
       return any_of(places, choice.which);
     }
   }
-  const Places places =
-      places_where([&](std::uint64_t place) { return !dst.meets(place) && !src.meets(place); });
+  const Places places = places_where(
+      room.ub_blocks, [&](std::uint64_t place) { return !dst.meets(place) && !src.meets(place); });
   assert(!places.empty());
   switch (kind) {
     case Kind::kStart:
@@ -104,9 +103,10 @@ std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& r
 }
 
 std::uint64_t vector_in_destination(const VectorChoice& choice, const spec::Conversion& row,
-                                    const AddressingPlan& plan) {
-  const BlockSet dst(dst_walk(row, plan), plan.dst.first, 0);
-  return any_of(places_where([&](std::uint64_t place) { return dst.meets(place); }), choice.which);
+                                    const AddressingPlan& plan, std::uint64_t ub_blocks) {
+  const BlockSet dst(dst_walk(row, plan), plan.dst.first, ub_blocks, 0);
+  return any_of(places_where(ub_blocks, [&](std::uint64_t place) { return dst.meets(place); }),
+                choice.which);
 }
 
 }  // namespace vconform::generators

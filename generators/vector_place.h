@@ -13,8 +13,8 @@ namespace vconform::generators {
 // DataBlocks that the vector takes.
 inline constexpr std::uint64_t kVectorBlocks = 4;
 
-// UB without as much as a vector at its end.
-Region ub_before_vector();
+// UB of so many blocks without as much as a vector at its end.
+Region before_vector(std::uint64_t ub_blocks);
 
 // What is drawn before it is known where the operands are: two draws.
 struct VectorChoice {
@@ -23,16 +23,21 @@ struct VectorChoice {
 };
 VectorChoice draw_vector_choice(ChoiceSource& choices);
 
-// The first block of a vector that no destination block meets, of operands in ub_before_vector():
-// at the end of UB, at its start, anywhere apart from the operands or, where it may overlap the
-// source, which is only read as well, in it. `beyond` blocks behind each block of the operands
-// count as theirs.
+struct VectorRoom {
+  std::uint64_t ub_blocks;
+  bool may_overlap_source;
+  // So many blocks behind each block of the operands count as theirs.
+  std::uint64_t beyond = 0;
+};
+
+// The first block of a vector that no destination block meets, of operands in before_vector(): at
+// the end of UB, at its start, anywhere apart from the operands or, where it may overlap the
+// source, which is only read as well, in it.
 std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& row,
-                           const AddressingPlan& plan, bool may_overlap_source,
-                           std::uint64_t beyond = 0);
+                           const AddressingPlan& plan, const VectorRoom& room);
 
 // The first block of one that some destination block meets: a hazard.
 std::uint64_t vector_in_destination(const VectorChoice& choice, const spec::Conversion& row,
-                                    const AddressingPlan& plan);
+                                    const AddressingPlan& plan, std::uint64_t ub_blocks);
 
 }  // namespace vconform::generators

@@ -49,8 +49,8 @@ bool scale_out_of_range(const spec::CastDeq& call, const spec::Registers& regist
 
 bool count_out_of_range(const spec::CastDeq& call, const VectorWalk& walk,
                         std::uint64_t memory_size) {
-  return call.form == CastDeqForm::kCount && (walk.source.end(walk.repeats) > memory_size ||
-                                              walk.destination.end(walk.repeats) > memory_size);
+  return call.form == CastDeqForm::kCount &&
+         (walk.end_of(walk.source) > memory_size || walk.end_of(walk.destination) > memory_size);
 }
 
 bool is_undefined(const spec::CastDeq& call) {

@@ -12,29 +12,46 @@ namespace {
 
 using spec::MemoryId;
 
-int equal_nibbles(std::uint64_t a, std::uint64_t b) {
-  int count = 0;
-  for (int shift = 0; shift < 64; shift += 4) {
-    count += ((a ^ b) >> shift & 0xf) == 0 ? 1 : 0;
+constexpr std::uint64_t kNibbleBits = spec::kBitsPerByte / kNibblesPerByte;
+
+// The bits of an element that no later element was written over.
+std::uint64_t surviving_bits(const World& world, std::size_t index) {
+  const PredictedElement& element = world.elements[index];
+  const auto nibbles_of = [](const PredictedElement& one) {
+    return static_cast<Nibble>(static_cast<std::uint64_t>(spec::format_of(one.type).bits) /
+                               kNibbleBits);
+  };
+  std::uint64_t bits = spec::format_of(element.type).pattern_mask();
+  const Nibble end = element.destination + nibbles_of(element);
+  for (std::size_t later = index + 1; later < world.elements.size(); ++later) {
+    const PredictedElement& other = world.elements[later];
+    const Nibble first = std::max(element.destination, other.destination);
+    const Nibble past = std::min<Nibble>(end, other.destination + nibbles_of(other));
+    for (Nibble at = first; other.memory == element.memory && at < past; ++at) {
+      bits &= ~(std::uint64_t{0xf} << (at - element.destination) * kNibbleBits);
+    }
   }
-  return count;
+  return bits;
 }
 
-// The permitted pattern most like what is there: a later element may have been written over a part,
-// and what is left must agree with some permitted pattern.
-std::uint64_t nearest_permitted(const Expectation& expectation, const spec::NumberFormat& format,
-                                std::uint64_t got) {
-  if (permits(expectation, format, got)) {
-    return got;
+// A permitted pattern that what is left of the element agrees with, if there is one: a later
+// element may have been written over a part.
+std::uint64_t nearest_permitted(const World& world, std::size_t index, std::uint64_t got) {
+  const PredictedElement& element = world.elements[index];
+  const Expectation& expectation = world.expectations[element.expectation];
+  const spec::NumberFormat& format = spec::format_of(element.type);
+  if (expectation.is_exact() || permits(expectation, format, got)) {
+    return expectation.is_exact() ? expectation.patterns.front() : got;
   }
+  const std::uint64_t kept = surviving_bits(world, index);
   if (expectation.kind == Expectation::Kind::kAnyNan) {
-    const std::uint64_t nan = got | format.infinity_pattern();
+    // What was written over held all ones, for all that is known.
+    const std::uint64_t nan = got | format.infinity_pattern() | (format.pattern_mask() & ~kept);
     return permits(expectation, format, nan) ? nan : nan | 1;
   }
-  return *std::max_element(expectation.patterns.begin(), expectation.patterns.end(),
-                           [got](std::uint64_t a, std::uint64_t b) {
-                             return equal_nibbles(a, got) < equal_nibbles(b, got);
-                           });
+  const auto agrees = [&](std::uint64_t pattern) { return ((pattern ^ got) & kept) == 0; };
+  const auto found = std::find_if(expectation.patterns.begin(), expectation.patterns.end(), agrees);
+  return found == expectation.patterns.end() ? expectation.patterns.front() : *found;
 }
 
 // What one world expects the memories to be. Where it leaves room, what is there counts as expected
@@ -42,12 +59,12 @@ std::uint64_t nearest_permitted(const Expectation& expectation, const spec::Numb
 spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& before,
                                  const spec::MemoryImage& after) {
   spec::MemoryImage expected = before;
-  for (const PredictedElement& element : world.elements) {
+  for (std::size_t i = 0; i < world.elements.size(); ++i) {
+    const PredictedElement& element = world.elements[i];
     const spec::NumberFormat& format = spec::format_of(element.type);
-    const Expectation& expectation = world.expectations[element.expectation];
     const std::uint64_t got = load_at(after.of(element.memory), element.destination, format);
     store_at(expected.of(element.memory), element.destination, format,
-             nearest_permitted(expectation, format, got));
+             nearest_permitted(world, i, got));
   }
   return expected;
 }
@@ -193,12 +210,20 @@ std::uint64_t wrong_places(const Judgement& judgement) {
   return count;
 }
 
+}  // namespace
+
+bool may_be_refused(const World& world) {
+  return world.out_of_range || world.hazard || world.idle_out_of_range;
+}
+
+namespace {
+
 // Statuses other than completion, and rejections that are due.
 std::optional<Judgement> judge_status(const std::vector<World>& worlds,
                                       const spec::MemoryImage& before, const spec::Outcome& outcome,
                                       const JudgeOptions& options) {
   const bool out_of_range = worlds.front().out_of_range;
-  if (outcome.status == spec::OutcomeStatus::kRejected && (out_of_range || worlds.front().hazard)) {
+  if (outcome.status == spec::OutcomeStatus::kRejected && may_be_refused(worlds.front())) {
     // Whatever was carried out before the refusal, nothing else may have changed.
     return Differences(worlds.front(), before, outcome.after).outside();
   }

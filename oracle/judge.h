@@ -66,6 +66,10 @@ struct Judgement {
 // every instruction of the case.
 Verdict verdict_of(spec::OutcomeStatus status, bool claimed);
 
+// Whether a backend may refuse what leads to this world: arguments are out of range, or a hazard
+// promises nothing.
+bool may_be_refused(const World& world);
+
 struct JudgeOptions {
   // The backend said that it rejects arguments outside the documented range.
   bool checks_arguments = false;

@@ -16,6 +16,9 @@ struct BlockUse {
   explicit BlockUse(std::uint64_t memory_size)
       : reader(memory_size / spec::kBlockBytes + 1), writer(reader.size()) {}
 
+  // Not those that only lanes beyond a counter reach.
+  bool has(std::uint64_t block) const { return block < reader.size(); }
+
   std::vector<std::uint32_t> reader;
   std::vector<std::uint32_t> writer;
 };
@@ -44,6 +47,9 @@ bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
   const auto mark = static_cast<std::uint32_t>(r + 1);
   for (std::uint64_t b = 0; b < walk.source.blocks; ++b) {
     const std::uint64_t block = walk.source.block(r, b) / spec::kBlockBytes;
+    if (!use.has(block)) {
+      continue;
+    }
     if (use.writer[block] != 0) {
       return false;
     }
@@ -52,6 +58,9 @@ bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
   bool meets_source = false;
   for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
     const std::uint64_t block = walk.destination.block(r, b) / spec::kBlockBytes;
+    if (!use.has(block)) {
+      continue;
+    }
     if (use.writer[block] != 0 || is_in_table(walk, block)) {
       return false;
     }

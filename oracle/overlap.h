@@ -12,7 +12,8 @@ namespace vconform::oracle {
 // r with source blocks S_r and destination blocks D_r: D_r and S_r are disjoint, or identical block
 // by block with elements of equal width; no later repeat reads D_r; no other block of the
 // destination lies on D_r; no factor of a VDEQ does. Otherwise the rule that leaves the result
-// open. `memory_size` in bytes; the walk lies within it and starts on block boundaries.
+// open. `memory_size` in bytes; VectorWalk::end_of both operands lies within it, and they start on
+// block boundaries.
 std::optional<spec::RuleId> hazard_of(const VectorWalk& walk, std::uint64_t memory_size);
 
 }  // namespace vconform::oracle

@@ -56,6 +56,9 @@ struct World {
   bool out_of_range = false;
   // Some operands overlap so that nothing is promised: a backend may reject.
   bool hazard = false;
+  // Some argument of an instruction that has nothing to write is outside the documented range: a
+  // backend may reject, or do nothing (args.out-of-range).
+  bool idle_out_of_range = false;
 };
 
 // The rule that leaves a byte alone: an inactive lane of the last walk that comes there, the half

@@ -117,8 +117,12 @@ void Prediction::run_instruction(const spec::Vconv& step, const spec::CastDeq* c
 std::optional<spec::RuleId> Prediction::out_of_range_rule(const spec::Vconv& step,
                                                           const spec::CastDeq* call,
                                                           const VectorWalk& walk) {
-  const bool masks_wrongly = call != nullptr && walk.repeats > 0 && mask_out_of_range(*call);
+  const bool mask_is_out = call != nullptr && mask_out_of_range(*call);
+  const bool scales_wrongly = call != nullptr && scale_out_of_range(*call, registers_);
+  const bool masks_wrongly = mask_is_out && walk.repeats > 0;
   if (!walk.writes() && !masks_wrongly) {
+    world_.idle_out_of_range |=
+        mask_is_out || scales_wrongly || out_of_range(step.cell.conversion(), walk);
     return std::nullopt;
   }
   const bool counts_too_far =
@@ -126,7 +130,6 @@ std::optional<spec::RuleId> Prediction::out_of_range_rule(const spec::Vconv& ste
   if (!counts_too_far) {
     check_bounds(step, walk);
   }
-  const bool scales_wrongly = call != nullptr && scale_out_of_range(*call, registers_);
   const bool is_out = masks_wrongly || counts_too_far || scales_wrongly ||
                       out_of_range(step.cell.conversion(), walk);
   return is_out ? std::optional(cite("args.out-of-range")) : std::nullopt;
@@ -159,8 +162,8 @@ void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) c
                                          end - 1, size));
     }
   };
-  check(walk.source.end(walk.repeats), "src");
-  check(walk.destination.end(walk.repeats), "dst");
+  check(walk.end_of(walk.source), "src");
+  check(walk.end_of(walk.destination), "dst");
   if (walk.table) {
     check(*walk.table + spec::kVectorBytes, "the vector of factors");
   }
@@ -232,7 +235,7 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
     if (walk.active(repeat, lane)) {
       convert_lane(step, sources, factors, element);
       zero_other_half(walk, element);
-    } else if (readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
+    } else if (is_in_memory(element) && readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
       element.expectation = writer_.keep(anything(cite("mask.inactive-lanes")));
     } else {
       continue;
@@ -240,6 +243,12 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
     world_.elements.push_back(element);
   }
   writer_.write_from(first);
+}
+
+// The last repeat of a counter may reach out of UB with lanes that take no part.
+bool Prediction::is_in_memory(const PredictedElement& element) const {
+  return (element.destination + kNibblesPerByte - 1) / kNibblesPerByte <
+         memory_.size(element.memory);
 }
 
 // The sixteen factors of a VDEQ, else what DEQSCALE holds.

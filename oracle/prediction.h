@@ -53,6 +53,7 @@ class Prediction {
   std::optional<spec::RuleId> out_of_range_rule(const spec::Vconv& step, const spec::CastDeq* call,
                                                 const VectorWalk& walk);
   void convert_in_order(const spec::Vconv& step, const VectorWalk& walk);
+  bool is_in_memory(const PredictedElement& element) const;
   void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
   void leave_open(const VectorWalk& walk, spec::RuleId rule);
   void convert_all(const spec::Vconv& step, const VectorWalk& walk, int order);

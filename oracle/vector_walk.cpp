@@ -157,6 +157,16 @@ bool VectorWalk::writes() const {
   return false;
 }
 
+std::uint64_t VectorWalk::end_of(const OperandWalk& operand) const {
+  const std::uint64_t rest = counter_mode ? spec::counter_of(mask) % elements : 0;
+  if (rest == 0) {
+    return operand.end(repeats);
+  }
+  const std::uint64_t last_block = (rest - 1) * operand.blocks / elements;
+  return std::max(operand.end(repeats - 1),
+                  operand.block(repeats - 1, last_block) + spec::kBlockBytes);
+}
+
 VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Readings& readings) {
   const spec::Conversion& row = step.cell.conversion();
   const auto blocks = [](int count) { return static_cast<std::uint64_t>(count); };

@@ -67,6 +67,9 @@ struct VectorWalk {
   std::uint64_t active_elements() const;
   // Whether any does.
   bool writes() const;
+  // One past the last byte of an operand's blocks; of a counter's last repeat only the blocks of
+  // elements that take part count.
+  std::uint64_t end_of(const OperandWalk& operand) const;
 };
 
 VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Readings& readings);

@@ -93,6 +93,12 @@ case $1 in
     cmake --build --preset gcc --target vconform_cli
     suites/sweep/slurm/slurm_test.sh build/gcc/suites/vconform_cli
     ;;
+  afl)
+    fuzz/afl_test.sh
+    ;;
+  oss-fuzz)
+    fuzz/oss_fuzz_check.sh
+    ;;
   bare-debian)
     "$here/bare_debian_check.sh"
     ;;

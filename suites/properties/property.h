@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "oracle/expectation.h"
 #include "spec/case.h"
@@ -64,6 +65,9 @@ struct Finding {
 
 struct CheckResult {
   std::vector<Finding> findings;
+  // Whether the memories were compared with what is permitted: after a case that was completed, or
+  // refused where that is permitted.
+  bool compared = false;
   // Elements that were compared.
   std::uint64_t elements = 0;
   // Rules that decided a compared element.
@@ -76,7 +80,7 @@ struct Property {
   std::string_view claim;
   bool asks_oracle;
   // Makes a case of an instruction within some features.
-  spec::Case (*draw)(generators::ChoiceSource&, const spec::Cell&, spec::FeatureSet);
+  spec::Case (*draw)(generators::ChoiceSource&, const spec::Cell&, const generators::Bounds&);
   // How many of those for each instruction.
   std::uint64_t Level::* cases;
   // Features that its cases may use, of those claimed.

@@ -1,0 +1,45 @@
+// From choices to a case of one family, or to a program of several steps.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "generators/bounds.h"
+#include "generators/choice_source.h"
+#include "spec/case.h"
+#include "spec/family.h"
+#include "suites/properties/property.h"
+
+namespace vconform::fuzz {
+
+// What a backend claims of one family, or of programs: no family.
+class FamilyCases {
+ public:
+  enum class Kind : std::uint8_t { kLegal, kHazard, kOutOfRange };
+
+  FamilyCases(std::optional<spec::Family> family, const suites::Subject& subject);
+
+  // Whether nothing is claimed; there are no cases then.
+  bool none() const { return cells_.empty(); }
+
+  // Every choice source gives one. Legal twelve times in sixteen, else a hazard, or arguments out
+  // of range. UB is mostly as small as can be.
+  spec::Case draw(generators::ChoiceSource& choices) const;
+
+ private:
+  struct Claimed {
+    spec::Cell cell;
+    spec::FeatureSet features;
+  };
+
+  spec::Case draw_instruction(generators::ChoiceSource& choices) const;
+  spec::Case draw_kind(generators::ChoiceSource& choices, Kind kind, const spec::Cell& cell,
+                       const generators::Bounds& bounds) const;
+
+  bool is_program_;
+  bool checks_arguments_;
+  std::vector<Claimed> cells_;
+};
+
+}  // namespace vconform::fuzz

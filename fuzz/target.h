@@ -1,0 +1,15 @@
+// What every family's target does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "spec/family.h"
+
+namespace vconform::fuzz {
+
+// LLVMFuzzerTestOneInput, of one family or of programs. Ends the program where it cannot start.
+int test_one_input(std::optional<spec::Family> family, const std::uint8_t* data, std::size_t size);
+
+}  // namespace vconform::fuzz
