@@ -81,9 +81,9 @@ std::string ending_of(const TargetEnd& end) {
 class FuzzRun {
  public:
   FuzzRun(const FuzzPlan& plan, Findings& findings)
-      : plan_(plan), findings_(findings), states_(plan.families.size()) {
-    for (const FuzzedFamily& family : plan.families) {
-      result_.families.emplace_back().name = family.name;
+      : plan_(plan), findings_(findings), states_(plan.targets.size()) {
+    for (const FuzzTarget& target : plan.targets) {
+      result_.families.emplace_back().name = target.family;
     }
   }
 
@@ -92,7 +92,7 @@ class FuzzRun {
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   double seconds_left() const { return plan_.seconds - seconds(); }
-  const FuzzedFamily& fuzzed(std::size_t family) const { return plan_.families[family]; }
+  const FuzzTarget& target(std::size_t family) const { return plan_.targets[family]; }
 
   // The family whose turn it is; nothing when the time is over.
   std::optional<std::size_t> next_family() const;
@@ -146,7 +146,7 @@ FuzzResult FuzzRun::run() {
   collect_findings(true);
   for (const Artifact& artifact : artifacts_) {
     add_problem(fmt::format("{}: the target died on {}, which there was no time to run again",
-                            fuzzed(artifact.family).name,
+                            target(artifact.family).family,
                             findings_.keep_input(artifact.file).string()));
   }
   line_.clear();
@@ -202,7 +202,7 @@ void FuzzRun::start_slice(std::size_t family) {
   const std::uint64_t seed =
       plan_.seed * 0x9e3779b97f4a7c15 + (state.slices * states_.size() + family);
   job.process = std::make_unique<TargetProcess>(
-      slice_call(plan_, fuzzed(family), job.folders, state.is_isolated, planned, seed));
+      slice_call(plan_, target(family), job.folders, state.is_isolated, planned, seed));
   state.given += planned;
   ++state.slices;
   jobs_.push_back(std::move(job));
@@ -215,7 +215,7 @@ void FuzzRun::start_artifact(const Artifact& artifact) {
   job.is_isolated = true;
   job.artifact = artifact.file;
   job.process = std::make_unique<TargetProcess>(
-      artifact_call(plan_, fuzzed(artifact.family), job.folders, artifact.file));
+      artifact_call(plan_, target(artifact.family), job.folders, artifact.file));
   jobs_.push_back(std::move(job));
 }
 
@@ -286,14 +286,14 @@ void FuzzRun::settle_slice(Job& job) {
     add_problem(
         fmt::format("{}: its target dies again and again, with the backend isolated too; "
                     "it was not started any more",
-                    fuzzed(job.family).name));
+                    target(job.family).family));
   }
 }
 
 void FuzzRun::note_death(const Job& job) {
   const TargetEnd& end = job.process->end();
   add_problem(fmt::format(
-      "{}: its target {} and left no input{}", fuzzed(job.family).name, ending_of(end),
+      "{}: its target {} and left no input{}", target(job.family).family, ending_of(end),
       job.figures.last_words().empty() ? "" : "; its last words: " + job.figures.last_words()));
 }
 
@@ -308,7 +308,7 @@ void FuzzRun::settle_artifact(const Job& job) {
     return;
   }
   add_problem(fmt::format("{}: its target died on {}, which alone and isolated {}",
-                          fuzzed(job.family).name, findings_.keep_input(*job.artifact).string(),
+                          target(job.family).family, findings_.keep_input(*job.artifact).string(),
                           job.process->end().is_clean ? "passes" : ending_of(job.process->end())));
 }
 
