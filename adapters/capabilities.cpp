@@ -141,20 +141,22 @@ void add_rows(const vconform_capabilities& declared, const std::string& where,
   }
 }
 
-// Whether "rule=reading" names a permissive reading. Throws LoadError when it names none at all.
-bool is_permissive(const std::string& text, const std::string& where) {
+// The rule and the reading that the text names. Throws spec::InputError when it names none.
+const spec::Reading& reading_named(const std::string& text) {
   spec::Choices choices;
+  spec::pin_from_text(choices, text);
+  const auto rule = spec::rule_with_slug(text.substr(0, text.find('='))).value();
+  return spec::rule_of(rule).readings[static_cast<std::size_t>(choices.reading(rule).value())];
+}
+
+void check_choice(const std::string& text, const std::string& where) {
   try {
-    spec::pin_from_text(choices, text);
+    require(reading_named(text).permissive, where,
+            "capabilities: choice '" + text +
+                "' is not a permissive reading: leave it out, probing finds it");
   } catch (const spec::InputError& error) {
     throw LoadError(where + ": capabilities: " + error.what());
   }
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    if (const auto reading = choices.reading(static_cast<spec::RuleId>(id))) {
-      return spec::kRules[id].readings[static_cast<std::size_t>(*reading)].permissive;
-    }
-  }
-  return false;
 }
 
 void add_choices(const vconform_capabilities& declared, const std::string& where,
@@ -168,14 +170,24 @@ void add_choices(const vconform_capabilities& declared, const std::string& where
           "capabilities: choice_count " + std::to_string(declared.choice_count) + " exceeds 256");
   for (std::uint32_t i = 0; i < declared.choice_count; ++i) {
     const std::string text = one_line(declared.choices[i]);
-    require(is_permissive(text, where), where,
-            "capabilities: choice '" + text +
-                "' is not a permissive reading: leave it out, probing finds it");
-    checked.permissive_choices.push_back(text);
+    check_choice(text, where);
+    // Once, so that all of them fit where descriptions are handed over.
+    std::vector<std::string>& known = checked.permissive_choices;
+    if (std::find(known.begin(), known.end(), text) == known.end()) {
+      known.push_back(text);
+    }
   }
 }
 
 }  // namespace
+
+bool is_permissive(const std::string& text) {
+  try {
+    return reading_named(text).permissive;
+  } catch (const spec::InputError&) {
+    return false;
+  }
+}
 
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where) {
   const std::string name(where);

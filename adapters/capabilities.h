@@ -33,4 +33,7 @@ struct Capabilities {
 // contradict each other.
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
 
+// Whether "rule=reading" names a permissive reading.
+bool is_permissive(const std::string& text);
+
 }  // namespace vconform::adapters

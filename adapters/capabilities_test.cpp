@@ -266,6 +266,13 @@ TEST(Capabilities, OnlyPermissiveReadingsAreDeclared) {
   declared.choice_count = 1;
   EXPECT_THAT(checked_capabilities(&declared, "").permissive_choices,
               ElementsAre("mask.inactive-lanes=undefined"));
+  const std::vector<const char*> again(200, text);
+  declared.choices = again.data();
+  declared.choice_count = 200;
+  EXPECT_THAT(checked_capabilities(&declared, "").permissive_choices,
+              ElementsAre("mask.inactive-lanes=undefined"));
+  declared.choices = &text;
+  declared.choice_count = 1;
   text = "s4.nibble=high-first";
   EXPECT_THAT(problem(declared), HasSubstr("not a permissive reading"));
   text = "no.such=rule";

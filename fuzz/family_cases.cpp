@@ -132,15 +132,16 @@ void refill(spec::Case& test_case, const spec::Conversion& row, Sources sources,
 }  // namespace
 
 FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subject& subject)
-    : is_program_(!family), checks_arguments_(subject.checks_arguments) {
+    : is_program_(!family), checks_arguments_(subject.checks_arguments), claims_(subject.claims) {
   for (const spec::Conversion& row : spec::kRows) {
     if (!belongs(row, family)) {
       continue;
     }
     for (const spec::Rounding rounding : roundings_of(row)) {
       const spec::Cell cell{row.number, rounding};
-      if (const std::optional<spec::FeatureSet> features = subject.claims(cell)) {
-        cells_.push_back({cell, *features});
+      if (subject.claims(cell)) {
+        cells_.push_back(cell);
+        common_.bits &= subject.claims(cell)->bits;
       }
     }
   }
@@ -148,29 +149,21 @@ FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subje
 
 spec::Case FamilyCases::draw(ChoiceSource& choices) const {
   assert(!none());
-  if (!is_program_) {
-    return draw_instruction(choices);
-  }
-  spec::FeatureSet common = spec::kAllFeatures;
-  std::vector<spec::Cell> cells;
-  for (const Claimed& claimed : cells_) {
-    common.bits &= claimed.features.bits;
-    cells.push_back(claimed.cell);
-  }
-  return generators::long_program_case(choices, cells, common);
+  return is_program_ ? generators::long_program_case(choices, cells_, common_)
+                     : draw_instruction(choices);
 }
 
 spec::Case FamilyCases::draw_instruction(ChoiceSource& choices) const {
-  const Claimed claimed = choices.pick(cells_);
-  const Sources sources = draw_sources(choices, claimed.cell.conversion());
+  const spec::Cell cell = choices.pick(cells_);
+  const Sources sources = draw_sources(choices, cell.conversion());
   const std::uint64_t first = choices.bits(32);
   const std::uint64_t ub_blocks = draw_ub_blocks(choices);
-  const generators::Bounds bounds(draw_features(choices, claimed.features, sources, ub_blocks),
+  const generators::Bounds bounds(draw_features(choices, *claims_(cell), sources, ub_blocks),
                                   ub_blocks);
   const Kind kind = choices.pick(kKinds);
-  spec::Case test_case = draw_kind(choices, kind, claimed.cell, bounds);
+  spec::Case test_case = draw_kind(choices, kind, cell, bounds);
   if (sources != Sources::kAsDrawn) {
-    refill(test_case, claimed.cell.conversion(), sources, first);
+    refill(test_case, cell.conversion(), sources, first);
   }
   return test_case;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "generators/bounds.h"
@@ -23,23 +24,24 @@ class FamilyCases {
   // Whether nothing is claimed; there are no cases then.
   bool none() const { return cells_.empty(); }
 
-  // Every choice source gives one. Legal twelve times in sixteen, else a hazard, or arguments out
+  std::span<const spec::Cell> cells() const { return cells_; }
+
+  // Every choice source gives one; the first choice says which of the cells, and of a program how
+  // many instructions it has. Legal twelve times in sixteen, else a hazard, or arguments out
   // of range. UB is mostly as small as can be.
   spec::Case draw(generators::ChoiceSource& choices) const;
 
  private:
-  struct Claimed {
-    spec::Cell cell;
-    spec::FeatureSet features;
-  };
-
   spec::Case draw_instruction(generators::ChoiceSource& choices) const;
   spec::Case draw_kind(generators::ChoiceSource& choices, Kind kind, const spec::Cell& cell,
                        const generators::Bounds& bounds) const;
 
   bool is_program_;
   bool checks_arguments_;
-  std::vector<Claimed> cells_;
+  suites::Claims claims_;
+  std::vector<spec::Cell> cells_;
+  // Of all of them.
+  spec::FeatureSet common_ = spec::kAllFeatures;
 };
 
 }  // namespace vconform::fuzz

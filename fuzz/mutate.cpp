@@ -29,14 +29,11 @@ class Bits {
   std::uint64_t state_;
 };
 
-// Enough for what most cases draw, planted elements included.
-constexpr std::size_t kFreshBytes = 192;
-
 // A case that has nothing to do with the one before: that the corpus is small, or has lost its way,
 // then matters little.
-void draw_anew(Bits& bits, Input& input) {
+void draw_anew(Bits& bits, std::size_t most, Input& input) {
   input.edits.clear();
-  input.choices.resize(64 + bits.below(kFreshBytes - 64));
+  input.choices.resize(most / 4 + bits.below(most / 2 + 1));
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < input.choices.size(); ++i, left >>= 8) {
     left = i % 8 == 0 ? bits.next() : left;
@@ -83,7 +80,7 @@ std::size_t mutate(std::span<std::uint8_t> bytes, std::size_t size, std::uint32_
   Input input = decoded(bytes.first(size));
   const Way way = kWays[bits.below(kWays.size())];
   if (way == Way::kAnew) {
-    draw_anew(bits, input);
+    draw_anew(bits, bytes.size(), input);
   }
   if (way == Way::kChoices || way == Way::kBoth) {
     change_choices(input, bytes.size(), engine);

@@ -22,9 +22,6 @@ using spec::NumberType;
 
 enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
 
-// More elements than any memory holds are not worth following one by one.
-constexpr std::uint64_t kMostElements = spec::kMaxMemoryBytes * kNibblesPerByte;
-
 // fixpipe.overlap: any of the writers' results may stand there.
 Expectation either_writer(const Expectation& first, const Expectation& second) {
   Expectation both = either_of(first, second);
@@ -144,10 +141,7 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
   }
   check_bounds(step);
   const FractalWalk walk = walk_of(step, registers_, readings_);
-  if (walk.blocks * walk.rows * walk.columns > kMostElements) {
-    throw spec::InputError(fmt::format("step {}, {}: more than {} elements", step_ + 1,
-                                       spec::instruction_name(step.cell), kMostElements));
-  }
+  budget_.spend(walk.blocks * walk.rows * walk.written_columns());
   world_.cited |= rules_of(step, walk);
   world_.copies.emplace_back(walk);
   convert_matrix(step, walk);
@@ -264,6 +258,7 @@ void CopyPrediction::run(const spec::DataCopy& step) {
   }
   world_.cited |= rules_of(step, walk);
   world_.copies.emplace_back(walk);
+  budget_.spend(walk.blocks * walk.elements);
   if (!is_hazard(walk)) {
     convert_blocks(step, walk);
     return;

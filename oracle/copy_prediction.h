@@ -23,15 +23,16 @@ class CopyPrediction {
  public:
   // All must outlive it.
   CopyPrediction(Readings& readings, SimulatedMemory& memory, const spec::Registers& registers,
-                 World& world, std::size_t step)
+                 World& world, std::size_t step, Budget& budget)
       : readings_(readings),
         memory_(memory),
         registers_(registers),
         world_(world),
-        writer_(world, memory),
+        writer_(world, memory, budget),
+        budget_(budget),
         step_(step) {}
 
-  // Throw spec::InputError when an operand leaves its memory.
+  // Throw spec::InputError when an operand leaves its memory, and when there is no budget.
   void run(const spec::CopyMatrix& step);
   void run(const spec::DataCopy& step);
 
@@ -72,6 +73,7 @@ class CopyPrediction {
   const spec::Registers& registers_;
   World& world_;
   WorldWriter writer_;
+  Budget& budget_;
   std::size_t step_;
   // Each distinct element is converted once.
   KnownInputs known_inputs_;

@@ -57,8 +57,10 @@ std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage&
                            const spec::Choices& pinned) {
   std::vector<World> worlds;
   Readings readings(pinned);
+  Budget budget;
   do {
-    worlds.push_back(Prediction(test_case, before, readings).run());
+    budget.spend_world(before);
+    worlds.push_back(Prediction(test_case, before, readings, budget).run());
   } while (readings.next());
   return worlds;
 }

@@ -72,7 +72,8 @@ spec::RuleId rule_of_unchanged_byte(const World& world, const spec::Address& at)
 // 4096 repeats).
 // Throws spec::InputError when an operand's walk leaves its memory, or a vector of factors, quant
 // words or alphas does; a count of cast_deq that does so is out of range instead, and a copy whose
-// arguments are out of range leaves open what there is of its destination.
+// arguments are out of range leaves open what there is of its destination. And when all worlds
+// together have more than kMostElements (oracle/budget.h).
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "oracle/case_builder.h"
+#include "spec/case_text.h"
 #include "spec/error.h"
 
 namespace vconform::oracle {
@@ -29,6 +30,13 @@ std::string error_of(const spec::Case& test_case) {
     return error.what();
   }
   return "accepted";
+}
+
+// Repeats of a counter upon each other, over all of a large memory.
+std::string huge_counter() {
+  return "vconform-case 1\nmemory UB size=16777216 background=1\nctrl 0x0100000000000000\n"
+         "mask 0x0 0x1ffff0\nvconv_f322s32r dst=UB+0x0 src=UB+0x0 repeat=1 dstBlockStride=1 "
+         "srcBlockStride=1 dstRepeatStride=1 srcRepeatStride=0\n";
 }
 
 TEST(Predict, EveryElementOfAFullRepeatIsConverted) {
@@ -322,6 +330,19 @@ TEST(Predict, ManyRepeatsInOnePlaceAreQuicklyTold) {
     EXPECT_EQ(slug(rule_of_unchanged_byte(world, {spec::MemoryId::kUb, address})),
               "write.nothing-else");
   }
+}
+
+TEST(Predict, ACaseOfMoreElementsThanABudgetIsRefused) {
+  const std::string many = huge_counter();
+  EXPECT_THAT(error_of(spec::case_from_text(many)), HasSubstr("more than 524288 elements"));
+}
+
+TEST(Predict, StepsAndWorldsShareABudget) {
+  std::string steps;
+  for (int i = 0; i < 40; ++i) {
+    steps += run("vconv_f322s32r", "255");
+  }
+  EXPECT_THAT(error_of(case_of(kMask + steps)), HasSubstr("in all its steps"));
 }
 
 }  // namespace

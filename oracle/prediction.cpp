@@ -52,9 +52,10 @@ std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats
 }
 
 Prediction::Prediction(const spec::Case& test_case, const spec::MemoryImage& before,
-                       Readings& readings)
+                       Readings& readings, Budget& budget)
     : test_case_(test_case),
       readings_(readings),
+      budget_(budget),
       memory_(before, instruction_count(test_case) > 1) {}
 
 World Prediction::run() {
@@ -71,11 +72,11 @@ void Prediction::execute(const spec::SetDeqScale& step) {
 }
 
 void Prediction::execute(const spec::CopyMatrix& step) {
-  CopyPrediction(readings_, memory_, registers_, world_, step_).run(step);
+  CopyPrediction(readings_, memory_, registers_, world_, step_, budget_).run(step);
 }
 
 void Prediction::execute(const spec::DataCopy& step) {
-  CopyPrediction(readings_, memory_, registers_, world_, step_).run(step);
+  CopyPrediction(readings_, memory_, registers_, world_, step_, budget_).run(step);
 }
 
 void Prediction::execute(const spec::CastDeq& step) {
@@ -136,6 +137,7 @@ std::optional<spec::RuleId> Prediction::out_of_range_rule(const spec::Vconv& ste
 }
 
 void Prediction::convert_in_order(const spec::Vconv& step, const VectorWalk& walk) {
+  budget_.spend_blocks(memory_.size(MemoryId::kUb));
   const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb));
   const std::optional<int> order = readings_.decided().reading(cite("walk.order"));
   if (hazard && !(order && follows_an_order(*hazard, walk))) {
@@ -177,6 +179,7 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
   const std::uint64_t repeats = distinct_repeats(walk.destination, walk.repeats);
   for (std::uint64_t repeat = 0; repeat < repeats && walk.destination.block(repeat, 0) < size;
        ++repeat) {
+    budget_.spend(walk.destination.blocks * spec::kBlockBytes);
     for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
       const std::uint64_t first = walk.destination.block(repeat, b);
       for (std::uint64_t at = first; at < std::min(first + spec::kBlockBytes, size); ++at) {
@@ -192,6 +195,7 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
 
 // What is read before the next write: a repeat, a block of the wider operand, or everything.
 void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
+  budget_.spend(walk.repeats * walk.elements);
   known_inputs_.clear();
   places_.clear();
   for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
@@ -201,6 +205,7 @@ void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, in
   world_.elements.reserve(world_.elements.size() + walk.active_elements());
   std::optional<SimulatedMemory> snapshot;
   if (order == kSnapshot) {
+    budget_.spend_world(memory_.image());
     snapshot = memory_;
   }
   const std::uint64_t at_once =

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/budget.h"
 #include "oracle/element.h"
 #include "oracle/known_inputs.h"
 #include "oracle/predict.h"
@@ -25,10 +26,11 @@ std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats
 
 class Prediction {
  public:
-  // All three must outlive it.
-  Prediction(const spec::Case& test_case, const spec::MemoryImage& before, Readings& readings);
+  // All must outlive it.
+  Prediction(const spec::Case& test_case, const spec::MemoryImage& before, Readings& readings,
+             Budget& budget);
 
-  // Throws spec::InputError when an operand's walk leaves its memory.
+  // Throws spec::InputError when an operand's walk leaves its memory, and when there is no budget.
   World run();
 
  private:
@@ -72,11 +74,12 @@ class Prediction {
 
   const spec::Case& test_case_;
   Readings& readings_;
+  Budget& budget_;
   SimulatedMemory memory_;
   spec::Registers registers_;
   std::size_t step_ = 0;
   World world_;
-  WorldWriter writer_{world_, memory_};
+  WorldWriter writer_{world_, memory_, budget_};
   // That of every byte that deq.other-half=zeroed makes 0, once there is one.
   std::optional<std::uint32_t> zero_;
   // Of the current step: each distinct pair of source and factor is converted once.

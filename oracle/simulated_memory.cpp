@@ -1,6 +1,7 @@
 #include "oracle/simulated_memory.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vconform::oracle {
 
@@ -13,13 +14,15 @@ std::uint64_t nibbles_of(const spec::NumberFormat& format) {
 }
 
 // A mark: the expectation, the element's type so that a read as another one is told apart, its
-// start.
-std::uint64_t mark(std::uint32_t expectation, const spec::NumberFormat& format, bool first) {
-  const auto type = static_cast<std::uint64_t>(format.type);
-  return std::uint64_t{expectation} << 16 | type << 8 | (first ? 2u : 0u) | 1u;
+// start. A world has at most a few expectations for each of kMostElements.
+constexpr int kExpectationShift = 6;
+std::uint32_t mark(std::uint32_t expectation, const spec::NumberFormat& format, bool first) {
+  const auto type = static_cast<std::uint32_t>(format.type);
+  assert(type < 16 && expectation < 1u << (32 - kExpectationShift));
+  return expectation << kExpectationShift | type << 2 | (first ? 2u : 0u) | 1u;
 }
-std::uint32_t expectation_of(std::uint64_t mark) {
-  return static_cast<std::uint32_t>(mark >> 16);
+std::uint32_t expectation_of(std::uint32_t mark) {
+  return mark >> kExpectationShift;
 }
 
 }  // namespace
@@ -44,7 +47,7 @@ SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place
   if (!marks.empty()) {
     const auto first = marks.begin() + place;
     const auto last = first + static_cast<std::ptrdiff_t>(nibbles_of(format));
-    const auto found = std::find_if(first, last, [](std::uint64_t m) { return m != 0; });
+    const auto found = std::find_if(first, last, [](std::uint32_t m) { return m != 0; });
     if (found != last) {
       const std::uint32_t expectation = expectation_of(*found);
       const bool whole =

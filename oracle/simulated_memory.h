@@ -21,6 +21,7 @@ class SimulatedMemory {
 
   void remember() { remembers_ = true; }
 
+  const spec::MemoryImage& image() const { return image_; }
   std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }
 
   // What a read finds: a pattern; or else the number of an expectation that was written there, and
@@ -40,7 +41,7 @@ class SimulatedMemory {
  private:
   // One number a nibble: 0 where the byte is known; otherwise the expectation and whether this is
   // the element's first nibble. Empty until something uncertain is written.
-  using Marks = std::vector<std::uint64_t>;
+  using Marks = std::vector<std::uint32_t>;
 
   Marks& marks_of(spec::MemoryId memory);
 

@@ -27,6 +27,7 @@ void WorldWriter::write_from(std::size_t first) {
 void WorldWriter::leave_open(const Bytes& bytes, std::uint32_t expectation, std::size_t step) {
   const std::size_t first = world_.elements.size();
   const std::uint64_t end = std::min(bytes.end, memory_.size(bytes.memory));
+  budget_.spend(end - std::min(bytes.first, end));
   for (std::uint64_t at = bytes.first; at < end; ++at) {
     PredictedElement element{};
     element.destination = static_cast<Nibble>(at * kNibblesPerByte);

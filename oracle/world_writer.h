@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "oracle/budget.h"
 #include "oracle/predict.h"
 #include "oracle/simulated_memory.h"
 
@@ -11,8 +12,9 @@ namespace vconform::oracle {
 
 class WorldWriter {
  public:
-  // Both must outlive it.
-  WorldWriter(World& world, SimulatedMemory& memory) : world_(world), memory_(memory) {}
+  // All must outlive it.
+  WorldWriter(World& world, SimulatedMemory& memory, Budget& budget)
+      : world_(world), memory_(memory), budget_(budget) {}
 
   // The number of the expectation in the world.
   std::uint32_t keep(Expectation expectation);
@@ -31,6 +33,7 @@ class WorldWriter {
  private:
   World& world_;
   SimulatedMemory& memory_;
+  Budget& budget_;
 };
 
 }  // namespace vconform::oracle

@@ -140,11 +140,16 @@ Problem problem_of(const Case&, const SetCtrl&) {
 }
 
 Problem memories_problem(const Case& test_case) {
+  std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < test_case.memories.size(); ++i) {
     const CaseMemory& memory = test_case.memories[i];
     if (memory.size == 0 || memory.size > kMaxMemoryBytes) {
       return fmt::format("memory {} of {} bytes: it must have 1 to {}", memory_of(memory.id).name,
                          memory.size, kMaxMemoryBytes);
+    }
+    bytes += memory.size;
+    if (bytes > kMaxCaseBytes) {
+      return fmt::format("the memories of a case have at most {} bytes in all", kMaxCaseBytes);
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (test_case.memories[j].id == memory.id) {

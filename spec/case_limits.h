@@ -10,6 +10,8 @@
 namespace vconform::spec {
 
 inline constexpr std::uint64_t kMaxCaseTextBytes = 4 * 1024 * 1024;
+// Over all memories of a case.
+inline constexpr std::uint64_t kMaxCaseBytes = 2 * kMaxMemoryBytes;
 inline constexpr std::size_t kMaxSteps = 4096;
 inline constexpr std::size_t kMaxPlacements = 65536;
 // Over all placements of a case, so that a short text cannot ask for hours of filling.

@@ -54,6 +54,14 @@ TEST(CaseLimits, MemoriesAndOperandsAreThere) {
   EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("must have 1 to"));
 }
 
+TEST(CaseLimits, MemoriesHaveASizeInAll) {
+  Case test_case = good_case();
+  test_case.memories = {{MemoryId::kUb, kMaxMemoryBytes}, {MemoryId::kL1, kMaxMemoryBytes}};
+  EXPECT_EQ(case_problem(test_case), std::nullopt);
+  test_case.memories.push_back({MemoryId::kGm, 1});
+  EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("bytes in all"));
+}
+
 TEST(CaseLimits, FillingIsBounded) {
   Case test_case = good_case();
   test_case.memories = {{MemoryId::kUb, kMaxMemoryBytes}};

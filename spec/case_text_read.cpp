@@ -10,8 +10,8 @@ Address read_address(const TextFields& line, std::string_view text) {
   const std::size_t plus = text.find('+');
   const std::optional<MemoryId> memory = memory_named(text.substr(0, plus));
   if (plus == std::string_view::npos || !memory) {
-    line.fail("'" + std::string(text.substr(0, 40)) +
-              "' is no address: write UB+0x100, with a memory of UB, L1, L0C, GM, Fixpipe");
+    line.fail(quoted(text) +
+              " is no address: write UB+0x100, with a memory of UB, L1, L0C, GM, Fixpipe");
   }
   return {*memory, line.parse<std::uint64_t>(text.substr(plus + 1), "offset")};
 }
@@ -20,8 +20,8 @@ NumberType read_type(TextFields& line) {
   const std::string_view name = line.word("type");
   const std::optional<NumberType> type = number_type_named(name);
   if (!type) {
-    line.fail("'" + std::string(name.substr(0, 40)) +
-              "' is no type: use one of s4, s8, s16, s32, s64, u8, u16, u32, u64, f16, bf16, "
+    line.fail(quoted(name) +
+              " is no type: use one of s4, s8, s16, s32, s64, u8, u16, u32, u64, f16, bf16, "
               "f32, f64");
   }
   return *type;
@@ -31,8 +31,7 @@ CaseMemory read_memory(TextFields& line) {
   const std::string_view name = line.word("memory name");
   const std::optional<MemoryId> id = memory_named(name);
   if (!id) {
-    line.fail("'" + std::string(name.substr(0, 40)) +
-              "' is no memory: use one of UB, L1, L0C, GM, Fixpipe");
+    line.fail(quoted(name) + " is no memory: use one of UB, L1, L0C, GM, Fixpipe");
   }
   const CaseMemory memory{*id, line.number_field<std::uint64_t>("size")};
   const int version = line.number_field<int>("background");
@@ -67,8 +66,7 @@ Placement read_placement(TextFields& line) {
     p.pattern = line.number_field<std::uint64_t>("pattern");
     return p;
   }
-  line.fail("'" + std::string(form.substr(0, 40)) +
-            "' is no way to place elements: use numbers, patterns or element");
+  line.fail(quoted(form) + " is no way to place elements: use numbers, patterns or element");
 }
 
 Vconv read_vconv(TextFields& line, const Cell& cell) {
@@ -159,8 +157,7 @@ BlockMode read_block_mode(TextFields& line) {
       return static_cast<BlockMode>(i);
     }
   }
-  line.fail("'" + std::string(name.substr(0, 40)) +
-            "' is no blockMode: use NORMAL, MATRIX or VECTOR");
+  line.fail(quoted(name) + " is no blockMode: use NORMAL, MATRIX or VECTOR");
 }
 
 DataCopy read_data_copy(TextFields& line, const Cell& cell) {
@@ -217,8 +214,7 @@ Step read_step(TextFields& line, std::string_view keyword) {
   }
   const std::optional<Cell> cell = cell_named(keyword);
   if (!cell) {
-    line.fail("'" + std::string(keyword.substr(0, 40)) +
-              "' is no keyword or instruction: the command 'list' names them");
+    line.fail(quoted(keyword) + " is no keyword or instruction: the command 'list' names them");
   }
   return read_instruction(line, *cell);
 }

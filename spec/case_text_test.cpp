@@ -207,5 +207,16 @@ TEST(CaseText, HugeTextIsRefused) {
   EXPECT_THAT(error_of(std::string(kMaxCaseTextBytes + 1, 'a')), HasSubstr("at most"));
 }
 
+TEST(CaseText, ARefusalIsOneLineWhateverIsRefused) {
+  const std::string bad = "\x1b[2J\x07" + std::string(100000, 'x');
+  for (const char* part : {"0x7f7f7f7f", "UB+0x100", "f32 numbers", "numbers", "memory UB", "UB",
+                           "7\n", "vconv_f322s32r"}) {
+    const std::string error = error_of(with(part, bad + (part[1] == '\n' ? "\n" : "")));
+    EXPECT_NE(error, "accepted") << part;
+    EXPECT_LT(error.size(), 300U) << part;
+    EXPECT_EQ(error.find('\x1b'), std::string::npos) << part;
+  }
+}
+
 }  // namespace
 }  // namespace vconform::spec

@@ -1,6 +1,7 @@
 #include "spec/choices.h"
 
 #include "spec/error.h"
+#include "spec/quoted.h"
 
 namespace vconform::spec {
 
@@ -12,7 +13,7 @@ const Profile& profile_named(std::string_view name) {
     }
     known += (known.empty() ? "" : ", ") + std::string(profile.name);
   }
-  throw InputError("unknown profile '" + std::string(name) + "': use one of " + known);
+  throw InputError("unknown profile " + quoted(name) + ": use one of " + known);
 }
 
 Choices choices_of(const Profile& profile) {
@@ -29,13 +30,13 @@ Choices choices_of(const Profile& profile) {
 void pin_from_text(Choices& choices, std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) {
-    throw InputError("choice '" + std::string(text) + "' is not of the form rule=reading");
+    throw InputError("choice " + quoted(text) + " is not of the form rule=reading");
   }
   const std::string_view slug = text.substr(0, equals);
   const std::string_view name = text.substr(equals + 1);
   const std::optional<RuleId> id = rule_with_slug(slug);
   if (!id || rule_of(*id).openness != Openness::kChoice) {
-    throw InputError("no open rule '" + std::string(slug) + "': the command 'list' names them");
+    throw InputError("no open rule " + quoted(slug) + ": the command 'list' names them");
   }
   std::string known;
   const std::span<const Reading> readings = rule_of(*id).readings;
@@ -46,8 +47,8 @@ void pin_from_text(Choices& choices, std::string_view text) {
     }
     known += (known.empty() ? "" : ", ") + std::string(readings[i].name);
   }
-  throw InputError("rule " + std::string(slug) + " has no reading '" + std::string(name) +
-                   "': use one of " + known);
+  throw InputError("rule " + std::string(slug) + " has no reading " + quoted(name) +
+                   ": use one of " + known);
 }
 
 void pin_all(Choices& choices, const std::vector<std::string>& texts) {

@@ -4,20 +4,6 @@
 
 namespace vconform::spec {
 
-namespace {
-
-constexpr std::size_t kMaxQuoted = 40;
-
-std::string quoted(std::string_view word) {
-  std::string shown = "'";
-  for (const char c : word.substr(0, kMaxQuoted)) {
-    shown += c >= ' ' && c <= '~' ? c : '?';
-  }
-  return shown + (word.size() > kMaxQuoted ? "...'" : "'");
-}
-
-}  // namespace
-
 TextFields::TextFields(std::string_view line, std::size_t number) : line_(number) {
   constexpr std::string_view kSpace = " \t\r";
   std::size_t at = line.find_first_not_of(kSpace);

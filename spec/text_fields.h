@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spec/error.h"
+#include "spec/quoted.h"
 
 namespace vconform::spec {
 
@@ -42,7 +43,7 @@ class TextFields {
         std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
     if (error != std::errc{} || end != digits.data() + digits.size() || digits.starts_with('+') ||
         (hexadecimal && digits.starts_with('-'))) {
-      fail("'" + std::string(text) + "' is no " + std::string(what) + ": it takes a number of " +
+      fail(quoted(text) + " is no " + std::string(what) + ": it takes a number of " +
            std::to_string(sizeof(T) * 8) + " bits");
     }
     return value;

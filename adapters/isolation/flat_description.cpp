@@ -31,17 +31,30 @@ std::vector<std::string> split(const std::string& text) {
   return lines;
 }
 
-bool is_possible(const FlatDescription& flat) {
+// Of an instruction that there is, with features that there are.
+bool is_possible_claim(const spec::Cell& cell, std::uint32_t claim) {
   constexpr std::uint32_t kPossible = FlatDescription::kClaimed | spec::kAllFeatures.bits;
-  for (const auto& row : flat.claims) {
-    for (const std::uint32_t claim : row) {
-      if ((claim & ~kPossible) != 0) {
+  const spec::Conversion& row = cell.conversion();
+  const bool exists =
+      spec::offers(row, cell.rounding) || spec::offers_optionally(row, cell.rounding);
+  return claim == 0 ||
+         (exists && (claim & FlatDescription::kClaimed) != 0 && (claim & ~kPossible) == 0);
+}
+
+bool is_possible(const FlatDescription& flat) {
+  for (const spec::Conversion& row : spec::kRows) {
+    for (std::size_t mode = 0; mode < spec::kRoundingModes.size(); ++mode) {
+      if (!is_possible_claim({row.number, static_cast<spec::Rounding>(mode)},
+                             flat.claims[row.number][mode])) {
         return false;
       }
     }
   }
+  const std::vector<std::string> choices = split(read_text(flat.permissive_choices));
   return flat.judges_addressing <= 1 && flat.argument_checking <= 1 && flat.thread_safe <= 1 &&
-         flat.overlap_order <= kOrders && flat.stride_bits <= kMaxStrideBits;
+         flat.overlap_order <= kOrders && flat.stride_bits >= 1 &&
+         flat.stride_bits <= kMaxStrideBits &&
+         std::all_of(choices.begin(), choices.end(), is_permissive);
 }
 
 }  // namespace

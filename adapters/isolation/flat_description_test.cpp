@@ -42,8 +42,12 @@ TEST(FlatDescription, EveryBundledBackendsComesBackEqual) {
   }
   Description description;
   description.capabilities.overlap_order = std::nullopt;
-  description.capabilities.permissive_choices = {"mask.inactive-lanes=undefined", "a=b"};
+  description.capabilities.permissive_choices = {"mask.inactive-lanes=undefined"};
   expect_equal(unflattened(*flattened(description), "test"), description);
+}
+
+std::size_t deq_row() {
+  return spec::cell_named("vconv_deqs162b8h_s8").value().row;
 }
 
 TEST(FlatDescription, WhatNoBackendSaysIsRefused) {
@@ -59,6 +63,17 @@ TEST(FlatDescription, WhatNoBackendSaysIsRefused) {
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.judges_addressing = 2; }), refusal);
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.overlap_order = 4; }), refusal);
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.stride_bits = 17; }), refusal);
+  EXPECT_THAT(refused([](FlatDescription& flat) { flat.stride_bits = 0; }), refusal);
+  // Features without a claim; an instruction that there is not, as a DEQ has no suffix.
+  EXPECT_THAT(refused([](FlatDescription& flat) { flat.claims[0][0] = 1; }), refusal);
+  EXPECT_THAT(
+      refused([](FlatDescription& flat) { flat.claims[deq_row()][1] = FlatDescription::kClaimed; }),
+      refusal);
+  for (const char* choice : {"mask.inactive-lanes=unchanged\n", "no.such=rule\n", "\x1b[2J\n"}) {
+    EXPECT_THAT(
+        refused([&](FlatDescription& flat) { write_text(flat.permissive_choices, choice); }),
+        refusal);
+  }
   EXPECT_THAT(refused([](FlatDescription& flat) {
                 std::memset(static_cast<void*>(&flat), 0xff, sizeof flat);
               }),

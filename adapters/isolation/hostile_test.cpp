@@ -62,6 +62,13 @@ TEST(Hostile, OverwritingTheControlBlockAtAnyTimeEndsAsAnOutcome) {
   }
 }
 
+// As where a worker has written over it.
+TEST(Hostile, ARefusalWhoseMessageIsLostStillNamesTheBackend) {
+  const OpenBackend refuses = []() -> std::unique_ptr<InProcessBackend> { throw LoadError(""); };
+  EXPECT_EQ(load_error([&] { IsolatedBackend("test", refuses, kShort); }),
+            "test: cannot be opened, and its message is lost");
+}
+
 TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
   const int kept = open("/dev/null", O_RDONLY);
   // Before the worker starts, so that it could inherit what captures.

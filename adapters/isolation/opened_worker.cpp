@@ -33,13 +33,18 @@ std::unique_ptr<Worker> opened_worker(SharedRegion& region, const OpenBackend& o
       break;
   }
   const std::uint32_t opened = region.control().opened;
+  if (opened == static_cast<std::uint32_t>(Opened::kYes)) {
+    return worker;
+  }
+  std::string message = message_in(worker->message());
+  if (message.empty()) {
+    // What it had to say was written over.
+    message = where + ": cannot be opened, and its message is lost";
+  }
   if (opened == static_cast<std::uint32_t>(Opened::kInputError)) {
-    throw spec::InputError(message_in(worker->message()));
+    throw spec::InputError(message);
   }
-  if (opened != static_cast<std::uint32_t>(Opened::kYes)) {
-    throw LoadError(message_in(worker->message()));
-  }
-  return worker;
+  throw LoadError(message);
 }
 
 Description description_in(const SharedRegion& region, const std::string& where) {

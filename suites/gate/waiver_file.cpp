@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "spec/error.h"
 #include "spec/version.h"
@@ -11,6 +12,7 @@
 #include "suites/report/json_fields.h"
 #include "suites/report/json_file.h"
 #include "suites/report/one_line.h"
+#include "suites/report/text_file.h"
 
 namespace vconform::suites {
 
@@ -60,12 +62,18 @@ class Reader {
   std::vector<Waiver> read(const json& document);
 
  private:
+  // In instructions_, ascending.
+  using Places = std::vector<std::size_t>;
+
   void read_row(JsonFields& fields);
+  Places instructions_named(const std::string& pattern) const;
   void check_observed(const std::vector<std::string>& observed, const std::string& where);
   void check_against_others(std::size_t row) const;
 
   const std::vector<std::string> instructions_ = all_instructions();
   std::vector<Waiver> waivers_;
+  // The instructions of each row.
+  std::vector<Places> named_;
   std::size_t observed_ = 0;
   std::size_t patterns_ = 0;
 };
@@ -93,6 +101,16 @@ void Reader::check_observed(const std::vector<std::string>& observed, const std:
   }
 }
 
+Reader::Places Reader::instructions_named(const std::string& pattern) const {
+  Places named;
+  for (std::size_t i = 0; i < instructions_.size(); ++i) {
+    if (matches(pattern, instructions_[i])) {
+      named.push_back(i);
+    }
+  }
+  return named;
+}
+
 void Reader::read_row(JsonFields& fields) {
   const std::string where = fmt::format("waivers[{}]", waivers_.size());
   Waiver waiver;
@@ -105,8 +123,12 @@ void Reader::read_row(JsonFields& fields) {
   if (waiver.reason.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw spec::InputError(where + ".reason is empty: say why the deviation is accepted");
   }
-  if (std::none_of(instructions_.begin(), instructions_.end(),
-                   [&](const std::string& name) { return matches(waiver.instruction, name); })) {
+  if (waiver.instruction.size() > kMostBytesObserved) {
+    throw spec::InputError(
+        fmt::format("{}.instruction has more than {} bytes", where, kMostBytesObserved));
+  }
+  named_.push_back(instructions_named(waiver.instruction));
+  if (named_.back().empty()) {
     throw spec::InputError(fmt::format("{}.instruction {} is none: the command 'list' names them",
                                        where, in_quotes(waiver.instruction)));
   }
@@ -135,14 +157,13 @@ void Reader::check_against_others(std::size_t row) const {
     if (earlier.rule != waiver.rule || !overlap(earlier.observed, waiver.observed)) {
       continue;
     }
-    const auto both =
-        std::find_if(instructions_.begin(), instructions_.end(), [&](const std::string& name) {
-          return matches(earlier.instruction, name) && matches(waiver.instruction, name);
-        });
-    if (both != instructions_.end()) {
+    Places both;
+    std::set_intersection(named_[other].begin(), named_[other].end(), named_[row].begin(),
+                          named_[row].end(), std::back_inserter(both));
+    if (!both.empty()) {
       throw spec::InputError(
           fmt::format("waivers[{}] and waivers[{}] waive the same of {} under {}: keep one of them",
-                      other, row, *both, waiver.rule));
+                      other, row, instructions_[both.front()], waiver.rule));
     }
   }
 }
@@ -172,10 +193,13 @@ std::vector<Waiver> Reader::read(const json& document) {
 
 }  // namespace
 
+std::vector<Waiver> waivers_from_text(const std::string& text) {
+  return Reader().read(json_from_text(text));
+}
+
 std::vector<Waiver> read_waivers(const std::string& path) {
-  const json document = read_json_file(path, "waivers");
   try {
-    return Reader().read(document);
+    return waivers_from_text(text_of_file(path, kMostJsonBytes));
   } catch (const spec::InputError& error) {
     throw spec::InputError(fmt::format("waivers '{}': {}", path, error.what()));
   }

@@ -14,6 +14,9 @@ namespace vconform::suites {
 // for two reasons, a file of another spec version.
 std::vector<Waiver> read_waivers(const std::string& path);
 
+// The same of the content of a file; messages do not name it.
+std::vector<Waiver> waivers_from_text(const std::string& text);
+
 // One row for each instruction and rule with deviations that are not waived, its reason and link
 // empty.
 std::vector<Waiver> candidates(const Certificate& certificate);

@@ -215,6 +215,9 @@ TEST_F(WaiverFile, DamagedAndForeignFilesAreRefused) {
               HasSubstr("more than 4096"));
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {std::string(2000, 'a')})}),
               HasSubstr("1024 bytes"));
+  // Each star is a step for each instruction.
+  EXPECT_THAT(problem({waiver(std::string(2000, '*') + "q*", "ctrl.48", {"a"})}),
+              HasSubstr("waivers[0].instruction has more than 1024 bytes"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -30,6 +31,8 @@ template <typename Record>
 std::uint64_t sum(const std::vector<Record>& records, std::uint64_t Record::* field) {
   std::uint64_t total = 0;
   for (const Record& record : records) {
+    expect(record.*field <= std::numeric_limits<std::uint64_t>::max() - total,
+           "its counts are more than can be counted");
     total += record.*field;
   }
   return total;

@@ -136,6 +136,29 @@ TEST(CertificateRecord, CountsMustAddUp) {
             "");
 }
 
+TEST(CertificateRecord, CountsDoNotWrapAround) {
+  const std::string text = edited([](json& d) {
+    const std::uint64_t first = d["properties"][0]["cases"].get<std::uint64_t>();
+    const std::uint64_t second = d["properties"][1]["cases"].get<std::uint64_t>();
+    d["properties"][0]["cases"] = ~std::uint64_t{0};
+    d["properties"][1]["cases"] = first + second + 1;
+  });
+  EXPECT_THAT(problem(text), HasSubstr("more than can be counted"));
+}
+
+TEST(CertificateRecord, AnObjectHasSoManyFields) {
+  json many = json::object();
+  for (std::size_t i = 0; i <= kMostJsonFields; ++i) {
+    many[std::to_string(i)] = 1;
+  }
+  EXPECT_THAT(problem(many.dump()), HasSubstr("more than 1000 fields"));
+}
+
+TEST(CertificateRecord, SecondsCanBeAdded) {
+  EXPECT_THAT(problem(edited([](json& d) { d["times"]["seconds"] = 1e308; })),
+              HasSubstr("times.seconds"));
+}
+
 TEST(CertificateRecord, VerdictsMustFollow) {
   const std::vector<Edit> edits = {
       [](json& d) { d["verdict"] = "conforms"; },

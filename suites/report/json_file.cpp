@@ -2,35 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 #include <set>
 #include <vector>
 
 #include "spec/error.h"
 #include "suites/report/one_line.h"
+#include "suites/report/text_file.h"
 
 namespace vconform::suites {
 
 namespace {
 
 using json = nlohmann::ordered_json;
-
-std::string read_text(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    throw spec::InputError("it is a folder");
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw spec::InputError("no such file, or no permission");
-  }
-  // One byte more than allowed is enough to know.
-  std::string text(kMostJsonBytes + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return text;
-}
 
 // Sees what the parser reads, before anything is kept of it: how deep and how much it is, and the
 // fields of each object that is open.
@@ -51,6 +34,10 @@ class Watcher : public json::json_sax_t {
     if (!fields_.back().insert(name).second) {
       throw spec::InputError(
           fmt::format("the field {} is given twice in one place", in_quotes(name)));
+    }
+    if (fields_.back().size() > kMostJsonFields) {
+      throw spec::InputError(
+          fmt::format("it has more than {} fields in one place", kMostJsonFields));
     }
     return true;
   }
@@ -95,7 +82,7 @@ json json_from_text(const std::string& text) {
 
 json read_json_file(const std::string& path, const std::string& what) {
   try {
-    return json_from_text(read_text(path));
+    return json_from_text(text_of_file(path, kMostJsonBytes));
   } catch (const spec::InputError& error) {
     throw spec::InputError(fmt::format("{} '{}': {}", what, path, error.what()));
   }

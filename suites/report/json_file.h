@@ -12,6 +12,8 @@ namespace vconform::suites {
 inline constexpr std::size_t kMostJsonBytes = 16 * 1024 * 1024;
 inline constexpr std::size_t kMostJsonDepth = 16;
 inline constexpr std::size_t kMostJsonValues = 1000000;
+// Of one object: each is searched for among all of them.
+inline constexpr std::size_t kMostJsonFields = 1000;
 nlohmann::ordered_json read_json_file(const std::string& path, const std::string& what);
 
 // The same of its content.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "spec/error.h"
+#include "spec/quoted.h"
 
 namespace vconform::suites {
 
@@ -18,8 +19,8 @@ const auto& row_named(const Table& table, std::string_view name, std::string_vie
     }
     known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
-  throw spec::InputError("unknown " + std::string(what) + " '" + std::string(name) +
-                         "': use one of " + known);
+  throw spec::InputError("unknown " + std::string(what) + " " + spec::quoted(name) +
+                         ": use one of " + known);
 }
 
 }  // namespace vconform::suites

@@ -1,101 +1,18 @@
 #include <fmt/format.h>
 
-#include <set>
-
-#include "spec/choices.h"
 #include "spec/error.h"
-#include "spec/rules.h"
-#include "spec/version.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_record.h"
+#include "suites/report/certificate_rules.h"
 #include "suites/report/one_line.h"
 #include "suites/runner/commands.h"
-#include "suites/runner/families.h"
-#include "suites/runner/level.h"
 
 namespace vconform::suites {
-
-namespace {
-
-[[noreturn]] void refuse(const std::string& why) {
-  throw spec::InputError(why);
-}
-
-// Every instruction of the families has a row, and there are no others; optional ones may lack.
-void check_rows(const CertificateRecord& record) {
-  const std::vector<spec::Family> families = families_named(record.families);
-  std::set<std::string> left;
-  for (const RowRecord& row : record.rows) {
-    left.insert(row.instruction);
-  }
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      const std::string name = spec::instruction_name(cell);
-      const bool is_offered = spec::offers(row, mode.rounding);
-      if (!is_among(families, cell) ||
-          (!is_offered && !spec::offers_optionally(row, mode.rounding))) {
-        continue;
-      }
-      if (left.erase(name) == 0 && is_offered) {
-        refuse("it has no row of " + name + ", which is of a family that was run");
-      }
-    }
-  }
-  if (!left.empty()) {
-    refuse("it has a row of " + in_quotes(*left.begin()) + ", which is no instruction");
-  }
-}
-
-// Every open rule has its choice.
-void check_choices(const CertificateRecord& record) {
-  std::size_t open = 0;
-  for (const spec::Rule& rule : spec::kRules) {
-    open += rule.openness == spec::Openness::kChoice ? 1 : 0;
-  }
-  if (record.choices.size() != open) {
-    refuse(
-        fmt::format("it has choices for {} rules, and {} are open", record.choices.size(), open));
-  }
-  spec::Choices choices;
-  for (const ChoiceRecord& choice : record.choices) {
-    const auto rule = spec::rule_with_slug(choice.rule);
-    if (!rule || spec::rule_of(*rule).openness != spec::Openness::kChoice) {
-      refuse("no open rule " + in_quotes(choice.rule));
-    }
-    if (choice.reading) {
-      spec::pin_from_text(choices, choice.rule + "=" + *choice.reading);
-    }
-  }
-}
-
-// That it is about these rules: the rows, properties, rules and choices that there are.
-void check_names(const CertificateRecord& record) {
-  if (record.spec_version != spec::kSpecVersion) {
-    refuse(
-        fmt::format("it is of spec version {}, and the rules are of version {} now: certify again",
-                    record.spec_version, spec::kSpecVersion));
-  }
-  level_named(record.level);
-  check_rows(record);
-  if (record.rules.size() != spec::kRuleCount) {
-    refuse(
-        fmt::format("it lists {} rules, and there are {}", record.rules.size(), spec::kRuleCount));
-  }
-  for (const RuleRecord& rule : record.rules) {
-    if (!spec::rule_with_slug(rule.rule)) {
-      refuse("there is no rule " + in_quotes(rule.rule));
-    }
-  }
-  check_choices(record);
-}
-
-}  // namespace
 
 int verify_certificate(const std::string& file) {
   const CertificateRecord record = read_certificate(file);
   try {
-    check_names(record);
+    check_rules_of(record);
   } catch (const spec::InputError& error) {
     throw spec::InputError(fmt::format("certificate '{}': {}", file, error.what()));
   }

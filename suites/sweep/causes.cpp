@@ -35,6 +35,10 @@ bool is_before(const Wrong& a, const Wrong& b) {
   return std::tie(a.order, a.number) < std::tie(b.order, b.number);
 }
 
+bool is_before(const Cause& a, const Cause& b) {
+  return key(a) < key(b);
+}
+
 void Causes::add(const std::string& verdict, const std::string& rule,
                  const std::string& result_class, const Wrong& wrong) {
   add(Cause{verdict, rule, result_class, 1, wrong, wrong});
@@ -43,7 +47,7 @@ void Causes::add(const std::string& verdict, const std::string& rule,
 void Causes::add(const Cause& cause) {
   const auto place =
       std::lower_bound(causes_.begin(), causes_.end(), cause,
-                       [](const Cause& a, const Cause& b) { return key(a) < key(b); });
+                       [](const Cause& a, const Cause& b) { return is_before(a, b); });
   if (place == causes_.end() || key(*place) != key(cause)) {
     causes_.insert(place, cause);
     return;

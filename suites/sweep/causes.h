@@ -38,6 +38,9 @@ struct Cause {
   Wrong largest;
 };
 
+// By verdict, rule and class: the order of the causes of a domain.
+bool is_before(const Cause& a, const Cause& b);
+
 // The reference of the sweep gives what the oracle does not permit.
 inline constexpr std::string_view kGoldenVerdict = "GOLDEN";
 

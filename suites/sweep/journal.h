@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suites/sweep/chunk_runner.h"
@@ -20,6 +21,11 @@ struct JournalEntry {
 // A line of text, and back. Throws spec::InputError.
 std::string to_line(const JournalEntry& entry);
 JournalEntry entry_from_line(const std::string& line);
+
+// The entries of a journal whose lines are whole: the first line says which sweep it is of. Throws
+// spec::InputError where that is another one than `identity`, or something else is wrong.
+std::vector<JournalEntry> entries_from_text(std::string_view text,
+                                            const nlohmann::ordered_json& identity);
 
 // The file `journal` in a folder, held by one process at a time.
 class Journal {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -99,6 +100,21 @@ TEST_F(JournalTest, OfAnotherSweepIsRefusedByName) {
 TEST_F(JournalTest, IsHeldByOneProcess) {
   const Journal journal(folder_, kSweep, Journal::Mode::kNew);
   EXPECT_THAT(refusal(Journal::Mode::kResume, kSweep), HasSubstr("another sweep is writing"));
+}
+
+TEST_F(JournalTest, CountsAreWholeNumbersThatASweepCanReach) {
+  const std::string good = to_line(entry(7));
+  EXPECT_EQ(to_line(entry_from_line(good)), good);
+  for (const char* bad : {"[-1,0,0,0,0,0,[]]", "[1e300,0,0,0,0,0,[]]", "[true,0,0,0,0,0,[]]",
+                          "[0,0,18446744073709551615,0,0,0,[]]", "[0,0,0,0,0,0,{}]",
+                          "[0,0,0,0,0,0,[],0]", "[0,0,0,0,0,[]]", "{}", "[[[[[[[[[[[[[[[[[[["}) {
+    EXPECT_THROW(entry_from_line(bad), spec::InputError) << bad;
+  }
+}
+
+TEST_F(JournalTest, WhatHasNoEndIsNotRead) {
+  ASSERT_EQ(mkfifo((folder_ / "journal").c_str(), 0600), 0);
+  EXPECT_THAT(refusal(Journal::Mode::kResume, kSweep), HasSubstr("it is no file"));
 }
 
 TEST_F(JournalTest, SomethingElseInItIsNamed) {

@@ -1,21 +1,18 @@
+#include "suites/sweep/merge.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
 #include "spec/error.h"
+#include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
 #include "suites/runner/commands.h"
-#include "suites/sweep/sweep_record.h"
 
 namespace vconform::suites {
 
 namespace {
-
-struct ReadShard {
-  std::string folder;
-  SweepRecord record;
-};
 
 // The part of an identity that is not the same, such as "choices.deq.product (f32, not exact)".
 std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b) {
@@ -37,15 +34,15 @@ std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::or
   return b.size() > a.size() ? "a field that only one of them has" : "";
 }
 
-void check_alike(const std::vector<ReadShard>& shards) {
-  const ReadShard& first = shards.front();
-  for (const ReadShard& other : shards) {
+void check_alike(const std::vector<ShardRecord>& shards) {
+  const ShardRecord& first = shards.front();
+  for (const ShardRecord& other : shards) {
     if (other.record.identity != first.record.identity) {
       throw spec::InputError(
           fmt::format("'{}' is not of the same sweep as '{}': {} differs; merge shards of one "
                       "sweep only",
                       other.folder, first.folder,
-                      first_difference(other.record.identity, first.record.identity)));
+                      one_line(first_difference(other.record.identity, first.record.identity))));
     }
     if (other.record.shard.count != first.record.shard.count) {
       throw spec::InputError(fmt::format(
@@ -55,9 +52,9 @@ void check_alike(const std::vector<ReadShard>& shards) {
   }
 }
 
-void check_complete(const std::vector<ReadShard>& shards) {
+void check_complete(const std::vector<ShardRecord>& shards) {
   std::map<std::uint64_t, std::string> folders;
-  for (const ReadShard& shard : shards) {
+  for (const ShardRecord& shard : shards) {
     const auto [known, is_new] = folders.emplace(shard.record.shard.index, shard.folder);
     if (!is_new) {
       throw spec::InputError(fmt::format("'{}' and '{}' are both shard {}: leave one out",
@@ -88,13 +85,10 @@ void check_whole(const SweepRecord& whole) {
 }
 
 void add(const SweptCause& swept, std::vector<SweptCause>& causes) {
-  const auto key = [](const SweptCause& one) {
-    return std::tie(one.cause.verdict, one.cause.rule, one.cause.result_class);
-  };
-  const auto place =
-      std::lower_bound(causes.begin(), causes.end(), swept,
-                       [&](const SweptCause& a, const SweptCause& b) { return key(a) < key(b); });
-  if (place == causes.end() || key(*place) != key(swept)) {
+  const auto place = std::lower_bound(
+      causes.begin(), causes.end(), swept,
+      [](const SweptCause& a, const SweptCause& b) { return is_before(a.cause, b.cause); });
+  if (place == causes.end() || is_before(swept.cause, place->cause)) {
     causes.insert(place, swept);
     return;
   }
@@ -107,7 +101,7 @@ void add(const SweptCause& swept, std::vector<SweptCause>& causes) {
   *place = merged;
 }
 
-SweepRecord merged(const std::vector<ReadShard>& shards) {
+SweepRecord sum_of(const std::vector<ShardRecord>& shards) {
   SweepRecord whole = shards.front().record;
   whole.shard = {};
   for (auto shard = shards.begin() + 1; shard != shards.end(); ++shard) {
@@ -129,15 +123,20 @@ SweepRecord merged(const std::vector<ReadShard>& shards) {
 
 }  // namespace
 
+SweepRecord merged(const std::vector<ShardRecord>& shards) {
+  check_alike(shards);
+  check_complete(shards);
+  SweepRecord whole = sum_of(shards);
+  check_whole(whole);
+  return whole;
+}
+
 int merge(const MergeOptions& options) {
-  std::vector<ReadShard> shards;
+  std::vector<ShardRecord> shards;
   for (const std::string& folder : options.folders) {
     shards.push_back({folder, read_sweep(folder)});
   }
-  check_alike(shards);
-  check_complete(shards);
   const SweepRecord whole = merged(shards);
-  check_whole(whole);
   const OutputFolder folder(options.out);
   write_sweep(whole, options.out);
   fmt::print("{}", sweep_text(whole, options.out));

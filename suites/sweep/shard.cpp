@@ -13,8 +13,6 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::uint64_t kMostShards = 1'000'000;
-
 std::optional<std::uint64_t> whole_number(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

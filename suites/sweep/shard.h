@@ -6,6 +6,8 @@
 
 namespace vconform::suites {
 
+inline constexpr std::uint64_t kMostShards = 1'000'000;
+
 // Part `index` of `count`, from 1.
 struct Shard {
   std::uint64_t index = 1;

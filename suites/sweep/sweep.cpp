@@ -88,6 +88,13 @@ class Run {
             "another folder with --out",
             options_.out, entry.id.chunk, entry.id.domain));
       }
+      if (entry.result.values + entry.result.not_run != size_of(entry.id)) {
+        throw spec::InputError(fmt::format(
+            "journal in '{}': chunk {} of sweep {} has {} values, and {} are said to be done; name "
+            "another folder with --out",
+            options_.out, entry.id.chunk, entry.id.domain, size_of(entry.id),
+            entry.result.values + entry.result.not_run));
+      }
       add(entry);
     }
   }

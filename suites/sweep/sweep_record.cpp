@@ -5,20 +5,25 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "spec/case_limits.h"
+#include "spec/case_text.h"
 #include "spec/error.h"
 #include "suites/report/certificate_digest.h"
 #include "suites/report/json_fields.h"
 #include "suites/report/json_file.h"
 #include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
+#include "suites/report/text_file.h"
 #include "suites/runner/progress.h"
 
 namespace vconform::suites {
 
 namespace {
+
+// A sweep has at most 2^35 values, each of which may count for several things.
+constexpr std::uint64_t kMostSweptBits = 35;
+constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 40;
 
 std::string as_file_name(const std::string& text) {
   std::string name = text;
@@ -49,36 +54,87 @@ json domain_json(const DomainRecord& domain) {
           {"causes", causes}};
 }
 
-std::string file_content(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw spec::InputError("cannot read '" + path.string() +
-                           "': copy the whole folder of the sweep");
+// The content of a case file in the folder of a sweep.
+std::string case_text_of(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    throw spec::InputError("there is no file " + in_quotes(path.string()) +
+                           ": copy the whole folder of the sweep");
   }
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return text_of_file(path.string(), spec::kMaxCaseTextBytes);
 }
 
-SweptCause swept_cause_from(JsonFields fields, const std::filesystem::path& folder) {
+// It is written to the folder of a merged sweep: nothing else may be named.
+SweptCause swept_cause_from(JsonFields fields, const DomainRecord& domain,
+                            const CaseTexts& case_texts) {
   SweptCause swept;
   swept.cause = cause_from(fields);
   swept.file = fields.words("file");
   swept.fails_alone = fields.flag("fails_alone");
-  swept.case_text = file_content(folder / swept.file);
+  if (swept.file != file_of(domain, swept.cause)) {
+    throw spec::InputError("the case of a cause is in " + in_quotes(swept.file) +
+                           ", which is not where a sweep writes it");
+  }
+  swept.case_text = case_texts(swept.file);
+  try {
+    spec::case_from_text(swept.case_text);
+  } catch (const spec::InputError& bad) {
+    throw spec::InputError(in_quotes(swept.file) + ": " + bad.what());
+  }
   return swept;
 }
 
-DomainRecord domain_from(JsonFields fields, const std::filesystem::path& folder) {
+std::uint64_t count_in(JsonFields& fields, std::string_view name) {
+  const std::uint64_t count = fields.number(name);
+  if (count > kMostCounted) {
+    throw spec::InputError(fmt::format("{} is {}, more than any sweep counts", name, count));
+  }
+  return count;
+}
+
+DomainRecord domain_from(JsonFields fields, const CaseTexts& case_texts) {
   DomainRecord domain;
   domain.instruction = fields.words("instruction");
+  if (!spec::cell_named(domain.instruction)) {
+    throw spec::InputError("there is no instruction " + in_quotes(domain.instruction));
+  }
   domain.ctrl = fields.number("ctrl");
-  domain.values = fields.number("values");
-  domain.not_run = fields.number("not_run");
-  domain.judged = fields.number("judged");
-  domain.permitted = fields.number("permitted");
-  for (const JsonFields& cause : fields.objects("causes")) {
-    domain.causes.push_back(swept_cause_from(cause, folder));
+  domain.values = count_in(fields, "values");
+  domain.not_run = count_in(fields, "not_run");
+  domain.judged = count_in(fields, "judged");
+  domain.permitted = count_in(fields, "permitted");
+  for (const JsonFields& item : fields.objects("causes")) {
+    SweptCause swept = swept_cause_from(item, domain, case_texts);
+    if (!domain.causes.empty() && !is_before(domain.causes.back().cause, swept.cause)) {
+      throw spec::InputError("the causes of " + domain.instruction + " are not in order");
+    }
+    domain.causes.push_back(std::move(swept));
   }
   return domain;
+}
+
+// The domains that the sweep is said to have are those that it lists.
+void check_domains(const SweepRecord& record) {
+  JsonFields identity(record.identity, "sweep");
+  std::vector<JsonFields> planned = identity.objects("domains");
+  if (planned.size() != record.domains.size()) {
+    throw spec::InputError("its domains are not those of the sweep");
+  }
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    const std::uint64_t bits = planned[i].number("bits");
+    if (planned[i].text("instruction") != record.domains[i].instruction ||
+        planned[i].number("ctrl") != record.domains[i].ctrl || bits > kMostSweptBits) {
+      throw spec::InputError(fmt::format("sweep.domains[{}] is not domains[{}]", i, i));
+    }
+  }
+}
+
+Shard shard_from(JsonFields fields) {
+  const Shard shard{fields.number("index"), fields.number("count")};
+  if (shard.index == 0 || shard.index > shard.count || shard.count > kMostShards) {
+    throw spec::InputError("there is no shard " + shard.text());
+  }
+  return shard;
 }
 
 std::uint64_t sum(const SweepRecord& record, std::uint64_t DomainRecord::* field) {
@@ -107,12 +163,14 @@ std::string name_of(const DomainRecord& domain) {
 
 std::string cause_text(const SweptCause& swept, const std::string& folder) {
   const Cause& cause = swept.cause;
-  std::string text = fmt::format(
-      "    {}{}{}: {}\n", cause.verdict, cause.rule.empty() ? "" : "  " + cause.rule,
-      cause.result_class.empty() ? "" : ", " + cause.result_class, with_commas(cause.count));
-  text += fmt::format("      smallest  {}\n", cause.smallest.in_short);
+  std::string text =
+      fmt::format("    {}{}{}: {}\n", one_line(cause.verdict),
+                  cause.rule.empty() ? "" : "  " + one_line(cause.rule),
+                  cause.result_class.empty() ? "" : ", " + one_line(cause.result_class),
+                  with_commas(cause.count));
+  text += fmt::format("      smallest  {}\n", one_line(cause.smallest.in_short));
   if (cause.count > 1) {
-    text += fmt::format("      largest   {}\n", cause.largest.in_short);
+    text += fmt::format("      largest   {}\n", one_line(cause.largest.in_short));
   }
   text += fmt::format("      case      {}{}\n", folder + "/" + swept.file,
                       swept.fails_alone ? "" : "  (passes when it runs by itself)");
@@ -150,7 +208,9 @@ std::string file_of(const DomainRecord& domain, const Cause& cause) {
   return "failures/" + as_file_name(name) + ".case";
 }
 
-std::string to_json(const SweepRecord& record) {
+namespace {
+
+json json_of(const SweepRecord& record) {
   json document = {{"format", kSweepFormat},
                    {"format_version", kSweepFormatVersion},
                    {"verdict", record.conforms() ? "conforms" : "does not conform"}};
@@ -171,39 +231,50 @@ std::string to_json(const SweepRecord& record) {
   document["domains"] = domains;
   document["times"] = {{"seconds", record.seconds}};
   document["digest"] = digest_of_certificate(document);
-  return document.dump(2) + "\n";
+  return document;
+}
+
+}  // namespace
+
+std::string to_json(const SweepRecord& record) {
+  return json_of(record).dump(2) + "\n";
+}
+
+SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts) {
+  const json document = json_from_text(text);
+  JsonFields fields(document);
+  if (fields.text("format") != kSweepFormat ||
+      fields.number("format_version") != kSweepFormatVersion) {
+    throw spec::InputError(
+        fmt::format("it is no {} of version {}", kSweepFormat, kSweepFormatVersion));
+  }
+  const std::string digest = fields.text("digest");
+  if (digest != digest_of_certificate(document)) {
+    throw spec::InputError("its digest is not that of its content: it was changed afterwards");
+  }
+  SweepRecord record;
+  fields.object("sweep");
+  record.identity = document.at("sweep");
+  record.shard = shard_from(fields.object("shard"));
+  for (const JsonFields& domain : fields.objects("domains")) {
+    record.domains.push_back(domain_from(domain, case_texts));
+  }
+  record.seconds = fields.object("times").seconds("seconds");
+  check_domains(record);
+  if (digest != digest_of_certificate(json_of(record))) {
+    throw spec::InputError("its verdict or its counts do not follow from its domains");
+  }
+  return record;
 }
 
 SweepRecord read_sweep(const std::string& folder) {
-  const std::string path = (std::filesystem::path(folder) / "sweep.json").string();
-  const json document = read_json_file(path, "sweep");
+  const std::filesystem::path in(folder);
+  const std::string path = (in / "sweep.json").string();
   try {
-    JsonFields fields(document);
-    if (fields.text("format") != kSweepFormat ||
-        fields.number("format_version") != kSweepFormatVersion) {
-      throw spec::InputError(
-          fmt::format("is no {} of version {}", kSweepFormat, kSweepFormatVersion));
-    }
-    if (fields.text("digest") != digest_of_certificate(document)) {
-      throw spec::InputError("its digest is not that of its content: it was changed afterwards");
-    }
-    SweepRecord record;
-    record.identity = document.at("sweep");
-    JsonFields shard = fields.object("shard");
-    record.shard = {shard.number("index"), shard.number("count")};
-    for (const JsonFields& domain : fields.objects("domains")) {
-      record.domains.push_back(domain_from(domain, folder));
-    }
-    record.seconds = fields.object("times").seconds("seconds");
-    if (record.domains.size() != record.identity.at("domains").size()) {
-      throw spec::InputError("its domains are not those of the sweep");
-    }
-    return record;
+    return sweep_from_text(text_of_file(path, kMostJsonBytes),
+                           [&](const std::string& file) { return case_text_of(in / file); });
   } catch (const spec::InputError& bad) {
     throw spec::InputError("sweep " + in_quotes(path) + ": " + bad.what());
-  } catch (const json::exception&) {
-    throw spec::InputError("sweep " + in_quotes(path) +
-                           ": the field sweep is missing or incomplete");
   }
 }
 

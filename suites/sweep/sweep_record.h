@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -53,7 +54,13 @@ std::string file_of(const DomainRecord& domain, const Cause& cause);
 // The content of sweep.json, its fields as in suites/sweep/README.md. Equal apart from `times` for
 // equal results.
 std::string to_json(const SweepRecord& record);
-// Reads `folder`/sweep.json and its case files. Throws spec::InputError naming what is wrong.
+// The text of a case file that a sweep names, such as "failures/x.case"; throws spec::InputError.
+using CaseTexts = std::function<std::string(const std::string& file)>;
+// What such a content says, and checks that nothing was cut off or edited: its fields, its digest,
+// that its counts follow from its domains, that its cases are cases. Throws spec::InputError naming
+// what is wrong.
+SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts);
+// The same of `folder`/sweep.json and the case files beside it; messages name the file.
 SweepRecord read_sweep(const std::string& folder);
 
 // Writes sweep.json and the case files in place of those of an earlier run. Throws

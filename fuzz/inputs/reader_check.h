@@ -1,0 +1,45 @@
+// What holds for every reader of the suite's own inputs: it gives a value, or refuses in one line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "adapters/load_error.h"
+#include "spec/error.h"
+
+namespace vconform::fuzz {
+
+// Prints what is wrong and aborts, as the engine expects of a finding, unless `holds`.
+void expect(bool holds, std::string_view what);
+// A line that a terminal can bear: not empty, not endless, without control characters.
+void expect_one_line(std::string_view text);
+
+// What `read` gives; nothing where it refuses. Any other exception is a finding.
+template <typename Read>
+auto read_or_refused(const Read& read) -> std::optional<decltype(read())> {
+  try {
+    return read();
+  } catch (const spec::InputError& refusal) {
+    expect_one_line(refusal.what());
+  } catch (const adapters::LoadError& refusal) {
+    expect_one_line(refusal.what());
+  }
+  return std::nullopt;
+}
+
+// Of a reader that only checks.
+template <typename Check>
+bool passes(const Check& check) {
+  return read_or_refused([&] {
+           check();
+           return true;
+         })
+      .has_value();
+}
+
+inline std::string text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+}  // namespace vconform::fuzz

@@ -1,0 +1,146 @@
+// The seed corpus of each target, made by what writes such inputs: input_seeds FOLDER.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "adapters/isolation/flat_description.h"
+#include "adapters/open_backend.h"
+#include "fuzz/inputs/certificate_seeds.h"
+#include "fuzz/seed_corpus.h"
+#include "generators/discriminators.h"
+#include "generators/draws.h"
+#include "generators/instruction_cases.h"
+#include "spec/case_text.h"
+#include "suites/gate/waiver_file.h"
+#include "suites/sweep/journal.h"
+#include "suites/sweep/sweep_record.h"
+
+namespace vconform::fuzz {
+
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::ordered_json;
+
+// The simplest case of every instruction, and the first that tells the readings of each rule apart.
+void add_cases(SeedCorpus corpus) {
+  for (const spec::Conversion& row : spec::kRows) {
+    generators::ReplaySource simplest({});
+    const spec::Cell cell = generators::cells_of(row).front();
+    corpus.add(spec::to_text(generators::instruction_case(simplest, cell, spec::kAllFeatures)));
+  }
+  for (const generators::Discriminator& discriminator : generators::discriminators()) {
+    corpus.add(spec::to_text(discriminator.cases().front().test_case));
+  }
+}
+
+void add_certificates(SeedCorpus corpus) {
+  for (const std::string& text : certificate_seeds()) {
+    corpus.add(text);
+  }
+}
+
+void add_baselines(SeedCorpus corpus) {
+  const std::vector<std::string> all = certificate_seeds();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const json before = json::parse(all[i]);
+    corpus.add(json{{"before", before}, {"now", json::parse(all[(i + 1) % all.size()])}}.dump());
+  }
+}
+
+void add_waivers(SeedCorpus corpus) {
+  corpus.add(suites::to_json(std::vector<suites::Waiver>()));
+  corpus.add(suites::to_json({
+      {"vconv_f322s32r", "ctrl.48", {"MISMATCH *: 0x1 -> 0x2*", "CRASH"}, "a reason", "a link"},
+      {"vconv_f32*", "Vconv.Monotone", {"MISMATCH *"}, "another", ""},
+  }));
+}
+
+suites::SweepRecord shard_of(std::uint64_t index, std::uint64_t count) {
+  constexpr std::uint64_t kBits = 4;
+  suites::SweepRecord record;
+  record.shard = {index, count};
+  record.identity["choices"] = {{"deq.product", "f32"}};
+  for (const char* instruction : {"vconv_f162s8r", "vconv_s82f16"}) {
+    record.identity["domains"].push_back(
+        {{"instruction", instruction}, {"ctrl", 0U}, {"bits", kBits}, {"features", 1U}});
+    record.domains.push_back({instruction, 0, (1U << kBits) / count, 0, 5, 1, {}});
+  }
+  suites::SweptCause swept;
+  swept.cause = {"MISMATCH", "round.floor",       "next above",
+                 2,          {1, 1, 2, "1 -> 2"}, {3, 3, 4, "3 -> 4"}};
+  swept.file = suites::file_of(record.domains.front(), swept.cause);
+  record.domains.front().causes.push_back(swept);
+  return record;
+}
+
+void add_shards(SeedCorpus corpus) {
+  generators::ReplaySource simplest({});
+  const std::string text = spec::to_text(generators::instruction_case(
+      simplest, spec::cell_named("vconv_f162s8r").value(), spec::kAllFeatures));
+  for (const std::uint64_t count : {1U, 2U, 4U}) {
+    json document{{"shards", json::array()}, {"cases", json::object()}};
+    for (std::uint64_t index = 1; index <= count; ++index) {
+      const suites::SweepRecord record = shard_of(index, count);
+      document["shards"].push_back(json::parse(suites::to_json(record)));
+      document["cases"][record.domains.front().causes.front().file] = text;
+    }
+    corpus.add(document.dump());
+  }
+  corpus.add(suites::to_json(shard_of(1, 1)));
+}
+
+void add_journals(SeedCorpus corpus) {
+  suites::JournalEntry entry{{0, 7}, {}};
+  entry.result.values = 100;
+  const std::string head = "{\"sweep\":1}\n";
+  corpus.add(head);
+  corpus.add(head + suites::to_line(entry));
+  entry.result.causes.add("MISMATCH", "ctrl.48", "NaN", {5, 5, 6, "a -> \"b\""});
+  corpus.add(head + suites::to_line(entry) + suites::to_line(entry));
+}
+
+void add_descriptions(SeedCorpus corpus) {
+  for (const char* name : {"golden", "eigen", "golden:mask.inactive-lanes=undefined"}) {
+    adapters::FlatDescription flat{};
+    adapters::flatten(adapters::open_backend(name)->description(), flat);
+    corpus.add({reinterpret_cast<const char*>(&flat), sizeof flat});
+  }
+}
+
+// Of targets in which every byte string means something.
+void add_bytes(SeedCorpus corpus) {
+  for (const int step : {0, 1, 7, 31, 101}) {
+    std::string bytes;
+    for (int i = 0; i < 256; ++i) {
+      bytes += static_cast<char>(i * step);
+    }
+    corpus.add(bytes);
+  }
+}
+
+void write_all(const fs::path& folder) {
+  add_cases(SeedCorpus(folder / "case_text_fuzz"));
+  add_certificates(SeedCorpus(folder / "certificate_fuzz"));
+  add_baselines(SeedCorpus(folder / "baseline_fuzz"));
+  add_shards(SeedCorpus(folder / "merge_fuzz"));
+  add_journals(SeedCorpus(folder / "journal_fuzz"));
+  add_waivers(SeedCorpus(folder / "waivers_fuzz"));
+  add_descriptions(SeedCorpus(folder / "description_fuzz"));
+  add_bytes(SeedCorpus(folder / "capabilities_fuzz"));
+  add_bytes(SeedCorpus(folder / "worker_fuzz"));
+}
+
+}  // namespace
+
+}  // namespace vconform::fuzz
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fputs("usage: input_seeds FOLDER\n", stderr);
+    return 2;
+  }
+  vconform::fuzz::write_all(argv[1]);
+  return 0;
+}
