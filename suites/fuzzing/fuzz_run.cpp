@@ -24,8 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A slice is long beside the start of a process, and a family has several.
+// Seconds. A slice is long beside the start of a process, which reads the corpus, and a family has
+// several where there is time.
 constexpr double kSlicesPerFamily = 3;
+constexpr double kShortestSlice = 2;
 constexpr double kLongestSlice = 10;
 // Deaths in a row after which a family's backend is isolated, and those after which its target is
 // not started again.
@@ -190,7 +192,9 @@ void FuzzRun::start_slice(std::size_t family) {
   FamilyState& state = states_[family];
   const double share =
       plan_.seconds * static_cast<double>(plan_.jobs) / static_cast<double>(states_.size());
-  const double wanted = std::min({share / kSlicesPerFamily, kLongestSlice, seconds_left()});
+  const double wanted =
+      std::min({std::max(share / kSlicesPerFamily, std::min(share, kShortestSlice)), kLongestSlice,
+                seconds_left()});
   // The engine counts whole seconds.
   const int planned = std::max(1, static_cast<int>(std::lround(wanted)));
   Job job;
