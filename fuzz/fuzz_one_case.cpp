@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -37,6 +38,19 @@ std::string text_of_variable(const char* name) {
   return text == nullptr ? "" : text;
 }
 
+double seconds_of_variable(const char* name, double otherwise) {
+  const std::string text = text_of_variable(name);
+  if (text.empty()) {
+    return otherwise;
+  }
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0)) {
+    throw spec::InputError(std::string(name) + ": '" + text + "' is no number of seconds");
+  }
+  return seconds;
+}
+
 std::vector<std::string> listed(const std::string& text) {
   std::vector<std::string> parts;
   std::istringstream stream(text);
@@ -49,8 +63,9 @@ std::vector<std::string> listed(const std::string& text) {
 suites::Subject subject_under(const Setting& setting) {
   suites::BackendOptions options;
   options.backend = setting.backend;
-  options.profile = "a2";
+  options.profile = setting.profile;
   options.choices = setting.choices;
+  options.time_limit = setting.time_limit;
   options.in_process = !setting.isolated;
   const std::shared_ptr<adapters::Backend> backend = suites::open_for_judging(options);
   const suites::Subject open = suites::subject_of(backend);
@@ -121,6 +136,9 @@ Setting setting_of_environment() {
   const std::string backend = text_of_variable("VCONFORM_FUZZ_BACKEND");
   setting.backend = backend.empty() ? setting.backend : backend;
   setting.isolated = text_of_variable("VCONFORM_FUZZ_ISOLATED") == "1";
+  const std::string profile = text_of_variable("VCONFORM_FUZZ_PROFILE");
+  setting.profile = profile.empty() ? setting.profile : profile;
+  setting.time_limit = seconds_of_variable("VCONFORM_FUZZ_TIME_LIMIT", setting.time_limit);
   setting.choices = listed(text_of_variable("VCONFORM_FUZZ_CHOICES"));
   setting.findings = text_of_variable("VCONFORM_FUZZ_FINDINGS");
   if (!setting.findings.empty() && !std::filesystem::is_directory(setting.findings)) {
@@ -195,7 +213,8 @@ Trial CaseFuzzer::try_again(const Drawn& drawn, const suites::Finding& wanted) c
 
 void CaseFuzzer::report(const Drawn& drawn, const spec::Case& test_case,
                         const suites::Finding& finding) {
-  if (!seen_.insert(key_of(finding, test_case)).second) {
+  const std::string key = key_of(finding, test_case);
+  if (!seen_.insert(key).second || (!setting_.findings.empty() && exists(path_of(key)))) {
     return;
   }
   const auto again = [&](const Drawn& simpler) { return try_again(simpler, finding); };
@@ -208,11 +227,15 @@ void CaseFuzzer::report(const Drawn& drawn, const spec::Case& test_case,
   write(shown);
 }
 
+std::filesystem::path CaseFuzzer::path_of(const std::string& key) const {
+  return std::filesystem::path(setting_.findings) / (key + ".case");
+}
+
 // Whole or not at all: another target may write the same finding.
 void CaseFuzzer::write(const Shown& shown) {
   const std::string key = key_of(shown.finding, shown.test_case);
   seen_.insert(key);
-  const std::filesystem::path path = std::filesystem::path(setting_.findings) / (key + ".case");
+  const std::filesystem::path path = path_of(key);
   if (std::filesystem::exists(path)) {
     return;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,7 +23,11 @@ struct Setting {
   std::string backend = "golden";
   // VCONFORM_FUZZ_ISOLATED=1: in a worker process, where a crash and a hang are verdicts.
   bool isolated = false;
-  // VCONFORM_FUZZ_CHOICES: "rule=reading,rule=reading", besides profile a2.
+  // VCONFORM_FUZZ_PROFILE: as in --profile.
+  std::string profile = "a2";
+  // VCONFORM_FUZZ_TIME_LIMIT: as in --time-limit, where it is isolated.
+  double time_limit = 2;
+  // VCONFORM_FUZZ_CHOICES: "rule=reading,rule=reading", besides the profile.
   std::vector<std::string> choices;
   // VCONFORM_FUZZ_FINDINGS: a folder for findings as case files, KEY.case, unless that exists.
   // Where it is not set, a finding is printed and the program aborted.
@@ -46,6 +51,7 @@ class CaseFuzzer {
   void report(const Drawn& drawn, const spec::Case& test_case, const suites::Finding& finding);
   Trial try_again(const Drawn& drawn, const suites::Finding& wanted) const;
   void write(const Shown& shown);
+  std::filesystem::path path_of(const std::string& key) const;
 
   Setting setting_;
   suites::Subject subject_;

@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <thread>
 
 #include "adapters/isolation/isolation_test_support.h"
@@ -86,6 +87,20 @@ TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
   EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kCompleted);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
   EXPECT_EQ(close(kept), 0);
+}
+
+TEST(Hostile, ExitRunsNothingThatTheSuiteLeftForItsOwnEnd) {
+  static const pid_t suite = getpid();
+  ASSERT_EQ(std::atexit([] {
+              if (getpid() != suite) {
+                _exit(99);
+              }
+            }),
+            0);
+  IsolatedBackend backend(
+      "test", opener(table_with([](void*, const vconform_step*, std::uint64_t,
+                                   vconform_memories*) -> std::uint32_t { std::exit(3); })));
+  EXPECT_EQ(backend.execute({}, {}).message, "it ended its process with status 3");
 }
 
 TEST(Hostile, AThousandCrashesLeaveNoProcessAndNoDescriptor) {

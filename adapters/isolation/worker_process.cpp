@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <system_error>
 
@@ -48,6 +49,12 @@ void reset_signals() {
   for (const int asks_to_end : {SIGTERM, SIGINT, SIGHUP}) {
     std::signal(asks_to_end, SIG_IGN);
   }
+}
+
+// A backend that calls exit() must not run what the parent left for its own end: that would be a
+// fuzzer's report, with a saved input. What the backend registers itself runs before.
+void skip_handlers_of_the_parent() {
+  on_exit([](int status, void*) { _exit(status); }, nullptr);
 }
 
 void detach_descriptors() {
@@ -141,6 +148,7 @@ class Server {
   end_with(parent);
   setpgid(0, 0);
   reset_signals();
+  skip_handlers_of_the_parent();
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   detach_descriptors();

@@ -52,9 +52,9 @@ case $1 in
     same_certificates build/gcc build/clang
     ;;
   fuzz)
-    cmake --preset clang
-    cmake --build --preset clang --target vconv_fuzz vconv_fuzz_mutant
-    ctest --test-dir build/clang --output-on-failure --no-tests=error -j "$jobs" -R '^vconv_fuzz'
+    cmake --preset fuzz
+    cmake --build --preset fuzz --target all_fuzz_targets fuzz_corpora vconform_cli faulty_golden
+    ctest --test-dir build/fuzz --output-on-failure --no-tests=error -j "$jobs" -R '^fuzz(\.|_command$)'
     ;;
   sanitizers)
     # The sanitizers look for a symbolizer without a version in its name.

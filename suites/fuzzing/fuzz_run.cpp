@@ -24,8 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A slice is long beside the start of a process, and a family has several.
+// Seconds. A slice is long beside the start of a process, which reads the corpus, and a family has
+// several where there is time.
 constexpr double kSlicesPerFamily = 3;
+constexpr double kShortestSlice = 2;
 constexpr double kLongestSlice = 10;
 // Deaths in a row after which a family's backend is isolated, and those after which its target is
 // not started again.
@@ -74,12 +76,16 @@ std::vector<fs::path> artifacts_in(const fs::path& folder) {
   return files;
 }
 
+std::string ending_of(const TargetEnd& end) {
+  return end.was_stopped ? "did not end in time" : end.how;
+}
+
 class FuzzRun {
  public:
   FuzzRun(const FuzzPlan& plan, Findings& findings)
-      : plan_(plan), findings_(findings), states_(plan.families.size()) {
-    for (const FuzzedFamily& family : plan.families) {
-      result_.families.emplace_back().name = family.name;
+      : plan_(plan), findings_(findings), states_(plan.targets.size()) {
+    for (const FuzzTarget& target : plan.targets) {
+      result_.families.emplace_back().name = target.family;
     }
   }
 
@@ -88,7 +94,7 @@ class FuzzRun {
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   double seconds_left() const { return plan_.seconds - seconds(); }
-  const FuzzedFamily& fuzzed(std::size_t family) const { return plan_.families[family]; }
+  const FuzzTarget& target(std::size_t family) const { return plan_.targets[family]; }
 
   // The family whose turn it is; nothing when the time is over.
   std::optional<std::size_t> next_family() const;
@@ -142,7 +148,7 @@ FuzzResult FuzzRun::run() {
   collect_findings(true);
   for (const Artifact& artifact : artifacts_) {
     add_problem(fmt::format("{}: the target died on {}, which there was no time to run again",
-                            fuzzed(artifact.family).name,
+                            target(artifact.family).family,
                             findings_.keep_input(artifact.file).string()));
   }
   line_.clear();
@@ -186,7 +192,9 @@ void FuzzRun::start_slice(std::size_t family) {
   FamilyState& state = states_[family];
   const double share =
       plan_.seconds * static_cast<double>(plan_.jobs) / static_cast<double>(states_.size());
-  const double wanted = std::min({share / kSlicesPerFamily, kLongestSlice, seconds_left()});
+  const double wanted =
+      std::min({std::max(share / kSlicesPerFamily, std::min(share, kShortestSlice)), kLongestSlice,
+                seconds_left()});
   // The engine counts whole seconds.
   const int planned = std::max(1, static_cast<int>(std::lround(wanted)));
   Job job;
@@ -198,7 +206,7 @@ void FuzzRun::start_slice(std::size_t family) {
   const std::uint64_t seed =
       plan_.seed * 0x9e3779b97f4a7c15 + (state.slices * states_.size() + family);
   job.process = std::make_unique<TargetProcess>(
-      slice_call(plan_, fuzzed(family), job.folders, state.is_isolated, planned, seed));
+      slice_call(plan_, target(family), job.folders, state.is_isolated, planned, seed));
   state.given += planned;
   ++state.slices;
   jobs_.push_back(std::move(job));
@@ -211,7 +219,7 @@ void FuzzRun::start_artifact(const Artifact& artifact) {
   job.is_isolated = true;
   job.artifact = artifact.file;
   job.process = std::make_unique<TargetProcess>(
-      artifact_call(plan_, fuzzed(artifact.family), job.folders, artifact.file));
+      artifact_call(plan_, target(artifact.family), job.folders, artifact.file));
   jobs_.push_back(std::move(job));
 }
 
@@ -257,7 +265,10 @@ void FuzzRun::settle_slice(Job& job) {
   constexpr double kLeastCharge = 0.25;
   state.given -= std::max(0.0, job.planned - std::max(took, kLeastCharge));
   const TargetEnd& end = job.process->end();
-  const std::vector<fs::path> left = artifacts_in(job.folders.artifacts);
+  // An isolated backend may leave some while it dies, and that is a finding.
+  const std::vector<fs::path> left = end.is_clean && job.is_isolated
+                                         ? std::vector<fs::path>()
+                                         : artifacts_in(job.folders.artifacts);
   for (const fs::path& file : left) {
     artifacts_.push_back({job.family, file});
   }
@@ -279,15 +290,14 @@ void FuzzRun::settle_slice(Job& job) {
     add_problem(
         fmt::format("{}: its target dies again and again, with the backend isolated too; "
                     "it was not started any more",
-                    fuzzed(job.family).name));
+                    target(job.family).family));
   }
 }
 
 void FuzzRun::note_death(const Job& job) {
   const TargetEnd& end = job.process->end();
   add_problem(fmt::format(
-      "{}: its target {} and left no input{}", fuzzed(job.family).name,
-      end.was_stopped ? "did not end in time" : end.how,
+      "{}: its target {} and left no input{}", target(job.family).family, ending_of(end),
       job.figures.last_words().empty() ? "" : "; its last words: " + job.figures.last_words()));
 }
 
@@ -302,8 +312,8 @@ void FuzzRun::settle_artifact(const Job& job) {
     return;
   }
   add_problem(fmt::format("{}: its target died on {}, which alone and isolated {}",
-                          fuzzed(job.family).name, findings_.keep_input(*job.artifact).string(),
-                          job.process->end().is_clean ? "passes" : job.process->end().how));
+                          target(job.family).family, findings_.keep_input(*job.artifact).string(),
+                          job.process->end().is_clean ? "passes" : ending_of(job.process->end())));
 }
 
 void FuzzRun::collect_findings(bool is_last) {

@@ -7,18 +7,18 @@
 
 #include "suites/fuzzing/family_figures.h"
 #include "suites/fuzzing/findings.h"
-#include "suites/fuzzing/fuzzed_family.h"
+#include "suites/fuzzing/fuzz_target.h"
 
 namespace vconform::suites {
 
 struct FuzzPlan {
-  std::vector<FuzzedFamily> families;
-  // Where the targets are, with their dictionaries and, in corpus/, their seeds.
-  std::filesystem::path targets;
+  // One for each family.
+  std::vector<FuzzTarget> targets;
   // TARGET in it is what the target reads first and adds to.
   std::filesystem::path corpus;
   // A folder for what nobody needs afterwards.
   std::filesystem::path scratch;
+  // Whether the seeds of the targets are read too.
   bool seeds = true;
   std::string backend;
   // By which the targets judge, as the command that replays a case: a profile, and "rule=reading"

@@ -76,6 +76,10 @@ class FuzzTest : public CliTest {
     write("targets/" + target, kPrelude + what);
     fs::permissions(script, fs::perms::owner_all);
     fs::create_directories(folder_ / "targets/corpus" / target);
+    std::ofstream(folder_ / "targets/targets.txt", std::ios::app)
+        << target << '\t' << script.string() << '\t'
+        << (folder_ / "targets/corpus" / target).string() << '\t' << script.string()
+        << ".dict\t256\n";
   }
 
   // Of one family, with one process.
@@ -337,7 +341,7 @@ TEST_F(FuzzTest, BadInputIsRefusedInOneLine) {
   for (const char* time : {"0", "-1", "nan", "inf", "x"}) {
     expect_refused(std::string("fuzz --family vconv --time ") + time, 2, "no time to fuzz for");
   }
-  expect_refused("fuzz --family deq", 2, "there is no fuzz target");
+  expect_refused("fuzz --family deq", 2, "names no fuzz target deq_fuzz");
   expect_refused("fuzz --profile a2 --family vconv --corpus /proc/nothing" + out("out"), 2,
                  "--corpus");
   expect_refused(
@@ -345,6 +349,8 @@ TEST_F(FuzzTest, BadInputIsRefusedInOneLine) {
       "is no folder");
   fs::remove(folder_ / "targets/corpus/vconv_fuzz");
   expect_refused("fuzz --family vconv", 2, "there are no seeds");
+  fs::remove(folder_ / "targets/vconv_fuzz");
+  expect_refused("fuzz --family vconv", 2, "there is no fuzz target");
   unsetenv("VCONFORM_FUZZ_TARGETS");
   expect_refused("fuzz", 2, "VCONFORM_FUZZ_TARGETS");
 }

@@ -19,17 +19,15 @@ struct FuzzedFamily {
   std::string_view target;
   // Nothing: of all that convert in UB.
   std::optional<spec::Family> family;
-  // Bytes of an input: a program of 16 steps takes more of them than one instruction.
-  int most_bytes;
 };
 
 inline constexpr std::array<FuzzedFamily, 6> kFuzzedFamilies = {{
-    {"vconv", "vconv_fuzz", spec::Family::kVconv, 512},
-    {"deq", "deq_fuzz", spec::Family::kDeq, 512},
-    {"cast_deq", "cast_deq_fuzz", spec::Family::kCastDeq, 512},
-    {"copy_matrix", "copy_matrix_fuzz", spec::Family::kCopyMatrix, 512},
-    {"data_copy", "data_copy_fuzz", spec::Family::kDataCopy, 512},
-    {"programs", "programs_fuzz", std::nullopt, 512},
+    {"vconv", "vconv_fuzz", spec::Family::kVconv},
+    {"deq", "deq_fuzz", spec::Family::kDeq},
+    {"cast_deq", "cast_deq_fuzz", spec::Family::kCastDeq},
+    {"copy_matrix", "copy_matrix_fuzz", spec::Family::kCopyMatrix},
+    {"data_copy", "data_copy_fuzz", spec::Family::kDataCopy},
+    {"programs", "programs_fuzz", std::nullopt},
 }};
 
 // The named ones in the order of the table, or all when none is named; throws spec::InputError for

@@ -21,10 +21,10 @@ std::chrono::milliseconds for_isolated_cases(double time_limit) {
          std::chrono::milliseconds(std::lround(1000 * kRuns * kWallPerCpu * time_limit));
 }
 
-TargetCall call_of(const FuzzPlan& plan, const FuzzedFamily& fuzzed, const TargetFolders& folders,
+TargetCall call_of(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
                    bool is_isolated) {
   TargetCall call;
-  call.program = (plan.targets / fuzzed.target).string();
+  call.program = target.program.string();
   // Where the backend is isolated its own limits hold, and the search for the smallest case must
   // not be cut short.
   constexpr int kNeverSeconds = 3600;
@@ -50,23 +50,23 @@ int input_seconds(double time_limit) {
   return std::max(1, static_cast<int>(std::ceil(kPerCpu * time_limit)));
 }
 
-TargetCall slice_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
-                      const TargetFolders& folders, bool is_isolated, int seconds,
-                      std::uint64_t seed) {
-  TargetCall call = call_of(plan, fuzzed, folders, is_isolated);
+TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
+                      bool is_isolated, int seconds, std::uint64_t seed) {
+  TargetCall call = call_of(plan, target, folders, is_isolated);
   const auto add = [&](const std::string& argument) { call.arguments.push_back(argument); };
   // 0 is the engine's word for any.
   add(fmt::format("-seed={}", 1 + seed % 0xfffffffe));
   add("-len_control=0");
-  add(fmt::format("-max_len={}", fuzzed.most_bytes));
-  add(fmt::format("-max_total_time={}", seconds));
-  const std::filesystem::path dictionary = plan.targets / fmt::format("{}.dict", fuzzed.target);
-  if (std::filesystem::exists(dictionary)) {
-    add("-dict=" + dictionary.string());
+  if (target.most_bytes) {
+    add(fmt::format("-max_len={}", *target.most_bytes));
   }
-  add((plan.corpus / fuzzed.target).string());
+  add(fmt::format("-max_total_time={}", seconds));
+  if (target.dictionary) {
+    add("-dict=" + target.dictionary->string());
+  }
+  add((plan.corpus / target.name).string());
   if (plan.seeds) {
-    add((plan.targets / "corpus" / fuzzed.target).string());
+    add(target.seeds.string());
   }
   // An input that is begun is finished.
   call.at_most = std::chrono::seconds(seconds) +
@@ -75,9 +75,9 @@ TargetCall slice_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
   return call;
 }
 
-TargetCall artifact_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
+TargetCall artifact_call(const FuzzPlan& plan, const FuzzTarget& target,
                          const TargetFolders& folders, const std::filesystem::path& artifact) {
-  TargetCall call = call_of(plan, fuzzed, folders, true);
+  TargetCall call = call_of(plan, target, folders, true);
   call.arguments.push_back(artifact.string());
   call.at_most = for_isolated_cases(plan.time_limit);
   return call;

@@ -22,12 +22,11 @@ struct TargetFolders {
 int input_seconds(double time_limit);
 
 // Fuzzes for `seconds`.
-TargetCall slice_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
-                      const TargetFolders& folders, bool is_isolated, int seconds,
-                      std::uint64_t seed);
+TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
+                      bool is_isolated, int seconds, std::uint64_t seed);
 
 // Runs one input again, with the backend isolated.
-TargetCall artifact_call(const FuzzPlan& plan, const FuzzedFamily& fuzzed,
+TargetCall artifact_call(const FuzzPlan& plan, const FuzzTarget& target,
                          const TargetFolders& folders, const std::filesystem::path& artifact);
 
 }  // namespace vconform::suites

@@ -48,8 +48,7 @@ class ScratchFolder {
   fs::path path_;
 };
 
-// Where the targets are; that they are there.
-fs::path targets_folder(const std::vector<FuzzedFamily>& families, bool seeds) {
+fs::path targets_folder() {
   const char* folder = std::getenv(kTargetsVariable);
   if (folder == nullptr || *folder == '\0') {
     throw spec::InputError(fmt::format(
@@ -57,23 +56,7 @@ fs::path targets_folder(const std::vector<FuzzedFamily>& families, bool seeds) {
         "folder in {}",
         kTargetsVariable));
   }
-  for (const FuzzedFamily& family : families) {
-    const fs::path target = fs::path(folder) / family.target;
-    if (access(target.c_str(), X_OK) != 0) {
-      throw spec::InputError(
-          fmt::format("there is no fuzz target '{}': build it with the preset "
-                      "fuzz, as ./vconform fuzz does",
-                      target.string()));
-    }
-    const fs::path seed_folder = fs::path(folder) / "corpus" / family.target;
-    if (seeds && !fs::is_directory(seed_folder)) {
-      throw spec::InputError(
-          fmt::format("there are no seeds in '{}': build fuzz_targets, or begin "
-                      "from nothing with --no-seeds",
-                      seed_folder.string()));
-    }
-  }
-  return fs::absolute(folder);
+  return folder;
 }
 
 std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
@@ -95,11 +78,11 @@ std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
 }
 
 // So that they are known to be writable before the run.
-fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzedFamily>& families,
+fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzTarget>& targets,
                          const fs::path& scratch) {
   const fs::path corpus = options.corpus.empty() ? scratch / "corpus" : fs::path(options.corpus);
-  for (const FuzzedFamily& family : families) {
-    const OutputFolder made(corpus / family.target, "name another folder with --corpus");
+  for (const FuzzTarget& target : targets) {
+    const OutputFolder made(corpus / target.name, "name another folder with --corpus");
   }
   return fs::absolute(corpus);
 }
@@ -165,13 +148,14 @@ int fuzz(const FuzzOptions& options) {
     return kConforms;
   }
   FuzzPlan plan;
-  plan.families = fuzzed_families_named(options.families);
-  plan.targets = targets_folder(plan.families, options.seeds);
+  const std::vector<FuzzedFamily> asked = fuzzed_families_named(options.families);
+  const fs::path targets = targets_folder();
+  built_targets(targets, asked, options.seeds);
   const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
   const Subject open = subject_of(backend);
-  plan.families = claimed_of(plan.families, options, open.claims);
+  plan.targets = built_targets(targets, claimed_of(asked, options, open.claims), options.seeds);
   const ScratchFolder scratch;
-  plan.corpus = prepared_corpus(options, plan.families, scratch.path());
+  plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
   OutputFolder out(options.out);
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
   const Subject subject = judged_by(open, choices);
@@ -189,7 +173,7 @@ int fuzz(const FuzzOptions& options) {
     plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
   }
   Findings findings(
-      {plan.scratch, options.out, plan.families.size(), subject, info_of(options, choices)});
+      {plan.scratch, options.out, plan.targets.size(), subject, info_of(options, choices)});
   KnownCases known;
   if (!options.regressions.empty()) {
     known = run_known_cases(options.regressions, subject, findings);
