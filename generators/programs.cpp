@@ -203,8 +203,10 @@ void Program::add_instruction(const spec::Cell& cell) {
 }
 
 void Program::add_call(const spec::Cell& cell) {
+  const spec::Conversion& api = cell.conversion();
+  const auto blocks = static_cast<std::uint64_t>(api.source_blocks + api.destination_blocks);
   const DeqCall call = draw_deq_call(choices_, cell, needs_.allowed.without(Feature::kStrides),
-                                     kBothOperands, Writes::kMaybe);
+                                     {0, kMostRepeats * blocks}, Writes::kMaybe);
   registers_ = call.outside;
   case_.steps.emplace_back(spec::SetCtrl{registers_.ctrl});
   case_.steps.emplace_back(spec::SetMask{registers_.mask});
