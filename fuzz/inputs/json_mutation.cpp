@@ -115,7 +115,7 @@ std::size_t mutated_json(std::uint8_t* data, std::size_t size, std::size_t max_s
   if (document.is_discarded() || draws.below(16) == 0) {
     return LLVMFuzzerMutate(data, size, max_size);
   }
-  const std::uint64_t changes = 1 + draws.below(3);
+  const std::uint64_t changes = draws.below(4) == 0 ? 3 : 1;
   for (std::uint64_t i = 0; i < changes; ++i) {
     std::vector<json*> all;
     collect(document, all);
