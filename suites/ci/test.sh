@@ -13,7 +13,7 @@ tidy 185 clang-tidy-19 finds nothing'
 full_parts='clang 300 clang-19 build, optimised, warnings are errors; all tests; the same certificate as g++
 aarch64 600 golden cross-built for 64-bit Arm: emulated, it computes the same
 slurm 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
-afl 420 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
+afl 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
 oss-fuzz 600 .clusterfuzzlite builds as in OSS-Fuzz, and each target runs from its seeds
 bare-debian 600 certify on a bare Debian 12'
 
