@@ -37,6 +37,12 @@ export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
 if nm --dynamic "$program" | grep -q LLVMFuzzerCustomMutator; then
   export AFL_CUSTOM_MUTATOR_LIBRARY=${program}_mutator.so
 fi
+# AFL++ must know all counters before the first input, which opens the backend.
+backend=${VCONFORM_FUZZ_BACKEND-}
+if [ -f "$backend" ] && nm --dynamic "$backend" | grep -q __sanitizer_cov_trace_pc_guard; then
+  AFL_PRELOAD=$(readlink -f -- "$backend")
+  export AFL_PRELOAD
+fi
 status=0
 afl-fuzz "${flags[@]}" -- "$program" >"$out/log" 2>&1 || status=$?
 

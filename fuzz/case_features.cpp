@@ -1,21 +1,12 @@
 #include "fuzz/case_features.h"
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "fuzz/feature_counters.h"
 #include "spec/digest.h"
-
-namespace {
-
-// libFuzzer takes what is not 0 in this section for covered. A power of two.
-constexpr std::size_t kCounters = 8192;
-__attribute__((section("__libfuzzer_extra_counters"))) std::array<std::uint8_t, kCounters>
-    feature_counters;
-
-}  // namespace
 
 namespace vconform::fuzz {
 
@@ -26,7 +17,7 @@ enum class Feature : std::uint64_t { kRule, kSize, kDistance, kElement, kStepPai
 void note(Feature feature, std::uint64_t a, std::uint64_t b) {
   std::uint64_t digest = spec::digest_with(spec::kEmptyDigest, static_cast<std::uint64_t>(feature));
   digest = spec::digest_with(spec::digest_with(digest, a), b);
-  feature_counters[(digest ^ digest >> 32) % kCounters] = 1;
+  count_feature((digest ^ digest >> 32) % kFeatureCounters);
 }
 
 std::uint64_t row_of(const spec::Step& step) {

@@ -104,7 +104,8 @@ spec::Placement filling(const Filled& filled, Sources sources, std::uint64_t fir
   constexpr std::uint64_t kFew = 11;
   constexpr std::uint64_t kScattered = 0x9e3779b1;
   if (sources == Sources::kFewNumbers) {
-    return spec::PlaceNumbers{filled.at, filled.type, filled.count, -5, kFew};
+    const std::int64_t low = spec::format_of(filled.type).is_signed() ? -5 : 0;
+    return spec::PlaceNumbers{filled.at, filled.type, filled.count, low, kFew};
   }
   const std::uint64_t apart = std::uint64_t{1} << (spec::format_of(filled.type).bits - 4);
   return spec::PlacePatterns{filled.at, filled.type, filled.count, first,

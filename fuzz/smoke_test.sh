@@ -15,7 +15,7 @@ fail() {
 scratch=$(mktemp -d) || fail "cannot make a folder"
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/corpus" "$scratch/findings"
-set -- -seed=1 -runs="$runs" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+set -- -seed=1 -runs="$runs" -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
   -artifact_prefix="$scratch/"
 [ "$dictionary" = - ] || set -- "$@" -dict="$dictionary"
 

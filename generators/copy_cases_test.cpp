@@ -129,7 +129,8 @@ TEST(CopyOutOfRangeCases, UseOnlyAllowedFeatures) {
   for (std::uint64_t seed = 0; seed < 10000; ++seed) {
     const auto bits = static_cast<std::uint32_t>(seed * 0x9e3779b97f4a7c15 >> 52);
     RapidCheckSource choices{rc::Random(seed)};
-    const spec::Case test_case = out_of_range_case(choices, cells[seed % cells.size()], {bits});
+    const spec::Case test_case =
+        out_of_range_case(choices, cells[seed % cells.size()], spec::FeatureSet{bits});
     const std::uint32_t allowed = (bits & 3u) == 0 ? bits | 1u : bits;
     ASSERT_EQ(features_used(test_case).bits & ~allowed, 0u) << "allowed " << bits << "\n"
                                                             << spec::to_text(test_case);

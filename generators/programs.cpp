@@ -1,5 +1,6 @@
 #include "generators/programs.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <utility>
@@ -38,7 +39,13 @@ class Program {
       : choices_(choices),
         drawn_(std::move(drawn)),
         needs_(register_needs(drawn_, allowed, kBothOperands)),
-        case_(empty_case(first_block(kOperands) + 1)) {}
+        case_(empty_case(first_block(kOperands) + 1)) {
+    // The room of each operand is for so many repeats, however few blocks the other one has.
+    for (const spec::Cell& cell : drawn_) {
+      const auto elements = static_cast<std::uint64_t>(cell.conversion().elements);
+      needs_.max_count = std::min(needs_.max_count, kMostRepeats * elements);
+    }
+  }
 
   spec::Case made() {
     fill_operands();
@@ -68,11 +75,11 @@ class Program {
   spec::Case case_;
   spec::Registers registers_;
   bool is_first_ = true;
-  // What was written into DEQSCALE may be read as the address of the vector; a mask that an API
-  // form left behind is no count.
+  // What was written into DEQSCALE may be read as the address of the vector. The mask of an API form
+  // is drawn for that alone: no count for others, and it may split a pair of s4.
   bool has_scale_ = false;
   bool scale_is_address_ = false;
-  bool mask_is_count_ = true;
+  bool mask_suits_all_ = true;
   std::uint64_t last_destination_ = 0;
 };
 
@@ -128,9 +135,9 @@ void Program::set_registers(const spec::Conversion& row) {
     registers_.ctrl = draw_ctrl(choices_, needs_);
     case_.steps.emplace_back(spec::SetCtrl{registers_.ctrl});
   }
-  if (both || drawn == New::kMask || (counter_mode() && !mask_is_count_)) {
+  if (both || drawn == New::kMask || !mask_suits_all_) {
     registers_.mask = draw_mask_register(choices_, needs_, registers_.ctrl, row);
-    mask_is_count_ = counter_mode();
+    mask_suits_all_ = true;
     case_.steps.emplace_back(spec::SetMask{registers_.mask});
   }
 }
@@ -196,12 +203,14 @@ void Program::add_instruction(const spec::Cell& cell) {
 }
 
 void Program::add_call(const spec::Cell& cell) {
+  const spec::Conversion& api = cell.conversion();
+  const auto blocks = static_cast<std::uint64_t>(api.source_blocks + api.destination_blocks);
   const DeqCall call = draw_deq_call(choices_, cell, needs_.allowed.without(Feature::kStrides),
-                                     kBothOperands, Writes::kMaybe);
+                                     {0, kMostRepeats * blocks}, Writes::kMaybe);
   registers_ = call.outside;
   case_.steps.emplace_back(spec::SetCtrl{registers_.ctrl});
   case_.steps.emplace_back(spec::SetMask{registers_.mask});
-  mask_is_count_ = counter_mode() && !call.api->is_set_mask;
+  mask_suits_all_ = !counter_mode() && !needs_.pairs;
   const bool is_vector = call.api->is_vec_deq && cell.conversion().source == spec::NumberType::kS16;
   set_scale(call.row(), is_vector, is_vector);
   case_.steps.emplace_back(step_of(call, draw_plan(call.row())));

@@ -10,9 +10,9 @@
 
 namespace vconform::oracle {
 
-// Of all steps, under all readings that are open together: the bytes of the largest memory of a
-// core. Memories and worlds count too, by what they cost.
-inline constexpr std::uint64_t kMostElements = 512 * 1024;
+// Of all steps, under all readings that are open together: as many as the largest UB has bytes.
+// Memories and worlds count too, by what they cost.
+inline constexpr std::uint64_t kMostElements = 256 * 1024;
 
 class Budget {
  public:

@@ -269,6 +269,46 @@ TEST(Judge, ALooseResultPartlyWrittenOverIsJudgedByWhatIsLeft) {
   }
 }
 
+// A NaN of f32 at 0x2000, then two bytes of it: an f16 result in its upper or in its lower half.
+// What is left of a NaN is anything, if the other half may have made it one.
+TEST(Judge, ANanPartlyWrittenOverIsJudgedByWhatIsLeft) {
+  const auto then_f16_in_lane = [](int lane) {
+    return case_of(place("0x1000", "f16", 0, 0x7e00) + place("0x1100", "f32", lane, f32(1)) +
+                   "mask 0 1\n" + run("vconv_f162f32", "1", "0x2000", "0x1000") +
+                   fmt::format("mask 0 {}\n", 1 << lane) +
+                   run("vconv_f322f16r", "1", "0x2000", "0x1100"));
+  };
+  Trial upper(then_f16_in_lane(1));
+  for (const std::uint64_t left : {0x0000u, 0x0001u, 0xffffu}) {
+    upper.store(0x2000, spec::NumberType::kF16, left);
+    EXPECT_EQ(summary(upper.judged()), "PASS") << left;
+  }
+  Trial lower(then_f16_in_lane(0));
+  for (const std::uint64_t left : {0x7f80u, 0xff80u, 0x7fc0u, 0x7f81u}) {
+    lower.store(0x2002, spec::NumberType::kF16, left);
+    EXPECT_EQ(summary(lower.judged()), "PASS") << left;
+  }
+  for (const std::uint64_t wrong : {0x7f00u, 0x3f80u}) {
+    lower.store(0x2002, spec::NumberType::kF16, wrong);
+    EXPECT_EQ(lower.judged().verdict, Verdict::kMismatch) << wrong;
+  }
+}
+
+// 0x80 bytes from 0x3f80 on are the end of UB.
+TEST(Judge, AnIdleInstructionMayBeRefusedForItsArguments) {
+  for (const char* registers : {"mask 0 0\n", "ctrl 0x100000000000000\nmask 1 0\n"}) {
+    Trial idle(case_of(registers + run("vconv_f322s32r", "1", "0x2004")));
+    EXPECT_EQ(summary(idle.judged(true)), "PASS") << registers;
+    idle.outcome.status = spec::OutcomeStatus::kRejected;
+    EXPECT_EQ(summary(idle.judged(true)), "PASS") << registers;
+    idle.byte(0x2004) ^= 1;
+    EXPECT_EQ(idle.judged(true).verdict, Verdict::kWroteOutside) << registers;
+  }
+  Trial in_range(case_of("mask 0 0\n" + run("vconv_f322s32r")));
+  in_range.outcome.status = spec::OutcomeStatus::kRejected;
+  EXPECT_EQ(in_range.judged(true).verdict, Verdict::kRejected);
+}
+
 TEST(Judge, OverlappingOperandsMayBeRejectedUnlessTheirOrderIsPinned) {
   const spec::Case test_case =
       case_of(std::string(kFullMask) + run("vconv_f322s32r", "1", "0x1020", "0x1000"));

@@ -11,6 +11,7 @@
 #include "generators/instruction_cases.h"
 #include "generators/interesting_values.h"
 #include "generators/out_of_range.h"
+#include "generators/programs.h"
 #include "generators/rapidcheck_source.h"
 #include "oracle/decode.h"
 #include "oracle/overlap.h"
@@ -115,6 +116,45 @@ TEST(GeneratedHazards, AreHazardsForTheOracle) {
 bool is_empty_copy(const spec::Case& test_case) {
   const auto* copy = std::get_if<spec::DataCopy>(&test_case.steps.back());
   return copy != nullptr && (copy->block_count == 0 || copy->block_len == 0);
+}
+
+// Programs that a fuzzer runs, and what it takes from the other generators.
+TEST(GeneratedPrograms, AreLegalForTheOracle) {
+  std::vector<spec::Cell> cells;
+  for (const spec::Cell& cell : all_cells()) {
+    if (!cell.conversion().is_copy()) {
+      cells.push_back(cell);
+    }
+  }
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    generators::RapidCheckSource choices{rc::Random(seed)};
+    const spec::Case test_case = generators::long_program_case(choices, cells, spec::kAllFeatures);
+    const spec::MemoryImage before = spec::initial_image(test_case);
+    std::optional<oracle::World> world;
+    ASSERT_NO_THROW(world = oracle::predict(test_case, before, a2_without_an_order()).front())
+        << spec::to_text(test_case);
+    EXPECT_FALSE(world->out_of_range) << spec::to_text(test_case);
+    EXPECT_FALSE(world->hazard) << spec::to_text(test_case);
+  }
+}
+
+TEST(GeneratedInASmallUb, HazardsAndWrongArgumentsStayInIt) {
+  for (const spec::Cell& cell : all_cells()) {
+    const bool is_vector = !cell.conversion().is_copy();
+    for (std::uint64_t seed = 0; is_vector && seed < 60; ++seed) {
+      generators::RapidCheckSource choices{rc::Random(seed)};
+      const generators::Bounds bounds(spec::kAllFeatures, generators::kLeastUbBlocks + seed % 30);
+      const bool errors = seed % 3 == 2 && generators::has_argument_errors(cell);
+      const spec::Case test_case = seed % 3 == 0 ? generators::hazard_case(choices, cell, bounds)
+                                   : errors ? generators::argument_error_case(choices, cell, bounds)
+                                            : generators::out_of_range_case(choices, cell, bounds);
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      std::optional<oracle::World> world;
+      ASSERT_NO_THROW(world = oracle::predict(test_case, before, a2_without_an_order()).front())
+          << spec::to_text(test_case);
+      EXPECT_TRUE(world->hazard || world->out_of_range) << spec::to_text(test_case);
+    }
+  }
 }
 
 TEST(GeneratedOutOfRangeArguments, AreOutOfRangeForTheOracle) {

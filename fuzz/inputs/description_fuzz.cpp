@@ -1,14 +1,40 @@
 // What a worker says about its backend, in shared memory that it may have written anything to: what
 // is accepted is what flatten() makes.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "adapters/isolation/flat_description.h"
+#include "fuzz/inputs/draws.h"
 #include "fuzz/inputs/reader_check.h"
 
-// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
+namespace {
+
+using vconform::adapters::FlatDescription;
+
+// One field, as the claims take most of the room.
+std::span<std::uint8_t> some_field(FlatDescription& flat, vconform::fuzz::Draws& draws) {
+  const auto bytes_of = [](auto& field) {
+    return std::span(reinterpret_cast<std::uint8_t*>(&field), sizeof field);
+  };
+  const std::array<std::span<std::uint8_t>, 8> others = {
+      bytes_of(flat.name),          bytes_of(flat.version),
+      bytes_of(flat.thread_safe),   bytes_of(flat.judges_addressing),
+      bytes_of(flat.stride_bits),   bytes_of(flat.argument_checking),
+      bytes_of(flat.overlap_order), bytes_of(flat.permissive_choices)};
+  if (draws.below(4) != 0) {
+    return others.at(draws.below(others.size()));
+  }
+  auto& row = flat.claims.at(draws.below(flat.claims.size()));
+  return bytes_of(row.at(draws.below(row.size())));
+}
+
+}  // namespace
+
+// NOLINTBEGIN(readability-identifier-naming): the names that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace vconform;
   adapters::FlatDescription flat{};
@@ -18,6 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!description) {
     return 0;
   }
+  fuzz::expect(description->capabilities.overlap_order.value_or(0) < 3, "an order is none");
   adapters::FlatDescription again{};
   adapters::flatten(*description, again);
   fuzz::expect(again.claims == flat.claims, "a claim changes on its way");
@@ -34,3 +61,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       "a choice is lost on its way");
   return 0;
 }
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
+  FlatDescription flat{};
+  if (max_size < sizeof flat) {
+    return LLVMFuzzerMutate(data, size, max_size);
+  }
+  std::memcpy(&flat, data, std::min(size, sizeof flat));
+  vconform::fuzz::Draws draws(seed);
+  const std::span<std::uint8_t> field = some_field(flat, draws);
+  if (draws.below(2) == 0) {
+    LLVMFuzzerMutate(field.data(), field.size(), field.size());
+  } else {
+    field.front() = static_cast<std::uint8_t>(draws.below(20));
+  }
+  std::memcpy(data, &flat, sizeof flat);
+  return sizeof flat;
+}
+// NOLINTEND(readability-identifier-naming)

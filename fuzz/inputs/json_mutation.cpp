@@ -40,6 +40,17 @@ void change_text(json& value, Draws& draws) {
   value = std::move(text);
 }
 
+// To one beside it, or to a limit of what is counted.
+void change_number(json& value, Draws& draws) {
+  static const std::array<std::uint64_t, 8> limits = {
+      0, 1, 35, 63, 64, std::uint64_t{1} << 40, std::uint64_t{1} << 63, ~std::uint64_t{0}};
+  if (draws.below(2) == 0) {
+    value = limits.at(draws.below(limits.size()));
+  } else {
+    value = value.get<std::uint64_t>() + draws.below(3) - 1;
+  }
+}
+
 void change_list(json& value, Draws& draws) {
   if (value.empty()) {
     value.push_back(interesting(draws));
@@ -83,7 +94,7 @@ void change(json& value, Draws& draws, const std::vector<json*>& all) {
   } else if (value.is_object()) {
     change_object(value, draws);
   } else if (value.is_number_unsigned()) {
-    value = value.get<std::uint64_t>() + draws.below(3) - 1;
+    change_number(value, draws);
   } else {
     value = interesting(draws);
   }
@@ -104,7 +115,7 @@ std::size_t mutated_json(std::uint8_t* data, std::size_t size, std::size_t max_s
   if (document.is_discarded() || draws.below(16) == 0) {
     return LLVMFuzzerMutate(data, size, max_size);
   }
-  const std::uint64_t changes = 1 + draws.below(3);
+  const std::uint64_t changes = draws.below(4) == 0 ? 3 : 1;
   for (std::uint64_t i = 0; i < changes; ++i) {
     std::vector<json*> all;
     collect(document, all);

@@ -16,6 +16,8 @@ using suites::ShardRecord;
 using suites::SweepRecord;
 
 std::string case_text(const json& document, const std::string& file) {
+  const bool is_inside = file.starts_with("failures/") && file.rfind('/') == file.find('/');
+  fuzz::expect(is_inside, "a case is read that is not in the folder of cases");
   const json cases = document.value("cases", json());
   const json text = cases.is_object() ? cases.value(file, json()) : json();
   if (!text.is_string()) {
@@ -32,6 +34,9 @@ std::optional<SweepRecord> read(const json& document, const std::string& text) {
 }
 
 void expect_same_when_written(const json& document, const SweepRecord& record) {
+  for (const json& domain : record.identity["domains"]) {
+    fuzz::expect(domain["bits"].get<std::uint64_t>() < 64, "a domain has more values than 64 bits");
+  }
   const std::string written = suites::to_json(record);
   const auto again = read(document, written);
   fuzz::expect(again && suites::to_json(*again) == written, "a sweep reads otherwise when written");

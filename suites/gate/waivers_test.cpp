@@ -11,6 +11,7 @@
 #include "suites/gate/gate_report.h"
 #include "suites/gate/observed.h"
 #include "suites/gate/waiver_file.h"
+#include "suites/report/one_line.h"
 #include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {
@@ -49,6 +50,14 @@ TEST(Observed, IsOneLineThatHoldsWhatDeviates) {
   EXPECT_EQ(
       observed_text("CRASH", "Vconv.Monotone/f322s32_r", "line one\nand \x01", 3, "00ab"),
       "CRASH Vconv.Monotone/f322s32_r: line one and \xef\xbf\xbd [cases: 3, fingerprint: 00ab]");
+}
+
+TEST(Observed, HasNoControlCharacters) {
+  EXPECT_EQ(one_line("a\x7f"
+                     "b\tc\x1b"
+                     "d"),
+            "a b c\xef\xbf\xbd"
+            "d");
 }
 
 TEST(Waivers, WaiveWhatTheyNameAndTheRowWithIt) {

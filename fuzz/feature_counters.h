@@ -1,0 +1,14 @@
+// What an engine takes for covered besides code.
+#pragma once
+
+#include <cstddef>
+
+namespace vconform::fuzz {
+
+// A power of two.
+inline constexpr std::size_t kFeatureCounters = 8192;
+
+// Of the input that runs; the engine forgets it before the next one.
+void count_feature(std::size_t which);
+
+}  // namespace vconform::fuzz

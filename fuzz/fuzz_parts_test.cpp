@@ -1,0 +1,259 @@
+// The parts that the targets are made of, without an engine.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <sstream>
+
+#include "adapters/open_backend.h"
+#include "fuzz/edits.h"
+#include "fuzz/family_cases.h"
+#include "fuzz/fuzz_one_case.h"
+#include "fuzz/input.h"
+#include "fuzz/minimal.h"
+#include "fuzz/mutate.h"
+#include "generators/rapidcheck_source.h"
+#include "spec/case_text.h"
+#include "spec/error.h"
+#include "suites/runner/subject.h"
+
+namespace vconform::fuzz {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+TEST(Input, EveryByteStringIsOneAndIsWrittenAsItWasRead) {
+  for (std::size_t size = 0; size < 100; ++size) {
+    std::vector<std::uint8_t> bytes;
+    for (std::size_t i = 0; i < size; ++i) {
+      bytes.push_back(static_cast<std::uint8_t>(i * 37 + size));
+    }
+    const Input input = decoded(bytes);
+    ASSERT_LE(input.edits.size(), kMostEdits);
+    EXPECT_EQ(decoded(encoded(input)), input);
+    const std::size_t edits = 1 + 8 * input.edits.size();
+    EXPECT_EQ(input.choices.size(), size > edits ? size - edits : 0);
+  }
+}
+
+TEST(Input, AnEditIsEightBytesLittleEndian) {
+  const std::vector<std::uint8_t> bytes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 0xaa};
+  const Input input = decoded(bytes);
+  ASSERT_THAT(input.edits, SizeIs(1));
+  EXPECT_EQ(input.edits[0], (Edit{2, 3, 0x0504, 0x09080706}));
+  EXPECT_EQ(input.choices, (std::vector<std::uint8_t>{0xaa}));
+}
+
+spec::Case small_case() {
+  return spec::case_from_text(
+      "vconform-case 1\nmemory UB size=4096 background=1\n"
+      "place UB+0x0 f32 numbers count=64 low=0 modulus=64\n"
+      "place UB+0x0 f32 element index=0 pattern=0x3f812345\n"
+      "ctrl 0x0\nmask 0x0 0xff\ndeqscale 0x3f800000\n"
+      "vconv_f322f16r dst=UB+0x400 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 "
+      "dstRepeatStride=4 srcRepeatStride=8\n");
+}
+
+std::string changed_lines(const Edit& edit) {
+  const spec::Case before = small_case();
+  std::istringstream was(spec::to_text(before));
+  std::istringstream is(spec::to_text(edited(before, {&edit, 1})));
+  std::string changed;
+  for (std::string a, b; std::getline(is, b);) {
+    changed += std::getline(was, a) && a == b ? "" : b + "\n";
+  }
+  return changed;
+}
+
+Edit edit_of(Change change, std::uint16_t knob, std::uint8_t amount = 0, std::uint32_t value = 0) {
+  return {static_cast<std::uint8_t>(change), amount, knob, value};
+}
+
+// Knobs: CTRL, mask0, mask1, DEQSCALE, dst, src, repeat, four strides, the element.
+TEST(Edits, ChangeOneNumber) {
+  EXPECT_THAT(changed_lines(edit_of(Change::kFlipBit, 0, 0, 1)),
+              testing::StartsWith("ctrl 0x0100000000000000"));
+  EXPECT_THAT(changed_lines(edit_of(Change::kFlipBit, 2, 0, 3)),
+              testing::StartsWith("mask 0x0000000000000008 0x00000000000000ff"));
+  EXPECT_THAT(changed_lines(edit_of(Change::kNudge, 4, 1, 0)), HasSubstr("dst=UB+0x3ff "));
+  EXPECT_THAT(changed_lines(edit_of(Change::kNudge, 4, 1, 1)), HasSubstr("dst=UB+0x3e0 "));
+  EXPECT_THAT(changed_lines(edit_of(Change::kList, 6, 13)), HasSubstr("repeat=255 "));
+  EXPECT_THAT(changed_lines(edit_of(Change::kNudge, 8, 1)), HasSubstr("srcBlockStride=0 "));
+  EXPECT_THAT(changed_lines(edit_of(Change::kList, 7, 0)), HasSubstr("dstBlockStride=0 "));
+}
+
+TEST(Edits, MoveAnElementToTheTieBesideIt) {
+  const std::vector<std::string> patterns = {"0x3f811000", "0x3f811000", "0x3f811001",
+                                             "0x3f810fff"};
+  for (std::uint32_t beside = 0; beside < 4; ++beside) {
+    // An f16 has 13 bits less.
+    EXPECT_THAT(changed_lines(edit_of(Change::kTie, 11, 12, beside)),
+                HasSubstr("pattern=" + patterns[beside]));
+  }
+}
+
+TEST(Edits, SetAFieldOfAWord) {
+  const auto offset = static_cast<std::uint8_t>(
+      std::find_if(spec::kWordFields.begin(), spec::kWordFields.end(),
+                   [](const spec::WordField& field) { return field.name == "offset"; }) -
+      spec::kWordFields.begin());
+  // The sign bit alone: -256.
+  EXPECT_EQ(changed_lines(edit_of(Change::kField, 3, offset, 2)), "deqscale 0x000020003f800000\n");
+}
+
+TEST(Edits, PlantDropAndCopy) {
+  EXPECT_THAT(changed_lines(edit_of(Change::kPlant, 5, 0, 0x7fc00000)),
+              HasSubstr("place UB+0x0 f32 element index=5 pattern=0x7fc00000\n"));
+  const Edit drop = edit_of(Change::kDrop, 1);
+  EXPECT_THAT(spec::to_text(edited(small_case(), {&drop, 1})), Not(HasSubstr("mask")));
+  const Edit copy = edit_of(Change::kCopy, 3, 0);
+  EXPECT_THAT(edited(small_case(), {&copy, 1}).steps, SizeIs(5));
+}
+
+std::size_t keep(std::uint8_t* /*bytes*/, std::size_t size, std::size_t /*most*/) {
+  return size;
+}
+
+TEST(Mutate, TheSameSeedGivesTheSameBytesWithinTheirRoom) {
+  std::size_t different = 0;
+  for (std::uint32_t seed = 0; seed < 2000; ++seed) {
+    std::vector<std::uint8_t> first(300, 7);
+    std::vector<std::uint8_t> second = first;
+    const std::size_t size = seed % 300;
+    const std::size_t a = mutate(first, size, seed, keep);
+    const std::size_t b = mutate(second, size, seed, keep);
+    ASSERT_LE(a, first.size());
+    ASSERT_EQ(a, b);
+    ASSERT_EQ(first, second);
+    different += a != size || first[0] != 7 ? 1 : 0;
+  }
+  EXPECT_GT(different, 1500u);
+}
+
+suites::Subject golden() {
+  return suites::subject_of(adapters::open_backend("golden"));
+}
+
+TEST(FamilyCases, DrawEveryInstructionOfTheFamilyAndNoOther) {
+  const FamilyCases cases(spec::Family::kDeq, golden());
+  std::map<std::uint16_t, int> rows;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    generators::RapidCheckSource choices{rc::Random(seed)};
+    const std::optional<spec::Cell> cell = spec::cell_of(cases.draw(choices).steps.back());
+    ASSERT_TRUE(cell);
+    ASSERT_EQ(cell->conversion().family, spec::Family::kDeq);
+    ++rows[cell->row];
+  }
+  EXPECT_EQ(rows.size(), cases.cells().size());
+}
+
+TEST(FamilyCases, MostCasesAreSmallAndAFewHaveAllOfUb) {
+  const FamilyCases cases(spec::Family::kVconv, golden());
+  int small = 0;
+  int whole = 0;
+  for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+    generators::RapidCheckSource choices{rc::Random(seed)};
+    const std::uint64_t size = cases.draw(choices).memories.front().size;
+    small += size <= 64 * spec::kBlockBytes ? 1 : 0;
+    whole += size == generators::kUbBlocks * spec::kBlockBytes ? 1 : 0;
+  }
+  EXPECT_GT(small, 3000);
+  EXPECT_GT(whole, 5);
+}
+
+TEST(Minimal, DropsEditsAndTakesSimplerDrawsWhileTheyShowTheFinding) {
+  const Try needs_a_five_and_an_edit = [](const Drawn& drawn) {
+    const bool has_five =
+        std::any_of(drawn.draws.begin(), drawn.draws.end(), [](std::uint64_t d) { return d >= 5; });
+    Trial trial;
+    const bool has_edit = std::any_of(drawn.edits.begin(), drawn.edits.end(),
+                                      [](const Edit& e) { return e.knob == 3; });
+    if (has_five && has_edit) {
+      trial.shown = Shown{};
+      trial.shown->finding.count = drawn.draws.size();
+      trial.shown->finding.digest = drawn.edits.size();
+    }
+    return trial;
+  };
+  const Drawn drawn{{9, 1, 77, 0, 3}, {Edit{0, 0, 1, 0}, Edit{0, 0, 3, 0}, Edit{0, 0, 4, 0}}};
+  const Shown shown = minimal(drawn, {}, needs_a_five_and_an_edit, 1000);
+  EXPECT_EQ(shown.finding.count, 1u);
+  EXPECT_EQ(shown.finding.digest, 1u);
+}
+
+TEST(Minimal, StopsWhenTheTrialsHaveCostEnough) {
+  std::size_t trials = 0;
+  const Try always = [&](const Drawn&) {
+    ++trials;
+    return Trial{Shown{}, 10};
+  };
+  const Drawn drawn{generators::Draws(50, 1000), {}};
+  minimal(drawn, {}, always, 55);
+  EXPECT_EQ(trials, 6u);
+}
+
+// A folder for findings, and inputs that are drawn at random.
+class Finding : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "vconform-fuzz-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void fuzz(const std::string& backend, std::optional<spec::Family> family, std::uint32_t inputs,
+            bool isolated = false) {
+    CaseFuzzer fuzzer(family, {backend, isolated, {}, folder_.string()});
+    std::vector<std::uint8_t> bytes(512);
+    for (std::uint32_t seed = 0; seed < inputs; ++seed) {
+      const std::size_t size = mutate(bytes, 0, seed, keep);
+      fuzzer.run(std::span(bytes).first(size));
+    }
+  }
+  std::vector<std::string> found() const {
+    std::vector<std::string> texts;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      std::ifstream file(entry.path());
+      texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    }
+    return texts;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(Finding, OfGoldenThereIsNone) {
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    fuzz("golden", family.family, 1000);
+  }
+  fuzz("golden", std::nullopt, 1000);
+  EXPECT_THAT(found(), SizeIs(0));
+}
+
+TEST_F(Finding, OfAMutantIsAMinimalCaseOncePerInstruction) {
+  fuzz("mutant:round-half-away", spec::Family::kVconv, 3000);
+  const std::vector<std::string> first = found();
+  EXPECT_GT(first.size(), 5u);
+  for (const std::string& text : first) {
+    const spec::Case test_case = spec::case_from_text(text);
+    EXPECT_THAT(test_case.claim, testing::StartsWith("Vconv.MatchesOracle/"));
+    EXPECT_LE(test_case.placements.size(), 4u) << text;
+    EXPECT_LE(test_case.steps.size(), 3u) << text;
+  }
+  fuzz("mutant:round-half-away", spec::Family::kVconv, 3000);
+  EXPECT_EQ(found().size(), first.size());
+}
+
+TEST_F(Finding, AnUnknownBackendOrAMissingFolderIsBadInput) {
+  EXPECT_THROW(fuzz("nonsense", spec::Family::kVconv, 1), spec::InputError);
+  EXPECT_THROW(fuzz("eigen", spec::Family::kCopyMatrix, 1), spec::InputError);
+}
+
+}  // namespace
+}  // namespace vconform::fuzz
