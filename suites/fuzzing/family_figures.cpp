@@ -74,6 +74,7 @@ std::uint64_t FamilyFigures::median_repeat() const {
 
 void ProcessFigures::take(std::string_view line, FamilyFigures& family) {
   if (const std::optional<TargetFigures> now = figures_in(line)) {
+    ++reports_;
     // A count that goes back is none.
     if (now->inputs >= last_.inputs && now->compared >= last_.compared &&
         now->elements >= last_.elements) {

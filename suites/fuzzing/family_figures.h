@@ -44,11 +44,14 @@ class ProcessFigures {
   void finish(double seconds, FamilyFigures& family) const;
 
   std::uint64_t inputs() const { return last_.inputs; }
+  // How often it has said how far it is: between two inputs.
+  std::uint64_t reports() const { return reports_; }
   // The last line that was none of figures.
   const std::string& last_words() const { return last_words_; }
 
  private:
   TargetFigures last_;
+  std::uint64_t reports_ = 0;
   std::string last_words_;
 };
 

@@ -59,7 +59,14 @@ struct Job {
   bool is_isolated = false;
   std::optional<fs::path> artifact;
   ProcessFigures figures;
+  // Of a slice that is over: how often it had reported by then.
+  std::optional<std::uint64_t> reports_when_over;
   std::unique_ptr<TargetProcess> process;
+
+  // It goes on after its slice, from one input to the next.
+  std::uint64_t reports_since_over() const {
+    return reports_when_over ? figures.reports() - *reports_when_over : 0;
+  }
 };
 
 std::vector<fs::path> artifacts_in(const fs::path& folder) {
@@ -103,6 +110,7 @@ class FuzzRun {
   void start_artifact(const Artifact& artifact);
   void wait_for_news();
   void take_lines(Job& job);
+  static void stop_when_over(Job& job);
   void settle(Job& job);
   void settle_slice(Job& job);
   void settle_artifact(const Job& job);
@@ -234,6 +242,7 @@ void FuzzRun::wait_for_news() {
   for (Job& job : jobs_) {
     const bool has_ended = job.process->has_ended();
     take_lines(job);
+    stop_when_over(job);
     if (has_ended) {
       settle(job);
       job.process.reset();
@@ -247,6 +256,20 @@ void FuzzRun::take_lines(Job& job) {
   FamilyFigures ignored;
   FamilyFigures& family = job.artifact ? ignored : result_.families[job.family];
   job.process->read_lines([&](std::string_view line) { job.figures.take(line, family); });
+}
+
+// The engine reads a corpus to its end, however long it takes to make the findings in it small. The
+// input after which it reports may be one of those: it is given the time until it reports again.
+void FuzzRun::stop_when_over(Job& job) {
+  if (job.artifact || job.process->seconds() < job.planned + 1) {
+    return;
+  }
+  if (!job.reports_when_over) {
+    job.reports_when_over = job.figures.reports();
+  }
+  if (job.reports_since_over() >= 2) {
+    job.process->stop();
+  }
 }
 
 void FuzzRun::settle(Job& job) {
@@ -272,7 +295,7 @@ void FuzzRun::settle_slice(Job& job) {
   for (const fs::path& file : left) {
     artifacts_.push_back({job.family, file});
   }
-  const bool was_told = end.was_stopped && result_.was_stopped;
+  const bool was_told = end.was_stopped && (result_.was_stopped || job.reports_since_over() > 0);
   if ((end.is_clean && job.figures.inputs() > 0) || (was_told && left.empty())) {
     state.deaths_in_a_row = 0;
     return;

@@ -263,6 +263,15 @@ TEST_F(FuzzTest, ATargetThatIgnoresItsTimeIsEnded) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
+TEST_F(FuzzTest, ATargetThatIsBusyWithItsCorpusIsEndedAndHasNotDied) {
+  stand_in("vconv_fuzz",
+           "engine; for i in 1 2 3 4 5 6 7 8 9; do figures ${i}00 ${i}00 ${i}000; sleep 1; done\n");
+  const auto start = std::chrono::steady_clock::now();
+  const RunResult run = fuzz_vconv("--time 1");
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(8));
+}
+
 TEST_F(FuzzTest, ASignalEndsTheRunWithItsSummary) {
   stand_in("vconv_fuzz", "find_case " + kKey +
                              "\nengine; figures 1000 990 5000; "

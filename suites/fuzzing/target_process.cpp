@@ -36,7 +36,7 @@ std::vector<std::string> environment_with(
     const std::vector<std::pair<std::string, std::string>>& added) {
   std::vector<std::string> all;
   for (const auto& [name, value] : added) {
-    all.push_back(name + "=" + value);
+    all.push_back(fmt::format("{}={}", name, value));
   }
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text(*entry);
