@@ -207,9 +207,11 @@ class Finding : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  void fuzz(const std::string& backend, std::optional<spec::Family> family, std::uint32_t inputs,
-            bool isolated = false) {
-    CaseFuzzer fuzzer(family, {backend, isolated, {}, folder_.string()});
+  void fuzz(const std::string& backend, std::optional<spec::Family> family, std::uint32_t inputs) {
+    Setting setting;
+    setting.backend = backend;
+    setting.findings = folder_.string();
+    CaseFuzzer fuzzer(family, setting);
     std::vector<std::uint8_t> bytes(512);
     for (std::uint32_t seed = 0; seed < inputs; ++seed) {
       const std::size_t size = mutate(bytes, 0, seed, keep);

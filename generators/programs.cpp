@@ -75,8 +75,8 @@ class Program {
   spec::Case case_;
   spec::Registers registers_;
   bool is_first_ = true;
-  // What was written into DEQSCALE may be read as the address of the vector. The mask of an API form
-  // is drawn for that alone: no count for others, and it may split a pair of s4.
+  // What was written into DEQSCALE may be read as the address of the vector. The mask of an API
+  // form is drawn for that alone: no count for others, and it may split a pair of s4.
   bool has_scale_ = false;
   bool scale_is_address_ = false;
   bool mask_suits_all_ = true;

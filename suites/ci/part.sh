@@ -77,7 +77,7 @@ case $1 in
   tidy)
     # Configured only, for the compile commands: a precompiled header would have to be built, and
     # with -Werror the compiler would decide before .clang-tidy does.
-    cmake --preset clang -B build/tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+    cmake --preset clang -B build/tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVCONFORM_FUZZING=ON \
       -DVCONFORM_WARNINGS_AS_ERRORS=OFF >/dev/null
     # The headers of GoogleTest and RapidCheck cost clang-tidy 9 s a file, so level full only reads
     # the files that include them.
