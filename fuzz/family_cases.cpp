@@ -150,7 +150,7 @@ FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subje
 
 spec::Case FamilyCases::draw(ChoiceSource& choices) const {
   assert(!none());
-  return is_program_ ? generators::long_program_case(choices, cells_, common_)
+  return is_program_ ? generators::program_case(choices, cells_, common_)
                      : draw_instruction(choices);
 }
 

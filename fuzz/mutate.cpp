@@ -33,7 +33,8 @@ class Bits {
 // then matters little.
 void draw_anew(Bits& bits, std::size_t most, Input& input) {
   input.edits.clear();
-  input.choices.resize(most / 4 + bits.below(most / 2 + 1));
+  // From registers and addresses alone to as many planted elements as there may be.
+  input.choices.resize(most / 8 + bits.below(most / 2 + 1));
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < input.choices.size(); ++i, left >>= 8) {
     left = i % 8 == 0 ? bits.next() : left;

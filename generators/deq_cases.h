@@ -12,12 +12,12 @@
 namespace vconform::generators {
 
 // One dequantisation with the registers it reads: SetCtrl, SetMask, SetDeqScale, Vconv. Of
-// `allowed` as vconv_case; kInPlace is for a vector that overlaps the source, too.
+// `bounds.allowed` as vconv_case; kInPlace is for a vector that overlaps the source, too.
 spec::Case deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
-// The same with a CastDeq, whose mask may be set before it or by it. Of `allowed` as vconv_case,
-// and kCounter for the count form and for counter mode outside of the others. An s32 source with
-// is_vec_deq, which promises nothing, is rare.
+// The same with a CastDeq, whose mask may be set before it or by it. Of `bounds.allowed` as
+// vconv_case, and kCounter for the count form and for counter mode outside of the others. An s32
+// source with is_vec_deq, which promises nothing, is rare.
 spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // Where the operands may lie in a UB of so many blocks: of an instruction that may have a vector,

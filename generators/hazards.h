@@ -15,7 +15,8 @@ namespace vconform::generators {
 bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed);
 
 // As instruction_case, but every case is a hazard: operands as in hazard_plans.h, or the vector of
-// a VDEQ in the destination, or as in copy_hazards.h. Something is written. `allowed` has_hazards.
+// a VDEQ in the destination, or as in copy_hazards.h. Something is written. `cell` has_hazards
+// under `bounds.allowed`.
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -218,8 +218,8 @@ void Program::add_call(const spec::Cell& cell) {
 
 }  // namespace
 
-spec::Case long_program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
-                             spec::FeatureSet allowed) {
+spec::Case program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
+                        spec::FeatureSet allowed) {
   assert(!cells.empty());
   const std::uint64_t count = 2 + choices.below(kMostProgramSteps - 1);
   std::vector<spec::Cell> drawn;

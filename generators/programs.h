@@ -22,7 +22,7 @@ inline constexpr std::size_t kMostProgramSteps = 16;
 //
 // Legal: operands are apart or, in rows of equal width, the same; every walk stays in UB.
 // `cells` is not empty, of the families vconv, deq and cast_deq; `allowed` holds for all of them.
-spec::Case long_program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
-                             spec::FeatureSet allowed);
+spec::Case program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
+                        spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

@@ -24,7 +24,7 @@ std::vector<spec::Cell> vector_cells() {
 spec::Case sample(std::uint64_t seed, const std::vector<spec::Cell>& cells = vector_cells(),
                   spec::FeatureSet allowed = spec::kAllFeatures) {
   RapidCheckSource choices{rc::Random(seed)};
-  return long_program_case(choices, cells, allowed);
+  return program_case(choices, cells, allowed);
 }
 
 std::vector<spec::Cell> instructions_of(const spec::Case& test_case) {
@@ -37,14 +37,14 @@ std::vector<spec::Cell> instructions_of(const spec::Case& test_case) {
   return cells;
 }
 
-TEST(LongPrograms, AreLegal) {
+TEST(ProgramCases, AreLegal) {
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     const spec::Case test_case = sample(seed);
     ASSERT_EQ(illegality(test_case), "") << "seed " << seed << "\n" << spec::to_text(test_case);
   }
 }
 
-TEST(LongPrograms, HaveTwoToSixteenInstructions) {
+TEST(ProgramCases, HaveTwoToSixteenInstructions) {
   std::set<std::size_t> lengths;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     lengths.insert(instructions_of(sample(seed)).size());
@@ -94,7 +94,7 @@ void count_pair(const spec::Case& test_case, std::size_t first, std::size_t seco
       dequantise && a->dst == b->dst && spec::is_high(row.deq) != spec::is_high(next.deq) ? 1 : 0;
 }
 
-TEST(LongPrograms, MeetWhatEarlierStepsLeftBehind) {
+TEST(ProgramCases, MeetWhatEarlierStepsLeftBehind) {
   Reached reached;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     const spec::Case test_case = sample(seed);
@@ -120,7 +120,7 @@ TEST(LongPrograms, MeetWhatEarlierStepsLeftBehind) {
   EXPECT_GT(reached.halves_of_one_block, 5);
 }
 
-TEST(LongPrograms, WithoutTheFeatureHaveOneRepeatNoCounterAndNothingInPlace) {
+TEST(ProgramCases, WithoutTheFeatureHaveOneRepeatNoCounterAndNothingInPlace) {
   const spec::FeatureSet allowed =
       spec::kAllFeatures.without(spec::Feature::kRepeat).without(spec::Feature::kInPlace);
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -137,7 +137,7 @@ TEST(LongPrograms, WithoutTheFeatureHaveOneRepeatNoCounterAndNothingInPlace) {
   }
 }
 
-TEST(LongPrograms, TheSameSeedGivesTheSameProgram) {
+TEST(ProgramCases, TheSameSeedGivesTheSameProgram) {
   std::uint64_t hash = hash_of("");
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     hash = hash_of(spec::to_text(sample(seed)), hash);

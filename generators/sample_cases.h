@@ -58,11 +58,6 @@ inline spec::Case sample_instruction(const spec::Cell& cell, std::uint64_t seed,
   return instruction_case(choices, cell, allowed);
 }
 
-inline spec::Case sample_program(std::uint64_t seed) {
-  RapidCheckSource choices{rc::Random(seed)};
-  return program_case(choices, all_cells(), spec::kAllFeatures);
-}
-
 inline const spec::Vconv& only_instruction(const spec::Case& test_case) {
   return std::get<spec::Vconv>(test_case.steps.back());
 }

@@ -1,8 +1,6 @@
 // Cases of the family vconv.
 #pragma once
 
-#include <span>
-
 #include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "spec/case.h"
@@ -11,8 +9,8 @@
 
 namespace vconform::generators {
 
-// One conversion with the registers it reads: SetCtrl, SetMask, Vconv. Uses only what `allowed`
-// has:
+// One conversion with the registers it reads: SetCtrl, SetMask, Vconv. Uses only what
+// `bounds.allowed` has:
 //   kMask      else a full mask               kStrides   else contiguous strides
 //   kCounter   else normal mode               kInPlace   else disjoint operands
 //   kRepeat    else repeat 1                  kCtrl59    else CTRL[59] clear
@@ -21,11 +19,5 @@ namespace vconform::generators {
 // In counter mode without kRepeat the count is at most one repeat's. Bits of CTRL that no
 // conversion reads are sometimes set. `claim` and `seed` are left to the runner.
 spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
-
-// Two to four conversions of drawn cells on separate quarters of UB, between them sometimes new
-// registers and sometimes none, so that a mask meets two widths and counter mode stays on. `cells`
-// is not empty; `allowed` holds for all of them.
-spec::Case program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
-                        spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

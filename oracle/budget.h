@@ -10,9 +10,9 @@
 
 namespace vconform::oracle {
 
-// Of all steps, under all readings that are open together: as many as the largest UB has bytes.
-// Memories and worlds count too, by what they cost.
-inline constexpr std::uint64_t kMostElements = 256 * 1024;
+// Of all steps, under all readings that are open together: 32 worlds of the longest instruction, 255
+// repeats of 128 lanes. Memories and worlds count too, by what they cost.
+inline constexpr std::uint64_t kMostElements = 1024 * 1024;
 
 class Budget {
  public:

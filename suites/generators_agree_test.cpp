@@ -128,7 +128,7 @@ TEST(GeneratedPrograms, AreLegalForTheOracle) {
   }
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     generators::RapidCheckSource choices{rc::Random(seed)};
-    const spec::Case test_case = generators::long_program_case(choices, cells, spec::kAllFeatures);
+    const spec::Case test_case = generators::program_case(choices, cells, spec::kAllFeatures);
     const spec::MemoryImage before = spec::initial_image(test_case);
     std::optional<oracle::World> world;
     ASSERT_NO_THROW(world = oracle::predict(test_case, before, a2_without_an_order()).front())
