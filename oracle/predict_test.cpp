@@ -366,12 +366,12 @@ TEST(Predict, ManyRepeatsInOnePlaceAreQuicklyTold) {
 
 TEST(Predict, ACaseOfMoreElementsThanABudgetIsRefused) {
   const std::string many = huge_counter();
-  EXPECT_THAT(error_of(spec::case_from_text(many)), HasSubstr("more than 1048576 elements"));
+  EXPECT_THAT(error_of(spec::case_from_text(many)), HasSubstr("more than 2097152 elements"));
 }
 
 TEST(Predict, StepsAndWorldsShareABudget) {
   std::string steps;
-  for (int i = 0; i < 2500; ++i) {
+  for (int i = 0; i < 4090; ++i) {
     steps += run("vconv_f322s32r", "8");
   }
   EXPECT_THAT(error_of(case_of(kMask + steps)), HasSubstr("in all its steps"));
