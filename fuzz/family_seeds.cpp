@@ -11,6 +11,7 @@
 #include "fuzz/seed_corpus.h"
 #include "generators/draws.h"
 #include "generators/interesting_values.h"
+#include "generators/programs.h"
 #include "generators/rapidcheck_source.h"
 #include "generators/scale_words.h"
 #include "generators/scaled_sources.h"
@@ -98,8 +99,7 @@ class Seeds {
         std::optional<spec::Family> family, const suites::Subject& subject)
       : corpus_(folder / target), cases_(family, subject) {}
 
-  void write() {
-    constexpr std::uint64_t kDrawnOfEach = 3;
+  void write_instructions() {
     for (std::size_t i = 0; i < cases_.cells().size(); ++i) {
       generators::ReplaySource simplest({});
       const std::vector<std::uint8_t> choices = choices_from(i, simplest);
@@ -109,18 +109,30 @@ class Seeds {
                          static_cast<std::uint32_t>(value)};
         corpus_.add(text_of({{plant}, choices}));
       }
-      for (std::uint64_t seed = 0; seed < kDrawnOfEach; ++seed) {
-        generators::RapidCheckSource drawn(rc::Random(seed * cases_.cells().size() + i));
-        corpus_.add(text_of({{}, choices_from(i, drawn)}));
-      }
+      write_drawn(i);
+    }
+  }
+
+  // Of every length.
+  void write_programs() {
+    for (std::uint64_t length = 0; length + 1 < generators::kMostProgramSteps; ++length) {
+      write_drawn(length);
     }
   }
 
  private:
+  void write_drawn(std::uint64_t first) {
+    constexpr std::uint64_t kDrawnOfEach = 3;
+    for (std::uint64_t seed = 0; seed < kDrawnOfEach; ++seed) {
+      generators::RapidCheckSource drawn(rc::Random(kDrawnOfEach * first + seed));
+      corpus_.add(text_of({{}, choices_from(first, drawn)}));
+    }
+  }
+
   // The first draw of an instruction's case says which instruction; that of a program how long it
   // is.
-  std::vector<std::uint8_t> choices_from(std::size_t cell, generators::ChoiceSource& rest) {
-    BegunSource begun(cell, rest);
+  std::vector<std::uint8_t> choices_from(std::uint64_t first, generators::ChoiceSource& rest) {
+    BegunSource begun(first, rest);
     WritingSource written(begun);
     cases_.draw(written);
     return written.bytes();
@@ -133,9 +145,9 @@ class Seeds {
 void write_all(const std::filesystem::path& folder) {
   const suites::Subject golden = suites::subject_of(adapters::open_backend("golden"));
   for (const spec::FamilyName& name : spec::kFamilies) {
-    Seeds(folder, std::string(name.name) + "_fuzz", name.family, golden).write();
+    Seeds(folder, std::string(name.name) + "_fuzz", name.family, golden).write_instructions();
   }
-  Seeds(folder, "programs_fuzz", std::nullopt, golden).write();
+  Seeds(folder, "programs_fuzz", std::nullopt, golden).write_programs();
 }
 
 }  // namespace

@@ -28,6 +28,10 @@ namespace vconform::fuzz {
 
 namespace {
 
+// A large case has all the features that there are, and a corpus of large cases makes few inputs a
+// second: those are drawn anew now and then.
+constexpr std::uint64_t kMostNoted = 256;
+
 // What shrinking may cost, in cases that are completed, and what others cost beside them.
 constexpr std::size_t kMostTrials = 3000;
 constexpr std::size_t kCrashCost = 20;
@@ -166,7 +170,9 @@ void CaseFuzzer::run(std::span<const std::uint8_t> bytes) {
   spec::Case test_case = drawn_case(choices, input.edits, plain);
   const suites::CheckResult result = check(test_case, plain);
   statistics_.count(test_case, result);
-  note_features(test_case, result.cited);
+  if (result.elements <= kMostNoted) {
+    note_features(test_case, result.cited);
+  }
   for (const suites::Finding& finding : result.findings) {
     report({choices.draws(), input.edits}, test_case, finding);
   }

@@ -34,7 +34,7 @@ class Bits {
 void draw_anew(Bits& bits, std::size_t most, Input& input) {
   input.edits.clear();
   // From registers and addresses alone to as many planted elements as there may be.
-  input.choices.resize(most / 8 + bits.below(most / 2 + 1));
+  input.choices.resize(most / 8 + bits.below(most / 4 + 1));
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < input.choices.size(); ++i, left >>= 8) {
     left = i % 8 == 0 ? bits.next() : left;
