@@ -10,7 +10,7 @@ shift 3
 faults='overlap-one-block vconv
 one-value:vconv_f162s8a:0x4a5b vconv
 one-value:vconv_bf162s32c:0x4123 vconv
-one-value:vconv_s162f16o:0xc8e3 vconv
+one-value:vconv_s162f16z:0xc8e3 vconv
 mask-63-64 vconv
 offset-minus-256 deq
 repeat-255 vconv'
