@@ -202,7 +202,11 @@ void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, in
     const Nibble destination = place_of(walk.destination, lane);
     places_.push_back({destination, place_of(walk.source, lane)});
   }
-  world_.elements.reserve(world_.elements.size() + walk.active_elements());
+  // Twice as much at least: a program of thousands of steps would copy all of it at each.
+  const std::size_t needed = world_.elements.size() + walk.active_elements();
+  if (needed > world_.elements.capacity()) {
+    world_.elements.reserve(std::max(needed, 2 * world_.elements.capacity()));
+  }
   std::optional<SimulatedMemory> snapshot;
   if (order == kSnapshot) {
     budget_.spend_world(memory_.image());
