@@ -10,9 +10,9 @@
 
 namespace vconform::oracle {
 
-// Of all steps, under all readings that are open together: 64 worlds of the longest instruction, 255
-// repeats of 128 lanes, or twice all bytes of the largest memory of a product, about which nothing is
-// promised. Memories and worlds count too, by what they cost.
+// Of all steps, under all readings that are open together: 64 worlds of the longest instruction,
+// 255 repeats of 128 lanes, or twice all bytes of the largest memory of a product, about which
+// nothing is promised. Memories and worlds count too, by what they cost.
 inline constexpr std::uint64_t kMostElements = 2 * 1024 * 1024;
 
 class Budget {

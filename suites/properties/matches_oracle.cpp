@@ -178,9 +178,9 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   const oracle::World& world = worlds[judgement.world];
   CheckResult result;
   // What was not completed was not compared; only a refusal that is due is an answer too.
-  result.compared = outcome.status == spec::OutcomeStatus::kCompleted ||
-                    (outcome.status == spec::OutcomeStatus::kRejected &&
-                     oracle::may_be_refused(world));
+  result.compared =
+      outcome.status == spec::OutcomeStatus::kCompleted ||
+      (outcome.status == spec::OutcomeStatus::kRejected && oracle::may_be_refused(world));
   if (outcome.status == spec::OutcomeStatus::kCompleted) {
     result.elements = judged_elements(world);
   }
