@@ -1,5 +1,5 @@
-// Execution for tables that only convert arrays: masks, repeats and strides are done here, by
-// golden's walk.
+// Execution for tables that only convert arrays: masks, repeats and strides are done here, by a
+// walk of its own.
 #pragma once
 
 #include <optional>

@@ -3,13 +3,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
+
 #include "adapters/abi_cell.h"
 #include "adapters/golden/convert.h"
+#include "adapters/golden/drawn_numbers.h"
 #include "adapters/in_process_backend.h"
 #include "adapters/one_conversion.h"
 #include "adapters/one_copy.h"
 #include "adapters/open_backend.h"
 #include "adapters/test_table.h"
+#include "spec/case_text.h"
 
 namespace vconform::adapters {
 namespace {
@@ -66,6 +72,197 @@ TEST(Elementwise, EqualsGoldenUnderMasksRepeatsStridesAndCtrl) {
     EXPECT_EQ(outcome.after, expected.after) << pair_name(row);
     EXPECT_NE(outcome.after, spec::initial_image(program)) << pair_name(row);
   }
+}
+
+// Small numbers often, any number at times.
+std::uint16_t drawn_stride(golden::DrawnWords& drawn) {
+  switch (drawn.below(6)) {
+    case 0:
+      return static_cast<std::uint16_t>(drawn.next());
+    case 1:
+      // Close to where strides wrap.
+      return static_cast<std::uint16_t>(drawn.below(16) * 4096 + drawn.below(5));
+    default:
+      return static_cast<std::uint16_t>(drawn.below(20));
+  }
+}
+
+spec::Mask drawn_mask(golden::DrawnWords& drawn, const spec::Conversion& row) {
+  const std::uint64_t kind = drawn.below(6);
+  spec::Mask mask;
+  mask.mask0 = kind == 0 ? drawn.below(3) : drawn.next();
+  mask.mask1 = kind == 1 ? 0 : drawn.next();
+  if (kind == 2) {
+    mask = spec::contiguous_mask(drawn.below(spec::kMaskBits + 1));
+  }
+  const bool in_pairs = row.from().bits < 8 || row.to().bits < 8;
+  if (in_pairs && !drawn.one_in(4)) {
+    const auto paired = [](std::uint64_t bits) {
+      bits &= 0x5555555555555555;
+      return bits | bits << 1;
+    };
+    mask = {paired(mask.mask1), paired(mask.mask0)};
+  }
+  return mask;
+}
+
+std::uint64_t drawn_ctrl(golden::DrawnWords& drawn) {
+  std::uint64_t ctrl = 0;
+  for (const int bit : {48, 56, 59, 60}) {
+    ctrl |= drawn.one_in(3) ? std::uint64_t{1} << bit : 0;
+  }
+  return ctrl;
+}
+
+spec::SetMask drawn_count(golden::DrawnWords& drawn) {
+  const std::uint64_t count = drawn.one_in(12) ? drawn.next() >> 32 : drawn.below(700);
+  // The upper bits do not count.
+  return {{drawn.next(), count | drawn.next() << 32}};
+}
+
+std::uint64_t drawn_offset(golden::DrawnWords& drawn, std::uint64_t ub_size) {
+  switch (drawn.below(20)) {
+    case 0:
+      return drawn.below(ub_size + 1);
+    case 1:
+      return ub_size;
+    default:
+      return drawn.below(ub_size / 32) * 32;
+  }
+}
+
+spec::Vconv drawn_vconv(golden::DrawnWords& drawn, const spec::Conversion& row,
+                        std::uint64_t ub_size) {
+  spec::Vconv vconv;
+  const char letter = row.modes[drawn.below(row.modes.size())];
+  vconv.cell = {row.number, spec::rounding_with_letter(letter).value()};
+  if (drawn.one_in(20)) {
+    // Not every row has it.
+    vconv.cell.rounding = static_cast<spec::Rounding>(drawn.below(spec::kRoundingModes.size()));
+  }
+  vconv.repeat =
+      static_cast<decltype(vconv.repeat)>(drawn.one_in(4) ? drawn.below(260) : drawn.below(6));
+  vconv.dst.offset = drawn_offset(drawn, ub_size);
+  vconv.src.offset = drawn_offset(drawn, ub_size);
+  vconv.dst_block_stride = drawn_stride(drawn);
+  vconv.src_block_stride = drawn_stride(drawn);
+  vconv.dst_repeat_stride = drawn_stride(drawn);
+  vconv.src_repeat_stride = drawn_stride(drawn);
+  return vconv;
+}
+
+// One to three conversions, each under registers of its own or under those of the one before.
+spec::Case drawn_program(golden::DrawnWords& drawn, const spec::Conversion& row) {
+  spec::Case program;
+  const std::uint64_t ub_size = 32 * (1 + drawn.below(drawn.one_in(3) ? 40 : 6000));
+  program.memories = {{spec::MemoryId::kUb, ub_size}};
+  const std::uint64_t conversions = 1 + drawn.below(3);
+  for (std::uint64_t i = 0; i < conversions; ++i) {
+    const std::uint64_t ctrl = drawn_ctrl(drawn);
+    if (!drawn.one_in(6)) {
+      program.steps.emplace_back(spec::SetCtrl{ctrl});
+    }
+    if (!drawn.one_in(6)) {
+      program.steps.emplace_back(spec::ctrl_bit(ctrl, spec::kCtrlCounterMode)
+                                     ? drawn_count(drawn)
+                                     : spec::SetMask{drawn_mask(drawn, row)});
+    }
+    const spec::Conversion& other =
+        drawn.one_in(2) ? row : spec::kConversions[drawn.below(spec::kConversions.size())];
+    program.steps.emplace_back(drawn_vconv(drawn, other, ub_size));
+    program.steps.insert(program.steps.end(), drawn.below(2),
+                         spec::SetDeqScale{drawn.next(), false});
+  }
+  return program;
+}
+
+// Whether the instructions would run for minutes: counts of billions where no stride leads out.
+bool is_endless(const spec::Case& program) {
+  return std::any_of(program.steps.begin(), program.steps.end(),
+                     [](const spec::Step& step) {
+                       const auto* mask = std::get_if<spec::SetMask>(&step);
+                       return mask != nullptr && spec::counter_of(mask->mask) > 100000;
+                     }) &&
+         std::any_of(program.steps.begin(), program.steps.end(), [](const spec::Step& step) {
+           const auto* vconv = std::get_if<spec::Vconv>(&step);
+           return vconv != nullptr && vconv->dst_repeat_stride % 4096 == 0 &&
+                  vconv->src_repeat_stride % 4096 == 0;
+         });
+}
+
+std::uint64_t programs_of_row(const spec::Conversion& row, std::map<OutcomeStatus, int>& seen) {
+  const vconform_adapter table = elementwise_table();
+  InProcessBackend elementwise(&table, "test");
+  const auto golden = open_backend("golden");
+  golden::DrawnWords drawn(row.number);
+  constexpr int kPrograms = 1000;
+  int differing = 0;
+  for (int i = 0; i < kPrograms; ++i) {
+    const spec::Case program = drawn_program(drawn, row);
+    if (is_endless(program)) {
+      continue;
+    }
+    const spec::Outcome expected = run(*golden, program);
+    const spec::Outcome outcome = run(elementwise, program);
+    ++seen[expected.status];
+    const bool same = outcome.status == expected.status && outcome.message == expected.message &&
+                      outcome.after == expected.after;
+    if (!same && ++differing == 1) {
+      ADD_FAILURE() << pair_name(row) << " program " << i << ": " << outcome.message
+                    << " instead of " << expected.message << "\n"
+                    << spec::to_text(program);
+    }
+  }
+  return static_cast<std::uint64_t>(differing);
+}
+
+TEST(Elementwise, EqualsGoldenInThousandsOfPrograms) {
+  std::map<OutcomeStatus, int> seen;
+  for (const spec::Conversion& row : spec::kConversions) {
+    EXPECT_EQ(programs_of_row(row, seen), 0U) << pair_name(row);
+  }
+  EXPECT_GT(seen[OutcomeStatus::kCompleted], 3000);
+  EXPECT_GT(seen[OutcomeStatus::kRejected], 3000);
+  EXPECT_GT(seen[OutcomeStatus::kUnsupported], 300);
+}
+
+TEST(Elementwise, RepeatsEndAt255) {
+  const vconform_adapter table = elementwise_table();
+  InProcessBackend elementwise(&table, "test");
+  const auto golden = open_backend("golden");
+  for (const int repeat : {255, 256, 257}) {
+    spec::Case program = one_conversion("vconv_f322s32r", {0x3f800000, 0x40000000});
+    spec::Vconv& vconv = vconv_of(program);
+    vconv.repeat = static_cast<decltype(vconv.repeat)>(repeat);
+    vconv.dst_repeat_stride = 1;
+    vconv.src_repeat_stride = 0;
+    const spec::Outcome outcome = run(elementwise, program);
+    EXPECT_EQ(outcome.status, repeat > 255 ? OutcomeStatus::kRejected : OutcomeStatus::kCompleted);
+    const spec::Outcome expected = run(*golden, program);
+    EXPECT_EQ(outcome.message, expected.message);
+    EXPECT_EQ(outcome.after, expected.after) << repeat;
+  }
+}
+
+TEST(Elementwise, NoSumOfAHugeOffsetWraps) {
+  const vconform_adapter table = elementwise_table();
+  std::array<std::uint8_t, 1024> ub{};
+  vconform_memories memories{};
+  memories.memory[VCONFORM_UB] = {ub.data(), ub.size()};
+  vconform_step steps[2] = {};
+  steps[0].kind = VCONFORM_STEP_SET_REGISTER;
+  steps[0].as.set_register = {VCONFORM_REGISTER_MASK, 0, {~0ULL, ~0ULL}};
+  steps[1].kind = VCONFORM_STEP_VCONV;
+  steps[1].as.vconv = {VCONFORM_F32, VCONFORM_S32, VCONFORM_ROUND_R, 1, {}, {}, 1, 1, 8, 8};
+  std::string message;
+  for (const std::uint64_t offset : {~31ULL, ~31ULL - 224, 1ULL << 63}) {
+    steps[1].as.vconv.dst.offset = offset;
+    EXPECT_EQ(execute_elementwise(table, nullptr, steps, memories, message), VCONFORM_REJECTED);
+    EXPECT_THAT(message, HasSubstr("dst reaches byte " + std::to_string(offset)));
+  }
+  steps[1].as.vconv.dst = {0, VCONFORM_L1, 0};
+  EXPECT_EQ(execute_elementwise(table, nullptr, steps, memories, message), VCONFORM_REJECTED);
+  EXPECT_EQ(message, "vconv_f322s32r: an operand is not in UB");
 }
 
 TEST(Elementwise, SaysThatAddressingIsNotJudgedAndAddsWhatTheWalkDoes) {
