@@ -10,11 +10,13 @@
 
 namespace vconform::suites {
 
-// Exit codes, as in the interface.
+// Exit codes. What is thrown besides those two is a fault of vconform itself, its disk or its
+// machine, and never a verdict.
 inline constexpr int kConforms = 0;
 inline constexpr int kDoesNotConform = 1;
 inline constexpr int kBadInput = 2;
 inline constexpr int kNoBackend = 3;
+inline constexpr int kBroken = 4;
 
 // Which backend, and under which readings of the open rules.
 struct BackendOptions {
@@ -127,6 +129,10 @@ struct ListOptions {
 int list(const ListOptions& options);
 
 int backends();
+
+// Which measures of containment, programs and backends are here. Exit code 4 when the files of
+// vconform's own that a run needs are not.
+int doctor();
 
 struct BenchOptions {
   // A group of measurements, or one of them; empty: all.

@@ -9,6 +9,7 @@
 #include "spec/version.h"
 #include "suites/report/program.h"
 #include "suites/runner/commands.h"
+#include "suites/runner/supervisor.h"
 
 namespace vconform::suites {
 namespace {
@@ -257,6 +258,7 @@ int run(int argc, char** argv) {
   add_explain(app, explain_options);
   add_list(app, list_options);
   app.add_subcommand("backends", "what can be named with --backend");
+  app.add_subcommand("doctor", "which containment, compilers and packages hold here");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -297,6 +299,9 @@ int run(int argc, char** argv) {
   if (command == "bench") {
     return bench(bench_options);
   }
+  if (command == "doctor") {
+    return doctor();
+  }
   if (command == "mutants") {
     return mutants(mutants_options);
   }
@@ -309,7 +314,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   using namespace vconform;
   try {
-    return suites::run(argc, argv);
+    return suites::supervised([&] { return suites::run(argc, argv); });
   } catch (const spec::InputError& error) {
     fmt::print(stderr, "vconform: {}\n", error.what());
     return suites::kBadInput;

@@ -129,15 +129,6 @@ class Run {
     causes_[entry.id.domain].add(entry.result.causes);
   }
 
-  JournalEntry died(const ChunkId& id, const std::string& how) const {
-    JournalEntry entry{id, {}};
-    entry.result.not_run = size_of(id);
-    const std::uint64_t first = id.chunk * size_of(id);
-    entry.result.causes.add("CRASH", "", "",
-                            {first, first, 0, how + ", somewhere in the chunk from there on"});
-    return entry;
-  }
-
   SweepOptions options_;
   adapters::Description description_;
   ResolvedChoices choices_;
@@ -166,15 +157,7 @@ void Run::sweep(Journal& journal) {
     progress.finished(size_of(entry.id), entry.result.causes.count());
   };
   const TaskListener listener = {
-      [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); },
-      [&](std::size_t task, const std::string& how, bool killed) {
-        if (killed) {
-          throw std::runtime_error(how +
-                                   ": somebody ended it, or memory ran out; --resume continues");
-        }
-        const JournalEntry entry = died(left[task], how);
-        settle(entry, to_line(entry));
-      }};
+      [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); }};
   const auto start = [&]() -> TaskRunner {
     journal.let_go();
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_, description_);
@@ -187,7 +170,11 @@ void Run::sweep(Journal& journal) {
       return to_line({id, runner->run(domains_[id.domain], id.chunk)});
     };
   };
-  run_tasks(left.size(), jobs, start, listener);
+  try {
+    run_tasks(left.size(), jobs, start, listener);
+  } catch (const BrokenRun& error) {
+    throw BrokenRun(std::string(error.what()) + "; --resume continues");
+  }
 }
 
 }  // namespace
