@@ -51,12 +51,19 @@ struct CertifyOptions {
   std::string baseline;
   // Print the table of deviations in Markdown instead of the summary.
   bool table = false;
+  // A file with an Ed25519 private key; empty: nobody signs.
+  std::string sign;
 };
 int certify(const CertifyOptions& options);
 
+struct VerifyCertificateOptions {
+  std::string file;
+  // A file with the public key of who must have signed it; empty: any signature is left unchecked.
+  std::string key;
+};
 // Exit code 0 when the certificate is sound and conforms, with waivers or without; 1 when it is
 // sound and does not.
-int verify_certificate(const std::string& file);
+int verify_certificate(const VerifyCertificateOptions& options);
 
 struct SweepOptions {
   BackendOptions backend;

@@ -93,6 +93,8 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
                   "certificate.json of an earlier run: nothing may be worse than there")
       ->check(empty_problem);
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
+  command.add_option("--sign", options.sign, "PEM file of an Ed25519 private key to sign it with")
+      ->check(empty_problem);
 }
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
@@ -207,10 +209,12 @@ void add_list(CLI::App& app, ListOptions& options) {
       ->delimiter(',');
 }
 
-void add_verify_certificate(CLI::App& app, std::string& file) {
+void add_verify_certificate(CLI::App& app, VerifyCertificateOptions& options) {
   CLI::App& command = *app.add_subcommand(
-      "verify-certificate", "whether a certificate is whole, unedited and of these rules");
-  command.add_option("FILE", file, "a certificate.json")->required();
+      "verify-certificate", "whether a certificate is whole, consistent and of these rules");
+  command.add_option("FILE", options.file, "a certificate.json")->required();
+  command.add_option("--key", options.key, "PEM file of the public key that it must be signed by")
+      ->check(empty_problem);
 }
 
 void add_mutants(CLI::App& app, MutantsOptions& options) {
@@ -245,7 +249,7 @@ int run(int argc, char** argv) {
   ListOptions list_options;
   MutantsOptions mutants_options;
   BenchOptions bench_options;
-  std::string certificate;
+  VerifyCertificateOptions certificate;
   add_certify(app, certify_options);
   add_sweep(app, sweep_options);
   add_merge(app, merge_options);
