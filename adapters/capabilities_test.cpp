@@ -58,9 +58,9 @@ TEST(Capabilities, AHalfResultNeedsAStateOfCtrl48) {
   constexpr std::uint32_t kStates = VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF;
   for (const spec::Conversion& row : spec::kRows) {
     const bool is_half =
-        (row.destination == spec::NumberType::kF16 || row.destination == spec::NumberType::kBF16) &&
+        (row.destination == spec::NumberType::kF16 || row.destination == spec::NumberType::kBf16) &&
         row.family != spec::Family::kDataCopy;
-    if (row.family != spec::Family::kVconv || !spec::offers(row, spec::Rounding::kR)) {
+    if (row.family != spec::Family::kVconv || !spec::offers(row, spec::Rounding::kNearestEven)) {
       continue;
     }
     for (const std::uint32_t states :

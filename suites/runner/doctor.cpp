@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -11,6 +12,11 @@
 #include "adapters/containment/trial.h"
 #include "spec/version.h"
 #include "suites/runner/commands.h"
+#if __has_include("adapters/named_backends.h")
+#include "adapters/named_backends.h"
+#else
+#include "adapters/open_backend.h"
+#endif
 #if __has_include("adapters/worker_files.h")
 #include "adapters/worker_files.h"
 #define VCONFORM_HAS_WORKER_FILES 1
@@ -86,6 +92,24 @@ void print_tools() {
   }
 }
 
+// Golden's readings and the mutants as one line each: there are hundreds.
+void print_backends() {
+  fmt::print("\nbackends\n");
+  std::map<std::string, std::size_t> forms;
+  for (const adapters::KnownBackend& backend : adapters::known_backends()) {
+    if (const std::size_t colon = backend.name.find(':'); colon != std::string::npos) {
+      ++forms[backend.name.substr(0, colon + 1) + "…"];
+      continue;
+    }
+    const std::string remedy =
+        backend.package.empty() ? backend.reason : "package " + backend.package;
+    fmt::print("  {:<23}{}\n", backend.name, backend.available ? "here" : "not here: " + remedy);
+  }
+  for (const auto& [form, count] : forms) {
+    fmt::print("  {:<23}{}, all here\n", form, count);
+  }
+}
+
 // What a run needs besides the program itself; empty if it is all there.
 std::string missing_files() {
 #if VCONFORM_HAS_WORKER_FILES
@@ -104,8 +128,7 @@ int doctor() {
   print_machine();
   print_containment();
   print_tools();
-  fmt::print("\nbackends\n");
-  backends();
+  print_backends();
   const std::string missing = missing_files();
   fmt::print("\nfiles of vconform: {}\n", missing.empty() ? "all here" : missing);
   return missing.empty() ? kConforms : kBroken;

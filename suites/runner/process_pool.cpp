@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <optional>
+#include <ctime>
 #include <system_error>
 #include <vector>
 
@@ -19,6 +19,7 @@
 #include "suites/runner/ended_process.h"
 #include "suites/runner/pool_child.h"
 #include "suites/runner/pool_message.h"
+#include "suites/runner/task_ledger.h"
 #include "suites/runner/watchdog.h"
 
 namespace vconform::suites {
@@ -36,16 +37,24 @@ struct Child {
   int fd;
   PoolMessages messages;
   Watchdog watchdog;
-  std::optional<std::uint64_t> running;
-  std::uint64_t finished = 0;
-  bool said_that_it_ended = false;
+  TaskLedger::Account account;
 };
+
+// After SIGKILL. Not for ever: a debugger that looks at it keeps it.
+void reap(pid_t child) {
+  constexpr std::chrono::seconds kPatience{2};
+  const auto deadline = steady_clock::now() + kPatience;
+  while (waitpid(child, nullptr, WNOHANG) == 0 && steady_clock::now() < deadline) {
+    const timespec nap{0, 1'000'000};
+    nanosleep(&nap, nullptr);
+  }
+}
 
 // The parent's side of a run.
 class Pool {
  public:
   Pool(std::size_t tasks, const std::function<TaskRunner()>& start, const TaskListener& listener)
-      : settled_(tasks, false), start_(start), listener_(listener) {}
+      : ledger_(tasks), start_(start), listener_(listener) {}
   // Ends what still runs.
   ~Pool();
   Pool(const Pool&) = delete;
@@ -59,12 +68,10 @@ class Pool {
   // False when the child has closed its end.
   bool read_from(Child& child);
   void take(Child& child, const PoolMessage& message);
-  void settle(Child& child, const PoolMessage& message);
   // Throws unless it ended as it should.
   void bury(Child& child);
 
-  // By task.
-  std::vector<bool> settled_;
+  TaskLedger ledger_;
   const std::function<TaskRunner()>& start_;
   const TaskListener& listener_;
   SharedCounter next_;
@@ -75,25 +82,22 @@ class Pool {
 Pool::~Pool() {
   for (const Child& child : children_) {
     kill(child.pid, SIGKILL);
-    while (waitpid(child.pid, nullptr, 0) < 0 && errno == EINTR) {
-    }
+  }
+  for (const Child& child : children_) {
+    reap(child.pid);
     close(child.fd);
   }
 }
 
 void Pool::run(std::size_t jobs) {
-  for (std::size_t i = 0; i < std::min(jobs, settled_.size()); ++i) {
-    children_.emplace_back(start_pool_child(settled_.size(), next_, start_));
+  for (std::size_t i = 0; i < std::min(jobs, ledger_.tasks()); ++i) {
+    children_.emplace_back(start_pool_child(ledger_.tasks(), next_, start_));
   }
   while (!children_.empty()) {
     wait_for_news();
     watch();
   }
-  const auto missing = std::ranges::find(settled_, false);
-  if (missing != settled_.end()) {
-    throw BrokenRun(fmt::format("no process of the run has done part {} of {}",
-                                missing - settled_.begin() + 1, settled_.size()));
-  }
+  ledger_.check_complete();
 }
 
 void Pool::wait_for_news() {
@@ -147,24 +151,14 @@ bool Pool::read_from(Child& child) {
 }
 
 void Pool::take(Child& child, const PoolMessage& message) {
-  if (child.said_that_it_ended) {
-    damaged_message();
-  }
   switch (message.kind) {
     case PoolMessage::kStarted:
-      if (child.running || message.task >= settled_.size() || settled_[message.task]) {
-        damaged_message();
-      }
-      child.running = message.task;
-      return;
+      return ledger_.start(child.account, message.task);
     case PoolMessage::kFinished:
-      return settle(child, message);
+      ledger_.finish(child.account, message.task);
+      return listener_.finished(message.task, message.text);
     case PoolMessage::kEnded:
-      if (child.running || message.task != child.finished) {
-        damaged_message();
-      }
-      child.said_that_it_ended = true;
-      return;
+      return ledger_.end(child.account, message.task);
     case PoolMessage::kInputError:
       throw spec::InputError(message.text);
     case PoolMessage::kLoadError:
@@ -172,16 +166,6 @@ void Pool::take(Child& child, const PoolMessage& message) {
     default:
       throw std::runtime_error(message.text);
   }
-}
-
-void Pool::settle(Child& child, const PoolMessage& message) {
-  if (child.running != message.task || settled_[message.task]) {
-    damaged_message();
-  }
-  child.running.reset();
-  ++child.finished;
-  settled_[message.task] = true;
-  listener_.finished(message.task, message.text);
 }
 
 void Pool::bury(Child& child) {
@@ -196,7 +180,7 @@ void Pool::bury(Child& child) {
     throw BrokenRun(fmt::format("a process of the run {}{}", WIFSIGNALED(status) ? "was " : "",
                                 how_it_ended(status)));
   }
-  if (!child.said_that_it_ended || !child.messages.empty()) {
+  if (!child.account.ended || !child.messages.empty()) {
     throw BrokenRun("a process of the run ended without having sent its last result");
   }
 }

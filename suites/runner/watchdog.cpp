@@ -44,16 +44,22 @@ Watchdog::Sight Watchdog::look() {
   if (++still_ < kContinueFrom) {
     return Sight::kStandsStill;
   }
-  const pid_t tracer = adapters::tracer_of(process_);
-  if (tracer != 0 && !is_ours(tracer)) {
-    return Sight::kStandsStill;
+  if (const pid_t tracer = adapters::tracer_of(process_); tracer != 0) {
+    return is_ours(tracer) ? end_tracer(tracer) : Sight::kStandsStill;
   }
   kill(process_, SIGCONT);
   if (still_ < kGiveUpAt) {
     return Sight::kStandsStill;
   }
-  reason_ = tracer != 0 ? fmt::format("stood still again and again, traced by process {}", tracer)
-                        : "stood still again and again: somebody stops it";
+  reason_ = "stood still again and again: somebody stops it";
+  return Sight::kGivenUp;
+}
+
+// It may have changed the process. While it lives nobody else can wait for the process to end.
+Watchdog::Sight Watchdog::end_tracer(pid_t tracer) {
+  reason_ =
+      fmt::format("stood still, traced by process {}, which the run itself has started", tracer);
+  kill(tracer, SIGKILL);
   return Sight::kGivenUp;
 }
 

@@ -17,7 +17,8 @@ class Watchdog {
   enum class Sight {
     kRuns,
     kStandsStill,
-    // It did so too often in a row: continuing it does not help.
+    // It did so too often in a row, so that continuing it does not help; or a descendant of the
+    // calling process traces it, and has been killed for that.
     kGivenUp
   };
 
@@ -27,10 +28,12 @@ class Watchdog {
   // the calling process as well. A tracer from outside, such as a debugger, may let it stand.
   Sight look();
 
-  // After kGivenUp, half a sentence: "stood still again and again, traced by process 17".
+  // After kGivenUp, half a sentence: "stood still again and again: somebody stops it".
   const std::string& reason() const { return reason_; }
 
  private:
+  Sight end_tracer(pid_t tracer);
+
   pid_t process_;
   int still_ = 0;
   std::string reason_;
