@@ -274,6 +274,7 @@ void PlanCheck::check_properties() const {
 }
 
 void PlanCheck::check() const {
+  expect(!plan_.empty(), "it claims no instruction, so there was nothing to judge");
   check_names();
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     check_unit(i);

@@ -1,6 +1,7 @@
 #include "suites/report/run_json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "spec/error.h"
@@ -31,7 +32,7 @@ constexpr std::size_t kDigestSize = 71;
 
 json run_json(const RunPart& run) {
   return {{"started", run.started},
-          {"seconds", run.seconds},
+          {"seconds", std::round(run.seconds * 1000) / 1000},
           {"mode", run.mode},
           {"jobs", run.jobs},
           {"library", text_or_null(run.library)},

@@ -49,7 +49,10 @@ std::string soundness(const CertificateRecord& record, bool is_checked) {
 void print_run(const CertificateRecord& record) {
   if (!record.plan || !record.run) {
     fmt::print(
-        "units and plan: not recorded in format {}, so not held against the plan\n"
+        "format {} lacks what follows:\n"
+        "units and plan: not recorded, so its cases were not held against the plan\n"
+        "stride bits, order of overlapping operands, thread safety and permissive choices of "
+        "the backend: not recorded\n"
         "run (library, machine, restarts, time-outs that were not confirmed, kills from "
         "outside): not recorded\n",
         record.format_version);
