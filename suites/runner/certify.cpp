@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
 #include "spec/error.h"
@@ -47,6 +48,19 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   return info;
 }
 
+// What the earlier results in the folder say is of no use from here on. A profile that cannot be
+// read is refused before that.
+ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
+                            const adapters::Backend& backend, const Subject& subject) {
+  if (options.profile.empty()) {
+    folder.put_away(Results::kJudged);
+    folder.put_away(Results::kProbed);
+  }
+  ResolvedChoices choices = resolve_choices(options, backend, subject);
+  folder.put_away(Results::kJudged);
+  return choices;
+}
+
 std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
                                  const ResolvedChoices& choices) {
   const std::size_t jobs =
@@ -79,24 +93,26 @@ int certify(const CertifyOptions& options) {
   const BackendPointer backend = open_for_judging(options.backend);
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject);
-  OutputFolder folder(options.out);
   const std::vector<Unit> plan = make_plan(level, subject);
   if (plan.empty()) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");
   }
+  OutputFolder folder(options.out);
+  const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
   Certificate certificate = make_certificate(info_of(options, *backend, subject, choices), plan,
                                              run_plan(plan, options, choices));
   certificate.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   gate.waive(certificate);
   const GateReport report = gate.judge(certificate, folder.name());
+  // Printed first: no disk can take it back.
+  fmt::print("{}{}{}",
+             options.table ? deviation_table(certificate) : summary(certificate, folder.name()),
+             gate_text(report), gate.known_text(certificate, report));
+  std::fflush(stdout);
   folder.write(certificate, report);
-  fmt::print("{}",
-             options.table ? deviation_table(certificate) : summary(certificate, folder.name()));
-  fmt::print("{}{}{}", gate_text(report), gate.known_text(certificate, report),
-             gate.update(certificate));
+  fmt::print("{}", gate.update(certificate));
   return gate.passes(certificate, report) ? kConforms : kDoesNotConform;
 }
 

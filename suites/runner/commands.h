@@ -10,11 +10,13 @@
 
 namespace vconform::suites {
 
-// Exit codes, as in the interface.
+// Exit codes. What is thrown besides those two is a fault of vconform itself, its disk or its
+// machine, and never a verdict.
 inline constexpr int kConforms = 0;
 inline constexpr int kDoesNotConform = 1;
 inline constexpr int kBadInput = 2;
 inline constexpr int kNoBackend = 3;
+inline constexpr int kBroken = 4;
 
 // Which backend, and under which readings of the open rules.
 struct BackendOptions {

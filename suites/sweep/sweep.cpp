@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <stdexcept>
@@ -201,20 +202,22 @@ int sweep(const SweepOptions& options) {
   std::vector<PlannedDomain> domains =
       sweep_domains({options.instructions, options.ctrls}, subject);
   const nlohmann::ordered_json identity = sweep_identity(options, *backend, choices, domains);
-  const OutputFolder folder(options.out);
+  OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;
   of_shard["shard"] = shard.text();
   Journal journal(options.out, of_shard,
                   options.resume ? Journal::Mode::kResume : Journal::Mode::kNew);
   Run run(options, choices, std::move(domains), shard);
   run.take_up(journal);
+  folder.put_away(Results::kJudged);
   run.sweep(journal);
   SweepRecord record = run.record();
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  write_sweep(record, options.out);
   fmt::print("{}", sweep_text(record, options.out));
+  std::fflush(stdout);
+  write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;
 }
 
