@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <stdexcept>
 #include <thread>
 
@@ -68,8 +69,11 @@ std::string digest_of_backend_file(const std::string& selected) {
   return sha256_of_file(adapters::loadable(selected).library);
 }
 
-RunPart run_of(const CertifyOptions& options) {
+RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) {
   RunPart run = run_on_this_machine();
+  for (const adapters::Measure& measure : backend.measures()) {
+    run.containment.push_back(adapters::in_words(measure));
+  }
   run.mode = options.backend.in_process ? "shared" : "copied";
   run.jobs = jobs_of(options);
   run.library = digest_of_backend_file(options.backend.backend);
@@ -87,6 +91,20 @@ void complete(RunPart& run, const std::vector<UnitResult>& results,
     throw std::runtime_error("the library of backend '" + options.backend.backend +
                              "' was changed while it was judged: run again");
   }
+}
+
+// `description` is the backend's, for all its openings.
+// What the earlier results in the folder say is of no use from here on. A profile that cannot be
+// read is refused before that.
+ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
+                            const adapters::Backend& backend, const Subject& subject) {
+  if (options.profile.empty()) {
+    folder.put_away(Results::kJudged);
+    folder.put_away(Results::kProbed);
+  }
+  ResolvedChoices choices = resolve_choices(options, backend, subject);
+  folder.put_away(Results::kJudged);
+  return choices;
 }
 
 // `description` is the backend's, for all its openings.
@@ -119,17 +137,17 @@ int certify(const CertifyOptions& options) {
     }
   }
   const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
-  const BackendPointer backend = open_for_judging(options.backend);
+  const BackendPointer backend = open_first(options.backend);
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
-  RunPart run = run_of(options);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject);
-  OutputFolder folder(options.out);
+  RunPart run = run_of(options, *backend);
   const std::vector<Unit> plan = make_plan(level, subject);
   if (plan.empty()) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");
   }
+  OutputFolder folder(options.out);
+  const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
   std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
   count_forgiven(plan, results);
   complete(run, results, options);
@@ -140,11 +158,13 @@ int certify(const CertifyOptions& options) {
   certificate.signing_key = signing_key;
   gate.waive(certificate);
   const GateReport report = gate.judge(certificate, folder.name());
+  // Printed first: no disk can take it back.
+  fmt::print("{}{}{}",
+             options.table ? deviation_table(certificate) : summary(certificate, folder.name()),
+             gate_text(report), gate.known_text(certificate, report));
+  std::fflush(stdout);
   folder.write(certificate, report);
-  fmt::print("{}",
-             options.table ? deviation_table(certificate) : summary(certificate, folder.name()));
-  fmt::print("{}{}{}", gate_text(report), gate.known_text(certificate, report),
-             gate.update(certificate));
+  fmt::print("{}", gate.update(certificate));
   if (signing_key) {
     fmt::print("signed by {}\n", signing_key->fingerprint());
   }

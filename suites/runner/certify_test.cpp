@@ -33,14 +33,17 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
   EXPECT_EQ(one, three);
 
   std::size_t cases = 0;
-  std::string files = " --profile 'probed:" + (folder_ / "one" / "probe.json").string() + "'";
+  const std::string profile =
+      " --profile 'probed:" + (folder_ / "one" / "probe.json").string() + "'";
+  std::string files;
   for (const auto& entry : fs::directory_iterator(folder_ / "one" / "failures")) {
     EXPECT_EQ(contents(entry.path()),
               contents(folder_ / "three" / "failures" / entry.path().filename()));
     files += " '" + entry.path().string() + "'";
     ++cases;
   }
-  const RunResult replayed = run_command("replay --backend mutant:keeps-minus-zero" + files);
+  const RunResult replayed =
+      run_command("replay --backend mutant:keeps-minus-zero" + profile + files);
   EXPECT_EQ(replayed.status, 1) << replayed.output;
   EXPECT_THAT(replayed.output, HasSubstr("rule f32f32.minus-zero"));
   EXPECT_THAT(replayed.output, testing::Not(HasSubstr(": passes")));

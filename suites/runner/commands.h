@@ -25,12 +25,12 @@ struct BackendOptions {
   std::string profile;
   // "rule=reading", besides the profile.
   std::vector<std::string> choices;
-  // Judge its memories where they stand, without a copy for each case.
+  // Judge the memories of its process where they stand, without a copy for each case.
   bool in_process = false;
   // Seconds of the processor that a case may take; ten times that in all.
   double time_limit = 2;
-  // Resident bytes of its process; 0: half of what there is.
-  std::uint64_t memory_limit = 0;
+  // That its process may hold, "512M"; empty: half of what there is.
+  std::string memory_limit;
   // Folders that it may write to.
   std::vector<std::string> allow_write;
 };

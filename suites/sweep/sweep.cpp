@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <stdexcept>
@@ -183,27 +184,29 @@ int sweep(const SweepOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Shard shard =
       options.shard.empty() ? shard_from_environment() : shard_from_text(options.shard);
-  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
   const Subject subject = judged_by(open, choices);
   std::vector<PlannedDomain> domains =
       sweep_domains({options.instructions, options.ctrls}, subject);
   const nlohmann::ordered_json identity = sweep_identity(options, *backend, choices, domains);
-  const OutputFolder folder(options.out);
+  OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;
   of_shard["shard"] = shard.text();
   Journal journal(options.out, of_shard,
                   options.resume ? Journal::Mode::kResume : Journal::Mode::kNew);
   Run run(options, backend->description(), choices, std::move(domains), shard);
   run.take_up(journal);
+  folder.put_away(Results::kJudged);
   run.sweep(journal);
   SweepRecord record = run.record();
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  write_sweep(record, options.out);
   fmt::print("{}", sweep_text(record, options.out));
+  std::fflush(stdout);
+  write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;
 }
 
