@@ -15,6 +15,7 @@ inline constexpr int kConforms = 0;
 inline constexpr int kDoesNotConform = 1;
 inline constexpr int kBadInput = 2;
 inline constexpr int kNoBackend = 3;
+inline constexpr int kBroken = 4;
 
 // Which backend, and under which readings of the open rules.
 struct BackendOptions {
