@@ -24,7 +24,7 @@ void Deaths::add(const Death& death, const std::string& input) {
   OfFamily& family = families_[death.family];
   ++(death.may_be_from_outside ? family.from_outside : family.unexplained);
   family.last = fmt::format(
-      "{} {}{}", death.how, input,
+      "{}; {}{}", death.how, input,
       death.last_words.empty() ? "" : "; its last words: " + in_quotes(death.last_words));
 }
 

@@ -23,7 +23,7 @@ class Deaths {
  public:
   explicit Deaths(std::size_t families) : families_(families) {}
 
-  // `input`: half a sentence about the input that it died on.
+  // `input`: half a sentence about the input that it was at.
   void add(const Death& death, const std::string& input);
 
   // A line for each family in which there is a problem, and for each that was killed from outside a

@@ -97,7 +97,8 @@ void ProcessFigures::take_error(std::string_view line, FamilyFigures& family) {
     }
     family.most.edges = std::max(family.most.edges, coverage->edges);
     family.most.features = std::max(family.most.features, coverage->features);
-  } else if (!figures_in(line) && line.find_first_not_of(" \t\r") != std::string_view::npos) {
+  } else if (!figures_in(line) && !line.starts_with("INFO: ") &&
+             line.find_first_not_of(" \t\r") != std::string_view::npos) {
     last_words_ = one_line(line);
   }
 }

@@ -52,7 +52,7 @@ class ProcessFigures {
   std::uint64_t inputs() const { return last_.inputs; }
   // In the lines that it reported; a record may hold anything.
   std::uint64_t reported_compared() const { return reported_compared_; }
-  // The last line of its standard error that was neither.
+  // The last line of its standard error that was neither, nor the engine's information.
   const std::string& last_words() const { return last_words_; }
 
  private:

@@ -23,6 +23,8 @@ constexpr std::string_view kFailures = "failures";
 // Of a backend that is wrong everywhere, the first findings say what there is to say; a line tells
 // of each further one.
 constexpr std::size_t kMostTexts = 20;
+// A backend that does something now and then does it to any case.
+constexpr std::size_t kMostUnstableTexts = 5;
 
 void copy_over(const fs::path& from, const fs::path& to) {
   std::error_code error;
@@ -189,7 +191,9 @@ std::string Findings::report(const std::string& key, const fs::path& file, std::
   if (again.kind == Confirmation::Kind::kFails) {
     return heading_ + text_of(with_key(again.deviations, key), kept);
   }
-  ++unstable_;
+  if (++unstable_ > kMostUnstableTexts) {
+    return "";
+  }
   switch (again.kind) {
     case Confirmation::Kind::kPasses:
       return fmt::format("UNSTABLE  {}: {} when it was fuzzed; alone and isolated it passes\n",

@@ -29,8 +29,9 @@ using Clock = std::chrono::steady_clock;
 // For the check of all families after a signal, and until everything has then ended.
 constexpr double kCheckWhenStopped = 1.5;
 constexpr double kAllWhenStopped = 5;
-// Less is no time to run an input again.
+// Less is no time to run an input again, or to begin a slice.
 constexpr double kLeastForArtifact = 0.5;
+constexpr double kLeastForSlice = 1.5;
 constexpr std::chrono::milliseconds kPollInterval{100};
 
 class FuzzRun {
@@ -61,8 +62,8 @@ class FuzzRun {
   void run_jobs();
   void see_to_signals();
   bool start_next();
-  Job new_job(Job::Kind kind, std::size_t family, const fs::path& findings);
-  void start(Job job, const TargetCall& call);
+  fs::path new_folder(std::size_t family);
+  void start(Job job, TargetCall call);
   void start_slice(const Turn& turn);
   void start_artifact(const Artifact& artifact);
   void start_check(std::size_t family);
@@ -175,26 +176,20 @@ bool FuzzRun::start_next() {
   return turn.has_value();
 }
 
-Job FuzzRun::new_job(Job::Kind kind, std::size_t family, const fs::path& findings) {
-  const fs::path folder = plan_.scratch / fmt::format("{}-{}", target(family).name, ++folders_);
-  Job job;
-  job.kind = kind;
-  job.family = family;
-  job.folders = {findings.empty() ? folder / "findings" : findings, folder, folder / "flight"};
-  fs::create_directories(folder);
-  fs::create_directories(job.folders.findings);
-  job.is_isolated = true;
-  job.flight = std::make_unique<FlightFile>(job.folders.flight, FlightFile::How::kMake);
-  return job;
+fs::path FuzzRun::new_folder(std::size_t family) {
+  return plan_.scratch / fmt::format("{}-{}", target(family).name, ++folders_);
 }
 
-void FuzzRun::start(Job job, const TargetCall& call) {
+void FuzzRun::start(Job job, TargetCall call) {
+  const auto left = std::chrono::duration<double>(times_.all - seconds());
+  call.at_most = std::min(call.at_most, std::chrono::round<std::chrono::milliseconds>(left));
   job.process = std::make_unique<TargetProcess>(call);
   jobs_.push_back(std::move(job));
 }
 
 void FuzzRun::start_slice(const Turn& turn) {
-  Job job = new_job(Job::Kind::kSlice, turn.family, findings_.folder(turn.family));
+  Job job = new_job(Job::Kind::kSlice, turn.family, new_folder(turn.family),
+                    findings_.folder(turn.family));
   job.turn = turn;
   job.is_isolated = turn.is_isolated;
   // Each slice derives its own seed.
@@ -211,13 +206,13 @@ void FuzzRun::start_artifact(const Artifact& artifact) {
     return;
   }
   if (left < kLeastForArtifact || signals_.count() > 1) {
-    deaths_.add(artifact.death, fmt::format("on {}, which there was no time to run again",
+    deaths_.add(artifact.death, fmt::format("there was no time to run its input, {}, again",
                                             findings_.keep_input(artifact.file).string()));
     return;
   }
   // A case that hangs is run twice before that is known, and again to make it smaller.
   constexpr double kRuns = 8;
-  Job job = new_job(Job::Kind::kArtifact, family, {});
+  Job job = new_job(Job::Kind::kArtifact, family, new_folder(family), {});
   job.artifact = artifact;
   const double most = 5 + kRuns * plan_.wall_limit;
   const TargetCall call = artifact_call(plan_, target(family), job.folders, artifact.file,
@@ -226,7 +221,12 @@ void FuzzRun::start_artifact(const Artifact& artifact) {
 }
 
 void FuzzRun::start_check(std::size_t family) {
-  Job job = new_job(Job::Kind::kCheck, family, findings_.folder(family));
+  if (times_.all - seconds() < kLeastForArtifact) {
+    result_.problems.push_back(
+        fmt::format("{}: there was no time to run its inputs in isolation", names_[family]));
+    return;
+  }
+  Job job = new_job(Job::Kind::kCheck, family, new_folder(family), findings_.folder(family));
   // Its share of the time, which the jobs have at once.
   const double jobs = static_cast<double>(std::min(plan_.jobs, families()));
   constexpr double kLeast = 0.2;
@@ -322,7 +322,7 @@ void FuzzRun::examine(const Job& job, const Death& death) {
     artifacts_.push_back({file, death});
   }
   if (left.empty()) {
-    deaths_.add(death, "and left no input");
+    deaths_.add(death, "it left no input");
     // Without its input, a death can be understood only where the backend is isolated.
     if (!death.may_be_from_outside) {
       turns_.isolate(job.family);
@@ -339,11 +339,14 @@ void FuzzRun::settle_artifact(const Job& job, const std::optional<Death>& death)
     return;
   }
   const std::string kept = findings_.keep_input(artifact.file).string();
-  const std::string_view what = job.process->end().was_stopped
-                                    ? "which there was no time to run again"
-                                    : "which alone and isolated ";
-  const std::string alone = job.process->end().was_stopped ? "" : death ? death->how : "passes";
-  deaths_.add(artifact.death, fmt::format("on {}, {}{}", kept, what, alone));
+  if (job.process->end().was_stopped) {
+    deaths_.add(artifact.death, fmt::format("there was no time to run its input, {}, again", kept));
+  } else {
+    deaths_.add(artifact.death,
+                death ? fmt::format("when its input, {}, ran alone and isolated, the target {}",
+                                    kept, death->how)
+                      : fmt::format("alone and isolated its input, {}, passes", kept));
+  }
 }
 
 void FuzzRun::settle_check(const Job& job, const std::optional<Death>& death) {

@@ -16,14 +16,14 @@ struct FuzzTimes {
   double all = 0;
 };
 
-// `elapsed` of the T seconds have been spent, on probing for instance; half of them are left in any
-// case.
+// `elapsed` of the T seconds have been spent, on probing for instance; a quarter of them is left in
+// any case.
 inline FuzzTimes times_of(double asked, double elapsed) {
   constexpr double kShortCheck = 1;
   constexpr double kLongCheck = 10;
   // Of what may be added to T, the rest is for ending.
   const double added = std::max(4.0, 0.16 * asked);
-  const double left = std::max(asked - elapsed, asked / 2);
+  const double left = std::max(asked - elapsed, asked / 4);
   FuzzTimes times;
   times.check = std::clamp(asked / 10, kShortCheck, kLongCheck);
   times.fuzz = asked < 10 * kShortCheck ? left : left - times.check;

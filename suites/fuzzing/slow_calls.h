@@ -1,14 +1,20 @@
 // A machine that is given up when it has kept one waiting a few times.
 #pragma once
 
+#include <chrono>
+
 #include "suites/properties/property.h"
 
 namespace vconform::suites {
 
 class SlowCalls {
  public:
-  // A call is slow from `seconds` on; after `most` of them there are no more.
-  SlowCalls(double seconds, int most) : seconds_(seconds), most_(most) {}
+  using Clock = std::chrono::steady_clock;
+
+  // A call is slow from `seconds` on. After `most` of them there are no more, after one of them none
+  // from `late` on.
+  SlowCalls(double seconds, int most, Clock::time_point late)
+      : seconds_(seconds), most_(most), late_(late) {}
 
   // `machine`, which then times out at once. Must not outlive this.
   Machine counted(Machine machine);
@@ -18,6 +24,7 @@ class SlowCalls {
  private:
   double seconds_;
   int most_;
+  Clock::time_point late_;
   int count_ = 0;
 };
 

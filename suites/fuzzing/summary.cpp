@@ -52,7 +52,7 @@ void print_findings(const FuzzResult& result, const Findings& findings, std::str
       "\n{}{} in {:.0f} s{}, in {}/failures; to keep one: {} fuzz --keep {} --regressions "
       "DIR\n",
       counted(findings.files().size(), "finding"),
-      unstable == 0 ? "" : fmt::format(", {} of them not stable", unstable), result.seconds, ended,
+      unstable == 0 ? "" : fmt::format(" ({} of them not stable)", unstable), result.seconds, ended,
       out, program(), findings.files().front());
 }
 

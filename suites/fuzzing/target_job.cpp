@@ -42,6 +42,18 @@ bool was_in_time(const Job& job) {
 
 }  // namespace
 
+Job new_job(Job::Kind kind, std::size_t family, const fs::path& folder, const fs::path& findings) {
+  Job job;
+  job.kind = kind;
+  job.family = family;
+  job.folders = {findings.empty() ? folder / "findings" : findings, folder, folder / "flight"};
+  fs::create_directories(folder);
+  fs::create_directories(job.folders.findings);
+  job.is_isolated = kind != Job::Kind::kSlice;
+  job.flight = std::make_unique<FlightFile>(job.folders.flight, FlightFile::How::kMake);
+  return job;
+}
+
 void watch(Job& job, double cpu_limit, double wall_limit) {
   using Clock = std::chrono::steady_clock;
   const FlightRecord& record = job.flight->record();

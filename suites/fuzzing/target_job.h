@@ -51,6 +51,11 @@ struct Job {
   std::chrono::steady_clock::time_point watched_since;
 };
 
+// One that is not started, with its files in `folder`, which is made; its findings too, unless they
+// have a folder of their own.
+Job new_job(Job::Kind kind, std::size_t family, const std::filesystem::path& folder,
+            const std::filesystem::path& findings);
+
 // Ends a target whose backend, in its own process, takes longer than that for one call. A worker's
 // judge sees to that itself.
 void watch(Job& job, double cpu_limit, double wall_limit);

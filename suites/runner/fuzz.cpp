@@ -102,7 +102,9 @@ struct Resolved {
 
 Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& backend,
                           const Subject& open) {
-  SlowCalls slow(options.backend.time_limit, kMostSlowCases);
+  const auto half =
+      std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 2));
+  SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + half);
   Subject hasty = open;
   hasty.machine = slow.counted(open.machine);
   Resolved resolved{resolve_choices(options.backend, backend, hasty), ""};
