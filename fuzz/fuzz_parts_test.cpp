@@ -232,6 +232,13 @@ class Finding : public ::testing::Test {
   std::vector<std::string> found() const {
     std::vector<std::string> texts;
     for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      // Beside it stands what was wrong, and nothing else is left.
+      if (entry.path().extension() == ".why") {
+        EXPECT_TRUE(std::filesystem::exists(
+            std::filesystem::path(entry.path()).replace_extension(".case")));
+        continue;
+      }
+      EXPECT_EQ(entry.path().extension(), ".case");
       std::ifstream file(entry.path());
       texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
     }

@@ -32,8 +32,8 @@ bool Deaths::is_tolerable(const OfFamily& family) {
   return family.unexplained == 0 && family.from_outside <= kMostFromOutside;
 }
 
-std::vector<std::string> Deaths::problems(const std::vector<std::string>& names) const {
-  std::vector<std::string> lines;
+void Deaths::add_problems(const std::vector<std::string>& names,
+                          std::vector<std::string>& lines) const {
   for (std::size_t i = 0; i < families_.size(); ++i) {
     const OfFamily& family = families_[i];
     if (!is_tolerable(family)) {
@@ -42,11 +42,10 @@ std::vector<std::string> Deaths::problems(const std::vector<std::string>& names)
                       times(family.unexplained + family.from_outside), family.last));
     }
   }
-  return lines;
 }
 
-std::vector<std::string> Deaths::notes(const std::vector<std::string>& names) const {
-  std::vector<std::string> lines;
+void Deaths::add_notes(const std::vector<std::string>& names,
+                       std::vector<std::string>& lines) const {
   for (std::size_t i = 0; i < families_.size(); ++i) {
     const OfFamily& family = families_[i];
     if (is_tolerable(family) && family.from_outside > 0) {
@@ -54,7 +53,6 @@ std::vector<std::string> Deaths::notes(const std::vector<std::string>& names) co
                                   names[i], times(family.from_outside)));
     }
   }
-  return lines;
 }
 
 bool Deaths::are_all_from_outside() const {

@@ -26,10 +26,10 @@ class Deaths {
   // `input`: half a sentence about the input that it was at.
   void add(const Death& death, const std::string& input);
 
-  // A line for each family in which there is a problem, and for each that was killed from outside a
-  // few times, which is none.
-  std::vector<std::string> problems(const std::vector<std::string>& names) const;
-  std::vector<std::string> notes(const std::vector<std::string>& names) const;
+  // Adds a line for each family in which there is a problem.
+  void add_problems(const std::vector<std::string>& names, std::vector<std::string>& lines) const;
+  // And for each that was killed from outside a few times, which is none.
+  void add_notes(const std::vector<std::string>& names, std::vector<std::string>& lines) const;
 
   // There are some, and all are kills from outside.
   bool are_all_from_outside() const;

@@ -67,8 +67,6 @@ class FuzzRun {
   void start_slice(const Turn& turn);
   void start_artifact(const Artifact& artifact);
   void start_check(std::size_t family);
-  // Whether the corpora are to be run again: where nothing is wrong so far.
-  bool wants_check() const;
   void check();
   void wait_for_news();
   void take_lines(Job& job);
@@ -111,8 +109,12 @@ void FuzzRun::keep_deadline() {
 
 FuzzResult FuzzRun::run() {
   run_jobs();
-  if (wants_check()) {
+  // A finding says enough: there is no green to confirm.
+  if (findings_.files().empty() && signals_.count() <= 1) {
     check();
+  }
+  if (findings_.files().empty() && signals_.count() > 1) {
+    result_.problems.emplace_back("stopped before the inputs had been run in isolation");
   }
   line_.clear();
   summarise();
@@ -235,10 +237,6 @@ void FuzzRun::start_check(std::size_t family) {
   start(std::move(job), call);
 }
 
-bool FuzzRun::wants_check() const {
-  return findings_.files().empty() && signals_.count() <= 1;
-}
-
 void FuzzRun::check() {
   findings_.set_heading("only when isolated:\n");
   unchecked_.emplace();
@@ -248,9 +246,6 @@ void FuzzRun::check() {
     }
   }
   run_jobs();
-  if (signals_.count() > 1) {
-    result_.problems.emplace_back("stopped before its inputs had been run in isolation");
-  }
 }
 
 void FuzzRun::wait_for_news() {
@@ -369,18 +364,15 @@ void FuzzRun::collect_findings(bool is_last) {
 }
 
 void FuzzRun::summarise() {
-  const std::vector<std::string> problems = deaths_.problems(names_);
-  result_.problems.insert(result_.problems.end(), problems.begin(), problems.end());
+  deaths_.add_problems(names_, result_.problems);
+  deaths_.add_notes(names_, result_.notes);
   for (std::size_t family = 0; family < families(); ++family) {
     if (turns_.is_given_up(family)) {
-      result_.notes.push_back(fmt::format(
-          "{}: its target dies again and again, with the backend isolated too; it was not started "
-          "any more",
-          names_[family]));
+      result_.notes.push_back(names_[family] +
+                              ": its target dies again and again, with the backend isolated too; "
+                              "it was not started any more");
     }
   }
-  const std::vector<std::string> notes = deaths_.notes(names_);
-  result_.notes.insert(result_.notes.end(), notes.begin(), notes.end());
   result_.was_killed_from_outside = deaths_.are_all_from_outside();
   result_.seconds = seconds();
 }

@@ -11,8 +11,8 @@ class SlowCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // A call is slow from `seconds` on. After `most` of them there are no more, after one of them none
-  // from `late` on.
+  // A call is slow from `seconds` on. After `most` of them there are no more, after one of them
+  // none from `late` on.
   SlowCalls(double seconds, int most, Clock::time_point late)
       : seconds_(seconds), most_(most), late_(late) {}
 

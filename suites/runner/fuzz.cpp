@@ -102,9 +102,9 @@ struct Resolved {
 
 Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& backend,
                           const Subject& open) {
-  const auto half =
-      std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 2));
-  SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + half);
+  const auto third =
+      std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 3));
+  SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + third);
   Subject hasty = open;
   hasty.machine = slow.counted(open.machine);
   Resolved resolved{resolve_choices(options.backend, backend, hasty), ""};
