@@ -4,7 +4,6 @@
 #include <chrono>
 #include <iterator>
 
-#include "adapters/open_backend.h"
 #include "spec/rules.h"
 #include "suites/runner/families.h"
 #include "suites/runner/resolve_choices.h"
