@@ -2,10 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "adapters/capabilities.h"
+#include "adapters/incidents.h"
 #include "spec/case.h"
 #include "spec/features.h"
 #include "spec/memory_image.h"
@@ -23,6 +25,9 @@ struct Description {
   Capabilities capabilities;
 };
 
+// Of Backend::execute_at_once.
+inline constexpr std::size_t kMostAtOnce = 4;
+
 // Used by one thread at a time.
 class Backend {
  public:
@@ -36,6 +41,23 @@ class Backend {
   // Runs the steps of `program` on a copy of `before` (spec::initial_image(program), as a rule).
   // `after` is what the memories hold then, whatever the status; `message` is one line or empty.
   virtual spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) = 0;
+
+  // Runs programs from their initial_image, at most kMostAtOnce. A backend in a worker runs them at
+  // the same time, each in a context and a thread of its own.
+  virtual std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) {
+    std::vector<spec::Outcome> outcomes;
+    for (const spec::Case& program : programs) {
+      outcomes.push_back(execute(program, spec::initial_image(program)));
+    }
+    return outcomes;
+  }
+
+  // So far.
+  virtual Incidents incidents() const { return {}; }
+
+  // Closes it; afterwards nothing is executed. Returns what was wrong with that, half a sentence,
+  // or empty.
+  virtual std::string close() { return ""; }
 
   const std::string& name() const { return description().name; }
   const std::string& version() const { return description().version; }

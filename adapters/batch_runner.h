@@ -21,12 +21,12 @@ inline constexpr std::size_t kMaxBatchSteps = 64;
 
 // Why a batch went no further.
 struct Breakdown {
-  // kCrashed or kTimedOut.
+  // kCrashed, kTimedOut or kChangedClaims.
   spec::OutcomeStatus status = spec::OutcomeStatus::kCrashed;
   // One line, such as "signal 11 (Segmentation fault), at an access 0 bytes behind the end of UB".
   std::string how;
-  // By signal 9, which nothing sends itself: somebody ended it, or memory ran out.
-  bool killed = false;
+  // By a signal that comes from outside: somebody's SIGKILL, a limit of the shell.
+  bool from_outside = false;
 };
 
 // What became of a batch.
@@ -80,9 +80,10 @@ class BatchRunner {
 std::unique_ptr<BatchRunner> in_process_batch_runner(std::string_view backend,
                                                      const MemorySizes& sizes, std::size_t slots);
 
-// In a worker process. The limits are for each program.
+// In a worker process. The limits are for each program. `expected`: see KeptWorker.
 std::unique_ptr<BatchRunner> isolated_batch_runner(std::string_view backend,
                                                    const MemorySizes& sizes, std::size_t slots,
-                                                   const Limits& limits = {});
+                                                   const Limits& limits = {},
+                                                   const Description* expected = nullptr);
 
 }  // namespace vconform::adapters

@@ -8,9 +8,7 @@ namespace vconform::adapters {
 
 InProcessBatchRunner::InProcessBatchRunner(std::unique_ptr<InProcessBackend> backend,
                                            const MemorySizes& sizes, std::size_t slots)
-    : backend_(std::move(backend)),
-      memories_(slots, sizes, PageRange::Sharing::kPrivate),
-      slots_(memories_, sizes) {}
+    : backend_(std::move(backend)), memories_(slots, sizes), slots_(memories_, sizes) {}
 
 void InProcessBatchRunner::start(std::size_t first, std::size_t count) {
   BatchSlots::InFlight& batch = slots_.push(first, count);

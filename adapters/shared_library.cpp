@@ -7,6 +7,7 @@
 #include "adapters/checked_table.h"
 #include "adapters/elf_header.h"
 #include "adapters/load_error.h"
+#include "adapters/named_backends.h"
 
 namespace vconform::adapters {
 
@@ -27,9 +28,16 @@ void check_file(const std::string& path) {
   }
 }
 
-}  // namespace
+void* symbol_in(const SharedLibrary& library, const std::string& path, const char* name) {
+  void* symbol = ::dlsym(library.handle.get(), name);
+  if (symbol == nullptr) {
+    throw LoadError(path + ": exports no " + name +
+                    ": define it as in vconform_adapter.h, extern \"C\" and visible");
+  }
+  return symbol;
+}
 
-SharedLibrary open_shared_library(const std::string& path) {
+SharedLibrary opened(const std::string& path) {
   check_file(path);
   // dlopen searches its own folders for a name without a slash.
   const std::string file = path.find('/') == std::string::npos ? "./" + path : path;
@@ -42,14 +50,27 @@ SharedLibrary open_shared_library(const std::string& path) {
   if (library.handle == nullptr) {
     throw LoadError(path + ": cannot be loaded: " + one_line(::dlerror()));
   }
-  void* symbol = ::dlsym(library.handle.get(), "vconform_get_adapter");
-  if (symbol == nullptr) {
-    throw LoadError(path +
-                    ": exports no vconform_get_adapter: define it as in vconform_adapter.h, "
-                    "extern \"C\" and visible");
-  }
-  const auto get_adapter = reinterpret_cast<decltype(&vconform_get_adapter)>(symbol);
+  return library;
+}
+
+}  // namespace
+
+SharedLibrary open_shared_library(const std::string& path) {
+  SharedLibrary library = opened(path);
+  const auto get_adapter = reinterpret_cast<decltype(&vconform_get_adapter)>(
+      symbol_in(library, path, "vconform_get_adapter"));
   library.table = get_adapter(VCONFORM_ABI_VERSION);
+  return library;
+}
+
+SharedLibrary open_shared_library(const Loadable& backend) {
+  if (backend.entry.empty()) {
+    return open_shared_library(backend.library);
+  }
+  SharedLibrary library = opened(backend.library);
+  const auto get_named = reinterpret_cast<decltype(&vconform_get_named_adapter)>(
+      symbol_in(library, backend.library, "vconform_get_named_adapter"));
+  library.table = get_named(VCONFORM_ABI_VERSION, backend.entry.c_str());
   return library;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "adapters/loadable.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters {
@@ -18,5 +19,8 @@ struct SharedLibrary {
 // Throws LoadError: no such file, not a shared library, built for another machine, symbols
 // missing, no vconform_get_adapter.
 SharedLibrary open_shared_library(const std::string& path);
+
+// The same, or one entry of a library of several, which exports vconform_get_named_adapter.
+SharedLibrary open_shared_library(const Loadable& backend);
 
 }  // namespace vconform::adapters

@@ -252,6 +252,8 @@ Verdict verdict_of(spec::OutcomeStatus status, bool claimed) {
       return Verdict::kCrash;
     case spec::OutcomeStatus::kTimedOut:
       return Verdict::kTimeout;
+    case spec::OutcomeStatus::kChangedClaims:
+      return Verdict::kChangedClaims;
   }
   return Verdict::kError;
 }
@@ -278,6 +280,10 @@ std::string_view name_of(Verdict verdict) {
       return "CRASH";
     case Verdict::kTimeout:
       return "TIMEOUT";
+    case Verdict::kChangedClaims:
+      return "CHANGED CLAIMS";
+    case Verdict::kUnstable:
+      return "UNSTABLE";
   }
   return "";
 }

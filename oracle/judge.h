@@ -15,15 +15,17 @@ namespace vconform::oracle {
 
 enum class Verdict : std::uint8_t {
   kPass,
-  kMismatch,      // an element holds something that no world permits
-  kWroteOutside,  // a byte changed that no rule makes a result
-  kInconsistent,  // only a reading explains it that other cases exclude
-  kUnsupported,   // the backend has no such instruction
-  kBrokeClaim,    // it has no such instruction, though it claims to
-  kRejected,      // it refused arguments that are within the documented range
-  kError,         // it reported a failure of its own
-  kCrash,         // it ended its process
-  kTimeout,       // it took too long
+  kMismatch,       // an element holds something that no world permits
+  kWroteOutside,   // a byte changed that no rule makes a result
+  kInconsistent,   // only a reading explains it that other cases exclude
+  kUnsupported,    // the backend has no such instruction
+  kBrokeClaim,     // it has no such instruction, though it claims to
+  kRejected,       // it refused arguments that are within the documented range
+  kError,          // it reported a failure of its own
+  kCrash,          // it ended its process
+  kTimeout,        // it took too long
+  kChangedClaims,  // it was opened again, and claims something else
+  kUnstable,       // it gives two results for the same case
 };
 
 std::string_view name_of(Verdict verdict);
@@ -77,7 +79,7 @@ struct JudgeOptions {
   bool claims_instructions = false;
 };
 
-// Never kInconsistent: that takes more than one case.
+// Never kInconsistent, which takes more than one case, nor kUnstable, which takes two outcomes.
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options);
 

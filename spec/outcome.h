@@ -15,6 +15,8 @@ enum class OutcomeStatus : std::uint8_t {
   kError,        // the backend reported a failure of its own, described in `message`
   kCrashed,      // it ended its process; `message` says how
   kTimedOut,     // it took too long, twice; `message` says how long
+  // It was opened again, and describes itself otherwise; `message` names both.
+  kChangedClaims,
 };
 
 struct Outcome {

@@ -3,7 +3,13 @@
 
 #include <cstdio>
 
+// Tests that are a worker program, too, define it (adapters/isolation/test_tables.cpp).
+[[gnu::weak]] void be_worker_if_called_so(int argc, char** argv);
+
 int main(int argc, char** argv) {
+  if (be_worker_if_called_so != nullptr) {
+    be_worker_if_called_so(argc, argv);
+  }
   ::testing::InitGoogleTest(&argc, argv);
   const int result = RUN_ALL_TESTS();
   const ::testing::UnitTest& run = *::testing::UnitTest::GetInstance();

@@ -19,6 +19,9 @@ inline constexpr std::size_t kMessageBytes = 512;
 inline constexpr std::size_t kNameBytes = 128;
 inline constexpr std::size_t kChoicesBytes = 4096;
 
+// The number that answers for opening, rung by the worker alone.
+inline constexpr std::uint32_t kOpeningNumber = 1;
+
 // How opening the backend went.
 enum class Opened : std::uint32_t { kYes, kLoadError, kInputError };
 
@@ -40,10 +43,12 @@ struct FlatDescription {
   std::array<char, kChoicesBytes> permissive_choices;
 };
 
-// The programs of these slots, in order. One without programs asks the worker to end.
+// The programs of these slots, in order; or by several threads at once, each with a context of its
+// own. One without programs asks the worker to end.
 struct Batch {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
+  std::uint32_t threads = 1;
 };
 
 // The program of a slot, but for its steps.
@@ -56,20 +61,22 @@ struct alignas(64) SharedProgram {
 };
 
 struct ControlBlock {
-  // The suite rings with the number of a batch, the worker answers with the same number. The
-  // first number, 1, is rung by the worker alone, when it has opened the backend.
+  // The suite rings with the number of a batch, the worker answers with the same number; first,
+  // when it has opened the backend, with kOpeningNumber.
   alignas(64) Doorbell request;
   alignas(64) Doorbell answer;
 
   // From the suite. A batch and its message stand at its number modulo their count.
   alignas(64) std::array<Batch, kMaxBatchesInFlight> batches;
 
-  // From the worker. `ended` counts the programs that it has run, `opened` is an Opened;
-  // `fault_address` is what the backend could not access, 0 if it did not try. A message is about
-  // the first program that is not completed.
+  // From the worker. `ended` counts the programs that it has run, `opened` is an Opened; `closed`
+  // is 1 once the backend is closed; `fault` is the distance (SharedRegion) of what the backend
+  // could not access, 0 if it did not try. A message is about the first program that is not
+  // completed.
   alignas(64) std::atomic<std::uint64_t> ended{0};
   std::atomic<std::uint32_t> opened{0};
-  std::atomic<std::uint64_t> fault_address{0};
+  std::atomic<std::uint32_t> closed{0};
+  std::atomic<std::uint64_t> fault{0};
   std::array<std::array<char, kMessageBytes>, kMaxBatchesInFlight> messages;
   FlatDescription description;
 

@@ -7,7 +7,7 @@ namespace vconform::adapters {
 
 namespace {
 
-std::atomic<std::uint64_t>* noted = nullptr;
+SharedRegion* noted = nullptr;
 
 // A stack of its own: the fault may be that the other one is full.
 std::array<char, 64 * 1024> stack_of_handler;
@@ -15,7 +15,7 @@ std::array<char, 64 * 1024> stack_of_handler;
 void note(int number, siginfo_t* info, void*) {
   // Otherwise somebody sent the signal, and there is no address.
   if (info->si_code > 0) {
-    noted->store(reinterpret_cast<std::uint64_t>(info->si_addr));
+    noted->control().fault = noted->distance_of(reinterpret_cast<std::uint64_t>(info->si_addr));
   }
   // SA_RESETHAND: this ends the process when the handler returns.
   std::raise(number);
@@ -23,8 +23,8 @@ void note(int number, siginfo_t* info, void*) {
 
 }  // namespace
 
-void note_fault_addresses(std::atomic<std::uint64_t>& to) {
-  noted = &to;
+void note_fault_addresses(SharedRegion& region) {
+  noted = &region;
   stack_t stack{};
   stack.ss_sp = stack_of_handler.data();
   stack.ss_size = stack_of_handler.size();

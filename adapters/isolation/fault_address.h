@@ -1,13 +1,12 @@
 // Where a backend tried to access memory that it may not.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
+#include "adapters/isolation/shared_region.h"
 
 namespace vconform::adapters {
 
-// From now on, SIGSEGV and SIGBUS store the address in `to` before they end this process.
-// `to` must outlive it.
-void note_fault_addresses(std::atomic<std::uint64_t>& to);
+// From now on, SIGSEGV and SIGBUS store the distance of the address in the region's control block
+// before they end this process. The region must outlive it.
+void note_fault_addresses(SharedRegion& region);
 
 }  // namespace vconform::adapters

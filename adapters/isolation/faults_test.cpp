@@ -59,7 +59,7 @@ std::string hash_text(const spec::Case& program) {
   std::vector<vconform_step> steps;
   translate(program.steps, steps);
   const spec::MemoryImage before = spec::initial_image(program);
-  const GuardedMemories memories(1, sizes_of(before), PageRange::Sharing::kPrivate);
+  const GuardedMemories memories(1, sizes_of(before));
   memories.slot(0).load(before);
   std::array<char, 17> text{};
   std::snprintf(text.data(), text.size(), "%016llx",

@@ -43,10 +43,10 @@ std::size_t page_size() {
   return size;
 }
 
-PageRange::PageRange(std::size_t bytes, Sharing sharing)
-    : bytes_(kGuardBytes + round_up(bytes, page_size())) {
-  const int visible = sharing == Sharing::kPrivate ? MAP_PRIVATE : MAP_SHARED;
-  void* mapped = mmap(nullptr, bytes_, PROT_NONE, visible | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+PageRange::PageRange(std::size_t bytes, const Backing& backing) : bytes_(size_for(bytes)) {
+  const int kind = backing.file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+  void* mapped = mmap(nullptr, bytes_, PROT_NONE, kind | MAP_NORESERVE, backing.file,
+                      static_cast<off_t>(backing.offset));
   if (mapped == MAP_FAILED) {
     throw std::system_error(errno, std::generic_category(), "mmap");
   }
@@ -166,8 +166,8 @@ std::string MemorySlot::place_of(std::uint64_t address, const MemorySizes& sizes
 }
 
 GuardedMemories::GuardedMemories(std::size_t slots, const MemorySizes& capacities,
-                                 PageRange::Sharing sharing)
-    : pages_(slots * MemorySlot::bytes_for(capacities), sharing) {
+                                 const Backing& backing)
+    : pages_(bytes_for(slots, capacities), backing) {
   for (std::size_t i = 0; i < slots; ++i) {
     slots_.emplace_back(pages_.first() + i * MemorySlot::bytes_for(capacities), capacities);
   }

@@ -25,18 +25,28 @@ constexpr std::uint64_t round_up(std::uint64_t size, std::uint64_t unit) {
 // Of inaccessible pages between memories: wide, as strides step over a page.
 inline constexpr std::size_t kGuardBytes = std::size_t{1} << 20;
 
+// A part of a file that several processes map; of no file, memory of this process alone.
+struct Backing {
+  int file = -1;
+  std::uint64_t offset = 0;
+};
+
 // A mapping, inaccessible as long as nothing of it is opened, with a guard before it.
 class PageRange {
  public:
-  enum class Sharing : std::uint8_t { kPrivate, kWithForkedProcesses };
+  // Address space and part of a file that a range takes, its guard included.
+  static std::uint64_t size_for(std::size_t bytes) {
+    return kGuardBytes + round_up(bytes, page_size());
+  }
 
-  // Throws std::system_error.
-  PageRange(std::size_t bytes, Sharing sharing);
+  // `backing` has room for size_for(bytes). Throws std::system_error.
+  explicit PageRange(std::size_t bytes, const Backing& backing = {});
   ~PageRange();
   PageRange(const PageRange&) = delete;
   PageRange& operator=(const PageRange&) = delete;
 
   std::uint8_t* first() const { return base_ + kGuardBytes; }
+  std::uint64_t size() const { return bytes_; }
 
   // Makes whole pages of it accessible; throws std::system_error.
   static void open(std::span<std::uint8_t> pages);
@@ -77,7 +87,7 @@ class MemorySlot {
   // Where the canary beside a memory is overwritten: "before UB", "behind UB", or empty.
   std::string damage(const MemorySizes& sizes) const;
 
-  // For messages: "64 bytes behind UB" for an address beside a memory, else empty.
+  // For messages: "64 bytes behind UB" for an address of this process beside a memory, else empty.
   std::string place_of(std::uint64_t address, const MemorySizes& sizes) const;
 
  private:
@@ -97,10 +107,15 @@ class MemorySlot {
 class GuardedMemories {
  public:
   // Throws std::system_error.
-  GuardedMemories(std::size_t slots, const MemorySizes& capacities, PageRange::Sharing sharing);
+  GuardedMemories(std::size_t slots, const MemorySizes& capacities, const Backing& backing = {});
+
+  static std::size_t bytes_for(std::size_t slots, const MemorySizes& capacities) {
+    return slots * MemorySlot::bytes_for(capacities);
+  }
 
   std::size_t slot_count() const { return slots_.size(); }
   const MemorySlot& slot(std::size_t number) const { return slots_[number]; }
+  const PageRange& pages() const { return pages_; }
 
  private:
   PageRange pages_;

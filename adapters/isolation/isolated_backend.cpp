@@ -5,70 +5,77 @@
 #include <utility>
 
 #include "adapters/abi_steps.h"
-#include "adapters/isolation/opened_worker.h"
-#include "adapters/open_backend.h"
+#include "adapters/in_process_backend.h"
 #include "spec/case_limits.h"
 
 namespace vconform::adapters {
 
 namespace {
 
-using spec::OutcomeStatus::kCrashed, spec::OutcomeStatus::kTimedOut;
+using spec::OutcomeStatus::kChangedClaims, spec::OutcomeStatus::kCrashed,
+    spec::OutcomeStatus::kTimedOut;
 
+// Of programs that run one by one.
 constexpr std::size_t kSlot = 0;
 
 RegionShape shape_for_any_case() {
-  RegionShape shape{.slots = 1, .max_steps = spec::kMaxSteps};
+  RegionShape shape{.slots = kMostAtOnce, .max_steps = spec::kMaxSteps};
   shape.capacities.fill(spec::kMaxMemoryBytes);
   return shape;
 }
 
 }  // namespace
 
-IsolatedBackend::IsolatedBackend(std::string where, OpenBackend open, const Limits& limits)
-    : where_(std::move(where)),
-      open_(std::move(open)),
-      limits_(limits),
-      region_(shape_for_any_case()),
-      worker_(opened_worker(region_, open_, where_, limits_)) {
-  description_ = description_in(region_, where_);
-}
+IsolatedBackend::IsolatedBackend(Loadable backend, const Limits& limits,
+                                 const Description* expected)
+    : region_(shape_for_any_case()), worker_(region_, std::move(backend), limits, expected) {}
 
 std::optional<pid_t> IsolatedBackend::worker() const {
-  return worker_ == nullptr ? std::nullopt : std::optional(worker_->pid());
+  return worker_.get() == nullptr ? std::nullopt : std::optional(worker_.get()->pid());
 }
 
-Ending IsolatedBackend::attempt(const spec::MemoryImage& before) {
-  if (worker_ == nullptr) {
-    try {
-      worker_ = opened_worker(region_, open_, where_, limits_);
-    } catch (const std::runtime_error& error) {
-      return {Ending::Kind::kDied, std::string("it cannot be opened again: ") + error.what()};
-    }
+std::string IsolatedBackend::close() {
+  if (worker_.get() == nullptr) {
+    return "";
   }
-  region_.memories(kSlot).load(before);
-  SharedProgram& program = region_.program(kSlot);
-  program.sizes = sizes_of(before);
-  program.step_count = steps_.size();
-  std::ranges::copy(steps_, region_.steps(kSlot).begin());
-  region_.control().fault_address = 0;
-  worker_->begin({kSlot, 1});
-  Ending ending = worker_->finish(limits_);
+  std::string problem = worker_.get()->quit();
+  worker_.drop();
+  return problem;
+}
+
+void IsolatedBackend::load(std::size_t slot, const spec::Case& program,
+                           const spec::MemoryImage& before) {
+  assert(program.steps.size() <= spec::kMaxSteps);
+  translate(program.steps, steps_);
+  region_.memories(slot).load(before);
+  SharedProgram& shared = region_.program(slot);
+  shared.sizes = sizes_of(before);
+  shared.step_count = steps_.size();
+  std::ranges::copy(steps_, region_.steps(slot).begin());
+}
+
+Ending IsolatedBackend::attempt(const spec::Case& program, const spec::MemoryImage& before) {
+  if (std::optional<Ending> none = worker_.reopen()) {
+    return *std::move(none);
+  }
+  load(kSlot, program, before);
+  region_.control().fault = 0;
+  worker_.get()->begin({kSlot, 1});
+  Ending ending = worker_.get()->finish(worker_.limits());
   if (ending.kind != Ending::Kind::kAnswered) {
-    worker_.reset();
+    worker_.drop();
     ending.how = how_with_place(ending, region_, kSlot, sizes_of(before));
   }
   return ending;
 }
 
-spec::Outcome IsolatedBackend::answer(const spec::MemoryImage& before) {
-  const MemorySizes sizes = sizes_of(before);
+spec::Outcome IsolatedBackend::answer(std::size_t slot, const MemorySizes& sizes) {
   spec::Outcome outcome;
-  const std::uint32_t status = region_.program(kSlot).status;
+  const std::uint32_t status = region_.program(slot).status;
   outcome.status = outcome_status(status);
-  outcome.message = message_in(worker_->message());
-  outcome.after = region_.memories(kSlot).image(sizes);
-  const std::string damage = region_.memories(kSlot).damage(sizes);
+  outcome.message = message_in(worker_.get()->message());
+  outcome.after = region_.memories(slot).image(sizes);
+  const std::string damage = region_.memories(slot).damage(sizes);
   if (!damage.empty()) {
     outcome.status = kCrashed;
     outcome.message = "it writes " + damage;
@@ -76,37 +83,81 @@ spec::Outcome IsolatedBackend::answer(const spec::MemoryImage& before) {
   return outcome;
 }
 
+bool IsolatedBackend::forgives(const Ending& first) {
+  Incidents& incidents = worker_.incidents();
+  if (first.kind == Ending::Kind::kTimedOut) {
+    ++incidents.unconfirmed_timeouts;
+  } else if (first.from_outside) {
+    ++incidents.outside_kills;
+  } else {
+    return false;
+  }
+  return incidents.forgiven() <= kMostForgiven;
+}
+
 spec::Outcome IsolatedBackend::execute(const spec::Case& program, const spec::MemoryImage& before) {
-  assert(program.steps.size() <= spec::kMaxSteps);
-  translate(program.steps, steps_);
-  const Ending first = attempt(before);
+  const MemorySizes sizes = sizes_of(before);
+  const Ending first = attempt(program, before);
   if (first.kind == Ending::Kind::kAnswered) {
-    return answer(before);
+    return answer(kSlot, sizes);
   }
-  spec::MemoryImage left = region_.memories(kSlot).image(sizes_of(before));
+  spec::MemoryImage left = region_.memories(kSlot).image(sizes);
+  if (first.kind == Ending::Kind::kChangedClaims) {
+    return {kChangedClaims, std::move(left), first.how};
+  }
   // Alone, in a fresh worker: whether the program is to blame, or what ran before it.
-  worker_.reset();
-  const Ending second = attempt(before);
-  if (first.kind == Ending::Kind::kDied) {
-    const bool again = second.kind == Ending::Kind::kDied;
-    return {kCrashed, std::move(left),
-            first.how + (again ? "" : "; not when run again alone in a fresh process")};
+  worker_.drop();
+  const Ending second = attempt(program, before);
+  const bool again = second.kind != Ending::Kind::kAnswered;
+  if (second.kind == Ending::Kind::kChangedClaims) {
+    return {kChangedClaims, std::move(left), second.how};
   }
-  switch (second.kind) {
-    case Ending::Kind::kAnswered:
-      return answer(before);
-    case Ending::Kind::kDied:
-      return {kCrashed, region_.memories(kSlot).image(sizes_of(before)), second.how};
-    default:
-      return {kTimedOut, std::move(left),
-              "no answer after " + second.how + ", and again when run alone in a fresh process"};
+  if (!again && forgives(first)) {
+    return answer(kSlot, sizes);
   }
+  if (first.kind == Ending::Kind::kDied || !again) {
+    const std::string how = first.kind == Ending::Kind::kDied ? "" : "no answer after ";
+    return {status_of(first.kind), std::move(left),
+            how + first.how + (again ? "" : "; not when run again alone in a fresh process")};
+  }
+  if (second.kind == Ending::Kind::kDied) {
+    return {kCrashed, region_.memories(kSlot).image(sizes), second.how};
+  }
+  return {kTimedOut, std::move(left),
+          "no answer after " + second.how + ", and again when run alone in a fresh process"};
+}
+
+std::vector<spec::Outcome> IsolatedBackend::execute_at_once(std::span<const spec::Case> programs) {
+  assert(!programs.empty() && programs.size() <= kMostAtOnce);
+  std::vector<spec::Outcome> outcomes(programs.size());
+  std::vector<MemorySizes> sizes(programs.size());
+  std::optional<Ending> ending = worker_.reopen();
+  if (!ending) {
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      const spec::MemoryImage before = spec::initial_image(programs[i]);
+      sizes[i] = sizes_of(before);
+      load(i, programs[i], before);
+    }
+    const auto count = static_cast<std::uint32_t>(programs.size());
+    worker_.get()->begin({0, count, count});
+    ending = worker_.get()->finish(worker_.limits());
+  }
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    if (ending->kind == Ending::Kind::kAnswered) {
+      outcomes[i] = answer(i, sizes[i]);
+    } else {
+      outcomes[i] = {status_of(ending->kind), {}, ending->how};
+    }
+  }
+  if (ending->kind != Ending::Kind::kAnswered) {
+    worker_.drop();
+  }
+  return outcomes;
 }
 
 std::unique_ptr<IsolatedBackend> open_isolated_backend(std::string_view name,
                                                        const Limits& limits) {
-  const std::string where(name);
-  return std::make_unique<IsolatedBackend>(where, [where] { return open_backend(where); }, limits);
+  return std::make_unique<IsolatedBackend>(loadable(name), limits);
 }
 
 }  // namespace vconform::adapters

@@ -2,6 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <set>
 
 #include "adapters/isolation/isolation_test_support.h"
 #include "adapters/load_error.h"
@@ -131,7 +136,7 @@ TEST(IsolatedBackend, ABackendThatCannotBeOpenedInPeaceIsRefused) {
   const auto refusal = [](void* (*create)()) {
     vconform_adapter table = working_table();
     table.create = create;
-    return load_error([&] { IsolatedBackend("test", opener(table), kShort); });
+    return load_error([&] { IsolatedBackend(backend_of(table), kShort); });
   };
   EXPECT_THAT(refusal([]() -> void* { std::abort(); }),
               HasSubstr("test: crashes when it is opened: signal 6"));
@@ -146,8 +151,8 @@ TEST(IsolatedBackend, ABackendThatCannotBeOpenedInPeaceIsRefused) {
 
 TEST(IsolatedBackend, TheLongestProgramRuns) {
   IsolatedBackend backend(
-      "test", opener(table_with([](void*, const vconform_step* steps, std::uint64_t count,
-                                   vconform_memories*) -> std::uint32_t {
+      backend_of(table_with([](void*, const vconform_step* steps, std::uint64_t count,
+                               vconform_memories*) -> std::uint32_t {
         return count == spec::kMaxSteps &&
                        steps[count - 1].as.set_register.value[0] == spec::kMaxSteps - 1
                    ? VCONFORM_OK
@@ -163,13 +168,13 @@ TEST(IsolatedBackend, TheLongestProgramRuns) {
 // A crash of an earlier program's making is told from one of its own.
 TEST(IsolatedBackend, ACrashThatDoesNotRecurAloneSaysSo) {
   static int programs = 0;
-  IsolatedBackend backend("test", opener(table_with([](void*, const vconform_step*, std::uint64_t,
-                                                       vconform_memories*) -> std::uint32_t {
-                            if (++programs == 3) {
-                              std::abort();
-                            }
-                            return VCONFORM_OK;
-                          })));
+  IsolatedBackend backend(backend_of(table_with(
+      [](void*, const vconform_step*, std::uint64_t, vconform_memories*) -> std::uint32_t {
+        if (++programs == 3) {
+          std::abort();
+        }
+        return VCONFORM_OK;
+      })));
   EXPECT_EQ(backend.execute({}, {}).message, "");
   EXPECT_EQ(backend.execute({}, {}).message, "");
   EXPECT_EQ(backend.execute({}, {}).message,
@@ -180,13 +185,12 @@ TEST(IsolatedBackend, ACrashThatDoesNotRecurAloneSaysSo) {
 TEST(IsolatedBackend, ATimeOutThatIsNotConfirmedDoesNotCount) {
   const std::string flag = ::testing::TempDir() + "slept";
   std::remove(flag.c_str());
-  static std::string file;
-  file = flag;
-  IsolatedBackend backend("test",
-                          opener(table_with([](void*, const vconform_step*, std::uint64_t,
-                                               vconform_memories*) -> std::uint32_t {
-                            if (access(file.c_str(), F_OK) != 0) {
-                              std::fclose(std::fopen(file.c_str(), "w"));
+  const Variable file(kFileVariable, flag);
+  IsolatedBackend backend(backend_of(table_with([](void*, const vconform_step*, std::uint64_t,
+                                                   vconform_memories*) -> std::uint32_t {
+                            const char* slept = std::getenv(kFileVariable);
+                            if (access(slept, F_OK) != 0) {
+                              std::fclose(std::fopen(slept, "w"));
                               pause();
                             }
                             return VCONFORM_REJECTED;
@@ -194,6 +198,127 @@ TEST(IsolatedBackend, ATimeOutThatIsNotConfirmedDoesNotCount) {
                           kShort);
   EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kRejected);
   EXPECT_EQ(access(flag.c_str(), F_OK), 0);
+  EXPECT_EQ(backend.incidents(), (Incidents{.restarts = 1, .unconfirmed_timeouts = 1}));
+}
+
+// One hang in so many programs, each of which passes when it is run again.
+TEST(IsolatedBackend, TimeOutsThatAreNotConfirmedAreForgivenAFewTimesOnly) {
+  static int programs = 0;
+  IsolatedBackend backend(backend_of(table_with([](void*, const vconform_step*, std::uint64_t,
+                                                   vconform_memories*) -> std::uint32_t {
+                            if (++programs == 2) {
+                              pause();
+                            }
+                            return VCONFORM_OK;
+                          })),
+                          kShort);
+  std::vector<OutcomeStatus> statuses;
+  for (int i = 0; i < 6; ++i) {
+    statuses.push_back(backend.execute({}, {}).status);
+  }
+  // Each fresh worker has run one program, the one that was run again.
+  EXPECT_THAT(statuses, ::testing::ElementsAre(OutcomeStatus::kCompleted, OutcomeStatus::kCompleted,
+                                               OutcomeStatus::kCompleted, OutcomeStatus::kCompleted,
+                                               OutcomeStatus::kTimedOut, OutcomeStatus::kTimedOut));
+  EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 5U);
+}
+
+// As somebody who kills processes of the suite, or the system when memory runs out.
+TEST(IsolatedBackend, AKillFromOutsideIsNoCrashUnlessItRecurs) {
+  const auto backend = open_isolated_backend("golden");
+  const spec::Case program = varied_case(1);
+  const spec::Outcome right = run(*backend, program);
+  kill(backend->worker().value(), SIGKILL);
+  const spec::Outcome after_kill = run(*backend, program);
+  EXPECT_EQ(after_kill.status, right.status);
+  EXPECT_EQ(after_kill.after, right.after);
+  EXPECT_EQ(backend->incidents(), (Incidents{.restarts = 1, .outside_kills = 1}));
+
+  IsolatedBackend killing(backend_of(table_with(
+      [](void*, const vconform_step*, std::uint64_t, vconform_memories*) -> std::uint32_t {
+        kill(getpid(), SIGKILL);
+        return VCONFORM_OK;
+      })));
+  EXPECT_EQ(killing.execute({}, {}).status, OutcomeStatus::kCrashed);
+  EXPECT_EQ(killing.incidents().outside_kills, 0U);
+}
+
+// Claims a row when it is opened first, and none afterwards.
+const vconform_capabilities* fewer_each_time(void*) {
+  static constexpr vconform_capability kRow = {
+      VCONFORM_FAMILY_VCONV, 0, VCONFORM_F32, VCONFORM_S32, 1U << VCONFORM_ROUND_R, 0};
+  static constexpr vconform_capabilities kOne = {
+      sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr};
+  static constexpr vconform_capabilities kNone = {
+      sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr};
+  const char* opened = std::getenv(kFileVariable);
+  if (access(opened, F_OK) == 0) {
+    return &kNone;
+  }
+  std::fclose(std::fopen(opened, "w"));
+  return &kOne;
+}
+
+TEST(IsolatedBackend, ABackendThatClaimsLessWhenItIsOpenedAgainHasChanged) {
+  const std::string flag = ::testing::TempDir() + "opened";
+  const Variable file(kFileVariable, flag);
+  std::remove(flag.c_str());
+  vconform_adapter table = table_with([](void*, const vconform_step*, std::uint64_t,
+                                         vconform_memories*) -> std::uint32_t { _exit(1); });
+  table.capabilities = fewer_each_time;
+  const auto expect_changed = [](IsolatedBackend& backend) {
+    for (int i = 0; i < 2; ++i) {
+      const spec::Outcome outcome = backend.execute({}, {});
+      EXPECT_EQ(outcome.status, OutcomeStatus::kChangedClaims);
+      EXPECT_THAT(outcome.message, HasSubstr("vconv_f322s32r? At first: yes"));
+      EXPECT_THAT(outcome.message, HasSubstr("when opened again: no"));
+    }
+  };
+  IsolatedBackend restarted(backend_of(table));
+  expect_changed(restarted);
+  // In another process of the run.
+  IsolatedBackend later(backend_of(table), {}, &restarted.description());
+  expect_changed(later);
+}
+
+// What is wrong when it is closed has been said by then, and is said.
+TEST(IsolatedBackend, AnUncleanEndWhenItIsClosedIsSaid) {
+  vconform_adapter table = working_table();
+  EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "");
+  table.destroy = [](void*) { std::exit(0); };
+  EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "it ended its process with status 0");
+  table.destroy = [](void*) { std::abort(); };
+  EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "signal 6 (Aborted)");
+  table.destroy = [](void*) { pause(); };
+  EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "is not closed after 1 s");
+}
+
+// Each program stands for a context that waits until all others have begun.
+TEST(IsolatedBackend, ProgramsRunAtOnceInContextsOfTheirOwn) {
+  vconform_adapter table = table_with(
+      [](void* context, const vconform_step*, std::uint64_t, vconform_memories* memories) {
+        static std::atomic<int> running{0};
+        ++running;
+        while (running < 3) {
+        }
+        memories->memory[VCONFORM_UB].data[0] = *static_cast<std::uint8_t*>(context);
+        return static_cast<std::uint32_t>(VCONFORM_OK);
+      });
+  table.create = []() -> void* {
+    static std::uint8_t contexts = 0;
+    return new std::uint8_t(++contexts);
+  };
+  IsolatedBackend backend(backend_of(table));
+  spec::Case program;
+  program.memories = {{MemoryId::kUb, 64}};
+  const std::vector<spec::Outcome> outcomes =
+      backend.execute_at_once(std::vector<spec::Case>(3, program));
+  std::set<int> contexts;
+  for (const spec::Outcome& outcome : outcomes) {
+    EXPECT_EQ(outcome.status, OutcomeStatus::kCompleted);
+    contexts.insert(outcome.after.of(MemoryId::kUb).at(0));
+  }
+  EXPECT_EQ(contexts, (std::set<int>{1, 2, 3}));
 }
 
 }  // namespace

@@ -3,29 +3,22 @@
 #include <algorithm>
 #include <utility>
 
-#include "adapters/isolation/opened_worker.h"
-#include "adapters/open_backend.h"
-
 namespace vconform::adapters {
 
-IsolatedBatchRunner::IsolatedBatchRunner(std::string where, OpenBackend open,
-                                         const MemorySizes& sizes, std::size_t slots,
-                                         const Limits& limits)
-    : where_(std::move(where)),
-      open_(std::move(open)),
-      limits_(limits),
-      region_({.slots = slots, .capacities = sizes, .max_steps = kMaxBatchSteps}),
+IsolatedBatchRunner::IsolatedBatchRunner(Loadable backend, const MemorySizes& sizes,
+                                         std::size_t slots, const Limits& limits,
+                                         const Description* expected)
+    : region_({.slots = slots, .capacities = sizes, .max_steps = kMaxBatchSteps}),
       slots_(region_.memories(), sizes),
-      worker_(opened_worker(region_, open_, where_, limits_)),
-      description_(description_in(region_, where_)) {}
+      worker_(region_, std::move(backend), limits, expected) {}
 
 std::optional<pid_t> IsolatedBatchRunner::worker() const {
-  return worker_ == nullptr ? std::nullopt : std::optional(worker_->pid());
+  return worker_.get() == nullptr ? std::nullopt : std::optional(worker_.get()->pid());
 }
 
 void IsolatedBatchRunner::start(std::size_t first, std::size_t count) {
   const BatchSlots::InFlight& batch = slots_.push(first, count);
-  if (worker_ != nullptr) {
+  if (worker_.get() != nullptr) {
     begin(batch);
   }
 }
@@ -38,33 +31,32 @@ void IsolatedBatchRunner::begin(const BatchSlots::InFlight& batch) {
     program.step_count = steps.size();
     std::ranges::copy(steps, region_.steps(i).begin());
   }
-  worker_->begin(
+  worker_.get()->begin(
       {static_cast<std::uint32_t>(batch.first), static_cast<std::uint32_t>(batch.count)});
 }
 
-bool IsolatedBatchRunner::reopen(std::string& problem) {
-  try {
-    worker_ = opened_worker(region_, open_, where_, limits_);
-  } catch (const std::runtime_error& error) {
-    problem = std::string("it cannot be opened again: ") + error.what();
-    return false;
+std::optional<Ending> IsolatedBatchRunner::reopen() {
+  if (worker_.get() != nullptr) {
+    return std::nullopt;
+  }
+  if (std::optional<Ending> none = worker_.reopen()) {
+    return none;
   }
   // What the one before it may have written there.
   slots_.fill_margins();
   for (const BatchSlots::InFlight& batch : slots_.in_flight()) {
     begin(batch);
   }
-  return true;
+  return std::nullopt;
 }
 
 BatchEnding IsolatedBatchRunner::finish() {
-  std::string problem;
-  if (worker_ == nullptr && !reopen(problem)) {
+  if (const std::optional<Ending> none = reopen()) {
     BatchEnding ending = slots_.pop(0);
-    ending.broken = {spec::OutcomeStatus::kCrashed, problem};
+    ending.broken = {status_of(none->kind), none->how};
     return ending;
   }
-  const Ending how = worker_->finish(limits_);
+  const Ending how = worker_.get()->finish(worker_.limits());
   const std::size_t first = slots_.in_flight().front().first;
   bool all_completed = true;
   for (std::size_t i = 0; i < how.ended; ++i) {
@@ -73,17 +65,16 @@ BatchEnding IsolatedBatchRunner::finish() {
     all_completed = all_completed && status == VCONFORM_OK;
   }
   if (!all_completed) {
-    slots_.in_flight().front().message = message_in(worker_->message());
+    slots_.in_flight().front().message = message_in(worker_.get()->message());
   }
   BatchEnding ending = slots_.pop(how.ended);
   if (how.kind != Ending::Kind::kAnswered) {
-    worker_.reset();
-    const auto status = how.kind == Ending::Kind::kDied ? spec::OutcomeStatus::kCrashed
-                                                        : spec::OutcomeStatus::kTimedOut;
+    worker_.drop();
     // Unless something wrote beside the memories of an earlier one.
     if (!ending.broken) {
-      ending.broken = {status, how_with_place(how, region_, first + how.ended, slots_.sizes()),
-                       how.killed};
+      ending.broken = {status_of(how.kind),
+                       how_with_place(how, region_, first + how.ended, slots_.sizes()),
+                       how.from_outside};
     }
   }
   return ending;
@@ -91,10 +82,9 @@ BatchEnding IsolatedBatchRunner::finish() {
 
 std::unique_ptr<BatchRunner> isolated_batch_runner(std::string_view backend,
                                                    const MemorySizes& sizes, std::size_t slots,
-                                                   const Limits& limits) {
-  const std::string where(backend);
-  return std::make_unique<IsolatedBatchRunner>(
-      where, [where] { return open_backend(where); }, sizes, slots, limits);
+                                                   const Limits& limits,
+                                                   const Description* expected) {
+  return std::make_unique<IsolatedBatchRunner>(loadable(backend), sizes, slots, limits, expected);
 }
 
 }  // namespace vconform::adapters

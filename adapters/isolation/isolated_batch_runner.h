@@ -6,22 +6,22 @@
 #include <string>
 
 #include "adapters/batch_slots.h"
-#include "adapters/isolation/worker.h"
+#include "adapters/isolation/kept_worker.h"
 
 namespace vconform::adapters {
 
 // Owns a worker; when it dies or takes too long, the next finish() starts another, which runs what
-// is in flight then. A breakdown is not run again.
+// is in flight then. A breakdown is not run again. A backend that describes itself otherwise when
+// it is opened again breaks down as kChangedClaims from then on.
 //
-// For processes with one thread, as workers are forked. The worker ends with the thread that made
-// it.
+// The worker ends with the thread that made it.
 class IsolatedBatchRunner final : public BatchRunner {
  public:
-  // `open` is called in each worker. Throws what opened_worker() throws.
-  IsolatedBatchRunner(std::string where, OpenBackend open, const MemorySizes& sizes,
-                      std::size_t slots, const Limits& limits = {});
+  // As KeptWorker.
+  IsolatedBatchRunner(Loadable backend, const MemorySizes& sizes, std::size_t slots,
+                      const Limits& limits = {}, const Description* expected = nullptr);
 
-  const Description& description() const override { return description_; }
+  const Description& description() const override { return worker_.description(); }
   std::size_t slot_count() const override { return slots_.count(); }
   const vconform_memories& memories(std::size_t slot) const override {
     return slots_[slot].memories;
@@ -37,16 +37,12 @@ class IsolatedBatchRunner final : public BatchRunner {
 
  private:
   void begin(const BatchSlots::InFlight& batch);
-  // Opens a worker and begins what is in flight. Returns whether that worked, else why not.
-  bool reopen(std::string& problem);
+  // Opens a worker if there is none, and begins what is in flight. Returns why there is none.
+  std::optional<Ending> reopen();
 
-  std::string where_;
-  OpenBackend open_;
-  Limits limits_;
   SharedRegion region_;
   BatchSlots slots_;
-  std::unique_ptr<Worker> worker_;
-  Description description_;
+  KeptWorker worker_;
 };
 
 }  // namespace vconform::adapters

@@ -41,8 +41,6 @@ constexpr std::size_t kSlots = 8;
 constexpr MemorySizes kOdd = {8192 + 32, 0, 0, 0, 0};
 constexpr MemorySizes kWhole = {8192, 0, 0, 0, 0};
 
-std::uint8_t* other_slot = nullptr;
-
 // A loop without effects may be taken for one that ends.
 volatile bool forever = true;
 
@@ -82,7 +80,7 @@ std::uint32_t do_deed(void*, const vconform_step* steps, std::uint64_t, vconform
       own.data[-1] = 1;
       return VCONFORM_OK;
     case kWriteToOtherSlot:
-      *other_slot = 1;
+      own.data[steps[0].as.set_register.value[1]] = 1;
       return VCONFORM_OK;
     case kFillSharedPages:
       fill_shared_pages(0xff);
@@ -98,7 +96,7 @@ std::uint32_t do_deed(void*, const vconform_step* steps, std::uint64_t, vconform
 class Batches {
  public:
   explicit Batches(const MemorySizes& sizes = kWhole, const Limits& limits = kShort)
-      : runner_("test", opener(table_with(do_deed)), sizes, kSlots, limits) {}
+      : runner_(backend_of(table_with(do_deed)), sizes, kSlots, limits) {}
 
   IsolatedBatchRunner& runner() { return runner_; }
 
@@ -107,11 +105,16 @@ class Batches {
       vconform_step step{};
       step.struct_size = sizeof step;
       step.as.set_register.value[0] = deeds[i];
+      step.as.set_register.value[1] = distance_;
       runner_.set_program(first + i, std::span(&step, 1));
       *byte(first + i) = 0;
     }
     runner_.start(first, deeds.size());
   }
+
+  // From the memory of the program to the byte that kWriteToOtherSlot writes: the same in every
+  // process.
+  void set_distance(std::uint64_t distance) { distance_ = distance; }
 
   BatchEnding run(const std::vector<Deed>& deeds) {
     start(0, deeds);
@@ -124,6 +127,7 @@ class Batches {
 
  private:
   IsolatedBatchRunner runner_;
+  std::uint64_t distance_ = 0;
 };
 
 // Each deed that ends a program early, and how the batch says so.
@@ -225,9 +229,10 @@ TEST(IsolatedBatchRunner, AWriteToAnotherSlotIsADifferenceThere) {
   Batches batches;
   batches.start(0, {kNothingElse, kNothingElse});
   batches.runner().finish();
-  other_slot = batches.byte(6, 100);
+  std::uint8_t* const other_slot = batches.byte(6, 100);
+  batches.set_distance(static_cast<std::uint64_t>(other_slot - batches.byte(0)));
   *other_slot = 7;
-  // A fresh worker, which knows the place.
+  // A fresh worker.
   batches.run({kAbort});
   const BatchEnding ending = batches.run({kWriteToOtherSlot, kNothingElse});
   // That memory was not yet used in this worker: it ends there.
@@ -262,24 +267,22 @@ TEST(IsolatedBatchRunner, AWorkerKilledWhileItWaitsIsABreakdownOfTheNextProgram)
 }
 
 TEST(IsolatedBatchRunner, ABackendThatOpensOnlyOnceBreaksDownForGood) {
-  static int opened = 0;
-  opened = 0;
-  IsolatedBatchRunner runner(
-      "test",
-      [] {
-        if (opened > 0) {
-          throw LoadError("test: no device");
-        }
-        return std::make_unique<InProcessBackend>(new vconform_adapter(table_with(do_deed)),
-                                                  "test");
-      },
-      kWhole, 2);
-  opened = 1;
+  const std::string opened = ::testing::TempDir() + "opened-once";
+  std::remove(opened.c_str());
+  const Variable file(kFileVariable, opened);
+  vconform_adapter table = table_with(do_deed);
+  table.create = []() -> void* {
+    return access(std::getenv(kFileVariable), F_OK) == 0 ? nullptr : working_table().create();
+  };
+  table.last_error = [](void*) -> const char* { return "no device"; };
+  IsolatedBatchRunner runner(backend_of(table), kWhole, 2);
+  std::fclose(std::fopen(opened.c_str(), "w"));
   kill(runner.worker().value(), SIGKILL);
   for (int i = 0; i < 3; ++i) {
     runner.start(0, 2);
     EXPECT_EQ(runner.finish().broken.value().how,
-              i == 0 ? "signal 9 (Killed)" : "it cannot be opened again: test: no device");
+              i == 0 ? "signal 9 (Killed)"
+                     : "it cannot be opened again: test: create() returned null: no device");
   }
 }
 
@@ -297,7 +300,8 @@ TEST(IsolatedBatchRunner, ManyBatchesAndCrashesLeaveNoProcessAndNoDescriptor) {
       ASSERT_TRUE(batches.run({kNothingElse, kExit}).broken);
       ASSERT_FALSE(has_children());
     }
-    EXPECT_EQ(open_descriptors(), before);
+    // That of the region.
+    EXPECT_EQ(open_descriptors(), before + 1);
   }
   EXPECT_FALSE(has_children());
   EXPECT_EQ(open_descriptors(), before);

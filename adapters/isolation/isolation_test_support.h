@@ -11,6 +11,7 @@
 #include <string>
 
 #include "adapters/isolation/isolated_backend.h"
+#include "adapters/loadable.h"
 #include "adapters/one_conversion.h"
 #include "adapters/test_table.h"
 
@@ -21,9 +22,12 @@ inline constexpr Limits kShort = {.cpu = std::chrono::milliseconds(100),
                                   .wall = std::chrono::milliseconds(400),
                                   .opening = std::chrono::milliseconds(2000)};
 
-inline OpenBackend opener(const vconform_adapter& table) {
-  return [table] { return std::make_unique<InProcessBackend>(&table, "test"); };
-}
+// The table as the backend "test" of a worker, which is this program again. Its functions and texts
+// must be this program's; what they know of the test, they know from the environment.
+Loadable backend_of(const vconform_adapter& table);
+
+// A backend "test" whose opening fails without a message.
+Loadable refusing_backend();
 
 inline vconform_adapter table_with(decltype(vconform_adapter::execute) execute) {
   vconform_adapter table = working_table();
@@ -56,6 +60,9 @@ inline std::size_t open_descriptors() {
 inline bool has_children() {
   return waitpid(-1, nullptr, WNOHANG) >= 0;
 }
+
+// Names a file to the functions of a test's backend.
+inline constexpr const char* kFileVariable = "VCONFORM_TEST_FILE";
 
 // Sets a variable of the environment while it lives.
 class Variable {

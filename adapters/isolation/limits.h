@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 namespace vconform::adapters {
 
@@ -17,6 +18,8 @@ struct Limits {
   std::chrono::milliseconds wall{20000};
   // For opening the backend.
   std::chrono::milliseconds opening{60000};
+  // Resident bytes of the worker; 0: half of what there is.
+  std::uint64_t memory = 0;
 };
 
 // For programs that may take `seconds` of the processor, and ten times that in all.

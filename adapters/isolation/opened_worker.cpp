@@ -1,6 +1,7 @@
 #include "adapters/isolation/opened_worker.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "adapters/isolation/flat_description.h"
 #include "adapters/load_error.h"
@@ -20,9 +21,9 @@ T copy_of(const T& shared) {
 
 }  // namespace
 
-std::unique_ptr<Worker> opened_worker(SharedRegion& region, const OpenBackend& open,
-                                      const std::string& where, const Limits& limits) {
-  auto worker = std::make_unique<Worker>(region, open);
+OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const Limits& limits) {
+  const std::string& where = backend.name;
+  auto worker = std::make_unique<Worker>(region, backend);
   const Ending ending = worker->wait_until_open(limits);
   switch (ending.kind) {
     case Ending::Kind::kDied:
@@ -30,11 +31,12 @@ std::unique_ptr<Worker> opened_worker(SharedRegion& region, const OpenBackend& o
     case Ending::Kind::kTimedOut:
       throw LoadError(where + ": is not open after " + ending.how);
     case Ending::Kind::kAnswered:
+    case Ending::Kind::kChangedClaims:
       break;
   }
   const std::uint32_t opened = region.control().opened;
   if (opened == static_cast<std::uint32_t>(Opened::kYes)) {
-    return worker;
+    return {std::move(worker), unflattened(copy_of(region.control().description), where)};
   }
   std::string message = message_in(worker->message());
   if (message.empty()) {
@@ -47,8 +49,15 @@ std::unique_ptr<Worker> opened_worker(SharedRegion& region, const OpenBackend& o
   throw LoadError(message);
 }
 
-Description description_in(const SharedRegion& region, const std::string& where) {
-  return unflattened(copy_of(region.control().description), where);
+spec::OutcomeStatus status_of(Ending::Kind kind) {
+  switch (kind) {
+    case Ending::Kind::kTimedOut:
+      return spec::OutcomeStatus::kTimedOut;
+    case Ending::Kind::kChangedClaims:
+      return spec::OutcomeStatus::kChangedClaims;
+    default:
+      return spec::OutcomeStatus::kCrashed;
+  }
 }
 
 std::string message_in(const std::array<char, kMessageBytes>& text) {
@@ -59,7 +68,9 @@ std::string message_in(const std::array<char, kMessageBytes>& text) {
 
 std::string how_with_place(const Ending& ending, const SharedRegion& region, std::size_t slot,
                            const MemorySizes& sizes) {
-  const std::string place = region.memories(slot).place_of(region.control().fault_address, sizes);
+  const std::uint64_t fault = region.control().fault;
+  const std::string place =
+      fault == 0 ? "" : region.memories(slot).place_of(region.address_of(fault), sizes);
   return place.empty() ? ending.how : ending.how + ", at an access " + place;
 }
 

@@ -6,16 +6,21 @@
 
 #include "adapters/backend.h"
 #include "adapters/isolation/worker.h"
+#include "spec/outcome.h"
 
 namespace vconform::adapters {
 
-// Throws what `open` throws in the worker, spec::InputError or LoadError; LoadError, too, when the
-// backend crashes while it is opened or takes too long: `where` names it then.
-std::unique_ptr<Worker> opened_worker(SharedRegion& region, const OpenBackend& open,
-                                      const std::string& where, const Limits& limits);
+struct OpenedWorker {
+  std::unique_ptr<Worker> worker;
+  Description description;
+};
 
-// Of the worker that was opened last. Throws LoadError if it is none.
-Description description_in(const SharedRegion& region, const std::string& where);
+// Throws what opening the backend throws in the worker, spec::InputError or LoadError; LoadError,
+// too, when it crashes while it is opened, takes too long, or describes itself as nothing can.
+OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const Limits& limits);
+
+// What an ending without an answer means for the program that it ended.
+spec::OutcomeStatus status_of(Ending::Kind kind);
 
 // A line from a text in shared memory, which may hold anything.
 std::string message_in(const std::array<char, kMessageBytes>& text);

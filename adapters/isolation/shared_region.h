@@ -8,6 +8,7 @@
 
 #include "adapters/isolation/control_block.h"
 #include "adapters/isolation/guarded_memories.h"
+#include "adapters/isolation/shared_file.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters {
@@ -19,14 +20,17 @@ struct RegionShape {
   std::size_t max_steps = 0;
 };
 
-// Inherited by forked processes. What is read from it may be anything, at any time: a worker can
-// write to it.
+// What is read from it may be anything, at any time: a worker can write to it.
 class SharedRegion {
  public:
-  // Throws std::system_error.
+  // A new one. Throws std::system_error.
   explicit SharedRegion(const RegionShape& shape);
+  // Maps one that the suite made, in the worker; the descriptor is closed.
+  SharedRegion(const RegionShape& shape, int descriptor);
 
   const RegionShape& shape() const { return shape_; }
+  // For a worker to map; it belongs to the region.
+  int descriptor() const { return file_.descriptor(); }
   ControlBlock& control() { return *control_; }
   const ControlBlock& control() const { return *control_; }
   SharedProgram& program(std::size_t slot) { return programs_[slot]; }
@@ -37,8 +41,16 @@ class SharedRegion {
   const GuardedMemories& memories() const { return memories_; }
   const MemorySlot& memories(std::size_t slot) const { return memories_.slot(slot); }
 
+  // The two processes have it at different addresses. An address of this process as a distance that
+  // both understand, and back; distances of what lies elsewhere mean nothing.
+  std::uint64_t distance_of(std::uint64_t address) const;
+  std::uint64_t address_of(std::uint64_t distance) const;
+
  private:
+  SharedRegion(const RegionShape& shape, SharedFile file);
+
   RegionShape shape_;
+  SharedFile file_;
   PageRange pages_;
   ControlBlock* control_;
   SharedProgram* programs_;

@@ -34,24 +34,23 @@ std::string seconds_text(std::chrono::milliseconds time) {
 
 }  // namespace
 
-Worker::Worker(SharedRegion& region, const OpenBackend& open) : region_(region) {
+Worker::Worker(SharedRegion& region, const Loadable& backend) : region_(region) {
   ControlBlock& control = region_.control();
   control.request.number = 0;
   control.request.asleep = 0;
   control.answer.number = 0;
   control.answer.asleep = 0;
   control.ended = 0;
-  control.fault_address = 0;
-  pid_ = start_worker_process(region_, open);
+  control.closed = 0;
+  control.fault = 0;
+  pid_ = start_worker_process(region_, backend);
   if (clock_getcpuclockid(pid_, &cpu_clock_) != 0) {
     cpu_clock_ = CLOCK_MONOTONIC;  // it has ended already
   }
 }
 
 Worker::~Worker() {
-  if (serves_ && rung_ == answered_) {
-    quit();
-  }
+  quit();
   if (!ended_) {
     kill(pid_, SIGKILL);
     while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
@@ -61,7 +60,11 @@ Worker::~Worker() {
   kill(-pid_, SIGKILL);
 }
 
-void Worker::quit() {
+std::string Worker::quit() {
+  if (!serves_ || rung_ != answered_) {
+    return "";
+  }
+  serves_ = false;
   region_.control().batch(++rung_) = {};
   ring(region_.control().request, rung_);
   const auto deadline = steady_clock::now() + kQuitting;
@@ -69,6 +72,10 @@ void Worker::quit() {
     const timespec nap{0, 100'000};
     nanosleep(&nap, nullptr);
   }
+  if (!ended_) {
+    return "is not closed after " + seconds_text(kQuitting);
+  }
+  return region_.control().closed == 1 && WIFEXITED(status_) ? "" : how_it_ended();
 }
 
 Ending Worker::wait_until_open(const Limits& limits) {
@@ -121,8 +128,7 @@ Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds c
   auto cpu_started = cpu_time();
   while (!wait_for(answer, answered_ + 1, spins, kSlice)) {
     if (has_ended()) {
-      const bool killed = WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
-      return {Ending::Kind::kDied, how_it_ended(), 0, killed};
+      return {Ending::Kind::kDied, how_it_ended(), 0, ended_from_outside()};
     }
     const auto now = steady_clock::now();
     const auto cpu_now = cpu_time();
@@ -148,6 +154,10 @@ bool Worker::has_ended() {
     ended_ = waited == pid_ || (waited < 0 && errno != EINTR);
   }
   return ended_;
+}
+
+bool Worker::ended_from_outside() const {
+  return WIFSIGNALED(status_) && (WTERMSIG(status_) == SIGKILL || WTERMSIG(status_) == SIGXCPU);
 }
 
 std::string Worker::how_it_ended() const {

@@ -17,14 +17,15 @@ namespace vconform::adapters {
 
 // How waiting for a worker ended.
 struct Ending {
-  enum class Kind : std::uint8_t { kAnswered, kDied, kTimedOut };
+  // kChangedClaims: it was opened again, and its backend describes itself otherwise.
+  enum class Kind : std::uint8_t { kAnswered, kDied, kTimedOut, kChangedClaims };
   Kind kind = Kind::kAnswered;
   // Unless it answered: half a sentence, such as "signal 11 (Segmentation fault)".
   std::string how;
   // How many programs of the batch ended: all of them if it answered, else fewer.
   std::size_t ended = 0;
-  // It died of signal 9.
-  bool killed = false;
+  // It died of a signal that comes from outside: somebody's SIGKILL, a limit of the shell.
+  bool from_outside = false;
 };
 
 // Owns the process. It answers once, with the number 1, when it has opened the backend, and once
@@ -33,7 +34,7 @@ class Worker {
  public:
   // Starts it; throws std::system_error. The region must outlive the worker and serves one at a
   // time.
-  Worker(SharedRegion& region, const OpenBackend& open);
+  Worker(SharedRegion& region, const Loadable& backend);
   // Asks a worker that waits for programs to quit, so that the backend is closed; kills any other.
   ~Worker();
   Worker(const Worker&) = delete;
@@ -51,6 +52,10 @@ class Worker {
   // The message of the batch that finish() has waited for; it may hold anything.
   std::array<char, kMessageBytes> message() const;
 
+  // Closes the backend of a worker that waits for programs. Returns what was wrong with that: half
+  // a sentence, or empty. The destructor does the same and tells nobody.
+  std::string quit();
+
  private:
   // For the next answer; `programs` are those of its batch.
   Ending wait_for_answer(std::size_t programs, std::chrono::milliseconds cpu,
@@ -60,8 +65,8 @@ class Worker {
   // Whether it has ended. It is no zombie then.
   bool has_ended();
   std::string how_it_ended() const;
+  bool ended_from_outside() const;
   std::chrono::nanoseconds cpu_time() const;
-  void quit();
 
   SharedRegion& region_;
   pid_t pid_;

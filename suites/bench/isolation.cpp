@@ -46,9 +46,8 @@ Contest isolation_contest() {
   const spec::Cell cell = spec::cell_named(kInstruction).value();
   const spec::NumberFormat& format = cell.conversion().from();
   const GoldenProgram program = repeated(cell);
-  const auto open = [] { return adapters::open_backend("golden"); };
-  auto isolated =
-      std::make_shared<adapters::IsolatedBatchRunner>("golden", open, program.sizes, kSlots);
+  auto isolated = std::make_shared<adapters::IsolatedBatchRunner>(adapters::loadable("golden"),
+                                                                  program.sizes, kSlots);
   std::shared_ptr<adapters::BatchRunner> in_process =
       adapters::in_process_batch_runner("golden", program.sizes, kSlots);
   fill(*isolated, program, format);

@@ -66,8 +66,8 @@ Work sweep(const PlannedDomain& domain, std::unique_ptr<adapters::BatchRunner> g
 // As the command does it.
 Side isolated_sweep(const PlannedDomain& domain) {
   constexpr std::size_t kSlots = 4 * adapters::kMaxBatchesInFlight;
-  const auto open = [] { return adapters::open_backend("golden"); };
-  auto golden = std::make_unique<adapters::IsolatedBatchRunner>("golden", open, ub_alone(), kSlots);
+  auto golden = std::make_unique<adapters::IsolatedBatchRunner>(adapters::loadable("golden"),
+                                                                ub_alone(), kSlots);
   const Clock clock = processor_seconds_with(golden->worker().value());
   return {"isolated sweep", sweep(domain, std::move(golden)), clock};
 }

@@ -167,31 +167,76 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
   return findings;
 }
 
+// The same things are wrong, in the same way.
+bool same_faults(const oracle::Judgement& a, const oracle::Judgement& b) {
+  return std::equal(a.broken.begin(), a.broken.end(), b.broken.begin(), b.broken.end(),
+                    [](const oracle::BrokenRule& one, const oracle::BrokenRule& other) {
+                      return one.rule == other.rule && one.verdict == other.verdict &&
+                             one.count == other.count && one.digest == other.digest;
+                    });
+}
+
+// What came out of one run, in a few words.
+std::string result_in_short(const spec::Case& test_case, const oracle::Judgement& judgement,
+                            const spec::Outcome& outcome) {
+  if (judgement.broken.empty()) {
+    return "what is permitted";
+  }
+  const oracle::BrokenRule& broken = judgement.broken.front();
+  return std::string(oracle::name_of(broken.verdict)) + " " +
+         (broken.first ? oracle::difference_in_short(test_case, *broken.first) : outcome.message);
+}
+
+// A case that failed is run again: whether it fails in the same way.
+std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
+                                   const oracle::Judgement& first,
+                                   const oracle::JudgeOptions& options) {
+  const spec::Outcome again = ran.subject.machine(ran.test_case, ran.before);
+  const oracle::Judgement second = oracle::judge(worlds, ran.before, again, options);
+  if (same_faults(first, second)) {
+    return std::nullopt;
+  }
+  Finding finding;
+  finding.verdict = oracle::name_of(oracle::Verdict::kUnstable);
+  finding.cited = worlds[first.world].cited;
+  const std::string before = result_in_short(ran.test_case, first, ran.outcome);
+  const std::string after = result_in_short(ran.test_case, second, again);
+  finding.details = "  first    " + before + "\n  again    " + after + "\n";
+  finding.in_short = "two results for the same case: " + before + "; then " + after;
+  return finding;
+}
+
 }  // namespace
 
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
   const spec::Outcome outcome = subject.machine(test_case, before);
-  const oracle::Judgement judgement = oracle::judge(
-      worlds, before, outcome, {subject.checks_arguments, claims_all(subject, test_case)});
+  const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
+  const oracle::Judgement judgement = oracle::judge(worlds, before, outcome, options);
   const oracle::World& world = worlds[judgement.world];
+  const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
   CheckResult result;
   // What was not completed was not compared; only a refusal that is due is an answer too.
-  result.compared =
-      outcome.status == spec::OutcomeStatus::kCompleted ||
-      (outcome.status == spec::OutcomeStatus::kRejected && oracle::may_be_refused(world));
-  if (outcome.status == spec::OutcomeStatus::kCompleted) {
+  result.compared = is_completed || (outcome.status == spec::OutcomeStatus::kRejected &&
+                                     oracle::may_be_refused(world));
+  if (is_completed) {
     result.elements = judged_elements(world);
   }
-  if (outcome.status == spec::OutcomeStatus::kCompleted || judgement.broken.empty()) {
+  if (is_completed || judgement.broken.empty()) {
     result.cited = world.cited;
+  }
+  const Ran ran{subject, test_case, before, outcome};
+  if (is_completed && !judgement.broken.empty()) {
+    if (std::optional<Finding> unstable = instability(ran, worlds, judgement, options)) {
+      result.findings.push_back(*std::move(unstable));
+      return result;
+    }
   }
   for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
     result.findings.push_back(finding_of(test_case, world, broken, outcome));
   }
-  result.findings =
-      told_by_reading({subject, test_case, before, outcome}, world, std::move(result.findings));
+  result.findings = told_by_reading(ran, world, std::move(result.findings));
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include "generators/out_of_range.h"
 #include "oracle/judge.h"
 #include "suites/properties/addressing_properties.h"
+#include "suites/properties/concurrency_properties.h"
 #include "suites/properties/copy_properties.h"
 #include "suites/properties/deq_properties.h"
 #include "suites/properties/machine.h"
@@ -72,7 +73,7 @@ bool has_equal_lanes(const spec::Cell& cell, const Claims& claims) {
 }
 
 // clang-format off
-constexpr std::array<Property, 22> kProperties = {{
+constexpr std::array<Property, 23> kProperties = {{
     {"MatchesOracle", "the memories after a case are ones that the rules permit",
      true, instruction_case, &Level::oracle_cases, kAllFeatures, is_claimed, matches_oracle},
     {"HazardsStayInside", "overlapping operands change nothing outside the destination's blocks, and inside them what the declared order gives",
@@ -117,6 +118,8 @@ constexpr std::array<Property, 22> kProperties = {{
      false, instruction_case, &Level::property_cases, kOneShape, is_matrix_with_nd, nd_holds_what_nz_holds},
     {"BlocksAreCopiedOneByOne", "n blocks are n copies of one block each",
      false, instruction_case, &Level::property_cases, kApart, copies_blocks, blocks_are_copied_one_by_one},
+    {"SameAtOnce", "contexts that run at the same time give what each gives alone",
+     false, instruction_case, &Level::property_cases, kAllFeatures, is_claimed, same_at_once, false, true},
 }};
 // clang-format on
 

@@ -1,4 +1,5 @@
 // The properties hold of the oracle, and each fails for a machine that breaks it.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "adapters/open_backend.h"
@@ -43,7 +44,19 @@ Subject claiming() {
   Subject subject;
   subject.claims = all_claims();
   subject.checks_arguments = true;
+  subject.thread_safe = true;
   return subject;
+}
+
+// Programs that do not meet: one after another.
+void run_in_turn(Subject& subject) {
+  subject.at_once = [machine = subject.machine](std::span<const spec::Case> programs) {
+    std::vector<spec::Outcome> outcomes;
+    for (const spec::Case& program : programs) {
+      outcomes.push_back(machine(program, spec::initial_image(program)));
+    }
+    return outcomes;
+  };
 }
 
 // Every unit of one property with a few cases.
@@ -63,7 +76,8 @@ std::vector<Unit> units_of(std::string_view property, std::uint64_t cases) {
 class OnTheOracle : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(OnTheOracle, Holds) {
-  const Subject subject = oracle_subject();
+  Subject subject = oracle_subject();
+  run_in_turn(subject);
   const std::vector<Unit> units = units_of(GetParam(), 4);
   ASSERT_FALSE(units.empty());
   std::uint64_t elements = 0;
@@ -74,8 +88,9 @@ TEST_P(OnTheOracle, Holds) {
     elements += result.elements;
   }
   // Out of range every element may be anything: the bytes around them are compared.
-  const bool compares_bytes =
-      GetParam() == "OutOfRangeStaysInside" || GetParam() == "ArgumentErrorsAreRejected";
+  const bool compares_bytes = GetParam() == "OutOfRangeStaysInside" ||
+                              GetParam() == "ArgumentErrorsAreRejected" ||
+                              GetParam() == "SameAtOnce";
   EXPECT_TRUE(compares_bytes || elements > units.size()) << "the property compares nothing";
 }
 
@@ -252,6 +267,44 @@ TEST(Properties, FindAnOrderThatIsNotTheDeclaredOne) {
   }));
   subject.pinned.pin(spec::cite("walk.order"), spec::kNoReading);
   EXPECT_FALSE(fails("HazardsStayInside", subject));
+}
+
+// As where contexts share a buffer, or one ends the process of all.
+TEST(Properties, FindProgramsThatDisturbEachOther) {
+  const auto deviations = [](const std::function<void(spec::Outcome&)>& disturb) {
+    Subject subject = backend_subject("golden");
+    run_in_turn(subject);
+    subject.at_once = [in_turn = subject.at_once, disturb](std::span<const spec::Case> programs) {
+      std::vector<spec::Outcome> outcomes = in_turn(programs);
+      disturb(outcomes[2]);
+      return outcomes;
+    };
+    return run_unit(units_of("SameAtOnce", 2).front(), subject, kSeed).deviations.size();
+  };
+  EXPECT_EQ(deviations([](spec::Outcome&) {}), 0U);
+  EXPECT_EQ(
+      deviations([](spec::Outcome& outcome) { outcome.after.of(spec::MemoryId::kUb).back() ^= 1; }),
+      1U);
+  EXPECT_EQ(
+      deviations([](spec::Outcome& outcome) { outcome.status = spec::OutcomeStatus::kCrashed; }),
+      1U);
+}
+
+// One run of a case in so many gives other results.
+TEST(Properties, FindTwoResultsForOneCase) {
+  Subject subject = backend_subject("golden");
+  subject.machine = [golden = subject.machine, runs = std::make_shared<int>(0)](
+                        const spec::Case& test_case, const spec::MemoryImage& before) {
+    spec::Outcome outcome = golden(test_case, before);
+    if (++*runs % 5 == 0) {
+      outcome.after.of(spec::MemoryId::kUb)[instruction_of(test_case).dst.offset] ^= 1;
+    }
+    return outcome;
+  };
+  const UnitResult result = run_unit(units_of("MatchesOracle", 20).front(), subject, kSeed);
+  ASSERT_FALSE(result.deviations.empty());
+  EXPECT_EQ(result.deviations.front().verdict, "UNSTABLE");
+  EXPECT_THAT(result.deviations.front().in_short, testing::HasSubstr("then what is permitted"));
 }
 
 TEST(Properties, ArgumentsThatAreCheckedMustBeRefused) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/incidents.h"
 #include "generators/bounds.h"
 #include "generators/choice_source.h"
 #include "oracle/expectation.h"
@@ -36,6 +37,11 @@ struct Subject {
   // contradicts the case that showed this one.
   spec::Choices inferred;
   bool checks_arguments = false;
+  // Contexts may be used at the same time; and so it runs several cases then.
+  bool thread_safe = false;
+  std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
+  // What has gone on so far besides results; empty for what runs in this process.
+  std::function<adapters::Incidents()> incidents;
   // API forms that run as the instructions they stand for, since the machine has only those.
   std::vector<spec::Cell> lowered;
   // Strides up to 2^stride_bits - 1 are honoured.
@@ -90,6 +96,8 @@ struct Property {
   CheckResult (*check)(const Subject&, const spec::Case&);
   // It is about rejecting arguments: for machines that say that they check them.
   bool needs_argument_checking = false;
+  // It is about running at the same time: for machines that say that they can.
+  bool needs_thread_safety = false;
 };
 
 // In the order of running and reporting; MatchesOracle is the first.

@@ -27,9 +27,9 @@ struct Cause {
 };
 
 // The worst first. Whatever is not listed counts as the last one.
-constexpr std::array<std::string_view, 9> kVerdictsWorstFirst = {
-    "CRASH",       "TIMEOUT",  "WROTE OUTSIDE", "BROKE CLAIM", "ERROR",
-    "UNSUPPORTED", "REJECTED", "INCONSISTENT",  "MISMATCH"};
+constexpr std::array<std::string_view, 11> kVerdictsWorstFirst = {
+    "CHANGED CLAIMS", "UNSTABLE",    "CRASH",    "TIMEOUT",      "WROTE OUTSIDE", "BROKE CLAIM",
+    "ERROR",          "UNSUPPORTED", "REJECTED", "INCONSISTENT", "MISMATCH"};
 
 std::size_t rank_of(const Cause& cause) {
   const auto found =

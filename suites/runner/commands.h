@@ -23,10 +23,14 @@ struct BackendOptions {
   std::string profile;
   // "rule=reading", besides the profile.
   std::vector<std::string> choices;
-  // Run it in the process that judges it: faster, and it can take that process down.
+  // Judge its memories where they stand, without a copy for each case.
   bool in_process = false;
   // Seconds of the processor that a case may take; ten times that in all.
   double time_limit = 2;
+  // Resident bytes of its process; 0: half of what there is.
+  std::uint64_t memory_limit = 0;
+  // Folders that it may write to.
+  std::vector<std::string> allow_write;
 };
 
 struct CertifyOptions {

@@ -24,7 +24,8 @@ void add_property_units(std::vector<Unit>& plan, const Level& level, const spec:
   const bool checks_arguments = subject.checks_arguments && !is_lowered(subject, cell);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].applies(cell, subject.claims) &&
-        (checks_arguments || !all[i].needs_argument_checking)) {
+        (checks_arguments || !all[i].needs_argument_checking) &&
+        (subject.thread_safe || !all[i].needs_thread_safety)) {
       plan.push_back({i, cell, Cases::kGenerated, cases_of(level, all[i], cell), 0});
     }
   }

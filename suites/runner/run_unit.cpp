@@ -372,8 +372,14 @@ void keep_freed_memory() {
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
   keep_freed_memory();
-  return unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run(until)
-                                         : run_listed(unit, subject, seed, until);
+  const auto incidents = [&] {
+    return subject.incidents ? subject.incidents() : adapters::Incidents();
+  };
+  const adapters::Incidents before = incidents();
+  UnitResult result = unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run(until)
+                                                      : run_listed(unit, subject, seed, until);
+  result.incidents = incidents() - before;
+  return result;
 }
 
 }  // namespace vconform::suites

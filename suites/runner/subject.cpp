@@ -1,9 +1,9 @@
 #include "suites/runner/subject.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "adapters/isolation/isolated_backend.h"
-#include "adapters/open_backend.h"
 #include "spec/lowering.h"
 #include "spec/memory_image.h"
 
@@ -53,11 +53,18 @@ spec::Case with_lowered(const spec::Case& test_case, const std::vector<spec::Cel
 
 }  // namespace
 
-std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options) {
-  if (options.in_process) {
-    return adapters::open_backend(options.backend);
-  }
-  return adapters::open_isolated_backend(options.backend, adapters::limits_of(options.time_limit));
+adapters::Limits limits_of(const BackendOptions& options) {
+  adapters::Limits limits = adapters::limits_of(options.time_limit);
+  limits.memory = options.memory_limit;
+  return limits;
+}
+
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options,
+                                                    const adapters::Description* expected) {
+  adapters::Loadable backend = adapters::loadable(options.backend);
+  backend.writable = options.allow_write;
+  return std::make_shared<adapters::IsolatedBackend>(std::move(backend), limits_of(options),
+                                                     expected);
 }
 
 std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend) {
@@ -93,7 +100,12 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend) {
                            : backend->execute(with_lowered(test_case, lowered), before);
   };
   subject.claims = claims_of(backend);
+  subject.at_once = [backend](std::span<const spec::Case> programs) {
+    return backend->execute_at_once(programs);
+  };
+  subject.incidents = [backend] { return backend->incidents(); };
   subject.checks_arguments = backend->declares_argument_checking();
+  subject.thread_safe = backend->thread_safe();
   subject.stride_bits = backend->stride_bits();
   return subject;
 }

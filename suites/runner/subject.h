@@ -4,14 +4,20 @@
 #include <memory>
 
 #include "adapters/backend.h"
+#include "adapters/isolation/limits.h"
 #include "suites/properties/property.h"
 #include "suites/runner/commands.h"
 
 namespace vconform::suites {
 
-// Isolated in a worker process under the time limit, unless asked otherwise. Throws
+// What the backend's process may use.
+adapters::Limits limits_of(const BackendOptions& options);
+
+// In a worker process. `expected`, where it is not null, is how the run has found the backend to
+// describe itself: where it does so otherwise now, each case has the outcome kChangedClaims. Throws
 // spec::InputError or adapters::LoadError.
-std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options);
+std::shared_ptr<adapters::Backend> open_for_judging(
+    const BackendOptions& options, const adapters::Description* expected = nullptr);
 
 // The API forms that a backend lacks, but whose instructions it has.
 std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend);

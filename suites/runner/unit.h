@@ -64,6 +64,8 @@ struct UnitResult {
   std::uint64_t further_failing_cases = 0;
   // It was not run: its instruction had timed out before.
   bool skipped = false;
+  // What went on meanwhile besides.
+  adapters::Incidents incidents;
 };
 
 // The units of a run, in the order of reporting: every instruction that the machine claims.

@@ -54,7 +54,10 @@ std::string to_message(const UnitResult& result) {
               {"cited", result.cited.to_string()},
               {"deviations", deviations},
               {"further_failing_cases", result.further_failing_cases},
-              {"skipped", result.skipped}}
+              {"skipped", result.skipped},
+              {"restarts", result.incidents.restarts},
+              {"unconfirmed_timeouts", result.incidents.unconfirmed_timeouts},
+              {"outside_kills", result.incidents.outside_kills}}
       .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -65,6 +68,9 @@ UnitResult from_message(std::string_view message) {
   j.at("elements").get_to(result.elements);
   result.cited = oracle::RuleSet(j.at("cited").get<std::string>());
   j.at("skipped").get_to(result.skipped);
+  j.at("restarts").get_to(result.incidents.restarts);
+  j.at("unconfirmed_timeouts").get_to(result.incidents.unconfirmed_timeouts);
+  j.at("outside_kills").get_to(result.incidents.outside_kills);
   j.at("further_failing_cases").get_to(result.further_failing_cases);
   for (const json& deviation : j.at("deviations")) {
     result.deviations.push_back(deviation_of(deviation));

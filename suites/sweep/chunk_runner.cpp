@@ -167,7 +167,7 @@ void ChunkRunner::start(const Batch& batch) {
 
 void ChunkRunner::finish(const Batch& batch) {
   const adapters::BatchEnding ending = backend_->finish();
-  if (ending.broken && ending.broken->killed) {
+  if (ending.broken && ending.broken->from_outside) {
     throw std::runtime_error(
         "the process of the backend was killed (signal 9): somebody ended it, "
         "or memory ran out; --resume continues");

@@ -29,28 +29,27 @@ namespace {
 // it. While a batch runs another is compared and prepared.
 constexpr std::size_t kBatch = 4;
 
-std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options) {
+std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options,
+                                                    const adapters::Description& expected) {
   adapters::MemorySizes sizes{};
   const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
   sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
-  return options.in_process ? adapters::in_process_batch_runner(options.backend, sizes, 1)
-                            : adapters::isolated_batch_runner(
-                                  options.backend, sizes, kBatch * adapters::kMaxBatchesInFlight,
-                                  adapters::limits_of(options.time_limit));
+  return adapters::isolated_batch_runner(options.backend, sizes,
+                                         kBatch * adapters::kMaxBatchesInFlight, limits_of(options),
+                                         &expected);
 }
 
 // Runs single programs, isolated, as they are suspects. Opened when it is asked for: most sweeps
 // need none.
 class LazySubject {
  public:
-  LazySubject(const BackendOptions& options, const ResolvedChoices& choices)
-      : options_(options), choices_(choices) {
-    options_.in_process = false;
-  }
+  LazySubject(const BackendOptions& options, const ResolvedChoices& choices,
+              const adapters::Description& expected)
+      : options_(options), choices_(choices), expected_(expected) {}
 
   const Subject& get() {
     if (!subject_) {
-      subject_ = judged_by(subject_of(open_for_judging(options_)), choices_);
+      subject_ = judged_by(subject_of(open_for_judging(options_, &expected_)), choices_);
     }
     return *subject_;
   }
@@ -58,15 +57,18 @@ class LazySubject {
  private:
   BackendOptions options_;
   ResolvedChoices choices_;
+  adapters::Description expected_;
   std::optional<Subject> subject_;
 };
 
 // What the shard is made of, and what is known of it.
 class Run {
  public:
-  Run(const SweepOptions& options, const ResolvedChoices& choices,
-      std::vector<PlannedDomain> domains, const Shard& shard)
+  // `description` is the backend's, for all its openings.
+  Run(const SweepOptions& options, const adapters::Description& description,
+      const ResolvedChoices& choices, std::vector<PlannedDomain> domains, const Shard& shard)
       : options_(options),
+        description_(description),
         choices_(choices),
         domains_(std::move(domains)),
         chunks_(chunks_of(domains_, shard)) {
@@ -102,7 +104,7 @@ class Run {
   void sweep(Journal& journal);
 
   SweepRecord record() {
-    LazySubject subject(options_.backend, choices_);
+    LazySubject subject(options_.backend, choices_, description_);
     for (std::size_t i = 0; i < domains_.size(); ++i) {
       for (const Cause& cause : causes_[i].all()) {
         SweptCause swept = with_case(cause, domains_[i], subject.get());
@@ -137,6 +139,7 @@ class Run {
   }
 
   SweepOptions options_;
+  adapters::Description description_;
   ResolvedChoices choices_;
   std::vector<PlannedDomain> domains_;
   std::vector<ChunkId> chunks_;
@@ -174,12 +177,11 @@ void Run::sweep(Journal& journal) {
       }};
   const auto start = [&]() -> TaskRunner {
     journal.let_go();
-    const auto subject = std::make_shared<LazySubject>(options_.backend, choices_);
-    const ChunkRunnerOptions options{options_.backend.in_process ? 1 : kBatch, choices_.pinned,
-                                     options_.max_failures};
+    const auto subject = std::make_shared<LazySubject>(options_.backend, choices_, description_);
+    const ChunkRunnerOptions options{kBatch, choices_.pinned, options_.max_failures};
     const auto runner = std::make_shared<ChunkRunner>(
-        open_batches(options_.backend), [subject]() -> const Subject& { return subject->get(); },
-        options);
+        open_batches(options_.backend, description_),
+        [subject]() -> const Subject& { return subject->get(); }, options);
     return [this, &left, runner](std::size_t task) {
       const ChunkId& id = left[task];
       return to_line({id, runner->run(domains_[id.domain], id.chunk)});
@@ -206,7 +208,7 @@ int sweep(const SweepOptions& options) {
   of_shard["shard"] = shard.text();
   Journal journal(options.out, of_shard,
                   options.resume ? Journal::Mode::kResume : Journal::Mode::kNew);
-  Run run(options, choices, std::move(domains), shard);
+  Run run(options, backend->description(), choices, std::move(domains), shard);
   run.take_up(journal);
   run.sweep(journal);
   SweepRecord record = run.record();

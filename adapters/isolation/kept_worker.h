@@ -1,0 +1,51 @@
+// A worker that is started again after it has ended, for as long as it describes its backend as at
+// first.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "adapters/incidents.h"
+#include "adapters/isolation/opened_worker.h"
+
+namespace vconform::adapters {
+
+class KeptWorker {
+ public:
+  // Opens one. `expected`, where it is not null, is how another process found the backend to
+  // describe itself: the description is that, and any other has changed. The region must outlive
+  // this. Throws what opened_worker() throws.
+  KeptWorker(SharedRegion& region, Loadable backend, const Limits& limits,
+             const Description* expected);
+
+  // The one for all openings.
+  const Description& description() const { return description_; }
+  const Limits& limits() const { return limits_; }
+
+  // Null where there is none: it has ended, or its backend has changed.
+  Worker* get() { return worker_.get(); }
+  const Worker* get() const { return worker_.get(); }
+
+  // Starts one if there is none. Returns why there still is none: kDied or kChangedClaims.
+  std::optional<Ending> reopen();
+  // Ends it.
+  void drop() { worker_.reset(); }
+
+  Incidents& incidents() { return incidents_; }
+  const Incidents& incidents() const { return incidents_; }
+
+ private:
+  void take(OpenedWorker opened);
+
+  SharedRegion& region_;
+  Loadable backend_;
+  Limits limits_;
+  Description description_;
+  std::unique_ptr<Worker> worker_;
+  // How it describes itself otherwise; it is not opened any more then.
+  std::string change_;
+  Incidents incidents_;
+};
+
+}  // namespace vconform::adapters

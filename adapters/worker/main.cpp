@@ -1,0 +1,23 @@
+// vconform_worker: the program that loads a backend, so that nothing of it is loaded where a
+// verdict is made. It holds neither the oracle nor golden nor the generators.
+#include <unistd.h>
+
+#include <cstdio>
+#include <span>
+
+#include "adapters/shared_library.h"
+#include "adapters/worker/worker_main.h"
+
+int main(int argc, char** argv) {
+  using namespace vconform::adapters;
+  const auto call = worker_call_from({argv, static_cast<std::size_t>(argc)});
+  if (!call) {
+    std::fputs("vconform_worker: run by vconform alone, of the same version\n", stderr);
+    return kCannotBeWorker;
+  }
+  be_worker(*call, [&call] {
+    SharedLibrary library = open_shared_library(call->backend);
+    return std::make_unique<InProcessBackend>(library.table, call->backend.name,
+                                              std::move(library.handle));
+  });
+}

@@ -1,0 +1,168 @@
+#include "adapters/worker/serve.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <barrier>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "adapters/isolation/flat_description.h"
+#include "spec/error.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+// The next program usually comes after the suite has judged this one, which takes much longer than
+// falling asleep and being woken; meanwhile the core is better left to others.
+constexpr int kSpins = 0;
+// How often to look whether the suite is still there.
+constexpr std::chrono::seconds kLook{1};
+
+std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBackend& open) {
+  const auto report = [&](Opened how, std::string_view message) {
+    control.opened = static_cast<std::uint32_t>(how);
+    write_text(control.message_of(kOpeningNumber), message);
+  };
+  try {
+    std::unique_ptr<InProcessBackend> backend = open();
+    flatten(backend->description(), control.description);
+    report(Opened::kYes, "");
+    return backend;
+  } catch (const spec::InputError& error) {
+    report(Opened::kInputError, error.what());
+  } catch (const std::exception& error) {
+    report(Opened::kLoadError, error.what());
+  }
+  return nullptr;
+}
+
+// A context, and what it needs to run a program.
+struct Lane {
+  std::unique_ptr<InProcessBackend> backend;
+  std::vector<vconform_step> steps;
+  std::string message;
+};
+
+class Server {
+ public:
+  Server(SharedRegion& region, std::unique_ptr<InProcessBackend> backend, const OpenBackend& open)
+      : region_(region), open_(open), confined_(region.shape().slots), suite_(getppid()) {
+    lanes_.push_back({std::move(backend), {}, {}});
+  }
+
+  // Returns when asked to quit.
+  void run() {
+    ControlBlock& control = region_.control();
+    for (std::uint32_t number = kOpeningNumber + 1;; ++number) {
+      while (!wait_for(control.request, number, kSpins, kLook)) {
+        end_if_left_alone();
+      }
+      const Batch batch = control.batch(number);
+      if (batch.count == 0) {
+        return;
+      }
+      write_text(control.message_of(number), "");
+      if (batch.threads > 1) {
+        run_at_once(batch);
+      } else {
+        run_in_order(batch, control.message_of(number));
+      }
+      ring(control.answer, number);
+    }
+  }
+
+ private:
+  // Whatever the backend may have done to the signal that the suite's end sends.
+  void end_if_left_alone() const {
+    if (getppid() != suite_) {
+      _exit(0);
+    }
+  }
+
+  void run_in_order(const Batch& batch, std::array<char, kMessageBytes>& message) {
+    bool all_completed = true;
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+      SharedProgram& program = region_.program(batch.first + i);
+      confine(batch.first + i);
+      program.status = run_program(batch.first + i, lanes_.front());
+      if (program.status != VCONFORM_OK && all_completed) {
+        all_completed = false;
+        write_text(message, lanes_.front().message);
+      }
+      region_.control().ended.store(++ended_);
+    }
+  }
+
+  // Programs in several contexts, each in a thread of its own.
+  void run_at_once(const Batch& batch) {
+    const std::size_t count = std::min<std::size_t>(batch.threads, batch.count);
+    while (lanes_.size() < count) {
+      lanes_.push_back({open_(), {}, {}});
+    }
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+      confine(batch.first + i);
+    }
+    std::barrier together(static_cast<std::ptrdiff_t>(count));
+    std::vector<std::jthread> threads;
+    for (std::size_t lane = 0; lane < count; ++lane) {
+      threads.emplace_back([&, lane] {
+        together.arrive_and_wait();
+        for (std::size_t i = lane; i < batch.count; i += count) {
+          region_.program(batch.first + i).status = run_program(batch.first + i, lanes_[lane]);
+        }
+      });
+    }
+    threads.clear();
+    region_.control().ended.store(ended_ += batch.count);
+  }
+
+  void confine(std::size_t slot) {
+    const MemorySizes& sizes = region_.program(slot).sizes;
+    if (sizes != confined_[slot]) {
+      confined_[slot] = sizes;
+      region_.memories(slot).confine(sizes);
+    }
+  }
+
+  std::uint32_t run_program(std::size_t slot, Lane& lane) {
+    // The backend has no pointer into the control block.
+    const std::span<const vconform_step> all = region_.steps(slot);
+    const auto steps =
+        all.first(std::min<std::uint64_t>(region_.program(slot).step_count, all.size()));
+    lane.steps.assign(steps.begin(), steps.end());
+    vconform_memories memories = region_.memories(slot).memories(confined_[slot]);
+    return lane.backend->run(lane.steps, memories, lane.message);
+  }
+
+  SharedRegion& region_;
+  const OpenBackend& open_;
+  // The first runs what runs in order.
+  std::vector<Lane> lanes_;
+  // By slot: what is accessible.
+  std::vector<MemorySizes> confined_;
+  std::uint64_t ended_ = 0;
+  pid_t suite_;
+};
+
+}  // namespace
+
+void serve(SharedRegion& region, const OpenBackend& open) {
+  for (std::size_t slot = 0; slot < region.shape().slots; ++slot) {
+    region.memories(slot).confine({});
+  }
+  ControlBlock& control = region.control();
+  std::unique_ptr<InProcessBackend> backend = opened(control, open);
+  ring(control.answer, kOpeningNumber);
+  if (backend == nullptr) {
+    return;
+  }
+  Server(region, std::move(backend), open).run();
+  control.closed = 1;
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,52 @@
+#include "adapters/worker/worker_main.h"
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "adapters/isolation/fault_address.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+void end_with(pid_t suite) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != suite) {
+    _exit(0);  // it died before that
+  }
+}
+
+// The suite's choices are inherited over exec.
+void reset_signals() {
+  for (int number = 1; number < NSIG; ++number) {
+    // Fails for the few that cannot be set.
+    std::signal(number, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  // Those that ask a run to end are for the process that started it: here they would look like a
+  // crash of the backend.
+  for (const int asks_to_end : {SIGTERM, SIGINT, SIGHUP}) {
+    std::signal(asks_to_end, SIG_IGN);
+  }
+}
+
+}  // namespace
+
+void be_worker(const WorkerCall& call, const OpenBackend& open) noexcept {
+  end_with(call.suite);
+  reset_signals();
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  SharedRegion region(call.shape, call.descriptor);
+  note_fault_addresses(region);
+  serve(region, open);
+  // Whatever is left to run is the backend's, and comes too late.
+  _exit(0);
+}
+
+}  // namespace vconform::adapters

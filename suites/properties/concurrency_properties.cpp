@@ -1,0 +1,61 @@
+#include "suites/properties/concurrency_properties.h"
+
+#include <algorithm>
+#include <array>
+
+#include "generators/draws.h"
+#include "generators/instruction_cases.h"
+#include "spec/memory_image.h"
+#include "suites/properties/machine.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// One after another: what the others must equal.
+std::vector<spec::MemoryImage> one_by_one(const Subject& subject,
+                                          std::span<const spec::Case> cases) {
+  std::vector<spec::MemoryImage> images;
+  for (const spec::Case& one : cases) {
+    images.push_back(run(subject, one));
+  }
+  return images;
+}
+
+std::string how(const spec::Outcome& outcome) {
+  return outcome.message.empty() ? "the memories are others" : outcome.message;
+}
+
+}  // namespace
+
+CheckResult same_at_once(const Subject& subject, const spec::Case& test_case) {
+  // The scheduler decides whether the programs meet, so that they run several times.
+  constexpr int kTimes = 4;
+  const spec::Cell cell = *spec::cell_of(test_case.steps.back());
+  CheckResult result;
+  // The API forms that the suite lowers are instructions to the backend, which have units of their
+  // own.
+  if (!subject.at_once ||
+      std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end()) {
+    return result;
+  }
+  generators::ReplaySource simplest({});
+  const spec::Case other = generators::instruction_case(simplest, cell, *subject.claims(cell));
+  const std::array<spec::Case, 4> cases = {test_case, other, test_case, other};
+  const std::vector<spec::MemoryImage> alone = one_by_one(subject, cases);
+  for (int time = 0; time < kTimes; ++time) {
+    const std::vector<spec::Outcome> together = subject.at_once(cases);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (together[i].status != spec::OutcomeStatus::kCompleted || together[i].after != alone[i]) {
+        result.findings = {contradiction(
+            "one program gives something else while three others run in contexts of their own: " +
+                how(together[i]),
+            "other results while programs run at the same time")};
+        return result;
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace vconform::suites
