@@ -24,7 +24,7 @@ typedef struct attack {
 static attack attacks[kMaxAttacks];
 static int attack_count;
 static long openings = 1;
-static long executions;
+static _Atomic long executions;
 static const vconform_adapter* inner;
 
 /* Counts openings over all processes. System V memory is open to a worker that may write no file.

@@ -131,9 +131,9 @@ static void write_outside(const vconform_memories* memories, long distance) {
 
 uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vconform_step* steps,
                          uint64_t step_count, vconform_memories* memories) {
-  static unsigned calls;
+  static _Atomic unsigned calls;
   long number = 0;
-  ++calls;
+  const unsigned call = ++calls;
   if (hostile_wants("execute", "return", &number)) {
     return (uint32_t)number;
   }
@@ -151,6 +151,6 @@ uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vco
   }
   const copies before = copied(memories);
   const uint32_t status = inner->execute(context, steps, step_count, memories);
-  spoil(memories, before, spoils || calls % 2 == 0 ? 0x15 : 0);
+  spoil(memories, before, spoils || call % 2 == 0 ? 0x15 : 0);
   return status;
 }

@@ -8,8 +8,11 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <sstream>
+
+#include "suites/attacks/prepared_files.h"
 
 namespace vconform::suites::attacks {
 
@@ -17,30 +20,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kGoodCase = R"(vconform-case 1
-claim Vconv.MatchesOracle/s82f16_null
-seed 1
-memory UB size=196608 background=1
-place UB+0x100 f16 numbers count=128 low=1 modulus=3
-place UB+0x0 s8 numbers count=128 low=-64 modulus=127
-ctrl 0x0000000000000000
-mask 0xffffffffffffffff 0xffffffffffffffff
-vconv_s82f16 dst=UB+0x100 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 dstRepeatStride=8 srcRepeatStride=4
-)";
-
-std::string good_case(const fs::path& folder) {
-  const fs::path file = folder / "good.case";
-  std::ofstream(file) << kGoodCase;
-  return file.string();
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::istringstream stream{std::string(text)};
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) {
-    words.push_back(word);
-  }
-  return words;
+std::string good_case_file(const fs::path& folder) {
+  write_text(folder / "good.case", good_case());
+  return (folder / "good.case").string();
 }
 
 std::vector<std::string> command_words(const Target& target, const fs::path& out) {
@@ -58,9 +40,9 @@ std::vector<std::string> command_words(const Target& target, const fs::path& out
     case Victim::kProbe:
       return words_of("probe" + limit);
     case Victim::kReplay:
-      return words_of("replay " + good_case(out.parent_path()) + profile + limit);
+      return words_of("replay " + good_case_file(out.parent_path()) + profile + limit);
     case Victim::kReplayShared:
-      return words_of("replay " + good_case(out.parent_path()) + profile + " --in-process");
+      return words_of("replay " + good_case_file(out.parent_path()) + profile + " --in-process");
     case Victim::kSweep:
       return words_of(sweep + limit);
     case Victim::kSweepShared:
@@ -100,22 +82,6 @@ class OpeningCounter {
   key_t key_;
 };
 
-// A certificate and a sweep of golden, to be forged with; made once.
-std::string green_certificate() {
-  static const std::string file = [] {
-    std::string name = (fs::temp_directory_path() / "vconform-green-XXXXXX").string();
-    const fs::path folder = mkdtemp(name.data());
-    std::vector<std::string> words = {attacked_program()};
-    for (const std::string& word : words_of("certify --family vconv --level quick --profile a2")) {
-      words.push_back(word);
-    }
-    words.insert(words.end(), {"--out", (folder / "out").string()});
-    run({.words = words});
-    return (folder / "out" / "certificate.json").string();
-  }();
-  return file;
-}
-
 bool contains(const std::string& text, std::string_view expression) {
   return std::regex_search(text, std::regex(std::string(expression)));
 }
@@ -136,24 +102,39 @@ std::vector<int> allowed_codes(const Target& target) {
   return {};
 }
 
-// What a run that ends with 0 must have said, and no other.
-bool is_green(Victim victim, const std::string& text) {
-  const auto says = [&](std::string_view part) { return text.find(part) != std::string::npos; };
-  switch (victim) {
-    case Victim::kProbe:
-      return says("to judge by this: ");
-    case Victim::kReplay:
-    case Victim::kReplayShared:
-      return says("good.case: passes (128 elements judged)");
-    case Victim::kSweep:
-    case Victim::kSweepShared:
-      return says("\nconforms on 1 of 1 sweeps of an instruction: 256 values");
-    case Victim::kFuzz:
-      return says("nothing found");
-    default:
-      return says("\n400 cases, 2,210,136 elements judged in ") &&
-             says("\nhostile conforms on 2 of 91 rows: 0 deviate, 89 not claimed\n");
+// The lines with the verdict and with what it is about, times left out.
+std::vector<std::string> verdict_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    const bool is_one = line.starts_with("conforms on ") ||
+                        line.starts_with("hostile conforms on ") ||
+                        line.find(" elements judged") != std::string::npos ||
+                        line.starts_with("to judge by this: ");
+    if (is_one) {
+      lines.push_back(line.substr(line.rfind('/') == std::string::npos ? 0 : line.rfind('/') + 1));
+      lines.back() = std::regex_replace(lines.back(), std::regex(" in [0-9.]+ s.*"), "");
+    }
   }
+  return lines;
+}
+
+// As the same command says it of a library that attacks nobody.
+const std::vector<std::string>& green_lines(Victim victim) {
+  static std::map<Victim, std::vector<std::string>> known;
+  if (!known.contains(victim)) {
+    const LibraryAttack none = {"", Fate::kStands, victim, "", "", false};
+    std::string name = (fs::temp_directory_path() / "vconform-quiet-XXXXXX").string();
+    const fs::path folder = mkdtemp(name.data());
+    const Ended quiet = run_attacked({none, victim}, folder / "out");
+    fs::remove_all(folder);
+    known[victim] = quiet.code == 0 ? verdict_lines(quiet.out) : std::vector<std::string>();
+  }
+  return known[victim];
+}
+
+bool is_green(Victim victim, const std::string& text) {
+  return !green_lines(victim).empty() && verdict_lines(text) == green_lines(victim);
 }
 
 bool has_raw_control(const std::string& text) {
@@ -185,11 +166,6 @@ std::string shown(const std::string& text) {
 
 }  // namespace
 
-std::string attacked_program() {
-  const char* other = std::getenv("VCONFORM_ATTACKED_CLI");
-  return other == nullptr ? VCONFORM_CLI : other;
-}
-
 std::vector<Target> targets(bool slow) {
   std::vector<Target> all;
   for (const LibraryAttack& attack : library_attacks()) {
@@ -213,11 +189,7 @@ void PrintTo(const Target& target, std::ostream* stream) {
 
 Ended run_attacked(const Target& target, const fs::path& out) {
   const OpeningCounter openings;
-  Command command;
-  command.words = {attacked_program()};
-  const std::vector<std::string> rest = command_words(target, out);
-  command.words.insert(command.words.end(), rest.begin(), rest.end());
-  command.words.insert(command.words.end(), {"--backend", VCONFORM_HOSTILE});
+  Command command = hostile_command(std::string(target.attack.text), command_words(target, out));
   if (has_out(target.victim)) {
     command.words.insert(command.words.end(), {"--out", out.string()});
   }
@@ -226,12 +198,10 @@ Ended run_attacked(const Target& target, const fs::path& out) {
   }
   command.folder = out.parent_path();
   command.at_most = longest_run();
-  command.environment = {{"VCONFORM_ATTACK", std::string(target.attack.text)},
-                         {"VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY},
-                         {"VCONFORM_HOSTILE_DRIVER", std::to_string(getpid())},
-                         {"VCONFORM_HOSTILE_STATE", openings.key()},
-                         {"VCONFORM_HOSTILE_GREEN", green_certificate()},
-                         {"VCONFORM_HOSTILE_OUT", out.string()}};
+  command.environment["VCONFORM_HOSTILE_STATE"] = openings.key();
+  command.environment["VCONFORM_HOSTILE_GREEN"] =
+      (prepared_files() / "certificate" / "certificate.json").string();
+  command.environment["VCONFORM_HOSTILE_OUT"] = out.string();
   return run(command);
 }
 

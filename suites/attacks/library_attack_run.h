@@ -32,7 +32,4 @@ std::vector<std::string> problems(const Target& target, const Ended& run,
 // is none, no certificate that says more than the code.
 std::vector<std::string> problems_of_any(const Ended& run, const std::filesystem::path& out);
 
-// The program that is attacked: VCONFORM_ATTACKED_CLI, or the one that was built.
-std::string attacked_program();
-
 }  // namespace vconform::suites::attacks
