@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "adapters/capabilities.h"
+#include "adapters/containment/measure.h"
 #include "adapters/incidents.h"
 #include "spec/case.h"
 #include "spec/features.h"
@@ -54,6 +55,9 @@ class Backend {
 
   // So far.
   virtual Incidents incidents() const { return {}; }
+
+  // What contains it; empty in this process.
+  virtual std::vector<Measure> measures() const { return {}; }
 
   // Closes it; afterwards nothing is executed. Returns what was wrong with that, half a sentence,
   // or empty.

@@ -47,11 +47,27 @@ void check_numbers(const vconform_capability& row, const std::string& where) {
           "unknown bits in features " + std::to_string(row.features));
 }
 
+// CTRL[48] decides about results of 16 bits: a row that claims neither state would be tried in
+// none.
+void check_half_result(const spec::Cell& cell, spec::FeatureSet features,
+                       const std::string& where) {
+  const spec::Conversion& row = cell.conversion();
+  const bool is_decided =
+      row.to().is_floating() && row.to().bits == 16 && row.family != spec::Family::kDataCopy;
+  require(!is_decided || features.has(spec::Feature::kSaturate) ||
+              features.has(spec::Feature::kKeepInf),
+          where,
+          instruction_name(cell) +
+              " is claimed in neither state of CTRL[48]: add VCONFORM_FEATURE_SATURATE (state 0), "
+              "VCONFORM_FEATURE_KEEP_INF (state 1) or both to its features");
+}
+
 void claim(const spec::Cell& cell, const vconform_capability& row, const std::string& where,
            Capabilities& checked) {
   std::optional<spec::FeatureSet>& known =
       checked.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
   const spec::FeatureSet features{row.features};
+  check_half_result(cell, features, where);
   require(!known || *known == features, where,
           instruction_name(cell) + " is claimed twice with different features: keep one row");
   known = features;

@@ -52,6 +52,34 @@ TEST(Capabilities, ClaimsAreByRowAndRounding) {
   EXPECT_EQ(claim(checked, "vconv_f322s16r"), std::nullopt);
 }
 
+// Whatever a row with a result of 16 bits claims, it is tried in a state of CTRL[48] that it
+// claims.
+TEST(Capabilities, AHalfResultNeedsAStateOfCtrl48) {
+  constexpr std::uint32_t kStates = VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF;
+  for (const spec::Conversion& row : spec::kRows) {
+    const bool is_half =
+        (row.destination == spec::NumberType::kF16 || row.destination == spec::NumberType::kBf16) &&
+        row.family != spec::Family::kDataCopy;
+    if (row.family != spec::Family::kVconv || !spec::offers(row, spec::Rounding::kNearestEven)) {
+      continue;
+    }
+    for (const std::uint32_t states :
+         {kStates, std::uint32_t{VCONFORM_FEATURE_SATURATE},
+          std::uint32_t{VCONFORM_FEATURE_KEEP_INF}, std::uint32_t{0}}) {
+      const std::vector<vconform_capability> rows = {
+          {VCONFORM_FAMILY_VCONV, 0, static_cast<std::uint32_t>(row.source),
+           static_cast<std::uint32_t>(row.destination), kR, states | VCONFORM_FEATURE_REPEAT}};
+      const std::string refusal = problem(declaring(rows));
+      if (is_half && states == 0) {
+        EXPECT_THAT(refusal, AllOf(HasSubstr("neither state of CTRL[48]"),
+                                   HasSubstr("VCONFORM_FEATURE_SATURATE")));
+      } else {
+        EXPECT_EQ(refusal, "");
+      }
+    }
+  }
+}
+
 TEST(Capabilities, NameEachFaultOfARowInOneLine) {
   struct Fault {
     void (*spoil)(vconform_capability&);
@@ -77,8 +105,12 @@ TEST(Capabilities, NameEachFaultOfARowInOneLine) {
 
 constexpr vconform_capability kDeq = {
     VCONFORM_FAMILY_DEQ, VCONFORM_VDEQS162B8L, VCONFORM_S16, VCONFORM_U8, 1, VCONFORM_FEATURE_ALL};
-constexpr vconform_capability kCastDeq = {
-    VCONFORM_FAMILY_CAST_DEQ, 0, VCONFORM_S32, VCONFORM_F16, 1, VCONFORM_FEATURE_MASK};
+constexpr vconform_capability kCastDeq = {VCONFORM_FAMILY_CAST_DEQ,
+                                          0,
+                                          VCONFORM_S32,
+                                          VCONFORM_F16,
+                                          1,
+                                          VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_KEEP_INF};
 
 TEST(Capabilities, ClaimsOfDequantisationsAreByFormAndType) {
   const std::vector<vconform_capability> rows = {kDeq, kCastDeq};
@@ -88,7 +120,8 @@ TEST(Capabilities, ClaimsOfDequantisationsAreByFormAndType) {
   EXPECT_EQ(claim(checked, "vconv_vdeqs162b8l_s8"), std::nullopt);
   EXPECT_EQ(claim(checked, "vconv_vdeqs162b8h_u8"), std::nullopt);
   EXPECT_EQ(claim(checked, "vconv_deq"), std::nullopt);
-  EXPECT_EQ(claim(checked, "cast_deq_s322f16"), (spec::FeatureSet{VCONFORM_FEATURE_MASK}));
+  EXPECT_EQ(claim(checked, "cast_deq_s322f16"),
+            (spec::FeatureSet{VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_KEEP_INF}));
   EXPECT_EQ(claim(checked, "cast_deq_s162u8"), std::nullopt);
 }
 

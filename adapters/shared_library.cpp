@@ -2,9 +2,8 @@
 
 #include <dlfcn.h>
 
-#include <filesystem>
-
 #include "adapters/checked_table.h"
+#include "adapters/containment/library_file.h"
 #include "adapters/elf_header.h"
 #include "adapters/load_error.h"
 #include "adapters/named_backends.h"
@@ -14,10 +13,7 @@ namespace vconform::adapters {
 namespace {
 
 void check_file(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) {
-    throw LoadError(path + ": no such file: check the path of the library");
-  }
+  check_library_file(path);
   const auto machine = elf_machine(path);
   if (!machine) {
     throw LoadError(path + ": not a shared library (no ELF header): build it with -shared -fPIC");

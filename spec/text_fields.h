@@ -1,14 +1,15 @@
 // One line of a case file: a keyword, positional words, and key=value fields.
 #pragma once
 
-#include <charconv>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "spec/error.h"
+#include "spec/number_text.h"
 #include "spec/quoted.h"
 
 namespace vconform::spec {
@@ -36,17 +37,12 @@ class TextFields {
   // The number that a part of a word spells.
   template <std::integral T>
   T parse(std::string_view text, std::string_view what) const {
-    const bool hexadecimal = text.starts_with("0x");
-    const std::string_view digits = hexadecimal ? text.substr(2) : text;
-    T value{};
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
-    if (error != std::errc{} || end != digits.data() + digits.size() || digits.starts_with('+') ||
-        (hexadecimal && digits.starts_with('-'))) {
+    const std::optional<T> value = whole_number<T>(text);
+    if (!value) {
       fail(quoted(text) + " is no " + std::string(what) + ": it takes a number of " +
            std::to_string(sizeof(T) * 8) + " bits");
     }
-    return value;
+    return *value;
   }
   // Throws when words are left.
   void finish() const;

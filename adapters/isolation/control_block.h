@@ -18,6 +18,7 @@ namespace vconform::adapters {
 inline constexpr std::size_t kMessageBytes = 512;
 inline constexpr std::size_t kNameBytes = 128;
 inline constexpr std::size_t kChoicesBytes = 4096;
+inline constexpr std::size_t kMeasuresBytes = 2048;
 
 // The number that answers for opening, rung by the worker alone.
 inline constexpr std::uint32_t kOpeningNumber = 1;
@@ -79,6 +80,8 @@ struct ControlBlock {
   std::atomic<std::uint64_t> fault{0};
   std::array<std::array<char, kMessageBytes>, kMaxBatchesInFlight> messages;
   FlatDescription description;
+  // What contains the worker (measures_to_text), from before the backend was loaded.
+  std::array<char, kMeasuresBytes> measures;
 
   std::array<char, kMessageBytes>& message_of(std::uint32_t number) {
     return messages[number % kMaxBatchesInFlight];

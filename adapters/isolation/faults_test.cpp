@@ -78,7 +78,9 @@ TEST_P(Faults, HaveTheirOutcomeAndSpareTheNextCase) {
   if (expected.kind != "sleep") {
     limits.wall = std::chrono::seconds(60);
   }
-  const auto backend = open_isolated_backend(VCONFORM_TEST_LIBRARIES "/faulty_golden.so", limits);
+  Loadable faulty = loadable(VCONFORM_TEST_LIBRARIES "/faulty_golden.so");
+  faulty.writable = {::testing::TempDir()};
+  const auto backend = std::make_unique<IsolatedBackend>(faulty, limits);
   std::set<std::string> seen;
   for (std::uint64_t i = 0; i < 12; ++i) {
     const spec::Case program = one_conversion("vconv_f322s32r", {i, 0x40200000});

@@ -30,6 +30,7 @@ class IsolatedBackend final : public Backend {
 
   const Description& description() const override { return worker_.description(); }
   Incidents incidents() const override { return worker_.incidents(); }
+  std::vector<Measure> measures() const override { return worker_.measures(); }
   std::string close() override;
 
   // The case has no spec::case_problem.

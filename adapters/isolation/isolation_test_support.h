@@ -22,8 +22,9 @@ inline constexpr Limits kShort = {.cpu = std::chrono::milliseconds(100),
                                   .wall = std::chrono::milliseconds(400),
                                   .opening = std::chrono::milliseconds(2000)};
 
-// The table as the backend "test" of a worker, which is this program again. Its functions and texts
-// must be this program's; what they know of the test, they know from the environment.
+// The table as the backend "test" of a worker, which is this program again and may write in
+// ::testing::TempDir(). Its functions and texts must be this program's; what they know of the test,
+// they know from the environment.
 Loadable backend_of(const vconform_adapter& table);
 
 // A backend "test" whose opening fails without a message.

@@ -12,6 +12,7 @@ KeptWorker::KeptWorker(SharedRegion& region, Loadable backend, const Limits& lim
     : region_(region), backend_(std::move(backend)), limits_(limits) {
   OpenedWorker opened = opened_worker(region_, backend_, limits_);
   description_ = expected != nullptr ? *expected : opened.description;
+  measures_ = opened.measures;
   take(std::move(opened));
 }
 

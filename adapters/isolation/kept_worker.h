@@ -32,6 +32,9 @@ class KeptWorker {
   // Ends it.
   void drop() { worker_.reset(); }
 
+  // What contains the backend, as the first worker said.
+  const std::vector<Measure>& measures() const { return measures_; }
+
   Incidents& incidents() { return incidents_; }
   const Incidents& incidents() const { return incidents_; }
 
@@ -45,6 +48,7 @@ class KeptWorker {
   std::unique_ptr<Worker> worker_;
   // How it describes itself otherwise; it is not opened any more then.
   std::string change_;
+  std::vector<Measure> measures_;
   Incidents incidents_;
 };
 

@@ -36,7 +36,9 @@ OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const 
   }
   const std::uint32_t opened = region.control().opened;
   if (opened == static_cast<std::uint32_t>(Opened::kYes)) {
-    return {std::move(worker), unflattened(copy_of(region.control().description), where)};
+    return {std::move(worker), unflattened(copy_of(region.control().description), where),
+            measures_from_text(read_text(copy_of(region.control().measures)))
+                .value_or(std::vector<Measure>())};
   }
   std::string message = message_in(worker->message());
   if (message.empty()) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "adapters/backend.h"
+#include "adapters/containment/measure.h"
 #include "adapters/isolation/worker.h"
 #include "spec/outcome.h"
 
@@ -13,6 +14,8 @@ namespace vconform::adapters {
 struct OpenedWorker {
   std::unique_ptr<Worker> worker;
   Description description;
+  // What contains it, as far as its message can be read.
+  std::vector<Measure> measures;
 };
 
 // Throws what opening the backend throws in the worker, spec::InputError or LoadError; LoadError,

@@ -1,5 +1,6 @@
 // Tests whose backends are functions of theirs: the test program is the worker program, too.
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <array>
 #include <bit>
@@ -49,7 +50,8 @@ vconform_adapter table_from(const std::string& text) {
 Loadable backend_of(const vconform_adapter& table) {
   const auto words = std::bit_cast<Words>(
       with_pointers(table, [](std::uint64_t pointer) { return pointer - start_of_program(); }));
-  return {"test", "", fmt::format("{:016x}", fmt::join(words, "")), "/proc/self/exe", "", {}};
+  return {"test",           "", fmt::format("{:016x}", fmt::join(words, "")),
+          "/proc/self/exe", "", {::testing::TempDir()}};
 }
 
 Loadable refusing_backend() {

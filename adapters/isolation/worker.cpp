@@ -6,7 +6,11 @@
 #include <cassert>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
+#include <utility>
+
+#include "adapters/containment/memory_watch.h"
 
 namespace vconform::adapters {
 
@@ -43,7 +47,8 @@ Worker::Worker(SharedRegion& region, const Loadable& backend) : region_(region) 
   control.ended = 0;
   control.closed = 0;
   control.fault = 0;
-  pid_ = start_worker_process(region_, backend);
+  pid_ = start_worker_process(region_, backend, output_.write_end());
+  output_.close_write_end();
   if (clock_getcpuclockid(pid_, &cpu_clock_) != 0) {
     cpu_clock_ = CLOCK_MONOTONIC;  // it has ended already
   }
@@ -56,8 +61,9 @@ Worker::~Worker() {
     while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
     }
   }
-  // What it may have started.
+  // What it may have started; what has left its group ends with the run.
   kill(-pid_, SIGKILL);
+  std::fputs(output_.finish().c_str(), stderr);
 }
 
 std::string Worker::quit() {
@@ -79,7 +85,7 @@ std::string Worker::quit() {
 }
 
 Ending Worker::wait_until_open(const Limits& limits) {
-  const Ending ending = wait_for_answer(0, limits.opening, limits.opening);
+  const Ending ending = wait_for_answer(0, limits, limits.opening, limits.opening);
   answered_ = 1;
   serves_ = ending.kind == Ending::Kind::kAnswered &&
             region_.control().opened.load() == static_cast<std::uint32_t>(Opened::kYes);
@@ -98,7 +104,7 @@ void Worker::begin(const Batch& batch) {
 Ending Worker::finish(const Limits& limits) {
   assert(serves_ && rung_ != answered_);
   const std::size_t programs = programs_begun_[(answered_ + 1) % kMaxBatchesInFlight];
-  Ending ending = wait_for_answer(programs, limits.cpu, limits.wall);
+  Ending ending = wait_for_answer(programs, limits, limits.cpu, limits.wall);
   serves_ = ending.kind == Ending::Kind::kAnswered;
   ending.ended = serves_ ? programs : std::min(ended_of(programs), programs - 1);
   programs_answered_ += programs;
@@ -115,8 +121,8 @@ std::size_t Worker::ended_of(std::size_t programs) const {
   return static_cast<std::size_t>(std::min<std::uint64_t>(ended, programs));
 }
 
-Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds cpu,
-                               std::chrono::milliseconds wall) {
+Ending Worker::wait_for_answer(std::size_t programs, const Limits& limits,
+                               std::chrono::milliseconds cpu, std::chrono::milliseconds wall) {
   Doorbell& answer = region_.control().answer;
   const int spins = programs > 1 ? kBatchSpins : kSpins;
   if (wait_for(answer, answered_ + 1, spins, kSlice)) {
@@ -127,8 +133,12 @@ Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds c
   auto started = steady_clock::now();
   auto cpu_started = cpu_time();
   while (!wait_for(answer, answered_ + 1, spins, kSlice)) {
+    show_output();
     if (has_ended()) {
       return {Ending::Kind::kDied, how_it_ended(), 0, ended_from_outside()};
+    }
+    if (std::optional<std::string> problem = memory_problem(limits)) {
+      return {Ending::Kind::kDied, *std::move(problem)};
     }
     const auto now = steady_clock::now();
     const auto cpu_now = cpu_time();
@@ -145,6 +155,26 @@ Ending Worker::wait_for_answer(std::size_t programs, std::chrono::milliseconds c
     }
   }
   return {};
+}
+
+void Worker::show_output() {
+  if (const std::string lines = output_.drain(); !lines.empty()) {
+    std::fputs(lines.c_str(), stderr);
+  }
+}
+
+std::optional<std::string> Worker::memory_problem(const Limits& limits) {
+  constexpr std::chrono::milliseconds kEach{50};
+  const auto now = steady_clock::now();
+  if (now < next_look_at_memory_) {
+    return std::nullopt;
+  }
+  next_look_at_memory_ = now + kEach;
+  const std::uint64_t limit = limits.memory != 0 ? limits.memory : default_memory_limit();
+  const std::uint64_t used = resident_bytes(pid_).value_or(0);
+  return used <= limit ? std::nullopt
+                       : std::optional("it holds " + memory_text(used) + " of memory, and " +
+                                       memory_text(limit) + " are permitted (--memory-limit)");
 }
 
 bool Worker::has_ended() {

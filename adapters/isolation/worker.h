@@ -7,8 +7,10 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <optional>
 #include <string>
 
+#include "adapters/containment/backend_output.h"
 #include "adapters/isolation/limits.h"
 #include "adapters/isolation/shared_region.h"
 #include "adapters/isolation/worker_process.h"
@@ -58,18 +60,24 @@ class Worker {
 
  private:
   // For the next answer; `programs` are those of its batch.
-  Ending wait_for_answer(std::size_t programs, std::chrono::milliseconds cpu,
+  Ending wait_for_answer(std::size_t programs, const Limits& limits, std::chrono::milliseconds cpu,
                          std::chrono::milliseconds wall);
   // How many of them have ended, as the worker says.
   std::size_t ended_of(std::size_t programs) const;
   // Whether it has ended. It is no zombie then.
   bool has_ended();
+  // Prints what the backend has written to stderr since.
+  void show_output();
+  // What is wrong with the memory that it holds, if anything; looked at now and then.
+  std::optional<std::string> memory_problem(const Limits& limits);
   std::string how_it_ended() const;
   bool ended_from_outside() const;
   std::chrono::nanoseconds cpu_time() const;
 
   SharedRegion& region_;
+  BackendOutput output_;
   pid_t pid_;
+  std::chrono::steady_clock::time_point next_look_at_memory_;
   clockid_t cpu_clock_ = 0;
   // The last number that was rung, and the last that was answered.
   std::uint32_t rung_ = 1;

@@ -18,10 +18,11 @@ constexpr int kRegionDescriptor = STDERR_FILENO + 1;
 
 class SpawnActions {
  public:
-  explicit SpawnActions(int region) {
+  SpawnActions(int region, int output) {
     posix_spawn_file_actions_init(&actions_);
     posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDWR, 0);
     posix_spawn_file_actions_adddup2(&actions_, STDIN_FILENO, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
     posix_spawn_file_actions_adddup2(&actions_, region, kRegionDescriptor);
     posix_spawn_file_actions_addclosefrom_np(&actions_, kRegionDescriptor + 1);
     posix_spawnattr_init(&attributes_);
@@ -44,7 +45,7 @@ class SpawnActions {
 
 }  // namespace
 
-pid_t start_worker_process(SharedRegion& region, const Loadable& backend) {
+pid_t start_worker_process(SharedRegion& region, const Loadable& backend, int output) {
   std::vector<std::string> words = words_of({backend, region.shape(), kRegionDescriptor, getpid()});
   words.insert(words.begin(), backend.worker);
   std::vector<char*> pointers;
@@ -52,7 +53,7 @@ pid_t start_worker_process(SharedRegion& region, const Loadable& backend) {
     pointers.push_back(word.data());
   }
   pointers.push_back(nullptr);
-  const SpawnActions how(region.descriptor());
+  const SpawnActions how(region.descriptor(), output);
   pid_t pid = -1;
   const int error = posix_spawn(&pid, backend.worker.c_str(), &how.actions(), &how.attributes(),
                                 pointers.data(), environ);

@@ -8,10 +8,10 @@
 
 namespace vconform::adapters {
 
-// Runs the worker program of the backend, which answers with the number 1 when that is open or
-// cannot be opened. It has a session of its own and no descriptor of this process's but stderr:
-// stdin and stdout are /dev/null. It ends with the thread that started it. Throws
-// std::system_error.
-pid_t start_worker_process(SharedRegion& region, const Loadable& backend);
+// Runs the worker program of the backend, which answers with kOpeningNumber when that is open or
+// cannot be opened. It has a session of its own and no descriptor of this process's but the
+// region's; `output` is its stderr, stdin and stdout are /dev/null. It ends with the thread that
+// started it. Throws std::system_error.
+pid_t start_worker_process(SharedRegion& region, const Loadable& backend, int output);
 
 }  // namespace vconform::adapters

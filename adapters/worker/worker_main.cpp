@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <utility>
 
+#include "adapters/containment/contain.h"
 #include "adapters/isolation/fault_address.h"
+#include "adapters/isolation/flat_description.h"
 
 namespace vconform::adapters {
 
@@ -35,6 +38,17 @@ void reset_signals() {
   }
 }
 
+// Before anything of the backend is loaded. Throws LoadError for a folder that cannot be written
+// to.
+void contain_once(const Loadable& backend, ControlBlock& control) {
+  static bool is_contained = false;
+  if (!std::exchange(is_contained, true)) {
+    write_text(
+        control.measures,
+        measures_to_text(contain({.scratch = backend.scratch, .allow_write = backend.writable})));
+  }
+}
+
 }  // namespace
 
 void be_worker(const WorkerCall& call, const OpenBackend& open) noexcept {
@@ -44,7 +58,10 @@ void be_worker(const WorkerCall& call, const OpenBackend& open) noexcept {
   setrlimit(RLIMIT_CORE, &no_core);
   SharedRegion region(call.shape, call.descriptor);
   note_fault_addresses(region);
-  serve(region, open);
+  serve(region, [&] {
+    contain_once(call.backend, region.control());
+    return open();
+  });
   // Whatever is left to run is the backend's, and comes too late.
   _exit(0);
 }

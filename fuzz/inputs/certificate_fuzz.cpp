@@ -5,6 +5,7 @@
 
 #include "fuzz/inputs/json_mutation.h"
 #include "fuzz/inputs/reader_check.h"
+#include "suites/report/certificate_plan.h"
 #include "suites/report/certificate_record.h"
 #include "suites/report/certificate_rules.h"
 
@@ -47,7 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (record) {
     expect_sums(*record);
     expect_change_is_refused(text);
-    fuzz::passes([&] { suites::check_rules_of(*record); });
+    fuzz::passes([&] {
+      suites::check_rules_of(*record);
+      suites::check_plan_of(*record);
+    });
   }
   return 0;
 }

@@ -107,7 +107,7 @@ bool HostileWorker::answer(adapters::Doorbell& bell, std::uint32_t wanted) {
 // In place of those of the library.
 namespace vconform::adapters {
 
-pid_t start_worker_process(SharedRegion& region, const OpenBackend&) {
+pid_t start_worker_process(SharedRegion& region, const Loadable&, int) {
   fuzz::the_worker().start(region);
   // Of no process: asked after, it has ended.
   return std::numeric_limits<pid_t>::max();

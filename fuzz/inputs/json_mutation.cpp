@@ -105,6 +105,10 @@ void change(json& value, Draws& draws, const std::vector<json*>& all) {
 void seal_digest(json& document) {
   if (document.is_object() && document.contains("digest")) {
     document["digest"] = suites::digest_of_certificate(document);
+    // The run of a certificate has one of its own; a sweep has none.
+    if (document.contains("run") && document["run"].is_object()) {
+      document["run"]["digest"] = suites::digest_of_run(document);
+    }
   }
 }
 

@@ -94,7 +94,7 @@ void add_shards(SeedCorpus corpus) {
 void add_journals(SeedCorpus corpus) {
   suites::JournalEntry entry{{0, 7}, {}};
   entry.result.values = 100;
-  const std::string head = "{\"sweep\":1}\n";
+  const std::string head = suites::journal_head({{"sweep", 1}});
   corpus.add(head);
   corpus.add(head + suites::to_line(entry));
   entry.result.causes.add("MISMATCH", "ctrl.48", "NaN", {5, 5, 6, "a -> \"b\""});

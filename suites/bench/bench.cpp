@@ -11,7 +11,7 @@
 #include "spec/error.h"
 #include "spec/version.h"
 #include "suites/bench/measurements.h"
-#include "suites/report/output_folder.h"
+#include "suites/report/written_file.h"
 #include "suites/runner/commands.h"
 
 namespace vconform::suites {
@@ -133,8 +133,12 @@ std::string bench_json(const std::vector<Comparison>& comparisons, const BenchPl
 }
 
 int bench(const BenchOptions& options) {
+  constexpr std::string_view kFix = "name another file with --out";
   const BenchPlan plan;
   std::vector<Comparison> comparisons;
+  if (!options.out.empty()) {
+    expect_place_for_file(options.out, kFix);
+  }
   {
     const std::vector<Measurement> measurements = selected_measurements(options.filter);
     BenchProgress progress(measurements.size());
@@ -145,10 +149,11 @@ int bench(const BenchOptions& options) {
       }
     }
   }
-  if (!options.out.empty()) {
-    write_file(options.out, bench_json(comparisons, plan), "name another file with --out");
-  }
   fmt::print("{}", bench_text(comparisons, plan));
+  std::fflush(stdout);
+  if (!options.out.empty()) {
+    write_file(options.out, bench_json(comparisons, plan), kFix);
+  }
   return kConforms;
 }
 

@@ -105,7 +105,7 @@ claim 'configures again in a copied checkout' calls 'cmake --fresh'
 
 touch "$machine/changed" "$machine/syntax-error"
 vconform nonsense
-claim 'a failed build exits 2' exits 2
+claim 'a failed build exits 4' exits 4
 claim 'a failed build runs nothing' no prints nonsense
 
 fresh_machine
@@ -144,7 +144,7 @@ fresh_machine
 touch "$machine/broken"
 sed -i /cmake/d "$machine/installed"
 vconform list
-claim 'a failed installation exits 2' exits 2
+claim 'a failed installation exits 4' exits 4
 claim 'a failed installation names the packages' complains 'could not install: cmake'
 
 fresh_machine
@@ -179,7 +179,7 @@ vconform fuzz
 claim 'fuzz builds the targets when they changed' calls "ninja -C $checkout/build/fuzz fuzz_targets"
 touch "$machine/changed-fuzz_targets" "$machine/syntax-error"
 vconform fuzz
-claim 'targets that cannot be built exit 2' exits 2
+claim 'targets that cannot be built exit 4' exits 4
 claim 'targets that cannot be built are not run' no prints '<fuzz>'
 
 fresh_machine

@@ -348,7 +348,7 @@ TEST_F(FuzzTest, BadInputIsRefusedInOneLine) {
   stand_in("vconv_fuzz", kGood);
   expect_refused("fuzz --family vconf" + out("out"), 2, "unknown family 'vconf'");
   for (const char* time : {"0", "-1", "nan", "inf", "x"}) {
-    expect_refused(std::string("fuzz --family vconv --time ") + time, 2, "no time to fuzz for");
+    expect_refused(std::string("fuzz --family vconv --time ") + time, 2, "give seconds from 0.001");
   }
   expect_refused("fuzz --family deq", 2, "names no fuzz target deq_fuzz");
   expect_refused("fuzz --profile a2 --family vconv --corpus /proc/nothing" + out("out"), 2,

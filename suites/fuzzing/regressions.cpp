@@ -9,8 +9,8 @@
 #include "spec/case_text.h"
 #include "spec/error.h"
 #include "suites/report/finding_key.h"
-#include "suites/report/output_folder.h"
 #include "suites/report/program.h"
+#include "suites/report/written_file.h"
 #include "suites/runner/case_file.h"
 #include "suites/runner/replayed_case.h"
 
@@ -91,9 +91,9 @@ void keep_cases(const std::vector<std::string>& files, const std::string& folder
   for (const std::string& file : files) {
     read_case_file(file);
   }
-  const OutputFolder made(folder, "name another folder with --regressions");
+  make_folder(folder, "name another folder with --regressions");
   for (const std::string& file : files) {
-    keep_case(file, made.name());
+    keep_case(file, folder);
   }
   fmt::print("the regression test: {} replay {}/*.case --backend B\n", program(), folder);
 }

@@ -126,6 +126,13 @@ GateCheck Comparison::claims() const {
                "addressing is no longer judged: the backend only converts arrays");
   compare_flag(check, before_.checks_arguments, now_.checks_arguments,
                "the backend no longer declares that it checks arguments");
+  if (before_.plan && now_.plan) {
+    compare_flag(check, before_.plan->thread_safe, now_.plan->thread_safe,
+                 "the backend no longer declares that it is safe for threads");
+    compare_flag(check, true, now_.plan->stride_bits >= before_.plan->stride_bits,
+                 fmt::format("strides of {} bits are honoured, {} before", now_.plan->stride_bits,
+                             before_.plan->stride_bits));
+  }
   compare_lists(check, before_.required, now_.required, "required family");
   for (const RowRecord& row : before_.rows) {
     const RowRecord* now = row_of(now_, row.instruction);

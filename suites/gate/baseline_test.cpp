@@ -145,6 +145,18 @@ TEST(Baseline, FewerRowsAndFeaturesAreWorse) {
                ElementsAre(HasSubstr("checks arguments"), HasSubstr("required family: vconv")));
 }
 
+TEST(Baseline, NarrowerStridesAndUnsafeThreadsAreWorseWhereBothAreRecorded) {
+  CertificateRecord before = record_with({});
+  before.plan->stride_bits = 12;
+  before.plan->thread_safe = true;
+  expect_worse(before, record_with({}), "claims",
+               ElementsAre(HasSubstr("safe for threads"), HasSubstr("8 bits are honoured, 12")));
+  before.plan.reset();
+  for (const GateCheck& check : compared(before, record_with({}), "out")) {
+    EXPECT_THAT(check.worse, testing::IsEmpty()) << check.name;
+  }
+}
+
 TEST(Baseline, FewerRulesAreWorse) {
   CertificateRecord before = record_with({});
   before.rules.front().cited = true;

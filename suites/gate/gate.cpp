@@ -8,7 +8,9 @@
 #include "suites/gate/apply_waivers.h"
 #include "suites/gate/baseline.h"
 #include "suites/gate/waiver_file.h"
+#include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
+#include "suites/report/written_file.h"
 
 namespace vconform::suites {
 
@@ -16,23 +18,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Known before the run, not after it.
-void expect_folder_of(const fs::path& file) {
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  std::error_code error;
-  if (!fs::is_directory(folder, error)) {
-    throw spec::InputError(
-        fmt::format("waivers '{}': there is no folder '{}'", file.string(), folder.string()));
-  }
-}
+constexpr std::string_view kFix = "name another file with --waivers";
 
-void expect_elsewhere(const fs::path& baseline, const fs::path& out) {
-  std::error_code error;
-  if (fs::equivalent(baseline, out / "certificate.json", error)) {
-    throw spec::InputError(fmt::format(
-        "baseline '{}': the run would write over it; keep it elsewhere, or name another "
-        "folder with --out",
-        baseline.string()));
+// Neither may be a file that the run replaces or moves away.
+void expect_elsewhere(std::string_view what, const fs::path& file, const fs::path& out) {
+  if (is_replaced_in(out, file)) {
+    throw spec::InputError(
+        fmt::format("{} {}: the run would write over it; keep it elsewhere, or name another "
+                    "folder with --out",
+                    what, in_quotes(file.string())));
   }
 }
 
@@ -40,14 +34,17 @@ void expect_elsewhere(const fs::path& baseline, const fs::path& out) {
 
 Gate::Gate(const GateOptions& options)
     : waivers_file_(options.waivers), update_waivers_(options.update_waivers) {
-  const bool is_new = update_waivers_ && !fs::exists(waivers_file_);
-  if (is_new) {
-    expect_folder_of(waivers_file_);
-  } else if (!waivers_file_.empty()) {
+  std::error_code error;
+  if (update_waivers_) {
+    expect_place_for_file(waivers_file_, kFix);
+    expect_elsewhere("waivers", waivers_file_, options.out);
+  }
+  const bool is_new = update_waivers_ && !fs::exists(waivers_file_, error);
+  if (!waivers_file_.empty() && !is_new) {
     waivers_ = read_waivers(waivers_file_);
   }
   if (!options.baseline.empty()) {
-    expect_elsewhere(options.baseline, options.out);
+    expect_elsewhere("baseline", options.baseline, options.out);
     baseline_ = read_certificate(options.baseline);
   }
 }
@@ -97,7 +94,7 @@ std::string Gate::update(const Certificate& certificate) const {
   }
   std::vector<Waiver> all = waivers_;
   all.insert(all.end(), added.begin(), added.end());
-  write_file(waivers_file_, to_json(all), "name another file with --waivers");
+  write_file(waivers_file_, to_json(all), kFix);
   return fmt::format("\nAdded {} rows to '{}': fill in the reason of each, or mend the backend\n",
                      added.size(), waivers_file_);
 }

@@ -1,4 +1,6 @@
 // The gate as people use it: a backend that changes between two runs.
+#include "suites/report/certificate_digest.h"
+#include "suites/report/signature_test_keys.h"
 #include "suites/runner/cli_fixture.h"
 
 namespace vconform::suites {
@@ -140,8 +142,102 @@ TEST_F(Gate, TheDigestIsOneThatOthersCompute) {
                              "grep -q sha256 check.py && python3 check.py";
   const std::string in_folder = "cd '" + (folder_ / "first").string() + "' && ";
   EXPECT_EQ(std::system((in_folder + script).c_str()), 0);
-  EXPECT_EQ(std::system((in_folder + "sed -i s/1.5/1.6/ certificate.json").c_str()), 0);
-  EXPECT_NE(std::system((in_folder + script + " 2>/dev/null").c_str()), 0);
+  for (const char* edit :
+       {"'s/= 1.5 ->/= 1.6 ->/'", "'s/\"mode\": \"copied\"/\"mode\": \"shared\"/'"}) {
+    const std::string edited = "cp certificate.json kept && sed -i ";
+    EXPECT_EQ(std::system((in_folder + edited + edit + " certificate.json").c_str()), 0);
+    EXPECT_NE(std::system((in_folder + script + " 2>/dev/null").c_str()), 0) << edit;
+    EXPECT_EQ(std::system((in_folder + "mv kept certificate.json").c_str()), 0);
+  }
+}
+
+TEST_F(Gate, ASignatureIsOfOneCertificateAndOneKey) {
+  const std::string key = write("key.pem", kPrivateKey);
+  const std::string mine = " --key " + write("mine.pem", kPublicKey);
+  const std::string other = " --key " + write("other.pem", kOtherPublicKey);
+  EXPECT_THAT(certify("nothing", "signed", " --sign " + key).output,
+              HasSubstr("signed by sha256:06e3fd8f"));
+  EXPECT_EQ(certify("nothing", "unsigned").status, 0);
+  EXPECT_EQ(certify("one-value", "deviating", " --sign " + key).status, 1);
+  const auto verify = [&](const std::string& name) {
+    return "verify-certificate '" + certificate(name) + "'";
+  };
+  const RunResult verified = run_command(verify("signed") + mine);
+  EXPECT_EQ(verified.status, 0) << verified.output;
+  EXPECT_THAT(verified.output, HasSubstr("unedited since sha256:06e3fd8f"));
+  EXPECT_EQ(run_command(verify("deviating") + mine).status, 1);
+  EXPECT_THAT(run_command(verify("signed")).output,
+              AllOf(HasSubstr("sha256:06e3fd8f"), HasSubstr("which was not checked")));
+  EXPECT_THAT(run_command(verify("unsigned")).output,
+              AllOf(HasSubstr("consistent; it is not signed"), Not(HasSubstr("unedited since"))));
+  expect_refused(verify("signed") + other, 2, "and key '");
+  expect_refused(verify("unsigned") + mine, 2, "it is not signed");
+  expect_refused(verify("signed") + " --key " + write("ec.pem", kEcPublicKey), 2, "kind EC");
+  expect_refused(verify("signed") + " --key ''", 2, "--key");
+}
+
+TEST_F(Gate, KeysAreReadBeforeTheRun) {
+  const std::string options = "certify --level quick" + out("x") + " --sign ";
+  expect_refused(options + write("ec.pem", kEcPrivateKey), 2, "kind EC");
+  expect_refused(options + write("public.pem", kPublicKey), 2, "no private key");
+  expect_refused(options + write("locked.pem", kLockedPrivateKey), 2, "passphrase");
+  expect_refused(options + "/nowhere/key.pem", 2, "/nowhere/key.pem");
+  expect_refused(options + "''", 2, "--sign");
+  EXPECT_FALSE(fs::exists(folder_ / "x"));
+}
+
+// Whoever can read the certificate can compute its digests anew, but not its signature.
+TEST_F(Gate, WhatWasEditedAfterItWasSignedIsRefused) {
+  const std::string mine = " --key " + write("mine.pem", kPublicKey);
+  certify("nothing", "signed", " --sign " + write("key.pem", kPrivateKey));
+  certify("one-value", "other", " --sign " + write("key.pem", kPrivateKey));
+  const json signed_one = json::parse(contents(certificate("signed")));
+  const json other = json::parse(contents(certificate("other")));
+  const auto refused = [&](json document, const std::string& part) {
+    seal_certificate(document);
+    expect_refused("verify-certificate " + write("edited.json", document.dump()) + mine, 2, part);
+  };
+  json edited = signed_one;
+  edited["run"]["library"] = nullptr;
+  refused(edited, "its signature");
+  edited = signed_one;
+  edited["backend"]["version"] = "another";
+  refused(edited, "its signature");
+  edited = signed_one;
+  edited["run"]["signature"] = other["run"]["signature"];
+  refused(edited, "its signature");
+  edited["run"]["signature"] = nullptr;
+  refused(edited, "run.signature is missing");
+  edited["run"]["signed_by"] = nullptr;
+  refused(edited, "it is not signed");
+  edited = signed_one;
+  edited["run"]["signed_by"]["algorithm"] = "rsa";
+  refused(edited, "'rsa'");
+  edited = signed_one;
+  edited["run"]["signed_by"]["fingerprint"] = "sha256:00";
+  refused(edited, "signed by sha256:00");
+  edited["run"]["signed_by"] = nullptr;
+  refused(edited, "run.signed_by names no key");
+}
+
+// Written by the last program of format 2.
+TEST_F(Gate, AnOldCertificateIsRead) {
+  const std::string old = "'" VCONFORM_SOURCE_DIR "/suites/gate/certificate-format-2.json'";
+  const RunResult verified = run_command("verify-certificate " + old);
+  EXPECT_EQ(verified.status, 0) << verified.output;
+  EXPECT_THAT(verified.output, AllOf(HasSubstr("units and plan: not recorded"),
+                                     HasSubstr("run (library, machine"), HasSubstr("3 of 3 rows")));
+  expect_refused("verify-certificate " + old + " --key " + write("mine.pem", kPublicKey), 2,
+                 "it is not signed");
+  const std::string options = "certify --family cast_deq --level quick --baseline " + old;
+  EXPECT_THAT(run_command(options + out("same")).output, HasSubstr("all of 6 checks hold"));
+  const std::string mutant = options + " --backend mutant:cast-deq-counts-one-more";
+  const RunResult worse = run_command(mutant + out("worse"));
+  EXPECT_EQ(worse.status, 1);
+  EXPECT_THAT(worse.output, HasSubstr("newly deviates: cast_deq"));
+  run_command(mutant + waivers() + " --update-waivers" + out("candidates"));
+  fill_in_reasons();
+  EXPECT_EQ(run_command(mutant + waivers() + out("waived")).status, 0);
 }
 
 TEST_F(Gate, BadFilesAreRefusedBeforeTheRun) {

@@ -122,7 +122,10 @@ TEST(ProbeReport, WhatIsWrittenIsReadBack) {
   ProbeReport report{"golden", "golden", "1", probe(open_subject("golden"))};
   const std::string file = testing::TempDir() + "vconform-probe-test.json";
   std::ofstream(file) << to_json(report);
-  EXPECT_EQ(read_probe(file), readings_of(report.rules));
+  const ProbeRecord record = read_probe(file);
+  EXPECT_EQ(record.readings, readings_of(report.rules));
+  EXPECT_EQ(record.backend_name, "golden");
+  EXPECT_EQ(record.rules.count(), report.rules.size());
 }
 
 std::string problem_of(const std::string& content) {
@@ -136,17 +139,59 @@ std::string problem_of(const std::string& content) {
   return "";
 }
 
+// A file with one rule, as it is written, and one edit.
+std::string problem_of_edited(const std::string& before, const std::string& after) {
+  ProbedRule follows;
+  follows.rule = *spec::rule_with_slug("ctrl.59");
+  follows.result = ProbeResult::kFollows;
+  follows.reading = 0;
+  ProbedRule open;
+  open.rule = *spec::rule_with_slug("overflow.odd");
+  open.left = {0, 1};
+  std::string text = to_json(ProbeReport{"golden", "golden", "1", {follows, open}});
+  if (!before.empty()) {
+    EXPECT_NE(text.find(before), std::string::npos) << before;
+    text.replace(text.find(before), before.size(), after);
+  }
+  return problem_of(text);
+}
+
 TEST(ProbeReport, BadFilesAreRefusedWithOneLine) {
-  const std::string head = R"({"format": "vconform-probe", "format_version": 1, "spec_version": )" +
-                           std::to_string(spec::kSpecVersion) + ", \"rules\": ";
-  EXPECT_EQ(problem_of(head + "[]}"), "");
+  EXPECT_EQ(problem_of_edited("", ""), "");
   EXPECT_THAT(problem_of("{"), HasSubstr("no JSON"));
-  EXPECT_THAT(problem_of(R"({"format": "vconform-probe"})"), HasSubstr("another version"));
-  EXPECT_THAT(problem_of(head + "3}"), HasSubstr("no list of rules"));
-  EXPECT_THAT(problem_of(head + R"([{"rule": 1}]})"), HasSubstr("an entry of its rules"));
-  EXPECT_THAT(problem_of(head + R"([{"rule": "ctrl.59", "reading": "maybe"}]})"),
-              HasSubstr("has no reading 'maybe'"));
+  EXPECT_THAT(problem_of("{}"), HasSubstr("is not the probe.json"));
+  EXPECT_THAT(problem_of(R"({"format": "vconform-probe"})"), HasSubstr("format_version"));
+  EXPECT_THAT(problem_of_edited("\"format_version\": 1", "\"format_version\": 2"),
+              HasSubstr("another version"));
+  EXPECT_THAT(problem_of_edited("\"spec_version\": ", "\"spec_version\": 9"),
+              HasSubstr("another version"));
+  EXPECT_THAT(problem_of_edited("\"spec_version\"", "\"spec_versoin\""), HasSubstr("spec_version"));
   EXPECT_THROW(read_probe("/nowhere/probe.json"), spec::InputError);
+}
+
+TEST(ProbeReport, FieldsAreThoseOfTheFormat) {
+  EXPECT_THAT(problem_of_edited("\"name\"", "\"nmae\""), HasSubstr("backend.name"));
+  EXPECT_THAT(problem_of_edited("\"version\": \"1\"", "\"version\": \"1\", \"x\": 1"),
+              HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of_edited("\"rules\": [", "\"x\": 1, \"rules\": ["),
+              HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of_edited("\"rule\": ", "\"x\": 1, \"rule\": "),
+              HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of(to_json(ProbeReport{"golden", "golden", "1", {}})),
+              HasSubstr("has no rules"));
+}
+
+TEST(ProbeReport, RulesAreOpenOnesOnceAndAgreeWithTheirVerdicts) {
+  EXPECT_THAT(problem_of_edited("overflow.odd", "ctrl.59"), HasSubstr("the rule ctrl.59 twice"));
+  EXPECT_THAT(problem_of_edited("overflow.odd", "ctrl.48"), HasSubstr("is not an open one"));
+  EXPECT_THAT(problem_of_edited("\"not observable here\"", "\"seen\""), HasSubstr("no verdict"));
+  EXPECT_THAT(problem_of_edited("\"not observable here\"", "\"follows\""),
+              HasSubstr("contradicts itself about the rule overflow.odd"));
+  EXPECT_THAT(problem_of_edited("\"reading\": null", "\"reading\": \"max\""),
+              HasSubstr("contradicts itself about the rule overflow.odd"));
+  EXPECT_THAT(problem_of_edited("\"reading\": null", "\"reading\": 1"), HasSubstr("reading"));
+  EXPECT_THAT(problem_of_edited("\"left\": []", "\"left\": [\"maybe\"]"),
+              HasSubstr("has no reading 'maybe'"));
 }
 
 }  // namespace

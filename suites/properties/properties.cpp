@@ -119,7 +119,7 @@ constexpr std::array<Property, 23> kProperties = {{
     {"BlocksAreCopiedOneByOne", "n blocks are n copies of one block each",
      false, instruction_case, &Level::property_cases, kApart, copies_blocks, blocks_are_copied_one_by_one},
     {"SameAtOnce", "contexts that run at the same time give what each gives alone",
-     false, instruction_case, &Level::property_cases, kAllFeatures, is_claimed, same_at_once, false, true},
+     false, instruction_case, &Level::concurrent_cases, kAllFeatures, is_claimed, same_at_once, false, true},
 }};
 // clang-format on
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "suites/properties/property.h"
+#include "suites/runner/families.h"
+#include "suites/runner/plan_facts.h"
 
 namespace vconform::suites {
 
@@ -117,6 +119,15 @@ void add_findings(Certificate& certificate, RowReport& row, const Unit& unit,
   }
 }
 
+std::string ended_by(const UnitResult& result) {
+  for (const Deviation& deviation : result.deviations) {
+    if (ends_unit(deviation.verdict)) {
+      return deviation.verdict;
+    }
+  }
+  return result.skipped ? std::string(kSkipped) : "";
+}
+
 }  // namespace
 
 std::string cause_of(const std::string& rule, const std::string& claim) {
@@ -182,9 +193,21 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     certificate.cases += result.cases;
     certificate.elements += result.elements;
     certificate.cited |= result.cited;
+    certificate.units.push_back({unit, result.cases, result.elements, ended_by(result)});
     add_findings(certificate, row, unit, result);
   }
   return certificate;
+}
+
+Subject planned_subject(const RunInfo& info) {
+  Subject subject;
+  subject.claims = claims_within(info.claims, info.families);
+  subject.pinned = info.choices.pinned;
+  subject.inferred = info.choices.inferred;
+  subject.checks_arguments = info.checks_arguments;
+  subject.lowered = info.lowered;
+  subject.stride_bits = info.stride_bits;
+  return subject;
 }
 
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {

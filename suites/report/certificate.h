@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 #include "spec/conversions.h"
 #include "spec/family.h"
 #include "suites/gate/waiver.h"
+#include "suites/report/run_part.h"
+#include "suites/report/signature.h"
 #include "suites/runner/resolve_choices.h"
 #include "suites/runner/unit.h"
 
@@ -25,6 +28,12 @@ struct RunInfo {
   std::string backend_version;
   bool addressing_judged = true;
   bool checks_arguments = false;
+  int stride_bits = 8;
+  // The reading of walk.order that it declares.
+  std::optional<int> overlap_order;
+  bool thread_safe = false;
+  // "rule=reading", as it declares them.
+  std::vector<std::string> permissive_choices;
   std::vector<spec::Family> families;
   std::string level;
   // Families of which every row must be claimed.
@@ -39,6 +48,19 @@ struct RunInfo {
   std::uint64_t seed = 0;
   // Seconds of the processor that a case may take.
   double time_limit = 2;
+};
+
+// Why a unit has no cases: the first one of its instruction timed out.
+inline constexpr std::string_view kSkipped = "skipped";
+
+// What became of a unit of the plan.
+struct UnitReport {
+  Unit unit;
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  // Why there may be fewer cases than planned: kSkipped, or the verdict after which the rest of a
+  // unit is not run; else empty.
+  std::string ended;
 };
 
 // One instruction: a pair of types in one rounding mode.
@@ -104,6 +126,8 @@ std::string cause_of(const std::string& rule, const std::string& claim);
 
 struct Certificate {
   RunInfo info;
+  // In the order of the plan.
+  std::vector<UnitReport> units;
   std::vector<RowReport> rows;
   std::vector<PropertyReport> properties;
   // In the order of the plan.
@@ -115,7 +139,9 @@ struct Certificate {
   oracle::RuleSet cited;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  double seconds = 0;
+  RunPart run;
+  // Who signs it; null: nobody.
+  std::shared_ptr<const SigningKey> signing_key;
 
   std::uint64_t rows_conforming() const;
   std::uint64_t rows_waived() const;
@@ -141,7 +167,10 @@ std::string_view verdict(bool passes, std::uint64_t rows_waived);
 std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived);
 std::string headline(const Certificate& certificate);
 
-// Equal certificates give equal bytes, apart from the object "times".
+// The subject of a run, as far as the plan depends on it: it has no machine.
+Subject planned_subject(const RunInfo& info);
+
+// Equal runs give equal bytes, apart from the object "run".
 std::string to_json(const Certificate& certificate);
 
 }  // namespace vconform::suites

@@ -5,18 +5,33 @@
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_digest.h"
 #include "suites/report/one_line.h"
+#include "suites/report/run_json.h"
 #include "suites/runner/families.h"
+#include "suites/runner/level.h"
+#include "suites/runner/plan_facts.h"
 
 namespace vconform::suites {
 
 namespace {
 
+constexpr const char* kUnits = "units";
+
+std::string_view reading_name(spec::RuleId rule, int reading) {
+  return spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].name;
+}
+
 json backend_json(const RunInfo& info) {
+  const spec::RuleId order = spec::cite("walk.order");
   return {{"selected", info.selected},
           {"name", info.backend_name},
           {"version", info.backend_version},
           {"addressing_judged", info.addressing_judged},
-          {"checks_arguments", info.checks_arguments}};
+          {"checks_arguments", info.checks_arguments},
+          {"stride_bits", info.stride_bits},
+          {"overlap_order",
+           info.overlap_order ? json(reading_name(order, *info.overlap_order)) : json()},
+          {"thread_safe", info.thread_safe},
+          {"permissive_choices", info.permissive_choices}};
 }
 
 json choices_json(const ResolvedChoices& choices) {
@@ -29,7 +44,7 @@ json choices_json(const ResolvedChoices& choices) {
     }
     const std::optional<int> reading = choices.pinned.reading(rule);
     all[std::string(row.slug)] = {
-        {"reading", reading ? json(row.readings[static_cast<std::size_t>(*reading)].name) : json()},
+        {"reading", reading ? json(reading_name(rule, *reading)) : json()},
         {"from", name_of(choices.origins[id])}};
   }
   return all;
@@ -72,6 +87,20 @@ json row_json(const RowReport& row) {
           {"deviations", broken}};
 }
 
+// CTRL is given where it tells units of the same claim apart.
+json unit_json(const UnitReport& report) {
+  json unit = {{"claim", claim_name(report.unit)}, {"kind", name_of(report.unit.cases)}};
+  if (report.unit.cases == Cases::kSystematic) {
+    unit["ctrl"] = ctrl_text(report.unit);
+  }
+  unit["cases"] = report.cases;
+  unit["elements"] = report.elements;
+  if (!report.ended.empty()) {
+    unit["ended"] = report.ended;
+  }
+  return unit;
+}
+
 json rule_json(const Certificate& certificate, std::size_t id) {
   const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
   bool broken = false;
@@ -109,6 +138,80 @@ json waiver_json(const WaiverReport& report) {
           {"deviations", report.deviations}};
 }
 
+std::string dumped(const json& value, int indent) {
+  return value.dump(indent, ' ', false, json::error_handler_t::replace);
+}
+
+// Indented, but each unit on one line: there are thousands.
+std::string written(const json& document) {
+  std::string text = "{";
+  for (const auto& [name, value] : document.items()) {
+    text += fmt::format("{}\n  {}: ", text.size() > 1 ? "," : "", dumped(name, -1));
+    if (name != kUnits) {
+      const std::string field = dumped(value, 2);
+      // A line break inside a text is written as \n.
+      for (const char c : field) {
+        text += c == '\n' ? "\n  " : std::string(1, c);
+      }
+      continue;
+    }
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      text += (i == 0 ? "[\n    " : ",\n    ") + dumped(value[i], -1);
+    }
+    text += value.empty() ? "[]" : "\n  ]";
+  }
+  return text + "\n}\n";
+}
+
+json counts_json(const Certificate& certificate) {
+  return {{"rows", certificate.rows.size()},
+          {"rows_claimed", certificate.rows_claimed()},
+          {"rows_conforming", certificate.rows_conforming()},
+          {"rows_waived", certificate.rows_waived()},
+          {"rows_required", certificate.rows_required()},
+          {"cases", certificate.cases},
+          {"elements", certificate.elements},
+          {"deviations", certificate.deviations.size()},
+          {"deviations_waived", certificate.deviations_waived()}};
+}
+
+json property_json(const PropertyReport& property) {
+  return {{"property", property.name}, {"claim", property.claim},
+          {"rows", property.rows},     {"rows_deviating", property.rows_deviating},
+          {"cases", property.cases},   {"elements", property.elements}};
+}
+
+std::string plan_of(const Certificate& certificate) {
+  std::vector<Unit> plan;
+  for (const UnitReport& report : certificate.units) {
+    plan.push_back(report.unit);
+  }
+  const RunInfo& info = certificate.info;
+  return plan_digest(level_named(info.level), info.seed, planned_subject(info), plan);
+}
+
+// Digests and signature are the last, since they cover the rest.
+void seal(json& document, const Certificate& certificate) {
+  document["digest"] = "";
+  document["run"] = run_json(certificate.run);
+  json& run = document["run"];
+  const SigningKey* key = certificate.signing_key.get();
+  run["signed_by"] = key == nullptr ? json()
+                                    : json{{"algorithm", kSignatureAlgorithm},
+                                           {"fingerprint", key->fingerprint()}};
+  seal_certificate(document);
+  run["signature"] = key == nullptr ? json() : json(key->sign(signed_text(run["digest"])));
+}
+
+template <typename Item>
+json list_of(const std::vector<Item>& items, json (*json_of)(const Item&)) {
+  json list = json::array();
+  for (const Item& item : items) {
+    list.push_back(json_of(item));
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string to_json(const Certificate& certificate) {
@@ -129,42 +232,20 @@ std::string to_json(const Certificate& certificate) {
       {"time_limit", info.time_limit},
       {"choices", choices_json(info.choices)},
       {"weakenings", weakenings_of(info.choices)},
-      {"counts",
-       {{"rows", certificate.rows.size()},
-        {"rows_claimed", certificate.rows_claimed()},
-        {"rows_conforming", certificate.rows_conforming()},
-        {"rows_waived", certificate.rows_waived()},
-        {"rows_required", certificate.rows_required()},
-        {"cases", certificate.cases},
-        {"elements", certificate.elements},
-        {"deviations", certificate.deviations.size()},
-        {"deviations_waived", certificate.deviations_waived()}}},
+      {"plan", plan_of(certificate)},
+      {"counts", counts_json(certificate)},
+      {"rows", list_of(certificate.rows, row_json)},
+      {kUnits, list_of(certificate.units, unit_json)},
+      {"properties", list_of(certificate.properties, property_json)},
+      {"rules", json::array()},
+      {"deviations", list_of(certificate.deviations, deviation_json)},
+      {"waivers", list_of(certificate.waivers, waiver_json)},
   };
-  for (const RowReport& row : certificate.rows) {
-    document["rows"].push_back(row_json(row));
-  }
-  for (const PropertyReport& p : certificate.properties) {
-    document["properties"].push_back({{"property", p.name},
-                                      {"claim", p.claim},
-                                      {"rows", p.rows},
-                                      {"rows_deviating", p.rows_deviating},
-                                      {"cases", p.cases},
-                                      {"elements", p.elements}});
-  }
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     document["rules"].push_back(rule_json(certificate, id));
   }
-  document["deviations"] = json::array();
-  for (const DeviationReport& report : certificate.deviations) {
-    document["deviations"].push_back(deviation_json(report));
-  }
-  document["waivers"] = json::array();
-  for (const WaiverReport& report : certificate.waivers) {
-    document["waivers"].push_back(waiver_json(report));
-  }
-  document["times"] = {{"seconds", certificate.seconds}};
-  document["digest"] = digest_of_certificate(document);
-  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  seal(document, certificate);
+  return written(document);
 }
 
 }  // namespace vconform::suites

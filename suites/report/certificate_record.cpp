@@ -7,6 +7,9 @@
 #include "suites/report/certificate_digest.h"
 #include "suites/report/json_fields.h"
 #include "suites/report/json_file.h"
+#include "suites/report/one_line.h"
+#include "suites/report/run_json.h"
+#include "suites/report/signature.h"
 
 namespace vconform::suites {
 
@@ -47,6 +50,17 @@ RowRecord row_of(JsonFields& fields) {
   row.further_failing_cases = fields.number("further_failing_cases");
   row.deviations = fields.numbers("deviations");
   return row;
+}
+
+UnitRecord unit_of(JsonFields& fields) {
+  UnitRecord unit;
+  unit.claim = fields.words("claim");
+  unit.kind = fields.words("kind");
+  unit.ctrl = fields.has("ctrl") ? fields.words("ctrl") : "";
+  unit.cases = fields.number("cases");
+  unit.elements = fields.number("elements");
+  unit.ended = fields.has("ended") ? fields.words("ended") : "";
+  return unit;
 }
 
 PropertyRecord property_of(JsonFields& fields) {
@@ -113,8 +127,7 @@ std::vector<ChoiceRecord> choices_of(JsonFields fields) {
   std::vector<ChoiceRecord> choices;
   for (const std::string& rule : fields.names()) {
     JsonFields choice = fields.object(rule);
-    choices.push_back({rule, choice.text_or_null("reading")});
-    choice.words("from");
+    choices.push_back({rule, choice.text_or_null("reading"), choice.words("from")});
     choice.expect_no_others();
   }
   return choices;
@@ -126,28 +139,92 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
   record.backend_version = fields.text("version");
   record.addressing_judged = fields.flag("addressing_judged");
   record.checks_arguments = fields.flag("checks_arguments");
+  if (record.plan) {
+    record.plan->stride_bits = fields.number("stride_bits");
+    record.plan->overlap_order = fields.text_or_null("overlap_order");
+    record.plan->thread_safe = fields.flag("thread_safe");
+    record.plan->permissive_choices = fields.texts("permissive_choices");
+  }
   fields.expect_no_others();
 }
 
 // What it is at all, before anything else is asked of it.
-void expect_format(JsonFields& fields) {
+std::uint64_t format_version_of(JsonFields& fields) {
   if (fields.text("format") != kCertificateFormat) {
     throw spec::InputError("it is not the certificate.json of a vconform run");
   }
   const std::uint64_t version = fields.number("format_version");
-  if (version != kCertificateFormatVersion) {
-    throw spec::InputError(fmt::format(
-        "it is of format version {}, and this vconform reads {}: certify again to make a new one",
-        version, kCertificateFormatVersion));
+  if (version != kCertificateFormatVersion && version != kOldCertificateFormatVersion) {
+    throw spec::InputError(
+        fmt::format("it is of format version {}, and this vconform reads {} and "
+                    "{}: certify again to make a new one",
+                    version, kOldCertificateFormatVersion, kCertificateFormatVersion));
   }
+  return version;
+}
+
+void read_signer(RunRecord& run, JsonFields fields) {
+  const std::string algorithm = fields.words("algorithm");
+  if (algorithm != kSignatureAlgorithm) {
+    throw spec::InputError(fmt::format("it is signed with {}, and certificates are signed with {}",
+                                       in_quotes(algorithm), kSignatureAlgorithm));
+  }
+  run.fingerprint = fields.words("fingerprint");
+  fields.expect_no_others();
+}
+
+RunRecord run_of(JsonFields fields) {
+  RunRecord run;
+  run.part = run_part_of(fields);
+  if (const std::optional<JsonFields> signer = fields.object_or_null("signed_by")) {
+    read_signer(run, *signer);
+  }
+  run.digest = fields.words("digest");
+  run.signature = fields.text_or_null("signature").value_or("");
+  fields.expect_no_others();
+  if (run.fingerprint.empty() != run.signature.empty()) {
+    throw spec::InputError(run.signature.empty()
+                               ? "run.signed_by names a key, but run.signature is missing"
+                               : "run.signature is there, but run.signed_by names no key");
+  }
+  return run;
+}
+
+void check_digests(const CertificateRecord& record, const std::string& digest,
+                   const json& document) {
+  if (digest != digest_of_certificate(document)) {
+    throw spec::InputError("its digest is not that of its content: it was edited or damaged");
+  }
+  if (record.run && record.run->digest != digest_of_run(document)) {
+    throw spec::InputError(
+        "run.digest is not that of run and digest: one of them was edited or "
+        "damaged");
+  }
+}
+
+void read_lists(CertificateRecord& record, JsonFields& fields) {
+  record.counts = counts_of(fields.object("counts"));
+  record.rows = list_of(fields, "rows", row_of);
+  if (record.plan) {
+    record.plan->digest = fields.words("plan");
+    record.plan->units = list_of(fields, "units", unit_of);
+  }
+  record.properties = list_of(fields, "properties", property_of);
+  record.rules = list_of(fields, "rules", rule_of);
+  record.deviations = list_of(fields, "deviations", deviation_of);
+  record.waivers = list_of(fields, "waivers", waiver_of);
 }
 
 CertificateRecord record_of(const json& document) {
   JsonFields fields(document);
-  expect_format(fields);
   CertificateRecord record;
+  record.format_version = format_version_of(fields);
+  const bool is_old = record.format_version == kOldCertificateFormatVersion;
+  if (!is_old) {
+    record.plan.emplace();
+  }
   record.spec_version = fields.number("spec_version");
-  fields.words("vconform_version");
+  record.vconform_version = fields.words("vconform_version");
   record.verdict = fields.words("verdict");
   record.headline = fields.words("headline");
   read_backend(record, fields.object("backend"));
@@ -159,18 +236,15 @@ CertificateRecord record_of(const json& document) {
   fields.seconds("time_limit");
   record.choices = choices_of(fields.object("choices"));
   record.weakenings = fields.texts("weakenings");
-  record.counts = counts_of(fields.object("counts"));
-  record.rows = list_of(fields, "rows", row_of);
-  record.properties = list_of(fields, "properties", property_of);
-  record.rules = list_of(fields, "rules", rule_of);
-  record.deviations = list_of(fields, "deviations", deviation_of);
-  record.waivers = list_of(fields, "waivers", waiver_of);
-  fields.object("times").seconds("seconds");
+  read_lists(record, fields);
+  if (is_old) {
+    fields.object("times").seconds("seconds");
+  } else {
+    record.run = run_of(fields.object("run"));
+  }
   const std::string digest = fields.words("digest");
   fields.expect_no_others();
-  if (digest != digest_of_certificate(document)) {
-    throw spec::InputError("its digest is not that of its content: it was edited or damaged");
-  }
+  check_digests(record, digest, document);
   return record;
 }
 

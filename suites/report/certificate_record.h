@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suites/gate/waiver.h"
+#include "suites/report/run_part.h"
 
 namespace vconform::suites {
 
@@ -41,12 +42,25 @@ struct RowRecord {
   std::vector<std::uint64_t> deviations;
 };
 
+struct UnitRecord {
+  std::string claim;
+  std::string kind;
+  // As written, "0x0001000000000000"; of systematic units only.
+  std::string ctrl;
+  std::uint64_t cases = 0;
+  std::uint64_t elements = 0;
+  // As UnitReport::ended.
+  std::string ended;
+};
+
 struct PropertyRecord {
   std::string property;
   std::uint64_t rows = 0;
   std::uint64_t rows_deviating = 0;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+
+  friend bool operator==(const PropertyRecord&, const PropertyRecord&) = default;
 };
 
 struct RuleRecord {
@@ -73,10 +87,31 @@ struct ChoiceRecord {
   std::string rule;
   // Nothing where it stayed open.
   std::optional<std::string> reading;
+  std::string from;
+};
+
+// Parts that format 3 has and format 2 has not.
+struct PlanRecord {
+  std::uint64_t stride_bits = 0;
+  std::optional<std::string> overlap_order;
+  bool thread_safe = false;
+  std::vector<std::string> permissive_choices;
+  std::string digest;
+  std::vector<UnitRecord> units;
+};
+
+struct RunRecord {
+  RunPart part;
+  std::string digest;
+  // Of the public key; empty where nobody signed it.
+  std::string fingerprint;
+  std::string signature;
 };
 
 struct CertificateRecord {
+  std::uint64_t format_version = 0;
   std::uint64_t spec_version = 0;
+  std::string vconform_version;
   std::string verdict;
   std::string headline;
   std::string backend;
@@ -100,10 +135,14 @@ struct CertificateRecord {
     std::uint64_t deviations = 0;
   };
   std::vector<WaiverRecord> waivers;
+  // Nothing where the format does not record it.
+  std::optional<PlanRecord> plan;
+  std::optional<RunRecord> run;
 };
 
-// Reads one, of this or an earlier spec version, and checks that nothing was cut off, added or
-// edited: its fields, its digest, and that its counts and verdicts follow from its rows. Throws
+// Reads one, of this or an earlier spec version and of this or the last format, and checks that it
+// agrees with itself: its fields, its digests, and that its counts and verdicts follow from its
+// rows. Neither the signature (signature.h) nor the plan (certificate_plan.h) is checked. Throws
 // spec::InputError naming the file and what is wrong with it.
 CertificateRecord read_certificate(const std::string& path);
 

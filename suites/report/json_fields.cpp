@@ -114,6 +114,10 @@ JsonFields JsonFields::object(std::string_view name) {
   return JsonFields(value, full(name));
 }
 
+std::optional<JsonFields> JsonFields::object_or_null(std::string_view name) {
+  return at(name).is_null() ? std::nullopt : std::optional(object(name));
+}
+
 std::vector<JsonFields> JsonFields::objects(std::string_view name) {
   const json& value = at(name);
   if (!value.is_array()) {

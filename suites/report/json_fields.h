@@ -30,8 +30,11 @@ class JsonFields {
   double seconds(std::string_view name);
   bool flag(std::string_view name);
   JsonFields object(std::string_view name);
+  std::optional<JsonFields> object_or_null(std::string_view name);
   std::vector<JsonFields> objects(std::string_view name);
 
+  // Whether there is such a field at all, for those that may be left out.
+  bool has(std::string_view name) const { return object_->contains(std::string(name)); }
   // The names of all fields.
   std::vector<std::string> names() const;
   // A field that nothing asked for is one too many.

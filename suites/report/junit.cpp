@@ -229,7 +229,7 @@ std::string Document::text() {
   }
   add_gate();
   set_counts(root_, all_);
-  set(root_, "time", fmt::format("{:.3f}", certificate_.seconds));
+  set(root_, "time", fmt::format("{:.3f}", certificate_.run.seconds));
   std::ostringstream out;
   document_.save(out, "  ");
   return out.str();

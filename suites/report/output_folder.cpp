@@ -1,14 +1,21 @@
 #include "suites/report/output_folder.h"
 
-#include <unistd.h>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <cstdio>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "spec/case_text.h"
 #include "spec/error.h"
+#include "suites/report/disk_error.h"
 #include "suites/report/junit.h"
+#include "suites/report/one_line.h"
+#include "suites/report/written_file.h"
 
 namespace vconform::suites {
 
@@ -17,89 +24,197 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kFix = "name another folder with --out";
+constexpr std::string_view kRoomFix = "make room, or name another folder with --out";
+constexpr std::string_view kPrevious = "previous";
 
-[[noreturn]] void fail(const fs::path& path, const std::string& reason,
-                       std::string_view fix = kFix) {
-  throw spec::InputError("cannot write to '" + path.string() + "': " + reason + "; " +
-                         std::string(fix));
+// The files of each kind, the one that says the verdict first; and the folder of its cases.
+constexpr std::array<std::string_view, 4> kJudgedFiles = {"certificate.json", "sweep.json",
+                                                          "junit.xml", "report.html"};
+constexpr std::array<std::string_view, 1> kProbedFiles = {"probe.json"};
+struct Kind {
+  std::span<const std::string_view> files;
+  std::string_view cases;
+};
+constexpr std::array<Kind, 2> kKinds = {{{kJudgedFiles, "failures"}, {kProbedFiles, "probe"}}};
+
+void expect_kind(const fs::path& path, fs::file_type type, std::string_view what) {
+  std::error_code error;
+  const fs::file_status there = fs::symlink_status(path, error);
+  if (fs::exists(there) && there.type() != type) {
+    throw spec::InputError(
+        fmt::format("{} is not a {}: remove it, or {}", in_quotes(path.string()), what, kFix));
+  }
 }
 
-void remove_cases(const fs::path& failures) {
+void expect_own_places(const fs::path& folder) {
+  for (const Kind& kind : kKinds) {
+    for (const std::string_view file : kind.files) {
+      expect_kind(folder / file, fs::file_type::regular, "plain file");
+    }
+    expect_kind(folder / kind.cases, fs::file_type::directory, "plain folder");
+  }
+}
+
+bool is_unfinished(const fs::path& file) {
+  return file.filename().string().ends_with(kUnfinished);
+}
+
+void remove_one(const fs::path& file) {
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) {
+    refuse_place(file, error.value(), kFix);
+  }
+}
+
+void make_one(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (error) {
+    refuse_place(folder, error.value(), kFix);
+  }
+}
+
+void move_one(const fs::path& from, const fs::path& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0) {
+    refuse_place(from, errno, kFix);
+  }
+}
+
+// The case files of a folder, those that are not complete too.
+std::vector<fs::path> cases_in(const fs::path& folder) {
+  std::vector<fs::path> cases;
   std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(failures, ignored)) {
-    if (entry.path().extension() == ".case") {
-      fs::remove(entry.path(), ignored);
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    fs::path name = entry.path().filename();
+    if (is_unfinished(name)) {
+      name = name.stem();
+    }
+    if (name.extension() == ".case" && !fs::is_directory(entry.symlink_status(ignored))) {
+      cases.push_back(entry.path());
+    }
+  }
+  return cases;
+}
+
+// What a killed run left: such files are never read.
+void remove_unfinished(const fs::path& folder, const Kind& kind) {
+  for (const std::string_view file : kind.files) {
+    remove_one((folder / file).concat(kUnfinished));
+  }
+  for (const fs::path& file : cases_in(folder / kind.cases)) {
+    if (is_unfinished(file)) {
+      remove_one(file);
     }
   }
 }
 
+// The results of a kind that there are, relative to the folder.
+std::vector<fs::path> results_in(const fs::path& folder, const Kind& kind) {
+  std::vector<fs::path> results;
+  std::error_code ignored;
+  for (const std::string_view file : kind.files) {
+    if (fs::exists(fs::symlink_status(folder / file, ignored))) {
+      results.emplace_back(file);
+    }
+  }
+  for (const fs::path& file : cases_in(folder / kind.cases)) {
+    results.push_back(fs::path(kind.cases) / file.filename());
+  }
+  return results;
+}
+
+bool is_own_name(const fs::path& name) {
+  return std::any_of(kKinds.begin(), kKinds.end(), [&](const Kind& kind) {
+    return std::find(kind.files.begin(), kind.files.end(), name.string()) != kind.files.end();
+  });
+}
+
 }  // namespace
 
-OutputFolder::OutputFolder(const fs::path& folder, std::string_view fix) : folder_(folder) {
+bool is_replaced_in(const fs::path& folder, const fs::path& file) {
+  // Where the file is a link, what it leads to.
   std::error_code error;
-  fs::create_directories(folder_, error);
-  if (error) {
-    fail(folder_, error.message(), fix);
+  const fs::path real = fs::weakly_canonical(fs::absolute(file), error);
+  for (const fs::path& place : {folder, folder / kPrevious}) {
+    if (is_own_name(real.filename()) && fs::equivalent(real.parent_path(), place, error)) {
+      return true;
+    }
+    for (const Kind& kind : kKinds) {
+      if (fs::equivalent(real.parent_path(), place / kind.cases, error)) {
+        return true;
+      }
+    }
   }
-  if (!fs::is_directory(folder_)) {
-    fail(folder_, "it is no folder", fix);
-  }
-  if (access(folder_.c_str(), W_OK | X_OK) != 0) {
-    fail(folder_, std::strerror(errno), fix);
-  }
+  return false;
 }
 
-void write_file(const fs::path& path, const std::string& content, std::string_view fix) {
-  fs::path unfinished = path;
-  unfinished += ".unfinished";
-  std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-  file << content;
-  file.close();
-  std::error_code error;
-  if (file) {
-    fs::rename(unfinished, path, error);
-  }
-  if (!file || error) {
-    std::error_code ignored;
-    fs::remove(unfinished, ignored);
-    fail(path, error ? error.message() : "the file could not be written", fix);
-  }
+OutputFolder::OutputFolder(const fs::path& folder)
+    : folder_((make_folder(folder, kFix), folder)), lock_(folder) {
+  expect_own_places(folder_);
 }
 
-fs::path emptied_case_folder(const fs::path& folder, std::string_view name) {
-  const fs::path cases = folder / name;
-  std::error_code error;
-  fs::create_directories(cases, error);
-  if (error) {
-    fail(cases, error.message());
+void OutputFolder::put_away(Results results) {
+  if (std::exchange(is_put_away_[static_cast<std::size_t>(results)], true)) {
+    return;
   }
-  remove_cases(cases);
-  return cases;
+  const Kind& kind = kKinds[static_cast<std::size_t>(results)];
+  remove_unfinished(folder_, kind);
+  const std::vector<fs::path> earlier = results_in(folder_, kind);
+  if (earlier.empty()) {
+    return;
+  }
+  const fs::path previous = folder_ / kPrevious;
+  expect_kind(previous, fs::file_type::directory, "plain folder");
+  make_one(previous);
+  expect_own_places(previous);
+  if (earlier.back().has_parent_path()) {
+    make_one(previous / kind.cases);
+  }
+  for (const fs::path& file : results_in(previous, kind)) {
+    remove_one(previous / file);
+  }
+  for (const fs::path& file : earlier) {
+    move_one(folder_ / file, previous / file);
+  }
+  sync_folder(folder_, kFix);
+}
+
+void OutputFolder::write(const fs::path& file, const std::string& content) const {
+  const fs::path path = folder_ / file;
+  if (file.has_parent_path()) {
+    std::error_code error;
+    fs::create_directory(path.parent_path(), error);
+    if (error) {
+      fail_to_write(path, error.value(), kRoomFix);
+    }
+  }
+  write_file(path, content, kRoomFix);
 }
 
 void OutputFolder::write(const Certificate& certificate, const GateReport& gate) {
-  emptied_case_folder(folder_, "failures");
+  put_away(Results::kJudged);
   for (const DeviationReport& report : certificate.deviations) {
     if (!report.file.empty()) {
-      write_file(folder_ / report.file, spec::to_text(report.deviation.smallest), kFix);
+      write(report.file, spec::to_text(report.deviation.smallest));
     }
   }
   const RunInfo& info = certificate.info;
   if (!info.choices.probed.empty()) {
     write({info.selected, info.backend_name, info.backend_version, info.choices.probed});
   }
-  write_file(folder_ / "junit.xml", to_junit(certificate, gate, folder_.string()), kFix);
-  write_file(folder_ / "certificate.json", to_json(certificate), kFix);
+  write("junit.xml", to_junit(certificate, gate, folder_.string()));
+  write("certificate.json", to_json(certificate));
 }
 
 void OutputFolder::write(const ProbeReport& report) {
-  emptied_case_folder(folder_, "probe");
+  put_away(Results::kProbed);
   for (const ProbedRule& probed : report.rules) {
     for (std::size_t i = 0; i < probed.cases.size(); ++i) {
-      write_file(folder_ / probe_file(probed.rule, i), spec::to_text(probed.cases[i]), kFix);
+      write(probe_file(probed.rule, i), spec::to_text(probed.cases[i]));
     }
   }
-  write_file(folder_ / "probe.json", to_json(report), kFix);
+  write("probe.json", to_json(report));
 }
 
 }  // namespace vconform::suites

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "spec/error.h"
 #include "spec/version.h"
+#include "suites/report/json_fields.h"
 #include "suites/report/json_file.h"
+#include "suites/report/one_line.h"
 #include "suites/report/program.h"
 
 namespace vconform::suites {
@@ -18,7 +21,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "vconform-probe";
-constexpr int kFormatVersion = 1;
+constexpr std::uint64_t kFormatVersion = 1;
 
 std::string reading_name(spec::RuleId rule, int reading) {
   return std::string(spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].name);
@@ -72,23 +75,80 @@ json rule_json(const ProbedRule& probed) {
 }
 
 [[noreturn]] void fail(const std::string& file, const std::string& what) {
-  throw spec::InputError("probe file '" + file + "': " + what +
+  throw spec::InputError("probe file " + in_quotes(file) + ": " + what +
                          "; make one with: " + std::string(program()) + " probe --backend B");
 }
 
-json read_document(const std::string& file) {
-  json document = read_json_file(file, "probe file");
-  if (!document.is_object() || document.value("format", json()) != kFormat) {
-    fail(file, "is not the probe.json of a vconform probe");
+void expect_version(JsonFields& fields) {
+  if (fields.number("format_version") != kFormatVersion ||
+      fields.number("spec_version") != spec::kSpecVersion) {
+    throw spec::InputError(
+        fmt::format("was made by another version of vconform: this one reads format_version {} of "
+                    "spec_version {}",
+                    kFormatVersion, spec::kSpecVersion));
   }
-  if (document.value("format_version", json()) != kFormatVersion ||
-      document.value("spec_version", json()) != spec::kSpecVersion) {
-    fail(file, "was made by another version of vconform");
+  fields.text("vconform_version");
+}
+
+ProbeResult result_named(const std::string& name, const std::string& slug) {
+  for (const ProbeResult result : {ProbeResult::kFollows, ProbeResult::kNotObservable,
+                                   ProbeResult::kNoKnownReading, ProbeResult::kInconsistent}) {
+    if (name_of(result) == name) {
+      return result;
+    }
   }
-  if (!document.value("rules", json()).is_array()) {
-    fail(file, "has no list of rules");
+  throw spec::InputError(
+      fmt::format("says {} of the rule {}, which is no verdict", in_quotes(name), slug));
+}
+
+void read_rule(JsonFields fields, ProbeRecord& record) {
+  const std::string slug = fields.words("rule");
+  const std::optional<spec::RuleId> rule = spec::rule_with_slug(slug);
+  if (!rule || spec::rule_of(*rule).openness != spec::Openness::kChoice) {
+    throw spec::InputError("has the rule " + in_quotes(slug) + ", which is not an open one");
   }
-  return document;
+  if (record.rules.test(*rule)) {
+    throw spec::InputError(fmt::format("has the rule {} twice", slug));
+  }
+  record.rules.set(*rule);
+  const ProbeResult result = result_named(fields.words("verdict"), slug);
+  const std::optional<std::string> reading = fields.text_or_null("reading");
+  const bool needs_reading = result == ProbeResult::kFollows;
+  if ((needs_reading && !reading) || (result == ProbeResult::kNotObservable && reading)) {
+    throw spec::InputError(fmt::format("contradicts itself about the rule {}", slug));
+  }
+  if (reading) {
+    spec::pin_from_text(record.readings, slug + "=" + *reading);
+  }
+  for (const std::string& left : fields.texts("left")) {
+    spec::Choices unused;
+    spec::pin_from_text(unused, slug + "=" + left);
+  }
+  fields.texts("cases");
+  fields.expect_no_others();
+}
+
+ProbeRecord record_of(const json& document) {
+  JsonFields fields(document);
+  if (document.value("format", json()) != kFormat) {
+    throw spec::InputError("is not the probe.json of a vconform probe");
+  }
+  fields.text("format");
+  expect_version(fields);
+  ProbeRecord record;
+  JsonFields backend = fields.object("backend");
+  backend.text("selected");
+  record.backend_name = backend.text("name");
+  backend.text("version");
+  backend.expect_no_others();
+  for (const JsonFields& rule : fields.objects("rules")) {
+    read_rule(rule, record);
+  }
+  if (record.rules.none()) {
+    throw spec::InputError("has no rules");
+  }
+  fields.expect_no_others();
+  return record;
 }
 
 }  // namespace
@@ -131,25 +191,13 @@ std::string to_json(const ProbeReport& report) {
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-spec::Choices read_probe(const std::string& file) {
-  const json document = read_document(file);
-  spec::Choices choices;
-  for (const json& rule : document["rules"]) {
-    const json slug = rule.is_object() ? rule.value("rule", json()) : json();
-    const json reading = rule.is_object() ? rule.value("reading", json()) : json();
-    if (!slug.is_string() || !(reading.is_null() || reading.is_string())) {
-      fail(file, "an entry of its rules is not {\"rule\": ..., \"reading\": ...}");
-    }
-    if (reading.is_null()) {
-      continue;
-    }
-    try {
-      spec::pin_from_text(choices, slug.get<std::string>() + "=" + reading.get<std::string>());
-    } catch (const spec::InputError& error) {
-      fail(file, error.what());
-    }
+ProbeRecord read_probe(const std::string& file) {
+  const json document = read_json_file(file, "probe file");
+  try {
+    return record_of(document);
+  } catch (const spec::InputError& error) {
+    fail(file, error.what());
   }
-  return choices;
 }
 
 bool is_consistent(std::span<const ProbedRule> rules) {

@@ -1,6 +1,7 @@
 // What probing found out, for people and in probe.json.
 #pragma once
 
+#include <bitset>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,8 +30,18 @@ std::string probe_text(std::span<const ProbedRule> rules, const std::string& fol
 // The content of probe.json; the fields are in suites/README.md.
 std::string to_json(const ProbeReport& report);
 
-// The readings in such a file. Throws spec::InputError naming the file and what is wrong with it.
-spec::Choices read_probe(const std::string& file);
+// Such a file, read back.
+struct ProbeRecord {
+  std::string backend_name;
+  // The rules that it says something about, and the readings that were found out.
+  std::bitset<spec::kRuleCount> rules;
+  spec::Choices readings;
+};
+
+// Throws spec::InputError naming the file and what is wrong with it: a field too many or missing,
+// no rules, a rule twice, a verdict without its reading, another version of the format or the
+// rules.
+ProbeRecord read_probe(const std::string& file);
 
 // Whether every rule follows one reading or shows nothing.
 bool is_consistent(std::span<const ProbedRule> rules);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suites/report/certificate.h"
+#include "suites/runner/plan_facts.h"
 
 namespace vconform::suites {
 
@@ -31,14 +32,14 @@ inline Deviation deviation(const std::string& rule, std::uint64_t count) {
   return made;
 }
 
-// A run over one instruction; `broken` are the deviations of its first unit.
+// A whole run over one instruction; `broken` are the deviations of its first unit.
 inline Certificate certificate_with(const std::vector<Deviation>& broken,
                                     std::uint64_t elements = 10) {
   const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
   std::vector<UnitResult> results(plan.size());
-  for (UnitResult& result : results) {
-    result.cases = 2;
-    result.elements = elements;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    results[i].cases = planned_cases(plan[i], with_one_cell());
+    results[i].elements = elements;
   }
   results.front().deviations = broken;
   RunInfo info;
@@ -48,6 +49,11 @@ inline Certificate certificate_with(const std::vector<Deviation>& broken,
   info.level = "quick";
   info.choices.profile = "a2";
   info.choices.pinned = spec::choices_of(spec::profile_named("a2"));
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    info.choices.origins[id] = info.choices.pinned.reading(static_cast<spec::RuleId>(id))
+                                   ? ChoiceOrigin::kProfile
+                                   : ChoiceOrigin::kOpen;
+  }
   info.seed = 9;
   return make_certificate(info, plan, results);
 }

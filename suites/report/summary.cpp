@@ -330,7 +330,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
       certificate.rows_claimed() - certificate.rows_conforming() - certificate.rows_waived();
   text +=
       fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
-                  with_commas(certificate.elements), certificate.seconds);
+                  with_commas(certificate.elements), certificate.run.seconds);
   if (certificate.rows_required() > 0) {
     text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
                         fmt::join(names_of(certificate.info.required), ", "));

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <stdexcept>
 #include <thread>
 
+#include "adapters/loadable.h"
 #include "spec/error.h"
 #include "suites/gate/gate.h"
 #include "suites/report/certificate.h"
+#include "suites/report/certificate_digest.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/summary.h"
 #include "suites/runner/commands.h"
@@ -36,6 +40,10 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.backend_version = backend.version();
   info.addressing_judged = backend.judges_addressing();
   info.checks_arguments = backend.declares_argument_checking();
+  info.stride_bits = backend.stride_bits();
+  info.overlap_order = backend.overlap_order();
+  info.thread_safe = backend.thread_safe();
+  info.permissive_choices = backend.permissive_choices();
   info.families = families_named(options.families);
   info.required = required_families(options);
   info.lowered = lowered_by_suite(backend);
@@ -48,12 +56,61 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   return info;
 }
 
+std::size_t jobs_of(const CertifyOptions& options) {
+  return options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::shared_ptr<const SigningKey> signing_key_of(const CertifyOptions& options) {
+  return options.sign.empty() ? nullptr
+                              : std::make_shared<SigningKey>(SigningKey::read(options.sign));
+}
+
+std::string digest_of_backend_file(const std::string& selected) {
+  return sha256_of_file(adapters::loadable(selected).library);
+}
+
+RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) {
+  RunPart run = run_on_this_machine();
+  for (const adapters::Measure& measure : backend.measures()) {
+    run.containment.push_back(adapters::in_words(measure));
+  }
+  run.mode = options.backend.in_process ? "shared" : "copied";
+  run.jobs = jobs_of(options);
+  run.library = digest_of_backend_file(options.backend.backend);
+  return run;
+}
+
+// What is known of it when the results are there.
+void complete(RunPart& run, const std::vector<UnitResult>& results,
+              const CertifyOptions& options) {
+  const adapters::Incidents incidents = incidents_of(results);
+  run.restarts = incidents.restarts;
+  run.unconfirmed_timeouts = incidents.unconfirmed_timeouts;
+  run.outside_kills = incidents.outside_kills;
+  if (digest_of_backend_file(options.backend.backend) != run.library) {
+    throw std::runtime_error("the library of backend '" + options.backend.backend +
+                             "' was changed while it was judged: run again");
+  }
+}
+
+// `description` is the backend's, for all its openings.
+// What the earlier results in the folder say is of no use from here on. A profile that cannot be
+// read is refused before that.
+ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
+                            const adapters::Backend& backend, const Subject& subject) {
+  if (options.profile.empty()) {
+    folder.put_away(Results::kJudged);
+    folder.put_away(Results::kProbed);
+  }
+  ResolvedChoices choices = resolve_choices(options, backend, subject);
+  folder.put_away(Results::kJudged);
+  return choices;
+}
+
 // `description` is the backend's, for all its openings.
 std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
                                  const adapters::Description& description,
                                  const ResolvedChoices& choices) {
-  const std::size_t jobs =
-      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const auto start = [&]() -> UnitRunner {
     // Each process has a backend of its own.
     const BackendPointer backend = open_for_judging(options.backend, &description);
@@ -62,7 +119,7 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
         [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
   };
   Progress progress(plan.size());
-  return run_in_waves(plan, jobs, start,
+  return run_in_waves(plan, jobs_of(options), start,
                       [&](const UnitResult& result) { progress.finished(result); });
 }
 
@@ -70,6 +127,7 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
 
 int certify(const CertifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
+  const std::shared_ptr<const SigningKey> signing_key = signing_key_of(options);
   const Level& level = level_named(options.level);
   const std::vector<spec::Family> families = families_named(options.families);
   for (const spec::Family required : required_families(options)) {
@@ -79,29 +137,37 @@ int certify(const CertifyOptions& options) {
     }
   }
   const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
-  const BackendPointer backend = open_for_judging(options.backend);
+  const BackendPointer backend = open_first(options.backend);
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, subject);
-  OutputFolder folder(options.out);
+  RunPart run = run_of(options, *backend);
   const std::vector<Unit> plan = make_plan(level, subject);
   if (plan.empty()) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");
   }
+  OutputFolder folder(options.out);
+  const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
   std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
   count_forgiven(plan, results);
+  complete(run, results, options);
   Certificate certificate =
       make_certificate(info_of(options, *backend, subject, choices), plan, results);
-  certificate.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  certificate.run = std::move(run);
+  certificate.signing_key = signing_key;
   gate.waive(certificate);
   const GateReport report = gate.judge(certificate, folder.name());
+  // Printed first: no disk can take it back.
+  fmt::print("{}{}{}",
+             options.table ? deviation_table(certificate) : summary(certificate, folder.name()),
+             gate_text(report), gate.known_text(certificate, report));
+  std::fflush(stdout);
   folder.write(certificate, report);
-  fmt::print("{}",
-             options.table ? deviation_table(certificate) : summary(certificate, folder.name()));
-  fmt::print("{}{}{}", gate_text(report), gate.known_text(certificate, report),
-             gate.update(certificate));
+  fmt::print("{}", gate.update(certificate));
+  if (signing_key) {
+    fmt::print("signed by {}\n", signing_key->fingerprint());
+  }
   return gate.passes(certificate, report) ? kConforms : kDoesNotConform;
 }
 

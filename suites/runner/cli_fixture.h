@@ -23,8 +23,7 @@ struct RunResult {
 };
 
 inline RunResult run_command(const std::string& arguments) {
-  const std::string command =
-      std::string("'") + VCONFORM_CLI + "' " + arguments + " 2>&1 </dev/null";
+  const std::string command = std::string("'" VCONFORM_CLI "' ") + arguments + " 2>&1 </dev/null";
   RunResult result;
   FILE* pipe = popen(command.c_str(), "r");
   char buffer[4096];

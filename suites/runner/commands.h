@@ -10,11 +10,13 @@
 
 namespace vconform::suites {
 
-// Exit codes, as in the interface.
+// Exit codes. What is thrown besides those two is a fault of vconform itself, its disk or its
+// machine, and never a verdict.
 inline constexpr int kConforms = 0;
 inline constexpr int kDoesNotConform = 1;
 inline constexpr int kBadInput = 2;
 inline constexpr int kNoBackend = 3;
+inline constexpr int kBroken = 4;
 
 // Which backend, and under which readings of the open rules.
 struct BackendOptions {
@@ -23,12 +25,12 @@ struct BackendOptions {
   std::string profile;
   // "rule=reading", besides the profile.
   std::vector<std::string> choices;
-  // Judge its memories where they stand, without a copy for each case.
+  // Judge the memories of its process where they stand, without a copy for each case.
   bool in_process = false;
   // Seconds of the processor that a case may take; ten times that in all.
   double time_limit = 2;
-  // Resident bytes of its process; 0: half of what there is.
-  std::uint64_t memory_limit = 0;
+  // That its process may hold, "512M"; empty: half of what there is.
+  std::string memory_limit;
   // Folders that it may write to.
   std::vector<std::string> allow_write;
 };
@@ -49,12 +51,19 @@ struct CertifyOptions {
   std::string baseline;
   // Print the table of deviations in Markdown instead of the summary.
   bool table = false;
+  // A file with an Ed25519 private key; empty: nobody signs.
+  std::string sign;
 };
 int certify(const CertifyOptions& options);
 
+struct VerifyCertificateOptions {
+  std::string file;
+  // A file with the public key of who must have signed it; empty: any signature is left unchecked.
+  std::string key;
+};
 // Exit code 0 when the certificate is sound and conforms, with waivers or without; 1 when it is
 // sound and does not.
-int verify_certificate(const std::string& file);
+int verify_certificate(const VerifyCertificateOptions& options);
 
 struct SweepOptions {
   BackendOptions backend;
@@ -127,6 +136,10 @@ struct ListOptions {
 int list(const ListOptions& options);
 
 int backends();
+
+// Which measures of containment, programs and backends are here. Exit code 4 when the files of
+// vconform's own that a run needs are not.
+int doctor();
 
 struct BenchOptions {
   // A group of measurements, or one of them; empty: all.

@@ -4,14 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "spec/conversions.h"
 #include "spec/data_copy.h"
 #include "spec/error.h"
 #include "spec/fixpipe.h"
+#include "spec/number_text.h"
 #include "spec/quantization.h"
 #include "suites/runner/case_file.h"
 #include "suites/runner/commands.h"
@@ -21,23 +22,14 @@ namespace vconform::suites {
 
 namespace {
 
-template <typename Number>
-bool reads(std::string_view text, Number& value) {
-  const bool hexadecimal = text.starts_with("0x");
-  const std::string_view digits = hexadecimal ? text.substr(2) : text;
-  const char* last = digits.data() + digits.size();
-  const auto [end, error] = std::from_chars(digits.data(), last, value, hexadecimal ? 16 : 10);
-  return error == std::errc{} && end == last;
-}
-
 std::uint64_t read_pattern(const std::string& text, const spec::NumberFormat& format) {
-  std::uint64_t pattern = 0;
-  if (!reads(text, pattern) || (pattern & ~format.pattern_mask()) != 0) {
+  const std::optional<std::uint64_t> pattern = spec::whole_number<std::uint64_t>(text);
+  if (!pattern || (*pattern & ~format.pattern_mask()) != 0) {
     throw spec::InputError(
         fmt::format("'{}' is no bit pattern of {}: write 0x and at most {} digits", text,
                     format.name, format.bits / 4));
   }
-  return pattern;
+  return *pattern;
 }
 
 // A field that `explain` takes, as a number from low to high.
@@ -88,12 +80,12 @@ std::int64_t read_field(const Field& field, const std::string& value) {
   if (field.bits_of != nullptr && value.starts_with("0x")) {
     return static_cast<std::int64_t>(read_pattern(value, *field.bits_of));
   }
-  std::int64_t number = 0;
-  if (!reads(value, number) || number < field.low || number > field.high) {
+  const std::optional<std::int64_t> number = spec::whole_number<std::int64_t>(value);
+  if (!number || *number < field.low || *number > field.high) {
     throw spec::InputError(fmt::format("{}={}: it takes a number from {} to {}", field.name, value,
                                        field.low, field.high));
   }
-  return number;
+  return *number;
 }
 
 // The values of the fields, as two's complements, by name.

@@ -12,6 +12,7 @@
 #include "suites/fuzzing/regressions.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/program.h"
+#include "suites/report/written_file.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/resolve_choices.h"
 #include "suites/runner/subject.h"
@@ -82,7 +83,7 @@ fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzTarge
                          const fs::path& scratch) {
   const fs::path corpus = options.corpus.empty() ? scratch / "corpus" : fs::path(options.corpus);
   for (const FuzzTarget& target : targets) {
-    const OutputFolder made(corpus / target.name, "name another folder with --corpus");
+    make_folder(corpus / target.name, "name another folder with --corpus");
   }
   return fs::absolute(corpus);
 }

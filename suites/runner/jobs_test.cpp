@@ -5,6 +5,8 @@
 #include <csignal>
 #include <stdexcept>
 
+#include "suites/runner/broken_run.h"
+
 namespace vconform::suites {
 namespace {
 
@@ -61,29 +63,6 @@ TEST(Jobs, ADeviationArrivesWhole) {
   EXPECT_EQ(deviation.smallest.steps.size(), 1u);
 }
 
-TEST(Jobs, AUnitThatEndsItsProcessCrashesAloneAndTheRunGoesOn) {
-  const auto results = run(20, 2, [](const Unit& unit) {
-    if (unit.count == 4) {
-      std::raise(SIGKILL);
-    }
-    if (unit.count == 9) {
-      _exit(3);
-    }
-    return with_elements(1);
-  });
-  std::size_t crashes = 0;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool crashed = !results[i].deviations.empty();
-    EXPECT_EQ(crashed, i == 4 || i == 9) << i;
-    EXPECT_EQ(results[i].elements, crashed ? 0u : 1u) << i;
-    crashes += crashed ? 1 : 0;
-  }
-  EXPECT_EQ(crashes, 2u);
-  EXPECT_EQ(results[4].deviations.front().verdict, "CRASH");
-  EXPECT_NE(results[4].deviations.front().in_short.find("signal 9"), std::string::npos);
-  EXPECT_NE(results[9].deviations.front().in_short.find("status 3"), std::string::npos);
-}
-
 TEST(Jobs, WhatAProcessThrowsEndsTheRun) {
   try {
     run(3, 2, [](const Unit&) -> UnitResult { throw std::runtime_error("out of luck"); });
@@ -93,9 +72,14 @@ TEST(Jobs, WhatAProcessThrowsEndsTheRun) {
   }
 }
 
-TEST(Jobs, AProcessThatDiesAtTheStartEndsTheRun) {
-  const auto start = []() -> UnitRunner { _exit(7); };
-  EXPECT_THROW(run_in_processes(units(3), 1, start, [](const UnitResult&) {}), std::runtime_error);
+TEST(Jobs, TheDeathOfAProcessIsNobodysDeviation) {
+  const auto killed = [](const Unit& unit) {
+    if (unit.count == 4) {
+      std::raise(SIGKILL);
+    }
+    return with_elements(1);
+  };
+  EXPECT_THROW(run(20, 2, killed), BrokenRun);
 }
 
 }  // namespace

@@ -13,6 +13,8 @@ struct Level {
   // Generated cases for each instruction: those of MatchesOracle, and those of each other property.
   std::uint64_t oracle_cases;
   std::uint64_t property_cases;
+  // Those that run beside others, which takes a thread for each.
+  std::uint64_t concurrent_cases;
   // Every pattern of a source of at most 16 bits, every listed value of a wider one, in each mode,
   // under the first so many values of kSystematicCtrl.
   std::size_t systematic_ctrls;
@@ -30,9 +32,10 @@ inline constexpr std::array<Level, 3> kLevels = {{
     {"quick",
      "every source pattern up to 16 bits under both states of CTRL[48]; some cases of each "
      "property",
-     60, 12, 2},
-    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 4},
-    {"exhaustive", "the same with many thousands of cases for each instruction", 12000, 1000, 4},
+     60, 12, 2, 2},
+    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 12, 4},
+    {"exhaustive", "the same with many thousands of cases for each instruction", 12000, 1000, 200,
+     4},
 }};
 
 // Throws spec::InputError.

@@ -3,95 +3,132 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <exception>
+#include <new>
+#include <sstream>
+#include <string_view>
 
+#include "adapters/containment/memory_watch.h"
 #include "adapters/load_error.h"
+#include "spec/choices.h"
 #include "spec/error.h"
 #include "spec/version.h"
+#include "suites/report/disk_error.h"
+#include "suites/report/one_line.h"
 #include "suites/report/program.h"
 #include "suites/runner/commands.h"
+#include "suites/runner/families.h"
+#include "suites/runner/level.h"
+#include "suites/runner/options.h"
+#include "suites/runner/resolve_choices.h"
+#include "suites/runner/streams.h"
+#include "suites/runner/supervisor.h"
+#include "suites/sweep/shard.h"
 
 namespace vconform::suites {
 namespace {
 
-void add_backend_options(CLI::App& command, BackendOptions& options) {
-  command.add_option("--backend", options.backend, "what to run: see the command backends")
-      ->capture_default_str();
-  command.add_option(
-      "--profile", options.profile,
-      "readings of the open rules: a2, pages, probed:FILE; without it the backend is "
-      "probed first");
-  command.add_option("--choice", options.choices, "rule=reading, besides the profile")
+constexpr Range kJobs{1, 1024};
+
+std::function<void(std::uint64_t)> to(std::uint64_t& target) {
+  return [&target](std::uint64_t number) { target = number; };
+}
+
+void check_profile(const std::string& profile) {
+  if (!is_probed_file(profile)) {
+    spec::profile_named(profile);
+  }
+}
+
+void check_choices(const std::vector<std::string>& choices) {
+  spec::Choices pinned;
+  spec::pin_all(pinned, choices);
+}
+
+void add_readings(CLI::App& command, BackendOptions& options, const std::string& without_profile) {
+  add_text(
+      command, "--profile", options.profile,
+      "readings of the open rules: a2, pages, m200, probed:FILE; without it " + without_profile,
+      check_profile);
+  add_texts(command, "--choice", options.choices, "rule=reading, besides the profile",
+            check_choices)
       ->allow_extra_args(false);
 }
 
-// CLI::Range lets NaN pass.
-std::string time_limit_problem(const std::string& text) {
-  double seconds = 0;
-  const bool is_number = CLI::detail::lexical_cast(text, seconds);
-  return is_number && seconds >= 0.001 && seconds <= 3600
-             ? ""
-             : fmt::format("'{}' is no time limit: give seconds from 0.001 to 3600", text);
+void add_backend(CLI::App& command, BackendOptions& options) {
+  add_text(command, "--backend", options.backend, "what to run: see the command backends");
 }
 
-std::string duration_problem(const std::string& text) {
-  constexpr double kMost = 1e7;
-  double seconds = 0;
-  const bool is_number = CLI::detail::lexical_cast(text, seconds);
-  return is_number && seconds > 0 && seconds <= kMost
-             ? ""
-             : fmt::format("'{}' is no time to fuzz for: give seconds, more than 0", text);
-}
-
-// An unset variable of a script must not turn a gate off.
-std::string empty_problem(const std::string& text) {
-  return text.empty() ? "the name is empty: name a file, or leave the option out" : "";
+void add_backend_options(CLI::App& command, BackendOptions& options) {
+  add_backend(command, options);
+  add_readings(command, options, "the backend is probed first");
 }
 
 CLI::Option* add_time_limit(CLI::App& command, BackendOptions& options) {
-  return command
-      .add_option("--time-limit", options.time_limit,
-                  "seconds of the processor that a case may take, and ten times that in all")
-      ->check(time_limit_problem)
-      ->capture_default_str();
+  return add_seconds(command, "--time-limit", options.time_limit,
+                     "seconds of the processor that a case may take, and ten times that in all",
+                     0.001, 3600);
+}
+
+void check_memory_size(const std::string& text) {
+  if (!adapters::memory_size(text)) {
+    throw spec::InputError("give a number of bytes with K, M, G or T, such as 512M");
+  }
 }
 
 void add_isolation(CLI::App& command, BackendOptions& options) {
-  CLI::Option* in_process =
-      command.add_flag("--in-process", options.in_process,
-                       "run the backend in the judging process, without isolation");
-  add_time_limit(command, options)->excludes(in_process);
+  command.add_flag("--in-process", options.in_process,
+                   "judge the memories of its process where they stand, without a copy for each case");
+  add_time_limit(command, options);
+  add_text(command, "--memory-limit", options.memory_limit,
+           "memory that the backend's process may hold, such as 512M; half of what there is when not "
+           "given",
+           check_memory_size);
+  add_texts(command, "--allow-write", options.allow_write, "folders that the backend may write to");
+}
+
+void add_level(CLI::App& command, std::string& level) {
+  add_text(command, "--level", level, "quick, standard or exhaustive",
+           [](const std::string& name) { level_named(name); });
+}
+
+void add_seed(CLI::App& command, std::uint64_t& seed) {
+  add_number(command, "--seed", to(seed), "of everything random")
+      ->default_str(std::to_string(seed));
+}
+
+void add_jobs(CLI::App& command, std::size_t& jobs) {
+  add_number(command, "--jobs", to(jobs), "processes; as many as processors when not given", kJobs);
+}
+
+void add_families(CLI::App& command, const std::string& name, std::vector<std::string>& families,
+                  const std::string& description) {
+  add_names(command, name, families, description,
+            [](const std::vector<std::string>& names) { families_named(names); });
 }
 
 void add_certify(CLI::App& app, CertifyOptions& options) {
   CLI::App& command = *app.add_subcommand("certify", "certify a backend against the rules");
   add_backend_options(command, options.backend);
   add_isolation(command, options.backend);
-  command.add_option("--level", options.level, "quick, standard or exhaustive")
-      ->capture_default_str();
-  command
-      .add_option("--family", options.families,
-                  "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given")
-      ->delimiter(',');
-  command.add_option("--require", options.required, "families of which every row must be claimed")
-      ->delimiter(',');
-  command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
-  command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
-  command.add_option("--out", options.out, "folder for certificate.json and failures")
-      ->capture_default_str();
-  CLI::Option* waivers = command
-                             .add_option("--waivers", options.waivers,
-                                         "file of deviations that are accepted, each with a reason")
-                             ->check(empty_problem);
+  add_level(command, options.level);
+  add_families(command, "--family", options.families,
+               "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
+  add_families(command, "--require", options.required,
+               "families of which every row must be claimed");
+  add_seed(command, options.seed);
+  add_jobs(command, options.jobs);
+  add_text(command, "--out", options.out, "folder for certificate.json and failures");
+  CLI::Option* waivers = add_text(command, "--waivers", options.waivers,
+                                  "file of deviations that are accepted, each with a reason");
   command
       .add_flag("--update-waivers", options.update_waivers,
                 "add rows for new deviations to that file, their reasons left to fill in")
       ->needs(waivers);
-  command
-      .add_option("--baseline", options.baseline,
-                  "certificate.json of an earlier run: nothing may be worse than there")
-      ->check(empty_problem);
+  add_text(command, "--baseline", options.baseline,
+           "certificate.json of an earlier run: nothing may be worse than there");
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
+  add_text(command, "--sign", options.sign, "PEM file of an Ed25519 private key to sign it with");
 }
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
@@ -99,44 +136,36 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
       *app.add_subcommand("sweep", "run every bit pattern that an instruction can meet");
   add_backend_options(command, options.backend);
   add_isolation(command, options.backend);
-  command
-      .add_option("--instruction", options.instructions,
-                  "vconv_f322f16r,…; all that can be swept when not given")
-      ->delimiter(',');
-  command
-      .add_option("--ctrl", options.ctrls,
-                  "values of the CTRL register; all that make a difference when not given")
-      ->delimiter(',');
-  command
-      .add_option("--shard", options.shard,
-                  "i/n: this part only; when not given what SLURM_ARRAY_TASK_ID and _COUNT or "
-                  "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS say")
-      ->check(empty_problem);
+  add_names(command, "--instruction", options.instructions,
+            "vconv_f322f16r,…; all that can be swept when not given");
+  add_numbers(command, "--ctrl", options.ctrls,
+              "values of the CTRL register; all that make a difference when not given");
+  add_text(command, "--shard", options.shard,
+           "i/n: this part only; when not given what SLURM_ARRAY_TASK_ID and _COUNT or "
+           "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS say",
+           [](const std::string& text) { shard_from_text(text); });
   command.add_flag("--resume", options.resume, "continue the sweep in --out, if there is one");
-  command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
-  command
-      .add_option("--max-failures", options.max_failures,
-                  "after so many wrong results the rest of a chunk of 2^22 values is not run")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command.add_option("--out", options.out, "folder for sweep.json, failures and the journal")
+  add_jobs(command, options.jobs);
+  add_number(command, "--max-failures", to(options.max_failures),
+             "after so many wrong results the rest of a chunk of 2^22 values is not run", {1})
+      ->default_str(std::to_string(options.max_failures));
+  add_text(command, "--out", options.out, "folder for sweep.json, failures and the journal")
       ->required();
 }
 
 void add_merge(CLI::App& app, MergeOptions& options) {
   CLI::App& command = *app.add_subcommand("merge", "the shards of a sweep as one sweep");
-  command.add_option("DIR", options.folders, "the folders of all shards")->required();
-  command.add_option("--out", options.out, "folder for the merged sweep")->required();
+  add_texts(command, "DIR", options.folders, "the folders of all shards")->required();
+  add_text(command, "--out", options.out, "folder for the merged sweep, beside the others")
+      ->required();
 }
 
 void add_probe(CLI::App& app, ProbeOptions& options) {
   CLI::App& command =
       *app.add_subcommand("probe", "which reading of each open rule does a backend follow");
-  command.add_option("--backend", options.backend.backend, "see: backends")->capture_default_str();
+  add_backend(command, options.backend);
   add_isolation(command, options.backend);
-  command.add_option("--out", options.out, "folder for probe.json and the cases that show it")
-      ->capture_default_str();
+  add_text(command, "--out", options.out, "folder for probe.json and the cases that show it");
 }
 
 void add_replay(CLI::App& app, ReplayOptions& options) {
@@ -144,7 +173,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
       *app.add_subcommand("replay", "run saved cases; exit 1 while one still fails");
   add_backend_options(command, options.backend);
   add_isolation(command, options.backend);
-  command.add_option("FILE.case", options.files, "case files")->required();
+  add_texts(command, "FILE.case", options.files, "case files")->required();
 }
 
 void add_fuzz(CLI::App& app, FuzzOptions& options) {
@@ -152,81 +181,64 @@ void add_fuzz(CLI::App& app, FuzzOptions& options) {
       *app.add_subcommand("fuzz", "look for failing cases with a fuzzer that coverage guides");
   add_backend_options(command, options.backend);
   add_time_limit(command, options.backend);
-  command
-      .add_option("--family", options.families,
-                  "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; "
-                  "all when not given")
-      ->delimiter(',');
-  command.add_option("--time", options.seconds, "seconds, shared by the families")
-      ->check(duration_problem)
-      ->capture_default_str();
-  command.add_option("--corpus", options.corpus, "folder of inputs, which is read first and grows")
-      ->check(empty_problem);
+  add_names(command, "--family", options.families,
+            "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; "
+            "all when not given");
+  add_seconds(command, "--time", options.seconds, "seconds, shared by the families", 0.001, 1e7);
+  add_text(command, "--corpus", options.corpus, "folder of inputs, which is read first and grows");
   command.add_flag("!--no-seeds", options.seeds, "begin without the seeds that are built");
-  command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
-  command.add_option("--jobs", options.jobs, "processes; as many as processors when not given")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}));
-  command.add_option("--out", options.out, "folder for failures")->capture_default_str();
+  add_seed(command, options.seed);
+  add_jobs(command, options.jobs);
+  add_text(command, "--out", options.out, "folder for failures");
   CLI::Option* regressions =
-      command
-          .add_option("--regressions", options.regressions,
-                      "folder of findings that were kept: run first, and not reported again")
-          ->check(empty_problem);
-  command
-      .add_option("--keep", options.keep,
-                  "FILE.case…: copy these into the folder of --regressions, and do nothing else")
+      add_text(command, "--regressions", options.regressions,
+               "folder of findings that were kept: run first, and not reported again");
+  add_texts(command, "--keep", options.keep,
+            "FILE.case…: copy these into the folder of --regressions, and do nothing else")
       ->needs(regressions);
 }
 
 void add_explain(CLI::App& app, ExplainOptions& options) {
   CLI::App& command =
       *app.add_subcommand("explain", "derive what must come out, step by step, exactly");
-  command
-      .add_option("WHAT", options.what,
-                  "a .case file, an instruction such as vconv_f322f16o, deq or vconv_deq")
+  add_text(command, "WHAT", options.what,
+           "a .case file, an instruction such as vconv_f322f16o, deq or vconv_deq")
       ->required();
-  command.add_option(
-      "ARGUMENT", options.arguments,
-      "the source's bits, such as 0x3f801000; of deq M= offset= sign= src=, of "
-      "vconv_deq M= src=, of a copy src=, the fields of its word and ReLUPRE= alpha= "
-      "or isRelu=");
-  command.add_option("--ctrl", options.ctrl, "the CTRL register, 0 when not given");
-  command.add_option("--profile", options.backend.profile,
-                     "readings of the open rules: a2, pages, probed:FILE; without it a2, and for a "
-                     "dequantisation or a copy every reading");
-  command.add_option("--choice", options.backend.choices, "rule=reading, besides the profile")
-      ->allow_extra_args(false);
+  add_texts(command, "ARGUMENT", options.arguments,
+            "the source's bits, such as 0x3f801000; of deq M= offset= sign= src=, of "
+            "vconv_deq M= src=, of a copy src=, the fields of its word and ReLUPRE= alpha= "
+            "or isRelu=");
+  add_number(
+      command, "--ctrl", [&options](std::uint64_t ctrl) { options.ctrl = ctrl; },
+      "the CTRL register, 0 when not given");
+  add_readings(command, options.backend, "a2, and for a dequantisation or a copy every reading");
 }
 
 void add_list(CLI::App& app, ListOptions& options) {
   CLI::App& command = *app.add_subcommand("list", "every instruction, its modes, and every rule");
-  command
-      .add_option("--family", options.families,
-                  "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given")
-      ->delimiter(',');
+  add_families(command, "--family", options.families,
+               "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
 }
 
-void add_verify_certificate(CLI::App& app, std::string& file) {
+void add_verify_certificate(CLI::App& app, VerifyCertificateOptions& options) {
   CLI::App& command = *app.add_subcommand(
-      "verify-certificate", "whether a certificate is whole, unedited and of these rules");
-  command.add_option("FILE", file, "a certificate.json")->required();
+      "verify-certificate", "whether a certificate is whole, consistent and of these rules");
+  add_text(command, "FILE", options.file, "a certificate.json")->required();
+  add_text(command, "--key", options.key, "PEM file of the public key that it must be signed by");
 }
 
 void add_mutants(CLI::App& app, MutantsOptions& options) {
   CLI::App& command =
       *app.add_subcommand("mutants", "run the plan against deliberately wrong backends");
-  command.add_option("--level", options.level, "quick, standard or exhaustive")
-      ->capture_default_str();
-  command.add_option("--seed", options.seed, "of everything random")->capture_default_str();
+  add_level(command, options.level);
+  add_seed(command, options.seed);
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
   CLI::App& command = *app.add_subcommand("bench", "how fast it is, each figure against another");
-  command
-      .add_option("--filter", options.filter,
-                  "a group of measurements or an instruction; all when not given")
-      ->check(empty_problem);
-  command.add_option("--out", options.out, "file for the figures as JSON")->check(empty_problem);
+  add_text(command, "--filter", options.filter,
+           "a group of measurements or an instruction; all when not given");
+  add_text(command, "--out", options.out, "file for the figures as JSON");
 }
 
 int run(int argc, char** argv) {
@@ -244,7 +256,7 @@ int run(int argc, char** argv) {
   ListOptions list_options;
   MutantsOptions mutants_options;
   BenchOptions bench_options;
-  std::string certificate;
+  VerifyCertificateOptions certificate;
   add_certify(app, certify_options);
   add_sweep(app, sweep_options);
   add_merge(app, merge_options);
@@ -257,16 +269,22 @@ int run(int argc, char** argv) {
   add_explain(app, explain_options);
   add_list(app, list_options);
   app.add_subcommand("backends", "what can be named with --backend");
+  app.add_subcommand("doctor", "which containment, compilers and packages hold here");
+  refuse_options_without_value(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
-    return app.exit(help);
+    std::ostringstream text;
+    const int status = app.exit(help, text, text);
+    fmt::print("{}", text.str());
+    return status;
   } catch (const CLI::ParseError& error) {
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-      fmt::print(stderr, "vconform: unknown command '{}'; see {} --help\n", argv[1], program());
+      fmt::print(stderr, "vconform: unknown command {}; see {} --help\n", in_quotes(argv[1]),
+                 program());
       return kBadInput;
     }
-    fmt::print(stderr, "vconform: {}; see {} --help\n", error.what(), program());
+    fmt::print(stderr, "vconform: {}; see {} --help\n", printable(error.what()), program());
     return kBadInput;
   }
   const std::string command = app.get_subcommands().front()->get_name();
@@ -297,27 +315,45 @@ int run(int argc, char** argv) {
   if (command == "bench") {
     return bench(bench_options);
   }
+  if (command == "doctor") {
+    return doctor();
+  }
   if (command == "mutants") {
     return mutants(mutants_options);
   }
   return command == "list" ? list(list_options) : backends();
 }
 
+// Whatever is thrown ends as one line on standard error and an exit code; what nobody named wrongly
+// is a fault of vconform, its disk or its machine, and no verdict.
+int exit_code_of(int argc, char** argv) {
+  const auto ended = [](int status, std::string_view message) {
+    std::fflush(stdout);
+    fmt::print(stderr, "vconform: {}\n", printable(message));
+    return status;
+  };
+  try {
+    return run(argc, argv);
+  } catch (const spec::InputError& error) {
+    return ended(kBadInput, error.what());
+  } catch (const adapters::LoadError& error) {
+    return ended(kNoBackend, error.what());
+  } catch (const DiskError& error) {
+    return ended(kBroken, error.what());
+  } catch (const std::bad_alloc&) {
+    return ended(kBroken, "the run could not be finished: out of memory");
+  } catch (const std::exception& error) {
+    return ended(kBroken, fmt::format("the run could not be finished: {}", error.what()));
+  } catch (...) {
+    return ended(kBroken, "the run could not be finished: an exception of an unknown kind");
+  }
+}
+
 }  // namespace
 }  // namespace vconform::suites
 
 int main(int argc, char** argv) {
-  using namespace vconform;
-  try {
-    return suites::run(argc, argv);
-  } catch (const spec::InputError& error) {
-    fmt::print(stderr, "vconform: {}\n", error.what());
-    return suites::kBadInput;
-  } catch (const adapters::LoadError& error) {
-    fmt::print(stderr, "vconform: {}\n", error.what());
-    return suites::kNoBackend;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "vconform: the run could not be finished: {}\n", error.what());
-    return suites::kDoesNotConform;
-  }
+  using namespace vconform::suites;
+  prepare_streams();
+  return finish_streams(supervised([&] { return exit_code_of(argc, argv); }));
 }

@@ -10,7 +10,8 @@ namespace {
 
 // Where nothing is computed, fewer cases show as much.
 std::uint64_t cases_of(const Level& level, const Property& property, const spec::Cell& cell) {
-  return cell.conversion().is_plain_path() ? level.property_cases : level.*property.cases;
+  return cell.conversion().is_plain_path() ? std::min(level.property_cases, level.*property.cases)
+                                           : level.*property.cases;
 }
 
 bool is_lowered(const Subject& subject, const spec::Cell& cell) {

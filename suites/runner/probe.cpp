@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdio>
+
 #include "spec/version.h"
 #include "suites/probing/probe.h"
 #include "suites/report/output_folder.h"
@@ -10,15 +12,15 @@
 namespace vconform::suites {
 
 int probe_backend(const ProbeOptions& options) {
-  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   OutputFolder folder(options.out);
+  folder.put_away(Results::kProbed);
   Subject subject = subject_of(backend);
   for (const std::string& choice : backend->permissive_choices()) {
     spec::pin_from_text(subject.pinned, choice);
   }
   const ProbeReport report{options.backend.backend, backend->name(), backend->version(),
                            probe(subject)};
-  folder.write(report);
   fmt::print("vconform {}  probe of backend {} {}\n", spec::kProgramVersion, report.backend_name,
              report.backend_version);
   for (const std::string& choice : backend->permissive_choices()) {
@@ -28,6 +30,8 @@ int probe_backend(const ProbeOptions& options) {
   fmt::print("{}", probe_text(report.rules, folder.name()));
   fmt::print("to judge by this: {} certify --backend {} --profile probed:{}/probe.json\n",
              program(), options.backend.backend, folder.name());
+  std::fflush(stdout);
+  folder.write(report);
   return is_consistent(report.rules) ? kConforms : kDoesNotConform;
 }
 

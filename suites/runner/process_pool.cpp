@@ -2,188 +2,136 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
-#include <cstdio>
-#include <cstring>
-#include <new>
-#include <optional>
-#include <stdexcept>
+#include <ctime>
 #include <system_error>
 #include <vector>
+
+#include "adapters/load_error.h"
+#include "spec/error.h"
+#include "suites/runner/ended_process.h"
+#include "suites/runner/pool_child.h"
+#include "suites/runner/pool_message.h"
+#include "suites/runner/task_ledger.h"
+#include "suites/runner/watchdog.h"
 
 namespace vconform::suites {
 
 namespace {
 
-// Shared by all processes: the next task to take.
-class SharedCounter {
- public:
-  SharedCounter()
-      : page_(mmap(nullptr, sizeof(Counter), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-                   0)) {
-    if (page_ == MAP_FAILED) {
-      throw std::system_error(errno, std::generic_category(), "mmap");
-    }
-    new (page_) Counter(0);
-  }
-  ~SharedCounter() { munmap(page_, sizeof(Counter)); }
-  SharedCounter(const SharedCounter&) = delete;
-  SharedCounter& operator=(const SharedCounter&) = delete;
+using std::chrono::steady_clock;
 
-  std::size_t take() { return static_cast<Counter*>(page_)->fetch_add(1); }
-
- private:
-  using Counter = std::atomic<std::size_t>;
-  static_assert(Counter::is_always_lock_free);
-
-  void* page_;
-};
-
-// What a child says, in front of `size` bytes of text.
-struct Header {
-  enum Kind : std::uint64_t { kStarted, kFinished, kFailed };
-  std::uint64_t kind;
-  std::uint64_t task;
-  std::uint64_t size;
-};
-
-void write_all(int fd, const void* data, std::size_t size) {
-  const char* at = static_cast<const char*>(data);
-  while (size > 0) {
-    const ssize_t written = write(fd, at, size);
-    if (written < 0 && errno == EINTR) {
-      continue;
-    }
-    if (written <= 0) {
-      _exit(1);  // the parent is gone
-    }
-    at += written;
-    size -= static_cast<std::size_t>(written);
-  }
-}
-
-void say(int fd, Header::Kind kind, std::size_t task, std::string_view text) {
-  const Header header{kind, task, text.size()};
-  write_all(fd, &header, sizeof header);
-  write_all(fd, text.data(), text.size());
-}
-
-// A signal that reaches all processes of a run must not look like a crash of one of them.
-void end_with_the_parent() {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (const int asks_to_end : {SIGTERM, SIGINT, SIGHUP}) {
-    std::signal(asks_to_end, SIG_IGN);
-  }
-}
-
-[[noreturn]] void be_child(int fd, std::size_t tasks, SharedCounter& next,
-                           const std::function<TaskRunner()>& start) {
-  end_with_the_parent();
-  try {
-    const TaskRunner run = start();
-    for (std::size_t i = next.take(); i < tasks; i = next.take()) {
-      say(fd, Header::kStarted, i, "");
-      say(fd, Header::kFinished, i, run(i));
-    }
-  } catch (const std::exception& error) {
-    say(fd, Header::kFailed, 0, error.what());
-  }
-  // No destructors or buffers of the parent's.
-  _exit(0);
-}
-
-std::string how_it_ended(int status) {
-  return WIFSIGNALED(status)
-             ? fmt::format("the process was ended by signal {} ({})", WTERMSIG(status),
-                           strsignal(WTERMSIG(status)))
-             : fmt::format("the process ended itself with status {}", WEXITSTATUS(status));
-}
-
+// A child as its parent sees it.
 struct Child {
-  pid_t pid = -1;
-  int fd = -1;
-  std::string received;
-  std::optional<std::size_t> running;
+  explicit Child(const PoolChild& started)
+      : pid(started.pid), fd(started.fd), messages(started.mark), watchdog(started.pid) {}
+
+  pid_t pid;
+  int fd;
+  PoolMessages messages;
+  Watchdog watchdog;
+  TaskLedger::Account account;
 };
 
-Child start_child(std::size_t tasks, SharedCounter& next,
-                  const std::function<TaskRunner()>& start) {
-  int ends[2];
-  if (pipe(ends) != 0) {
-    throw std::system_error(errno, std::generic_category(), "pipe");
+// After SIGKILL. Not for ever: a debugger that looks at it keeps it.
+void reap(pid_t child) {
+  constexpr std::chrono::seconds kPatience{2};
+  const auto deadline = steady_clock::now() + kPatience;
+  while (waitpid(child, nullptr, WNOHANG) == 0 && steady_clock::now() < deadline) {
+    const timespec nap{0, 1'000'000};
+    nanosleep(&nap, nullptr);
   }
-  std::fflush(nullptr);
-  const pid_t pid = fork();
-  if (pid < 0) {
-    throw std::system_error(errno, std::generic_category(), "fork");
-  }
-  if (pid == 0) {
-    close(ends[0]);
-    be_child(ends[1], tasks, next, start);
-  }
-  close(ends[1]);
-  return {pid, ends[0], "", std::nullopt};
 }
 
 // The parent's side of a run.
 class Pool {
  public:
   Pool(std::size_t tasks, const std::function<TaskRunner()>& start, const TaskListener& listener)
-      : tasks_(tasks), start_(start), listener_(listener) {}
+      : ledger_(tasks), start_(start), listener_(listener) {}
+  // Ends what still runs.
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
 
-  void run(std::size_t jobs) {
-    for (std::size_t i = 0; i < std::min(jobs, tasks_); ++i) {
-      children_.push_back(start_child(tasks_, next_, start_));
-    }
-    while (!children_.empty()) {
-      wait_for_news();
-    }
-    if (!failure_.empty()) {
-      throw std::runtime_error(failure_);
-    }
-  }
+  void run(std::size_t jobs);
 
  private:
   void wait_for_news();
+  void watch();
   // False when the child has closed its end.
   bool read_from(Child& child);
-  void take_messages(Child& child);
+  void take(Child& child, const PoolMessage& message);
+  // Throws unless it ended as it should.
   void bury(Child& child);
 
-  std::size_t tasks_;
+  TaskLedger ledger_;
   const std::function<TaskRunner()>& start_;
   const TaskListener& listener_;
   SharedCounter next_;
   std::vector<Child> children_;
-  std::string failure_;
+  steady_clock::time_point next_look_ = steady_clock::now() + kWatchInterval;
 };
+
+Pool::~Pool() {
+  for (const Child& child : children_) {
+    kill(child.pid, SIGKILL);
+  }
+  for (const Child& child : children_) {
+    reap(child.pid);
+    close(child.fd);
+  }
+}
+
+void Pool::run(std::size_t jobs) {
+  for (std::size_t i = 0; i < std::min(jobs, ledger_.tasks()); ++i) {
+    children_.emplace_back(start_pool_child(ledger_.tasks(), next_, start_));
+  }
+  while (!children_.empty()) {
+    wait_for_news();
+    watch();
+  }
+  ledger_.check_complete();
+}
 
 void Pool::wait_for_news() {
   std::vector<pollfd> ends;
   for (const Child& child : children_) {
     ends.push_back({child.fd, POLLIN, 0});
   }
-  if (poll(ends.data(), ends.size(), -1) < 0) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(next_look_ - steady_clock::now());
+  const auto timeout = std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 1000);
+  if (poll(ends.data(), ends.size(), static_cast<int>(timeout)) < 0) {
     if (errno == EINTR) {
       return;
     }
     throw std::system_error(errno, std::generic_category(), "poll");
   }
-  for (std::size_t i = 0; i < ends.size(); ++i) {
+  for (std::size_t i = ends.size(); i-- > 0;) {
     if (ends[i].revents != 0 && !read_from(children_[i])) {
-      bury(children_[i]);
+      Child child = std::move(children_[i]);
+      children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(i));
+      bury(child);
     }
   }
-  std::erase_if(children_, [](const Child& child) { return child.pid < 0; });
+}
+
+void Pool::watch() {
+  if (steady_clock::now() < next_look_) {
+    return;
+  }
+  for (Child& child : children_) {
+    if (child.watchdog.look() == Watchdog::Sight::kGivenUp) {
+      throw BrokenRun("a process of the run " + child.watchdog.reason());
+    }
+  }
+  next_look_ = steady_clock::now() + kWatchInterval;
 }
 
 bool Pool::read_from(Child& child) {
@@ -195,48 +143,45 @@ bool Pool::read_from(Child& child) {
   if (size <= 0) {
     return false;
   }
-  child.received.append(buffer.data(), static_cast<std::size_t>(size));
-  take_messages(child);
+  child.messages.add({buffer.data(), static_cast<std::size_t>(size)});
+  while (const auto message = child.messages.next()) {
+    take(child, *message);
+  }
   return true;
 }
 
-void Pool::take_messages(Child& child) {
-  Header header{};
-  while (child.received.size() >= sizeof header) {
-    std::memcpy(&header, child.received.data(), sizeof header);
-    if (child.received.size() < sizeof header + header.size) {
-      return;
-    }
-    const std::string text = child.received.substr(sizeof header, header.size);
-    child.received.erase(0, sizeof header + header.size);
-    switch (header.kind) {
-      case Header::kStarted:
-        child.running = header.task;
-        break;
-      case Header::kFinished:
-        child.running.reset();
-        listener_.finished(header.task, text);
-        break;
-      default:
-        failure_ = text;
-    }
+void Pool::take(Child& child, const PoolMessage& message) {
+  switch (message.kind) {
+    case PoolMessage::kStarted:
+      return ledger_.start(child.account, message.task);
+    case PoolMessage::kFinished:
+      ledger_.finish(child.account, message.task);
+      return listener_.finished(message.task, message.text);
+    case PoolMessage::kEnded:
+      return ledger_.end(child.account, message.task);
+    case PoolMessage::kInputError:
+      throw spec::InputError(message.text);
+    case PoolMessage::kLoadError:
+      throw adapters::LoadError(message.text);
+    default:
+      throw std::runtime_error(message.text);
   }
 }
 
 void Pool::bury(Child& child) {
-  int status = 0;
-  waitpid(child.pid, &status, 0);
   close(child.fd);
-  const std::optional<std::size_t> running = child.running;
-  child = Child{};
-  if (!running && status != 0 && failure_.empty()) {
-    failure_ =
-        "a process of the run ended before its first case: the backend ends it when it starts";
+  int status = 0;
+  while (waitpid(child.pid, &status, 0) < 0) {
+    if (errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "waitpid");
+    }
   }
-  if (running) {
-    listener_.died(*running, how_it_ended(status),
-                   WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-    child = start_child(tasks_, next_, start_);
+  if (status != 0) {
+    throw BrokenRun(fmt::format("a process of the run {}{}", WIFSIGNALED(status) ? "was " : "",
+                                how_it_ended(status)));
+  }
+  if (!child.account.ended || !child.messages.empty()) {
+    throw BrokenRun("a process of the run ended without having sent its last result");
   }
 }
 

@@ -24,7 +24,7 @@ bool still_fails(const std::string& file, const Subject& subject) {
 }  // namespace
 
 int replay(const ReplayOptions& options) {
-  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
   const Subject subject = judged_by(open, resolve_choices(options.backend, *backend, open));
   bool any_fails = false;

@@ -1,6 +1,12 @@
 #include "suites/runner/resolve_choices.h"
 
+#include <fmt/format.h>
+
+#include "generators/discriminators.h"
+#include "spec/error.h"
+#include "suites/report/one_line.h"
 #include "suites/report/probe_report.h"
+#include "suites/report/program.h"
 
 namespace vconform::suites {
 
@@ -34,6 +40,31 @@ spec::Choices without_order(spec::Choices choices) {
   return choices;
 }
 
+// The readings of another backend would be judged by as if they were its own, and a rule that was
+// not looked at would stay open.
+spec::Choices readings_probed_earlier(const std::string& file, const adapters::Backend& backend,
+                                      const spec::Choices& known) {
+  const auto refuse = [&](const std::string& what) {
+    throw spec::InputError(fmt::format(
+        "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
+        in_quotes(file), what, program()));
+  };
+  const ProbeRecord record = read_probe(file);
+  if (record.backend_name != backend.name()) {
+    refuse(fmt::format("it is of the backend {}, and this one is {}",
+                       in_quotes(record.backend_name), in_quotes(backend.name())));
+  }
+  for (const generators::Discriminator& row : generators::discriminators()) {
+    for (const std::string_view slug : row.rules) {
+      const spec::RuleId rule = *spec::rule_with_slug(slug);
+      if (!record.rules.test(rule) && !known.reading(rule)) {
+        refuse(fmt::format("it says nothing of the rule {}", slug));
+      }
+    }
+  }
+  return record.readings;
+}
+
 }  // namespace
 
 std::string_view name_of(ChoiceOrigin origin) {
@@ -52,9 +83,13 @@ std::string_view name_of(ChoiceOrigin origin) {
   return "";
 }
 
+bool is_probed_file(std::string_view profile) {
+  return profile.starts_with(kProbedFile);
+}
+
 spec::Choices choices_of_profile(const std::string& profile) {
-  return profile.starts_with(kProbedFile) ? read_probe(profile.substr(kProbedFile.size()))
-                                          : spec::choices_of(spec::profile_named(profile));
+  return is_probed_file(profile) ? read_probe(profile.substr(kProbedFile.size())).readings
+                                 : spec::choices_of(spec::profile_named(profile));
 }
 
 ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
@@ -73,8 +108,15 @@ ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::B
     resolved.probed = probe(open);
     pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
   } else {
-    const bool was_probed = options.profile.starts_with(kProbedFile);
-    pin_over(resolved, without_order(choices_of_profile(options.profile)),
+    ResolvedChoices known;
+    pin_over(known, declared, ChoiceOrigin::kDeclared);
+    pin_over(known, asked, ChoiceOrigin::kAsked);
+    const bool was_probed = is_probed_file(options.profile);
+    const spec::Choices readings =
+        was_probed ? readings_probed_earlier(options.profile.substr(kProbedFile.size()), backend,
+                                             known.pinned)
+                   : choices_of_profile(options.profile);
+    pin_over(resolved, without_order(readings),
              was_probed ? ChoiceOrigin::kProbe : ChoiceOrigin::kProfile);
   }
   pin_over(resolved, declared, ChoiceOrigin::kDeclared);

@@ -31,12 +31,18 @@ struct ResolvedChoices {
   std::vector<ProbedRule> probed;
 };
 
-// The readings of "a2", "pages" or "probed:FILE". Throws spec::InputError.
+// Whether the profile is "probed:FILE".
+bool is_probed_file(std::string_view profile);
+
+// The readings of "a2", "pages" or "probed:FILE", whichever backend was probed. Throws
+// spec::InputError.
 spec::Choices choices_of_profile(const std::string& profile);
 
 // A named profile, or what probing `subject` finds out; over that what the backend declares, and
 // over that --choice. walk.order is pinned by a declaration or --choice only: the pages promise no
-// order. Throws spec::InputError. subject.pinned and subject.inferred are not read.
+// order. Throws spec::InputError, also where a probe file is of a backend with another name, or
+// says nothing of a rule that neither a declaration nor --choice pins. subject.pinned and
+// subject.inferred are not read.
 ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
                                 const Subject& subject);
 

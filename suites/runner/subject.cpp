@@ -1,8 +1,11 @@
 #include "suites/runner/subject.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "adapters/containment/memory_watch.h"
 #include "adapters/isolation/isolated_backend.h"
 #include "spec/lowering.h"
 #include "spec/memory_image.h"
@@ -55,7 +58,7 @@ spec::Case with_lowered(const spec::Case& test_case, const std::vector<spec::Cel
 
 adapters::Limits limits_of(const BackendOptions& options) {
   adapters::Limits limits = adapters::limits_of(options.time_limit);
-  limits.memory = options.memory_limit;
+  limits.memory = adapters::memory_size(options.memory_limit).value_or(0);
   return limits;
 }
 
@@ -65,6 +68,16 @@ std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& option
   backend.writable = options.allow_write;
   return std::make_shared<adapters::IsolatedBackend>(std::move(backend), limits_of(options),
                                                      expected);
+}
+
+std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options) {
+  std::shared_ptr<adapters::Backend> backend = open_for_judging(options);
+  for (const adapters::Measure& measure : backend->measures()) {
+    if (!measure.holds || !measure.reason.empty()) {
+      fmt::print(stderr, "vconform: {}\n", adapters::in_words(measure));
+    }
+  }
+  return backend;
 }
 
 std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend) {

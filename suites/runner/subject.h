@@ -19,6 +19,9 @@ adapters::Limits limits_of(const BackendOptions& options);
 std::shared_ptr<adapters::Backend> open_for_judging(
     const BackendOptions& options, const adapters::Description* expected = nullptr);
 
+// The same, as the first opening of a run: what does not contain the backend here is said on stderr.
+std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options);
+
 // The API forms that a backend lacks, but whose instructions it has.
 std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend);
 

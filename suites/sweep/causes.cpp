@@ -26,6 +26,7 @@ Wrong wrong_from(JsonFields fields) {
   wrong.order = fields.number("order");
   wrong.got = fields.number("got");
   wrong.in_short = fields.text("in_short");
+  fields.expect_no_others();
   return wrong;
 }
 
@@ -108,6 +109,7 @@ Causes causes_from_json(const json& list) {
   for (const json& item : list) {
     JsonFields fields(item);
     causes.add(cause_from(fields));
+    fields.expect_no_others();
   }
   return causes;
 }

@@ -9,10 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "spec/error.h"
+#include "suites/report/disk_error.h"
+#include "suites/report/json_fields.h"
 #include "suites/report/json_file.h"
 
 namespace vconform::suites {
@@ -24,6 +25,13 @@ using json = nlohmann::ordered_json;
 // A line for each chunk: 8192 of them in the 2^35 pairs of a DEQ.
 constexpr std::size_t kMostJournalBytes = 256 * 1024 * 1024;
 
+constexpr std::string_view kFormat = "vconform-journal";
+// Lines of version 1 had no checksums.
+constexpr std::uint64_t kFormatVersion = 2;
+constexpr std::size_t kSealDigits = 16;
+
+constexpr std::string_view kFix = "make room, then --resume continues";
+
 [[noreturn]] void fail(const std::filesystem::path& path, const std::string& what) {
   throw spec::InputError("journal '" + path.string() + "': " + what);
 }
@@ -34,7 +42,7 @@ std::string content_of(int file, const std::filesystem::path& path) {
   while (true) {
     const ssize_t size = read(file, buffer.data(), buffer.size());
     if (size < 0 && errno != EINTR) {
-      fail(path, std::strerror(errno));
+      throw DiskError(fmt::format("cannot read '{}': {}", path.string(), error_text(errno)));
     }
     if (size == 0) {
       return content;
@@ -55,7 +63,7 @@ std::string first_difference(const json& before, const json& now) {
       return name;
     }
   }
-  return "format";
+  return "a field that it has besides";
 }
 
 }  // namespace
@@ -97,38 +105,89 @@ JournalEntry entry_from_line(const std::string& line) {
   }
 }
 
-std::vector<JournalEntry> entries_from_text(std::string_view text, const json& identity) {
+std::string LineSeal::sealed(std::string_view line) {
+  const std::string_view text = line.substr(0, line.size() - 1);
+  digest_ = spec::digest_of(text, digest_);
+  return fmt::format("{} {:0{}x}\n", text, digest_, kSealDigits);
+}
+
+std::string_view LineSeal::unsealed(std::string_view line) {
+  const std::string_view text =
+      line.substr(0, line.size() - std::min(line.size(), kSealDigits + 1));
+  digest_ = spec::digest_of(text, digest_);
+  if (line.substr(text.size()) != fmt::format(" {:0{}x}", digest_, kSealDigits)) {
+    throw spec::InputError(
+        "is damaged, or another line before it is missing: its checksum is not that of its text");
+  }
+  return text;
+}
+
+std::string journal_head(const json& identity) {
+  return json{{"format", kFormat}, {"format_version", kFormatVersion}, {"sweep", identity}}.dump() +
+         "\n";
+}
+
+namespace {
+
+// The sweep that the first line says.
+json sweep_of_head(std::string_view line) {
+  json head = json_from_text(std::string(line));
+  JsonFields fields(head);
+  if (fields.text("format") != kFormat || fields.number("format_version") != kFormatVersion) {
+    throw spec::InputError(fmt::format("is not of a {} of version {}", kFormat, kFormatVersion));
+  }
+  fields.object("sweep");
+  fields.expect_no_others();
+  return head.at("sweep");
+}
+
+// A value that could not be read compares unequal to nothing: only what is equal will do.
+void expect_same(const json& before, const json& now) {
+  if (!(before == now)) {
+    throw spec::InputError(fmt::format(
+        "it is of another sweep: {} is not the same; name another folder with --out, or sweep "
+        "as before",
+        first_difference(before, now)));
+  }
+}
+
+}  // namespace
+
+std::vector<JournalEntry> entries_from_text(std::string_view text, const json& identity,
+                                            LineSeal& seal) {
   std::vector<JournalEntry> entries;
+  json before;
   std::size_t number = 1;
   for (std::size_t at = 0; at < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line(text.substr(at, end - at));
+    const std::string_view line = text.substr(at, end - at);
     at = end + 1;
-    if (number == 1) {
-      const json before = json::parse(line, nullptr, false);
-      if (before != identity) {
-        throw spec::InputError(fmt::format(
-            "it is of another sweep: {} is not the same; name another folder with --out, or sweep "
-            "as before",
-            first_difference(before, identity)));
-      }
-      continue;
-    }
     try {
-      entries.push_back(entry_from_line(line));
+      if (number == 1 && line.ends_with('}')) {
+        throw spec::InputError("has no checksum: an earlier version of vconform wrote it");
+      }
+      const std::string_view unsealed = seal.unsealed(line);
+      if (number == 1) {
+        before = sweep_of_head(unsealed);
+      } else {
+        entries.push_back(entry_from_line(std::string(unsealed)));
+      }
     } catch (const spec::InputError& bad) {
       throw spec::InputError(
           fmt::format("line {} {}; name another folder with --out", number, bad.what()));
     }
   }
+  // Parsed as the other one is: numbers that are equal are of one type then.
+  expect_same(before, json_from_text(identity.dump()));
   return entries;
 }
 
 Journal::Journal(const std::filesystem::path& folder, const json& identity, Mode mode)
     : path_(folder / "journal") {
-  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  file_ = open(path_.c_str(),
+               O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
   if (file_ < 0) {
-    fail(path_, std::string(std::strerror(errno)) + "; name another folder with --out");
+    refuse_place(path_, errno, "name another folder with --out");
   }
   if (struct stat about{}; fstat(file_, &about) != 0 || !S_ISREG(about.st_mode)) {
     close(file_);
@@ -165,31 +224,33 @@ void Journal::let_go() {
 void Journal::read(const json& identity) {
   lseek(file_, 0, SEEK_SET);
   const std::string content = content_of(file_, path_);
+  const std::string head = journal_head(identity);
   const std::size_t whole = content.rfind('\n') + 1;
-  if (whole == 0) {
-    if (ftruncate(file_, 0) != 0) {
-      fail(path_, std::strerror(errno));
-    }
-    add(identity.dump() + "\n");
-    return;
+  if (whole == 0 && !LineSeal().sealed(head).starts_with(content)) {
+    fail(path_, "it is of another sweep, or no journal; name another folder with --out");
   }
   // A process was killed while it wrote the rest.
   if (ftruncate(file_, static_cast<off_t>(whole)) != 0) {
-    fail(path_, std::strerror(errno));
+    fail_to_write(path_, errno, kFix);
+  }
+  if (whole == 0) {
+    add(head);
+    return;
   }
   try {
-    entries_ = entries_from_text(std::string_view(content).substr(0, whole), identity);
+    entries_ = entries_from_text(std::string_view(content).substr(0, whole), identity, seal_);
   } catch (const spec::InputError& bad) {
     fail(path_, bad.what());
   }
 }
 
 void Journal::add(const std::string& line) {
+  const std::string sealed = seal_.sealed(line);
   std::size_t written = 0;
-  while (written < line.size()) {
-    const ssize_t size = write(file_, line.data() + written, line.size() - written);
+  while (written < sealed.size()) {
+    const ssize_t size = write(file_, sealed.data() + written, sealed.size() - written);
     if (size < 0 && errno != EINTR) {
-      fail(path_, std::string(std::strerror(errno)) + "; --resume continues once there is room");
+      fail_to_write(path_, errno, kFix);
     }
     written += static_cast<std::size_t>(std::max<ssize_t>(size, 0));
   }

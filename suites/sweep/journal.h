@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/digest.h"
 #include "suites/sweep/chunk_runner.h"
 #include "suites/sweep/sweep_plan.h"
 
@@ -22,10 +23,28 @@ struct JournalEntry {
 std::string to_line(const JournalEntry& entry);
 JournalEntry entry_from_line(const std::string& line);
 
-// The entries of a journal whose lines are whole: the first line says which sweep it is of. Throws
-// spec::InputError where that is another one than `identity`, or something else is wrong.
+// The checksums of the lines of a journal. Each is of its line and, by the checksum before it, of
+// all lines before: one that is damaged, left out, moved or given twice is noticed.
+class LineSeal {
+ public:
+  // The line, with '\n' at its end, and a checksum in front of that.
+  std::string sealed(std::string_view line);
+  // The line of a sealed one without its '\n'. Throws spec::InputError where the checksum is
+  // missing or another one.
+  std::string_view unsealed(std::string_view line);
+
+ private:
+  std::uint64_t digest_ = spec::kEmptyDigest;
+};
+
+// The first line of a journal, not sealed.
+std::string journal_head(const nlohmann::ordered_json& identity);
+
+// The entries of a journal whose lines are whole, and sealed by `seal`: the first line says which
+// sweep it is of. Throws spec::InputError where that is another one than `identity`, or something
+// else is wrong.
 std::vector<JournalEntry> entries_from_text(std::string_view text,
-                                            const nlohmann::ordered_json& identity);
+                                            const nlohmann::ordered_json& identity, LineSeal& seal);
 
 // The file `journal` in a folder, held by one process at a time.
 class Journal {
@@ -42,6 +61,7 @@ class Journal {
   // What it held when it was opened. A line that a process was killed in the midst of is no entry.
   const std::vector<JournalEntry>& entries() const { return entries_; }
 
+  // As to_line gives it. Throws DiskError.
   void add(const std::string& line);
 
   // For a forked process: it does not hold the journal when the one that writes it has ended.
@@ -52,6 +72,7 @@ class Journal {
 
   std::filesystem::path path_;
   int file_ = -1;
+  LineSeal seal_;
   std::vector<JournalEntry> entries_;
 };
 

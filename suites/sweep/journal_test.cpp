@@ -7,6 +7,8 @@
 
 #include <fstream>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "spec/error.h"
 
@@ -82,7 +84,7 @@ TEST_F(JournalTest, ALineThatWasNotFinishedIsNoEntry) {
 }
 
 TEST_F(JournalTest, AHeadThatWasNotFinishedIsBegunAnew) {
-  append("{\"backend\":");
+  append("{\"format\":\"vconform-j");
   EXPECT_TRUE(resumed().empty());
   EXPECT_EQ(refusal(Journal::Mode::kResume, kSweep), "accepted");
 }
@@ -122,7 +124,138 @@ TEST_F(JournalTest, SomethingElseInItIsNamed) {
     Journal(folder_, kSweep, Journal::Mode::kNew).add(to_line(entry(7)));
   }
   append("nonsense\n");
-  EXPECT_THAT(refusal(Journal::Mode::kResume, kSweep), HasSubstr("line 3 is no entry"));
+  EXPECT_THAT(refusal(Journal::Mode::kResume, kSweep), HasSubstr("line 3 is damaged"));
+}
+
+// A whole journal, with what is not the head of it damaged or changed by `edit`.
+class DamagedJournal : public JournalTest {
+ protected:
+  void SetUp() override {
+    JournalTest::SetUp();
+    Journal journal(folder_, kSweep, Journal::Mode::kNew);
+    for (std::uint64_t chunk = 0; chunk < 4; ++chunk) {
+      journal.add(to_line(entry(chunk)));
+    }
+  }
+  std::string text() const {
+    std::ostringstream all;
+    all << std::ifstream(folder_ / "journal", std::ios::binary).rdbuf();
+    return all.str();
+  }
+  std::vector<std::string> lines() const {
+    std::istringstream all(text());
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(all, line);) {
+      lines.push_back(line + "\n");
+    }
+    return lines;
+  }
+  void replace(const std::string& text) const {
+    std::ofstream(folder_ / "journal", std::ios::binary | std::ios::trunc) << text;
+  }
+  void replace(const std::vector<std::string>& lines) const {
+    std::string text;
+    for (const std::string& line : lines) {
+      text += line;
+    }
+    replace(text);
+  }
+  std::string refused() const { return refusal(Journal::Mode::kResume, kSweep); }
+};
+
+// As by `sed 1s/./x/`: of the first line nothing could be read, and nothing compared unequal to it.
+TEST_F(DamagedJournal, AnyByteOfAnyLineIsNoticed) {
+  const std::vector<std::string> all = lines();
+  const std::string good = all[0] + all[1] + all[2];
+  const auto entries_of = [](const std::string& text) {
+    LineSeal seal;
+    return entries_from_text(text, kSweep, seal).size();
+  };
+  ASSERT_EQ(entries_of(good), 2U);
+  for (std::size_t at = 0; at + 1 < good.size(); ++at) {
+    for (const char damage : {'x', '\0', '\n', '}', static_cast<char>(good[at] ^ 1)}) {
+      std::string damaged = good;
+      damaged[at] = damage;
+      if (damaged != good) {
+        EXPECT_THROW(entries_of(damaged), spec::InputError) << at << " " << int{damage};
+      }
+    }
+  }
+  replace("x" + good.substr(1));
+  EXPECT_THAT(refused(), HasSubstr("line 1 is damaged"));
+  // Without its end the last line is one that a process was killed in the midst of: its chunk is
+  // swept again.
+  replace(good.substr(0, good.size() - 1) + "x");
+  EXPECT_EQ(resumed().size(), 1U);
+}
+
+TEST_F(DamagedJournal, LinesAreAllThereAndInOrder) {
+  const std::vector<std::string> good = lines();
+  ASSERT_EQ(good.size(), 5U);
+  std::vector<std::string> changed = good;
+  std::swap(changed[2], changed[3]);
+  replace(changed);
+  EXPECT_THAT(refused(), HasSubstr("line 3 is damaged, or another line before it is missing"));
+  changed = good;
+  changed.insert(changed.begin() + 2, good[2]);
+  replace(changed);
+  EXPECT_THAT(refused(), HasSubstr("line 4 is damaged"));
+  for (std::size_t missing = 0; missing + 1 < good.size(); ++missing) {
+    changed = good;
+    changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(missing));
+    replace(changed);
+    EXPECT_THAT(refused(), HasSubstr("line " + std::to_string(missing + 1) + " is damaged"));
+  }
+  changed = good;
+  changed.insert(changed.begin() + 1, "\n");
+  replace(changed);
+  EXPECT_THAT(refused(), HasSubstr("line 2 is damaged"));
+}
+
+TEST_F(DamagedJournal, OtherEndsOfLinesAreNoticed) {
+  std::vector<std::string> windows = lines();
+  for (std::string& line : windows) {
+    line.insert(line.size() - 1, "\r");
+  }
+  replace(windows);
+  EXPECT_THAT(refused(), HasSubstr("line 1 is damaged"));
+}
+
+TEST_F(DamagedJournal, LinesOfAnotherSweepAreNoticed) {
+  const std::vector<std::string> good = lines();
+  fs::remove(folder_ / "journal");
+  json other = kSweep;
+  other["backend"] = "mutant:x";
+  {
+    Journal journal(folder_, other, Journal::Mode::kNew);
+    journal.add(to_line(entry(0)));
+  }
+  std::vector<std::string> mixed = lines();
+  EXPECT_THAT(refused(), HasSubstr("it is of another sweep: backend is not the same"));
+  mixed[0] = good[0];
+  replace(mixed);
+  EXPECT_THAT(refused(), HasSubstr("line 2 is damaged"));
+}
+
+// What other programs wrote, under that name.
+TEST_F(DamagedJournal, AFileThatIsNoJournalIsLeftAsItIs) {
+  for (const char* other : {"my diary", "{\"sweep\":1}", "\n", "[]\n", "null\n"}) {
+    replace(std::string(other));
+    EXPECT_NE(refused(), "accepted") << other;
+    EXPECT_EQ(text(), other);
+  }
+}
+
+// Its lines had no checksums.
+TEST_F(DamagedJournal, ThatOfAnEarlierVersionIsRefusedByName) {
+  replace(kSweep.dump() + "\n" + to_line(entry(0)));
+  EXPECT_THAT(refused(), HasSubstr("an earlier version of vconform wrote it"));
+}
+
+TEST_F(DamagedJournal, ALinkIsNotFollowed) {
+  fs::rename(folder_ / "journal", folder_ / "elsewhere");
+  fs::create_symlink(folder_ / "elsewhere", folder_ / "journal");
+  EXPECT_THAT(refused(), HasSubstr("ELOOP"));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
 #include <map>
 
 #include "spec/error.h"
@@ -11,6 +13,8 @@
 #include "suites/runner/commands.h"
 
 namespace vconform::suites {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -121,6 +125,41 @@ SweepRecord sum_of(const std::vector<ShardRecord>& shards) {
   return whole;
 }
 
+// Whether `inner` is the folder `outer` or lies in it, by whatever names. Neither need be there.
+bool is_within(const fs::path& inner, const fs::path& outer) {
+  std::error_code error;
+  for (fs::path at = fs::weakly_canonical(fs::absolute(inner), error); !at.empty();
+       at = at.parent_path()) {
+    if (fs::equivalent(at, outer, error)) {
+      return true;
+    }
+    if (at == at.parent_path()) {
+      break;
+    }
+  }
+  return false;
+}
+
+// The result is written beside the shards: one that overwrites a shard, or moves it away as an
+// earlier result, cannot be made again.
+void expect_apart(const std::vector<std::string>& folders, const std::string& out) {
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    if (is_within(out, folders[i]) || is_within(folders[i], fs::path(out) / "previous") ||
+        is_within(folders[i], fs::path(out) / "failures")) {
+      throw spec::InputError(
+          fmt::format("--out {} would be written into the shard {}: name another folder",
+                      in_quotes(out), in_quotes(folders[i])));
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      std::error_code error;
+      if (fs::equivalent(folders[i], folders[j], error)) {
+        throw spec::InputError(fmt::format("{} and {} are the same folder: leave one out",
+                                           in_quotes(folders[j]), in_quotes(folders[i])));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 SweepRecord merged(const std::vector<ShardRecord>& shards) {
@@ -132,14 +171,17 @@ SweepRecord merged(const std::vector<ShardRecord>& shards) {
 }
 
 int merge(const MergeOptions& options) {
+  expect_apart(options.folders, options.out);
   std::vector<ShardRecord> shards;
   for (const std::string& folder : options.folders) {
     shards.push_back({folder, read_sweep(folder)});
   }
   const SweepRecord whole = merged(shards);
-  const OutputFolder folder(options.out);
-  write_sweep(whole, options.out);
+  OutputFolder folder(options.out);
+  folder.put_away(Results::kJudged);
   fmt::print("{}", sweep_text(whole, options.out));
+  std::fflush(stdout);
+  write_sweep(whole, folder);
   return whole.conforms() ? kConforms : kDoesNotConform;
 }
 

@@ -1,55 +1,61 @@
 #include "suites/sweep/shard.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
 
 #include "spec/error.h"
+#include "spec/number_text.h"
 #include "suites/report/one_line.h"
 
 namespace vconform::suites {
 
 namespace {
 
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && number <= kMostShards
-             ? std::optional(number)
-             : std::nullopt;
+std::optional<std::uint64_t> number_from(std::string_view text) {
+  const std::optional<std::uint64_t> number = spec::decimal_number<std::uint64_t>(text);
+  return number && *number <= kMostShards ? number : std::nullopt;
 }
 
-// Variables of something that runs parts of a job, and where it begins to count.
+// Variables of something that runs parts of a job.
 struct Engine {
   const char* index;
   const char* count;
-  // Null where it always counts from 0.
+  // The smallest and the largest index; null where it always counts from 0.
   const char* first;
+  const char* last;
 };
 
 constexpr std::array<Engine, 2> kEngines = {{
-    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN"},
-    {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", nullptr},
+    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
+     "SLURM_ARRAY_TASK_MAX"},
+    {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", nullptr, nullptr},
 }};
+
+bool is_set(const char* variable) {
+  return variable != nullptr && std::getenv(variable) != nullptr;
+}
 
 std::uint64_t value_of(const char* variable) {
   const char* text = std::getenv(variable);
-  const std::optional<std::uint64_t> number = whole_number(text == nullptr ? "" : text);
+  const std::optional<std::uint64_t> number = number_from(text == nullptr ? "" : text);
   if (!number) {
-    throw spec::InputError(std::string(variable) + " is " + in_quotes(text == nullptr ? "" : text) +
-                           ", no number up to 1000000: unset it, or give --shard i/n");
+    throw spec::InputError(std::string(variable) + " is " +
+                           (text == nullptr ? "not set" : in_quotes(text)) +
+                           ", which is not a number up to 1000000: unset it, or give --shard i/n");
   }
   return *number;
 }
 
 Shard shard_of(const Engine& engine) {
-  const std::uint64_t first =
-      engine.first != nullptr && std::getenv(engine.first) != nullptr ? value_of(engine.first) : 0;
   const std::uint64_t index = value_of(engine.index);
   const std::uint64_t count = value_of(engine.count);
-  if (index < first || index - first >= count) {
+  const std::uint64_t first = is_set(engine.first) ? value_of(engine.first) : 0;
+  const std::uint64_t last =
+      is_set(engine.first) && is_set(engine.last) ? value_of(engine.last) : first + count - 1;
+  // With gaps (an array such as 0-6:2) two tasks would be the same part, or none be some part.
+  if (count == 0 || index < first || index > last || last - first != count - 1) {
     throw spec::InputError(std::string(engine.index) + " " + std::to_string(index) +
                            " is not one of " + std::to_string(count) + " from " +
                            std::to_string(first) +
@@ -62,10 +68,10 @@ Shard shard_of(const Engine& engine) {
 
 Shard shard_from_text(const std::string& text) {
   const std::size_t slash = text.find('/');
-  const auto index = whole_number(std::string_view(text).substr(0, slash));
+  const auto index = number_from(std::string_view(text).substr(0, slash));
   const auto count = slash == std::string::npos
                          ? std::nullopt
-                         : whole_number(std::string_view(text).substr(slash + 1));
+                         : number_from(std::string_view(text).substr(slash + 1));
   if (!index || !count || *index == 0 || *index > *count) {
     throw spec::InputError("--shard " + in_quotes(text) +
                            " is no shard: give i/n with i from 1 to n, such as 3/8");
@@ -74,12 +80,21 @@ Shard shard_from_text(const std::string& text) {
 }
 
 Shard shard_from_environment() {
+  std::optional<Shard> shard;
   for (const Engine& engine : kEngines) {
-    if (std::getenv(engine.index) != nullptr && std::getenv(engine.count) != nullptr) {
-      return shard_of(engine);
+    // One of the two alone says nothing: to run everything then would be a guess.
+    if (!is_set(engine.index) && !is_set(engine.count)) {
+      continue;
     }
+    const Shard named = shard_of(engine);
+    if (shard && *shard != named) {
+      throw spec::InputError("SLURM_ARRAY_TASK_ID says shard " + shard->text() +
+                             " and GTEST_SHARD_INDEX shard " + named.text() +
+                             ": unset one of them, or give --shard i/n");
+    }
+    shard = named;
   }
-  return {};
+  return shard.value_or(Shard{});
 }
 
 }  // namespace vconform::suites

@@ -22,9 +22,9 @@ struct Shard {
 // "3/8". Throws spec::InputError.
 Shard shard_from_text(const std::string& text);
 
-// What the environment says: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _COUNT) or a shard
-// of GoogleTest's (GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS); all where there is neither. Throws
-// spec::InputError where that makes no sense.
+// From the environment: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _COUNT) or a
+// shard of GoogleTest's (GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS); all where there is neither. Throws
+// spec::InputError where one of a pair is missing, a value is not a number, or they disagree.
 Shard shard_from_environment();
 
 }  // namespace vconform::suites

@@ -21,8 +21,9 @@ class ShardOfEnvironment : public testing::Test {
   void SetUp() override { clear(); }
   void TearDown() override { clear(); }
   static void clear() {
-    for (const char* name : {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT",
-                             "SLURM_ARRAY_TASK_MIN", "GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS"}) {
+    for (const char* name :
+         {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
+          "SLURM_ARRAY_TASK_MAX", "GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS"}) {
       unsetenv(name);
     }
   }
@@ -63,6 +64,49 @@ TEST_F(ShardOfEnvironment, IsThatOfGoogleTest) {
   EXPECT_EQ(shard_from_environment(), (Shard{3, 3}));
   setenv("GTEST_SHARD_INDEX", "3", 1);
   EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("GTEST_SHARD_INDEX"));
+}
+
+// A task that swept everything because half of its variables were lost would look complete.
+TEST_F(ShardOfEnvironment, HalfOfAPairIsRefused) {
+  for (const char* alone : {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "GTEST_SHARD_INDEX",
+                            "GTEST_TOTAL_SHARDS"}) {
+    setenv(alone, "1", 1);
+    EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("is not set")) << alone;
+    unsetenv(alone);
+  }
+}
+
+TEST_F(ShardOfEnvironment, ValuesThatAreNotNumbersAreRefused) {
+  setenv("GTEST_TOTAL_SHARDS", "3", 1);
+  for (const char* value : {"", " 1", "+1", "-1", "1x", "0x1", "99999999999999999999", "nan"}) {
+    setenv("GTEST_SHARD_INDEX", value, 1);
+    EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("GTEST_SHARD_INDEX is '"))
+        << value;
+  }
+  setenv("GTEST_SHARD_INDEX", "0", 1);
+  setenv("GTEST_TOTAL_SHARDS", "0", 1);
+  EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("not one of 0"));
+}
+
+// An array such as 0-6:2 has four tasks, of which the last has the index 6.
+TEST_F(ShardOfEnvironment, ASlurmArrayWithGapsIsRefusedByEachTask) {
+  setenv("SLURM_ARRAY_TASK_ID", "2", 1);
+  setenv("SLURM_ARRAY_TASK_MIN", "0", 1);
+  setenv("SLURM_ARRAY_TASK_MAX", "6", 1);
+  setenv("SLURM_ARRAY_TASK_COUNT", "4", 1);
+  EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("number the tasks"));
+  setenv("SLURM_ARRAY_TASK_MAX", "3", 1);
+  EXPECT_EQ(shard_from_environment(), (Shard{3, 4}));
+}
+
+TEST_F(ShardOfEnvironment, TwoThatDisagreeAreRefused) {
+  setenv("SLURM_ARRAY_TASK_ID", "0", 1);
+  setenv("SLURM_ARRAY_TASK_COUNT", "2", 1);
+  setenv("GTEST_SHARD_INDEX", "0", 1);
+  setenv("GTEST_TOTAL_SHARDS", "2", 1);
+  EXPECT_EQ(shard_from_environment(), (Shard{1, 2}));
+  setenv("GTEST_TOTAL_SHARDS", "3", 1);
+  EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("unset one of them"));
 }
 
 TEST_F(ShardOfEnvironment, IsEverythingWithoutIt) {

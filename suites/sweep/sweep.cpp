@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <stdexcept>
@@ -129,15 +130,6 @@ class Run {
     causes_[entry.id.domain].add(entry.result.causes);
   }
 
-  JournalEntry died(const ChunkId& id, const std::string& how) const {
-    JournalEntry entry{id, {}};
-    entry.result.not_run = size_of(id);
-    const std::uint64_t first = id.chunk * size_of(id);
-    entry.result.causes.add("CRASH", "", "",
-                            {first, first, 0, how + ", somewhere in the chunk from there on"});
-    return entry;
-  }
-
   SweepOptions options_;
   adapters::Description description_;
   ResolvedChoices choices_;
@@ -166,15 +158,7 @@ void Run::sweep(Journal& journal) {
     progress.finished(size_of(entry.id), entry.result.causes.count());
   };
   const TaskListener listener = {
-      [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); },
-      [&](std::size_t task, const std::string& how, bool killed) {
-        if (killed) {
-          throw std::runtime_error(how +
-                                   ": somebody ended it, or memory ran out; --resume continues");
-        }
-        const JournalEntry entry = died(left[task], how);
-        settle(entry, to_line(entry));
-      }};
+      [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); }};
   const auto start = [&]() -> TaskRunner {
     journal.let_go();
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_, description_);
@@ -187,7 +171,11 @@ void Run::sweep(Journal& journal) {
       return to_line({id, runner->run(domains_[id.domain], id.chunk)});
     };
   };
-  run_tasks(left.size(), jobs, start, listener);
+  try {
+    run_tasks(left.size(), jobs, start, listener);
+  } catch (const BrokenRun& error) {
+    throw BrokenRun(std::string(error.what()) + "; --resume continues");
+  }
 }
 
 }  // namespace
@@ -196,27 +184,29 @@ int sweep(const SweepOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Shard shard =
       options.shard.empty() ? shard_from_environment() : shard_from_text(options.shard);
-  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
   const Subject subject = judged_by(open, choices);
   std::vector<PlannedDomain> domains =
       sweep_domains({options.instructions, options.ctrls}, subject);
   const nlohmann::ordered_json identity = sweep_identity(options, *backend, choices, domains);
-  const OutputFolder folder(options.out);
+  OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;
   of_shard["shard"] = shard.text();
   Journal journal(options.out, of_shard,
                   options.resume ? Journal::Mode::kResume : Journal::Mode::kNew);
   Run run(options, backend->description(), choices, std::move(domains), shard);
   run.take_up(journal);
+  folder.put_away(Results::kJudged);
   run.sweep(journal);
   SweepRecord record = run.record();
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  write_sweep(record, options.out);
   fmt::print("{}", sweep_text(record, options.out));
+  std::fflush(stdout);
+  write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;
 }
 

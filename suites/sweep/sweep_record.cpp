@@ -13,7 +13,6 @@
 #include "suites/report/json_fields.h"
 #include "suites/report/json_file.h"
 #include "suites/report/one_line.h"
-#include "suites/report/output_folder.h"
 #include "suites/report/text_file.h"
 #include "suites/runner/progress.h"
 
@@ -71,6 +70,7 @@ SweptCause swept_cause_from(JsonFields fields, const DomainRecord& domain,
   swept.cause = cause_from(fields);
   swept.file = fields.words("file");
   swept.fails_alone = fields.flag("fails_alone");
+  fields.expect_no_others();
   if (swept.file != file_of(domain, swept.cause)) {
     throw spec::InputError("the case of a cause is in " + in_quotes(swept.file) +
                            ", which is not where a sweep writes it");
@@ -278,15 +278,13 @@ SweepRecord read_sweep(const std::string& folder) {
   }
 }
 
-void write_sweep(const SweepRecord& record, const std::string& folder) {
-  constexpr std::string_view kFix = "name another folder with --out";
-  emptied_case_folder(folder, "failures");
+void write_sweep(const SweepRecord& record, const OutputFolder& folder) {
   for (const DomainRecord& domain : record.domains) {
     for (const SweptCause& swept : domain.causes) {
-      write_file(std::filesystem::path(folder) / swept.file, swept.case_text, kFix);
+      folder.write(swept.file, swept.case_text);
     }
   }
-  write_file(std::filesystem::path(folder) / "sweep.json", to_json(record), kFix);
+  folder.write("sweep.json", to_json(record));
 }
 
 std::string sweep_text(const SweepRecord& record, const std::string& folder) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "suites/report/output_folder.h"
 #include "suites/sweep/chunk_runner.h"
 #include "suites/sweep/shard.h"
 #include "suites/sweep/sweep_plan.h"
@@ -63,9 +64,8 @@ SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts
 // The same of `folder`/sweep.json and the case files beside it; messages name the file.
 SweepRecord read_sweep(const std::string& folder);
 
-// Writes sweep.json and the case files in place of those of an earlier run. Throws
-// spec::InputError.
-void write_sweep(const SweepRecord& record, const std::string& folder);
+// Writes sweep.json and the case files. Throws DiskError.
+void write_sweep(const SweepRecord& record, const OutputFolder& folder);
 
 // What is printed; `folder` is where the files are.
 std::string sweep_text(const SweepRecord& record, const std::string& folder);

@@ -84,7 +84,11 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
     EXPECT_FALSE(fs::exists(folder_ / "merged"));
   };
   refused(folder("one"), "shard 2/2 is missing");
-  refused(folder("one") + folder("two") + folder("two"), "are both shard 2/2");
+  refused(folder("one") + folder("two") + folder("two"), "are the same folder");
+  refused(folder("one") + folder("two") + " '" + (folder_ / "." / "two" / "").string() + "'",
+          "are the same folder");
+  fs::copy(folder_ / "two", folder_ / "copy", fs::copy_options::recursive);
+  refused(folder("one") + folder("two") + folder("copy"), "are both shard 2/2");
   refused(folder("one") + folder("whole"), "they overlap");
   refused(folder("one") + folder("pinned"), "choices.overflow.odd");
   refused(folder("one") + folder("mutant"), "backend.selected");
@@ -96,6 +100,54 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
   std::ofstream(folder_ / "older" / "sweep.json") << other.dump(2);
   refused(folder("one") + folder("older"), "its digest is not that of its content");
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
+}
+
+// Whatever the folder is called.
+TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
+  const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
+  run_command(quick + "--shard 1/2" + out("one"));
+  run_command(quick + "--shard 2/2" + out("two"));
+  fs::create_directory_symlink(folder_ / "one", folder_ / "link");
+  const std::string before = contents(folder_ / "one" / "sweep.json");
+  for (const char* spelling : {"one", "one/", "./one", "two/../one", "link", "one/merged",
+                               "one/a/b", "link/merged", "one/failures", "two", "two/merged"}) {
+    expect_refused("merge" + folder("one") + folder("two") + out(spelling), 2,
+                   "would be written into the shard");
+    EXPECT_EQ(contents(folder_ / "one" / "sweep.json"), before) << spelling;
+  }
+  // The same from within, where one name is relative and the other is not.
+  const fs::path here = fs::current_path();
+  fs::current_path(folder_ / "one");
+  for (const char* spelling : {".", "merged", "../one", "../two"}) {
+    expect_refused("merge . '" + (folder_ / "two").string() + "' --out " + spelling, 2,
+                   "would be written into the shard");
+  }
+  fs::current_path(here);
+  EXPECT_FALSE(fs::exists(folder_ / "one" / "merged"));
+  // The folder of all of them is none of them.
+  EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out(".")).status, 0);
+  EXPECT_EQ(contents(folder_ / "one" / "sweep.json"), before);
+  // What the next run moves away as an earlier result is no place for an input.
+  fs::copy(folder_ / "one", folder_ / "previous", fs::copy_options::recursive);
+  expect_refused("merge" + folder("previous") + folder("two") + out("."), 2, "into the shard");
+}
+
+// The journal's first line belongs to it, and a mutant's to none of golden's chunks.
+TEST_F(SweepTest, AJournalThatIsDamagedOrOfAnotherSweepIsNotContinued) {
+  const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
+  ASSERT_EQ(run_command(quick + out("golden")).status, 0);
+  const std::string good = contents(folder_ / "golden" / "journal");
+  const std::string mutant = quick + "--backend mutant:round-half-away --resume" + out("golden");
+  expect_refused(mutant, 2, "it is of another sweep");
+  std::string damaged = good;
+  damaged[0] = 'x';
+  write("golden/journal", damaged);
+  expect_refused(mutant, 2, "line 1 is damaged");
+  expect_refused(quick + "--resume" + out("golden"), 2, "line 1 is damaged");
+  // Nothing was moved away for it.
+  EXPECT_TRUE(fs::exists(folder_ / "golden" / "sweep.json"));
+  write("golden/journal", good);
+  EXPECT_EQ(run_command(quick + "--resume" + out("golden")).status, 0);
 }
 
 // There are more shards than chunks.

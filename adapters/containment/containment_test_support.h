@@ -1,0 +1,102 @@
+// For tests of containment: attacks in processes of their own, since no measure can be taken off.
+#pragma once
+
+#include <grp.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+
+namespace vconform::adapters {
+
+// Exit codes of attacks.
+inline constexpr int kRefused = 10;
+inline constexpr int kWentThrough = 11;
+
+// Runs it in a child; returns the status as of waitpid, or -1.
+inline int status_of(const std::function<int()>& run) {
+  const pid_t child = fork();
+  if (child == 0) {
+    // Not what the test wants to say when it fails to end.
+    alarm(60);
+    _exit(run());
+  }
+  int status = -1;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+inline int code_of(const std::function<int()>& run) {
+  const int status = status_of(run);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+// A process that waits to be attacked.
+class Sleeper {
+ public:
+  Sleeper() : pid_(fork()) {
+    if (pid_ == 0) {
+      alarm(60);
+      for (;;) {
+        pause();
+      }
+    }
+  }
+  ~Sleeper() {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, __WALL);
+  }
+  Sleeper(const Sleeper&) = delete;
+  Sleeper& operator=(const Sleeper&) = delete;
+  pid_t pid() const { return pid_; }
+
+ private:
+  pid_t pid_;
+};
+
+enum class User { kCaller, kNobody };
+
+// False if this process may not become another user. Its own kind may still trace it.
+inline bool become(User user) {
+  constexpr uid_t kNobody = 65534;
+  return user == User::kCaller ||
+         (geteuid() == 0 && setgroups(0, nullptr) == 0 &&
+          setresgid(kNobody, kNobody, kNobody) == 0 && setresuid(kNobody, kNobody, kNobody) == 0 &&
+          prctl(PR_SET_DUMPABLE, 1) == 0);
+}
+
+// Gone afterwards. Everybody may write in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "containment-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+    std::filesystem::permissions(path_, std::filesystem::perms::all);
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline void write_file(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file) << text;
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,310 @@
+#include "suites/report/certificate_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "spec/choices.h"
+#include "spec/error.h"
+#include "spec/rules.h"
+#include "spec/version.h"
+#include "suites/report/certificate.h"
+#include "suites/report/one_line.h"
+#include "suites/runner/level.h"
+#include "suites/runner/plan_facts.h"
+
+namespace vconform::suites {
+
+namespace {
+
+template <typename... Arguments>
+void expect(bool holds, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+  if (!holds) {
+    throw spec::InputError(fmt::format(format, std::forward<Arguments>(arguments)...));
+  }
+}
+
+void add(std::uint64_t& sum, std::uint64_t more) {
+  expect(more <= std::numeric_limits<std::uint64_t>::max() - sum,
+         "the counts of its units are more than can be counted");
+  sum += more;
+}
+
+spec::FeatureSet features_of(const RowRecord& row) {
+  spec::FeatureSet features;
+  auto name = row.features.begin();
+  for (const spec::FeatureName& feature : spec::kFeatures) {
+    if (name != row.features.end() && *name == feature.name) {
+      features.bits |= static_cast<std::uint32_t>(feature.feature);
+      ++name;
+    }
+  }
+  expect(name == row.features.end(),
+         "the features of {} have {}, which is none, or not in its place",
+         in_quotes(row.instruction), in_quotes(name == row.features.end() ? "" : *name));
+  return features;
+}
+
+Claims claims_of(const CertificateRecord& record) {
+  std::map<std::pair<std::size_t, spec::Rounding>, spec::FeatureSet> claimed;
+  for (const RowRecord& row : record.rows) {
+    const spec::FeatureSet features = features_of(row);
+    const std::optional<spec::Cell> cell = spec::cell_named(row.instruction);
+    expect(cell && spec::name_of(cell->conversion().family).name == row.family,
+           "the row of {} is of another family than {}", in_quotes(row.instruction), row.family);
+    expect(row.claimed || features == spec::FeatureSet{}, "{} is not claimed and has features",
+           in_quotes(row.instruction));
+    if (row.claimed) {
+      claimed[{cell->row, cell->rounding}] = features;
+    }
+  }
+  return [claimed](const spec::Cell& cell) {
+    const auto found = claimed.find({cell.row, cell.rounding});
+    return found == claimed.end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
+bool contains(const std::vector<std::string>& texts, const std::string& text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+// Who said that a reading holds must fit what the backend declares.
+void check_origin(const PlanRecord& plan, const ChoiceRecord& choice) {
+  const auto is = [&](ChoiceOrigin origin) { return choice.from == name_of(origin); };
+  expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
+             is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked),
+         "the choice of {} is from {}, which is nobody", choice.rule, in_quotes(choice.from));
+  expect(is(ChoiceOrigin::kOpen) == !choice.reading, "the choice of {} is {}, but from {}",
+         choice.rule, choice.reading.value_or("open"), choice.from);
+  const bool is_declared =
+      choice.rule == spec::rule_of(spec::cite("walk.order")).slug
+          ? choice.reading == plan.overlap_order
+          : contains(plan.permissive_choices, choice.rule + "=" + choice.reading.value_or(""));
+  expect(!is(ChoiceOrigin::kDeclared) || is_declared,
+         "the backend declares no reading {} of {}, which is said to be declared",
+         choice.reading.value_or("open"), choice.rule);
+}
+
+// The subject of the run, but for its machine.
+Subject subject_of(const CertificateRecord& record) {
+  constexpr std::uint64_t kMostStrideBits = 16;
+  Subject subject;
+  subject.claims = claims_of(record);
+  for (const ChoiceRecord& choice : record.choices) {
+    check_origin(*record.plan, choice);
+    if (choice.reading) {
+      const std::string text = choice.rule + "=" + *choice.reading;
+      spec::pin_from_text(subject.pinned, text);
+      if (choice.from == name_of(ChoiceOrigin::kProbe)) {
+        spec::pin_from_text(subject.inferred, text);
+      }
+    }
+  }
+  subject.checks_arguments = record.checks_arguments;
+  subject.thread_safe = record.plan->thread_safe;
+  for (const RowRecord& row : record.rows) {
+    if (row.lowered) {
+      subject.lowered.push_back(*spec::cell_named(row.instruction));
+    }
+  }
+  expect(record.plan->stride_bits <= kMostStrideBits, "backend.stride_bits is {}, more than {}",
+         record.plan->stride_bits, kMostStrideBits);
+  subject.stride_bits = static_cast<int>(record.plan->stride_bits);
+  return subject;
+}
+
+class PlanCheck {
+ public:
+  explicit PlanCheck(const CertificateRecord& record)
+      : record_(record),
+        units_(record.plan->units),
+        subject_(subject_of(record)),
+        plan_(make_plan(level_named(record.level), subject_)) {
+    for (const DeviationRecord& deviation : record.deviations) {
+      deviating_.emplace(deviation.claim, deviation.verdict);
+    }
+  }
+
+  void check() const;
+
+ private:
+  void check_names() const;
+  void check_unit(std::size_t i) const;
+  void check_ended(std::size_t i, std::uint64_t planned) const;
+  void check_deviations() const;
+  void check_rows() const;
+  void check_properties() const;
+
+  bool deviates(const std::string& claim) const {
+    const auto first = deviating_.lower_bound({claim, ""});
+    return first != deviating_.end() && first->first == claim;
+  }
+  std::string name(std::size_t i) const;
+
+  const CertificateRecord& record_;
+  const std::vector<UnitRecord>& units_;
+  Subject subject_;
+  std::vector<Unit> plan_;
+  // Claim and verdict of each deviation.
+  std::set<std::pair<std::string, std::string>> deviating_;
+};
+
+// As messages name a unit of the plan.
+std::string PlanCheck::name(std::size_t i) const {
+  const Unit& unit = plan_[i];
+  const std::string ctrl =
+      unit.cases == Cases::kSystematic ? fmt::format(", CTRL {}", ctrl_text(unit)) : "";
+  return fmt::format("unit {} ({}{})", claim_name(unit), name_of(unit.cases), ctrl);
+}
+
+// The units are those of the plan, none missing, twice or of another name.
+void PlanCheck::check_names() const {
+  for (std::size_t i = 0; i < std::min(plan_.size(), units_.size()); ++i) {
+    const Unit& unit = plan_[i];
+    const UnitRecord& said = units_[i];
+    const std::string ctrl = unit.cases == Cases::kSystematic ? ctrl_text(unit) : "";
+    expect(said.claim == claim_name(unit) && said.kind == name_of(unit.cases) && said.ctrl == ctrl,
+           "units[{}] is {} ({}{}{}), where the plan of its level, claims and options has {}", i,
+           in_quotes(said.claim), one_line(said.kind), said.ctrl.empty() ? "" : ", CTRL ",
+           one_line(said.ctrl), name(i));
+  }
+  expect(units_.size() >= plan_.size(), "it ends before {}, which the plan has",
+         name(std::min(units_.size(), plan_.size() - 1)));
+  expect(units_.size() <= plan_.size(), "units[{}], {}, is behind the last of the plan",
+         plan_.size(), units_.size() > plan_.size() ? in_quotes(units_[plan_.size()].claim) : "");
+}
+
+void PlanCheck::check_ended(std::size_t i, std::uint64_t planned) const {
+  const UnitRecord& said = units_[i];
+  const auto first = static_cast<std::size_t>(
+      std::find_if(plan_.begin(), plan_.end(),
+                   [&](const Unit& unit) { return unit.cell == plan_[i].cell; }) -
+      plan_.begin());
+  const bool is_to_skip = first != i && ends_unit(units_[first].ended);
+  expect(is_to_skip == (said.ended == kSkipped),
+         "{} is {}skipped, and {} of the same instruction {}", name(i), is_to_skip ? "not " : "",
+         name(first), is_to_skip ? "timed out" : "did not time out");
+  if (is_to_skip) {
+    expect(said.cases == 0 && said.elements == 0, "{} was skipped and has cases", name(i));
+    return;
+  }
+  expect(said.ended.empty() ||
+             (ends_unit(said.ended) && deviating_.contains({said.claim, said.ended})),
+         "{} ended with {}, of which there is no deviation", name(i), in_quotes(said.ended));
+  expect(said.ended.empty() ? said.cases == planned : said.cases > 0 && said.cases <= planned,
+         "{} has {} cases, and the plan has {}", name(i), said.cases, planned);
+}
+
+void PlanCheck::check_unit(std::size_t i) const {
+  const UnitRecord& said = units_[i];
+  check_ended(i, planned_cases(plan_[i], subject_));
+  expect(said.elements == 0 || said.cases > 0, "{} has elements and no cases", name(i));
+  expect(said.elements > 0 || !said.ended.empty() || deviates(said.claim) ||
+             !must_compare_elements(plan_[i], subject_, record_.seed),
+         "{} compared no element, which its cases have, and nothing of it deviates", name(i));
+}
+
+// Each deviation is one of a unit of its instruction, and ended that unit where its verdict does
+// so.
+void PlanCheck::check_deviations() const {
+  std::set<std::pair<std::string, std::string>> claims;
+  std::set<std::pair<std::string, std::string>> ended;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    claims.emplace(units_[i].claim, spec::instruction_name(plan_[i].cell));
+    ended.emplace(units_[i].claim, units_[i].ended);
+  }
+  for (const DeviationRecord& deviation : record_.deviations) {
+    expect(claims.contains({deviation.claim, deviation.instruction}),
+           "a deviation of {} is of the claim {}, of which it has no unit",
+           in_quotes(deviation.instruction), in_quotes(deviation.claim));
+    expect(!ends_unit(deviation.verdict) || ended.contains({deviation.claim, deviation.verdict}),
+           "{} has a deviation {}, and no unit of it ended with that", in_quotes(deviation.claim),
+           one_line(deviation.verdict));
+  }
+}
+
+void PlanCheck::check_rows() const {
+  // Cases, elements, systematic elements.
+  std::map<std::string, std::array<std::uint64_t, 3>> sums;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    auto& [cases, elements, systematic] = sums[spec::instruction_name(plan_[i].cell)];
+    add(cases, units_[i].cases);
+    add(elements, units_[i].elements);
+    add(systematic, plan_[i].cases == Cases::kSystematic ? units_[i].elements : 0);
+  }
+  for (const RowRecord& row : record_.rows) {
+    const std::array<std::uint64_t, 3> said = {row.cases, row.elements, row.systematic_elements};
+    const std::array<std::uint64_t, 3>& sum = sums[row.instruction];
+    expect(said == sum,
+           "the row of {} has {} cases, elements and systematic elements, and its units "
+           "have {}",
+           in_quotes(row.instruction), fmt::join(said, ", "), fmt::join(sum, ", "));
+  }
+}
+
+void PlanCheck::check_properties() const {
+  std::vector<PropertyRecord> sums;
+  for (const Property& property : properties()) {
+    sums.push_back({std::string(property.name), 0, 0, 0, 0});
+  }
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    PropertyRecord& sum = sums[plan_[i].property];
+    const bool is_generated = plan_[i].cases == Cases::kGenerated;
+    sum.rows += is_generated ? 1 : 0;
+    sum.rows_deviating += is_generated && deviates(units_[i].claim) ? 1 : 0;
+    add(sum.cases, units_[i].cases);
+    add(sum.elements, units_[i].elements);
+  }
+  expect(sums.size() == record_.properties.size(), "it has {} properties, and there are {}",
+         record_.properties.size(), sums.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const PropertyRecord& said = record_.properties[i];
+    expect(said.property == sums[i].property, "properties[{}] is {}, and the plan has {} there", i,
+           in_quotes(said.property), sums[i].property);
+    expect(said == sums[i],
+           "property {} has {} rows, {} that deviate, {} cases, {} elements, and its units {}, {}, "
+           "{}, {}",
+           said.property, said.rows, said.rows_deviating, said.cases, said.elements, sums[i].rows,
+           sums[i].rows_deviating, sums[i].cases, sums[i].elements);
+  }
+}
+
+void PlanCheck::check() const {
+  expect(!plan_.empty(), "it claims no instruction, so there was nothing to judge");
+  check_names();
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    check_unit(i);
+  }
+  check_deviations();
+  check_rows();
+  check_properties();
+  expect(record_.plan->digest ==
+             plan_digest(level_named(record_.level), record_.seed, subject_, plan_),
+         "plan is not the digest of the plan that its level, seed, claims, readings and options "
+         "give: one of them was edited");
+}
+
+}  // namespace
+
+void check_plan_of(const CertificateRecord& record) {
+  if (!record.plan) {
+    return;
+  }
+  try {
+    PlanCheck(record).check();
+  } catch (const spec::InputError& error) {
+    if (record.vconform_version == spec::kProgramVersion) {
+      throw;
+    }
+    throw spec::InputError(
+        fmt::format("{}; it is of vconform {}, and this is {}, whose plan may be "
+                    "another",
+                    error.what(), one_line(record.vconform_version), spec::kProgramVersion));
+  }
+}
+
+}  // namespace vconform::suites

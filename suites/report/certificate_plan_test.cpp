@@ -1,0 +1,328 @@
+#include "suites/report/certificate_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "spec/error.h"
+#include "suites/report/certificate_digest.h"
+#include "suites/report/certificate_rules.h"
+#include "suites/report/stub_certificate.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+// What verify-certificate says is wrong, signatures apart.
+std::string problem(const std::string& text) {
+  try {
+    const CertificateRecord record = certificate_from_text(text);
+    check_rules_of(record);
+    check_plan_of(record);
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+json whole() {
+  return json::parse(to_json(certificate_with({})));
+}
+
+// By somebody who computes the digests anew.
+std::string sealed(json document) {
+  seal_certificate(document);
+  return document.dump();
+}
+
+std::string edited(const std::function<void(json&)>& edit) {
+  json document = whole();
+  edit(document);
+  return sealed(document);
+}
+
+json& item_with(json& list, const char* field, const json& value) {
+  for (json& item : list) {
+    if (item[field] == value) {
+      return item;
+    }
+  }
+  throw std::logic_error("no such item");
+}
+
+json& claimed_row(json& document) {
+  return item_with(document["rows"], "claimed", true);
+}
+
+std::string property_of(const json& unit) {
+  const std::string claim = unit["claim"];
+  const std::size_t dot = claim.find('.');
+  return unit["kind"] == "generated" ? claim.substr(dot + 1, claim.find('/') - dot - 1)
+                                     : "MatchesOracle";
+}
+
+// Adds to a count of a unit, and to all the sums that it is in.
+void shift(json& document, json& unit, const char* name, std::int64_t by) {
+  json& property = item_with(document["properties"], "property", property_of(unit));
+  std::vector<json*> counts = {&unit[name], &claimed_row(document)[name], &property[name],
+                               &document["counts"][name]};
+  if (unit["kind"] == "systematic" && std::string_view(name) == "elements") {
+    counts.push_back(&claimed_row(document)["systematic_elements"]);
+  }
+  for (json* count : counts) {
+    *count = count->get<std::uint64_t>() + static_cast<std::uint64_t>(by);
+  }
+}
+
+// A certificate in which a unit has so many more of something, all sums being right.
+std::string shifted(std::size_t i, const char* name, std::int64_t by) {
+  return edited([&](json& d) { shift(d, d["units"][i], name, by); });
+}
+
+TEST(CertificatePlan, AWholeRunIsAsPlanned) {
+  EXPECT_EQ(problem(whole().dump()), "");
+  EXPECT_GT(whole()["units"].size(), 10u);
+}
+
+TEST(CertificatePlan, EachUnitHasItsCasesExactly) {
+  const json document = whole();
+  for (std::size_t i = 0; i < document["units"].size(); ++i) {
+    const std::string claim = "unit " + document["units"][i]["claim"].get<std::string>();
+    for (const int by : {1, -1}) {
+      EXPECT_THAT(problem(shifted(i, "cases", by)), HasSubstr(claim + " ")) << by;
+      EXPECT_THAT(problem(shifted(i, "cases", by)), HasSubstr("and the plan has")) << by;
+    }
+  }
+}
+
+TEST(CertificatePlan, EachUnitOfCasesThatCannotBeRefusedHasElements) {
+  const json document = whole();
+  for (std::size_t i = 0; i < document["units"].size(); ++i) {
+    const std::string claim = document["units"][i]["claim"];
+    const auto elements = document["units"][i]["elements"].get<std::int64_t>();
+    // These may be refused.
+    const bool may_have_none = claim.find("OutOfRange") != std::string::npos;
+    const std::string said = problem(shifted(i, "elements", -elements));
+    if (may_have_none) {
+      EXPECT_EQ(said, "") << claim;
+    } else {
+      EXPECT_THAT(said, HasSubstr("unit " + claim)) << claim;
+      EXPECT_THAT(said, HasSubstr("compared no element")) << claim;
+    }
+  }
+}
+
+TEST(CertificatePlan, HazardsHaveElementsWhereAnOrderIsPromised) {
+  Certificate certificate = certificate_with({});
+  const auto hazards = [&] {
+    json document = json::parse(to_json(certificate));
+    json& unit = document["units"][1];
+    EXPECT_EQ(unit["claim"], "Vconv.HazardsStayInside/f322s32_r");
+    shift(document, unit, "elements", -unit["elements"].get<std::int64_t>());
+    return problem(sealed(document));
+  };
+  EXPECT_THAT(hazards(), HasSubstr("compared no element"));
+  const spec::RuleId order = spec::cite("walk.order");
+  certificate.info.choices.pinned.pin(order, spec::kNoReading);
+  certificate.info.choices.origins[order] = ChoiceOrigin::kOpen;
+  EXPECT_EQ(hazards(), "");
+}
+
+TEST(CertificatePlan, NoUnitIsMissingTwiceOrOfAnotherName) {
+  const json document = whole();
+  for (std::size_t i = 0; i < document["units"].size(); ++i) {
+    const std::string claim = document["units"][i]["claim"];
+    json removed = document;
+    removed["units"].erase(i);
+    EXPECT_THAT(problem(sealed(removed)), HasSubstr(claim));
+    json twice = document;
+    twice["units"].insert(twice["units"].begin() + static_cast<std::ptrdiff_t>(i),
+                          document["units"][i]);
+    EXPECT_THAT(problem(sealed(twice)), HasSubstr(claim));
+    for (const char* field : {"claim", "kind", "ctrl"}) {
+      json renamed = document;
+      renamed["units"][i][field] = "other";
+      EXPECT_THAT(problem(sealed(renamed)), HasSubstr(claim)) << field;
+    }
+  }
+}
+
+TEST(CertificatePlan, ARunThatWasCutShortIsNone) {
+  json document = whole();
+  json& units = document["units"];
+  const std::string claim = units[units.size() / 2]["claim"];
+  while (units.size() > whole()["units"].size() / 2) {
+    json last = units.back();
+    for (const char* name : {"cases", "elements"}) {
+      shift(document, last, name, -last[name].get<std::int64_t>());
+    }
+    units.erase(units.size() - 1);
+  }
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("it ends before unit " + claim));
+}
+
+TEST(CertificatePlan, RowsAndPropertiesAreTheSumsOfTheirUnits) {
+  for (const char* name : {"cases", "elements", "systematic_elements"}) {
+    EXPECT_THAT(problem(edited([&](json& d) {
+                  claimed_row(d)[name] = claimed_row(d)[name].get<int>() - 1;
+                  d["counts"][name] = d["counts"].value(name, 0) - 1;
+                  item_with(d["properties"], "property", "MatchesOracle")[name] = 1;
+                })),
+                testing::Not(testing::IsEmpty()))
+        << name;
+  }
+  EXPECT_THAT(problem(edited([](json& d) { claimed_row(d)["systematic_elements"] = 1; })),
+              HasSubstr("the row of 'vconv_f322s32r'"));
+  for (const char* name : {"rows", "rows_deviating"}) {
+    EXPECT_THAT(problem(edited([&](json& d) { d["properties"][5][name] = 2; })),
+                HasSubstr("property Monotone"));
+  }
+  // The same sum in all, of other properties.
+  EXPECT_THAT(problem(edited([](json& d) {
+                json& one = d["properties"][5]["cases"];
+                json& other = d["properties"][0]["cases"];
+                one = one.get<int>() + 1;
+                other = other.get<int>() - 1;
+              })),
+              HasSubstr("property MatchesOracle"));
+  EXPECT_THAT(problem(edited([](json& d) { d["properties"].erase(3); })), HasSubstr("properties"));
+}
+
+TEST(CertificatePlan, CountsDoNotWrapAround) {
+  EXPECT_THAT(problem(edited([](json& d) {
+                json& first = d["units"][0]["elements"];
+                json& second = d["units"][1]["elements"];
+                second = first.get<std::uint64_t>() + second.get<std::uint64_t>() + 1;
+                first = ~std::uint64_t{0};
+              })),
+              HasSubstr("more than can be counted"));
+  EXPECT_NE(problem(edited([](json& d) { d["units"][0]["cases"] = ~std::uint64_t{0}; })), "");
+}
+
+TEST(CertificatePlan, LevelSeedReadingsAndOptionsAreThoseOfThePlan) {
+  const std::vector<std::pair<const char*, std::function<void(json&)>>> edits = {
+      {"level", [](json& d) { d["level"] = "standard"; }},
+      {"seed", [](json& d) { d["seed"] = 10; }},
+      {"seed", [](json& d) { d["seed"] = ~std::uint64_t{0}; }},
+      {"readings", [](json& d) { d["choices"]["subnormal.results"]["reading"] = "flushed"; }},
+      {"readings", [](json& d) { d["choices"]["subnormal.results"]["from"] = "probe"; }},
+      {"options", [](json& d) { d["backend"]["checks_arguments"] = true; }},
+      {"options", [](json& d) { d["backend"]["stride_bits"] = 7; }},
+      {"stride_bits", [](json& d) { d["backend"]["stride_bits"] = ~std::uint64_t{0}; }},
+      {"plan is not", [](json& d) { d["plan"] = "sha256:"; }},
+  };
+  for (const auto& [part, edit] : edits) {
+    EXPECT_THAT(problem(edited(edit)), HasSubstr(part));
+  }
+}
+
+TEST(CertificatePlan, EachFeatureOfARowIsPartOfThePlan) {
+  for (const spec::FeatureName& feature : spec::kFeatures) {
+    const std::string said = problem(edited([&](json& d) {
+      json fewer = json::array();
+      for (const json& name : claimed_row(d)["features"]) {
+        name == feature.name ? void() : fewer.push_back(name);
+      }
+      claimed_row(d)["features"] = fewer;
+    }));
+    EXPECT_THAT(said, testing::AnyOf(HasSubstr("f322s32_r"), HasSubstr("claims"))) << feature.name;
+  }
+  EXPECT_THAT(problem(edited([](json& d) { claimed_row(d)["features"].push_back("magic"); })),
+              HasSubstr("'magic'"));
+  EXPECT_THAT(problem(edited([](json& d) { claimed_row(d)["features"].push_back("mask"); })),
+              HasSubstr("'mask'"));
+}
+
+TEST(CertificatePlan, ARowIsClaimedAsItsUnitsSay) {
+  EXPECT_THAT(problem(edited([](json& d) {
+                json& row = item_with(d["rows"], "instruction", "vconv_f322f32r");
+                row["claimed"] = true;
+                d["counts"]["rows_claimed"] = 2;
+                d["verdict"] = "does not conform";
+              })),
+              HasSubstr("Vconv.MatchesOracle/f322f32_r"));
+  EXPECT_THAT(problem(edited([](json& d) {
+                item_with(d["rows"], "instruction", "vconv_f322f32r")["features"] = {"mask"};
+              })),
+              HasSubstr("'vconv_f322f32r' is not claimed and has features"));
+}
+
+TEST(CertificatePlan, ReadingsAreFromSomebody) {
+  const auto choice = [](const char* rule, const char* field, const json& value) {
+    return problem(edited([&](json& d) { d["choices"][rule][field] = value; }));
+  };
+  EXPECT_THAT(choice("subnormal.results", "from", "somebody"), HasSubstr("'somebody'"));
+  EXPECT_THAT(choice("subnormal.results", "from", "open"), HasSubstr("subnormal.results"));
+  EXPECT_THAT(choice("subnormal.results", "reading", nullptr), HasSubstr("subnormal.results"));
+  EXPECT_THAT(choice("walk.order", "from", "declared"), HasSubstr("walk.order"));
+  EXPECT_THAT(choice("mask.inactive-lanes", "from", "declared"), HasSubstr("mask.inactive-lanes"));
+}
+
+// A run whose first unit, or another, timed out after three cases.
+json timed_out(std::size_t at) {
+  const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
+  Certificate certificate = certificate_with({});
+  std::vector<UnitResult> results(plan.size());
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const bool skips = at == 0 && i > 0;
+    results[i].skipped = skips;
+    results[i].cases = skips ? 0 : i == at ? 3 : planned_cases(plan[i], with_one_cell());
+    results[i].elements = skips ? 0 : 10;
+  }
+  Deviation hang = deviation("", 1);
+  hang.verdict = "TIMEOUT";
+  hang.claim = claim_name(plan[at]);
+  results[at].deviations = {hang};
+  return json::parse(to_json(make_certificate(certificate.info, plan, results)));
+}
+
+TEST(CertificatePlan, AUnitEndsEarlyOnlyWhereItTimedOut) {
+  for (const std::size_t at : {0, 1}) {
+    const json document = timed_out(at);
+    EXPECT_EQ(problem(document.dump()), "");
+    EXPECT_EQ(document["units"][at]["ended"], "TIMEOUT");
+    json unsaid = document;
+    unsaid["units"][at].erase("ended");
+    EXPECT_NE(problem(sealed(unsaid)), "") << at;
+    json other = document;
+    other["units"][at]["ended"] = "skipped";
+    EXPECT_NE(problem(sealed(other)), "") << at;
+    other["units"][at]["ended"] = "MISMATCH";
+    EXPECT_NE(problem(sealed(other)), "") << at;
+  }
+  const std::string claimed = whole()["units"][2]["claim"];
+  EXPECT_THAT(problem(edited([](json& d) { d["units"][2]["ended"] = "TIMEOUT"; })),
+              HasSubstr(claimed));
+  EXPECT_THAT(problem(edited([](json& d) { d["units"][2]["ended"] = "skipped"; })),
+              HasSubstr(claimed));
+}
+
+TEST(CertificatePlan, WhatIsSkippedHasNoCases) {
+  json document = timed_out(0);
+  EXPECT_EQ(document["units"][4]["ended"], "skipped");
+  json& unit = document["units"][4];
+  shift(document, unit, "cases", 1);
+  EXPECT_THAT(problem(sealed(document)), HasSubstr(unit["claim"].get<std::string>()));
+}
+
+TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
+  json document = json::parse(to_json(certificate_with({deviation("ctrl.48", 1)})));
+  EXPECT_EQ(problem(document.dump()), "");
+  document["deviations"][0]["claim"] = "Vconv.MatchesOracle/f322s32_f";
+  EXPECT_NE(problem(sealed(document)), "");
+  document["deviations"][0]["claim"] = "Vconv.Monotone/f322s32_r";
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("property"));
+}
+
+TEST(CertificatePlan, ItIsToldWhenAnotherProgramWroteIt) {
+  EXPECT_THAT(problem(edited([](json& d) {
+                d["vconform_version"] = "0.0.7";
+                d["units"].erase(0);
+              })),
+              HasSubstr("vconform 0.0.7"));
+}
+
+}  // namespace
+}  // namespace vconform::suites

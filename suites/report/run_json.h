@@ -1,0 +1,16 @@
+// The part `run` of a certificate as JSON, but for its digest and signature.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "suites/report/json_fields.h"
+#include "suites/report/run_part.h"
+
+namespace vconform::suites {
+
+nlohmann::ordered_json run_json(const RunPart& run);
+
+// Asks for the fields that run_json() writes. Throws spec::InputError.
+RunPart run_part_of(JsonFields& fields);
+
+}  // namespace vconform::suites
