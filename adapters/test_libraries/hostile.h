@@ -1,0 +1,58 @@
+/* For tests: golden behind a table that misbehaves as VCONFORM_ATTACK says.
+ *
+ * VCONFORM_ATTACK is "WHEN[@FROM][%EVERY]:WHAT[:N]", several with commas between them. WHEN names a
+ * moment: constructor, get_adapter, create, capabilities, execute, last_error, destroy, destructor,
+ * or later, which is a thread that waits N ms. The attack happens from the FROM-th time on (1), at
+ * each EVERY-th time (1). Executions are counted in each process, all other moments by openings of
+ * the library, over all processes of a run.
+ */
+#ifndef VCONFORM_HOSTILE_H
+#define VCONFORM_HOSTILE_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "adapters/vconform_adapter.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hostile_action {
+  const char* name;
+  void (*run)(long number);
+} hostile_action;
+
+/* By what they do; each ends with a null name. */
+extern const hostile_action hostile_ends[];
+extern const hostile_action hostile_processes[];
+extern const hostile_action hostile_memory[];
+extern const hostile_action hostile_files[];
+
+/* Does what is due at this moment. */
+void hostile_at(const char* when);
+/* Whether `what`, which the caller does itself, is due at this moment; its number, or 0, goes to
+ * `number` unless that is null. hostile_at() has counted the moment. */
+int hostile_wants(const char* when, const char* what, long* number);
+
+/* Whether a process belongs to the run under attack: is below the test's driver, whose number is in
+ * VCONFORM_HOSTILE_DRIVER, on the way down to this one. Nothing else on the machine is touched. */
+int hostile_may_touch(pid_t process);
+/* Calls it for each process of the run but this one, those nearest the driver first. */
+void hostile_each_process(void (*touch)(pid_t process));
+
+/* Of the claims: what the capabilities are to be, this time. */
+const vconform_capabilities* hostile_capabilities(const vconform_capabilities* inner);
+
+/* Executes on the inner table and spoils what comes out, if that is wanted. */
+uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vconform_step* steps,
+                         uint64_t step_count, vconform_memories* memories);
+
+/* In C++. */
+void hostile_throw(long number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

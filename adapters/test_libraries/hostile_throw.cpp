@@ -1,0 +1,6 @@
+// What C cannot do.
+#include "adapters/test_libraries/hostile.h"
+
+extern "C" void hostile_throw(long number) {
+  throw number;
+}

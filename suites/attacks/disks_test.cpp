@@ -1,0 +1,131 @@
+// Disks that are full, and places that cannot be written.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "suites/attacks/surroundings.h"
+
+namespace vconform::suites::attacks {
+namespace {
+
+class Disks : public Surrounded {};
+
+TEST_F(Disks, AFileSizeLimitOfZeroLosesNoVerdict) {
+  for (const std::string_view words : {kCertify, kSweep, kProbe}) {
+    Command run = command(words);
+    run.prepare = [] { limit(RLIMIT_FSIZE, 0); };
+    expect_code(run, {4});
+    fs::remove_all(out());
+  }
+}
+
+TEST_F(Disks, AFileSizeLimitInTheMiddleOfACertificate) {
+  for (const rlim_t most : {4096, 20000, 60000}) {
+    Command run = command(kCertify);
+    run.prepare = [most] { limit(RLIMIT_FSIZE, most); };
+    expect_code(run, {4}, "hostile conforms on 2 of 91 rows");
+    fs::remove_all(out());
+  }
+}
+
+TEST_F(Disks, AFileSizeLimitHidesNoDeviation) {
+  for (const std::string_view words : {kCertify, kSweep}) {
+    Command run = command(words, "execute:spoil");
+    run.prepare = [] { limit(RLIMIT_FSIZE, 1000); };
+    expect_code(run, {4}, "conforms on 0 of");
+    fs::remove_all(out());
+  }
+}
+
+TEST_F(Disks, AFullDisk) {
+  for (const char* size : {"size=4k", "size=12k", "size=40k"}) {
+    Command run = command(kCertify);
+    fs::create_directories(out());
+    run.prepare = [this, size] {
+      own_mounts();
+      mount_memory(out(), size);
+    };
+    expect_code(run, {4}, "hostile conforms on 2 of 91 rows");
+  }
+}
+
+TEST_F(Disks, AFullDiskInASweep) {
+  fs::create_directories(out());
+  Command run = command(kSweep);
+  run.prepare = [this] {
+    own_mounts();
+    mount_memory(out(), "size=4k,nr_inodes=2");
+  };
+  expect_code(run, {4});
+}
+
+TEST_F(Disks, AReadOnlyFolder) {
+  for (const std::string_view words : {kCertify, kSweep, kProbe}) {
+    fs::create_directories(out());
+    Command run = command(words);
+    run.prepare = [this] {
+      own_mounts();
+      mount_memory(out(), "size=1m", MS_RDONLY);
+    };
+    expect_code(run, {2, 4});
+  }
+}
+
+TEST_F(Disks, NoSharedMemoryFolder) {
+  for (const std::string_view words : {kCertify, kSweep, kProbe}) {
+    Command run = command(words);
+    run.prepare = [] {
+      own_mounts();
+      mount_memory("/dev/shm", "size=0,nr_inodes=1", MS_RDONLY);
+    };
+    expect_code(run, {0});
+    fs::remove_all(out());
+  }
+}
+
+TEST_F(Disks, NoTemporaryFolder) {
+  Command run = command(kCertify);
+  run.environment["TMPDIR"] = "/nonexistent";
+  expect_code(run, {0, 4});
+}
+
+TEST_F(Disks, AReadOnlyTemporaryFolder) {
+  Command run = command(kCertify);
+  fs::create_directories(folder_ / "tmp");
+  run.environment["TMPDIR"] = (folder_ / "tmp").string();
+  run.prepare = [this] {
+    own_mounts();
+    mount_memory(folder_ / "tmp", "size=4k", MS_RDONLY);
+  };
+  expect_code(run, {0, 4});
+}
+
+TEST_F(Disks, AFileWhereTheFolderShouldBe) {
+  write_text(out(), "mine");
+  for (const std::string_view words : {kCertify, kSweep, kProbe}) {
+    expect_code(command(words), {2, 4});
+    EXPECT_EQ(text_of(out()), "mine");
+  }
+}
+
+TEST_F(Disks, AFolderWhereTheCertificateShouldBe) {
+  fs::create_directories(out() / "certificate.json" / "full");
+  write_text(out() / "certificate.json" / "full" / "file", "mine");
+  expect_code(command(kCertify), {0, 2, 4});
+}
+
+TEST_F(Disks, ThePipeWhereTheCertificateShouldBe) {
+  fs::create_directories(out());
+  mkfifo((out() / "certificate.json").c_str(), 0600);
+  expect_code(command(kCertify), {0, 2, 4});
+}
+
+TEST_F(Disks, ACertificateThatIsALinkIsNotFollowed) {
+  fs::create_directories(out());
+  write_text(folder_ / "precious", "mine");
+  fs::create_symlink(folder_ / "precious", out() / "certificate.json");
+  expect_code(command(kCertify), {0, 2, 4});
+  EXPECT_EQ(text_of(folder_ / "precious"), "mine");
+}
+
+}  // namespace
+}  // namespace vconform::suites::attacks

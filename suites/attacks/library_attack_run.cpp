@@ -1,0 +1,261 @@
+#include "suites/attacks/library_attack_run.h"
+
+#include <sys/ipc.h>
+#include <sys/shm.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "suites/attacks/prepared_files.h"
+
+namespace vconform::suites::attacks {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string good_case_file(const fs::path& folder) {
+  write_text(folder / "good.case", good_case());
+  return (folder / "good.case").string();
+}
+
+std::vector<std::string> command_words(const Target& target, const fs::path& out) {
+  const std::string profile = " --profile a2";
+  const std::string limit = " --time-limit 0.2";
+  const std::string certify = "certify --family vconv --level quick --jobs 2";
+  const std::string sweep = "sweep --instruction vconv_s82f16 --ctrl 0 --jobs 2" + profile;
+  switch (target.victim) {
+    case Victim::kCertify:
+      return words_of(certify + profile + limit);
+    case Victim::kCertifyShared:
+      return words_of(certify + profile + " --in-process");
+    case Victim::kCertifyProbed:
+      return words_of(certify + limit);
+    case Victim::kProbe:
+      return words_of("probe" + limit);
+    case Victim::kReplay:
+      return words_of("replay " + good_case_file(out.parent_path()) + profile + limit);
+    case Victim::kReplayShared:
+      return words_of("replay " + good_case_file(out.parent_path()) + profile + " --in-process");
+    case Victim::kSweep:
+      return words_of(sweep + limit);
+    case Victim::kSweepShared:
+      return words_of(sweep + " --in-process");
+    case Victim::kFuzz:
+      return words_of("fuzz --family vconv --time 3" + profile + limit);
+  }
+  return {};
+}
+
+bool has_out(Victim victim) {
+  return victim != Victim::kReplay && victim != Victim::kReplayShared;
+}
+
+// What takes longer hangs.
+std::chrono::seconds longest_run() {
+  const char* other = std::getenv("VCONFORM_ATTACKS_SECONDS");
+  return std::chrono::seconds(other == nullptr ? 90 : std::atol(other));
+}
+
+// Counts openings (adapters/test_libraries/hostile.h); gone with this.
+class OpeningCounter {
+ public:
+  OpeningCounter() : key_(static_cast<key_t>(0x76630000 + getpid())) { remove(); }
+  ~OpeningCounter() { remove(); }
+  OpeningCounter(const OpeningCounter&) = delete;
+  OpeningCounter& operator=(const OpeningCounter&) = delete;
+
+  std::string key() const { return std::to_string(key_); }
+
+ private:
+  void remove() const {
+    if (const int id = shmget(key_, 0, 0); id >= 0) {
+      shmctl(id, IPC_RMID, nullptr);
+    }
+  }
+  key_t key_;
+};
+
+bool contains(const std::string& text, std::string_view expression) {
+  return std::regex_search(text, std::regex(std::string(expression)));
+}
+
+std::vector<int> allowed_codes(const Target& target) {
+  switch (target.attack.fate) {
+    case Fate::kRefused:
+      return {3};
+    case Fate::kDeviates:
+      return {1};
+    case Fate::kStands:
+      return {0};
+    case Fate::kContained:
+      return {0, 1, 4};
+    case Fate::kNothing:
+      return {2, 3};
+  }
+  return {};
+}
+
+// The lines with the verdict and with what it is about, times left out.
+std::vector<std::string> verdict_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    const bool is_one = line.starts_with("conforms on ") ||
+                        line.starts_with("hostile conforms on ") ||
+                        line.find(" elements judged") != std::string::npos ||
+                        line.starts_with("to judge by this: ");
+    if (is_one) {
+      lines.push_back(line.substr(line.rfind('/') == std::string::npos ? 0 : line.rfind('/') + 1));
+      lines.back() = std::regex_replace(lines.back(), std::regex(" in [0-9.]+ s.*"), "");
+    }
+  }
+  return lines;
+}
+
+// As the same command says it of a library that attacks nobody.
+const std::vector<std::string>& green_lines(Victim victim) {
+  static std::map<Victim, std::vector<std::string>> known;
+  if (!known.contains(victim)) {
+    const LibraryAttack none = {"", Fate::kStands, victim, "", "", false};
+    std::string name = (fs::temp_directory_path() / "vconform-quiet-XXXXXX").string();
+    const fs::path folder = mkdtemp(name.data());
+    const Ended quiet = run_attacked({none, victim}, folder / "out");
+    fs::remove_all(folder);
+    known[victim] = quiet.code == 0 ? verdict_lines(quiet.out) : std::vector<std::string>();
+  }
+  return known[victim];
+}
+
+bool is_green(Victim victim, const std::string& text) {
+  return !green_lines(victim).empty() && verdict_lines(text) == green_lines(victim);
+}
+
+bool has_raw_control(const std::string& text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
+  });
+}
+
+// The line that hostile_files.c prints, as if vconform had said it.
+bool passes_on_a_fake(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("357 of 357") != std::string::npos && !line.starts_with("backend: ")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string shown(const std::string& text) {
+  std::string safe = text.size() <= 3000
+                         ? text
+                         : text.substr(0, 1500) + "\n[…]\n" + text.substr(text.size() - 1500);
+  for (char& c : safe) {
+    c = static_cast<unsigned char>(c) < 0x20 && c != '\n' ? '?' : c;
+  }
+  return safe;
+}
+
+}  // namespace
+
+std::vector<Target> targets(bool slow) {
+  std::vector<Target> all;
+  for (const LibraryAttack& attack : library_attacks()) {
+    for (std::size_t i = 0; i < kVictimNames.size(); ++i) {
+      if (attack.victims.has(static_cast<Victim>(i)) && attack.slow == slow) {
+        all.push_back({attack, static_cast<Victim>(i)});
+      }
+    }
+  }
+  return all;
+}
+
+std::string name_of(const Target& target) {
+  return name_of(target.attack) + "__" +
+         std::string(kVictimNames[static_cast<std::size_t>(target.victim)]);
+}
+
+void PrintTo(const Target& target, std::ostream* stream) {
+  *stream << name_of(target);
+}
+
+Ended run_attacked(const Target& target, const fs::path& out) {
+  const OpeningCounter openings;
+  Command command = hostile_command(std::string(target.attack.text), command_words(target, out));
+  if (has_out(target.victim)) {
+    command.words.insert(command.words.end(), {"--out", out.string()});
+  }
+  for (const std::string& word : words_of(target.attack.options)) {
+    command.words.push_back(word);
+  }
+  command.folder = out.parent_path();
+  command.at_most = longest_run();
+  command.environment["VCONFORM_HOSTILE_STATE"] = openings.key();
+  command.environment["VCONFORM_HOSTILE_GREEN"] =
+      (prepared_files() / "certificate" / "certificate.json").string();
+  command.environment["VCONFORM_HOSTILE_OUT"] = out.string();
+  return run(command);
+}
+
+std::vector<std::string> problems_of_any(const Ended& run, const fs::path& out) {
+  std::vector<std::string> found;
+  if (run.hung) {
+    found.emplace_back("it hangs");
+  }
+  for (const std::string& process : run.left_behind) {
+    found.push_back("left behind: " + process);
+  }
+  if (has_raw_control(run.all())) {
+    found.emplace_back("control characters reach the terminal");
+  }
+  if (passes_on_a_fake(run.all())) {
+    found.emplace_back("what the library prints passes for vconform's");
+  }
+  if (run.code != 0 && run.all().empty()) {
+    found.emplace_back("it says nothing");
+  }
+  if (run.code > 4 && !run.hung) {
+    found.push_back("it ends with " + std::to_string(run.code));
+  }
+  const fs::path certificate = out / "certificate.json";
+  if (run.code != 0 && fs::exists(certificate)) {
+    const Ended verified =
+        attacks::run({.words = {attacked_program(), "verify-certificate", certificate.string()}});
+    if (verified.code == 0) {
+      found.push_back("it leaves a certificate that conforms: " + shown(verified.all()));
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> problems(const Target& target, const Ended& run, const fs::path& out) {
+  std::vector<std::string> found = problems_of_any(run, out);
+  const std::vector<int> allowed = allowed_codes(target);
+  if (std::find(allowed.begin(), allowed.end(), run.code) == allowed.end()) {
+    found.push_back("it ends with " + std::to_string(run.code));
+  }
+  const bool green = is_green(target.victim, run.out);
+  if (run.code == 0 && !green) {
+    found.emplace_back("it ends with 0 and has not said what conforms");
+  }
+  if (run.code != 0 && green && target.victim != Victim::kProbe) {
+    found.emplace_back("it has said that it conforms");
+  }
+  if (run.code != 0 && !target.attack.line.empty() && !contains(run.all(), target.attack.line)) {
+    found.push_back("it does not say '" + std::string(target.attack.line) + "'");
+  }
+  if (!found.empty()) {
+    found.push_back(shown(run.all()));
+  }
+  return found;
+}
+
+}  // namespace vconform::suites::attacks

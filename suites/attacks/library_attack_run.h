@@ -1,0 +1,35 @@
+// A command under an attack of a library, and what must hold of it.
+#pragma once
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+
+#include "suites/attacks/attacked_run.h"
+#include "suites/attacks/library_attacks.h"
+
+namespace vconform::suites::attacks {
+
+struct Target {
+  LibraryAttack attack;
+  Victim victim = Victim::kCertify;
+};
+
+// Every attack with each of its commands.
+std::vector<Target> targets(bool slow);
+std::string name_of(const Target& target);
+// For GoogleTest, which prints bytes otherwise.
+void PrintTo(const Target& target, std::ostream* stream);
+
+// Runs it in a new folder; `out` is the one of its results.
+Ended run_attacked(const Target& target, const std::filesystem::path& out);
+
+// What is wrong with the run, a line each; nothing when it is as it must be.
+std::vector<std::string> problems(const Target& target, const Ended& run,
+                                  const std::filesystem::path& out);
+
+// For any run: nothing left behind, no hang, nothing raw on a terminal, no green beside a code that
+// is none, no certificate that says more than the code.
+std::vector<std::string> problems_of_any(const Ended& run, const std::filesystem::path& out);
+
+}  // namespace vconform::suites::attacks

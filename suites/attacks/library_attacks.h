@@ -1,0 +1,74 @@
+// Attacks by a library that is loaded: what it does, and what each command must make of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vconform::suites::attacks {
+
+enum class Victim : std::uint8_t {
+  kCertify,
+  kCertifyShared,  // --in-process
+  kCertifyProbed,  // without a profile
+  kProbe,
+  kReplay,
+  kReplayShared,
+  kSweep,
+  kSweepShared,
+  kFuzz,
+};
+inline constexpr std::array<std::string_view, 9> kVictimNames = {
+    "certify",       "certify_shared", "certify_probed", "probe", "replay",
+    "replay_shared", "sweep",          "sweep_shared",   "fuzz"};
+
+class Victims {
+ public:
+  constexpr Victims() = default;
+  constexpr Victims(Victim one) : bits_(1U << static_cast<unsigned>(one)) {}
+  constexpr bool has(Victim one) const { return ((bits_ >> static_cast<unsigned>(one)) & 1) != 0; }
+  friend constexpr Victims operator|(Victims a, Victims b) { return Victims(a.bits_ | b.bits_); }
+  friend constexpr Victims operator-(Victims a, Victims b) { return Victims(a.bits_ & ~b.bits_); }
+
+ private:
+  constexpr explicit Victims(unsigned bits) : bits_(bits) {}
+  unsigned bits_ = 0;
+};
+inline constexpr Victims kCertifies =
+    Victims(Victim::kCertify) | Victim::kCertifyShared | Victim::kCertifyProbed;
+inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplayShared;
+inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
+inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;
+
+// What the run must come to.
+enum class Fate : std::uint8_t {
+  kRefused,    // 3: the library cannot be opened
+  kDeviates,   // 1, and a line says why
+  kStands,     // 0: what was judged is right, and the attack reached nobody
+  kContained,  // as kStands where the kernel keeps it in, else 1 or 4: never silent
+  kNothing,    // 2 or 3: nothing to judge
+};
+
+struct LibraryAttack {
+  // As VCONFORM_ATTACK (adapters/test_libraries/hostile.h).
+  std::string_view text;
+  Fate fate = Fate::kDeviates;
+  Victims victims;
+  // An expression that the output must match where the attack has an effect.
+  std::string_view line;
+  // Further options of the command.
+  std::string_view options;
+  // Too slow for every run.
+  bool slow = false;
+};
+
+std::span<const LibraryAttack> library_attacks();
+
+// "execute_segv": usable as the name of a test.
+std::string name_of(const LibraryAttack& attack);
+
+}  // namespace vconform::suites::attacks

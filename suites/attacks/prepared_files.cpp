@@ -1,0 +1,125 @@
+#include "suites/attacks/prepared_files.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <stdexcept>
+
+namespace vconform::suites::attacks {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kGoodCase = R"(vconform-case 1
+claim Vconv.MatchesOracle/s82f16_null
+seed 1
+memory UB size=196608 background=1
+place UB+0x100 f16 numbers count=128 low=1 modulus=3
+place UB+0x0 s8 numbers count=128 low=-64 modulus=127
+ctrl 0x0000000000000000
+mask 0xffffffffffffffff 0xffffffffffffffff
+vconv_s82f16 dst=UB+0x100 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 dstRepeatStride=8 srcRepeatStride=4
+)";
+
+// Of the process that made it: those that it forks do not remove it.
+struct Folder {
+  fs::path path;
+  pid_t maker = getpid();
+
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "vconform-prepared-XXXXXX").string();
+    path = mkdtemp(name.data());
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (getpid() == maker) {
+      fs::remove_all(path, ignored);
+    }
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+};
+
+void make(const std::string& attack, const std::string& words, const fs::path& out, int code) {
+  Command command = hostile_command(attack, words_of(words));
+  command.words.insert(command.words.end(), {"--out", out.string()});
+  const Ended ended = run(command);
+  if (ended.code != code) {
+    throw std::runtime_error("could not prepare " + out.string() + ": " + ended.all());
+  }
+}
+
+void fill(const fs::path& folder) {
+  const std::string certify = "certify --family vconv --level quick --profile a2 --jobs 2";
+  const std::string sweep =
+      "sweep --instruction vconv_s82f16,vconv_u82f16 --ctrl 0 --profile a2 --jobs 2";
+  make("", certify, folder / "certificate", 0);
+  make("execute:spoil",
+       certify + " --waivers " + (folder / "waivers.json").string() + " --update-waivers",
+       folder / "red_certificate", 1);
+  make("", sweep, folder / "sweep", 0);
+  make("execute:spoil", sweep, folder / "red_sweep", 1);
+  make("", "probe", folder / "probe", 0);
+  const std::string waivers = text_of(folder / "waivers.json");
+  write_text(folder / "waivers.json",
+             std::regex_replace(waivers, std::regex("\"reason\": \"\""), "\"reason\": \"known\""));
+  write_text(folder / "good.case", kGoodCase);
+}
+
+}  // namespace
+
+std::string attacked_program() {
+  const char* other = std::getenv("VCONFORM_ATTACKED_CLI");
+  return other == nullptr ? VCONFORM_CLI : other;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) {
+    words.push_back(word);
+  }
+  return words;
+}
+
+std::string_view good_case() {
+  return kGoodCase;
+}
+
+Command hostile_command(const std::string& attack, const std::vector<std::string>& words) {
+  Command command;
+  command.words = {attacked_program()};
+  command.words.insert(command.words.end(), words.begin(), words.end());
+  command.words.insert(command.words.end(), {"--backend", VCONFORM_HOSTILE});
+  command.environment = {{"VCONFORM_ATTACK", attack},
+                         {"VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY},
+                         {"VCONFORM_HOSTILE_DRIVER", std::to_string(getpid())}};
+  return command;
+}
+
+const fs::path& prepared_files() {
+  static const Folder folder;
+  static const bool filled = [] {
+    fill(folder.path);
+    return true;
+  }();
+  (void)filled;
+  return folder.path;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void write_text(const fs::path& file, std::string_view text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+}  // namespace vconform::suites::attacks

@@ -1,0 +1,122 @@
+#include "suites/attacks/readers.h"
+
+#include <algorithm>
+
+#include "suites/attacks/prepared_files.h"
+
+namespace vconform::suites::attacks {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kCertify =
+    "certify --family vconv --level quick --profile a2 --jobs 2 --out OUT";
+constexpr std::string_view kResume =
+    "sweep --instruction vconv_s82f16,vconv_u82f16 --ctrl 0 --profile a2 --jobs 2 --resume --out "
+    "FOLDER";
+
+constexpr Reader kReaders[] = {
+    {"certificate", "certificate", "certificate.json", "verify-certificate FILE", "", 0},
+    {"red_certificate", "red_certificate", "certificate.json", "verify-certificate FILE", "", 1},
+    {"baseline", "certificate", "certificate.json",
+     "certify --family vconv --level quick --profile a2 --jobs 2 --out OUT --baseline FILE", "", 0,
+     false, 2, true},
+    {"merged", "sweep", "sweep.json", "merge FOLDER --out OUT", "", 0},
+    {"red_merged", "red_sweep", "sweep.json", "merge FOLDER --out OUT", "", 1},
+    {"journal", "sweep", "journal", kResume, "", 0, true},
+    {"red_journal", "red_sweep", "journal", kResume, "execute:spoil", 1, true},
+    // Chunks of another backend's sweep.
+    {"foreign_journal", "sweep", "journal", kResume, "execute:spoil,get_adapter:lie-name", 2, false,
+     1},
+    {"probe", "probe", "probe.json", "replay CASE --profile probed:FILE", "", 0, true},
+    {"waivers", ".", "waivers.json",
+     "certify --family vconv --level quick --profile a2 --jobs 2 --out OUT --waivers FILE",
+     "execute:spoil", 0, true, 1, true},
+    {"case", ".", "good.case", "replay FILE --profile a2", "", 0, true},
+};
+
+void replace(std::string& text, std::string_view word, const std::string& by) {
+  if (const std::size_t at = text.find(word); at != std::string::npos) {
+    text.replace(at, word.size(), by);
+  }
+}
+
+// Where each line begins; the last is the end of the text.
+std::vector<std::size_t> line_starts(const std::string& text) {
+  std::vector<std::size_t> starts = {0};
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
+    starts.push_back(at + 1);
+  }
+  if (starts.back() != text.size()) {
+    starts.push_back(text.size());
+  }
+  return starts;
+}
+
+}  // namespace
+
+std::span<const Reader> readers() {
+  return kReaders;
+}
+
+Ended run_reader(const Reader& reader, const fs::path& folder,
+                 const std::function<void(const fs::path& file)>& place) {
+  const fs::path copied = folder / "copied";
+  fs::remove_all(copied);
+  fs::remove_all(folder / "out");
+  if (reader.copied == ".") {
+    fs::create_directory(copied);
+  } else {
+    fs::copy(prepared_files() / reader.copied, copied, fs::copy_options::recursive);
+    fs::remove(copied / reader.file);
+  }
+  place(copied / reader.file);
+  std::vector<std::string> words = words_of(reader.words);
+  for (std::string& word : words) {
+    replace(word, "FILE", (copied / reader.file).string());
+    replace(word, "FOLDER", copied.string());
+    replace(word, "OUT", (folder / "out").string());
+    replace(word, "CASE", (prepared_files() / "good.case").string());
+  }
+  Command command = hostile_command(std::string(reader.attack), words);
+  if (words[0] == "verify-certificate" || words[0] == "merge") {
+    command.words.resize(command.words.size() - 2);
+  }
+  command.folder = folder;
+  command.at_most = std::chrono::seconds(30);
+  return run(command);
+}
+
+Ended run_reader(const Reader& reader, const fs::path& folder, std::string_view text) {
+  return run_reader(reader, folder, [&](const fs::path& file) { write_text(file, text); });
+}
+
+std::size_t line_count(const std::string& text) {
+  return line_starts(text).size() - 1;
+}
+
+std::string damaged(const std::string& text, std::size_t line, Damage damage) {
+  const std::vector<std::size_t> starts = line_starts(text);
+  const std::size_t first = starts.at(line);
+  const std::size_t past = starts.at(line + 1);
+  const std::string one = text.substr(first, past - first);
+  const std::size_t begin = std::min(one.find_first_not_of(" \n"), one.size() - 1);
+  const std::size_t middle = first + begin + (one.find_last_not_of(" \n,") - begin) / 2;
+  switch (damage) {
+    case Damage::kFlip: {
+      std::string flipped = text;
+      flipped[std::min(middle, past - 1)] ^= 1;
+      return flipped;
+    }
+    case Damage::kRemove:
+      return text.substr(0, first) + text.substr(past);
+    case Damage::kDouble:
+      return text.substr(0, past) + one + text.substr(past);
+    case Damage::kCut:
+      return text.substr(0, std::min(middle, past - 1));
+  }
+  return text;
+}
+
+}  // namespace vconform::suites::attacks

@@ -1,0 +1,96 @@
+// For tests of runs in bad surroundings: what is done to a process before the program starts, and
+// what must hold of the run.
+#pragma once
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <set>
+
+#include "suites/attacks/attack_fixture.h"
+#include "suites/attacks/library_attack_run.h"
+#include "suites/attacks/prepared_files.h"
+
+namespace vconform::suites::attacks {
+
+namespace fs = std::filesystem;
+
+inline constexpr std::string_view kCertify =
+    "certify --family vconv --level quick --profile a2 --jobs 2";
+inline constexpr std::string_view kSweep =
+    "sweep --instruction vconv_s82f16 --ctrl 0 --profile a2 --jobs 2";
+inline constexpr std::string_view kProbe = "probe";
+
+// Fails with a code that a test can tell from the program's.
+inline constexpr int kCannot = 99;
+inline void or_end(bool done) {
+  if (!done) {
+    _exit(kCannot);
+  }
+}
+
+inline void limit(int resource, rlim_t most) {
+  const rlimit both{most, most};
+  or_end(setrlimit(static_cast<__rlimit_resource>(resource), &both) == 0);
+}
+
+// A view of the file system of its own; root has it, and others where they may make user
+// namespaces.
+inline void own_mounts() {
+  or_end(unshare(CLONE_NEWNS) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0);
+  or_end(mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0);
+}
+
+inline void mount_memory(const fs::path& at, const char* options, unsigned long flags = 0) {
+  or_end(mount("none", at.c_str(), "tmpfs", flags, options) == 0);
+}
+
+inline void redirect(int descriptor, const char* file) {
+  const int opened = open(file, O_WRONLY);
+  or_end(opened >= 0 && dup2(opened, descriptor) == descriptor);
+}
+
+class Surrounded : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { adopt_orphans(); }
+
+  fs::path out() const { return folder_ / "out"; }
+
+  Command command(std::string_view words, const std::string& attack = "") const {
+    Command made = hostile_command(attack, words_of(words));
+    if (!words.starts_with("replay")) {
+      made.words.insert(made.words.end(), {"--out", out().string()});
+    }
+    made.folder = folder_.path().string();
+    return made;
+  }
+
+  // Runs it; whatever else, what must hold of any run.
+  Ended ended(const Command& command) const {
+    const Ended run = attacks::run(command);
+    if (run.code == kCannot) {
+      return run;
+    }
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    expect_none(std::string("surroundings_") + test->name(), run, problems_of_any(run, out()));
+    return run;
+  }
+
+  void expect_code(const Command& command, const std::set<int>& codes,
+                   const std::string& part = "") const {
+    const Ended run = ended(command);
+    if (run.code == kCannot) {
+      GTEST_SKIP() << "this machine does not let a test do that";
+    }
+    EXPECT_TRUE(codes.contains(run.code)) << "it ends with " << run.code << "\n" << run.all();
+    EXPECT_NE(run.all().find(part), std::string::npos) << run.all();
+  }
+
+  AttackFolder folder_;
+};
+
+}  // namespace vconform::suites::attacks
