@@ -258,6 +258,16 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
   EXPECT_THAT(choice("subnormal.results", "reading", nullptr), HasSubstr("subnormal.results"));
   EXPECT_THAT(choice("walk.order", "from", "declared"), HasSubstr("walk.order"));
   EXPECT_THAT(choice("mask.inactive-lanes", "from", "declared"), HasSubstr("mask.inactive-lanes"));
+  const auto declared = [](const char* field, const json& value) {
+    return problem(edited([&](json& d) { d["backend"][field] = value; }));
+  };
+  EXPECT_THAT(declared("overlap_order", "block"), HasSubstr("declares 'block'"));
+  EXPECT_THAT(declared("permissive_choices", {"mask.inactive-lanes=undefined"}),
+              HasSubstr("declares 'undefined'"));
+  EXPECT_THAT(declared("permissive_choices", {"mask.inactive-lanes=magic"}), HasSubstr("magic"));
+  EXPECT_THAT(declared("permissive_choices",
+                       {"mask.inactive-lanes=undefined", "mask.inactive-lanes=unchanged"}),
+              HasSubstr("mask.inactive-lanes"));
 }
 
 // A run whose first unit, or another, timed out after three cases.
