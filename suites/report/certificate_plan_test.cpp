@@ -317,6 +317,12 @@ TEST(CertificatePlan, WhatIsSkippedHasNoCases) {
   EXPECT_THAT(problem(sealed(document)), HasSubstr(unit["claim"].get<std::string>()));
 }
 
+TEST(CertificatePlan, WhatHasNoCasesIsSaidToBeSkipped) {
+  json document = timed_out(0);
+  document["units"][4].erase("ended");
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("is not skipped"));
+}
+
 TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   json document = json::parse(to_json(certificate_with({deviation("ctrl.48", 1)})));
   EXPECT_EQ(problem(document.dump()), "");
@@ -324,6 +330,13 @@ TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   EXPECT_NE(problem(sealed(document)), "");
   document["deviations"][0]["claim"] = "Vconv.Monotone/f322s32_r";
   EXPECT_THAT(problem(sealed(document)), HasSubstr("property"));
+  document["deviations"][0]["claim"] = "Vconv.Nothing/f322s32_r";
+  item_with(document["properties"], "property", "MatchesOracle")["rows_deviating"] = 0;
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("of which it has no unit"));
+  // A time-out that ended nothing.
+  document["deviations"][0]["claim"] = "Vconv.EveryListedValue/f322s32_r";
+  document["deviations"][0]["verdict"] = "TIMEOUT";
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("no unit of it ended with that"));
 }
 
 TEST(CertificatePlan, ItIsToldWhenAnotherProgramWroteIt) {
