@@ -289,7 +289,7 @@ json timed_out(std::size_t at) {
 }
 
 TEST(CertificatePlan, AUnitEndsEarlyOnlyWhereItTimedOut) {
-  for (const std::size_t at : {0, 1}) {
+  for (const std::size_t at : {std::size_t{0}, std::size_t{1}}) {
     const json document = timed_out(at);
     EXPECT_EQ(problem(document.dump()), "");
     EXPECT_EQ(document["units"][at]["ended"], "TIMEOUT");
