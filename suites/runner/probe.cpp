@@ -32,6 +32,7 @@ int probe_backend(const ProbeOptions& options) {
              program(), options.backend.backend, folder.name());
   std::fflush(stdout);
   folder.write(report);
+  close_last(*backend);
   return is_consistent(report.rules) ? kConforms : kDoesNotConform;
 }
 

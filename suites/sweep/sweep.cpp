@@ -35,9 +35,9 @@ std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& option
   adapters::MemorySizes sizes{};
   const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
   sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
-  return std::make_unique<adapters::IsolatedBatchRunner>(
-      loadable_of(options), sizes, kBatch * adapters::kMaxBatchesInFlight, limits_of(options),
-      &expected);
+  return std::make_unique<adapters::IsolatedBatchRunner>(loadable_of(options), sizes,
+                                                         kBatch * adapters::kMaxBatchesInFlight,
+                                                         limits_of(options), &expected);
 }
 
 // Runs single programs, isolated, as they are suspects. Opened when it is asked for: most sweeps
@@ -103,6 +103,8 @@ class Run {
   }
 
   void sweep(Journal& journal);
+
+  const std::vector<PlannedDomain>& domains() const { return domains_; }
 
   SweepRecord record() {
     LazySubject subject(options_.backend, choices_, description_);
@@ -201,6 +203,11 @@ int sweep(const SweepOptions& options) {
   folder.put_away(Results::kJudged);
   run.sweep(journal);
   SweepRecord record = run.record();
+  close_last(*backend);
+  if (sweep_identity(options, *backend, choices, run.domains()) != identity) {
+    throw std::runtime_error("the library of backend '" + options.backend.backend +
+                             "' was changed while it was swept: sweep again");
+  }
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
