@@ -170,7 +170,7 @@ TEST(Capabilities, ADequantisationClaimedTwiceMustAgree) {
   other.destination_type = VCONFORM_S8;
   EXPECT_EQ(problem(declaring({kDeq, other})), "");
   other = kCastDeq;
-  other.features = 0;
+  other.features = VCONFORM_FEATURE_SATURATE;
   EXPECT_THAT(problem(declaring({kCastDeq, other})),
               HasSubstr("row 1: cast_deq_s322f16 is claimed twice"));
 }

@@ -294,7 +294,8 @@ TEST(Elementwise, CopiesCannotBeClaimed) {
   vconform_adapter table = elementwise_table();
   table.capabilities = [](void*) {
     static constexpr vconform_capability kRow = {
-        VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_GM, VCONFORM_F32, VCONFORM_F16, 1, 0};
+        VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_GM, VCONFORM_F32, VCONFORM_F16, 1,
+        VCONFORM_FEATURE_SATURATE};
     static constexpr vconform_capabilities kOne = {
         sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr};
     return &kOne;

@@ -3,21 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <utility>
 
+#include "adapters/open_backend.h"
 #include "fuzz/case_features.h"
 #include "fuzz/edits.h"
+#include "fuzz/environment.h"
+#include "fuzz/run_report.h"
 #include "generators/byte_source.h"
 #include "oracle/judge.h"
 #include "spec/case_limits.h"
 #include "spec/case_text.h"
 #include "spec/error.h"
+#include "suites/fuzzing/finding_files.h"
+#include "suites/fuzzing/open_in_worker.h"
 #include "suites/properties/matches_oracle.h"
 #include "suites/report/failure_text.h"
 #include "suites/report/finding_key.h"
@@ -37,24 +40,6 @@ constexpr std::size_t kMostTrials = 3000;
 constexpr std::size_t kCrashCost = 20;
 constexpr std::size_t kTimeoutCost = 600;
 
-std::string text_of_variable(const char* name) {
-  const char* text = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before there are threads
-  return text == nullptr ? "" : text;
-}
-
-double seconds_of_variable(const char* name, double otherwise) {
-  const std::string text = text_of_variable(name);
-  if (text.empty()) {
-    return otherwise;
-  }
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0)) {
-    throw spec::InputError(std::string(name) + ": '" + text + "' is no number of seconds");
-  }
-  return seconds;
-}
-
 std::vector<std::string> listed(const std::string& text) {
   std::vector<std::string> parts;
   std::istringstream stream(text);
@@ -64,15 +49,35 @@ std::vector<std::string> listed(const std::string& text) {
   return parts;
 }
 
+// In this process for the sake of its coverage, or in a worker: then nothing of it is loaded here.
+std::shared_ptr<adapters::Backend> opened(const Setting& setting,
+                                          const suites::BackendOptions& options) {
+  run_report().enter_backend();
+  std::shared_ptr<adapters::Backend> backend;
+  if (setting.isolated) {
+    backend = suites::open_in_worker(options, setting.wall_limit);
+  } else {
+    backend = adapters::open_backend(setting.backend);
+  }
+  run_report().leave_backend();
+  return backend;
+}
+
 suites::Subject subject_under(const Setting& setting) {
   suites::BackendOptions options;
   options.backend = setting.backend;
   options.profile = setting.profile;
   options.choices = setting.choices;
   options.time_limit = setting.time_limit;
-  options.in_process = !setting.isolated;
-  const std::shared_ptr<adapters::Backend> backend = suites::open_for_judging(options);
-  const suites::Subject open = suites::subject_of(backend);
+  const std::shared_ptr<adapters::Backend> backend = opened(setting, options);
+  suites::Subject open = suites::subject_of(backend);
+  open.machine = [machine = std::move(open.machine)](const spec::Case& test_case,
+                                                     const spec::MemoryImage& before) {
+    run_report().enter_backend();
+    spec::Outcome outcome = machine(test_case, before);
+    run_report().leave_backend();
+    return outcome;
+  };
   return suites::judged_by(open, suites::resolve_choices(options, *backend, open));
 }
 
@@ -143,6 +148,8 @@ Setting setting_of_environment() {
   const std::string profile = text_of_variable("VCONFORM_FUZZ_PROFILE");
   setting.profile = profile.empty() ? setting.profile : profile;
   setting.time_limit = seconds_of_variable("VCONFORM_FUZZ_TIME_LIMIT", setting.time_limit);
+  setting.wall_limit =
+      seconds_of_variable("VCONFORM_FUZZ_WALL_LIMIT", suites::kWallPerCpu * setting.time_limit);
   setting.choices = listed(text_of_variable("VCONFORM_FUZZ_CHOICES"));
   setting.findings = text_of_variable("VCONFORM_FUZZ_FINDINGS");
   if (!setting.findings.empty() && !std::filesystem::is_directory(setting.findings)) {
@@ -163,6 +170,7 @@ CaseFuzzer::CaseFuzzer(std::optional<spec::Family> family, const Setting& settin
 }
 
 void CaseFuzzer::run(std::span<const std::uint8_t> bytes) {
+  run_report().begin_input(bytes);
   const Input input = decoded(bytes);
   generators::ByteSource bytes_source(input.choices);
   generators::RecordingSource choices(bytes_source);
@@ -176,6 +184,7 @@ void CaseFuzzer::run(std::span<const std::uint8_t> bytes) {
   for (const suites::Finding& finding : result.findings) {
     report({choices.draws(), input.edits}, test_case, finding);
   }
+  run_report().end_input(result.compared, result.elements);
 }
 
 spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<const Edit> edits,
@@ -223,37 +232,34 @@ void CaseFuzzer::report(const Drawn& drawn, const spec::Case& test_case,
   if (!seen_.insert(key).second || (!setting_.findings.empty() && exists(path_of(key)))) {
     return;
   }
+  if (!setting_.findings.empty()) {
+    spec::Case claimed = test_case;
+    claimed.claim = suites::claim_name("MatchesOracle", blamed(test_case));
+    suites::write_first_sight(setting_.findings, key, claimed, finding);
+  }
   const auto again = [&](const Drawn& simpler) { return try_again(simpler, finding); };
-  Shown shown = minimal(drawn, {test_case, finding}, again, kMostTrials);
+  const auto is_over = [] { return run_report().is_over(); };
+  Shown shown = minimal(drawn, {test_case, finding}, again, kMostTrials, is_over);
   shown.test_case.claim = suites::claim_name("MatchesOracle", blamed(shown.test_case));
   if (setting_.findings.empty()) {
     std::fputs(failure_text(shown).c_str(), stderr);
     std::abort();
   }
   write(shown);
+  suites::remove_first_sight(setting_.findings, key);
 }
 
 std::filesystem::path CaseFuzzer::path_of(const std::string& key) const {
   return std::filesystem::path(setting_.findings) / (key + ".case");
 }
 
-// Whole or not at all: another target may write the same finding.
 void CaseFuzzer::write(const Shown& shown) {
   const std::string key = key_of(shown.finding, shown.test_case);
   seen_.insert(key);
-  const std::filesystem::path path = path_of(key);
-  if (std::filesystem::exists(path)) {
-    return;
+  if (!std::filesystem::exists(path_of(key))) {
+    statistics_.count_finding();
+    suites::write_finding(setting_.findings, key, shown.test_case, shown.finding);
   }
-  statistics_.count_finding();
-  const std::filesystem::path part = path.string() + fmt::format(".{}", getpid());
-  std::ofstream file(part);
-  file << spec::to_text(shown.test_case);
-  file.close();
-  if (!file) {
-    throw std::runtime_error("cannot write " + part.string());
-  }
-  std::filesystem::rename(part, path);
 }
 
 }  // namespace vconform::fuzz

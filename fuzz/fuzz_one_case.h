@@ -27,6 +27,9 @@ struct Setting {
   std::string profile = "a2";
   // VCONFORM_FUZZ_TIME_LIMIT: as in --time-limit, where it is isolated.
   double time_limit = 2;
+  // VCONFORM_FUZZ_WALL_LIMIT: seconds that a case may take whatever the backend does, where it is
+  // isolated.
+  double wall_limit = 20;
   // VCONFORM_FUZZ_CHOICES: "rule=reading,rule=reading", besides the profile.
   std::vector<std::string> choices;
   // VCONFORM_FUZZ_FINDINGS: a folder for findings as case files, KEY.case, unless that exists.

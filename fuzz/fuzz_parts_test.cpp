@@ -181,7 +181,7 @@ TEST(Minimal, DropsEditsAndTakesSimplerDrawsWhileTheyShowTheFinding) {
     return trial;
   };
   const Drawn drawn{{9, 1, 77, 0, 3}, {Edit{0, 0, 1, 0}, Edit{0, 0, 3, 0}, Edit{0, 0, 4, 0}}};
-  const Shown shown = minimal(drawn, {}, needs_a_five_and_an_edit, 1000);
+  const Shown shown = minimal(drawn, {}, needs_a_five_and_an_edit, 1000, [] { return false; });
   EXPECT_EQ(shown.finding.count, 1u);
   EXPECT_EQ(shown.finding.digest, 1u);
 }
@@ -193,8 +193,19 @@ TEST(Minimal, StopsWhenTheTrialsHaveCostEnough) {
     return Trial{std::nullopt, 10};
   };
   const Drawn drawn{generators::Draws(50, 1000), {}};
-  minimal(drawn, {}, never, 55);
+  minimal(drawn, {}, never, 55, [] { return false; });
   EXPECT_EQ(trials, 6u);
+}
+
+TEST(Minimal, StopsWhenTheTimeIsOver) {
+  std::size_t trials = 0;
+  const Try never = [&](const Drawn&) {
+    ++trials;
+    return Trial{};
+  };
+  const Drawn drawn{generators::Draws(50, 1000), {}};
+  minimal(drawn, {}, never, 1000, [&] { return trials == 3; });
+  EXPECT_EQ(trials, 3u);
 }
 
 // A folder for findings, and inputs that are drawn at random.
@@ -221,6 +232,13 @@ class Finding : public ::testing::Test {
   std::vector<std::string> found() const {
     std::vector<std::string> texts;
     for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      // Beside it stands what was wrong, and nothing else is left.
+      if (entry.path().extension() == ".why") {
+        EXPECT_TRUE(std::filesystem::exists(
+            std::filesystem::path(entry.path()).replace_extension(".case")));
+        continue;
+      }
+      EXPECT_EQ(entry.path().extension(), ".case");
       std::ifstream file(entry.path());
       texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
     }

@@ -8,8 +8,13 @@ namespace {
 
 class Shrinking {
  public:
-  Shrinking(Drawn drawn, Shown shown, const Try& tries, std::size_t most)
-      : drawn_(std::move(drawn)), shown_(std::move(shown)), tries_(tries), left_(most) {}
+  Shrinking(Drawn drawn, Shown shown, const Try& tries, std::size_t most,
+            const std::function<bool()>& is_over)
+      : drawn_(std::move(drawn)),
+        shown_(std::move(shown)),
+        tries_(tries),
+        left_(most),
+        is_over_(is_over) {}
 
   Shown run() {
     while (left_ > 0 && (drop_an_edit() || take_simpler_draws())) {
@@ -19,6 +24,7 @@ class Shrinking {
 
  private:
   bool take(Drawn candidate) {
+    left_ = is_over_() ? 0 : left_;
     if (left_ == 0) {
       return false;
     }
@@ -56,12 +62,14 @@ class Shrinking {
   Shown shown_;
   const Try& tries_;
   std::size_t left_;
+  const std::function<bool()>& is_over_;
 };
 
 }  // namespace
 
-Shown minimal(Drawn drawn, Shown shown, const Try& tries, std::size_t most) {
-  return Shrinking(std::move(drawn), std::move(shown), tries, most).run();
+Shown minimal(Drawn drawn, Shown shown, const Try& tries, std::size_t most,
+              const std::function<bool()>& is_over) {
+  return Shrinking(std::move(drawn), std::move(shown), tries, most, is_over).run();
 }
 
 }  // namespace vconform::fuzz

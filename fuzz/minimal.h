@@ -32,8 +32,9 @@ struct Trial {
 };
 using Try = std::function<Trial(const Drawn&)>;
 
-// Fewer edits, then simpler choices, again and again until nothing simpler shows the finding or the
-// trials have cost `most`.
-Shown minimal(Drawn drawn, Shown shown, const Try& tries, std::size_t most);
+// Fewer edits, then simpler choices, again and again until nothing simpler shows the finding, the
+// trials have cost `most`, or `is_over` says so before a trial.
+Shown minimal(Drawn drawn, Shown shown, const Try& tries, std::size_t most,
+              const std::function<bool()>& is_over);
 
 }  // namespace vconform::fuzz

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string>
+
+#include "fuzz/run_report.h"
 
 namespace vconform::fuzz {
 
@@ -51,10 +54,11 @@ std::uint64_t Statistics::median_repeat() const {
 }
 
 void Statistics::print() const {
-  fmt::print(stderr,
-             "vconform_fuzz: inputs={} compared={} judged={} elements={} median_repeat={} "
-             "findings={}\n",
-             inputs_, compared_, judged_, elements_, median_repeat(), findings_);
+  const std::string line = fmt::format(
+      "vconform_fuzz: inputs={} compared={} judged={} elements={} median_repeat={} findings={}",
+      inputs_, compared_, judged_, elements_, median_repeat(), findings_);
+  fmt::print(stderr, "{}\n", line);
+  run_report().say(line);
 }
 
 }  // namespace vconform::fuzz

@@ -9,7 +9,9 @@
 #include "adapters/load_error.h"
 #include "fuzz/fuzz_one_case.h"
 #include "fuzz/mutate.h"
+#include "fuzz/run_report.h"
 #include "spec/error.h"
+#include "suites/fuzzing/target_process.h"
 
 // NOLINTBEGIN(readability-identifier-naming): the names of the engine
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
@@ -43,11 +45,50 @@ std::unique_ptr<CaseFuzzer> opened(std::optional<spec::Family> family) {
   }
 }
 
+// Neither is destroyed before the end of the process, when nobody knows what else is.
+std::unique_ptr<CaseFuzzer>* fuzzer = nullptr;
+bool is_in_input = false;
+
+// The backend is closed before anything is said: it might end the process then, too.
+void finish() {
+  run_report().enter_backend();
+  fuzzer->reset();
+  run_report().leave_backend();
+  run_report().say(suites::kEndLine);
+}
+
+// An exit in the midst of an input is the backend's, and the engine reports that.
+void finish_at_exit() {
+  if (!is_in_input && fuzzer != nullptr && run_report().is_own_process()) {
+    finish();
+  }
+}
+
+// While the backend is opened, too.
+class InInput {
+ public:
+  InInput() { is_in_input = true; }
+  ~InInput() { is_in_input = false; }
+  InInput(const InInput&) = delete;
+  InInput& operator=(const InInput&) = delete;
+};
+
 }  // namespace
 
 int test_one_input(std::optional<spec::Family> family, const std::uint8_t* data, std::size_t size) {
-  static const std::unique_ptr<CaseFuzzer> fuzzer = opened(family);
-  fuzzer->run({data, size});
+  {
+    const InInput guard;
+    if (fuzzer == nullptr) {
+      std::atexit(finish_at_exit);
+      fuzzer = new std::unique_ptr<CaseFuzzer>(opened(family));
+    }
+    (*fuzzer)->run({data, size});
+  }
+  // The engine looks at its own time between mutations only, and reads a corpus to its end.
+  if (run_report().is_over()) {
+    finish();
+    std::_Exit(0);
+  }
   return 0;
 }
 

@@ -55,8 +55,9 @@ case $1 in
   fuzz)
     cmake --preset fuzz
     # The smoke tests of all targets are those of the part sanitizers.
-    cmake --build --preset fuzz --target fuzz_targets vconform_cli faulty_golden rarely_wrong
-    ctest --test-dir build/fuzz --output-on-failure --no-tests=error -R '^(fuzz_command|planted_faults)$'
+    cmake --build --preset fuzz --target fuzz_targets vconform_cli faulty_golden hostile_to_fuzzing \
+      rarely_wrong
+    ctest --test-dir build/fuzz --output-on-failure --no-tests=error -R '^(fuzz_command|fuzz_hostile|planted_faults)$'
     same_certificates build/gcc build/fuzz
     ;;
   sanitizers)

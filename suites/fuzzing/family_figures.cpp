@@ -72,29 +72,43 @@ std::uint64_t FamilyFigures::median_repeat() const {
   return 0;
 }
 
-void ProcessFigures::take(std::string_view line, FamilyFigures& family) {
-  if (const std::optional<TargetFigures> now = figures_in(line)) {
-    ++reports_;
-    // A count that goes back is none.
-    if (now->inputs >= last_.inputs && now->compared >= last_.compared &&
-        now->elements >= last_.elements) {
-      family.inputs += now->inputs - last_.inputs;
-      family.compared += now->compared - last_.compared;
-      family.elements += now->elements - last_.elements;
-      last_ = *now;
-    }
+void ProcessFigures::advance(const TargetFigures& now, FamilyFigures& family) {
+  // A count that goes back is none.
+  if (now.inputs < last_.inputs || now.compared < last_.compared || now.elements < last_.elements) {
     return;
   }
+  family.inputs += now.inputs - last_.inputs;
+  family.compared += now.compared - last_.compared;
+  family.elements += now.elements - last_.elements;
+  last_ = now;
+}
+
+void ProcessFigures::take_report(std::string_view line, FamilyFigures& family) {
+  if (const std::optional<TargetFigures> now = figures_in(line)) {
+    reported_compared_ = std::max(reported_compared_, now->compared);
+    advance(*now, family);
+  }
+}
+
+void ProcessFigures::take_error(std::string_view line, FamilyFigures& family) {
   if (const std::optional<Coverage> coverage = coverage_in(line)) {
     if (!family.first && line.find("INITED") != std::string_view::npos) {
       family.first = coverage;
     }
     family.most.edges = std::max(family.most.edges, coverage->edges);
     family.most.features = std::max(family.most.features, coverage->features);
-    return;
-  }
-  if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+  } else if (!figures_in(line) && !line.starts_with("INFO: ") &&
+             line.find_first_not_of(" \t\r") != std::string_view::npos) {
     last_words_ = one_line(line);
+  }
+}
+
+void ProcessFigures::take_record(const FlightRecord& record, FamilyFigures& family) {
+  // A process makes no more inputs than this in its time, and a record with more is none.
+  constexpr std::uint64_t kMost = 100'000'000;
+  const TargetFigures now{record.inputs, record.compared, record.elements, last_.median_repeat};
+  if (now.inputs < kMost && now.compared <= now.inputs) {
+    advance(now, family);
   }
 }
 

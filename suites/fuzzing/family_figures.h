@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suites/fuzzing/flight_record.h"
 #include "suites/fuzzing/target_figures.h"
 
 namespace vconform::suites {
@@ -39,19 +40,26 @@ struct FamilyFigures {
 // What one process says, added to the figures of its family.
 class ProcessFigures {
  public:
-  void take(std::string_view line, FamilyFigures& family);
+  // A line that it reports.
+  void take_report(std::string_view line, FamilyFigures& family);
+  // A line of its standard error: coverage as the engine prints it, or words.
+  void take_error(std::string_view line, FamilyFigures& family);
+  // What it did since it reported last.
+  void take_record(const FlightRecord& record, FamilyFigures& family);
   // Call once, when it has ended.
   void finish(double seconds, FamilyFigures& family) const;
 
   std::uint64_t inputs() const { return last_.inputs; }
-  // How often it has said how far it is: between two inputs.
-  std::uint64_t reports() const { return reports_; }
-  // The last line that was none of figures.
+  // In the lines that it reported; a record may hold anything.
+  std::uint64_t reported_compared() const { return reported_compared_; }
+  // The last line of its standard error that was neither, nor the engine's information.
   const std::string& last_words() const { return last_words_; }
 
  private:
+  void advance(const TargetFigures& now, FamilyFigures& family);
+
   TargetFigures last_;
-  std::uint64_t reports_ = 0;
+  std::uint64_t reported_compared_ = 0;
   std::string last_words_;
 };
 

@@ -4,12 +4,13 @@
 
 #include <algorithm>
 
+#include "oracle/judge.h"
 #include "spec/conversions.h"
 #include "spec/error.h"
 #include "suites/report/failure_text.h"
 #include "suites/report/finding_key.h"
+#include "suites/report/one_line.h"
 #include "suites/runner/case_file.h"
-#include "suites/runner/replayed_case.h"
 
 namespace vconform::suites {
 
@@ -22,6 +23,8 @@ constexpr std::string_view kFailures = "failures";
 // Of a backend that is wrong everywhere, the first findings say what there is to say; a line tells
 // of each further one.
 constexpr std::size_t kMostTexts = 20;
+// A backend that does something now and then does it to any case.
+constexpr std::size_t kMostUnstableTexts = 5;
 
 void copy_over(const fs::path& from, const fs::path& to) {
   std::error_code error;
@@ -43,13 +46,37 @@ bool reads_as_case(const fs::path& file) {
 }
 
 // That which the finding is about; other rules may be broken in the same case.
-const Deviation& with_key(const ReplayedCase& replay, const std::string& key) {
-  const std::string instruction = blamed_instruction(replay.test_case);
-  const auto found = std::find_if(
-      replay.deviations.begin(), replay.deviations.end(), [&](const Deviation& deviation) {
-        return finding_key(deviation.verdict, deviation.rule, instruction) == key;
+const Deviation& with_key(const std::vector<Deviation>& deviations, const std::string& key) {
+  const auto found =
+      std::find_if(deviations.begin(), deviations.end(), [&](const Deviation& deviation) {
+        return finding_key(deviation.verdict, deviation.rule,
+                           blamed_instruction(deviation.smallest)) == key;
       });
-  return found == replay.deviations.end() ? replay.deviations.front() : *found;
+  return found == deviations.end() ? deviations.front() : *found;
+}
+
+// A worker has run it twice, and waited twice; no other verdict takes as long to see again.
+bool is_confirmed_already(const std::optional<Witnessed>& seen) {
+  return seen && seen->verdict == oracle::name_of(oracle::Verdict::kTimeout);
+}
+
+// Its words may be the backend's.
+Deviation deviation_of(const Witnessed& seen, const spec::Case& test_case) {
+  Deviation deviation;
+  deviation.claim = test_case.claim;
+  deviation.verdict = seen.verdict;
+  deviation.in_short = one_line(seen.in_short);
+  deviation.details = "  reason   " + deviation.in_short + "\n";
+  deviation.count = seen.count;
+  deviation.smallest = test_case;
+  return deviation;
+}
+
+std::string in_short(const std::optional<Witnessed>& seen) {
+  return seen ? fmt::format("{}{} ({})", one_line(seen->verdict),
+                            seen->rule.empty() ? "" : ", rule " + one_line(seen->rule),
+                            one_line(seen->in_short))
+              : "fails";
 }
 
 }  // namespace
@@ -130,30 +157,52 @@ Findings::Collected Findings::collect_from(const fs::path& other, std::size_t fa
   return collected;
 }
 
+void Findings::set_deadline(Clock::time_point deadline, double most) {
+  deadline_ = deadline;
+  most_seconds_ = most;
+}
+
+std::string Findings::text_of(const Deviation& deviation, DeviationReport kept) const {
+  if (files_.size() > kMostTexts) {
+    return fmt::format("{}: {} of {}{}\n", files_.back(), deviation.verdict,
+                       blamed_instruction(deviation.smallest),
+                       deviation.rule.empty() ? "" : ", rule " + deviation.rule);
+  }
+  kept.deviation = deviation;
+  return "\n" + failure_text(deviation, replay_command(options_.info, options_.out.string(), kept));
+}
+
 std::string Findings::report(const std::string& key, const fs::path& file, std::size_t family) {
   DeviationReport kept;
   kept.file = fmt::format("{}/{}.case", kFailures, key);
   const fs::path kept_path = options_.out / kept.file;
   copy_over(file, kept_path);
+  const std::optional<Witnessed> seen = witnessed(file);
   know(key, file);
   ++counts_[family];
   files_.push_back(kept_path.string());
-  try {
-    const ReplayedCase replay = replayed(kept_path.string(), options_.subject);
-    if (replay.deviations.empty()) {
-      return fmt::format("{}: fails in the process of the fuzzer, and passes in isolation\n",
-                         kept_path.string());
-    }
-    kept.deviation = with_key(replay, key);
-    if (files_.size() > kMostTexts) {
-      return fmt::format("{}: {} of {}{}\n", kept_path.string(), kept.deviation.verdict,
-                         blamed_instruction(replay.test_case),
-                         kept.deviation.rule.empty() ? "" : ", rule " + kept.deviation.rule);
-    }
-    return "\n" +
-           failure_text(kept.deviation, replay_command(options_.info, options_.out.string(), kept));
-  } catch (const spec::InputError& bad) {
-    return std::string(bad.what()) + "\n";
+  if (is_confirmed_already(seen) && reads_as_case(kept_path)) {
+    return heading_ + text_of(deviation_of(*seen, read_case_file(kept_path.string())), kept);
+  }
+  const auto most =
+      std::chrono::round<Clock::duration>(std::chrono::duration<double>(most_seconds_));
+  const Confirmation again =
+      confirmed(kept_path, options_.open, std::min(deadline_, Clock::now() + most));
+  if (again.kind == Confirmation::Kind::kFails) {
+    return heading_ + text_of(with_key(again.deviations, key), kept);
+  }
+  if (++unstable_ > kMostUnstableTexts) {
+    return "";
+  }
+  switch (again.kind) {
+    case Confirmation::Kind::kPasses:
+      return fmt::format("UNSTABLE  {}: {} when it was fuzzed; alone and isolated it passes\n",
+                         kept_path.string(), in_short(seen));
+    case Confirmation::Kind::kNoCase:
+      return one_line(again.why) + "\n";
+    default:
+      return fmt::format("{}: {} when it was fuzzed; not confirmed: {}\n", kept_path.string(),
+                         in_short(seen), one_line(again.why));
   }
 }
 

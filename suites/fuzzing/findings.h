@@ -1,12 +1,14 @@
 // What the targets found: replayed in isolation, reported once, kept.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "suites/properties/property.h"
+#include "suites/fuzzing/confirmation.h"
+#include "suites/fuzzing/finding_files.h"
 #include "suites/report/certificate.h"
 
 namespace vconform::suites {
@@ -19,7 +21,8 @@ struct FindingsOptions {
   std::filesystem::path out;
   // How many families have a folder.
   std::size_t families = 0;
-  Subject subject;
+  // By which each finding is confirmed.
+  OpenSubject open;
   // For the command that replays a case.
   RunInfo info;
 };
@@ -33,10 +36,14 @@ class Findings {
   // beforehand.
   std::filesystem::path folder(std::size_t family) const;
 
+  // Nothing is confirmed after that, and no finding for longer than `most` seconds.
+  void set_deadline(std::chrono::steady_clock::time_point deadline, double most);
+
   // A finding with this key is not reported.
   void know(const std::string& key, const std::filesystem::path& file);
 
-  // What is there, known or not, and a text for each that is new: it has been replayed and kept.
+  // What is there, known or not, and a text for each that is new: it has been kept, and run again
+  // alone in a worker.
   struct Collected {
     std::size_t all = 0;
     std::vector<std::string> texts;
@@ -48,6 +55,9 @@ class Findings {
   Collected collect_from(const std::filesystem::path& other, std::size_t family,
                          bool is_last = true);
 
+  // Put in front of the texts from now on.
+  void set_heading(const std::string& heading) { heading_ = heading; }
+
   // Keeps an input that is no finding; returns its new name.
   std::filesystem::path keep_input(const std::filesystem::path& file) const;
 
@@ -55,11 +65,20 @@ class Findings {
   const std::vector<std::size_t>& counts() const { return counts_; }
   // The kept files, in the order of reporting.
   const std::vector<std::string>& files() const { return files_; }
+  // Those of them that did not come again, or could not be run again.
+  std::size_t unstable() const { return unstable_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   std::string report(const std::string& key, const std::filesystem::path& file, std::size_t family);
+  std::string text_of(const Deviation& deviation, DeviationReport kept) const;
 
   FindingsOptions options_;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  double most_seconds_ = 60;
+  std::string heading_;
+  std::size_t unstable_ = 0;
   std::set<std::string> keys_;
   std::vector<std::size_t> counts_;
   std::vector<std::string> files_;

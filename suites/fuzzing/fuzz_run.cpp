@@ -5,15 +5,16 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <deque>
 #include <memory>
 #include <optional>
 
+#include "suites/fuzzing/deaths.h"
+#include "suites/fuzzing/family_turns.h"
 #include "suites/fuzzing/stop_signals.h"
 #include "suites/fuzzing/target_calls.h"
-#include "suites/fuzzing/target_process.h"
+#include "suites/fuzzing/target_job.h"
 #include "suites/runner/progress.h"
 
 namespace vconform::suites {
@@ -24,108 +25,73 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Seconds. A slice is long beside the start of a process, which reads the corpus, and a family has
-// several where there is time.
-constexpr double kSlicesPerFamily = 3;
-constexpr double kShortestSlice = 2;
-constexpr double kLongestSlice = 10;
-// Deaths in a row after which a family's backend is isolated, and those after which its target is
-// not started again.
-constexpr int kDeathsUntilIsolated = 3;
-constexpr int kDeathsUntilGivenUp = 6;
+// Seconds.
+// For the check of all families after a signal, and until everything has then ended.
+constexpr double kCheckWhenStopped = 1.5;
+constexpr double kAllWhenStopped = 5;
+// Less is no time to run an input again, or to begin a slice.
+constexpr double kLeastForArtifact = 0.5;
+constexpr double kLeastForSlice = 1.5;
 constexpr std::chrono::milliseconds kPollInterval{100};
-
-struct FamilyState {
-  // Seconds of the slices that it was given.
-  double given = 0;
-  std::uint64_t slices = 0;
-  int deaths_in_a_row = 0;
-  bool is_isolated = false;
-  bool is_given_up = false;
-};
-
-// An input on which a target died.
-struct Artifact {
-  std::size_t family;
-  fs::path file;
-};
-
-// A target that runs: a slice, or an artifact again.
-struct Job {
-  std::size_t family = 0;
-  TargetFolders folders;
-  // Of a slice.
-  double planned = 0;
-  bool is_isolated = false;
-  std::optional<fs::path> artifact;
-  ProcessFigures figures;
-  // Of a slice that is over: how often it had reported by then.
-  std::optional<std::uint64_t> reports_when_over;
-  std::unique_ptr<TargetProcess> process;
-
-  // It goes on after its slice, from one input to the next.
-  std::uint64_t reports_since_over() const {
-    return reports_when_over ? figures.reports() - *reports_when_over : 0;
-  }
-};
-
-std::vector<fs::path> artifacts_in(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    // Others, of inputs that were slow, are no deaths.
-    if (name.starts_with("crash-") || name.starts_with("timeout-") || name.starts_with("oom-")) {
-      files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-std::string ending_of(const TargetEnd& end) {
-  return end.was_stopped ? "did not end in time" : end.how;
-}
 
 class FuzzRun {
  public:
   FuzzRun(const FuzzPlan& plan, Findings& findings)
-      : plan_(plan), findings_(findings), states_(plan.targets.size()) {
+      : plan_(plan),
+        times_(plan.times),
+        findings_(findings),
+        turns_(plan.targets.size(), plan.times.fuzz, plan.jobs),
+        has_shown_hang_(plan.targets.size()),
+        deaths_(plan.targets.size()) {
     for (const FuzzTarget& target : plan.targets) {
       result_.families.emplace_back().name = target.family;
+      names_.push_back(target.family);
     }
+    keep_deadline();
   }
 
   FuzzResult run();
 
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-  double seconds_left() const { return plan_.seconds - seconds(); }
+  double seconds_left() const { return times_.fuzz - seconds(); }
+  std::size_t families() const { return plan_.targets.size(); }
   const FuzzTarget& target(std::size_t family) const { return plan_.targets[family]; }
 
-  // The family whose turn it is; nothing when the time is over.
-  std::optional<std::size_t> next_family() const;
+  void keep_deadline();
+  void run_jobs();
+  void see_to_signals();
   bool start_next();
-  void start_slice(std::size_t family);
+  fs::path new_folder(std::size_t family);
+  void start(Job job, TargetCall call);
+  void start_slice(const Turn& turn);
   void start_artifact(const Artifact& artifact);
+  void start_check(std::size_t family);
+  void check();
   void wait_for_news();
   void take_lines(Job& job);
-  static void stop_when_over(Job& job);
   void settle(Job& job);
-  void settle_slice(Job& job);
-  void settle_artifact(const Job& job);
-  void note_death(const Job& job);
+  void settle_slice(Job& job, const std::optional<Death>& death);
+  void settle_artifact(const Job& job, const std::optional<Death>& death);
+  void settle_check(const Job& job, const std::optional<Death>& death);
+  void examine(const Job& job, const Death& death);
   void collect_findings(bool is_last);
-  void add_problem(const std::string& text);
+  void summarise();
   void print(const std::vector<std::string>& texts) const;
-  fs::path new_folder(std::string_view name);
 
   const FuzzPlan& plan_;
+  FuzzTimes times_;
   Findings& findings_;
-  std::vector<FamilyState> states_;
+  FamilyTurns turns_;
+  // By family: an input on which its target hung has become a finding. One says it.
+  std::vector<bool> has_shown_hang_;
+  std::vector<std::string> names_;
+  Deaths deaths_;
   FuzzResult result_;
   std::vector<Job> jobs_;
   std::deque<Artifact> artifacts_;
+  // Families that are yet to be checked; nothing before the check.
+  std::optional<std::deque<std::size_t>> unchecked_;
   std::uint64_t folders_ = 0;
   StopSignals signals_;
   Clock::time_point start_ = Clock::now();
@@ -133,20 +99,35 @@ class FuzzRun {
   FiguresLine figures_line_;
 };
 
+void FuzzRun::keep_deadline() {
+  // Two tries of a case, and the start of the worker.
+  const double most = 2 * plan_.wall_limit + 5;
+  findings_.set_deadline(
+      start_ + std::chrono::round<Clock::duration>(std::chrono::duration<double>(times_.all)),
+      most);
+}
+
 FuzzResult FuzzRun::run() {
+  run_jobs();
+  // A finding says enough: there is no green to confirm.
+  if (findings_.files().empty() && signals_.count() <= 1) {
+    check();
+  }
+  if (findings_.files().empty() && signals_.count() > 1) {
+    result_.problems.emplace_back("stopped before the inputs had been run in isolation");
+  }
+  line_.clear();
+  summarise();
+  return std::move(result_);
+}
+
+void FuzzRun::run_jobs() {
   while (true) {
-    if (!result_.was_stopped && signals_.came()) {
-      result_.was_stopped = true;
-    }
-    while (!result_.was_stopped && jobs_.size() < plan_.jobs && start_next()) {
+    see_to_signals();
+    while (jobs_.size() < plan_.jobs && start_next()) {
     }
     if (jobs_.empty()) {
       break;
-    }
-    for (Job& job : jobs_) {
-      if (result_.was_stopped) {
-        job.process->stop();
-      }
     }
     wait_for_news();
     collect_findings(false);
@@ -154,26 +135,24 @@ FuzzResult FuzzRun::run() {
         [this](double) { return figures_line_.text(result_.families, seconds(), seconds_left()); });
   }
   collect_findings(true);
-  for (const Artifact& artifact : artifacts_) {
-    add_problem(fmt::format("{}: the target died on {}, which there was no time to run again",
-                            target(artifact.family).family,
-                            findings_.keep_input(artifact.file).string()));
-  }
-  line_.clear();
-  result_.seconds = seconds();
-  return std::move(result_);
 }
 
-std::optional<std::size_t> FuzzRun::next_family() const {
-  std::optional<std::size_t> next;
-  for (std::size_t family = 0; family < states_.size(); ++family) {
-    const FamilyState& state = states_[family];
-    const bool has_time = state.slices == 0 || seconds_left() >= 0.5;
-    if (!state.is_given_up && has_time && (!next || state.given < states_[*next].given)) {
-      next = family;
+void FuzzRun::see_to_signals() {
+  if (signals_.count() == 0) {
+    return;
+  }
+  if (!result_.was_stopped) {
+    result_.was_stopped = true;
+    times_.fuzz = std::min(times_.fuzz, seconds());
+    times_.check = std::min(times_.check, kCheckWhenStopped);
+    times_.all = std::min(times_.all, seconds() + kAllWhenStopped);
+    keep_deadline();
+  }
+  for (Job& job : jobs_) {
+    if (!unchecked_ || signals_.count() > 1) {
+      job.process->stop();
     }
   }
-  return next;
 }
 
 bool FuzzRun::start_next() {
@@ -183,66 +162,106 @@ bool FuzzRun::start_next() {
     start_artifact(artifact);
     return true;
   }
-  const std::optional<std::size_t> family = next_family();
-  if (family) {
-    start_slice(*family);
+  if (unchecked_) {
+    if (unchecked_->empty() || signals_.count() > 1) {
+      return false;
+    }
+    const std::size_t family = unchecked_->front();
+    unchecked_->pop_front();
+    start_check(family);
+    return true;
   }
-  return family.has_value();
+  const std::optional<Turn> turn = result_.was_stopped ? std::nullopt : turns_.next(seconds_left());
+  if (turn) {
+    start_slice(*turn);
+  }
+  return turn.has_value();
 }
 
-fs::path FuzzRun::new_folder(std::string_view name) {
-  const fs::path folder = plan_.scratch / fmt::format("{}-{}", name, ++folders_);
-  fs::create_directories(folder);
-  return folder;
+fs::path FuzzRun::new_folder(std::size_t family) {
+  return plan_.scratch / fmt::format("{}-{}", target(family).name, ++folders_);
 }
 
-void FuzzRun::start_slice(std::size_t family) {
-  FamilyState& state = states_[family];
-  const double share =
-      plan_.seconds * static_cast<double>(plan_.jobs) / static_cast<double>(states_.size());
-  const double wanted =
-      std::min({std::max(share / kSlicesPerFamily, std::min(share, kShortestSlice)), kLongestSlice,
-                seconds_left()});
-  // The engine counts whole seconds.
-  const int planned = std::max(1, static_cast<int>(std::lround(wanted)));
-  Job job;
-  job.family = family;
-  job.folders = {findings_.folder(family), new_folder("artifacts")};
-  job.planned = planned;
-  job.is_isolated = state.is_isolated;
-  // Of one seed, each slice has another.
-  const std::uint64_t seed =
-      plan_.seed * 0x9e3779b97f4a7c15 + (state.slices * states_.size() + family);
-  job.process = std::make_unique<TargetProcess>(
-      slice_call(plan_, target(family), job.folders, state.is_isolated, planned, seed));
-  state.given += planned;
-  ++state.slices;
+void FuzzRun::start(Job job, TargetCall call) {
+  const auto left = std::chrono::duration<double>(times_.all - seconds());
+  call.at_most = std::min(call.at_most, std::chrono::round<std::chrono::milliseconds>(left));
+  job.process = std::make_unique<TargetProcess>(call);
   jobs_.push_back(std::move(job));
+}
+
+void FuzzRun::start_slice(const Turn& turn) {
+  Job job = new_job(Job::Kind::kSlice, turn.family, new_folder(turn.family),
+                    findings_.folder(turn.family));
+  job.turn = turn;
+  job.is_isolated = turn.is_isolated;
+  // Each slice derives its own seed.
+  const std::uint64_t seed = plan_.seed * 0x9e3779b97f4a7c15 + turn.number;
+  const TargetCall call =
+      slice_call(plan_, target(turn.family), job.folders, job.is_isolated, turn.seconds, seed);
+  start(std::move(job), call);
 }
 
 void FuzzRun::start_artifact(const Artifact& artifact) {
-  Job job;
-  job.family = artifact.family;
-  job.folders = {new_folder("of-artifact"), new_folder("artifacts")};
-  job.is_isolated = true;
-  job.artifact = artifact.file;
-  job.process = std::make_unique<TargetProcess>(
-      artifact_call(plan_, target(artifact.family), job.folders, artifact.file));
-  jobs_.push_back(std::move(job));
+  const std::size_t family = artifact.death.family;
+  const double left = times_.all - seconds();
+  if (artifact.death.is_hang && has_shown_hang_[family]) {
+    return;
+  }
+  if (left < kLeastForArtifact || signals_.count() > 1) {
+    deaths_.add(artifact.death, fmt::format("there was no time to run its input, {}, again",
+                                            findings_.keep_input(artifact.file).string()));
+    return;
+  }
+  // A case that hangs is run twice before that is known, and again to make it smaller.
+  constexpr double kRuns = 8;
+  Job job = new_job(Job::Kind::kArtifact, family, new_folder(family), {});
+  job.artifact = artifact;
+  const double most = 5 + kRuns * plan_.wall_limit;
+  const TargetCall call = artifact_call(plan_, target(family), job.folders, artifact.file,
+                                        std::min(left - kLeastForArtifact / 2, most));
+  start(std::move(job), call);
+}
+
+void FuzzRun::start_check(std::size_t family) {
+  if (times_.all - seconds() < kLeastForArtifact) {
+    result_.problems.push_back(
+        fmt::format("{}: there was no time to run its inputs in isolation", names_[family]));
+    return;
+  }
+  Job job = new_job(Job::Kind::kCheck, family, new_folder(family), findings_.folder(family));
+  // Its share of the time, which the jobs have at once.
+  const double jobs = static_cast<double>(std::min(plan_.jobs, families()));
+  constexpr double kLeast = 0.2;
+  const double planned = std::max(kLeast, times_.check * jobs / static_cast<double>(families()));
+  const TargetCall call = check_call(plan_, target(family), job.folders, planned);
+  start(std::move(job), call);
+}
+
+void FuzzRun::check() {
+  findings_.set_heading("only when isolated:\n");
+  unchecked_.emplace();
+  for (std::size_t family = 0; family < families(); ++family) {
+    if (!turns_.is_given_up(family) && turns_.has_begun(family)) {
+      unchecked_->push_back(family);
+    }
+  }
+  run_jobs();
 }
 
 void FuzzRun::wait_for_news() {
   std::vector<pollfd> ends;
   for (const Job& job : jobs_) {
-    // poll passes over descriptors below zero.
-    ends.push_back({job.process->descriptor(), POLLIN, 0});
+    for (const int descriptor : job.process->descriptors()) {
+      // poll passes over descriptors below zero.
+      ends.push_back({descriptor, POLLIN, 0});
+    }
   }
   // Interrupted by a signal it returns early, which is what is wanted.
   poll(ends.data(), ends.size(), static_cast<int>(kPollInterval.count()));
   for (Job& job : jobs_) {
+    watch(job, plan_.time_limit, plan_.wall_limit);
     const bool has_ended = job.process->has_ended();
     take_lines(job);
-    stop_when_over(job);
     if (has_ended) {
       settle(job);
       job.process.reset();
@@ -252,106 +271,110 @@ void FuzzRun::wait_for_news() {
 }
 
 void FuzzRun::take_lines(Job& job) {
-  // What runs an artifact again is not fuzzing.
+  // What runs inputs again is not fuzzing.
   FamilyFigures ignored;
-  FamilyFigures& family = job.artifact ? ignored : result_.families[job.family];
-  job.process->read_lines([&](std::string_view line) { job.figures.take(line, family); });
-}
-
-// The engine reads a corpus to its end, however long it takes to make the findings in it small. The
-// input after which it reports may be one of those: it is given the time until it reports again.
-void FuzzRun::stop_when_over(Job& job) {
-  if (job.artifact || job.process->seconds() < job.planned + 1) {
-    return;
-  }
-  if (!job.reports_when_over) {
-    job.reports_when_over = job.figures.reports();
-  }
-  if (job.reports_since_over() >= 2) {
-    job.process->stop();
-  }
+  FamilyFigures& family = job.kind == Job::Kind::kSlice ? result_.families[job.family] : ignored;
+  job.process->read_lines([&](std::string_view line) { job.figures.take_error(line, family); },
+                          [&](std::string_view line) { job.figures.take_report(line, family); });
 }
 
 void FuzzRun::settle(Job& job) {
-  if (job.artifact) {
-    settle_artifact(job);
-  } else {
-    settle_slice(job);
+  adopt_first_sights(job.folders.findings, job.process->pid());
+  std::optional<Death> death = death_of(job);
+  // Asked to end by a signal of the user's, which is no death.
+  if (result_.was_stopped && job.process->end().was_stopped && job.hang.empty()) {
+    death.reset();
+  }
+  switch (job.kind) {
+    case Job::Kind::kSlice:
+      settle_slice(job, death);
+      break;
+    case Job::Kind::kArtifact:
+      settle_artifact(job, death);
+      break;
+    case Job::Kind::kCheck:
+      settle_check(job, death);
+      break;
   }
 }
 
-void FuzzRun::settle_slice(Job& job) {
-  FamilyState& state = states_[job.family];
+void FuzzRun::settle_slice(Job& job, const std::optional<Death>& death) {
   const double took = job.process->seconds();
+  job.figures.take_record(job.flight->record(), result_.families[job.family]);
   job.figures.finish(took, result_.families[job.family]);
-  // Its family gets back what it could not use, but for what starting it again and again may take.
-  constexpr double kLeastCharge = 0.25;
-  state.given -= std::max(0.0, job.planned - std::max(took, kLeastCharge));
-  const TargetEnd& end = job.process->end();
-  // An isolated backend may leave some while it dies, and that is a finding.
-  const std::vector<fs::path> left = end.is_clean && job.is_isolated
-                                         ? std::vector<fs::path>()
-                                         : artifacts_in(job.folders.artifacts);
-  for (const fs::path& file : left) {
-    artifacts_.push_back({job.family, file});
+  turns_.took(job.turn, took);
+  if (death) {
+    examine(job, *death);
+    turns_.died(job.family);
+  } else {
+    turns_.lived(job.family);
   }
-  const bool was_told = end.was_stopped && (result_.was_stopped || job.reports_since_over() > 0);
-  if ((end.is_clean && job.figures.inputs() > 0) || (was_told && left.empty())) {
-    state.deaths_in_a_row = 0;
-    return;
+}
+
+void FuzzRun::examine(const Job& job, const Death& death) {
+  const std::vector<fs::path> left = inputs_left_by(job);
+  for (const fs::path& file : left) {
+    artifacts_.push_back({file, death});
   }
   if (left.empty()) {
-    note_death(job);
-  }
-  ++state.deaths_in_a_row;
-  // Without its input, a death can be understood only where the backend is isolated.
-  if (left.empty() || state.deaths_in_a_row >= kDeathsUntilIsolated) {
-    state.is_isolated = true;
-  }
-  if (state.deaths_in_a_row >= kDeathsUntilGivenUp && !state.is_given_up) {
-    state.is_given_up = true;
-    add_problem(
-        fmt::format("{}: its target dies again and again, with the backend isolated too; "
-                    "it was not started any more",
-                    target(job.family).family));
+    deaths_.add(death, "it left no input");
+    // Without its input, a death can be understood only where the backend is isolated.
+    if (!death.may_be_from_outside) {
+      turns_.isolate(job.family);
+    }
   }
 }
 
-void FuzzRun::note_death(const Job& job) {
-  const TargetEnd& end = job.process->end();
-  add_problem(fmt::format(
-      "{}: its target {} and left no input{}", target(job.family).family, ending_of(end),
-      job.figures.last_words().empty() ? "" : "; its last words: " + job.figures.last_words()));
-}
-
-void FuzzRun::settle_artifact(const Job& job) {
+void FuzzRun::settle_artifact(const Job& job, const std::optional<Death>& death) {
+  const Artifact& artifact = *job.artifact;
   const Findings::Collected collected = findings_.collect_from(job.folders.findings, job.family);
   print(collected.texts);
   if (collected.all > 0) {
+    has_shown_hang_[job.family] = has_shown_hang_[job.family] || artifact.death.is_hang;
     return;
   }
-  if (result_.was_stopped) {
-    artifacts_.push_back({job.family, *job.artifact});
-    return;
+  const std::string kept = findings_.keep_input(artifact.file).string();
+  if (job.process->end().was_stopped) {
+    deaths_.add(artifact.death, fmt::format("there was no time to run its input, {}, again", kept));
+  } else {
+    deaths_.add(artifact.death,
+                death ? fmt::format("when its input, {}, ran alone and isolated, the target {}",
+                                    kept, death->how)
+                      : fmt::format("alone and isolated its input, {}, passes", kept));
   }
-  add_problem(fmt::format("{}: its target died on {}, which alone and isolated {}",
-                          target(job.family).family, findings_.keep_input(*job.artifact).string(),
-                          job.process->end().is_clean ? "passes" : ending_of(job.process->end())));
+}
+
+void FuzzRun::settle_check(const Job& job, const std::optional<Death>& death) {
+  result_.checked += job.figures.reported_compared();
+  if (death) {
+    Death in_check = *death;
+    in_check.how = "in the check in isolation " + in_check.how;
+    examine(job, in_check);
+  } else if (job.figures.reported_compared() == 0 && !result_.was_stopped) {
+    result_.problems.push_back(
+        fmt::format("{}: in isolation no input reached a comparison", names_[job.family]));
+  }
 }
 
 void FuzzRun::collect_findings(bool is_last) {
-  for (std::size_t family = 0; family < states_.size(); ++family) {
+  for (std::size_t family = 0; family < families(); ++family) {
     print(findings_.collect(family, is_last).texts);
     result_.families[family].findings = findings_.counts()[family];
   }
 }
 
-void FuzzRun::add_problem(const std::string& text) {
-  std::vector<std::string>& known = result_.problems;
-  if (std::find(known.begin(), known.end(), text) == known.end()) {
-    known.push_back(text);
-    print({text + "\n"});
+void FuzzRun::summarise() {
+  deaths_.add_problems(names_, result_.problems);
+  deaths_.add_notes(names_, result_.notes);
+  for (std::size_t family = 0; family < families(); ++family) {
+    if (turns_.is_given_up(family)) {
+      result_.notes.push_back(names_[family] +
+                              ": its target dies again and again, with the backend isolated too; "
+                              "it was not started any more");
+    }
   }
+  result_.was_killed_from_outside = deaths_.are_all_from_outside();
+  result_.seconds = seconds();
 }
 
 void FuzzRun::print(const std::vector<std::string>& texts) const {

@@ -9,10 +9,10 @@
 #include "spec/case_text.h"
 #include "spec/error.h"
 #include "suites/report/finding_key.h"
+#include "suites/report/one_line.h"
 #include "suites/report/program.h"
 #include "suites/report/written_file.h"
 #include "suites/runner/case_file.h"
-#include "suites/runner/replayed_case.h"
 
 namespace vconform::suites {
 
@@ -27,10 +27,13 @@ std::string text_of(const fs::path& file) {
   return text.str();
 }
 
-std::string known_text(const fs::path& file, const ReplayedCase& replay) {
-  const Deviation& deviation = replay.deviations.front();
+std::string known_text(const fs::path& file, const Confirmation& again) {
+  if (again.deviations.empty()) {
+    return fmt::format("known: {} cannot be run: {}\n", file.string(), one_line(again.why));
+  }
+  const Deviation& deviation = again.deviations.front();
   return fmt::format("known: {} still fails: {} of {}{}\n", file.string(), deviation.verdict,
-                     blamed_instruction(replay.test_case),
+                     blamed_instruction(deviation.smallest),
                      deviation.rule.empty() ? "" : ", rule " + deviation.rule);
 }
 
@@ -60,29 +63,38 @@ void keep_case(const std::string& file, const fs::path& folder) {
 
 }  // namespace
 
-KnownCases run_known_cases(const std::string& folder, const Subject& subject, Findings& findings) {
+KnownCases run_known_cases(const std::string& folder, const OpenSubject& open, Findings& findings,
+                           std::chrono::steady_clock::time_point deadline) {
   if (!fs::is_directory(folder)) {
     throw spec::InputError(
         fmt::format("'{}' is no folder: name one that --keep has made with --regressions", folder));
   }
   KnownCases known;
   for (const fs::path& file : cases_in(folder)) {
-    const ReplayedCase replay = replayed(file.string(), subject);
     ++known.all;
     if (const std::string key = key_in_name(file); !key.empty()) {
       findings.know(key, file);
     }
-    for (const Deviation& deviation : replay.deviations) {
+    if (std::chrono::steady_clock::now() >= deadline) {
+      ++known.not_run;
+      continue;
+    }
+    const Confirmation again = confirmed(file, open, deadline);
+    if (again.kind == Confirmation::Kind::kNoCase) {
+      throw spec::InputError(again.why);
+    }
+    for (const Deviation& deviation : again.deviations) {
       findings.know(
-          finding_key(deviation.verdict, deviation.rule, blamed_instruction(replay.test_case)),
+          finding_key(deviation.verdict, deviation.rule, blamed_instruction(deviation.smallest)),
           file);
     }
-    if (!replay.deviations.empty()) {
+    if (again.kind != Confirmation::Kind::kPasses) {
       ++known.failing;
-      fmt::print("{}", known_text(file, replay));
+      fmt::print("{}", known_text(file, again));
     }
   }
-  fmt::print("known: {} of {} still fail\n", known.failing, known.all);
+  fmt::print("known: {} of {} still fail{}\n", known.failing, known.all,
+             known.not_run == 0 ? "" : fmt::format(", no time for {}", known.not_run));
   std::fflush(stdout);
   return known;
 }

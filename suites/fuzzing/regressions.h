@@ -1,21 +1,28 @@
 // Findings that were kept: run before anything is fuzzed, and never reported as new.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
+#include "suites/fuzzing/confirmation.h"
 #include "suites/fuzzing/findings.h"
 
 namespace vconform::suites {
 
 struct KnownCases {
   std::size_t all = 0;
+  // Those that could not be run to their end too, but for want of time.
   std::size_t failing = 0;
+  // There was no time for them.
+  std::size_t not_run = 0;
 };
 
-// Runs the cases of a folder and prints which still fail; `findings` knows them from then on.
-// Throws spec::InputError for a folder that is not there, or a file in it that is no case.
-KnownCases run_known_cases(const std::string& folder, const Subject& subject, Findings& findings);
+// Runs the cases of a folder, each alone in a worker of its own, and prints which still fail;
+// `findings` knows them from then on. Throws spec::InputError for a folder that is not there, or a
+// file in it that is no case.
+KnownCases run_known_cases(const std::string& folder, const OpenSubject& open, Findings& findings,
+                           std::chrono::steady_clock::time_point deadline);
 
 // Copies cases into a folder, which is made where there is none, and prints what became of each. A
 // case that fuzz found keeps the key in its name, any other gets a digest of its text. Throws

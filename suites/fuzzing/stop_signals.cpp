@@ -4,16 +4,16 @@ namespace vconform::suites {
 
 namespace {
 
-volatile std::sig_atomic_t signal_came = 0;
+volatile std::sig_atomic_t signals = 0;
 
 void note_signal(int) {
-  signal_came = 1;
+  signals = signals + 1;
 }
 
 }  // namespace
 
 StopSignals::StopSignals() {
-  signal_came = 0;
+  signals = 0;
   struct sigaction action{};
   action.sa_handler = note_signal;
   sigemptyset(&action.sa_mask);
@@ -28,8 +28,8 @@ StopSignals::~StopSignals() {
   }
 }
 
-bool StopSignals::came() const {
-  return signal_came != 0;
+int StopSignals::count() const {
+  return signals;
 }
 
 }  // namespace vconform::suites

@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGHUP as a question: was this process asked to end?
+// SIGINT, SIGTERM and SIGHUP as a question: how often was this process asked to end?
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  bool came() const;
+  int count() const;
 
  private:
   static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};

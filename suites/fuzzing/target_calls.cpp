@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <system_error>
+#include <vector>
 
 namespace vconform::suites {
 
@@ -12,47 +14,67 @@ namespace {
 
 constexpr int kMostMegabytes = 2048;
 
-// For what is begun where the backend is isolated: a case that hangs is run several times, twice
-// each, to make it smaller, and may take ten times its limit in all.
-std::chrono::milliseconds for_isolated_cases(double time_limit) {
-  constexpr double kWallPerCpu = 10;
-  constexpr double kRuns = 16;
-  return std::chrono::seconds(5) +
-         std::chrono::milliseconds(std::lround(1000 * kRuns * kWallPerCpu * time_limit));
+// The limits on a case are the suite's own: for a backend in the target's process the command keeps
+// them, else the worker's judge. An input may take longer, while a finding is made smaller.
+constexpr int kNeverSeconds = 3600;
+
+// An input that is begun is finished.
+constexpr double kSecondsForLastInput = 2.5;
+
+// Inputs that are enough to see that a backend does something else where it is isolated.
+constexpr std::size_t kMostChecked = 300;
+
+std::chrono::milliseconds milliseconds_of(double seconds) {
+  return std::chrono::milliseconds(std::lround(1000 * seconds));
 }
 
+// `seconds`: after which the target ends by itself.
 TargetCall call_of(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
-                   bool is_isolated) {
+                   bool is_isolated, double seconds) {
   TargetCall call;
   call.program = target.program.string();
-  // Where the backend is isolated its own limits hold, and the search for the smallest case must
-  // not be cut short.
-  constexpr int kNeverSeconds = 3600;
-  call.arguments = {
-      fmt::format("-timeout={}", is_isolated ? kNeverSeconds : input_seconds(plan.time_limit)),
-      fmt::format("-rss_limit_mb={}", kMostMegabytes),
-      fmt::format("-artifact_prefix={}/", folders.artifacts.string())};
+  call.arguments = {fmt::format("-timeout={}", kNeverSeconds),
+                    fmt::format("-rss_limit_mb={}", kMostMegabytes),
+                    fmt::format("-artifact_prefix={}/", folders.artifacts.string())};
   call.environment = {{"VCONFORM_FUZZ_BACKEND", plan.backend},
                       {"VCONFORM_FUZZ_PROFILE", plan.profile},
                       {"VCONFORM_FUZZ_CHOICES", fmt::format("{}", fmt::join(plan.choices, ","))},
                       {"VCONFORM_FUZZ_TIME_LIMIT", fmt::format("{}", plan.time_limit)},
-                      {"VCONFORM_FUZZ_FINDINGS", folders.findings.string()}};
+                      {"VCONFORM_FUZZ_WALL_LIMIT", fmt::format("{}", plan.wall_limit)},
+                      {"VCONFORM_FUZZ_FINDINGS", folders.findings.string()},
+                      {"VCONFORM_FUZZ_FLIGHT", folders.flight.string()},
+                      {"VCONFORM_FUZZ_SECONDS", fmt::format("{:.3f}", seconds)}};
   if (is_isolated) {
     call.environment.emplace_back("VCONFORM_FUZZ_ISOLATED", "1");
   }
+  call.at_most = milliseconds_of(seconds + kSecondsForLastInput);
   return call;
+}
+
+// What the target would read, in the order of names.
+std::vector<std::string> corpus_of(const FuzzPlan& plan, const FuzzTarget& target) {
+  std::vector<std::string> files;
+  std::vector<std::filesystem::path> folders = {plan.corpus / target.name};
+  if (plan.seeds) {
+    folders.push_back(target.seeds);
+  }
+  for (const std::filesystem::path& folder : folders) {
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+      if (entry.is_regular_file(ignored)) {
+        files.push_back(entry.path().string());
+      }
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 }  // namespace
 
-int input_seconds(double time_limit) {
-  constexpr double kPerCpu = 5;
-  return std::max(1, static_cast<int>(std::ceil(kPerCpu * time_limit)));
-}
-
 TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
                       bool is_isolated, int seconds, std::uint64_t seed) {
-  TargetCall call = call_of(plan, target, folders, is_isolated);
+  TargetCall call = call_of(plan, target, folders, is_isolated, seconds);
   const auto add = [&](const std::string& argument) { call.arguments.push_back(argument); };
   // 0 is the engine's word for any.
   add(fmt::format("-seed={}", 1 + seed % 0xfffffffe));
@@ -68,18 +90,28 @@ TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const Targ
   if (plan.seeds) {
     add(target.seeds.string());
   }
-  // An input that is begun is finished.
-  call.at_most = std::chrono::seconds(seconds) +
-                 (is_isolated ? for_isolated_cases(plan.time_limit)
-                              : std::chrono::seconds(2 + 2 * input_seconds(plan.time_limit)));
   return call;
 }
 
 TargetCall artifact_call(const FuzzPlan& plan, const FuzzTarget& target,
-                         const TargetFolders& folders, const std::filesystem::path& artifact) {
-  TargetCall call = call_of(plan, target, folders, true);
+                         const TargetFolders& folders, const std::filesystem::path& artifact,
+                         double seconds) {
+  // A finding is made smaller in half of that.
+  TargetCall call = call_of(plan, target, folders, true, seconds / 2);
   call.arguments.push_back(artifact.string());
-  call.at_most = for_isolated_cases(plan.time_limit);
+  call.at_most = milliseconds_of(seconds);
+  return call;
+}
+
+TargetCall check_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
+                      double seconds) {
+  TargetCall call = call_of(plan, target, folders, true, seconds);
+  const std::vector<std::string> files = corpus_of(plan, target);
+  const std::size_t count = std::min(files.size(), kMostChecked);
+  for (std::size_t i = 0; i < count; ++i) {
+    // Evenly over all of them: names are digests, but those of seeds are numbers.
+    call.arguments.push_back(files[i * files.size() / count]);
+  }
   return call;
 }
 

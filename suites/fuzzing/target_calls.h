@@ -15,18 +15,21 @@ struct TargetFolders {
   std::filesystem::path findings;
   // An input on which it died: crash-*, timeout-* or oom-*.
   std::filesystem::path artifacts;
+  // The file of its FlightRecord.
+  std::filesystem::path flight;
 };
-
-// Seconds on one input after which the engine ends a target: time enough for what no process of the
-// backend's own would be given.
-int input_seconds(double time_limit);
 
 // Fuzzes for `seconds`.
 TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
                       bool is_isolated, int seconds, std::uint64_t seed);
 
-// Runs one input again, with the backend isolated.
+// Runs one input again with the backend isolated, for at most `seconds`.
 TargetCall artifact_call(const FuzzPlan& plan, const FuzzTarget& target,
-                         const TargetFolders& folders, const std::filesystem::path& artifact);
+                         const TargetFolders& folders, const std::filesystem::path& artifact,
+                         double seconds);
+
+// Runs inputs of the corpus again with the backend isolated, as many as take `seconds`.
+TargetCall check_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
+                      double seconds);
 
 }  // namespace vconform::suites

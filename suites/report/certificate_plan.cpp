@@ -68,25 +68,33 @@ Claims claims_of(const CertificateRecord& record) {
   };
 }
 
-bool contains(const std::vector<std::string>& texts, const std::string& text) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
+// The reading of a rule that the backend declares.
+std::optional<std::string> declared_reading(const PlanRecord& plan, const std::string& rule) {
+  if (rule == spec::rule_of(spec::cite("walk.order")).slug) {
+    return plan.overlap_order;
+  }
+  for (const std::string& choice : plan.permissive_choices) {
+    if (choice.starts_with(rule + "=")) {
+      return choice.substr(rule.size() + 1);
+    }
+  }
+  return std::nullopt;
 }
 
-// Who said that a reading holds must fit what the backend declares.
+// What the backend declares holds, unless another reading was asked for.
 void check_origin(const PlanRecord& plan, const ChoiceRecord& choice) {
   const auto is = [&](ChoiceOrigin origin) { return choice.from == name_of(origin); };
   expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
              is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked),
          "the choice of {} is from {}, which is nobody", choice.rule, in_quotes(choice.from));
+  const std::string reading = choice.reading.value_or("open");
   expect(is(ChoiceOrigin::kOpen) == !choice.reading, "the choice of {} is {}, but from {}",
-         choice.rule, choice.reading.value_or("open"), choice.from);
-  const bool is_declared =
-      choice.rule == spec::rule_of(spec::cite("walk.order")).slug
-          ? choice.reading == plan.overlap_order
-          : contains(plan.permissive_choices, choice.rule + "=" + choice.reading.value_or(""));
-  expect(!is(ChoiceOrigin::kDeclared) || is_declared,
-         "the backend declares no reading {} of {}, which is said to be declared",
-         choice.reading.value_or("open"), choice.rule);
+         choice.rule, reading, choice.from);
+  const std::optional<std::string> declared = declared_reading(plan, choice.rule);
+  expect(is(ChoiceOrigin::kDeclared) ? declared == choice.reading
+                                     : !declared || is(ChoiceOrigin::kAsked),
+         "the choice of {} is {} from {}, and the backend declares {}", choice.rule, reading,
+         choice.from, declared ? in_quotes(*declared) : "none");
 }
 
 // The subject of the run, but for its machine.
@@ -94,6 +102,8 @@ Subject subject_of(const CertificateRecord& record) {
   constexpr std::uint64_t kMostStrideBits = 16;
   Subject subject;
   subject.claims = claims_of(record);
+  spec::Choices declared;
+  spec::pin_all(declared, record.plan->permissive_choices);
   for (const ChoiceRecord& choice : record.choices) {
     check_origin(*record.plan, choice);
     if (choice.reading) {

@@ -258,6 +258,16 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
   EXPECT_THAT(choice("subnormal.results", "reading", nullptr), HasSubstr("subnormal.results"));
   EXPECT_THAT(choice("walk.order", "from", "declared"), HasSubstr("walk.order"));
   EXPECT_THAT(choice("mask.inactive-lanes", "from", "declared"), HasSubstr("mask.inactive-lanes"));
+  const auto declared = [](const char* field, const json& value) {
+    return problem(edited([&](json& d) { d["backend"][field] = value; }));
+  };
+  EXPECT_THAT(declared("overlap_order", "block"), HasSubstr("declares 'block'"));
+  EXPECT_THAT(declared("permissive_choices", {"mask.inactive-lanes=undefined"}),
+              HasSubstr("declares 'undefined'"));
+  EXPECT_THAT(declared("permissive_choices", {"mask.inactive-lanes=magic"}), HasSubstr("magic"));
+  EXPECT_THAT(declared("permissive_choices",
+                       {"mask.inactive-lanes=undefined", "mask.inactive-lanes=unchanged"}),
+              HasSubstr("mask.inactive-lanes"));
 }
 
 // A run whose first unit, or another, timed out after three cases.
@@ -279,7 +289,7 @@ json timed_out(std::size_t at) {
 }
 
 TEST(CertificatePlan, AUnitEndsEarlyOnlyWhereItTimedOut) {
-  for (const std::size_t at : {0, 1}) {
+  for (const std::size_t at : {std::size_t{0}, std::size_t{1}}) {
     const json document = timed_out(at);
     EXPECT_EQ(problem(document.dump()), "");
     EXPECT_EQ(document["units"][at]["ended"], "TIMEOUT");
@@ -307,6 +317,12 @@ TEST(CertificatePlan, WhatIsSkippedHasNoCases) {
   EXPECT_THAT(problem(sealed(document)), HasSubstr(unit["claim"].get<std::string>()));
 }
 
+TEST(CertificatePlan, WhatHasNoCasesIsSaidToBeSkipped) {
+  json document = timed_out(0);
+  document["units"][4].erase("ended");
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("is not skipped"));
+}
+
 TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   json document = json::parse(to_json(certificate_with({deviation("ctrl.48", 1)})));
   EXPECT_EQ(problem(document.dump()), "");
@@ -314,6 +330,13 @@ TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   EXPECT_NE(problem(sealed(document)), "");
   document["deviations"][0]["claim"] = "Vconv.Monotone/f322s32_r";
   EXPECT_THAT(problem(sealed(document)), HasSubstr("property"));
+  document["deviations"][0]["claim"] = "Vconv.Nothing/f322s32_r";
+  item_with(document["properties"], "property", "MatchesOracle")["rows_deviating"] = 0;
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("of which it has no unit"));
+  // A time-out that ended nothing.
+  document["deviations"][0]["claim"] = "Vconv.EveryListedValue/f322s32_r";
+  document["deviations"][0]["verdict"] = "TIMEOUT";
+  EXPECT_THAT(problem(sealed(document)), HasSubstr("no unit of it ended with that"));
 }
 
 TEST(CertificatePlan, ItIsToldWhenAnotherProgramWroteIt) {

@@ -100,7 +100,11 @@ TEST_F(Cli, UnknownNamesAreRefused) {
     expect_refused("certify --time-limit " + std::string(limit) + out("x"), 2, "--time-limit");
     expect_refused("replay --time-limit " + std::string(limit) + " any.case", 2, "--time-limit");
   }
-  expect_refused("certify --in-process --time-limit 1" + out("x"), 2, "--in-process");
+  for (const char* size : {"0", "-1", "1.5G", "x", "1E", "''", "99999999999T"}) {
+    expect_refused("certify --memory-limit " + std::string(size) + out("x"), 2, "--memory-limit");
+  }
+  expect_refused("certify --allow-write ''" + out("x"), 2, "--allow-write");
+  expect_refused("certify --allow-write /no/such/folder" + out("x"), 3, "/no/such/folder");
   expect_refused("list --family cube", 2, "cube");
   expect_refused("bench --filter vcnov", 2, "use one of vconv, deq, fixpipe, isolated");
   expect_refused("bench --filter ''", 2, "--filter");

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -9,12 +9,15 @@
 
 #include "spec/error.h"
 #include "suites/fuzzing/fuzz_run.h"
+#include "suites/fuzzing/open_in_worker.h"
 #include "suites/fuzzing/regressions.h"
+#include "suites/fuzzing/slow_calls.h"
+#include "suites/fuzzing/summary.h"
 #include "suites/report/output_folder.h"
-#include "suites/report/program.h"
 #include "suites/report/written_file.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/resolve_choices.h"
+#include "suites/runner/scratch_folder.h"
 #include "suites/runner/subject.h"
 
 namespace vconform::suites {
@@ -23,31 +26,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr const char* kTargetsVariable = "VCONFORM_FUZZ_TARGETS";
-
-// A folder that is gone when the run is over.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "vconform-fuzz-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw spec::InputError(
-          fmt::format("cannot make a folder '{}': name a place for it with TMPDIR", name));
-    }
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 fs::path targets_folder() {
   const char* folder = std::getenv(kTargetsVariable);
@@ -98,47 +79,56 @@ RunInfo info_of(const FuzzOptions& options, const ResolvedChoices& choices) {
   return info;
 }
 
-// What ran nothing, or compared nothing, has shown nothing.
-std::vector<std::string> idle_families(const FuzzResult& result) {
-  std::vector<std::string> lines;
-  std::uint64_t compared = 0;
-  for (const FamilyFigures& family : result.families) {
-    compared += family.compared;
-    const std::string_view lacks = family.inputs == 0     ? "no input was run"
-                                   : family.compared == 0 ? "no input reached a comparison"
-                                                          : "";
-    if (!lacks.empty() && !result.was_stopped) {
-      lines.push_back(fmt::format("{}: {}", family.name, lacks));
-    }
-  }
-  if (compared == 0 && lines.empty()) {
-    lines.emplace_back("no input reached a comparison");
-  }
-  return lines;
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-int summarise(const FuzzResult& result, const Findings& findings, const KnownCases& known,
-              const std::string& out) {
-  fmt::print("{}", figures_table(result.families));
-  const std::vector<std::string> idle = idle_families(result);
-  for (const std::string& line : idle) {
-    fmt::print("{}\n", line);
+// After so many slow cases the rules that probing has not come to stay open: one that hangs for
+// each rule would take minutes.
+constexpr int kMostSlowCases = 2;
+
+// Opens it, with which nothing is shared, in the worker of a child.
+OpenSubject opener_of(const FuzzOptions& options, double wall_limit,
+                      const ResolvedChoices& choices) {
+  return [backend = options.backend, wall_limit, choices] {
+    return judged_by(subject_of(open_in_worker(backend, wall_limit)), choices);
+  };
+}
+
+struct Resolved {
+  ResolvedChoices choices;
+  // Empty, or what went wrong.
+  std::string problem;
+};
+
+Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& backend,
+                          const Subject& open) {
+  const auto third =
+      std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 3));
+  SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + third);
+  Subject hasty = open;
+  hasty.machine = slow.counted(open.machine);
+  Resolved resolved{resolve_choices(options.backend, backend, hasty), ""};
+  if (slow.count() > 0) {
+    resolved.problem =
+        fmt::format("while it was probed, the backend took {} s or longer for {}",
+                    options.backend.time_limit, slow.count() == 1 ? "a case" : "several cases");
   }
-  const std::size_t count = findings.files().size();
-  const std::string_view ended = result.was_stopped ? ", stopped by a signal" : "";
-  if (count > 0) {
-    fmt::print(
-        "\n{} finding{} in {:.0f} s{}, in {}/failures; to keep one: {} fuzz --keep {} "
-        "--regressions DIR\n",
-        count, count == 1 ? "" : "s", result.seconds, ended, out, program(),
-        findings.files().front());
-  } else {
-    fmt::print("\nnothing {}found in {:.0f} s{}\n", known.failing > 0 ? "new " : "", result.seconds,
-               ended);
-  }
-  return count == 0 && known.failing == 0 && result.problems.empty() && idle.empty()
-             ? kConforms
-             : kDoesNotConform;
+  return resolved;
+}
+
+FuzzPlan plan_of(const FuzzOptions& options, const fs::path& scratch, double wall_limit) {
+  FuzzPlan plan;
+  plan.scratch = scratch;
+  plan.seeds = options.seeds;
+  plan.backend = options.backend.backend;
+  plan.profile = options.backend.profile;
+  plan.choices = options.backend.choices;
+  plan.time_limit = options.backend.time_limit;
+  plan.wall_limit = wall_limit;
+  plan.seed = options.seed;
+  plan.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  return plan;
 }
 
 }  // namespace
@@ -148,41 +138,40 @@ int fuzz(const FuzzOptions& options) {
     keep_cases(options.keep, options.regressions);
     return kConforms;
   }
-  FuzzPlan plan;
+  const Clock::time_point begin = Clock::now();
   const std::vector<FuzzedFamily> asked = fuzzed_families_named(options.families);
   const fs::path targets = targets_folder();
   built_targets(targets, asked, options.seeds);
-  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options.backend);
+  const double wall_limit = wall_limit_of(options.seconds, options.backend.time_limit, kWallPerCpu);
+  const std::shared_ptr<adapters::Backend> backend = open_in_worker(options.backend, wall_limit);
   const Subject open = subject_of(backend);
+  const ScratchFolder scratch("vconform-fuzz");
+  FuzzPlan plan = plan_of(options, scratch.path(), wall_limit);
   plan.targets = built_targets(targets, claimed_of(asked, options, open.claims), options.seeds);
-  const ScratchFolder scratch;
   plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
   OutputFolder out(options.out);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
-  const Subject subject = judged_by(open, choices);
-  plan.scratch = scratch.path();
-  plan.seeds = options.seeds;
-  plan.backend = options.backend.backend;
-  plan.profile = options.backend.profile;
-  plan.choices = options.backend.choices;
-  plan.seconds = options.seconds;
-  plan.time_limit = options.backend.time_limit;
-  plan.seed = options.seed;
-  plan.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const auto [choices, problem] = resolved_choices(options, *backend, open);
   if (options.backend.profile.empty()) {
     out.write({plan.backend, backend->name(), backend->version(), choices.probed});
     plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
   }
+  const OpenSubject opener = opener_of(options, wall_limit, choices);
   Findings findings(
-      {plan.scratch, options.out, plan.targets.size(), subject, info_of(options, choices)});
+      {plan.scratch, options.out, plan.targets.size(), opener, info_of(options, choices)});
   KnownCases known;
   if (!options.regressions.empty()) {
-    known = run_known_cases(options.regressions, subject, findings);
+    const auto half =
+        std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 2));
+    known = run_known_cases(options.regressions, opener, findings, Clock::now() + half);
   }
-  fmt::print("fuzzing {} {} for {} s, seed {}\n", backend->name(), backend->version(), plan.seconds,
-             plan.seed);
+  fmt::print("fuzzing {} {} for {} s, seed {}\n", backend->name(), backend->version(),
+             options.seconds, plan.seed);
   std::fflush(stdout);
-  const FuzzResult result = run_fuzzers(plan, findings);
+  plan.times = times_of(options.seconds, seconds_since(begin));
+  FuzzResult result = run_fuzzers(plan, findings);
+  if (!problem.empty()) {
+    result.problems.push_back(problem);
+  }
   return summarise(result, findings, known, options.out);
 }
 

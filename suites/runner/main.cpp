@@ -64,27 +64,28 @@ void add_backend_options(CLI::App& command, BackendOptions& options) {
   add_readings(command, options, "the backend is probed first");
 }
 
-CLI::Option* add_time_limit(CLI::App& command, BackendOptions& options) {
-  return add_seconds(command, "--time-limit", options.time_limit,
-                     "seconds of the processor that a case may take, and ten times that in all",
-                     0.001, 3600);
-}
-
 void check_memory_size(const std::string& text) {
   if (!adapters::memory_size(text)) {
     throw spec::InputError("give a number of bytes with K, M, G or T, such as 512M");
   }
 }
 
-void add_isolation(CLI::App& command, BackendOptions& options) {
-  command.add_flag("--in-process", options.in_process,
-                   "judge the memories of its process where they stand, without a copy for each case");
-  add_time_limit(command, options);
+// What the process of a backend may use.
+void add_limits(CLI::App& command, BackendOptions& options) {
+  add_seconds(command, "--time-limit", options.time_limit,
+              "seconds of the processor that a case may take, and ten times that in all", 0.001,
+              3600);
   add_text(command, "--memory-limit", options.memory_limit,
            "memory that the backend's process may hold, such as 512M; half of what there is when not "
            "given",
            check_memory_size);
   add_texts(command, "--allow-write", options.allow_write, "folders that the backend may write to");
+}
+
+void add_isolation(CLI::App& command, BackendOptions& options) {
+  command.add_flag("--in-process", options.in_process,
+                   "judge the memories of its process where they stand, without a copy for each case");
+  add_limits(command, options);
 }
 
 void add_level(CLI::App& command, std::string& level) {
@@ -180,7 +181,7 @@ void add_fuzz(CLI::App& app, FuzzOptions& options) {
   CLI::App& command =
       *app.add_subcommand("fuzz", "look for failing cases with a fuzzer that coverage guides");
   add_backend_options(command, options.backend);
-  add_time_limit(command, options.backend);
+  add_limits(command, options.backend);
   add_names(command, "--family", options.families,
             "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; "
             "all when not given");

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <iterator>
 
-#include "adapters/open_backend.h"
 #include "spec/rules.h"
 #include "suites/runner/families.h"
 #include "suites/runner/resolve_choices.h"
@@ -86,10 +85,12 @@ bool look_into(const Unit& unit, std::uint64_t seed, Until until, spec::RuleId r
 }  // namespace
 
 Subject probed_subject(const std::string& name, const std::vector<spec::Family>& families) {
-  const std::shared_ptr<adapters::Backend> backend = adapters::open_backend(name);
+  BackendOptions options;
+  options.backend = name;
+  const std::shared_ptr<adapters::Backend> backend = open_for_judging(options);
   Subject open = subject_of(backend);
   open.claims = claims_within(open.claims, families);
-  return judged_by(open, resolve_choices({}, *backend, open));
+  return judged_by(open, resolve_choices(options, *backend, open));
 }
 
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed) {

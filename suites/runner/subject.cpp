@@ -62,12 +62,21 @@ adapters::Limits limits_of(const BackendOptions& options) {
   return limits;
 }
 
-std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options,
-                                                    const adapters::Description* expected) {
+adapters::Loadable loadable_of(const BackendOptions& options) {
   adapters::Loadable backend = adapters::loadable(options.backend);
   backend.writable = options.allow_write;
-  return std::make_shared<adapters::IsolatedBackend>(std::move(backend), limits_of(options),
+  return backend;
+}
+
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options,
+                                                    const adapters::Description* expected) {
+  return std::make_shared<adapters::IsolatedBackend>(loadable_of(options), limits_of(options),
                                                      expected);
+}
+
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options,
+                                                    const adapters::Limits& limits) {
+  return std::make_shared<adapters::IsolatedBackend>(loadable_of(options), limits);
 }
 
 std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options) {

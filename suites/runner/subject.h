@@ -5,6 +5,7 @@
 
 #include "adapters/backend.h"
 #include "adapters/isolation/limits.h"
+#include "adapters/loadable.h"
 #include "suites/properties/property.h"
 #include "suites/runner/commands.h"
 
@@ -13,11 +14,17 @@ namespace vconform::suites {
 // What the backend's process may use.
 adapters::Limits limits_of(const BackendOptions& options);
 
+// What it is, and where it may write.
+adapters::Loadable loadable_of(const BackendOptions& options);
+
 // In a worker process. `expected`, where it is not null, is how the run has found the backend to
 // describe itself: where it does so otherwise now, each case has the outcome kChangedClaims. Throws
 // spec::InputError or adapters::LoadError.
 std::shared_ptr<adapters::Backend> open_for_judging(
     const BackendOptions& options, const adapters::Description* expected = nullptr);
+// The same under other limits.
+std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options,
+                                                    const adapters::Limits& limits);
 
 // The same, as the first opening of a run: what does not contain the backend here is said on stderr.
 std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options);

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "adapters/batch_runner.h"
+#include "adapters/isolation/isolated_batch_runner.h"
 #include "generators/sweep_programs.h"
 #include "spec/error.h"
 #include "suites/report/output_folder.h"
@@ -35,9 +35,9 @@ std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& option
   adapters::MemorySizes sizes{};
   const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
   sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
-  return adapters::isolated_batch_runner(options.backend, sizes,
-                                         kBatch * adapters::kMaxBatchesInFlight, limits_of(options),
-                                         &expected);
+  return std::make_unique<adapters::IsolatedBatchRunner>(
+      loadable_of(options), sizes, kBatch * adapters::kMaxBatchesInFlight, limits_of(options),
+      &expected);
 }
 
 // Runs single programs, isolated, as they are suspects. Opened when it is asked for: most sweeps

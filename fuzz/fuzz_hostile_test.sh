@@ -1,0 +1,74 @@
+#!/bin/sh
+# fuzz_hostile_test.sh VCONFORM_CLI TARGETS LIBRARY [ATTACK...]: the command fuzz with the real targets
+# on hostile_to_fuzzing, a second or two for each attack; without attacks, those that stand for the
+# others. 'all': all of them. It ends in time, its last line and its exit code agree, and nothing of
+# it is left.
+set -eu
+
+here=$(dirname -- "$(readlink -f -- "$0")")
+# shellcheck source=suites/ci/expect.sh
+. "$(dirname -- "$here")/suites/ci/expect.sh"
+
+program=$1
+VCONFORM_FUZZ_TARGETS=$2
+library=$3
+export VCONFORM_FUZZ_TARGETS
+shift 3
+case $* in
+  '') set -- loop close-all _exit kill-parent session _exit-in-destroy wrong-elsewhere ;;
+  all) set -- nothing loop sleep close-all close-stderr exit _exit abort kill-self kill-parent stop-self \
+    stop-parent flood last-words fake-ends child session fork-on exit-in-child exit-in-thread \
+    exit-in-destroy _exit-in-destroy sleep-in-destroy wrong-in-fuzzer wrong-elsewhere ;;
+esac
+cd "$scratch"
+TMPDIR=$scratch/tmp
+export TMPDIR
+mkdir "$TMPDIR"
+
+seconds=2
+most_seconds=$((seconds + 5))
+
+agree() {
+  case $code in
+    0) prints 'nothing found in' ;;
+    1) prints 'finding' && no prints 'nothing found' ;;
+    *) false ;;
+  esac
+}
+ends_in_time() { [ "$took" -le $((most_seconds * 1000)) ]; }
+leaves_nothing() { [ -z "$(ls -A "$TMPDIR")" ] && no pgrep -f "$TMPDIR"; }
+raw() { grep -q "$(printf '\033')" "$scratch/out" "$scratch/err"; }
+
+# What the backend does is found, as an input that does not show it again; is a death that no input
+# shows; or is none of the judge's business.
+expected_of() {
+  case $1 in
+    nothing | flood | child | session | fork-on | exit-in-child) echo 0 'run again in isolation' ;;
+    loop | sleep | stop-self) echo 1 'waited for the backend for' ;;
+    close-*) echo 1 'lost its descriptors' ;;
+    exit | _exit | abort | kill-self | last-words | fake-ends) echo 1 'UNSTABLE  ' ;;
+    wrong-in-fuzzer) echo 1 'UNSTABLE  ' ;;
+    wrong-elsewhere) echo 1 'only when isolated:' ;;
+    kill-parent | *-in-destroy | exit-in-thread) echo 1 'its target died' ;;
+    # As contained as the worker is.
+    stop-parent) echo any 'inputs' ;;
+  esac
+}
+
+for attack in "$@"; do
+  VCONFORM_FUZZ_ATTACK=$attack:200
+  export VCONFORM_FUZZ_ATTACK
+  expected=$(expected_of "$attack")
+  begin=$(date +%s%N)
+  run timeout -s KILL 60 "$program" fuzz --backend "$library" --family vconv --profile a2 \
+    --time $seconds --time-limit 1 --jobs 2 --out found
+  took=$((($(date +%s%N) - begin) / 1000000))
+  [ "${expected%% *}" = any ] || claim "$attack: its exit code" exits "${expected%% *}"
+  claim "$attack: what it is" prints "${expected#* }"
+  claim "$attack: line and exit code agree" agree
+  claim "$attack: it ends in time, after $took ms" ends_in_time
+  claim "$attack: nothing is left" leaves_nothing
+  claim "$attack: no escape codes" no raw
+done
+
+finish
