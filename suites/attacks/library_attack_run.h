@@ -16,7 +16,9 @@ struct Target {
 };
 
 // Every attack with each of its commands.
-std::vector<Target> targets(bool slow);
+std::vector<Target> all_targets();
+// Every attack that is not slow with one of its commands, each command with some attacks.
+std::vector<Target> quick_targets();
 std::string name_of(const Target& target);
 // For GoogleTest, which prints bytes otherwise.
 void PrintTo(const Target& target, std::ostream* stream);

@@ -46,11 +46,13 @@ inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | 
 
 // What the run must come to.
 enum class Fate : std::uint8_t {
-  kRefused,    // 3: the library cannot be opened
-  kDeviates,   // 1, and a line says why
-  kStands,     // 0: what was judged is right, and the attack reached nobody
-  kContained,  // as kStands where the kernel keeps it in, else 1 or 4: never silent
-  kNothing,    // 2 or 3: nothing to judge
+  kRefused,            // 3: the library cannot be opened
+  kRefusedOrDeviates,  // 3 or 1: by whichever process meets it first
+  kDeviates,           // 1, and a line says why
+  kStands,             // 0: what was judged is right, and the attack reached nobody
+  kContained,          // as kStands where the kernel keeps it in, else 1 or 4: never silent
+  kRace,               // 0 where it came too late and what was judged is right, else 1
+  kNothing,            // 2 or 3: nothing to judge
 };
 
 struct LibraryAttack {
@@ -59,9 +61,9 @@ struct LibraryAttack {
   Fate fate = Fate::kDeviates;
   Victims victims;
   // An expression that the output must match where the attack has an effect.
-  std::string_view line;
+  std::string_view line = "";
   // Further options of the command.
-  std::string_view options;
+  std::string_view options = "";
   // Too slow for every run.
   bool slow = false;
 };

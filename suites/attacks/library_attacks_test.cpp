@@ -1,29 +1,19 @@
-// Every attack of a library, with each command that meets it.
-#include <gtest/gtest.h>
+// Every attack of a library, with one of the commands that it meets.
+#include <set>
 
-#include "suites/attacks/attack_fixture.h"
-#include "suites/attacks/library_attack_run.h"
+#include "suites/attacks/library_attacked.h"
 
 namespace vconform::suites::attacks {
-namespace {
 
-class LibraryAttacked : public testing::TestWithParam<Target> {
- protected:
-  static void SetUpTestSuite() { adopt_orphans(); }
-};
+INSTANTIATE_TEST_SUITE_P(Quick, LibraryAttacked, testing::ValuesIn(quick_targets()), target_name);
 
-TEST_P(LibraryAttacked, GivesNoFalseGreen) {
-  const AttackFolder folder;
-  const Ended run = run_attacked(GetParam(), folder / "out");
-  expect_none(name_of(GetParam()), run, problems(GetParam(), run, folder / "out"));
+TEST(LibraryAttacks, AreManyAndDistinct) {
+  std::set<std::string> names;
+  for (const LibraryAttack& attack : library_attacks()) {
+    EXPECT_TRUE(names.insert(name_of(attack)).second) << name_of(attack);
+  }
+  EXPECT_GE(names.size(), 60U);
+  EXPECT_GE(all_targets().size(), 300U);
 }
 
-std::string test_name(const testing::TestParamInfo<Target>& info) {
-  return name_of(info.param);
-}
-
-INSTANTIATE_TEST_SUITE_P(Quick, LibraryAttacked, testing::ValuesIn(targets(false)), test_name);
-INSTANTIATE_TEST_SUITE_P(Slow, LibraryAttacked, testing::ValuesIn(targets(true)), test_name);
-
-}  // namespace
 }  // namespace vconform::suites::attacks

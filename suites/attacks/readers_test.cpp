@@ -1,16 +1,7 @@
 // Damaged files: what reads one says so, or what it says is what the undamaged one gives.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
-#include "suites/attacks/attack_fixture.h"
-#include "suites/attacks/library_attack_run.h"
-#include "suites/attacks/prepared_files.h"
-#include "suites/attacks/readers.h"
+#include "suites/attacks/reader_attacked.h"
 
 namespace vconform::suites::attacks {
 namespace {
@@ -18,99 +9,10 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ValuesIn;
 
-struct Attempt {
-  Reader reader;
-  Damage damage = Damage::kFlip;
-};
-
-std::string name_of(const Attempt& attempt) {
-  return std::string(attempt.reader.name) + "_" +
-         std::string(kDamageNames[static_cast<std::size_t>(attempt.damage)]);
-}
-void PrintTo(const Attempt& attempt, std::ostream* stream) {
-  *stream << name_of(attempt);
-}
-
-std::vector<Attempt> attempts() {
-  std::vector<Attempt> all;
-  for (const Reader& reader : readers()) {
-    for (std::size_t i = 0; i < std::size(kDamageNames); ++i) {
-      all.push_back({reader, static_cast<Damage>(i)});
-    }
-  }
-  return all;
-}
-
-bool says_the_same(const std::string& a, const std::string& b) {
-  const auto one = nlohmann::json::parse(a, nullptr, false);
-  const auto other = nlohmann::json::parse(b, nullptr, false);
-  return !one.is_discarded() && !other.is_discarded() && one == other;
-}
-
-std::string wrong_with(const Reader& reader, const Ended& ended, bool same) {
-  const auto problems = problems_of_any(ended, "/nonexistent");
-  if (!problems.empty()) {
-    return problems.front();
-  }
-  const bool is_right = ended.code == 2 || ended.code == reader.also ||
-                        ((same || reader.may_stand) && ended.code == reader.code);
-  return is_right ? "" : "it ends with " + std::to_string(ended.code);
-}
-
-// Evenly over the file, the first and the last line among them.
-std::vector<std::size_t> lines_to_try(std::size_t count, std::size_t at_most) {
-  std::vector<std::size_t> lines;
-  const std::size_t tried = std::min(count, at_most);
-  for (std::size_t i = 0; i < tried; ++i) {
-    lines.push_back(tried == 1 ? 0 : i * (count - 1) / (tried - 1));
-  }
-  return lines;
-}
-
-class ReaderAttacked : public testing::TestWithParam<Attempt> {
- protected:
-  static void SetUpTestSuite() { adopt_orphans(); }
-
-  void try_lines(std::size_t at_most) {
-    const Reader& reader = GetParam().reader;
-    const std::string text =
-        text_of(prepared_files() / (reader.copied == "." ? "" : reader.copied) / reader.file);
-    ASSERT_GT(line_count(text), 2U);
-    int wrong = 0;
-    for (const std::size_t line : lines_to_try(line_count(text), at_most)) {
-      const std::string bad = damaged(text, line, GetParam().damage);
-      const Ended ended = run_reader(reader, folder_.path(), bad);
-      const std::string problem = wrong_with(reader, ended, says_the_same(bad, text));
-      record("reader_" + name_of(GetParam()) + "_" + std::to_string(line), ended,
-             problem.empty() ? std::vector<std::string>() : std::vector{problem});
-      if (!problem.empty() && ++wrong <= 5) {
-        ADD_FAILURE() << "line " << line << ": " << problem << "\n"
-                      << ended.all().substr(ended.all().size() < 400 ? 0
-                                                                     : ended.all().size() - 400);
-      }
-    }
-    EXPECT_EQ(wrong, 0);
-  }
-
-  AttackFolder folder_;
-};
-
-class ReaderQuick : public ReaderAttacked {};
-class ReaderFull : public ReaderAttacked {};
-
-TEST_P(ReaderQuick, SeesDamageOfSomeLines) {
+TEST_P(ReaderAttacked, SeesDamageOfSomeLines) {
   try_lines(GetParam().reader.slow ? 2 : 8);
 }
-
-TEST_P(ReaderFull, SeesDamageOfEveryLine) {
-  try_lines(GetParam().reader.slow ? 40 : 4000);
-}
-
-std::string test_name(const testing::TestParamInfo<Attempt>& info) {
-  return name_of(info.param);
-}
-INSTANTIATE_TEST_SUITE_P(Quick, ReaderQuick, ValuesIn(attempts()), test_name);
-INSTANTIATE_TEST_SUITE_P(Slow, ReaderFull, ValuesIn(attempts()), test_name);
+INSTANTIATE_TEST_SUITE_P(Quick, ReaderAttacked, ValuesIn(attempts()), attempt_name);
 
 // What stands where a file is expected.
 struct Thing {

@@ -123,8 +123,10 @@ TEST_P(Signals, AreNotTheBackendsAndHideNothing) {
 void PrintTo(const Shot& shot, std::ostream* stream) {
   *stream << shot.name;
 }
-INSTANTIATE_TEST_SUITE_P(Slow, Signals, testing::ValuesIn(kShots),
-                         [](const testing::TestParamInfo<Shot>& info) { return info.param.name; });
+std::string shot_name(const testing::TestParamInfo<Shot>& info) {
+  return info.param.name;
+}
+INSTANTIATE_TEST_SUITE_P(Slow, Signals, testing::ValuesIn(kShots), shot_name);
 
 TEST_F(Surrounded, TwoRunsInOneFolder) {
   Command first = command("certify --family vconv --level standard --profile a2 --jobs 1");
