@@ -171,7 +171,8 @@ bool FuzzRun::start_next() {
     start_check(family);
     return true;
   }
-  const std::optional<Turn> turn = result_.was_stopped ? std::nullopt : turns_.next(seconds_left());
+  const bool has_time = !result_.was_stopped && times_.all - seconds() >= kLeastForSlice;
+  const std::optional<Turn> turn = has_time ? turns_.next(seconds_left()) : std::nullopt;
   if (turn) {
     start_slice(*turn);
   }
