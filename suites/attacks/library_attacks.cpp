@@ -18,7 +18,7 @@ constexpr std::string_view kTooLong = "TIMEOUT|no answer|too long";
 constexpr std::string_view kClaims = "CHANGED CLAIMS|claims";
 constexpr std::string_view kWrong = "MISMATCH|none of the known readings";
 constexpr std::string_view kOverwritten =
-    "WROTE OUTSIDE|MISMATCH|none of the known readings|CRASH|TIMEOUT|signal|ERROR";
+    "WROTE OUTSIDE|MISMATCH|PROPERTY|none of the known readings|CRASH|TIMEOUT|signal|ERROR";
 
 constexpr LibraryAttack kAttacks[] = {
     // While it is opened.
@@ -193,7 +193,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:close-all", Fate::kStands, kOne},
     {"constructor:close-std", Fate::kStands, kOne},
     {"constructor:close-all", Fate::kStands, kOne},
-    {"execute:use-up-descriptors", Fate::kStands, kOne},
+    {"execute:use-up-descriptors", Fate::kRace, kOne},
     {"execute:truncate-shared", Fate::kContained, kOne},
     {"execute:alloc:400", Fate::kDeviates, kOne, "memory", "--memory-limit 200M"},
     {"create:alloc:400", Fate::kRefused, kOne, "memory", "--memory-limit 200M"},

@@ -11,6 +11,7 @@
 #include "adapters/isolation/isolated_batch_runner.h"
 #include "generators/sweep_programs.h"
 #include "spec/error.h"
+#include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/process_pool.h"
@@ -35,9 +36,9 @@ std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& option
   adapters::MemorySizes sizes{};
   const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
   sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
-  return std::make_unique<adapters::IsolatedBatchRunner>(
-      loadable_of(options), sizes, kBatch * adapters::kMaxBatchesInFlight, limits_of(options),
-      &expected);
+  return std::make_unique<adapters::IsolatedBatchRunner>(loadable_of(options), sizes,
+                                                         kBatch * adapters::kMaxBatchesInFlight,
+                                                         limits_of(options), &expected);
 }
 
 // Runs single programs, isolated, as they are suspects. Opened when it is asked for: most sweeps
@@ -204,7 +205,7 @@ int sweep(const SweepOptions& options) {
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  fmt::print("{}", sweep_text(record, options.out));
+  fmt::print("{}", sweep_text(record, printable(options.out)));
   std::fflush(stdout);
   write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;
