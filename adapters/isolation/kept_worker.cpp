@@ -10,13 +10,22 @@ namespace vconform::adapters {
 KeptWorker::KeptWorker(SharedRegion& region, Loadable backend, const Limits& limits,
                        const Description* expected)
     : region_(region), backend_(std::move(backend)), limits_(limits) {
+  if (expected != nullptr) {
+    description_ = *expected;
+    return;
+  }
   OpenedWorker opened = opened_worker(region_, backend_, limits_);
-  description_ = expected != nullptr ? *expected : opened.description;
-  measures_ = opened.measures;
-  take(std::move(opened));
+  description_ = std::move(opened.description);
+  measures_ = std::move(opened.measures);
+  worker_ = std::move(opened.worker);
+  was_open_ = true;
 }
 
-void KeptWorker::take(OpenedWorker opened) {
+void KeptWorker::open() {
+  incidents_.restarts += was_open_ ? 1 : 0;
+  was_open_ = true;
+  OpenedWorker opened = opened_worker(region_, backend_, limits_);
+  failed_openings_ = 0;
   change_ = description_difference(description_, opened.description);
   if (change_.empty()) {
     worker_ = std::move(opened.worker);
@@ -27,16 +36,19 @@ std::optional<Ending> KeptWorker::reopen() {
   if (worker_ != nullptr) {
     return std::nullopt;
   }
-  if (change_.empty()) {
-    ++incidents_.restarts;
+  if (change_.empty() && failed_openings_ < kMostFailedOpenings) {
     try {
-      take(opened_worker(region_, backend_, limits_));
+      open();
     } catch (const std::runtime_error& error) {
-      return Ending{Ending::Kind::kDied, std::string("it cannot be opened again: ") + error.what()};
+      ++failed_openings_;
+      failure_ = std::string("it cannot be opened again: ") + error.what();
     }
   }
-  return worker_ != nullptr ? std::nullopt
-                            : std::optional(Ending{Ending::Kind::kChangedClaims, change_});
+  if (worker_ != nullptr) {
+    return std::nullopt;
+  }
+  return change_.empty() ? Ending{Ending::Kind::kDied, failure_}
+                         : Ending{Ending::Kind::kChangedClaims, change_};
 }
 
 }  // namespace vconform::adapters

@@ -11,11 +11,13 @@
 
 namespace vconform::adapters {
 
+inline constexpr int kMostFailedOpenings = 3;
+
 class KeptWorker {
  public:
-  // Opens one. `expected`, where it is not null, is how another process found the backend to
-  // describe itself: the description is that, and any other has changed. The region must outlive
-  // this. Throws what opened_worker() throws.
+  // Opens one, and throws what opened_worker() throws. Where `expected` is not null, another
+  // process has opened the backend and found that it describes itself so: nothing is opened yet,
+  // and what fails later is an ending. The region must outlive this.
   KeptWorker(SharedRegion& region, Loadable backend, const Limits& limits,
              const Description* expected);
 
@@ -27,7 +29,8 @@ class KeptWorker {
   Worker* get() { return worker_.get(); }
   const Worker* get() const { return worker_.get(); }
 
-  // Starts one if there is none. Returns why there still is none: kDied or kChangedClaims.
+  // Starts one if there is none. Returns why there still is none: kDied or kChangedClaims. What
+  // cannot be opened kMostFailedOpenings times in a row is not tried again.
   std::optional<Ending> reopen();
   // Ends it.
   void drop() { worker_.reset(); }
@@ -39,7 +42,8 @@ class KeptWorker {
   const Incidents& incidents() const { return incidents_; }
 
  private:
-  void take(OpenedWorker opened);
+  // Throws what opened_worker() throws.
+  void open();
 
   SharedRegion& region_;
   Loadable backend_;
@@ -48,6 +52,10 @@ class KeptWorker {
   std::unique_ptr<Worker> worker_;
   // How it describes itself otherwise; it is not opened any more then.
   std::string change_;
+  bool was_open_ = false;
+  // In a row, and the last of them.
+  int failed_openings_ = 0;
+  std::string failure_;
   std::vector<Measure> measures_;
   Incidents incidents_;
 };

@@ -74,16 +74,16 @@ RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) 
   for (const adapters::Measure& measure : backend.measures()) {
     run.containment.push_back(adapters::in_words(measure));
   }
-  run.mode = options.backend.in_process ? "shared" : "copied";
   run.jobs = jobs_of(options);
   run.library = digest_of_backend_file(options.backend.backend);
   return run;
 }
 
 // What is known of it when the results are there.
-void complete(RunPart& run, const std::vector<UnitResult>& results,
+void complete(RunPart& run, const std::vector<UnitResult>& results, const adapters::Backend& probed,
               const CertifyOptions& options) {
-  const adapters::Incidents incidents = incidents_of(results);
+  adapters::Incidents incidents = incidents_of(results);
+  incidents += probed.incidents();
   run.restarts = incidents.restarts;
   run.unconfirmed_timeouts = incidents.unconfirmed_timeouts;
   run.outside_kills = incidents.outside_kills;
@@ -150,7 +150,8 @@ int certify(const CertifyOptions& options) {
   const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
   std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
   count_forgiven(plan, results);
-  complete(run, results, options);
+  close_last(*backend);
+  complete(run, results, *backend, options);
   Certificate certificate =
       make_certificate(info_of(options, *backend, subject, choices), plan, results);
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -84,7 +84,7 @@ void add_limits(CLI::App& command, BackendOptions& options) {
 
 void add_isolation(CLI::App& command, BackendOptions& options) {
   command.add_flag("--in-process", options.in_process,
-                   "judge the memories of its process where they stand, without a copy for each case");
+                   "accepted, and without effect: a backend always runs in a process of its own");
   add_limits(command, options);
 }
 

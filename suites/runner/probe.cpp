@@ -35,6 +35,7 @@ int probe_backend(const ProbeOptions& options) {
              shell_word("probed:" + folder.name() + "/probe.json"));
   std::fflush(stdout);
   folder.write(report);
+  close_last(*backend);
   return is_consistent(report.rules) ? kConforms : kDoesNotConform;
 }
 

@@ -32,6 +32,7 @@ int replay(const ReplayOptions& options) {
   for (const std::string& file : options.files) {
     any_fails = still_fails(file, subject) || any_fails;
   }
+  close_last(*backend);
   return any_fails ? kDoesNotConform : kConforms;
 }
 

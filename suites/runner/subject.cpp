@@ -89,6 +89,13 @@ std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options) {
   return backend;
 }
 
+void close_last(adapters::Backend& backend) {
+  const std::string name = backend.name();
+  if (const std::string problem = backend.close(); !problem.empty()) {
+    fmt::print(stderr, "vconform: note: when it is closed, backend {}: {}\n", name, problem);
+  }
+}
+
 std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend) {
   std::vector<spec::Cell> lowered;
   for (const spec::Conversion& row : spec::kRows) {

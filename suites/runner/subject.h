@@ -26,8 +26,13 @@ std::shared_ptr<adapters::Backend> open_for_judging(
 std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& options,
                                                     const adapters::Limits& limits);
 
-// The same, as the first opening of a run: what does not contain the backend here is said on stderr.
+// The same, as the first opening of a run: what does not contain the backend here is said on
+// stderr.
 std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options);
+
+// When all is judged: what is wrong with how the backend closes is said on stderr. The verdict is
+// about its results, and stands.
+void close_last(adapters::Backend& backend);
 
 // The API forms that a backend lacks, but whose instructions it has.
 std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend);

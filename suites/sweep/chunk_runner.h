@@ -73,6 +73,9 @@ class ChunkRunner {
   void explain(const Slot& slot, const generators::SweepProgram& program);
   void judge(const generators::SweepProgram& program, std::uint64_t lane, std::uint64_t got,
              std::uint64_t wanted);
+  // Where a signal from outside ended the process in a program: throws std::runtime_error unless
+  // that program fails alone, too.
+  void expect_own_fault(const generators::SweepProgram& program, const adapters::Breakdown& broken);
   // Runs a program that did not complete, or did not run, by itself.
   void repeat_alone(const generators::SweepProgram& program, const std::string& verdict,
                     const std::string& how);

@@ -105,6 +105,8 @@ class Run {
 
   void sweep(Journal& journal);
 
+  const std::vector<PlannedDomain>& domains() const { return domains_; }
+
   SweepRecord record() {
     LazySubject subject(options_.backend, choices_, description_);
     for (std::size_t i = 0; i < domains_.size(); ++i) {
@@ -202,6 +204,11 @@ int sweep(const SweepOptions& options) {
   folder.put_away(Results::kJudged);
   run.sweep(journal);
   SweepRecord record = run.record();
+  close_last(*backend);
+  if (sweep_identity(options, *backend, choices, run.domains()) != identity) {
+    throw std::runtime_error("the library of backend '" + options.backend.backend +
+                             "' was changed while it was swept: sweep again");
+  }
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
