@@ -154,7 +154,8 @@ bool has_raw_control(const std::string& text) {
 bool passes_on_a_fake(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.find("357 of 357") != std::string::npos && !line.starts_with("backend: ")) {
+    const std::size_t begins = line.find_first_not_of("\r\t ");
+    if (line.find("hostile conforms on 357 of 357") == begins && begins != std::string::npos) {
       return true;
     }
   }
@@ -232,7 +233,7 @@ Ended run_attacked(const Target& target, const fs::path& out) {
   return run(command);
 }
 
-std::vector<std::string> problems_of_any(const Ended& run, const fs::path& out) {
+std::vector<std::string> problems_of_any(const Ended& run, const fs::path& out, bool may_conform) {
   std::vector<std::string> found;
   if (run.hung) {
     found.emplace_back("it hangs");
@@ -253,7 +254,7 @@ std::vector<std::string> problems_of_any(const Ended& run, const fs::path& out) 
     found.push_back("it ends with " + std::to_string(run.code));
   }
   const fs::path certificate = out / "certificate.json";
-  if (run.code != 0 && fs::exists(certificate)) {
+  if (run.code != 0 && fs::exists(certificate) && !(may_conform && run.code == 4)) {
     const Ended verified =
         attacks::run({.words = {attacked_program(), "verify-certificate", certificate.string()}});
     if (verified.code == 0) {

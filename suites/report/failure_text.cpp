@@ -6,6 +6,7 @@
 #include "spec/case_text.h"
 #include "suites/report/probe_report.h"
 #include "suites/report/program.h"
+#include "suites/report/shell_word.h"
 
 namespace vconform::suites {
 
@@ -34,23 +35,6 @@ std::string origin_text(const Deviation& deviation) {
     text += fmt::format("; {} cases fail like this", deviation.failing_cases);
   }
   return text;
-}
-
-bool needs_quotes(const std::string& word) {
-  return word.find_first_not_of(
-             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-             "-_./:=+,") != std::string::npos;
-}
-
-std::string shell_word(const std::string& word) {
-  if (!needs_quotes(word)) {
-    return word;
-  }
-  std::string quoted = "'";
-  for (const char c : word) {
-    quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  }
-  return quoted + "'";
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 
 #include "spec/version.h"
 #include "suites/probing/probe.h"
+#include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/program.h"
+#include "suites/report/shell_word.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/subject.h"
 
@@ -27,9 +29,10 @@ int probe_backend(const ProbeOptions& options) {
     fmt::print("  {} is declared, and never found out: it permits what other readings forbid\n",
                choice);
   }
-  fmt::print("{}", probe_text(report.rules, folder.name()));
-  fmt::print("to judge by this: {} certify --backend {} --profile probed:{}/probe.json\n",
-             program(), options.backend.backend, folder.name());
+  fmt::print("{}", probe_text(report.rules, printable(folder.name())));
+  fmt::print("to judge by this: {} certify --backend {} --profile {}\n", program(),
+             shell_word(options.backend.backend),
+             shell_word("probed:" + folder.name() + "/probe.json"));
   std::fflush(stdout);
   folder.write(report);
   close_last(*backend);

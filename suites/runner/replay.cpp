@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "suites/report/failure_text.h"
+#include "suites/report/one_line.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/replayed_case.h"
 #include "suites/runner/resolve_choices.h"
@@ -16,8 +17,8 @@ bool still_fails(const std::string& file, const Subject& subject) {
   for (const Deviation& deviation : replay.deviations) {
     fmt::print("{}", failure_text(deviation, ""));
   }
-  fmt::print("{}: {} ({} elements judged)\n", file, replay.deviations.empty() ? "passes" : "FAILS",
-             replay.elements);
+  fmt::print("{}: {} ({} elements judged)\n", printable(file),
+             replay.deviations.empty() ? "passes" : "FAILS", replay.elements);
   return !replay.deviations.empty();
 }
 

@@ -234,6 +234,8 @@ int run_in_the_child(const std::function<int()>& run, pid_t parent, Result& resu
 
 int supervised(const std::function<int()>& run) {
   std::fflush(nullptr);
+  // Where the starter ignores it, which is inherited, nobody can be waited for.
+  std::signal(SIGCHLD, SIG_DFL);
   const BlockedSignals signals;
   Result result;
   adapters::become_subreaper();

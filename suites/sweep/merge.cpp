@@ -179,7 +179,7 @@ int merge(const MergeOptions& options) {
   const SweepRecord whole = merged(shards);
   OutputFolder folder(options.out);
   folder.put_away(Results::kJudged);
-  fmt::print("{}", sweep_text(whole, options.out));
+  fmt::print("{}", sweep_text(whole, printable(options.out)));
   std::fflush(stdout);
   write_sweep(whole, folder);
   return whole.conforms() ? kConforms : kDoesNotConform;

@@ -11,6 +11,7 @@
 #include "adapters/isolation/isolated_batch_runner.h"
 #include "generators/sweep_programs.h"
 #include "spec/error.h"
+#include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
 #include "suites/runner/commands.h"
 #include "suites/runner/process_pool.h"
@@ -211,7 +212,7 @@ int sweep(const SweepOptions& options) {
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  fmt::print("{}", sweep_text(record, options.out));
+  fmt::print("{}", sweep_text(record, printable(options.out)));
   std::fflush(stdout);
   write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;

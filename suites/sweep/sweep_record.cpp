@@ -237,7 +237,7 @@ json json_of(const SweepRecord& record) {
 }  // namespace
 
 std::string to_json(const SweepRecord& record) {
-  return json_of(record).dump(2) + "\n";
+  return json_of(record).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts) {
