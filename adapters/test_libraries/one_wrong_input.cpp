@@ -1,6 +1,6 @@
 // For tests of sweeps: golden that is wrong at one input, which VCONFORM_WRONG_INPUT names when it
 // is opened: "vconv_f322f16r 0x3f801000". As fast as golden, but for programs in whose UB the input
-// stands.
+// stands. VCONFORM_UNCLAIMED, where it is set, names a feature that it claims for no row: "repeat".
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -9,8 +9,11 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "adapters/test_libraries/wrapped_golden.h"
+#include "spec/features.h"
 
 namespace vconform::adapters::one_wrong_input {
 
@@ -46,14 +49,23 @@ golden::Behaviour wrong_behaviour() {
 }
 
 struct Wrong : WrappedGolden {
-  Wrong()
+  explicit Wrong(std::string_view unclaimed)
       : WrappedGolden(golden::golden_behaviour),
-        at_the_input(golden::create_context(wrong_behaviour)) {}
+        at_the_input(golden::create_context(wrong_behaviour)),
+        rows(declared.rows, declared.rows + declared.row_count) {
+    for (const spec::FeatureName& known : spec::kFeatures) {
+      for (vconform_capability& row : rows) {
+        row.features &= known.name == unclaimed ? ~static_cast<std::uint32_t>(known.feature) : ~0U;
+      }
+    }
+    declared.rows = rows.data();
+  }
   Wrong(const Wrong&) = delete;
   Wrong& operator=(const Wrong&) = delete;
   ~Wrong() override { golden::destroy_context(at_the_input); }
 
   void* at_the_input;
+  std::vector<vconform_capability> rows;
 };
 
 template <typename Word>
@@ -85,7 +97,9 @@ void* create() {
     return nullptr;
   }
   wrong_input = *named;
-  return static_cast<WrappedGolden*>(std::make_unique<Wrong>().release());
+  const char* unclaimed = std::getenv("VCONFORM_UNCLAIMED");
+  auto context = std::make_unique<Wrong>(unclaimed == nullptr ? "" : unclaimed);
+  return static_cast<WrappedGolden*>(context.release());
 }
 
 constexpr char kProblem[] = "VCONFORM_WRONG_INPUT names no instruction with a pattern";
