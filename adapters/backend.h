@@ -43,6 +43,12 @@ class Backend {
   // `after` is what the memories hold then, whatever the status; `message` is one line or empty.
   virtual spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) = 0;
 
+  // The same, with memories in place where the backend has that.
+  virtual spec::Outcome execute_in_place(const spec::Case& program,
+                                         const spec::MemoryImage& before) {
+    return execute(program, before);
+  }
+
   // Runs programs from their initial_image, at most kMostAtOnce. A backend in a worker runs them at
   // the same time, each in a context and a thread of its own.
   virtual std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) {

@@ -55,6 +55,15 @@ expected_of() {
   esac
 }
 
+# Probing has its share of the time, however often the backend hangs then.
+begin=$(date +%s%N)
+VCONFORM_FUZZ_ATTACK=loop:200 run timeout -s KILL 60 "$program" fuzz --backend "$library" \
+  --family vconv --time 4 --time-limit 0.5 --jobs 2 --out probed
+took=$((($(date +%s%N) - begin) / 1000000))
+claim 'a hang while it is probed is said' prints 'while it was probed, the backend took'
+claim 'a hang while it is probed is no green' exits 1
+claim "a hang while it is probed: it ends in time, after $took ms" [ $took -le 9000 ]
+
 for attack in "$@"; do
   VCONFORM_FUZZ_ATTACK=$attack:200
   export VCONFORM_FUZZ_ATTACK

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "adapters/open_backend.h"
@@ -21,6 +22,7 @@
 #include "spec/error.h"
 #include "suites/fuzzing/finding_files.h"
 #include "suites/fuzzing/open_in_worker.h"
+#include "suites/fuzzing/target_process.h"
 #include "suites/properties/matches_oracle.h"
 #include "suites/report/failure_text.h"
 #include "suites/report/finding_key.h"
@@ -228,6 +230,16 @@ Trial CaseFuzzer::try_again(const Drawn& drawn, const suites::Finding& wanted) c
 
 void CaseFuzzer::report(const Drawn& drawn, const spec::Case& test_case,
                         const suites::Finding& finding) {
+  try {
+    report_smallest(drawn, test_case, finding);
+  } catch (const std::system_error& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    std::_Exit(suites::kCannotWrite);
+  }
+}
+
+void CaseFuzzer::report_smallest(const Drawn& drawn, const spec::Case& test_case,
+                                 const suites::Finding& finding) {
   const std::string key = key_of(finding, test_case);
   if (!seen_.insert(key).second || (!setting_.findings.empty() && exists(path_of(key)))) {
     return;

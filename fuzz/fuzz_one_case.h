@@ -52,6 +52,8 @@ class CaseFuzzer {
                         spec::Case& plain) const;
   suites::CheckResult check(spec::Case& test_case, const spec::Case& plain) const;
   void report(const Drawn& drawn, const spec::Case& test_case, const suites::Finding& finding);
+  void report_smallest(const Drawn& drawn, const spec::Case& test_case,
+                       const suites::Finding& finding);
   Trial try_again(const Drawn& drawn, const suites::Finding& wanted) const;
   void write(const Shown& shown);
   std::filesystem::path path_of(const std::string& key) const;

@@ -57,7 +57,7 @@ std::uint64_t nearest_permitted(const World& world, std::size_t index, std::uint
 // What one world expects the memories to be. Where it leaves room, what is there counts as expected
 // if it is permitted, so that comparing bytes decides.
 spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& before,
-                                 const spec::MemoryImage& after) {
+                                 const spec::MemoryView& after) {
   spec::MemoryImage expected = before;
   for (std::size_t i = 0; i < world.elements.size(); ++i) {
     const PredictedElement& element = world.elements[i];
@@ -76,7 +76,7 @@ class Differences {
       : world_(world),
         before_(before),
         after_(after),
-        expected_(expected_image(world, before, after)) {}
+        expected_(expected_image(world, before, spec::view_of(after))) {}
 
   bool none() const { return expected_ == after_; }
 
@@ -286,6 +286,19 @@ std::string_view name_of(Verdict verdict) {
       return "UNSTABLE";
   }
   return "";
+}
+
+std::optional<std::size_t> explaining_world(const std::vector<World>& worlds,
+                                            const spec::MemoryImage& before,
+                                            const spec::MemoryView& after) {
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const spec::MemoryImage expected = expected_image(worlds[i], before, after);
+    if (std::equal(expected.bytes.begin(), expected.bytes.end(), after.bytes.begin(),
+                   [](const auto& a, const auto& b) { return std::ranges::equal(a, b); })) {
+      return i;
+    }
+  }
+  return std::nullopt;
 }
 
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,

@@ -79,7 +79,14 @@ struct JudgeOptions {
   bool claims_instructions = false;
 };
 
-// Never kInconsistent, which takes more than one case, nor kUnstable, which takes two outcomes.
+// The first world that explains memories which may change while they are looked at; nullopt if none
+// does. Their bytes are compared, and nothing else is made of them.
+std::optional<std::size_t> explaining_world(const std::vector<World>& worlds,
+                                            const spec::MemoryImage& before,
+                                            const spec::MemoryView& after);
+
+// Of an outcome with a copy of the memories. Never kInconsistent, which takes more than one case,
+// nor kUnstable, which takes two outcomes.
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options);
 

@@ -27,7 +27,7 @@ std::uint32_t expectation_of(std::uint32_t mark) {
 
 }  // namespace
 
-std::uint64_t load_at(const std::vector<std::uint8_t>& bytes, Nibble place,
+std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
                       const spec::NumberFormat& format) {
   return spec::load_element(bytes, place / kNibblesPerByte, format, place % kNibblesPerByte);
 }

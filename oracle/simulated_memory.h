@@ -51,7 +51,7 @@ class SimulatedMemory {
 };
 
 // Elements at nibble places.
-std::uint64_t load_at(const std::vector<std::uint8_t>& bytes, Nibble place,
+std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
                       const spec::NumberFormat& format);
 void store_at(std::vector<std::uint8_t>& bytes, Nibble place, const spec::NumberFormat& format,
               std::uint64_t pattern);

@@ -91,6 +91,20 @@ void place(const PlaceElement& element, std::span<std::uint8_t> memory) {
 
 }  // namespace
 
+MemoryView view_of(const MemoryImage& image) {
+  MemoryView view;
+  std::copy(image.bytes.begin(), image.bytes.end(), view.bytes.begin());
+  return view;
+}
+
+MemoryImage copy_of(const MemoryView& view) {
+  MemoryImage image;
+  for (std::size_t id = 0; id < kMemoryCount; ++id) {
+    image.bytes[id].assign(view.bytes[id].begin(), view.bytes[id].end());
+  }
+  return image;
+}
+
 MemoryImage initial_image(const Case& test_case) {
   MemoryImage image;
   for (const CaseMemory& memory : test_case.memories) {

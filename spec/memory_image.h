@@ -24,6 +24,15 @@ struct MemoryImage {
   friend bool operator==(const MemoryImage&, const MemoryImage&) = default;
 };
 
+// The same where they stand, in bytes of somebody else's.
+struct MemoryView {
+  std::array<std::span<const std::uint8_t>, kMemoryCount> bytes;
+
+  std::span<const std::uint8_t> of(MemoryId id) const {
+    return bytes[static_cast<std::size_t>(id)];
+  }
+};
+
 static_assert(std::endian::native == std::endian::little);
 
 // memcpy of a size that is known becomes one instruction.
@@ -94,6 +103,9 @@ constexpr std::uint64_t byte_count(const NumberFormat& format, std::uint64_t cou
 std::uint64_t pattern_of_integer(const NumberFormat& format, std::int64_t value);
 // Whether it does.
 bool represents_integer(const NumberFormat& format, std::int64_t value);
+
+MemoryView view_of(const MemoryImage& image);
+MemoryImage copy_of(const MemoryView& view);
 
 // Background, then the placements in order. Every placement must lie within its memory
 // (case_problem in spec/case_limits.h tells).

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "spec/memory_image.h"
@@ -23,6 +24,9 @@ struct Outcome {
   OutcomeStatus status = OutcomeStatus::kCompleted;
   MemoryImage after;
   std::string message;
+  // Instead of `after`: where the memories stand until the backend runs again, which can write to
+  // them meanwhile.
+  std::optional<MemoryView> in_place = std::nullopt;
 };
 
 }  // namespace vconform::spec

@@ -110,6 +110,7 @@ TEST(Strays, EndedChildrenThatAreKeptCanStillBeWaitedFor) {
 TEST(Strays, ChildrenWithoutAnEndSignalAreReaped) {
   EXPECT_EQ(code_of([] {
               if (syscall(SYS_clone, 0, nullptr, nullptr, nullptr, nullptr) == 0) {
+                alarm(60);
                 for (;;) {
                   pause();
                 }
@@ -124,7 +125,7 @@ TEST(Strays, SiblingsAreNotStrays) {
   const Sleeper sibling;
   EXPECT_EQ(code_of([] { return static_cast<int>(end_strays({})); }), 0);
   EXPECT_EQ(kill(sibling.pid(), 0), 0);
-  EXPECT_EQ(process_entry(sibling.pid())->state, 'S');
+  EXPECT_NE(process_entry(sibling.pid())->state, 'Z');
 }
 
 TEST(Strays, NothingToDoIsQuick) {

@@ -100,6 +100,16 @@ constexpr std::array kAttacks = {
              }
              return child > 0;
            }},
+    Attack{"child_of_the_parent_by_clone3",
+           [](pid_t) {
+             constexpr long kClone3 = 435;
+             std::array<std::uint64_t, 8> arguments{CLONE_PARENT, 0, 0, 0, 0, 0, 0, 0};
+             const long child = syscall(kClone3, arguments.data(), sizeof arguments);
+             if (child == 0) {
+               _exit(0);
+             }
+             return child > 0;
+           }},
     Attack{"outlive_the_parent", [](pid_t) { return prctl(PR_SET_PDEATHSIG, 0) == 0; }},
 };
 

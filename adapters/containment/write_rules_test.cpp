@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 
 #include <array>
 #include <thread>
@@ -16,6 +18,14 @@ namespace vconform::adapters {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool binds(const fs::path& file) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  file.string().copy(address.sun_path, sizeof address.sun_path - 1);
+  const int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  return bind(made, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
 
 bool opens(const fs::path& file, int flags) {
   return open(file.c_str(), flags | O_CLOEXEC, 0600) >= 0;
@@ -38,6 +48,7 @@ constexpr std::array kWritings = {
     Writing{"rmdir", [](const fs::path& in) { return rmdir((in / "folder").c_str()) == 0; }},
     Writing{"mkdir", [](const fs::path& in) { return mkdir((in / "new").c_str(), 0700) == 0; }},
     Writing{"mkfifo", [](const fs::path& in) { return mkfifo((in / "new").c_str(), 0600) == 0; }},
+    Writing{"socket", [](const fs::path& in) { return binds(in / "new"); }},
     Writing{"symlink", [](const fs::path& in) { return symlink("x", (in / "new").c_str()) == 0; }},
     Writing{"link",
             [](const fs::path& in) {

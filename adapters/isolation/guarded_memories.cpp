@@ -124,13 +124,16 @@ void MemorySlot::load(const spec::MemoryImage& image) const {
   }
 }
 
-spec::MemoryImage MemorySlot::image(const MemorySizes& sizes) const {
-  spec::MemoryImage image;
+spec::MemoryView MemorySlot::view(const MemorySizes& sizes) const {
+  spec::MemoryView view;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    const std::span<const std::uint8_t> bytes = place(id, sizes[id]).bytes;
-    image.bytes[id].assign(bytes.begin(), bytes.end());
+    view.bytes[id] = place(id, sizes[id]).bytes;
   }
-  return image;
+  return view;
+}
+
+spec::MemoryImage MemorySlot::image(const MemorySizes& sizes) const {
+  return spec::copy_of(view(sizes));
 }
 
 std::string MemorySlot::damage(const MemorySizes& sizes) const {

@@ -82,7 +82,8 @@ class MemorySlot {
   void fill_margins(const MemorySizes& sizes) const;
   // Copies an image in and fills the margins.
   void load(const spec::MemoryImage& image) const;
-  // Copies memories of these sizes out.
+  // Memories of these sizes where they are, and copied out.
+  spec::MemoryView view(const MemorySizes& sizes) const;
   spec::MemoryImage image(const MemorySizes& sizes) const;
   // Where the canary beside a memory is overwritten: "before UB", "behind UB", or empty.
   std::string damage(const MemorySizes& sizes) const;

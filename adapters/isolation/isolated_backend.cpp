@@ -24,6 +24,14 @@ RegionShape shape_for_any_case() {
   return shape;
 }
 
+spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, std::string message) {
+  spec::Outcome outcome;
+  outcome.status = status;
+  outcome.after = std::move(after);
+  outcome.message = std::move(message);
+  return outcome;
+}
+
 }  // namespace
 
 IsolatedBackend::IsolatedBackend(Loadable backend, const Limits& limits,
@@ -70,11 +78,18 @@ Ending IsolatedBackend::attempt(const spec::Case& program, const spec::MemoryIma
 }
 
 spec::Outcome IsolatedBackend::answer(std::size_t slot, const MemorySizes& sizes) {
+  spec::Outcome outcome = answer_in_place(slot, sizes);
+  outcome.after = region_.memories(slot).image(sizes);
+  outcome.in_place.reset();
+  return outcome;
+}
+
+spec::Outcome IsolatedBackend::answer_in_place(std::size_t slot, const MemorySizes& sizes) {
   spec::Outcome outcome;
   const std::uint32_t status = region_.program(slot).status;
   outcome.status = outcome_status(status);
   outcome.message = message_in(worker_.get()->message());
-  outcome.after = region_.memories(slot).image(sizes);
+  outcome.in_place = region_.memories(slot).view(sizes);
   const std::string damage = region_.memories(slot).damage(sizes);
   if (!damage.empty()) {
     outcome.status = kCrashed;
@@ -96,35 +111,47 @@ bool IsolatedBackend::forgives(const Ending& first) {
 }
 
 spec::Outcome IsolatedBackend::execute(const spec::Case& program, const spec::MemoryImage& before) {
-  const MemorySizes sizes = sizes_of(before);
   const Ending first = attempt(program, before);
-  if (first.kind == Ending::Kind::kAnswered) {
-    return answer(kSlot, sizes);
-  }
+  return first.kind == Ending::Kind::kAnswered ? answer(kSlot, sizes_of(before))
+                                               : run_again(program, before, first);
+}
+
+spec::Outcome IsolatedBackend::execute_in_place(const spec::Case& program,
+                                                const spec::MemoryImage& before) {
+  const Ending first = attempt(program, before);
+  return first.kind == Ending::Kind::kAnswered ? answer_in_place(kSlot, sizes_of(before))
+                                               : run_again(program, before, first);
+}
+
+spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::MemoryImage& before,
+                                         const Ending& first) {
+  const MemorySizes sizes = sizes_of(before);
   spec::MemoryImage left = region_.memories(kSlot).image(sizes);
   if (first.kind == Ending::Kind::kChangedClaims) {
-    return {kChangedClaims, std::move(left), first.how};
+    return outcome_of(kChangedClaims, std::move(left), first.how);
   }
   // Alone, in a fresh worker: whether the program is to blame, or what ran before it.
   worker_.drop();
   const Ending second = attempt(program, before);
   const bool again = second.kind != Ending::Kind::kAnswered;
   if (second.kind == Ending::Kind::kChangedClaims) {
-    return {kChangedClaims, std::move(left), second.how};
+    return outcome_of(kChangedClaims, std::move(left), second.how);
   }
   if (!again && forgives(first)) {
     return answer(kSlot, sizes);
   }
   if (first.kind == Ending::Kind::kDied || !again) {
     const std::string how = first.kind == Ending::Kind::kDied ? "" : "no answer after ";
-    return {status_of(first.kind), std::move(left),
-            how + first.how + (again ? "" : "; not when run again alone in a fresh process")};
+    return outcome_of(
+        status_of(first.kind), std::move(left),
+        how + first.how + (again ? "" : "; not when run again alone in a fresh process"));
   }
   if (second.kind == Ending::Kind::kDied) {
-    return {kCrashed, region_.memories(kSlot).image(sizes), second.how};
+    return outcome_of(kCrashed, region_.memories(kSlot).image(sizes), second.how);
   }
-  return {kTimedOut, std::move(left),
-          "no answer after " + second.how + ", and again when run alone in a fresh process"};
+  return outcome_of(
+      kTimedOut, std::move(left),
+      "no answer after " + second.how + ", and again when run alone in a fresh process");
 }
 
 std::vector<spec::Outcome> IsolatedBackend::execute_at_once(std::span<const spec::Case> programs) {
@@ -146,7 +173,7 @@ std::vector<spec::Outcome> IsolatedBackend::execute_at_once(std::span<const spec
     if (ending->kind == Ending::Kind::kAnswered) {
       outcomes[i] = answer(i, sizes[i]);
     } else {
-      outcomes[i] = {status_of(ending->kind), {}, ending->how};
+      outcomes[i] = outcome_of(status_of(ending->kind), {}, ending->how);
     }
   }
   if (ending->kind != Ending::Kind::kAnswered) {

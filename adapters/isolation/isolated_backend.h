@@ -35,6 +35,8 @@ class IsolatedBackend final : public Backend {
 
   // The case has no spec::case_problem.
   spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) override;
+  spec::Outcome execute_in_place(const spec::Case& program,
+                                 const spec::MemoryImage& before) override;
 
   std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) override;
 
@@ -45,8 +47,12 @@ class IsolatedBackend final : public Backend {
   // In the worker that there is, or in a new one.
   Ending attempt(const spec::Case& program, const spec::MemoryImage& before);
   void load(std::size_t slot, const spec::Case& program, const spec::MemoryImage& before);
-  // What the worker answered about the program of a slot.
+  // What the worker answered about the program of a slot, without the memories.
+  spec::Outcome answer_in_place(std::size_t slot, const MemorySizes& sizes);
   spec::Outcome answer(std::size_t slot, const MemorySizes& sizes);
+  // What comes of a program whose first attempt was not answered.
+  spec::Outcome run_again(const spec::Case& program, const spec::MemoryImage& before,
+                          const Ending& first);
   // Whether what ended the first attempt, and not the second, is no fault yet.
   bool forgives(const Ending& first);
 

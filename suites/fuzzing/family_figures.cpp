@@ -98,6 +98,7 @@ void ProcessFigures::take_error(std::string_view line, FamilyFigures& family) {
     family.most.edges = std::max(family.most.edges, coverage->edges);
     family.most.features = std::max(family.most.features, coverage->features);
   } else if (!figures_in(line) && !line.starts_with("INFO: ") &&
+             !line.starts_with("Dictionary: ") &&
              line.find_first_not_of(" \t\r") != std::string_view::npos) {
     last_words_ = one_line(line);
   }

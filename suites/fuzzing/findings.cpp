@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "oracle/judge.h"
 #include "spec/conversions.h"
@@ -26,12 +27,12 @@ constexpr std::size_t kMostTexts = 20;
 // A backend that does something now and then does it to any case.
 constexpr std::size_t kMostUnstableTexts = 5;
 
+// Throws std::system_error: that the folder could be written was known before.
 void copy_over(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
   if (error) {
-    throw spec::InputError(fmt::format("cannot write to '{}': {}; name another folder with --out",
-                                       to.string(), error.message()));
+    throw std::system_error(error, "cannot write to '" + to.string() + "'");
   }
 }
 
@@ -132,7 +133,7 @@ void Findings::know(const std::string& key, const fs::path& file) {
   for (std::size_t family = 0; family < options_.families; ++family) {
     const fs::path known = folder(family) / (key + ".case");
     if (!fs::exists(known)) {
-      copy_over(file, known);
+      keep(file, known);
     }
   }
 }
@@ -175,8 +176,7 @@ std::string Findings::text_of(const Deviation& deviation, DeviationReport kept) 
 std::string Findings::report(const std::string& key, const fs::path& file, std::size_t family) {
   DeviationReport kept;
   kept.file = fmt::format("{}/{}.case", kFailures, key);
-  const fs::path kept_path = options_.out / kept.file;
-  copy_over(file, kept_path);
+  const fs::path kept_path = keep(file, options_.out / kept.file);
   const std::optional<Witnessed> seen = witnessed(file);
   know(key, file);
   ++counts_[family];
@@ -206,10 +206,18 @@ std::string Findings::report(const std::string& key, const fs::path& file, std::
   }
 }
 
-fs::path Findings::keep_input(const fs::path& file) const {
-  const fs::path kept = options_.out / kFailures / file.filename();
-  copy_over(file, kept);
-  return kept;
+fs::path Findings::keep_input(const fs::path& file) {
+  return keep(file, options_.out / kFailures / file.filename());
+}
+
+fs::path Findings::keep(const fs::path& file, const fs::path& kept) {
+  try {
+    copy_over(file, kept);
+    return kept;
+  } catch (const std::system_error& error) {
+    broken_ = error.what();
+    return file;
+  }
 }
 
 }  // namespace vconform::suites

@@ -59,7 +59,7 @@ class Findings {
   void set_heading(const std::string& heading) { heading_ = heading; }
 
   // Keeps an input that is no finding; returns its new name.
-  std::filesystem::path keep_input(const std::filesystem::path& file) const;
+  std::filesystem::path keep_input(const std::filesystem::path& file);
 
   // Of each family; those that are reported.
   const std::vector<std::size_t>& counts() const { return counts_; }
@@ -67,18 +67,23 @@ class Findings {
   const std::vector<std::string>& files() const { return files_; }
   // Those of them that did not come again, or could not be run again.
   std::size_t unstable() const { return unstable_; }
+  // Empty, or why something could not be kept: the disk's fault. It was reported all the same.
+  const std::string& broken() const { return broken_; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   std::string report(const std::string& key, const std::filesystem::path& file, std::size_t family);
   std::string text_of(const Deviation& deviation, DeviationReport kept) const;
+  // Where it can be read afterwards: `kept`, or `file` where the disk fails.
+  std::filesystem::path keep(const std::filesystem::path& file, const std::filesystem::path& kept);
 
   FindingsOptions options_;
   Clock::time_point deadline_ = Clock::time_point::max();
   double most_seconds_ = 60;
   std::string heading_;
   std::size_t unstable_ = 0;
+  std::string broken_;
   std::set<std::string> keys_;
   std::vector<std::size_t> counts_;
   std::vector<std::string> files_;

@@ -118,6 +118,21 @@ TEST_F(FuzzTest, WhereNothingCouldBeRunTheMachineIsToBlame) {
   EXPECT_THAT(run.output, HasSubstr("the targets were killed from outside"));
 }
 
+TEST_F(FuzzTest, ADiskThatFailsIsNoVerdict) {
+  stand_in("vconv_fuzz", "figures 10 10 100; echo 'cannot write x: it is full' >&2; exit 75\n");
+  RunResult run = fuzz_vconv("--time 30");
+  EXPECT_EQ(run.status, 4) << run.output;
+  EXPECT_THAT(run.output, testing::EndsWith("\nvconform: cannot write x: it is full\n"));
+  // What was found by then is said.
+  stand_in("vconv_fuzz", "find_case " + kKey + "\n" + kGood);
+  fs::create_directories(folder_ / "out/failures" / (kKey + ".case"));
+  run = fuzz_vconv("--time 1 --backend mutant:round-half-away");
+  EXPECT_EQ(run.status, 4) << run.output;
+  EXPECT_THAT(run.output,
+              AllOf(HasSubstr("MISMATCH  Vconv.MatchesOracle/f322f32_r"),
+                    HasSubstr("1 finding in "), HasSubstr("\nvconform: cannot write ")));
+}
+
 TEST_F(FuzzTest, ATargetMayKillOrStopItsParent) {
   stand_in("vconv_fuzz", "kill -STOP $PPID\n" + std::string(kGood));
   RunResult run = fuzz_vconv("--time 2");

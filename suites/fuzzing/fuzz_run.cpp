@@ -1,7 +1,6 @@
 #include "suites/fuzzing/fuzz_run.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
 #include <chrono>
@@ -25,8 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Seconds.
-// For the check of all families after a signal, and until everything has then ended.
+// Seconds: for the check of all families after a signal, and until everything has then ended.
 constexpr double kCheckWhenStopped = 1.5;
 constexpr double kAllWhenStopped = 5;
 // Less is no time to run an input again, or to begin a slice.
@@ -124,6 +122,11 @@ FuzzResult FuzzRun::run() {
 void FuzzRun::run_jobs() {
   while (true) {
     see_to_signals();
+    for (Job& job : jobs_) {
+      if (!result_.broken.empty()) {
+        job.process->end_now();
+      }
+    }
     while (jobs_.size() < plan_.jobs && start_next()) {
     }
     if (jobs_.empty()) {
@@ -171,7 +174,8 @@ bool FuzzRun::start_next() {
     start_check(family);
     return true;
   }
-  const std::optional<Turn> turn = result_.was_stopped ? std::nullopt : turns_.next(seconds_left());
+  const bool has_time = !result_.was_stopped && times_.all - seconds() >= kLeastForSlice;
+  const std::optional<Turn> turn = has_time ? turns_.next(seconds_left()) : std::nullopt;
   if (turn) {
     start_slice(*turn);
   }
@@ -249,15 +253,7 @@ void FuzzRun::check() {
 }
 
 void FuzzRun::wait_for_news() {
-  std::vector<pollfd> ends;
-  for (const Job& job : jobs_) {
-    for (const int descriptor : job.process->descriptors()) {
-      // poll passes over descriptors below zero.
-      ends.push_back({descriptor, POLLIN, 0});
-    }
-  }
-  // Interrupted by a signal it returns early, which is what is wanted.
-  poll(ends.data(), ends.size(), static_cast<int>(kPollInterval.count()));
+  wait_for_any(jobs_, kPollInterval);
   for (Job& job : jobs_) {
     watch(job, plan_.time_limit, plan_.wall_limit);
     const bool has_ended = job.process->has_ended();
@@ -280,6 +276,11 @@ void FuzzRun::take_lines(Job& job) {
 
 void FuzzRun::settle(Job& job) {
   adopt_first_sights(job.folders.findings, job.process->pid());
+  if (job.process->end().cannot_write) {
+    result_.broken = job.figures.last_words();
+    times_ = {};
+    return;
+  }
   std::optional<Death> death = death_of(job);
   // Asked to end by a signal of the user's, which is no death.
   if (result_.was_stopped && job.process->end().was_stopped && job.hang.empty()) {

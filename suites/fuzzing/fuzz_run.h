@@ -45,6 +45,8 @@ struct FuzzResult {
   double seconds = 0;
   // By a signal, before its time.
   bool was_stopped = false;
+  // Empty, or why the run ended early: not the backend's fault.
+  std::string broken;
   // Targets died of signal 9 that came from outside, and of nothing else.
   bool was_killed_from_outside = false;
 };

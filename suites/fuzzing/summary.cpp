@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <string_view>
 #include <vector>
 
@@ -56,6 +57,13 @@ void print_findings(const FuzzResult& result, const Findings& findings, std::str
       out, program(), findings.files().front());
 }
 
+// What was printed stands.
+int said_as_broken(const std::string& why) {
+  std::fflush(stdout);
+  fmt::print(stderr, "vconform: {}\n", why);
+  return kBroken;
+}
+
 }  // namespace
 
 int summarise(const FuzzResult& result, const Findings& findings, const KnownCases& known,
@@ -74,10 +82,14 @@ int summarise(const FuzzResult& result, const Findings& findings, const KnownCas
       fmt::print("{}\n", line);
     }
   }
+  const std::string& broken = result.broken.empty() ? findings.broken() : result.broken;
   const std::string_view ended = result.was_stopped ? ", stopped by a signal" : "";
   if (!findings.files().empty()) {
     print_findings(result, findings, ended, out);
-    return kDoesNotConform;
+    return broken.empty() ? kDoesNotConform : said_as_broken(broken);
+  }
+  if (!broken.empty()) {
+    return said_as_broken(broken);
   }
   if (!problems.empty()) {
     const bool is_broken = compared_inputs(result) == 0 && result.was_killed_from_outside;

@@ -1,6 +1,7 @@
 #include "suites/fuzzing/target_job.h"
 
 #include <fmt/format.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <fstream>
@@ -52,6 +53,17 @@ Job new_job(Job::Kind kind, std::size_t family, const fs::path& folder, const fs
   job.is_isolated = kind != Job::Kind::kSlice;
   job.flight = std::make_unique<FlightFile>(job.folders.flight, FlightFile::How::kMake);
   return job;
+}
+
+void wait_for_any(const std::vector<Job>& jobs, std::chrono::milliseconds most) {
+  std::vector<pollfd> ends;
+  for (const Job& job : jobs) {
+    for (const int descriptor : job.process->descriptors()) {
+      // poll passes over descriptors below zero.
+      ends.push_back({descriptor, POLLIN, 0});
+    }
+  }
+  poll(ends.data(), ends.size(), static_cast<int>(most.count()));
 }
 
 void watch(Job& job, double cpu_limit, double wall_limit) {

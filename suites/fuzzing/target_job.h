@@ -56,6 +56,9 @@ struct Job {
 Job new_job(Job::Kind kind, std::size_t family, const std::filesystem::path& folder,
             const std::filesystem::path& findings);
 
+// Until one of them says something or ends, or the time is over, or a signal comes.
+void wait_for_any(const std::vector<Job>& jobs, std::chrono::milliseconds most);
+
 // Ends a target whose backend, in its own process, takes longer than that for one call. A worker's
 // judge sees to that itself.
 void watch(Job& job, double cpu_limit, double wall_limit);

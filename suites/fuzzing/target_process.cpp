@@ -180,6 +180,7 @@ void TargetProcess::settle(int status) {
   has_ended_ = true;
   end_.is_explicit = WIFEXITED(status) && WEXITSTATUS(status) == 0;
   end_.was_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !end_.was_stopped;
+  end_.cannot_write = WIFEXITED(status) && WEXITSTATUS(status) == kCannotWrite;
   end_.how = how_it_ended(status);
 }
 

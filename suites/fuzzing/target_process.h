@@ -34,6 +34,8 @@ struct TargetEnd {
   bool was_killed = false;
   // Its keeper has gone before it.
   bool lost_keeper = false;
+  // It could not write what it found.
+  bool cannot_write = false;
   // Half a sentence: "ended with exit code 77".
   std::string how;
 };
@@ -100,6 +102,9 @@ class TargetProcess {
 
 // The exit code of a target that can no longer report, because its descriptor is not what it was.
 inline constexpr int kReportLost = 76;
+
+// That of one that cannot write what it finds.
+inline constexpr int kCannotWrite = 75;
 
 // A line by which a target says that it has done all.
 inline constexpr std::string_view kEndLine = "end";

@@ -68,6 +68,7 @@ Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Cho
 Subject answering(const Subject& subject, const spec::Outcome& outcome) {
   Subject answered = subject;
   answered.inferred = {};
+  answered.in_place = {};
   answered.machine = [outcome](const spec::Case&, const spec::MemoryImage&) { return outcome; };
   return answered;
 }

@@ -187,6 +187,24 @@ std::string result_in_short(const spec::Case& test_case, const oracle::Judgement
          (broken.first ? oracle::difference_in_short(test_case, *broken.first) : outcome.message);
 }
 
+// Memories in place are copied, unless they are what some world expects.
+oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
+                         spec::Outcome& outcome, const oracle::JudgeOptions& options) {
+  if (outcome.in_place) {
+    const bool may_pass =
+        outcome.status == spec::OutcomeStatus::kCompleted && !worlds.front().out_of_range;
+    if (const auto world =
+            may_pass ? oracle::explaining_world(worlds, before, *outcome.in_place) : std::nullopt) {
+      oracle::Judgement pass;
+      pass.world = *world;
+      return pass;
+    }
+    outcome.after = spec::copy_of(*outcome.in_place);
+    outcome.in_place.reset();
+  }
+  return oracle::judge(worlds, before, outcome, options);
+}
+
 // A case that failed is run again: whether it fails in the same way.
 std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
                                    const oracle::Judgement& first,
@@ -211,9 +229,10 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
-  const spec::Outcome outcome = subject.machine(test_case, before);
+  spec::Outcome outcome =
+      subject.in_place ? subject.in_place(test_case, before) : subject.machine(test_case, before);
   const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
-  const oracle::Judgement judgement = oracle::judge(worlds, before, outcome, options);
+  const oracle::Judgement judgement = judged(worlds, before, outcome, options);
   const oracle::World& world = worlds[judgement.world];
   const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
   CheckResult result;

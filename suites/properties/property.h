@@ -30,6 +30,8 @@ using Claims = std::function<std::optional<spec::FeatureSet>(const spec::Cell&)>
 // What is checked, and what is known about it.
 struct Subject {
   Machine machine;
+  // The same with memories in place (spec::Outcome), where the machine has that; else empty.
+  Machine in_place;
   Claims claims;
   // The readings that hold; the rest is open.
   spec::Choices pinned;

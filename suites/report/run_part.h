@@ -12,7 +12,8 @@ struct RunPart {
   // UTC, "2026-01-31T09:08:07Z".
   std::string started = "1970-01-01T00:00:00Z";
   double seconds = 0;
-  // "copied": the memories of each case are judged in a copy, which the worker cannot reach.
+  // "copied": the memories of each case are judged in a copy, which the backend cannot reach;
+  // "shared" (--in-process): where they stand.
   std::string mode = "copied";
   std::uint64_t jobs = 1;
   // "sha256:" and 64 hexadecimal digits, over the file that the backend was loaded from; empty

@@ -71,6 +71,7 @@ std::string digest_of_backend_file(const std::string& selected) {
 
 RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) {
   RunPart run = run_on_this_machine();
+  run.mode = options.backend.in_process ? "shared" : "copied";
   for (const adapters::Measure& measure : backend.measures()) {
     run.containment.push_back(adapters::in_words(measure));
   }
@@ -114,7 +115,7 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
   const auto start = [&]() -> UnitRunner {
     // Each process has a backend of its own.
     const BackendPointer backend = open_for_judging(options.backend, &description);
-    const Subject subject = judged_by(subject_of(backend), choices);
+    const Subject subject = judged_by(subject_of(backend, options.backend.in_process), choices);
     return
         [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
   };

@@ -25,7 +25,7 @@ struct BackendOptions {
   std::string profile;
   // "rule=reading", besides the profile.
   std::vector<std::string> choices;
-  // Without effect: scripts of earlier versions pass it.
+  // Judge the memories of its process where they stand, without a copy for each case.
   bool in_process = false;
   // Seconds of the processor that a case may take; ten times that in all.
   double time_limit = 2;

@@ -75,16 +75,18 @@ void add_limits(CLI::App& command, BackendOptions& options) {
   add_seconds(command, "--time-limit", options.time_limit,
               "seconds of the processor that a case may take, and ten times that in all", 0.001,
               3600);
-  add_text(command, "--memory-limit", options.memory_limit,
-           "memory that the backend's process may hold, such as 512M; half of what there is when not "
-           "given",
-           check_memory_size);
+  add_text(
+      command, "--memory-limit", options.memory_limit,
+      "memory that the backend's process may hold, such as 512M; half of what there is when not "
+      "given",
+      check_memory_size);
   add_texts(command, "--allow-write", options.allow_write, "folders that the backend may write to");
 }
 
 void add_isolation(CLI::App& command, BackendOptions& options) {
-  command.add_flag("--in-process", options.in_process,
-                   "accepted, and without effect: a backend always runs in a process of its own");
+  command.add_flag(
+      "--in-process", options.in_process,
+      "judge the memories of the backend's process where they stand, without a copy for each case");
   add_limits(command, options);
 }
 

@@ -41,7 +41,8 @@ std::vector<spec::Cell> lowered_by_suite(const adapters::Backend& backend);
 // operands that overlap: it would judge itself.
 Claims claims_of(const std::shared_ptr<adapters::Backend>& backend);
 
-// With every choice open. API forms that the backend lacks run as their instructions.
-Subject subject_of(const std::shared_ptr<adapters::Backend>& backend);
+// With every choice open. API forms that the backend lacks run as their instructions. `in_place`:
+// memories are judged where they stand, and copied only where something is wrong.
+Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_place = false);
 
 }  // namespace vconform::suites
