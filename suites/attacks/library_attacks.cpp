@@ -14,7 +14,7 @@ constexpr Victims kTwo = Victims(Victim::kCertify) | Victim::kReplay;
 
 constexpr std::string_view kEnded = "ended its process with status 0";
 constexpr std::string_view kKilled = "signal 9|killed";
-constexpr std::string_view kTooLong = "TIMEOUT|no answer|too long";
+constexpr std::string_view kTooLong = "TIMEOUT|no answer|is not open after";
 constexpr std::string_view kClaims = "CHANGED CLAIMS|claims";
 constexpr std::string_view kWrong = "MISMATCH|none of the known readings";
 constexpr std::string_view kOverwritten =
@@ -132,7 +132,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:outside:-1", Fate::kDeviates, kOne, "signal 11"},
     {"execute:outside:4096", Fate::kDeviates, kOne, "signal 11"},
     {"execute:outside:-65536", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:fork-and-answer", Fate::kDeviates, kOne, kEnded},
+    {"execute:fork-and-answer", Fate::kRace, kOne, kEnded},
     {"execute:scribble:0", Fate::kDeviates, kOne, kOverwritten},
     {"execute:scribble:255", Fate::kDeviates, kOne, kOverwritten},
     {"execute:scribble:65", Fate::kDeviates, kOne, kOverwritten},
