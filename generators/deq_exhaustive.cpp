@@ -71,40 +71,47 @@ DeqScales rotated_grid(const spec::Conversion& row) {
   return scales;
 }
 
-spec::Case scalar_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
-  const spec::Conversion& row = cell.conversion();
-  const std::uint64_t all_repeats = kSources / elements_of(row);
-  const std::uint64_t most = (all_repeats + kScalarParts - 1) / kScalarParts;
-  const std::uint64_t before = index % kScalarParts * most;
-  const std::uint64_t repeats = std::min(most, all_repeats - before);
-  const std::uint64_t point = index / kScalarParts + kScalarFactors * (row.number % 4);
-  const std::uint64_t elements = elements_of(row);
-  return full_repeats(cell, ctrl, one_factor(kFactorGrid[point]), repeats,
-                      patterns_from(row, before * elements, repeats * elements));
-}
+// How the repeats of one factor, or of one vector, are shared out among cases.
+struct Parts {
+  std::uint64_t all_repeats;
+  std::uint64_t most;
 
-spec::Case vector_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
-  const spec::Conversion& row = cell.conversion();
-  const std::uint64_t elements = elements_of(row);
-  const std::uint64_t before = index * spec::kMaxRepeat * elements;
-  return full_repeats(cell, ctrl, rotated_grid(row), spec::kMaxRepeat,
-                      patterns_from(row, before, spec::kMaxRepeat * elements));
+  std::uint64_t count() const { return (all_repeats + most - 1) / most; }
+};
+
+Parts parts_of(const spec::Conversion& row, spec::FeatureSet claimed) {
+  const std::uint64_t all = kSources / elements_of(row);
+  if (!claimed.has(spec::Feature::kRepeat)) {
+    return {all, 1};
+  }
+  return spec::is_vdeq(row.deq) ? Parts{kVectorCases * spec::kMaxRepeat, spec::kMaxRepeat}
+                                : Parts{all, (all + kScalarParts - 1) / kScalarParts};
 }
 
 }  // namespace
 
-std::size_t deq_exhaustive_case_count(const spec::Conversion& row) {
+std::size_t deq_exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   if (row.family != spec::Family::kDeq || row.source != spec::NumberType::kS16) {
     return 0;
   }
-  return spec::is_vdeq(row.deq) ? kVectorCases : kScalarFactors * kScalarParts;
+  const std::uint64_t factors = spec::is_vdeq(row.deq) ? 1 : kScalarFactors;
+  return static_cast<std::size_t>(factors * parts_of(row, claimed).count());
 }
 
-spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
-  assert(index < deq_exhaustive_case_count(cell.conversion()));
+spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                               spec::FeatureSet claimed) {
+  const spec::Conversion& row = cell.conversion();
+  assert(index < deq_exhaustive_case_count(row, claimed));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
-  return spec::is_vdeq(cell.conversion().deq) ? vector_case(cell, ctrl, index)
-                                              : scalar_case(cell, ctrl, index);
+  const Parts parts = parts_of(row, claimed);
+  const std::uint64_t before = index % parts.count() * parts.most;
+  const std::uint64_t repeats = std::min(parts.most, parts.all_repeats - before);
+  const std::uint64_t point = index / parts.count() + kScalarFactors * (row.number % 4);
+  const DeqScales scales =
+      spec::is_vdeq(row.deq) ? rotated_grid(row) : one_factor(kFactorGrid[point]);
+  const std::uint64_t elements = elements_of(row);
+  return full_repeats(cell, ctrl, scales, repeats,
+                      patterns_from(row, before * elements, repeats * elements));
 }
 
 }  // namespace vconform::generators

@@ -45,27 +45,60 @@ std::vector<std::uint64_t> listed_sources(const spec::Conversion& row, std::uint
   return patterns;
 }
 
-std::size_t deq_listed_case_count(const spec::Conversion& row) {
-  return row.family == spec::Family::kDeq && row.deq == spec::DeqForm::kHalf ? kHalves.size() : 0;
+namespace {
+
+// One case: so many of the sources of a scale, from `first` on.
+struct Part {
+  std::uint16_t half;
+  std::uint64_t first;
+  std::uint64_t count;
+};
+
+std::vector<Part> all_parts(const spec::Conversion& row, bool whole) {
+  std::vector<Part> parts;
+  for (const std::uint16_t half : kHalves) {
+    const std::uint64_t all = listed_sources(row, half).size();
+    const std::uint64_t most = whole ? all : static_cast<std::uint64_t>(row.elements);
+    for (std::uint64_t first = 0; first < all; first += most) {
+      parts.push_back({half, first, std::min(most, all - first)});
+    }
+  }
+  return parts;
 }
 
-spec::Case deq_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+// The lists are long to make and the same for each row, which vconv_deq is the only one of.
+const std::vector<Part>& kept_parts(const spec::Conversion& row, spec::FeatureSet claimed) {
+  static const std::vector<Part> whole = all_parts(row, true);
+  static const std::vector<Part> split = all_parts(row, false);
+  return claimed.has(spec::Feature::kRepeat) ? whole : split;
+}
+
+}  // namespace
+
+std::size_t deq_listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
+  const bool is_it = row.family == spec::Family::kDeq && row.deq == spec::DeqForm::kHalf;
+  return is_it ? kept_parts(row, claimed).size() : 0;
+}
+
+spec::Case deq_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                           spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  assert(index < deq_listed_case_count(row));
+  assert(index < deq_listed_case_count(row, claimed));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
-  const std::vector<std::uint64_t> sources = listed_sources(row, kHalves[index]);
+  const Part& part = kept_parts(row, claimed)[index];
+  const std::vector<std::uint64_t> sources = listed_sources(row, part.half);
   const auto elements = static_cast<std::uint64_t>(row.elements);
-  const std::uint64_t repeats = (sources.size() + elements - 1) / elements;
+  const std::uint64_t repeats = (part.count + elements - 1) / elements;
   const AddressingPlan plan = contiguous_plan(row, repeats);
   const spec::Vconv vconv = instruction(cell, plan);
   spec::Case test_case = empty_case();
   test_case.placements = background(row, plan);
   for (std::uint64_t i = 0; i < repeats * elements; ++i) {
-    const std::uint64_t pattern = sources[std::min<std::size_t>(i, sources.size() - 1)];
+    const std::uint64_t pattern = sources[part.first + std::min(i, part.count - 1)];
     test_case.placements.emplace_back(spec::PlaceElement{vconv.src, row.source, i, pattern});
   }
   test_case.steps = {spec::SetCtrl{ctrl}, spec::SetMask{kFullMask},
-                     spec::SetDeqScale{kHalves[index], false}, vconv};
+                     spec::SetDeqScale{part.half, false}, vconv};
   return test_case;
 }
 

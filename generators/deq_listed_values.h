@@ -8,6 +8,7 @@
 
 #include "spec/case.h"
 #include "spec/conversions.h"
+#include "spec/features.h"
 
 namespace vconform::generators {
 
@@ -20,10 +21,12 @@ std::span<const std::uint16_t> listed_half_scales();
 inline constexpr std::uint64_t kMostOfAScaledFamily = 512;
 std::vector<std::uint64_t> listed_sources(const spec::Conversion& row, std::uint16_t half);
 
-// One case a scale for vconv_deq; 0 for the other rows of the families deq and cast_deq.
-std::size_t deq_listed_case_count(const spec::Conversion& row);
+// One case a scale for vconv_deq, or one for each repeat of it where kRepeat is not claimed; 0 for
+// the other rows of the families deq and cast_deq.
+std::size_t deq_listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed);
 // Contiguous full repeats under this CTRL (normal mode), the last one filled up with its last
 // pattern.
-spec::Case deq_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+spec::Case deq_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                           spec::FeatureSet claimed);
 
 }  // namespace vconform::generators

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "generators/brute_force_legality.h"
+#include "generators/features_used.h"
 #include "generators/listed_values.h"
 #include "generators/sample_cases.h"
 #include "spec/memory_image.h"
@@ -36,6 +38,27 @@ TEST(DeqListedValues, HoldEveryListedSourceUnderEveryScale) {
   }
   EXPECT_GT(pairs, 15000u);
   EXPECT_LT(pairs, 40000u);
+}
+
+TEST(DeqListedValues, HoldThemInCasesOfOneRepeatToo) {
+  const spec::Conversion& row = kVconvDeq.conversion();
+  constexpr spec::FeatureSet kHalf = {static_cast<std::uint32_t>(spec::Feature::kSaturate)};
+  std::map<std::uint64_t, std::set<std::uint64_t>> seen;
+  for (std::size_t index = 0; index < listed_case_count(row, kHalf); ++index) {
+    const spec::Case test_case = listed_case(kVconvDeq, 0, index, kHalf);
+    EXPECT_EQ(illegality(test_case), "");
+    EXPECT_EQ(features_used(test_case).bits & ~kHalf.bits, 0u);
+    const spec::MemoryImage image = spec::initial_image(test_case);
+    const spec::Vconv& v = only_instruction(test_case);
+    for (std::uint64_t i = 0; i < 64; ++i) {
+      seen[std::get<spec::SetDeqScale>(test_case.steps[2]).value].insert(
+          spec::load_element(image.of(spec::MemoryId::kUb), v.src.offset, row.from(), i));
+    }
+  }
+  for (const std::uint16_t half : listed_half_scales()) {
+    const std::vector<std::uint64_t> wanted = listed_sources(row, half);
+    EXPECT_EQ(seen[half], std::set<std::uint64_t>(wanted.begin(), wanted.end()));
+  }
 }
 
 TEST(DeqListedValues, TellNoScaleTwice) {

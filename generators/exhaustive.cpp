@@ -29,8 +29,8 @@ std::uint64_t all_repeats(const spec::Conversion& row) {
   return std::max<std::uint64_t>(1, patterns / elements(row));
 }
 
-std::uint64_t repeats_per_case(const spec::Conversion& row) {
-  return max_repeats(row, whole_ub());
+std::uint64_t repeats_per_case(const spec::Conversion& row, spec::FeatureSet claimed) {
+  return claimed.has(spec::Feature::kRepeat) ? max_repeats(row, whole_ub()) : 1;
 }
 
 spec::Address block_address(std::uint64_t block) {
@@ -39,31 +39,32 @@ spec::Address block_address(std::uint64_t block) {
 
 }  // namespace
 
-std::size_t exhaustive_case_count(const spec::Conversion& row) {
+std::size_t exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   if (row.is_copy()) {
     return copy_exhaustive_case_count(row);
   }
   if (row.family != spec::Family::kVconv) {
-    return deq_exhaustive_case_count(row);
+    return deq_exhaustive_case_count(row, claimed);
   }
   if (row.from().bits > kWidestSource) {
     return 0;
   }
-  const std::uint64_t most = repeats_per_case(row);
+  const std::uint64_t most = repeats_per_case(row, claimed);
   return static_cast<std::size_t>((all_repeats(row) + most - 1) / most);
 }
 
-spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                           spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  assert(index < exhaustive_case_count(row));
+  assert(index < exhaustive_case_count(row, claimed));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
   if (row.is_copy()) {
     return copy_exhaustive_case(cell, ctrl, index);
   }
   if (row.family != spec::Family::kVconv) {
-    return deq_exhaustive_case(cell, ctrl, index);
+    return deq_exhaustive_case(cell, ctrl, index, claimed);
   }
-  const std::uint64_t most = repeats_per_case(row);
+  const std::uint64_t most = repeats_per_case(row, claimed);
   const std::uint64_t before = index * most;
   const std::uint64_t repeats = std::min(most, all_repeats(row) - before);
   const std::uint64_t count = repeats * elements(row);

@@ -5,19 +5,24 @@
 #include <vector>
 
 #include "generators/brute_force_legality.h"
+#include "generators/features_used.h"
 #include "generators/sample_cases.h"
 #include "spec/memory_image.h"
 
 namespace vconform::generators {
 namespace {
 
+constexpr spec::FeatureSet kRepeatAlone = {static_cast<std::uint32_t>(spec::Feature::kRepeat)};
+
 // How often each source pattern is converted over all cases of a row.
-std::vector<int> times_converted(const spec::Conversion& row) {
+std::vector<int> times_converted(const spec::Conversion& row, spec::FeatureSet claimed) {
   std::vector<int> times(std::size_t{1} << row.from().bits, 0);
   const spec::Cell cell = {row.number, *spec::rounding_with_letter(row.modes[0])};
-  for (std::size_t index = 0; index < exhaustive_case_count(row); ++index) {
-    const spec::Case test_case = exhaustive_case(cell, 0, index);
+  for (std::size_t index = 0; index < exhaustive_case_count(row, claimed); ++index) {
+    const spec::Case test_case = exhaustive_case(cell, 0, index, claimed);
     EXPECT_EQ(illegality(test_case), "");
+    const std::uint32_t used = features_used(test_case).without(spec::Feature::kSaturate).bits;
+    EXPECT_EQ(used & ~(claimed.bits & kRepeatAlone.bits), 0u);
     const spec::Vconv& v = only_instruction(test_case);
     EXPECT_EQ(v.src_block_stride, 1);
     EXPECT_EQ(v.src_repeat_stride, row.source_blocks);
@@ -37,8 +42,10 @@ TEST(Exhaustive, EveryPatternOccursExactlyOnce) {
       continue;
     }
     const int expected = row.from().bits == 4 ? 8 : 1;
-    for (const int times : times_converted(row)) {
-      ASSERT_EQ(times, expected) << spec::pair_name(row);
+    for (const spec::FeatureSet claimed : {spec::kAllFeatures, spec::FeatureSet{}}) {
+      for (const int times : times_converted(row, claimed)) {
+        ASSERT_EQ(times, expected) << spec::pair_name(row);
+      }
     }
   }
 }

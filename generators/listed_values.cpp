@@ -47,8 +47,9 @@ const std::vector<std::uint64_t>& kept_patterns(const spec::Conversion& row) {
   return patterns;
 }
 
-std::uint64_t elements_per_case(const spec::Conversion& row) {
-  return kRepeatsPerCase * static_cast<std::uint64_t>(row.elements);
+std::uint64_t elements_per_case(const spec::Conversion& row, spec::FeatureSet claimed) {
+  const std::uint64_t repeats = claimed.has(spec::Feature::kRepeat) ? kRepeatsPerCase : 1;
+  return repeats * static_cast<std::uint64_t>(row.elements);
 }
 
 }  // namespace
@@ -57,34 +58,36 @@ std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row) {
   return kept_patterns(row);
 }
 
-std::size_t listed_case_count(const spec::Conversion& row) {
+std::size_t listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   if (row.is_copy()) {
     return copy_listed_case_count(row);
   }
   if (row.family != spec::Family::kVconv) {
-    return deq_listed_case_count(row);
+    return deq_listed_case_count(row, claimed);
   }
   if (row.from().bits <= kExhaustiveSource) {
     return 0;
   }
-  const std::uint64_t per_case = elements_per_case(row);
+  const std::uint64_t per_case = elements_per_case(row, claimed);
   return static_cast<std::size_t>((kept_patterns(row).size() + per_case - 1) / per_case);
 }
 
-spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                       spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  assert(index < listed_case_count(row));
+  assert(index < listed_case_count(row, claimed));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
   if (row.is_copy()) {
     return copy_listed_case(cell, ctrl, index);
   }
   if (row.family != spec::Family::kVconv) {
-    return deq_listed_case(cell, ctrl, index);
+    return deq_listed_case(cell, ctrl, index, claimed);
   }
   const std::vector<std::uint64_t>& patterns = kept_patterns(row);
   const auto elements = static_cast<std::uint64_t>(row.elements);
-  const std::uint64_t first = index * elements_per_case(row);
-  const std::uint64_t listed = std::min(elements_per_case(row), patterns.size() - first);
+  const std::uint64_t per_case = elements_per_case(row, claimed);
+  const std::uint64_t first = index * per_case;
+  const std::uint64_t listed = std::min(per_case, patterns.size() - first);
   const std::uint64_t repeats = (listed + elements - 1) / elements;
 
   spec::Vconv vconv;

@@ -8,6 +8,7 @@
 
 #include "spec/case.h"
 #include "spec/conversions.h"
+#include "spec/features.h"
 
 namespace vconform::generators {
 
@@ -17,11 +18,14 @@ inline constexpr std::uint64_t kMostOfAFamily = 4096;
 std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row);
 
 // Cases that it takes; 0 for sources of at most 16 bits (exhaustive.h has them) and for the family
-// cast_deq. Of vconv_deq see deq_listed_values.h, of the copies copy_systematic.h.
-std::size_t listed_case_count(const spec::Conversion& row);
+// cast_deq. Of vconv_deq see deq_listed_values.h, of the copies copy_systematic.h. Where kRepeat is
+// not claimed, each case is one repeat, and there are as many more.
+std::size_t listed_case_count(const spec::Conversion& row,
+                              spec::FeatureSet claimed = spec::kAllFeatures);
 
 // Case `index` < listed_case_count: contiguous full repeats under this CTRL (normal mode) and a
 // full mask. The last repeat is filled up with its last pattern.
-spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                       spec::FeatureSet claimed = spec::kAllFeatures);
 
 }  // namespace vconform::generators

@@ -47,19 +47,21 @@ TEST(ListedValues, FamiliesOfModestSizeAreWhole) {
   }
 }
 
-TEST(ListedValues, CasesHoldEveryListedPattern) {
+void expect_every_listed_pattern(spec::FeatureSet claimed) {
   for (const spec::Conversion& row : spec::kConversions) {
-    const std::size_t cases = listed_case_count(row);
+    const std::size_t cases = listed_case_count(row, claimed);
     EXPECT_EQ(cases == 0, row.from().bits <= 16);
     if (cases == 0) {
       continue;
     }
     std::set<std::uint64_t> seen;
     for (std::size_t index = 0; index < cases; ++index) {
-      const spec::Case test_case = listed_case({row.number, spec::Rounding::kNull}, 0, index);
+      const spec::Case test_case =
+          listed_case({row.number, spec::Rounding::kNull}, 0, index, claimed);
       ASSERT_EQ(spec::case_problem(test_case), std::nullopt);
       const spec::MemoryImage image = spec::initial_image(test_case);
       const auto& step = std::get<spec::Vconv>(test_case.steps.back());
+      EXPECT_TRUE(step.repeat == 1 || claimed.has(spec::Feature::kRepeat));
       const std::uint64_t count =
           std::uint64_t{step.repeat} * static_cast<std::uint64_t>(row.elements);
       for (std::uint64_t i = 0; i < count; ++i) {
@@ -71,6 +73,14 @@ TEST(ListedValues, CasesHoldEveryListedPattern) {
     EXPECT_GT(patterns.size(), 3000u) << spec::pair_name(row);
     EXPECT_LT(patterns.size(), 60000u) << spec::pair_name(row);
   }
+}
+
+TEST(ListedValues, CasesHoldEveryListedPattern) {
+  expect_every_listed_pattern(spec::kAllFeatures);
+}
+
+TEST(ListedValues, CasesOfOneRepeatDoToo) {
+  expect_every_listed_pattern(spec::kAllFeatures.without(spec::Feature::kRepeat));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // For tests of sweeps: golden that is wrong at one input, which VCONFORM_WRONG_INPUT names when it
 // is opened: "vconv_f322f16r 0x3f801000". As fast as golden, but for programs in whose UB the input
-// stands.
+// stands. Where VCONFORM_UNCLAIMED names a feature, "repeat", it claims that instruction's row
+// alone, and that without the feature.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -9,8 +10,10 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "adapters/test_libraries/wrapped_golden.h"
+#include "spec/features.h"
 
 namespace vconform::adapters::one_wrong_input {
 
@@ -46,14 +49,34 @@ golden::Behaviour wrong_behaviour() {
 }
 
 struct Wrong : WrappedGolden {
-  Wrong()
+  explicit Wrong(std::string_view unclaimed)
       : WrappedGolden(golden::golden_behaviour),
-        at_the_input(golden::create_context(wrong_behaviour)) {}
+        at_the_input(golden::create_context(wrong_behaviour)) {
+    for (const spec::FeatureName& known : spec::kFeatures) {
+      if (known.name == unclaimed) {
+        claim_one_row_without(known.feature);
+      }
+    }
+  }
   Wrong(const Wrong&) = delete;
   Wrong& operator=(const Wrong&) = delete;
   ~Wrong() override { golden::destroy_context(at_the_input); }
 
+  void claim_one_row_without(spec::Feature feature) {
+    const spec::Conversion& wanted = wrong_input.cell.conversion();
+    const auto is_wanted = [&](const vconform_capability& claimed) {
+      return claimed.family == VCONFORM_FAMILY_VCONV &&
+             claimed.source_type == static_cast<std::uint32_t>(wanted.source) &&
+             claimed.destination_type == static_cast<std::uint32_t>(wanted.destination);
+    };
+    row = *std::find_if(declared.rows, declared.rows + declared.row_count, is_wanted);
+    row.features &= ~static_cast<std::uint32_t>(feature);
+    declared.rows = &row;
+    declared.row_count = 1;
+  }
+
   void* at_the_input;
+  vconform_capability row{};
 };
 
 template <typename Word>
@@ -85,7 +108,9 @@ void* create() {
     return nullptr;
   }
   wrong_input = *named;
-  return static_cast<WrappedGolden*>(std::make_unique<Wrong>().release());
+  const char* unclaimed = std::getenv("VCONFORM_UNCLAIMED");
+  auto context = std::make_unique<Wrong>(unclaimed == nullptr ? "" : unclaimed);
+  return static_cast<WrappedGolden*>(context.release());
 }
 
 constexpr char kProblem[] = "VCONFORM_WRONG_INPUT names no instruction with a pattern";

@@ -36,11 +36,6 @@ bool has_systematic_cases(const spec::Conversion& row) {
   return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
 }
 
-// Vector instructions try values over many repeats.
-bool has_room_for_values(const spec::Cell& cell, spec::FeatureSet claimed) {
-  return cell.conversion().is_copy() || claimed.has(spec::Feature::kRepeat);
-}
-
 // How many states of kSystematicCtrl can change a result: of a dequantisation and of FIXPIPE those
 // of CTRL[48], where a half comes out; of DataCopy none.
 std::size_t ctrls_of(const spec::Conversion& row, bool is_half) {
@@ -58,7 +53,7 @@ std::size_t ctrls_of(const spec::Conversion& row, bool is_half) {
 
 void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
                           spec::FeatureSet claimed) {
-  if (!has_room_for_values(cell, claimed) || !has_systematic_cases(cell.conversion())) {
+  if (!has_systematic_cases(cell.conversion())) {
     return;
   }
   const spec::Conversion& row = cell.conversion();

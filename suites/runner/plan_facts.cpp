@@ -92,8 +92,9 @@ std::uint64_t planned_cases(const Unit& unit, const Subject& subject) {
     case Cases::kGenerated:
       return unit.count;
     case Cases::kSystematic: {
-      const std::size_t all = generators::exhaustive_case_count(row);
-      return all > 0 ? all : generators::listed_case_count(row);
+      const spec::FeatureSet claimed = *subject.claims(unit.cell);
+      const std::size_t all = generators::exhaustive_case_count(row, claimed);
+      return all > 0 ? all : generators::listed_case_count(row, claimed);
     }
     case Cases::kDiscriminating:
       return discriminating_cases(subject, unit.cell).size();
@@ -118,10 +119,11 @@ bool ends_unit(std::string_view verdict) {
 
 std::string plan_digest(const Level& level, std::uint64_t seed, const Subject& subject,
                         const std::vector<Unit>& plan) {
-  std::string text = fmt::format("spec {} level {} seed {} checks_arguments {} thread_safe {} stride_bits {}\n",
-                                 spec::kSpecVersion, level.name, seed, subject.checks_arguments,
-                                 subject.thread_safe, subject.stride_bits) +
-                     readings_text(subject);
+  std::string text =
+      fmt::format("spec {} level {} seed {} checks_arguments {} thread_safe {} stride_bits {}\n",
+                  spec::kSpecVersion, level.name, seed, subject.checks_arguments,
+                  subject.thread_safe, subject.stride_bits) +
+      readings_text(subject);
   for (const Unit& unit : plan) {
     text += unit_text(unit, subject);
   }

@@ -19,13 +19,13 @@ const std::vector<std::string_view> kInstructions = {"vconv_f162s8r",
                                                      "data_copy_relu_f162f16"};
 
 // The oracle itself, with the order of overlapping operands open, as where nobody declares one.
-Subject conforming() {
+Subject conforming(spec::FeatureSet claimed = spec::kAllFeatures) {
   Subject subject;
-  subject.claims = [](const spec::Cell& cell) {
+  subject.claims = [claimed](const spec::Cell& cell) {
     const std::string name = spec::instruction_name(cell);
     return std::find(kInstructions.begin(), kInstructions.end(), name) == kInstructions.end()
                ? std::nullopt
-               : std::optional(spec::kAllFeatures);
+               : std::optional(claimed);
   };
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
   subject.pinned.pin(spec::cite("walk.order"), spec::kNoReading);
@@ -40,8 +40,7 @@ Level small() {
   return level;
 }
 
-TEST(PlanFacts, AConformingMachineHasTheCasesAndTheElements) {
-  const Subject subject = conforming();
+void expect_planned_cases(const Subject& subject) {
   const std::vector<Unit> plan = make_plan(small(), subject);
   std::size_t instructions = 0;
   for (const Unit& unit : plan) {
@@ -53,6 +52,41 @@ TEST(PlanFacts, AConformingMachineHasTheCasesAndTheElements) {
     instructions += unit.cases == Cases::kDiscriminating ? 1 : 0;
   }
   EXPECT_EQ(instructions, kInstructions.size());
+}
+
+TEST(PlanFacts, AConformingMachineHasTheCasesAndTheElements) {
+  expect_planned_cases(conforming());
+}
+
+TEST(PlanFacts, AndSoItHasOfSingleRepeats) {
+  expect_planned_cases(conforming(spec::kAllFeatures.without(spec::Feature::kRepeat)));
+}
+
+// What is tried of values: the instructions with systematic cases.
+std::vector<std::string> instructions_with_all_values(spec::FeatureSet claimed) {
+  Subject subject = conforming();
+  subject.claims = [claimed](const spec::Cell&) { return claimed; };
+  std::vector<std::string> names;
+  for (const Unit& unit : make_plan(level_named("quick"), subject)) {
+    if (unit.cases == Cases::kSystematic &&
+        (names.empty() || names.back() != spec::instruction_name(unit.cell))) {
+      EXPECT_GT(planned_cases(unit, subject), 0u) << claim_name(unit);
+      names.push_back(spec::instruction_name(unit.cell));
+    }
+  }
+  return names;
+}
+
+TEST(PlanFacts, NoClaimLeavesOutTheValuesOfAnInstruction) {
+  const std::vector<std::string> all = instructions_with_all_values(spec::kAllFeatures);
+  EXPECT_GT(all.size(), 130u);
+  for (const spec::FeatureName& feature : spec::kFeatures) {
+    EXPECT_EQ(instructions_with_all_values(spec::kAllFeatures.without(feature.feature)), all)
+        << feature.name;
+  }
+  for (const spec::Feature alone : {spec::Feature::kSaturate, spec::Feature::kKeepInf}) {
+    EXPECT_EQ(instructions_with_all_values({static_cast<std::uint32_t>(alone)}), all);
+  }
 }
 
 TEST(PlanFacts, CasesThatMayBeRefusedNeedNoElements) {

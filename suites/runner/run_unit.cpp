@@ -314,13 +314,15 @@ ListedCases listed_cases(const Unit& unit, const Subject& subject) {
     const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
     return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
   }
-  if (const std::size_t all = generators::exhaustive_case_count(unit.cell.conversion())) {
-    return {all, [unit](std::size_t index) {
-              return generators::exhaustive_case(unit.cell, unit.ctrl, index);
+  const spec::FeatureSet claimed = *subject.claims(unit.cell);
+  const spec::Conversion& row = unit.cell.conversion();
+  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
+    return {all, [unit, claimed](std::size_t index) {
+              return generators::exhaustive_case(unit.cell, unit.ctrl, index, claimed);
             }};
   }
-  return {generators::listed_case_count(unit.cell.conversion()), [unit](std::size_t index) {
-            return generators::listed_case(unit.cell, unit.ctrl, index);
+  return {generators::listed_case_count(row, claimed), [unit, claimed](std::size_t index) {
+            return generators::listed_case(unit.cell, unit.ctrl, index, claimed);
           }};
 }
 

@@ -1,15 +1,20 @@
 // golden_digests LIBRARY [--quick] [--host-rounding nearest|upward|downward|zero] [--instruction
-// NAME] One line for each instruction of a library with the C ABI: its name, a digest of all
-// results, and how many elements they were. The lines are a pure function of what the library
-// computes, so equal ones from builds for two machines carry what was shown on one of them over to
-// the other. With --host-rounding the floating-point unit of the host is set otherwise before the
-// library runs.
+// NAME] [--part I/N] [--at-once N] One line for each instruction of a library with the C ABI: its
+// name, a digest of all results, and how many elements they were. The lines are a pure function of
+// what the library computes, so equal ones from builds for two machines carry what was shown on one
+// of them over to the other. With --host-rounding the floating-point unit of the host is set
+// otherwise before the library runs. With --at-once each instruction runs first in N contexts at
+// the same time, in a thread each, and they must compute the same.
 #include <array>
+#include <barrier>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "adapters/abi_cell.h"
@@ -31,6 +36,8 @@ struct Options {
   std::string instruction;
   unsigned part = 1;
   unsigned parts = 1;
+  // Contexts that run at the same time; 0: none.
+  unsigned at_once = 0;
 };
 
 bool read_part(const std::string& text, Options& options) {
@@ -38,6 +45,12 @@ bool read_part(const std::string& text, Options& options) {
   const int read = std::sscanf(text.c_str(), "%9u/%9u%n", &options.part, &options.parts, &length);
   return read == 2 && length == static_cast<int>(text.size()) && options.part >= 1 &&
          options.part <= options.parts;
+}
+
+bool read_at_once(const std::string& text, Options& options) {
+  int length = -1;
+  const int read = std::sscanf(text.c_str(), "%2u%n", &options.at_once, &length);
+  return read == 1 && length == static_cast<int>(text.size());
 }
 
 // In the order of the families' numbers.
@@ -80,6 +93,8 @@ Options options_of(int count, char** words) {
       ++i;
     } else if (word == "--part" && read_part(value, options)) {
       ++i;
+    } else if (word == "--at-once" && read_at_once(value, options)) {
+      ++i;
     } else if (options.library.empty() && !word.starts_with("-")) {
       options.library = word;
     } else {
@@ -89,13 +104,50 @@ Options options_of(int count, char** words) {
   return options;
 }
 
-void print_digest(Machine& machine, const spec::Cell& cell, const Options& options) {
-  const std::string name = spec::instruction_name(cell);
+void run(Machine& machine, const spec::Cell& cell, const Options& options) {
   machine.begin();
   try {
     kPrograms[static_cast<std::size_t>(cell.conversion().family)](machine, cell, options.extent);
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(name + ": " + error.what());
+    throw std::runtime_error(spec::instruction_name(cell) + ": " + error.what());
+  }
+}
+
+using Machines = std::vector<std::unique_ptr<Machine>>;
+
+void run_at_once(const Machines& machines, const spec::Cell& cell, const Options& options) {
+  std::vector<std::exception_ptr> errors(machines.size());
+  {
+    std::barrier together(static_cast<std::ptrdiff_t>(machines.size()));
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+      threads.emplace_back([&, i] {
+        together.arrive_and_wait();
+        try {
+          run(*machines[i], cell, options);
+        } catch (const std::exception&) {
+          errors[i] = std::current_exception();
+        }
+      });
+    }
+  }
+  for (const std::exception_ptr& error : errors) {
+    if (error != nullptr) {
+      std::rethrow_exception(error);
+    }
+  }
+}
+
+void print_digest(Machine& machine, const Machines& others, const spec::Cell& cell,
+                  const Options& options) {
+  const std::string name = spec::instruction_name(cell);
+  // They come first: what a library does the first time only is then done by several.
+  run_at_once(others, cell, options);
+  run(machine, cell, options);
+  for (const std::unique_ptr<Machine>& other : others) {
+    if (other->digest() != machine.digest()) {
+      throw std::runtime_error(name + " computes something else while other contexts run");
+    }
   }
   if (!has_host_rounding(options.rounding)) {
     throw std::runtime_error(name + " changed how the host rounds");
@@ -119,12 +171,16 @@ std::vector<spec::Cell> claimed_cells(const vconform_capabilities& claimed) {
 
 void print_digests(const Options& options) {
   Machine machine(options.library);
+  Machines others;
+  while (others.size() < options.at_once) {
+    others.push_back(std::make_unique<Machine>(options.library));
+  }
   set_host_rounding(options.rounding);
   const std::vector<spec::Cell> cells = claimed_cells(machine.capabilities());
   int lines = 0;
   for (std::size_t i = options.part - 1; i < cells.size(); i += options.parts) {
     if (options.instruction.empty() || options.instruction == spec::instruction_name(cells[i])) {
-      print_digest(machine, cells[i], options);
+      print_digest(machine, others, cells[i], options);
       ++lines;
     }
   }

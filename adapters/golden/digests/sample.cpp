@@ -3,6 +3,7 @@
 #include <bit>
 #include <cassert>
 #include <map>
+#include <mutex>
 #include <utility>
 
 namespace vconform::adapters::golden::digests {
@@ -46,7 +47,9 @@ Sample::Sample(const spec::NumberFormat& format, std::uint64_t wide_count)
 }
 
 const Sample& sample_of(spec::NumberType type, std::uint64_t wide_count) {
+  static std::mutex mutex;
   static std::map<std::pair<spec::NumberType, std::uint64_t>, Sample> samples;
+  const std::lock_guard lock(mutex);
   return samples.try_emplace({type, wide_count}, spec::format_of(type), wide_count).first->second;
 }
 

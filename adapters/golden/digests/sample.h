@@ -43,7 +43,7 @@ class Sample {
   std::vector<std::uint64_t> patterns_;
 };
 
-// Made once: it takes longer than what is done with it.
+// Made once, for all threads: it takes longer than what is done with it.
 const Sample& sample_of(spec::NumberType type, std::uint64_t wide_count);
 
 // The bits of an f32 for a scale: mostly one that keeps products of 16 bits in the range of 8.
