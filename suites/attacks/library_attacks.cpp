@@ -10,11 +10,13 @@ namespace {
 constexpr Victims kLong = kCertifies;
 constexpr Victims kOne = kAllVictims - Victim::kCertifyProbed;
 constexpr Victims kSeveral = kCertifies | kSweeps;
+// Probing runs each of its cases in a new process where they crash.
+constexpr Victims kJudging = kOne - Victim::kProbe;
 constexpr Victims kTwo = Victims(Victim::kCertify) | Victim::kReplay;
 
 constexpr std::string_view kEnded = "ended its process with status 0";
 constexpr std::string_view kKilled = "signal 9|killed";
-constexpr std::string_view kTooLong = "TIMEOUT|no answer|too long";
+constexpr std::string_view kTooLong = "TIMEOUT|no answer|is not open after";
 constexpr std::string_view kClaims = "CHANGED CLAIMS|claims";
 constexpr std::string_view kWrong = "MISMATCH|none of the known readings";
 constexpr std::string_view kOverwritten =
@@ -59,7 +61,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"capabilities:null", Fate::kRefused, kOne, "capabilities\\(\\) returned null"},
     {"capabilities:wild-rows", Fate::kRefused, kOne, "signal 11"},
     {"capabilities:endless-rows", Fate::kRefused, kOne, "row_count 4294967295 exceeds"},
-    {"capabilities:no-rows", Fate::kNothing, kSeveral, "claims no instruction"},
+    {"capabilities:no-rows", Fate::kNothing, kSeveral, "claims no instruction|does not claim"},
 
     // When it is opened again.
     {"constructor@2:exit:0", Fate::kRefusedOrDeviates, kSeveral, kEnded},
@@ -85,29 +87,31 @@ constexpr LibraryAttack kAttacks[] = {
 
     // While it is judged.
     {"execute:exit:0", Fate::kDeviates, kAllVictims, kEnded},
-    {"execute:exit:1", Fate::kDeviates, kOne, "ended its process with status 1"},
-    {"execute:_exit:0", Fate::kDeviates, kAllVictims, kEnded},
+    {"execute:exit:1", Fate::kDeviates, kJudging, "ended its process with status 1"},
+    {"execute:_exit:0", Fate::kDeviates, kJudging | Victim::kCertifyProbed, kEnded},
     {"execute:_exit:3", Fate::kDeviates, kTwo, "ended its process with status 3"},
-    {"execute:quick_exit:0", Fate::kDeviates, kOne, kEnded},
+    {"execute:quick_exit:0", Fate::kDeviates, kJudging, kEnded},
     {"execute:exit-thread", Fate::kDeviates, kReplays,
      "ended its process|no answer|was not opened"},
-    {"execute:abort", Fate::kDeviates, kAllVictims, "signal 6"},
+    {"execute:abort", Fate::kDeviates, kJudging | Victim::kCertifyProbed, "signal 6"},
     {"execute:segv", Fate::kDeviates, kAllVictims, "signal 11"},
     {"execute:segv:-1", Fate::kDeviates, kTwo, "signal 11"},
-    {"execute:overflow", Fate::kDeviates, kOne, "signal 11"},
+    {"execute:overflow", Fate::kDeviates, kJudging, "signal 11"},
     {"execute:throw", Fate::kDeviates, kAllVictims, "signal 6"},
-    {"execute:longjmp", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:unload", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:hang", Fate::kDeviates, kOne, kTooLong},
+    {"execute:longjmp", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:unload", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:hang", Fate::kDeviates, kJudging, kTooLong},
     {"execute:sleep", Fate::kDeviates, kReplays | Victim::kSweep, kTooLong},
     {"execute:stop", Fate::kDeviates, kReplays | Victim::kSweep, kTooLong},
-    {"execute:kill-self", Fate::kDeviates, kOne, kKilled},
+    {"execute:kill-self", Fate::kDeviates, kJudging, kKilled},
     {"execute:kill-self:15", Fate::kStands, kTwo},
     {"execute:kill-self:24", Fate::kDeviates, kTwo, "signal 24"},
     {"execute:out-of-time", Fate::kDeviates, kReplays, "signal 9|signal 24|TIMEOUT", "", true},
     {"execute@100:exit:0", Fate::kDeviates, kLong, kEnded},
-    {"execute@100:hang", Fate::kDeviates, kLong, kTooLong, "", true},
-    {"execute%20:hang", Fate::kDeviates, kLong, kTooLong, "", true},
+    {"execute@100:hang", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,
+     kTooLong, "", true},
+    {"execute%20:hang", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,
+     kTooLong, "", true},
     {"execute%20:stop", Fate::kDeviates, Victim::kCertify, kTooLong, "", true},
     {"execute%20:kill-self", Fate::kDeviates, kLong, kKilled},
     {"execute%20:_exit:0", Fate::kDeviates, kLong, kEnded},
@@ -117,28 +121,28 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:return:4", Fate::kDeviates, kOne, "returned 4, which is none"},
     {"execute:return:-1", Fate::kDeviates, kTwo, "returned 4294967295, which is none"},
     {"execute:return:0", Fate::kDeviates, kOne, kWrong},
-    {"execute:return:3,last_error:segv", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:return:3,last_error:exit:0", Fate::kDeviates, kOne, kEnded},
+    {"execute:return:3,last_error:segv", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:return:3,last_error:exit:0", Fate::kDeviates, kJudging, kEnded},
     {"execute:return:3,last_error:flood", Fate::kDeviates, kOne,
      "ERROR|none of the known|returned null"},
     {"execute:return:3,last_error:hang", Fate::kDeviates, kReplays, kTooLong},
     {"execute:spoil", Fate::kDeviates, kAllVictims, kWrong},
     {"execute@100:spoil", Fate::kDeviates, kLong, kWrong},
     {"execute:alternate", Fate::kDeviates, kLong, "UNSTABLE|MISMATCH|PROPERTY"},
-    {"execute:late:300", Fate::kDeviates, kOne, kWrong},
+    {"execute:late:300", Fate::kDeviates, kJudging, kWrong},
     {"execute:late:5", Fate::kRace, kOne},
     {"execute:late:0", Fate::kRace, kLong},
-    {"execute:outside:0", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:outside:-1", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:outside:4096", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:outside:-65536", Fate::kDeviates, kOne, "signal 11"},
-    {"execute:fork-and-answer", Fate::kDeviates, kOne, kEnded},
-    {"execute:scribble:0", Fate::kDeviates, kOne, kOverwritten},
+    {"execute:outside:0", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:outside:-1", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:outside:4096", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:outside:-65536", Fate::kDeviates, kJudging, "signal 11"},
+    {"execute:fork-and-answer", Fate::kRace, kJudging, kEnded},
+    {"execute:scribble:0", Fate::kDeviates, kJudging, kOverwritten},
     {"execute:scribble:255", Fate::kDeviates, kOne, kOverwritten},
-    {"execute:scribble:65", Fate::kDeviates, kOne, kOverwritten},
-    {"execute:scribble-inverted", Fate::kDeviates, kOne, kOverwritten},
+    {"execute:scribble:65", Fate::kDeviates, kJudging, kOverwritten},
+    {"execute:scribble-inverted", Fate::kDeviates, kJudging, kOverwritten},
     {"execute:scribble-always", Fate::kRace, kOne},
-    {"execute:unmap", Fate::kDeviates, kOne, "signal 11"},
+    {"execute:unmap", Fate::kDeviates, kJudging, "signal 11"},
     {"create:scribble:255", Fate::kRace, kTwo, kOverwritten},
 
     // When it is closed: what was judged before stands.
@@ -183,7 +187,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"create:fork-many", Fate::kStands, kTwo},
     {"destroy:fork-session", Fate::kStands, kOne},
     {"execute:spoil,create:fork-session", Fate::kDeviates, kOne, kWrong},
-    {"execute:_exit:0,create:fork-session", Fate::kDeviates, kOne},
+    {"execute:_exit:0,create:fork-session", Fate::kDeviates, kJudging},
 
     // What the process has.
     {"execute:close-all", Fate::kStands, kOne},
@@ -191,7 +195,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"constructor:close-all", Fate::kStands, kOne},
     {"execute:use-up-descriptors", Fate::kRace, kOne},
     {"execute:truncate-shared", Fate::kContained, kOne},
-    {"execute:alloc:400", Fate::kDeviates, kOne, "memory", "--memory-limit 200M"},
+    {"execute:alloc:400", Fate::kDeviates, kJudging, "memory", "--memory-limit 200M"},
     {"create:alloc:400", Fate::kRefused, kOne, "memory", "--memory-limit 200M"},
     {"create:alloc:50", Fate::kStands, kTwo, "", "--memory-limit 1G"},
     {"create:signals", Fate::kStands, kOne},
@@ -208,7 +212,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:print-error:64", Fate::kStands, kOne},
     {"execute:print-anywhere", Fate::kContained, kOne},
     {"execute:print-terminal", Fate::kStands, kTwo},
-    {"execute:print-error:4,execute:segv", Fate::kDeviates, kOne, "signal 11"},
+    {"execute:print-error:4,execute:segv", Fate::kDeviates, kJudging, "signal 11"},
     {"execute:forge,execute:spoil", Fate::kDeviates, kSeveral, kWrong},
     {"create:forge-always,execute:spoil", Fate::kDeviates, kSeveral, kWrong},
     {"destroy:forge,execute:spoil", Fate::kDeviates, kSeveral, kWrong},

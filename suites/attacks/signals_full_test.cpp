@@ -12,20 +12,24 @@
 namespace vconform::suites::attacks {
 namespace {
 
-enum class Whom : std::uint8_t { kProgram, kJudge, kWorker, kAny };
+enum class Whom : std::uint8_t { kProgram, kRun, kJudge, kWorker };
 
-// The worker is another program; a judge is the same one, forked.
+// The program watches over the run, its child, which has judges and workers; the worker is another
+// program.
 bool is(Whom whom, pid_t process, pid_t program) {
+  const std::vector<pid_t> below = descendants(process);
   const bool is_worker = command_name(process).starts_with("vconform_worker");
+  const bool is_run = process != program && !is_worker && !below.empty() &&
+                      below.size() + 1 == descendants(program).size();
   switch (whom) {
     case Whom::kProgram:
       return process == program;
+    case Whom::kRun:
+      return is_run;
     case Whom::kJudge:
-      return process != program && !is_worker;
+      return process != program && !is_worker && !is_run;
     case Whom::kWorker:
       return is_worker;
-    case Whom::kAny:
-      return process != program;
   }
   return false;
 }
@@ -68,10 +72,14 @@ const Shot kShots[] = {
     {"HangsUpTheProgram", Whom::kProgram, SIGHUP, 1, {4, 128 + SIGHUP}},
     {"QuitsTheProgram", Whom::kProgram, SIGQUIT, 1, {4, 128 + SIGQUIT}},
     {"OutOfTimeOfTheProgram", Whom::kProgram, SIGXCPU, 1, {4, 128 + SIGXCPU}},
+    {"KillsTheRun", Whom::kRun, SIGKILL, 1, {4}},
+    {"TerminatesTheRun", Whom::kRun, SIGTERM, 1, {4, 128 + SIGTERM}},
+    {"StopsTheRun", Whom::kRun, SIGSTOP, 1, {0, 4}},
+    {"BreaksTheRun", Whom::kRun, SIGSEGV, 1, {4}},
     {"KillsAJudge", Whom::kJudge, SIGKILL, 1, {4}},
     {"KillsEveryJudge", Whom::kJudge, SIGKILL, 1000, {4}},
     {"TerminatesAJudge", Whom::kJudge, SIGTERM, 1, {0, 4}},
-    {"StopsAJudge", Whom::kJudge, SIGSTOP, 1, {4}},
+    {"StopsAJudge", Whom::kJudge, SIGSTOP, 1, {0, 4}},
     {"OutOfTimeOfAJudge", Whom::kJudge, SIGXCPU, 1, {4}},
     {"BreaksAJudge", Whom::kJudge, SIGSEGV, 1, {4}},
     {"KillsAWorker", Whom::kWorker, SIGKILL, 1, {0}},
