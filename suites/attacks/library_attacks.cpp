@@ -16,7 +16,7 @@ constexpr Victims kTwo = Victims(Victim::kCertify) | Victim::kReplay;
 
 constexpr std::string_view kEnded = "ended its process with status 0";
 constexpr std::string_view kKilled = "signal 9|killed";
-constexpr std::string_view kTooLong = "TIMEOUT|no answer|is not open after";
+constexpr std::string_view kTooLong = "TIMEOUT|no answer|is not open after|of processor time";
 constexpr std::string_view kClaims = "CHANGED CLAIMS|claims";
 constexpr std::string_view kWrong = "MISMATCH|none of the known readings";
 constexpr std::string_view kOverwritten =
