@@ -187,13 +187,12 @@ std::vector<Target> all_targets() {
 }
 
 std::vector<Target> quick_targets() {
-  // Those that take the longest where a library is opened anew for each case.
-  const Victims patient = Victims(Victim::kCertifyProbed) | Victim::kProbe;
   std::vector<Target> some;
   std::size_t next = 0;
   for (const LibraryAttack& attack : library_attacks()) {
-    const bool is_refused = attack.fate == Fate::kRefused;
-    const Victims victims = is_refused ? attack.victims : attack.victims - patient;
+    // Where each case needs a new process, one case has to do.
+    const bool is_long = attack.fate == Fate::kDeviates && attack.victims.has(Victim::kReplay);
+    const Victims victims = is_long ? attack.victims - kCertifies - Victim::kProbe : attack.victims;
     for (std::size_t i = 0; i < kVictimNames.size() && !attack.slow; ++i) {
       const auto victim = static_cast<Victim>((next + i) % kVictimNames.size());
       if (victims.has(victim)) {
