@@ -27,6 +27,8 @@ constexpr int kBatchSpins = 0;
 constexpr std::chrono::milliseconds kSlice{1};
 // To close the backend.
 constexpr std::chrono::milliseconds kQuitting{1000};
+// For the system to take a killed process away.
+constexpr std::chrono::milliseconds kBurying{5000};
 
 std::string seconds_text(std::chrono::milliseconds time) {
   std::string text = std::to_string(time.count() / 1000);
@@ -58,11 +60,11 @@ Worker::~Worker() {
   quit();
   if (!ended_) {
     kill(pid_, SIGKILL);
-    while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
-    }
   }
   // What it may have started; what has left its group ends with the run.
   kill(-pid_, SIGKILL);
+  // One that somebody traces cannot be buried, though it is dead: it ends with the run, too.
+  wait_until(steady_clock::now() + kBurying);
   std::fputs(output_.finish().c_str(), stderr);
 }
 
@@ -76,11 +78,7 @@ std::string Worker::quit() {
   }
   region_.control().batch(++rung_) = {};
   ring(region_.control().request, rung_);
-  const auto deadline = steady_clock::now() + kQuitting;
-  while (!has_ended() && steady_clock::now() < deadline) {
-    const timespec nap{0, 100'000};
-    nanosleep(&nap, nullptr);
-  }
+  wait_until(steady_clock::now() + kQuitting);
   if (!ended_) {
     return "is not closed after " + seconds_text(kQuitting);
   }
@@ -165,6 +163,13 @@ Ending Worker::wait_for_answer(std::size_t programs, const Limits& limits,
   return {};
 }
 
+void Worker::wait_until(std::chrono::steady_clock::time_point deadline) {
+  while (!has_ended() && steady_clock::now() < deadline) {
+    const timespec nap{0, 100'000};
+    nanosleep(&nap, nullptr);
+  }
+}
+
 void Worker::show_output() {
   if (const std::string lines = output_.drain(); !lines.empty()) {
     std::fputs(lines.c_str(), stderr);
@@ -188,8 +193,9 @@ std::optional<std::string> Worker::memory_problem(const Limits& limits) {
 bool Worker::has_ended() {
   if (!ended_) {
     const pid_t waited = waitpid(pid_, &status_, WNOHANG);
-    // An error: somebody else has waited for it.
-    ended_ = waited == pid_ || (waited < 0 && errno != EINTR);
+    // A worker that lets this process trace it only stops. An error: somebody else has waited for
+    // it.
+    ended_ = (waited == pid_ && !WIFSTOPPED(status_)) || (waited < 0 && errno != EINTR);
   }
   return ended_;
 }

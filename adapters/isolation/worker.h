@@ -66,6 +66,7 @@ class Worker {
   std::size_t ended_of(std::size_t programs) const;
   // Whether it has ended. It is no zombie then.
   bool has_ended();
+  void wait_until(std::chrono::steady_clock::time_point deadline);
   // Prints what the backend has written to stderr since.
   void show_output();
   // What is wrong with the memory that it holds, if anything; looked at now and then.

@@ -29,7 +29,7 @@ echo 0 >"$checkout/seconds"
 tests
 claim 'passes when every part passes' exits 0
 claim 'runs the last part' called 'part tidy at level normal'
-for part in clang aarch64 slurm afl oss-fuzz bare-debian; do
+for part in clang tsan aarch64 slurm afl oss-fuzz bare-debian; do
   claim "leaves out what only level full runs: $part" no called "part $part "
 done
 claim 'prints measured times and budgets' prints 's of  490 s'
@@ -40,7 +40,7 @@ claim 'the budgets add up to less than 20 minutes' \
   [ "$(sed -n 's/^all .* of *\([0-9]*\) s$/\1/p' "$scratch/out")" -lt 1200 ]
 
 tests --level full
-for part in clang aarch64 slurm afl oss-fuzz bare-debian; do
+for part in clang tsan aarch64 slurm afl oss-fuzz bare-debian; do
   claim "level full runs $part" called "part $part at level full"
 done
 

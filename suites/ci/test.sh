@@ -11,6 +11,7 @@ fuzz 150 the command fuzz on golden, a mutant, a crash and a hang; planted fault
 format 10 clang-format-19 changes nothing
 tidy 185 clang-tidy-19 finds nothing'
 full_parts='clang 300 clang-19 build, optimised, warnings are errors; all tests; the same certificate as g++
+tsan 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
 aarch64 600 golden cross-built for 64-bit Arm: emulated, it computes the same
 slurm 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
 afl 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant

@@ -74,6 +74,16 @@ TEST_F(Certify, OneWrongValueIsFoundWhateverIsNotClaimed) {
   unsetenv("VCONFORM_UNCLAIMED");
 }
 
+// Its contexts compute in one buffer. One of so many instructions is enough.
+TEST_F(Certify, AFalseClaimOfThreadSafetyIsFound) {
+  const RunResult certified =
+      run_command("certify --level quick --family cast_deq,deq --backend '" +
+                  std::string(VCONFORM_RACY_GOLDEN) + "'" + out("racy"));
+  EXPECT_EQ(certified.status, 1);
+  EXPECT_THAT(certified.output, HasSubstr("eq.SameAtOnce/"));
+  EXPECT_THAT(certified.output, testing::Not(HasSubstr(".MatchesOracle/")));
+}
+
 TEST_F(Certify, EigenRunsToTheEndAndItsDeviationsReplay) {
   const RunResult certified = run_command("certify --backend eigen --level quick" + out("eigen"));
   EXPECT_EQ(certified.status, 1) << certified.output;

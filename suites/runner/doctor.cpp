@@ -10,19 +10,10 @@
 
 #include "adapters/containment/memory_watch.h"
 #include "adapters/containment/trial.h"
+#include "adapters/named_backends.h"
+#include "adapters/worker_files.h"
 #include "spec/version.h"
 #include "suites/runner/commands.h"
-#if __has_include("adapters/named_backends.h")
-#include "adapters/named_backends.h"
-#else
-#include "adapters/open_backend.h"
-#endif
-#if __has_include("adapters/worker_files.h")
-#include "adapters/worker_files.h"
-#define VCONFORM_HAS_WORKER_FILES 1
-#else
-#define VCONFORM_HAS_WORKER_FILES 0
-#endif
 
 namespace vconform::suites {
 
@@ -112,13 +103,11 @@ void print_backends() {
 
 // What a run needs besides the program itself; empty if it is all there.
 std::string missing_files() {
-#if VCONFORM_HAS_WORKER_FILES
   try {
     adapters::worker_files();
   } catch (const std::exception& error) {
     return error.what();
   }
-#endif
   return "";
 }
 

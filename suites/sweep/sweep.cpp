@@ -160,8 +160,13 @@ void Run::sweep(Journal& journal) {
     add(entry);
     progress.finished(size_of(entry.id), entry.result.causes.count());
   };
-  const TaskListener listener = {
-      [&](std::size_t, const std::string& line) { settle(entry_from_line(line), line); }};
+  const TaskListener listener = {[&](std::size_t task, const std::string& line) {
+    const JournalEntry entry = entry_from_line(line);
+    if (entry.id != left[task]) {
+      throw BrokenRun("a process of the sweep sent the result of another chunk than its own");
+    }
+    settle(entry, line);
+  }};
   const auto start = [&]() -> TaskRunner {
     journal.let_go();
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_, description_);
