@@ -50,8 +50,6 @@ std::vector<std::string> command_words(const Target& target, const fs::path& out
       return words_of(sweep + limit);
     case Victim::kSweepShared:
       return words_of(sweep + shared);
-    case Victim::kFuzz:
-      return words_of("fuzz --family vconv --time 3" + profile + limit);
   }
   return {};
 }
