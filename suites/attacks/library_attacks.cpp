@@ -61,6 +61,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"capabilities:null", Fate::kRefused, kOne, "capabilities\\(\\) returned null"},
     {"capabilities:wild-rows", Fate::kRefused, kOne, "signal 11"},
     {"capabilities:endless-rows", Fate::kRefused, kOne, "row_count 4294967295 exceeds"},
+    {"capabilities:no-state", Fate::kRefused, kSeveral, "SATURATE"},
     {"capabilities:no-rows", Fate::kNothing, kSeveral, "claims no instruction|does not claim"},
 
     // When it is opened again.
@@ -130,6 +131,8 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:spoil", Fate::kDeviates, kAllVictims, kWrong},
     {"execute@100:spoil", Fate::kDeviates, kLong, kWrong},
     {"execute:alternate", Fate::kDeviates, kLong, "UNSTABLE|MISMATCH|PROPERTY"},
+    {"execute:spoil-at-once", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,
+     "SameAtOnce"},
     {"execute:late:300", Fate::kDeviates, kJudging, kWrong},
     {"execute:late:5", Fate::kRace, kOne},
     {"execute:late:0", Fate::kRace, kLong},
