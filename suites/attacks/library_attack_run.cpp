@@ -58,12 +58,6 @@ bool has_out(Victim victim) {
   return victim != Victim::kReplay && victim != Victim::kReplayShared;
 }
 
-// What takes longer hangs.
-std::chrono::seconds longest_run() {
-  const char* other = std::getenv("VCONFORM_ATTACKS_SECONDS");
-  return std::chrono::seconds(other == nullptr ? 90 : std::atol(other));
-}
-
 // Counts openings (adapters/test_libraries/hostile.h); gone with this.
 class OpeningCounter {
  public:
@@ -222,7 +216,6 @@ Ended run_attacked(const Target& target, const fs::path& out) {
     command.words.push_back(word);
   }
   command.folder = out.parent_path();
-  command.at_most = longest_run();
   command.environment["VCONFORM_HOSTILE_STATE"] = openings.key();
   command.environment["VCONFORM_HOSTILE_GREEN"] =
       (prepared_files() / "certificate" / "certificate.json").string();
