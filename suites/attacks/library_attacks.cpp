@@ -199,7 +199,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"constructor:close-all", Fate::kStands, kOne},
     {"execute:use-up-descriptors", Fate::kRace, kOne},
     {"execute:truncate-shared", Fate::kContained, kOne},
-    {"execute:alloc:400", Fate::kDeviates, kJudging, "memory", "--memory-limit 200M"},
+    {"execute:alloc:400", Fate::kDeviates, kReplays | kSweeps, "memory", "--memory-limit 200M"},
     {"create:alloc:400", Fate::kRefused, kOne, "memory", "--memory-limit 200M"},
     {"create:alloc:50", Fate::kStands, kTwo, "", "--memory-limit 1G"},
     {"create:signals", Fate::kStands, kOne},
