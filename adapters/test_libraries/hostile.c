@@ -170,7 +170,11 @@ static uint32_t execute(void* context, const vconform_step* steps, uint64_t step
   return hostile_execute(inner, context, steps, step_count, memories);
 }
 
+/* Once, whatever becomes of the environment. */
 static const vconform_adapter* golden(void) {
+  if (inner != NULL) {
+    return inner;
+  }
   const char* path = getenv("VCONFORM_HOSTILE_INNER");
   void* library = path == NULL ? NULL : dlopen(path, RTLD_NOW | RTLD_LOCAL);
   const vconform_adapter* (*get)(uint32_t) = NULL;

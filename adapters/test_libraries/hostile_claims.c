@@ -25,6 +25,10 @@ const vconform_capabilities* hostile_capabilities(const vconform_capabilities* i
   for (uint32_t i = 0; i < inner->row_count && declared.row_count < kMaxRows; ++i) {
     if (is_claimed(&inner->rows[i])) {
       rows[declared.row_count] = inner->rows[i];
+      if (hostile_wants("capabilities", "no-state", NULL)) {
+        rows[declared.row_count].features &=
+            ~(uint32_t)(VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF);
+      }
       if (hostile_wants("capabilities", "fewer-features", NULL)) {
         rows[declared.row_count].features &= ~(uint32_t)VCONFORM_FEATURE_MASK;
       }
@@ -132,6 +136,7 @@ static void write_outside(const vconform_memories* memories, long distance) {
 uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vconform_step* steps,
                          uint64_t step_count, vconform_memories* memories) {
   static _Atomic unsigned calls;
+  static _Atomic int running;
   long number = 0;
   const unsigned call = ++calls;
   if (hostile_wants("execute", "return", &number)) {
@@ -142,15 +147,22 @@ uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vco
   }
   const int spoils = hostile_wants("execute", "spoil", NULL);
   const int alternates = hostile_wants("execute", "alternate", NULL);
-  if (!spoils && !alternates) {
+  const int at_once = hostile_wants("execute", "spoil-at-once", NULL);
+  if (!spoils && !alternates && !at_once) {
     const uint32_t status = inner->execute(context, steps, step_count, memories);
     if (hostile_wants("execute", "outside", &number)) {
       write_outside(memories, number);
     }
     return status;
   }
+  const int others = running++;
   const copies before = copied(memories);
+  /* Long enough to be met by another thread on a busy machine. */
+  const struct timespec wait = {0, at_once ? 500 * 1000 : 0};
+  nanosleep(&wait, NULL);
   const uint32_t status = inner->execute(context, steps, step_count, memories);
-  spoil(memories, before, spoils || call % 2 == 0 ? 0x15 : 0);
+  const int is_wrong = spoils || (alternates && call % 2 == 0) || (at_once && others > 0);
+  spoil(memories, before, is_wrong ? 0x15 : 0);
+  --running;
   return status;
 }

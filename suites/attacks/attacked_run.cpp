@@ -190,6 +190,11 @@ std::map<pid_t, Stat> all_processes() {
   return processes;
 }
 
+std::chrono::seconds longest(const Command& command) {
+  const char* other = std::getenv("VCONFORM_ATTACKS_SECONDS");
+  return other == nullptr ? command.at_most : std::chrono::seconds(std::atol(other));
+}
+
 }  // namespace
 
 void adopt_orphans() {
@@ -225,6 +230,7 @@ std::string command_name(pid_t process) {
 }
 
 Ended run(const Command& command) {
+  const std::chrono::seconds at_most = longest(command);
   Pipe out;
   Pipe error;
   const Clock::time_point began = Clock::now();
@@ -243,7 +249,7 @@ Ended run(const Command& command) {
     if (ended == 0 && command.meanwhile) {
       command.meanwhile(program);
     }
-    if (ended == 0 && Clock::now() - began > command.at_most) {
+    if (ended == 0 && Clock::now() - began > at_most) {
       result.hung = true;
       kill_all_below();
       break;

@@ -69,6 +69,50 @@ TEST_F(Disks, AFullDiskInASweep) {
   expect_code(run, {4});
 }
 
+TEST_F(Disks, AnOldCertificateDoesNotOutliveARunThatFails) {
+  for (const char* attack : {"", "execute:spoil"}) {
+    const fs::path old = folder_ / "old.json";
+    fs::copy_file(prepared_files() / "certificate" / "certificate.json", old,
+                  fs::copy_options::overwrite_existing);
+    fs::create_directories(out());
+    const fs::path kept = folder_ / "kept.json";
+    Command run = command(kCertify, attack);
+    run.words = {"/bin/sh", "-c",
+                 // The disk is the shell's alone, so it looks, too.
+                 "cp \"$1\" \"$2/certificate.json\" && shift 2 && \"$@\"; code=$?; "
+                 "cat \"$OUT/certificate.json\" >\"$KEPT\" 2>/dev/null; exit $code",
+                 "sh", old.string(), out().string()};
+    for (const std::string& word : command(kCertify, attack).words) {
+      run.words.push_back(word);
+    }
+    run.environment["OUT"] = out().string();
+    run.environment["KEPT"] = kept.string();
+    const auto size = "size=" + std::to_string(fs::file_size(old) / 4096 * 4 + 8) + "k";
+    run.prepare = [this, size] {
+      own_mounts();
+      mount_memory(out(), size.c_str());
+    };
+    expect_code(run, {4});
+    const Ended verified =
+        attacks::run({.words = {attacked_program(), "verify-certificate", kept.string()}});
+    EXPECT_NE(verified.code, 0) << verified.all();
+  }
+}
+
+TEST_F(Disks, MergingWritesIntoNoneOfItsInputs) {
+  for (const char* folder : {"first", "second"}) {
+    fs::copy(prepared_files() / "red_sweep", folder_ / folder, fs::copy_options::recursive);
+  }
+  const std::string before = text_of(folder_ / "first" / "sweep.json");
+  for (const char* target : {"first", "./second", "second/../first"}) {
+    const Ended done =
+        ended({.words = {attacked_program(), "merge", "first", "second", "--out", target},
+               .folder = folder_.path().string()});
+    EXPECT_EQ(done.code, 2) << done.all();
+    EXPECT_EQ(text_of(folder_ / "first" / "sweep.json"), before);
+  }
+}
+
 TEST_F(Disks, AReadOnlyFolder) {
   for (const std::string_view words : {kCertify, kSweep, kProbe}) {
     fs::create_directories(out());

@@ -50,20 +50,12 @@ std::vector<std::string> command_words(const Target& target, const fs::path& out
       return words_of(sweep + limit);
     case Victim::kSweepShared:
       return words_of(sweep + shared);
-    case Victim::kFuzz:
-      return words_of("fuzz --family vconv --time 3" + profile + limit);
   }
   return {};
 }
 
 bool has_out(Victim victim) {
   return victim != Victim::kReplay && victim != Victim::kReplayShared;
-}
-
-// What takes longer hangs.
-std::chrono::seconds longest_run() {
-  const char* other = std::getenv("VCONFORM_ATTACKS_SECONDS");
-  return std::chrono::seconds(other == nullptr ? 90 : std::atol(other));
 }
 
 // Counts openings (adapters/test_libraries/hostile.h); gone with this.
@@ -187,13 +179,12 @@ std::vector<Target> all_targets() {
 }
 
 std::vector<Target> quick_targets() {
-  // Those that take the longest where a library is opened anew for each case.
-  const Victims patient = Victims(Victim::kCertifyProbed) | Victim::kProbe;
   std::vector<Target> some;
   std::size_t next = 0;
   for (const LibraryAttack& attack : library_attacks()) {
-    const bool is_refused = attack.fate == Fate::kRefused;
-    const Victims victims = is_refused ? attack.victims : attack.victims - patient;
+    // Where each case needs a new process, one case has to do.
+    const bool is_long = attack.fate == Fate::kDeviates && attack.victims.has(Victim::kReplay);
+    const Victims victims = is_long ? attack.victims - kCertifies - Victim::kProbe : attack.victims;
     for (std::size_t i = 0; i < kVictimNames.size() && !attack.slow; ++i) {
       const auto victim = static_cast<Victim>((next + i) % kVictimNames.size());
       if (victims.has(victim)) {
@@ -225,7 +216,6 @@ Ended run_attacked(const Target& target, const fs::path& out) {
     command.words.push_back(word);
   }
   command.folder = out.parent_path();
-  command.at_most = longest_run();
   command.environment["VCONFORM_HOSTILE_STATE"] = openings.key();
   command.environment["VCONFORM_HOSTILE_GREEN"] =
       (prepared_files() / "certificate" / "certificate.json").string();

@@ -16,7 +16,7 @@ constexpr Victims kTwo = Victims(Victim::kCertify) | Victim::kReplay;
 
 constexpr std::string_view kEnded = "ended its process with status 0";
 constexpr std::string_view kKilled = "signal 9|killed";
-constexpr std::string_view kTooLong = "TIMEOUT|no answer|is not open after";
+constexpr std::string_view kTooLong = "TIMEOUT|no answer|is not open after|of processor time";
 constexpr std::string_view kClaims = "CHANGED CLAIMS|claims";
 constexpr std::string_view kWrong = "MISMATCH|none of the known readings";
 constexpr std::string_view kOverwritten =
@@ -61,6 +61,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"capabilities:null", Fate::kRefused, kOne, "capabilities\\(\\) returned null"},
     {"capabilities:wild-rows", Fate::kRefused, kOne, "signal 11"},
     {"capabilities:endless-rows", Fate::kRefused, kOne, "row_count 4294967295 exceeds"},
+    {"capabilities:no-state", Fate::kRefused, kSeveral, "SATURATE"},
     {"capabilities:no-rows", Fate::kNothing, kSeveral, "claims no instruction|does not claim"},
 
     // When it is opened again.
@@ -101,8 +102,9 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:longjmp", Fate::kDeviates, kJudging, "signal 11"},
     {"execute:unload", Fate::kDeviates, kJudging, "signal 11"},
     {"execute:hang", Fate::kDeviates, kJudging, kTooLong},
-    {"execute:sleep", Fate::kDeviates, kReplays | Victim::kSweep, kTooLong},
-    {"execute:stop", Fate::kDeviates, kReplays | Victim::kSweep, kTooLong},
+    {"execute:sleep", Fate::kDeviates, kReplays, kTooLong},
+    {"execute:stop", Fate::kDeviates, kReplays, kTooLong},
+    {"execute:stop:1", Fate::kDeviates, kSweeps, kTooLong, "", true},
     {"execute:kill-self", Fate::kDeviates, kJudging, kKilled},
     {"execute:kill-self:15", Fate::kStands, kTwo},
     {"execute:kill-self:24", Fate::kDeviates, kTwo, "signal 24"},
@@ -112,7 +114,7 @@ constexpr LibraryAttack kAttacks[] = {
      kTooLong, "", true},
     {"execute%20:hang", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,
      kTooLong, "", true},
-    {"execute%20:stop", Fate::kDeviates, Victim::kCertify, kTooLong, "", true},
+    {"execute%50:stop", Fate::kDeviates, Victim::kCertify, kTooLong, "", true},
     {"execute%20:kill-self", Fate::kDeviates, kLong, kKilled},
     {"execute%20:_exit:0", Fate::kDeviates, kLong, kEnded},
     {"execute:return:1", Fate::kDeviates, kOne - Victim::kProbe, "BROKE CLAIM"},
@@ -129,6 +131,8 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:spoil", Fate::kDeviates, kAllVictims, kWrong},
     {"execute@100:spoil", Fate::kDeviates, kLong, kWrong},
     {"execute:alternate", Fate::kDeviates, kLong, "UNSTABLE|MISMATCH|PROPERTY"},
+    {"execute:spoil-at-once", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,
+     "SameAtOnce"},
     {"execute:late:300", Fate::kDeviates, kJudging, kWrong},
     {"execute:late:5", Fate::kRace, kOne},
     {"execute:late:0", Fate::kRace, kLong},
@@ -195,7 +199,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"constructor:close-all", Fate::kStands, kOne},
     {"execute:use-up-descriptors", Fate::kRace, kOne},
     {"execute:truncate-shared", Fate::kContained, kOne},
-    {"execute:alloc:400", Fate::kDeviates, kJudging, "memory", "--memory-limit 200M"},
+    {"execute:alloc:400", Fate::kDeviates, kReplays | kSweeps, "memory", "--memory-limit 200M"},
     {"create:alloc:400", Fate::kRefused, kOne, "memory", "--memory-limit 200M"},
     {"create:alloc:50", Fate::kStands, kTwo, "", "--memory-limit 1G"},
     {"create:signals", Fate::kStands, kOne},

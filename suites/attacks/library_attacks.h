@@ -20,11 +20,10 @@ enum class Victim : std::uint8_t {
   kReplayShared,
   kSweep,
   kSweepShared,
-  kFuzz,
 };
-inline constexpr std::array<std::string_view, 9> kVictimNames = {
-    "certify",       "certify_shared", "certify_probed", "probe", "replay",
-    "replay_shared", "sweep",          "sweep_shared",   "fuzz"};
+inline constexpr std::array<std::string_view, 8> kVictimNames = {
+    "certify", "certify_shared", "certify_probed", "probe",
+    "replay",  "replay_shared",  "sweep",          "sweep_shared"};
 
 class Victims {
  public:

@@ -63,11 +63,11 @@ TEST_P(Names, OfWhatOtherCommandsPrint) {
   const std::string name = GetParam().name;
   fs::copy_file(VCONFORM_HOSTILE, folder_ / (name + ".so"));
   for (const std::string_view words : {kSweep, kProbe}) {
-    Command run = command(words, "execute:spoil");
+    Command run = command(words, words == kSweep ? "execute:spoil" : "");
     run.words[run.words.size() - 3] = "./" + name + ".so";
     run.words.back() = "./" + name + ".out";
     const Ended done = attacks::run(run);
-    EXPECT_EQ(done.code, 1) << done.all();
+    EXPECT_EQ(done.code, words == kSweep ? 1 : 0) << done.all();
     expect_none(std::string("names_other_") + GetParam().what, done,
                 problems_of_any(done, folder_ / (name + ".out")));
     fs::remove_all(folder_ / (name + ".out"));
