@@ -16,6 +16,8 @@ class SharedFile {
   ~SharedFile();
   SharedFile(SharedFile&& other) noexcept;
   SharedFile& operator=(SharedFile&&) = delete;
+  SharedFile(const SharedFile&) = delete;
+  SharedFile& operator=(const SharedFile&) = delete;
 
   int descriptor() const { return descriptor_; }
 
