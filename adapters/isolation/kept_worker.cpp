@@ -1,9 +1,11 @@
 #include "adapters/isolation/kept_worker.h"
 
-#include <stdexcept>
+#include <exception>
 #include <utility>
 
 #include "adapters/description_difference.h"
+#include "adapters/load_error.h"
+#include "spec/error.h"
 
 namespace vconform::adapters {
 
@@ -32,16 +34,23 @@ void KeptWorker::open() {
   }
 }
 
+void KeptWorker::note_failure(const std::exception& error) {
+  ++failed_openings_;
+  failure_ = std::string("it cannot be opened again: ") + error.what();
+}
+
 std::optional<Ending> KeptWorker::reopen() {
   if (worker_ != nullptr) {
     return std::nullopt;
   }
   if (change_.empty() && failed_openings_ < kMostFailedOpenings) {
+    // What the system refuses (descriptors, processes, memory) is no fault of the backend's.
     try {
       open();
-    } catch (const std::runtime_error& error) {
-      ++failed_openings_;
-      failure_ = std::string("it cannot be opened again: ") + error.what();
+    } catch (const LoadError& error) {
+      note_failure(error);
+    } catch (const spec::InputError& error) {
+      note_failure(error);
     }
   }
   if (worker_ != nullptr) {

@@ -2,6 +2,7 @@
 // first.
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,7 +31,8 @@ class KeptWorker {
   const Worker* get() const { return worker_.get(); }
 
   // Starts one if there is none. Returns why there still is none: kDied or kChangedClaims. What
-  // cannot be opened kMostFailedOpenings times in a row is not tried again.
+  // cannot be opened kMostFailedOpenings times in a row is not tried again. Throws
+  // std::system_error where the system cannot start one.
   std::optional<Ending> reopen();
   // Ends it.
   void drop() { worker_.reset(); }
@@ -44,6 +46,7 @@ class KeptWorker {
  private:
   // Throws what opened_worker() throws.
   void open();
+  void note_failure(const std::exception& error);
 
   SharedRegion& region_;
   Loadable backend_;
