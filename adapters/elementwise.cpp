@@ -138,7 +138,7 @@ class Repeats {
                                                        from.index_in_block(lane));
       spec::store_element(bytes_of(sources_), 0, from.format(), i, pattern);
     }
-    // What the table leaves unwritten is not the repeat before.
+    // A result that the table leaves unwritten must not be one of the repeat before.
     std::fill_n(results_.begin(), count_, 0);
   }
 

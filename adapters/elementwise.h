@@ -11,7 +11,7 @@
 
 namespace vconform::adapters {
 
-// What the walk adds to the claims of such a table.
+// The walk adds these to the claims of such a table.
 inline constexpr spec::FeatureSet kElementwiseFeatures = {
     VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_COUNTER | VCONFORM_FEATURE_REPEAT |
     VCONFORM_FEATURE_STRIDES | VCONFORM_FEATURE_IN_PLACE};

@@ -226,7 +226,7 @@ TEST(Elementwise, EqualsGoldenInThousandsOfPrograms) {
   EXPECT_GT(seen[OutcomeStatus::kUnsupported], 300);
 }
 
-// What a case cannot say and a caller of the table can.
+// Cases cannot have such arguments, callers of the table can.
 TEST(Elementwise, OffsetsRepeatsAndMemoriesOfTheAbiAreChecked) {
   const vconform_adapter table = elementwise_table();
   std::array<std::uint8_t, 1024> ub{};

@@ -108,7 +108,7 @@ int hostile_wants(const char* when, const char* what, long* number) {
   return 0;
 }
 
-/* Of a later moment the number is the wait; what happens then has none. */
+/* The number is the wait; the action itself gets 0. */
 static void* later(void* wanted) {
   attack one = *(const attack*)wanted;
   const struct timespec wait = {one.number / 1000, one.number % 1000 * 1000000};

@@ -42,7 +42,7 @@ int hostile_may_touch(pid_t process);
 /* Calls it for each process of the run but this one, those nearest the driver first. */
 void hostile_each_process(void (*touch)(pid_t process));
 
-/* Of the claims: what the capabilities are to be, this time. */
+/* The capabilities that are claimed this time, given those of the inner table. */
 const vconform_capabilities* hostile_capabilities(const vconform_capabilities* inner);
 
 /* Executes on the inner table and spoils what comes out, if that is wanted. */

@@ -93,7 +93,7 @@ static void spoil(const vconform_memories* memories, copies before, uint8_t bits
   }
 }
 
-/* What a thread needs to finish a program after it was said to be done. */
+/* A program that a thread finishes after it was said to be done. */
 typedef struct late {
   const vconform_adapter* inner;
   void* context;

@@ -1,4 +1,4 @@
-/* What speaks to the people who read the output, or writes into the files of the run. */
+/* Actions that speak to the people who read the output, or write into the files of the run. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

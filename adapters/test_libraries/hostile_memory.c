@@ -1,4 +1,4 @@
-/* What writes where it must not, or takes what the process has. */
+/* Actions that write where they must not, or use up what the process has. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>

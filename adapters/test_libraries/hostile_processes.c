@@ -1,4 +1,4 @@
-/* What reaches for other processes, or leaves some behind. */
+/* Actions that reach for other processes, or leave some behind. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// What C cannot do.
+// The one action that C cannot do.
 #include "adapters/test_libraries/hostile.h"
 
 extern "C" void hostile_throw(long number) {

@@ -54,7 +54,7 @@ struct Pipe {
     write_end = -1;
   }
 
-  // What there is; a stray may hold the other end open for ever.
+  // Does not wait for more: a stray may hold the other end open for ever.
   void drain_into(std::string& text) const {
     char buffer[65536];
     for (ssize_t size = 0; (size = read(read_end, buffer, sizeof buffer)) > 0;) {

@@ -23,7 +23,7 @@ struct Command {
   std::function<void()> prepare = {};
   // From outside, again and again while it runs.
   std::function<void(pid_t program)> meanwhile = {};
-  // What takes longer hangs. VCONFORM_ATTACKS_SECONDS says another number for all.
+  // A longer run counts as hanging. VCONFORM_ATTACKS_SECONDS overrides it for all.
   std::chrono::seconds at_most{90};
 };
 

@@ -20,7 +20,7 @@ TEST_F(Disks, AFileSizeLimitOfZeroLosesNoVerdict) {
 
 // The memory that a worker shares counts as a file, too.
 TEST_F(Disks, AFileSizeLimitInTheMiddleOfACertificate) {
-  for (const rlim_t most : {4096, 20000, 60000}) {
+  for (const rlim_t most : {rlim_t{4096}, rlim_t{20000}, rlim_t{60000}}) {
     Command run = command(kCertify);
     run.prepare = [most] { limit(RLIMIT_FSIZE, most); };
     expect_code(run, {4}, "ulimit -f");

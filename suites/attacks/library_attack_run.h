@@ -26,7 +26,7 @@ void PrintTo(const Target& target, std::ostream* stream);
 // Runs it in a new folder; `out` is the one of its results.
 Ended run_attacked(const Target& target, const std::filesystem::path& out);
 
-// What is wrong with the run, a line each; nothing when it is as it must be.
+// Every way in which the run is not as it must be, a line each.
 std::vector<std::string> problems(const Target& target, const Ended& run,
                                   const std::filesystem::path& out);
 

@@ -6,7 +6,7 @@ namespace vconform::suites::attacks {
 
 namespace {
 
-// What runs long enough, and in several processes.
+// Commands that run many cases in several processes.
 constexpr Victims kLong = kCertifies;
 constexpr Victims kOne = kAllVictims - Victim::kCertifyProbed;
 constexpr Victims kSeveral = kCertifies | kSweeps;
@@ -193,7 +193,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:spoil,create:fork-session", Fate::kDeviates, kOne, kWrong},
     {"execute:_exit:0,create:fork-session", Fate::kDeviates, kJudging},
 
-    // What the process has.
+    // The descriptors, limits and memory of the process.
     {"execute:close-all", Fate::kStands, kOne},
     {"constructor:close-std", Fate::kStands, kOne},
     {"constructor:close-all", Fate::kStands, kOne},
@@ -209,7 +209,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"create:environment", Fate::kStands, kOne},
     {"execute:rlimit", Fate::kContained, kOne},
 
-    // What people read.
+    // The output and the files that people read.
     {"constructor:print", Fate::kStands, kOne},
     {"execute:print", Fate::kStands, kOne},
     {"constructor:print-error", Fate::kStands, kOne},

@@ -43,7 +43,7 @@ inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplaySh
 inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
 inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;
 
-// What the run must come to.
+// The end that the run must come to.
 enum class Fate : std::uint8_t {
   kRefused,            // 3: the library cannot be opened
   kRefusedOrDeviates,  // 3 or 1: by whichever process meets it first

@@ -93,7 +93,7 @@ std::string odd_name(const testing::TestParamInfo<OddName>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Quick, Names, testing::ValuesIn(odd_names()), odd_name);
 
-// What is no library, and where there is none.
+// Files that are no library.
 struct NoLibrary {
   const char* what;
   void (*place)(const fs::path& file);

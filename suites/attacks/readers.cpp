@@ -10,8 +10,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kCertify =
-    "certify --family vconv --level quick --profile a2 --jobs 2 --out OUT";
 constexpr std::string_view kResume =
     "sweep --instruction vconv_s82f16,vconv_u82f16 --ctrl 0 --profile a2 --jobs 2 --resume --out "
     "FOLDER";

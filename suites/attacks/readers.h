@@ -14,16 +14,17 @@ namespace vconform::suites::attacks {
 
 struct Reader {
   std::string_view name;
-  // Of the prepared files: what is copied into a new folder, and what is damaged in it.
+  // A folder of the prepared files, copied for each run ('.': none), and the file in it that is
+  // damaged.
   std::string_view copied;
   std::string_view file;
   // FILE, FOLDER and CASE are replaced.
   std::string_view words;
-  // What the library does meanwhile.
+  // VCONFORM_ATTACK of the run.
   std::string_view attack;
-  // What comes of the file as it is.
+  // The exit code for the file as it is.
   int code = 0;
-  // Of a damaged one `code` is right, too: nothing says what the file was before, or what it was
+  // `code` is right for a damaged file, too: nothing says what the file was before, or what it was
   // about is done again.
   bool may_stand = false;
   // A further code that is right of a damaged one.

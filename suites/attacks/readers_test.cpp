@@ -14,7 +14,7 @@ TEST_P(ReaderAttacked, SeesDamageOfSomeLines) {
 }
 INSTANTIATE_TEST_SUITE_P(Quick, ReaderAttacked, ValuesIn(attempts()), attempt_name);
 
-// What stands where a file is expected.
+// Stands where a file is expected.
 struct Thing {
   std::string_view name;
   void (*place)(const fs::path& file);

@@ -101,7 +101,7 @@ class LimitsOfAShell : public Surrounded {};
 
 TEST_F(LimitsOfAShell, FewDescriptors) {
   // Fewer, and the program is not even loaded.
-  for (const rlim_t most : {8, 12, 20}) {
+  for (const rlim_t most : {rlim_t{8}, rlim_t{12}, rlim_t{20}}) {
     Command run = command(kCertify);
     run.prepare = [most] { limit(RLIMIT_NOFILE, most); };
     expect_code(run, {0, 4});
@@ -110,7 +110,7 @@ TEST_F(LimitsOfAShell, FewDescriptors) {
 }
 
 TEST_F(LimitsOfAShell, LittleAddressSpace) {
-  for (const rlim_t megabytes : {20, 60, 150}) {
+  for (const rlim_t megabytes : {rlim_t{20}, rlim_t{60}, rlim_t{150}}) {
     Command run = command(kCertify);
     run.prepare = [megabytes] { limit(RLIMIT_AS, megabytes << 20); };
     expect_code(run, {0, 4, 127});
