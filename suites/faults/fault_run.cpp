@@ -123,10 +123,10 @@ class FaultyMachine {
   }
 
   // It writes its log into the folder of the run.
-  std::shared_ptr<adapters::Backend> open_faulty() const {
+  std::unique_ptr<adapters::IsolatedBackend> open_faulty() const {
     adapters::Loadable faulty = adapters::loadable(kFaultyGolden);
     faulty.writable = {options_.folder};
-    return std::make_shared<adapters::IsolatedBackend>(std::move(faulty), limits_);
+    return std::make_unique<adapters::IsolatedBackend>(std::move(faulty), limits_);
   }
 
   // From its text, in a worker of its own.
