@@ -18,6 +18,7 @@
 #include <memory>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "adapters/containment/process_table.h"
 #include "adapters/containment/strays.h"
@@ -88,6 +89,7 @@ class Result {
   Result& operator=(const Result&) = delete;
 
   void set(int code) { *static_cast<Code*>(page_) = code; }
+  bool is_set() const { return *static_cast<const Code*>(page_) != kNone; }
   // A verdict is one that was returned; for the others an exception is enough.
   bool explains(int status) const {
     return *static_cast<const Code*>(page_) == status ||
@@ -139,6 +141,8 @@ class Supervisor {
       std::chrono::steady_clock::now() + kWatchInterval;
   int status_ = 0;
   bool given_up_ = false;
+  // `run` has returned.
+  bool is_ending_ = false;
 };
 
 void Supervisor::wait() {
@@ -154,7 +158,14 @@ void Supervisor::look() {
   if (std::chrono::steady_clock::now() < next_look_) {
     return;
   }
-  next_look_ = std::chrono::steady_clock::now() + kWatchInterval;
+  // A sanitizer that looks for leaks at the end of the child traces it.
+  constexpr std::chrono::seconds kTimeToEnd{60};
+  const bool was_ending = std::exchange(is_ending_, result_.is_set());
+  next_look_ = std::chrono::steady_clock::now() +
+               (is_ending_ && !was_ending ? std::chrono::milliseconds(kTimeToEnd) : kWatchInterval);
+  if (is_ending_ && !was_ending) {
+    return;
+  }
   if (!given_up_ && watchdog_.look() == Watchdog::Sight::kGivenUp) {
     given_up_ = true;
     kill(child_, SIGKILL);
