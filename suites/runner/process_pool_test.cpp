@@ -65,7 +65,7 @@ TEST(ProcessPool, ASignalThatEndsAProcessEndsTheRun) {
               AllOf(HasSubstr("was ended by signal 9 (Killed)"), HasSubstr("memory ran out")));
   EXPECT_THAT(problem_of([] { std::raise(SIGXCPU); }),
               AllOf(HasSubstr("was ended by signal 24"), HasSubstr("ulimit -t")));
-  EXPECT_THAT(problem_of([] { std::raise(SIGSEGV); }), HasSubstr("was ended by signal 6"));
+  EXPECT_THAT(problem_of([] { std::raise(SIGABRT); }), HasSubstr("was ended by signal 6"));
 }
 
 TEST(ProcessPool, AnEndWithoutTheLastResultEndsTheRun) {
