@@ -26,7 +26,7 @@ struct Description {
   Capabilities capabilities;
 };
 
-// Of Backend::execute_at_once.
+// The most programs that Backend::execute_at_once takes.
 inline constexpr std::size_t kMostAtOnce = 4;
 
 // Used by one thread at a time.

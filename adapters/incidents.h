@@ -6,7 +6,7 @@
 namespace vconform::adapters {
 
 struct Incidents {
-  // Of the backend's process, whatever the reason.
+  // Fresh processes of the backend after the first, whatever the reason.
   std::uint64_t restarts = 0;
   // Programs that took too long, and not when run again alone in a fresh process.
   std::uint64_t unconfirmed_timeouts = 0;

@@ -1,5 +1,7 @@
 #include "adapters/containment/cgroup_memory.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -27,7 +29,7 @@ std::optional<std::uint64_t> lowest_up_from(std::string group, const std::string
                                             const std::string& name) {
   std::optional<std::uint64_t> lowest = limit_in(mount_point + "/" + name);
   while (group.size() > 1) {
-    lowest = lower(lowest, limit_in(mount_point + group + "/" + name));
+    lowest = lower(lowest, limit_in(fmt::format("{}{}/{}", mount_point, group, name)));
     group.erase(group.rfind('/'));
   }
   return lowest;

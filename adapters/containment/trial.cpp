@@ -155,7 +155,7 @@ Measure try_memory_watch() {
 // In a process of its own, so that nothing of it stays; what it reports.
 std::vector<Measure> in_a_child(const std::string& name,
                                 const std::function<std::vector<Measure>()>& run) {
-  const std::vector<Measure> failed = {{name, false, "the trial itself did not end well"}};
+  std::vector<Measure> failed = {{name, false, "the trial itself did not end well"}};
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
     return failed;

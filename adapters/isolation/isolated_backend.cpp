@@ -15,7 +15,7 @@ namespace {
 using spec::OutcomeStatus::kChangedClaims, spec::OutcomeStatus::kCrashed,
     spec::OutcomeStatus::kTimedOut;
 
-// Of programs that run one by one.
+// The slot of programs that run one by one.
 constexpr std::size_t kSlot = 0;
 
 RegionShape shape_for_any_case() {

@@ -281,7 +281,7 @@ TEST(IsolatedBackend, ABackendThatClaimsLessWhenItIsOpenedAgainHasChanged) {
   expect_changed(later);
 }
 
-// What is wrong when it is closed has been said by then, and is said.
+// The verdict is made by then: the end is reported, and changes nothing.
 TEST(IsolatedBackend, AnUncleanEndWhenItIsClosedIsSaid) {
   vconform_adapter table = working_table();
   EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "");

@@ -69,7 +69,7 @@ class Worker {
   void wait_until(std::chrono::steady_clock::time_point deadline);
   // Prints what the backend has written to stderr since.
   void show_output();
-  // What is wrong with the memory that it holds, if anything; looked at now and then.
+  // "it holds …" if the worker holds more memory than permitted; measured every 50 ms at most.
   std::optional<std::string> memory_problem(const Limits& limits);
   std::string how_it_ended() const;
   bool ended_from_outside() const;

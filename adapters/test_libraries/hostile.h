@@ -6,6 +6,7 @@
  * each EVERY-th time (1). Executions are counted in each process, all other moments by openings of
  * the library, over all processes of a run.
  */
+// NOLINTBEGIN(readability-identifier-naming): names of C
 #ifndef VCONFORM_HOSTILE_H
 #define VCONFORM_HOSTILE_H
 
@@ -54,5 +55,6 @@ void hostile_throw(long number);
 #ifdef __cplusplus
 }
 #endif
+// NOLINTEND(readability-identifier-naming)
 
 #endif

@@ -139,6 +139,8 @@ golden::Behaviour wrong() {
 struct Attacker : WrappedGolden {
   Attacker(golden::Behaviour (*behaviour)(), const Attack& chosen, std::uint64_t when)
       : WrappedGolden(behaviour), attack(chosen), programs(when) {}
+  Attacker(const Attacker&) = delete;
+  Attacker& operator=(const Attacker&) = delete;
   ~Attacker() override {
     if (!attack.is_after_programs) {
       attack.act();

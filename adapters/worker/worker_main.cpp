@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <utility>
 
 #include "adapters/containment/contain.h"
@@ -38,6 +39,12 @@ void reset_signals() {
   }
 }
 
+// A backend that calls exit() must not run what this program left for its own end: a sanitizer
+// would look for leaks there, which takes tracing. What the backend registers itself runs before.
+void skip_own_handlers() {
+  on_exit([](int status, void*) { _exit(status); }, nullptr);
+}
+
 // Before anything of the backend is loaded. Throws LoadError for a folder that cannot be written
 // to.
 void contain_once(const Loadable& backend, ControlBlock& control) {
@@ -54,6 +61,7 @@ void contain_once(const Loadable& backend, ControlBlock& control) {
 void be_worker(const WorkerCall& call, const OpenBackend& open) noexcept {
   end_with(call.suite);
   reset_signals();
+  skip_own_handlers();
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   SharedRegion region(call.shape, call.descriptor);

@@ -1,5 +1,7 @@
 #include "suites/attacks/attacked_run.h"
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -77,7 +79,7 @@ std::vector<std::string> environment_of(const Command& command) {
   }
   std::vector<std::string> lines;
   for (const auto& [name, value] : all) {
-    lines.push_back(name + "=" + value);
+    lines.push_back(fmt::format("{}={}", name, value));
   }
   return lines;
 }

@@ -21,6 +21,7 @@ std::vector<Target> all_targets();
 std::vector<Target> quick_targets();
 std::string name_of(const Target& target);
 // For GoogleTest, which prints bytes otherwise.
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Target& target, std::ostream* stream);
 
 // Runs it in a new folder; `out` is the one of its results.

@@ -85,6 +85,7 @@ TEST_P(Names, OfCases) {
   expect_none(std::string("names_case_") + GetParam().what, done, problems);
 }
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const OddName& name, std::ostream* stream) {
   *stream << name.what;
 }
@@ -138,6 +139,7 @@ TEST_P(Libraries, ThatAreNoneAreRefused) {
   }
 }
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const NoLibrary& library, std::ostream* stream) {
   *stream << library.what;
 }

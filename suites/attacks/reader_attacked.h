@@ -22,6 +22,7 @@ inline std::string name_of(const Attempt& attempt) {
   return std::string(attempt.reader.name) + "_" +
          std::string(kDamageNames[static_cast<std::size_t>(attempt.damage)]);
 }
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 inline void PrintTo(const Attempt& attempt, std::ostream* stream) {
   *stream << name_of(attempt);
 }

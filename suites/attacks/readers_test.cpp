@@ -43,6 +43,7 @@ struct ThingAttempt {
 std::string name_of(const ThingAttempt& attempt) {
   return std::string(attempt.reader.name) + "_" + std::string(attempt.thing.name);
 }
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const ThingAttempt& attempt, std::ostream* stream) {
   *stream << name_of(attempt);
 }

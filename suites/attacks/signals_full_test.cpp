@@ -128,6 +128,7 @@ TEST_P(Signals, AreNotTheBackendsAndHideNothing) {
   }
 }
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Shot& shot, std::ostream* stream) {
   *stream << shot.name;
 }

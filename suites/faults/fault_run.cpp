@@ -70,7 +70,7 @@ class FaultyMachine {
         limits_(adapters::limits_of(options.time_limit)),
         notes_(options.folder + "/notes"),
         golden_(adapters::open_backend("golden")),
-        faulty_(adapters::open_isolated_backend(kFaultyGolden, limits_)),
+        faulty_(open_faulty()),
         subject_(judged_by_a2(golden_)) {}
 
   UnitResult run(const Unit& unit, std::uint64_t seed) {
@@ -122,14 +122,20 @@ class FaultyMachine {
     }
   }
 
+  // It writes its log into the folder of the run.
+  std::unique_ptr<adapters::IsolatedBackend> open_faulty() const {
+    adapters::Loadable faulty = adapters::loadable(kFaultyGolden);
+    faulty.writable = {options_.folder};
+    return std::make_unique<adapters::IsolatedBackend>(std::move(faulty), limits_);
+  }
+
   // From its text, in a worker of its own.
   std::string verdict_alone(const spec::Case& program) const {
     const spec::Case read = spec::case_from_text(spec::to_text(program));
     if (read != program) {
       return "another case";
     }
-    const std::shared_ptr<adapters::Backend> alone =
-        adapters::open_isolated_backend(kFaultyGolden, limits_);
+    const std::shared_ptr<adapters::Backend> alone = open_faulty();
     return verdict_of(judged_by_a2(alone), read);
   }
 

@@ -55,8 +55,8 @@ TEST(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
   setenv(adapters::faulty::kLogVariable, (folder.name() + "/log").c_str(), 1);
   const RunResult certified = run_command(
       "certify --profile a2 --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
-      "/faulty_golden.so' --out '" +
-      folder.name() + "'");
+      "/faulty_golden.so' --allow-write '" +
+      folder.name() + "' --out '" + folder.name() + "'");
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   EXPECT_EQ(certified.status, 1) << certified.output;

@@ -72,7 +72,7 @@ TEST(CertificateRecord, EachDigestIsThatOfItsPart) {
   EXPECT_EQ(problem(document.dump(4)), "");
   json later = document;
   later["run"]["seconds"] = 12345.5;
-  EXPECT_EQ(digest_of_certificate(later), document["digest"]);
+  EXPECT_EQ(digest_of_certificate(later), document["digest"].get<std::string>());
   EXPECT_THAT(problem(later.dump()), HasSubstr("run.digest"));
   later["run"]["digest"] = digest_of_run(later);
   EXPECT_EQ(problem(later.dump()), "");

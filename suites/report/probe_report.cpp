@@ -122,7 +122,7 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
   }
   for (const std::string& left : fields.texts("left")) {
     spec::Choices unused;
-    spec::pin_from_text(unused, slug + "=" + left);
+    spec::pin_from_text(unused, fmt::format("{}={}", slug, left));
   }
   fields.texts("cases");
   fields.expect_no_others();

@@ -49,7 +49,8 @@ std::string found_in_path(const std::string& program) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');) {
-    if (const std::string file = folder + "/" + program; access(file.c_str(), X_OK) == 0) {
+    if (const std::string file = fmt::format("{}/{}", folder, program);
+        access(file.c_str(), X_OK) == 0) {
       return file;
     }
   }

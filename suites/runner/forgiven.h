@@ -8,7 +8,7 @@
 
 namespace vconform::suites {
 
-// Of all units.
+// The sum over all units.
 adapters::Incidents incidents_of(const std::vector<UnitResult>& results);
 
 // Where there are more than kMostForgiven in all, each unit that has some deviates.

@@ -91,9 +91,8 @@ Options options_of(int count, char** words) {
     } else if (word == "--instruction" && spec::cell_named(value)) {
       options.instruction = value;
       ++i;
-    } else if (word == "--part" && read_part(value, options)) {
-      ++i;
-    } else if (word == "--at-once" && read_at_once(value, options)) {
+    } else if ((word == "--part" && read_part(value, options)) ||
+               (word == "--at-once" && read_at_once(value, options))) {
       ++i;
     } else if (options.library.empty() && !word.starts_with("-")) {
       options.library = word;
