@@ -104,6 +104,10 @@ pid_t start(const Command& command, const Pipe& out, const Pipe& error) {
     return child;
   }
   setsid();
+  // A shell ignores some in what it runs in the background.
+  for (const int number : {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ}) {
+    signal(number, SIG_DFL);
+  }
   const int nothing = open("/dev/null", O_RDONLY);
   dup2(nothing, 0);
   dup2(out.write_end, 1);
