@@ -1,6 +1,6 @@
 // Wrong values of DataCopy: its shift, the chain from product to result, ReLU. Where the rule is a
 // choice, some elements follow one reading and the rest another.
-#include "adapters/golden/copied_element.h"
+#include "adapters/golden/data_copy/element.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/steps.h"

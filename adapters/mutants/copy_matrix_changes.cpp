@@ -1,13 +1,13 @@
 // Wrong copy_matrix: where it reads and writes, what it refuses, which word a column takes.
 #include <algorithm>
 
-#include "adapters/golden/copy_matrix.h"
-#include "adapters/golden/copy_memory.h"
-#include "adapters/golden/fixpipe.h"
+#include "adapters/golden/copies/memory.h"
+#include "adapters/golden/copy_matrix/copy_matrix.h"
+#include "adapters/golden/copy_matrix/element.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
-#include "spec/fixpipe.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
+#include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters::mutants {
 

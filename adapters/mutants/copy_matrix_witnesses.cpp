@@ -1,5 +1,5 @@
 #include "adapters/mutants/witness.h"
-#include "adapters/one_copy.h"
+#include "adapters/testing/one_copy.h"
 
 namespace vconform::adapters::mutants {
 

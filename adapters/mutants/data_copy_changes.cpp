@@ -1,11 +1,11 @@
 // Wrong DataCopy: its units, blocks, vectors and halves, what it refuses.
-#include "adapters/golden/data_copy.h"
+#include "adapters/golden/data_copy/data_copy.h"
 
-#include "adapters/golden/copy_memory.h"
+#include "adapters/golden/copies/memory.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
-#include "spec/data_copy.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
+#include "spec/data_copy/data_copy.h"
 
 namespace vconform::adapters::mutants {
 

@@ -1,6 +1,6 @@
 #include "adapters/mutants/witness.h"
-#include "adapters/one_copy.h"
-#include "spec/data_copy.h"
+#include "adapters/testing/one_copy.h"
+#include "spec/data_copy/data_copy.h"
 
 namespace vconform::adapters::mutants {
 

@@ -1,11 +1,11 @@
 // Wrong dequantisation: the scale, the chain from product to b8, the factor of a lane, s32 to f16.
 // Where the rule is a choice, some elements follow one reading and the rest another.
-#include "adapters/golden/dequantise.h"
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/deq/elements.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/steps.h"
-#include "spec/quantization.h"
+#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::mutants {
 

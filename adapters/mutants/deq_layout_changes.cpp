@@ -1,9 +1,9 @@
 // Wrong places of a dequantisation: halves of blocks, the vector of factors, strides; and wrong
 // arguments of CastDeq.
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
-#include "spec/memory_image.h"
-#include "spec/quantization.h"
+#include "spec/case/memory_image.h"
+#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::mutants {
 

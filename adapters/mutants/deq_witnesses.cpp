@@ -1,5 +1,5 @@
 #include "adapters/mutants/witness.h"
-#include "spec/quantization.h"
+#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::mutants {
 

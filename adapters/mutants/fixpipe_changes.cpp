@@ -1,6 +1,6 @@
 // Wrong values of copy_matrix: the shift, the chain from product to result, ReLU. Where the rule is
 // a choice, some elements follow one reading and the rest another.
-#include "adapters/golden/fixpipe.h"
+#include "adapters/golden/copy_matrix/element.h"
 
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"

@@ -1,9 +1,9 @@
 // Wrong lanes: masks, counts, inactive lanes.
 #include <algorithm>
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
 
 namespace vconform::adapters::mutants {
 

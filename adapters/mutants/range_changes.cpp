@@ -1,6 +1,6 @@
 // Wrong results out of range and below the normal numbers. Where the rule is a choice, some
 // elements follow one reading and the rest another.
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
 

@@ -1,7 +1,7 @@
 // Wrong rounding, and what is wrong with single rows of the vconv table.
 #include <bit>
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
 

@@ -1,5 +1,5 @@
 // Wrong results for NaN, inf, zero and single numbers.
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
 
