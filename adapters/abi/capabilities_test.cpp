@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 #include "adapters/testing/test_table.h"
 
 namespace vconform::adapters {

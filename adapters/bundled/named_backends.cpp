@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "adapters/abi/load_error.h"
-#include "adapters/golden/golden_adapter.h"
-#include "adapters/golden/pinned.h"
+#include "adapters/golden/program/golden_adapter.h"
+#include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mutants.h"
 #include "adapters/third_party/eigen_adapter.h"
 #include "adapters/third_party/x86_adapter.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapters/golden/pinned.h"
+#include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mutants.h"
 #include "adapters/testing/one_conversion.h"
 #include "adapters/testing/test_table.h"

@@ -1,7 +1,7 @@
 // What each mutant replaces in golden; the table in mutants.cpp says what is wrong with it.
 #pragma once
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 
 namespace vconform::adapters::mutants {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 #include "adapters/mutants/changes.h"
 
 namespace vconform::adapters::mutants {

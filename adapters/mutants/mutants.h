@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters::mutants {

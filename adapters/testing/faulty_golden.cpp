@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 #include "adapters/testing/spoiled_byte.h"
 
 namespace vconform::adapters::faulty {

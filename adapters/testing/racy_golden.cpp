@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 #include "spec/rows/memories.h"
 
 namespace vconform::adapters::racy {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "adapters/golden/deq/elements.h"
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/program.h"
 #include "adapters/testing/wrapped_golden.h"
 #include "spec/case/memory_image.h"
 #include "spec/deq/quantization.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 
 namespace vconform::adapters {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "adapters/abi/steps.h"
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/program.h"
 #include "adapters/golden/vector/walk.h"
 #include "generators/vector/case_parts.h"
 #include "oracle/judge/judge.h"

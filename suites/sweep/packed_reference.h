@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "generators/sweep/programs.h"
 
 namespace vconform::suites {

@@ -1,5 +1,6 @@
 // Copies over packed lanes and element by element: the same bytes in every memory.
-#include "adapters/golden/copies/packed.h"
+#include "adapters/golden/copy_matrix/packed.h"
+#include "adapters/golden/data_copy/packed.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,7 @@
 
 #include "adapters/abi/cell.h"
 #include "adapters/golden/number/drawn_numbers.h"
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/program.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters::golden {

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/golden/dequantise/deq.h"
+#include "adapters/golden/dequantise/shift.h"
 #include "adapters/golden/number/floating_result.h"
-#include "adapters/golden/number/shift.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters::golden {

@@ -1,9 +1,10 @@
+#include "adapters/golden/copy_matrix/packed.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "adapters/golden/copies/memory.h"
-#include "adapters/golden/copies/packed.h"
 #include "adapters/golden/copy_matrix/lanes.h"
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"

@@ -4,11 +4,11 @@
 
 #include <cstdint>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/golden/dequantise/deq.h"
 #include "adapters/golden/dequantise/deq16.h"
+#include "adapters/golden/dequantise/shift.h"
 #include "adapters/golden/number/floating_result.h"
-#include "adapters/golden/number/shift.h"
 #include "spec/data_copy/data_copy.h"
 
 namespace vconform::adapters::golden {

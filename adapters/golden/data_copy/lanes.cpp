@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "adapters/golden/dequantise/deq_lanes.h"
+#include "adapters/golden/dequantise/chain_lanes.h"
 #include "adapters/golden/dequantise/integer_steps.h"
 #include "adapters/golden/dequantise/scaled_lanes.h"
-#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::golden {
 
@@ -16,28 +15,12 @@ using kernels::kFactorLanes;
 using kernels::ScaledFactors;
 using spec::NumberType;
 
-constexpr spec::NumberFormat kF16 = spec::format_of(NumberType::kF16);
-
-// A multiplier that does not depend on the sign of the source.
-bool set_both(const Unpacked& by, std::size_t lane, ScaledFactors& factors) {
-  return set_multiplier(by, lane, factors.by[0]) && set_multiplier(by, lane, factors.by[1]);
-}
-
-bool set_half_scales(const LaneWords& words, ScaledFactors& factors) {
-  for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
-    if (!set_both(unpack(kF16, spec::kHalfScale.of(words[lane])), lane, factors)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool set_deq_values(const CopyChain& chain, const LaneWords& words, bool heeds_mcb,
                     ScaledFactors& factors) {
   for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
     const std::uint64_t word = words[lane];
     const auto m = static_cast<std::uint32_t>(spec::kDeqValueScale.of(word));
-    if (!set_both(scale_of(chain.quant, m), lane, factors)) {
+    if (!set_multipliers(scale_of(chain.quant, m), lane, factors)) {
       return false;
     }
     set_shift(heeds_mcb && spec::kDeqValueMcb.of(word) != 0, spec::kDeqValueShift.of(word), lane,
@@ -66,7 +49,7 @@ Lanes moved(const CopiedElement& element) {
   }
   ScaledLanes lanes = to_half(element, Scaled::kF32ToHalf);
   for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
-    set_both(kUnit, lane, lanes.factors);
+    set_multipliers(kUnit, lane, lanes.factors);
   }
   return Lanes(lanes);
 }
@@ -139,37 +122,6 @@ std::optional<LanePipeline> copied_lanes(const CopiedElement& element, const Lan
     default:
       return to_16_bits(element, words);
   }
-}
-
-std::optional<LanePipeline> deq_f16_lanes(const Deq16Chain& chain, const LaneWords& words,
-                                          bool cuts) {
-  const bool is_chain = chain.precision == Deq16Precision::kF32Chain;
-  if (!is_chain && chain.precision != Deq16Precision::kExact) {
-    return std::nullopt;
-  }
-  ScaledLanes lanes{Scaled::kS32ToHalf, {}};
-  lanes.factors.source_is_f32 = is_chain;
-  lanes.factors.product_is_f32 = is_chain;
-  lanes.factors.floating = floating_steps(chain.half, cuts);
-  return set_half_scales(words, lanes.factors) ? Lanes(lanes) : std::nullopt;
-}
-
-std::optional<LanePipeline> deq_b8_lanes(const DeqChain& chain, const LaneWords& words) {
-  if (const auto factors = deq_factors(chain, words)) {
-    return LanePipeline(*factors);
-  }
-  ScaledLanes lanes{Scaled::kS16ToB8, {}};
-  lanes.factors.product_is_f32 = chain.product_is_f32;
-  lanes.factors.relu_before_offset = chain.relu_before_offset;
-  for (std::size_t lane = 0; lane < kFactorLanes; ++lane) {
-    const auto m = static_cast<std::uint32_t>(spec::kFactorScale.of(words[lane]));
-    if (!set_both(golden::scale_of(chain, m), lane, lanes.factors)) {
-      return std::nullopt;
-    }
-  }
-  const IntegerFields fields = {spec::kFactorOffset, spec::kFactorSign};
-  return set_integers_in_quarters(chain, fields, words, lanes.factors.integer) ? Lanes(lanes)
-                                                                               : std::nullopt;
 }
 
 }  // namespace vconform::adapters::golden

@@ -1,9 +1,10 @@
+#include "adapters/golden/data_copy/packed.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "adapters/golden/copies/memory.h"
-#include "adapters/golden/copies/packed.h"
 #include "adapters/golden/data_copy/lanes.h"
 #include "spec/case/memory_image.h"
 

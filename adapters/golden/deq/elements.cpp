@@ -18,10 +18,6 @@ std::uint64_t converted(const DeqElement& element) {
 
 }  // namespace
 
-std::uint64_t factor_of_lane(std::uint64_t lane, std::uint64_t /*nth*/) {
-  return lane % spec::kVectorFactors;
-}
-
 void dequantise(const Behaviour& behaviour, const VectorWalk& walk, const LaneGroup& group,
                 std::span<std::uint64_t> results) {
   const bool has_vector = spec::is_vdeq(walk.cell.conversion().deq);

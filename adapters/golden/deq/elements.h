@@ -19,9 +19,6 @@ struct DeqElement {
   Deq16Chain chain16;
 };
 
-// lane mod 16.
-std::uint64_t factor_of_lane(std::uint64_t lane, std::uint64_t nth);
-
 // Converts the lanes of a group.
 void dequantise(const Behaviour& behaviour, const VectorWalk& walk, const LaneGroup& group,
                 std::span<std::uint64_t> results);

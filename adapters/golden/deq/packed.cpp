@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "adapters/golden/data_copy/lanes.h"
+#include "adapters/golden/dequantise/chain_lanes.h"
 #include "spec/case/memory_image.h"
 #include "spec/deq/quantization.h"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/golden/dequantise/deq_lanes_test_support.h"
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/program.h"
 #include "spec/case/memory_image.h"
 
 namespace vconform::adapters::golden {

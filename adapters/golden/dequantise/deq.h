@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/golden/number/fixed.h"
 #include "adapters/golden/number/unpacked.h"
 

@@ -31,6 +31,10 @@ bool set_multiplier(const Unpacked& by, std::size_t lane, kernels::Multipliers& 
   return true;
 }
 
+bool set_multipliers(const Unpacked& by, std::size_t lane, kernels::ScaledFactors& factors) {
+  return set_multiplier(by, lane, factors.by[0]) && set_multiplier(by, lane, factors.by[1]);
+}
+
 bool set_shift_steps(const ShiftChain& chain, kernels::LaneShifts& shift) {
   shift.rounds = chain.shift == shift_nearest ? 1 : 0;
   shift.wraps = chain.to_s16 == wrap_s16;

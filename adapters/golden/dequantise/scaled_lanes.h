@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "adapters/golden/dequantise/shift.h"
 #include "adapters/golden/kernels/scaled_factors.h"
 #include "adapters/golden/number/floating_result.h"
-#include "adapters/golden/number/shift.h"
 
 namespace vconform::adapters::golden {
 
@@ -15,6 +15,9 @@ inline constexpr Unpacked kUnit = {Kind::kNumber, false, 1, 0};
 
 // False where the significand has more than 31 bits.
 bool set_multiplier(const Unpacked& by, std::size_t lane, kernels::Multipliers& multipliers);
+
+// The same multiplier for sources of either sign.
+bool set_multipliers(const Unpacked& by, std::size_t lane, kernels::ScaledFactors& factors);
 
 // False where a step of the chain is none of golden's.
 bool set_shift_steps(const ShiftChain& chain, kernels::LaneShifts& shift);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 
 namespace vconform::adapters::golden {
 

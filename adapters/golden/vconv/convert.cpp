@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "adapters/golden/number/overflow.h"
+#include "adapters/golden/vconv/overflow.h"
 #include "spec/case/registers.h"
 
 namespace vconform::adapters::golden {

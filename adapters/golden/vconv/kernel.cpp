@@ -4,8 +4,8 @@
 #include <array>
 #include <bit>
 
-#include "adapters/golden/number/overflow.h"
 #include "adapters/golden/vconv/convert.h"
+#include "adapters/golden/vconv/overflow.h"
 
 namespace vconform::adapters::golden {
 

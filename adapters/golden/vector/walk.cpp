@@ -5,7 +5,7 @@
 #include <cassert>
 #include <vector>
 
-#include "adapters/golden/vector/deq_layout.h"
+#include "adapters/golden/vector/half_block.h"
 #include "spec/case/memory_image.h"
 #include "spec/deq/quantization.h"
 

@@ -8,22 +8,13 @@
 #include <span>
 #include <string>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
+#include "adapters/golden/vector/half_block.h"
 #include "spec/case/registers.h"
 #include "spec/number/units.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::adapters::golden {
-
-// The half of each destination block that a DEQ fills (rule deq.half): result i of a block is its
-// byte first + step * i.
-struct HalfBlock {
-  std::uint64_t first = 0;
-  std::uint64_t step = 1;
-  // The same result's byte in the other half is `byte ^ other`.
-  std::uint64_t other = 0;
-  bool zeroes_other = false;
-};
 
 struct Operand {
   const spec::NumberFormat* format = nullptr;

@@ -1,4 +1,4 @@
-#include "adapters/golden/number/overflow.h"
+#include "adapters/golden/vconv/overflow.h"
 
 #include <algorithm>
 #include <array>

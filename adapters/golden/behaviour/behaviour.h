@@ -88,6 +88,9 @@ struct Behaviour {
 // copy.relu-order=final and copy.half-overflow=saturates.
 Behaviour golden_behaviour();
 
+// The factor of the vector of a VDEQ that golden takes: lane mod 16.
+std::uint64_t factor_of_lane(std::uint64_t lane, std::uint64_t nth);
+
 // The limit of an integer format on the side of the sign, as a pattern.
 std::uint64_t integer_limit(const spec::NumberFormat& to, bool negative);
 

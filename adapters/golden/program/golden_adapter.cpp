@@ -1,11 +1,11 @@
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 
 #include <array>
 #include <exception>
 #include <string>
 
 #include "adapters/abi/cell.h"
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/program.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::adapters::golden {

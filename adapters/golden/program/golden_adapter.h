@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters::golden {

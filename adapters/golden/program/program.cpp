@@ -1,4 +1,4 @@
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/program.h"
 
 #include <algorithm>
 #include <array>

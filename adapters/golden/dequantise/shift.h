@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 
 namespace vconform::adapters::golden {
 

@@ -1,10 +1,10 @@
-#include "adapters/golden/pinned.h"
+#include "adapters/golden/program/pinned.h"
 
 #include <array>
 #include <string>
 #include <utility>
 
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 
 namespace vconform::adapters::golden {
 

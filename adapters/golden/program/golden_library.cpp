@@ -1,5 +1,5 @@
 // Golden as a library with the C ABI: libvconform_golden.so.
-#include "adapters/golden/golden_adapter.h"
+#include "adapters/golden/program/golden_adapter.h"
 
 extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
   return abi_version == VCONFORM_ABI_VERSION ? vconform::adapters::golden::golden_adapter()

@@ -1,4 +1,4 @@
-#include "adapters/golden/number/shift.h"
+#include "adapters/golden/dequantise/shift.h"
 
 #include <algorithm>
 

@@ -1,4 +1,6 @@
-#include "adapters/golden/vector/deq_layout.h"
+#include "adapters/golden/vector/half_block.h"
+
+#include "spec/number/units.h"
 
 namespace vconform::adapters::golden {
 

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters::golden {

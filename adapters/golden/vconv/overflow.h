@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 
 namespace vconform::adapters::golden {
 

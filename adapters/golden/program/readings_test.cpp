@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "adapters/golden/golden_adapter.h"
-#include "adapters/golden/program.h"
+#include "adapters/golden/program/golden_adapter.h"
+#include "adapters/golden/program/program.h"
 #include "adapters/golden/vconv/convert.h"
 
 namespace vconform::adapters::golden {

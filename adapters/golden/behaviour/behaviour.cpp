@@ -1,6 +1,6 @@
-#include "adapters/golden/behaviour.h"
+#include "adapters/golden/behaviour/behaviour.h"
 
-#include "adapters/golden/deq/elements.h"
+#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::golden {
 
@@ -16,6 +16,10 @@ constexpr Choice kUnpinned[] = {
 };
 
 }  // namespace
+
+std::uint64_t factor_of_lane(std::uint64_t lane, std::uint64_t /*nth*/) {
+  return lane % spec::kVectorFactors;
+}
 
 std::uint64_t integer_limit(const spec::NumberFormat& to, bool negative) {
   if (negative) {
