@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "adapters/elementwise/elementwise_walk.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/rows/features.h"
 
@@ -17,8 +18,6 @@ inline constexpr spec::FeatureSet kElementwiseFeatures = {
     VCONFORM_FEATURE_STRIDES | VCONFORM_FEATURE_IN_PLACE};
 // The reading "repeat" of rule walk.order.
 inline constexpr std::optional<int> kElementwiseOrder = 0;
-// The reading "12" of rule walk.stride-width.
-inline constexpr int kElementwiseStrideBits = 12;
 
 // Runs a program with table.convert: gathers the active lanes of a repeat into an array without
 // gaps, aligned to 8 bytes, converts it, scatters the results. Returns what execute() would; when

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "adapters/elementwise/elementwise.h"
 #include "spec/case/memory_image.h"
 
 namespace vconform::adapters {

@@ -13,6 +13,9 @@
 
 namespace vconform::adapters {
 
+// The reading "12" of rule walk.stride-width.
+inline constexpr int kElementwiseStrideBits = 12;
+
 // An operand: where its blocks are, and where its lanes are in them.
 class ElementwiseOperand {
  public:

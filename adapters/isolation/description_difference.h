@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "adapters/abi/backend.h"
+#include "adapters/load/backend.h"
 
 namespace vconform::adapters {
 

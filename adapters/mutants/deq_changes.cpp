@@ -5,7 +5,7 @@
 #include "adapters/mutants/changes.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/steps.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::mutants {
 

@@ -3,7 +3,7 @@
 #include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/changes.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::mutants {
 

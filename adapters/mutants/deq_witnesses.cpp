@@ -1,5 +1,5 @@
 #include "adapters/mutants/witness.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::mutants {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters {
 

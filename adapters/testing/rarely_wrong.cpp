@@ -17,7 +17,7 @@
 #include "adapters/golden/program/program.h"
 #include "adapters/testing/wrapped_golden.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::rarely_wrong {
 

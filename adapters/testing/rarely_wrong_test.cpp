@@ -8,7 +8,7 @@
 #include "adapters/load/open_backend.h"
 #include "adapters/testing/one_conversion.h"
 #include "adapters/testing/test_table.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::rarely_wrong {
 namespace {

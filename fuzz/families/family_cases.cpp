@@ -4,8 +4,8 @@
 #include <array>
 #include <cassert>
 
-#include "generators/cast_deq/argument_errors.h"
 #include "generators/choices/bounds.h"
+#include "generators/programs/argument_errors.h"
 #include "generators/programs/hazards.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/out_of_range.h"

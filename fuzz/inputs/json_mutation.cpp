@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fuzz/inputs/draws.h"
-#include "suites/report/certificate_digest.h"
+#include "suites/files/digest.h"
 
 namespace vconform::fuzz {
 

@@ -9,7 +9,7 @@
 #include "generators/number/value_families.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

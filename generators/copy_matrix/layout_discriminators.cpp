@@ -1,5 +1,5 @@
 #include "generators/copy_matrix/discriminators.h"
-#include "generators/programs/copy_questions.h"
+#include "generators/copy_matrix/question.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {

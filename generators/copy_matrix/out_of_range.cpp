@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "generators/copy_matrix/cases.h"
-#include "generators/programs/copy_out_of_range.h"
+#include "generators/copy_matrix/out_of_range.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {

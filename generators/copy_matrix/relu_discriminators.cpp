@@ -1,6 +1,6 @@
 #include "generators/copies/work.h"
 #include "generators/copy_matrix/discriminators.h"
-#include "generators/programs/copy_questions.h"
+#include "generators/copy_matrix/question.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {

@@ -2,8 +2,8 @@
 
 #include "generators/copies/work.h"
 #include "generators/copy_matrix/discriminators.h"
+#include "generators/copy_matrix/question.h"
 #include "generators/dequantise/witnesses.h"
-#include "generators/programs/copy_questions.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {

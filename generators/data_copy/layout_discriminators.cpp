@@ -1,6 +1,6 @@
 #include "generators/copies/work.h"
 #include "generators/data_copy/discriminators.h"
-#include "generators/programs/copy_questions.h"
+#include "generators/data_copy/question.h"
 #include "spec/data_copy/data_copy.h"
 
 namespace vconform::generators {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "generators/data_copy/cases.h"
-#include "generators/programs/copy_out_of_range.h"
+#include "generators/data_copy/out_of_range.h"
 #include "spec/data_copy/data_copy.h"
 
 namespace vconform::generators {

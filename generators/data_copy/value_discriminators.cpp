@@ -1,7 +1,7 @@
 #include "generators/copies/work.h"
 #include "generators/data_copy/discriminators.h"
+#include "generators/data_copy/question.h"
 #include "generators/dequantise/witnesses.h"
-#include "generators/programs/copy_questions.h"
 #include "spec/data_copy/data_copy.h"
 
 namespace vconform::generators {

@@ -1,4 +1,6 @@
+#include "generators/cast_deq/cases.h"
 #include "generators/deq/cases.h"
+#include "generators/dequantise/assembled_case.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +17,7 @@
 #include "spec/case/case_text.h"
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 namespace {

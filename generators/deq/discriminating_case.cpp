@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "generators/deq/scales.h"
 #include "generators/dequantise/scale_words.h"
+#include "generators/dequantise/scales.h"
 #include "generators/vector/masks.h"
 #include "generators/vector/payload.h"
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 
 namespace vconform::generators {

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "generators/deq/factor_grid.h"
-#include "generators/deq/scales.h"
+#include "generators/dequantise/scales.h"
 #include "generators/vector/background.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/masks.h"

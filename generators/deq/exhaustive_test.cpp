@@ -13,7 +13,7 @@
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

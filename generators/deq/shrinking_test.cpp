@@ -6,7 +6,7 @@
 
 #include "generators/choices/draws.h"
 #include "generators/testing/sample_cases.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 namespace {

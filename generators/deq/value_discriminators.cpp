@@ -4,7 +4,7 @@
 
 #include "generators/deq/discriminating_case.h"
 #include "generators/dequantise/witnesses.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

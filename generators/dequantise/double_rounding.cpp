@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "generators/number/exact_pattern.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

@@ -6,7 +6,7 @@
 #include "generators/dequantise/double_rounding.h"
 #include "generators/number/exact_pattern.h"
 #include "generators/number/value_families.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

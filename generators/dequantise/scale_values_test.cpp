@@ -8,7 +8,7 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/dequantise/scale_words.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "generators/choices/choice_source.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::generators {

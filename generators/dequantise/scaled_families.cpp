@@ -7,7 +7,7 @@
 #include "generators/dequantise/double_rounding.h"
 #include "generators/dequantise/solved_source.h"
 #include "generators/number/value_families.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

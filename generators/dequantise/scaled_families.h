@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "generators/dequantise/scaled_sources.h"
+#include "generators/dequantise/multiplier.h"
 
 namespace vconform::generators {
 

@@ -4,7 +4,7 @@
 #include <initializer_list>
 
 #include "generators/dequantise/double_rounding.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

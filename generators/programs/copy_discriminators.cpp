@@ -1,7 +1,8 @@
 #include "generators/programs/copy_discriminators.h"
 
 #include "generators/copies/work.h"
-#include "generators/programs/copy_questions.h"
+#include "generators/copy_matrix/question.h"
+#include "generators/data_copy/question.h"
 #include "spec/number/word_fields.h"
 
 namespace vconform::generators {

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "generators/deq/cases.h"
+#include "generators/dequantise/assembled_case.h"
 #include "generators/programs/copy_hazards.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/hazard_plans.h"

@@ -1,8 +1,9 @@
 #include "generators/programs/instruction_cases.h"
+#include "generators/cast_deq/cases.h"
+#include "generators/deq/cases.h"
 
 #include "generators/copy_matrix/cases.h"
 #include "generators/data_copy/cases.h"
-#include "generators/deq/cases.h"
 #include "generators/vconv/cases.h"
 
 namespace vconform::generators {

@@ -4,8 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "generators/deq/cases.h"
-#include "generators/programs/copy_out_of_range.h"
+#include "generators/copy_matrix/out_of_range.h"
+#include "generators/data_copy/out_of_range.h"
+#include "generators/dequantise/assembled_case.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/masks.h"

@@ -14,7 +14,7 @@ namespace vconform::generators {
 // As instruction_case without kInPlace, but the destination, the source or both begin 1 to 31 bytes
 // off a block; or, for s4, an odd count in counter mode, or under kMask a mask that splits a pair.
 // Something would be written, the operands are apart, and the walk stays in UB.
-// Of a copy as copy_out_of_range.h says.
+// A copy as in its family's out_of_range.h.
 // The blocks that such an operand touches are its own and the one behind it.
 spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 

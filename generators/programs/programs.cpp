@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "generators/deq/call.h"
+#include "generators/dequantise/call.h"
 #include "generators/dequantise/scale_words.h"
 #include "generators/number/interesting_values.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/register_choices.h"
 #include "generators/vector/vector_place.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 
 namespace vconform::generators {

@@ -7,7 +7,7 @@
 
 #include "generators/vector/register_choices.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

@@ -6,7 +6,7 @@
 #include "generators/vector/case_parts.h"
 #include "generators/vector/vector_place.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 
 namespace vconform::generators {

@@ -9,8 +9,8 @@
 #include "generators/vector/case_parts.h"
 #include "generators/vector/masks.h"
 #include "generators/vector/vector_place.h"
-#include "spec/deq/quantization.h"
 #include "spec/number/digest.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

@@ -9,7 +9,7 @@
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 namespace {

@@ -1,7 +1,7 @@
 #include <cstring>
 
 #include "generators/sweep/memory.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 
 namespace vconform::generators {

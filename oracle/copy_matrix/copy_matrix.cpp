@@ -4,7 +4,7 @@
 #include "oracle/number/decode.h"
 #include "oracle/number/range.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

@@ -5,7 +5,7 @@
 #include "oracle/number/decode.h"
 #include "oracle/number/range.h"
 #include "spec/data_copy/data_copy.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

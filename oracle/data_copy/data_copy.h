@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "oracle/number/element_input.h"
 #include "oracle/number/expectation.h"
-#include "oracle/predict/element.h"
 #include "oracle/reading/readings.h"
 #include "oracle/reading/trial.h"
 #include "spec/case/instruction.h"

@@ -9,7 +9,7 @@
 #include "oracle/number/expectation.h"
 #include "oracle/number/round.h"
 #include "oracle/reading/readings.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

@@ -8,7 +8,7 @@
 #include "oracle/number/round.h"
 #include "oracle/reading/decide.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

@@ -6,7 +6,7 @@
 #include "oracle/number/range.h"
 #include "oracle/number/round.h"
 #include "spec/copy_matrix/copy_matrix.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "oracle/predict/predict.h"
+#include "oracle/predict/world.h"
 #include "spec/case/instruction.h"
 #include "spec/profiles/choices.h"
 

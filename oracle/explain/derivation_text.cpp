@@ -7,7 +7,7 @@
 #include "oracle/explain/explain_text.h"
 #include "oracle/number/decode.h"
 #include "oracle/vconv/vconv.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

@@ -11,7 +11,7 @@
 #include "oracle/explain/derivation_text.h"
 #include "oracle/number/decode.h"
 #include "spec/case/lowering.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

@@ -3,7 +3,7 @@
 #include "oracle/explain/derivation_text.h"
 #include "oracle/explain/explain.h"
 #include "oracle/explain/explain_text.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 

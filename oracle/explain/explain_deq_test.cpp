@@ -5,7 +5,7 @@
 
 #include "oracle/explain/explain.h"
 #include "oracle/testing/case_builder.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 namespace {

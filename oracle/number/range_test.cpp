@@ -5,7 +5,7 @@
 #include <array>
 
 #include "oracle/testing/test_support.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "oracle/predict/element.h"
 #include "oracle/predict/known_inputs.h"
-#include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
+#include "oracle/predict/world.h"
 #include "oracle/predict/world_writer.h"
 #include "oracle/reading/readings.h"
 #include "spec/case/instruction.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/predict/element.h"
+#include "oracle/number/element_input.h"
 
 namespace vconform::oracle {
 

@@ -47,10 +47,6 @@ RuleSet rules_of_table(const VectorWalk& walk, std::uint64_t deq_scale) {
 
 }  // namespace
 
-std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats) {
-  return operand.repeat_stride == 0 ? std::min<std::uint64_t>(repeats, 1) : repeats;
-}
-
 Prediction::Prediction(const spec::Case& test_case, const spec::MemoryImage& before,
                        Readings& readings, Budget& budget)
     : test_case_(test_case),

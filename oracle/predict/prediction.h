@@ -10,8 +10,8 @@
 #include "oracle/predict/budget.h"
 #include "oracle/predict/element.h"
 #include "oracle/predict/known_inputs.h"
-#include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
+#include "oracle/predict/world.h"
 #include "oracle/predict/world_writer.h"
 #include "oracle/reading/readings.h"
 #include "oracle/vector/vector_walk.h"
@@ -19,10 +19,6 @@
 #include "spec/case/registers.h"
 
 namespace vconform::oracle {
-
-// Repeats that differ in place: with a repeat stride of 0 all are the first one, however many a
-// counter asks for.
-std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats);
 
 class Prediction {
  public:

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "oracle/predict/budget.h"
-#include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
+#include "oracle/predict/world.h"
 
 namespace vconform::oracle {
 

@@ -9,7 +9,7 @@
 
 #include "oracle/predict/predict.h"
 #include "oracle/testing/case_builder.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 namespace {

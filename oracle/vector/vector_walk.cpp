@@ -195,4 +195,8 @@ VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Re
   return walk;
 }
 
+std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats) {
+  return operand.repeat_stride == 0 ? std::min<std::uint64_t>(repeats, 1) : repeats;
+}
+
 }  // namespace vconform::oracle

@@ -7,7 +7,7 @@
 #include "oracle/reading/readings.h"
 #include "spec/case/instruction.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 #include "spec/rows/conversions.h"
 
@@ -73,5 +73,9 @@ struct VectorWalk {
 };
 
 VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Readings& readings);
+
+// Repeats that differ in place: with a repeat stride of 0 all are the first one, however many a
+// counter asks for.
+std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats);
 
 }  // namespace vconform::oracle

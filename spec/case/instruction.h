@@ -79,7 +79,7 @@ struct SetCtrl {
 };
 
 // set_deq_scale (asc-devkit:SetDeqScale). What the word means is up to the instruction that reads
-// it: see spec/deq/quantization.h.
+// it: see spec/number/quantization.h.
 struct SetDeqScale {
   std::uint64_t value = 0;
   // The tensor form: `value` is the address of a vector.

@@ -92,7 +92,7 @@ constexpr std::size_t index_of(FixpipeRegister id) {
 struct Registers {
   Mask mask;
   std::uint64_t ctrl = 0;
-  // See spec/deq/quantization.h.
+  // See spec/number/quantization.h.
   std::uint64_t deq_scale = 0;
   // DEQSCALE was set by the tensor form of set_deq_scale: it holds an address.
   bool deq_scale_is_tensor = false;

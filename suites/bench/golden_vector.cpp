@@ -1,5 +1,5 @@
 // The instructions of the families vconv and deq.
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/profiles/choices.h"
 #include "suites/bench/golden_program.h"
 #include "suites/bench/measurements.h"

@@ -9,6 +9,7 @@
 #include "adapters/load/loadable.h"
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
+#include "suites/files/digest.h"
 #include "suites/gate/gate.h"
 #include "suites/judging/families.h"
 #include "suites/judging/level.h"
@@ -18,7 +19,6 @@
 #include "suites/plan/waves.h"
 #include "suites/processes/progress.h"
 #include "suites/report/certificate.h"
-#include "suites/report/certificate_digest.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/summary.h"
 

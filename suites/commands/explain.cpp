@@ -10,7 +10,7 @@
 
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/rows/conversions.h"
 #include "spec/text/error.h"
 #include "spec/text/number_text.h"

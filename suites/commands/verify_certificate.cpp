@@ -2,9 +2,9 @@
 
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
+#include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/report/certificate.h"
-#include "suites/report/certificate_digest.h"
 #include "suites/report/certificate_plan.h"
 #include "suites/report/certificate_record.h"
 #include "suites/report/certificate_rules.h"

@@ -5,10 +5,10 @@
 #include <array>
 #include <set>
 
-#include "generators/cast_deq/argument_errors.h"
 #include "generators/choices/draws.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/number/interesting_values.h"
+#include "generators/programs/argument_errors.h"
 #include "generators/programs/hazards.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/out_of_range.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "adapters/abi/backend.h"
+#include "adapters/load/backend.h"
 #include "suites/commands/commands.h"
 
 namespace vconform::suites {

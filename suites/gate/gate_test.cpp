@@ -1,6 +1,6 @@
 // The gate as people use it: a backend that changes between two runs.
 #include "suites/commands/cli_fixture.h"
-#include "suites/report/certificate_digest.h"
+#include "suites/files/digest.h"
 #include "suites/report/signature_test_keys.h"
 
 namespace vconform::suites {

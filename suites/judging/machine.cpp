@@ -10,8 +10,8 @@
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
-#include "spec/deq/quantization.h"
 #include "spec/number/digest.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 #include "spec/rules/rule_table.h"
 

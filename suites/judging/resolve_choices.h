@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/abi/backend.h"
+#include "adapters/load/backend.h"
 #include "spec/profiles/choices.h"
 #include "suites/commands/commands.h"
 #include "suites/judging/probe.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "generators/cast_deq/argument_errors.h"
+#include "generators/programs/argument_errors.h"
 #include "generators/programs/exhaustive.h"
 #include "generators/programs/listed_values.h"
 #include "generators/programs/out_of_range.h"
@@ -15,8 +15,8 @@
 #include "spec/case/memory_image.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
+#include "suites/files/digest.h"
 #include "suites/judging/probe.h"
-#include "suites/report/certificate_digest.h"
 
 namespace vconform::suites {
 

@@ -7,7 +7,7 @@
 
 #include "spec/case/memory_image.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 #include "spec/rules/rule_table.h"
 #include "suites/judging/machine.h"

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "generators/cast_deq/argument_errors.h"
+#include "generators/programs/argument_errors.h"
 #include "generators/programs/hazards.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/out_of_range.h"

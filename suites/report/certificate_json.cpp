@@ -2,12 +2,12 @@
 
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
+#include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/families.h"
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
-#include "suites/report/certificate_digest.h"
 #include "suites/report/run_json.h"
 
 namespace vconform::suites {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "spec/text/error.h"
-#include "suites/report/certificate_digest.h"
+#include "suites/files/digest.h"
 #include "suites/report/certificate_rules.h"
 #include "suites/report/stub_certificate.h"
 

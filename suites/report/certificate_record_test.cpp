@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "spec/text/error.h"
+#include "suites/files/digest.h"
 #include "suites/files/json_file.h"
 #include "suites/gate/apply_waivers.h"
-#include "suites/report/certificate_digest.h"
 #include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "spec/text/error.h"
+#include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/files/text_file.h"
-#include "suites/report/certificate_digest.h"
 
 namespace vconform::suites {
 

@@ -7,7 +7,7 @@
 #include "generators/sweep/memory.h"
 #include "generators/sweep/programs.h"
 #include "spec/case/case_text.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/machine.h"
 #include "suites/judging/matches_oracle.h"

@@ -8,7 +8,7 @@
 #include "oracle/explain/explain_text.h"
 #include "oracle/predict/element.h"
 #include "oracle/reading/readings.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "suites/judging/machine.h"
 
 namespace vconform::suites {

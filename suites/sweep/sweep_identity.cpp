@@ -7,7 +7,7 @@
 #include "generators/sweep/programs.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
-#include "suites/report/certificate_digest.h"
+#include "suites/files/digest.h"
 
 namespace vconform::suites {
 

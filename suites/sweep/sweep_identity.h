@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "adapters/abi/backend.h"
+#include "adapters/load/backend.h"
 #include "suites/commands/commands.h"
 #include "suites/judging/resolve_choices.h"
 #include "suites/sweep/sweep_plan.h"

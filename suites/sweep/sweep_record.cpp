@@ -9,12 +9,12 @@
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/text/error.h"
+#include "suites/files/digest.h"
 #include "suites/files/json_fields.h"
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
 #include "suites/files/text_file.h"
 #include "suites/processes/progress.h"
-#include "suites/report/certificate_digest.h"
 
 namespace vconform::suites {
 

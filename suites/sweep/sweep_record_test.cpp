@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "spec/text/error.h"
-#include "suites/report/certificate_digest.h"
+#include "suites/files/digest.h"
 #include "suites/sweep/merge.h"
 
 namespace vconform::suites {

@@ -1,6 +1,6 @@
 #include "adapters/golden/behaviour/behaviour.h"
 
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

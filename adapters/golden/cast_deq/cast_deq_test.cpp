@@ -6,7 +6,7 @@
 
 #include "adapters/load/open_backend.h"
 #include "adapters/testing/one_conversion.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 namespace {

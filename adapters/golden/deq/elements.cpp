@@ -1,7 +1,7 @@
 #include "adapters/golden/deq/elements.h"
 
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

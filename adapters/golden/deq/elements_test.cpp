@@ -10,7 +10,7 @@
 #include "adapters/golden/cast_deq/castdequant_listing.h"
 #include "adapters/load/open_backend.h"
 #include "adapters/testing/one_conversion.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 namespace {

@@ -3,7 +3,7 @@
 #include "adapters/golden/dequantise/deq_lanes.h"
 #include "adapters/golden/dequantise/integer_steps.h"
 #include "adapters/golden/dequantise/scaled_lanes.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

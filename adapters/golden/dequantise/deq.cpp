@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "adapters/golden/number/nearest.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

@@ -2,7 +2,7 @@
 
 #include "adapters/golden/number/nearest.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "adapters/golden/dequantise/integer_steps.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

@@ -11,7 +11,7 @@
 #include "adapters/golden/kernels/pipelines.h"
 #include "adapters/golden/number/drawn_numbers.h"
 #include "adapters/golden/number/host_floating_point.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

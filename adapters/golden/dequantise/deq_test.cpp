@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 namespace {

@@ -7,7 +7,7 @@
 #include "adapters/golden/digests/sample.h"
 #include "spec/case/memory_image.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden::digests {
 

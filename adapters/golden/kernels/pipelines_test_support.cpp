@@ -8,7 +8,7 @@
 #include "adapters/golden/number/host_floating_point.h"
 #include "spec/case/memory_image.h"
 #include "spec/case/registers.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 namespace {

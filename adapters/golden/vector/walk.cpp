@@ -7,7 +7,7 @@
 
 #include "adapters/golden/vector/half_block.h"
 #include "spec/case/memory_image.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 

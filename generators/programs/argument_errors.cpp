@@ -1,11 +1,11 @@
-#include "generators/cast_deq/argument_errors.h"
+#include "generators/programs/argument_errors.h"
+#include "generators/cast_deq/cases.h"
 
 #include <array>
 #include <cassert>
 #include <limits>
 #include <vector>
 
-#include "generators/deq/cases.h"
 #include "generators/programs/out_of_range.h"
 
 namespace vconform::generators {

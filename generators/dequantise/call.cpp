@@ -1,4 +1,4 @@
-#include "generators/deq/call.h"
+#include "generators/dequantise/call.h"
 
 #include <array>
 

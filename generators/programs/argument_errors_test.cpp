@@ -1,4 +1,4 @@
-#include "generators/cast_deq/argument_errors.h"
+#include "generators/programs/argument_errors.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "suites/report/certificate_digest.h"
+#include "suites/files/digest.h"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>

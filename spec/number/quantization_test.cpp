@@ -1,4 +1,4 @@
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-#include "generators/deq/scales.h"
+#include "generators/dequantise/scales.h"
 
 #include "generators/dequantise/scale_words.h"
-#include "spec/deq/quantization.h"
+#include "spec/number/quantization.h"
 #include "spec/number/units.h"
 
 namespace vconform::generators {

@@ -1,0 +1,14 @@
+#include "generators/cast_deq/cases.h"
+
+#include <cassert>
+
+#include "generators/dequantise/assembled_case.h"
+
+namespace vconform::generators {
+
+spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  assert(cell.conversion().family == spec::Family::kCastDeq);
+  return dequantisation_case(choices, cell, bounds);
+}
+
+}  // namespace vconform::generators
