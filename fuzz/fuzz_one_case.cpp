@@ -20,14 +20,14 @@
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/text/error.h"
-#include "suites/fuzzing/finding_files.h"
-#include "suites/fuzzing/open_in_worker.h"
+#include "suites/findings/failure_text.h"
+#include "suites/findings/finding_files.h"
+#include "suites/findings/finding_key.h"
+#include "suites/findings/open_in_worker.h"
 #include "suites/fuzzing/targets/target_process.h"
 #include "suites/judging/matches_oracle.h"
-#include "suites/judging/resolve_choices.h"
 #include "suites/judging/subject.h"
-#include "suites/report/failure_text.h"
-#include "suites/report/finding_key.h"
+#include "suites/probing/resolve_choices.h"
 
 namespace vconform::fuzz {
 

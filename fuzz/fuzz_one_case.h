@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "fuzz/families/family_cases.h"
+#include "fuzz/family_cases.h"
 #include "fuzz/minimal.h"
 #include "fuzz/statistics.h"
 #include "generators/choices/choice_source.h"

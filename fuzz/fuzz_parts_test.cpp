@@ -11,7 +11,7 @@
 
 #include "adapters/load/open_backend.h"
 #include "fuzz/edits.h"
-#include "fuzz/families/family_cases.h"
+#include "fuzz/family_cases.h"
 #include "fuzz/fuzz_one_case.h"
 #include "fuzz/input.h"
 #include "fuzz/minimal.h"

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "suites/fuzzing/flight_record.h"
+#include "suites/findings/flight_record.h"
 
 namespace vconform::fuzz {
 

@@ -6,7 +6,7 @@
 
 #include "adapters/load/open_backend.h"
 #include "fuzz/edits.h"
-#include "fuzz/families/family_cases.h"
+#include "fuzz/family_cases.h"
 #include "fuzz/input.h"
 #include "fuzz/seed_corpus.h"
 #include "generators/choices/draws.h"

@@ -8,6 +8,7 @@
 #include "fuzz/inputs/reader_check.h"
 #include "suites/files/json_file.h"
 #include "suites/gate/baseline.h"
+#include "suites/report/certificate_reader.h"
 
 namespace {
 

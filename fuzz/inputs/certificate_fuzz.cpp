@@ -6,7 +6,7 @@
 #include "fuzz/inputs/json_mutation.h"
 #include "fuzz/inputs/reader_check.h"
 #include "suites/report/certificate_plan.h"
-#include "suites/report/certificate_record.h"
+#include "suites/report/certificate_reader.h"
 #include "suites/report/certificate_rules.h"
 
 namespace {

@@ -11,7 +11,7 @@
 #include "spec/case/version.h"
 #include "spec/text/error.h"
 #include "suites/bench/measurements.h"
-#include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/written_file.h"
 
 namespace vconform::suites {

@@ -8,6 +8,14 @@
 
 namespace vconform::suites {
 
+struct BenchOptions {
+  // A group of measurements, or one of them; empty: all.
+  std::string filter;
+  // A file for the figures; empty: none.
+  std::string out;
+};
+int bench(const BenchOptions& options);
+
 // Those of a group, or with a name; all where the filter is empty. Throws spec::InputError naming
 // the groups.
 std::vector<Measurement> selected_measurements(const std::string& filter);

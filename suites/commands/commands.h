@@ -1,4 +1,5 @@
-// The commands of ./vconform (but for `test`, which the entry script does). Each prints to standard
+// The commands of ./vconform, except sweep, merge and bench, which have headers of their own, and
+// `test`, which the entry script does. Each prints to standard
 // output and returns the exit code; bad input is thrown as spec::InputError, a backend that cannot
 // be loaded as adapters::LoadError.
 #pragma once
@@ -8,32 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "suites/judging/backend_options.h"
+
 namespace vconform::suites {
-
-// Exit codes. What is thrown besides those two is a fault of vconform itself, its disk or its
-// machine, and never a verdict.
-inline constexpr int kConforms = 0;
-inline constexpr int kDoesNotConform = 1;
-inline constexpr int kBadInput = 2;
-inline constexpr int kNoBackend = 3;
-inline constexpr int kBroken = 4;
-
-// Which backend, and under which readings of the open rules.
-struct BackendOptions {
-  std::string backend = "golden";
-  // "a2", "pages", "probed:FILE"; empty: the backend is probed first.
-  std::string profile;
-  // "rule=reading", besides the profile.
-  std::vector<std::string> choices;
-  // Judge the memories of its process where they stand, without a copy for each case.
-  bool in_process = false;
-  // Seconds of the processor that a case may take; ten times that in all.
-  double time_limit = 2;
-  // That its process may hold, "512M"; empty: half of what there is.
-  std::string memory_limit;
-  // Folders that it may write to.
-  std::vector<std::string> allow_write;
-};
 
 struct CertifyOptions {
   BackendOptions backend;
@@ -64,28 +42,6 @@ struct VerifyCertificateOptions {
 // Exit code 0 when the certificate is sound and conforms, with waivers or without; 1 when it is
 // sound and does not.
 int verify_certificate(const VerifyCertificateOptions& options);
-
-struct SweepOptions {
-  BackendOptions backend;
-  std::vector<std::string> instructions;  // empty: all that can be swept
-  // CTRL; empty: all of its values that make a difference.
-  std::vector<std::uint64_t> ctrls;
-  // "i/n"; empty: what the environment says, or all.
-  std::string shard;
-  bool resume = false;
-  std::size_t jobs = 0;  // 0: as many as there are processors
-  // Wrong results after which a chunk is not run further.
-  std::uint64_t max_failures = 10000;
-  std::string out;
-};
-int sweep(const SweepOptions& options);
-
-struct MergeOptions {
-  // Of the shards of one sweep.
-  std::vector<std::string> folders;
-  std::string out;
-};
-int merge(const MergeOptions& options);
 
 struct ProbeOptions {
   BackendOptions backend;
@@ -140,14 +96,6 @@ int backends();
 // Which measures of containment, programs and backends are here. Exit code 4 when the files of
 // vconform's own that a run needs are not.
 int doctor();
-
-struct BenchOptions {
-  // A group of measurements, or one of them; empty: all.
-  std::string filter;
-  // A file for the figures; empty: none.
-  std::string out;
-};
-int bench(const BenchOptions& options);
 
 struct MutantsOptions {
   std::string level = "quick";

@@ -14,6 +14,7 @@
 #include "adapters/load/worker_files.h"
 #include "spec/case/version.h"
 #include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 
 namespace vconform::suites {
 

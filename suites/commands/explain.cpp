@@ -16,7 +16,8 @@
 #include "spec/text/number_text.h"
 #include "suites/commands/commands.h"
 #include "suites/files/case_file.h"
-#include "suites/judging/resolve_choices.h"
+#include "suites/files/exit_codes.h"
+#include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
 

@@ -9,15 +9,16 @@
 
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/scratch_folder.h"
 #include "suites/files/written_file.h"
+#include "suites/findings/open_in_worker.h"
 #include "suites/fuzzing/fuzz_run.h"
-#include "suites/fuzzing/open_in_worker.h"
 #include "suites/fuzzing/regressions.h"
 #include "suites/fuzzing/summary.h"
 #include "suites/fuzzing/targets/slow_calls.h"
-#include "suites/judging/resolve_choices.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/resolve_choices.h"
 #include "suites/report/output_folder.h"
 
 namespace vconform::suites {

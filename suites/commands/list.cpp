@@ -8,7 +8,8 @@
 #include "spec/rows/conversions.h"
 #include "spec/rules/rules.h"
 #include "suites/commands/commands.h"
-#include "suites/judging/families.h"
+#include "suites/files/exit_codes.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 

@@ -13,17 +13,20 @@
 #include "spec/case/version.h"
 #include "spec/profiles/choices.h"
 #include "spec/text/error.h"
+#include "suites/bench/bench.h"
 #include "suites/commands/commands.h"
 #include "suites/commands/options.h"
 #include "suites/commands/streams.h"
 #include "suites/files/disk_error.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
-#include "suites/judging/families.h"
 #include "suites/judging/level.h"
-#include "suites/judging/resolve_choices.h"
+#include "suites/probing/families.h"
+#include "suites/probing/resolve_choices.h"
 #include "suites/processes/supervisor.h"
 #include "suites/sweep/shard.h"
+#include "suites/sweep/sweep.h"
 
 namespace vconform::suites {
 namespace {

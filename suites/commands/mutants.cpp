@@ -2,6 +2,7 @@
 
 #include "adapters/mutants/mutants.h"
 #include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/plan/mutant_hunt.h"
 
 namespace vconform::suites {

@@ -4,6 +4,7 @@
 
 #include "spec/case/version.h"
 #include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"

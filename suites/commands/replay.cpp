@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
-#include "suites/judging/replayed_case.h"
-#include "suites/judging/resolve_choices.h"
+#include "suites/findings/failure_text.h"
 #include "suites/judging/subject.h"
-#include "suites/report/failure_text.h"
+#include "suites/plan/replayed_case.h"
+#include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
 

@@ -13,6 +13,7 @@
 
 #include "suites/commands/commands.h"
 #include "suites/files/disk_error.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 
 namespace vconform::suites {

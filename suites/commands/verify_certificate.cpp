@@ -3,10 +3,11 @@
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
 #include "suites/files/digest.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_plan.h"
-#include "suites/report/certificate_record.h"
+#include "suites/report/certificate_reader.h"
 #include "suites/report/certificate_rules.h"
 #include "suites/report/signature.h"
 

@@ -7,10 +7,10 @@
 
 #include "adapters/load/open_backend.h"
 #include "adapters/mutants/mutants.h"
-#include "suites/judging/families.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/jobs.h"
 #include "suites/plan/mutant_hunt.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 namespace {

@@ -1,30 +1,23 @@
-// The directions of dependence between the folders, read from the #include lines.
+// Which layers, rooms and components depend on each other, read from the #include lines.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
+
+#include "suites/consistency/rooms.h"
 
 namespace vconform {
 namespace {
 
 namespace fs = std::filesystem;
 
-// What the code of a folder may include of the project. Oracle, generators and adapters never see
-// each other: a mistake in one cannot hide in another.
-const std::map<std::string, std::set<std::string>>& allowed() {
-  static const std::map<std::string, std::set<std::string>> table = {
-      {"spec", {"spec"}},
-      {"oracle", {"spec", "oracle"}},
-      {"generators", {"spec", "generators"}},
-      {"adapters", {"spec", "adapters"}},
-      {"suites", {"spec", "oracle", "generators", "adapters", "suites"}},
-      {"fuzz", {"spec", "oracle", "generators", "adapters", "suites", "fuzz"}},
-  };
-  return table;
-}
+constexpr std::size_t kMostFilesInAFolder = 40;
 
 // The included path of a line such as: #include "spec/rules/rules.h"
 std::string included(const std::string& line) {
@@ -42,53 +35,187 @@ bool is_source(const fs::path& path) {
 }
 
 struct Include {
-  std::string folder;
   std::string file;
   std::string path;
 };
 
-std::vector<Include> all_includes() {
+// Sources of all layers, relative to the checkout.
+std::vector<std::string> all_sources() {
   const fs::path root = VCONFORM_SOURCE_DIR;
-  std::vector<Include> found;
-  for (const auto& [folder, unused] : allowed()) {
-    if (!fs::exists(root / folder)) {
-      continue;
-    }
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / folder)) {
-      if (!is_source(entry.path())) {
-        continue;
-      }
-      std::ifstream file(entry.path());
-      for (std::string line; std::getline(file, line);) {
-        if (const std::string path = included(line); !path.empty()) {
-          found.push_back({folder, entry.path().lexically_relative(root).string(), path});
-        }
+  std::vector<std::string> found;
+  for (const Layer& layer : layers()) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / layer.name)) {
+      if (is_source(entry.path())) {
+        found.push_back(entry.path().lexically_relative(root).string());
       }
     }
   }
   return found;
 }
 
-TEST(Layering, FoldersIncludeOnlyWhatTheyMay) {
+std::vector<Include> includes_of(const std::string& source) {
+  std::vector<Include> found;
+  std::ifstream file(fs::path(VCONFORM_SOURCE_DIR) / source);
+  for (std::string line; std::getline(file, line);) {
+    if (const std::string path = included(line); !path.empty()) {
+      found.push_back({source, path});
+    }
+  }
+  return found;
+}
+
+std::vector<Include> all_includes() {
+  std::vector<Include> found;
+  for (const std::string& source : all_sources()) {
+    const std::vector<Include> some = includes_of(source);
+    found.insert(found.end(), some.begin(), some.end());
+  }
+  return found;
+}
+
+const Layer* layer_of(const std::string& path) {
+  const std::string top = path.substr(0, path.find('/'));
+  const auto& all = layers();
+  const auto found = std::ranges::find(all, top, &Layer::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+// Relative to its layer; below a room's folder is the room.
+std::string room_of(const Layer& layer, const std::string& path) {
+  const std::string folder = fs::path(path).parent_path().lexically_relative(layer.name).string();
+  std::string room;
+  for (const auto* rooms : {&layer.rooms, &layer.testing}) {
+    for (const std::string_view each : *rooms) {
+      const bool is_in = folder == each || folder.starts_with(std::string(each) + "/");
+      if (is_in && each.size() >= room.size()) {
+        room = each;
+      }
+    }
+  }
+  return folder == "." ? "" : room;
+}
+
+bool contains(const std::vector<std::string_view>& rooms, const std::string& room) {
+  return std::ranges::find(rooms, room) != rooms.end();
+}
+
+bool is_test(const Layer& layer, const std::string& path) {
+  const std::string name = fs::path(path).filename().string();
+  return name.find("_test.") != std::string::npos ||
+         name.find("_test_support.") != std::string::npos ||
+         name.find("_fixture.") != std::string::npos || name.starts_with("test_") ||
+         contains(layer.testing, room_of(layer, path));
+}
+
+bool is_family(const std::string& room) {
+  return std::ranges::find(kFamilyRooms, fs::path(room).filename().string()) !=
+         std::end(kFamilyRooms);
+}
+
+TEST(Layering, LayersIncludeOnlyWhatTheyMay) {
   const std::vector<Include> includes = all_includes();
-  EXPECT_GT(includes.size(), 300u) << "the scan found too little to mean anything";
+  EXPECT_GT(includes.size(), 3000u) << "the scan found too little to mean anything";
   for (const Include& include : includes) {
-    const std::string top = include.path.substr(0, include.path.find('/'));
-    if (allowed().contains(top)) {
-      EXPECT_TRUE(allowed().at(include.folder).contains(top))
+    const Layer* from = layer_of(include.file);
+    const Layer* to = layer_of(include.path);
+    if (to != nullptr && to != from) {
+      EXPECT_TRUE(contains(from->includes, std::string(to->name)))
           << include.file << " includes " << include.path;
     }
   }
 }
 
+TEST(Layering, EachFileStandsInARoom) {
+  for (const std::string& source : all_sources()) {
+    const Layer& layer = *layer_of(source);
+    const std::string room = room_of(layer, source);
+    EXPECT_TRUE(contains(layer.rooms, room) || contains(layer.testing, room)) << source;
+  }
+}
+
+TEST(Layering, RoomsIncludeOnlyWhatStandsBeforeThem) {
+  for (const Include& include : all_includes()) {
+    const Layer& layer = *layer_of(include.file);
+    if (layer_of(include.path) != &layer || is_test(layer, include.file)) {
+      continue;
+    }
+    const std::string from = room_of(layer, include.file);
+    const std::string to = room_of(layer, include.path);
+    if (from == to) {
+      continue;
+    }
+    const auto& rooms = layer.rooms;
+    EXPECT_TRUE(std::ranges::find(rooms, to) < std::ranges::find(rooms, from))
+        << include.file << " includes " << include.path;
+    EXPECT_FALSE(is_family(from) && is_family(to)) << include.file << " includes " << include.path;
+  }
+}
+
+TEST(Layering, FuzzIncludesJudgingAndTheReadersThatItFuzzes) {
+  for (const Include& include : all_includes()) {
+    if (!include.file.starts_with("fuzz/") || !include.path.starts_with("suites/")) {
+      continue;
+    }
+    const bool is_reader = include.file.starts_with("fuzz/inputs/");
+    EXPECT_TRUE(contains(is_reader ? rooms_for_inputs() : rooms_for_fuzz(),
+                         fs::path(include.path).parent_path().string()))
+        << include.file << " includes " << include.path;
+  }
+}
+
+// A component is a header with its source file.
+using Components = std::map<std::string, std::set<std::string>>;
+
+std::string component_of(const std::string& path) {
+  return fs::path(path).replace_extension().string();
+}
+
+// Whether `wanted` is reached from what `from` includes; `seen` grows.
+bool reaches(const Components& components, const std::string& from, const std::string& wanted,
+             std::set<std::string>& seen) {
+  const auto found = components.find(from);
+  return found != components.end() &&
+         std::ranges::any_of(found->second, [&](const std::string& next) {
+           return next == wanted ||
+                  (seen.insert(next).second && reaches(components, next, wanted, seen));
+         });
+}
+
+TEST(Layering, NoComponentIncludesItselfOverOthers) {
+  Components components;
+  for (const Include& include : all_includes()) {
+    if (layer_of(include.path) != nullptr &&
+        component_of(include.path) != component_of(include.file)) {
+      components[component_of(include.file)].insert(component_of(include.path));
+    }
+  }
+  for (const auto& [component, unused] : components) {
+    std::set<std::string> seen;
+    EXPECT_FALSE(reaches(components, component, component, seen)) << component;
+  }
+}
+
+TEST(Layering, NoFolderIsCrowded) {
+  const fs::path root = VCONFORM_SOURCE_DIR;
+  std::map<std::string, std::size_t> files;
+  for (const Layer& layer : layers()) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / layer.name)) {
+      files[entry.path().parent_path().string()] += entry.is_regular_file() ? 1 : 0;
+    }
+  }
+  for (const auto& [folder, count] : files) {
+    EXPECT_LE(count, kMostFilesInAFolder) << folder;
+  }
+}
+
 TEST(Layering, LibrariesStayWhereTheyBelong) {
   for (const Include& include : all_includes()) {
-    const bool is_test = include.file.find("_test.") != std::string::npos ||
-                         include.file.ends_with("test_support.h");
-    if (include.path.starts_with("boost/multiprecision") && !is_test) {
-      EXPECT_EQ(include.folder, "oracle") << include.file;
+    const Layer& layer = *layer_of(include.file);
+    if (include.path.starts_with("boost/multiprecision") && !is_test(layer, include.file)) {
+      EXPECT_EQ(layer.name, "oracle") << include.file;
     }
-    if (include.path.starts_with("rapidcheck") && include.folder == "generators" && !is_test) {
+    if (include.path.starts_with("rapidcheck") && layer.name == "generators" &&
+        !is_test(layer, include.file)) {
       EXPECT_TRUE(include.file.starts_with("generators/choices/rapidcheck_source")) << include.file;
     }
     if (include.path.starts_with("CLI/")) {
@@ -100,20 +227,18 @@ TEST(Layering, LibrariesStayWhereTheyBelong) {
 }
 
 TEST(Layering, TheOracleUsesNoHostFloatingPoint) {
-  const fs::path oracle = fs::path(VCONFORM_SOURCE_DIR) / "oracle";
   int files = 0;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(oracle)) {
-    const std::string name = entry.path().filename().string();
-    if (!is_source(entry.path()) || name.find("_test.") != std::string::npos ||
-        entry.path().parent_path().filename() == "testing") {
+  for (const std::string& source : all_sources()) {
+    const Layer& layer = *layer_of(source);
+    if (layer.name != "oracle" || is_test(layer, source)) {
       continue;
     }
     ++files;
-    std::ifstream file(entry.path());
+    std::ifstream file(fs::path(VCONFORM_SOURCE_DIR) / source);
     for (std::string line; std::getline(file, line);) {
       const std::string code = line.substr(0, line.find("//"));
       for (const char* word : {"float ", "double ", "<cmath>", "<cfenv>", "cpp_bin_float"}) {
-        EXPECT_EQ(code.find(word), std::string::npos) << name << ": " << line;
+        EXPECT_EQ(code.find(word), std::string::npos) << source << ": " << line;
       }
     }
   }

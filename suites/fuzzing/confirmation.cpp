@@ -20,7 +20,7 @@
 
 #include "spec/text/error.h"
 #include "suites/files/case_file.h"
-#include "suites/judging/replayed_case.h"
+#include "suites/plan/replayed_case.h"
 #include "suites/plan/unit_json.h"
 
 namespace vconform::suites {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "suites/files/one_line.h"
-#include "suites/processes/progress.h"
+#include "suites/files/progress_line.h"
 
 namespace vconform::suites {
 

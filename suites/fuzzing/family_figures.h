@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/fuzzing/flight_record.h"
+#include "suites/findings/flight_record.h"
 #include "suites/fuzzing/targets/target_figures.h"
 
 namespace vconform::suites {

@@ -10,8 +10,9 @@
 #include "spec/text/error.h"
 #include "suites/files/case_file.h"
 #include "suites/files/one_line.h"
-#include "suites/report/failure_text.h"
-#include "suites/report/finding_key.h"
+#include "suites/findings/failure_text.h"
+#include "suites/report/replay_command.h"
+#include "suites/findings/finding_key.h"
 
 namespace vconform::suites {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "suites/findings/finding_files.h"
 #include "suites/fuzzing/confirmation.h"
-#include "suites/fuzzing/finding_files.h"
 #include "suites/report/certificate.h"
 
 namespace vconform::suites {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "suites/commands/cli_fixture.h"
-#include "suites/report/finding_key.h"
+#include "suites/findings/finding_key.h"
 
 namespace vconform::suites {
 

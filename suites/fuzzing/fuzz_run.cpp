@@ -9,12 +9,12 @@
 #include <memory>
 #include <optional>
 
+#include "suites/files/progress_line.h"
 #include "suites/fuzzing/deaths.h"
 #include "suites/fuzzing/family_turns.h"
+#include "suites/fuzzing/target_calls.h"
+#include "suites/fuzzing/target_job.h"
 #include "suites/fuzzing/targets/stop_signals.h"
-#include "suites/fuzzing/targets/target_calls.h"
-#include "suites/fuzzing/targets/target_job.h"
-#include "suites/processes/progress.h"
 
 namespace vconform::suites {
 

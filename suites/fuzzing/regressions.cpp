@@ -12,7 +12,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/files/written_file.h"
-#include "suites/report/finding_key.h"
+#include "suites/findings/finding_key.h"
 
 namespace vconform::suites {
 

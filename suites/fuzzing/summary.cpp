@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/program.h"
-#include "suites/processes/progress.h"
+#include "suites/files/progress_line.h"
 
 namespace vconform::suites {
 

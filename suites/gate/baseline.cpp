@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "suites/files/progress_line.h"
 #include "suites/gate/observed.h"
-#include "suites/processes/progress.h"
 #include "suites/report/certificate.h"
 
 namespace vconform::suites {

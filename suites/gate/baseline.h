@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/gate/gate_report.h"
 #include "suites/report/certificate_record.h"
+#include "suites/report/gate_report.h"
 
 namespace vconform::suites {
 

@@ -1,4 +1,5 @@
 #include "suites/gate/baseline.h"
+#include "suites/report/certificate_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #include "suites/gate/gate.h"
+#include "suites/report/certificate_reader.h"
 
 #include <fmt/format.h>
 

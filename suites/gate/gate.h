@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "suites/gate/gate_report.h"
-#include "suites/gate/waiver.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_record.h"
+#include "suites/report/gate_report.h"
+#include "suites/report/waiver.h"
 
 namespace vconform::suites {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/gate/waiver.h"
 #include "suites/report/certificate.h"
+#include "suites/report/waiver.h"
 
 namespace vconform::suites {
 

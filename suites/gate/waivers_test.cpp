@@ -9,9 +9,9 @@
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/gate/apply_waivers.h"
-#include "suites/gate/gate_report.h"
 #include "suites/gate/observed.h"
 #include "suites/gate/waiver_file.h"
+#include "suites/report/gate_report.h"
 #include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {

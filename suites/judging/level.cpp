@@ -1,7 +1,7 @@
 #include "suites/judging/level.h"
 
 #include "spec/text/error.h"
-#include "suites/files/names.h"
+#include "suites/judging/names.h"
 
 namespace vconform::suites {
 

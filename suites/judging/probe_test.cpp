@@ -10,8 +10,8 @@
 #include "spec/case/version.h"
 #include "spec/text/error.h"
 #include "suites/judging/matches_oracle.h"
-#include "suites/judging/probe_report.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/probe_report.h"
 
 namespace vconform::suites {
 namespace {

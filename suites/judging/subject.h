@@ -6,7 +6,7 @@
 #include "adapters/load/backend.h"
 #include "adapters/load/loadable.h"
 #include "adapters/region/limits.h"
-#include "suites/commands/commands.h"
+#include "suites/judging/backend_options.h"
 #include "suites/judging/property.h"
 
 namespace vconform::suites {

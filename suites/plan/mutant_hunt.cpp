@@ -5,9 +5,9 @@
 #include <iterator>
 
 #include "spec/rules/rules.h"
-#include "suites/judging/families.h"
-#include "suites/judging/resolve_choices.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/families.h"
+#include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
 

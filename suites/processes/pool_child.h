@@ -6,10 +6,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-
-#include "suites/processes/process_pool.h"
+#include <functional>
+#include <string>
 
 namespace vconform::suites {
+
+// Runs a task; returns its result as a message to the process that asked for it.
+using TaskRunner = std::function<std::string(std::size_t task)>;
 
 // Shared by all processes: the next task to take.
 class SharedCounter {

@@ -7,11 +7,9 @@
 #include <string>
 
 #include "suites/processes/broken_run.h"
+#include "suites/processes/pool_child.h"
 
 namespace vconform::suites {
-
-// Runs a task; returns its result as a message to the process that asked for it.
-using TaskRunner = std::function<std::string(std::size_t task)>;
 
 // Called in the process that asked, once for each task.
 struct TaskListener {

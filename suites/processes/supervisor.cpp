@@ -22,7 +22,7 @@
 
 #include "adapters/containment/process_table.h"
 #include "adapters/containment/strays.h"
-#include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/processes/ended_process.h"
 #include "suites/processes/watchdog.h"
 

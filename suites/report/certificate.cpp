@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "suites/judging/families.h"
 #include "suites/judging/property.h"
 #include "suites/plan/plan_facts.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 

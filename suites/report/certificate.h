@@ -12,11 +12,11 @@
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/family.h"
-#include "suites/gate/waiver.h"
-#include "suites/judging/resolve_choices.h"
 #include "suites/judging/unit.h"
+#include "suites/probing/resolve_choices.h"
 #include "suites/report/run_part.h"
 #include "suites/report/signature.h"
+#include "suites/report/waiver.h"
 
 namespace vconform::suites {
 

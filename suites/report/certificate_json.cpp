@@ -4,9 +4,9 @@
 #include "spec/rules/rules.h"
 #include "suites/files/digest.h"
 #include "suites/files/one_line.h"
-#include "suites/judging/families.h"
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
+#include "suites/probing/families.h"
 #include "suites/report/certificate.h"
 #include "suites/report/run_json.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "suites/gate/waiver.h"
 #include "suites/report/run_part.h"
+#include "suites/report/waiver.h"
 
 namespace vconform::suites {
 
@@ -139,14 +139,5 @@ struct CertificateRecord {
   std::optional<PlanRecord> plan;
   std::optional<RunRecord> run;
 };
-
-// Reads one, of this or an earlier spec version and of this or the last format, and checks that it
-// agrees with itself: its fields, its digests, and that its counts and verdicts follow from its
-// rows. Neither the signature (signature.h) nor the plan (certificate_plan.h) is checked. Throws
-// spec::InputError naming the file and what is wrong with it.
-CertificateRecord read_certificate(const std::string& path);
-
-// The same of the content of a file; messages do not name it.
-CertificateRecord certificate_from_text(const std::string& text);
 
 }  // namespace vconform::suites

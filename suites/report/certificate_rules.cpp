@@ -9,8 +9,8 @@
 #include "spec/rules/rules.h"
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
-#include "suites/judging/families.h"
 #include "suites/judging/level.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 

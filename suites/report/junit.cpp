@@ -7,7 +7,8 @@
 #include <sstream>
 
 #include "suites/files/xml_text.h"
-#include "suites/report/failure_text.h"
+#include "suites/findings/failure_text.h"
+#include "suites/report/replay_command.h"
 
 namespace vconform::suites {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "suites/gate/gate_report.h"
 #include "suites/report/certificate.h"
+#include "suites/report/gate_report.h"
 
 namespace vconform::suites {
 

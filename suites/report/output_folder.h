@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "suites/files/folder_lock.h"
-#include "suites/gate/gate_report.h"
-#include "suites/judging/probe_report.h"
+#include "suites/probing/probe_report.h"
 #include "suites/report/certificate.h"
+#include "suites/report/gate_report.h"
 
 namespace vconform::suites {
 

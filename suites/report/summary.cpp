@@ -10,10 +10,11 @@
 #include "spec/rules/rules.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
-#include "suites/judging/families.h"
-#include "suites/judging/probe_report.h"
-#include "suites/processes/progress.h"
-#include "suites/report/failure_text.h"
+#include "suites/files/progress_line.h"
+#include "suites/findings/failure_text.h"
+#include "suites/report/replay_command.h"
+#include "suites/probing/families.h"
+#include "suites/probing/probe_report.h"
 
 namespace vconform::suites {
 

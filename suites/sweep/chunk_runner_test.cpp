@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "spec/rules/rules.h"
-#include "suites/judging/resolve_choices.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/resolve_choices.h"
 #include "suites/sweep/element_judge.h"
 
 namespace vconform::suites {

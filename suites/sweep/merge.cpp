@@ -8,9 +8,10 @@
 #include <map>
 
 #include "spec/text/error.h"
-#include "suites/commands/commands.h"
+#include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/report/output_folder.h"
+#include "suites/sweep/sweep.h"
 
 namespace vconform::suites {
 

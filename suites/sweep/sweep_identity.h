@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "adapters/load/backend.h"
-#include "suites/commands/commands.h"
-#include "suites/judging/resolve_choices.h"
+#include "suites/probing/resolve_choices.h"
+#include "suites/sweep/sweep_options.h"
 #include "suites/sweep/sweep_plan.h"
 
 namespace vconform::suites {

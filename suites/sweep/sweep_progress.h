@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "suites/processes/progress.h"
+#include "suites/files/progress_line.h"
 
 namespace vconform::suites {
 

@@ -13,8 +13,8 @@
 #include "suites/files/json_fields.h"
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
+#include "suites/files/progress_line.h"
 #include "suites/files/text_file.h"
-#include "suites/processes/progress.h"
 
 namespace vconform::suites {
 

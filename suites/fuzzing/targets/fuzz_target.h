@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/fuzzing/fuzzed_family.h"
+#include "suites/fuzzing/targets/fuzzed_family.h"
 
 namespace vconform::suites {
 

@@ -1,4 +1,4 @@
-#include "suites/report/certificate_record.h"
+#include "suites/report/certificate_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

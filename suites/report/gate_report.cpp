@@ -1,4 +1,4 @@
-#include "suites/gate/gate_report.h"
+#include "suites/report/gate_report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "suites/fuzzing/targets/target_job.h"
+#include "suites/fuzzing/target_job.h"
 
 #include <fmt/format.h>
 #include <poll.h>

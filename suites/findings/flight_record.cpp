@@ -1,4 +1,4 @@
-#include "suites/fuzzing/flight_record.h"
+#include "suites/findings/flight_record.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-#include "suites/processes/progress.h"
+#include "suites/files/progress_line.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -31,21 +31,6 @@ void ProgressLine::show(const std::function<std::string(double seconds)>& text) 
   const std::string line = text(std::chrono::duration<double>(now - start_).count());
   fmt::print(stderr, "{}{}{}", on_terminal_ ? "\r\x1b[K" : "", line, on_terminal_ ? "" : "\n");
   std::fflush(stderr);
-}
-
-std::string Progress::text(double seconds) const {
-  const double rate = static_cast<double>(elements_) / seconds;
-  const double left = seconds * static_cast<double>(units_ - done_) / static_cast<double>(done_);
-  return fmt::format(
-      "{} of {} parts, {} elements, {:.1f} million/s, {} deviations, about {:.0f} s left", done_,
-      units_, with_commas(elements_), rate / 1e6, deviations_, left);
-}
-
-void Progress::finished(const UnitResult& result) {
-  ++done_;
-  elements_ += result.elements;
-  deviations_ += result.deviations.size();
-  line_.show([this](double seconds) { return text(seconds); });
 }
 
 std::string with_commas(std::uint64_t number) {

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "suites/findings/flight_record.h"
 #include "suites/fuzzing/deaths.h"
 #include "suites/fuzzing/family_figures.h"
 #include "suites/fuzzing/family_turns.h"
-#include "suites/fuzzing/flight_record.h"
-#include "suites/fuzzing/targets/target_calls.h"
+#include "suites/fuzzing/target_calls.h"
 #include "suites/fuzzing/targets/target_process.h"
 
 namespace vconform::suites {

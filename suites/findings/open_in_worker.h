@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "adapters/load/backend.h"
-#include "suites/commands/commands.h"
+#include "suites/judging/backend_options.h"
 
 namespace vconform::suites {
 

@@ -1,4 +1,4 @@
-#include "suites/fuzzing/finding_files.h"
+#include "suites/findings/finding_files.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

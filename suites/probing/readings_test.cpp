@@ -6,11 +6,11 @@
 
 #include "adapters/load/open_backend.h"
 #include "adapters/mutants/mutants.h"
-#include "suites/judging/families.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/probe.h"
-#include "suites/judging/probe_report.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/families.h"
+#include "suites/probing/probe_report.h"
 
 namespace vconform::suites {
 namespace {

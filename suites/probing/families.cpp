@@ -1,9 +1,9 @@
-#include "suites/judging/families.h"
+#include "suites/probing/families.h"
 
 #include <algorithm>
 #include <array>
 
-#include "suites/files/names.h"
+#include "suites/judging/names.h"
 
 namespace vconform::suites {
 

@@ -8,7 +8,7 @@
 
 #include "adapters/load/backend.h"
 #include "spec/profiles/choices.h"
-#include "suites/commands/commands.h"
+#include "suites/judging/backend_options.h"
 #include "suites/judging/probe.h"
 #include "suites/judging/property.h"
 

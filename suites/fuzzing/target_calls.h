@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "suites/fuzzing/fuzz_run.h"
+#include "suites/fuzzing/fuzz_plan.h"
 #include "suites/fuzzing/targets/target_process.h"
 
 namespace vconform::suites {

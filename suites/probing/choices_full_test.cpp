@@ -6,7 +6,7 @@
 
 #include "spec/profiles/choices.h"
 #include "suites/commands/cli_fixture.h"
-#include "suites/judging/families.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 namespace {

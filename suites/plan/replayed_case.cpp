@@ -1,4 +1,4 @@
-#include "suites/judging/replayed_case.h"
+#include "suites/plan/replayed_case.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "suites/judging/probe_report.h"
+#include "suites/probing/probe_report.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
-#include "suites/fuzzing/fuzzed_family.h"
+#include "suites/fuzzing/targets/fuzzed_family.h"
 
 #include <algorithm>
 
 #include "spec/rows/conversions.h"
-#include "suites/files/names.h"
+#include "suites/judging/names.h"
 
 namespace vconform::suites {
 

@@ -1,12 +1,10 @@
-#include "suites/report/failure_text.h"
+#include "suites/findings/failure_text.h"
 
 #include <fmt/format.h>
 
 #include "oracle/explain/explain.h"
 #include "spec/case/case_text.h"
-#include "suites/files/program.h"
-#include "suites/files/shell_word.h"
-#include "suites/judging/probe_report.h"
+#include "suites/probing/probe_report.h"
 
 namespace vconform::suites {
 
@@ -62,25 +60,6 @@ std::string failure_text(const Deviation& deviation, const std::string& replay) 
     text += fmt::format("  {:<8} {}\n", "replay", replay);
   }
   return text;
-}
-
-std::string replay_command(const RunInfo& info, const std::string& folder,
-                           const DeviationReport& report) {
-  if (report.file.empty()) {
-    return "";
-  }
-  const std::string profile =
-      info.choices.profile == "probed" ? "probed:" + folder + "/probe.json" : info.choices.profile;
-  std::string command = fmt::format("{} replay {} --backend {} --profile {}", program(),
-                                    shell_word(folder + "/" + report.file),
-                                    shell_word(info.selected), shell_word(profile));
-  for (const std::string& choice : info.asked) {
-    command += " --choice " + shell_word(choice);
-  }
-  if (info.time_limit != RunInfo{}.time_limit) {
-    command += fmt::format(" --time-limit {}", info.time_limit);
-  }
-  return command;
 }
 
 }  // namespace vconform::suites

@@ -1,4 +1,4 @@
-#include "suites/fuzzing/open_in_worker.h"
+#include "suites/findings/open_in_worker.h"
 
 #include <chrono>
 

@@ -1,4 +1,4 @@
-#include "fuzz/families/family_cases.h"
+#include "fuzz/family_cases.h"
 
 #include <algorithm>
 #include <array>

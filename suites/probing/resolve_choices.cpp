@@ -1,4 +1,4 @@
-#include "suites/judging/resolve_choices.h"
+#include "suites/probing/resolve_choices.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
-#include "suites/judging/probe_report.h"
+#include "suites/probing/probe_report.h"
 
 namespace vconform::suites {
 

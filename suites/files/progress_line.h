@@ -1,5 +1,4 @@
-// How far a run is, on standard error: one changing line on a terminal, a line now and then
-// elsewhere.
+// One changing line on standard error of a terminal, a line now and then elsewhere.
 #pragma once
 
 #include <chrono>
@@ -7,11 +6,8 @@
 #include <functional>
 #include <string>
 
-#include "suites/judging/unit.h"
-
 namespace vconform::suites {
 
-// The line; what stands in it is up to what is run.
 class ProgressLine {
  public:
   ProgressLine();
@@ -31,23 +27,6 @@ class ProgressLine {
   bool on_terminal_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point shown_ = start_;
-};
-
-// Of units.
-class Progress {
- public:
-  explicit Progress(std::size_t units) : units_(units) {}
-
-  void finished(const UnitResult& result);
-
- private:
-  std::string text(double seconds) const;
-
-  std::size_t units_;
-  std::size_t done_ = 0;
-  std::uint64_t elements_ = 0;
-  std::size_t deviations_ = 0;
-  ProgressLine line_;
 };
 
 // 1234567 as "1,234,567".

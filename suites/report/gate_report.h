@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/gate/waiver.h"
+#include "suites/report/waiver.h"
 
 namespace vconform::suites {
 

@@ -1,4 +1,4 @@
-#include "suites/fuzzing/targets/target_calls.h"
+#include "suites/fuzzing/target_calls.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,96 @@
+// The rooms of the house: the folders of each layer in the order in which they may include each
+// other.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace vconform {
+
+// A layer and what of the project it may include besides itself. Oracle, generators and adapters
+// never see each other: a mistake in one cannot hide in another.
+struct Layer {
+  std::string_view name;
+  std::vector<std::string_view> includes;
+  // Relative to the layer. A room includes those that stand before it, and a family no other
+  // family.
+  std::vector<std::string_view> rooms;
+  // Rooms of tests, which include what they test.
+  std::vector<std::string_view> testing;
+};
+
+inline const std::vector<Layer>& layers() {
+  static const std::vector<Layer> all = {
+      {"spec",
+       {},
+       {"text", "number", "rules", "profiles", "rows", "copy_matrix", "data_copy", "case"},
+       {}},
+      {"oracle",
+       {"spec"},
+       {"number", "reading", "vector", "dequantise", "vconv", "deq", "cast_deq", "copy_matrix",
+        "data_copy", "predict", "judge", "explain"},
+       {"published", "testing"}},
+      {"generators",
+       {"spec"},
+       {"choices", "number", "vector", "dequantise", "copies", "vconv", "deq", "cast_deq",
+        "copy_matrix", "data_copy", "programs", "sweep"},
+       {"testing"}},
+      {"adapters",
+       {"spec"},
+       {"",
+        "abi",
+        "containment",
+        "elementwise",
+        "golden/number",
+        "golden/behaviour",
+        "golden/kernels",
+        "golden/vector",
+        "golden/dequantise",
+        "golden/copies",
+        "golden/vconv",
+        "golden/deq",
+        "golden/cast_deq",
+        "golden/copy_matrix",
+        "golden/data_copy",
+        "golden/program",
+        "mutants",
+        "third_party",
+        "bundled",
+        "load",
+        "region",
+        "batches",
+        "isolation",
+        "worker"},
+       {"example", "golden/digests", "testing"}},
+      {"suites",
+       {"spec", "oracle", "generators", "adapters"},
+       {"judging", "properties", "files", "probing", "processes", "plan", "findings", "report",
+        "gate", "sweep", "bench", "fuzzing/targets", "fuzzing", "commands"},
+       {"", "attacks", "consistency", "faults", "gate/install_test"}},
+      {"fuzz",
+       {"spec", "oracle", "generators", "adapters", "suites"},
+       {"", "afl", "families", "inputs"},
+       {}},
+  };
+  return all;
+}
+
+// What targets judge by, and what they agree on with the command that runs them.
+inline const std::vector<std::string_view>& rooms_for_fuzz() {
+  static const std::vector<std::string_view> rooms = {"suites/judging", "suites/probing",
+                                                      "suites/findings", "suites/fuzzing/targets"};
+  return rooms;
+}
+
+// The readers that targets of the suite's own inputs are about.
+inline const std::vector<std::string_view>& rooms_for_inputs() {
+  static const std::vector<std::string_view> rooms = {
+      "suites/judging", "suites/files", "suites/report", "suites/gate", "suites/sweep"};
+  return rooms;
+}
+
+// Folders of the same name in several layers; none includes another.
+inline constexpr std::string_view kFamilyRooms[] = {"vconv", "deq", "cast_deq", "copy_matrix",
+                                                    "data_copy"};
+
+}  // namespace vconform
