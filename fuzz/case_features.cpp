@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "fuzz/feature_counters.h"
-#include "spec/digest.h"
+#include "spec/number/digest.h"
 
 namespace vconform::fuzz {
 

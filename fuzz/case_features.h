@@ -3,8 +3,8 @@
 // leaves nothing else to be guided by.
 #pragma once
 
-#include "oracle/expectation.h"
-#include "spec/case.h"
+#include "oracle/number/expectation.h"
+#include "spec/case/case.h"
 
 namespace vconform::fuzz {
 

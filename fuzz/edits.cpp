@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "fuzz/knobs.h"
-#include "spec/registers.h"
-#include "spec/units.h"
-#include "spec/word_fields.h"
+#include "spec/case/registers.h"
+#include "spec/number/units.h"
+#include "spec/number/word_fields.h"
 
 namespace vconform::fuzz {
 

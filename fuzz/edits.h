@@ -5,7 +5,7 @@
 #include <span>
 
 #include "fuzz/input.h"
-#include "spec/case.h"
+#include "spec/case/case.h"
 
 namespace vconform::fuzz {
 

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
 
 namespace vconform::fuzz {
 

@@ -10,24 +10,24 @@
 #include <system_error>
 #include <utility>
 
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
 #include "fuzz/case_features.h"
 #include "fuzz/edits.h"
 #include "fuzz/environment.h"
 #include "fuzz/run_report.h"
-#include "generators/byte_source.h"
-#include "oracle/judge.h"
-#include "spec/case_limits.h"
-#include "spec/case_text.h"
-#include "spec/error.h"
+#include "generators/choices/byte_source.h"
+#include "oracle/judge/judge.h"
+#include "spec/case/case_limits.h"
+#include "spec/case/case_text.h"
+#include "spec/text/error.h"
 #include "suites/fuzzing/finding_files.h"
 #include "suites/fuzzing/open_in_worker.h"
-#include "suites/fuzzing/target_process.h"
-#include "suites/properties/matches_oracle.h"
+#include "suites/fuzzing/targets/target_process.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/resolve_choices.h"
+#include "suites/judging/subject.h"
 #include "suites/report/failure_text.h"
 #include "suites/report/finding_key.h"
-#include "suites/runner/resolve_choices.h"
-#include "suites/runner/subject.h"
 
 namespace vconform::fuzz {
 

@@ -9,11 +9,11 @@
 #include <span>
 #include <string>
 
-#include "fuzz/family_cases.h"
+#include "fuzz/families/family_cases.h"
 #include "fuzz/minimal.h"
 #include "fuzz/statistics.h"
-#include "generators/choice_source.h"
-#include "spec/family.h"
+#include "generators/choices/choice_source.h"
+#include "spec/rows/family.h"
 
 namespace vconform::fuzz {
 

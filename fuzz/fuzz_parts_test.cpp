@@ -9,17 +9,17 @@
 #include <map>
 #include <sstream>
 
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
 #include "fuzz/edits.h"
-#include "fuzz/family_cases.h"
+#include "fuzz/families/family_cases.h"
 #include "fuzz/fuzz_one_case.h"
 #include "fuzz/input.h"
 #include "fuzz/minimal.h"
 #include "fuzz/mutate.h"
-#include "generators/rapidcheck_source.h"
-#include "spec/case_text.h"
-#include "spec/error.h"
-#include "suites/runner/subject.h"
+#include "generators/choices/rapidcheck_source.h"
+#include "spec/case/case_text.h"
+#include "spec/text/error.h"
+#include "suites/judging/subject.h"
 
 namespace vconform::fuzz {
 namespace {

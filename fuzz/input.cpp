@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "generators/byte_source.h"
+#include "generators/choices/byte_source.h"
 
 namespace vconform::fuzz {
 

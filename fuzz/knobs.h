@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "spec/case.h"
+#include "spec/case/case.h"
 
 namespace vconform::fuzz {
 
@@ -16,7 +16,7 @@ class Knob {
     kMask,
     kCtrl,
     kAddress,  // bytes
-    kWord,     // DEQSCALE, a quant word, deqValue: see spec/word_fields.h
+    kWord,     // DEQSCALE, a quant word, deqValue: see spec/number/word_fields.h
     kElement,  // the pattern of a planted element
   };
   using Place = std::variant<std::uint8_t*, std::uint16_t*, std::uint32_t*, std::uint64_t*, bool*>;

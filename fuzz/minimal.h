@@ -7,9 +7,9 @@
 #include <span>
 
 #include "fuzz/input.h"
-#include "generators/draws.h"
-#include "spec/case.h"
-#include "suites/properties/property.h"
+#include "generators/choices/draws.h"
+#include "spec/case/case.h"
+#include "suites/judging/property.h"
 
 namespace vconform::fuzz {
 

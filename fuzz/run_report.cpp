@@ -10,8 +10,8 @@
 #include <cstring>
 
 #include "fuzz/environment.h"
-#include "suites/fuzzing/target_keeper.h"
-#include "suites/fuzzing/target_process.h"
+#include "suites/fuzzing/targets/target_keeper.h"
+#include "suites/fuzzing/targets/target_process.h"
 
 namespace vconform::fuzz {
 

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstdint>
 
-#include "spec/case.h"
-#include "suites/properties/property.h"
+#include "spec/case/case.h"
+#include "suites/judging/property.h"
 
 namespace vconform::fuzz {
 

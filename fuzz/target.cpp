@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <memory>
 
-#include "adapters/load_error.h"
+#include "adapters/abi/load_error.h"
 #include "fuzz/fuzz_one_case.h"
 #include "fuzz/mutate.h"
 #include "fuzz/run_report.h"
-#include "spec/error.h"
-#include "suites/fuzzing/target_process.h"
+#include "spec/text/error.h"
+#include "suites/fuzzing/targets/target_process.h"
 
 // NOLINTBEGIN(readability-identifier-naming): the names of the engine
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);

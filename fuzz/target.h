@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "spec/family.h"
+#include "spec/rows/family.h"
 
 namespace vconform::fuzz {
 

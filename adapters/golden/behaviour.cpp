@@ -1,6 +1,6 @@
 #include "adapters/golden/behaviour.h"
 
-#include "adapters/golden/dequantise.h"
+#include "adapters/golden/deq/elements.h"
 
 namespace vconform::adapters::golden {
 

@@ -6,13 +6,13 @@
 #include <span>
 #include <string_view>
 
-#include "adapters/golden/rounding_table.h"
-#include "adapters/golden/unpacked.h"
+#include "adapters/golden/number/rounding_table.h"
+#include "adapters/golden/number/unpacked.h"
 #include "adapters/vconform_adapter.h"
-#include "spec/choices.h"
-#include "spec/conversions.h"
-#include "spec/number_format.h"
-#include "spec/rule_table.h"
+#include "spec/number/number_format.h"
+#include "spec/profiles/choices.h"
+#include "spec/rows/conversions.h"
+#include "spec/rules/rule_table.h"
 
 namespace vconform::adapters::golden {
 

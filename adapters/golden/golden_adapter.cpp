@@ -4,9 +4,9 @@
 #include <exception>
 #include <string>
 
-#include "adapters/abi_cell.h"
+#include "adapters/abi/cell.h"
 #include "adapters/golden/program.h"
-#include "spec/conversions.h"
+#include "spec/rows/conversions.h"
 
 namespace vconform::adapters::golden {
 

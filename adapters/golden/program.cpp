@@ -4,13 +4,13 @@
 #include <array>
 #include <utility>
 
-#include "adapters/abi_cell.h"
-#include "adapters/golden/cast_deq.h"
-#include "adapters/golden/convert.h"
-#include "adapters/golden/copy_memory.h"
-#include "adapters/golden/dequantise.h"
-#include "adapters/golden/packed_dequantise.h"
-#include "adapters/golden/vconv_kernel.h"
+#include "adapters/abi/cell.h"
+#include "adapters/golden/cast_deq/cast_deq.h"
+#include "adapters/golden/copies/memory.h"
+#include "adapters/golden/deq/elements.h"
+#include "adapters/golden/deq/packed.h"
+#include "adapters/golden/vconv/convert.h"
+#include "adapters/golden/vconv/kernel.h"
 
 namespace vconform::adapters::golden {
 

@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "adapters/golden/copy_matrix.h"
-#include "adapters/golden/data_copy.h"
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/copy_matrix/copy_matrix.h"
+#include "adapters/golden/data_copy/data_copy.h"
+#include "adapters/golden/vector/walk.h"
 
 namespace vconform::adapters::golden {
 

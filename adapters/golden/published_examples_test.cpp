@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "adapters/golden/convert.h"
+#include "adapters/golden/vconv/convert.h"
 
 namespace vconform::adapters::golden {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "adapters/golden/convert.h"
 #include "adapters/golden/golden_adapter.h"
 #include "adapters/golden/program.h"
+#include "adapters/golden/vconv/convert.h"
 
 namespace vconform::adapters::golden {
 namespace {

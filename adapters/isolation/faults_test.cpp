@@ -5,10 +5,10 @@
 #include <fstream>
 #include <set>
 
-#include "adapters/abi_steps.h"
+#include "adapters/abi/steps.h"
 #include "adapters/isolation/isolation_test_support.h"
-#include "adapters/open_backend.h"
-#include "adapters/test_libraries/faulty_golden.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/testing/faulty_golden.h"
 
 namespace vconform::adapters {
 namespace {

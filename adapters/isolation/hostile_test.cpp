@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "adapters/isolation/isolation_test_support.h"
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
 
 namespace vconform::adapters {
 namespace {

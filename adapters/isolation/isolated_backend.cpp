@@ -4,9 +4,9 @@
 #include <cassert>
 #include <utility>
 
-#include "adapters/abi_steps.h"
-#include "adapters/in_process_backend.h"
-#include "spec/case_limits.h"
+#include "adapters/abi/steps.h"
+#include "adapters/load/in_process_backend.h"
+#include "spec/case/case_limits.h"
 
 namespace vconform::adapters {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/backend.h"
+#include "adapters/abi/backend.h"
 #include "adapters/isolation/kept_worker.h"
 
 namespace vconform::adapters {

@@ -8,13 +8,13 @@
 #include <csignal>
 #include <set>
 
+#include "adapters/abi/load_error.h"
 #include "adapters/isolation/isolation_test_support.h"
-#include "adapters/load_error.h"
-#include "adapters/one_copy.h"
-#include "adapters/open_backend.h"
-#include "spec/case_limits.h"
-#include "spec/error.h"
-#include "spec/units.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/testing/one_copy.h"
+#include "spec/case/case_limits.h"
+#include "spec/number/units.h"
+#include "spec/text/error.h"
 
 namespace vconform::adapters {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "adapters/batch_slots.h"
+#include "adapters/batches/batch_slots.h"
 #include "adapters/isolation/kept_worker.h"
 
 namespace vconform::adapters {

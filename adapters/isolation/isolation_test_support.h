@@ -11,9 +11,9 @@
 #include <string>
 
 #include "adapters/isolation/isolated_backend.h"
-#include "adapters/loadable.h"
-#include "adapters/one_conversion.h"
-#include "adapters/test_table.h"
+#include "adapters/load/loadable.h"
+#include "adapters/testing/one_conversion.h"
+#include "adapters/testing/test_table.h"
 
 namespace vconform::adapters {
 

@@ -3,9 +3,9 @@
 #include <exception>
 #include <utility>
 
-#include "adapters/description_difference.h"
-#include "adapters/load_error.h"
-#include "spec/error.h"
+#include "adapters/abi/load_error.h"
+#include "adapters/isolation/description_difference.h"
+#include "spec/text/error.h"
 
 namespace vconform::adapters {
 

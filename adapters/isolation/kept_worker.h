@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "adapters/incidents.h"
+#include "adapters/abi/incidents.h"
 #include "adapters/isolation/opened_worker.h"
 
 namespace vconform::adapters {

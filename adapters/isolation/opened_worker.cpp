@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "adapters/isolation/flat_description.h"
-#include "adapters/load_error.h"
-#include "spec/error.h"
+#include "adapters/abi/load_error.h"
+#include "adapters/region/flat_description.h"
+#include "spec/text/error.h"
 
 namespace vconform::adapters {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "adapters/backend.h"
+#include "adapters/abi/backend.h"
 #include "adapters/containment/measure.h"
 #include "adapters/isolation/worker.h"
-#include "spec/outcome.h"
+#include "spec/case/outcome.h"
 
 namespace vconform::adapters {
 

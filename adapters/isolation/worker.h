@@ -11,9 +11,9 @@
 #include <string>
 
 #include "adapters/containment/backend_output.h"
-#include "adapters/isolation/limits.h"
-#include "adapters/isolation/shared_region.h"
 #include "adapters/isolation/worker_process.h"
+#include "adapters/region/limits.h"
+#include "adapters/region/shared_region.h"
 
 namespace vconform::adapters {
 

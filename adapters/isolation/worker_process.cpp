@@ -7,7 +7,7 @@
 #include <csignal>
 #include <system_error>
 
-#include "adapters/isolation/worker_call.h"
+#include "adapters/region/worker_call.h"
 
 namespace vconform::adapters {
 

@@ -3,8 +3,8 @@
 
 #include <sys/types.h>
 
-#include "adapters/isolation/shared_region.h"
-#include "adapters/loadable.h"
+#include "adapters/load/loadable.h"
+#include "adapters/region/shared_region.h"
 
 namespace vconform::adapters {
 

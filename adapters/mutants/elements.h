@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include "adapters/golden/convert.h"
-#include "adapters/golden/unpacked.h"
+#include "adapters/golden/number/unpacked.h"
+#include "adapters/golden/vconv/convert.h"
 #include "adapters/mutants/row.h"
-#include "spec/conversions.h"
-#include "spec/registers.h"
+#include "spec/case/registers.h"
+#include "spec/rows/conversions.h"
 
 namespace vconform::adapters::mutants {
 

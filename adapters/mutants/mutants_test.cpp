@@ -6,11 +6,11 @@
 #include <array>
 #include <set>
 
-#include "adapters/abi_steps.h"
+#include "adapters/abi/steps.h"
+#include "adapters/load/open_backend.h"
 #include "adapters/mutants/all_rows.h"
-#include "adapters/one_conversion.h"
-#include "adapters/one_copy.h"
-#include "adapters/open_backend.h"
+#include "adapters/testing/one_conversion.h"
+#include "adapters/testing/one_copy.h"
 
 namespace vconform::adapters::mutants {
 namespace {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/one_conversion.h"
-#include "spec/registers.h"
+#include "adapters/testing/one_conversion.h"
+#include "spec/case/registers.h"
 
 namespace vconform::adapters::mutants {
 

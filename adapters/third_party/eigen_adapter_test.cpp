@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapters/one_conversion.h"
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/testing/one_conversion.h"
 
 namespace vconform::adapters::third_party {
 namespace {

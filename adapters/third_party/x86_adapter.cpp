@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "adapters/third_party/x86_rows.h"
-#include "spec/number_format.h"
-#include "spec/units.h"
+#include "spec/number/number_format.h"
+#include "spec/number/units.h"
 
 namespace vconform::adapters::third_party {
 

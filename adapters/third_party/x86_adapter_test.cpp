@@ -7,8 +7,8 @@
 #include <array>
 #include <memory>
 
-#include "adapters/one_conversion.h"
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/testing/one_conversion.h"
 #include "adapters/third_party/x86_rows.h"
 
 namespace vconform::adapters::third_party {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <span>
 
-#include "adapters/shared_library.h"
+#include "adapters/load/shared_library.h"
 #include "adapters/worker/worker_main.h"
 
 int main(int argc, char** argv) {

@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-#include "adapters/isolation/flat_description.h"
-#include "spec/error.h"
+#include "adapters/region/flat_description.h"
+#include "spec/text/error.h"
 
 namespace vconform::adapters {
 

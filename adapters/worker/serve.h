@@ -4,8 +4,8 @@
 #include <functional>
 #include <memory>
 
-#include "adapters/in_process_backend.h"
-#include "adapters/isolation/shared_region.h"
+#include "adapters/load/in_process_backend.h"
+#include "adapters/region/shared_region.h"
 
 namespace vconform::adapters {
 

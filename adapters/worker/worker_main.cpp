@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "adapters/containment/contain.h"
-#include "adapters/isolation/fault_address.h"
-#include "adapters/isolation/flat_description.h"
+#include "adapters/region/fault_address.h"
+#include "adapters/region/flat_description.h"
 
 namespace vconform::adapters {
 

@@ -1,7 +1,7 @@
 // The process that a backend lives in.
 #pragma once
 
-#include "adapters/isolation/worker_call.h"
+#include "adapters/region/worker_call.h"
 #include "adapters/worker/serve.h"
 
 namespace vconform::adapters {

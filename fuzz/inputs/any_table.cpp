@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstring>
 
-#include "adapters/test_table.h"
-#include "spec/rules.h"
+#include "adapters/testing/test_table.h"
+#include "spec/rules/rules.h"
 
 namespace vconform::fuzz {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "adapters/vconform_adapter.h"
-#include "generators/byte_source.h"
+#include "generators/choices/byte_source.h"
 
 namespace vconform::fuzz {
 

@@ -6,8 +6,8 @@
 
 #include "fuzz/inputs/json_mutation.h"
 #include "fuzz/inputs/reader_check.h"
+#include "suites/files/json_file.h"
 #include "suites/gate/baseline.h"
-#include "suites/report/json_file.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "adapters/in_process_backend.h"
-#include "adapters/isolation/flat_description.h"
+#include "adapters/load/in_process_backend.h"
+#include "adapters/region/flat_description.h"
 #include "fuzz/inputs/any_table.h"
 #include "fuzz/inputs/reader_check.h"
 

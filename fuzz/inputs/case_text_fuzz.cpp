@@ -5,10 +5,10 @@
 
 #include "fuzz/inputs/case_mutation.h"
 #include "fuzz/inputs/reader_check.h"
-#include "oracle/predict.h"
-#include "spec/case_limits.h"
-#include "spec/case_text.h"
-#include "spec/digest.h"
+#include "oracle/predict/predict.h"
+#include "spec/case/case_limits.h"
+#include "spec/case/case_text.h"
+#include "spec/number/digest.h"
 
 namespace {
 

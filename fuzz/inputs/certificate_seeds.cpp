@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/gate/apply_waivers.h"
+#include "suites/judging/level.h"
 #include "suites/report/certificate.h"
-#include "suites/runner/level.h"
 
 namespace vconform::fuzz {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <span>
 
-#include "adapters/isolation/flat_description.h"
+#include "adapters/region/flat_description.h"
 #include "fuzz/inputs/draws.h"
 #include "fuzz/inputs/reader_check.h"
 

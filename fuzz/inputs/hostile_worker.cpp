@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "adapters/isolation/flat_description.h"
 #include "adapters/isolation/worker_process.h"
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/region/flat_description.h"
 
 namespace vconform::fuzz {
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <span>
 
-#include "adapters/isolation/shared_region.h"
-#include "generators/byte_source.h"
+#include "adapters/region/shared_region.h"
+#include "generators/choices/byte_source.h"
 
 namespace vconform::fuzz {
 

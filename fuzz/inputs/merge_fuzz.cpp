@@ -5,7 +5,7 @@
 
 #include "fuzz/inputs/json_mutation.h"
 #include "fuzz/inputs/reader_check.h"
-#include "suites/report/json_file.h"
+#include "suites/files/json_file.h"
 #include "suites/sweep/merge.h"
 
 namespace {

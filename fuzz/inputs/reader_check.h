@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/load_error.h"
-#include "spec/error.h"
+#include "adapters/abi/load_error.h"
+#include "spec/text/error.h"
 
 namespace vconform::fuzz {
 

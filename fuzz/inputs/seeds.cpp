@@ -4,14 +4,14 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "adapters/isolation/flat_description.h"
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/region/flat_description.h"
 #include "fuzz/inputs/certificate_seeds.h"
 #include "fuzz/seed_corpus.h"
-#include "generators/discriminators.h"
-#include "generators/draws.h"
-#include "generators/instruction_cases.h"
-#include "spec/case_text.h"
+#include "generators/choices/draws.h"
+#include "generators/programs/discriminators.h"
+#include "generators/programs/instruction_cases.h"
+#include "spec/case/case_text.h"
 #include "suites/gate/waiver_file.h"
 #include "suites/sweep/journal.h"
 #include "suites/sweep/sweep_record.h"

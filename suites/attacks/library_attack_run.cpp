@@ -58,7 +58,7 @@ bool has_out(Victim victim) {
   return victim != Victim::kReplay && victim != Victim::kReplayShared;
 }
 
-// Counts openings (adapters/test_libraries/hostile.h); gone with this.
+// Counts openings (adapters/testing/hostile.h); gone with this.
 class OpeningCounter {
  public:
   OpeningCounter() : key_(static_cast<key_t>(0x76630000 + getpid())) { remove(); }

@@ -55,7 +55,7 @@ enum class Fate : std::uint8_t {
 };
 
 struct LibraryAttack {
-  // As VCONFORM_ATTACK (adapters/test_libraries/hostile.h).
+  // As VCONFORM_ATTACK (adapters/testing/hostile.h).
   std::string_view text;
   Fate fate = Fate::kDeviates;
   Victims victims;

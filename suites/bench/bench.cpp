@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "spec/error.h"
-#include "spec/version.h"
+#include "spec/case/version.h"
+#include "spec/text/error.h"
 #include "suites/bench/measurements.h"
-#include "suites/report/written_file.h"
-#include "suites/runner/commands.h"
+#include "suites/commands/commands.h"
+#include "suites/files/written_file.h"
 
 namespace vconform::suites {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "spec/error.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
+#include "spec/text/error.h"
 #include "suites/bench/golden_program.h"
 #include "suites/bench/measurements.h"
 #include "suites/bench/scalar_conversion.h"

@@ -1,6 +1,6 @@
 // copy_matrix_cc_to_{cbuf,gm}.
-#include "oracle/fixpipe.h"
-#include "spec/choices.h"
+#include "oracle/copy_matrix/copy_matrix.h"
+#include "spec/profiles/choices.h"
 #include "suites/bench/golden_program.h"
 #include "suites/bench/measurements.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "adapters/abi_steps.h"
-#include "spec/memory_image.h"
+#include "adapters/abi/steps.h"
+#include "spec/case/memory_image.h"
 
 namespace vconform::suites {
 

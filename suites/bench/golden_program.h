@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "adapters/batch_runner.h"
-#include "oracle/element.h"
-#include "spec/instruction.h"
+#include "adapters/batches/batch_runner.h"
+#include "oracle/predict/element.h"
+#include "spec/case/instruction.h"
 #include "suites/bench/measurement.h"
 
 namespace vconform::suites {

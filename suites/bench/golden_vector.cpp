@@ -1,6 +1,6 @@
 // The instructions of the families vconv and deq.
-#include "spec/choices.h"
-#include "spec/quantization.h"
+#include "spec/deq/quantization.h"
+#include "spec/profiles/choices.h"
 #include "suites/bench/golden_program.h"
 #include "suites/bench/measurements.h"
 #include "suites/bench/scalar_conversion.h"

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "adapters/abi_steps.h"
+#include "adapters/abi/steps.h"
 #include "adapters/isolation/isolated_batch_runner.h"
-#include "adapters/open_backend.h"
+#include "adapters/load/open_backend.h"
 #include "suites/bench/golden_program.h"
 #include "suites/bench/measurements.h"
 

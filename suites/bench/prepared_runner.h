@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "adapters/batch_runner.h"
+#include "adapters/batches/batch_runner.h"
 
 namespace vconform::suites {
 

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "spec/conversions.h"
+#include "spec/rows/conversions.h"
 
 namespace vconform::suites {
 

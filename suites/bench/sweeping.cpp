@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "adapters/isolation/isolated_batch_runner.h"
-#include "adapters/open_backend.h"
-#include "spec/choices.h"
+#include "adapters/load/open_backend.h"
+#include "spec/profiles/choices.h"
 #include "suites/bench/measurements.h"
 #include "suites/bench/prepared_runner.h"
 #include "suites/sweep/chunk_runner.h"

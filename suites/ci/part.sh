@@ -112,7 +112,7 @@ case $1 in
     suites/sweep/slurm/slurm_test.sh build/gcc/suites/vconform_cli
     ;;
   afl)
-    fuzz/afl_test.sh
+    fuzz/afl/afl_test.sh
     ;;
   oss-fuzz)
     fuzz/oss_fuzz_check.sh

@@ -12,11 +12,11 @@
 #include <stdexcept>
 
 #include "adapters/isolation/isolated_backend.h"
-#include "adapters/open_backend.h"
-#include "adapters/test_libraries/faulty_golden.h"
-#include "spec/case_text.h"
-#include "suites/runner/jobs.h"
-#include "suites/runner/subject.h"
+#include "adapters/load/open_backend.h"
+#include "adapters/testing/faulty_golden.h"
+#include "spec/case/case_text.h"
+#include "suites/judging/subject.h"
+#include "suites/plan/jobs.h"
 
 namespace vconform::suites {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "suites/faults/injected_faults.h"
-#include "suites/runner/unit.h"
+#include "suites/judging/unit.h"
 
 namespace vconform::suites {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "adapters/test_libraries/faulty_golden.h"
+#include "adapters/testing/faulty_golden.h"
 #include "suites/faults/fault_run.h"
 
 namespace vconform::suites {

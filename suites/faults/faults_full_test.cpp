@@ -3,9 +3,9 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "spec/case_text.h"
+#include "spec/case/case_text.h"
+#include "suites/commands/cli_fixture.h"
 #include "suites/faults/fault_test_support.h"
-#include "suites/runner/cli_fixture.h"
 
 namespace vconform::suites {
 namespace {

@@ -6,11 +6,11 @@
 #include <array>
 #include <set>
 
-#include "adapters/abi_steps.h"
-#include "adapters/test_libraries/faulty_golden.h"
-#include "adapters/test_libraries/spoiled_byte.h"
-#include "oracle/predict.h"
-#include "oracle/simulated_memory.h"
+#include "adapters/abi/steps.h"
+#include "adapters/testing/faulty_golden.h"
+#include "adapters/testing/spoiled_byte.h"
+#include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
 
 namespace vconform::suites {
 

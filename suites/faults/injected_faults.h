@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/case.h"
-#include "spec/choices.h"
-#include "spec/memory_image.h"
-#include "spec/outcome.h"
+#include "spec/case/case.h"
+#include "spec/case/memory_image.h"
+#include "spec/case/outcome.h"
+#include "spec/profiles/choices.h"
 
 namespace vconform::suites {
 

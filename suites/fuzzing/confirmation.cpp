@@ -18,10 +18,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "spec/error.h"
-#include "suites/runner/case_file.h"
-#include "suites/runner/replayed_case.h"
-#include "suites/runner/unit_json.h"
+#include "spec/text/error.h"
+#include "suites/files/case_file.h"
+#include "suites/judging/replayed_case.h"
+#include "suites/plan/unit_json.h"
 
 namespace vconform::suites {
 

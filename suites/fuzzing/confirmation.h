@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/properties/property.h"
-#include "suites/runner/unit.h"
+#include "suites/judging/property.h"
+#include "suites/judging/unit.h"
 
 namespace vconform::suites {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "suites/report/one_line.h"
-#include "suites/runner/progress.h"
+#include "suites/files/one_line.h"
+#include "suites/processes/progress.h"
 
 namespace vconform::suites {
 

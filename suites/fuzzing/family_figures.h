@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "suites/fuzzing/flight_record.h"
-#include "suites/fuzzing/target_figures.h"
+#include "suites/fuzzing/targets/target_figures.h"
 
 namespace vconform::suites {
 

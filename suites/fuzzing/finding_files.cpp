@@ -10,8 +10,8 @@
 #include <system_error>
 #include <vector>
 
-#include "spec/case_text.h"
-#include "spec/rules.h"
+#include "spec/case/case_text.h"
+#include "spec/rules/rules.h"
 
 namespace vconform::suites {
 

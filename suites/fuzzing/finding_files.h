@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "spec/case.h"
-#include "suites/properties/property.h"
+#include "spec/case/case.h"
+#include "suites/judging/property.h"
 
 namespace vconform::suites {
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <system_error>
 
-#include "oracle/judge.h"
-#include "spec/conversions.h"
-#include "spec/error.h"
+#include "oracle/judge/judge.h"
+#include "spec/rows/conversions.h"
+#include "spec/text/error.h"
+#include "suites/files/case_file.h"
+#include "suites/files/one_line.h"
 #include "suites/report/failure_text.h"
 #include "suites/report/finding_key.h"
-#include "suites/report/one_line.h"
-#include "suites/runner/case_file.h"
 
 namespace vconform::suites {
 

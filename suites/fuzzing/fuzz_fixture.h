@@ -5,8 +5,8 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "suites/commands/cli_fixture.h"
 #include "suites/report/finding_key.h"
-#include "suites/runner/cli_fixture.h"
 
 namespace vconform::suites {
 

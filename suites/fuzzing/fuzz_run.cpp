@@ -11,10 +11,10 @@
 
 #include "suites/fuzzing/deaths.h"
 #include "suites/fuzzing/family_turns.h"
-#include "suites/fuzzing/stop_signals.h"
-#include "suites/fuzzing/target_calls.h"
-#include "suites/fuzzing/target_job.h"
-#include "suites/runner/progress.h"
+#include "suites/fuzzing/targets/stop_signals.h"
+#include "suites/fuzzing/targets/target_calls.h"
+#include "suites/fuzzing/targets/target_job.h"
+#include "suites/processes/progress.h"
 
 namespace vconform::suites {
 

@@ -7,8 +7,8 @@
 
 #include "suites/fuzzing/family_figures.h"
 #include "suites/fuzzing/findings.h"
-#include "suites/fuzzing/fuzz_target.h"
 #include "suites/fuzzing/fuzz_times.h"
+#include "suites/fuzzing/targets/fuzz_target.h"
 
 namespace vconform::suites {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "spec/conversions.h"
-#include "suites/runner/names.h"
+#include "spec/rows/conversions.h"
+#include "suites/files/names.h"
 
 namespace vconform::suites {
 

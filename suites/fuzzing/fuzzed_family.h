@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/family.h"
-#include "suites/properties/property.h"
+#include "spec/rows/family.h"
+#include "suites/judging/property.h"
 
 namespace vconform::suites {
 

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "suites/runner/subject.h"
+#include "suites/judging/subject.h"
 
 namespace vconform::suites {
 

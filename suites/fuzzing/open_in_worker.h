@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "adapters/backend.h"
-#include "suites/runner/commands.h"
+#include "adapters/abi/backend.h"
+#include "suites/commands/commands.h"
 
 namespace vconform::suites {
 

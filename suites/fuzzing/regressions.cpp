@@ -6,13 +6,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "spec/case_text.h"
-#include "spec/error.h"
+#include "spec/case/case_text.h"
+#include "spec/text/error.h"
+#include "suites/files/case_file.h"
+#include "suites/files/one_line.h"
+#include "suites/files/program.h"
+#include "suites/files/written_file.h"
 #include "suites/report/finding_key.h"
-#include "suites/report/one_line.h"
-#include "suites/report/program.h"
-#include "suites/report/written_file.h"
-#include "suites/runner/case_file.h"
 
 namespace vconform::suites {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "suites/report/program.h"
-#include "suites/runner/commands.h"
-#include "suites/runner/progress.h"
+#include "suites/commands/commands.h"
+#include "suites/files/program.h"
+#include "suites/processes/progress.h"
 
 namespace vconform::suites {
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "suites/gate/observed.h"
+#include "suites/processes/progress.h"
 #include "suites/report/certificate.h"
-#include "suites/runner/progress.h"
 
 namespace vconform::suites {
 

@@ -4,13 +4,13 @@
 
 #include <filesystem>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
+#include "suites/files/written_file.h"
 #include "suites/gate/apply_waivers.h"
 #include "suites/gate/baseline.h"
 #include "suites/gate/waiver_file.h"
-#include "suites/report/one_line.h"
 #include "suites/report/output_folder.h"
-#include "suites/report/written_file.h"
 
 namespace vconform::suites {
 

@@ -1,7 +1,7 @@
 // The gate as people use it: a backend that changes between two runs.
+#include "suites/commands/cli_fixture.h"
 #include "suites/report/certificate_digest.h"
 #include "suites/report/signature_test_keys.h"
-#include "suites/runner/cli_fixture.h"
 
 namespace vconform::suites {
 namespace {

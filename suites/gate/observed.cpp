@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "suites/report/one_line.h"
+#include "suites/files/one_line.h"
 
 namespace vconform::suites {
 

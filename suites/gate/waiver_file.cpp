@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <iterator>
 
-#include "spec/error.h"
-#include "spec/version.h"
+#include "spec/case/version.h"
+#include "spec/text/error.h"
+#include "suites/files/json_fields.h"
+#include "suites/files/json_file.h"
+#include "suites/files/one_line.h"
+#include "suites/files/text_file.h"
 #include "suites/gate/apply_waivers.h"
 #include "suites/gate/observed.h"
-#include "suites/report/json_fields.h"
-#include "suites/report/json_file.h"
-#include "suites/report/one_line.h"
-#include "suites/report/text_file.h"
 
 namespace vconform::suites {
 

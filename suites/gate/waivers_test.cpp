@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include "spec/error.h"
-#include "spec/version.h"
+#include "spec/case/version.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
 #include "suites/gate/apply_waivers.h"
 #include "suites/gate/gate_report.h"
 #include "suites/gate/observed.h"
 #include "suites/gate/waiver_file.h"
-#include "suites/report/one_line.h"
 #include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {

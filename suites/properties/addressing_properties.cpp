@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <bit>
 
-#include "spec/memory_image.h"
-#include "spec/quantization.h"
-#include "spec/registers.h"
-#include "spec/rule_table.h"
-#include "spec/units.h"
-#include "suites/properties/machine.h"
+#include "spec/case/memory_image.h"
+#include "spec/case/registers.h"
+#include "spec/deq/quantization.h"
+#include "spec/number/units.h"
+#include "spec/rules/rule_table.h"
+#include "suites/judging/machine.h"
 
 namespace vconform::suites {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "generators/draws.h"
-#include "generators/instruction_cases.h"
-#include "spec/memory_image.h"
-#include "suites/properties/machine.h"
+#include "generators/choices/draws.h"
+#include "generators/programs/instruction_cases.h"
+#include "spec/case/memory_image.h"
+#include "suites/judging/machine.h"
 
 namespace vconform::suites {
 

@@ -1,7 +1,7 @@
 // What a backend promises that says it is thread-safe.
 #pragma once
 
-#include "suites/properties/property.h"
+#include "suites/judging/property.h"
 
 namespace vconform::suites {
 

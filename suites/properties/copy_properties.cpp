@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "spec/data_copy.h"
-#include "spec/fixpipe.h"
-#include "spec/memory_image.h"
-#include "spec/rule_table.h"
-#include "suites/properties/machine.h"
+#include "spec/case/memory_image.h"
+#include "spec/copy_matrix/copy_matrix.h"
+#include "spec/data_copy/data_copy.h"
+#include "spec/rules/rule_table.h"
+#include "suites/judging/machine.h"
 
 namespace vconform::suites {
 

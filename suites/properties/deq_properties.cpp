@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "spec/lowering.h"
-#include "spec/memory_image.h"
-#include "spec/rule_table.h"
-#include "spec/units.h"
-#include "suites/properties/machine.h"
+#include "spec/case/lowering.h"
+#include "spec/case/memory_image.h"
+#include "spec/number/units.h"
+#include "spec/rules/rule_table.h"
+#include "suites/judging/machine.h"
 
 namespace vconform::suites {
 

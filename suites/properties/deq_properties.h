@@ -1,7 +1,7 @@
 // Properties of the dequantisations and of their API form. None asks the oracle.
 #pragma once
 
-#include "suites/properties/property.h"
+#include "suites/judging/property.h"
 
 namespace vconform::suites {
 

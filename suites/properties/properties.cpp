@@ -1,17 +1,17 @@
 #include <array>
 
-#include "generators/argument_errors.h"
-#include "generators/hazards.h"
-#include "generators/instruction_cases.h"
-#include "generators/out_of_range.h"
-#include "oracle/judge.h"
+#include "generators/cast_deq/argument_errors.h"
+#include "generators/programs/hazards.h"
+#include "generators/programs/instruction_cases.h"
+#include "generators/programs/out_of_range.h"
+#include "oracle/judge/judge.h"
+#include "suites/judging/machine.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/property.h"
 #include "suites/properties/addressing_properties.h"
 #include "suites/properties/concurrency_properties.h"
 #include "suites/properties/copy_properties.h"
 #include "suites/properties/deq_properties.h"
-#include "suites/properties/machine.h"
-#include "suites/properties/matches_oracle.h"
-#include "suites/properties/property.h"
 #include "suites/properties/value_properties.h"
 
 namespace vconform::suites {

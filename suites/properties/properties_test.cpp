@@ -2,15 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "adapters/open_backend.h"
-#include "generators/draws.h"
-#include "spec/fixpipe.h"
-#include "spec/memory_image.h"
-#include "suites/properties/machine.h"
-#include "suites/properties/matches_oracle.h"
-#include "suites/properties/property.h"
-#include "suites/runner/subject.h"
-#include "suites/runner/unit.h"
+#include "adapters/load/open_backend.h"
+#include "generators/choices/draws.h"
+#include "spec/case/memory_image.h"
+#include "spec/copy_matrix/copy_matrix.h"
+#include "suites/judging/machine.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/property.h"
+#include "suites/judging/subject.h"
+#include "suites/judging/unit.h"
 
 namespace vconform::suites {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "suites/properties/machine.h"
+#include "suites/judging/machine.h"
 
 namespace vconform::suites {
 

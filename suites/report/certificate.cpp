@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "suites/properties/property.h"
-#include "suites/runner/families.h"
-#include "suites/runner/plan_facts.h"
+#include "suites/judging/families.h"
+#include "suites/judging/property.h"
+#include "suites/plan/plan_facts.h"
 
 namespace vconform::suites {
 

@@ -8,15 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "oracle/expectation.h"
-#include "spec/choices.h"
-#include "spec/conversions.h"
-#include "spec/family.h"
+#include "oracle/number/expectation.h"
+#include "spec/profiles/choices.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/family.h"
 #include "suites/gate/waiver.h"
+#include "suites/judging/resolve_choices.h"
+#include "suites/judging/unit.h"
 #include "suites/report/run_part.h"
 #include "suites/report/signature.h"
-#include "suites/runner/resolve_choices.h"
-#include "suites/runner/unit.h"
 
 namespace vconform::suites {
 

@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
 #include "suites/report/certificate.h"
-#include "suites/report/one_line.h"
 
 namespace vconform::suites {
 

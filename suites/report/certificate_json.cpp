@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
-#include "spec/rules.h"
-#include "spec/version.h"
+#include "spec/case/version.h"
+#include "spec/rules/rules.h"
+#include "suites/files/one_line.h"
+#include "suites/judging/families.h"
+#include "suites/judging/level.h"
+#include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_digest.h"
-#include "suites/report/one_line.h"
 #include "suites/report/run_json.h"
-#include "suites/runner/families.h"
-#include "suites/runner/level.h"
-#include "suites/runner/plan_facts.h"
 
 namespace vconform::suites {
 

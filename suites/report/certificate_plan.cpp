@@ -8,14 +8,14 @@
 #include <map>
 #include <set>
 
-#include "spec/choices.h"
-#include "spec/error.h"
-#include "spec/rules.h"
-#include "spec/version.h"
+#include "spec/case/version.h"
+#include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
+#include "suites/judging/level.h"
+#include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
-#include "suites/report/one_line.h"
-#include "suites/runner/level.h"
-#include "suites/runner/plan_facts.h"
 
 namespace vconform::suites {
 

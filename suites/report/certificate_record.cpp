@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
+#include "suites/files/json_fields.h"
+#include "suites/files/json_file.h"
+#include "suites/files/one_line.h"
 #include "suites/report/certificate_check.h"
 #include "suites/report/certificate_digest.h"
-#include "suites/report/json_fields.h"
-#include "suites/report/json_file.h"
-#include "suites/report/one_line.h"
 #include "suites/report/run_json.h"
 #include "suites/report/signature.h"
 

@@ -5,10 +5,10 @@
 
 #include <functional>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
+#include "suites/files/json_file.h"
 #include "suites/gate/apply_waivers.h"
 #include "suites/report/certificate_digest.h"
-#include "suites/report/json_file.h"
 #include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {

@@ -4,13 +4,13 @@
 
 #include <set>
 
-#include "spec/choices.h"
-#include "spec/error.h"
-#include "spec/rules.h"
-#include "spec/version.h"
-#include "suites/report/one_line.h"
-#include "suites/runner/families.h"
-#include "suites/runner/level.h"
+#include "spec/case/version.h"
+#include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
+#include "suites/judging/families.h"
+#include "suites/judging/level.h"
 
 namespace vconform::suites {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/stub_certificate.h"
 #include "suites/report/summary.h"

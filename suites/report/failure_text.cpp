@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "oracle/explain.h"
-#include "spec/case_text.h"
-#include "suites/report/probe_report.h"
-#include "suites/report/program.h"
-#include "suites/report/shell_word.h"
+#include "oracle/explain/explain.h"
+#include "spec/case/case_text.h"
+#include "suites/files/program.h"
+#include "suites/files/shell_word.h"
+#include "suites/judging/probe_report.h"
 
 namespace vconform::suites {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "spec/digest.h"
+#include "spec/number/digest.h"
 
 namespace vconform::suites {
 

@@ -6,8 +6,8 @@
 #include <pugixml.hpp>
 #include <sstream>
 
+#include "suites/files/xml_text.h"
 #include "suites/report/failure_text.h"
-#include "suites/report/xml_text.h"
 
 namespace vconform::suites {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <pugixml.hpp>
 
-#include "suites/report/xml_text.h"
+#include "suites/files/xml_text.h"
 
 namespace vconform::suites {
 namespace {

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "spec/case_text.h"
-#include "spec/error.h"
-#include "suites/report/disk_error.h"
+#include "spec/case/case_text.h"
+#include "spec/text/error.h"
+#include "suites/files/disk_error.h"
+#include "suites/files/one_line.h"
+#include "suites/files/written_file.h"
 #include "suites/report/junit.h"
-#include "suites/report/one_line.h"
-#include "suites/report/written_file.h"
 
 namespace vconform::suites {
 

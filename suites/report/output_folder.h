@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "suites/files/folder_lock.h"
 #include "suites/gate/gate_report.h"
+#include "suites/judging/probe_report.h"
 #include "suites/report/certificate.h"
-#include "suites/report/folder_lock.h"
-#include "suites/report/probe_report.h"
 
 namespace vconform::suites {
 

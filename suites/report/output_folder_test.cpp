@@ -14,10 +14,10 @@
 #include <functional>
 #include <sstream>
 
-#include "spec/error.h"
-#include "suites/report/disk_error.h"
-#include "suites/report/text_file.h"
-#include "suites/report/written_file.h"
+#include "spec/text/error.h"
+#include "suites/files/disk_error.h"
+#include "suites/files/text_file.h"
+#include "suites/files/written_file.h"
 
 namespace vconform::suites {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "spec/error.h"
-#include "suites/report/one_line.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
 
 namespace vconform::suites {
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "suites/report/json_fields.h"
+#include "suites/files/json_fields.h"
 #include "suites/report/run_part.h"
 
 namespace vconform::suites {

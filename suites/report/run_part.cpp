@@ -7,7 +7,7 @@
 #include <fstream>
 #include <thread>
 
-#include "suites/report/one_line.h"
+#include "suites/files/one_line.h"
 
 namespace vconform::suites {
 

@@ -10,10 +10,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
+#include "suites/files/text_file.h"
 #include "suites/report/certificate_digest.h"
-#include "suites/report/one_line.h"
-#include "suites/report/text_file.h"
 
 namespace vconform::suites {
 

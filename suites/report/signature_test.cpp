@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
 #include "suites/report/signature_test_keys.h"
 
 namespace vconform::suites {

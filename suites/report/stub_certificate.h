@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
-#include "suites/runner/plan_facts.h"
 
 namespace vconform::suites {
 

@@ -6,14 +6,14 @@
 #include <array>
 #include <iterator>
 
-#include "spec/rules.h"
-#include "spec/version.h"
+#include "spec/case/version.h"
+#include "spec/rules/rules.h"
+#include "suites/files/one_line.h"
+#include "suites/files/program.h"
+#include "suites/judging/families.h"
+#include "suites/judging/probe_report.h"
+#include "suites/processes/progress.h"
 #include "suites/report/failure_text.h"
-#include "suites/report/one_line.h"
-#include "suites/report/probe_report.h"
-#include "suites/report/program.h"
-#include "suites/runner/families.h"
-#include "suites/runner/progress.h"
 
 namespace vconform::suites {
 

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "generators/draws.h"
-#include "generators/instruction_cases.h"
-#include "generators/sweep_memory.h"
-#include "generators/sweep_programs.h"
-#include "spec/case_text.h"
-#include "spec/quantization.h"
-#include "spec/rules.h"
-#include "suites/properties/machine.h"
-#include "suites/properties/matches_oracle.h"
+#include "generators/choices/draws.h"
+#include "generators/programs/instruction_cases.h"
+#include "generators/sweep/memory.h"
+#include "generators/sweep/programs.h"
+#include "spec/case/case_text.h"
+#include "spec/deq/quantization.h"
+#include "spec/rules/rules.h"
+#include "suites/judging/machine.h"
+#include "suites/judging/matches_oracle.h"
 
 namespace vconform::suites {
 

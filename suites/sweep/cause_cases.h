@@ -1,7 +1,7 @@
 // The case file of a cause: the smallest wrong result, alone if that fails alone.
 #pragma once
 
-#include "suites/properties/property.h"
+#include "suites/judging/property.h"
 #include "suites/sweep/sweep_plan.h"
 #include "suites/sweep/sweep_record.h"
 

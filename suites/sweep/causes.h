@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/report/json_fields.h"
+#include "suites/files/json_fields.h"
 
 namespace vconform::suites {
 
@@ -26,7 +26,7 @@ bool is_before(const Wrong& a, const Wrong& b);
 
 // Wrong results of one domain that break the same rule in the same way.
 struct Cause {
-  // As in oracle/judge.h; kGoldenVerdict where golden is wrong.
+  // As in oracle/judge/judge.h; kGoldenVerdict where golden is wrong.
   std::string verdict;
   // A slug, or empty.
   std::string rule;

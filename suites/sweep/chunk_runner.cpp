@@ -7,15 +7,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "adapters/abi_steps.h"
+#include "adapters/abi/steps.h"
 #include "adapters/golden/program.h"
-#include "adapters/golden/vector_walk.h"
-#include "generators/case_parts.h"
-#include "oracle/judge.h"
-#include "spec/digest.h"
-#include "spec/memory_image.h"
-#include "spec/rules.h"
-#include "suites/properties/matches_oracle.h"
+#include "adapters/golden/vector/walk.h"
+#include "generators/vector/case_parts.h"
+#include "oracle/judge/judge.h"
+#include "spec/case/memory_image.h"
+#include "spec/number/digest.h"
+#include "spec/rules/rules.h"
+#include "suites/judging/matches_oracle.h"
 #include "suites/sweep/element_judge.h"
 
 namespace vconform::suites {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "adapters/batch_runner.h"
+#include "adapters/batches/batch_runner.h"
 #include "adapters/golden/behaviour.h"
-#include "generators/sweep_programs.h"
-#include "suites/properties/property.h"
+#include "generators/sweep/programs.h"
+#include "suites/judging/property.h"
 #include "suites/sweep/causes.h"
 #include "suites/sweep/packed_reference.h"
 #include "suites/sweep/sweep_plan.h"

@@ -5,9 +5,9 @@
 
 #include <optional>
 
-#include "spec/rules.h"
-#include "suites/runner/resolve_choices.h"
-#include "suites/runner/subject.h"
+#include "spec/rules/rules.h"
+#include "suites/judging/resolve_choices.h"
+#include "suites/judging/subject.h"
 #include "suites/sweep/element_judge.h"
 
 namespace vconform::suites {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
-#include "oracle/element.h"
-#include "oracle/explain_text.h"
-#include "oracle/readings.h"
-#include "spec/quantization.h"
-#include "suites/properties/machine.h"
+#include "oracle/explain/explain_text.h"
+#include "oracle/predict/element.h"
+#include "oracle/reading/readings.h"
+#include "spec/deq/quantization.h"
+#include "suites/judging/machine.h"
 
 namespace vconform::suites {
 

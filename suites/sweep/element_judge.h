@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "generators/sweep_domain.h"
-#include "oracle/expectation.h"
-#include "spec/choices.h"
+#include "generators/sweep/domain.h"
+#include "oracle/number/expectation.h"
+#include "spec/profiles/choices.h"
 
 namespace vconform::suites {
 

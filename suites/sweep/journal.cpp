@@ -11,10 +11,10 @@
 #include <cerrno>
 #include <utility>
 
-#include "spec/error.h"
-#include "suites/report/disk_error.h"
-#include "suites/report/json_fields.h"
-#include "suites/report/json_file.h"
+#include "spec/text/error.h"
+#include "suites/files/disk_error.h"
+#include "suites/files/json_fields.h"
+#include "suites/files/json_file.h"
 
 namespace vconform::suites {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/digest.h"
+#include "spec/number/digest.h"
 #include "suites/sweep/chunk_runner.h"
 #include "suites/sweep/sweep_plan.h"
 

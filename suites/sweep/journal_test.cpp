@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
 
 namespace vconform::suites {
 namespace {

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <map>
 
-#include "spec/error.h"
-#include "suites/report/one_line.h"
+#include "spec/text/error.h"
+#include "suites/commands/commands.h"
+#include "suites/files/one_line.h"
 #include "suites/report/output_folder.h"
-#include "suites/runner/commands.h"
 
 namespace vconform::suites {
 

@@ -4,11 +4,11 @@
 #include <cstring>
 #include <optional>
 
-#include "adapters/golden/vconv_kernel.h"
-#include "generators/masks.h"
-#include "generators/sweep_memory.h"
-#include "spec/memory_image.h"
-#include "spec/units.h"
+#include "adapters/golden/vconv/kernel.h"
+#include "generators/sweep/memory.h"
+#include "generators/vector/masks.h"
+#include "spec/case/memory_image.h"
+#include "spec/number/units.h"
 
 namespace vconform::suites {
 

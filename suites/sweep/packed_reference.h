@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "adapters/golden/behaviour.h"
-#include "generators/sweep_programs.h"
+#include "generators/sweep/programs.h"
 
 namespace vconform::suites {
 

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "adapters/abi_steps.h"
-#include "adapters/batch_runner.h"
-#include "generators/sweep_memory.h"
+#include "adapters/abi/steps.h"
+#include "adapters/batches/batch_runner.h"
+#include "generators/sweep/memory.h"
 
 namespace vconform::suites {
 namespace {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string_view>
 
-#include "spec/error.h"
-#include "spec/number_text.h"
-#include "suites/report/one_line.h"
+#include "spec/text/error.h"
+#include "spec/text/number_text.h"
+#include "suites/files/one_line.h"
 
 namespace vconform::suites {
 

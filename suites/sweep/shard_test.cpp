@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "generators/sweep_programs.h"
-#include "spec/error.h"
+#include "generators/sweep/programs.h"
+#include "spec/text/error.h"
 #include "suites/sweep/sweep_plan.h"
 
 namespace vconform::suites {

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "generators/sweep_programs.h"
-#include "spec/rules.h"
-#include "spec/version.h"
+#include "generators/sweep/programs.h"
+#include "spec/case/version.h"
+#include "spec/rules/rules.h"
 #include "suites/report/certificate_digest.h"
 
 namespace vconform::suites {

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "adapters/backend.h"
-#include "suites/runner/commands.h"
-#include "suites/runner/resolve_choices.h"
+#include "adapters/abi/backend.h"
+#include "suites/commands/commands.h"
+#include "suites/judging/resolve_choices.h"
 #include "suites/sweep/sweep_plan.h"
 
 namespace vconform::suites {

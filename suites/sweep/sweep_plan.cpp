@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "generators/sweep_programs.h"
-#include "spec/error.h"
-#include "suites/report/one_line.h"
+#include "generators/sweep/programs.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
 
 namespace vconform::suites {
 

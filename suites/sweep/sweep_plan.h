@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "generators/sweep_domain.h"
-#include "suites/properties/property.h"
+#include "generators/sweep/domain.h"
+#include "suites/judging/property.h"
 #include "suites/sweep/shard.h"
 
 namespace vconform::suites {

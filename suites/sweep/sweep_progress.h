@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "suites/runner/progress.h"
+#include "suites/processes/progress.h"
 
 namespace vconform::suites {
 

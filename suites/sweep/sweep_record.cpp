@@ -6,15 +6,15 @@
 #include <cctype>
 #include <filesystem>
 
-#include "spec/case_limits.h"
-#include "spec/case_text.h"
-#include "spec/error.h"
+#include "spec/case/case_limits.h"
+#include "spec/case/case_text.h"
+#include "spec/text/error.h"
+#include "suites/files/json_fields.h"
+#include "suites/files/json_file.h"
+#include "suites/files/one_line.h"
+#include "suites/files/text_file.h"
+#include "suites/processes/progress.h"
 #include "suites/report/certificate_digest.h"
-#include "suites/report/json_fields.h"
-#include "suites/report/json_file.h"
-#include "suites/report/one_line.h"
-#include "suites/report/text_file.h"
-#include "suites/runner/progress.h"
 
 namespace vconform::suites {
 

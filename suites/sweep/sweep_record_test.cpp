@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "spec/error.h"
+#include "spec/text/error.h"
 #include "suites/report/certificate_digest.h"
 #include "suites/sweep/merge.h"
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <thread>
 
-#include "suites/runner/cli_fixture.h"
+#include "suites/commands/cli_fixture.h"
 
 namespace vconform::suites {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "spec/case.h"
+#include "spec/case/case.h"
 
 namespace vconform::suites {
 

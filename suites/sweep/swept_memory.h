@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "generators/sweep_memory.h"
+#include "generators/sweep/memory.h"
 
 namespace vconform::suites {
 

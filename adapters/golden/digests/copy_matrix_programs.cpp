@@ -2,9 +2,9 @@
 
 #include "adapters/golden/digests/programs.h"
 #include "adapters/golden/digests/sample.h"
-#include "spec/fixpipe.h"
-#include "spec/memory_image.h"
-#include "spec/registers.h"
+#include "spec/case/memory_image.h"
+#include "spec/case/registers.h"
+#include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters::golden::digests {
 

@@ -3,8 +3,8 @@
 
 #include "adapters/golden/digests/programs.h"
 #include "adapters/golden/digests/sample.h"
-#include "spec/data_copy.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
+#include "spec/data_copy/data_copy.h"
 
 namespace vconform::adapters::golden::digests {
 

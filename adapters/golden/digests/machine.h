@@ -9,8 +9,8 @@
 #include <string>
 
 #include "adapters/vconform_adapter.h"
-#include "spec/digest.h"
-#include "spec/memories.h"
+#include "spec/number/digest.h"
+#include "spec/rows/memories.h"
 
 namespace vconform::adapters::golden::digests {
 

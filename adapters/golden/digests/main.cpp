@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "adapters/abi_cell.h"
+#include "adapters/abi/cell.h"
 #include "adapters/golden/digests/host_rounding.h"
 #include "adapters/golden/digests/programs.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "adapters/golden/digests/machine.h"
-#include "spec/conversions.h"
+#include "spec/rows/conversions.h"
 
 namespace vconform::adapters::golden::digests {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "spec/number_format.h"
+#include "spec/number/number_format.h"
 
 namespace vconform::adapters::golden::digests {
 

@@ -5,9 +5,9 @@
 
 #include "adapters/golden/digests/programs.h"
 #include "adapters/golden/digests/sample.h"
-#include "spec/memory_image.h"
-#include "spec/quantization.h"
-#include "spec/registers.h"
+#include "spec/case/memory_image.h"
+#include "spec/case/registers.h"
+#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::golden::digests {
 

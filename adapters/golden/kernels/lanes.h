@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "spec/number_format.h"
-#include "spec/rounding.h"
+#include "spec/number/number_format.h"
+#include "spec/number/rounding.h"
 
 #define VCONFORM_LANE [[gnu::always_inline]] inline
 

@@ -2,7 +2,7 @@
 // Where the rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
-#include "adapters/golden/fixpipe.h"
+#include "adapters/golden/copy_matrix/element.h"
 #include "adapters/mutants/copy_matrix/witness.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "adapters/golden/copy_matrix.h"
-#include "adapters/golden/copy_memory.h"
-#include "adapters/golden/fixpipe.h"
+#include "adapters/golden/copies/memory.h"
+#include "adapters/golden/copy_matrix/copy_matrix.h"
+#include "adapters/golden/copy_matrix/element.h"
 #include "adapters/mutants/copy_matrix/witness.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"
-#include "spec/fixpipe.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
+#include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters::mutants::copy_matrix {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "adapters/mutants/witness.h"
-#include "adapters/one_copy.h"
+#include "adapters/testing/one_copy.h"
 
 namespace vconform::adapters::mutants::copy_matrix {
 

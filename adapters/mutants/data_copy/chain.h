@@ -2,7 +2,7 @@
 // the rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
-#include "adapters/golden/copied_element.h"
+#include "adapters/golden/data_copy/element.h"
 #include "adapters/mutants/data_copy/witness.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"

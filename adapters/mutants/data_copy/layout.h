@@ -2,12 +2,12 @@
 // and those that write beside the destination.
 #pragma once
 
-#include "adapters/golden/copy_memory.h"
-#include "adapters/golden/data_copy.h"
+#include "adapters/golden/copies/memory.h"
+#include "adapters/golden/data_copy/data_copy.h"
 #include "adapters/mutants/data_copy/witness.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
 
 namespace vconform::adapters::mutants::data_copy {
 

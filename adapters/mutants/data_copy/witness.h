@@ -2,8 +2,8 @@
 #pragma once
 
 #include "adapters/mutants/witness.h"
-#include "adapters/one_copy.h"
-#include "spec/data_copy.h"
+#include "adapters/testing/one_copy.h"
+#include "spec/data_copy/data_copy.h"
 
 namespace vconform::adapters::mutants::data_copy {
 

@@ -2,7 +2,7 @@
 // the rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
-#include "adapters/golden/dequantise.h"
+#include "adapters/golden/deq/elements.h"
 #include "adapters/mutants/deq/witness.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"

@@ -1,10 +1,10 @@
 // Mutants with wrong places of a dequantisation: halves of blocks, the vector of factors, strides.
 #pragma once
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/deq/witness.h"
 #include "adapters/mutants/row.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
 
 namespace vconform::adapters::mutants::deq {
 

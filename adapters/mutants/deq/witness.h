@@ -2,7 +2,7 @@
 #pragma once
 
 #include "adapters/mutants/witness.h"
-#include "spec/quantization.h"
+#include "spec/deq/quantization.h"
 
 namespace vconform::adapters::mutants::deq {
 

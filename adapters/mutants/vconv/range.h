@@ -2,7 +2,7 @@
 // some elements follow one reading and the rest another.
 #pragma once
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"
 #include "adapters/mutants/vconv/witness.h"

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"
 #include "adapters/mutants/vconv/witness.h"

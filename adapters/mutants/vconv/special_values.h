@@ -1,7 +1,7 @@
 // Mutants with wrong results for NaN, inf, zero and single numbers.
 #pragma once
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/elements.h"
 #include "adapters/mutants/row.h"
 #include "adapters/mutants/vconv/witness.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/row.h"
 #include "adapters/mutants/vector/witness.h"
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "adapters/golden/vector_walk.h"
+#include "adapters/golden/vector/walk.h"
 #include "adapters/mutants/row.h"
 #include "adapters/mutants/vector/witness.h"
-#include "spec/memory_image.h"
+#include "spec/case/memory_image.h"
 
 namespace vconform::adapters::mutants::vector {
 

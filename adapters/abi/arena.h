@@ -1,0 +1,32 @@
+// The memories of a running program: one allocation, kept from case to case.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "adapters/vconform_adapter.h"
+#include "spec/case/memory_image.h"
+
+namespace vconform::adapters {
+
+class Arena {
+ public:
+  // Copies the image in. The memories point into the arena until the next call, aligned to 64
+  // bytes; an empty memory is null.
+  vconform_memories& load(const spec::MemoryImage& image);
+
+  // Copies the memories of the last load out.
+  spec::MemoryImage image() const;
+
+ private:
+  struct alignas(64) Line {
+    std::array<std::uint8_t, 64> bytes;
+  };
+  std::vector<Line> lines_;
+  std::array<std::size_t, spec::kMemoryCount> sizes_{};
+  vconform_memories memories_{};
+};
+
+}  // namespace vconform::adapters

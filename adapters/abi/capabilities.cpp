@@ -1,0 +1,238 @@
+#include "adapters/abi/capabilities.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "adapters/abi/cell.h"
+#include "adapters/abi/checked_table.h"
+#include "adapters/abi/load_error.h"
+#include "spec/profiles/choices.h"
+#include "spec/text/error.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+constexpr std::size_t kSmallestStruct = offsetof(vconform_capabilities, choice_count);
+constexpr std::uint32_t kMaxRows = 4096;
+constexpr std::uint32_t kMaxChoices = 256;
+constexpr std::uint32_t kMaxStrideBits = 16;
+constexpr std::uint32_t kFamilies = VCONFORM_FAMILY_DATA_COPY + 1;
+constexpr std::uint32_t kTypes = VCONFORM_F64 + 1;
+constexpr std::uint32_t kRoundings = spec::kRoundingModes.size();
+
+// Readings of walk.order are in the order of VCONFORM_ORDER_REPEAT, BLOCK, SNAPSHOT.
+static_assert(spec::kWalkOrderReadings[VCONFORM_ORDER_REPEAT - 1].name == "repeat");
+static_assert(spec::kWalkOrderReadings[VCONFORM_ORDER_BLOCK - 1].name == "block");
+static_assert(spec::kWalkOrderReadings[VCONFORM_ORDER_SNAPSHOT - 1].name == "snapshot");
+
+void require(bool holds, const std::string& where, const std::string& message) {
+  if (!holds) {
+    throw LoadError(where + ": " + message);
+  }
+}
+
+void check_numbers(const vconform_capability& row, const std::string& where) {
+  require(row.family < kFamilies, where, "unknown family " + std::to_string(row.family));
+  require(row.source_type < kTypes, where,
+          "unknown source_type " + std::to_string(row.source_type));
+  require(row.destination_type < kTypes, where,
+          "unknown destination_type " + std::to_string(row.destination_type));
+  require(row.roundings != 0, where, "claims no rounding: set bits 1 << VCONFORM_ROUND_x");
+  require(
+      row.roundings >> kRoundings == 0, where,
+      "unknown bits in roundings " + std::to_string(row.roundings) + ": use 1 << VCONFORM_ROUND_x");
+  require((row.features & ~static_cast<std::uint32_t>(VCONFORM_FEATURE_ALL)) == 0, where,
+          "unknown bits in features " + std::to_string(row.features));
+}
+
+// CTRL[48] decides about results of 16 bits: a row that claims neither state would be tried in
+// none.
+void check_half_result(const spec::Cell& cell, spec::FeatureSet features,
+                       const std::string& where) {
+  const spec::Conversion& row = cell.conversion();
+  const bool is_decided =
+      row.to().is_floating() && row.to().bits == 16 && row.family != spec::Family::kDataCopy;
+  require(!is_decided || features.has(spec::Feature::kSaturate) ||
+              features.has(spec::Feature::kKeepInf),
+          where,
+          instruction_name(cell) +
+              " is claimed in neither state of CTRL[48]: add VCONFORM_FEATURE_SATURATE (state 0), "
+              "VCONFORM_FEATURE_KEEP_INF (state 1) or both to its features");
+}
+
+void claim(const spec::Cell& cell, const vconform_capability& row, const std::string& where,
+           Capabilities& checked) {
+  std::optional<spec::FeatureSet>& known =
+      checked.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+  const spec::FeatureSet features{row.features};
+  check_half_result(cell, features, where);
+  require(!known || *known == features, where,
+          instruction_name(cell) + " is claimed twice with different features: keep one row");
+  known = features;
+}
+
+void add_vconv(const vconform_capability& row, const std::string& where, Capabilities& checked) {
+  require(row.variant == 0, where, "variant must be 0 for vconv");
+  const spec::Conversion* conversion = row_of(row.source_type, row.destination_type);
+  require(conversion != nullptr, where,
+          "vconv has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type));
+  for (std::uint32_t rounding = 0; rounding < kRoundings; ++rounding) {
+    if ((row.roundings >> rounding & 1) == 0) {
+      continue;
+    }
+    const auto cell = cell_of(row.source_type, row.destination_type, rounding);
+    require(cell.has_value(), where,
+            "vconv has no " + pair_name(*conversion) + " with rounding '" +
+                spec::kRoundingModes[rounding].letter + "': clear that bit of roundings");
+    claim(*cell, row, where, checked);
+  }
+}
+
+void add_deq(const vconform_capability& row, const std::string& where, Capabilities& checked) {
+  const auto cell = deq_cell_of(row.variant, row.destination_type);
+  require(cell && static_cast<std::uint32_t>(cell->conversion().source) == row.source_type, where,
+          "deq has no form " + std::to_string(row.variant) + " from type " +
+              std::to_string(row.source_type) + " to type " + std::to_string(row.destination_type));
+  require(row.roundings == 1, where, "roundings must be 1 for deq: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+void add_cast_deq(const vconform_capability& row, const std::string& where, Capabilities& checked) {
+  require(row.variant == 0, where, "variant must be 0 for cast_deq");
+  const auto cell = cast_deq_cell_of(row.source_type, row.destination_type);
+  require(cell.has_value(), where,
+          "cast_deq has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type));
+  require(row.roundings == 1, where, "roundings must be 1 for cast_deq: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+void add_copy_matrix(const vconform_capability& row, const std::string& where,
+                     Capabilities& checked) {
+  const auto cell = copy_matrix_cell_of(row.source_type, row.destination_type, row.variant);
+  require(cell.has_value(), where,
+          "copy_matrix has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type) + " in memory " + std::to_string(row.variant) +
+              ": variant is VCONFORM_L1 or VCONFORM_GM");
+  require(row.roundings == 1, where, "roundings must be 1 for copy_matrix: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+void add_data_copy(const vconform_capability& row, const std::string& where,
+                   Capabilities& checked) {
+  const auto cell = data_copy_cell_of(row.variant, row.source_type, row.destination_type);
+  require(cell.has_value(), where,
+          "data_copy has no row from type " + std::to_string(row.source_type) + " to type " +
+              std::to_string(row.destination_type) + " of variant " + std::to_string(row.variant) +
+              ": build it with VCONFORM_DATA_COPY_VARIANT");
+  require(row.roundings == 1, where, "roundings must be 1 for data_copy: it has no suffix");
+  claim(*cell, row, where, checked);
+}
+
+// In the order of VCONFORM_FAMILY_VCONV ...
+constexpr void (*kAddRow[])(const vconform_capability&, const std::string&, Capabilities&) = {
+    add_vconv, add_deq, add_cast_deq, add_copy_matrix, add_data_copy};
+
+void add_rows(const vconform_capabilities& declared, const std::string& where,
+              Capabilities& checked) {
+  if (declared.row_count == 0) {
+    return;
+  }
+  require(declared.rows != nullptr, where, "capabilities: rows is null, row_count is not 0");
+  require(declared.row_count <= kMaxRows, where,
+          "capabilities: row_count " + std::to_string(declared.row_count) + " exceeds 4096");
+  require(declared.row_size >= sizeof(vconform_capability), where,
+          "capabilities: row_size is " + std::to_string(declared.row_size) +
+              ": set it to sizeof(vconform_capability)");
+  const auto* bytes = reinterpret_cast<const unsigned char*>(declared.rows);
+  for (std::uint32_t i = 0; i < declared.row_count; ++i) {
+    vconform_capability row{};
+    std::memcpy(&row, bytes + std::size_t{i} * declared.row_size, sizeof row);
+    const std::string here = where + ": capability row " + std::to_string(i);
+    check_numbers(row, here);
+    kAddRow[row.family](row, here, checked);
+  }
+}
+
+// The rule and the reading that the text names. Throws spec::InputError when it names none.
+const spec::Reading& reading_named(const std::string& text) {
+  spec::Choices choices;
+  spec::pin_from_text(choices, text);
+  const auto rule = spec::rule_with_slug(text.substr(0, text.find('='))).value();
+  return spec::rule_of(rule).readings[static_cast<std::size_t>(choices.reading(rule).value())];
+}
+
+void check_choice(const std::string& text, const std::string& where) {
+  try {
+    require(reading_named(text).permissive, where,
+            "capabilities: choice '" + text +
+                "' is not a permissive reading: leave it out, probing finds it");
+  } catch (const spec::InputError& error) {
+    throw LoadError(where + ": capabilities: " + error.what());
+  }
+}
+
+void add_choices(const vconform_capabilities& declared, const std::string& where,
+                 Capabilities& checked) {
+  if (declared.choice_count == 0) {
+    return;
+  }
+  require(declared.choices != nullptr, where,
+          "capabilities: choices is null, choice_count is not 0");
+  require(declared.choice_count <= kMaxChoices, where,
+          "capabilities: choice_count " + std::to_string(declared.choice_count) + " exceeds 256");
+  for (std::uint32_t i = 0; i < declared.choice_count; ++i) {
+    const std::string text = one_line(declared.choices[i]);
+    check_choice(text, where);
+    // Once, so that all of them fit where descriptions are handed over.
+    std::vector<std::string>& known = checked.permissive_choices;
+    if (std::find(known.begin(), known.end(), text) == known.end()) {
+      known.push_back(text);
+    }
+  }
+}
+
+}  // namespace
+
+bool is_permissive(const std::string& text) {
+  try {
+    return reading_named(text).permissive;
+  } catch (const spec::InputError&) {
+    return false;
+  }
+}
+
+Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where) {
+  const std::string name(where);
+  require(declared != nullptr, name, "capabilities() returned null");
+  const std::size_t size = declared->struct_size;
+  require(size >= kSmallestStruct, name,
+          "capabilities: struct_size is " + std::to_string(size) + ", version 1 needs " +
+              std::to_string(kSmallestStruct) + ": set it to sizeof(vconform_capabilities)");
+  vconform_capabilities copy{};
+  std::memcpy(&copy, declared, std::min(size, sizeof copy));
+  if (size < sizeof copy) {
+    copy.choice_count = 0;
+  }
+  require(copy.overlap_order <= VCONFORM_ORDER_SNAPSHOT, name,
+          "capabilities: unknown overlap_order " + std::to_string(copy.overlap_order));
+  require(copy.stride_bits <= kMaxStrideBits, name,
+          "capabilities: stride_bits " + std::to_string(copy.stride_bits) +
+              " exceeds 16, the width of a stride");
+
+  Capabilities checked;
+  checked.argument_checking = (copy.flags & VCONFORM_ARGUMENT_CHECKING) != 0;
+  checked.thread_safe = (copy.flags & VCONFORM_THREAD_SAFE) != 0;
+  if (copy.overlap_order != VCONFORM_ORDER_UNDECLARED) {
+    checked.overlap_order = static_cast<int>(copy.overlap_order) - VCONFORM_ORDER_REPEAT;
+  }
+  checked.stride_bits = copy.stride_bits == 0 ? 8 : static_cast<int>(copy.stride_bits);
+  add_rows(copy, name, checked);
+  add_choices(copy, name, checked);
+  return checked;
+}
+
+}  // namespace vconform::adapters

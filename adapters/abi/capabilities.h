@@ -1,0 +1,39 @@
+// What a library says about itself, checked as it is opened.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapters/vconform_adapter.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+
+namespace vconform::adapters {
+
+struct Capabilities {
+  // Indexed by row and rounding; nothing where not claimed.
+  std::array<std::array<std::optional<spec::FeatureSet>, spec::kRoundingModes.size()>,
+             spec::kRows.size()>
+      rows;
+  bool argument_checking = false;
+  bool thread_safe = false;
+  // The declared reading of rule walk.order; nothing when undeclared.
+  std::optional<int> overlap_order;
+  // Strides up to 2^stride_bits - 1 are honoured.
+  int stride_bits = 8;
+  // "rule=reading", each an existing permissive reading.
+  std::vector<std::string> permissive_choices;
+};
+
+// `where` names the backend in messages. Throws LoadError for a null or too small struct and for
+// rows that name unknown types, roundings or features, that the tables do not have, or that
+// contradict each other.
+Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
+
+// Whether "rule=reading" names a permissive reading.
+bool is_permissive(const std::string& text);
+
+}  // namespace vconform::adapters

@@ -1,0 +1,200 @@
+// The numbers of the C ABI against those of the spec: they are the same, and this is where it
+// shows.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "adapters/vconform_adapter.h"
+#include "spec/case/instruction.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+#include "spec/rows/memories.h"
+
+namespace vconform::adapters {
+
+template <typename Enum>
+constexpr bool is_number(Enum value, int abi) {
+  return static_cast<int>(value) == abi;
+}
+
+static_assert(is_number(spec::NumberType::kS4, VCONFORM_S4));
+static_assert(is_number(spec::NumberType::kS8, VCONFORM_S8));
+static_assert(is_number(spec::NumberType::kS16, VCONFORM_S16));
+static_assert(is_number(spec::NumberType::kS32, VCONFORM_S32));
+static_assert(is_number(spec::NumberType::kS64, VCONFORM_S64));
+static_assert(is_number(spec::NumberType::kU8, VCONFORM_U8));
+static_assert(is_number(spec::NumberType::kF16, VCONFORM_F16));
+static_assert(is_number(spec::NumberType::kBf16, VCONFORM_BF16));
+static_assert(is_number(spec::NumberType::kF32, VCONFORM_F32));
+static_assert(is_number(spec::NumberType::kU16, VCONFORM_U16));
+static_assert(is_number(spec::NumberType::kU32, VCONFORM_U32));
+static_assert(is_number(spec::NumberType::kU64, VCONFORM_U64));
+static_assert(is_number(spec::NumberType::kF64, VCONFORM_F64));
+static_assert(is_number(spec::Rounding::kNull, VCONFORM_ROUND_NULL));
+static_assert(is_number(spec::Rounding::kNearestEven, VCONFORM_ROUND_R));
+static_assert(is_number(spec::Rounding::kNearestAway, VCONFORM_ROUND_A));
+static_assert(is_number(spec::Rounding::kFloor, VCONFORM_ROUND_F));
+static_assert(is_number(spec::Rounding::kCeil, VCONFORM_ROUND_C));
+static_assert(is_number(spec::Rounding::kTowardZero, VCONFORM_ROUND_Z));
+static_assert(is_number(spec::Rounding::kOdd, VCONFORM_ROUND_O));
+static_assert(is_number(spec::MemoryId::kUb, VCONFORM_UB));
+static_assert(is_number(spec::MemoryId::kL1, VCONFORM_L1));
+static_assert(is_number(spec::MemoryId::kL0c, VCONFORM_L0C));
+static_assert(is_number(spec::MemoryId::kGm, VCONFORM_GM));
+static_assert(is_number(spec::MemoryId::kFixpipe, VCONFORM_FIXPIPE_BUFFER));
+static_assert(is_number(spec::Family::kVconv, VCONFORM_FAMILY_VCONV));
+static_assert(is_number(spec::Family::kDeq, VCONFORM_FAMILY_DEQ));
+static_assert(is_number(spec::Family::kCastDeq, VCONFORM_FAMILY_CAST_DEQ));
+static_assert(is_number(spec::Family::kCopyMatrix, VCONFORM_FAMILY_COPY_MATRIX));
+static_assert(is_number(spec::Family::kDataCopy, VCONFORM_FAMILY_DATA_COPY));
+static_assert(is_number(spec::PositionId::kVecin, VCONFORM_VECIN));
+static_assert(is_number(spec::PositionId::kVeccalc, VCONFORM_VECCALC));
+static_assert(is_number(spec::PositionId::kVecout, VCONFORM_VECOUT));
+static_assert(is_number(spec::PositionId::kA1, VCONFORM_A1));
+static_assert(is_number(spec::PositionId::kB1, VCONFORM_B1));
+static_assert(is_number(spec::PositionId::kTscm, VCONFORM_TSCM));
+static_assert(is_number(spec::PositionId::kCo1, VCONFORM_CO1));
+static_assert(is_number(spec::PositionId::kCo2, VCONFORM_CO2));
+static_assert(is_number(spec::PositionId::kGm, VCONFORM_POSITION_GM));
+static_assert(is_number(spec::FixpipeRegister::kNdPara, VCONFORM_REGISTER_ND_PARA));
+static_assert(is_number(spec::FixpipeRegister::kLreluAlpha, VCONFORM_REGISTER_LRELU_ALPHA));
+static_assert(is_number(spec::FixpipeRegister::kQuantPre, VCONFORM_REGISTER_QUANT_PRE));
+static_assert(is_number(spec::FixpipeRegister::kFpc, VCONFORM_REGISTER_FPC));
+static_assert(is_number(spec::BlockMode::kMatrix, VCONFORM_BLOCK_MODE_MATRIX));
+static_assert(is_number(spec::BlockMode::kVector, VCONFORM_BLOCK_MODE_VECTOR));
+static_assert(is_number(spec::DeqScale::kNone, VCONFORM_DEQ_NONE));
+static_assert(is_number(spec::DeqScale::kDeq, VCONFORM_DEQ));
+static_assert(is_number(spec::DeqScale::kVdeq, VCONFORM_VDEQ));
+static_assert(is_number(spec::DeqScale::kDeq8, VCONFORM_DEQ8));
+static_assert(is_number(spec::DeqScale::kVdeq8, VCONFORM_VDEQ8));
+static_assert(is_number(spec::DeqScale::kDeq16, VCONFORM_DEQ16));
+static_assert(is_number(spec::DeqScale::kVdeq16, VCONFORM_VDEQ16));
+static_assert(is_number(spec::DeqForm::kDeqHigh, VCONFORM_DEQS162B8H));
+static_assert(is_number(spec::DeqForm::kDeqLow, VCONFORM_DEQS162B8L));
+static_assert(is_number(spec::DeqForm::kVdeqHigh, VCONFORM_VDEQS162B8H));
+static_assert(is_number(spec::DeqForm::kVdeqLow, VCONFORM_VDEQS162B8L));
+static_assert(is_number(spec::DeqForm::kHalf, VCONFORM_DEQS322F16));
+static_assert(is_number(spec::CastDeqForm::kCount, VCONFORM_CAST_DEQ_COUNT));
+static_assert(is_number(spec::CastDeqForm::kContiguous, VCONFORM_CAST_DEQ_CONTIGUOUS));
+static_assert(is_number(spec::CastDeqForm::kBitwise, VCONFORM_CAST_DEQ_BITWISE));
+static_assert(spec::kMemoryCount == VCONFORM_MEMORY_COUNT);
+static_assert(spec::kAllFeatures.bits == VCONFORM_FEATURE_ALL);
+static_assert(is_number(spec::Feature::kSaturate, VCONFORM_FEATURE_SATURATE));
+static_assert(is_number(spec::Feature::kKeepInf, VCONFORM_FEATURE_KEEP_INF));
+static_assert(is_number(spec::Feature::kCtrl59, VCONFORM_FEATURE_CTRL59));
+static_assert(is_number(spec::Feature::kMask, VCONFORM_FEATURE_MASK));
+static_assert(is_number(spec::Feature::kCounter, VCONFORM_FEATURE_COUNTER));
+static_assert(is_number(spec::Feature::kRepeat, VCONFORM_FEATURE_REPEAT));
+static_assert(is_number(spec::Feature::kStrides, VCONFORM_FEATURE_STRIDES));
+static_assert(is_number(spec::Feature::kInPlace, VCONFORM_FEATURE_IN_PLACE));
+static_assert(is_number(spec::Feature::kRelu, VCONFORM_FEATURE_RELU));
+static_assert(is_number(spec::Feature::kNd, VCONFORM_FEATURE_ND));
+static_assert(is_number(spec::Feature::kChannelSplit, VCONFORM_FEATURE_CHANNEL_SPLIT));
+static_assert(is_number(spec::Feature::kVectorQuant, VCONFORM_FEATURE_VECTOR_QUANT));
+
+// The row of the vconv table with these types (VCONFORM_F32 ...), or null.
+constexpr const spec::Conversion* row_of(std::uint32_t source_type,
+                                         std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kConversions) {
+    if (static_cast<std::uint32_t>(row.source) == source_type &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return &row;
+    }
+  }
+  return nullptr;
+}
+
+// The instruction with these types and this rounding (VCONFORM_ROUND_x), optional modes included;
+// nothing when the vconv table has none.
+constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
+                                            std::uint32_t destination_type,
+                                            std::uint32_t rounding) {
+  const spec::Conversion* row = row_of(source_type, destination_type);
+  if (row == nullptr || rounding >= spec::kRoundingModes.size()) {
+    return std::nullopt;
+  }
+  const spec::Cell cell{row->number, static_cast<spec::Rounding>(rounding)};
+  if (!offers(*row, cell.rounding) && !offers_optionally(*row, cell.rounding)) {
+    return std::nullopt;
+  }
+  return cell;
+}
+
+// The instruction of the family deq with this form (VCONFORM_DEQS162B8H ...) and result; nothing
+// when there is none.
+constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
+                                                std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
+    if (row.family == spec::Family::kDeq && static_cast<std::uint32_t>(row.deq) == form &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return spec::Cell{row.number, spec::Rounding::kNull};
+    }
+  }
+  return std::nullopt;
+}
+
+// The row of the family cast_deq with these types; nothing when there is none.
+constexpr std::optional<spec::Cell> cast_deq_cell_of(std::uint32_t source_type,
+                                                     std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kVectorRows) {
+    if (row.family == spec::Family::kCastDeq &&
+        static_cast<std::uint32_t>(row.source) == source_type &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return spec::Cell{row.number, spec::Rounding::kNull};
+    }
+  }
+  return std::nullopt;
+}
+
+// The row of the family copy_matrix with these types and this memory of dst (VCONFORM_L1 or
+// VCONFORM_GM); nothing when there is none.
+constexpr std::optional<spec::Cell> copy_matrix_cell_of(std::uint32_t source_type,
+                                                        std::uint32_t destination_type,
+                                                        std::uint32_t memory) {
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (row.family == spec::Family::kCopyMatrix &&
+        static_cast<std::uint32_t>(row.source) == source_type &&
+        static_cast<std::uint32_t>(row.destination) == destination_type &&
+        static_cast<std::uint32_t>(spec::memory_of(row.path.to)) == memory) {
+      return spec::Cell{row.number, spec::Rounding::kNull};
+    }
+  }
+  return std::nullopt;
+}
+
+// VCONFORM_DATA_COPY_VARIANT of a row of the family data_copy.
+constexpr std::uint32_t variant_of(const spec::Conversion& row) {
+  return VCONFORM_DATA_COPY_VARIANT(row.path.from, row.path.to, row.deq_scale, row.relu ? 1 : 0);
+}
+
+// The row of the family data_copy with this variant and these types; nothing when there is none.
+constexpr std::optional<spec::Cell> data_copy_cell_of(std::uint32_t variant,
+                                                      std::uint32_t source_type,
+                                                      std::uint32_t destination_type) {
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (row.family == spec::Family::kDataCopy && variant_of(row) == variant &&
+        static_cast<std::uint32_t>(row.source) == source_type &&
+        static_cast<std::uint32_t>(row.destination) == destination_type) {
+      return spec::Cell{row.number, spec::Rounding::kNull};
+    }
+  }
+  return std::nullopt;
+}
+
+// The row of a call. Off the path from CO1 to CO2 deqScale and isRelu have no say, and isRelu makes
+// a row of its own under DEQ_NONE alone.
+constexpr std::optional<spec::Cell> data_copy_cell_of(const vconform_data_copy& call) {
+  const bool computes = call.source_position == VCONFORM_CO1;
+  const std::uint32_t deq = computes ? call.deqScale : std::uint32_t{VCONFORM_DEQ_NONE};
+  const bool relu = computes && deq == VCONFORM_DEQ_NONE && call.isRelu != 0;
+  if (call.source_position > VCONFORM_POSITION_GM ||
+      call.destination_position > VCONFORM_POSITION_GM || deq > VCONFORM_VDEQ16) {
+    return std::nullopt;
+  }
+  return data_copy_cell_of(VCONFORM_DATA_COPY_VARIANT(call.source_position,
+                                                      call.destination_position, deq, relu ? 1 : 0),
+                           call.source_type, call.destination_type);
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,30 @@
+// Execution for tables that only convert arrays: masks, repeats and strides are done here, by a
+// walk of its own.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "adapters/vconform_adapter.h"
+#include "spec/rows/features.h"
+
+namespace vconform::adapters {
+
+// The walk adds these to the claims of such a table.
+inline constexpr spec::FeatureSet kElementwiseFeatures = {
+    VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_COUNTER | VCONFORM_FEATURE_REPEAT |
+    VCONFORM_FEATURE_STRIDES | VCONFORM_FEATURE_IN_PLACE};
+// The reading "repeat" of rule walk.order.
+inline constexpr std::optional<int> kElementwiseOrder = 0;
+// The reading "12" of rule walk.stride-width.
+inline constexpr int kElementwiseStrideBits = 12;
+
+// Runs a program with table.convert: gathers the active lanes of a repeat into an array without
+// gaps, aligned to 8 bytes, converts it, scatters the results. Returns what execute() would; when
+// the walk refuses, `message` says why.
+std::uint32_t execute_elementwise(const vconform_adapter& table, void* context,
+                                  std::span<const vconform_step> steps,
+                                  const vconform_memories& memories, std::string& message);
+
+}  // namespace vconform::adapters

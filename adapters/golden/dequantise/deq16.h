@@ -1,0 +1,27 @@
+// An s32 times a half M gives an f16: vconv_deq, and DEQ and VDEQ of DataCopy (cast_deq;
+// asc-devkit:CastDequant).
+#pragma once
+
+#include <cstdint>
+
+#include "adapters/golden/behaviour.h"
+#include "adapters/golden/number/floating_result.h"
+
+namespace vconform::adapters::golden {
+
+// The readings of deq16.precision and copy.deq16-precision, in their order.
+enum class Deq16Precision : std::uint8_t { kF32Chain, kExact, kF16Product, kF16Scaled };
+
+struct Deq16Chain {
+  Deq16Precision precision = Deq16Precision::kF32Chain;
+  // Every f16 on the way is one too.
+  FloatingResult half;
+};
+
+Deq16Chain deq16_chain(const Behaviour& behaviour, std::uint64_t ctrl);
+
+// `source` is the pattern of an s32, `scale` a word with M in [15:0]; returns the pattern of the
+// f16.
+std::uint64_t deq_f16(const Deq16Chain& chain, std::uint64_t source, std::uint64_t scale);
+
+}  // namespace vconform::adapters::golden

@@ -1,0 +1,71 @@
+#include "adapters/isolation/description_difference.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace vconform::adapters {
+
+namespace {
+
+std::string claim_text(const std::optional<spec::FeatureSet>& claim) {
+  if (!claim) {
+    return "no";
+  }
+  std::string names;
+  for (const spec::FeatureName& feature : spec::kFeatures) {
+    if (claim->has(feature.feature)) {
+      names += (names.empty() ? "" : ", ") + std::string(feature.name);
+    }
+  }
+  return names.empty() ? "yes, without features" : "yes, with " + names;
+}
+
+template <typename Value>
+std::string change(std::string_view what, const Value& first, const Value& again) {
+  return first == again
+             ? ""
+             : fmt::format("its {} is {} at first, and {} when opened again", what, first, again);
+}
+
+std::string claims_difference(const Capabilities& first, const Capabilities& again) {
+  for (std::size_t row = 0; row < first.rows.size(); ++row) {
+    for (std::size_t mode = 0; mode < first.rows[row].size(); ++mode) {
+      const auto& before = first.rows[row][mode];
+      const auto& now = again.rows[row][mode];
+      if (before != now) {
+        const spec::Cell cell{spec::kRows[row].number, static_cast<spec::Rounding>(mode)};
+        return fmt::format("does it claim {}? At first: {}; when opened again: {}",
+                           spec::instruction_name(cell), claim_text(before), claim_text(now));
+      }
+    }
+  }
+  return "";
+}
+
+std::string choices_text(const Capabilities& capabilities) {
+  return fmt::format("{}", fmt::join(capabilities.permissive_choices, ", "));
+}
+
+}  // namespace
+
+std::string description_difference(const Description& first, const Description& again) {
+  const Capabilities& a = first.capabilities;
+  const Capabilities& b = again.capabilities;
+  for (const std::string& difference :
+       {change("name", first.name, again.name), change("version", first.version, again.version),
+        change("form (execute)", first.judges_addressing, again.judges_addressing),
+        claims_difference(a, b),
+        change("argument checking", a.argument_checking, b.argument_checking),
+        change("thread safety", a.thread_safe, b.thread_safe),
+        change("overlap_order", a.overlap_order.value_or(-1) + 1, b.overlap_order.value_or(-1) + 1),
+        change("stride_bits", a.stride_bits, b.stride_bits),
+        change("list of choices", choices_text(a), choices_text(b))}) {
+    if (!difference.empty()) {
+      return difference;
+    }
+  }
+  return "";
+}
+
+}  // namespace vconform::adapters

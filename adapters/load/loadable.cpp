@@ -1,0 +1,21 @@
+#include "adapters/load/loadable.h"
+
+#include "adapters/bundled/named_backends.h"
+#include "adapters/load/worker_files.h"
+
+namespace vconform::adapters {
+
+bool is_library_path(std::string_view name) {
+  return name.find('/') != std::string_view::npos || name.ends_with(".so");
+}
+
+Loadable loadable(std::string_view name) {
+  const WorkerFiles& files = worker_files();
+  if (is_library_path(name)) {
+    return {std::string(name), std::string(name), "", files.worker, "", {}};
+  }
+  named_adapter(name);
+  return {std::string(name), files.backends, std::string(name), files.worker, "", {}};
+}
+
+}  // namespace vconform::adapters

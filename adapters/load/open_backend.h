@@ -1,0 +1,19 @@
+// Backends in this process, by name: for tests and fuzz targets. Whatever makes a verdict has them
+// in a worker (isolation/isolated_backend.h).
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "adapters/bundled/named_backends.h"
+#include "adapters/load/in_process_backend.h"
+
+namespace vconform::adapters {
+
+// Opens `golden`, `golden:RULE=READING` (golden with that reading of an open rule pinned), `eigen`,
+// `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending in ".so" is its path.
+// Throws spec::InputError for a name that is none of these, LoadError when the
+// backend cannot be loaded or started.
+std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
+
+}  // namespace vconform::adapters

@@ -1,0 +1,40 @@
+#include "adapters/load/worker_files.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace vconform::adapters {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+WorkerFiles find_files() {
+  const fs::path program = fs::read_symlink("/proc/self/exe");
+  // Programs of a build tree are at most three folders deep.
+  constexpr int kDeepest = 3;
+  fs::path folder = program.parent_path();
+  for (int up = 0; up < kDeepest; ++up) {
+    folder = folder.parent_path();
+    const fs::path files = folder / VCONFORM_WORKER_FOLDER;
+    const WorkerFiles found{files / "vconform_worker", files / "libvconform_backends.so"};
+    if (access(found.worker.c_str(), X_OK) == 0 && access(found.backends.c_str(), R_OK) == 0) {
+      return found;
+    }
+  }
+  throw std::runtime_error(
+      "vconform_worker and libvconform_backends.so are not in " VCONFORM_WORKER_FOLDER
+      " beside the folder of " +
+      program.string() + ": build or install all of vconform");
+}
+
+}  // namespace
+
+const WorkerFiles& worker_files() {
+  static const WorkerFiles files = find_files();
+  return files;
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,12 @@
+// Where a backend tried to access memory that it may not.
+#pragma once
+
+#include "adapters/region/shared_region.h"
+
+namespace vconform::adapters {
+
+// From now on, SIGSEGV and SIGBUS store the distance of the address in the region's control block
+// before they end this process. The region must outlive it.
+void note_fault_addresses(SharedRegion& region);
+
+}  // namespace vconform::adapters

@@ -1,0 +1,70 @@
+#include "adapters/region/shared_region.h"
+
+#include <new>
+#include <utility>
+
+namespace vconform::adapters {
+
+namespace {
+
+constexpr std::size_t kProgramsAt = round_up(sizeof(ControlBlock), alignof(SharedProgram));
+
+std::size_t steps_at(const RegionShape& shape) {
+  return kProgramsAt + shape.slots * sizeof(SharedProgram);
+}
+
+std::size_t bytes_for(const RegionShape& shape) {
+  return round_up(steps_at(shape) + shape.slots * shape.max_steps * sizeof(vconform_step),
+                  page_size());
+}
+
+// With a guard behind it, too.
+std::size_t guarded_bytes_for(const RegionShape& shape) {
+  return bytes_for(shape) + kGuardBytes;
+}
+
+std::uint64_t memories_at(const RegionShape& shape) {
+  return PageRange::size_for(guarded_bytes_for(shape));
+}
+
+std::uint64_t file_bytes_for(const RegionShape& shape) {
+  return memories_at(shape) +
+         PageRange::size_for(GuardedMemories::bytes_for(shape.slots, shape.capacities));
+}
+
+}  // namespace
+
+SharedRegion::SharedRegion(const RegionShape& shape)
+    : SharedRegion(shape, SharedFile(file_bytes_for(shape))) {
+  new (control_) ControlBlock;
+  for (std::size_t i = 0; i < shape.slots; ++i) {
+    new (programs_ + i) SharedProgram;
+  }
+}
+
+SharedRegion::SharedRegion(const RegionShape& shape, int descriptor)
+    : SharedRegion(shape, SharedFile::adopted(descriptor)) {
+  const SharedFile closed = std::move(file_);
+}
+
+SharedRegion::SharedRegion(const RegionShape& shape, SharedFile file)
+    : shape_(shape),
+      file_(std::move(file)),
+      pages_(guarded_bytes_for(shape), {file_.descriptor(), 0}),
+      control_(reinterpret_cast<ControlBlock*>(pages_.first())),
+      programs_(reinterpret_cast<SharedProgram*>(pages_.first() + kProgramsAt)),
+      // They are written before they are read, and pages that are not touched cost nothing.
+      steps_(reinterpret_cast<vconform_step*>(pages_.first() + steps_at(shape))),
+      memories_(shape.slots, shape.capacities, {file_.descriptor(), memories_at(shape)}) {
+  PageRange::open({pages_.first(), bytes_for(shape)});
+}
+
+std::uint64_t SharedRegion::distance_of(std::uint64_t address) const {
+  return address - reinterpret_cast<std::uint64_t>(memories_.pages().first());
+}
+
+std::uint64_t SharedRegion::address_of(std::uint64_t distance) const {
+  return distance + reinterpret_cast<std::uint64_t>(memories_.pages().first());
+}
+
+}  // namespace vconform::adapters

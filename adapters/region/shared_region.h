@@ -1,0 +1,61 @@
+// The memory that the suite and a worker share: a control block, and slots with a program and its
+// five memories each. Everything around them is inaccessible.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "adapters/region/control_block.h"
+#include "adapters/region/guarded_memories.h"
+#include "adapters/region/shared_file.h"
+#include "adapters/vconform_adapter.h"
+
+namespace vconform::adapters {
+
+struct RegionShape {
+  std::size_t slots = 1;
+  // Of each slot.
+  MemorySizes capacities{};
+  std::size_t max_steps = 0;
+};
+
+// What is read from it may be anything, at any time: a worker can write to it.
+class SharedRegion {
+ public:
+  // A new one. Throws std::system_error.
+  explicit SharedRegion(const RegionShape& shape);
+  // Maps one that the suite made, in the worker; the descriptor is closed.
+  SharedRegion(const RegionShape& shape, int descriptor);
+
+  const RegionShape& shape() const { return shape_; }
+  // For a worker to map; it belongs to the region.
+  int descriptor() const { return file_.descriptor(); }
+  ControlBlock& control() { return *control_; }
+  const ControlBlock& control() const { return *control_; }
+  SharedProgram& program(std::size_t slot) { return programs_[slot]; }
+  // Room for max_steps of them.
+  std::span<vconform_step> steps(std::size_t slot) {
+    return {steps_ + slot * shape_.max_steps, shape_.max_steps};
+  }
+  const GuardedMemories& memories() const { return memories_; }
+  const MemorySlot& memories(std::size_t slot) const { return memories_.slot(slot); }
+
+  // The two processes have it at different addresses. An address of this process as a distance that
+  // both understand, and back; distances of what lies elsewhere mean nothing.
+  std::uint64_t distance_of(std::uint64_t address) const;
+  std::uint64_t address_of(std::uint64_t distance) const;
+
+ private:
+  SharedRegion(const RegionShape& shape, SharedFile file);
+
+  RegionShape shape_;
+  SharedFile file_;
+  PageRange pages_;
+  ControlBlock* control_;
+  SharedProgram* programs_;
+  vconform_step* steps_;
+  GuardedMemories memories_;
+};
+
+}  // namespace vconform::adapters

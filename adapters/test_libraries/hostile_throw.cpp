@@ -1,6 +1,0 @@
-// The one action that C cannot do.
-#include "adapters/test_libraries/hostile.h"
-
-extern "C" void hostile_throw(long number) {
-  throw number;
-}

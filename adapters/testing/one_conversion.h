@@ -1,0 +1,42 @@
+// For tests: programs of one instruction, and what a backend makes of them.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "adapters/abi/backend.h"
+#include "spec/case/case.h"
+
+namespace vconform::adapters {
+
+// The operands of the instruction lie in a UB of 16 KiB: the source at 0, the vector of a VDEQ at
+// 4096, the destination at 8192.
+inline constexpr std::uint64_t kFactors = 4096;
+inline constexpr std::uint64_t kDestination = 8192;
+
+// One contiguous repeat that converts the patterns; the other lanes are inactive.
+spec::Case one_conversion(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
+                          std::uint64_t ctrl = 0);
+
+// The same for the family deq: a VDEQ takes `factors` from its vector, the others have the first of
+// them in DEQSCALE.
+spec::Case one_deq(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
+                   const std::vector<std::uint64_t>& factors, std::uint64_t ctrl = 0);
+
+// `call`, with operands, over the same memories; nothing but DEQSCALE is set before it. Of an s16
+// source is_vec_deq says where the factors stand.
+spec::Case one_cast_deq(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
+                        const std::vector<std::uint64_t>& factors, spec::CastDeq call);
+
+// Its results. The backend must complete.
+std::vector<std::uint64_t> results_of(Backend& backend, std::string_view instruction,
+                                      const std::vector<std::uint64_t>& patterns,
+                                      std::uint64_t ctrl = 0);
+
+// Runs a program on its initial memories.
+spec::Outcome run(Backend& backend, const spec::Case& program);
+
+// The instruction of a program that one_conversion or one_deq made.
+spec::Vconv& vconv_of(spec::Case& program);
+
+}  // namespace vconform::adapters

@@ -1,0 +1,46 @@
+// For tests: a table of the C ABI whose fields can be spoiled one at a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "adapters/abi/load_error.h"
+#include "adapters/vconform_adapter.h"
+
+namespace vconform::adapters {
+
+// A correct table with functions that do nothing and no claims.
+inline vconform_adapter working_table() {
+  vconform_adapter table{};
+  table.struct_size = sizeof table;
+  table.abi_version = VCONFORM_ABI_VERSION;
+  table.name = "test";
+  table.version = "1";
+  table.create = []() -> void* {
+    static char context = 0;
+    return &context;
+  };
+  table.destroy = [](void*) {};
+  table.last_error = [](void*) -> const char* { return nullptr; };
+  table.capabilities = [](void*) {
+    static constexpr vconform_capabilities kNone = {
+        sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr};
+    return &kNone;
+  };
+  table.execute = [](void*, const vconform_step*, std::uint64_t,
+                     vconform_memories*) -> std::uint32_t { return VCONFORM_OK; };
+  return table;
+}
+
+// The message of the LoadError that `open` throws, or "" when it throws none.
+template <typename Open>
+std::string load_error(const Open& open) {
+  try {
+    open();
+  } catch (const LoadError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,58 @@
+// A case as the list of choices that made it, and what is simpler than such a list.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "generators/choices/choice_source.h"
+
+namespace vconform::generators {
+
+// The answers to below(), in order. Zeros at the end may be left off.
+using Draws = std::vector<std::uint64_t>;
+
+// A part that a generator repeats (a planted element) takes this many draws and begins with a draw
+// that is 0 when the repetition ends, so that dropping as many draws takes out one part.
+inline constexpr std::size_t kDrawsPerPart = 4;
+
+// Plays draws again: missing ones are 0, ones beyond their bound are reduced modulo the bound.
+class ReplaySource final : public ChoiceSource {
+ public:
+  // The draws stay the caller's and must outlive the source.
+  explicit ReplaySource(std::span<const std::uint64_t> draws) : draws_(draws) {}
+
+  std::uint64_t below(std::uint64_t bound) override {
+    assert(bound >= 1);
+    return next_ < draws_.size() ? draws_[next_++] % bound : 0;
+  }
+
+ private:
+  std::span<const std::uint64_t> draws_;
+  std::size_t next_ = 0;
+};
+
+// Hands on the choices of another source and keeps them.
+class RecordingSource final : public ChoiceSource {
+ public:
+  explicit RecordingSource(ChoiceSource& from) : from_(from) {}
+
+  std::uint64_t below(std::uint64_t bound) override {
+    const std::uint64_t value = from_.below(bound);
+    draws_.push_back(value);
+    return value;
+  }
+
+  const Draws& draws() const { return draws_; }
+
+ private:
+  ChoiceSource& from_;
+  Draws draws_;
+};
+
+// Simpler lists, the most promising first; none equals `given`. Taking the first one that still
+// fails, again and again, ends, since each is shorter or has a smaller draw and no larger one.
+std::vector<Draws> simpler(const Draws& given);
+
+}  // namespace vconform::generators

@@ -1,0 +1,107 @@
+#include "generators/copies/room.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace vconform::generators {
+
+namespace {
+
+constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+std::uint64_t size_of(Product product, spec::MemoryId id) {
+  const spec::Memory& memory = spec::memory_of(id);
+  return product == Product::kA2 ? memory.a2_size : memory.m200_size;
+}
+
+// On the chip a memory has whole blocks; GM ends anywhere.
+std::uint64_t whole(spec::MemoryId id, std::uint64_t bytes) {
+  const std::uint64_t unit = id == spec::MemoryId::kGm ? 1 : 64;
+  return std::max<std::uint64_t>(unit, round_up(bytes, unit));
+}
+
+bool has(const Room& room, spec::MemoryId id) {
+  return std::any_of(room.memories.begin(), room.memories.end(),
+                     [&](const spec::CaseMemory& memory) { return memory.id == id; });
+}
+
+// Puts the pieces of one memory one after another, in this order; where they end.
+std::uint64_t put_pieces(Room& room, std::span<const Piece> pieces, spec::MemoryId id,
+                         std::span<const std::size_t> order, std::span<const std::uint64_t> gaps) {
+  std::uint64_t end = 0;
+  for (const std::size_t i : order) {
+    if (pieces[i].memory == id) {
+      room.offsets[i] = round_up(end + gaps[i] * pieces[i].alignment, pieces[i].alignment);
+      end = room.offsets[i] + pieces[i].bytes;
+    }
+  }
+  return end;
+}
+
+// The last of them as far up as it goes.
+void move_last_to_end(Room& room, std::span<const Piece> pieces, spec::MemoryId id,
+                      std::uint64_t size) {
+  std::size_t last = pieces.size();
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const bool later = last == pieces.size() || room.offsets[i] >= room.offsets[last];
+    last = pieces[i].memory == id && later ? i : last;
+  }
+  const std::uint64_t up = (size - pieces[last].bytes) / pieces[last].alignment;
+  room.offsets[last] = up * pieces[last].alignment;
+}
+
+constexpr std::array<std::uint64_t, 8> kGaps = {0, 0, 0, 1, 2, 3, 7, 31};
+constexpr std::array<std::uint64_t, 6> kTails = {64, 0, 0, 32, 1, 320};
+
+}  // namespace
+
+Room draw_room(ChoiceSource& choices, Product product, std::span<const Piece> pieces) {
+  Room room;
+  room.offsets.resize(pieces.size());
+  std::vector<std::size_t> order(pieces.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (choices.below(2) != 0) {
+    std::reverse(order.begin(), order.end());
+  }
+  std::vector<std::uint64_t> gaps(pieces.size());
+  for (std::uint64_t& gap : gaps) {
+    gap = choices.pick(kGaps);
+  }
+  for (const Piece& piece : pieces) {
+    const spec::MemoryId id = piece.memory;
+    if (has(room, id)) {
+      continue;
+    }
+    const std::uint64_t tail = choices.pick(kTails);
+    const bool as_product = choices.one_in(64);
+    const std::uint64_t end = put_pieces(room, pieces, id, order, gaps);
+    std::uint64_t size = whole(id, end + tail);
+    if (as_product && size_of(product, id) != 0 && size_of(product, id) >= end) {
+      size = size_of(product, id);
+      move_last_to_end(room, pieces, id, size);
+    }
+    room.memories.push_back({id, size});
+  }
+  return room;
+}
+
+Room plain_room(std::span<const Piece> pieces) {
+  constexpr std::uint64_t kBehind = 1024;
+  Room room;
+  room.offsets.resize(pieces.size());
+  std::vector<std::size_t> order(pieces.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const std::vector<std::uint64_t> gaps(pieces.size(), 0);
+  for (const Piece& piece : pieces) {
+    if (!has(room, piece.memory)) {
+      const std::uint64_t end = put_pieces(room, pieces, piece.memory, order, gaps);
+      room.memories.push_back({piece.memory, whole(piece.memory, end + kBehind)});
+    }
+  }
+  return room;
+}
+
+}  // namespace vconform::generators

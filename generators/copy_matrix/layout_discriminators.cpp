@@ -1,0 +1,88 @@
+#include "generators/copy_matrix/discriminators.h"
+#include "generators/programs/copy_questions.h"
+#include "spec/copy_matrix/copy_matrix.h"
+
+namespace vconform::generators {
+
+namespace {
+
+bool every(const spec::Conversion&) {
+  return true;
+}
+bool is_not_b4(const spec::Conversion& row) {
+  return row.to().bits != 4;
+}
+
+// Numbers that are results, and an old destination that holds none of them.
+MatrixQuestion numbered(const spec::Cell& cell) {
+  const spec::Conversion& row = cell.conversion();
+  MatrixQuestion question = matrix_question(cell);
+  question.source = row.to().bits == 4 ? NumberRange{-6, 11} : NumberRange{1, 113};
+  question.old_destination = destination_numbers(row);
+  if (row.to().bits == 4) {
+    question.old_destination = {7, 1};
+  }
+  return question;
+}
+
+using Maker = MatrixQuestion (*)(const spec::Cell& cell);
+
+std::vector<DiscriminatingCase> cases_of(Concerns concerns, Maker make) {
+  std::vector<DiscriminatingCase> cases;
+  for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, concerns)) {
+    for (const std::uint64_t ctrl : both_ctrl48(cell.conversion())) {
+      MatrixQuestion question = make(cell);
+      question.call.registers.ctrl = ctrl;
+      cases.push_back(matrix_case(question));
+    }
+  }
+  return cases;
+}
+
+// Two blocks, so far apart that they do not meet when the stride counts elements.
+MatrixQuestion two_blocks(const spec::Cell& cell) {
+  const spec::Conversion& row = cell.conversion();
+  const std::uint64_t channels = spec::channels_of_block(row, false);
+  MatrixQuestion question = numbered(cell);
+  const std::uint64_t rows = row.to().bits == 4 ? 1 : 2;
+  question.call.shape = contiguous_matrix(row, 2 * channels, rows);
+  question.call.shape.dst_stride = rows * channels;
+  return question;
+}
+
+// One channel beyond sixteen.
+MatrixQuestion seventeen_columns(const spec::Cell& cell) {
+  MatrixQuestion question = numbered(cell);
+  question.call.shape = contiguous_matrix(cell.conversion(), spec::kC0 + 1, 1);
+  return question;
+}
+
+MatrixQuestion no_nd_block(const spec::Cell& cell) {
+  MatrixQuestion question = numbered(cell);
+  question.call.shape.nd_count = 0;
+  return question;
+}
+
+MatrixQuestion two_nd_blocks(const spec::Cell& cell) {
+  const std::uint64_t columns = cell.conversion().to().bits == 4 ? 64 : 16;
+  MatrixQuestion question = numbered(cell);
+  question.call.shape = contiguous_nd(cell.conversion(), columns, 1, 2);
+  return question;
+}
+
+}  // namespace
+
+std::vector<DiscriminatingCase> matrix_layout_cases() {
+  return cases_of(every, two_blocks);
+}
+std::vector<DiscriminatingCase> matrix_last_block_cases() {
+  return cases_of(is_not_b4, seventeen_columns);
+}
+std::vector<DiscriminatingCase> matrix_nd_count_cases() {
+  return cases_of(every, no_nd_block);
+}
+std::vector<DiscriminatingCase> matrix_nd_unit_cases() {
+  return cases_of(every, two_nd_blocks);
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,187 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "generators/copy_matrix/cases.h"
+#include "generators/programs/copy_out_of_range.h"
+#include "spec/copy_matrix/copy_matrix.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::Feature;
+using Row = spec::Conversion;
+
+// What is wrong with an instruction: with its shape, with further arguments, with its operands.
+struct Draft {
+  MatrixShape shape;
+  std::uint8_t sid = 0;
+  std::uint8_t unit_flag_mode = 0;
+  std::uint8_t relu_pre = 0;
+  std::uint64_t quant_pre = 0;
+  std::uint64_t dst_off = 0;
+  std::uint64_t src_off = 0;
+};
+
+// `some` is any number.
+using Spoil = void (*)(const Row& row, std::uint64_t some, Draft& draft);
+
+struct Fault {
+  // Of a case with NZ2ND_EN.
+  bool nd;
+  spec::FeatureSet needs;
+  bool (*concerns)(const Row& row);
+  Spoil spoil;
+};
+
+constexpr spec::FeatureSet kNothing = {};
+constexpr spec::FeatureSet kStrides = {static_cast<std::uint32_t>(Feature::kStrides)};
+constexpr spec::FeatureSet kRelu = {static_cast<std::uint32_t>(Feature::kRelu)};
+// The stride that is exact for whole blocks is another one for split ones.
+constexpr spec::FeatureSet kSplit = {static_cast<std::uint32_t>(Feature::kChannelSplit) |
+                                     kStrides.bits};
+
+bool all(const Row&) {
+  return true;
+}
+bool is_b4(const Row& row) {
+  return row.to().bits < 8;
+}
+bool is_to_l1(const Row& row) {
+  return row.path == spec::kToCbuf;
+}
+bool may_split(const Row& row) {
+  return row.source == spec::NumberType::kF32 && row.destination == spec::NumberType::kF32;
+}
+bool may_not_split(const Row& row) {
+  return !may_split(row);
+}
+
+std::uint64_t other_code(const Row& row, std::uint64_t some) {
+  constexpr std::array<std::uint64_t, 4> kNoCodes = {2, 63, 255, std::uint64_t{1} << 32 | 9};
+  std::vector<std::uint64_t> codes(kNoCodes.begin(), kNoCodes.end());
+  const spec::QuantCode& own = spec::quant_code_of(row);
+  for (const spec::QuantCode& code : spec::kQuantCodes) {
+    for (const std::uint64_t one : {code.scalar, code.vector}) {
+      if (one != 0 && one != own.scalar && one != own.vector) {
+        codes.push_back(one);
+      }
+    }
+  }
+  return codes[static_cast<std::size_t>(some % codes.size())];
+}
+
+void spoil_split(const Row&, std::uint64_t, Draft& draft) {
+  draft.shape.channel_split = true;
+}
+void spoil_split_columns(const Row&, std::uint64_t some, Draft& draft) {
+  draft.shape.channel_split = true;
+  draft.shape.n_size = 8 * (1 + some % 3) + 1 + some / 3 % 7;
+}
+void spoil_n_size(const Row& row, std::uint64_t some, Draft& draft) {
+  const std::uint64_t odd = is_b4(row) ? 0 : some % 2;
+  draft.shape = contiguous_matrix(row, spec::kMaxNSize + 1 + odd, 1);
+  draft.shape.src_stride = 0;
+}
+void spoil_m_size(const Row& row, std::uint64_t, Draft& draft) {
+  draft.shape = contiguous_nd(row, is_b4(row) ? 64 : 1, spec::kMaxMSizeOfNd + 1, 1);
+}
+void spoil_columns_b4(const Row&, std::uint64_t some, Draft& draft) {
+  constexpr std::array<std::uint64_t, 5> kColumns = {32, 65, 1, 63, 16};
+  draft.shape.n_size = kColumns[some % kColumns.size()];
+}
+
+// clang-format off
+constexpr std::array<Fault, 18> kFaults = {{
+    {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.sid = static_cast<std::uint8_t>(1 + some % 255); }},
+    {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.unit_flag_mode = static_cast<std::uint8_t>(1 + some % 255); }},
+    {false, kStrides, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride = 0; }},
+    {false, kStrides, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_stride += 1 + some % 15; }},
+    {false, kRelu, all, [](const Row&, std::uint64_t some, Draft& d) { d.relu_pre = static_cast<std::uint8_t>(4 + some % 252); }},
+    {false, kNothing, all, [](const Row& row, std::uint64_t some, Draft& d) { d.quant_pre = other_code(row, some); }},
+    {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.src_off = 1 + some % 63; }},
+    {false, kNothing, is_to_l1, [](const Row&, std::uint64_t some, Draft& d) { d.dst_off = 1 + some % 31; }},
+    {false, kSplit, may_not_split, spoil_split},
+    {false, kSplit, may_split, spoil_split_columns},
+    {true, kSplit, may_split, spoil_split},
+    {false, kStrides, all, spoil_n_size},
+    {false, kNothing, is_b4, spoil_columns_b4},
+    {true, kNothing, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.src_nd_stride = 0; }},
+    {true, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_nd_stride = 513 + some % 60000; }},
+    {true, kStrides, is_b4, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride += 1; }},
+    {true, kStrides, is_b4, [](const Row&, std::uint64_t some, Draft& d) { d.shape.dst_nd_stride += 1 + 2 * (some % 3); }},
+    {true, kNothing, all, spoil_m_size},
+}};
+// clang-format on
+
+std::vector<const Fault*> faults_of(const Row& row, spec::FeatureSet allowed) {
+  std::vector<const Fault*> faults;
+  for (const Fault& fault : kFaults) {
+    const bool nd = !fault.nd || allowed.has(Feature::kNd);
+    if (nd && (fault.needs.bits & ~allowed.bits) == 0 && fault.concerns(row)) {
+      faults.push_back(&fault);
+    }
+  }
+  return faults;
+}
+
+MatrixShape legal_shape(ChoiceSource& choices, const Row& row, bool nd) {
+  constexpr std::array<std::uint64_t, 4> kColumns = {16, 48, 32, 64};
+  constexpr std::array<std::uint64_t, 4> kRows = {16, 1, 17, 5};
+  const std::uint64_t drawn = choices.pick(kColumns);
+  const std::uint64_t n = is_b4(row) ? 64 : drawn;
+  const std::uint64_t m = choices.pick(kRows);
+  return nd ? contiguous_nd(row, n, m, 1) : contiguous_matrix(row, n, m);
+}
+
+// Bytes that the destination takes in either layout.
+std::uint64_t in_any_layout(const Row& row, const MatrixShape& shape) {
+  MatrixShape nz = shape;
+  nz.nz2nd = false;
+  MatrixShape split = nz;
+  nz.channel_split = false;
+  return std::max(
+      {destination_bytes(row, shape), destination_bytes(row, nz), destination_bytes(row, split)});
+}
+
+// Both vectors where FPC says, whatever is read of them.
+void make_room_for_vectors(std::uint64_t columns, Room& room) {
+  const std::uint64_t end = std::max(room.offsets[2], room.offsets[3]) +
+                            (columns + 2 * spec::kC0) * spec::kQuantWordBytes;
+  for (spec::CaseMemory& memory : room.memories) {
+    if (memory.id == spec::MemoryId::kFixpipe) {
+      memory.size = std::max(memory.size, (end + 63) / 64 * 64);
+    }
+  }
+}
+
+}  // namespace
+
+spec::Case matrix_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                                    spec::FeatureSet allowed) {
+  const Row& row = cell.conversion();
+  const Fault& fault = *choices.pick(faults_of(row, allowed));
+  const std::uint64_t some = choices.below(std::uint64_t{1} << 20);
+  Draft draft;
+  draft.shape = legal_shape(choices, row, fault.nd);
+  fault.spoil(row, some, draft);
+  MatrixCall call = draw_matrix_call(choices, cell, allowed, draft.shape);
+  call.words.unread = 0;
+  std::vector<Piece> pieces = matrix_pieces(call);
+  pieces[0].bytes = in_any_layout(row, draft.shape) + 64;
+  pieces[1].bytes += 64;
+  Room room = draw_room(choices, Product::kA2, pieces);
+  make_room_for_vectors(draft.shape.columns(), room);
+  spec::Case test_case = assembled_matrix_case(choices, call, room);
+  auto& copy = std::get<spec::CopyMatrix>(test_case.steps.back());
+  copy.sid = draft.sid;
+  copy.unit_flag_mode = draft.unit_flag_mode;
+  copy.relu_pre = draft.relu_pre != 0 ? draft.relu_pre : copy.relu_pre;
+  copy.quant_pre = draft.quant_pre != 0 ? draft.quant_pre : copy.quant_pre;
+  copy.dst.offset += draft.dst_off;
+  copy.src.offset += draft.src_off;
+  return test_case;
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,112 @@
+#include "generators/copies/work.h"
+#include "generators/copy_matrix/discriminators.h"
+#include "generators/programs/copy_questions.h"
+#include "spec/copy_matrix/copy_matrix.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using Row = spec::Conversion;
+using spec::ReluPre;
+
+bool is_scaled(const Row& row) {
+  const CopyWork work = work_of(row);
+  return work == CopyWork::kToHalf || work == CopyWork::kToB8 || work == CopyWork::kToB4;
+}
+bool multiplies_alpha(const Row& row) {
+  return is_scaled(row) || row.source == spec::NumberType::kF32;
+}
+bool keeps_nan(const Row& row) {
+  return row.source == spec::NumberType::kF32 && row.to().bits >= 16;
+}
+
+struct Asked {
+  ReluPre relu;
+  std::uint64_t scale;
+  std::uint32_t alpha;
+  std::vector<std::uint64_t> patterns;
+};
+
+void add(std::vector<DiscriminatingCase>& cases, const spec::Cell& cell, std::uint64_t ctrl,
+         const Asked& asked) {
+  MatrixQuestion question = matrix_question(cell);
+  question.call.registers.ctrl = ctrl;
+  question.call.words.word = spec::kQuantSign.put(asked.scale, 1);
+  question.call.words.relu = asked.relu;
+  question.call.words.alpha = asked.alpha;
+  question.patterns = asked.patterns;
+  cases.push_back(matrix_case(question));
+}
+
+// What is asked of an instruction: together first, then each witness alone.
+using Asks = std::vector<Asked> (*)(const Row& row);
+
+std::vector<DiscriminatingCase> cases_of(Concerns concerns, Asks asks, bool only_keep_inf) {
+  std::vector<DiscriminatingCase> cases;
+  std::vector<DiscriminatingCase> alone;
+  for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, concerns)) {
+    for (const std::uint64_t ctrl : both_ctrl48(cell.conversion())) {
+      const bool is_half = both_ctrl48(cell.conversion()).size() > 1;
+      for (const Asked& asked : asks(cell.conversion())) {
+        if (only_keep_inf && is_half && ctrl == 0) {
+          continue;
+        }
+        add(cases, cell, ctrl, asked);
+        for (std::size_t i = 0; asked.patterns.size() > 1 && i < asked.patterns.size(); ++i) {
+          add(alone, cell, ctrl, {asked.relu, asked.scale, asked.alpha, {asked.patterns[i]}});
+        }
+      }
+    }
+  }
+  cases.insert(cases.end(), alone.begin(), alone.end());
+  return cases;
+}
+
+constexpr std::uint64_t kOne = 0x3f800000;
+constexpr std::uint64_t kMinusOne = 0xbf800000;
+constexpr std::uint64_t kTwo = 0x40000000;
+constexpr std::uint32_t kHalf = 0x3f000000;
+
+// Times -1: sources and results have opposite signs.
+std::vector<Asked> relu_at(const Row& row) {
+  return {{ReluPre::kNormal, kMinusOne, 0, source_patterns(row, {2, 3, -2, -3})}};
+}
+
+std::vector<Asked> relu_alpha(const Row& row) {
+  return {{ReluPre::kLeaky, kTwo, kHalf, source_patterns(row, {-2, -4})}};
+}
+
+std::vector<Asked> alpha_format(const Row& row) {
+  if (row.destination == spec::NumberType::kBf16) {
+    // -(1 + 2^-8 - 2^-12): half of it is just below a tie of bf16.
+    return {{ReluPre::kLeaky, kOne, 0x3f001fff, {0xbf807800}}};
+  }
+  // Times -7 just short of 5/2 and of 3 with the low bits 0, just beyond with all of them.
+  return {{ReluPre::kLeaky, kOne, 0x3eb6dfff, source_patterns(row, {-7})},
+          {ReluPre::kLeaky, kOne, 0x3edb7fff, source_patterns(row, {-7})}};
+}
+
+// A NaN under each ReLU; minus infinity under the one that multiplies it by 0.
+std::vector<Asked> relu_special(const Row&) {
+  constexpr std::uint64_t kNan = 0x7fc00000;
+  constexpr std::uint64_t kMinusInf = 0xff800000;
+  return {{ReluPre::kNormal, kOne, 0, {kNan, kMinusInf}}, {ReluPre::kLeaky, kOne, kHalf, {kNan}}};
+}
+
+}  // namespace
+
+std::vector<DiscriminatingCase> matrix_relu_at_cases() {
+  return cases_of(is_scaled, relu_at, false);
+}
+std::vector<DiscriminatingCase> matrix_relu_alpha_cases() {
+  return cases_of(is_scaled, relu_alpha, false);
+}
+std::vector<DiscriminatingCase> matrix_alpha_format_cases() {
+  return cases_of(multiplies_alpha, alpha_format, false);
+}
+std::vector<DiscriminatingCase> matrix_relu_special_cases() {
+  return cases_of(keeps_nan, relu_special, true);
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,152 @@
+#include "generators/copy_matrix/words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "generators/copies/words.h"
+#include "generators/copies/work.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::Feature;
+using spec::ReluPre;
+
+constexpr std::uint64_t kMostPlanted = 16;
+// Answers that end the list of planted words: one in some.
+constexpr std::uint64_t kEnds = 8;
+// With more columns the alphas may not find a place that the eight bits of FPC reach.
+constexpr std::uint64_t kMostColumnsOfBoth = 1024;
+
+// From one column to the next: the scale three of its last bits up, the offset 5 up; bits that
+// carry out of the offset change the sign.
+constexpr std::uint64_t kScaleStep = 3 << 13;
+constexpr std::uint64_t kWordStep = std::uint64_t{5} << 37 | kScaleStep;
+constexpr std::uint32_t kAlphaStep = 0x8011;
+constexpr std::uint64_t kShifts = 16;
+
+// 0.5, 0.25, 0.1, one with low bits that 1-8-10 has no place for, 2, negative ones, 0 of either
+// sign, 1.
+constexpr std::array<std::uint32_t, 12> kAlphas = {0x3f000000, 0x3e800000, 0x3dcccccd, 0x3f001000,
+                                                   0x40000000, 0xbf000000, 0xbe801fff, 0,
+                                                   0x80000000, 0x3f800000, 0x3a83126f, 0x3f7fffff};
+
+std::uint64_t step_of(const spec::Conversion& row, std::uint64_t word) {
+  // A scale that is 0 stays 0, so that no column's is subnormal; one near the largest stays below
+  // inf.
+  const std::uint64_t magnitude = spec::kQuantScale.of(word) & 0x7fffffff;
+  const bool steps = magnitude != 0 && magnitude < 0x70000000;
+  const std::uint64_t offset_step = kWordStep - kScaleStep;
+  return work_of(row) == CopyWork::kShifts ? 0 : offset_step + (steps ? kScaleStep : 0);
+}
+
+}  // namespace
+
+std::uint64_t MatrixWords::word_of(const spec::Conversion& row, std::uint64_t column) const {
+  if (!quant_vector) {
+    return word;
+  }
+  const auto found = planted.find(column);
+  if (found != planted.end()) {
+    return found->second;
+  }
+  if (work_of(row) == CopyWork::kShifts) {
+    return spec::kQuantShift.put(word, column % kShifts);
+  }
+  return word + column * step_of(row, word);
+}
+
+MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row,
+                              std::uint64_t columns, spec::FeatureSet allowed) {
+  constexpr std::array<ReluPre, 7> kRelus = {ReluPre::kNone,  ReluPre::kNormal, ReluPre::kLeaky,
+                                             ReluPre::kPrelu, ReluPre::kNone,   ReluPre::kNone,
+                                             ReluPre::kNormal};
+  const bool reads = spec::quant_code_of(row).reads_quant_word();
+  const bool vectors = allowed.has(Feature::kVectorQuant);
+  MatrixWords words;
+  words.word = draw_copy_word(choices, row);
+  words.quant_vector = choices.below(2) != 0 && reads && vectors;
+  const ReluPre relu = choices.pick(kRelus);
+  words.alpha = choices.pick(kAlphas);
+  const std::uint64_t unread = choices.below(std::uint64_t{1} << 32);
+  words.unread = unread * 0x9e3779b97f4a7c15;
+  words.relu = allowed.has(Feature::kRelu) ? relu : ReluPre::kNone;
+  const bool too_many = words.quant_vector && columns > kMostColumnsOfBoth;
+  if (words.relu == ReluPre::kPrelu && (!vectors || too_many)) {
+    words.relu = ReluPre::kLeaky;
+  }
+  return words;
+}
+
+void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
+                       MatrixWords& words) {
+  for (std::uint64_t i = 0; i < kMostPlanted; ++i) {
+    const std::uint64_t which = choices.below(kEnds + columns);
+    if (which < kEnds) {
+      return;
+    }
+    const std::uint64_t word = draw_copy_word(choices, row);
+    if (words.quant_vector) {
+      words.planted.try_emplace(which - kEnds, with_mcb_of(row, word, words.word));
+    }
+  }
+}
+
+std::uint64_t quant_pre(const spec::Conversion& row, const MatrixWords& words) {
+  const spec::QuantCode& code = spec::quant_code_of(row);
+  return words.quant_vector ? code.vector : code.scalar;
+}
+
+std::uint64_t quant_vector_bytes(const MatrixWords& words, std::uint64_t columns) {
+  const std::uint64_t whole = (columns + spec::kC0 - 1) / spec::kC0 * spec::kC0;
+  return words.quant_vector ? whole * spec::kQuantWordBytes : 0;
+}
+std::uint64_t alpha_vector_bytes(const MatrixWords& words, std::uint64_t columns) {
+  const std::uint64_t whole = (columns + spec::kC0 - 1) / spec::kC0 * spec::kC0;
+  return words.reads_alphas() ? whole * spec::kAlphaBytes : 0;
+}
+
+std::vector<spec::Placement> word_placements(const spec::Conversion& row, const MatrixWords& words,
+                                             std::uint64_t columns, const spec::Address& quant,
+                                             const spec::Address& alphas) {
+  std::vector<spec::Placement> all;
+  if (words.reads_alphas()) {
+    const std::uint64_t count = alpha_vector_bytes(words, columns) / spec::kAlphaBytes;
+    const bool steps = (words.alpha & 0x7fffffff) != 0;
+    all.emplace_back(spec::PlacePatterns{alphas, spec::NumberType::kU32, count, words.alpha,
+                                         steps ? kAlphaStep : 0});
+  }
+  const std::uint64_t count = quant_vector_bytes(words, columns) / spec::kQuantWordBytes;
+  const bool shifts = work_of(row) == CopyWork::kShifts;
+  const std::uint64_t length = shifts ? kShifts : std::max<std::uint64_t>(count, 1);
+  for (std::uint64_t done = 0; done < count; done += length) {
+    const spec::Address at = {quant.memory, quant.offset + done * spec::kQuantWordBytes};
+    const std::uint64_t step = shifts ? std::uint64_t{1} << 32 : step_of(row, words.word);
+    const std::uint64_t first = shifts ? spec::kQuantShift.put(words.word, 0) : words.word;
+    all.emplace_back(spec::PlacePatterns{at, spec::NumberType::kU64, length, first, step});
+  }
+  for (const auto& [column, word] : words.planted) {
+    all.emplace_back(spec::PlaceElement{quant, spec::NumberType::kU64, column, word});
+  }
+  return all;
+}
+
+std::vector<spec::Step> word_steps(const MatrixWords& words, std::uint64_t quant_address,
+                                   std::uint64_t alpha_address) {
+  using spec::FixpipeRegister;
+  using spec::SetFixpipe;
+  const bool leaky = words.relu == spec::ReluPre::kLeaky;
+  const std::uint64_t alpha = (words.unread & ~std::uint64_t{0xffffffff}) |
+                              (leaky ? words.alpha : words.unread & 0xffffffff);
+  const std::uint64_t quant_unit =
+      words.quant_vector ? quant_address / spec::kFpcQuantUnit : words.unread >> 9;
+  const std::uint64_t alpha_unit =
+      words.reads_alphas() ? alpha_address / spec::kFpcReluUnit : words.unread >> 19;
+  const std::uint64_t fpc = spec::kFpcRelu.put(spec::kFpcQuant.put(0, quant_unit), alpha_unit);
+  return {SetFixpipe{FixpipeRegister::kLreluAlpha, alpha},
+          SetFixpipe{FixpipeRegister::kQuantPre, words.quant_vector ? words.unread : words.word},
+          SetFixpipe{FixpipeRegister::kFpc, fpc}};
+}
+
+}  // namespace vconform::generators

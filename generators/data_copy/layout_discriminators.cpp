@@ -1,0 +1,103 @@
+#include "generators/copies/work.h"
+#include "generators/data_copy/discriminators.h"
+#include "generators/programs/copy_questions.h"
+#include "spec/data_copy/data_copy.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using Row = spec::Conversion;
+
+bool every(const Row&) {
+  return true;
+}
+bool narrows(const Row& row) {
+  return row.to().bits < row.from().bits;
+}
+bool is_vdeq(const Row& row) {
+  return row.deq_scale == spec::DeqScale::kVdeq;
+}
+bool has_halves(const Row& row) {
+  return work_of(row) == CopyWork::kToB8;
+}
+
+// From 8 on a source / 2^17, which some reading of copy.deq16-precision makes an f16, is not
+// subnormal.
+BlockQuestion numbered(const spec::Cell& cell) {
+  BlockQuestion question = block_question(cell);
+  question.source = {8, 113};
+  question.old_destination = destination_numbers(cell.conversion());
+  return question;
+}
+
+using Maker = BlockQuestion (*)(const spec::Cell& cell);
+
+std::vector<DiscriminatingCase> cases_of(Concerns concerns, Maker make) {
+  std::vector<DiscriminatingCase> cases;
+  for (const spec::Cell& cell : copy_cells_of(spec::Family::kDataCopy, concerns)) {
+    cases.push_back(block_case(make(cell)));
+  }
+  return cases;
+}
+
+// Two units, so that half of them is one.
+BlockQuestion long_block(const spec::Cell& cell) {
+  BlockQuestion question = numbered(cell);
+  question.call.shape.length = 2;
+  return question;
+}
+
+// In no reading do two blocks meet.
+BlockQuestion apart(const spec::Cell& cell) {
+  BlockQuestion question = numbered(cell);
+  question.call.shape.count = 2;
+  question.call.shape.src_gap = 2;
+  question.call.shape.dst_gap = 4;
+  put_word(question.call, question.call.words.word);
+  return question;
+}
+
+// Halves 1, 2 and 4 at 0, 32 and 128 bytes from the address.
+BlockQuestion different_vectors(const spec::Cell& cell) {
+  constexpr std::uint64_t kHalfTwo = 0x4000;
+  constexpr std::uint64_t kHalfFour = 0x4400;
+  BlockQuestion question = apart(cell);
+  question.call.shape.src_gap = 0;
+  question.call.shape.dst_gap = 0;
+  for (auto& [number, word] : question.call.words.planted) {
+    const std::uint64_t vector = number / spec::kDeqVectorElements;
+    word = vector == 0 ? word : vector < 4 ? kHalfTwo : kHalfFour;
+  }
+  return question;
+}
+
+template <spec::SidStoreMode kMode>
+BlockQuestion one_half(const spec::Cell& cell) {
+  BlockQuestion question = numbered(cell);
+  question.call.shape.sid = static_cast<std::uint64_t>(kMode);
+  return question;
+}
+
+}  // namespace
+
+std::vector<DiscriminatingCase> block_length_cases() {
+  return cases_of(narrows, long_block);
+}
+std::vector<DiscriminatingCase> block_stride_cases() {
+  return cases_of(every, apart);
+}
+std::vector<DiscriminatingCase> block_vector_cases() {
+  return cases_of(is_vdeq, different_vectors);
+}
+std::vector<DiscriminatingCase> block_half_cases() {
+  std::vector<DiscriminatingCase> cases =
+      cases_of(has_halves, one_half<spec::SidStoreMode::kFirstHalf>);
+  for (const DiscriminatingCase& made :
+       cases_of(has_halves, one_half<spec::SidStoreMode::kSecondHalf>)) {
+    cases.push_back(made);
+  }
+  return cases;
+}
+
+}  // namespace vconform::generators

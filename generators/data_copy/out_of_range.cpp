@@ -1,0 +1,121 @@
+#include <array>
+#include <variant>
+#include <vector>
+
+#include "generators/data_copy/cases.h"
+#include "generators/programs/copy_out_of_range.h"
+#include "spec/data_copy/data_copy.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::Feature;
+using Row = spec::Conversion;
+
+// What is wrong: with the shape, the words, or the place of an operand.
+struct Draft {
+  BlockCall call;
+  std::uint64_t dst_off = 0;
+  std::uint64_t src_off = 0;
+  std::uint64_t vector_off = 0;
+};
+
+struct Fault {
+  spec::FeatureSet needs;
+  bool (*concerns)(const Row& row);
+  // `some` is any number.
+  void (*spoil)(std::uint64_t some, Draft& draft);
+};
+
+constexpr spec::FeatureSet kNothing = {};
+constexpr spec::FeatureSet kRepeat = {static_cast<std::uint32_t>(Feature::kRepeat)};
+
+bool all(const Row&) {
+  return true;
+}
+bool from_co1(const Row& row) {
+  return !row.is_plain_path();
+}
+bool is_8_bit(const Row& row) {
+  return from_co1(row) && row.to().bits == 8;
+}
+bool dst_is_aligned(const Row& row) {
+  return row.path.to != spec::PositionId::kGm;
+}
+bool src_is_aligned(const Row& row) {
+  return row.path.from != spec::PositionId::kGm;
+}
+bool has_vector(const Row& row) {
+  return spec::is_vector(row.deq_scale);
+}
+bool has_mcb_vector(const Row& row) {
+  return has_vector(row) && row.deq_scale != spec::DeqScale::kVdeq;
+}
+
+std::uint64_t alignment(spec::PositionId position) {
+  return spec::memory_of(spec::memory_of(position)).alignment;
+}
+
+void spoil_count(std::uint64_t some, Draft& draft) {
+  const bool many = some % 8 == 7;
+  draft.call.shape.count = many ? spec::kMaxBlockCount + 1 : 0;
+  if (many) {
+    draft.call.shape.mode = spec::BlockMode::kVector;
+    draft.call.shape.length = 1;
+    draft.call.shape.src_gap = 0;
+    draft.call.shape.dst_gap = 0;
+  }
+}
+void spoil_mcb(std::uint64_t some, Draft& draft) {
+  const std::uint64_t which = some % spec::kDeqVectorElements;
+  const std::uint64_t word = draft.call.words.factor(draft.call.row(), which);
+  draft.call.words.planted[which] = word ^ spec::kDeqValueMcb.mask();
+}
+
+// clang-format off
+constexpr std::array<Fault, 8> kFaults = {{
+    {kNothing, all, [](std::uint64_t, Draft& d) { d.call.shape.length = 0; }},
+    {kRepeat, all, spoil_count},
+    {kNothing, from_co1, [](std::uint64_t, Draft& d) { d.call.shape.mode = spec::BlockMode::kNormal; }},
+    {kNothing, is_8_bit, [](std::uint64_t some, Draft& d) { d.call.shape.sid = 3 + some % 253; }},
+    {kNothing, dst_is_aligned, [](std::uint64_t some, Draft& d) { d.dst_off = 1 + some % (alignment(d.call.row().path.to) - 1); }},
+    {kNothing, src_is_aligned, [](std::uint64_t some, Draft& d) { d.src_off = 1 + some % (alignment(d.call.row().path.from) - 1); }},
+    {kNothing, has_vector, [](std::uint64_t some, Draft& d) { d.vector_off = 1 + some % (spec::kDeqTensorAlignment - 1); }},
+    {kNothing, has_mcb_vector, spoil_mcb},
+}};
+// clang-format on
+
+std::vector<const Fault*> faults_of(const Row& row, spec::FeatureSet allowed) {
+  std::vector<const Fault*> faults;
+  for (const Fault& fault : kFaults) {
+    if ((fault.needs.bits & ~allowed.bits) == 0 && fault.concerns(row)) {
+      faults.push_back(&fault);
+    }
+  }
+  return faults;
+}
+
+}  // namespace
+
+spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                                   spec::FeatureSet allowed) {
+  const Fault& fault = *choices.pick(faults_of(cell.conversion(), allowed));
+  const std::uint64_t some = choices.below(std::uint64_t{1} << 20);
+  Draft draft;
+  draft.call = draw_block_call(choices, cell, allowed);
+  fault.spoil(some, draft);
+  std::vector<Piece> pieces = block_pieces(draft.call);
+  for (Piece& piece : pieces) {
+    piece.bytes += 64;
+  }
+  const Room room = draw_room(choices, Product::kM200, pieces);
+  spec::Case test_case = assembled_block_case(choices, draft.call, room);
+  auto& copy = std::get<spec::DataCopy>(test_case.steps.back());
+  copy.dst.offset += draft.dst_off;
+  copy.src.offset += draft.src_off;
+  copy.deq_tensor_addr += draft.vector_off;
+  return test_case;
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,119 @@
+#include "generators/data_copy/shape.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::BlockMode;
+using spec::Feature;
+
+// Of every case but those of the limits, source bytes.
+constexpr std::uint64_t kMostBytes = 8 * 1024;
+
+spec::BlockUnits units(const spec::Conversion& row, const BlockShape& shape) {
+  return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(shape.mode, row.from().bits);
+}
+
+// From CO1 the two modes that it has; elsewhere any, which has no say.
+BlockMode draw_mode(ChoiceSource& choices, const spec::Conversion& row) {
+  constexpr std::array<BlockMode, 6> kModes = {BlockMode::kMatrix, BlockMode::kVector,
+                                               BlockMode::kNormal, BlockMode::kVector,
+                                               BlockMode::kMatrix, BlockMode::kVector};
+  const BlockMode mode = choices.pick(kModes);
+  return mode == BlockMode::kNormal && !row.is_plain_path() ? BlockMode::kVector : mode;
+}
+
+std::uint64_t draw_gap(ChoiceSource& choices, bool strides) {
+  constexpr std::array<std::uint64_t, 10> kGaps = {0, 0, 1, 0, 2, 0, 3, 8, 5, 17};
+  const std::uint64_t gap = choices.pick(kGaps);
+  return strides ? gap : 0;
+}
+
+// Its last one, the most that there may be, is for paths that move bytes, and seldom.
+std::uint64_t draw_count(ChoiceSource& choices, const spec::Conversion& row) {
+  constexpr std::array<std::uint64_t, 12> kCounts = {1, 2, 1, 3, 4, 2, 5, 1, 9, 17, 2, 4095};
+  const std::uint64_t which = choices.below(kCounts.size() * 2) % kCounts.size();
+  const std::uint64_t last = choices.below(8);
+  const bool is_limit = which == kCounts.size() - 1;
+  return kCounts[is_limit && (last != 0 || !row.is_plain_path()) ? 1 : which];
+}
+
+std::uint64_t draw_length(ChoiceSource& choices) {
+  constexpr std::array<std::uint64_t, 12> kLengths = {1, 1, 2, 3, 1, 4, 5, 2, 8, 15, 1, 257};
+  return choices.pick(kLengths);
+}
+
+}  // namespace
+
+BlockShape draw_block_shape(ChoiceSource& choices, const spec::Conversion& row,
+                            spec::FeatureSet allowed) {
+  constexpr std::array<std::uint64_t, 5> kSids = {2, 0, 1, 0, 1};
+  BlockShape shape;
+  shape.mode = draw_mode(choices, row);
+  const std::uint64_t count = draw_count(choices, row);
+  shape.count = allowed.has(Feature::kRepeat) ? count : 1;
+  shape.length = draw_length(choices);
+  const bool strides = allowed.has(Feature::kStrides);
+  shape.src_gap = draw_gap(choices, strides);
+  shape.dst_gap = draw_gap(choices, strides);
+  shape.sid = choices.pick(kSids);
+  const std::uint64_t unread_sid = choices.below(4);
+  if (row.to().bits != 8 || row.is_plain_path()) {
+    shape.sid = unread_sid;
+  }
+  const std::uint64_t unit = units(row, shape).block_len;
+  const std::uint64_t fits = std::max<std::uint64_t>(1, kMostBytes / (unit * shape.count));
+  shape.length = std::min(shape.length, fits);
+  if (shape.count * unit > kMostBytes) {
+    shape.src_gap = 0;
+    shape.dst_gap = 0;
+  }
+  return shape;
+}
+
+std::uint64_t source_block_bytes(const spec::Conversion& row, const BlockShape& shape) {
+  return shape.units() * units(row, shape).block_len;
+}
+
+std::uint64_t block_elements(const spec::Conversion& row, const BlockShape& shape) {
+  return source_block_bytes(row, shape) * 8 / static_cast<std::uint64_t>(row.from().bits);
+}
+
+std::uint64_t destination_block_bytes(const spec::Conversion& row, const BlockShape& shape) {
+  const std::uint64_t bytes =
+      block_elements(row, shape) * static_cast<std::uint64_t>(row.to().bits) / 8;
+  const bool halves = row.deq_scale != spec::DeqScale::kNone && row.to().bits == 8 &&
+                      shape.sid != static_cast<std::uint64_t>(spec::SidStoreMode::kPacked);
+  return halves ? (bytes + 15) / 16 * 32 : bytes;
+}
+
+std::uint64_t source_index(const spec::Conversion& row, const BlockShape& shape, std::uint64_t j,
+                           std::uint64_t i) {
+  const std::uint64_t step =
+      source_block_bytes(row, shape) + shape.src_gap * units(row, shape).src_stride;
+  return j * step * 8 / static_cast<std::uint64_t>(row.from().bits) + i;
+}
+
+std::uint64_t source_bytes(const spec::Conversion& row, const BlockShape& shape) {
+  return shape.blocks() * source_block_bytes(row, shape) +
+         (shape.blocks() - 1) * shape.src_gap * units(row, shape).src_stride;
+}
+
+std::uint64_t destination_bytes(const spec::Conversion& row, const BlockShape& shape) {
+  return shape.blocks() * destination_block_bytes(row, shape) +
+         (shape.blocks() - 1) * shape.dst_gap * units(row, shape).dst_stride;
+}
+
+void put_shape(const BlockShape& shape, spec::DataCopy& step) {
+  step.block_count = static_cast<std::uint16_t>(shape.count);
+  step.block_len = static_cast<std::uint16_t>(shape.length);
+  step.src_stride = static_cast<std::uint16_t>(shape.src_gap);
+  step.dst_stride = static_cast<std::uint16_t>(shape.dst_gap);
+  step.block_mode = shape.mode;
+  step.sid_store_mode = static_cast<std::uint8_t>(shape.sid);
+}
+
+}  // namespace vconform::generators

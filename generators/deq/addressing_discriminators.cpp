@@ -1,0 +1,106 @@
+#include "generators/deq/addressing_discriminators.h"
+
+#include "generators/deq/discriminating_case.h"
+
+namespace vconform::generators {
+
+namespace {
+
+// The cases of a variant under every state of CTRL[48] that it has.
+using Maker = DeqQuestion (*)(const DeqVariant& variant);
+
+void add_each(std::vector<DiscriminatingCase>& cases, Maker make,
+              const std::vector<DeqVariant>& variants) {
+  for (const DeqVariant& variant : variants) {
+    for (const std::uint64_t ctrl : both_ctrl48(variant.row())) {
+      DeqQuestion question = make(variant);
+      question.ctrl = ctrl;
+      cases.push_back(deq_discriminating_case(question));
+    }
+  }
+}
+
+DeqQuestion one_repeat(const DeqVariant& variant) {
+  return plain_question(variant);
+}
+
+DeqQuestion over_zeros(const DeqVariant& variant) {
+  DeqQuestion question = plain_question(variant);
+  question.old_destination = {0, 1};
+  return question;
+}
+
+std::uint16_t wide_stride(std::uint16_t contiguous) {
+  constexpr int kBeyondTwelveBits = 1 << 12;
+  constexpr int kBeyondEightBits = 1 << 8;
+  return static_cast<std::uint16_t>(kBeyondTwelveBits + kBeyondEightBits + contiguous);
+}
+
+template <OperandPlan AddressingPlan::* kOperand>
+DeqQuestion wide_repeat_stride(const DeqVariant& variant) {
+  DeqQuestion question = plain_question(variant, 2);
+  StridePair& strides = (question.plan.*kOperand).strides;
+  strides.repeat = wide_stride(strides.repeat);
+  question.plan.dst.first = span_blocks(src_walk(variant.row(), question.plan));
+  return question;
+}
+
+std::uint64_t elements_of(const DeqVariant& variant) {
+  return static_cast<std::uint64_t>(variant.row().elements);
+}
+
+DeqQuestion chosen(const DeqVariant& variant, const Elements& elements, std::uint64_t repeats = 1) {
+  DeqQuestion question = plain_question(variant, repeats);
+  question.elements = elements;
+  return question;
+}
+
+// Ends inside a block of either operand.
+DeqQuestion first_lanes(const DeqVariant& variant) {
+  return chosen(variant, {spec::CastDeqForm::kContiguous, {}, elements_of(variant) / 2 + 2});
+}
+
+DeqQuestion every_other_pair(const DeqVariant& variant) {
+  constexpr std::uint64_t kPairs = 0x3333333333333333;
+  const bool two_words = elements_of(variant) > 64;
+  return chosen(variant, {spec::CastDeqForm::kBitwise, {two_words ? kPairs : 0, kPairs}, 0});
+}
+
+DeqQuestion partial_repeat(const DeqVariant& variant) {
+  return chosen(variant, {spec::CastDeqForm::kCount, {}, elements_of(variant) / 2 + 2});
+}
+
+DeqQuestion partial_last_repeat(const DeqVariant& variant) {
+  return chosen(variant, {spec::CastDeqForm::kCount, {}, elements_of(variant) + 2}, 2);
+}
+
+}  // namespace
+
+std::vector<DiscriminatingCase> deq_half_cases() {
+  std::vector<DiscriminatingCase> cases;
+  add_each(cases, over_zeros, b8_variants(HalfBlocks::kBoth));
+  return cases;
+}
+
+std::vector<DiscriminatingCase> deq_other_half_cases() {
+  std::vector<DiscriminatingCase> cases;
+  add_each(cases, one_repeat, b8_variants(HalfBlocks::kBoth));
+  return cases;
+}
+
+std::vector<DiscriminatingCase> deq_stride_width_cases() {
+  std::vector<DiscriminatingCase> cases;
+  add_each(cases, wide_repeat_stride<&AddressingPlan::dst>, all_deq_variants());
+  add_each(cases, wide_repeat_stride<&AddressingPlan::src>, all_deq_variants());
+  return cases;
+}
+
+std::vector<DiscriminatingCase> deq_inactive_lane_cases() {
+  std::vector<DiscriminatingCase> cases;
+  for (const Maker make : {first_lanes, every_other_pair, partial_repeat, partial_last_repeat}) {
+    add_each(cases, make, all_deq_variants());
+  }
+  return cases;
+}
+
+}  // namespace vconform::generators

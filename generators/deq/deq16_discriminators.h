@@ -1,0 +1,16 @@
+// Discriminating cases for s32 to f16.
+#pragma once
+
+#include <vector>
+
+#include "generators/vector/discriminating_case.h"
+
+namespace vconform::generators {
+
+// Sources and scales such that no result, and no number on the way to it, is subnormal.
+std::vector<DiscriminatingCase> deq16_precision_cases();
+// A subnormal scale: f16 results, or f16 numbers on the way, that are subnormal, wherever the
+// product is rounded (deq16.precision).
+std::vector<DiscriminatingCase> deq16_subnormal_cases();
+
+}  // namespace vconform::generators

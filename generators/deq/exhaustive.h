@@ -1,0 +1,22 @@
+// Every s16 under fixed factors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "spec/case/case.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+
+namespace vconform::generators {
+
+// For the b8 rows of the family deq. With the factor in DEQSCALE: each s16 under four factors of
+// kFactorGrid, others in each of the four rows. With a vector, which holds all sixteen:
+// each s16 but for 256 under one of them, another in each of the four rows. Where kRepeat is not
+// claimed, each case is one repeat, and none of the 65536 is left out.
+std::size_t deq_exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed);
+// Contiguous full repeats under this CTRL (normal mode). Neighbours hold patterns far apart.
+spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                               spec::FeatureSet claimed);
+
+}  // namespace vconform::generators

@@ -1,0 +1,14 @@
+// Prints double_rounding_list.inc: what find_double_roundings() finds.
+#include <cstdio>
+
+#include "generators/dequantise/double_rounding.h"
+
+int main() {
+  const auto found = vconform::generators::find_double_roundings();
+  std::printf("// %zu entries {source, mantissa, exponent}, printed by list_double_roundings.\n",
+              found.size());
+  for (const auto& entry : found) {
+    std::printf("DoubleRounding{%u, %u, %d},\n", unsigned{entry.source}, unsigned{entry.mantissa},
+                int{entry.exponent});
+  }
+}

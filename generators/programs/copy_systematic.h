@@ -1,0 +1,28 @@
+// Copies of every f16, and of listed values under fixed words, in contiguous shapes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "spec/case/case.h"
+#include "spec/rows/conversions.h"
+
+namespace vconform::generators {
+
+// For rows that compute: not where elements arrive as they are, but for DEQ_NONE with isRelu.
+// The f16 sources among them: every pattern under some halves.
+std::size_t copy_exhaustive_case_count(const spec::Conversion& row);
+spec::Case copy_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+
+// The wider ones: for each of copy_grid(row) sources of every family, at most this many of a
+// family.
+inline constexpr std::uint64_t kMostOfACopyFamily = 256;
+std::size_t copy_listed_case_count(const spec::Conversion& row);
+spec::Case copy_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+
+// Scales, offsets, signs, shifts with and without MCB; one 0 where a row reads no word.
+std::vector<std::uint64_t> copy_grid(const spec::Conversion& row);
+std::vector<std::uint64_t> listed_copied(const spec::Conversion& row, std::uint64_t word);
+
+}  // namespace vconform::generators

@@ -1,0 +1,145 @@
+#include "generators/programs/discriminators.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <variant>
+
+#include "generators/testing/brute_force_legality.h"
+#include "generators/testing/features_used.h"
+#include "generators/testing/sample_cases.h"
+#include "spec/case/case_text.h"
+#include "spec/case/memory_image.h"
+#include "spec/rules/rules.h"
+
+namespace vconform::generators {
+namespace {
+
+// Calls `check` with every case and its row.
+template <typename Check>
+void for_each_case(Check check) {
+  for (const Discriminator& discriminator : discriminators()) {
+    for (const DiscriminatingCase& discriminating : discriminator.cases()) {
+      check(discriminator, discriminating);
+    }
+  }
+}
+
+bool is_copy(const spec::Case& test_case) {
+  return spec::cell_of(test_case.steps.back())->conversion().is_copy();
+}
+
+TEST(Discriminators, NeedExactlyWhatTheirCasesUse) {
+  for_each_case([](const Discriminator&, const DiscriminatingCase& discriminating) {
+    EXPECT_EQ(discriminating.needs.bits, features_used(discriminating.test_case).bits)
+        << spec::to_text(discriminating.test_case);
+  });
+}
+
+TEST(Discriminators, AreOneConversionInUbWithRoomBehindTheOperands) {
+  for_each_case([](const Discriminator&, const DiscriminatingCase& discriminating) {
+    const spec::Case& test_case = discriminating.test_case;
+    EXPECT_EQ(test_case.claim, "");
+    EXPECT_EQ(test_case.seed, 0u);
+    if (is_copy(test_case)) {
+      return;
+    }
+    const spec::Family family = spec::cell_of(test_case.steps.back())->conversion().family;
+    ASSERT_EQ(test_case.steps.size(), family == spec::Family::kVconv ? 3u : 4u);
+    ASSERT_EQ(test_case.memories.size(), 1u);
+    EXPECT_EQ(test_case.memories[0].id, spec::MemoryId::kUb);
+    EXPECT_LE(test_case.memories[0].size, 192u * 1024);
+    for (const spec::Placement& placement : test_case.placements) {
+      if (const auto* numbers = std::get_if<spec::PlaceNumbers>(&placement)) {
+        const std::uint64_t end =
+            numbers->at.offset + spec::byte_count(spec::format_of(numbers->type), numbers->count);
+        EXPECT_LE(end + 1024, test_case.memories[0].size);
+      }
+    }
+  });
+}
+
+std::array<std::uint16_t, 4> strides_of(const spec::Step& step) {
+  if (const auto* call = std::get_if<spec::CastDeq>(&step)) {
+    return {call->dst_blk_stride, call->src_blk_stride, call->dst_rep_stride, call->src_rep_stride};
+  }
+  const auto& v = std::get<spec::Vconv>(step);
+  return {v.dst_block_stride, v.src_block_stride, v.dst_repeat_stride, v.src_repeat_stride};
+}
+
+// In whichever memories: QuantPRE 0 is what one rule is about.
+TEST(Discriminators, OfCopiesAreLegal) {
+  for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
+    if (is_copy(discriminating.test_case)) {
+      const bool is_zero = discriminator.rules.front() == "fixpipe.quantpre-zero";
+      EXPECT_EQ(illegality(discriminating.test_case), is_zero ? "QuantPRE" : "")
+          << spec::to_text(discriminating.test_case);
+      EXPECT_LE(spec::initial_image(discriminating.test_case).of(spec::MemoryId::kGm).size(),
+                64u * 1024);
+    }
+  });
+}
+
+TEST(Discriminators, HaveWideStridesOnlyForTheRuleAboutThem) {
+  for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
+    int wide = 0;
+    if (is_copy(discriminating.test_case)) {
+      return;
+    }
+    for (const std::uint16_t stride : strides_of(discriminating.test_case.steps.back())) {
+      wide += stride > kMaxStride ? 1 : 0;
+    }
+    const bool is_about_strides = discriminator.rules.front().starts_with("walk.stride-width");
+    EXPECT_EQ(wide, is_about_strides ? 1 : 0) << spec::to_text(discriminating.test_case);
+  });
+}
+
+TEST(Discriminators, HoldManyWitnessesBeforeSingleOnes) {
+  for (const Discriminator& discriminator : discriminators()) {
+    if (spec::rule_of(spec::rule_with_slug(discriminator.rules.front()).value()).topic ==
+        spec::Topic::kSpecialValues) {
+      EXPECT_GT(discriminator.cases().front().test_case.placements.size(), 4u)
+          << discriminator.rules.front();
+    }
+  }
+}
+
+TEST(Discriminators, OfDequantisationsAskEachInstructionOfItsKind) {
+  const auto concerned = [](std::string_view rule, const spec::Conversion& row) {
+    if (rule.starts_with("deq16.")) {
+      return row.source == spec::NumberType::kS32;
+    }
+    if (rule.starts_with("deq.")) {
+      return row.source == spec::NumberType::kS16;
+    }
+    return rule == "walk.stride-width-deq" || rule == "mask.inactive-lanes" || rule == "walk.order";
+  };
+  for (const Discriminator& discriminator : discriminators()) {
+    std::map<int, int> asked;
+    for (const DiscriminatingCase& discriminating : discriminator.cases()) {
+      ++asked[spec::cell_of(discriminating.test_case.steps.back())->row];
+    }
+    for (const spec::Cell& cell : deq_cells()) {
+      if (concerned(discriminator.rules.front(), cell.conversion())) {
+        EXPECT_GE(asked[cell.row], 1)
+            << discriminator.rules.front() << " " << spec::cell_name(cell);
+      }
+    }
+  }
+}
+
+TEST(Discriminators, AreAllDifferent) {
+  std::vector<std::string> texts;
+  for_each_case([&](const Discriminator&, const DiscriminatingCase& discriminating) {
+    texts.push_back(spec::to_text(discriminating.test_case));
+  });
+  std::sort(texts.begin(), texts.end());
+  const auto twice = std::adjacent_find(texts.begin(), texts.end());
+  EXPECT_TRUE(twice == texts.end()) << *twice;
+}
+
+}  // namespace
+}  // namespace vconform::generators

@@ -1,0 +1,22 @@
+// Cases whose operands overlap so that the pages promise nothing about the destination: a backend
+// must neither crash nor write elsewhere, and one that declares its order must keep to it.
+#pragma once
+
+#include "generators/choices/bounds.h"
+#include "generators/choices/choice_source.h"
+#include "spec/case/case.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+
+namespace vconform::generators {
+
+// Whether an instruction has hazards that use only what is allowed: with kInPlace; of copies as
+// has_copy_hazards says.
+bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed);
+
+// As instruction_case, but every case is a hazard: operands as in hazard_plans.h, or the vector of
+// a VDEQ in the destination, or as in copy_hazards.h. Something is written. `cell` has_hazards
+// under `bounds.allowed`.
+spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
+
+}  // namespace vconform::generators

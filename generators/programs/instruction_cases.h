@@ -1,0 +1,16 @@
+// A case for any instruction.
+#pragma once
+
+#include "generators/choices/bounds.h"
+#include "generators/choices/choice_source.h"
+#include "spec/case/case.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+
+namespace vconform::generators {
+
+// By the cell's family: vconv_case, deq_case, cast_deq_case, copy_matrix_case or
+// data_copy_case. The instruction is the last step.
+spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
+
+}  // namespace vconform::generators

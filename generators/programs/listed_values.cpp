@@ -1,0 +1,113 @@
+#include "generators/programs/listed_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "generators/choices/wide.h"
+#include "generators/deq/listed_values.h"
+#include "generators/number/interesting_values.h"
+#include "generators/programs/copy_systematic.h"
+#include "generators/vector/background.h"
+#include "generators/vector/masks.h"
+#include "spec/case/registers.h"
+#include "spec/number/units.h"
+
+namespace vconform::generators {
+
+namespace {
+
+constexpr int kExhaustiveSource = 16;
+constexpr std::uint64_t kRepeatsPerCase = 64;
+
+std::vector<std::uint64_t> collect(const spec::Conversion& row) {
+  std::vector<std::uint64_t> patterns;
+  for (const ValueFamily* family : families_of(row)) {
+    const std::uint64_t count = family->count(row);
+    const std::uint64_t taken = std::min(count, kMostOfAFamily);
+    for (std::uint64_t i = 0; i < taken; ++i) {
+      // The last of `taken` is the last of the family; 128 bits hold the product.
+      const auto index = static_cast<std::uint64_t>(
+          taken == 1 ? 0 : static_cast<Wide>(count - 1) * i / (taken - 1));
+      patterns.push_back(family->pattern(row, index));
+    }
+  }
+  std::sort(patterns.begin(), patterns.end());
+  patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
+  return patterns;
+}
+
+// Lists are long to make and few: one a row, kept.
+const std::vector<std::uint64_t>& kept_patterns(const spec::Conversion& row) {
+  static std::array<std::vector<std::uint64_t>, spec::kConversions.size()> kept;
+  std::vector<std::uint64_t>& patterns = kept[row.number];
+  if (patterns.empty()) {
+    patterns = collect(row);
+  }
+  return patterns;
+}
+
+std::uint64_t elements_per_case(const spec::Conversion& row, spec::FeatureSet claimed) {
+  const std::uint64_t repeats = claimed.has(spec::Feature::kRepeat) ? kRepeatsPerCase : 1;
+  return repeats * static_cast<std::uint64_t>(row.elements);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row) {
+  return kept_patterns(row);
+}
+
+std::size_t listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
+  if (row.is_copy()) {
+    return copy_listed_case_count(row);
+  }
+  if (row.family != spec::Family::kVconv) {
+    return deq_listed_case_count(row, claimed);
+  }
+  if (row.from().bits <= kExhaustiveSource) {
+    return 0;
+  }
+  const std::uint64_t per_case = elements_per_case(row, claimed);
+  return static_cast<std::size_t>((kept_patterns(row).size() + per_case - 1) / per_case);
+}
+
+spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                       spec::FeatureSet claimed) {
+  const spec::Conversion& row = cell.conversion();
+  assert(index < listed_case_count(row, claimed));
+  assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
+  if (row.is_copy()) {
+    return copy_listed_case(cell, ctrl, index);
+  }
+  if (row.family != spec::Family::kVconv) {
+    return deq_listed_case(cell, ctrl, index, claimed);
+  }
+  const std::vector<std::uint64_t>& patterns = kept_patterns(row);
+  const auto elements = static_cast<std::uint64_t>(row.elements);
+  const std::uint64_t per_case = elements_per_case(row, claimed);
+  const std::uint64_t first = index * per_case;
+  const std::uint64_t listed = std::min(per_case, patterns.size() - first);
+  const std::uint64_t repeats = (listed + elements - 1) / elements;
+
+  spec::Vconv vconv;
+  vconv.cell = cell;
+  vconv.repeat = static_cast<std::uint8_t>(repeats);
+  vconv.src_repeat_stride = static_cast<std::uint16_t>(row.source_blocks);
+  vconv.dst_repeat_stride = static_cast<std::uint16_t>(row.destination_blocks);
+  vconv.dst.offset = repeats * vconv.src_repeat_stride * spec::kBlockBytes;
+
+  const NumberRange old = destination_numbers(row);
+  spec::Case test_case;
+  test_case.memories = {{spec::MemoryId::kUb, spec::memory_of(spec::MemoryId::kUb).a2_size}};
+  test_case.placements = {
+      spec::PlaceNumbers{vconv.dst, row.destination, repeats * elements, old.low, old.modulus}};
+  for (std::uint64_t i = 0; i < repeats * elements; ++i) {
+    const std::uint64_t pattern = patterns[first + std::min(i, listed - 1)];
+    test_case.placements.push_back(spec::PlaceElement{vconv.src, row.source, i, pattern});
+  }
+  test_case.steps = {spec::SetCtrl{ctrl}, spec::SetMask{kFullMask}, vconv};
+  return test_case;
+}
+
+}  // namespace vconform::generators

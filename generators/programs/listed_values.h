@@ -1,0 +1,31 @@
+// Every value that interesting_values.h lists for a source wider than 16 bits, where trying every
+// pattern is out of reach: no limit, tie family or special value is left to chance.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "spec/case/case.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+
+namespace vconform::generators {
+
+// Of a row of the family vconv, the distinct patterns, ascending: each family whole, or
+// kMostOfAFamily of it, evenly spaced with the first and the last.
+inline constexpr std::uint64_t kMostOfAFamily = 4096;
+std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row);
+
+// Cases that it takes; 0 for sources of at most 16 bits (exhaustive.h has them) and for the family
+// cast_deq. Of vconv_deq see deq_listed_values.h, of the copies copy_systematic.h. Where kRepeat is
+// not claimed, each case is one repeat, and there are as many more.
+std::size_t listed_case_count(const spec::Conversion& row,
+                              spec::FeatureSet claimed = spec::kAllFeatures);
+
+// Case `index` < listed_case_count: contiguous full repeats under this CTRL (normal mode) and a
+// full mask. The last repeat is filled up with its last pattern.
+spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                       spec::FeatureSet claimed = spec::kAllFeatures);
+
+}  // namespace vconform::generators

@@ -1,0 +1,263 @@
+#include "generators/sweep/programs.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+
+#include "generators/choices/byte_source.h"
+#include "generators/vector/case_parts.h"
+#include "generators/vector/masks.h"
+#include "generators/vector/vector_place.h"
+#include "spec/deq/quantization.h"
+#include "spec/number/digest.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::Feature;
+
+// One program in so many is not contiguous: they take longer.
+constexpr std::uint64_t kVariedEvery = 16;
+constexpr std::uint64_t kVariedEveryOfFew = 2;
+// Chunks that are placed alike, one after another.
+constexpr std::uint64_t kChunksPlacedAlike = 32;
+
+std::uint64_t elements_of(const spec::Conversion& row) {
+  return static_cast<std::uint64_t>(row.elements);
+}
+
+// Numbers that look drawn, each a function of what is mixed in.
+class Draws {
+ public:
+  Draws(const SweepDomain& domain, std::uint64_t chunk, std::uint64_t program)
+      : state_(spec::digest_with(
+            spec::digest_with(
+                spec::digest_with(spec::digest_with(spec::kEmptyDigest, domain.cell.row),
+                                  static_cast<std::uint64_t>(domain.cell.rounding)),
+                chunk),
+            program)) {}
+
+  // splitmix64
+  std::uint64_t next() {
+    std::uint64_t x = state_ += 0x9e3779b97f4a7c15;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+  }
+
+  // More than what addressing, a mask and a vector's place draw.
+  std::array<std::uint8_t, 256> bytes() {
+    std::array<std::uint8_t, 256> all;
+    for (std::size_t i = 0; i < all.size(); i += 8) {
+      const std::uint64_t word = next();
+      for (std::size_t byte = 0; byte < 8; ++byte) {
+        all[i + byte] = static_cast<std::uint8_t>(word >> (8 * byte));
+      }
+    }
+    return all;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+bool has_vector(const SweepDomain& domain) {
+  return spec::is_vdeq(domain.cell.conversion().deq);
+}
+
+Region region_of(const SweepDomain& domain) {
+  return has_vector(domain) ? before_vector(kUbBlocks) : whole_ub();
+}
+
+// Repeats of a contiguous program: as many as there may be, or where a scale belongs to a power of
+// two of values, a power of two.
+std::uint64_t most_repeats(const SweepDomain& domain, spec::FeatureSet claimed) {
+  const spec::Conversion& row = domain.cell.conversion();
+  if (!claimed.has(Feature::kRepeat)) {
+    return 1;
+  }
+  const std::uint64_t most = max_repeats(row, region_of(domain));
+  return row.family == spec::Family::kDeq ? std::bit_floor(most) : most;
+}
+
+AddressingPlan contiguous(const SweepDomain& domain, std::uint64_t repeats) {
+  const spec::Conversion& row = domain.cell.conversion();
+  AddressingPlan plan;
+  plan.src.strides = contiguous_strides(static_cast<std::uint64_t>(row.source_blocks));
+  plan.dst.strides = contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks));
+  plan.repeat = static_cast<std::uint8_t>(repeats);
+  plan.repeats = repeats;
+  return plan;
+}
+
+// Everything about the programs of one chunk.
+class Chunk {
+ public:
+  Chunk(const SweepDomain& domain, spec::FeatureSet claimed, std::uint64_t chunk)
+      : domain_(domain),
+        row_(domain.cell.conversion()),
+        claimed_(claimed),
+        chunk_(chunk),
+        most_repeats_(most_repeats(domain, claimed)),
+        next_(chunk * chunk_size(row_)),
+        end_(next_ + chunk_size(row_)) {}
+
+  // Contiguous ones first: their operands stand where those of the one before did.
+  std::vector<SweepProgram> programs() {
+    const std::uint64_t every = chunk_count(row_) > 1 ? kVariedEvery : kVariedEveryOfFew;
+    for (std::uint64_t index = 0; next_ < end_; ++index) {
+      if (index % every == every - 1) {
+        add_varied(index);
+      } else {
+        add_contiguous();
+      }
+    }
+    contiguous_.insert(contiguous_.end(), varied_.begin(), varied_.end());
+    return std::move(contiguous_);
+  }
+
+ private:
+  std::uint64_t repeats_left() const {
+    const std::uint64_t of_scale = values_per_scale(row_) - next_ % values_per_scale(row_);
+    return std::min(of_scale, end_ - next_) / elements_of(row_);
+  }
+
+  SweepProgram program(const AddressingPlan& plan) const {
+    SweepProgram result;
+    result.domain = domain_;
+    result.first = next_;
+    result.plan = plan;
+    result.registers.ctrl = domain_.ctrl;
+    result.registers.mask = kFullMask;
+    // The end of UB, which no operand takes.
+    result.vector_block = kUbBlocks - kVectorBlocks;
+    return result;
+  }
+
+  // Where the operands stand is the same in many chunks, whatever the repeats.
+  void add_contiguous() {
+    AddressingPlan plan = contiguous(domain_, std::min(most_repeats_, repeats_left()));
+    Draws draws(domain_, chunk_ / kChunksPlacedAlike, ~std::uint64_t{0});
+    const std::uint64_t src = most_repeats_ * plan.src.strides.repeat;
+    const std::uint64_t dst = most_repeats_ * plan.dst.strides.repeat;
+    const std::uint64_t first = draws.next() % (region_of(domain_).blocks - src - dst + 1);
+    const bool dst_first = draws.next() % 2 == 0;
+    plan.src.first = first + (dst_first ? dst : 0);
+    plan.dst.first = first + (dst_first ? 0 : src);
+    contiguous_.push_back(program(plan));
+    next_ += plan.repeats * elements_of(row_);
+  }
+
+  // Source blocks that are read twice hold a value once only.
+  AddressingPlan drawn_plan(ChoiceSource& choices) const {
+    const spec::Registers normal;
+    AddressingPlan plan = draw_addressing(choices, row_, normal, claimed_, region_of(domain_));
+    if (!touches_distinct_blocks(src_walk(row_, plan))) {
+      plan = contiguous(domain_, plan.repeats);
+      plan.dst.first = plan.placed_repeats() * plan.src.strides.repeat;
+    }
+    plan.repeats = std::min(plan.repeats, repeats_left());
+    plan.repeat = static_cast<std::uint8_t>(plan.repeats);
+    return plan;
+  }
+
+  void add_varied(std::uint64_t index) {
+    const auto bytes = Draws(domain_, chunk_, index).bytes();
+    ByteSource choices(bytes);
+    constexpr std::array<void (Chunk::*)(ChoiceSource&, SweepProgram), 3> kKinds = {
+        &Chunk::add_drawn, &Chunk::add_masked, &Chunk::add_counted};
+    const auto add = choices.pick(kKinds);
+    SweepProgram drawn = program(drawn_plan(choices));
+    if (has_vector(domain_)) {
+      drawn.vector_block =
+          vector_apart(draw_vector_choice(choices), row_, drawn.plan, {kUbBlocks, false});
+    }
+    (this->*add)(choices, drawn);
+    next_ += drawn.plan.repeats * elements_of(row_);
+  }
+
+  void add_drawn(ChoiceSource& /*choices*/, SweepProgram drawn) { varied_.push_back(drawn); }
+
+  // Under a mask, then under its complement.
+  void add_masked(ChoiceSource& choices, SweepProgram drawn) {
+    if (claimed_.has(Feature::kMask)) {
+      drawn.registers.mask = draw_mask(choices, lane_shape(row_));
+      varied_.push_back(drawn);
+      drawn.registers.mask = {~drawn.registers.mask.mask1, ~drawn.registers.mask.mask0};
+    }
+    varied_.push_back(drawn);
+  }
+
+  // Some by one count, the rest by another.
+  void add_counted(ChoiceSource& choices, SweepProgram drawn) {
+    if (!claimed_.has(Feature::kCounter)) {
+      varied_.push_back(drawn);
+      return;
+    }
+    const std::uint64_t all = drawn.plan.repeats * elements_of(row_);
+    // A vector's factors keep their lanes; s4 come in pairs.
+    const std::uint64_t unit = has_vector(domain_) ? spec::kVectorFactors : 2;
+    const std::uint64_t rest = choices.below(all / unit + 1) * unit;
+    drawn.registers.ctrl |= spec::with_ctrl_bit(spec::kCtrlCounterMode);
+    add_count(drawn, all - rest);
+    drawn.first += all - rest;
+    add_count(drawn, rest);
+  }
+
+  // `repeat` has no say; the places stay those of all repeats.
+  void add_count(SweepProgram drawn, std::uint64_t count) {
+    constexpr std::uint64_t kGarbageAboveTheCount = 0x5a5a5a5a;
+    drawn.registers.mask = {0, kGarbageAboveTheCount << 32 | count};
+    drawn.plan.repeats = (count + elements_of(row_) - 1) / elements_of(row_);
+    varied_.push_back(drawn);
+  }
+
+  SweepDomain domain_;
+  const spec::Conversion& row_;
+  spec::FeatureSet claimed_;
+  std::uint64_t chunk_;
+  std::uint64_t most_repeats_;
+  std::uint64_t next_;
+  std::uint64_t end_;
+  std::vector<SweepProgram> contiguous_;
+  std::vector<SweepProgram> varied_;
+};
+
+}  // namespace
+
+bool SweepProgram::is_active(std::uint64_t lane) const {
+  const auto elements = elements_of(domain.cell.conversion());
+  if (spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode)) {
+    return lane < spec::counter_of(registers.mask);
+  }
+  return lane < plan.repeats * elements && registers.mask.bit(lane % elements);
+}
+
+std::uint64_t SweepProgram::active_count() const {
+  const auto elements = elements_of(domain.cell.conversion());
+  if (spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode)) {
+    return spec::counter_of(registers.mask);
+  }
+  const spec::Mask lanes = spec::contiguous_mask(elements);
+  return plan.repeats *
+         static_cast<std::uint64_t>(std::popcount(registers.mask.mask0 & lanes.mask0) +
+                                    std::popcount(registers.mask.mask1 & lanes.mask1));
+}
+
+std::uint64_t chunk_size(const spec::Conversion& row) {
+  return std::uint64_t{1} << std::min(kChunkBits, sweep_bits(row));
+}
+
+std::uint64_t chunk_count(const spec::Conversion& row) {
+  return (std::uint64_t{1} << sweep_bits(row)) / chunk_size(row);
+}
+
+std::vector<SweepProgram> sweep_programs(const SweepDomain& domain, spec::FeatureSet claimed,
+                                         std::uint64_t chunk) {
+  assert(chunk < chunk_count(domain.cell.conversion()));
+  return Chunk(domain, claimed, chunk).programs();
+}
+
+}  // namespace vconform::generators

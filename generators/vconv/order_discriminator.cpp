@@ -1,0 +1,115 @@
+#include "generators/vconv/order_discriminator.h"
+
+#include <algorithm>
+#include <array>
+
+#include "generators/vector/masks.h"
+#include "generators/vector/order_plans.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::NumberType;
+
+// What the source holds where results are read as sources again: numbers whose results, taken as
+// bits of the source type, are normal numbers, no ties, and in range. Where the results are
+// integers read as floating-point numbers, these are tiny.
+struct RereadNumbers {
+  NumberType source;
+  NumberType destination;
+  NumberRange numbers;
+};
+
+constexpr std::int64_t kSmallestNormalF32 = 0x00800000;
+constexpr std::int64_t kSmallestNormalF16 = 0x0400;
+constexpr std::int64_t kSmallestNormalBf16 = 0x0080;
+
+constexpr std::array<RereadNumbers, 15> kRereadNumbers = {{
+    // Two halves make an f32 between 2^-14 and 2^16.
+    {NumberType::kF32, NumberType::kF16, {1, 7}},
+    // The upper half must not be 0.
+    {NumberType::kF32, NumberType::kBf16, {1, 113}},
+    {NumberType::kF32, NumberType::kS64, {kSmallestNormalF32, 65521}},
+    {NumberType::kF32, NumberType::kS32, {kSmallestNormalF32, 65521}},
+    // The upper half alone makes the number normal: likewise f16 to s8 and u8.
+    {NumberType::kF32, NumberType::kS16, {kSmallestNormalBf16, 8191}},
+    {NumberType::kF16, NumberType::kS32, {kSmallestNormalF16, 1021}},
+    {NumberType::kF16, NumberType::kS16, {kSmallestNormalF16, 1021}},
+    {NumberType::kF16, NumberType::kS8, {4, 47}},
+    {NumberType::kF16, NumberType::kU8, {4, 47}},
+    // 0x2121 or 0x1212.
+    {NumberType::kF16, NumberType::kS4, {1, 2}},
+    {NumberType::kBf16, NumberType::kS32, {kSmallestNormalBf16, 127}},
+    // Patterns of few bits, exact as integers.
+    {NumberType::kS16, NumberType::kF16, {1, 7}},
+    // The lower half is 0, not -0.
+    {NumberType::kF16, NumberType::kF32, {1, 113}},
+    // -2 and -1 make a -2 of twice the width.
+    {NumberType::kS32, NumberType::kS16, {-2, 2}},
+    {NumberType::kS64, NumberType::kS32, {-2, 2}},
+}};
+
+NumberRange reread_numbers(const spec::Conversion& row) {
+  const auto found =
+      std::find_if(kRereadNumbers.begin(), kRereadNumbers.end(), [&](const RereadNumbers& entry) {
+        return entry.source == row.source && entry.destination == row.destination;
+      });
+  return found != kRereadNumbers.end() ? found->numbers : source_numbers(row);
+}
+
+struct Hazard {
+  bool (*concerns)(const spec::Conversion& row);
+  AddressingPlan (*plan)(const spec::Conversion& row);
+  // Results are read as sources.
+  bool rereads;
+  // A quarter of the lanes only, so that no result of a result is read again.
+  bool first_quarter;
+};
+
+bool any_row(const spec::Conversion&) {
+  return true;
+}
+bool widens(const spec::Conversion& row) {
+  return row.destination_blocks > row.source_blocks;
+}
+bool narrows(const spec::Conversion& row) {
+  return row.destination_blocks < row.source_blocks;
+}
+
+constexpr std::array<Hazard, 5> kHazards = {{
+    {any_row, ends_under_destination, true, false},
+    {any_row, feeds_next_repeat, true, false},
+    {widens, in_place, true, true},
+    {narrows, in_place, false, false},
+    {any_row, stacked, false, false},
+}};
+
+DiscriminatingCase hazard_case(const Hazard& hazard, const spec::Cell& cell, std::uint64_t ctrl) {
+  const spec::Conversion& row = cell.conversion();
+  const auto quarter = static_cast<std::uint64_t>(row.elements) / 4;
+  const spec::Mask mask = hazard.first_quarter ? spec::contiguous_mask(quarter) : kFullMask;
+  return discriminating_case(cell, {mask, ctrl}, hazard.plan(row),
+                             hazard.rereads ? reread_numbers(row) : source_numbers(row));
+}
+
+}  // namespace
+
+std::vector<DiscriminatingCase> walk_order_cases() {
+  std::vector<DiscriminatingCase> cases;
+  for (const Hazard& hazard : kHazards) {
+    for (const spec::Conversion& row : spec::kConversions) {
+      if (!hazard.concerns(row)) {
+        continue;
+      }
+      for (const spec::Cell& cell : cells_of(row)) {
+        for (const std::uint64_t ctrl : both_ctrl48(row)) {
+          cases.push_back(hazard_case(hazard, cell, ctrl));
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,55 @@
+// Strides for one operand, from a list of edges, among those that fit.
+#pragma once
+
+#include <cstdint>
+
+#include "generators/choices/choice_source.h"
+#include "generators/vector/span.h"
+
+namespace vconform::generators {
+
+// The largest stride that a case must pass with (walk.stride-width).
+inline constexpr std::uint64_t kMaxStride = 255;
+
+struct StridePair {
+  std::uint16_t block = 1;
+  std::uint16_t repeat = 0;
+
+  friend bool operator==(const StridePair&, const StridePair&) = default;
+};
+
+// Blocks one after another, and repeats likewise.
+constexpr StridePair contiguous_strides(std::uint64_t blocks) {
+  return {1, static_cast<std::uint16_t>(blocks)};
+}
+
+constexpr Walk walk_of(std::uint64_t blocks, std::uint64_t repeats, StridePair strides) {
+  return {blocks, repeats, strides.block, strides.repeat};
+}
+
+// What is drawn before it is known what fits: always four draws, so that no later draw changes its
+// meaning when strides become simpler.
+struct StrideChoice {
+  bool contiguous = true;
+  // Strides beside the listed edges.
+  std::uint64_t any_block = 0;
+  std::uint64_t any_repeat = 0;
+  // Which of the pairs that fit.
+  std::uint64_t which = 0;
+};
+
+StrideChoice draw_stride_choice(ChoiceSource& choices);
+
+struct StrideNeeds {
+  std::uint64_t blocks;
+  // At least 1; the repeat stride is free when it is 1.
+  std::uint64_t repeats;
+  // The span may take so many blocks; the contiguous one must fit.
+  std::uint64_t room;
+  // A destination: every block its own.
+  bool distinct;
+};
+
+StridePair fitting_strides(const StrideChoice& choice, const StrideNeeds& needs);
+
+}  // namespace vconform::generators

@@ -1,0 +1,360 @@
+#include "oracle/copy_matrix/copy_matrix.h"
+
+#include "oracle/dequantise/quantise.h"
+#include "oracle/number/decode.h"
+#include "oracle/number/range.h"
+#include "spec/case/registers.h"
+#include "spec/deq/quantization.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::cite;
+using spec::NumberFormat;
+using spec::NumberType;
+using spec::Pipeline;
+using spec::ReluPre;
+
+constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
+
+constexpr QuantRules kRules = {
+    cite("fixpipe.scale-bits"), cite("fixpipe.product"),     cite("fixpipe.s9-rounding"),
+    cite("fixpipe.s9-clamp"),   cite("fixpipe.offset-sign"), cite("fixpipe.offset-order"),
+    cite("fixpipe.add"),        cite("shift.rounding"),      cite("shift.to-s16"),
+    cite("fixpipe.deqf16"),
+};
+
+enum QuantPreZeroReading { kFromPrototype = 0, kRaw32 = 1 };
+enum Ctrl48Reading { kApplies = 0, kAlwaysSaturates = 1 };
+enum AlphaReading { kReplaces = 0, kScales = 1 };
+enum AlphaFormatReading { kAllOfAlpha = 0, kShortAlpha = 1 };
+enum ReluAtReading { kAtScale = 0, kAtResult = 1 };
+enum ReluSpecialReading { kStaysNan = 0, kBecomesZero = 1 };
+
+// Of a scale or an alpha: inf, NaN or subnormal, all bits looked at.
+bool is_special(std::uint64_t pattern) {
+  return decode(kF32, pattern).kind != ValueKind::kFinite || is_subnormal(kF32, pattern);
+}
+
+ExactValue zero() {
+  return finite_value(false, 0, 0);
+}
+ExactValue one() {
+  return finite_value(false, 1, 0);
+}
+
+// One element under way, under one combination of readings.
+class Chain {
+ public:
+  Chain(const FixpipeMode& mode, const ElementInput& input, Trial& trial)
+      : mode_(mode), input_(input), trial_(trial), from_(mode.row->from()), to_(mode.row->to()) {}
+
+  Expectation run() {
+    if (mode_.quantpre_is_zero && trial_.ask(cite("fixpipe.quantpre-zero")) == kRaw32) {
+      return exactly(input_.pattern & to_.pattern_mask(), cite("fixpipe.quantpre-zero"));
+    }
+    if (multiplies(pipeline()) && is_special(spec::kQuantScale.of(input_.scale))) {
+      return anything(cite("fixpipe.parameter-special"));
+    }
+    Expectation result = computed();
+    if (uses_special_) {
+      return anything(cite("fixpipe.parameter-special"));
+    }
+    if (relu_acts_) {
+      result.rule = relu_rule();
+      result.cited.set(result.rule);
+    }
+    return result;
+  }
+
+ private:
+  Pipeline pipeline() const { return mode_.code->pipeline; }
+  bool has_alpha() const { return mode_.relu == ReluPre::kLeaky || mode_.relu == ReluPre::kPrelu; }
+
+  Expectation computed() {
+    switch (pipeline()) {
+      case Pipeline::kNone:
+        return from_.is_floating() ? unconverted_float() : unmultiplied_integer(source());
+      case Pipeline::kShift:
+        return unmultiplied_integer(shifted());
+      case Pipeline::kCast:
+      case Pipeline::kHalf:
+        return floating();
+      case Pipeline::kB8:
+      case Pipeline::kB4:
+        break;
+    }
+    return small_integer();
+  }
+
+  ExactValue source() { return decode(from_, input_.pattern); }
+
+  ExactValue shifted() {
+    const int shift = static_cast<int>(spec::kQuantShift.of(input_.scale)) + 1;
+    return shifted_to_s16(trial_, kRules, source(), shift);
+  }
+
+  // MCB: an s32 is shifted first. Not yet rounded to an f32.
+  ExactValue start() {
+    if (from_.is_floating()) {
+      return source_as_taken(trial_, from_, input_.pattern);
+    }
+    return spec::kQuantMcb.of(input_.scale) != 0 ? shifted() : source();
+  }
+
+  // kNone of s32, and kShift: nothing is multiplied. `value` is about to become the result.
+  Expectation unmultiplied_integer(const ExactValue& value) {
+    const bool below_at_scale = below_zero(source());
+    const bool below_at_result = below_zero(value);
+    if (mode_.relu != ReluPre::kNone && (below_at_scale || below_at_result)) {
+      const bool looks_at_result = below_at_scale != below_at_result && relu_at() == kAtResult;
+      relu_acts_ = looks_at_result ? below_at_result : below_at_scale;
+    }
+    if (relu_acts_ && has_alpha()) {
+      relu_acts_ = false;
+      return anything(cite("relu.integer-alpha"));
+    }
+    const spec::RuleId rule = pipeline() == Pipeline::kNone ? cite("fixpipe.quant-codes")
+                                                            : cite("fixpipe.result-saturates");
+    return exactly(integer_result(trial_, relu_acts_ ? zero() : value, mode_.row->destination),
+                   rule);
+  }
+
+  // f32 to f32.
+  Expectation unconverted_float() {
+    const ExactValue x = source();
+    const bool is_kept =
+        mode_.relu == ReluPre::kNone || (x.kind != ValueKind::kNan && !below_zero(x));
+    if (!is_kept) {
+      return floating();
+    }
+    if (x.kind == ValueKind::kNan) {
+      return any_nan(cite("fixpipe.quant-codes"));
+    }
+    if (mode_.relu != ReluPre::kNone && x.is_zero()) {
+      return zero_of_either_sign(to_, cite("fixpipe.zero-sign"));
+    }
+    return exactly(input_.pattern, cite("fixpipe.quant-codes"));
+  }
+
+  // To f32, f16 or bf16.
+  Expectation floating() {
+    const ExactValue s = start();
+    const ExactValue product = relu_at_result(s, times_multiplier(s));
+    if (product.kind == ValueKind::kNan) {
+      return nan_result();
+    }
+    return floating_result(
+        trial_,
+        {&to_, [this] { return saturates(); }, cite("fixpipe.zero-sign"), cite("fixpipe.cast"),
+         to_.bits == 16 ? cite("ctrl.48") : cite("overflow.nearest")},
+        product);
+  }
+
+  // To s8, u8 or s4.
+  Expectation small_integer() {
+    const ExactValue s = as_format(kF32, start());
+    trial_.note("start", s, s);
+    const ExactValue product = times_multiplier(s);
+    if (product.kind == ValueKind::kNan) {
+      return anything(cite("fixpipe.nan-source"));
+    }
+    const bool is_b4 = pipeline() == Pipeline::kB4;
+    const NumberFormat& narrow = is_b4 ? spec::kS5 : spec::kS9;
+    const spec::WordField& field = is_b4 ? spec::kQuantOffsetB4 : spec::kQuantOffset;
+    const ExactValue sum =
+        sum_with_offset(trial_, kRules, product, {&narrow, field.of(input_.scale)});
+    const ExactValue result = relu_at_result(s, sum);
+    if (result.kind == ValueKind::kNan) {
+      return anything(cite("fixpipe.nan-source"));
+    }
+    return exactly(integer_result(trial_, result, fixpipe_result_type(mode_, input_)),
+                   cite("fixpipe.result-saturates"));
+  }
+
+  // ReLU_PRE. Without ReLU, the same for both readings.
+  int relu_at() { return trial_.ask(cite("relu.at")); }
+
+  // Whether the sign of the source decides.
+  bool relu_is_at_scale() { return mode_.relu != ReluPre::kNone && relu_at() == kAtScale; }
+
+  spec::RuleId relu_rule() const {
+    switch (mode_.relu) {
+      case ReluPre::kLeaky:
+        return cite("relu.leaky");
+      case ReluPre::kPrelu:
+        return cite("relu.prelu");
+      default:
+        return cite("relu.normal");
+    }
+  }
+
+  ExactValue scale() {
+    const std::uint64_t pattern = spec::kQuantScale.of(input_.scale);
+    ExactValue read = decode(kF32, pattern);
+    if (!has_bits_beyond_scale_format(pattern)) {
+      return read;
+    }
+    ExactValue taken = scale_as_taken(read, pattern, trial_.ask(kRules.scale_bits));
+    uses_special_ = uses_special_ || taken.kind != ValueKind::kFinite;
+    trial_.note("M1", read, taken);
+    return taken;
+  }
+
+  ExactValue alpha() {
+    uses_special_ = uses_special_ || is_special(input_.alpha);
+    ExactValue read = decode(kF32, input_.alpha);
+    if (!has_bits_beyond_scale_format(input_.alpha) || read.kind != ValueKind::kFinite) {
+      return read;
+    }
+    const bool is_short = trial_.ask(cite("relu.alpha-format")) == kShortAlpha;
+    ExactValue taken = scale_as_taken(read, input_.alpha, is_short ? kTruncate : kAllBits);
+    trial_.note("alpha", read, taken);
+    return taken;
+  }
+
+  // What multiplies a start value below 0, where its sign decides: M2.
+  ExactValue negative_multiplier(const ExactValue& m1) {
+    if (!has_alpha()) {
+      return zero();
+    }
+    const ExactValue m2 = alpha();
+    const ExactValue scaled = times(m2, m1);
+    return !equal_values(m2, scaled) && trial_.ask(cite("relu.alpha")) == kScales ? scaled : m2;
+  }
+
+  // NaN under ReLU, and -inf * 0.
+  ExactValue special_product() {
+    return trial_.ask(cite("relu.special")) == kBecomesZero ? zero() : nan_value();
+  }
+
+  // The start value times M1 or M2, as rounded before anything else.
+  ExactValue times_multiplier(const ExactValue& s) {
+    const ExactValue m1 = multiplies(pipeline()) ? scale() : one();
+    const bool is_on = mode_.relu != ReluPre::kNone;
+    if (is_on && s.kind == ValueKind::kNan) {
+      return special_product();
+    }
+    // A negative alpha that is special counts as used wherever the source is below 0.
+    if (has_alpha() && below_zero(decode(from_, input_.pattern)) && is_special(input_.alpha)) {
+      uses_special_ = true;
+    }
+    if (below_zero(s) && relu_is_at_scale()) {
+      relu_acts_ = true;
+      if (!has_alpha() && s.kind == ValueKind::kInfinite) {
+        return special_product();
+      }
+      return product_of(s, negative_multiplier(m1));
+    }
+    return multiplies(pipeline()) ? product_of(s, m1) : s;
+  }
+
+  ExactValue product_of(const ExactValue& s, const ExactValue& multiplier) {
+    switch (pipeline()) {
+      case Pipeline::kHalf:
+        return half_product(trial_, kRules, s, multiplier);
+      case Pipeline::kCast:
+      case Pipeline::kB8:
+      case Pipeline::kB4:
+        return product_of_chain(trial_, kRules, times(s, multiplier));
+      default:
+        return times(s, multiplier);
+    }
+  }
+
+  // relu.at=result: what is about to become the result is looked at, `start` is not.
+  ExactValue relu_at_result(const ExactValue& s, const ExactValue& value) {
+    if (mode_.relu == ReluPre::kNone || !(below_zero(value) || below_zero(s)) ||
+        relu_at() == kAtScale || !below_zero(value)) {
+      return value;
+    }
+    relu_acts_ = true;
+    const ExactValue result = has_alpha() ? times(alpha(), value) : zero();
+    trial_.note("ReLU", value, result);
+    return result;
+  }
+
+  bool saturates() {
+    return to_.bits == 16 && (!spec::ctrl_bit(mode_.ctrl, spec::kCtrlKeepInfNan) ||
+                              trial_.ask(cite("fixpipe.ctrl48")) == kAlwaysSaturates);
+  }
+
+  Expectation nan_result() {
+    return saturates() ? zero_of_either_sign(to_, cite("ctrl.48"))
+                       : any_nan(cite("special.nan-payload"));
+  }
+
+  const FixpipeMode& mode_;
+  const ElementInput& input_;
+  Trial& trial_;
+  const NumberFormat& from_;
+  const NumberFormat& to_;
+  // A scale or alpha that is used is inf, NaN or subnormal.
+  bool uses_special_ = false;
+  // Something below 0 was replaced.
+  bool relu_acts_ = false;
+};
+
+// Rules that had a say in an element without deciding it.
+RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
+  RuleSet cited;
+  const bool reads_word = mode.code->reads_quant_word();
+  cited.set(cite("fixpipe.reserved-bits-ignored"),
+            reads_word && (input.scale & spec::reserved_bits(spec::quant_word_of(*mode.row))) != 0);
+  cited.set(cite("fixpipe.mcb"), multiplies(mode.code->pipeline) &&
+                                     !mode.row->from().is_floating() &&
+                                     spec::kQuantMcb.of(input.scale) != 0);
+  cited.set(cite("fixpipe.quant-codes"));
+  return cited;
+}
+
+// The type of the destination would give another result than bit 46 of the word.
+bool sign_bit_decides(const FixpipeMode& mode, ElementInput input, const Expectation& result,
+                      const spec::Choices& known) {
+  if (mode.code->pipeline != Pipeline::kB8 ||
+      fixpipe_result_type(mode, input) == mode.row->destination) {
+    return false;
+  }
+  input.scale ^= spec::kQuantSign.mask();
+  Trial trial(known);
+  return Chain(mode, input, trial).run().patterns != result.patterns;
+}
+
+}  // namespace
+
+FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl) {
+  const spec::Conversion& row = step.cell.conversion();
+  const spec::QuantCode& code = spec::quant_code_of(row);
+  return {&row, &code, step.quant_pre == 0 && code.pipeline != Pipeline::kNone,
+          static_cast<ReluPre>(step.relu_pre), ctrl};
+}
+
+Expectation fixpipe_element(const FixpipeMode& mode, const ElementInput& input,
+                            Readings& readings) {
+  Expectation result =
+      settled([&](Trial& trial) { return Chain(mode, input, trial).run(); }, readings);
+  result.cited |= context(mode, input);
+  if (sign_bit_decides(mode, input, result, readings.decided())) {
+    result.cited.set(cite("fixpipe.sign-bit-decides"));
+  }
+  return result;
+}
+
+std::vector<DerivedStep> fixpipe_steps(const FixpipeMode& mode, const ElementInput& input,
+                                       const spec::Choices& known) {
+  std::vector<DerivedStep> steps;
+  Trial trial(known);
+  trial.note_steps_in(steps);
+  Chain(mode, input, trial).run();
+  return steps;
+}
+
+NumberType fixpipe_result_type(const FixpipeMode& mode, const ElementInput& input) {
+  if (mode.code->pipeline != Pipeline::kB8) {
+    return mode.row->destination;
+  }
+  return spec::kQuantSign.of(input.scale) != 0 ? NumberType::kS8 : NumberType::kU8;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,34 @@
+// Elements of FIXPIPE and DataCopy in words.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "oracle/predict/predict.h"
+#include "spec/case/instruction.h"
+#include "spec/profiles/choices.h"
+
+namespace vconform::oracle {
+
+// Whether a step is one of these.
+bool is_copy(const spec::Step& step);
+
+// "nd block 0, row 2, column 5" of a matrix, "block 1, element 3" of a DataCopy.
+std::string copy_element_text(const spec::Step& step, const PredictedElement& element);
+
+// "M1=0x3f800000 N=0x0 MCB=0 offset=0x000 sign=1", and " alpha=0x3f000000" where ReLU has one;
+// empty where neither has a say.
+std::string copy_word_text(const spec::Step& step, const PredictedElement& element);
+
+// The source, then every step with its exact value; several lines. The element's source is known.
+std::string copy_derivation_text(const spec::Step& step, std::uint64_t ctrl,
+                                 const PredictedElement& element, const spec::Choices& known);
+
+// "   (exact 5/2)": what is rounded last; empty for what is not.
+std::string copy_exact_text(const spec::Step& step, std::uint64_t ctrl,
+                            const PredictedElement& element, const spec::Choices& known);
+
+// That of the destination, or the one that the word's sign bit asks for.
+spec::NumberType copy_result_type(const spec::Step& step, const PredictedElement& element);
+
+}  // namespace vconform::oracle

@@ -1,0 +1,78 @@
+#include "oracle/number/expectation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "oracle/number/decode.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+Expectation make(Expectation::Kind kind, Patterns patterns, spec::RuleId rule) {
+  Expectation expectation{kind, std::move(patterns), rule, {}};
+  expectation.cited.set(rule);
+  return expectation;
+}
+
+}  // namespace
+
+Expectation exactly(std::uint64_t pattern, spec::RuleId rule) {
+  return make(Expectation::Kind::kOneOf, {pattern}, rule);
+}
+
+Expectation one_of(Patterns patterns, spec::RuleId rule) {
+  return make(Expectation::Kind::kOneOf, std::move(patterns), rule);
+}
+
+Expectation any_nan(spec::RuleId rule) {
+  return make(Expectation::Kind::kAnyNan, {}, rule);
+}
+
+Expectation anything(spec::RuleId rule) {
+  return make(Expectation::Kind::kAnything, {}, rule);
+}
+
+bool permits(const Expectation& expectation, const spec::NumberFormat& format,
+             std::uint64_t pattern) {
+  switch (expectation.kind) {
+    case Expectation::Kind::kOneOf:
+      return std::find(expectation.patterns.begin(), expectation.patterns.end(), pattern) !=
+             expectation.patterns.end();
+    case Expectation::Kind::kAnyNan:
+      return is_nan(format, pattern);
+    case Expectation::Kind::kAnything:
+      return true;
+  }
+  return false;
+}
+
+std::uint64_t permitted_pattern(const Expectation& expectation, const spec::NumberFormat& format) {
+  switch (expectation.kind) {
+    case Expectation::Kind::kOneOf:
+      return expectation.patterns.front();
+    case Expectation::Kind::kAnyNan:
+      return encode(format, nan_value());
+    case Expectation::Kind::kAnything:
+      return 0;
+  }
+  return 0;
+}
+
+Expectation either_of(const Expectation& a, const Expectation& b) {
+  Expectation both = a;
+  both.cited |= b.cited;
+  if (a.kind == Expectation::Kind::kOneOf && b.kind == Expectation::Kind::kOneOf) {
+    for (const std::uint64_t pattern : b.patterns) {
+      if (std::find(both.patterns.begin(), both.patterns.end(), pattern) == both.patterns.end()) {
+        both.patterns.push_back(pattern);
+      }
+    }
+  } else if (a.kind != b.kind) {
+    both.kind = Expectation::Kind::kAnything;
+    both.patterns.clear();
+  }
+  return both;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,94 @@
+#include "oracle/number/round.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::Rounding;
+
+// What is discarded, and the last bit that is kept.
+struct Discarded {
+  bool first;  // G, the first discarded bit
+  bool rest;   // S, any of the others
+  bool last_kept;
+
+  bool none() const { return !first && !rest; }
+};
+
+// Of a magnitude other than 0, `discarded` bits at its end; `kept` are the others.
+Discarded discarded_bits(const Integer& magnitude, unsigned discarded, const Integer& kept) {
+  return {boost::multiprecision::bit_test(magnitude, discarded - 1),
+          boost::multiprecision::lsb(magnitude) < discarded - 1,
+          boost::multiprecision::bit_test(kept, 0)};
+}
+
+// Whether the result is the multiple next to the value away from zero.
+bool rounds_away(Rounding rounding, bool negative, const Discarded& bits) {
+  const bool exact = bits.none();
+  switch (rounding) {
+    case Rounding::kNull:
+    case Rounding::kNearestEven:
+      return bits.first && (bits.rest || bits.last_kept);
+    case Rounding::kNearestAway:
+      return bits.first;
+    case Rounding::kFloor:
+      return !exact && negative;
+    case Rounding::kCeil:
+      return !exact && !negative;
+    case Rounding::kTowardZero:
+      return false;
+    case Rounding::kOdd:
+      return !exact && !bits.last_kept;
+  }
+  assert(false && "no such rounding");
+  return false;
+}
+
+}  // namespace
+
+Rounded round_to_multiple(const ExactValue& value, int grid, Rounding rounding) {
+  assert(value.kind == ValueKind::kFinite);
+  Rounded rounded;
+  rounded.grid = grid;
+  if (value.is_zero() || value.exponent >= grid) {
+    rounded.value = rounded.toward_zero = rounded.away_from_zero = value;
+    rounded.exact = true;
+    return rounded;
+  }
+  const auto discarded = static_cast<unsigned>(grid - value.exponent);
+  Integer count = value.magnitude >> discarded;
+  const Discarded bits = discarded_bits(value.magnitude, discarded, count);
+  rounded.exact = bits.none();
+  rounded.tie = bits.first && !bits.rest;
+  rounded.toward_zero = finite_value(value.negative, count, grid);
+  rounded.away_from_zero =
+      rounded.exact ? rounded.toward_zero : finite_value(value.negative, ++count, grid);
+  rounded.value =
+      rounds_away(rounding, value.negative, bits) ? rounded.away_from_zero : rounded.toward_zero;
+  return rounded;
+}
+
+ExactValue rounded_multiple(const ExactValue& value, int grid, Rounding rounding) {
+  assert(value.kind == ValueKind::kFinite);
+  if (value.is_zero() || value.exponent >= grid) {
+    return value;
+  }
+  const auto discarded = static_cast<unsigned>(grid - value.exponent);
+  Integer count = value.magnitude >> discarded;
+  if (rounds_away(rounding, value.negative, discarded_bits(value.magnitude, discarded, count))) {
+    ++count;
+  }
+  return finite_value(value.negative, count, grid);
+}
+
+int grid_of(const spec::NumberFormat& format, const ExactValue& value) {
+  if (!format.is_floating() || value.is_zero()) {
+    return 0;
+  }
+  return std::max(leading_exponent(value) - format.fraction_bits, format.min_subnormal_exponent());
+}
+
+}  // namespace vconform::oracle

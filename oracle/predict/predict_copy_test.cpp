@@ -1,0 +1,283 @@
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "oracle/testing/case_builder.h"
+#include "oracle/testing/copy_test_support.h"
+#include "spec/text/error.h"
+
+namespace vconform::oracle {
+namespace {
+
+using namespace testing;
+using spec::MemoryId;
+
+constexpr std::string_view kMemories =
+    "vconform-case 1\n"
+    "memory UB size=16384 background=1\n"
+    "memory L1 size=8192 background=1\n"
+    "memory L0C size=16384 background=1\n"
+    "memory GM size=8192 background=1\n"
+    "memory Fixpipe size=2048 background=1\n";
+
+spec::Case copy_case(std::string_view lines) {
+  return spec::case_from_text(std::string(kMemories) + std::string(lines));
+}
+
+// copy_matrix_cc_to_..., dst and src at the start of their memories but 64 bytes.
+struct Matrix {
+  std::string_view name;
+  int columns;
+  int rows;
+  int stride;
+  int quant = 0;
+  int relu = 0;
+  bool nd = false;
+};
+
+std::string run(const Matrix& m) {
+  const bool is_cbuf = m.name.find("cbuf") != std::string_view::npos;
+  return fmt::format(
+      "copy_matrix_cc_to_{} dst={}+0x40 src=L0C+0x40 sid=0 NSize={} MSize={} dstStride_dst_D={} "
+      "srcStride=16 UnitFlagMode=0 QuantPRE={} ReLUPRE={} channelSplit=0 NZ2ND_EN={:d}\n",
+      m.name, is_cbuf ? "L1" : "GM", m.columns, m.rows, m.stride, m.quant, m.relu, m.nd);
+}
+
+std::string data_copy(std::string_view name, std::string_view dst, std::string_view src, int count,
+                      int length, int dst_stride, std::string_view mode,
+                      std::string_view rest = "deqTensorAddr=0x800 sidStoreMode=2 isRelu=0") {
+  return fmt::format(
+      "data_copy_{} dst={} src={} blockCount={} blockLen={} srcStride=0 dstStride={} blockMode={} "
+      "deqValue=0x40003f800000 {} padMode=0 padValue=0x0\n",
+      name, dst, src, count, length, dst_stride, mode, rest);
+}
+
+// An s32 of L0C, counted from L0C+0x40.
+std::string source(int index, std::int64_t value) {
+  return fmt::format("place L0C+0x40 s32 element index={} pattern={:#x}\n", index, s32(value));
+}
+std::string word_at(std::string_view at, int index, std::uint64_t word) {
+  return fmt::format("place {} u64 element index={} pattern={:#x}\n", at, index, word);
+}
+
+World only_world(std::string_view lines, std::initializer_list<std::string_view> readings = {}) {
+  const std::vector<World> worlds = worlds_of(copy_case(lines), all_pinned(readings));
+  EXPECT_EQ(worlds.size(), 1u);
+  return worlds.front();
+}
+
+std::string at(const World& world, MemoryId memory, std::uint64_t address, bool high = false) {
+  World of_memory = world;
+  std::erase_if(of_memory.elements,
+                [memory](const PredictedElement& element) { return element.memory != memory; });
+  return expected_at(of_memory, address, high);
+}
+
+std::string error_of(std::string_view lines) {
+  try {
+    worlds_of(copy_case(lines), all_pinned());
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(PredictCopy, AMatrixArrivesInBlocksAndLeavesTheRest) {
+  const std::string lines =
+      source(0, 7) + source(17, 8) + source(256, 9) + run({"cbuf_s322s16", 20, 2, 4, 13});
+  const World world = only_world("quant_pre 0x0\n" + lines);
+  EXPECT_EQ(world.elements.size(), 40u);
+  EXPECT_EQ(at(world, MemoryId::kL1, 0x40), "0x3");
+  EXPECT_EQ(at(world, MemoryId::kL1, 0x40 + 32 + 2), "0x4");
+  EXPECT_EQ(at(world, MemoryId::kL1, 0x40 + 128), "0x4");
+  EXPECT_EQ(at(world, MemoryId::kL1, 0x40 + 128 + 8), "unchanged");
+  EXPECT_EQ(world.elements[0].source_memory, MemoryId::kL0c);
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {MemoryId::kL1, 0x40 + 128 + 8})),
+            "fixpipe.last-block");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {MemoryId::kL1, 0x40 + 64})),
+            "fixpipe.padding-rows");
+  EXPECT_EQ(slug(rule_of_unchanged_byte(world, {MemoryId::kGm, 0x40 + 64})), "write.nothing-else");
+  EXPECT_TRUE(cites(world.cited, "fixpipe.source-fractals"));
+  EXPECT_TRUE(cites(world.cited, "fixpipe.nd-count-without-nd"));
+}
+
+TEST(PredictCopy, EachColumnHasItsWordAndAlphaInEveryNdBlock) {
+  std::string lines = "nd_para 0x400010002\nfpc 0x302\n";
+  lines += source(1, 5) + source(257, -6);
+  lines += word_at("Fixpipe+0x180", 1, Factor{kTwo, 1}.word());
+  lines += "place Fixpipe+0x80 u32 element index=1 pattern=0x3f000000\n";
+  const World world = only_world(lines + run({"gm_s322s8", 2, 1, 2, 8, 3, true}));
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x41), "0xb");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40 + 4 + 1), "0xfe");
+  EXPECT_EQ(world.elements[3].alpha, 0x3f000000u);
+  EXPECT_TRUE(cites(world.cited, "fixpipe.quant-word"));
+}
+
+TEST(PredictCopy, ScalarWordsAndAlphasAreThoseOfTheRegisters) {
+  const std::string lines =
+      fmt::format("quant_pre {:#x}\nlrelu_alpha 0xffffffff3f000000\n", Factor{kTwo, 1}.word()) +
+      source(0, 5) + source(1, -6);
+  const World world = only_world(lines + run({"gm_s322s8", 2, 1, 2, 9, 2}));
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "0xb");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x41), "0xfe");
+}
+
+TEST(PredictCopy, EitherWriterMayWinWhereDestinationsOverlap) {
+  const std::string lines = "nd_para 0x10001\n" + source(0, 1) + source(1, 2) + source(16, 3) +
+                            source(17, 2) + run({"gm_s322s32", 2, 2, 1, 0, 0, true});
+  const World world = only_world(lines);
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "0x1");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x44), "0x2|0x3");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x48), "0x2");
+  EXPECT_FALSE(world.hazard);
+  EXPECT_TRUE(cites(world.cited, "fixpipe.overlap"));
+  EXPECT_EQ(slug(world.expectations[world.elements[1].expectation].rule), "fixpipe.overlap");
+}
+
+TEST(PredictCopy, ABackendMayWriteAnythingForArgumentsOutOfRange) {
+  const World world = only_world("nd_para 0x1\n" + run({"gm_s322s32", 2, 2, 4, 0, 0, true}));
+  EXPECT_TRUE(world.out_of_range);
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "anything");
+  // NZ: 2 rows of 16 channels.
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40 + 127), "anything");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40 + 128), "unchanged");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x3f), "unchanged");
+  EXPECT_TRUE(cites(world.cited, "fixpipe.parameters"));
+  // Clipped at the end of the memory.
+  const World far = only_world(run({"gm_s322s32", 4000, 2, 4000000, 77}));
+  EXPECT_EQ(far.elements.size(), 8192u - 0x40);
+}
+
+TEST(PredictCopy, NothingHappensForASizeOfZero) {
+  for (const Matrix& matrix : {Matrix{"gm_s322s32", 0, 2, 0, 99}, Matrix{"gm_s322s32", 2, 0, 4},
+                               Matrix{"gm_s322s32", 2, 2, 4, 0, 0, true}}) {
+    const World world = only_world(run(matrix));
+    EXPECT_TRUE(world.elements.empty());
+    EXPECT_FALSE(world.out_of_range);
+    EXPECT_TRUE(cites(world.cited, "fixpipe.zero-size-is-nop"));
+  }
+}
+
+TEST(PredictCopy, ALastBlockIsFilledFromTheFractals) {
+  const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{}.word()) + source(4, 44) +
+                            run({"gm_s322s8", 3, 1, 1, 9});
+  EXPECT_EQ(at(only_world(lines), MemoryId::kGm, 0x44), "unchanged");
+  const World filled = only_world(lines, {"fixpipe.last-block=whole-block"});
+  EXPECT_EQ(at(filled, MemoryId::kGm, 0x44), "0x2c");
+  EXPECT_EQ(at(filled, MemoryId::kGm, 0x40 + 16), "anything");
+  EXPECT_EQ(at(filled, MemoryId::kGm, 0x40 + 31), "anything");
+  EXPECT_EQ(at(filled, MemoryId::kGm, 0x40 + 32), "unchanged");
+}
+
+TEST(PredictCopy, NibblesStandAsTheReadingSays) {
+  const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{}.word()) + source(0, 1) +
+                            source(1, 2) + run({"gm_b4_s322s4", 64, 1, 2, 22});
+  EXPECT_EQ(at(only_world(lines), MemoryId::kGm, 0x40), "0x1");
+  EXPECT_EQ(at(only_world(lines), MemoryId::kGm, 0x40, true), "0x2");
+  const World high = only_world(lines, {"s4.nibble=high-first"});
+  EXPECT_EQ(at(high, MemoryId::kGm, 0x40, true), "0x1");
+}
+
+TEST(PredictCopy, OnlyReadingsThatDifferMakeWorlds) {
+  const auto worlds = [](const Matrix& matrix, std::string_view lines = "nd_para 0x1\n") {
+    return worlds_of(copy_case(std::string(lines) + run(matrix)), spec::Choices()).size();
+  };
+  EXPECT_EQ(worlds({"gm_s322s32", 16, 3, 9}), 1u);
+  EXPECT_EQ(worlds({"gm_s322s32", 17, 3, 9}), 4u);  // stride, last block
+  EXPECT_EQ(worlds({"gm_s322s32", 32, 3, 9}), 2u);  // stride
+  EXPECT_EQ(worlds({"gm_s322s32", 32, 3, 32, 0, 0, true}, "nd_para 0x10001\n"), 1u);
+  EXPECT_EQ(worlds({"gm_s322s32", 16, 3, 16, 0, 0, true}, "nd_para 0x4000010002\n"), 2u);
+  EXPECT_EQ(worlds({"gm_s322s32", 16, 3, 9}, ""), 2u);  // nd count
+}
+
+TEST(PredictCopy, EachDistinctElementIsConvertedOnce) {
+  const World world = only_world(
+      fmt::format("quant_pre {:#x}\nplace L0C+0x40 s32 patterns count=256 first=0x5 step=0x0\n",
+                  Factor{}.word()) +
+      run({"gm_s322s8", 16, 16, 1, 9}));
+  EXPECT_EQ(world.elements.size(), 256u);
+  EXPECT_EQ(world.expectations.size(), 1u);
+}
+
+TEST(PredictCopy, OperandsThatLeaveTheirMemoryAreErrors) {
+  EXPECT_EQ(error_of(run({"gm_s322s32", 16, 255, 9})),
+            "step 1, copy_matrix_cc_to_gm_s322s32: src reaches L0C+0x403f, but L0C ends at 0x4000");
+  EXPECT_EQ(error_of(run({"gm_s322s32", 17, 2, 252})),
+            "step 1, copy_matrix_cc_to_gm_s322s32: dst reaches GM+0x203f, but GM ends at 0x2000");
+  EXPECT_NE(error_of("fpc 0xf00\n" + run({"gm_s322s8", 17, 1, 1, 8}))
+                .find("the vector of quant words reaches Fixpipe+0x807"),
+            std::string::npos);
+  EXPECT_NE(error_of("fpc 0x1f\n" + run({"gm_s322s32", 17, 1, 2, 0, 3}))
+                .find("the vector of alphas reaches Fixpipe+0x803"),
+            std::string::npos);
+  EXPECT_EQ(error_of("fpc 0xf00\n" + run({"gm_s322s8", 16, 1, 1, 8})), "accepted");
+  const std::string vector = data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x0", 1, 1, 0, "VECTOR",
+                                       "deqTensorAddr=0x3fa0 sidStoreMode=2 isRelu=0");
+  EXPECT_NE(error_of(vector).find("the vector of factors reaches UB+0x401f"), std::string::npos);
+  const std::string wraps = data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x0", 1, 1, 0, "VECTOR",
+                                      "deqTensorAddr=0xffffffffffffffe0 sidStoreMode=2 isRelu=0");
+  EXPECT_NE(error_of(wraps).find("deqTensorAddr reaches UB+"), std::string::npos);
+  EXPECT_NE(error_of(data_copy("gm_vecin_f32", "UB+0x3fe0", "GM+0x0", 1, 2, 0, "NORMAL"))
+                .find("dst reaches UB+0x401f"),
+            std::string::npos);
+}
+
+TEST(PredictCopy, BlocksUseTheFactorsOfTheirVector) {
+  std::string lines = source(1, 5) + source(17, 5) + source(33, 5);
+  for (int i = 0; i < 32; ++i) {
+    const std::uint32_t scale = i == 17 ? kTwo : kOne;
+    lines += word_at("UB+0x800", i, Factor{scale, i == 1 ? 3 : 0}.word());
+  }
+  // Two blocks of 32 elements.
+  lines += data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x40", 2, 2, 0, "VECTOR");
+  const World world = only_world(lines);
+  EXPECT_EQ(at(world, MemoryId::kUb, 1), "0x8");
+  EXPECT_EQ(at(world, MemoryId::kUb, 17), "0x8");
+  EXPECT_EQ(at(world, MemoryId::kUb, 32 + 1), "0xa");
+  EXPECT_TRUE(cites(world.cited, "copy.vector-of-block"));
+}
+
+TEST(PredictCopy, VectorsWithDifferentMcbBitsAreOutOfRange) {
+  std::string lines = "place UB+0x800 u64 patterns count=32 first=0x40003f800000 step=0x0\n";
+  const std::string copy = data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x40", 2, 1, 0, "VECTOR");
+  EXPECT_FALSE(only_world(lines + copy).out_of_range);
+  const std::string second = word_at("UB+0x800", 31, Factor{kOne, 0, true, 1}.word());
+  EXPECT_TRUE(only_world(lines + second + copy).out_of_range);
+  // Vectors may differ from each other.
+  lines += "place UB+0x880 u64 patterns count=16 first=0x50003f800000 step=0x0\n";
+  EXPECT_FALSE(only_world(lines + copy).out_of_range);
+}
+
+TEST(PredictCopy, NothingIsPromisedOfBlocksUponEachOther) {
+  const World world =
+      only_world(data_copy("vecin_veccalc_u8", "UB+0x20", "UB+0x0", 1, 2, 0, "NORMAL"));
+  EXPECT_TRUE(world.hazard);
+  EXPECT_EQ(world.elements.size(), 64u);
+  EXPECT_EQ(at(world, MemoryId::kUb, 0x5f), "anything");
+  EXPECT_EQ(slug(world.expectations.front().rule), "overlap.hazard");
+}
+
+TEST(PredictCopy, ANullBlockCountIsOutOfRangeAndLeavesAllBytes) {
+  const World world = only_world(data_copy("gm_vecin_u8", "UB+0x20", "GM+0x0", 0, 2, 0, "NORMAL"));
+  EXPECT_TRUE(world.out_of_range);
+  EXPECT_TRUE(world.elements.empty());
+}
+
+// A zero of either sign, and any NaN, as a later step finds them.
+TEST(PredictCopy, LaterStepsReadWhatEarlierOnesLeaveOpen) {
+  const std::string lines =
+      "ctrl 0x1000000000000\nnd_para 0x1\n"
+      "place L0C+0x40 f32 element index=0 pattern=0x80000000\n"
+      "place L0C+0x40 f32 element index=1 pattern=0x7fc00000\n" +
+      run({"gm_f322f16", 16, 1, 1, 1}) +
+      data_copy("gm_vecin_f16", "UB+0x0", "GM+0x40", 1, 1, 0, "NORMAL");
+  const World world = only_world(lines);
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "0x0|0x8000");
+  EXPECT_EQ(at(world, MemoryId::kUb, 0x0), "0x0|0x8000");
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x42), "any NaN");
+  EXPECT_EQ(at(world, MemoryId::kUb, 0x2), "any NaN");
+}
+
+}  // namespace
+}  // namespace vconform::oracle

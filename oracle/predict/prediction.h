@@ -1,0 +1,95 @@
+// The steps of a case, executed on expectations instead of values, under one combination of
+// readings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "oracle/predict/budget.h"
+#include "oracle/predict/element.h"
+#include "oracle/predict/known_inputs.h"
+#include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
+#include "oracle/predict/world_writer.h"
+#include "oracle/reading/readings.h"
+#include "oracle/vector/vector_walk.h"
+#include "spec/case/case.h"
+#include "spec/case/registers.h"
+
+namespace vconform::oracle {
+
+// Repeats that differ in place: with a repeat stride of 0 all are the first one, however many a
+// counter asks for.
+std::uint64_t distinct_repeats(const OperandWalk& operand, std::uint64_t repeats);
+
+class Prediction {
+ public:
+  // All must outlive it.
+  Prediction(const spec::Case& test_case, const spec::MemoryImage& before, Readings& readings,
+             Budget& budget);
+
+  // Throws spec::InputError when an operand's walk leaves its memory, and when there is no budget.
+  World run();
+
+ private:
+  // Some lanes of a repeat: [first, end).
+  struct Lanes {
+    std::uint64_t first;
+    std::uint64_t end;
+  };
+  void execute(const spec::SetMask& step) { registers_.mask = step.mask; }
+  void execute(const spec::SetCtrl& step) { registers_.ctrl = step.value; }
+  void execute(const spec::SetDeqScale& step);
+  void execute(const spec::CastDeq& step);
+  void execute(const spec::Vconv& step) { run_instruction(step, nullptr); }
+  void execute(const spec::SetFixpipe& step) {
+    registers_.fixpipe[spec::index_of(step.which)] = step.value;
+  }
+  void execute(const spec::CopyMatrix& step);
+  void execute(const spec::DataCopy& step);
+
+  // `call`: the CastDeq that the instruction is a part of, or null.
+  void run_instruction(const spec::Vconv& step, const spec::CastDeq* call);
+  std::optional<spec::RuleId> out_of_range_rule(const spec::Vconv& step, const spec::CastDeq* call,
+                                                const VectorWalk& walk);
+  void convert_in_order(const spec::Vconv& step, const VectorWalk& walk);
+  bool is_in_memory(const PredictedElement& element) const;
+  void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
+  void leave_open(const VectorWalk& walk, spec::RuleId rule);
+  void convert_all(const spec::Vconv& step, const VectorWalk& walk, int order);
+  void convert_lanes(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat,
+                     const Lanes& lanes, const SimulatedMemory& sources);
+  void convert_lane(const spec::Vconv& step, const SimulatedMemory& sources,
+                    const std::vector<SimulatedMemory::Found>& factors, PredictedElement& element);
+  void zero_other_half(const VectorWalk& walk, const PredictedElement& element);
+  std::vector<SimulatedMemory::Found> factors_of(const VectorWalk& walk,
+                                                 const SimulatedMemory& sources) const;
+  std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
+                          const SimulatedMemory::Found& scale);
+  Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
+                                const SimulatedMemory::Found& scale);
+  Nibble place_of(const OperandWalk& operand, std::uint64_t lane);
+
+  const spec::Case& test_case_;
+  Readings& readings_;
+  Budget& budget_;
+  SimulatedMemory memory_;
+  spec::Registers registers_;
+  std::size_t step_ = 0;
+  World world_;
+  WorldWriter writer_{world_, memory_, budget_};
+  // That of every byte that deq.other-half=zeroed makes 0, once there is one.
+  std::optional<std::uint32_t> zero_;
+  // Of the current step: each distinct pair of source and factor is converted once.
+  KnownInputs known_inputs_;
+  // Of the current step: where the elements of the first repeat are, by lane.
+  struct Place {
+    Nibble destination;
+    Nibble source;
+  };
+  std::vector<Place> places_;
+};
+
+}  // namespace vconform::oracle

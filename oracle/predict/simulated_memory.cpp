@@ -1,0 +1,82 @@
+#include "oracle/predict/simulated_memory.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace vconform::oracle {
+
+namespace {
+
+constexpr std::uint64_t kBitsPerNibble = 4;
+
+std::uint64_t nibbles_of(const spec::NumberFormat& format) {
+  return static_cast<std::uint64_t>(format.bits) / kBitsPerNibble;
+}
+
+// A mark: the expectation, the element's type so that a read as another one is told apart, its
+// start. A world has at most a few expectations for each of kMostElements.
+constexpr int kExpectationShift = 6;
+std::uint32_t mark(std::uint32_t expectation, const spec::NumberFormat& format, bool first) {
+  const auto type = static_cast<std::uint32_t>(format.type);
+  assert(type < 16 && expectation < 1u << (32 - kExpectationShift));
+  return expectation << kExpectationShift | type << 2 | (first ? 2u : 0u) | 1u;
+}
+std::uint32_t expectation_of(std::uint32_t mark) {
+  return mark >> kExpectationShift;
+}
+
+}  // namespace
+
+std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
+                      const spec::NumberFormat& format) {
+  return spec::load_element(bytes, place / kNibblesPerByte, format, place % kNibblesPerByte);
+}
+
+void store_at(std::vector<std::uint8_t>& bytes, Nibble place, const spec::NumberFormat& format,
+              std::uint64_t pattern) {
+  spec::store_element(bytes, place / kNibblesPerByte, format, place % kNibblesPerByte, pattern);
+}
+
+SimulatedMemory::Marks& SimulatedMemory::marks_of(spec::MemoryId memory) {
+  return marks_[static_cast<std::size_t>(memory)];
+}
+
+SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place,
+                                             const spec::NumberFormat& format) const {
+  const Marks& marks = marks_[static_cast<std::size_t>(memory)];
+  if (!marks.empty()) {
+    const auto first = marks.begin() + place;
+    const auto last = first + static_cast<std::ptrdiff_t>(nibbles_of(format));
+    const auto found = std::find_if(first, last, [](std::uint32_t m) { return m != 0; });
+    if (found != last) {
+      const std::uint32_t expectation = expectation_of(*found);
+      const bool whole =
+          *first == mark(expectation, format, true) &&
+          std::count(first + 1, last, mark(expectation, format, false)) == last - first - 1;
+      return {std::nullopt, expectation, whole};
+    }
+  }
+  return {load_at(image_.of(memory), place, format)};
+}
+
+void SimulatedMemory::write(spec::MemoryId memory, Nibble place, const spec::NumberFormat& format,
+                            std::uint64_t pattern) {
+  store_at(image_.of(memory), place, format, pattern);
+  Marks& marks = marks_of(memory);
+  if (!marks.empty()) {
+    std::fill_n(marks.begin() + place, nibbles_of(format), 0);
+  }
+}
+
+void SimulatedMemory::write_uncertain(spec::MemoryId memory, Nibble place,
+                                      const spec::NumberFormat& format, std::uint32_t expectation) {
+  if (!remembers_) {
+    return;
+  }
+  Marks& marks = marks_of(memory);
+  marks.resize(size(memory) * kNibblesPerByte);
+  std::fill_n(marks.begin() + place, nibbles_of(format), mark(expectation, format, false));
+  marks[place] = mark(expectation, format, true);
+}
+
+}  // namespace vconform::oracle

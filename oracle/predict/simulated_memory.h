@@ -1,0 +1,59 @@
+// The memories while a case is predicted: bytes where the contents are known, expectations where a
+// step left more than one possibility.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "oracle/vector/vector_walk.h"
+#include "spec/case/memory_image.h"
+
+namespace vconform::oracle {
+
+class SimulatedMemory {
+ public:
+  // `remembers`: whether anything will read what is written. Without, uncertain elements are
+  // dropped.
+  SimulatedMemory(const spec::MemoryImage& before, bool remembers)
+      : image_(before), remembers_(remembers) {}
+
+  void remember() { remembers_ = true; }
+
+  const spec::MemoryImage& image() const { return image_; }
+  std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }
+
+  // What a read finds: a pattern; or else the number of an expectation that was written there, and
+  // whether it was written for just this element, in this type, and all of it is still there.
+  struct Found {
+    std::optional<std::uint64_t> pattern;
+    std::uint32_t expectation = 0;
+    bool whole = false;
+  };
+  Found read(spec::MemoryId memory, Nibble place, const spec::NumberFormat& format) const;
+
+  void write(spec::MemoryId memory, Nibble place, const spec::NumberFormat& format,
+             std::uint64_t pattern);
+  void write_uncertain(spec::MemoryId memory, Nibble place, const spec::NumberFormat& format,
+                       std::uint32_t expectation);
+
+ private:
+  // One number a nibble: 0 where the byte is known; otherwise the expectation and whether this is
+  // the element's first nibble. Empty until something uncertain is written.
+  using Marks = std::vector<std::uint32_t>;
+
+  Marks& marks_of(spec::MemoryId memory);
+
+  spec::MemoryImage image_;
+  bool remembers_;
+  std::array<Marks, spec::kMemoryCount> marks_;
+};
+
+// Elements at nibble places.
+std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
+                      const spec::NumberFormat& format);
+void store_at(std::vector<std::uint8_t>& bytes, Nibble place, const spec::NumberFormat& format,
+              std::uint64_t pattern);
+
+}  // namespace vconform::oracle

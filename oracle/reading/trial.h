@@ -1,0 +1,77 @@
+// What one element becomes, computed by code that asks for an open rule only where its readings
+// differ; and on which of those rules the result depends.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "oracle/number/exact_value.h"
+#include "oracle/number/expectation.h"
+#include "oracle/reading/readings.h"
+
+namespace vconform::oracle {
+
+// One step on the way to a result, for explanations: what it gives exactly, and what it becomes.
+struct DerivedStep {
+  std::string_view name;
+  ExactValue exact;
+  ExactValue taken;
+};
+
+// One run of a computation, under one combination of readings.
+class Trial {
+ public:
+  // Under readings that are known; open rules count by their first one.
+  explicit Trial(const spec::Choices& known) : known_(&known) {}
+  // Open rules are asked for.
+  explicit Trial(Readings& readings) : known_(&readings.decided()), open_(&readings) {}
+
+  // The reading of a rule whose readings differ here.
+  int ask(spec::RuleId rule);
+  // All other readings of a rule that was asked give what this one gives, at this step.
+  void others_are(spec::RuleId rule, int reading);
+
+  void note(std::string_view name, const ExactValue& exact, const ExactValue& taken) {
+    if (steps_ != nullptr) {
+      steps_->push_back({name, exact, taken});
+    }
+  }
+  void note_steps_in(std::vector<DerivedStep>& steps) { steps_ = &steps; }
+  // Whether a note is worth computing.
+  bool takes_notes() const { return steps_ != nullptr; }
+
+  // More than the choices of any chain.
+  static constexpr std::size_t kMostAsked = 32;
+
+  struct Asked {
+    spec::RuleId rule;
+    int reading;
+    std::optional<int> other;  // the one that stands for all others, where one does
+    bool is_mixed;             // at some step another one than at another
+    bool is_open;
+  };
+  // In the order of asking.
+  std::span<const Asked> asked() const { return {asked_.data(), count_}; }
+
+ private:
+  const spec::Choices* known_;
+  Readings* open_ = nullptr;
+  std::vector<DerivedStep>* steps_ = nullptr;
+  std::array<Asked, kMostAsked> asked_;
+  std::size_t count_ = 0;
+};
+
+using Computation = std::function<Expectation(Trial&)>;
+
+// The result under `readings`, of which those open rules are asked that it depends on. Each rule
+// with another reading that gives another result, the others being as they are, is cited; the first
+// of them decides, else the rule that the computation named.
+Expectation settled(const Computation& compute, Readings& readings);
+
+}  // namespace vconform::oracle

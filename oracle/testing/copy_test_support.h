@@ -1,0 +1,157 @@
+// Single elements of FIXPIPE and DataCopy, for the tests of these.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/copy_matrix/copy_matrix.h"
+#include "oracle/data_copy/data_copy.h"
+#include "oracle/number/decode.h"
+#include "oracle/testing/test_support.h"
+#include "spec/copy_matrix/copy_matrix.h"
+
+namespace vconform::oracle::testing {
+
+inline constexpr std::uint32_t kOne = 0x3f800000;
+inline constexpr std::uint32_t kHalfOf = 0x3f000000;
+inline constexpr std::uint32_t kTwo = 0x40000000;
+inline constexpr std::uint64_t kNan = 0x7fc00000;
+inline constexpr std::uint64_t kInf = 0x7f800000;
+inline constexpr std::uint64_t kMinusInf = 0xff800000;
+inline constexpr const char* kAnyZeroF16 = "0x0|0x8000";
+
+// A quant word or a deqValue, which agree up to bit 46.
+struct Factor {
+  std::uint32_t scale = kOne;
+  int offset = 0;
+  bool sign = true;
+  // 0 for no MCB, else the shift.
+  int shift = 0;
+
+  std::uint64_t word() const {
+    std::uint64_t word = spec::kQuantScale.put(0, scale);
+    word = spec::kQuantOffset.put(word, static_cast<std::uint64_t>(offset));
+    word = spec::kQuantSign.put(word, sign ? 1 : 0);
+    word = spec::kQuantMcb.put(word, shift != 0 ? 1 : 0);
+    return spec::kQuantShift.put(word, shift != 0 ? static_cast<std::uint64_t>(shift - 1) : 0);
+  }
+};
+
+// The default readings of both families; rules without one are pinned to their first.
+inline spec::Choices all_pinned(std::initializer_list<std::string_view> readings = {}) {
+  spec::Choices choices = a2();
+  for (const std::string_view first : {"relu.special=nan", "fixpipe.quantpre-zero=from-prototype",
+                                       "copy.relu-order=final", "copy.half-overflow=saturates"}) {
+    spec::pin_from_text(choices, first);
+  }
+  for (const std::string_view reading : readings) {
+    spec::pin_from_text(choices, reading);
+  }
+  return choices;
+}
+
+// What each reading of one rule gives, the others being the defaults.
+template <typename Convert>
+std::vector<std::string> by_reading(std::string_view rule, const Convert& convert) {
+  std::vector<std::string> results;
+  for (const spec::Reading& reading : spec::rule_of(*spec::rule_with_slug(rule)).readings) {
+    results.push_back(convert(std::string(rule) + "=" + std::string(reading.name)));
+  }
+  return results;
+}
+using Results = std::vector<std::string>;
+
+struct FixpipeElement {
+  // "s322s8", the pair.
+  std::string pair;
+  std::uint64_t source;
+  std::uint64_t word = 0;
+  spec::ReluPre relu = spec::ReluPre::kNone;
+  std::uint32_t alpha = kHalfOf;
+  std::uint64_t ctrl = kKeepInf;
+  bool quantpre_is_zero = false;
+
+  FixpipeMode mode() const {
+    const bool is_b4 = pair.ends_with("s4");
+    const spec::Cell of =
+        cell((is_b4 ? "copy_matrix_cc_to_gm_b4_" : "copy_matrix_cc_to_gm_") + pair);
+    spec::CopyMatrix step;
+    step.cell = of;
+    step.quant_pre = quantpre_is_zero ? 0 : spec::quant_code_of(of.conversion()).scalar;
+    step.relu_pre = static_cast<std::uint8_t>(relu);
+    return fixpipe_mode(step, ctrl);
+  }
+};
+
+inline Expectation expectation_of(const FixpipeElement& element, const spec::Choices& choices) {
+  Readings readings(choices);
+  const Expectation result =
+      fixpipe_element(element.mode(), {element.source, element.word, element.alpha}, readings);
+  EXPECT_FALSE(readings.next()) << element.pair << " depends on an open choice";
+  EXPECT_TRUE(result.cited.test(result.rule));
+  return result;
+}
+
+// Integers as numbers, by the type of the result; else as text_of writes it.
+inline std::string number_text(const Expectation& result, spec::NumberType type) {
+  const spec::NumberFormat& format = spec::format_of(type);
+  return result.is_exact() && !format.is_floating()
+             ? decimal_text(decode(format, result.patterns.front()))
+             : text_of(result);
+}
+
+inline std::string result_of(const FixpipeElement& element,
+                             std::initializer_list<std::string_view> readings = {}) {
+  return number_text(expectation_of(element, all_pinned(readings)),
+                     fixpipe_result_type(element.mode(), {element.source, element.word, 0}));
+}
+
+inline Results results_of(std::string_view rule, const FixpipeElement& element) {
+  return by_reading(rule,
+                    [&](const std::string& reading) { return result_of(element, {reading}); });
+}
+
+struct CopyElement {
+  // "deq8_s322s8": the instruction behind data_copy_.
+  std::string name;
+  std::uint64_t source;
+  std::uint64_t word = 0;
+  bool relu = false;
+
+  spec::DataCopy step() const {
+    spec::DataCopy step;
+    step.cell = cell("data_copy_" + name);
+    step.is_relu = relu;
+    return step;
+  }
+};
+
+inline Expectation copy_expectation(const CopyElement& element, const spec::Choices& choices) {
+  Readings readings(choices);
+  const Expectation result =
+      data_copy_element(element.step(), {element.source, element.word, 0}, readings);
+  EXPECT_FALSE(readings.next()) << element.name << " depends on an open choice";
+  EXPECT_TRUE(result.cited.test(result.rule));
+  return result;
+}
+
+inline std::string copy_result(const CopyElement& element,
+                               std::initializer_list<std::string_view> readings = {}) {
+  return number_text(copy_expectation(element, all_pinned(readings)),
+                     data_copy_result_type(element.step(), {element.source, element.word, 0}));
+}
+
+inline Results copy_results(std::string_view rule, const CopyElement& element) {
+  return by_reading(rule,
+                    [&](const std::string& reading) { return copy_result(element, {reading}); });
+}
+
+inline std::uint64_t s32(std::int64_t value) {
+  return integer(32, value);
+}
+
+}  // namespace vconform::oracle::testing

@@ -1,0 +1,328 @@
+#include "oracle/vconv/vconv.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "oracle/number/decode.h"
+#include "oracle/number/range.h"
+#include "spec/case/registers.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::cite;
+using spec::Conversion;
+using spec::NumberFormat;
+using spec::NumberType;
+using spec::Rounding;
+using spec::RuleId;
+
+// One conversion under way.
+struct Element {
+  const spec::Cell& cell;
+  std::uint64_t ctrl;
+  Readings& readings;
+
+  const Conversion& row() const { return cell.conversion(); }
+  const NumberFormat& to() const { return cell.conversion().to(); }
+  bool is_f32_to_f32() const {
+    return row().source == NumberType::kF32 && row().destination == NumberType::kF32;
+  }
+  // f16 and bf16 results saturate, or keep inf and NaN, as CTRL[48] says; f32 results keep them.
+  bool has_half_result() const { return to().is_floating() && to().bits == 16; }
+  bool saturates_to_half() const {
+    return has_half_result() && !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan);
+  }
+};
+
+// The pairs that CTRL[59] is said to concern, each with its rule.
+struct TruncatingPair {
+  NumberType source;
+  NumberType destination;
+  RuleId rule;
+};
+constexpr std::array<TruncatingPair, 6> kTruncatingPairs = {{
+    {NumberType::kF16, NumberType::kU8, cite("ctrl.59")},
+    {NumberType::kF16, NumberType::kS8, cite("ctrl.59")},
+    {NumberType::kF32, NumberType::kS16, cite("ctrl.59")},
+    {NumberType::kS64, NumberType::kS32, cite("ctrl.59")},
+    {NumberType::kS32, NumberType::kS16, cite("ctrl.59")},
+    {NumberType::kF16, NumberType::kS16, cite("ctrl.59-f162s16")},
+}};
+enum Ctrl59Reading { kAbsent = 0, kTruncates = 1, kNeedsCtrl60 = 2 };
+enum DirectedReading { kIeee = 0, kDirectedInfAfterRounding = 1, kDirectedInfBeyondMax = 2 };
+enum OddReading { kMax = 0, kOddInfAfterRounding = 1, kOddInfBeyondMax = 2 };
+enum SubnormalReading { kKept = 0, kFlushed = 1 };
+
+Expectation exact_value(const Element& element, const ExactValue& value, RuleId rule) {
+  return exactly(encode(element.to(), value), rule);
+}
+
+Expectation nan_result(const Element& element) {
+  const NumberFormat& to = element.to();
+  if (!to.is_floating()) {
+    return exactly(0, cite("special.nan-to-int-is-zero"));
+  }
+  if (element.saturates_to_half()) {
+    Expectation zero = one_of({0, to.sign_mask()}, cite("ctrl.48"));
+    zero.cited.set(cite("special.nan-zero-sign"));
+    return zero;
+  }
+  return any_nan(cite("special.nan-payload"));
+}
+
+Expectation infinity_result(const Element& element, bool negative) {
+  const NumberFormat& to = element.to();
+  if (!to.is_floating()) {
+    return exact_value(element, limit_of(to, negative), cite("special.inf-to-int-saturates"));
+  }
+  if (element.saturates_to_half()) {
+    return exact_value(element, limit_of(to, negative), cite("ctrl.48"));
+  }
+  return exact_value(element, infinite_value(negative), cite("special.inf-stays-inf"));
+}
+
+// The rule about CTRL[59], where the bit is set and the pair is concerned, and what its reading
+// says.
+struct Truncation {
+  RuleId rule;
+  bool truncates;
+};
+
+std::optional<Truncation> truncation(const Element& element) {
+  if (!spec::ctrl_bit(element.ctrl, spec::kCtrlTruncate)) {
+    return std::nullopt;
+  }
+  const Conversion& row = element.row();
+  const auto pair = std::find_if(
+      kTruncatingPairs.begin(), kTruncatingPairs.end(), [&](const TruncatingPair& candidate) {
+        return candidate.source == row.source && candidate.destination == row.destination;
+      });
+  if (pair == kTruncatingPairs.end()) {
+    return std::nullopt;
+  }
+  const int reading = element.readings.ask(pair->rule);
+  const bool enabled = spec::ctrl_bit(element.ctrl, spec::kCtrlTruncateEnable);
+  return Truncation{pair->rule, reading == kTruncates || (reading == kNeedsCtrl60 && enabled)};
+}
+
+Expectation integer_overflow(const Element& element, const ExactValue& rounded) {
+  const std::optional<Truncation> ctrl59 = truncation(element);
+  if (ctrl59 && ctrl59->truncates) {
+    return exact_value(element, keep_low_bits(element.to(), rounded), ctrl59->rule);
+  }
+  const ExactValue limit = limit_of(element.to(), rounded.negative);
+  Expectation saturated = exact_value(element, limit, cite("special.int-overflow-saturates"));
+  if (ctrl59) {
+    saturated.cited.set(ctrl59->rule);
+  }
+  return saturated;
+}
+
+// IEEE 754: toward the infinity that the mode rounds to, else the largest finite value.
+bool ieee_gives_infinity(Rounding rounding, bool negative) {
+  return rounding == Rounding::kCeil ? !negative : rounding == Rounding::kFloor && negative;
+}
+
+// CTRL[48]=1. `overflows`: rounded with unbounded exponent, the value exceeds MAX; otherwise only
+// the source does.
+bool becomes_infinity(const Element& element, bool negative, bool overflows) {
+  const Rounding rounding = element.cell.rounding;
+  switch (rounding) {
+    case Rounding::kNull:
+    case Rounding::kNearestEven:
+    case Rounding::kNearestAway:
+      return overflows;
+    case Rounding::kFloor:
+    case Rounding::kCeil:
+    case Rounding::kTowardZero:
+      switch (element.readings.ask(cite("overflow.directed"))) {
+        case kIeee:
+          return overflows && ieee_gives_infinity(rounding, negative);
+        case kDirectedInfAfterRounding:
+          return overflows;
+        default:
+          return true;
+      }
+    case Rounding::kOdd:
+      switch (element.readings.ask(cite("overflow.odd"))) {
+        case kMax:
+          return false;
+        case kOddInfAfterRounding:
+          return overflows;
+        default:
+          return true;
+      }
+  }
+  return false;
+}
+
+RuleId overflow_rule(Rounding rounding) {
+  switch (rounding) {
+    case Rounding::kFloor:
+    case Rounding::kCeil:
+    case Rounding::kTowardZero:
+      return cite("overflow.directed");
+    case Rounding::kOdd:
+      return cite("overflow.odd");
+    default:
+      return cite("overflow.nearest");
+  }
+}
+
+// The source lies beyond MAX of a floating-point destination, and perhaps the rounded value too.
+Expectation floating_overflow(const Element& element, const ExactValue& rounded, bool overflows) {
+  const bool negative = rounded.negative;
+  if (element.saturates_to_half()) {
+    return exact_value(element, limit_of(element.to(), negative), cite("ctrl.48"));
+  }
+  const RuleId rule = overflow_rule(element.cell.rounding);
+  if (becomes_infinity(element, negative, overflows)) {
+    return exact_value(element, infinite_value(negative), rule);
+  }
+  return exact_value(element, overflows ? limit_of(element.to(), negative) : rounded, rule);
+}
+
+RuleId rounding_rule(Rounding rounding, bool exact) {
+  if (exact) {
+    return cite("convert.exact-when-representable");
+  }
+  const Rounding performed = rounding == Rounding::kNull ? Rounding::kNearestEven : rounding;
+  return *spec::rule_with_slug(spec::mode_of(performed).rule);
+}
+
+// A zero result: its sign is that of the source, but for f32 to f32.
+Expectation zero_result(const Element& element, const ExactValue& source, const Rounded& rounded) {
+  const NumberFormat& to = element.to();
+  const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
+  if (!to.is_floating()) {
+    return exactly(0, rule);
+  }
+  if (!element.row().from().is_floating()) {
+    return exactly(0, cite("int-to-float.zero"));
+  }
+  if (!element.is_f32_to_f32() || !source.negative) {
+    return exact_value(element, rounded.value, rule);
+  }
+  if (source.is_zero()) {
+    return exactly(0, cite("f32f32.minus-zero"));
+  }
+  Expectation zero = one_of({0, to.sign_mask()}, rule);
+  zero.cited.set(cite("f32f32.zero-from-negative"));
+  return zero;
+}
+
+bool below_smallest_normal(const NumberFormat& to, const ExactValue& value) {
+  return to.is_floating() && leading_exponent(value) < to.min_exponent();
+}
+
+Expectation in_range_result(const Element& element, const Rounded& rounded) {
+  const NumberFormat& to = element.to();
+  const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
+  if (below_smallest_normal(to, rounded.value)) {
+    const RuleId subnormal = cite("subnormal.results");
+    if (element.readings.ask(subnormal) == kFlushed) {
+      return one_of({0, to.sign_mask()}, subnormal);
+    }
+    Expectation gradual = exact_value(element, rounded.value, rounded.exact ? subnormal : rule);
+    gradual.cited.set(subnormal);
+    return gradual;
+  }
+  return exact_value(element, rounded.value, rule);
+}
+
+Expectation finite_result(const Element& element, Derivation& derivation) {
+  const NumberFormat& to = element.to();
+  const ExactValue& source = derivation.source;
+  const int grid = element.is_f32_to_f32() ? std::max(0, grid_of(to, source)) : grid_of(to, source);
+  const Rounded rounded = round_to_multiple(source, grid, element.cell.rounding);
+  derivation.rounded = rounded;
+  if (rounded.value.is_zero()) {
+    return zero_result(element, source, rounded);
+  }
+  derivation.overflows = beyond_limit(to, rounded.value);
+  if (!to.is_floating()) {
+    return derivation.overflows ? integer_overflow(element, rounded.value)
+                                : in_range_result(element, rounded);
+  }
+  return derivation.overflows || beyond_limit(to, source)
+             ? floating_overflow(element, rounded.value, derivation.overflows)
+             : in_range_result(element, rounded);
+}
+
+// The rule about a row is about its optional modes where it has some, else about all.
+bool row_rule_concerns(const spec::Cell& cell) {
+  const Conversion& row = cell.conversion();
+  return !row.rule.empty() &&
+         (row.optional_modes.empty() || spec::offers_optionally(row, cell.rounding));
+}
+
+// One of the source's neighbours is within range and the other is not.
+bool rounding_decides_the_range(const NumberFormat& to, const Rounded& rounded) {
+  return beyond_limit(to, rounded.away_from_zero) && !beyond_limit(to, rounded.toward_zero);
+}
+
+// Rules that had a say without deciding the result alone.
+void cite_context(const Element& element, Derivation& derivation) {
+  RuleSet& cited = derivation.expectation.cited;
+  const ExactValue& source = derivation.source;
+  if (row_rule_concerns(element.cell)) {
+    cited.set(*spec::rule_with_slug(element.row().rule));
+  }
+  if (element.has_half_result() &&
+      (source.kind != ValueKind::kFinite || beyond_limit(element.to(), source))) {
+    cited.set(cite("ctrl.48"));
+  }
+  if (!derivation.rounded || derivation.rounded->exact) {
+    return;
+  }
+  cited.set(rounding_rule(element.cell.rounding, false));
+  if (element.cell.rounding == Rounding::kNull) {
+    cited.set(cite("round.bare-name-is-r"));
+  }
+  if (rounding_decides_the_range(element.to(), *derivation.rounded)) {
+    cited.set(cite("round.once-then-range"));
+  }
+  if (element.row().source == NumberType::kS32 && element.row().destination == NumberType::kF32 &&
+      !source.negative && source.magnitude == 0x7fffffff) {
+    cited.set(cite("edge.s32-max"));
+  }
+}
+
+}  // namespace
+
+Derivation convert(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source_pattern,
+                   Readings& readings) {
+  assert(cell.conversion().family == spec::Family::kVconv);
+  const Element element{cell, ctrl, readings};
+  const NumberFormat& from = cell.conversion().from();
+  Derivation derivation;
+  derivation.source = decode(from, source_pattern);
+  bool subnormal_input = false;
+  if (is_subnormal(from, source_pattern)) {
+    subnormal_input = true;
+    if (readings.ask(cite("subnormal.inputs")) == kFlushed) {
+      derivation.source = finite_value(derivation.source.negative, 0, 0);
+    }
+  }
+  switch (derivation.source.kind) {
+    case ValueKind::kNan:
+      derivation.expectation = nan_result(element);
+      break;
+    case ValueKind::kInfinite:
+      derivation.expectation = infinity_result(element, derivation.source.negative);
+      break;
+    case ValueKind::kFinite:
+      derivation.expectation = finite_result(element, derivation);
+      break;
+  }
+  if (subnormal_input) {
+    derivation.expectation.cited.set(cite("subnormal.inputs"));
+  }
+  cite_context(element, derivation);
+  return derivation;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,60 @@
+// Conversions of one element as rows of a table, for the tests of vconv.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "oracle/testing/test_support.h"
+#include "oracle/vconv/vconv.h"
+
+namespace vconform::oracle::testing {
+
+// One conversion with its only permitted result, or results, and the rule that decides.
+struct Conversion {
+  const char* instruction;
+  std::uint64_t source;
+  const char* result;  // as text_of writes it
+  const char* rule;
+  std::uint64_t ctrl = 0;
+  const char* reading = "";  // "rule=reading", over the profile a2
+};
+
+inline spec::Choices choices_with(std::string_view reading) {
+  return reading.empty() ? a2() : a2({reading});
+}
+
+// The profile and the row's reading must leave nothing open.
+inline Expectation convert_row(const Conversion& row) {
+  Readings readings(choices_with(row.reading));
+  const Expectation result =
+      convert(cell(row.instruction), row.ctrl, row.source, readings).expectation;
+  EXPECT_FALSE(readings.next()) << row.instruction << " depends on an open choice";
+  return result;
+}
+
+inline void expect_conversions(std::span<const Conversion> rows) {
+  for (const Conversion& row : rows) {
+    const std::string where = fmt::format("{} of {:#x}, CTRL {:#x} {}", row.instruction, row.source,
+                                          row.ctrl, row.reading);
+    const Expectation result = convert_row(row);
+    EXPECT_EQ(text_of(result), row.result) << where;
+    EXPECT_EQ(slug(result.rule), row.rule) << where;
+    EXPECT_TRUE(result.cited.test(result.rule)) << where;
+  }
+}
+
+// How many combinations of readings a conversion has when nothing is pinned.
+inline int worlds_of(std::string_view instruction, std::uint64_t ctrl, std::uint64_t source) {
+  Readings readings{spec::Choices()};
+  int worlds = 0;
+  do {
+    convert(cell(instruction), ctrl, source, readings);
+    ++worlds;
+  } while (readings.next());
+  return worlds;
+}
+
+}  // namespace vconform::oracle::testing

@@ -1,0 +1,198 @@
+#include "oracle/vector/vector_walk.h"
+
+#include <algorithm>
+
+#include "spec/number/units.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::kBlockBytes;
+
+enum StrideWidthReading { kSixteenBits = 0, kTwelveBits = 1 };
+constexpr std::uint64_t kTwelveBitStrides = 1 << 12;
+enum DeqStrideWidthReading { kEightBits = 0, kDeqTwelveBits = 1 };
+constexpr std::uint64_t kEightBitStrides = 1 << 8;
+enum HalfReading { kBlock = 0, kSwapped = 1, kByteOfLane = 2, kFourBlocks = 3 };
+
+bool is_deq(const spec::Vconv& step) {
+  return step.cell.conversion().family == spec::Family::kDeq;
+}
+std::uint16_t widest_block_stride(const spec::Vconv& step) {
+  return std::max(step.dst_block_stride, step.src_block_stride);
+}
+std::uint16_t widest_repeat_stride(const spec::Vconv& step) {
+  return std::max(step.dst_repeat_stride, step.src_repeat_stride);
+}
+
+// walk.stride-width is about all strides, but for the repeat strides of the DEQ forms.
+bool has_wide_strides(const spec::Vconv& step) {
+  return widest_block_stride(step) >= kTwelveBitStrides ||
+         (!is_deq(step) && widest_repeat_stride(step) >= kTwelveBitStrides);
+}
+
+// With one repeat no repeat stride shows.
+bool has_wide_deq_repeat_strides(const spec::Vconv& step, std::uint64_t repeats) {
+  return is_deq(step) && repeats > 1 && widest_repeat_stride(step) >= kEightBitStrides;
+}
+
+// What strides are taken modulo; the rules are asked only where they show.
+struct Moduli {
+  std::uint64_t block_stride;
+  std::uint64_t repeat_stride;
+};
+
+Moduli stride_moduli(const spec::Vconv& step, const VectorWalk& walk, Readings& readings) {
+  Moduli moduli{1 << 16, 1 << 16};
+  if (walk.wide_strides && readings.ask(spec::cite("walk.stride-width")) == kTwelveBits) {
+    moduli = {kTwelveBitStrides, kTwelveBitStrides};
+  }
+  if (is_deq(step)) {
+    moduli.repeat_stride = kTwelveBitStrides;
+    if (walk.wide_repeat_strides &&
+        readings.ask(spec::cite("walk.stride-width-deq")) == kEightBits) {
+      moduli.repeat_stride = kEightBitStrides;
+    }
+  }
+  return moduli;
+}
+
+bool fills_half_blocks(const spec::Conversion& row) {
+  return row.family == spec::Family::kDeq && row.deq != spec::DeqForm::kHalf;
+}
+
+// h and l of the DEQ forms: nothing where results fill four blocks, one after another.
+std::optional<HalfBlock> half_block(const spec::Conversion& row, int reading) {
+  constexpr std::uint64_t kLater = HalfBlock::kElements;
+  const bool high = spec::is_high(row.deq);
+  switch (reading) {
+    case kBlock:
+      return high ? HalfBlock{kLater, 1, 0} : HalfBlock{0, 1, kLater};
+    case kSwapped:
+      return high ? HalfBlock{0, 1, kLater} : HalfBlock{kLater, 1, 0};
+    case kByteOfLane:
+      return high ? HalfBlock{1, 2, 0} : HalfBlock{0, 2, 1};
+    default:
+      return std::nullopt;
+  }
+}
+
+void place_half_blocks(const spec::Conversion& row, VectorWalk& walk, Readings& readings) {
+  walk.destination.half = half_block(row, readings.ask(spec::cite("deq.half")));
+  if (!walk.destination.half) {
+    walk.destination.blocks = walk.elements / kBlockBytes;
+  }
+}
+
+// `first`: where the half's first byte is.
+Nibble byte_of_half(const OperandWalk& operand, std::uint64_t r, std::uint64_t lane,
+                    std::uint64_t first) {
+  const std::uint64_t byte = first + lane % HalfBlock::kElements * operand.half->step;
+  return static_cast<Nibble>((operand.block(r, lane / HalfBlock::kElements) + byte) *
+                             kNibblesPerByte);
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> HalfBlock::element_with_other(std::uint64_t byte_of_block) const {
+  for (std::uint64_t i = 0; i < kElements; ++i) {
+    if (other + i * step == byte_of_block) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+std::uint64_t OperandWalk::block(std::uint64_t r, std::uint64_t b) const {
+  return base + kBlockBytes * (r * repeat_stride + b * block_stride);
+}
+
+Nibble OperandWalk::element(std::uint64_t r, std::uint64_t lane) const {
+  if (half) {
+    return byte_of_half(*this, r, lane, half->first);
+  }
+  const std::uint64_t in_block = kBlockBytes * spec::kBitsPerByte / element_bits;
+  const std::uint64_t bits = lane % in_block * element_bits;
+  return static_cast<Nibble>(block(r, lane / in_block) * kNibblesPerByte +
+                             bits * kNibblesPerByte / spec::kBitsPerByte);
+}
+
+Nibble OperandWalk::moved(std::uint64_t r) const {
+  return static_cast<Nibble>((block(r, 0) - base) * kNibblesPerByte);
+}
+
+Nibble OperandWalk::other_half(std::uint64_t r, std::uint64_t lane) const {
+  return byte_of_half(*this, r, lane, half->other);
+}
+
+std::uint64_t OperandWalk::end(std::uint64_t repeats) const {
+  return repeats == 0 ? base : block(repeats - 1, blocks - 1) + kBlockBytes;
+}
+
+bool VectorWalk::active(std::uint64_t r, std::uint64_t lane) const {
+  if (counter_mode) {
+    return r * elements + lane < spec::counter_of(mask);
+  }
+  return mask.bit(lane);
+}
+
+std::uint64_t VectorWalk::active_elements() const {
+  if (counter_mode) {
+    return spec::counter_of(mask);
+  }
+  std::uint64_t count = 0;
+  for (std::uint64_t lane = 0; lane < elements; ++lane) {
+    count += mask.bit(lane) ? repeats : 0;
+  }
+  return count;
+}
+
+bool VectorWalk::writes() const {
+  for (std::uint64_t lane = 0; repeats > 0 && lane < elements; ++lane) {
+    if (active(0, lane)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::uint64_t VectorWalk::end_of(const OperandWalk& operand) const {
+  const std::uint64_t rest = counter_mode ? spec::counter_of(mask) % elements : 0;
+  if (rest == 0) {
+    return operand.end(repeats);
+  }
+  const std::uint64_t last_block = (rest - 1) * operand.blocks / elements;
+  return std::max(operand.end(repeats - 1),
+                  operand.block(repeats - 1, last_block) + spec::kBlockBytes);
+}
+
+VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Readings& readings) {
+  const spec::Conversion& row = step.cell.conversion();
+  const auto blocks = [](int count) { return static_cast<std::uint64_t>(count); };
+  VectorWalk walk{};
+  walk.elements = static_cast<std::uint64_t>(row.elements);
+  walk.mask = registers.mask;
+  walk.counter_mode = spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode);
+  const std::uint64_t count = spec::counter_of(registers.mask);
+  walk.repeats =
+      walk.counter_mode ? (count + walk.elements - 1) / walk.elements : std::uint64_t{step.repeat};
+  walk.wide_strides = has_wide_strides(step);
+  walk.wide_repeat_strides = has_wide_deq_repeat_strides(step, walk.repeats);
+  const Moduli moduli = stride_moduli(step, walk, readings);
+  walk.destination = {step.dst.offset, step.dst_block_stride % moduli.block_stride,
+                      step.dst_repeat_stride % moduli.repeat_stride, blocks(row.destination_blocks),
+                      static_cast<std::uint64_t>(row.to().bits)};
+  walk.source = {step.src.offset, step.src_block_stride % moduli.block_stride,
+                 step.src_repeat_stride % moduli.repeat_stride, blocks(row.source_blocks),
+                 static_cast<std::uint64_t>(row.from().bits)};
+  if (fills_half_blocks(row) && walk.writes()) {
+    place_half_blocks(row, walk, readings);
+  }
+  if (spec::is_vdeq(row.deq)) {
+    walk.table = spec::kVectorAddress.of(registers.deq_scale) * spec::kVectorAddressUnit;
+  }
+  return walk;
+}
+
+}  // namespace vconform::oracle

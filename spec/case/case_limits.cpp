@@ -1,0 +1,203 @@
+#include "spec/case/case_limits.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "spec/case/memory_image.h"
+
+namespace vconform::spec {
+
+namespace {
+
+using Problem = std::optional<std::string>;
+
+std::uint64_t size_of(const Case& test_case, MemoryId id) {
+  for (const CaseMemory& memory : test_case.memories) {
+    if (memory.id == id) {
+      return memory.size;
+    }
+  }
+  return 0;
+}
+
+Problem array_problem(const Case& test_case, const Address& at, NumberType type,
+                      std::uint64_t count) {
+  const std::string_view memory = memory_of(at.memory).name;
+  const std::uint64_t size = size_of(test_case, at.memory);
+  if (at.offset > size || count > kMaxMemoryBytes * 2 ||
+      byte_count(format_of(type), count) > size - at.offset) {
+    return fmt::format("{} {} elements placed at {}+{:#x} do not fit in its {:#x} bytes", count,
+                       format_of(type).name, memory, at.offset, size);
+  }
+  return std::nullopt;
+}
+
+Problem problem_of(const Case& test_case, const PlaceNumbers& p) {
+  if (p.modulus == 0 || p.modulus > std::numeric_limits<std::uint32_t>::max()) {
+    return fmt::format("modulus {} of placed numbers is not in 1..2^32-1", p.modulus);
+  }
+  // The range is contiguous, so that it is enough to look at every one of its numbers' ends: an
+  // integer format holds all between two that it holds; a floating-point one all up to 2^precision.
+  const NumberFormat& format = format_of(p.type);
+  const std::int64_t limit = format.is_floating() ? std::int64_t{1} << format.precision()
+                                                  : std::numeric_limits<std::int64_t>::max() / 2;
+  const std::int64_t high =
+      p.low > limit ? p.low : p.low + static_cast<std::int64_t>(p.modulus - 1);
+  if (p.low < -limit || high > limit || !represents_integer(format, p.low) ||
+      !represents_integer(format, high)) {
+    return fmt::format("{} does not hold all of {} numbers from {} up", format.name, p.modulus,
+                       p.low);
+  }
+  return array_problem(test_case, p.at, p.type, p.count);
+}
+
+Problem problem_of(const Case& test_case, const PlacePatterns& p) {
+  return array_problem(test_case, p.at, p.type, p.count);
+}
+
+Problem problem_of(const Case& test_case, const PlaceElement& p) {
+  if (p.index >= kMaxMemoryBytes * 2) {
+    return fmt::format("element index {} is beyond any memory", p.index);
+  }
+  if ((p.pattern & ~format_of(p.type).pattern_mask()) != 0) {
+    return fmt::format("pattern {:#x} has more than the {} bits of {}", p.pattern,
+                       format_of(p.type).bits, format_of(p.type).name);
+  }
+  return array_problem(test_case, p.at, p.type, p.index + 1);
+}
+
+std::uint64_t placed_elements(const PlaceNumbers& p) {
+  return p.count;
+}
+std::uint64_t placed_elements(const PlacePatterns& p) {
+  return p.count;
+}
+std::uint64_t placed_elements(const PlaceElement&) {
+  return 1;
+}
+
+Problem operand_problem(const Case& test_case, std::string_view name, const Address& at,
+                        MemoryId wanted) {
+  const std::string_view memory = memory_of(wanted).name;
+  if (at.memory != wanted) {
+    return fmt::format("{} of this instruction must be in {}, not {}", name, memory,
+                       memory_of(at.memory).name);
+  }
+  if (at.offset >= size_of(test_case, at.memory)) {
+    return fmt::format("{} at {}+{:#x} is outside the case's {} of {:#x} bytes", name, memory,
+                       at.offset, memory, size_of(test_case, at.memory));
+  }
+  return std::nullopt;
+}
+
+template <typename VectorStep>
+Problem vector_problem(const Case& test_case, const VectorStep& step) {
+  const Problem problem = operand_problem(test_case, "dst", step.dst, MemoryId::kUb);
+  return problem ? problem : operand_problem(test_case, "src", step.src, MemoryId::kUb);
+}
+
+Problem problem_of(const Case& test_case, const Vconv& step) {
+  return vector_problem(test_case, step);
+}
+Problem problem_of(const Case& test_case, const CastDeq& step) {
+  return vector_problem(test_case, step);
+}
+
+template <typename CopyStep>
+Problem copy_problem(const Case& test_case, const CopyStep& step) {
+  const CopyPath& path = step.cell.conversion().path;
+  const Problem problem = operand_problem(test_case, "dst", step.dst, memory_of(path.to));
+  return problem ? problem : operand_problem(test_case, "src", step.src, memory_of(path.from));
+}
+
+Problem problem_of(const Case& test_case, const CopyMatrix& step) {
+  return copy_problem(test_case, step);
+}
+
+Problem problem_of(const Case& test_case, const DataCopy& step) {
+  const Conversion& row = step.cell.conversion();
+  if (row.path == kCo1ToCo2 && row.deq_scale == DeqScale::kNone && step.is_relu != row.relu) {
+    return fmt::format(
+        "isRelu={:d} does not go with {}: with DEQ_NONE it is an instruction of its own",
+        step.is_relu, instruction_name(step.cell));
+  }
+  return copy_problem(test_case, step);
+}
+
+Problem problem_of(const Case&, const SetFixpipe&) {
+  return std::nullopt;
+}
+Problem problem_of(const Case&, const SetDeqScale&) {
+  return std::nullopt;
+}
+Problem problem_of(const Case&, const SetMask&) {
+  return std::nullopt;
+}
+Problem problem_of(const Case&, const SetCtrl&) {
+  return std::nullopt;
+}
+
+Problem memories_problem(const Case& test_case) {
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < test_case.memories.size(); ++i) {
+    const CaseMemory& memory = test_case.memories[i];
+    if (memory.size == 0 || memory.size > kMaxMemoryBytes) {
+      return fmt::format("memory {} of {} bytes: it must have 1 to {}", memory_of(memory.id).name,
+                         memory.size, kMaxMemoryBytes);
+    }
+    bytes += memory.size;
+    if (bytes > kMaxCaseBytes) {
+      return fmt::format("the memories of a case have at most {} bytes in all", kMaxCaseBytes);
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (test_case.memories[j].id == memory.id) {
+        return fmt::format("memory {} is named twice", memory_of(memory.id).name);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_claim_character(char c) {
+  return c > ' ' && c <= '~' && c != '#';
+}
+
+}  // namespace
+
+std::optional<std::string> case_problem(const Case& test_case) {
+  if (test_case.claim.size() > kMaxClaimLength ||
+      !std::all_of(test_case.claim.begin(), test_case.claim.end(), is_claim_character)) {
+    return fmt::format("a claim is at most {} printable characters without spaces and '#'",
+                       kMaxClaimLength);
+  }
+  if (test_case.steps.empty() || test_case.steps.size() > kMaxSteps) {
+    return fmt::format("a case has 1 to {} steps, this one {}", kMaxSteps, test_case.steps.size());
+  }
+  if (test_case.placements.size() > kMaxPlacements) {
+    return fmt::format("a case places elements at most {} times", kMaxPlacements);
+  }
+  if (Problem problem = memories_problem(test_case)) {
+    return problem;
+  }
+  const auto check = [&](const auto& item) { return problem_of(test_case, item); };
+  std::uint64_t placed = 0;
+  for (const Placement& placement : test_case.placements) {
+    if (Problem problem = std::visit(check, placement)) {
+      return problem;
+    }
+    placed += std::visit([](const auto& p) { return placed_elements(p); }, placement);
+    if (placed > kMaxPlacedElements) {
+      return fmt::format("a case places at most {} elements in all", kMaxPlacedElements);
+    }
+  }
+  for (const Step& step : test_case.steps) {
+    if (Problem problem = std::visit(check, step)) {
+      return problem;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace vconform::spec

@@ -1,0 +1,32 @@
+// What a backend did with a case.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "spec/case/memory_image.h"
+
+namespace vconform::spec {
+
+enum class OutcomeStatus : std::uint8_t {
+  kCompleted,    // executed; `after` holds the memories
+  kUnsupported,  // the backend says that it has no such instruction
+  kRejected,     // the backend refused the arguments
+  kError,        // the backend reported a failure of its own, described in `message`
+  kCrashed,      // it ended its process; `message` says how
+  kTimedOut,     // it took too long, twice; `message` says how long
+  // It was opened again, and describes itself otherwise; `message` names both.
+  kChangedClaims,
+};
+
+struct Outcome {
+  OutcomeStatus status = OutcomeStatus::kCompleted;
+  MemoryImage after;
+  std::string message;
+  // Instead of `after`: where the memories stand until the backend runs again, which can write to
+  // them meanwhile.
+  std::optional<MemoryView> in_place = std::nullopt;
+};
+
+}  // namespace vconform::spec

@@ -1,0 +1,61 @@
+#include "spec/profiles/choices.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "spec/text/error.h"
+
+namespace vconform::spec {
+namespace {
+
+std::string message_of(std::string_view text) {
+  Choices choices;
+  try {
+    pin_from_text(choices, text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Choices, ProfileA2PinsTheDefaultsAndLeavesOpenWhatHasNone) {
+  const Choices a2 = choices_of(profile_named("a2"));
+  EXPECT_EQ(a2.reading(cite("mask.inactive-lanes")), 0);
+  EXPECT_EQ(a2.reading(cite("walk.stride-width")), 1);
+  EXPECT_EQ(a2.reading(cite("overflow.directed")), std::nullopt);
+}
+
+TEST(Choices, ProfilePagesPinsTheLiteralReadingsOnly) {
+  const Choices pages = choices_of(profile_named("pages"));
+  EXPECT_EQ(pages.reading(cite("mask.inactive-lanes")), 1);
+  EXPECT_EQ(pages.reading(cite("walk.stride-width")), 0);
+  EXPECT_EQ(pages.reading(cite("subnormal.results")), std::nullopt);
+}
+
+TEST(Choices, AreReadAndWrittenAsText) {
+  Choices choices;
+  pin_from_text(choices, "overflow.odd=inf-after-rounding");
+  const RuleId rule = cite("overflow.odd");
+  ASSERT_TRUE(choices.reading(rule));
+  EXPECT_EQ(choice_text(rule, *choices.reading(rule)), "overflow.odd=inf-after-rounding");
+}
+
+TEST(Choices, BadTextIsNamedWithTheFix) {
+  EXPECT_THAT(message_of("overflow.odd"), testing::HasSubstr("rule=reading"));
+  EXPECT_THAT(message_of("overflow.even=max"), testing::HasSubstr("no open rule 'overflow.even'"));
+  EXPECT_THAT(message_of("ctrl.48=max"), testing::HasSubstr("no open rule 'ctrl.48'"));
+  EXPECT_THAT(message_of("overflow.odd=min"),
+              testing::HasSubstr("max, inf-after-rounding, inf-beyond-max"));
+  EXPECT_THROW(profile_named("a3"), InputError);
+}
+
+TEST(Choices, M200PinsTheDefaultsOfDataCopyAlone) {
+  const Choices m200 = choices_of(profile_named("m200"));
+  EXPECT_EQ(m200.reading(cite("copy.strides")), 0);
+  EXPECT_FALSE(m200.reading(cite("copy.relu-order")));
+  EXPECT_FALSE(m200.reading(cite("fixpipe.product")));
+  EXPECT_EQ(choices_of(profile_named("a2")).reading(cite("fixpipe.product")), 0);
+}
+
+}  // namespace
+}  // namespace vconform::spec

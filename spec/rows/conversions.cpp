@@ -1,0 +1,114 @@
+#include "spec/rows/conversions.h"
+
+#include <array>
+
+namespace vconform::spec {
+
+namespace {
+
+struct FormName {
+  DeqForm form;
+  std::string_view name;
+};
+
+constexpr std::array<FormName, 5> kFormNames = {{
+    {DeqForm::kDeqHigh, "deqs162b8h"},
+    {DeqForm::kDeqLow, "deqs162b8l"},
+    {DeqForm::kVdeqHigh, "vdeqs162b8h"},
+    {DeqForm::kVdeqLow, "vdeqs162b8l"},
+    {DeqForm::kHalf, "deq"},
+}};
+
+// As the pages write them.
+constexpr std::array<std::string_view, 9> kPositionWords = {
+    "vecin", "veccalc", "vecout", "a1", "b1", "tscm", "co1", "co2", "gm"};
+constexpr std::array<std::string_view, 7> kDeqScaleWords = {"",      "deq",   "vdeq",  "deq8",
+                                                            "vdeq8", "deq16", "vdeq16"};
+
+std::string_view word_of(PositionId position) {
+  return kPositionWords[static_cast<std::size_t>(position)];
+}
+
+// "cbuf", "gm", "gm_b4".
+std::string matrix_target(const Conversion& row) {
+  return std::string(row.path == kToGm ? "gm" : "cbuf") +
+         (row.destination == NumberType::kS4 ? "_b4" : "");
+}
+
+// "vdeq8"; "relu"; "gm_vecin".
+std::string copy_mode(const Conversion& row) {
+  if (row.relu) {
+    return "relu";
+  }
+  if (row.deq_scale != DeqScale::kNone) {
+    return std::string(kDeqScaleWords[static_cast<std::size_t>(row.deq_scale)]);
+  }
+  return std::string(word_of(row.path.from)) + "_" + std::string(word_of(row.path.to));
+}
+
+// "f322s32"; of a copy that moves elements as they are, their type.
+std::string types_of(const Conversion& row) {
+  return std::string(row.from().name) +
+         (row.is_plain_path() ? "" : "2" + std::string(row.to().name));
+}
+
+}  // namespace
+
+std::string pair_name(const Conversion& row) {
+  switch (row.family) {
+    case Family::kVconv:
+    case Family::kCastDeq:
+      return types_of(row);
+    case Family::kDeq:
+      return std::string(kFormNames[static_cast<std::size_t>(row.deq)].name);
+    case Family::kCopyMatrix:
+      return matrix_target(row) + "_" + types_of(row);
+    case Family::kDataCopy:
+      return copy_mode(row) + "_" + types_of(row);
+  }
+  return "";
+}
+
+std::string instruction_name(const Cell& cell) {
+  const Conversion& row = cell.conversion();
+  switch (row.family) {
+    case Family::kVconv:
+      return "vconv_" + pair_name(row) + std::string(mode_of(cell.rounding).suffix);
+    case Family::kDeq:
+      return "vconv_" + cell_name(cell);
+    case Family::kCastDeq:
+      return "cast_deq_" + cell_name(cell);
+    case Family::kCopyMatrix:
+      return "copy_matrix_cc_to_" + cell_name(cell);
+    case Family::kDataCopy:
+      return "data_copy_" + cell_name(cell);
+  }
+  return "";
+}
+
+std::string cell_name(const Cell& cell) {
+  const Conversion& row = cell.conversion();
+  if (row.family == Family::kVconv) {
+    return pair_name(row) + "_" + std::string(mode_of(cell.rounding).label);
+  }
+  // The prototype of vconv_deqs162b8h takes int8_t or uint8_t.
+  const bool is_overloaded = row.family == Family::kDeq && row.deq != DeqForm::kHalf;
+  return pair_name(row) + (is_overloaded ? "_" + std::string(row.to().name) : "");
+}
+
+std::optional<Cell> cell_named(std::string_view name) {
+  for (const Conversion& row : kRows) {
+    for (const RoundingMode& mode : kRoundingModes) {
+      if (!offers(row, mode.rounding) && !offers_optionally(row, mode.rounding)) {
+        continue;
+      }
+      const Cell cell{row.number, mode.rounding};
+      if (instruction_name(cell) == name) {
+        return cell;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace vconform::spec

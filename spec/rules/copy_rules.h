@@ -1,0 +1,320 @@
+// The rules of the copies: FIXPIPE and DataCopy. Part of the table behind spec/rules/rules.h.
+#pragma once
+
+#include <array>
+
+#include "spec/rules/rules.h"
+#include "spec/rules/shared_readings.h"
+
+namespace vconform::spec {
+
+inline constexpr std::array kNarrowLayoutReadings = {
+    Reading{"merged", "a block of 32 bytes has 32 channels of b8, 64 of b4"},
+    Reading{"per-16", "a block of 32 bytes has 16 channels, whatever their width"},
+};
+inline constexpr std::array kDstStrideUnitReadings = {
+    Reading{"32B", "dstStride counts 32 bytes"},
+    Reading{"element", "dstStride counts elements of the destination"},
+};
+inline constexpr std::array kLastBlockReadings = {
+    Reading{"valid-only", "of the last block the valid channels are written"},
+    Reading{"whole-block", "of the last block all channels are written, as the fractal holds them"},
+};
+inline constexpr std::array kSrcNdUnitReadings = {
+    Reading{"fractal", "src_nd_stride counts fractals of 1024 bytes"},
+    Reading{"c0", "src_nd_stride counts rows of 16 elements"},
+};
+inline constexpr std::array kNdCountReadings = {
+    Reading{"ignored", "without NZ2ND_EN, nd_para has no say"},
+    Reading{"nop", "an nd count of 0 does nothing, with or without NZ2ND_EN"},
+};
+inline constexpr std::array kQuantPreZeroReadings = {
+    Reading{"from-prototype", "the types of the prototype say what is computed"},
+    Reading{"raw32", "the low bits of each 32-bit element are written"},
+};
+inline constexpr std::array kHalfChainReadings = {
+    Reading{"chain", "s32 to f32, times M in f32, to f16, each rounded as r"},
+    Reading{"exact", "one rounding, of the exact product"},
+};
+inline constexpr std::array kShiftRoundingReadings = {
+    Reading{"floor", "an arithmetic shift: toward minus infinity"},
+    Reading{"nearest", "half of the last bit kept is added first"},
+};
+inline constexpr std::array kShiftToS16Readings = {
+    Reading{"saturates", "what exceeds an s16 becomes its limit"},
+    Reading{"wraps", "the low 16 bits are kept"},
+};
+inline constexpr std::array kReluAlphaReadings = {
+    Reading{"replaces", "a negative source is multiplied by alpha instead of M1"},
+    Reading{"scales", "a negative source is multiplied by alpha and by M1"},
+};
+inline constexpr std::array kReluAlphaFormatReadings = {
+    Reading{"f32", "all bits of alpha count"},
+    Reading{"1-8-10", "the low 13 bits of alpha count as 0"},
+};
+inline constexpr std::array kReluAtReadings = {
+    Reading{"scale", "the sign of the source decides, before it is scaled"},
+    Reading{"result", "the sign of what is about to become the result decides"},
+};
+inline constexpr std::array kReluSpecialReadings = {
+    Reading{"nan", "NaN, and minus infinity times 0, are NaN"},
+    Reading{"zero", "NaN, and minus infinity times 0, are 0"},
+};
+inline constexpr std::array kFixpipeCtrl48Readings = {
+    Reading{"applies", "half results keep inf and NaN under CTRL[48]=1"},
+    Reading{"always-saturates", "half results saturate whatever CTRL[48] is"},
+};
+inline constexpr std::array kBlockLenUnitReadings = {
+    Reading{"page", "blockLen counts the units of the source's type"},
+    Reading{"halved", "of a copy to a narrower type, blockLen counts half of them"},
+};
+inline constexpr std::array kCopyStridesReadings = {
+    Reading{"gap", "a stride is from the tail of a block to the head of the next"},
+    Reading{"start", "a stride is from the head of a block to the head of the next"},
+};
+inline constexpr std::array kCopyScaleBitsReadings = {
+    Reading{"f32", "all bits of M count"},
+    Reading{"truncate", "the low 13 bits of M count as 0"},
+};
+inline constexpr std::array kMcbDeq16Readings = {
+    Reading{"shifts", "MCB shifts in DEQ16 to half as in DEQ8"},
+    Reading{"ignored", "MCB has no say in DEQ16 to half"},
+};
+inline constexpr std::array kHalfOverflowReadings = {
+    Reading{"saturates", "overflow and inf give MAX with their sign"},
+    Reading{"inf", "overflow and inf give inf with their sign"},
+};
+inline constexpr std::array kReluOrderReadings = {
+    Reading{"final", "ReLU is applied to the sum with the offset"},
+    Reading{"before-offset", "ReLU is applied to the rounded product, before the offset is added"},
+};
+inline constexpr std::array kVdeqAdvanceReadings = {
+    Reading{"32", "block j uses the vector at deqTensorAddr + 32*j"},
+    Reading{"128", "block j uses the vector at deqTensorAddr + 128*j"},
+    Reading{"0", "all blocks use the vector at deqTensorAddr"},
+};
+inline constexpr std::array kSidHalvesReadings = {
+    Reading{"first-is-0", "sidStoreMode 0 is the first half of each 32 bytes, 1 the second"},
+    Reading{"swapped", "sidStoreMode 0 is the second half of each 32 bytes, 1 the first"},
+};
+
+// clang-format off
+inline constexpr std::array kCopyRules = {
+    // 7 FIXPIPE: layouts
+    Rule{"fixpipe.source-fractals", Topic::kFixpipe, Status::kDocumented,
+         "element (m, n) of L0C is number ((n/16)*srcStride + m)*16 + n%16", "copy_matrix_cc, srcStride and 图1"},
+    Rule{"fixpipe.padding-rows", Topic::kFixpipe, Status::kDocumented,
+         "rows of the last fractal beyond MSize are read and dropped", "copy_matrix_cc, MSize"},
+    Rule{"fixpipe.nz-layout", Topic::kFixpipe, Status::kDocumented,
+         "with C channels a block, element (m, n) goes to (n/C)*dstStride*32 + (m*C + n%C) elements",
+         "copy_matrix_cc, dstStride_dst_D; asc-devkit:NZ2NZ"},
+    Rule{"fixpipe.channel-split", Topic::kFixpipe, Status::kDocumented,
+         "channelSplit: a block of f32 has 8 channels", "copy_matrix_cc, channelSplit; asc-devkit:NZ2NZ"},
+    Rule{"fixpipe.nd-layout", Topic::kFixpipe, Status::kDocumented,
+         "NZ2ND_EN: element (m, n) of nd block i goes to element i*dst_nd_stride + m*dst_D + n; its source starts i*src_nd_stride later",
+         "copy_matrix_cc, set_nd_para; asc-devkit:NZ2ND"},
+    Rule{"fixpipe.zero-size-is-nop", Topic::kFixpipe, Status::kDocumented,
+         "NSize 0, MSize 0 or an nd count of 0 writes nothing", "copy_matrix_cc, 注意"},
+    Rule{"fixpipe.parameters", Topic::kFixpipe, Status::kDocumented,
+         "the ranges of NSize, MSize, strides, ReLUPRE and nd_para, sid and UnitFlagMode 0, channelSplit for f32 to f32 in NZ only, else out of range",
+         "copy_matrix_cc, 参数说明"},
+    Rule{"fixpipe.overlap", Topic::kFixpipe, Status::kDocumented,
+         "where destinations overlap, any of their results may stand", "copy_matrix_cc, 注意", Openness::kEither},
+    Rule{"fixpipe.narrow-layout", Topic::kFixpipe, Status::kInferred,
+         "how many channels of b8 and b4 a block of an NZ destination has", "asc-devkit:NZ2NZ; copy_matrix_cc says it of 16 bits",
+         Openness::kChoice, Scope::kFamily, kNarrowLayoutReadings, 0},
+    Rule{"fixpipe.dst-stride-unit", Topic::kFixpipe, Status::kDocumented,
+         "what dstStride counts without NZ2ND_EN", "copy_matrix_cc, dstStride_dst_D",
+         Openness::kChoice, Scope::kFamily, kDstStrideUnitReadings, 0, 0},
+    Rule{"fixpipe.last-block", Topic::kFixpipe, Status::kUnspecified,
+         "what is written of a block whose channels NSize does not fill", "no source",
+         Openness::kChoice, Scope::kFamily, kLastBlockReadings, 0},
+    Rule{"fixpipe.src-nd-unit", Topic::kFixpipe, Status::kDocumented,
+         "what src_nd_stride counts", "copy_matrix_cc, set_nd_para",
+         Openness::kChoice, Scope::kFamily, kSrcNdUnitReadings, 0, 0},
+    Rule{"fixpipe.nd-count-without-nd", Topic::kFixpipe, Status::kUnspecified,
+         "an nd count of 0 without NZ2ND_EN", "no source",
+         Openness::kChoice, Scope::kFamily, kNdCountReadings, 0},
+
+    // 7 FIXPIPE: values
+    Rule{"fixpipe.quant-codes", Topic::kFixpipe, Status::kContradictory,
+         "each prototype computes what QuantPRE says, with the code that its types need",
+         "copy_matrix_cc, QuantPRE (设为0) against its prototypes; cann:cce_aicore_intrinsics.h"},
+    Rule{"fixpipe.quantpre-zero", Topic::kFixpipe, Status::kUnspecified,
+         "QuantPRE 0 in a prototype that narrows", "copy_matrix_cc, QuantPRE",
+         Openness::kChoice, Scope::kFamily, kQuantPreZeroReadings, kNoReading, 0},
+    Rule{"fixpipe.quant-word", Topic::kFixpipe, Status::kDocumented,
+         "the quant word is that of the register, or of a vector's code word n of the vector for column n",
+         "asc-devkit:随路量化"},
+    Rule{"fixpipe.reserved-bits-ignored", Topic::kFixpipe, Status::kInferred,
+         "bits of a quant word that no field has have no effect", "asc-devkit:随路量化"},
+    Rule{"fixpipe.mcb", Topic::kFixpipe, Status::kDocumented,
+         "s32 sources: MCB 1 shifts right by N and takes an s16 before the product", "asc-devkit:随路量化"},
+    Rule{"fixpipe.cast", Topic::kFixpipe, Status::kInferred,
+         "half results are rounded to nearest, ties to even", "asc-devkit:Fixpipe"},
+    Rule{"fixpipe.result-saturates", Topic::kFixpipe, Status::kDocumented,
+         "integer results saturate", "asc-devkit:随路量化"},
+    Rule{"fixpipe.sign-bit-decides", Topic::kFixpipe, Status::kInferred,
+         "bit 46 of the quant word says whether the result is an s8 or a u8, not the type of dst",
+         "asc-devkit:随路量化"},
+    Rule{"fixpipe.parameter-special", Topic::kFixpipe, Status::kDocumented,
+         "a scale or alpha that is inf, NaN or subnormal is out of range: anything in that element",
+         "asc-devkit:随路量化", Openness::kEither},
+    Rule{"fixpipe.nan-source", Topic::kFixpipe, Status::kUnspecified,
+         "a NaN that becomes an integer: anything in that element", "no source", Openness::kEither},
+    Rule{"fixpipe.zero-sign", Topic::kFixpipe, Status::kUnspecified,
+         "the sign of a floating-point 0 that results", "no source", Openness::kEither},
+    Rule{"fixpipe.deqf16", Topic::kFixpipe, Status::kInferred,
+         "where the product of an s32 and M1 is rounded on its way to an f16", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kHalfChainReadings, 0},
+    Rule{"fixpipe.ctrl48", Topic::kFixpipe, Status::kContradictory,
+         "whether CTRL[48] has a say in half results", "asc-devkit:SetCtrlSpr against Fixpipe",
+         Openness::kChoice, Scope::kFamily, kFixpipeCtrl48Readings, 0},
+    Rule{"shift.rounding", Topic::kFixpipe, Status::kInferred,
+         "what becomes of the bits that a shift drops", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kShiftRoundingReadings, 0},
+    Rule{"shift.to-s16", Topic::kFixpipe, Status::kInferred,
+         "what becomes of a shifted value that exceeds an s16", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kShiftToS16Readings, 0},
+    Rule{"fixpipe.scale-bits", Topic::kFixpipe, Status::kInferred,
+         "M1, an f32, is taken as 1-8-10: what becomes of its low 13 bits", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kScaleBitsReadings, 0},
+    Rule{"fixpipe.product", Topic::kFixpipe, Status::kInferred,
+         "whether the product of source and scale is an f32", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kProductReadings, 0},
+    Rule{"fixpipe.s9-rounding", Topic::kFixpipe, Status::kInferred,
+         "how the product is rounded to an s9, or an s5 for b4", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kS9RoundingReadings, 0},
+    Rule{"fixpipe.s9-clamp", Topic::kFixpipe, Status::kInferred,
+         "whether the rounded product saturates to an s9, or an s5 for b4", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kS9ClampReadings, 0},
+    Rule{"fixpipe.offset-sign", Topic::kFixpipe, Status::kDocumented,
+         "how the bits of the offset are read", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kOffsetSignReadings, 0},
+    Rule{"fixpipe.offset-order", Topic::kFixpipe, Status::kInferred,
+         "when the offset is added", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kOffsetOrderReadings, 0},
+    Rule{"fixpipe.add", Topic::kFixpipe, Status::kInferred,
+         "how many bits the sum of product and offset has", "asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kDeqAddReadings, 0},
+
+    // 7 FIXPIPE: ReLU
+    Rule{"relu.normal", Topic::kFixpipe, Status::kDocumented,
+         "ReLUPRE 1: a source below 0 gives 0 before the offset", "copy_matrix_cc, ReLUPRE"},
+    Rule{"relu.leaky", Topic::kFixpipe, Status::kDocumented,
+         "ReLUPRE 2: a source below 0 is multiplied by the alpha of set_lrelu_alpha", "copy_matrix_cc, ReLUPRE"},
+    Rule{"relu.prelu", Topic::kFixpipe, Status::kDocumented,
+         "ReLUPRE 3: a source below 0 is multiplied by the alpha of its column", "copy_matrix_cc, ReLUPRE"},
+    Rule{"relu.integer-alpha", Topic::kFixpipe, Status::kUnspecified,
+         "leaky ReLU and pReLU of an s32 that is not multiplied: anything where the source is below 0",
+         "no source", Openness::kEither},
+    Rule{"relu.alpha", Topic::kFixpipe, Status::kInferred,
+         "what multiplies a source below 0", "asc-devkit:Fixpipe",
+         Openness::kChoice, Scope::kFamily, kReluAlphaReadings, 0},
+    Rule{"relu.alpha-format", Topic::kFixpipe, Status::kDocumented,
+         "how many bits of alpha count", "copy_matrix_cc, set_lrelu_alpha",
+         Openness::kChoice, Scope::kFamily, kReluAlphaFormatReadings, 0, 0},
+    Rule{"relu.at", Topic::kFixpipe, Status::kInferred,
+         "whose sign ReLU looks at", "copy_matrix_cc, ReLU_PRE",
+         Openness::kChoice, Scope::kFamily, kReluAtReadings, 0},
+    Rule{"relu.special", Topic::kFixpipe, Status::kUnspecified,
+         "NaN under ReLU, and minus infinity where it is multiplied by 0", "no source",
+         Openness::kChoice, Scope::kFamily, kReluSpecialReadings},
+
+    // 8 DataCopy
+    Rule{"copy.parameters", Topic::kDataCopy, Status::kDocumented,
+         "blockCount 1 to 4095, blockLen 1 to 65535, sidStoreMode 0 to 2, from CO1 to CO2 blockMode MATRIX or VECTOR, equal MCB bits in a vector, else out of range",
+         "data_copy_enhanced; asc-devkit:DataCopy"},
+    Rule{"copy.plain", Topic::kDataCopy, Status::kDocumented,
+         "elements arrive as they are: on every path but CO1 to CO2, and there with DEQ_NONE and equal types",
+         "data_copy_enhanced, DatacopyEnhanceParams是否生效"},
+    Rule{"copy.units", Topic::kDataCopy, Status::kDocumented,
+         "what blockLen, srcStride and dstStride count", "data_copy_enhanced, 表7"},
+    Rule{"copy.cast", Topic::kDataCopy, Status::kInferred,
+         "float to half under DEQ_NONE rounds to nearest, ties to even", "data_copy_enhanced, CO1 -> CO2"},
+    Rule{"copy.mcb", Topic::kDataCopy, Status::kDocumented,
+         "MCB 1 shifts the s32 right by N and takes an s16 before the product", "data_copy_enhanced, MCB标志位"},
+    Rule{"copy.deq16-shift", Topic::kDataCopy, Status::kDocumented,
+         "DEQ16 to s16 shifts right by N; M and MCB have no say", "data_copy_enhanced, M and N"},
+    Rule{"copy.result-saturates", Topic::kDataCopy, Status::kInferred,
+         "integer results saturate", "data_copy_enhanced, Sign标志位"},
+    Rule{"copy.sign-bit-decides", Topic::kDataCopy, Status::kDocumented,
+         "bit 46 of deqValue says whether the result is an s8 or a u8, not the type of dst",
+         "data_copy_enhanced, Sign标志位"},
+    Rule{"copy.reserved-bits-ignored", Topic::kDataCopy, Status::kInferred,
+         "bits of deqValue that its mode does not name have no effect", "data_copy_enhanced, deqValue"},
+    Rule{"copy.vector-element", Topic::kDataCopy, Status::kDocumented,
+         "VDEQ, VDEQ8, VDEQ16: element i of a block uses factor i mod 16 of the block's vector",
+         "data_copy_enhanced, deqTensorAddr"},
+    Rule{"copy.vector-of-block", Topic::kDataCopy, Status::kDocumented,
+         "VDEQ8, VDEQ16: block j uses the vector at deqTensorAddr + 128*j", "data_copy_enhanced, deqTensorAddr"},
+    Rule{"copy.relu-flag", Topic::kDataCopy, Status::kDocumented,
+         "isRelu or bit 47 of deqValue asks for ReLU; of a vector, isRelu alone", "data_copy_enhanced, isRelu"},
+    Rule{"copy.sid-store-mode", Topic::kDataCopy, Status::kDocumented,
+         "8-bit results fill one half of each 32 bytes, or with sidStoreMode 2 all of them",
+         "data_copy_enhanced, sidStoreMode"},
+    Rule{"copy.scale-special", Topic::kDataCopy, Status::kUnspecified,
+         "a scale that is NaN or inf gives anything in that element", "no source", Openness::kEither},
+    Rule{"copy.nan", Topic::kDataCopy, Status::kUnspecified,
+         "what a NaN source gives where it is converted or meets ReLU", "no source", Openness::kEither},
+    Rule{"copy.zero-sign", Topic::kDataCopy, Status::kUnspecified,
+         "the sign of a floating-point 0 that is computed", "no source", Openness::kEither},
+    Rule{"copy.block-len-unit", Topic::kDataCopy, Status::kDocumented,
+         "what blockLen counts from CO1 to CO2", "data_copy_enhanced, 表7, against vendor code",
+         Openness::kChoice, Scope::kFamily, kBlockLenUnitReadings, 0, 0},
+    Rule{"copy.strides", Topic::kDataCopy, Status::kInferred,
+         "from where to where a stride goes", "cann:kernel_operator headers",
+         Openness::kChoice, Scope::kFamily, kCopyStridesReadings, 0},
+    Rule{"copy.vdeq-advance", Topic::kDataCopy, Status::kUnspecified,
+         "VDEQ: which vector a block uses", "data_copy_enhanced says it of VDEQ8 and VDEQ16",
+         Openness::kChoice, Scope::kFamily, kVdeqAdvanceReadings, 0},
+    Rule{"copy.sid-halves", Topic::kDataCopy, Status::kInferred,
+         "which half sidStoreMode 0 and 1 are", "data_copy_enhanced, sidStoreMode",
+         Openness::kChoice, Scope::kFamily, kSidHalvesReadings, 0},
+    Rule{"copy.scale-bits", Topic::kDataCopy, Status::kDocumented,
+         "how many bits of M count", "data_copy_enhanced, M",
+         Openness::kChoice, Scope::kFamily, kCopyScaleBitsReadings, 0, 0},
+    Rule{"copy.product", Topic::kDataCopy, Status::kInferred,
+         "DEQ8: whether the product of source and scale is an f32", "data_copy_enhanced, deqValue",
+         Openness::kChoice, Scope::kFamily, kProductReadings, 0},
+    Rule{"copy.s9-rounding", Topic::kDataCopy, Status::kInferred,
+         "DEQ8: how the product is rounded to an integer", "data_copy_enhanced names no rounding",
+         Openness::kChoice, Scope::kFamily, kS9RoundingReadings, 0},
+    Rule{"copy.s9-clamp", Topic::kDataCopy, Status::kInferred,
+         "DEQ8: whether the rounded product saturates to an s9", "data_copy_enhanced, deqValue",
+         Openness::kChoice, Scope::kFamily, kS9ClampReadings, 0},
+    Rule{"copy.offset-sign", Topic::kDataCopy, Status::kInferred,
+         "DEQ8: how the nine bits of the offset are read", "data_copy_enhanced, Offset",
+         Openness::kChoice, Scope::kFamily, kOffsetSignReadings, 0},
+    Rule{"copy.offset-order", Topic::kDataCopy, Status::kInferred,
+         "DEQ8: when the offset is added", "data_copy_enhanced, Offset",
+         Openness::kChoice, Scope::kFamily, kOffsetOrderReadings, 0},
+    Rule{"copy.add", Topic::kDataCopy, Status::kInferred,
+         "DEQ8: how many bits the sum of product and offset has", "data_copy_enhanced, Offset",
+         Openness::kChoice, Scope::kFamily, kDeqAddReadings, 0},
+    Rule{"copy.relu-order", Topic::kDataCopy, Status::kContradictory,
+         "DEQ8: what ReLU is applied to", "data_copy_enhanced (对最终结果) against asc-devkit:随路量化",
+         Openness::kChoice, Scope::kFamily, kReluOrderReadings, kNoReading, 0},
+    Rule{"copy.deqf16", Topic::kDataCopy, Status::kInferred,
+         "DEQ16 to half: where the product is rounded on its way to an f16", "data_copy_enhanced, deqValue",
+         Openness::kChoice, Scope::kFamily, kHalfChainReadings, 0},
+    Rule{"copy.mcb-deq16-half", Topic::kDataCopy, Status::kContradictory,
+         "whether MCB has a say in DEQ16 to half", "data_copy_enhanced, N against MCB标志位",
+         Openness::kChoice, Scope::kFamily, kMcbDeq16Readings, 0},
+    Rule{"copy.half-overflow", Topic::kDataCopy, Status::kUnspecified,
+         "what a half result that overflows gives: m200 has no CTRL[48]", "no source",
+         Openness::kChoice, Scope::kFamily, kHalfOverflowReadings},
+    Rule{"copy.deq16-precision", Topic::kDataCopy, Status::kUnspecified,
+         "DEQ, VDEQ: where the product of an s32 and a half is rounded on its way to an f16",
+         "asc-devkit:CastDequant",
+         Openness::kChoice, Scope::kFamily, kDeq16PrecisionReadings, 0},
+    Rule{"copy.shift-rounding", Topic::kDataCopy, Status::kInferred,
+         "what becomes of the bits that a shift drops", "data_copy_enhanced, N",
+         Openness::kChoice, Scope::kFamily, kShiftRoundingReadings, 0},
+    Rule{"copy.shift-to-s16", Topic::kDataCopy, Status::kInferred,
+         "what becomes of a shifted value that exceeds an s16", "data_copy_enhanced, MCB标志位",
+         Openness::kChoice, Scope::kFamily, kShiftToS16Readings, 0},
+};
+// clang-format on
+
+}  // namespace vconform::spec

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <stdexcept>
+#include <thread>
+
+#include "adapters/load/loadable.h"
+#include "spec/text/error.h"
+#include "suites/commands/commands.h"
+#include "suites/gate/gate.h"
+#include "suites/judging/families.h"
+#include "suites/judging/level.h"
+#include "suites/judging/resolve_choices.h"
+#include "suites/judging/subject.h"
+#include "suites/plan/forgiven.h"
+#include "suites/plan/waves.h"
+#include "suites/processes/progress.h"
+#include "suites/report/certificate.h"
+#include "suites/report/certificate_digest.h"
+#include "suites/report/output_folder.h"
+#include "suites/report/summary.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using BackendPointer = std::shared_ptr<adapters::Backend>;
+
+std::vector<spec::Family> required_families(const CertifyOptions& options) {
+  return options.required.empty() ? std::vector<spec::Family>() : families_named(options.required);
+}
+
+RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
+                const Subject& subject, const ResolvedChoices& choices) {
+  RunInfo info;
+  info.selected = options.backend.backend;
+  info.backend_name = backend.name();
+  info.backend_version = backend.version();
+  info.addressing_judged = backend.judges_addressing();
+  info.checks_arguments = backend.declares_argument_checking();
+  info.stride_bits = backend.stride_bits();
+  info.overlap_order = backend.overlap_order();
+  info.thread_safe = backend.thread_safe();
+  info.permissive_choices = backend.permissive_choices();
+  info.families = families_named(options.families);
+  info.required = required_families(options);
+  info.lowered = lowered_by_suite(backend);
+  info.claims = subject.claims;
+  info.level = options.level;
+  info.choices = choices;
+  info.asked = options.backend.choices;
+  info.seed = options.seed;
+  info.time_limit = options.backend.time_limit;
+  return info;
+}
+
+std::size_t jobs_of(const CertifyOptions& options) {
+  return options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::shared_ptr<const SigningKey> signing_key_of(const CertifyOptions& options) {
+  return options.sign.empty() ? nullptr
+                              : std::make_shared<SigningKey>(SigningKey::read(options.sign));
+}
+
+std::string digest_of_backend_file(const std::string& selected) {
+  return sha256_of_file(adapters::loadable(selected).library);
+}
+
+RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) {
+  RunPart run = run_on_this_machine();
+  run.mode = options.backend.in_process ? "shared" : "copied";
+  for (const adapters::Measure& measure : backend.measures()) {
+    run.containment.push_back(adapters::in_words(measure));
+  }
+  run.jobs = jobs_of(options);
+  run.library = digest_of_backend_file(options.backend.backend);
+  return run;
+}
+
+// What is known of it when the results are there.
+void complete(RunPart& run, const std::vector<UnitResult>& results, const adapters::Backend& probed,
+              const CertifyOptions& options) {
+  adapters::Incidents incidents = incidents_of(results);
+  incidents += probed.incidents();
+  run.restarts = incidents.restarts;
+  run.unconfirmed_timeouts = incidents.unconfirmed_timeouts;
+  run.outside_kills = incidents.outside_kills;
+  if (digest_of_backend_file(options.backend.backend) != run.library) {
+    throw std::runtime_error("the library of backend '" + options.backend.backend +
+                             "' was changed while it was judged: run again");
+  }
+}
+
+// `description` is the backend's, for all its openings.
+// What the earlier results in the folder say is of no use from here on. A profile that cannot be
+// read is refused before that.
+ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
+                            const adapters::Backend& backend, const Subject& subject) {
+  if (options.profile.empty()) {
+    folder.put_away(Results::kJudged);
+    folder.put_away(Results::kProbed);
+  }
+  ResolvedChoices choices = resolve_choices(options, backend, subject);
+  folder.put_away(Results::kJudged);
+  return choices;
+}
+
+// `description` is the backend's, for all its openings.
+std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
+                                 const adapters::Description& description,
+                                 const ResolvedChoices& choices) {
+  const auto start = [&]() -> UnitRunner {
+    // Each process has a backend of its own.
+    const BackendPointer backend = open_for_judging(options.backend, &description);
+    const Subject subject = judged_by(subject_of(backend, options.backend.in_process), choices);
+    return
+        [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
+  };
+  Progress progress(plan.size());
+  return run_in_waves(plan, jobs_of(options), start,
+                      [&](const UnitResult& result) { progress.finished(result); });
+}
+
+}  // namespace
+
+int certify(const CertifyOptions& options) {
+  const auto started = std::chrono::steady_clock::now();
+  const std::shared_ptr<const SigningKey> signing_key = signing_key_of(options);
+  const Level& level = level_named(options.level);
+  const std::vector<spec::Family> families = families_named(options.families);
+  for (const spec::Family required : required_families(options)) {
+    if (std::find(families.begin(), families.end(), required) == families.end()) {
+      throw spec::InputError(fmt::format("--require {}: the family is not among those of --family",
+                                         spec::name_of(required).name));
+    }
+  }
+  const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
+  const BackendPointer backend = open_first(options.backend);
+  Subject subject = subject_of(backend);
+  subject.claims = claims_within(subject.claims, families);
+  RunPart run = run_of(options, *backend);
+  const std::vector<Unit> plan = make_plan(level, subject);
+  if (plan.empty()) {
+    throw spec::InputError("backend '" + options.backend.backend +
+                           "' claims no instruction of the families asked for: nothing to judge");
+  }
+  OutputFolder folder(options.out);
+  const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
+  std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
+  count_forgiven(plan, results);
+  close_last(*backend);
+  complete(run, results, *backend, options);
+  Certificate certificate =
+      make_certificate(info_of(options, *backend, subject, choices), plan, results);
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  certificate.run = std::move(run);
+  certificate.signing_key = signing_key;
+  gate.waive(certificate);
+  const GateReport report = gate.judge(certificate, folder.name());
+  // Printed first: no disk can take it back.
+  fmt::print("{}{}{}",
+             options.table ? deviation_table(certificate) : summary(certificate, folder.name()),
+             gate_text(report), gate.known_text(certificate, report));
+  std::fflush(stdout);
+  folder.write(certificate, report);
+  fmt::print("{}", gate.update(certificate));
+  if (signing_key) {
+    fmt::print("signed by {}\n", signing_key->fingerprint());
+  }
+  return gate.passes(certificate, report) ? kConforms : kDoesNotConform;
+}
+
+}  // namespace vconform::suites

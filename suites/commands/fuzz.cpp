@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "spec/text/error.h"
+#include "suites/commands/commands.h"
+#include "suites/files/scratch_folder.h"
+#include "suites/files/written_file.h"
+#include "suites/fuzzing/fuzz_run.h"
+#include "suites/fuzzing/open_in_worker.h"
+#include "suites/fuzzing/regressions.h"
+#include "suites/fuzzing/summary.h"
+#include "suites/fuzzing/targets/slow_calls.h"
+#include "suites/judging/resolve_choices.h"
+#include "suites/judging/subject.h"
+#include "suites/report/output_folder.h"
+
+namespace vconform::suites {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kTargetsVariable = "VCONFORM_FUZZ_TARGETS";
+
+fs::path targets_folder() {
+  const char* folder = std::getenv(kTargetsVariable);
+  if (folder == nullptr || *folder == '\0') {
+    throw spec::InputError(fmt::format(
+        "the fuzz targets are not known: call ./vconform fuzz, which builds them, or name their "
+        "folder in {}",
+        kTargetsVariable));
+  }
+  return folder;
+}
+
+std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
+                                     const FuzzOptions& options, const Claims& claims) {
+  std::vector<FuzzedFamily> claimed;
+  for (const FuzzedFamily& family : families) {
+    if (is_claimed(family, claims)) {
+      claimed.push_back(family);
+    } else {
+      fmt::print("{}: left out, backend '{}' claims no instruction of it\n", family.name,
+                 options.backend.backend);
+    }
+  }
+  if (claimed.empty()) {
+    throw spec::InputError("backend '" + options.backend.backend +
+                           "' claims no instruction of the families asked for: nothing to fuzz");
+  }
+  return claimed;
+}
+
+// So that they are known to be writable before the run.
+fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzTarget>& targets,
+                         const fs::path& scratch) {
+  const fs::path corpus = options.corpus.empty() ? scratch / "corpus" : fs::path(options.corpus);
+  for (const FuzzTarget& target : targets) {
+    make_folder(corpus / target.name, "name another folder with --corpus");
+  }
+  return fs::absolute(corpus);
+}
+
+RunInfo info_of(const FuzzOptions& options, const ResolvedChoices& choices) {
+  RunInfo info;
+  info.selected = options.backend.backend;
+  info.choices = choices;
+  info.asked = options.backend.choices;
+  info.seed = options.seed;
+  info.time_limit = options.backend.time_limit;
+  return info;
+}
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// After so many slow cases the rules that probing has not come to stay open: one that hangs for
+// each rule would take minutes.
+constexpr int kMostSlowCases = 2;
+
+// Opens it, with which nothing is shared, in the worker of a child.
+OpenSubject opener_of(const FuzzOptions& options, double wall_limit,
+                      const ResolvedChoices& choices) {
+  return [backend = options.backend, wall_limit, choices] {
+    return judged_by(subject_of(open_in_worker(backend, wall_limit)), choices);
+  };
+}
+
+struct Resolved {
+  ResolvedChoices choices;
+  // Empty, or what went wrong.
+  std::string problem;
+};
+
+Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& backend,
+                          const Subject& open) {
+  const auto third =
+      std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 3));
+  SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + third);
+  Subject hasty = open;
+  hasty.machine = slow.counted(open.machine);
+  Resolved resolved{resolve_choices(options.backend, backend, hasty), ""};
+  if (slow.count() > 0) {
+    resolved.problem =
+        fmt::format("while it was probed, the backend took {} s or longer for {}",
+                    options.backend.time_limit, slow.count() == 1 ? "a case" : "several cases");
+  }
+  return resolved;
+}
+
+FuzzPlan plan_of(const FuzzOptions& options, const fs::path& scratch, double wall_limit) {
+  FuzzPlan plan;
+  plan.scratch = scratch;
+  plan.seeds = options.seeds;
+  plan.backend = options.backend.backend;
+  plan.profile = options.backend.profile;
+  plan.choices = options.backend.choices;
+  plan.time_limit = options.backend.time_limit;
+  plan.wall_limit = wall_limit;
+  plan.seed = options.seed;
+  plan.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  return plan;
+}
+
+}  // namespace
+
+int fuzz(const FuzzOptions& options) {
+  if (!options.keep.empty()) {
+    keep_cases(options.keep, options.regressions);
+    return kConforms;
+  }
+  const Clock::time_point begin = Clock::now();
+  const std::vector<FuzzedFamily> asked = fuzzed_families_named(options.families);
+  const fs::path targets = targets_folder();
+  built_targets(targets, asked, options.seeds);
+  const double wall_limit = wall_limit_of(options.seconds, options.backend.time_limit, kWallPerCpu);
+  const std::shared_ptr<adapters::Backend> backend = open_in_worker(options.backend, wall_limit);
+  const Subject open = subject_of(backend);
+  const ScratchFolder scratch("vconform-fuzz");
+  FuzzPlan plan = plan_of(options, scratch.path(), wall_limit);
+  plan.targets = built_targets(targets, claimed_of(asked, options, open.claims), options.seeds);
+  plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
+  OutputFolder out(options.out);
+  const auto [choices, problem] = resolved_choices(options, *backend, open);
+  if (options.backend.profile.empty()) {
+    out.write({plan.backend, backend->name(), backend->version(), choices.probed});
+    plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
+  }
+  const OpenSubject opener = opener_of(options, wall_limit, choices);
+  Findings findings(
+      {plan.scratch, options.out, plan.targets.size(), opener, info_of(options, choices)});
+  KnownCases known;
+  if (!options.regressions.empty()) {
+    const auto half =
+        std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 2));
+    known = run_known_cases(options.regressions, opener, findings, Clock::now() + half);
+  }
+  fmt::print("fuzzing {} {} for {} s, seed {}\n", backend->name(), backend->version(),
+             options.seconds, plan.seed);
+  std::fflush(stdout);
+  plan.times = times_of(options.seconds, seconds_since(begin));
+  FuzzResult result = run_fuzzers(plan, findings);
+  if (!problem.empty()) {
+    result.problems.push_back(problem);
+  }
+  return summarise(result, findings, known, options.out);
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "adapters/load/open_backend.h"
+#include "spec/copy_matrix/copy_matrix.h"
+#include "spec/data_copy/data_copy.h"
+#include "spec/rows/conversions.h"
+#include "spec/rules/rules.h"
+#include "suites/commands/commands.h"
+#include "suites/judging/families.h"
+
+namespace vconform::suites {
+
+namespace {
+
+void print_conversions() {
+  fmt::print(
+      "\nvconv: pairs of types, rounding modes (- is the bare name), blocks and elements of a "
+      "repeat\n");
+  fmt::print("  {:<10} {:<9} {:<9} {:>6} {:>6} {:>9}  {}\n", "pair", "modes", "optional", "dst",
+             "src", "elements", "status");
+  for (const spec::Conversion& row : spec::kConversions) {
+    fmt::print("  {:<10} {:<9} {:<9} {:>6} {:>6} {:>9}  {}{}{}\n", spec::pair_name(row), row.modes,
+               row.optional_modes, row.destination_blocks, row.source_blocks, row.elements,
+               spec::name_of(row.status), row.rule.empty() ? "" : ", ", row.rule);
+  }
+}
+
+void print_dequantisations(spec::Family family) {
+  fmt::print("\n{}: {}\n", spec::name_of(family).name, spec::name_of(family).meaning);
+  fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n", "instruction", "from", "to", "dst",
+             "src", "elements", "status");
+  for (const spec::Conversion& row : spec::kRows) {
+    if (row.family == family) {
+      fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n",
+                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+                 row.to().name, row.destination_blocks, row.source_blocks, row.elements,
+                 spec::name_of(row.status));
+    }
+  }
+}
+
+void print_copy_matrix() {
+  fmt::print("\ncopy_matrix: {}\n", spec::name_of(spec::Family::kCopyMatrix).meaning);
+  fmt::print("  {:<32} {:<5} {:<5} {:<24} {:>11}  {}\n", "instruction", "from", "to",
+             "QuantPRE of a word, a vector", "channels", "status");
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (row.family == spec::Family::kCopyMatrix) {
+      const spec::QuantCode& code = spec::quant_code_of(row);
+      fmt::print("  {:<32} {:<5} {:<5} {:>2} {:<13} {:>2} {:<13} {:>5}  {}\n",
+                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+                 row.to().name, code.scalar, code.scalar_name, code.vector, code.vector_name,
+                 spec::channels_of_block(row, false), spec::name_of(row.status));
+    }
+  }
+}
+
+void print_data_copy() {
+  fmt::print("\ndata_copy: {}\n", spec::name_of(spec::Family::kDataCopy).meaning);
+  fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n", "instruction", "from", "to", "path",
+             "deqScale", "source");
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (row.family == spec::Family::kDataCopy) {
+      fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n",
+                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+                 row.to().name,
+                 fmt::format("{} -> {}", spec::position_of(row.path.from).name,
+                             spec::position_of(row.path.to).name),
+                 spec::kDeqScaleNames[static_cast<std::size_t>(row.deq_scale)], row.origin);
+    }
+  }
+}
+
+struct WordName {
+  spec::Family family;
+  spec::Word word;
+  std::string_view name;
+};
+
+constexpr std::array<WordName, 8> kWords = {{
+    {spec::Family::kDeq, spec::Word::kFactor,
+     "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
+    {spec::Family::kDeq, spec::Word::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
+    {spec::Family::kDeq, spec::Word::kHalf, "DEQSCALE of vconv_deq"},
+    {spec::Family::kCopyMatrix, spec::Word::kQuant, "quant word: set_quant_pre, or one a column"},
+    {spec::Family::kCopyMatrix, spec::Word::kQuantB4, "quant word of the _b4 forms"},
+    {spec::Family::kCopyMatrix, spec::Word::kNdPara, "set_nd_para"},
+    {spec::Family::kCopyMatrix, spec::Word::kFpc, "set_fpc"},
+    {spec::Family::kDataCopy, spec::Word::kDeqValue,
+     "deqValue of DEQ8 and DEQ16, each element of the vector of VDEQ8 and VDEQ16"},
+}};
+
+void print_words(spec::Family family) {
+  for (const WordName& word : kWords) {
+    if (word.family != family) {
+      continue;
+    }
+    fmt::print("  {}\n", word.name);
+    for (const spec::WordField& field : spec::kWordFields) {
+      if (field.word == word.word) {
+        fmt::print("    {:<13} [{}:{}]  {}  (source: {})\n", field.name, field.low + field.bits - 1,
+                   field.low, field.meaning, field.source);
+      }
+    }
+  }
+}
+
+std::string_view name_of(spec::Scope scope) {
+  switch (scope) {
+    case spec::Scope::kRun:
+      return "run";
+    case spec::Scope::kFamily:
+      return "family";
+    case spec::Scope::kRow:
+      return "row";
+  }
+  return "";
+}
+
+void print_readings(const spec::Rule& rule) {
+  if (!rule.readings.empty()) {
+    fmt::print("      one reading for the whole {}:\n", name_of(rule.scope));
+  }
+  for (std::size_t i = 0; i < rule.readings.size(); ++i) {
+    const int index = static_cast<int>(i);
+    fmt::print("      {}{} {}{}: {}\n", rule.standard == index ? "*" : " ",
+               rule.pages == index ? "+" : " ", rule.readings[i].name,
+               rule.readings[i].permissive ? " (permissive)" : "", rule.readings[i].meaning);
+  }
+}
+
+void print_rules() {
+  fmt::print("\nrules: * the reading that profile a2 pins, + the seed pages' literal one\n");
+  for (const spec::Rule& rule : spec::rules()) {
+    fmt::print("  {}  [{}]\n      {}\n      source: {}\n", rule.slug, spec::name_of(rule.status),
+               rule.statement, rule.source);
+    if (rule.openness == spec::Openness::kEither) {
+      fmt::print("      free, element by element\n");
+    }
+    print_readings(rule);
+  }
+}
+
+}  // namespace
+
+int list(const ListOptions& options) {
+  for (const spec::Family family : families_named(options.families)) {
+    switch (family) {
+      case spec::Family::kVconv:
+        print_conversions();
+        break;
+      case spec::Family::kDeq:
+      case spec::Family::kCastDeq:
+        print_dequantisations(family);
+        break;
+      case spec::Family::kCopyMatrix:
+        print_copy_matrix();
+        break;
+      case spec::Family::kDataCopy:
+        print_data_copy();
+        break;
+    }
+    print_words(family);
+  }
+  print_rules();
+  return kConforms;
+}
+
+int backends() {
+  for (const adapters::KnownBackend& backend : adapters::known_backends()) {
+    const std::string remedy =
+        backend.package.empty() ? backend.reason : "install " + backend.package;
+    fmt::print("{:<34} {}{}\n", backend.name, backend.description,
+               backend.available ? "" : " (not here: " + remedy + ")");
+  }
+  fmt::print("{:<34} a shared library with the C ABI of adapters/vconform_adapter.h\n",
+             "PATH/LIB.so");
+  return kConforms;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,42 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "spec/case/version.h"
+#include "suites/commands/commands.h"
+#include "suites/files/one_line.h"
+#include "suites/files/program.h"
+#include "suites/files/shell_word.h"
+#include "suites/judging/probe.h"
+#include "suites/judging/subject.h"
+#include "suites/report/output_folder.h"
+
+namespace vconform::suites {
+
+int probe_backend(const ProbeOptions& options) {
+  const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
+  OutputFolder folder(options.out);
+  folder.put_away(Results::kProbed);
+  Subject subject = subject_of(backend);
+  for (const std::string& choice : backend->permissive_choices()) {
+    spec::pin_from_text(subject.pinned, choice);
+  }
+  const ProbeReport report{options.backend.backend, backend->name(), backend->version(),
+                           probe(subject)};
+  fmt::print("vconform {}  probe of backend {} {}\n", spec::kProgramVersion, report.backend_name,
+             report.backend_version);
+  for (const std::string& choice : backend->permissive_choices()) {
+    fmt::print("  {} is declared, and never found out: it permits what other readings forbid\n",
+               choice);
+  }
+  fmt::print("{}", probe_text(report.rules, printable(folder.name())));
+  fmt::print("to judge by this: {} certify --backend {} --profile {}\n", program(),
+             shell_word(options.backend.backend),
+             shell_word("probed:" + folder.name() + "/probe.json"));
+  std::fflush(stdout);
+  folder.write(report);
+  close_last(*backend);
+  return is_consistent(report.rules) ? kConforms : kDoesNotConform;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include "spec/text/error.h"
+#include "suites/commands/commands.h"
+#include "suites/files/one_line.h"
+#include "suites/report/certificate.h"
+#include "suites/report/certificate_digest.h"
+#include "suites/report/certificate_plan.h"
+#include "suites/report/certificate_record.h"
+#include "suites/report/certificate_rules.h"
+#include "suites/report/signature.h"
+
+namespace vconform::suites {
+
+namespace {
+
+void check_signature(const CertificateRecord& record, const PublicKey& key,
+                     const std::string& file) {
+  if (!record.run || record.run->fingerprint.empty()) {
+    throw spec::InputError(fmt::format("it is not signed, so not by key {}", in_quotes(file)));
+  }
+  const RunRecord& run = *record.run;
+  if (run.fingerprint != key.fingerprint()) {
+    throw spec::InputError(fmt::format("it is signed by {}, and key {} is {}",
+                                       one_line(run.fingerprint), in_quotes(file),
+                                       key.fingerprint()));
+  }
+  if (!key.verifies(signed_text(run.digest), run.signature)) {
+    throw spec::InputError(
+        fmt::format("its signature is not one of key {}: it was edited, or the "
+                    "signature is that of something else",
+                    in_quotes(file)));
+  }
+}
+
+// What is known about its being as it was written.
+std::string soundness(const CertificateRecord& record, bool is_checked) {
+  if (is_checked) {
+    return fmt::format("consistent, and unedited since {} signed it", record.run->fingerprint);
+  }
+  return record.run && !record.run->fingerprint.empty()
+             ? fmt::format(
+                   "consistent; signed by {}, which was not checked: name its public key "
+                   "with --key",
+                   one_line(record.run->fingerprint))
+             : "consistent; it is not signed, so nothing shows that it is unedited";
+}
+
+void print_run(const CertificateRecord& record) {
+  if (!record.plan || !record.run) {
+    fmt::print(
+        "format {} lacks what follows:\n"
+        "units and plan: not recorded, so its cases were not held against the plan\n"
+        "stride bits, order of overlapping operands, thread safety and permissive choices of "
+        "the backend: not recorded\n"
+        "run (library, machine, restarts, time-outs that were not confirmed, kills from "
+        "outside): not recorded\n",
+        record.format_version);
+    return;
+  }
+  const RunPart& run = record.run->part;
+  fmt::print("{} units, as planned\n", record.plan->units.size());
+  fmt::print(
+      "library {}; {} restarts, {} time-outs that were not confirmed, {} kills from outside\n",
+      run.library.empty() ? "not recorded" : one_line(run.library), run.restarts,
+      run.unconfirmed_timeouts, run.outside_kills);
+}
+
+CertificateRecord checked(const VerifyCertificateOptions& options, const PublicKey* key) {
+  const CertificateRecord record = read_certificate(options.file);
+  try {
+    if (key != nullptr) {
+      check_signature(record, *key, options.key);
+    }
+    check_rules_of(record);
+    check_plan_of(record);
+  } catch (const spec::InputError& error) {
+    throw spec::InputError(
+        fmt::format("certificate {}: {}", in_quotes(options.file), error.what()));
+  }
+  return record;
+}
+
+}  // namespace
+
+int verify_certificate(const VerifyCertificateOptions& options) {
+  const std::optional<PublicKey> key =
+      options.key.empty() ? std::nullopt : std::optional(PublicKey::read(options.key));
+  const CertificateRecord record = checked(options, key ? &*key : nullptr);
+  fmt::print("{}: {}\n", one_line(options.file), soundness(record, key.has_value()));
+  fmt::print("of spec version {}, level {}, seed {}\n", record.spec_version, record.level,
+             record.seed);
+  print_run(record);
+  for (const std::string& weakening : record.weakenings) {
+    fmt::print("weakened: {} permits more than the other readings\n", weakening);
+  }
+  fmt::print("{}: {} ({})\n", one_line(record.backend_name), record.verdict, record.headline);
+  return record.verdict == verdict(false, 0) ? kDoesNotConform : kConforms;
+}
+
+}  // namespace vconform::suites

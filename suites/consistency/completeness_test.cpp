@@ -1,0 +1,127 @@
+// The plan of `quick` exercises every row of every table, every mode and every rule. A rule
+// counts if the oracle cited it for something judged, and some mutant breaks it; that each mutant
+// fails a case where its rule has a say is mutants_test's to show.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "adapters/load/open_backend.h"
+#include "adapters/mutants/mutants.h"
+#include "suites/judging/families.h"
+#include "suites/judging/subject.h"
+#include "suites/plan/jobs.h"
+#include "suites/plan/mutant_hunt.h"
+
+namespace vconform::suites {
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+
+struct Run {
+  std::vector<Unit> plan;
+  std::vector<UnitResult> results;
+};
+
+const Run& golden_run() {
+  static const Run run = [] {
+    Run made;
+    made.plan = make_plan(level_named("quick"), probed_subject("golden", families_named({})));
+    const auto start = []() -> UnitRunner {
+      return [subject = probed_subject("golden", families_named({}))](const Unit& unit) {
+        return run_unit(unit, subject, kSeed);
+      };
+    };
+    made.results = run_in_processes(made.plan, 2, start, [](const UnitResult&) {});
+    return made;
+  }();
+  return run;
+}
+
+// Elements judged in the units that `belongs` selects.
+template <typename Belongs>
+std::uint64_t elements_of(const Belongs& belongs) {
+  std::uint64_t elements = 0;
+  for (std::size_t i = 0; i < golden_run().plan.size(); ++i) {
+    elements += belongs(golden_run().plan[i]) ? golden_run().results[i].elements : 0;
+  }
+  return elements;
+}
+
+TEST(Completeness, GoldenConformsToWhatIsExercised) {
+  for (const UnitResult& result : golden_run().results) {
+    EXPECT_TRUE(result.deviations.empty()) << result.deviations.front().details;
+  }
+}
+
+TEST(Completeness, EveryRowIsExercisedInEveryMode) {
+  std::size_t cells = 0;
+  for (const spec::Conversion& row : spec::kRows) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      if (!spec::offers(row, mode.rounding) && !spec::offers_optionally(row, mode.rounding)) {
+        continue;
+      }
+      ++cells;
+      const spec::Cell cell{row.number, mode.rounding};
+      for (const Cases cases : {Cases::kGenerated, Cases::kSystematic, Cases::kDiscriminating}) {
+        // The API form is the instructions' arithmetic: every value is tried in those. What a copy
+        // leaves as it is has none.
+        const bool arrives_as_it_is = row.is_copy() && row.source == row.destination && !row.relu;
+        if (cases == Cases::kSystematic &&
+            (row.family == spec::Family::kCastDeq || arrives_as_it_is)) {
+          continue;
+        }
+        EXPECT_GT(
+            elements_of([&](const Unit& unit) { return unit.cell == cell && unit.cases == cases; }),
+            0u)
+            << spec::instruction_name(cell) << ", kind " << static_cast<int>(cases);
+      }
+    }
+  }
+  EXPECT_EQ(cells, 94u + 9u + 3u + 22u + 229u);
+}
+
+TEST(Completeness, EveryPropertyIsExercised) {
+  for (std::size_t i = 0; i < properties().size(); ++i) {
+    std::uint64_t cases = 0;
+    for (std::size_t u = 0; u < golden_run().plan.size(); ++u) {
+      cases += golden_run().plan[u].property == i ? golden_run().results[u].cases : 0;
+    }
+    EXPECT_GT(cases, 0u) << properties()[i].name;
+  }
+}
+
+// Only where a machine does not check its arguments, or does not declare an order, may anything
+// stand in the destination: golden does both, so such a machine is asked too.
+oracle::RuleSet cited_of_a_careless_machine() {
+  Subject careless = probed_subject("golden", families_named({}));
+  careless.checks_arguments = false;
+  careless.pinned.pin(spec::cite("walk.order"), spec::kNoReading);
+  oracle::RuleSet cited;
+  for (const Unit& unit : golden_run().plan) {
+    const std::string_view name = properties()[unit.property].name;
+    if (name == "HazardsStayInside" || name == "OutOfRangeStaysInside") {
+      const UnitResult result = run_unit(unit, careless, kSeed);
+      EXPECT_TRUE(result.deviations.empty()) << result.deviations.front().details;
+      cited |= result.cited;
+    }
+  }
+  return cited;
+}
+
+TEST(Completeness, EveryRuleIsCitedAndBrokenBySomeMutant) {
+  oracle::RuleSet cited = cited_of_a_careless_machine();
+  for (const UnitResult& result : golden_run().results) {
+    cited |= result.cited;
+  }
+  const auto mutants = adapters::mutants::mutants();
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+    EXPECT_TRUE(cited.test(id)) << rule.slug << " never had a say";
+    EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(),
+                            [&](const auto& mutant) { return mutant.rule == rule.slug; }))
+        << "no mutant breaks " << rule.slug;
+  }
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,165 @@
+// For discriminators_test: the rows of discriminators, combinations of readings, and what a case
+// leaves under one of them.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "generators/programs/discriminators.h"
+#include "oracle/number/expectation.h"
+#include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
+#include "spec/case/case.h"
+#include "spec/case/memory_image.h"
+#include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
+
+namespace vconform {
+
+// A row of discriminators(), made once.
+struct Row {
+  std::vector<spec::RuleId> rules;
+  std::vector<generators::DiscriminatingCase> cases;
+};
+
+inline const std::vector<Row>& rows() {
+  static const std::vector<Row> all = [] {
+    std::vector<Row> made;
+    for (const generators::Discriminator& discriminator : generators::discriminators()) {
+      Row row{{}, discriminator.cases()};
+      for (const std::string_view slug : discriminator.rules) {
+        row.rules.push_back(spec::rule_with_slug(slug).value());
+      }
+      made.push_back(std::move(row));
+    }
+    return made;
+  }();
+  return all;
+}
+
+inline std::string name_of(const Row& row) {
+  return std::string(spec::rule_of(row.rules.front()).slug);
+}
+
+// Every open rule pinned, to its default where it has one.
+inline spec::Choices all_pinned() {
+  spec::Choices choices = spec::choices_of(spec::profile_named("a2"));
+  spec::pin_from_text(choices, "overflow.directed=ieee");
+  spec::pin_from_text(choices, "overflow.odd=max");
+  spec::pin_from_text(choices, "fixpipe.quantpre-zero=from-prototype");
+  spec::pin_from_text(choices, "relu.special=nan");
+  spec::pin_from_text(choices, "copy.half-overflow=inf");
+  spec::pin_from_text(choices, "copy.relu-order=final");
+  return choices;
+}
+
+// `from` with each combination of readings of the rules, permissive ones only if asked for.
+inline std::vector<spec::Choices> combinations(const std::vector<spec::RuleId>& rules,
+                                               const spec::Choices& from, bool permissive) {
+  std::vector<spec::Choices> all = {from};
+  for (const spec::RuleId rule : rules) {
+    std::vector<spec::Choices> longer;
+    const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
+    for (const spec::Choices& choices : all) {
+      for (std::size_t i = 0; i < readings.size(); ++i) {
+        if (permissive || !readings[i].permissive) {
+          longer.push_back(choices);
+          longer.back().pin(rule, static_cast<int>(i));
+        }
+      }
+    }
+    all = longer;
+  }
+  return all;
+}
+
+inline std::string names(const std::vector<spec::RuleId>& rules, const spec::Choices& choices) {
+  std::string text;
+  for (const spec::RuleId rule : rules) {
+    text += " " + spec::choice_text(rule, choices.reading(rule).value());
+  }
+  return text;
+}
+
+// A NaN is none of the patterns that are listed beside it.
+inline bool disjoint(const oracle::Expectation& a, const oracle::Expectation& b) {
+  using Kind = oracle::Expectation::Kind;
+  if ((a.kind == Kind::kAnyNan && b.kind == Kind::kOneOf) ||
+      (a.kind == Kind::kOneOf && b.kind == Kind::kAnyNan)) {
+    return true;
+  }
+  if (a.kind != oracle::Expectation::Kind::kOneOf || b.kind != oracle::Expectation::Kind::kOneOf) {
+    return false;
+  }
+  for (const std::uint64_t pattern : a.patterns) {
+    if (std::find(b.patterns.begin(), b.patterns.end(), pattern) != b.patterns.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// What a case leaves under one combination of readings, by place; the last write counts.
+class Left {
+ public:
+  Left(const spec::Case& test_case, const spec::MemoryImage& before, const spec::Choices& choices)
+      : before_(before), worlds_(oracle::predict(test_case, before, choices)) {
+    for (const oracle::PredictedElement& element : world().elements) {
+      at_[element.destination] = &element;
+    }
+  }
+  ~Left() = default;
+  Left(const Left&) = delete;
+  Left& operator=(const Left&) = delete;
+
+  const oracle::World& world() const { return worlds_.front(); }
+
+  // Whether some element may hold what it held before.
+  bool permits_no_write() const {
+    return std::any_of(
+        world().elements.begin(), world().elements.end(),
+        [&](const oracle::PredictedElement& element) {
+          const spec::NumberFormat& format = spec::format_of(element.type);
+          const std::uint64_t old =
+              oracle::load_at(before_.of(element.memory), element.destination, format);
+          return oracle::permits(world().expectations[element.expectation], format, old);
+        });
+  }
+
+  // Whether nothing that one permits satisfies the other.
+  friend bool differ(const Left& a, const Left& b) {
+    return a.has_something_not_in(b) || b.has_something_not_in(a);
+  }
+
+ private:
+  bool has_something_not_in(const Left& other) const {
+    for (const auto& [place, element] : at_) {
+      if (disjoint(world().expectations[element->expectation], other.at(place, *element))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // What it holds in the place of an element that another combination writes.
+  oracle::Expectation at(oracle::Nibble place, const oracle::PredictedElement& like) const {
+    const auto found = at_.find(place);
+    if (found != at_.end()) {
+      return world().expectations[found->second->expectation];
+    }
+    const std::uint64_t old =
+        oracle::load_at(before_.of(like.memory), place, spec::format_of(like.type));
+    return oracle::exactly(old, spec::cite("write.nothing-else"));
+  }
+
+  const spec::MemoryImage& before_;
+  std::vector<oracle::World> worlds_;
+  std::map<oracle::Nibble, const oracle::PredictedElement*> at_;
+};
+
+}  // namespace vconform

@@ -1,0 +1,82 @@
+#include "suites/files/folder_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <pthread.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <vector>
+
+#include "spec/text/error.h"
+#include "suites/files/disk_error.h"
+#include "suites/files/one_line.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::string_view kFix = "name another folder with --out";
+
+std::vector<int>& held_locks() {
+  static std::vector<int> held;
+  return held;
+}
+
+// A lock belongs to all who have the open file: a judge that outlives its parent for a moment would
+// keep the next run out.
+void close_in_forked_processes() {
+  static const int registered = pthread_atfork(nullptr, nullptr, [] {
+    for (const int file : held_locks()) {
+      close(file);
+    }
+    held_locks().clear();
+  });
+  static_cast<void>(registered);
+}
+
+bool has_no_locks(int error) {
+  return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
+}
+
+}  // namespace
+
+FolderLock::FolderLock(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / ".lock";
+  file_ =
+      open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+  if (file_ < 0) {
+    refuse_place(path, errno, kFix);
+  }
+  struct stat about{};
+  const bool is_plain = fstat(file_, &about) == 0 && S_ISREG(about.st_mode);
+  const int error = is_plain && flock(file_, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+  if (is_plain && error != EWOULDBLOCK) {
+    if (has_no_locks(error)) {
+      fmt::print(stderr,
+                 "vconform: {} cannot be locked: {}; see to it that no other run writes to it\n",
+                 in_quotes(folder.string()), error_text(error));
+    }
+    close_in_forked_processes();
+    held_locks().push_back(file_);
+    return;
+  }
+  close(file_);
+  if (!is_plain) {
+    throw spec::InputError(
+        fmt::format("{} is not a plain file: remove it, or {}", in_quotes(path.string()), kFix));
+  }
+  throw spec::InputError(fmt::format("another run is writing to {}: wait for it, or {}",
+                                     in_quotes(folder.string()), kFix));
+}
+
+FolderLock::~FolderLock() {
+  std::erase(held_locks(), file_);
+  close(file_);
+}
+
+}  // namespace vconform::suites

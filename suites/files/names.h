@@ -1,0 +1,26 @@
+// Looking up what a user named.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "spec/text/error.h"
+#include "spec/text/quoted.h"
+
+namespace vconform::suites {
+
+// The row of a table with this name; throws spec::InputError listing the known ones.
+template <typename Table>
+const auto& row_named(const Table& table, std::string_view name, std::string_view what) {
+  std::string known;
+  for (const auto& row : table) {
+    if (row.name == name) {
+      return row;
+    }
+    known += (known.empty() ? "" : ", ") + std::string(row.name);
+  }
+  throw spec::InputError("unknown " + std::string(what) + " " + spec::quoted(name) +
+                         ": use one of " + known);
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,108 @@
+// `probe`, and `certify` judging by what it finds out, as people call them.
+#include <cstdlib>
+
+#include "spec/profiles/choices.h"
+#include "suites/commands/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+// "  RULE   READING" as both commands print it.
+std::string choice_line(const std::string& rule, const std::string& reading) {
+  std::string line = "  " + rule;
+  line.resize(std::max<std::size_t>(line.size(), 30), ' ');
+  return line + " " + reading;
+}
+
+class Choices : public CliTest {
+ protected:
+  // Probes a backend, expecting that exit code.
+  std::string probed(const std::string& backend, int status = 0) {
+    const RunResult probe = run_command("probe --backend " + backend + out("probe"));
+    EXPECT_EQ(probe.status, status) << probe.output;
+    return probe.output;
+  }
+  std::string file(const std::string& path) const { return "'" + (folder_ / path).string() + "'"; }
+};
+
+TEST_F(Choices, ProbeNamesTheReadingsOfGoldenWithCasesThatReplay) {
+  EXPECT_THAT(probed("golden:walk.order=block"),
+              AllOf(HasSubstr(choice_line("walk.order", "block")),
+                    HasSubstr(choice_line("overflow.odd", "max")),
+                    HasSubstr(choice_line("ctrl.59", "absent"))));
+  std::string cases;
+  for (const auto& entry : fs::directory_iterator(folder_ / "probe" / "probe")) {
+    cases += " '" + entry.path().string() + "'";
+  }
+  const std::string profile = " --profile 'probed:" + (folder_ / "probe/probe.json").string() + "'";
+  const RunResult replayed =
+      run_command("replay --backend golden:walk.order=block" + cases + profile);
+  EXPECT_EQ(replayed.status, 0) << replayed.output;
+  // Golden itself declares another order.
+  EXPECT_EQ(run_command("replay " + file("probe/probe/walk.order.case") +
+                        " --backend golden:walk.order=block --choice walk.order=repeat")
+                .status,
+            1);
+}
+
+TEST_F(Choices, ProbeNamesAnOrderThatIsNotDeclared) {
+  for (const char* order : {"repeat", "block", "snapshot"}) {
+    setenv("VCONFORM_ORDER", order, 1);
+    EXPECT_THAT(probed(VCONFORM_UNDECLARED_ORDER), HasSubstr(choice_line("walk.order", order)));
+  }
+  unsetenv("VCONFORM_ORDER");
+}
+
+TEST_F(Choices, CertifyProbesFirstAndPrintsWhatItJudgesBy) {
+  const RunResult certified = run_command(
+      "certify --level quick --family vconv --backend golden:ctrl.59=truncates" + out("certified"));
+  EXPECT_EQ(certified.status, 0) << certified.output;
+  EXPECT_THAT(certified.output,
+              AllOf(HasSubstr(choice_line("ctrl.59", "truncates")), HasSubstr("94 of 94 rows")));
+  EXPECT_TRUE(fs::exists(folder_ / "certified" / "probe.json"));
+  // The profile says otherwise.
+  EXPECT_EQ(run_command("replay --profile a2 --backend golden:ctrl.59=truncates " +
+                        file("certified/probe/ctrl.59.case"))
+                .status,
+            1);
+}
+
+TEST_F(Choices, ABackendThatMixesReadingsIsInconsistentAndBothCasesAreThere) {
+  EXPECT_THAT(probed("mutant:odd-overflow-by-sign", 1),
+              HasSubstr(choice_line("overflow.odd", "INCONSISTENT")));
+  EXPECT_TRUE(fs::exists(folder_ / "probe/probe/overflow.odd.case"));
+  EXPECT_TRUE(fs::exists(folder_ / "probe/probe/overflow.odd-2.case"));
+  const RunResult certified =
+      run_command("certify --level quick --family vconv --backend mutant:odd-overflow-by-sign" +
+                  out("certified"));
+  EXPECT_EQ(certified.status, 1);
+  EXPECT_THAT(certified.output,
+              AllOf(HasSubstr("INCONSISTENT  Vconv."), HasSubstr("rule overflow.odd"),
+                    HasSubstr("probe/overflow.odd.case shows the other reading")));
+}
+
+TEST_F(Choices, BadProfilesAreRefused) {
+  expect_refused("certify --profile probed:/nowhere" + out("x"), 2, "no such file");
+  expect_refused("certify --profile 'probed:" + write("p.json", "{}").substr(1) + out("x"), 2,
+                 "is not the probe.json");
+  expect_refused("certify --profile a3" + out("x"), 2, "unknown profile 'a3'");
+  expect_refused("probe --backend golden:walk.order=never" + out("x"), 2, "unknown backend");
+  EXPECT_FALSE(fs::exists(folder_ / "x" / "certificate.json"));
+}
+
+TEST_F(Choices, RequiredFamiliesMustBeClaimedWhole) {
+  const RunResult certified =
+      run_command("certify --level quick --backend x86 --require vconv" + out("x86"));
+  if (certified.status == 3) {
+    GTEST_SKIP() << "no such instructions on this host";
+  }
+  EXPECT_EQ(certified.status, 1);
+  EXPECT_THAT(certified.output, HasSubstr("required, but not claimed: "));
+  expect_refused("certify --require cube" + out("x"), 2, "unknown family 'cube'");
+}
+
+}  // namespace
+}  // namespace vconform::suites

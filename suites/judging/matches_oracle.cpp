@@ -1,0 +1,277 @@
+#include "suites/judging/matches_oracle.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "oracle/explain/explain.h"
+#include "oracle/judge/judge.h"
+#include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
+#include "spec/case/memory_image.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Where elements and their factors stand, and what the API form stands for: beside
+// Topic::kAddressing, rules that begin like this.
+constexpr std::array<std::string_view, 22> kAddressingRules = {
+    "deq.half",
+    "deq.other-half",
+    "vdeq.",
+    "cast-deq.",
+    "fixpipe.source",
+    "fixpipe.padding-rows",
+    "fixpipe.nz-layout",
+    "fixpipe.channel-split",
+    "fixpipe.nd-",
+    "fixpipe.zero-size",
+    "fixpipe.parameters",
+    "fixpipe.overlap",
+    "fixpipe.narrow",
+    "fixpipe.dst-stride",
+    "fixpipe.last-block",
+    "fixpipe.src-nd",
+    "fixpipe.quant-",
+    "copy.units",
+    "copy.vector-",
+    "copy.sid-",
+    "copy.strides",
+    "copy.vdeq-advance",
+};
+
+bool is_about_addressing(const spec::Rule& rule) {
+  return rule.topic == spec::Topic::kAddressing ||
+         std::any_of(kAddressingRules.begin(), kAddressingRules.end(),
+                     [&](std::string_view beginning) { return rule.slug.starts_with(beginning); });
+}
+
+oracle::RuleSet addressing_rules(const oracle::World& world) {
+  oracle::RuleSet rules;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const bool addresses = is_about_addressing(spec::rule_of(static_cast<spec::RuleId>(id)));
+    rules.set(id, addresses && world.cited.test(id));
+  }
+  return rules;
+}
+
+// A byte written where none belongs says more than the elements that are missing elsewhere for it.
+std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& broken) {
+  std::vector<oracle::BrokenRule> outside;
+  std::copy_if(
+      broken.begin(), broken.end(), std::back_inserter(outside),
+      [](const oracle::BrokenRule& one) { return one.verdict == oracle::Verdict::kWroteOutside; });
+  return outside.empty() ? broken : outside;
+}
+
+Finding finding_of(const spec::Case& test_case, const oracle::World& world,
+                   const oracle::BrokenRule& broken, const spec::Outcome& outcome) {
+  Finding finding;
+  finding.verdict = oracle::name_of(broken.verdict);
+  const bool names_rule = broken.first.has_value() || broken.verdict == oracle::Verdict::kMismatch;
+  finding.rule = names_rule ? std::optional(broken.rule) : std::nullopt;
+  finding.count = broken.count;
+  // Without an element to blame, every rule of the case had a say.
+  const bool is_element = broken.first && broken.first->element;
+  finding.cited = is_element ? addressing_rules(world) : world.cited;
+  if (names_rule) {
+    finding.cited.set(broken.rule);
+  }
+  if (broken.first) {
+    finding.digest = broken.digest;
+    finding.cited |= broken.first->expectation.cited;
+    finding.details = oracle::explain_difference(test_case, world, *broken.first);
+    finding.source = broken.first->element ? broken.first->element->source_pattern : std::nullopt;
+    finding.in_short = oracle::difference_in_short(test_case, *broken.first);
+  } else {
+    const std::string reason =
+        outcome.message.empty() ? "the backend gave no reason" : outcome.message;
+    finding.details = "  reason   " + reason + "\n";
+    finding.in_short = reason;
+  }
+  return finding;
+}
+
+bool claims_all(const Subject& subject, const spec::Case& test_case) {
+  return std::all_of(test_case.steps.begin(), test_case.steps.end(), [&](const spec::Step& step) {
+    const std::optional<spec::Cell> cell = spec::cell_of(step);
+    return !cell || subject.claims(*cell).has_value();
+  });
+}
+
+std::uint64_t judged_elements(const oracle::World& world) {
+  std::uint64_t count = 0;
+  for (const oracle::PredictedElement& element : world.elements) {
+    const oracle::Expectation& expectation = world.expectations[element.expectation];
+    count += expectation.kind == oracle::Expectation::Kind::kAnything ? 0 : 1;
+  }
+  return count;
+}
+
+// A reading of the rule other than the pinned one that explains the case. Each is tried by itself:
+// many rules that are open together take long, and an open order promises nothing.
+std::optional<int> other_reading(const Ran& ran, spec::RuleId rule) {
+  const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
+  spec::Choices choices = ran.subject.pinned;
+  const std::optional<int> pinned = choices.reading(rule);
+  for (int i = 0; pinned && i < static_cast<int>(readings.size()); ++i) {
+    choices.pin(rule, i);
+    if (i != *pinned && !readings[static_cast<std::size_t>(i)].permissive &&
+        explained_by(ran, choices)) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+// The finding under the rule whose other reading explains the case.
+Finding under_other_reading(Finding finding, std::string_view verdict, const Subject& subject,
+                            const std::pair<spec::RuleId, int>& other) {
+  const auto [rule, reading] = other;
+  finding.verdict = verdict;
+  finding.rule = rule;
+  finding.cited.set(rule);
+  finding.details += "  reading  this case follows " + spec::choice_text(rule, reading) + ", not " +
+                     spec::choice_text(rule, *subject.pinned.reading(rule)) + "\n";
+  return finding;
+}
+
+// Says it by the reading that explains the case, if one does: of a rule that was probed, or of the
+// order of overlapping operands.
+std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
+                                     std::vector<Finding> findings) {
+  if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
+    return findings;
+  }
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (!ran.subject.inferred.reading(rule) || !findings.front().cited.test(id)) {
+      continue;
+    }
+    if (const std::optional<int> other = other_reading(ran, rule)) {
+      const std::string_view verdict = oracle::name_of(oracle::Verdict::kInconsistent);
+      return {under_other_reading(findings.front(), verdict, ran.subject, {rule, *other})};
+    }
+  }
+  const spec::RuleId order = spec::cite("walk.order");
+  if (world.cited.test(order)) {
+    if (const std::optional<int> other = other_reading(ran, order)) {
+      const std::string verdict = findings.front().verdict;
+      return {under_other_reading(findings.front(), verdict, ran.subject, {order, *other})};
+    }
+    // Results are read again here: what is wrong first may be the cause of the rest.
+    findings.resize(1);
+  }
+  return findings;
+}
+
+// The same things are wrong, in the same way.
+bool same_faults(const oracle::Judgement& a, const oracle::Judgement& b) {
+  return std::equal(a.broken.begin(), a.broken.end(), b.broken.begin(), b.broken.end(),
+                    [](const oracle::BrokenRule& one, const oracle::BrokenRule& other) {
+                      return one.rule == other.rule && one.verdict == other.verdict &&
+                             one.count == other.count && one.digest == other.digest;
+                    });
+}
+
+// What came out of one run, in a few words.
+std::string result_in_short(const spec::Case& test_case, const oracle::Judgement& judgement,
+                            const spec::Outcome& outcome) {
+  if (judgement.broken.empty()) {
+    return "what is permitted";
+  }
+  const oracle::BrokenRule& broken = judgement.broken.front();
+  return std::string(oracle::name_of(broken.verdict)) + " " +
+         (broken.first ? oracle::difference_in_short(test_case, *broken.first) : outcome.message);
+}
+
+// Memories in place are copied, unless they are what some world expects.
+oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
+                         spec::Outcome& outcome, const oracle::JudgeOptions& options) {
+  if (outcome.in_place) {
+    const bool may_pass =
+        outcome.status == spec::OutcomeStatus::kCompleted && !worlds.front().out_of_range;
+    if (const auto world =
+            may_pass ? oracle::explaining_world(worlds, before, *outcome.in_place) : std::nullopt) {
+      oracle::Judgement pass;
+      pass.world = *world;
+      return pass;
+    }
+    outcome.after = spec::copy_of(*outcome.in_place);
+    outcome.in_place.reset();
+  }
+  return oracle::judge(worlds, before, outcome, options);
+}
+
+// A case that failed is run again: whether it fails in the same way.
+std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
+                                   const oracle::Judgement& first,
+                                   const oracle::JudgeOptions& options) {
+  const spec::Outcome again = ran.subject.machine(ran.test_case, ran.before);
+  const oracle::Judgement second = oracle::judge(worlds, ran.before, again, options);
+  if (same_faults(first, second)) {
+    return std::nullopt;
+  }
+  Finding finding;
+  finding.verdict = oracle::name_of(oracle::Verdict::kUnstable);
+  finding.cited = worlds[first.world].cited;
+  const std::string before = result_in_short(ran.test_case, first, ran.outcome);
+  const std::string after = result_in_short(ran.test_case, second, again);
+  finding.details = "  first    " + before + "\n  again    " + after + "\n";
+  finding.in_short = "two results for the same case: " + before + "; then " + after;
+  return finding;
+}
+
+}  // namespace
+
+CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
+  spec::Outcome outcome =
+      subject.in_place ? subject.in_place(test_case, before) : subject.machine(test_case, before);
+  const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
+  const oracle::Judgement judgement = judged(worlds, before, outcome, options);
+  const oracle::World& world = worlds[judgement.world];
+  const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
+  CheckResult result;
+  // What was not completed was not compared; only a refusal that is due is an answer too.
+  result.compared = is_completed || (outcome.status == spec::OutcomeStatus::kRejected &&
+                                     oracle::may_be_refused(world));
+  if (is_completed) {
+    result.elements = judged_elements(world);
+  }
+  if (is_completed || judgement.broken.empty()) {
+    result.cited = world.cited;
+  }
+  const Ran ran{subject, test_case, before, outcome};
+  if (is_completed && !judgement.broken.empty()) {
+    if (std::optional<Finding> unstable = instability(ran, worlds, judgement, options)) {
+      result.findings.push_back(*std::move(unstable));
+      return result;
+    }
+  }
+  for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
+    result.findings.push_back(finding_of(test_case, world, broken, outcome));
+  }
+  result.findings = told_by_reading(ran, world, std::move(result.findings));
+  return result;
+}
+
+bool explained_by(const Ran& ran, const spec::Choices& choices) {
+  return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before, ran.outcome,
+                       {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)})
+             .verdict == oracle::Verdict::kPass;
+}
+
+Machine oracle_machine(const spec::Choices& pinned) {
+  return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
+    spec::Outcome outcome;
+    outcome.after =
+        oracle::memory_after(oracle::predict(test_case, before, pinned).front(), before);
+    return outcome;
+  };
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,350 @@
+#include "suites/judging/probe.h"
+
+#include <algorithm>
+
+#include "generators/programs/discriminators.h"
+#include "suites/judging/matches_oracle.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using generators::DiscriminatingCase;
+using generators::Discriminator;
+
+spec::Cell instruction_of(const spec::Case& test_case) {
+  return *spec::cell_of(test_case.steps.back());
+}
+
+std::uint16_t widest_stride(const spec::Vconv& step) {
+  return std::max({step.dst_block_stride, step.src_block_stride, step.dst_repeat_stride,
+                   step.src_repeat_stride});
+}
+std::uint16_t widest_stride(const spec::CastDeq& step) {
+  return std::max(
+      {step.dst_blk_stride, step.src_blk_stride, step.dst_rep_stride, step.src_rep_stride});
+}
+template <typename Register>
+std::uint16_t widest_stride(const Register&) {
+  return 0;
+}
+
+// Strides whose width shows. A backend that honours fewer bits says nothing about them.
+bool has_wide_strides(const spec::Case& test_case) {
+  constexpr int kEightBits = 1 << 8;
+  return std::visit([](const auto& step) { return widest_stride(step); }, test_case.steps.back()) >=
+         kEightBits;
+}
+
+bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
+  constexpr int kNarrowestToTell = 12;
+  const auto features = subject.claims(instruction_of(discriminating.test_case));
+  return features && (discriminating.needs.bits & ~features->bits) == 0 &&
+         (subject.stride_bits >= kNarrowestToTell || !has_wide_strides(discriminating.test_case));
+}
+
+// What was asked for or found out before, and one reading for each rule of a discriminator.
+using Candidates = std::vector<spec::Choices>;
+
+Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Choices& pinned) {
+  Candidates candidates = {pinned};
+  for (const spec::RuleId rule : rules) {
+    const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
+    Candidates longer;
+    for (const spec::Choices& candidate : candidates) {
+      for (std::size_t i = 0; i < readings.size(); ++i) {
+        if (!readings[i].permissive) {
+          longer.push_back(candidate);
+          longer.back().pin(rule, static_cast<int>(i));
+        }
+      }
+    }
+    candidates = std::move(longer);
+  }
+  return candidates;
+}
+
+// The machine's one answer, for being judged under many readings.
+Subject answering(const Subject& subject, const spec::Outcome& outcome) {
+  Subject answered = subject;
+  answered.inferred = {};
+  answered.in_place = {};
+  answered.machine = [outcome](const spec::Case&, const spec::MemoryImage&) { return outcome; };
+  return answered;
+}
+
+// A case that was run, and which candidates explain what came out.
+struct Sighting {
+  const spec::Case* test_case;
+  spec::Outcome outcome;
+  std::vector<bool> explained_by;
+
+  bool explained() const {
+    return std::find(explained_by.begin(), explained_by.end(), true) != explained_by.end();
+  }
+};
+
+std::vector<bool> both(const std::vector<bool>& a, const std::vector<bool>& b) {
+  std::vector<bool> result(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    result[i] = a[i] && b[i];
+  }
+  return result;
+}
+
+bool any(const std::vector<bool>& flags) {
+  return std::find(flags.begin(), flags.end(), true) != flags.end();
+}
+
+// Probes the rules of one discriminator.
+class Row {
+ public:
+  Row(std::vector<spec::RuleId> rules, const Subject& subject)
+      : rules_(std::move(rules)),
+        subject_(subject),
+        candidates_(candidates_of(rules_, subject.pinned)),
+        left_(candidates_.size(), true) {}
+
+  void run(const std::vector<DiscriminatingCase>& cases);
+  // A case timed out, and no other was run after it.
+  bool timed_out() const { return timed_out_; }
+  std::vector<ProbedRule> results() const;
+
+ private:
+  void see(const spec::Case& test_case);
+  std::vector<int> readings(spec::RuleId rule, const std::vector<bool>& candidates) const;
+  const Sighting& opponent_of_last() const;
+  std::vector<spec::Case> witnesses(spec::RuleId rule) const;
+  std::string details(const Sighting& sighting, const spec::Choices& pinned) const;
+  ProbedRule result(spec::RuleId rule) const;
+
+  std::vector<spec::RuleId> rules_;
+  const Subject& subject_;
+  Candidates candidates_;
+  // Candidates that explain every sighting so far.
+  std::vector<bool> left_;
+  std::vector<Sighting> sightings_;
+  // A case that no candidate explains.
+  std::optional<Sighting> unexplained_;
+  // The last sighting is explained, but by none of the candidates that were left.
+  bool contradicts_ = false;
+  bool timed_out_ = false;
+};
+
+void Row::run(const std::vector<DiscriminatingCase>& cases) {
+  for (const DiscriminatingCase& discriminating : cases) {
+    if (!contradicts_ && !timed_out_ && can_run(subject_, discriminating)) {
+      see(discriminating.test_case);
+    }
+  }
+}
+
+void Row::see(const spec::Case& test_case) {
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  Sighting sighting{&test_case, subject_.machine(test_case, before), {}};
+  // What it refuses shows nothing; whether it may is for the other properties to say.
+  if (sighting.outcome.status == spec::OutcomeStatus::kRejected ||
+      sighting.outcome.status == spec::OutcomeStatus::kUnsupported) {
+    return;
+  }
+  timed_out_ = sighting.outcome.status == spec::OutcomeStatus::kTimedOut;
+  const Ran ran{subject_, test_case, before, sighting.outcome};
+  for (const spec::Choices& candidate : candidates_) {
+    sighting.explained_by.push_back(explained_by(ran, candidate));
+  }
+  if (!sighting.explained()) {
+    unexplained_ = unexplained_ ? unexplained_ : sighting;
+    return;
+  }
+  const std::vector<bool> still_left = both(left_, sighting.explained_by);
+  contradicts_ = !any(still_left);
+  left_ = contradicts_ ? left_ : still_left;
+  sightings_.push_back(std::move(sighting));
+}
+
+std::vector<int> Row::readings(spec::RuleId rule, const std::vector<bool>& candidates) const {
+  std::vector<int> found;
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    const int reading = *candidates_[i].reading(rule);
+    if (candidates[i] && std::find(found.begin(), found.end(), reading) == found.end()) {
+      found.push_back(reading);
+    }
+  }
+  return found;
+}
+
+// The first sighting that no candidate explains together with the last one; or else, where it takes
+// more than two, the one before the last.
+const Sighting& Row::opponent_of_last() const {
+  for (const Sighting& sighting : sightings_) {
+    if (!any(both(sighting.explained_by, sightings_.back().explained_by))) {
+      return sighting;
+    }
+  }
+  return sightings_[sightings_.size() - 2];
+}
+
+// The first sighting that leaves one reading of the rule by itself; or else all that took one away.
+std::vector<spec::Case> Row::witnesses(spec::RuleId rule) const {
+  std::vector<spec::Case> narrowing;
+  std::vector<bool> left(candidates_.size(), true);
+  for (const Sighting& sighting : sightings_) {
+    if (readings(rule, sighting.explained_by).size() == 1) {
+      return {*sighting.test_case};
+    }
+    const std::vector<bool> fewer = both(left, sighting.explained_by);
+    if (readings(rule, fewer).size() < readings(rule, left).size()) {
+      narrowing.push_back(*sighting.test_case);
+    }
+    left = fewer;
+  }
+  return narrowing;
+}
+
+std::string Row::details(const Sighting& sighting, const spec::Choices& pinned) const {
+  Subject answered = answering(subject_, sighting.outcome);
+  answered.pinned = pinned;
+  const CheckResult result = matches_oracle(answered, *sighting.test_case);
+  return result.findings.empty() ? "" : result.findings.front().details;
+}
+
+ProbedRule Row::result(spec::RuleId rule) const {
+  ProbedRule probed;
+  probed.rule = rule;
+  const std::vector<int> left = readings(rule, left_);
+  const bool seen = !sightings_.empty();
+  // Something must be judged by where cases contradict each other: the others then show it.
+  const bool is_told = seen && (left.size() == 1 || contradicts_);
+  probed.reading = is_told ? std::optional(left.front()) : std::nullopt;
+  spec::Choices judged_by = subject_.pinned;
+  judged_by.pin(rule, probed.reading.value_or(spec::kNoReading));
+  if (contradicts_) {
+    probed.result = ProbeResult::kInconsistent;
+    probed.cases = {*opponent_of_last().test_case, *sightings_.back().test_case};
+    probed.details = details(sightings_.back(), judged_by);
+  } else if (unexplained_) {
+    probed.result = ProbeResult::kNoKnownReading;
+    probed.cases = {*unexplained_->test_case};
+    probed.details = details(*unexplained_, judged_by);
+  } else if (probed.reading) {
+    probed.result = ProbeResult::kFollows;
+    probed.cases = witnesses(rule);
+  } else {
+    probed.left = left;
+  }
+  return probed;
+}
+
+std::vector<ProbedRule> Row::results() const {
+  std::vector<ProbedRule> results;
+  for (const spec::RuleId rule : rules_) {
+    results.push_back(result(rule));
+  }
+  return results;
+}
+
+// The rules of a discriminator that are not pinned.
+std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
+                                     const spec::Choices& pinned) {
+  std::vector<spec::RuleId> open;
+  for (const std::string_view slug : discriminator.rules) {
+    const spec::RuleId rule = *spec::rule_with_slug(slug);
+    if (!pinned.reading(rule)) {
+      open.push_back(rule);
+    }
+  }
+  return open;
+}
+
+spec::Case named(const spec::Case& test_case) {
+  spec::Case with_claim = test_case;
+  with_claim.claim = claim_name("OneReading", instruction_of(test_case));
+  return with_claim;
+}
+
+// Where so many rows met one, there may be thousands: the rules of the other rows stay open.
+constexpr int kMostTimeouts = 3;
+
+struct BuiltRow {
+  const Discriminator* discriminator;
+  std::vector<DiscriminatingCase> cases;
+};
+
+// Built once: they are many.
+const std::vector<BuiltRow>& built_rows() {
+  static const std::vector<BuiltRow> rows = [] {
+    std::vector<BuiltRow> built;
+    for (const Discriminator& discriminator : generators::discriminators()) {
+      built.push_back({&discriminator, discriminator.cases()});
+      for (DiscriminatingCase& discriminating : built.back().cases) {
+        discriminating.test_case = named(discriminating.test_case);
+      }
+    }
+    return built;
+  }();
+  return rows;
+}
+
+}  // namespace
+
+std::string_view name_of(ProbeResult result) {
+  switch (result) {
+    case ProbeResult::kFollows:
+      return "follows";
+    case ProbeResult::kNotObservable:
+      return "not observable here";
+    case ProbeResult::kNoKnownReading:
+      return "none of the known readings";
+    case ProbeResult::kInconsistent:
+      return "INCONSISTENT";
+  }
+  return "";
+}
+
+std::vector<ProbedRule> probe(const Subject& subject) {
+  Subject knowing = subject;
+  knowing.inferred = {};
+  std::vector<ProbedRule> probed;
+  int timeouts = 0;
+  for (const BuiltRow& built : built_rows()) {
+    const std::vector<spec::RuleId> rules = open_rules(*built.discriminator, knowing.pinned);
+    if (rules.empty()) {
+      continue;
+    }
+    Row row(rules, knowing);
+    if (timeouts < kMostTimeouts) {
+      row.run(built.cases);
+    }
+    timeouts += row.timed_out() ? 1 : 0;
+    for (const ProbedRule& one : row.results()) {
+      probed.push_back(one);
+      // The order of overlapping operands is never promised: pinning it is for who asks for it.
+      if (one.reading && one.rule != spec::cite("walk.order")) {
+        knowing.pinned.pin(one.rule, *one.reading);
+      }
+    }
+  }
+  return probed;
+}
+
+spec::Choices readings_of(std::span<const ProbedRule> probed) {
+  spec::Choices choices;
+  for (const ProbedRule& one : probed) {
+    choices.pin(one.rule, one.reading.value_or(spec::kNoReading));
+  }
+  return choices;
+}
+
+std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell) {
+  std::vector<spec::Case> cases;
+  for (const BuiltRow& built : built_rows()) {
+    for (const DiscriminatingCase& discriminating : built.cases) {
+      if (instruction_of(discriminating.test_case) == cell && can_run(subject, discriminating)) {
+        cases.push_back(discriminating.test_case);
+      }
+    }
+  }
+  return cases;
+}
+
+}  // namespace vconform::suites

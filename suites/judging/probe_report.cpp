@@ -1,0 +1,210 @@
+#include "suites/judging/probe_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "spec/case/version.h"
+#include "spec/text/error.h"
+#include "suites/files/json_fields.h"
+#include "suites/files/json_file.h"
+#include "suites/files/one_line.h"
+#include "suites/files/program.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Fields keep the order in which they are written here.
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "vconform-probe";
+constexpr std::uint64_t kFormatVersion = 1;
+
+std::string reading_name(spec::RuleId rule, int reading) {
+  return std::string(spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].name);
+}
+
+std::string readings_text(spec::RuleId rule, std::span<const int> readings) {
+  std::string text;
+  for (const int reading : readings) {
+    text += (text.empty() ? "" : ", ") + reading_name(rule, reading);
+  }
+  return text;
+}
+
+std::string verdict_text(const ProbedRule& probed) {
+  return probed.result == ProbeResult::kFollows ? reading_name(probed.rule, *probed.reading)
+                                                : std::string(name_of(probed.result));
+}
+
+// Why there is no reading, or what is judged by all the same.
+std::string note_text(const ProbedRule& probed) {
+  switch (probed.result) {
+    case ProbeResult::kFollows:
+      return "";
+    case ProbeResult::kNotObservable:
+      return "may be " + readings_text(probed.rule, probed.left);
+    case ProbeResult::kNoKnownReading:
+    case ProbeResult::kInconsistent:
+      return probed.reading ? "other cases show " + reading_name(probed.rule, *probed.reading) : "";
+  }
+  return "";
+}
+
+std::vector<std::string> files_of(const ProbedRule& probed) {
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < probed.cases.size(); ++i) {
+    files.push_back(probe_file(probed.rule, i));
+  }
+  return files;
+}
+
+json rule_json(const ProbedRule& probed) {
+  json left = json::array();
+  for (const int reading : probed.left) {
+    left.push_back(reading_name(probed.rule, reading));
+  }
+  return {{"rule", spec::rule_of(probed.rule).slug},
+          {"verdict", name_of(probed.result)},
+          {"reading", probed.reading ? json(reading_name(probed.rule, *probed.reading)) : json()},
+          {"left", left},
+          {"cases", files_of(probed)}};
+}
+
+[[noreturn]] void fail(const std::string& file, const std::string& what) {
+  throw spec::InputError("probe file " + in_quotes(file) + ": " + what +
+                         "; make one with: " + std::string(program()) + " probe --backend B");
+}
+
+void expect_version(JsonFields& fields) {
+  if (fields.number("format_version") != kFormatVersion ||
+      fields.number("spec_version") != spec::kSpecVersion) {
+    throw spec::InputError(
+        fmt::format("was made by another version of vconform: this one reads format_version {} of "
+                    "spec_version {}",
+                    kFormatVersion, spec::kSpecVersion));
+  }
+  fields.text("vconform_version");
+}
+
+ProbeResult result_named(const std::string& name, const std::string& slug) {
+  for (const ProbeResult result : {ProbeResult::kFollows, ProbeResult::kNotObservable,
+                                   ProbeResult::kNoKnownReading, ProbeResult::kInconsistent}) {
+    if (name_of(result) == name) {
+      return result;
+    }
+  }
+  throw spec::InputError(
+      fmt::format("says {} of the rule {}, which is no verdict", in_quotes(name), slug));
+}
+
+void read_rule(JsonFields fields, ProbeRecord& record) {
+  const std::string slug = fields.words("rule");
+  const std::optional<spec::RuleId> rule = spec::rule_with_slug(slug);
+  if (!rule || spec::rule_of(*rule).openness != spec::Openness::kChoice) {
+    throw spec::InputError("has the rule " + in_quotes(slug) + ", which is not an open one");
+  }
+  if (record.rules.test(*rule)) {
+    throw spec::InputError(fmt::format("has the rule {} twice", slug));
+  }
+  record.rules.set(*rule);
+  const ProbeResult result = result_named(fields.words("verdict"), slug);
+  const std::optional<std::string> reading = fields.text_or_null("reading");
+  const bool needs_reading = result == ProbeResult::kFollows;
+  if ((needs_reading && !reading) || (result == ProbeResult::kNotObservable && reading)) {
+    throw spec::InputError(fmt::format("contradicts itself about the rule {}", slug));
+  }
+  if (reading) {
+    spec::pin_from_text(record.readings, slug + "=" + *reading);
+  }
+  for (const std::string& left : fields.texts("left")) {
+    spec::Choices unused;
+    spec::pin_from_text(unused, fmt::format("{}={}", slug, left));
+  }
+  fields.texts("cases");
+  fields.expect_no_others();
+}
+
+ProbeRecord record_of(const json& document) {
+  JsonFields fields(document);
+  if (document.value("format", json()) != kFormat) {
+    throw spec::InputError("is not the probe.json of a vconform probe");
+  }
+  fields.text("format");
+  expect_version(fields);
+  ProbeRecord record;
+  JsonFields backend = fields.object("backend");
+  backend.text("selected");
+  record.backend_name = backend.text("name");
+  backend.text("version");
+  backend.expect_no_others();
+  for (const JsonFields& rule : fields.objects("rules")) {
+    read_rule(rule, record);
+  }
+  if (record.rules.none()) {
+    throw spec::InputError("has no rules");
+  }
+  fields.expect_no_others();
+  return record;
+}
+
+}  // namespace
+
+std::string probe_file(spec::RuleId rule, std::size_t index) {
+  const std::string number = index == 0 ? "" : "-" + std::to_string(index + 1);
+  return "probe/" + std::string(spec::rule_of(rule).slug) + number + ".case";
+}
+
+std::string probe_text(std::span<const ProbedRule> rules, const std::string& folder) {
+  std::string text;
+  for (const ProbedRule& probed : rules) {
+    std::vector<std::string> paths;
+    for (const std::string& file : files_of(probed)) {
+      paths.push_back(fmt::format("{}/{}", folder, file));
+    }
+    const std::string where = fmt::format("{}", fmt::join(paths, " "));
+    const std::string note = note_text(probed);
+    text +=
+        fmt::format("  {:<28} {:<27} {}{}{}\n", spec::rule_of(probed.rule).slug,
+                    verdict_text(probed), note, note.empty() || where.empty() ? "" : "   ", where);
+    text += probed.details;
+  }
+  return text;
+}
+
+std::string to_json(const ProbeReport& report) {
+  json document = {{"format", kFormat},
+                   {"format_version", kFormatVersion},
+                   {"spec_version", spec::kSpecVersion},
+                   {"vconform_version", spec::kProgramVersion},
+                   {"backend",
+                    {{"selected", report.selected},
+                     {"name", report.backend_name},
+                     {"version", report.backend_version}}},
+                   {"rules", json::array()}};
+  for (const ProbedRule& probed : report.rules) {
+    document["rules"].push_back(rule_json(probed));
+  }
+  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+ProbeRecord read_probe(const std::string& file) {
+  const json document = read_json_file(file, "probe file");
+  try {
+    return record_of(document);
+  } catch (const spec::InputError& error) {
+    fail(file, error.what());
+  }
+}
+
+bool is_consistent(std::span<const ProbedRule> rules) {
+  return std::none_of(rules.begin(), rules.end(), [](const ProbedRule& probed) {
+    return probed.result == ProbeResult::kInconsistent ||
+           probed.result == ProbeResult::kNoKnownReading;
+  });
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,198 @@
+// What probing does with cases that no reading explains, that are refused, or that hang.
+#include "suites/judging/probe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "adapters/load/open_backend.h"
+#include "spec/case/version.h"
+#include "spec/text/error.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/probe_report.h"
+#include "suites/judging/subject.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+Subject open_subject(const std::string& name) {
+  return subject_of(adapters::open_backend(name));
+}
+
+const ProbedRule& entry(const std::vector<ProbedRule>& probed, std::string_view slug) {
+  for (const ProbedRule& one : probed) {
+    if (spec::rule_of(one.rule).slug == slug) {
+      return one;
+    }
+  }
+  throw std::runtime_error("not probed: " + std::string(slug));
+}
+
+std::string verdicts(const std::vector<ProbedRule>& probed) {
+  return probe_text(probed, "out");
+}
+
+// Inactive lanes that change are no reading that may be inferred.
+TEST(Probe, WhatNoReadingExplainsIsShownWithItsCase) {
+  const std::vector<ProbedRule> probed = probe(open_subject("mutant:zeroes-inactive-lanes"));
+  const ProbedRule& found = entry(probed, "mask.inactive-lanes");
+  EXPECT_EQ(found.result, ProbeResult::kNoKnownReading);
+  ASSERT_EQ(found.cases.size(), 1u);
+  EXPECT_THAT(found.details, HasSubstr("expected"));
+  EXPECT_FALSE(is_consistent(probed));
+}
+
+TEST(Probe, WhatIsNotClaimedIsNotObservableHere) {
+  Subject subject = open_subject("golden");
+  const Claims all = subject.claims;
+  subject.claims = [all](const spec::Cell& cell) {
+    return spec::instruction_name(cell) == "vconv_f322f32r" ? all(cell) : std::nullopt;
+  };
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_EQ(entry(probed, "ctrl.59").result, ProbeResult::kNotObservable);
+  EXPECT_EQ(entry(probed, "ctrl.59").left.size(), 3u);
+  EXPECT_EQ(entry(probed, "walk.order").result, ProbeResult::kFollows);
+  EXPECT_THAT(verdicts(probed), HasSubstr("not observable here"));
+}
+
+TEST(Probe, ARefusalShowsNothing) {
+  Subject subject = open_subject("golden");
+  subject.machine = [](const spec::Case&, const spec::MemoryImage&) {
+    spec::Outcome outcome;
+    outcome.status = spec::OutcomeStatus::kRejected;
+    return outcome;
+  };
+  for (const ProbedRule& one : probe(subject)) {
+    EXPECT_EQ(one.result, ProbeResult::kNotObservable) << spec::rule_of(one.rule).slug;
+  }
+}
+
+TEST(Probe, ABackendThatHangsIsNotAskedThousandsOfTimes) {
+  Subject subject = open_subject("golden");
+  int asked = 0;
+  subject.machine = [&](const spec::Case&, const spec::MemoryImage&) {
+    ++asked;
+    spec::Outcome outcome;
+    outcome.status = spec::OutcomeStatus::kTimedOut;
+    return outcome;
+  };
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(entry(probed, "s4.nibble").result, ProbeResult::kNoKnownReading);
+  EXPECT_EQ(entry(probed, "walk.order").result, ProbeResult::kNotObservable);
+}
+
+// Strides that a backend does not claim to honour tell nothing.
+TEST(Probe, NarrowStridesLeaveTheirWidthOpen) {
+  Subject subject = open_subject("golden");
+  subject.stride_bits = 8;
+  EXPECT_EQ(entry(probe(subject), "walk.stride-width").result, ProbeResult::kNotObservable);
+}
+
+TEST(Probe, PinnedRulesAreNotProbed) {
+  Subject subject = open_subject("golden");
+  spec::pin_from_text(subject.pinned, "overflow.odd=max");
+  for (const ProbedRule& one : probe(subject)) {
+    EXPECT_NE(spec::rule_of(one.rule).slug, "overflow.odd");
+  }
+}
+
+// A later case that only another reading explains.
+TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
+  Subject subject = open_subject("golden:overflow.odd=inf-beyond-max");
+  const std::vector<ProbedRule> probed = probe(subject);
+  const spec::Case shows = entry(probed, "overflow.odd").cases.at(0);
+  subject.pinned = readings_of(probed);
+  EXPECT_TRUE(matches_oracle(subject, shows).findings.empty());
+  spec::pin_from_text(subject.pinned, "overflow.odd=max");
+  EXPECT_EQ(matches_oracle(subject, shows).findings.front().verdict, "MISMATCH");
+  spec::pin_from_text(subject.inferred, "overflow.odd=max");
+  const CheckResult contradicted = matches_oracle(subject, shows);
+  ASSERT_EQ(contradicted.findings.size(), 1u);
+  EXPECT_EQ(contradicted.findings.front().verdict, "INCONSISTENT");
+  EXPECT_EQ(spec::rule_of(*contradicted.findings.front().rule).slug, "overflow.odd");
+  EXPECT_THAT(contradicted.findings.front().details,
+              HasSubstr("follows overflow.odd=inf-beyond-max, not overflow.odd=max"));
+}
+
+TEST(ProbeReport, WhatIsWrittenIsReadBack) {
+  ProbeReport report{"golden", "golden", "1", probe(open_subject("golden"))};
+  const std::string file = testing::TempDir() + "vconform-probe-test.json";
+  std::ofstream(file) << to_json(report);
+  const ProbeRecord record = read_probe(file);
+  EXPECT_EQ(record.readings, readings_of(report.rules));
+  EXPECT_EQ(record.backend_name, "golden");
+  EXPECT_EQ(record.rules.count(), report.rules.size());
+}
+
+std::string problem_of(const std::string& content) {
+  const std::string file = testing::TempDir() + "vconform-probe-test.json";
+  std::ofstream(file) << content;
+  try {
+    read_probe(file);
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// A file with one rule, as it is written, and one edit.
+std::string problem_of_edited(const std::string& before, const std::string& after) {
+  ProbedRule follows;
+  follows.rule = *spec::rule_with_slug("ctrl.59");
+  follows.result = ProbeResult::kFollows;
+  follows.reading = 0;
+  ProbedRule open;
+  open.rule = *spec::rule_with_slug("overflow.odd");
+  open.left = {0, 1};
+  std::string text = to_json(ProbeReport{"golden", "golden", "1", {follows, open}});
+  if (!before.empty()) {
+    EXPECT_NE(text.find(before), std::string::npos) << before;
+    text.replace(text.find(before), before.size(), after);
+  }
+  return problem_of(text);
+}
+
+TEST(ProbeReport, BadFilesAreRefusedWithOneLine) {
+  EXPECT_EQ(problem_of_edited("", ""), "");
+  EXPECT_THAT(problem_of("{"), HasSubstr("no JSON"));
+  EXPECT_THAT(problem_of("{}"), HasSubstr("is not the probe.json"));
+  EXPECT_THAT(problem_of(R"({"format": "vconform-probe"})"), HasSubstr("format_version"));
+  EXPECT_THAT(problem_of_edited("\"format_version\": 1", "\"format_version\": 2"),
+              HasSubstr("another version"));
+  EXPECT_THAT(problem_of_edited("\"spec_version\": ", "\"spec_version\": 9"),
+              HasSubstr("another version"));
+  EXPECT_THAT(problem_of_edited("\"spec_version\"", "\"spec_versoin\""), HasSubstr("spec_version"));
+  EXPECT_THROW(read_probe("/nowhere/probe.json"), spec::InputError);
+}
+
+TEST(ProbeReport, FieldsAreThoseOfTheFormat) {
+  EXPECT_THAT(problem_of_edited("\"name\"", "\"nmae\""), HasSubstr("backend.name"));
+  EXPECT_THAT(problem_of_edited("\"version\": \"1\"", "\"version\": \"1\", \"x\": 1"),
+              HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of_edited("\"rules\": [", "\"x\": 1, \"rules\": ["),
+              HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of_edited("\"rule\": ", "\"x\": 1, \"rule\": "),
+              HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of(to_json(ProbeReport{"golden", "golden", "1", {}})),
+              HasSubstr("has no rules"));
+}
+
+TEST(ProbeReport, RulesAreOpenOnesOnceAndAgreeWithTheirVerdicts) {
+  EXPECT_THAT(problem_of_edited("overflow.odd", "ctrl.59"), HasSubstr("the rule ctrl.59 twice"));
+  EXPECT_THAT(problem_of_edited("overflow.odd", "ctrl.48"), HasSubstr("is not an open one"));
+  EXPECT_THAT(problem_of_edited("\"not observable here\"", "\"seen\""), HasSubstr("no verdict"));
+  EXPECT_THAT(problem_of_edited("\"not observable here\"", "\"follows\""),
+              HasSubstr("contradicts itself about the rule overflow.odd"));
+  EXPECT_THAT(problem_of_edited("\"reading\": null", "\"reading\": \"max\""),
+              HasSubstr("contradicts itself about the rule overflow.odd"));
+  EXPECT_THAT(problem_of_edited("\"reading\": null", "\"reading\": 1"), HasSubstr("reading"));
+  EXPECT_THAT(problem_of_edited("\"left\": []", "\"left\": [\"maybe\"]"),
+              HasSubstr("has no reading 'maybe'"));
+}
+
+}  // namespace
+}  // namespace vconform::suites

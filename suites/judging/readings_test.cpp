@@ -1,0 +1,174 @@
+// Probing names the reading that a backend follows, whichever it is, and sees when it follows two.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "adapters/load/open_backend.h"
+#include "adapters/mutants/mutants.h"
+#include "suites/judging/families.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/probe.h"
+#include "suites/judging/probe_report.h"
+#include "suites/judging/subject.h"
+
+namespace vconform::suites {
+namespace {
+
+struct OneReading {
+  spec::RuleId rule;
+  int reading;
+
+  std::string text() const { return spec::choice_text(rule, reading); }
+  bool is_permissive() const {
+    return spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].permissive;
+  }
+};
+
+std::vector<OneReading> all_readings() {
+  std::vector<OneReading> all;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    for (std::size_t i = 0; i < spec::rule_of(rule).readings.size(); ++i) {
+      all.push_back({rule, static_cast<int>(i)});
+    }
+  }
+  return all;
+}
+
+Subject open_subject(const std::string& name) {
+  return subject_of(adapters::open_backend(name));
+}
+
+const ProbedRule& entry(const std::vector<ProbedRule>& probed, std::string_view slug) {
+  for (const ProbedRule& one : probed) {
+    if (spec::rule_of(one.rule).slug == slug) {
+      return one;
+    }
+  }
+  throw std::runtime_error("not probed: " + std::string(slug));
+}
+
+std::string verdicts(const std::vector<ProbedRule>& probed) {
+  return probe_text(probed, "out");
+}
+
+class Readings : public testing::TestWithParam<OneReading> {};
+
+TEST_P(Readings, OfGoldenAreNamed) {
+  const std::shared_ptr<adapters::Backend> backend =
+      adapters::open_backend("golden:" + GetParam().text());
+  Subject subject = subject_of(backend);
+  for (const std::string& choice : backend->permissive_choices()) {
+    spec::pin_from_text(subject.pinned, choice);
+  }
+  // The other families need not be probed.
+  subject.claims = claims_within(subject.claims, families_of(spec::rule_of(GetParam().rule)));
+  const std::vector<ProbedRule> probed = probe(subject);
+  EXPECT_TRUE(is_consistent(probed)) << verdicts(probed);
+  if (GetParam().is_permissive()) {
+    // Declared, so that it is not probed.
+    EXPECT_EQ(subject.pinned.reading(GetParam().rule), GetParam().reading);
+    return;
+  }
+  const ProbedRule& found = entry(probed, spec::rule_of(GetParam().rule).slug);
+  EXPECT_EQ(found.result, ProbeResult::kFollows) << verdicts(probed);
+  EXPECT_EQ(found.reading, GetParam().reading) << verdicts(probed);
+  // The cases that are named show it: no other reading explains them all.
+  ASSERT_FALSE(found.cases.empty());
+  for (const OneReading& other : all_readings()) {
+    if (other.rule != GetParam().rule || other.is_permissive()) {
+      continue;
+    }
+    Subject pinned = subject;
+    pinned.pinned = readings_of(probed);
+    pinned.pinned.pin(other.rule, other.reading);
+    const bool explains_all =
+        std::all_of(found.cases.begin(), found.cases.end(), [&](const spec::Case& test_case) {
+          return matches_oracle(pinned, test_case).findings.empty();
+        });
+    EXPECT_EQ(explains_all, other.reading == GetParam().reading) << other.text();
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<OneReading>& info) {
+  std::string name = info.param.text();
+  for (char& c : name) {
+    c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Probe, Readings, testing::ValuesIn(all_readings()), test_name);
+
+// Under golden's own readings each rule shows, once all families are probed. Another reading of one
+// rule may hide another: added before rounding, an offset cannot wrap.
+TEST(Probe, NamesEveryReadingOfGolden) {
+  const std::vector<ProbedRule> probed = probe(open_subject("golden"));
+  for (const ProbedRule& one : probed) {
+    EXPECT_EQ(one.result, ProbeResult::kFollows) << verdicts(probed);
+  }
+}
+
+// A machine of one family is asked about the rules that its family shares with others.
+TEST(Probe, NamesEverySharedReadingInEachFamily) {
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    Subject subject = open_subject("golden");
+    subject.claims = claims_within(subject.claims, {family.family});
+    const std::vector<ProbedRule> probed = probe(subject);
+    for (const ProbedRule& one : probed) {
+      const std::vector<spec::Family> families = families_of(spec::rule_of(one.rule));
+      const bool is_about_it =
+          std::find(families.begin(), families.end(), family.family) != families.end();
+      EXPECT_EQ(one.result == ProbeResult::kFollows, is_about_it) << family.name << "\n"
+                                                                  << verdicts(probed);
+    }
+  }
+}
+
+TEST(Probe, AScaleInAnotherFormatFollowsNoKnownReading) {
+  const std::vector<ProbedRule> probed = probe(open_subject("mutant:scale-is-1-5-10"));
+  EXPECT_EQ(entry(probed, "deq.scale-bits").result, ProbeResult::kNoKnownReading)
+      << verdicts(probed);
+}
+
+// Each mixes two readings of the rule that it breaks. A dequantisation or a copy may mix them by
+// values or shapes that no discriminating case has: mutants_test shows that the plan catches those
+// too.
+TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
+  int inconsistent = 0;
+  for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
+    const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
+    if (rule.openness != spec::Openness::kChoice || rule.slug == "mask.inactive-lanes" ||
+        mutant.name == "scale-is-1-5-10") {
+      continue;
+    }
+    Subject subject = open_subject("mutant:" + std::string(mutant.name));
+    subject.claims = claims_within(subject.claims, families_of(rule));
+    const std::vector<ProbedRule> probed = probe(subject);
+    const ProbedRule& found = entry(probed, mutant.rule);
+    const bool is_about_numbers = rule.topic == spec::Topic::kDequantisation ||
+                                  rule.topic == spec::Topic::kFixpipe ||
+                                  rule.topic == spec::Topic::kDataCopy;
+    if (is_about_numbers && found.result != ProbeResult::kInconsistent) {
+      continue;
+    }
+    EXPECT_EQ(found.result, ProbeResult::kInconsistent) << mutant.name << "\n" << verdicts(probed);
+    ++inconsistent;
+    if (found.cases.size() != 2) {
+      continue;
+    }
+    for (std::size_t i = 0; i < rule.readings.size(); ++i) {
+      Subject pinned = subject;
+      pinned.pinned = readings_of(probed);
+      pinned.pinned.pin(found.rule, static_cast<int>(i));
+      EXPECT_FALSE(matches_oracle(pinned, found.cases[0]).findings.empty() &&
+                   matches_oracle(pinned, found.cases[1]).findings.empty())
+          << mutant.name << ": " << rule.readings[i].name << " explains both";
+    }
+  }
+  EXPECT_GE(inconsistent, 15);
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,23 @@
+// A saved case, run again: the one way in which replay, fuzz and kept regressions do it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suites/judging/property.h"
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+
+struct ReplayedCase {
+  spec::Case test_case;
+  // None where it passes.
+  std::vector<Deviation> deviations;
+  std::uint64_t elements = 0;
+};
+
+// Checks the claim that the case was made for. Throws spec::InputError naming the file.
+ReplayedCase replayed(const std::string& file, const Subject& subject);
+
+}  // namespace vconform::suites

@@ -1,0 +1,134 @@
+#include "suites/judging/resolve_choices.h"
+
+#include <fmt/format.h>
+
+#include "generators/programs/discriminators.h"
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
+#include "suites/files/program.h"
+#include "suites/judging/probe_report.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::string_view kProbedFile = "probed:";
+
+// Pins what `choices` have, over what is pinned already.
+void pin_over(ResolvedChoices& resolved, const spec::Choices& choices, ChoiceOrigin origin) {
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (const std::optional<int> reading = choices.reading(rule)) {
+      resolved.pinned.pin(rule, *reading);
+      resolved.inferred.pin(rule, origin == ChoiceOrigin::kProbe ? *reading : spec::kNoReading);
+      resolved.origins[id] = origin;
+    }
+  }
+}
+
+spec::Choices declared_by(const adapters::Backend& backend) {
+  spec::Choices declared;
+  for (const std::string& choice : backend.permissive_choices()) {
+    spec::pin_from_text(declared, choice);
+  }
+  declared.pin(spec::cite("walk.order"), backend.overlap_order().value_or(spec::kNoReading));
+  return declared;
+}
+
+spec::Choices without_order(spec::Choices choices) {
+  choices.pin(spec::cite("walk.order"), spec::kNoReading);
+  return choices;
+}
+
+// The readings of another backend would be judged by as if they were its own, and a rule that was
+// not looked at would stay open.
+spec::Choices readings_probed_earlier(const std::string& file, const adapters::Backend& backend,
+                                      const spec::Choices& known) {
+  const auto refuse = [&](const std::string& what) {
+    throw spec::InputError(fmt::format(
+        "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
+        in_quotes(file), what, program()));
+  };
+  const ProbeRecord record = read_probe(file);
+  if (record.backend_name != backend.name()) {
+    refuse(fmt::format("it is of the backend {}, and this one is {}",
+                       in_quotes(record.backend_name), in_quotes(backend.name())));
+  }
+  for (const generators::Discriminator& row : generators::discriminators()) {
+    for (const std::string_view slug : row.rules) {
+      const spec::RuleId rule = *spec::rule_with_slug(slug);
+      if (!record.rules.test(rule) && !known.reading(rule)) {
+        refuse(fmt::format("it says nothing of the rule {}", slug));
+      }
+    }
+  }
+  return record.readings;
+}
+
+}  // namespace
+
+std::string_view name_of(ChoiceOrigin origin) {
+  switch (origin) {
+    case ChoiceOrigin::kOpen:
+      return "open";
+    case ChoiceOrigin::kProfile:
+      return "profile";
+    case ChoiceOrigin::kProbe:
+      return "probe";
+    case ChoiceOrigin::kDeclared:
+      return "declared";
+    case ChoiceOrigin::kAsked:
+      return "asked for";
+  }
+  return "";
+}
+
+bool is_probed_file(std::string_view profile) {
+  return profile.starts_with(kProbedFile);
+}
+
+spec::Choices choices_of_profile(const std::string& profile) {
+  return is_probed_file(profile) ? read_probe(profile.substr(kProbedFile.size())).readings
+                                 : spec::choices_of(spec::profile_named(profile));
+}
+
+ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
+                                const Subject& subject) {
+  ResolvedChoices resolved;
+  resolved.profile = options.profile.empty() ? "probed" : options.profile;
+  spec::Choices asked;
+  spec::pin_all(asked, options.choices);
+  const spec::Choices declared = declared_by(backend);
+  if (options.profile.empty()) {
+    ResolvedChoices known;
+    pin_over(known, without_order(declared), ChoiceOrigin::kDeclared);
+    pin_over(known, asked, ChoiceOrigin::kAsked);
+    Subject open = subject;
+    open.pinned = known.pinned;
+    resolved.probed = probe(open);
+    pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
+  } else {
+    ResolvedChoices known;
+    pin_over(known, declared, ChoiceOrigin::kDeclared);
+    pin_over(known, asked, ChoiceOrigin::kAsked);
+    const bool was_probed = is_probed_file(options.profile);
+    const spec::Choices readings =
+        was_probed ? readings_probed_earlier(options.profile.substr(kProbedFile.size()), backend,
+                                             known.pinned)
+                   : choices_of_profile(options.profile);
+    pin_over(resolved, without_order(readings),
+             was_probed ? ChoiceOrigin::kProbe : ChoiceOrigin::kProfile);
+  }
+  pin_over(resolved, declared, ChoiceOrigin::kDeclared);
+  pin_over(resolved, asked, ChoiceOrigin::kAsked);
+  return resolved;
+}
+
+Subject judged_by(const Subject& subject, const ResolvedChoices& choices) {
+  Subject judged = subject;
+  judged.pinned = choices.pinned;
+  judged.inferred = choices.inferred;
+  return judged;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,20 @@
+// Running units in several processes: RapidCheck is not thread-safe.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+
+using UnitRunner = std::function<UnitResult(const Unit&)>;
+
+// Runs all units in `jobs` child processes and returns their results in order. `start` is called in
+// each child before its first unit; what it or a unit throws, and what run_tasks throws, ends the
+// run here. `finished` is called here after each unit.
+std::vector<UnitResult> run_in_processes(const std::vector<Unit>& units, std::size_t jobs,
+                                         const std::function<UnitRunner()>& start,
+                                         const std::function<void(const UnitResult&)>& finished);
+
+}  // namespace vconform::suites

@@ -1,0 +1,111 @@
+#include <algorithm>
+
+#include "generators/programs/exhaustive.h"
+#include "generators/programs/listed_values.h"
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Where nothing is computed, fewer cases show as much.
+std::uint64_t cases_of(const Level& level, const Property& property, const spec::Cell& cell) {
+  return cell.conversion().is_plain_path() ? std::min(level.property_cases, level.*property.cases)
+                                           : level.*property.cases;
+}
+
+bool is_lowered(const Subject& subject, const spec::Cell& cell) {
+  return std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end();
+}
+
+void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
+                        const Subject& subject) {
+  const std::span<const Property> all = properties();
+  // Arguments of the API form that instructions do not have are for nobody to check.
+  const bool checks_arguments = subject.checks_arguments && !is_lowered(subject, cell);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].applies(cell, subject.claims) &&
+        (checks_arguments || !all[i].needs_argument_checking) &&
+        (subject.thread_safe || !all[i].needs_thread_safety)) {
+      plan.push_back({i, cell, Cases::kGenerated, cases_of(level, all[i], cell), 0});
+    }
+  }
+}
+
+bool has_systematic_cases(const spec::Conversion& row) {
+  return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
+}
+
+// How many states of kSystematicCtrl can change a result: of a dequantisation and of FIXPIPE those
+// of CTRL[48], where a half comes out; of DataCopy none.
+std::size_t ctrls_of(const spec::Conversion& row, bool is_half) {
+  switch (row.family) {
+    case spec::Family::kDeq:
+      return is_half ? kSystematicCtrl.size() : 1;
+    case spec::Family::kCopyMatrix:
+      return is_half ? 2 : 1;
+    case spec::Family::kDataCopy:
+      return 1;
+    default:
+      return kSystematicCtrl.size();
+  }
+}
+
+void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
+                          spec::FeatureSet claimed) {
+  if (!has_systematic_cases(cell.conversion())) {
+    return;
+  }
+  const spec::Conversion& row = cell.conversion();
+  const bool is_half = row.to().is_floating() && row.to().bits == 16;
+  const std::size_t ctrls = std::min(level.systematic_ctrls, ctrls_of(row, is_half));
+  for (std::size_t i = 0; i < ctrls; ++i) {
+    const std::uint64_t ctrl = kSystematicCtrl[i];
+    const auto needed = spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan) ? spec::Feature::kKeepInf
+                                                                    : spec::Feature::kSaturate;
+    const bool lacks_ctrl48 =
+        is_half && row.family != spec::Family::kDataCopy && !claimed.has(needed);
+    const bool lacks_ctrl59 =
+        spec::ctrl_bit(ctrl, spec::kCtrlTruncate) && !claimed.has(spec::Feature::kCtrl59);
+    if (!lacks_ctrl48 && !lacks_ctrl59) {
+      plan.push_back({0, cell, Cases::kSystematic, 0, ctrl});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
+  std::vector<Unit> plan;
+  for (const spec::Conversion& row : spec::kRows) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      const spec::Cell cell{row.number, mode.rounding};
+      if (!spec::offers(row, mode.rounding) && !spec::offers_optionally(row, mode.rounding)) {
+        continue;
+      }
+      if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
+        add_property_units(plan, level, cell, subject);
+        add_systematic_units(plan, level, cell, *claimed);
+        plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
+      }
+    }
+  }
+  return plan;
+}
+
+std::string claim_name(const Unit& unit) {
+  switch (unit.cases) {
+    case Cases::kGenerated:
+      break;
+    case Cases::kSystematic:
+      return claim_name(generators::exhaustive_case_count(unit.cell.conversion()) > 0
+                            ? "EveryPattern"
+                            : "EveryListedValue",
+                        unit.cell);
+    case Cases::kDiscriminating:
+      return claim_name("OneReading", unit.cell);
+  }
+  return claim_name(properties()[unit.property].name, unit.cell);
+}
+
+}  // namespace vconform::suites

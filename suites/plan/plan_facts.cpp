@@ -1,0 +1,133 @@
+#include "suites/plan/plan_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "generators/cast_deq/argument_errors.h"
+#include "generators/programs/exhaustive.h"
+#include "generators/programs/listed_values.h"
+#include "generators/programs/out_of_range.h"
+#include "oracle/judge/judge.h"
+#include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
+#include "spec/case/memory_image.h"
+#include "spec/case/version.h"
+#include "spec/rules/rules.h"
+#include "suites/judging/probe.h"
+#include "suites/report/certificate_digest.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// What every unit is run under: the readings that hold, and which of them were found by probing.
+std::string readings_text(const Subject& subject) {
+  std::string text;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (const std::optional<int> reading = subject.pinned.reading(rule)) {
+      fmt::format_to(std::back_inserter(text), "{}{}\n", spec::choice_text(rule, *reading),
+                     subject.inferred.reading(rule) ? " inferred" : "");
+    }
+  }
+  return text;
+}
+
+std::string unit_text(const Unit& unit, const Subject& subject) {
+  const bool is_lowered =
+      std::find(subject.lowered.begin(), subject.lowered.end(), unit.cell) != subject.lowered.end();
+  return fmt::format("{} {} {:#x} {} {:#x}{}\n", claim_name(unit), name_of(unit.cases), unit.ctrl,
+                     planned_cases(unit, subject), subject.claims(unit.cell)->bits,
+                     is_lowered ? " lowered" : "");
+}
+
+// Cases that show whether a unit has elements. At any level those of a quick one, so that to check
+// a certificate takes as long at all of them.
+constexpr std::uint64_t kEnoughCases = 12;
+
+// Arguments outside the documented range. The run below would say so too, in a second for all rows.
+bool may_all_be_refused(const Property& property) {
+  return property.draw == generators::out_of_range_case ||
+         property.draw == generators::argument_error_case;
+}
+
+// The machine that conforms and does the least.
+Machine reticent_machine(const spec::Choices& pinned) {
+  return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
+    const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);
+    spec::Outcome outcome;
+    if (oracle::may_be_refused(worlds.front())) {
+      outcome.status = spec::OutcomeStatus::kRejected;
+      outcome.after = before;
+    } else {
+      outcome.after = oracle::memory_after(worlds.front(), before);
+    }
+    return outcome;
+  };
+}
+
+}  // namespace
+
+std::string_view name_of(Cases cases) {
+  switch (cases) {
+    case Cases::kGenerated:
+      return "generated";
+    case Cases::kSystematic:
+      return "systematic";
+    case Cases::kDiscriminating:
+      return "discriminating";
+  }
+  return "";
+}
+
+std::string ctrl_text(const Unit& unit) {
+  return fmt::format("{:#018x}", unit.ctrl);
+}
+
+std::uint64_t planned_cases(const Unit& unit, const Subject& subject) {
+  const spec::Conversion& row = unit.cell.conversion();
+  switch (unit.cases) {
+    case Cases::kGenerated:
+      return unit.count;
+    case Cases::kSystematic: {
+      const spec::FeatureSet claimed = *subject.claims(unit.cell);
+      const std::size_t all = generators::exhaustive_case_count(row, claimed);
+      return all > 0 ? all : generators::listed_case_count(row, claimed);
+    }
+    case Cases::kDiscriminating:
+      return discriminating_cases(subject, unit.cell).size();
+  }
+  return 0;
+}
+
+bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64_t seed) {
+  if (unit.cases == Cases::kGenerated && may_all_be_refused(properties()[unit.property])) {
+    return false;
+  }
+  Unit some = unit;
+  some.count = std::min(unit.count, kEnoughCases);
+  Subject reticent = subject;
+  reticent.machine = reticent_machine(subject.pinned);
+  return run_unit(some, reticent, seed).elements > 0;
+}
+
+bool ends_unit(std::string_view verdict) {
+  return verdict == oracle::name_of(oracle::Verdict::kTimeout);
+}
+
+std::string plan_digest(const Level& level, std::uint64_t seed, const Subject& subject,
+                        const std::vector<Unit>& plan) {
+  std::string text =
+      fmt::format("spec {} level {} seed {} checks_arguments {} thread_safe {} stride_bits {}\n",
+                  spec::kSpecVersion, level.name, seed, subject.checks_arguments,
+                  subject.thread_safe, subject.stride_bits) +
+      readings_text(subject);
+  for (const Unit& unit : plan) {
+    text += unit_text(unit, subject);
+  }
+  return sha256_of(text);
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,36 @@
+// What follows from a plan without running it, so that a certificate can be held against it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+
+// "generated", "systematic" or "discriminating".
+std::string_view name_of(Cases cases);
+
+// The CTRL of a systematic unit, "0x0001000000000000".
+std::string ctrl_text(const Unit& unit);
+
+// Cases of a unit that runs to its end.
+std::uint64_t planned_cases(const Unit& unit, const Subject& subject);
+
+// Whether every machine that conforms compares elements in a unit: seen by running some of its
+// cases on the one that refuses whatever it may. So not where all of them may be refused, where
+// nothing is said of their results, or where a property finds nothing to compare in them.
+bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64_t seed);
+
+// Verdicts after which the rest of a unit is not run.
+bool ends_unit(std::string_view verdict);
+
+// "sha256:" and 64 hexadecimal digits over all that decides which cases a run has and how they are
+// judged: the rules' version, level, seed, claims, readings and options, and the units with their
+// cases. Equal for equal runs, whatever came out.
+std::string plan_digest(const Level& level, std::uint64_t seed, const Subject& subject,
+                        const std::vector<Unit>& plan);
+
+}  // namespace vconform::suites

@@ -1,0 +1,387 @@
+#include <malloc.h>
+#include <rapidcheck.h>
+#include <rapidcheck/detail/TestListener.h>
+
+#include <algorithm>
+#include <functional>
+#include <unordered_map>
+
+#include "generators/choices/draws.h"
+#include "generators/choices/rapidcheck_source.h"
+#include "generators/programs/exhaustive.h"
+#include "generators/programs/instruction_cases.h"
+#include "generators/programs/listed_values.h"
+#include "oracle/judge/judge.h"
+#include "spec/case/memory_image.h"
+#include "spec/deq/quantization.h"
+#include "spec/number/digest.h"
+#include "spec/rules/rules.h"
+#include "suites/judging/machine.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/probe.h"
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using generators::Draws;
+
+// RapidCheck gives equal seeds equal streams: each claim gets one of its own.
+std::uint64_t seed_of(std::string_view claim, std::uint64_t seed) {
+  return spec::digest_of(claim) ^ (seed * 0x9e3779b97f4a7c15);
+}
+
+std::string slug_of(const Finding& finding) {
+  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
+}
+
+// Two findings of a unit are the same deviation when verdict and rule agree.
+Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
+  const auto found = std::find_if(known.begin(), known.end(), [&](const Deviation& deviation) {
+    return deviation.verdict == finding.verdict && deviation.rule == slug_of(finding);
+  });
+  return found == known.end() ? nullptr : &*found;
+}
+
+const Finding* first_new(std::vector<Deviation>& known, const CheckResult& result) {
+  for (const Finding& finding : result.findings) {
+    if (known_as(known, finding) == nullptr) {
+      return &finding;
+    }
+  }
+  return nullptr;
+}
+
+// One more case that fails in this way.
+void add_failing_case(Deviation& deviation, const Finding& finding) {
+  ++deviation.failing_cases;
+  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.count);
+  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.digest);
+}
+
+bool is_timeout(std::string_view verdict) {
+  return verdict == oracle::name_of(oracle::Verdict::kTimeout);
+}
+
+// A case that is not completed has one finding.
+bool timed_out(const CheckResult& result) {
+  return !result.findings.empty() && is_timeout(result.findings.front().verdict);
+}
+
+Deviation deviation_of(const std::string& claim, const Finding& finding,
+                       const spec::Case& smallest) {
+  Deviation deviation;
+  deviation.claim = claim;
+  deviation.verdict = finding.verdict;
+  deviation.rule = slug_of(finding);
+  deviation.cited = finding.cited;
+  deviation.details = finding.details;
+  deviation.in_short = finding.in_short;
+  deviation.count = finding.count;
+  deviation.smallest = smallest;
+  return deviation;
+}
+
+// Where the results of inactive lanes may be anything, two runs compare only without masks.
+spec::FeatureSet features_of(const Property& property, const Subject& subject,
+                             const spec::Cell& cell) {
+  constexpr int kUndefined = 1;
+  spec::FeatureSet features{property.features.bits & subject.claims(cell)->bits};
+  if (!property.asks_oracle &&
+      subject.pinned.reading(spec::cite("mask.inactive-lanes")) == kUndefined) {
+    features = features.without(spec::Feature::kMask).without(spec::Feature::kCounter);
+  }
+  return features;
+}
+
+// RapidCheck's own listener would load its configuration from the environment, and print it.
+class Silent final : public rc::detail::TestListener {
+ public:
+  void onTestCaseFinished(const rc::detail::CaseDescription&) override {}
+  void onShrinkTried(const rc::detail::CaseDescription&, bool) override {}
+  void onTestFinished(const rc::detail::TestMetadata&, const rc::detail::TestResult&) override {}
+};
+
+// Deviations that are told apart in one unit. Something this wrong needs no longer list, and each
+// takes a search and its shrinking.
+constexpr std::size_t kMostDeviations = 6;
+
+// After the first time-out of a unit, so many more while its case is shrunk. A time-out takes a
+// thousand times as long as a case, and where there is one there may be any number.
+constexpr int kMostTimeouts = 5;
+
+// Passes through the generated cases of a unit, each until a deviation that is not listed yet. The
+// same cases come in each pass.
+class Search {
+ public:
+  Search(const Unit& unit, const Subject& subject, std::uint64_t seed)
+      : property_(properties()[unit.property]),
+        subject_(subject),
+        cell_(unit.cell),
+        claim_(claim_name(unit)),
+        seed_(seed),
+        features_(features_of(property_, subject, unit.cell)) {
+    params_.seed = seed_of(claim_, seed);
+    params_.maxSuccess = static_cast<int>(unit.count);
+  }
+
+  UnitResult run(Until until);
+
+ private:
+  spec::Case case_of(const Draws& draws) const;
+  // The smallest new deviation, or nothing after all cases.
+  std::optional<Deviation> pass();
+  // Runs a case; whether RapidCheck is to take it for one that fails.
+  bool fails(const Draws& draws);
+  void count(const CheckResult& result);
+  // What is to be listed of it, if anything.
+  const Finding* new_in(const CheckResult& result);
+
+  const Property& property_;
+  const Subject& subject_;
+  spec::Cell cell_;
+  std::string claim_;
+  std::uint64_t seed_;
+  spec::FeatureSet features_;
+  rc::detail::TestParams params_;
+
+  // All deviations so far; its counts are of the last pass.
+  UnitResult result_;
+  // RapidCheck goes on from each failing case to simpler ones: the last to fail is the smallest.
+  std::optional<Deviation> smallest_;
+  // A case that timed out while the case of something else was made smaller.
+  std::optional<Deviation> hanging_;
+  int timeouts_ = 0;
+};
+
+spec::Case Search::case_of(const Draws& draws) const {
+  generators::ReplaySource choices(draws);
+  spec::Case test_case = property_.draw(choices, cell_, features_);
+  test_case.claim = claim_;
+  test_case.seed = seed_;
+  return test_case;
+}
+
+const Finding* Search::new_in(const CheckResult& result) {
+  const bool is_full = result_.deviations.size() >= kMostDeviations;
+  return is_full && !timed_out(result) ? nullptr : first_new(result_.deviations, result);
+}
+
+void Search::count(const CheckResult& result) {
+  ++result_.cases;
+  result_.elements += result.elements;
+  result_.cited |= result.cited;
+  for (const Finding& finding : result.findings) {
+    if (Deviation* known = known_as(result_.deviations, finding)) {
+      add_failing_case(*known, finding);
+    }
+  }
+  const bool is_listed = first_new(result_.deviations, result) == new_in(result);
+  result_.further_failing_cases += is_listed ? 0 : 1;
+}
+
+bool Search::fails(const Draws& draws) {
+  if (timeouts_ == kMostTimeouts) {
+    return false;
+  }
+  const spec::Case test_case = case_of(draws);
+  const CheckResult result = check_property(property_, subject_, test_case);
+  const bool hangs = timed_out(result);
+  timeouts_ += hangs ? 1 : 0;
+  if (!smallest_) {
+    count(result);
+  }
+  const Finding* finding = new_in(result);
+  if (finding == nullptr) {
+    return false;
+  }
+  Deviation deviation = deviation_of(claim_, *finding, test_case);
+  if (smallest_ && hangs != is_timeout(smallest_->verdict)) {
+    if (hangs && !hanging_) {
+      hanging_ = std::move(deviation);
+    }
+    return false;
+  }
+  smallest_ = std::move(deviation);
+  // Where every case hangs, the simplest does, and none is smaller.
+  if (hangs && timeouts_ == 1 && fails({})) {
+    timeouts_ = kMostTimeouts;
+  }
+  return true;
+}
+
+std::optional<Deviation> Search::pass() {
+  smallest_.reset();
+  result_.cases = result_.elements = result_.further_failing_cases = 0;
+  result_.cited = {};
+  for (Deviation& deviation : result_.deviations) {
+    deviation.failing_cases = 0;
+    deviation.fingerprint = spec::kEmptyDigest;
+  }
+  const auto draws = generators::gen_draws(
+      [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, features_); });
+  const auto holds = [&] { RC_ASSERT(!fails(*draws)); };
+  Silent silent;
+  const std::unordered_map<std::string, rc::detail::Reproduce> nothing_to_reproduce;
+  const rc::detail::TestResult outcome = rc::detail::checkTestable(
+      holds, rc::detail::TestMetadata{claim_, ""}, params_, silent, nothing_to_reproduce);
+  rc::detail::FailureResult failure;
+  if (smallest_ && outcome.match(failure)) {
+    smallest_->cases = static_cast<std::uint64_t>(failure.numSuccess) + 1;
+    smallest_->shrinks = failure.reproduce.shrinkPath.size();
+  }
+  return smallest_;
+}
+
+UnitResult Search::run(Until until) {
+  // Once all that may be listed is, one more pass counts.
+  while (std::optional<Deviation> found = pass()) {
+    result_.deviations.push_back(std::move(*found));
+    if (hanging_) {
+      hanging_->cases = result_.deviations.back().cases;
+      result_.deviations.push_back(std::move(*hanging_));
+    }
+    if (timeouts_ > 0 || until == Until::kFirstFailure) {
+      break;
+    }
+  }
+  for (Deviation& deviation : result_.deviations) {
+    if (deviation.failing_cases == 0) {
+      deviation.failing_cases = 1;
+      deviation.fingerprint = spec::digest_of(deviation.in_short);
+    }
+  }
+  return std::move(result_);
+}
+
+// A case with the scale of another; of a VDEQ with its vector, which stands where it did there.
+spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
+  const spec::SetDeqScale scale = deq_scale_of(other);
+  spec::Case changed = with_deq_scale(test_case, scale);
+  if (!is_vdeq(instruction_of(test_case).cell.conversion().deq)) {
+    return changed;
+  }
+  const spec::MemoryImage before = spec::initial_image(other);
+  const spec::Address at{spec::MemoryId::kUb,
+                         spec::kVectorAddress.of(scale.value) * spec::kVectorAddressUnit};
+  for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
+    const std::uint64_t factor = spec::load_element(before.of(at.memory), at.offset,
+                                                    spec::format_of(spec::NumberType::kS64), i);
+    changed.placements.push_back(spec::PlaceElement{at, spec::NumberType::kS64, i, factor});
+  }
+  return changed;
+}
+
+// In which lane a value fails may depend on the factor there.
+std::size_t lanes_to_try(const spec::Cell& cell) {
+  return is_vdeq(cell.conversion().deq) ? spec::kVectorFactors : 1;
+}
+
+// The simplest case with one planted source, if that alone shows the finding too.
+std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
+                                  const spec::Case& failed, const Finding& finding) {
+  // The API form's cases are small already.
+  const bool is_instruction = std::holds_alternative<spec::Vconv>(failed.steps.back());
+  if (!finding.source || !is_instruction) {
+    return std::nullopt;
+  }
+  const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
+                                static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
+  generators::ReplaySource simplest({});
+  spec::Case small = with_sources(
+      with_ctrl(with_scale_of(generators::instruction_case(simplest, unit.cell, values), failed),
+                unit.ctrl),
+      std::vector<std::uint64_t>(lanes_to_try(unit.cell), *finding.source));
+  small.claim = claim_name(unit);
+  small.seed = failed.seed;
+  for (const Finding& again : matches_oracle(subject, small).findings) {
+    if (again.rule == finding.rule && again.verdict == finding.verdict) {
+      return deviation_of(small.claim, again, small);
+    }
+  }
+  return std::nullopt;
+}
+
+// Cases that are the same whatever the seed.
+struct ListedCases {
+  std::size_t count;
+  std::function<spec::Case(std::size_t)> at;
+};
+
+ListedCases listed_cases(const Unit& unit, const Subject& subject) {
+  if (unit.cases == Cases::kDiscriminating) {
+    const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
+    return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
+  }
+  const spec::FeatureSet claimed = *subject.claims(unit.cell);
+  const spec::Conversion& row = unit.cell.conversion();
+  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
+    return {all, [unit, claimed](std::size_t index) {
+              return generators::exhaustive_case(unit.cell, unit.ctrl, index, claimed);
+            }};
+  }
+  return {generators::listed_case_count(row, claimed), [unit, claimed](std::size_t index) {
+            return generators::listed_case(unit.cell, unit.ctrl, index, claimed);
+          }};
+}
+
+void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test_case,
+                const Finding& finding, UnitResult& result) {
+  if (Deviation* known = known_as(result.deviations, finding)) {
+    known->count += finding.count;
+    add_failing_case(*known, finding);
+    return;
+  }
+  Deviation deviation = isolated(unit, subject, test_case, finding)
+                            .value_or(deviation_of(test_case.claim, finding, test_case));
+  deviation.count = finding.count;
+  add_failing_case(deviation, finding);
+  deviation.cases = result.cases;
+  result.deviations.push_back(std::move(deviation));
+}
+
+UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
+  UnitResult result;
+  bool ends = false;
+  const ListedCases cases = listed_cases(unit, subject);
+  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
+    spec::Case test_case = cases.at(index);
+    test_case.claim = claim_name(unit);
+    test_case.seed = seed;
+    const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
+    ends = timed_out(checked) || (until == Until::kFirstFailure && !checked.findings.empty());
+    ++result.cases;
+    result.elements += checked.elements;
+    result.cited |= checked.cited;
+    for (const Finding& finding : checked.findings) {
+      add_listed(unit, subject, test_case, finding, result);
+    }
+  }
+  return result;
+}
+
+// What one case takes the next one takes again: handed back to the system after each, it costs a
+// page fault for every 4 KiB. These are the largest thresholds that glibc has or needs here.
+void keep_freed_memory() {
+  constexpr int kMmapThreshold = 32 << 20;
+  constexpr int kTrimThreshold = 256 << 20;
+  mallopt(M_MMAP_THRESHOLD, kMmapThreshold);
+  mallopt(M_TRIM_THRESHOLD, kTrimThreshold);
+}
+
+}  // namespace
+
+UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
+  keep_freed_memory();
+  const auto incidents = [&] {
+    return subject.incidents ? subject.incidents() : adapters::Incidents();
+  };
+  const adapters::Incidents before = incidents();
+  UnitResult result = unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run(until)
+                                                      : run_listed(unit, subject, seed, until);
+  result.incidents = incidents() - before;
+  return result;
+}
+
+}  // namespace vconform::suites

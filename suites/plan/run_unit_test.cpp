@@ -1,0 +1,182 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "adapters/load/open_backend.h"
+#include "spec/case/case_text.h"
+#include "spec/case/memory_image.h"
+#include "suites/judging/machine.h"
+#include "suites/judging/subject.h"
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+namespace {
+
+using spec::OutcomeStatus;
+
+constexpr spec::Cell kCell{4, spec::Rounding::kNearestEven};
+constexpr std::uint64_t kCases = 25;
+constexpr Unit kGenerated{0, kCell, Cases::kGenerated, kCases, 0};
+constexpr Unit kSystematic{0, kCell, Cases::kSystematic, 0, 0};
+
+// How a machine departs from golden; kCompleted where it does not.
+using Departs = std::function<OutcomeStatus(const spec::Case&)>;
+
+Subject subject_that(const Departs& departs) {
+  Subject subject = subject_of(adapters::open_backend("golden"));
+  subject.pinned = spec::choices_of(spec::profile_named("a2"));
+  subject.machine = [departs, right = subject.machine](const spec::Case& test_case,
+                                                       const spec::MemoryImage& before) {
+    spec::Outcome outcome = right(test_case, before);
+    outcome.status = departs(test_case);
+    outcome.message = "because";
+    return outcome;
+  };
+  return subject;
+}
+
+UnitResult run(const Unit& unit, const Departs& departs) {
+  return run_unit(unit, subject_that(departs), 5);
+}
+
+int repeats(const spec::Case& test_case) {
+  return instruction_of(test_case).repeat;
+}
+
+// The cases of kGenerated as they are generated.
+std::vector<spec::Case> generated() {
+  std::vector<spec::Case> cases;
+  run(kGenerated, [&](const spec::Case& test_case) {
+    cases.push_back(test_case);
+    return OutcomeStatus::kCompleted;
+  });
+  return cases;
+}
+
+std::uint64_t generated_where(const std::function<bool(const spec::Case&)>& holds) {
+  const std::vector<spec::Case> cases = generated();
+  return static_cast<std::uint64_t>(std::count_if(cases.begin(), cases.end(), holds));
+}
+
+const Deviation* with_verdict(const UnitResult& result, std::string_view verdict) {
+  for (const Deviation& deviation : result.deviations) {
+    if (deviation.verdict == verdict) {
+      return &deviation;
+    }
+  }
+  return nullptr;
+}
+
+TEST(RunUnit, EveryFailingCaseIsCountedAndNoCaseOfShrinking) {
+  const UnitResult result = run(kGenerated, [](const spec::Case& test_case) {
+    const int repeat = repeats(test_case);
+    return repeat > 6   ? OutcomeStatus::kCrashed
+           : repeat > 2 ? OutcomeStatus::kError
+                        : OutcomeStatus::kCompleted;
+  });
+  const auto crashes = generated_where([](const spec::Case& c) { return repeats(c) > 6; });
+  const auto errors =
+      generated_where([](const spec::Case& c) { return repeats(c) > 2 && repeats(c) <= 6; });
+  ASSERT_GT(crashes, 1u);
+  ASSERT_GT(errors, 1u);
+  ASSERT_EQ(result.deviations.size(), 2u);
+  EXPECT_EQ(with_verdict(result, "CRASH")->failing_cases, crashes);
+  EXPECT_EQ(with_verdict(result, "ERROR")->failing_cases, errors);
+  EXPECT_EQ(result.cases, kCases);
+  EXPECT_EQ(result.further_failing_cases, 0u);
+}
+
+// Four kinds by status, and more by bytes that are wrong inside and outside of the destination.
+TEST(RunUnit, WhatIsNotListedIsCountedToo) {
+  const auto status = [](const spec::Case& test_case) {
+    constexpr std::array kKinds = {OutcomeStatus::kUnsupported, OutcomeStatus::kRejected,
+                                   OutcomeStatus::kError, OutcomeStatus::kCrashed};
+    const auto kind = static_cast<std::size_t>(repeats(test_case)) % 5;
+    return kind < kKinds.size() ? kKinds[kind] : OutcomeStatus::kCompleted;
+  };
+  Subject subject = subject_that(status);
+  subject.machine = [inner = subject.machine](const spec::Case& test_case,
+                                              const spec::MemoryImage& before) {
+    spec::Outcome outcome = inner(test_case, before);
+    std::vector<std::uint8_t>& ub = outcome.after.of(spec::MemoryId::kUb);
+    const bool everywhere = repeats(test_case) % 2 == 0;
+    const std::uint64_t first = instruction_of(test_case).dst.offset;
+    for (std::uint64_t at = everywhere ? 0 : first; at < (everywhere ? ub.size() : first + 4);
+         ++at) {
+      ub[at] = static_cast<std::uint8_t>(~ub[at]);
+    }
+    return outcome;
+  };
+  const UnitResult result = run_unit(kGenerated, subject, 5);
+  EXPECT_EQ(result.deviations.size(), 6u);
+  EXPECT_EQ(result.cases, kCases);
+  EXPECT_GT(result.further_failing_cases, 0u);
+  const auto refused = generated_where(
+      [&](const spec::Case& test_case) { return status(test_case) == OutcomeStatus::kRejected; });
+  ASSERT_NE(with_verdict(result, "REJECTED"), nullptr);
+  EXPECT_EQ(with_verdict(result, "REJECTED")->failing_cases, refused);
+}
+
+// Runs the unit and counts what timed out.
+UnitResult run_hanging(const Unit& unit, const std::function<bool(const spec::Case&)>& hangs,
+                       int& timeouts) {
+  timeouts = 0;
+  return run(unit, [&](const spec::Case& test_case) {
+    timeouts += hangs(test_case) ? 1 : 0;
+    return hangs(test_case) ? OutcomeStatus::kTimedOut : OutcomeStatus::kCompleted;
+  });
+}
+
+TEST(RunUnit, WhereEveryCaseHangsTheSimplestIsReportedAfterTwo) {
+  int timeouts = 0;
+  const UnitResult result =
+      run_hanging(kGenerated, [](const spec::Case&) { return true; }, timeouts);
+  EXPECT_EQ(timeouts, 2);
+  ASSERT_EQ(result.deviations.size(), 1u);
+  EXPECT_EQ(result.deviations.front().verdict, "TIMEOUT");
+  EXPECT_EQ(repeats(result.deviations.front().smallest), 1);
+}
+
+TEST(RunUnit, WhereSomeCasesHangShrinkingMeetsAtMostFourMore) {
+  int timeouts = 0;
+  const UnitResult result = run_hanging(
+      kGenerated, [](const spec::Case& test_case) { return repeats(test_case) > 1; }, timeouts);
+  EXPECT_GE(timeouts, 3);
+  EXPECT_LE(timeouts, 5);
+  ASSERT_EQ(result.deviations.size(), 1u);
+  EXPECT_EQ(result.deviations.front().verdict, "TIMEOUT");
+  EXPECT_EQ(result.deviations.front().failing_cases, 1u);
+  EXPECT_GT(repeats(result.deviations.front().smallest), 1);
+}
+
+TEST(RunUnit, ATimeOutMetWhileSomethingElseIsShrunkIsReportedBesideIt) {
+  std::set<std::string> as_generated;
+  for (const spec::Case& test_case : generated()) {
+    as_generated.insert(spec::to_text(test_case));
+  }
+  int timeouts = 0;
+  const UnitResult result = run(kGenerated, [&](const spec::Case& test_case) {
+    const bool hangs = !as_generated.contains(spec::to_text(test_case));
+    timeouts += hangs ? 1 : 0;
+    return hangs                    ? OutcomeStatus::kTimedOut
+           : repeats(test_case) > 1 ? OutcomeStatus::kError
+                                    : OutcomeStatus::kCompleted;
+  });
+  EXPECT_EQ(timeouts, 5);
+  EXPECT_EQ(result.deviations.size(), 2u);
+  EXPECT_NE(with_verdict(result, "ERROR"), nullptr);
+  EXPECT_NE(with_verdict(result, "TIMEOUT"), nullptr);
+}
+
+TEST(RunUnit, ASystematicUnitEndsWithItsFirstTimeOut) {
+  int timeouts = 0;
+  const UnitResult result =
+      run_hanging(kSystematic, [](const spec::Case&) { return true; }, timeouts);
+  EXPECT_EQ(timeouts, 1);
+  ASSERT_EQ(result.deviations.size(), 1u);
+  EXPECT_EQ(result.deviations.front().failing_cases, 1u);
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,81 @@
+#include "suites/plan/unit_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "spec/case/case_text.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using nlohmann::json;
+
+json json_of(const Deviation& d) {
+  return {{"claim", d.claim},
+          {"verdict", d.verdict},
+          {"rule", d.rule},
+          {"cited", d.cited.to_string()},
+          {"details", d.details},
+          {"in_short", d.in_short},
+          {"count", d.count},
+          {"failing_cases", d.failing_cases},
+          {"fingerprint", d.fingerprint},
+          {"cases", d.cases},
+          {"shrinks", d.shrinks},
+          {"smallest", spec::to_text(d.smallest)}};
+}
+
+Deviation deviation_of(const json& j) {
+  Deviation d;
+  j.at("claim").get_to(d.claim);
+  j.at("verdict").get_to(d.verdict);
+  j.at("rule").get_to(d.rule);
+  d.cited = oracle::RuleSet(j.at("cited").get<std::string>());
+  j.at("details").get_to(d.details);
+  j.at("in_short").get_to(d.in_short);
+  j.at("count").get_to(d.count);
+  j.at("failing_cases").get_to(d.failing_cases);
+  j.at("fingerprint").get_to(d.fingerprint);
+  j.at("cases").get_to(d.cases);
+  j.at("shrinks").get_to(d.shrinks);
+  d.smallest = spec::case_from_text(j.at("smallest").get<std::string>());
+  return d;
+}
+
+}  // namespace
+
+std::string to_message(const UnitResult& result) {
+  json deviations = json::array();
+  for (const Deviation& deviation : result.deviations) {
+    deviations.push_back(json_of(deviation));
+  }
+  return json{{"cases", result.cases},
+              {"elements", result.elements},
+              {"cited", result.cited.to_string()},
+              {"deviations", deviations},
+              {"further_failing_cases", result.further_failing_cases},
+              {"skipped", result.skipped},
+              {"restarts", result.incidents.restarts},
+              {"unconfirmed_timeouts", result.incidents.unconfirmed_timeouts},
+              {"outside_kills", result.incidents.outside_kills}}
+      .dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+UnitResult from_message(std::string_view message) {
+  const json j = json::parse(message);
+  UnitResult result;
+  j.at("cases").get_to(result.cases);
+  j.at("elements").get_to(result.elements);
+  result.cited = oracle::RuleSet(j.at("cited").get<std::string>());
+  j.at("skipped").get_to(result.skipped);
+  j.at("restarts").get_to(result.incidents.restarts);
+  j.at("unconfirmed_timeouts").get_to(result.incidents.unconfirmed_timeouts);
+  j.at("outside_kills").get_to(result.incidents.outside_kills);
+  j.at("further_failing_cases").get_to(result.further_failing_cases);
+  for (const json& deviation : j.at("deviations")) {
+    result.deviations.push_back(deviation_of(deviation));
+  }
+  return result;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,54 @@
+#include "suites/processes/ended_process.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <cstring>
+
+namespace vconform::suites {
+
+namespace {
+
+bool has_time_limit() {
+  rlimit limit{};
+  return getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_max != RLIM_INFINITY;
+}
+
+// Nothing of a backend is in these processes, so the reason is never its.
+const char* reason_for(int signal) {
+  switch (signal) {
+    case SIGKILL:
+      // A shell sets both limits to the same, and then the kernel sends this one.
+      return has_time_limit()
+                 ? "the shell's limit of processor time (ulimit -t), somebody ended it, "
+                   "or memory ran out"
+                 : "somebody ended it, or memory ran out";
+    case SIGXCPU:
+      return "the shell's limit of processor time (ulimit -t)";
+    case SIGXFSZ:
+      return "the shell's limit of file size (ulimit -f)";
+    case SIGSEGV:
+    case SIGBUS:
+    case SIGABRT:
+    case SIGILL:
+    case SIGFPE:
+      return "a fault of vconform, or somebody sent it";
+    default:
+      return "somebody sent it";
+  }
+}
+
+}  // namespace
+
+std::string how_it_ended(int status) {
+  if (!WIFSIGNALED(status)) {
+    return fmt::format("ended itself with status {}, which is a fault of vconform",
+                       WEXITSTATUS(status));
+  }
+  const int signal = WTERMSIG(status);
+  return fmt::format("ended by signal {} ({}): {}", signal, strsignal(signal), reason_for(signal));
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,173 @@
+#include "suites/processes/process_pool.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <set>
+
+#include "adapters/abi/load_error.h"
+#include "spec/text/error.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+// Runs `tasks` of them in two processes; what is thrown, or "" once all have finished.
+std::string problem(const std::function<void(std::size_t)>& task, std::size_t tasks = 8) {
+  std::multiset<std::size_t> finished;
+  const TaskListener listener = {[&](std::size_t number, const std::string& message) {
+    EXPECT_EQ(message, std::to_string(number * 3));
+    finished.insert(number);
+  }};
+  try {
+    run_tasks(
+        tasks, 2,
+        [&]() -> TaskRunner {
+          return [&](std::size_t number) {
+            task(number);
+            return std::to_string(number * 3);
+          };
+        },
+        listener);
+  } catch (const BrokenRun& error) {
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a process is left";
+    return error.what();
+  }
+  EXPECT_EQ(finished.size(), tasks);
+  return "";
+}
+
+// In the fourth task only.
+std::string problem_of(const std::function<void()>& deed) {
+  return problem([&](std::size_t number) {
+    if (number == 3) {
+      deed();
+    }
+  });
+}
+
+TEST(ProcessPool, EveryTaskFinishesOnce) {
+  EXPECT_EQ(problem([](std::size_t) {}, 100), "");
+  EXPECT_EQ(problem([](std::size_t) {}, 1), "");
+  EXPECT_EQ(problem([](std::size_t) {}, 0), "");
+}
+
+TEST(ProcessPool, ASignalThatEndsAProcessEndsTheRun) {
+  EXPECT_THAT(problem_of([] { std::raise(SIGKILL); }),
+              AllOf(HasSubstr("was ended by signal 9 (Killed)"), HasSubstr("memory ran out")));
+  EXPECT_THAT(problem_of([] { std::raise(SIGXCPU); }),
+              AllOf(HasSubstr("was ended by signal 24"), HasSubstr("ulimit -t")));
+  EXPECT_THAT(problem_of([] { std::raise(SIGABRT); }), HasSubstr("was ended by signal 6"));
+}
+
+TEST(ProcessPool, AnEndWithoutTheLastResultEndsTheRun) {
+  EXPECT_THAT(problem_of([] { _exit(0); }), HasSubstr("without having sent its last result"));
+  EXPECT_THAT(problem_of([] { std::exit(0); }), HasSubstr("without having sent its last result"));
+  EXPECT_THAT(problem_of([] { _exit(3); }), HasSubstr("ended itself with status 3"));
+}
+
+TEST(ProcessPool, AProcessThatEndsWhenItStartsEndsTheRun) {
+  const auto start = []() -> TaskRunner { _exit(0); };
+  EXPECT_THROW(run_tasks(3, 1, start, {[](std::size_t, const std::string&) {}}), BrokenRun);
+}
+
+TEST(ProcessPool, ForgedMessagesEndTheRun) {
+  const auto forge = [] {
+    const std::string forged(64, '\1');
+    for (int fd = 3; fd < 64; ++fd) {
+      if ((fcntl(fd, F_GETFL) & O_ACCMODE) == O_WRONLY && isatty(fd) == 0) {
+        if (write(fd, forged.data(), forged.size()) < 0) {
+          _exit(9);
+        }
+      }
+    }
+  };
+  EXPECT_THAT(problem_of(forge), HasSubstr("damaged"));
+}
+
+TEST(ProcessPool, ALimitOfFileSizeIsAnErrorOfTheWrite) {
+  const auto write_too_much = [] {
+    rlimit limit{};
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = 4096;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    std::FILE* file = std::tmpfile();
+    const std::string text(8192, 'x');
+    const ssize_t first = write(fileno(file), text.data(), text.size());
+    const ssize_t second = write(fileno(file), text.data(), text.size());
+    if (first != 4096 || second != -1 || errno != EFBIG) {
+      _exit(9);
+    }
+  };
+  EXPECT_EQ(problem_of(write_too_much), "");
+}
+
+TEST(ProcessPool, AProcessThatIsStoppedIsContinued) {
+  EXPECT_EQ(problem_of([] { std::raise(SIGSTOP); }), "");
+}
+
+// Called in a judge: what a worker of it may do.
+void attack_from_a_child(const std::function<void(pid_t)>& attack) {
+  const pid_t judge = getpid();
+  if (fork() == 0) {
+    alarm(30);
+    attack(judge);
+    for (;;) {
+      pause();
+    }
+  }
+  for (;;) {
+    usleep(10'000);
+  }
+}
+
+TEST(ProcessPool, AProcessThatIsStoppedForEverEndsTheRun) {
+  const std::string said = problem_of([] {
+    attack_from_a_child([](pid_t judge) {
+      for (;;) {
+        kill(judge, SIGSTOP);
+        usleep(1000);
+      }
+    });
+  });
+  EXPECT_THAT(said, HasSubstr("stood still again and again: somebody stops it"));
+}
+
+TEST(ProcessPool, AProcessThatItsWorkerTracesEndsTheRun) {
+  const std::string said = problem_of([] {
+    attack_from_a_child([](pid_t judge) {
+      if (ptrace(PTRACE_ATTACH, judge, nullptr, nullptr) != 0) {
+        kill(judge, SIGKILL);
+      }
+    });
+  });
+  if (said.find("signal 9") != std::string::npos) {
+    GTEST_SKIP() << "tracing is refused here";
+  }
+  EXPECT_THAT(said, HasSubstr("stood still, traced by process"));
+}
+
+TEST(ProcessPool, WhatIsThrownKeepsItsKind) {
+  EXPECT_THROW(problem_of([] { throw spec::InputError("bad"); }), spec::InputError);
+  EXPECT_THROW(problem_of([] { throw adapters::LoadError("gone"); }), adapters::LoadError);
+  EXPECT_THROW(problem_of([] { throw std::runtime_error("bad luck"); }), std::runtime_error);
+}
+
+TEST(ProcessPool, AListenerThatThrowsEndsAllProcesses) {
+  const auto start = []() -> TaskRunner { return [](std::size_t) { return std::string(); }; };
+  const TaskListener listener = {
+      [](std::size_t, const std::string&) { throw std::runtime_error("the disk is full"); }};
+  EXPECT_THROW(run_tasks(1000, 2, start, listener), std::runtime_error);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+}
+
+}  // namespace
+}  // namespace vconform::suites
