@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "fuzz/fuzz_one_case.h"
 #include "fuzz/mutate.h"
 #include "fuzz/run_report.h"

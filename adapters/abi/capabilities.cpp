@@ -6,7 +6,7 @@
 
 #include "adapters/abi/cell.h"
 #include "adapters/abi/checked_table.h"
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "spec/profiles/choices.h"
 #include "spec/text/error.h"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "adapters/region/guarded_memories.h"
 #include "adapters/region/limits.h"
 #include "adapters/vconform_adapter.h"

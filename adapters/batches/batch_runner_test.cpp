@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/abi/steps.h"
 #include "adapters/batches/in_process_batch_runner.h"
 #include "adapters/isolation/isolated_backend.h"
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/load_error.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "adapters/testing/test_table.h"
 #include "spec/number/units.h"
 #include "spec/text/error.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/golden/program/golden_adapter.h"
 #include "adapters/golden/program/pinned.h"
+#include "adapters/load_error.h"
 #include "adapters/mutants/mutants.h"
 #include "adapters/third_party/eigen_adapter.h"
 #include "adapters/third_party/x86_adapter.h"

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/containment/containment_test_support.h"
 #include "adapters/load/shared_library.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 namespace {

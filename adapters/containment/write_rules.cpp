@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/containment/no_new_privileges.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 

@@ -11,8 +11,8 @@
 #include <array>
 #include <thread>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/containment/containment_test_support.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 namespace {

@@ -12,8 +12,8 @@
 #include "adapters/golden/vconv/convert.h"
 #include "adapters/load/in_process_backend.h"
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
-#include "adapters/testing/one_copy.h"
+#include "adapters/short_programs/one_conversion.h"
+#include "adapters/short_programs/one_copy.h"
 #include "adapters/testing/test_table.h"
 #include "spec/case/case_text.h"
 

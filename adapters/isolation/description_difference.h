@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 
 namespace vconform::adapters {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/abi/backend.h"
 #include "adapters/isolation/kept_worker.h"
-#include "adapters/load/backend.h"
 
 namespace vconform::adapters {
 

@@ -8,10 +8,10 @@
 #include <csignal>
 #include <set>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/isolation/isolation_test_support.h"
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_copy.h"
+#include "adapters/load_error.h"
+#include "adapters/short_programs/one_copy.h"
 #include "spec/case/case_limits.h"
 #include "spec/number/units.h"
 #include "spec/text/error.h"

@@ -8,8 +8,8 @@
 #include <csignal>
 #include <thread>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/isolation/isolation_test_support.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 namespace {

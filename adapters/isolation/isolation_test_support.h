@@ -12,7 +12,7 @@
 
 #include "adapters/isolation/isolated_backend.h"
 #include "adapters/load/loadable.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "adapters/testing/test_table.h"
 
 namespace vconform::adapters {

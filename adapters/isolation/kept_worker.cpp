@@ -3,8 +3,8 @@
 #include <exception>
 #include <utility>
 
-#include "adapters/abi/load_error.h"
 #include "adapters/isolation/description_difference.h"
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 
 namespace vconform::adapters {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "adapters/abi/incidents.h"
 #include "adapters/isolation/opened_worker.h"
-#include "adapters/load/incidents.h"
 
 namespace vconform::adapters {
 

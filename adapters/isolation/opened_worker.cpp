@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "adapters/region/flat_description.h"
 #include "spec/text/error.h"
 

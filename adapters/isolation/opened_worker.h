@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
+#include "adapters/abi/backend.h"
 #include "adapters/containment/measure.h"
 #include "adapters/isolation/worker.h"
-#include "adapters/load/backend.h"
 #include "spec/case/outcome.h"
 
 namespace vconform::adapters {

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "adapters/abi/checked_table.h"
-#include "adapters/abi/load_error.h"
 #include "adapters/abi/steps.h"
 #include "adapters/elementwise/elementwise.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 

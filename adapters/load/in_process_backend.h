@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "adapters/abi/arena.h"
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters {

@@ -5,7 +5,7 @@
 
 #include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mutants.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "adapters/testing/test_table.h"
 #include "spec/case/registers.h"
 #include "spec/text/error.h"

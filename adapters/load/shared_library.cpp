@@ -3,10 +3,10 @@
 #include <dlfcn.h>
 
 #include "adapters/abi/checked_table.h"
-#include "adapters/abi/load_error.h"
 #include "adapters/bundled/named_backends.h"
 #include "adapters/containment/library_file.h"
 #include "adapters/load/elf_header.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 

@@ -2,10 +2,10 @@
 // blind to that mistake.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
-#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters::mutants {
@@ -13,11 +13,10 @@ namespace vconform::adapters::mutants {
 struct Mutant {
   // As in --backend mutant:NAME.
   std::string_view name;
-  // What is wrong, in one line.
+  // The mistake, in one line.
   std::string_view wrong;
   // Slug of the rule that it breaks.
   std::string_view rule;
-  void (*change)(golden::Behaviour& golden);
 };
 
 std::span<const Mutant> mutants();

@@ -1,34 +1,48 @@
-// For tests: programs that show what is wrong with each mutant.
+// Programs that show what is wrong with a mutant; only tests build them.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "spec/case/registers.h"
 
 namespace vconform::adapters::mutants {
 
 // A program that tells the mutant from golden, and one close by that does not.
 struct Witness {
-  std::string_view mutant;
   spec::Case differs;
   spec::Case agrees;
 };
 
-// value_witnesses.cpp: rounding, special values, range.
-std::vector<Witness> value_witnesses();
-// addressing_witnesses.cpp: masks and addresses.
-std::vector<Witness> addressing_witnesses();
+struct Witnesses {
+  std::vector<Witness> all;
 
-// deq_witnesses.cpp: DEQ, VDEQ, vconv_deq and CastDeq.
-std::vector<Witness> deq_witnesses();
+  friend Witnesses operator+(Witnesses some, const Witnesses& more) {
+    some.all.insert(some.all.end(), more.all.begin(), more.all.end());
+    return some;
+  }
+};
 
-// copy_matrix_witnesses.cpp, data_copy_witnesses.cpp
-std::vector<Witness> copy_matrix_witnesses();
-std::vector<Witness> data_copy_witnesses();
+inline Witnesses by(const spec::Case& differs, const spec::Case& agrees) {
+  return {{{differs, agrees}}};
+}
+
+using Patterns = std::vector<std::uint64_t>;
 
 inline constexpr spec::Mask kAll = {~0ULL, ~0ULL};
+inline constexpr std::uint64_t kKeep = spec::with_ctrl_bit(spec::kCtrlKeepInfNan);
+
+// Fields of factors and quant words.
+inline constexpr std::uint64_t kOne = 0x3f800000;
+inline constexpr std::uint64_t kHalf = 0x3f000000;
+inline constexpr std::uint64_t kNan = 0x7fc00000;
+inline constexpr std::uint64_t kSigned = std::uint64_t{1} << 46;
+
+// The pattern of a number.
+constexpr std::uint64_t s32(std::int32_t number) {
+  return static_cast<std::uint32_t>(number);
+}
 
 // One contiguous repeat of an instruction over the background, under this mask.
 inline spec::Case masked(std::string_view instruction, const spec::Mask& mask,

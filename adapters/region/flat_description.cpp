@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "adapters/abi/checked_table.h"
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 
 namespace vconform::adapters {
 

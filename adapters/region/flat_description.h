@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "adapters/region/control_block.h"
 
 namespace vconform::adapters {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "adapters/testing/test_table.h"
 #include "spec/number/quantization.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters {

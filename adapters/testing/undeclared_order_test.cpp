@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "adapters/testing/test_table.h"
 
 namespace vconform::adapters::undeclared {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 
 namespace vconform::adapters::third_party {
 namespace {

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "adapters/third_party/x86_rows.h"
 
 namespace vconform::adapters::third_party {

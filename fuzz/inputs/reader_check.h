@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 
 namespace vconform::fuzz {

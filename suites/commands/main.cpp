@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "adapters/containment/memory_watch.h"
 #include "spec/case/version.h"
 #include "spec/profiles/choices.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "suites/judging/backend_options.h"
 
 namespace vconform::suites {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/load/incidents.h"
+#include "adapters/abi/incidents.h"
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "oracle/number/expectation.h"

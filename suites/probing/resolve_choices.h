@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "spec/profiles/choices.h"
 #include "suites/judging/backend_options.h"
 #include "suites/judging/probe.h"

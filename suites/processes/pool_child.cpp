@@ -11,7 +11,7 @@
 #include <new>
 #include <system_error>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 #include "suites/processes/pool_message.h"
 

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <vector>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 #include "suites/processes/ended_process.h"
 #include "suites/processes/pool_child.h"

@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "adapters/abi/load_error.h"
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 
 namespace vconform::suites {

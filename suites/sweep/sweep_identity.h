@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/sweep/sweep_options.h"
 #include "suites/sweep/sweep_plan.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {

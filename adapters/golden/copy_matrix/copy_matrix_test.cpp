@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
-#include "adapters/testing/one_copy.h"
+#include "adapters/short_programs/one_conversion.h"
+#include "adapters/short_programs/one_copy.h"
 #include "spec/case/memory_image.h"
 
 namespace vconform::adapters::golden {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_copy.h"
+#include "adapters/short_programs/one_copy.h"
 
 namespace vconform::adapters::golden {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "adapters/golden/cast_deq/castdequant_listing.h"
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {

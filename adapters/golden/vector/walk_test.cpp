@@ -6,7 +6,7 @@
 #include <map>
 
 #include "adapters/load/open_backend.h"
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 
 namespace vconform::adapters::golden {
 namespace {

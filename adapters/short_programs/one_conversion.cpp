@@ -1,4 +1,4 @@
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 
 #include <stdexcept>
 

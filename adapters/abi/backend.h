@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "adapters/abi/capabilities.h"
+#include "adapters/abi/incidents.h"
 #include "adapters/containment/measure.h"
-#include "adapters/load/incidents.h"
 #include "spec/case/case.h"
 #include "spec/case/memory_image.h"
 #include "spec/case/outcome.h"

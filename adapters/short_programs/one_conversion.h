@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "adapters/load/backend.h"
+#include "adapters/abi/backend.h"
 #include "spec/case/case.h"
 
 namespace vconform::adapters {

@@ -1,9 +1,9 @@
-#include "adapters/testing/one_copy.h"
+#include "adapters/short_programs/one_copy.h"
 
 #include <stdexcept>
 #include <string>
 
-#include "adapters/testing/one_conversion.h"
+#include "adapters/short_programs/one_conversion.h"
 #include "spec/case/memory_image.h"
 #include "spec/data_copy/data_copy.h"
 

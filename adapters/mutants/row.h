@@ -1,0 +1,86 @@
+// A mutant as a row of a table. The tables are constants in headers: mutants.cpp takes all of a row
+// but its witnesses, which tests take, and what a program does not take is no code in it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "adapters/golden/behaviour/behaviour.h"
+#include "adapters/mutants/witness.h"
+
+namespace vconform::adapters::mutants {
+
+using golden::Behaviour;
+using spec::NumberFormat;
+using spec::NumberType;
+
+// An unknown slug does not compile. Not explicit, so that a row names the slug only.
+struct BrokenRule {
+  constexpr BrokenRule() = default;
+  consteval BrokenRule(const char* of) : slug(of) { spec::cite(of); }
+
+  std::string_view slug;
+};
+
+// One element that a vconv converted: the patterns of the source and of golden's result.
+struct VconvElement {
+  const spec::Cell& cell;
+  std::uint64_t ctrl;
+  std::uint64_t source;
+  std::uint64_t result;
+
+  const NumberFormat& from() const { return cell.conversion().from(); }
+  const NumberFormat& to() const { return cell.conversion().to(); }
+};
+
+// The hooks that a function can be, by its type.
+struct HookOf {
+  Behaviour& golden;
+
+  void set(void (*change)(Behaviour&)) const { change(golden); }
+  void set(decltype(Behaviour::factor_index) hook) const { golden.factor_index = hook; }
+  void set(decltype(Behaviour::cast_deq) hook) const { golden.cast_deq = hook; }
+  void set(decltype(Behaviour::supports) hook) const { golden.supports = hook; }
+  void set(decltype(Behaviour::walk) hook) const { golden.walk = hook; }
+  void set(decltype(Behaviour::deq) hook) const { golden.deq = hook; }
+  void set(decltype(Behaviour::copy_matrix) hook) const { golden.copy_matrix = hook; }
+  void set(decltype(Behaviour::data_copy) hook) const { golden.data_copy = hook; }
+  void set(decltype(Behaviour::fixpipe) hook) const { golden.fixpipe = hook; }
+  void set(decltype(Behaviour::copied) hook) const { golden.copied = hook; }
+  void set(decltype(Behaviour::finish) hook) const { golden.finish = hook; }
+  void set(decltype(Behaviour::finish_copy_matrix) hook) const { golden.finish_copy_matrix = hook; }
+  void set(decltype(Behaviour::finish_data_copy) hook) const { golden.finish_data_copy = hook; }
+  template <typename F>
+    requires std::is_invocable_r_v<std::uint64_t, F, const VconvElement&>
+  void set(F) const {
+    golden.result = [](const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
+                       std::uint64_t result) -> std::uint64_t {
+      return F{}(VconvElement{cell, ctrl, source, result});
+    };
+  }
+};
+
+// A lambda without captures that changes golden, or is one of its hooks. Not explicit, so that a
+// row holds just the lambda.
+struct Change {
+  constexpr Change() = default;
+  template <typename F>
+  constexpr Change(F) : apply([](Behaviour& golden) { HookOf{golden}.set(F{}); }) {}
+
+  void (*apply)(Behaviour& golden) = nullptr;
+};
+
+struct Row {
+  // Its place in the list of mutants, from 1; a new one has the next number.
+  std::size_t number = 0;
+  // As in Mutant.
+  std::string_view name;
+  std::string_view wrong;
+  BrokenRule rule;
+  Change change;
+  Witnesses (*witnesses)() = nullptr;
+};
+
+}  // namespace vconform::adapters::mutants
