@@ -1,9 +1,8 @@
 #!/bin/sh
-# part.sh NAME LEVEL: one part of ./vconform test, from the root of the checkout.
+# part.sh NAME: one part of ./vconform test, from the root of the checkout.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
-level=$2
 jobs=$(nproc)
 
 build_and_test() {
@@ -11,7 +10,7 @@ build_and_test() {
   shift
   cmake --preset "$preset" "$@"
   cmake --build --preset "$preset"
-  "$here/run_tests.sh" "build/$preset" "$level"
+  "$here/run_tests.sh" "build/$preset" normal
 }
 
 # Equal seeds give equal certificates and cases, whatever the compiler.
@@ -43,9 +42,23 @@ sources() {
   find . -path ./build -prune -o \( "$@" \) -print0
 }
 
+# Reads the named files, separated by zero bytes.
+clang_tidy() {
+  # Configured only, for the compile commands: a precompiled header would have to be built, and
+  # with -Werror the compiler would decide before .clang-tidy does.
+  cmake --preset clang -B build/tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVCONFORM_FUZZING=ON \
+    -DVCONFORM_WARNINGS_AS_ERRORS=OFF >/dev/null
+  xargs -0 -n 1 -P "$jobs" clang-tidy-19 --quiet -p build/tidy 2>/dev/null
+}
+
 case $1 in
   gcc)
     build_and_test gcc
+    ;;
+  long)
+    cmake --preset gcc
+    cmake --build --preset gcc
+    "$here/run_tests.sh" build/gcc full
     ;;
   clang)
     # Missing includes show without a precompiled header.
@@ -90,18 +103,14 @@ case $1 in
       printf 'not formatted; run clang-format-19 -i on:\n%s\n' "$wrong"
       exit 1
     }
+    "$here/prose_check.sh"
     ;;
   tidy)
-    # Configured only, for the compile commands: a precompiled header would have to be built, and
-    # with -Werror the compiler would decide before .clang-tidy does.
-    cmake --preset clang -B build/tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVCONFORM_FUZZING=ON \
-      -DVCONFORM_WARNINGS_AS_ERRORS=OFF >/dev/null
-    # The headers of GoogleTest and RapidCheck cost clang-tidy 9 s a file, so level full only reads
-    # the files that include them.
-    unread='#include <(gtest|gmock|rapidcheck)'
-    [ "$level" = normal ] || unread='^nothing$'
-    sources -name '*.cpp' | xargs -0 grep -LZE "$unread" |
-      xargs -0 -n 1 -P "$jobs" clang-tidy-19 --quiet -p build/tidy 2>/dev/null
+    # The headers of GoogleTest and RapidCheck cost clang-tidy 9 s a file: they are read by tidy-all.
+    "$here/changed_last.sh" 30 | xargs -0 grep -LZE '#include <(gtest|gmock|rapidcheck)' | clang_tidy
+    ;;
+  tidy-all)
+    sources -name '*.cpp' | clang_tidy
     ;;
   aarch64)
     "$here/aarch64_check.sh"

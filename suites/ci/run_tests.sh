@@ -1,6 +1,6 @@
 #!/bin/sh
-# run_tests.sh BUILD_DIR normal|full [FILTER]: the tests of a built tree. Tests labelled "full" run at
-# level full only. FILTER is an extended regular expression: a CTest test whose name matches runs
+# run_tests.sh BUILD_DIR normal|full [FILTER]: the tests of a built tree: without a FILTER those labelled
+# "full" at level full and the others at level normal; with one, level full has all. FILTER is an extended regular expression: a CTest test whose name matches runs
 # whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
 set -eu
 
@@ -9,11 +9,12 @@ level=$2
 filter=${3-}
 
 run() {
-  if [ "$level" = full ]; then
-    set -- "$@" --no-tests=error
-  else
-    set -- "$@" --no-tests=error -LE '^full$'
-  fi
+  case $level$filter in
+    normal*) set -- "$@" -LE '^(full|hours)$' ;;
+    full) set -- "$@" -L '^full$' ;;
+    *) set -- "$@" -LE '^hours$' ;;
+  esac
+  set -- "$@" --no-tests=error
   ctest --test-dir "$build" --output-on-failure -j "$(nproc)" "$@"
 }
 

@@ -1,22 +1,25 @@
 #!/bin/sh
-# ./vconform test [FILTER] [--level full]: the project's own tests, part by part. Every part runs, the
-# measured times are compared with their budgets, and the exit code is 1 when a part failed.
+# ./vconform test [FILTER] [--level full|release]: the project's own tests, part by part. Every part
+# runs, the measured times are compared with their budgets, and the exit code is 1 when a part failed.
 set -eu
 
-# Name, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A part over its
-# budget is reported; one that takes six times as long is stopped and has failed.
-parts='gcc 490 g++ build, warnings are errors; all tests
-sanitizers 360 clang-19 with ASan, UBSan and assertions, warnings are errors; all tests; every fuzz target from its seeds
-fuzz 150 the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
-format 10 clang-format-19 changes nothing
-tidy 185 clang-tidy-19 finds nothing'
-full_parts='clang 300 clang-19 build, optimised, warnings are errors; all tests; the same certificate as g++
-tsan 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
-aarch64 600 golden cross-built for 64-bit Arm: emulated, it computes the same
-slurm 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
-afl 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
-oss-fuzz 600 .clusterfuzzlite builds as in OSS-Fuzz, and each target runs from its seeds
-bare-debian 600 certify on a bare Debian 12'
+# Name, level, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A higher
+# level runs the parts of the lower ones too. A part over its budget is reported; one that takes four
+# times as long is stopped and has failed.
+parts='gcc normal 250 g++ build, warnings are errors; tests
+sanitizers normal 270 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
+format normal 10 clang-format-19 changes nothing; the banned patterns of prose do not occur
+tidy normal 60 clang-tidy-19 finds nothing in the files that changed last
+long full 1200 the tests with the label full, in the g++ build
+clang full 420 clang-19 build, optimised, neither united nor precompiled, warnings are errors; tests; the same certificate as g++
+fuzz full 300 the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
+tidy-all full 700 clang-tidy-19 finds nothing in any file
+tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
+aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
+slurm release 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
+afl release 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
+oss-fuzz release 600 .clusterfuzzlite builds as in OSS-Fuzz, and each target runs from its seeds
+bare-debian release 600 certify on a bare Debian 12'
 
 here=$(dirname -- "$(readlink -f -- "$0")")
 root=$(dirname -- "$(dirname -- "$here")")
@@ -30,14 +33,20 @@ level=normal
 filter=
 while [ $# -gt 0 ]; do
   case $1 in
-    --level) [ "${2-}" = full ] || die "test --level knows 'full' only"; level=full; shift ;;
-    --level=full) level=full ;;
-    -*) die "unknown option $1; use: vconform test [FILTER] [--level full]" ;;
+    --level) level=${2-} && [ $# -gt 1 ] && shift ;;
+    --level=*) level=${1#--level=} ;;
+    -*) die "unknown option $1; use: vconform test [FILTER] [--level full|release]" ;;
     '') die 'the test filter is empty; leave it out to run everything' ;;
     *) [ -z "$filter" ] || die "two filters, '$filter' and '$1'; join them as '$filter|$1'"; filter=$1 ;;
   esac
   shift
 done
+case $level in
+  normal) levels=' normal ' ;;
+  full) levels=' normal full ' ;;
+  release) levels=' normal full release ' ;;
+  *) die "test --level knows 'full' and 'release', not '$level'" ;;
+esac
 
 cd "$root"
 mkdir -p build/test
@@ -53,13 +62,10 @@ if [ -n "$filter" ]; then
   exec "$here/run_tests.sh" build/gcc "$level" "$filter"
 fi
 
-[ "$level" = normal ] || parts="$parts
-$full_parts"
-
 part=
 # In the background, so that a signal to this script stops the part with everything it started.
 run_part() {
-  timeout --kill-after=10 $(($2 * 6)) "$here/part.sh" "$1" "$level" 9>&- &
+  timeout --kill-after=10 $(($2 * 4)) "$here/part.sh" "$1" 9>&- &
   part=$!
   wait "$part"
 }
@@ -70,7 +76,11 @@ table=build/test/times
 total=0
 budgets=0
 failed=
-while read -r name budget what; do
+while read -r name part_level budget what; do
+  case $levels in
+    *" $part_level "*) ;;
+    *) continue ;;
+  esac
   printf '\n== %s: %s\n' "$name" "$what"
   start=$(date +%s)
   result=passed

@@ -1,0 +1,12 @@
+#!/bin/sh
+# changed_last.sh COUNT: the COUNT source files below the current folder that changed last: those that are
+# not committed, then by their commits. All of them where git does not know. Separated by zero bytes.
+set -eu
+{
+  git ls-files --modified --others --exclude-standard -- '*.cpp' 2>/dev/null &&
+    git log --format= --name-only --diff-filter=d -n 100 -- '*.cpp' 2>/dev/null
+} | awk '!seen[$0]++' | while read -r file; do
+  [ ! -f "$file" ] || printf '%s\n' "$file"
+done | head -n "$1" >build/test/changed
+[ -s build/test/changed ] || find . -path ./build -prune -o -name '*.cpp' -print >build/test/changed
+tr '\n' '\0' <build/test/changed
