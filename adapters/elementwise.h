@@ -2,12 +2,12 @@
 // walk of its own.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 
 #include "adapters/vconform_adapter.h"
 #include "spec/features.h"
+#include "spec/rule_table.h"
 
 namespace vconform::adapters {
 
@@ -15,8 +15,8 @@ namespace vconform::adapters {
 inline constexpr spec::FeatureSet kElementwiseFeatures = {
     VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_COUNTER | VCONFORM_FEATURE_REPEAT |
     VCONFORM_FEATURE_STRIDES | VCONFORM_FEATURE_IN_PLACE};
-// The reading "repeat" of rule walk.order.
-inline constexpr std::optional<int> kElementwiseOrder = 0;
+// All sources of a repeat are read first.
+inline constexpr spec::Choice kElementwiseOrder = spec::choice("walk.order", "repeat");
 // The reading "12" of rule walk.stride-width.
 inline constexpr int kElementwiseStrideBits = 12;
 
