@@ -28,9 +28,9 @@ struct ProbedRule {
   ProbeResult result = ProbeResult::kNotObservable;
   // What to judge by. Where a case fits no reading, the one that the other cases leave, if it is
   // one; where it contradicts earlier ones, the first that those left.
-  std::optional<int> reading;
+  std::optional<spec::Choice> reading;
   // Readings that explain all that was seen, where more than one does.
-  std::vector<int> left;
+  std::vector<spec::Choice> left;
   // kFollows: the case that shows it, or several that do together. kNoKnownReading: the case.
   // kInconsistent: both cases.
   std::vector<spec::Case> cases;

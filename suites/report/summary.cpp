@@ -12,9 +12,9 @@
 #include "suites/files/program.h"
 #include "suites/files/progress_line.h"
 #include "suites/findings/failure_text.h"
-#include "suites/report/replay_command.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
+#include "suites/report/replay_command.h"
 
 namespace vconform::suites {
 
@@ -293,12 +293,11 @@ std::string choices_text(const Certificate& certificate) {
     if (row.openness != spec::Openness::kChoice || !concerns(certificate, rule)) {
       continue;
     }
-    const std::optional<int> reading = choices.pinned.reading(rule);
-    text += fmt::format(
-        "  {:<28} {}\n", row.slug,
-        reading ? fmt::format("{:<20} {}", row.readings[static_cast<std::size_t>(*reading)].name,
-                              name_of(choices.origins[id]))
-                : "any: nothing shows or promises it");
+    const std::optional<spec::Choice> reading = choices.pinned.reading(rule);
+    text += fmt::format("  {:<28} {}\n", row.slug,
+                        reading ? fmt::format("{:<20} {}", spec::reading_of(*reading).name,
+                                              name_of(choices.origins[id]))
+                                : "any: nothing shows or promises it");
   }
   return text;
 }
