@@ -16,7 +16,7 @@ struct Fields {
   std::uint16_t src_block_stride = 1;
   std::uint16_t dst_repeat_stride = 8;
   std::uint16_t src_repeat_stride = 8;
-  spec::Mask mask = kAll;
+  spec::Mask mask = spec::kAllLanes;
 };
 
 spec::Case program(const Fields& fields) {
@@ -51,9 +51,9 @@ std::vector<Witness> mask_witnesses() {
   return {
       // Lane 7 is the last of its block of s32, lane 6 is not; s4 lanes go in pairs.
       by_mask("mask-off-at-block-edge", "vconv_f322s32r", {0, 1 << 7}, {0, 1 << 6}),
-      by_mask("mask-off-at-block-edge", "vconv_f162s4r", {0, 3ULL << 14}, kAll),
+      by_mask("mask-off-at-block-edge", "vconv_f162s4r", {0, 3ULL << 14}, spec::kAllLanes),
       by_mask("contiguous-mask-one-more", "vconv_f322s32r", {0, 0xff}, {0, 0xfe}),
-      by_mask("contiguous-mask-one-more", "vconv_f162s4r", {0, 0xf}, kAll),
+      by_mask("contiguous-mask-one-more", "vconv_f162s4r", {0, 0xf}, spec::kAllLanes),
       by_mask("contiguous-mask-one-more", "vconv_f162s8r", {0, ~0ULL}, {~0ULL, 0}),
       // A repeat has 64 elements.
       by_mask("counter-fills-last-repeat", "vconv_f322s32r", {0, 65}, {~0ULL, 128}, kCounter),
@@ -61,11 +61,13 @@ std::vector<Witness> mask_witnesses() {
       by_mask("zero-mask-is-full", "vconv_f322s32r", {0, 0}, {0, 1}),
       by_mask("zero-mask-is-full", "vconv_f322s32r", {~0ULL, 0}, {~0ULL, ~0ULL}),
       by_mask("zeroes-inactive-lanes", "vconv_f322s32r", {0, 1}, {0, ~0ULL}),
-      by_mask("zeroes-inactive-lanes", "vconv_f162s4r", {0, 3}, kAll),
+      by_mask("zeroes-inactive-lanes", "vconv_f162s4r", {0, 3}, spec::kAllLanes),
       by_mask("unequal-mask-pairs-run", "vconv_f162s4r", {0, 1}, {0, 3}),
       by_instruction("unequal-mask-pairs-run", {0, 1}, "vconv_s42f16", "vconv_f162s8r"),
-      by_instruction("nibbles-swapped-in-results", kAll, "vconv_f162s4r", "vconv_s42f16"),
-      by_instruction("count-from-narrower-type", kAll, "vconv_f322f16r", "vconv_f322s32r"),
+      by_instruction("nibbles-swapped-in-results", spec::kAllLanes, "vconv_f162s4r",
+                     "vconv_s42f16"),
+      by_instruction("count-from-narrower-type", spec::kAllLanes, "vconv_f322f16r",
+                     "vconv_f322s32r"),
       by_mask("writes-one-byte-more", "vconv_f322s32r", {0, 1}, {0, 0}),
   };
 }

@@ -16,9 +16,8 @@ namespace {
 using golden::Behaviour;
 using golden::CopyMatrixWalk;
 using golden::FixpipeElement;
+using spec::kF32;
 using spec::NumberType;
-
-constexpr spec::NumberFormat kF32 = spec::format_of(NumberType::kF32);
 
 bool is_nd(const CopyMatrixWalk& walk) {
   return walk.call.NZ2ND_EN != 0;

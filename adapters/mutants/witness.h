@@ -28,8 +28,6 @@ std::vector<Witness> deq_witnesses();
 std::vector<Witness> copy_matrix_witnesses();
 std::vector<Witness> data_copy_witnesses();
 
-inline constexpr spec::Mask kAll = {~0ULL, ~0ULL};
-
 // One contiguous repeat of an instruction over the background, under this mask.
 inline spec::Case masked(std::string_view instruction, const spec::Mask& mask,
                          std::uint64_t ctrl = 0) {

@@ -13,11 +13,10 @@ namespace {
 
 using spec::cite;
 using spec::DeqScale;
+using spec::kF16;
+using spec::kF32;
 using spec::NumberFormat;
 using spec::NumberType;
-
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
-constexpr const NumberFormat& kF16 = spec::format_of(NumberType::kF16);
 
 constexpr QuantRules kRules = {
     cite("copy.scale-bits"), cite("copy.product"),        cite("copy.s9-rounding"),
@@ -30,7 +29,6 @@ enum CopyScaleBitsReading { kAllOfM = 0, kShortM = 1 };
 enum McbReading { kShifts = 0, kIgnored = 1 };
 enum HalfOverflowReading { kGivesMax = 0, kGivesInf = 1 };
 enum ReluOrderReading { kFinal = 0, kBeforeOffset = 1 };
-enum SubnormalReading { kKept = 0, kFlushed = 1 };
 
 ExactValue not_below_zero(const ExactValue& value) {
   return below_zero(value) ? finite_value(false, 0, 0) : value;

@@ -15,18 +15,16 @@ namespace vconform::oracle {
 namespace {
 
 using spec::cite;
+using spec::kF16;
+using spec::kF32;
 using spec::NumberFormat;
 using spec::NumberType;
-
-constexpr const NumberFormat& kF16 = spec::format_of(NumberType::kF16);
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
 
 enum Choice : std::uint8_t { kPrecision, kSubnormals };
 constexpr std::array kChoices = {cite("deq16.precision"), cite("subnormal.results")};
 using ReadingOf = std::span<const int>;
 
 enum PrecisionReading { kF32Chain = 0, kExact = 1, kF16Product = 2, kF16Scaled = 3 };
-enum SubnormalReading { kGradual = 0, kFlushed = 1 };
 
 // The chain under way.
 class Chain {

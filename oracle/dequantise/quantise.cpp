@@ -13,15 +13,13 @@ namespace vconform::oracle {
 namespace {
 
 using spec::cite;
+using spec::kF32;
+using spec::kS16;
 using spec::NumberFormat;
 using spec::NumberType;
 using spec::Rounding;
 
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
-constexpr const NumberFormat& kS16 = spec::format_of(NumberType::kS16);
 constexpr int kBitsBeyondScaleFormat = kF32.bits - spec::kScaleFormat.bits;
-
-enum SubnormalReading { kKept = 0, kFlushed = 1 };
 
 bool is_finite(const ExactValue& value) {
   return value.kind == ValueKind::kFinite;

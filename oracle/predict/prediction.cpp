@@ -21,7 +21,6 @@ using spec::cite;
 using spec::MemoryId;
 
 enum InactiveLaneReading { kUnchanged = 0, kUndefined = 1 };
-enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
 enum WalkOrderReading { kByRepeat = 0, kByBlock = 1, kSnapshot = 2 };
 enum OtherHalfReading { kKept = 0, kZeroed = 1 };
 
@@ -338,7 +337,7 @@ Expectation Prediction::convert_uncertain(const spec::Cell& cell,
 Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t lane) {
   const Nibble place = operand.element(0, lane);
   const bool is_nibble = operand.element_bits < spec::kBitsPerByte;
-  return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
+  return is_nibble ? place_of_s4(place, readings_) : place;
 }
 
 }  // namespace vconform::oracle

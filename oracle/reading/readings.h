@@ -8,6 +8,9 @@
 
 namespace vconform::oracle {
 
+// Those of subnormal.inputs and subnormal.results.
+enum SubnormalReading { kGradual = 0, kFlushed = 1 };
+
 class Readings {
  public:
   explicit Readings(const spec::Choices& pinned) : decided_(pinned) {}

@@ -54,7 +54,6 @@ constexpr std::array<TruncatingPair, 6> kTruncatingPairs = {{
 enum Ctrl59Reading { kAbsent = 0, kTruncates = 1, kNeedsCtrl60 = 2 };
 enum DirectedReading { kIeee = 0, kDirectedInfAfterRounding = 1, kDirectedInfBeyondMax = 2 };
 enum OddReading { kMax = 0, kOddInfAfterRounding = 1, kOddInfBeyondMax = 2 };
-enum SubnormalReading { kKept = 0, kFlushed = 1 };
 
 Expectation exact_value(const Element& element, const ExactValue& value, RuleId rule) {
   return exactly(encode(element.to(), value), rule);

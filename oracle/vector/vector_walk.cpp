@@ -14,6 +14,7 @@ enum StrideWidthReading { kSixteenBits = 0, kTwelveBits = 1 };
 constexpr std::uint64_t kTwelveBitStrides = 1 << 12;
 enum DeqStrideWidthReading { kEightBits = 0, kDeqTwelveBits = 1 };
 constexpr std::uint64_t kEightBitStrides = 1 << 8;
+enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
 enum HalfReading { kBlock = 0, kSwapped = 1, kByteOfLane = 2, kFourBlocks = 3 };
 
 bool is_deq(const spec::Vconv& step) {
@@ -165,6 +166,10 @@ std::uint64_t VectorWalk::end_of(const OperandWalk& operand) const {
   const std::uint64_t last_block = (rest - 1) * operand.blocks / elements;
   return std::max(operand.end(repeats - 1),
                   operand.block(repeats - 1, last_block) + spec::kBlockBytes);
+}
+
+Nibble place_of_s4(Nibble nibble, Readings& readings) {
+  return readings.ask(spec::cite("s4.nibble")) == kHighFirst ? nibble ^ 1 : nibble;
 }
 
 VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Readings& readings) {

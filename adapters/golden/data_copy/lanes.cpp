@@ -14,9 +14,8 @@ namespace {
 using Lanes = std::optional<LanePipeline>;
 using kernels::kFactorLanes;
 using kernels::ScaledFactors;
+using spec::kF16;
 using spec::NumberType;
-
-constexpr spec::NumberFormat kF16 = spec::format_of(NumberType::kF16);
 
 // A multiplier that does not depend on the sign of the source.
 bool set_both(const Unpacked& by, std::size_t lane, ScaledFactors& factors) {
