@@ -9,6 +9,7 @@
 #include "generators/copies/sources.h"
 #include "generators/copies/words.h"
 #include "generators/copies/work.h"
+#include "generators/number/every_pattern.h"
 #include "generators/programs/copy_questions.h"
 #include "generators/vector/case_parts.h"
 #include "spec/case/registers.h"
@@ -19,11 +20,8 @@ namespace vconform::generators {
 
 namespace {
 
-constexpr int kExhaustiveSource = 16;
 constexpr std::uint64_t kPatternsPerCase = 1 << 15;
 constexpr std::uint64_t kExhaustiveParts = 2;
-// Odd, so that its multiples reach every pattern once before they repeat.
-constexpr std::uint64_t kPatternStep = 0x9e37;
 
 // A word of the grid; a shift of 0 leaves MCB clear.
 struct GridWord {
