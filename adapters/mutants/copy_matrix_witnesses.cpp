@@ -1,3 +1,4 @@
+#include "adapters/mutants/copy_words.h"
 #include "adapters/mutants/witness.h"
 #include "adapters/testing/one_copy.h"
 
@@ -8,24 +9,8 @@ namespace {
 using spec::CopyMatrix;
 using spec::ReluPre;
 
-constexpr std::uint64_t kKeep = spec::with_ctrl_bit(spec::kCtrlKeepInfNan);
-constexpr std::uint64_t kSigned = std::uint64_t{1} << 46;
-constexpr std::uint64_t kHalfScale = 0x3f000000;
-constexpr std::uint64_t kNan = 0x7fc00000;
 constexpr std::uint64_t kMinusInf = 0xff800000;
 constexpr std::uint64_t kMinusOne = 0xbf800000;
-
-std::uint64_t s32(std::int32_t number) {
-  return static_cast<std::uint32_t>(number);
-}
-
-std::uint64_t with_offset(std::uint64_t word, int offset) {
-  return spec::kQuantOffset.put(word, static_cast<std::uint64_t>(offset));
-}
-
-std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
-  return spec::kQuantMcb.put(spec::kQuantShift.put(word, n - 1), 1);
-}
 
 Witness by_row(std::string_view mutant, const OneRow& differs, const OneRow& agrees) {
   return {mutant, one_row(differs), one_row(agrees)};

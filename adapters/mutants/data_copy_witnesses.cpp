@@ -1,3 +1,4 @@
+#include "adapters/mutants/copy_words.h"
 #include "adapters/mutants/witness.h"
 #include "adapters/testing/one_copy.h"
 #include "spec/data_copy/data_copy.h"
@@ -9,22 +10,6 @@ namespace {
 using spec::DataCopy;
 
 using Patterns = std::vector<std::uint64_t>;
-
-constexpr std::uint64_t kSigned = std::uint64_t{1} << 46;
-constexpr std::uint64_t kHalfScale = 0x3f000000;
-constexpr std::uint64_t kNan = 0x7fc00000;
-
-std::uint64_t s32(std::int32_t number) {
-  return static_cast<std::uint32_t>(number);
-}
-
-std::uint64_t with_offset(std::uint64_t word, int offset) {
-  return spec::kDeqValueOffset.put(word, static_cast<std::uint64_t>(offset));
-}
-
-std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
-  return spec::kDeqValueMcb.put(spec::kDeqValueShift.put(word, n - 1), 1);
-}
 
 Witness by_copy(std::string_view mutant, const OneCopy& differs, const OneCopy& agrees) {
   return {mutant, one_copy(differs), one_copy(agrees)};
@@ -57,7 +42,7 @@ OneCopy blocks_of(std::string_view name) {
   return copy;
 }
 
-std::vector<Witness> layout_witnesses() {
+std::vector<Witness> block_layout_witnesses() {
   const OneCopy plain = {.name = "gm_vecin_s32", .source = Patterns(16, 1)};
   const OneCopy cast = {.name = "co1_co2_f322f16", .source = Patterns(32, kHalfScale)};
   return {
@@ -106,7 +91,7 @@ std::vector<Witness> half_witnesses() {
   };
 }
 
-std::vector<Witness> shift_witnesses() {
+std::vector<Witness> block_shift_witnesses() {
   return {
       by_copy("copy-mcb-ignored", {"deq8_s322s8", {8}, with_shift(kSignedOne, 1)},
               {"deq16_s322f16", {8}, with_shift(kSignedOne, 1)}),
@@ -155,8 +140,9 @@ std::vector<Witness> b8_witnesses() {
 }  // namespace
 
 std::vector<Witness> data_copy_witnesses() {
-  std::vector<Witness> all = layout_witnesses();
-  for (const std::vector<Witness>& more : {half_witnesses(), shift_witnesses(), b8_witnesses()}) {
+  std::vector<Witness> all = block_layout_witnesses();
+  for (const std::vector<Witness>& more :
+       {half_witnesses(), block_shift_witnesses(), b8_witnesses()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;

@@ -30,8 +30,8 @@ Witness by_element(std::string_view mutant, const Element& differs, const Elemen
   return {mutant, program(kHigh, differs), program(kHigh, agrees)};
 }
 
-Witness by_instruction(std::string_view mutant, const Element& element, std::string_view differs,
-                       std::string_view agrees) {
+Witness by_deq_instruction(std::string_view mutant, const Element& element,
+                           std::string_view differs, std::string_view agrees) {
   return {mutant, program(differs, element), program(agrees, element)};
 }
 
@@ -39,18 +39,19 @@ std::vector<Witness> scale_witnesses() {
   constexpr std::uint32_t kNan = 0x7fc00000;
   constexpr std::uint32_t kMax = 0x7f7fffff;
   return {
-      by_instruction("scale-in-full-when-low", {32420, 0x3b26ce84}, kLow, kHigh),
-      by_instruction("scale-in-full-when-low", {32420, 0x3b26ce84}, kLow, "vconv_vdeqs162b8l_s8"),
+      by_deq_instruction("scale-in-full-when-low", {32420, 0x3b26ce84}, kLow, kHigh),
+      by_deq_instruction("scale-in-full-when-low", {32420, 0x3b26ce84}, kLow,
+                         "vconv_vdeqs162b8l_s8"),
       by_element("scale-rounded-for-u8", {18696, 0x3bb5789d, 0, false}, {18696, 0x3bb5789d}),
       // 2^-15 is no normal half, 2^-14 is.
       by_element("scale-is-1-5-10", {32767, 0x38000000}, {32767, 0x38800000}),
       by_element("scale-nan-spoils-the-other-half", {1, kNan}, {1, kMax}),
-      by_instruction("scale-nan-spoils-the-other-half", {1, 0xff800000}, "vconv_vdeqs162b8l_u8",
-                     "vconv_deq"),
+      by_deq_instruction("scale-nan-spoils-the-other-half", {1, 0xff800000}, "vconv_vdeqs162b8l_u8",
+                         "vconv_deq"),
   };
 }
 
-std::vector<Witness> chain_witnesses() {
+std::vector<Witness> deq_chain_witnesses() {
   return {
       by_element("product-exact-when-negative", {-12667, 0x3bb66000}, {12667, 0x3bb66000}),
       // -1.5 against 1.5.
@@ -63,12 +64,13 @@ std::vector<Witness> chain_witnesses() {
       by_element("s9-saturates-above-only", {-1000, kOne, 255}, {1000, kOne, -200}),
       by_element("offset-unsigned-for-s8", {10, kOne, 0x1ff}, {10, kOne, 0x1ff, false}),
       by_element("offset-unsigned-for-s8", {10, kOne, -1}, {10, kOne, 1}),
-      by_instruction("offset-before-rounding-when-low", {3, kHalf, 1}, kLow, kHigh),
+      by_deq_instruction("offset-before-rounding-when-low", {3, kHalf, 1}, kLow, kHigh),
       by_element("sum-wraps-for-u8", {255, kOne, 1, false}, {255, kOne, 1}),
       by_element("deq-result-wraps", {128}, {127}),
       by_element("deq-result-wraps", {-1, kOne, 0, false}, {255, kOne, 0, false}),
       by_element("sign-from-dst-type", {200, kOne, 0, false}, {200}),
-      by_instruction("sign-from-dst-type", {200}, "vconv_vdeqs162b8h_u8", "vconv_vdeqs162b8h_s8"),
+      by_deq_instruction("sign-from-dst-type", {200}, "vconv_vdeqs162b8h_u8",
+                         "vconv_vdeqs162b8h_s8"),
       by_element("sign-from-bit-47", {200, kOne, 0, false, std::uint64_t{1} << 47},
                  {200, kOne, 0, false, std::uint64_t{1} << 48}),
   };
@@ -94,13 +96,14 @@ spec::Case two_repeats(std::string_view instruction, std::uint16_t dst, std::uin
   return program;
 }
 
-std::vector<Witness> layout_witnesses() {
+std::vector<Witness> deq_layout_witnesses() {
   return {
-      by_instruction("halves-swapped-in-vdeq", {}, "vconv_vdeqs162b8l_u8", "vconv_deqs162b8l_u8"),
-      by_instruction("other-half-zeroed-when-high", {}, "vconv_vdeqs162b8h_u8",
-                     "vconv_vdeqs162b8l_u8"),
-      by_instruction("writes-both-halves", {}, kLow, "vconv_deq"),
-      by_instruction("vector-address-in-bytes", {}, "vconv_vdeqs162b8h_s8", kHigh),
+      by_deq_instruction("halves-swapped-in-vdeq", {}, "vconv_vdeqs162b8l_u8",
+                         "vconv_deqs162b8l_u8"),
+      by_deq_instruction("other-half-zeroed-when-high", {}, "vconv_vdeqs162b8h_u8",
+                         "vconv_vdeqs162b8l_u8"),
+      by_deq_instruction("writes-both-halves", {}, kLow, "vconv_deq"),
+      by_deq_instruction("vector-address-in-bytes", {}, "vconv_vdeqs162b8h_s8", kHigh),
       {"factor-by-position", vdeq(1 << 1), vdeq(1)},
       {"factor-by-position", vdeq(1 << 8), vdeq(1 << 18)},
       {"factor-of-active-lanes", vdeq(1 << 1), vdeq(3)},
@@ -175,7 +178,7 @@ std::vector<Witness> cast_deq_witnesses() {
 std::vector<Witness> deq_witnesses() {
   std::vector<Witness> all = scale_witnesses();
   for (const std::vector<Witness>& more :
-       {chain_witnesses(), layout_witnesses(), deq16_witnesses(), cast_deq_witnesses()}) {
+       {deq_chain_witnesses(), deq_layout_witnesses(), deq16_witnesses(), cast_deq_witnesses()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;

@@ -28,6 +28,8 @@ std::vector<Witness> deq_witnesses();
 std::vector<Witness> copy_matrix_witnesses();
 std::vector<Witness> data_copy_witnesses();
 
+inline constexpr std::uint64_t kKeep = spec::with_ctrl_bit(spec::kCtrlKeepInfNan);
+
 // One contiguous repeat of an instruction over the background, under this mask.
 inline spec::Case masked(std::string_view instruction, const spec::Mask& mask,
                          std::uint64_t ctrl = 0) {

@@ -55,7 +55,7 @@ ScaledLanes to_half(const CopiedElement& element, Scaled kernel) {
 }
 
 // DEQ_NONE.
-Lanes moved(const CopiedElement& element) {
+Lanes moved_lanes(const CopiedElement& element) {
   const spec::Conversion& row = element.cell.conversion();
   const int bits = row.to().bits;
   if (row.source == row.destination) {
@@ -128,7 +128,7 @@ Lanes to_16_bits(const CopiedElement& element, const LaneWords& words) {
 std::optional<LanePipeline> copied_lanes(const CopiedElement& element, const LaneWords& words) {
   switch (element.cell.conversion().deq_scale) {
     case spec::DeqScale::kNone:
-      return moved(element);
+      return moved_lanes(element);
     case spec::DeqScale::kDeq:
     case spec::DeqScale::kVdeq:
       return times_half(element, words);
