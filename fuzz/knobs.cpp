@@ -4,8 +4,6 @@ namespace vconform::fuzz {
 
 namespace {
 
-using Kind = Knob::Kind;
-
 constexpr int kStrideBits = 8;
 
 class Collector {
@@ -13,70 +11,70 @@ class Collector {
   explicit Collector(std::vector<Knob>& knobs) : knobs_(knobs) {}
 
   void operator()(spec::SetMask& step) { mask(step.mask); }
-  void operator()(spec::SetCtrl& step) { add(Kind::kCtrl, 64, &step.value); }
-  void operator()(spec::SetDeqScale& step) { add(Kind::kWord, 64, &step.value); }
-  void operator()(spec::SetFixpipe& step) { add(Kind::kWord, 64, &step.value); }
+  void operator()(spec::SetCtrl& step) { add(Knob::Kind::kCtrl, 64, &step.value); }
+  void operator()(spec::SetDeqScale& step) { add(Knob::Kind::kWord, 64, &step.value); }
+  void operator()(spec::SetFixpipe& step) { add(Knob::Kind::kWord, 64, &step.value); }
   void operator()(spec::Vconv& step) {
     operands(step);
-    add(Kind::kNumber, 8, &step.repeat);
-    add(Kind::kNumber, kStrideBits, &step.dst_block_stride);
-    add(Kind::kNumber, kStrideBits, &step.src_block_stride);
-    add(Kind::kNumber, kStrideBits, &step.dst_repeat_stride);
-    add(Kind::kNumber, kStrideBits, &step.src_repeat_stride);
+    add(Knob::Kind::kNumber, 8, &step.repeat);
+    add(Knob::Kind::kNumber, kStrideBits, &step.dst_block_stride);
+    add(Knob::Kind::kNumber, kStrideBits, &step.src_block_stride);
+    add(Knob::Kind::kNumber, kStrideBits, &step.dst_repeat_stride);
+    add(Knob::Kind::kNumber, kStrideBits, &step.src_repeat_stride);
   }
   void operator()(spec::CastDeq& step) {
     operands(step);
     mask(step.mask);
-    add(Kind::kNumber, 8, &step.repeat_time);
-    add(Kind::kNumber, kStrideBits, &step.dst_blk_stride);
-    add(Kind::kNumber, kStrideBits, &step.src_blk_stride);
-    add(Kind::kNumber, kStrideBits, &step.dst_rep_stride);
-    add(Kind::kNumber, kStrideBits, &step.src_rep_stride);
-    add(Kind::kNumber, 32, &step.count);
-    add(Kind::kNumber, 1, &step.is_set_mask);
-    add(Kind::kNumber, 1, &step.is_vec_deq);
-    add(Kind::kNumber, 1, &step.half_block);
+    add(Knob::Kind::kNumber, 8, &step.repeat_time);
+    add(Knob::Kind::kNumber, kStrideBits, &step.dst_blk_stride);
+    add(Knob::Kind::kNumber, kStrideBits, &step.src_blk_stride);
+    add(Knob::Kind::kNumber, kStrideBits, &step.dst_rep_stride);
+    add(Knob::Kind::kNumber, kStrideBits, &step.src_rep_stride);
+    add(Knob::Kind::kNumber, 32, &step.count);
+    add(Knob::Kind::kNumber, 1, &step.is_set_mask);
+    add(Knob::Kind::kNumber, 1, &step.is_vec_deq);
+    add(Knob::Kind::kNumber, 1, &step.half_block);
   }
   void operator()(spec::CopyMatrix& step) {
     operands(step);
-    add(Kind::kNumber, 12, &step.n_size);
-    add(Kind::kNumber, 16, &step.m_size);
-    add(Kind::kNumber, 32, &step.dst_stride_dst_d);
-    add(Kind::kNumber, 16, &step.src_stride);
-    add(Kind::kNumber, 2, &step.unit_flag_mode);
-    add(Kind::kNumber, 3, &step.relu_pre);
-    add(Kind::kNumber, 1, &step.channel_split);
-    add(Kind::kNumber, 1, &step.nz2nd_en);
+    add(Knob::Kind::kNumber, 12, &step.n_size);
+    add(Knob::Kind::kNumber, 16, &step.m_size);
+    add(Knob::Kind::kNumber, 32, &step.dst_stride_dst_d);
+    add(Knob::Kind::kNumber, 16, &step.src_stride);
+    add(Knob::Kind::kNumber, 2, &step.unit_flag_mode);
+    add(Knob::Kind::kNumber, 3, &step.relu_pre);
+    add(Knob::Kind::kNumber, 1, &step.channel_split);
+    add(Knob::Kind::kNumber, 1, &step.nz2nd_en);
   }
   void operator()(spec::DataCopy& step) {
     operands(step);
-    add(Kind::kNumber, 12, &step.block_count);
-    add(Kind::kNumber, 16, &step.block_len);
-    add(Kind::kNumber, 16, &step.src_stride);
-    add(Kind::kNumber, 16, &step.dst_stride);
-    add(Kind::kWord, 64, &step.deq_value);
-    add(Kind::kAddress, 64, &step.deq_tensor_addr);
+    add(Knob::Kind::kNumber, 12, &step.block_count);
+    add(Knob::Kind::kNumber, 16, &step.block_len);
+    add(Knob::Kind::kNumber, 16, &step.src_stride);
+    add(Knob::Kind::kNumber, 16, &step.dst_stride);
+    add(Knob::Kind::kWord, 64, &step.deq_value);
+    add(Knob::Kind::kAddress, 64, &step.deq_tensor_addr);
   }
   void operator()(spec::PlaceElement& placed) {
     const int bits = spec::format_of(placed.type).bits;
-    knobs_.emplace_back(Kind::kElement, bits, &placed.pattern, placed.type);
+    knobs_.emplace_back(Knob::Kind::kElement, bits, &placed.pattern, placed.type);
   }
   void operator()(spec::PlaceNumbers&) {}
   void operator()(spec::PlacePatterns& placed) {
-    add(Kind::kNumber, 64, &placed.first);
-    add(Kind::kNumber, 64, &placed.step);
+    add(Knob::Kind::kNumber, 64, &placed.first);
+    add(Knob::Kind::kNumber, 64, &placed.step);
   }
 
  private:
-  void add(Kind kind, int bits, Knob::Place place) { knobs_.emplace_back(kind, bits, place); }
+  void add(Knob::Kind kind, int bits, Knob::Place place) { knobs_.emplace_back(kind, bits, place); }
   void mask(spec::Mask& mask) {
-    add(Kind::kMask, 64, &mask.mask0);
-    add(Kind::kMask, 64, &mask.mask1);
+    add(Knob::Kind::kMask, 64, &mask.mask0);
+    add(Knob::Kind::kMask, 64, &mask.mask1);
   }
   template <typename Instruction>
   void operands(Instruction& step) {
-    add(Kind::kAddress, 64, &step.dst.offset);
-    add(Kind::kAddress, 64, &step.src.offset);
+    add(Knob::Kind::kAddress, 64, &step.dst.offset);
+    add(Knob::Kind::kAddress, 64, &step.src.offset);
   }
 
   std::vector<Knob>& knobs_;

@@ -17,7 +17,7 @@ namespace vconform::adapters {
 
 namespace {
 
-constexpr const char* kName = "system call filter";
+constexpr const char* kFilterName = "system call filter";
 
 #if defined(__x86_64__)
 constexpr bool kKnownMachine = true;
@@ -100,10 +100,10 @@ int install(FilterProgram& program) {
 
 Measure install_system_call_filter() {
   if (!kKnownMachine) {
-    return {kName, false, "not on this machine"};
+    return {kFilterName, false, "not on this machine"};
   }
   if (!set_no_new_privileges()) {
-    return {kName, false, std::string("no_new_privs is refused: ") + std::strerror(errno)};
+    return {kFilterName, false, std::string("no_new_privs is refused: ") + std::strerror(errno)};
   }
   const auto self = static_cast<std::uint32_t>(getpid());
   FilterProgram program;
@@ -113,9 +113,9 @@ Measure install_system_call_filter() {
   refuse_leaving(program, self);
   program.allow_the_rest();
   if (const int error = install(program); error != 0) {
-    return {kName, false, std::string("seccomp is refused: ") + std::strerror(error)};
+    return {kFilterName, false, std::string("seccomp is refused: ") + std::strerror(error)};
   }
-  return {kName, true, ""};
+  return {kFilterName, true, ""};
 }
 
 }  // namespace vconform::adapters

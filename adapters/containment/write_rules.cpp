@@ -16,7 +16,7 @@ namespace vconform::adapters {
 
 namespace {
 
-constexpr const char* kName = "write rules";
+constexpr const char* kRulesName = "write rules";
 
 // linux/landlock.h of Debian 12 ends at version 2.
 constexpr long kCreateRuleset = 444;
@@ -97,7 +97,7 @@ Measure refused(const char* what) {
       errno == ENOSYS       ? "the kernel has no Landlock, or the container or emulator hides it"
       : errno == EOPNOTSUPP ? "Landlock is off on this machine (kernel parameter lsm=)"
                             : std::string(what) + " is refused: " + std::strerror(errno);
-  return {kName, false, reason};
+  return {kRulesName, false, reason};
 }
 
 // Also where no rule can be made: the mistake is the same on every machine.
@@ -135,7 +135,7 @@ Measure install_write_rules(const std::vector<std::string>& allowed) {
   if (!set_no_new_privileges() || syscall(kRestrictSelf, ruleset.get(), 0) != 0) {
     return refused("entering a Landlock domain");
   }
-  return {kName, true,
+  return {kRulesName, true,
           version >= kTruncateFrom
               ? ""
               : "files may be truncated: Landlock is of version " + std::to_string(version) +

@@ -131,14 +131,14 @@ class Batches {
 };
 
 // Each deed that ends a program early, and how the batch says so.
-struct Expected {
+struct Breakdown {
   Deed deed;
   const MemorySizes& sizes;
   OutcomeStatus status;
   std::string_view how;
 };
 
-const std::vector<Expected> kBreakdowns = {
+const std::vector<Breakdown> kBreakdowns = {
     {kAbort, kWhole, OutcomeStatus::kCrashed, "signal 6 (Aborted)"},
     {kExit, kWhole, OutcomeStatus::kCrashed, "it ended its process with status 0"},
     {kLoop, kWhole, OutcomeStatus::kTimedOut, "0.100 s of processor time"},
@@ -152,7 +152,7 @@ const std::vector<Expected> kBreakdowns = {
 };
 
 TEST(IsolatedBatchRunner, ABreakdownNamesItsSlotAndLeavesEarlierResults) {
-  for (const Expected& expected : kBreakdowns) {
+  for (const Breakdown& expected : kBreakdowns) {
     Limits limits = kShort;
     if (expected.deed == kLoop) {
       limits.wall = std::chrono::seconds(60);

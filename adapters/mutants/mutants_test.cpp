@@ -91,8 +91,8 @@ std::vector<spec::Case> programs_at_the_end(const spec::Conversion& row) {
   std::vector<spec::Case> programs;
   for (const std::uint16_t source_stride : std::array<std::uint16_t, 3>{0, 8, 200}) {
     for (const std::uint64_t misaligned : {0U, 4U}) {
-      for (spec::Case program : {masked(name, kAll), masked(name, {0, 0}), masked(name, {0, 0xf}),
-                                 masked(name, {0, 150}, kCounter)}) {
+      for (spec::Case program : {masked(name, spec::kAllLanes), masked(name, {0, 0}),
+                                 masked(name, {0, 0xf}), masked(name, {0, 150}, kCounter)}) {
         spec::Vconv& vconv = vconv_of(program);
         program.memories[0].size = kSize;
         vconv.dst.offset =

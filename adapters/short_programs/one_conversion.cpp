@@ -10,13 +10,6 @@ namespace {
 
 constexpr spec::Address kSource = {spec::MemoryId::kUb, 0};
 
-void place(spec::Case& program, const spec::Address& at, spec::NumberType type,
-           const std::vector<std::uint64_t>& patterns) {
-  for (std::size_t i = 0; i < patterns.size(); ++i) {
-    program.placements.push_back(spec::PlaceElement{at, type, i, patterns[i]});
-  }
-}
-
 // DEQSCALE is written before the last step.
 void add_factors(spec::Case& program, bool as_vector, const std::vector<std::uint64_t>& factors) {
   spec::SetDeqScale scale = {factors.at(0), false};
@@ -28,6 +21,13 @@ void add_factors(spec::Case& program, bool as_vector, const std::vector<std::uin
 }
 
 }  // namespace
+
+void place(spec::Case& program, const spec::Address& at, spec::NumberType type,
+           const std::vector<std::uint64_t>& patterns) {
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    program.placements.push_back(spec::PlaceElement{at, type, i, patterns[i]});
+  }
+}
 
 spec::Case one_conversion(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
                           std::uint64_t ctrl) {

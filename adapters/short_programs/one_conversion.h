@@ -14,6 +14,10 @@ namespace vconform::adapters {
 inline constexpr std::uint64_t kFactors = 4096;
 inline constexpr std::uint64_t kDestination = 8192;
 
+// Places elements one after another.
+void place(spec::Case& program, const spec::Address& at, spec::NumberType type,
+           const std::vector<std::uint64_t>& patterns);
+
 // One contiguous repeat that converts the patterns; the other lanes are inactive.
 spec::Case one_conversion(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
                           std::uint64_t ctrl = 0);

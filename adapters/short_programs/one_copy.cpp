@@ -15,13 +15,6 @@ using spec::FixpipeRegister;
 using spec::MemoryId;
 using spec::NumberType;
 
-void place(spec::Case& program, const spec::Address& at, NumberType type,
-           const std::vector<std::uint64_t>& patterns) {
-  for (std::size_t i = 0; i < patterns.size(); ++i) {
-    program.placements.push_back(spec::PlaceElement{at, type, i, patterns[i]});
-  }
-}
-
 spec::Case empty_case() {
   spec::Case program;
   for (const spec::Memory& memory : spec::kMemories) {

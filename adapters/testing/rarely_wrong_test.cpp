@@ -14,7 +14,6 @@ namespace vconform::adapters::rarely_wrong {
 namespace {
 
 constexpr const char* kLibrary = VCONFORM_TEST_LIBRARIES "/rarely_wrong.so";
-constexpr spec::Mask kAll = {~0ULL, ~0ULL};
 constexpr std::uint64_t kCounter = spec::with_ctrl_bit(spec::kCtrlCounterMode);
 
 // The variable while one backend is created.
@@ -48,8 +47,8 @@ using ::testing::IsEmpty;
 // ---- overlap-one-block
 
 // Eight blocks of f32 from byte 0, eight of s32 from block `dst`.
-spec::Case overlapping(std::uint64_t dst, std::uint8_t repeat = 1, spec::Mask mask = kAll,
-                       std::uint64_t ctrl = 0) {
+spec::Case overlapping(std::uint64_t dst, std::uint8_t repeat = 1,
+                       spec::Mask mask = spec::kAllLanes, std::uint64_t ctrl = 0) {
   spec::Case program = one_conversion("vconv_f322s32r", {0x3f800000}, ctrl);
   std::get<spec::SetMask>(program.steps[0]).mask = mask;
   vconv_of(program).dst.offset = dst * spec::kBlockBytes;

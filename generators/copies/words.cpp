@@ -39,14 +39,14 @@ constexpr Listed<13> kOffsetsB4 = {{0, 0, 0, -16, -1, 1, 15, 14, -15, 7, -8, 8, 
 constexpr Listed<10> kLowBits = {{0, 0, 0, 0, 0, 0x1000, 0x0fff, 0x1001, 0x1fff, 1}, 2};
 constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 // N: the shift less 1.
-constexpr Listed<6> kShifts = {{0, 15, 7, 3, 0, 14}, 2};
+constexpr Listed<6> kShiftFields = {{0, 15, 7, 3, 0, 14}, 2};
 constexpr Listed<4> kMcb = {{0, 0, 1, 1}, 0};
 // One scale in so many is inf or NaN: its results may be anything, the bytes around them not.
 constexpr std::uint64_t kSpecialOnceIn = 24;
 
 static_assert(kOffsets.count() == kOffsetsB4.count());
 constexpr std::uint64_t kExtras = kOffsets.count() * 2 * kLowBits.count() * kReserved.count() *
-                                  kShifts.count() * kMcb.count() * kSpecialOnceIn * kNoise;
+                                  kShiftFields.count() * kMcb.count() * kSpecialOnceIn * kNoise;
 
 // Numbers drawn for the fields around a scale.
 struct Extras {
@@ -65,7 +65,7 @@ Extras extras_of(std::uint64_t drawn, bool is_b4) {
   const std::uint64_t other_sign = digits.take(2);
   const std::uint64_t low = digits.take(kLowBits.count());
   const std::uint64_t reserved = digits.take(kReserved.count());
-  const std::uint64_t shift = digits.take(kShifts.count());
+  const std::uint64_t shift = digits.take(kShiftFields.count());
   const std::uint64_t mcb = digits.take(kMcb.count());
   const bool special = digits.take(kSpecialOnceIn) == kSpecialOnceIn - 1;
   const std::uint64_t noise = digits.take(kNoise);
@@ -74,7 +74,7 @@ Extras extras_of(std::uint64_t drawn, bool is_b4) {
           other_sign,
           kLowBits.at(low, noise + kNoise),
           kReserved.at(reserved, noise + 2 * kNoise),
-          kShifts.at(shift, noise + 3 * kNoise),
+          kShiftFields.at(shift, noise + 3 * kNoise),
           kMcb.at(mcb, noise),
           special};
 }

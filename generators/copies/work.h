@@ -18,6 +18,13 @@ enum class CopyWork {
 // Of a row of the families copy_matrix and data_copy.
 CopyWork work_of(const spec::Conversion& row);
 
+inline bool is_b8(const spec::Conversion& row) {
+  return work_of(row) == CopyWork::kToB8;
+}
+inline bool is_b4(const spec::Conversion& row) {
+  return work_of(row) == CopyWork::kToB4;
+}
+
 constexpr bool reads_word(CopyWork work) {
   return work != CopyWork::kMoves && work != CopyWork::kCasts;
 }

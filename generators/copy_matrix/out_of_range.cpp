@@ -2,6 +2,7 @@
 #include <array>
 #include <vector>
 
+#include "generators/copies/work.h"
 #include "generators/copy_matrix/cases.h"
 #include "generators/copy_matrix/out_of_range.h"
 #include "spec/copy_matrix/copy_matrix.h"
@@ -39,14 +40,11 @@ constexpr spec::FeatureSet kNothing = {};
 constexpr spec::FeatureSet kStrides = {static_cast<std::uint32_t>(Feature::kStrides)};
 constexpr spec::FeatureSet kRelu = {static_cast<std::uint32_t>(Feature::kRelu)};
 // The stride that is exact for whole blocks is another one for split ones.
-constexpr spec::FeatureSet kSplit = {static_cast<std::uint32_t>(Feature::kChannelSplit) |
-                                     kStrides.bits};
+constexpr spec::FeatureSet kSplitAndStrides = {static_cast<std::uint32_t>(Feature::kChannelSplit) |
+                                               kStrides.bits};
 
 bool all(const Row&) {
   return true;
-}
-bool is_b4(const Row& row) {
-  return row.to().bits < 8;
 }
 bool is_to_l1(const Row& row) {
   return row.path == spec::kToCbuf;
@@ -102,9 +100,9 @@ constexpr std::array<Fault, 18> kFaults = {{
     {false, kNothing, all, [](const Row& row, std::uint64_t some, Draft& d) { d.quant_pre = other_code(row, some); }},
     {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.src_off = 1 + some % 63; }},
     {false, kNothing, is_to_l1, [](const Row&, std::uint64_t some, Draft& d) { d.dst_off = 1 + some % 31; }},
-    {false, kSplit, may_not_split, spoil_split},
-    {false, kSplit, may_split, spoil_split_columns},
-    {true, kSplit, may_split, spoil_split},
+    {false, kSplitAndStrides, may_not_split, spoil_split},
+    {false, kSplitAndStrides, may_split, spoil_split_columns},
+    {true, kSplitAndStrides, may_split, spoil_split},
     {false, kStrides, all, spoil_n_size},
     {false, kNothing, is_b4, spoil_columns_b4},
     {true, kNothing, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.src_nd_stride = 0; }},

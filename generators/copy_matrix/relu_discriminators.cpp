@@ -1,6 +1,7 @@
 #include "generators/copies/work.h"
 #include "generators/copy_matrix/discriminators.h"
 #include "generators/copy_matrix/question.h"
+#include "generators/dequantise/witnesses.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {
@@ -21,7 +22,7 @@ bool keeps_nan(const Row& row) {
   return row.source == spec::NumberType::kF32 && row.to().bits >= 16;
 }
 
-struct Asked {
+struct AskedOfRelu {
   ReluPre relu;
   std::uint64_t scale;
   std::uint32_t alpha;
@@ -29,7 +30,7 @@ struct Asked {
 };
 
 void add(std::vector<DiscriminatingCase>& cases, const spec::Cell& cell, std::uint64_t ctrl,
-         const Asked& asked) {
+         const AskedOfRelu& asked) {
   MatrixQuestion question = matrix_question(cell);
   question.call.registers.ctrl = ctrl;
   question.call.words.word = spec::kQuantSign.put(asked.scale, 1);
@@ -40,7 +41,7 @@ void add(std::vector<DiscriminatingCase>& cases, const spec::Cell& cell, std::ui
 }
 
 // What is asked of an instruction: together first, then each witness alone.
-using Asks = std::vector<Asked> (*)(const Row& row);
+using Asks = std::vector<AskedOfRelu> (*)(const Row& row);
 
 std::vector<DiscriminatingCase> cases_of(Concerns concerns, Asks asks, bool only_keep_inf) {
   std::vector<DiscriminatingCase> cases;
@@ -48,7 +49,7 @@ std::vector<DiscriminatingCase> cases_of(Concerns concerns, Asks asks, bool only
   for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, concerns)) {
     for (const std::uint64_t ctrl : both_ctrl48(cell.conversion())) {
       const bool is_half = both_ctrl48(cell.conversion()).size() > 1;
-      for (const Asked& asked : asks(cell.conversion())) {
+      for (const AskedOfRelu& asked : asks(cell.conversion())) {
         if (only_keep_inf && is_half && ctrl == 0) {
           continue;
         }
@@ -63,35 +64,33 @@ std::vector<DiscriminatingCase> cases_of(Concerns concerns, Asks asks, bool only
   return cases;
 }
 
-constexpr std::uint64_t kOne = 0x3f800000;
 constexpr std::uint64_t kMinusOne = 0xbf800000;
-constexpr std::uint64_t kTwo = 0x40000000;
-constexpr std::uint32_t kHalf = 0x3f000000;
 
 // Times -1: sources and results have opposite signs.
-std::vector<Asked> relu_at(const Row& row) {
+std::vector<AskedOfRelu> relu_at(const Row& row) {
   return {{ReluPre::kNormal, kMinusOne, 0, source_patterns(row, {2, 3, -2, -3})}};
 }
 
-std::vector<Asked> relu_alpha(const Row& row) {
-  return {{ReluPre::kLeaky, kTwo, kHalf, source_patterns(row, {-2, -4})}};
+std::vector<AskedOfRelu> relu_alpha(const Row& row) {
+  return {{ReluPre::kLeaky, kScaleTwo, kScaleHalf, source_patterns(row, {-2, -4})}};
 }
 
-std::vector<Asked> alpha_format(const Row& row) {
+std::vector<AskedOfRelu> alpha_format(const Row& row) {
   if (row.destination == spec::NumberType::kBf16) {
     // -(1 + 2^-8 - 2^-12): half of it is just below a tie of bf16.
-    return {{ReluPre::kLeaky, kOne, 0x3f001fff, {0xbf807800}}};
+    return {{ReluPre::kLeaky, kScaleOne, 0x3f001fff, {0xbf807800}}};
   }
   // Times -7 just short of 5/2 and of 3 with the low bits 0, just beyond with all of them.
-  return {{ReluPre::kLeaky, kOne, 0x3eb6dfff, source_patterns(row, {-7})},
-          {ReluPre::kLeaky, kOne, 0x3edb7fff, source_patterns(row, {-7})}};
+  return {{ReluPre::kLeaky, kScaleOne, 0x3eb6dfff, source_patterns(row, {-7})},
+          {ReluPre::kLeaky, kScaleOne, 0x3edb7fff, source_patterns(row, {-7})}};
 }
 
 // A NaN under each ReLU; minus infinity under the one that multiplies it by 0.
-std::vector<Asked> relu_special(const Row&) {
+std::vector<AskedOfRelu> relu_special(const Row&) {
   constexpr std::uint64_t kNan = 0x7fc00000;
   constexpr std::uint64_t kMinusInf = 0xff800000;
-  return {{ReluPre::kNormal, kOne, 0, {kNan, kMinusInf}}, {ReluPre::kLeaky, kOne, kHalf, {kNan}}};
+  return {{ReluPre::kNormal, kScaleOne, 0, {kNan, kMinusInf}},
+          {ReluPre::kLeaky, kScaleOne, kScaleHalf, {kNan}}};
 }
 
 }  // namespace

@@ -12,12 +12,6 @@ namespace {
 
 using Row = spec::Conversion;
 
-bool is_b8(const Row& row) {
-  return work_of(row) == CopyWork::kToB8;
-}
-bool is_b4(const Row& row) {
-  return work_of(row) == CopyWork::kToB4;
-}
 bool is_half(const Row& row) {
   return work_of(row) == CopyWork::kToHalf;
 }
@@ -87,8 +81,6 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& of_b
   return cases_of(all);
 }
 
-constexpr std::uint64_t kOne = 0x3f800000;
-constexpr std::uint64_t kTwo = 0x40000000;
 constexpr std::uint64_t kTwoToMinus9 = 0x3b000000;
 constexpr std::uint64_t kTwoToMinus13 = 0x39000000;
 
@@ -104,7 +96,7 @@ std::vector<DiscriminatingCase> matrix_quantpre_zero_cases() {
   for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, computes)) {
     // None of the low bits of a source are those of twice or of half of it.
     const Row& row = cell.conversion();
-    const std::uint64_t word = spec::kQuantSign.put(kTwo, 1);
+    const std::uint64_t word = spec::kQuantSign.put(kScaleTwo, 1);
     const std::int64_t most = row.to().bits == 4 ? 1 : 4;
     all.push_back({cell, word, source_patterns(row, {most, 2, -2}), both_ctrl48(row), true});
   }
@@ -115,7 +107,8 @@ std::vector<DiscriminatingCase> matrix_shift_rounding_cases() {
   std::vector<Asked> all;
   for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, may_shift)) {
     const Row& row = cell.conversion();
-    all.push_back({cell, shifting(kOne), source_patterns(row, {3, 5, -3, -5}), both_ctrl48(row)});
+    all.push_back(
+        {cell, shifting(kScaleOne), source_patterns(row, {3, 5, -3, -5}), both_ctrl48(row)});
   }
   return cases_of(all);
 }
@@ -138,10 +131,11 @@ std::vector<DiscriminatingCase> matrix_ctrl48_cases() {
     const Row& row = cell.conversion();
     const Patterns inf = {0x7f800000, 0xff800000};
     const bool is_f32 = row.source == spec::NumberType::kF32;
-    all.push_back({cell, kOne, is_f32 ? inf : source_patterns(row, {1000000, -1000000}), {kKeep}});
+    all.push_back(
+        {cell, kScaleOne, is_f32 ? inf : source_patterns(row, {1000000, -1000000}), {kKeep}});
     if (is_f32) {
       // The largest f32 exceeds f16 and bf16.
-      all.push_back({cell, kOne, {0x7f7fffff, 0xff7fffff}, {kKeep}});
+      all.push_back({cell, kScaleOne, {0x7f7fffff, 0xff7fffff}, {kKeep}});
     }
   }
   return cases_of(all);

@@ -18,9 +18,6 @@ bool narrows(const Row& row) {
 bool is_vdeq(const Row& row) {
   return row.deq_scale == spec::DeqScale::kVdeq;
 }
-bool has_halves(const Row& row) {
-  return work_of(row) == CopyWork::kToB8;
-}
 
 // From 8 on a source / 2^17, which some reading of copy.deq16-precision makes an f16, is not
 // subnormal.
@@ -91,10 +88,9 @@ std::vector<DiscriminatingCase> block_vector_cases() {
   return cases_of(is_vdeq, different_vectors);
 }
 std::vector<DiscriminatingCase> block_half_cases() {
-  std::vector<DiscriminatingCase> cases =
-      cases_of(has_halves, one_half<spec::SidStoreMode::kFirstHalf>);
+  std::vector<DiscriminatingCase> cases = cases_of(is_b8, one_half<spec::SidStoreMode::kFirstHalf>);
   for (const DiscriminatingCase& made :
-       cases_of(has_halves, one_half<spec::SidStoreMode::kSecondHalf>)) {
+       cases_of(is_b8, one_half<spec::SidStoreMode::kSecondHalf>)) {
     cases.push_back(made);
   }
   return cases;

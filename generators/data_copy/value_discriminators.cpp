@@ -10,9 +10,6 @@ namespace {
 
 using Row = spec::Conversion;
 
-bool is_b8(const Row& row) {
-  return work_of(row) == CopyWork::kToB8;
-}
 bool is_s16(const Row& row) {
   return work_of(row) == CopyWork::kShifts;
 }
@@ -73,7 +70,6 @@ std::vector<DiscriminatingCase> witness_cases(Concerns concerns, const std::vect
   return cases_of(asked);
 }
 
-constexpr std::uint64_t kOne = 0x3f800000;
 constexpr std::uint64_t kTwoToMinus9 = 0x3b000000;
 constexpr std::uint64_t kTwoToMinus13 = 0x39000000;
 
@@ -85,10 +81,10 @@ std::uint64_t shifting(std::uint64_t scale) {
 }  // namespace
 
 std::vector<DiscriminatingCase> block_mcb_cases() {
-  return witness_cases(is_deq16_half, {{shifting(kOne), {8, -20}}});
+  return witness_cases(is_deq16_half, {{shifting(kScaleOne), {8, -20}}});
 }
 std::vector<DiscriminatingCase> block_shift_rounding_cases() {
-  return witness_cases(may_shift, {{shifting(kOne), {3, 5, -3, -5}}});
+  return witness_cases(may_shift, {{shifting(kScaleOne), {3, 5, -3, -5}}});
 }
 std::vector<DiscriminatingCase> block_shift_to_s16_cases() {
   // Saturated -2^15; wrapped 3 * 2^13 and 2^14. Their products are integers.
@@ -139,9 +135,9 @@ std::vector<DiscriminatingCase> block_product_cases() {
 
 std::vector<DiscriminatingCase> block_relu_order_cases() {
   // 100 - 128 and -100 + 20.
-  const std::uint64_t down =
-      spec::kDeqValueSign.put(spec::kDeqValueOffset.put(kOne, static_cast<std::uint64_t>(-128)), 1);
-  const std::uint64_t up = spec::kDeqValueSign.put(spec::kDeqValueOffset.put(kOne, 20), 1);
+  const std::uint64_t down = spec::kDeqValueSign.put(
+      spec::kDeqValueOffset.put(kScaleOne, static_cast<std::uint64_t>(-128)), 1);
+  const std::uint64_t up = spec::kDeqValueSign.put(spec::kDeqValueOffset.put(kScaleOne, 20), 1);
   return witness_cases(is_b8, {{down, {100, 50}}, {up, {-100, -10}}}, true);
 }
 

@@ -22,7 +22,7 @@ DiscriminatingCase with_witnesses(const DeqVariant& variant, std::uint64_t ctrl,
   return made;
 }
 
-std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all) {
+std::vector<DiscriminatingCase> half_witness_cases(const std::vector<Witnesses>& all) {
   std::vector<DiscriminatingCase> cases;
   std::vector<DiscriminatingCase> alone;
   for (const DeqVariant& variant : half_variants()) {
@@ -42,12 +42,12 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all)
 }  // namespace
 
 std::vector<DiscriminatingCase> deq16_precision_cases() {
-  return witness_cases(deq16_precision_witnesses());
+  return half_witness_cases(deq16_precision_witnesses());
 }
 
 std::vector<DiscriminatingCase> deq16_subnormal_cases() {
   // 2^-15: the product of 1 is subnormal; those of 256 and 1024 are where the source is / 2^17.
-  return witness_cases({{0x0200, {1, -1, 256, -1024}}});
+  return half_witness_cases({{0x0200, {1, -1, 256, -1024}}});
 }
 
 }  // namespace vconform::generators

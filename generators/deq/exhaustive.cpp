@@ -5,6 +5,7 @@
 
 #include "generators/deq/factor_grid.h"
 #include "generators/dequantise/scales.h"
+#include "generators/number/every_pattern.h"
 #include "generators/vector/background.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/masks.h"
@@ -15,16 +16,14 @@ namespace vconform::generators {
 namespace {
 
 constexpr std::uint64_t kSources = 1 << 16;
-// Odd, so that its multiples reach every pattern once before they repeat.
-constexpr std::uint64_t kPatternStep = 0x9e37;
 
 // Contiguous full repeats from block 0 on, the destination behind the source, a vector behind both.
 spec::Case full_repeats(const spec::Cell& cell, std::uint64_t ctrl, const DeqScales& scales,
                         std::uint64_t repeats, const spec::PlacePatterns& source) {
   const spec::Conversion& row = cell.conversion();
   AddressingPlan plan;
-  plan.src.strides = contiguous_strides(static_cast<std::uint64_t>(row.source_blocks));
-  plan.dst.strides = contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks));
+  plan.src.strides = contiguous_strides(src_blocks(row));
+  plan.dst.strides = contiguous_strides(dst_blocks(row));
   plan.dst.first = repeats * plan.src.strides.repeat;
   plan.repeat = static_cast<std::uint8_t>(repeats);
   plan.repeats = repeats;

@@ -50,7 +50,7 @@ DiscriminatingCase with_vector(const DeqVariant& variant, const std::vector<Witn
 }
 
 // All witnesses of a factor together, of a vector those of all factors; then each by itself.
-std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all) {
+std::vector<DiscriminatingCase> b8_witness_cases(const std::vector<Witnesses>& all) {
   std::vector<DiscriminatingCase> cases;
   std::vector<DiscriminatingCase> alone;
   for (const DeqVariant& variant : b8_variants()) {
@@ -75,25 +75,25 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all)
 }  // namespace
 
 std::vector<DiscriminatingCase> deq_s9_rounding_cases() {
-  return witness_cases(s9_rounding_witnesses());
+  return b8_witness_cases(s9_rounding_witnesses());
 }
 std::vector<DiscriminatingCase> deq_offset_order_cases() {
-  return witness_cases(offset_order_witnesses());
+  return b8_witness_cases(offset_order_witnesses());
 }
 std::vector<DiscriminatingCase> deq_s9_clamp_cases() {
-  return witness_cases(s9_clamp_witnesses());
+  return b8_witness_cases(s9_clamp_witnesses());
 }
 std::vector<DiscriminatingCase> deq_add_cases() {
-  return witness_cases(add_witnesses());
+  return b8_witness_cases(add_witnesses());
 }
 std::vector<DiscriminatingCase> deq_offset_sign_cases() {
-  return witness_cases(offset_sign_witnesses());
+  return b8_witness_cases(offset_sign_witnesses());
 }
 std::vector<DiscriminatingCase> deq_scale_bits_cases() {
-  return witness_cases(scale_bits_witnesses());
+  return b8_witness_cases(scale_bits_witnesses());
 }
 std::vector<DiscriminatingCase> deq_product_cases() {
-  return witness_cases(product_witnesses());
+  return b8_witness_cases(product_witnesses());
 }
 
 }  // namespace vconform::generators

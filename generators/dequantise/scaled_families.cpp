@@ -13,7 +13,7 @@ namespace vconform::generators {
 
 namespace {
 
-constexpr std::array<std::int64_t, 32> kPlain = {
+constexpr std::array<std::int64_t, 32> kPlainSources = {
     0,   1,    -1,    2,      3,     -2,    -3,    5,     -5,    7,      10,
     100, 127,  -128,  128,    -129,  255,   256,   -256,  300,   -1000,  1000,
     511, 2049, 32767, -32768, 65504, 65519, 65520, 65535, 65536, -131008};
@@ -31,10 +31,10 @@ std::uint64_t source_bits(const Multiplier& by) {
 }  // namespace
 
 std::uint64_t scaled_plain_count(const Multiplier&) {
-  return kPlain.size();
+  return kPlainSources.size();
 }
 std::uint64_t scaled_plain_source(const Multiplier& by, std::uint64_t index) {
-  const Dyadic twice = halves(kPlain[index]);
+  const Dyadic twice = halves(kPlainSources[index]);
   return pattern_toward_zero(by.row.from(), {twice.negative, twice.significand, 0});
 }
 
@@ -42,7 +42,6 @@ std::uint64_t scaled_power_count(const Multiplier& by) {
   return 2 * 3 * source_bits(by);
 }
 std::uint64_t scaled_power_source(const Multiplier& by, std::uint64_t index) {
-  constexpr std::array<int, 3> kNeighbours = {0, 1, -1};
   Digits digits(index);
   const bool negative = digits.take(2) != 0;
   const int steps = kNeighbours[digits.take(kNeighbours.size())];
@@ -63,7 +62,7 @@ std::uint64_t scaled_length_source(const Multiplier& by, std::uint64_t index) {
 namespace {
 
 // Sums of an s9 and an offset reach from -512 to 510.
-constexpr std::uint64_t kMostHalves = 1026;
+constexpr std::uint64_t kMostHalvesOfSum = 1026;
 
 // Of a product (2i + 1) * d / 2 with an odd scale d * 2^e, e < 0, the source is (2i + 1) *
 // 2^(-1-e).
@@ -75,7 +74,7 @@ std::uint64_t tie_sources(const Multiplier& by) {
   }
   const std::uint64_t fits = std::uint64_t{1} << (bits - 2 - shift);
   const auto divisor = static_cast<std::uint64_t>(by.scale.significand);
-  return std::min(fits, (kMostHalves / divisor + 1) / 2);
+  return std::min(fits, (kMostHalvesOfSum / divisor + 1) / 2);
 }
 
 }  // namespace
@@ -91,13 +90,13 @@ std::uint64_t integer_tie_source(const Multiplier& by, std::uint64_t index) {
 }
 
 std::uint64_t integer_target_count(const Multiplier& by) {
-  return by.scale.significand == 0 ? 0 : 2 * 2 * kMostHalves;
+  return by.scale.significand == 0 ? 0 : 2 * 2 * kMostHalvesOfSum;
 }
 std::uint64_t integer_target_source(const Multiplier& by, std::uint64_t index) {
   Digits digits(index);
   const bool negative = digits.take(2) != 0;
   const auto steps = static_cast<int>(digits.take(2));
-  return solved_source(by, {negative, digits.take(kMostHalves), -1}, steps);
+  return solved_source(by, {negative, digits.take(kMostHalvesOfSum), -1}, steps);
 }
 
 namespace {

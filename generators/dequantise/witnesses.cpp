@@ -13,9 +13,6 @@ namespace {
 constexpr bool kS8 = true;
 constexpr bool kU8 = false;
 
-constexpr std::uint32_t kOne = 0x3f800000;
-constexpr std::uint32_t kTwo = 0x40000000;
-constexpr std::uint32_t kHalf = 0x3f000000;
 constexpr std::uint32_t kQuarter = 0x3e800000;
 
 Witnesses witnesses(std::uint32_t scale, int offset, bool sign,
@@ -33,36 +30,36 @@ Witnesses both_signs(const DoubleRounding& product) {
 
 std::vector<Witnesses> s9_rounding_witnesses() {
   return {
-      witnesses(kHalf, 0, kS8, {3, 5, -3, -5}),
+      witnesses(kScaleHalf, 0, kS8, {3, 5, -3, -5}),
       witnesses(kQuarter, 0, kS8, {7, 5, -7, -5}),
   };
 }
 
 std::vector<Witnesses> offset_order_witnesses() {
-  return {witnesses(kHalf, 1, kS8, {3, 5, -3, -5, 1, -1})};
+  return {witnesses(kScaleHalf, 1, kS8, {3, 5, -3, -5, 1, -1})};
 }
 
 std::vector<Witnesses> s9_clamp_witnesses() {
   return {
-      witnesses(kOne, 200, kS8, {-300, -320}),
-      witnesses(kOne, 160, kS8, {-280}),
-      witnesses(kTwo, 255, kS8, {-170}),
+      witnesses(kScaleOne, 200, kS8, {-300, -320}),
+      witnesses(kScaleOne, 160, kS8, {-280}),
+      witnesses(kScaleTwo, 255, kS8, {-170}),
   };
 }
 
 std::vector<Witnesses> add_witnesses() {
   return {
-      witnesses(kOne, 255, kS8, {255, 200}),
-      witnesses(kOne, 255, kU8, {255, 200}),
-      witnesses(kOne, 100, kS8, {200}),
+      witnesses(kScaleOne, 255, kS8, {255, 200}),
+      witnesses(kScaleOne, 255, kU8, {255, 200}),
+      witnesses(kScaleOne, 100, kS8, {200}),
   };
 }
 
 std::vector<Witnesses> offset_sign_witnesses() {
   return {
-      witnesses(kOne, -1, kU8, {10, 20}),
-      witnesses(kOne, -1, kS8, {10}),
-      witnesses(kOne, -200, kS8, {100}),
+      witnesses(kScaleOne, -1, kU8, {10, 20}),
+      witnesses(kScaleOne, -1, kS8, {10}),
+      witnesses(kScaleOne, -200, kS8, {100}),
   };
 }
 
@@ -109,16 +106,16 @@ std::vector<Witnesses> product_witnesses() {
 }
 
 std::vector<Witnesses> s5_clamp_witnesses() {
-  return {witnesses(kOne, 12, kU8, {-19, -20})};
+  return {witnesses(kScaleOne, 12, kU8, {-19, -20})};
 }
 
 std::vector<Witnesses> s5_add_witnesses() {
-  return {witnesses(kOne, 15, kU8, {10, 15})};
+  return {witnesses(kScaleOne, 15, kU8, {10, 15})};
 }
 
 std::vector<Witnesses> s5_offset_sign_witnesses() {
   // Of five bits -1 is 31.
-  return {witnesses(kOne, 31, kU8, {3, 4})};
+  return {witnesses(kScaleOne, 31, kU8, {3, 4})};
 }
 
 std::vector<Witnesses> s5_scale_bits_witnesses() {

@@ -8,6 +8,11 @@
 
 namespace vconform::generators {
 
+// M of 1, 2 and 1/2.
+inline constexpr std::uint32_t kScaleOne = 0x3f800000;
+inline constexpr std::uint32_t kScaleTwo = 0x40000000;
+inline constexpr std::uint32_t kScaleHalf = 0x3f000000;
+
 // Sources for one factor.
 struct Witnesses {
   std::uint64_t factor;

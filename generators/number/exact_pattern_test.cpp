@@ -8,10 +8,10 @@
 namespace vconform::generators {
 namespace {
 
+using spec::kF16;
+using spec::kF32;
 using spec::NumberType;
 
-const spec::NumberFormat& kF32 = spec::format_of(NumberType::kF32);
-const spec::NumberFormat& kF16 = spec::format_of(NumberType::kF16);
 const spec::NumberFormat& kS8 = spec::format_of(NumberType::kS8);
 const spec::NumberFormat& kS64 = spec::format_of(NumberType::kS64);
 const spec::NumberFormat& kU8 = spec::format_of(NumberType::kU8);

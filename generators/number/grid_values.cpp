@@ -78,7 +78,6 @@ std::uint64_t beside_tie_pattern(const Row& row, std::uint64_t index) {
 
 namespace {
 constexpr std::array<std::uint64_t, 3> kQuarters = {1, 3, 0};
-constexpr std::array<int, 3> kNeighbours = {0, 1, -1};
 }  // namespace
 
 std::uint64_t quarter_count(const Row& row) {

@@ -123,8 +123,6 @@ Exponents source_exponents(const spec::NumberFormat& format) {
                               : Exponents{0, format.bits - 1};
 }
 
-constexpr std::array<int, 3> kNeighbours = {0, 1, -1};
-
 }  // namespace
 
 std::uint64_t power_count(const Row& row) {

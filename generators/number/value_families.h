@@ -1,6 +1,7 @@
 // The ideas behind interesting_values.h, one pair of functions each.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "spec/rows/conversions.h"
@@ -22,6 +23,9 @@ class Digits {
 };
 
 using Row = spec::Conversion;
+
+// A pattern and those beside it.
+inline constexpr std::array<int, 3> kNeighbours = {0, 1, -1};
 
 // Small numbers that people would try first.
 std::uint64_t plain_count(const Row& row);

@@ -11,6 +11,7 @@
 #include "generators/copies/work.h"
 #include "generators/copy_matrix/question.h"
 #include "generators/data_copy/question.h"
+#include "generators/number/every_pattern.h"
 #include "generators/vector/case_parts.h"
 #include "spec/case/registers.h"
 #include "spec/copy_matrix/copy_matrix.h"
@@ -20,11 +21,8 @@ namespace vconform::generators {
 
 namespace {
 
-constexpr int kExhaustiveSource = 16;
 constexpr std::uint64_t kPatternsPerCase = 1 << 15;
 constexpr std::uint64_t kExhaustiveParts = 2;
-// Odd, so that its multiples reach every pattern once before they repeat.
-constexpr std::uint64_t kPatternStep = 0x9e37;
 
 // A word of the grid; a shift of 0 leaves MCB clear.
 struct GridWord {

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "generators/deq/exhaustive.h"
+#include "generators/number/every_pattern.h"
 #include "generators/programs/copy_systematic.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/background.h"
@@ -16,9 +17,6 @@ namespace vconform::generators {
 namespace {
 
 constexpr int kWidestSource = 16;
-
-// Odd, so that its multiples reach every pattern of any width once before they repeat.
-constexpr std::uint64_t kPatternStep = 0x9e37;
 
 std::uint64_t elements(const spec::Conversion& row) {
   return static_cast<std::uint64_t>(row.elements);

@@ -6,6 +6,7 @@
 
 #include "generators/choices/wide.h"
 #include "generators/deq/listed_values.h"
+#include "generators/number/every_pattern.h"
 #include "generators/number/interesting_values.h"
 #include "generators/programs/copy_systematic.h"
 #include "generators/vector/background.h"
@@ -17,7 +18,6 @@ namespace vconform::generators {
 
 namespace {
 
-constexpr int kExhaustiveSource = 16;
 constexpr std::uint64_t kRepeatsPerCase = 64;
 
 std::vector<std::uint64_t> collect(const spec::Conversion& row) {

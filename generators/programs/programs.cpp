@@ -170,9 +170,8 @@ AddressingPlan Program::draw_plan(const spec::Conversion& row) {
   if (destination_kind == 2 && equal_width && in_place) {
     dst = src;
   }
-  plan.src = {first_block(src), contiguous_strides(static_cast<std::uint64_t>(row.source_blocks))};
-  plan.dst = {first_block(dst),
-              contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks))};
+  plan.src = {first_block(src), contiguous_strides(src_blocks(row))};
+  plan.dst = {first_block(dst), contiguous_strides(dst_blocks(row))};
   plan.repeat = needs_.allowed.has(Feature::kRepeat)
                     ? static_cast<std::uint8_t>((repeat + 1) % (kMostRepeats + 1))
                     : std::uint8_t{1};

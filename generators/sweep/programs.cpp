@@ -85,8 +85,8 @@ std::uint64_t most_repeats(const SweepDomain& domain, spec::FeatureSet claimed) 
 AddressingPlan contiguous(const SweepDomain& domain, std::uint64_t repeats) {
   const spec::Conversion& row = domain.cell.conversion();
   AddressingPlan plan;
-  plan.src.strides = contiguous_strides(static_cast<std::uint64_t>(row.source_blocks));
-  plan.dst.strides = contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks));
+  plan.src.strides = contiguous_strides(src_blocks(row));
+  plan.dst.strides = contiguous_strides(dst_blocks(row));
   plan.repeat = static_cast<std::uint8_t>(repeats);
   plan.repeats = repeats;
   return plan;

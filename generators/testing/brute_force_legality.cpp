@@ -14,14 +14,14 @@ namespace vconform::generators {
 
 namespace {
 
-using Blocks = std::vector<std::uint64_t>;
+using BlockAddresses = std::vector<std::uint64_t>;
 
 // One list of byte addresses for each repeat.
-std::vector<Blocks> expand(std::uint64_t base, std::uint64_t repeats, int blocks,
-                           std::uint64_t block_stride, std::uint64_t repeat_stride) {
-  std::vector<Blocks> all;
+std::vector<BlockAddresses> expand(std::uint64_t base, std::uint64_t repeats, int blocks,
+                                   std::uint64_t block_stride, std::uint64_t repeat_stride) {
+  std::vector<BlockAddresses> all;
   for (std::uint64_t r = 0; r < repeats; ++r) {
-    Blocks one;
+    BlockAddresses one;
     for (int b = 0; b < blocks; ++b) {
       one.push_back(base + 32 * (r * repeat_stride + static_cast<std::uint64_t>(b) * block_stride));
     }
@@ -30,8 +30,8 @@ std::vector<Blocks> expand(std::uint64_t base, std::uint64_t repeats, int blocks
   return all;
 }
 
-std::string outside(const std::vector<Blocks>& repeats, std::uint64_t size) {
-  for (const Blocks& blocks : repeats) {
+std::string outside(const std::vector<BlockAddresses>& repeats, std::uint64_t size) {
+  for (const BlockAddresses& blocks : repeats) {
     for (const std::uint64_t address : blocks) {
       if (address % 32 != 0 || address + 32 > size) {
         return "a block outside UB";
@@ -41,7 +41,7 @@ std::string outside(const std::vector<Blocks>& repeats, std::uint64_t size) {
   return "";
 }
 
-std::string overlap(const std::vector<Blocks>& dst, const std::vector<Blocks>& src,
+std::string overlap(const std::vector<BlockAddresses>& dst, const std::vector<BlockAddresses>& src,
                     bool equal_width) {
   std::map<std::uint64_t, std::size_t> writer;
   for (std::size_t r = 0; r < dst.size(); ++r) {
@@ -108,11 +108,12 @@ std::string bad_arguments(const spec::CastDeq& call, bool tensor_scale) {
   return "";
 }
 
-std::string bad_vector(std::uint64_t address, const std::vector<Blocks>& dst, std::uint64_t size) {
+std::string bad_vector(std::uint64_t address, const std::vector<BlockAddresses>& dst,
+                       std::uint64_t size) {
   if (address + 128 > size) {
     return "a vector outside UB";
   }
-  for (const Blocks& blocks : dst) {
+  for (const BlockAddresses& blocks : dst) {
     for (const std::uint64_t block : blocks) {
       if (block < address + 128 && address < block + 32) {
         return "a vector in the destination";

@@ -14,12 +14,6 @@ namespace {
 
 using spec::Feature;
 
-std::uint64_t dst_blocks(const spec::Conversion& row) {
-  return static_cast<std::uint64_t>(row.destination_blocks);
-}
-std::uint64_t src_blocks(const spec::Conversion& row) {
-  return static_cast<std::uint64_t>(row.source_blocks);
-}
 bool equal_width(const spec::Conversion& row) {
   return row.from().bits == row.to().bits;
 }

@@ -24,9 +24,8 @@ bool operands_meet(const spec::Conversion& row, const AddressingPlan& plan) {
 }
 
 bool contiguous(const spec::Conversion& row, const AddressingPlan& plan) {
-  return plan.dst.strides ==
-             contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks)) &&
-         plan.src.strides == contiguous_strides(static_cast<std::uint64_t>(row.source_blocks));
+  return plan.dst.strides == contiguous_strides(dst_blocks(row)) &&
+         plan.src.strides == contiguous_strides(src_blocks(row));
 }
 
 spec::FeatureSet needs_of(const spec::Conversion& row, const spec::Registers& registers,
@@ -85,8 +84,8 @@ DiscriminatingCase discriminating_case(const spec::Cell& cell, const spec::Regis
 }
 
 AddressingPlan contiguous_plan(const spec::Conversion& row, std::uint64_t repeats) {
-  const auto dst = static_cast<std::uint64_t>(row.destination_blocks);
-  const auto src = static_cast<std::uint64_t>(row.source_blocks);
+  const auto dst = dst_blocks(row);
+  const auto src = src_blocks(row);
   AddressingPlan plan;
   plan.src = {0, contiguous_strides(src)};
   plan.dst = {src * repeats, contiguous_strides(dst)};

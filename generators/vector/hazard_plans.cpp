@@ -15,7 +15,7 @@ using spec::Feature;
 
 // Everything drawn for the operands, whatever of it their hazard uses: always the same number of
 // draws, so that no later draw changes its meaning when the hazard becomes simpler.
-struct Layout {
+struct HazardLayout {
   std::uint64_t dst_blocks;
   std::uint64_t src_blocks;
   std::uint64_t repeats;
@@ -28,11 +28,11 @@ struct Layout {
   bool dst_first;
 };
 
-Layout draw_layout(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t repeats,
-                   std::uint64_t room, bool strides_allowed) {
-  Layout layout{};
-  layout.dst_blocks = static_cast<std::uint64_t>(row.destination_blocks);
-  layout.src_blocks = static_cast<std::uint64_t>(row.source_blocks);
+HazardLayout draw_layout(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t repeats,
+                         std::uint64_t room, bool strides_allowed) {
+  HazardLayout layout{};
+  layout.dst_blocks = dst_blocks(row);
+  layout.src_blocks = src_blocks(row);
   layout.repeats = repeats;
   layout.room = room;
   layout.dst = draw_stride_choice(choices);
@@ -46,15 +46,15 @@ Layout draw_layout(ChoiceSource& choices, const spec::Conversion& row, std::uint
 }
 
 // Puts the operands at or near block 0; they are moved afterwards.
-using Placer = void (*)(const Layout&, AddressingPlan&);
+using HazardPlacer = void (*)(const HazardLayout&, AddressingPlan&);
 
-StridePair src_strides(const Layout& layout, std::uint64_t dst_span) {
+StridePair src_strides(const HazardLayout& layout, std::uint64_t dst_span) {
   return fitting_strides(layout.src,
                          {layout.src_blocks, layout.repeats, layout.room - dst_span, false});
 }
 
 // Some block of the first repeat's destination is some block of its source.
-void place_meeting(const Layout& layout, AddressingPlan& plan) {
+void place_meeting(const HazardLayout& layout, AddressingPlan& plan) {
   const std::uint64_t least = layout.repeats * layout.src_blocks;
   plan.dst.strides =
       fitting_strides(layout.dst, {layout.dst_blocks, layout.repeats, layout.room - least, true});
@@ -75,14 +75,14 @@ void place_meeting(const Layout& layout, AddressingPlan& plan) {
 }
 
 // Contiguous; the first repeat's destination begins on a block that the second one reads.
-void place_before_next(const Layout& layout, AddressingPlan& plan) {
+void place_before_next(const HazardLayout& layout, AddressingPlan& plan) {
   plan.dst.strides = contiguous_strides(layout.dst_blocks);
   plan.src.strides = contiguous_strides(layout.src_blocks);
   plan.dst.first = layout.src_blocks + layout.src_block % layout.src_blocks;
 }
 
 // A destination that meets itself, with a source apart from it.
-void place_apart(const Layout& layout, AddressingPlan& plan) {
+void place_apart(const HazardLayout& layout, AddressingPlan& plan) {
   const std::uint64_t dst_span =
       span_blocks(walk_of(layout.dst_blocks, layout.repeats, plan.dst.strides));
   plan.src.strides = src_strides(layout, dst_span);
@@ -93,20 +93,20 @@ void place_apart(const Layout& layout, AddressingPlan& plan) {
 }
 
 // A repeat stride of fewer blocks than a repeat has, 0 among them.
-void place_stacked(const Layout& layout, AddressingPlan& plan) {
+void place_stacked(const HazardLayout& layout, AddressingPlan& plan) {
   plan.dst.strides = {1, static_cast<std::uint16_t>(layout.dst_block % layout.dst_blocks)};
   place_apart(layout, plan);
 }
 
-void place_on_one_block(const Layout& layout, AddressingPlan& plan) {
+void place_on_one_block(const HazardLayout& layout, AddressingPlan& plan) {
   const std::array<std::uint64_t, 3> repeat_strides = {layout.dst_blocks, 0, 1};
   plan.dst.strides = {
       0, static_cast<std::uint16_t>(repeat_strides[layout.dst_block % repeat_strides.size()])};
   place_apart(layout, plan);
 }
 
-Placer draw_placer(ChoiceSource& choices, std::uint64_t repeats, bool strides_allowed) {
-  std::vector<Placer> placers = {place_meeting, place_meeting, place_meeting};
+HazardPlacer draw_placer(ChoiceSource& choices, std::uint64_t repeats, bool strides_allowed) {
+  std::vector<HazardPlacer> placers = {place_meeting, place_meeting, place_meeting};
   if (repeats > 1) {
     placers.push_back(place_before_next);
   }
@@ -120,9 +120,9 @@ Placer draw_placer(ChoiceSource& choices, std::uint64_t repeats, bool strides_al
   return choices.pick(placers);
 }
 
-void draw_repeats(ChoiceSource& choices, const spec::Conversion& row,
-                  const spec::Registers& registers, bool repeat_allowed, std::uint64_t most,
-                  AddressingPlan& plan) {
+void draw_hazard_repeats(ChoiceSource& choices, const spec::Conversion& row,
+                         const spec::Registers& registers, bool repeat_allowed, std::uint64_t most,
+                         AddressingPlan& plan) {
   constexpr std::array<std::uint64_t, 8> kRepeats = {1, 2, 3, 2, 4, 8, 9, spec::kMaxRepeat};
   const std::uint64_t drawn = choices.pick(kRepeats);
   plan.repeats = repeat_allowed ? std::min(drawn, most) : 1;
@@ -155,10 +155,11 @@ AddressingPlan draw_hazard(ChoiceSource& choices, const spec::Conversion& row,
                            const Region& region) {
   const bool strides_allowed = allowed.has(Feature::kStrides);
   AddressingPlan plan;
-  draw_repeats(choices, row, registers, allowed.has(Feature::kRepeat), max_repeats(row, region),
-               plan);
-  const Placer place = draw_placer(choices, plan.repeats, strides_allowed);
-  const Layout layout = draw_layout(choices, row, plan.repeats, region.blocks, strides_allowed);
+  draw_hazard_repeats(choices, row, registers, allowed.has(Feature::kRepeat),
+                      max_repeats(row, region), plan);
+  const HazardPlacer place = draw_placer(choices, plan.repeats, strides_allowed);
+  const HazardLayout layout =
+      draw_layout(choices, row, plan.repeats, region.blocks, strides_allowed);
   place(layout, plan);
   move_into(choices, row, region, plan);
   return plan;

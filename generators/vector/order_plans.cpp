@@ -6,17 +6,6 @@
 
 namespace vconform::generators {
 
-namespace {
-
-std::uint64_t dst_blocks(const spec::Conversion& row) {
-  return static_cast<std::uint64_t>(row.destination_blocks);
-}
-std::uint64_t src_blocks(const spec::Conversion& row) {
-  return static_cast<std::uint64_t>(row.source_blocks);
-}
-
-}  // namespace
-
 AddressingPlan ends_under_destination(const spec::Conversion& row) {
   AddressingPlan plan = contiguous_plan(row, 1);
   plan.dst.first = src_blocks(row) - 1;

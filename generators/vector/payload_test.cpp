@@ -119,8 +119,8 @@ TEST(Background, NeighboursInLaneBlockAndRepeatHoldDifferentNumbers) {
     AddressingPlan plan;
     plan.repeats = 3;
     plan.dst.first = 100;
-    plan.src.strides = contiguous_strides(static_cast<std::uint64_t>(row.source_blocks));
-    plan.dst.strides = contiguous_strides(static_cast<std::uint64_t>(row.destination_blocks));
+    plan.src.strides = contiguous_strides(src_blocks(row));
+    plan.dst.strides = contiguous_strides(dst_blocks(row));
     spec::Case test_case;
     test_case.memories = {{spec::MemoryId::kUb, 192 * 1024}};
     test_case.placements = background(row, plan);

@@ -5,6 +5,7 @@
 
 #include "generators/choices/choice_source.h"
 #include "generators/vector/span.h"
+#include "spec/rows/conversion.h"
 
 namespace vconform::generators {
 
@@ -17,6 +18,14 @@ struct StridePair {
 
   friend bool operator==(const StridePair&, const StridePair&) = default;
 };
+
+// In one repeat.
+constexpr std::uint64_t dst_blocks(const spec::Conversion& row) {
+  return static_cast<std::uint64_t>(row.destination_blocks);
+}
+constexpr std::uint64_t src_blocks(const spec::Conversion& row) {
+  return static_cast<std::uint64_t>(row.source_blocks);
+}
 
 // Blocks one after another, and repeats likewise.
 constexpr StridePair contiguous_strides(std::uint64_t blocks) {

@@ -74,7 +74,7 @@ TEST(CastDeq, TheCountFormConvertsTheFirstElements) {
 }
 
 TEST(CastDeq, HalfBlockTrueWritesAsH) {
-  const std::string start = kSources + kUnitScale + std::string(kFullMask);
+  const std::string start = kSources + kUnitScale + kFullMask;
   for (const bool half_block : {true, false}) {
     EXPECT_EQ(left_by(start + Call{"mask=128", 1, false, half_block}.line()),
               left_by(start + run(half_block ? "vconv_deqs162b8h_s8" : "vconv_deqs162b8l_s8")));

@@ -12,12 +12,11 @@ namespace {
 
 using spec::choice;
 using spec::cite;
+using spec::kF32;
 using spec::NumberFormat;
 using spec::NumberType;
 using spec::Pipeline;
 using spec::ReluPre;
-
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
 
 constexpr QuantRules kRules = {
     cite("fixpipe.scale-bits"), cite("fixpipe.product"),     cite("fixpipe.s9-rounding"),

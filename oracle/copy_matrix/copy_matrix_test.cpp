@@ -14,15 +14,6 @@ namespace {
 using namespace testing;
 using spec::ReluPre;
 
-std::string rule_of_result(const FixpipeElement& element,
-                           std::initializer_list<std::string_view> readings = {}) {
-  return slug(expectation_of(element, all_pinned(readings)).rule);
-}
-
-RuleSet cited_by(const FixpipeElement& element) {
-  return expectation_of(element, all_pinned()).cited;
-}
-
 TEST(Fixpipe, WithoutQuantisationAndReluTheBitsStayAsTheyAre) {
   for (const std::uint64_t bits :
        {0x3f800001u, 0x80000000u, 0x00000001u, 0x7f800000u, 0xff800000u}) {

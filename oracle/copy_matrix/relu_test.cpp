@@ -21,10 +21,6 @@ FixpipeElement to_b8(std::int64_t source, const Factor& factor, ReluPre mode,
   return {"s322s8", s32(source), factor.word(), mode, alpha};
 }
 
-std::string rule_of_result(const FixpipeElement& element) {
-  return slug(expectation_of(element, all_pinned()).rule);
-}
-
 TEST(FixpipeRelu, NormalGivesZeroForASourceBelowZero) {
   EXPECT_EQ(result_of(relu("f322f32", kMinusOne, ReluPre::kNormal)), kAnyZeroF32);
   EXPECT_EQ(result_of(relu("f322f32", kOne, ReluPre::kNormal)), "0x3f800000");

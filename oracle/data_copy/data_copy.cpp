@@ -14,11 +14,10 @@ namespace {
 using spec::choice;
 using spec::cite;
 using spec::DeqScale;
+using spec::kF16;
+using spec::kF32;
 using spec::NumberFormat;
 using spec::NumberType;
-
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
-constexpr const NumberFormat& kF16 = spec::format_of(NumberType::kF16);
 
 constexpr QuantRules kRules = {
     cite("copy.scale-bits"), cite("copy.product"),        cite("copy.s9-rounding"),

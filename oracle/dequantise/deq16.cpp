@@ -15,11 +15,10 @@ namespace vconform::oracle {
 namespace {
 
 using spec::cite;
+using spec::kF16;
+using spec::kF32;
 using spec::NumberFormat;
 using spec::NumberType;
-
-constexpr const NumberFormat& kF16 = spec::format_of(NumberType::kF16);
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
 
 enum Choice : std::uint8_t { kPrecision, kSubnormals };
 constexpr std::array kChoices = {cite("deq16.precision"), cite("subnormal.results")};

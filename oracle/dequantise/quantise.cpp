@@ -13,12 +13,12 @@ namespace vconform::oracle {
 namespace {
 
 using spec::choice;
+using spec::kF32;
+using spec::kS16;
 using spec::NumberFormat;
 using spec::NumberType;
 using spec::Rounding;
 
-constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
-constexpr const NumberFormat& kS16 = spec::format_of(NumberType::kS16);
 constexpr int kBitsBeyondScaleFormat = kF32.bits - spec::kScaleFormat.bits;
 
 // By the letters that the readings of deq.s9-rounding have as names.

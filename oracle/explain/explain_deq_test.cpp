@@ -4,6 +4,7 @@
 #include <string>
 
 #include "oracle/explain/explain.h"
+#include "oracle/explain/explain_test_support.h"
 #include "oracle/testing/case_builder.h"
 #include "spec/number/quantization.h"
 
@@ -100,19 +101,6 @@ TEST(ExplainDeq, ACaseShowsTheFactorOfEachElement) {
                               "  source    0x317b  s16  = 12667\n"));
   EXPECT_THAT(text, HasSubstr("  result    0x46  s8  = 70\n"));
   EXPECT_THAT(text, HasSubstr("1 bytes become 0: deq.other-half"));
-}
-
-// What is said of a case when one byte of what it should leave is another.
-std::string difference_text(const spec::Case& test_case, std::uint64_t address, std::uint8_t value,
-                            const spec::Choices& choices = a2()) {
-  const spec::MemoryImage before = spec::initial_image(test_case);
-  const std::vector<World> worlds = predict(test_case, before, choices);
-  spec::Outcome outcome;
-  outcome.after = obedient(test_case, worlds.front());
-  outcome.after.of(spec::MemoryId::kUb).at(address) = value;
-  const Judgement judgement = judge(worlds, before, outcome, {});
-  return explain_difference(test_case, worlds[judgement.world],
-                            judgement.broken.at(0).first.value());
 }
 
 TEST(ExplainDeq, AWrongElementIsShownWithItsFactor) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "oracle/explain/explain_test_support.h"
 #include "oracle/testing/case_builder.h"
 
 namespace vconform::oracle {
@@ -58,22 +59,9 @@ TEST(Explain, AConversionIsDerivedUnderEachOpenReading) {
                 rules + "under overflow.directed=inf-beyond-max\n" + steps + inf + rules);
 }
 
-// The difference that a case shows when one byte of what it should leave is flipped.
-std::string difference_text(const spec::Case& test_case, std::uint64_t address,
-                            std::uint8_t value) {
-  const spec::MemoryImage before = spec::initial_image(test_case);
-  const std::vector<World> worlds = predict(test_case, before, a2());
-  spec::Outcome outcome;
-  outcome.after = obedient(test_case, worlds.front());
-  outcome.after.of(spec::MemoryId::kUb).at(address) = value;
-  const Judgement judgement = judge(worlds, before, outcome, {});
-  return explain_difference(test_case, worlds[judgement.world],
-                            judgement.broken.at(0).first.value());
-}
-
 TEST(Explain, AWrongElementIsShownFromItsSourceToWhatCameOut) {
-  const spec::Case tie = case_of(place("0x1000", "f32", 67, f32(2.5f)) + std::string(kFullMask) +
-                                 run("vconv_f322s32r", "2"));
+  const spec::Case tie =
+      case_of(place("0x1000", "f32", 67, f32(2.5f)) + kFullMask + run("vconv_f322s32r", "2"));
   EXPECT_EQ(difference_text(tie, 0x210c, 3),
             "  element  repeat 1, block 0, lane 3   src UB+0x110c -> dst UB+0x210c\n"
             "  source   0x40200000  f32  sign 0 exp 1 frac 0x200000  = 2.5\n"

@@ -310,8 +310,7 @@ TEST(Judge, AnIdleInstructionMayBeRefusedForItsArguments) {
 }
 
 TEST(Judge, OverlappingOperandsMayBeRejectedUnlessTheirOrderIsPinned) {
-  const spec::Case test_case =
-      case_of(std::string(kFullMask) + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
+  const spec::Case test_case = case_of(kFullMask + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
   Trial open(test_case, without_order());
   open.outcome.status = spec::OutcomeStatus::kRejected;
   EXPECT_EQ(open.judged().verdict, Verdict::kPass);
@@ -330,9 +329,8 @@ TEST(Judge, ARefusalMustNotChangeOtherBytesEither) {
 }
 
 TEST(Judge, AnotherOrderThanThePinnedOneIsAMismatch) {
-  const spec::Case test_case =
-      case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=64\n" + std::string(kFullMask) +
-              run("vconv_f322s32r", "1", "0x1020", "0x1000"));
+  const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=64\n" +
+                                       kFullMask + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
   Trial by_block(test_case, a2({"walk.order=block"}));
   by_block.outcome.after = Trial(test_case).outcome.after;
   const Judgement judgement = by_block.judged();

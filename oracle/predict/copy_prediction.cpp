@@ -92,8 +92,7 @@ void CopyPrediction::leave_out_of_range(const spec::Address& dst, std::uint64_t 
 Nibble CopyPrediction::destination_place(const spec::Conversion& row, std::uint64_t nibble) {
   const bool is_nibble = row.destination == NumberType::kS4;
   const auto place = static_cast<Nibble>(nibble);
-  return is_nibble && readings_.follows(spec::choice("s4.nibble", "high-first")) ? place ^ 1
-                                                                                 : place;
+  return is_nibble ? place_of_s4(place, readings_) : place;
 }
 
 // Finds out what the element's source becomes; each distinct input is converted once.

@@ -36,7 +36,7 @@ struct Matrix {
   bool nd = false;
 };
 
-std::string run(const Matrix& m) {
+std::string copy_matrix(const Matrix& m) {
   const bool is_cbuf = m.name.find("cbuf") != std::string_view::npos;
   return fmt::format(
       "copy_matrix_cc_to_{} dst={}+0x40 src=L0C+0x40 sid=0 NSize={} MSize={} dstStride_dst_D={} "
@@ -61,7 +61,8 @@ std::string word_at(std::string_view at, int index, std::uint64_t word) {
   return fmt::format("place {} u64 element index={} pattern={:#x}\n", at, index, word);
 }
 
-World only_world(std::string_view lines, std::initializer_list<std::string_view> readings = {}) {
+World only_copy_world(std::string_view lines,
+                      std::initializer_list<std::string_view> readings = {}) {
   const std::vector<World> worlds = worlds_of(copy_case(lines), all_pinned(readings));
   EXPECT_EQ(worlds.size(), 1u);
   return worlds.front();
@@ -85,8 +86,8 @@ std::string error_of(std::string_view lines) {
 
 TEST(PredictCopy, AMatrixArrivesInBlocksAndLeavesTheRest) {
   const std::string lines =
-      source(0, 7) + source(17, 8) + source(256, 9) + run({"cbuf_s322s16", 20, 2, 4, 13});
-  const World world = only_world("quant_pre 0x0\n" + lines);
+      source(0, 7) + source(17, 8) + source(256, 9) + copy_matrix({"cbuf_s322s16", 20, 2, 4, 13});
+  const World world = only_copy_world("quant_pre 0x0\n" + lines);
   EXPECT_EQ(world.elements.size(), 40u);
   EXPECT_EQ(at(world, MemoryId::kL1, 0x40), "0x3");
   EXPECT_EQ(at(world, MemoryId::kL1, 0x40 + 32 + 2), "0x4");
@@ -107,7 +108,7 @@ TEST(PredictCopy, EachColumnHasItsWordAndAlphaInEveryNdBlock) {
   lines += source(1, 5) + source(257, -6);
   lines += word_at("Fixpipe+0x180", 1, Factor{kTwo, 1}.word());
   lines += "place Fixpipe+0x80 u32 element index=1 pattern=0x3f000000\n";
-  const World world = only_world(lines + run({"gm_s322s8", 2, 1, 2, 8, 3, true}));
+  const World world = only_copy_world(lines + copy_matrix({"gm_s322s8", 2, 1, 2, 8, 3, true}));
   EXPECT_EQ(at(world, MemoryId::kGm, 0x41), "0xb");
   EXPECT_EQ(at(world, MemoryId::kGm, 0x40 + 4 + 1), "0xfe");
   EXPECT_EQ(world.elements[3].alpha, 0x3f000000u);
@@ -118,15 +119,15 @@ TEST(PredictCopy, ScalarWordsAndAlphasAreThoseOfTheRegisters) {
   const std::string lines =
       fmt::format("quant_pre {:#x}\nlrelu_alpha 0xffffffff3f000000\n", Factor{kTwo, 1}.word()) +
       source(0, 5) + source(1, -6);
-  const World world = only_world(lines + run({"gm_s322s8", 2, 1, 2, 9, 2}));
+  const World world = only_copy_world(lines + copy_matrix({"gm_s322s8", 2, 1, 2, 9, 2}));
   EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "0xb");
   EXPECT_EQ(at(world, MemoryId::kGm, 0x41), "0xfe");
 }
 
 TEST(PredictCopy, EitherWriterMayWinWhereDestinationsOverlap) {
   const std::string lines = "nd_para 0x10001\n" + source(0, 1) + source(1, 2) + source(16, 3) +
-                            source(17, 2) + run({"gm_s322s32", 2, 2, 1, 0, 0, true});
-  const World world = only_world(lines);
+                            source(17, 2) + copy_matrix({"gm_s322s32", 2, 2, 1, 0, 0, true});
+  const World world = only_copy_world(lines);
   EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "0x1");
   EXPECT_EQ(at(world, MemoryId::kGm, 0x44), "0x2|0x3");
   EXPECT_EQ(at(world, MemoryId::kGm, 0x48), "0x2");
@@ -136,7 +137,8 @@ TEST(PredictCopy, EitherWriterMayWinWhereDestinationsOverlap) {
 }
 
 TEST(PredictCopy, ABackendMayWriteAnythingForArgumentsOutOfRange) {
-  const World world = only_world("nd_para 0x1\n" + run({"gm_s322s32", 2, 2, 4, 0, 0, true}));
+  const World world =
+      only_copy_world("nd_para 0x1\n" + copy_matrix({"gm_s322s32", 2, 2, 4, 0, 0, true}));
   EXPECT_TRUE(world.out_of_range);
   EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "anything");
   // NZ: 2 rows of 16 channels.
@@ -145,14 +147,14 @@ TEST(PredictCopy, ABackendMayWriteAnythingForArgumentsOutOfRange) {
   EXPECT_EQ(at(world, MemoryId::kGm, 0x3f), "unchanged");
   EXPECT_TRUE(cites(world.cited, "fixpipe.parameters"));
   // Clipped at the end of the memory.
-  const World far = only_world(run({"gm_s322s32", 4000, 2, 4000000, 77}));
+  const World far = only_copy_world(copy_matrix({"gm_s322s32", 4000, 2, 4000000, 77}));
   EXPECT_EQ(far.elements.size(), 8192u - 0x40);
 }
 
 TEST(PredictCopy, NothingHappensForASizeOfZero) {
   for (const Matrix& matrix : {Matrix{"gm_s322s32", 0, 2, 0, 99}, Matrix{"gm_s322s32", 2, 0, 4},
                                Matrix{"gm_s322s32", 2, 2, 4, 0, 0, true}}) {
-    const World world = only_world(run(matrix));
+    const World world = only_copy_world(copy_matrix(matrix));
     EXPECT_TRUE(world.elements.empty());
     EXPECT_FALSE(world.out_of_range);
     EXPECT_TRUE(cites(world.cited, "fixpipe.zero-size-is-nop"));
@@ -161,9 +163,9 @@ TEST(PredictCopy, NothingHappensForASizeOfZero) {
 
 TEST(PredictCopy, ALastBlockIsFilledFromTheFractals) {
   const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{}.word()) + source(4, 44) +
-                            run({"gm_s322s8", 3, 1, 1, 9});
-  EXPECT_EQ(at(only_world(lines), MemoryId::kGm, 0x44), "unchanged");
-  const World filled = only_world(lines, {"fixpipe.last-block=whole-block"});
+                            copy_matrix({"gm_s322s8", 3, 1, 1, 9});
+  EXPECT_EQ(at(only_copy_world(lines), MemoryId::kGm, 0x44), "unchanged");
+  const World filled = only_copy_world(lines, {"fixpipe.last-block=whole-block"});
   EXPECT_EQ(at(filled, MemoryId::kGm, 0x44), "0x2c");
   EXPECT_EQ(at(filled, MemoryId::kGm, 0x40 + 16), "anything");
   EXPECT_EQ(at(filled, MemoryId::kGm, 0x40 + 31), "anything");
@@ -172,16 +174,16 @@ TEST(PredictCopy, ALastBlockIsFilledFromTheFractals) {
 
 TEST(PredictCopy, NibblesStandAsTheReadingSays) {
   const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{}.word()) + source(0, 1) +
-                            source(1, 2) + run({"gm_b4_s322s4", 64, 1, 2, 22});
-  EXPECT_EQ(at(only_world(lines), MemoryId::kGm, 0x40), "0x1");
-  EXPECT_EQ(at(only_world(lines), MemoryId::kGm, 0x40, true), "0x2");
-  const World high = only_world(lines, {"s4.nibble=high-first"});
+                            source(1, 2) + copy_matrix({"gm_b4_s322s4", 64, 1, 2, 22});
+  EXPECT_EQ(at(only_copy_world(lines), MemoryId::kGm, 0x40), "0x1");
+  EXPECT_EQ(at(only_copy_world(lines), MemoryId::kGm, 0x40, true), "0x2");
+  const World high = only_copy_world(lines, {"s4.nibble=high-first"});
   EXPECT_EQ(at(high, MemoryId::kGm, 0x40, true), "0x1");
 }
 
 TEST(PredictCopy, OnlyReadingsThatDifferMakeWorlds) {
   const auto worlds = [](const Matrix& matrix, std::string_view lines = "nd_para 0x1\n") {
-    return worlds_of(copy_case(std::string(lines) + run(matrix)), spec::Choices()).size();
+    return worlds_of(copy_case(std::string(lines) + copy_matrix(matrix)), spec::Choices()).size();
   };
   EXPECT_EQ(worlds({"gm_s322s32", 16, 3, 9}), 1u);
   EXPECT_EQ(worlds({"gm_s322s32", 17, 3, 9}), 4u);  // stride, last block
@@ -192,26 +194,26 @@ TEST(PredictCopy, OnlyReadingsThatDifferMakeWorlds) {
 }
 
 TEST(PredictCopy, EachDistinctElementIsConvertedOnce) {
-  const World world = only_world(
+  const World world = only_copy_world(
       fmt::format("quant_pre {:#x}\nplace L0C+0x40 s32 patterns count=256 first=0x5 step=0x0\n",
                   Factor{}.word()) +
-      run({"gm_s322s8", 16, 16, 1, 9}));
+      copy_matrix({"gm_s322s8", 16, 16, 1, 9}));
   EXPECT_EQ(world.elements.size(), 256u);
   EXPECT_EQ(world.expectations.size(), 1u);
 }
 
 TEST(PredictCopy, OperandsThatLeaveTheirMemoryAreErrors) {
-  EXPECT_EQ(error_of(run({"gm_s322s32", 16, 255, 9})),
+  EXPECT_EQ(error_of(copy_matrix({"gm_s322s32", 16, 255, 9})),
             "step 1, copy_matrix_cc_to_gm_s322s32: src reaches L0C+0x403f, but L0C ends at 0x4000");
-  EXPECT_EQ(error_of(run({"gm_s322s32", 17, 2, 252})),
+  EXPECT_EQ(error_of(copy_matrix({"gm_s322s32", 17, 2, 252})),
             "step 1, copy_matrix_cc_to_gm_s322s32: dst reaches GM+0x203f, but GM ends at 0x2000");
-  EXPECT_NE(error_of("fpc 0xf00\n" + run({"gm_s322s8", 17, 1, 1, 8}))
+  EXPECT_NE(error_of("fpc 0xf00\n" + copy_matrix({"gm_s322s8", 17, 1, 1, 8}))
                 .find("the vector of quant words reaches Fixpipe+0x807"),
             std::string::npos);
-  EXPECT_NE(error_of("fpc 0x1f\n" + run({"gm_s322s32", 17, 1, 2, 0, 3}))
+  EXPECT_NE(error_of("fpc 0x1f\n" + copy_matrix({"gm_s322s32", 17, 1, 2, 0, 3}))
                 .find("the vector of alphas reaches Fixpipe+0x803"),
             std::string::npos);
-  EXPECT_EQ(error_of("fpc 0xf00\n" + run({"gm_s322s8", 16, 1, 1, 8})), "accepted");
+  EXPECT_EQ(error_of("fpc 0xf00\n" + copy_matrix({"gm_s322s8", 16, 1, 1, 8})), "accepted");
   const std::string vector = data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x0", 1, 1, 0, "VECTOR",
                                        "deqTensorAddr=0x3fa0 sidStoreMode=2 isRelu=0");
   EXPECT_NE(error_of(vector).find("the vector of factors reaches UB+0x401f"), std::string::npos);
@@ -231,7 +233,7 @@ TEST(PredictCopy, BlocksUseTheFactorsOfTheirVector) {
   }
   // Two blocks of 32 elements.
   lines += data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x40", 2, 2, 0, "VECTOR");
-  const World world = only_world(lines);
+  const World world = only_copy_world(lines);
   EXPECT_EQ(at(world, MemoryId::kUb, 1), "0x8");
   EXPECT_EQ(at(world, MemoryId::kUb, 17), "0x8");
   EXPECT_EQ(at(world, MemoryId::kUb, 32 + 1), "0xa");
@@ -241,17 +243,17 @@ TEST(PredictCopy, BlocksUseTheFactorsOfTheirVector) {
 TEST(PredictCopy, VectorsWithDifferentMcbBitsAreOutOfRange) {
   std::string lines = "place UB+0x800 u64 patterns count=32 first=0x40003f800000 step=0x0\n";
   const std::string copy = data_copy("vdeq8_s322s8", "UB+0x0", "L0C+0x40", 2, 1, 0, "VECTOR");
-  EXPECT_FALSE(only_world(lines + copy).out_of_range);
+  EXPECT_FALSE(only_copy_world(lines + copy).out_of_range);
   const std::string second = word_at("UB+0x800", 31, Factor{kOne, 0, true, 1}.word());
-  EXPECT_TRUE(only_world(lines + second + copy).out_of_range);
+  EXPECT_TRUE(only_copy_world(lines + second + copy).out_of_range);
   // Vectors may differ from each other.
   lines += "place UB+0x880 u64 patterns count=16 first=0x50003f800000 step=0x0\n";
-  EXPECT_FALSE(only_world(lines + copy).out_of_range);
+  EXPECT_FALSE(only_copy_world(lines + copy).out_of_range);
 }
 
 TEST(PredictCopy, NothingIsPromisedOfBlocksUponEachOther) {
   const World world =
-      only_world(data_copy("vecin_veccalc_u8", "UB+0x20", "UB+0x0", 1, 2, 0, "NORMAL"));
+      only_copy_world(data_copy("vecin_veccalc_u8", "UB+0x20", "UB+0x0", 1, 2, 0, "NORMAL"));
   EXPECT_TRUE(world.hazard);
   EXPECT_EQ(world.elements.size(), 64u);
   EXPECT_EQ(at(world, MemoryId::kUb, 0x5f), "anything");
@@ -259,7 +261,8 @@ TEST(PredictCopy, NothingIsPromisedOfBlocksUponEachOther) {
 }
 
 TEST(PredictCopy, ANullBlockCountIsOutOfRangeAndLeavesAllBytes) {
-  const World world = only_world(data_copy("gm_vecin_u8", "UB+0x20", "GM+0x0", 0, 2, 0, "NORMAL"));
+  const World world =
+      only_copy_world(data_copy("gm_vecin_u8", "UB+0x20", "GM+0x0", 0, 2, 0, "NORMAL"));
   EXPECT_TRUE(world.out_of_range);
   EXPECT_TRUE(world.elements.empty());
 }
@@ -270,9 +273,9 @@ TEST(PredictCopy, LaterStepsReadWhatEarlierOnesLeaveOpen) {
       "ctrl 0x1000000000000\nnd_para 0x1\n"
       "place L0C+0x40 f32 element index=0 pattern=0x80000000\n"
       "place L0C+0x40 f32 element index=1 pattern=0x7fc00000\n" +
-      run({"gm_f322f16", 16, 1, 1, 1}) +
+      copy_matrix({"gm_f322f16", 16, 1, 1, 1}) +
       data_copy("gm_vecin_f16", "UB+0x0", "GM+0x40", 1, 1, 0, "NORMAL");
-  const World world = only_world(lines);
+  const World world = only_copy_world(lines);
   EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "0x0|0x8000");
   EXPECT_EQ(at(world, MemoryId::kUb, 0x0), "0x0|0x8000");
   EXPECT_EQ(at(world, MemoryId::kGm, 0x42), "any NaN");

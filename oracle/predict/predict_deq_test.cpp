@@ -12,17 +12,10 @@ namespace {
 
 using namespace testing;
 
-const std::string kMask(kFullMask);
 // Source i is the number i + 1.
 const std::string kCounted = "place UB+0x1000 s16 numbers count=512 low=1 modulus=100\n";
 const std::string kUnitScale = "deqscale 0x40003f800000\n";  // M = 1, offset 0, s8
-const std::string kEveryLane = kCounted + kMask + kUnitScale;
-
-World only_world(const spec::Case& test_case, const spec::Choices& choices = a2()) {
-  std::vector<World> worlds = worlds_of(test_case, choices);
-  EXPECT_EQ(worlds.size(), 1u);
-  return worlds.front();
-}
+const std::string kEveryLane = kCounted + kFullMask + kUnitScale;
 
 // A vector of factors at UB+0x3000: M = 1, s8, the offset of factor i is `first` + i.
 std::string factors(int first) {
@@ -125,7 +118,7 @@ TEST(PredictDeq, TwoCallsComposeAContiguousResult) {
 
 TEST(PredictDeq, EachLaneOfAVectorDequantisationHasItsFactor) {
   const World world =
-      only_world(case_of(kCounted + kMask + factors(0) + run("vconv_vdeqs162b8h_s8")));
+      only_world(case_of(kCounted + kFullMask + factors(0) + run("vconv_vdeqs162b8h_s8")));
   EXPECT_EQ(expected_at(world, 0x2010), "0x1");
   EXPECT_EQ(expected_at(world, 0x2011), "0x3");   // 2 + 1
   EXPECT_EQ(expected_at(world, 0x201f), "0x1f");  // 16 + 15
@@ -148,7 +141,7 @@ TEST(PredictDeq, InactiveLanesDoNotShiftTheFactor) {
 // Under four-blocks too the factor goes by the element of the source's block.
 TEST(PredictDeq, TheFactorGoesByTheSourceBlockWhereverResultsGo) {
   const World world =
-      only_world(case_of(kCounted + kMask + factors(0) + run("vconv_vdeqs162b8h_s8")),
+      only_world(case_of(kCounted + kFullMask + factors(0) + run("vconv_vdeqs162b8h_s8")),
                  a2({"deq.half=four-blocks"}));
   EXPECT_EQ(expected_at(world, 0x2011), "0x13");
 }
@@ -164,7 +157,7 @@ TEST(PredictDeq, BitsOfTheAddressWordBeyondTheAddressHaveNoSay) {
 TEST(PredictDeq, AVectorOfFactorsMustLieInUb) {
   const auto error_of = [](const std::string& word) -> std::string {
     try {
-      worlds_of(case_of(kMask + "deqscale " + word + "\n" + run("vconv_vdeqs162b8h_s8")));
+      worlds_of(case_of(kFullMask + "deqscale " + word + "\n" + run("vconv_vdeqs162b8h_s8")));
     } catch (const spec::InputError& error) {
       return error.what();
     }
@@ -180,7 +173,7 @@ TEST(PredictDeq, AFactorThatAnEarlierStepLeftOpenGivesAnythingInItsLanes) {
   // Factor 1 begins with a half that is +-0: f32 NaN to f16 under CTRL[48]=0.
   const World world = only_world(case_of(
       kCounted + place("0x1800", "f32", 4, 0x7fc00000) + factors(0) + "mask 0 0x10\n" +
-      run("vconv_f322f16r", "1", "0x3000", "0x1800") + kMask + run("vconv_vdeqs162b8h_s8")));
+      run("vconv_f322f16r", "1", "0x3000", "0x1800") + kFullMask + run("vconv_vdeqs162b8h_s8")));
   EXPECT_EQ(expected_at(world, 0x3008), "0x0|0x8000");
   EXPECT_EQ(expected_at(world, 0x2010), "0x1");
   EXPECT_EQ(expected_at(world, 0x2011), "anything");
@@ -190,10 +183,10 @@ TEST(PredictDeq, AFactorThatAnEarlierStepLeftOpenGivesAnythingInItsLanes) {
 
 TEST(PredictDeq, EachDistinctPairOfSourceAndFactorIsConvertedOnce) {
   const std::string sources = "place UB+0x1000 s16 numbers count=128 low=0 modulus=2\n";
-  EXPECT_EQ(only_world(case_of(sources + kMask + kUnitScale + run("vconv_deqs162b8h_s8")))
+  EXPECT_EQ(only_world(case_of(sources + kFullMask + kUnitScale + run("vconv_deqs162b8h_s8")))
                 .expectations.size(),
             2u);
-  EXPECT_EQ(only_world(case_of(sources + kMask + factors(0) + run("vconv_vdeqs162b8h_s8")))
+  EXPECT_EQ(only_world(case_of(sources + kFullMask + factors(0) + run("vconv_vdeqs162b8h_s8")))
                 .expectations.size(),
             16u);
 }
@@ -240,7 +233,7 @@ TEST(PredictDeq, APinnedOrderSaysWhenTheFactorsAreRead) {
   for (int i = 0; i < 16; ++i) {
     vector += place("0x3000", "s64", i, spec::deq_factor(0x3f800000, 0, true));
   }
-  const spec::Case test_case = case_of(ones + vector + kMask + "deqscale 0x180 tensor\n" +
+  const spec::Case test_case = case_of(ones + vector + kFullMask + "deqscale 0x180 tensor\n" +
                                        run("vconv_vdeqs162b8l_s8", "2", "0x3000"));
   const World snapshot = only_world(test_case, a2({"walk.order=snapshot"}));
   EXPECT_EQ(expected_at(snapshot, 0x3100), "0x1");
@@ -272,7 +265,7 @@ TEST(PredictDeq, ARepeatStrideOfMoreThanEightBitsIsAChoice) {
 
 TEST(PredictDeq, S32ToF16TakesItsScaleFromTheLowHalf) {
   const World world = only_world(case_of("place UB+0x1000 s32 numbers count=64 low=0 modulus=64\n" +
-                                         kMask + "deqscale 0x3800\n" + run("vconv_deq")));
+                                         kFullMask + "deqscale 0x3800\n" + run("vconv_deq")));
   EXPECT_EQ(world.elements.size(), 64u);
   EXPECT_EQ(expected_at(world, 0x2000), "0x0|0x8000");
   EXPECT_EQ(expected_at(world, 0x2002), "0x3800");

@@ -15,14 +15,6 @@ namespace {
 using namespace testing;
 using ::testing::HasSubstr;
 
-const std::string kMask(kFullMask);
-
-World only_world(const spec::Case& test_case, const spec::Choices& choices = a2()) {
-  std::vector<World> worlds = worlds_of(test_case, choices);
-  EXPECT_EQ(worlds.size(), 1u);
-  return worlds.front();
-}
-
 std::string error_of(const spec::Case& test_case) {
   try {
     worlds_of(test_case);
@@ -41,7 +33,7 @@ std::string huge_counter() {
 
 TEST(Predict, EveryElementOfAFullRepeatIsConverted) {
   const World world =
-      only_world(case_of("place UB+0x1000 f32 numbers count=128 low=-3 modulus=7\n" + kMask +
+      only_world(case_of("place UB+0x1000 f32 numbers count=128 low=-3 modulus=7\n" + kFullMask +
                          run("vconv_f322s32r", "2")));
   EXPECT_EQ(world.elements.size(), 128u);
   EXPECT_EQ(expected_at(world, 0x2000), "0xfffffffd");
@@ -56,7 +48,7 @@ TEST(Predict, EveryElementOfAFullRepeatIsConverted) {
 
 TEST(Predict, EachDistinctSourceValueIsConvertedOnce) {
   const World world = only_world(case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=2\n" +
-                                         kMask + run("vconv_f322s32r")));
+                                         kFullMask + run("vconv_f322s32r")));
   EXPECT_EQ(world.elements.size(), 64u);
   EXPECT_EQ(world.expectations.size(), 2u);
 }
@@ -147,7 +139,7 @@ TEST(Predict, ALooseResultPartlyWrittenOverIsAnything) {
 
 TEST(Predict, InPlaceConversionReadsBeforeItWrites) {
   const World world =
-      only_world(case_of("place UB+0x2000 f32 numbers count=128 low=0 modulus=128\n" + kMask +
+      only_world(case_of("place UB+0x2000 f32 numbers count=128 low=0 modulus=128\n" + kFullMask +
                          run("vconv_f322s32r", "2", "0x2000", "0x2000")));
   EXPECT_EQ(expected_at(world, 0x2004), "0x1");
   EXPECT_EQ(expected_at(world, 0x21fc), "0x7f");
@@ -175,7 +167,7 @@ TEST(Predict, AHazardPromisesNothingAboutTheDestinationsBlocks) {
 // what block 0 left there, integers that as f32 are subnormal, thus 0.
 TEST(Predict, APinnedOrderSaysWhatOverlappingBlocksRead) {
   const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=64\n" +
-                                       kMask + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
+                                       kFullMask + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
   for (const char* order : {"walk.order=repeat", "walk.order=snapshot"}) {
     const World world = only_world(test_case, a2({order}));
     EXPECT_EQ(expected_at(world, 0x1024), "0x1") << order;
@@ -192,14 +184,14 @@ TEST(Predict, APinnedOrderSaysWhatOverlappingBlocksRead) {
 // The destination of repeat 0 is the source of repeat 1: numbers 64, 65, ... if read before.
 TEST(Predict, ASnapshotReadsWhatLaterRepeatsWouldFindWrittenOver) {
   const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=128 low=0 modulus=128\n" +
-                                       kMask + run("vconv_f322s32r", "2", "0x1100", "0x1000"));
+                                       kFullMask + run("vconv_f322s32r", "2", "0x1100", "0x1000"));
   EXPECT_EQ(expected_at(only_world(test_case, a2({"walk.order=snapshot"})), 0x1204), "0x41");
   EXPECT_EQ(expected_at(only_world(test_case, a2({"walk.order=repeat"})), 0x1204), "0x0");
 }
 
 TEST(Predict, OfRepeatsOnTopOfEachOtherTheLastOneStays) {
   const spec::Case test_case =
-      case_of("place UB+0x1000 f32 numbers count=128 low=0 modulus=128\n" + kMask +
+      case_of("place UB+0x1000 f32 numbers count=128 low=0 modulus=128\n" + kFullMask +
               run("vconv_f322s32r", "2", "0x2000", "0x1000", "1 1 0 8"));
   for (const char* order : {"walk.order=repeat", "walk.order=block", "walk.order=snapshot"}) {
     EXPECT_EQ(expected_at(only_world(test_case, a2({order})), 0x2004), "0x41") << order;
@@ -209,8 +201,8 @@ TEST(Predict, OfRepeatsOnTopOfEachOtherTheLastOneStays) {
 // f32 NaN to f16 under CTRL[48]=0 is +-0; block 1 reads two of those as one f32.
 TEST(Predict, ALooseResultThatALaterBlockReadsAsAnotherTypeIsAnything) {
   const World world =
-      only_world(case_of("place UB+0x1000 f32 patterns count=64 first=0x7fc00000 step=0\n" + kMask +
-                         run("vconv_f322f16r", "1", "0x1020", "0x1000")),
+      only_world(case_of("place UB+0x1000 f32 patterns count=64 first=0x7fc00000 step=0\n" +
+                         kFullMask + run("vconv_f322f16r", "1", "0x1020", "0x1000")),
                  a2({"walk.order=block"}));
   EXPECT_EQ(expected_at(world, 0x1020), "0x0|0x8000");
   EXPECT_EQ(expected_at(world, 0x1030), "anything");
@@ -218,7 +210,7 @@ TEST(Predict, ALooseResultThatALaterBlockReadsAsAnotherTypeIsAnything) {
 
 TEST(Predict, ADestinationBlockStrideOfZeroPromisesNothingInAnyOrder) {
   const World world =
-      only_world(case_of(kMask + run("vconv_f322s32r", "1", "0x2000", "0x1000", "0 1 8 8")));
+      only_world(case_of(kFullMask + run("vconv_f322s32r", "1", "0x2000", "0x1000", "0 1 8 8")));
   EXPECT_EQ(expected_at(world, 0x2000), "anything");
   EXPECT_TRUE(world.hazard);
 }
@@ -234,7 +226,7 @@ TEST(Predict, WhatAHazardLeftOpenIsAnythingWhenReadAgain) {
 }
 
 TEST(Predict, ArgumentsOutOfRangeLeaveTheSpanOpen) {
-  const World misaligned = only_world(case_of(kMask + run("vconv_f322s32r", "1", "0x2004")));
+  const World misaligned = only_world(case_of(kFullMask + run("vconv_f322s32r", "1", "0x2004")));
   EXPECT_TRUE(misaligned.out_of_range);
   EXPECT_EQ(expected_at(misaligned, 0x2004), "anything");
   EXPECT_EQ(expected_at(misaligned, 0x2103), "anything");
@@ -320,10 +312,10 @@ TEST(Predict, ACountOfCastDeqIsOutOfRangeWhereItsElementsLeaveUb) {
 }
 
 TEST(Predict, AWalkPastTheEndOfUbIsRefused) {
-  EXPECT_EQ(error_of(case_of(kMask + run("vconv_f322s32r", "1", "0x3f00"))), "accepted");
-  EXPECT_EQ(error_of(case_of(kMask + run("vconv_f322s32r", "2", "0x3f00"))),
+  EXPECT_EQ(error_of(case_of(kFullMask + run("vconv_f322s32r", "1", "0x3f00"))), "accepted");
+  EXPECT_EQ(error_of(case_of(kFullMask + run("vconv_f322s32r", "2", "0x3f00"))),
             "step 2, vconv_f322s32r: dst reaches UB+0x40ff, but UB ends at 0x4000");
-  EXPECT_THAT(error_of(case_of(kMask + run("vconv_f322s32r", "1", "0x2000", "0x3f20"))),
+  EXPECT_THAT(error_of(case_of(kFullMask + run("vconv_f322s32r", "1", "0x2000", "0x3f20"))),
               HasSubstr("src reaches UB+0x401f"));
   EXPECT_THAT(error_of(case_of("ctrl 0x100000000000000\nmask 0 0xffffffff\n" +
                                run("vconv_f322s32r", "1", "0x2000"))),
@@ -374,7 +366,7 @@ TEST(Predict, StepsAndWorldsShareABudget) {
   for (int i = 0; i < 4090; ++i) {
     steps += run("vconv_f322s32r", "8");
   }
-  EXPECT_THAT(error_of(case_of(kMask + steps)), HasSubstr("in all its steps"));
+  EXPECT_THAT(error_of(case_of(kFullMask + steps)), HasSubstr("in all its steps"));
 }
 
 }  // namespace

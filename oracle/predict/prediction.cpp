@@ -334,7 +334,7 @@ Expectation Prediction::convert_uncertain(const spec::Cell& cell,
 Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t lane) {
   const Nibble place = operand.element(0, lane);
   const bool is_nibble = operand.element_bits < spec::kBitsPerByte;
-  return is_nibble && readings_.follows(choice("s4.nibble", "high-first")) ? place ^ 1 : place;
+  return is_nibble ? place_of_s4(place, readings_) : place;
 }
 
 }  // namespace vconform::oracle

@@ -8,15 +8,15 @@ namespace vconform::oracle {
 namespace {
 
 using spec::format_of;
+using spec::kF16;
+using spec::kF32;
+using spec::kS16;
 using spec::MemoryId;
 using spec::NumberFormat;
 using spec::NumberType;
 
 const NumberFormat& kS4 = format_of(NumberType::kS4);
 const NumberFormat& kS8 = format_of(NumberType::kS8);
-const NumberFormat& kS16 = format_of(NumberType::kS16);
-const NumberFormat& kF16 = format_of(NumberType::kF16);
-const NumberFormat& kF32 = format_of(NumberType::kF32);
 
 constexpr Nibble byte(std::uint64_t address) {
   return static_cast<Nibble>(address * kNibblesPerByte);

@@ -1,6 +1,8 @@
 // Small cases and outcomes for the tests of predict, judge and explain.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +15,7 @@
 
 namespace vconform::oracle::testing {
 
-inline constexpr std::string_view kFullMask = "mask 0xffffffffffffffff 0xffffffffffffffff\n";
+inline const std::string kFullMask = "mask 0xffffffffffffffff 0xffffffffffffffff\n";
 
 // A case with a UB of `size` bytes; `lines` are the rest of its text form.
 inline spec::Case case_of(std::string_view lines, std::uint64_t size = 0x4000) {
@@ -48,6 +50,12 @@ inline std::string place(std::string_view at, std::string_view type, int index,
 inline std::vector<World> worlds_of(const spec::Case& test_case,
                                     const spec::Choices& choices = a2()) {
   return predict(test_case, spec::initial_image(test_case), choices);
+}
+
+inline World only_world(const spec::Case& test_case, const spec::Choices& choices = a2()) {
+  std::vector<World> worlds = worlds_of(test_case, choices);
+  EXPECT_EQ(worlds.size(), 1u);
+  return worlds.front();
 }
 
 // What a world expects of the element at a byte of UB: the last one written there.

@@ -96,6 +96,15 @@ inline Expectation expectation_of(const FixpipeElement& element, const spec::Cho
   return result;
 }
 
+inline std::string rule_of_result(const FixpipeElement& element,
+                                  std::initializer_list<std::string_view> readings = {}) {
+  return slug(expectation_of(element, all_pinned(readings)).rule);
+}
+
+inline RuleSet cited_by(const FixpipeElement& element) {
+  return expectation_of(element, all_pinned()).cited;
+}
+
 // Integers as numbers, by the type of the result; else as text_of writes it.
 inline std::string number_text(const Expectation& result, spec::NumberType type) {
   const spec::NumberFormat& format = spec::format_of(type);

@@ -11,7 +11,6 @@ namespace {
 
 using namespace testing;
 
-constexpr char kExact[] = "convert.exact-when-representable";
 constexpr char kNan[] = "special.nan-to-int-is-zero";
 constexpr char kInf[] = "special.inf-to-int-saturates";
 constexpr char kInfStays[] = "special.inf-stays-inf";

@@ -13,7 +13,6 @@ namespace {
 
 using namespace testing;
 
-constexpr char kExact[] = "convert.exact-when-representable";
 constexpr char kNearest[] = "round.nearest-ties-to-even";
 constexpr char kAway[] = "round.nearest-ties-away";
 constexpr char kFloor[] = "round.floor";

@@ -12,6 +12,8 @@
 
 namespace vconform::oracle::testing {
 
+inline constexpr char kExact[] = "convert.exact-when-representable";
+
 // One conversion with its only permitted result, or results, and the rule that decides.
 struct Conversion {
   const char* instruction;

@@ -164,6 +164,10 @@ std::uint64_t VectorWalk::end_of(const OperandWalk& operand) const {
                   operand.block(repeats - 1, last_block) + spec::kBlockBytes);
 }
 
+Nibble place_of_s4(Nibble nibble, Readings& readings) {
+  return readings.follows(spec::choice("s4.nibble", "high-first")) ? nibble ^ 1 : nibble;
+}
+
 VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Readings& readings) {
   const spec::Conversion& row = step.cell.conversion();
   const auto blocks = [](int count) { return static_cast<std::uint64_t>(count); };

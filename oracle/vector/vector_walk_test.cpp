@@ -10,11 +10,10 @@ namespace vconform::oracle {
 namespace {
 
 using spec::Address;
+using spec::kAllLanes;
 using spec::Mask;
 using spec::Vconv;
 using testing::cell;
-
-constexpr Mask kAll = {~std::uint64_t{0}, ~std::uint64_t{0}};
 
 struct Strides {
   std::uint16_t dst_block = 1;
@@ -34,7 +33,7 @@ Vconv step(std::string_view name, std::uint8_t repeat, const Strides& strides) {
           strides.src_repeat};
 }
 
-VectorWalk walk(const Vconv& instruction, const Mask& mask = kAll, std::uint64_t ctrl = 0,
+VectorWalk walk(const Vconv& instruction, const Mask& mask = kAllLanes, std::uint64_t ctrl = 0,
                 const spec::Choices& choices = testing::a2()) {
   Readings readings(choices);
   const VectorWalk result = walk_of(instruction, {mask, ctrl}, readings);
@@ -186,16 +185,16 @@ TEST(VectorWalk, CounterModeCountsElements) {
 // 4097 is 1 modulo 2^12, 0xffff is 0xfff.
 TEST(VectorWalk, TheStrideWidthIsAChoiceThatOnlyWideStridesTouch) {
   const Vconv wide = step("vconv_f322s32r", 2, {1, 4097, 8, 0xffff});
-  const VectorWalk twelve = walk(wide, kAll, 0, testing::a2({"walk.stride-width=12"}));
+  const VectorWalk twelve = walk(wide, kAllLanes, 0, testing::a2({"walk.stride-width=12"}));
   expect_places(twelve, {{1, 8, byte(0x2120), byte(0x1000 + 32 * (0xfff + 1))}});
-  const VectorWalk sixteen = walk(wide, kAll, 0, testing::a2({"walk.stride-width=16"}));
+  const VectorWalk sixteen = walk(wide, kAllLanes, 0, testing::a2({"walk.stride-width=16"}));
   expect_places(sixteen, {{1, 8, byte(0x2120), byte(0x1000 + 32 * (0xffff + 4097))}});
 
   Readings open{spec::Choices()};
-  walk_of(wide, {kAll, 0}, open);
+  walk_of(wide, {kAllLanes, 0}, open);
   EXPECT_TRUE(open.next());
   Readings untouched{spec::Choices()};
-  walk_of(step("vconv_f322s32r", 2, {4095, 4095, 4095, 4095}), {kAll, 0}, untouched);
+  walk_of(step("vconv_f322s32r", 2, {4095, 4095, 4095, 4095}), {kAllLanes, 0}, untouched);
   EXPECT_FALSE(untouched.next());
 }
 
@@ -208,7 +207,7 @@ TEST(VectorWalk, EveryStrideIsTakenModuloItsWidth) {
 }
 
 VectorWalk half_walk(std::string_view name, std::string_view reading) {
-  return walk(step(name, 2, {}), kAll, 0, testing::a2({reading}));
+  return walk(step(name, 2, {}), kAllLanes, 0, testing::a2({reading}));
 }
 
 // s16 to b8: sixteen results in each of eight blocks; the other half is where `other` says.
@@ -265,7 +264,7 @@ TEST(VectorWalk, TheHalfIsAskedOnlyWhereSomethingIsWritten) {
 TEST(VectorWalk, TheFactorsOfAVdeqAreAt32TimesTheAddress) {
   const auto table = [](std::string_view name, std::uint64_t deq_scale) {
     Readings readings(testing::a2());
-    return walk_of(step(name, 1, {}), {kAll, 0, deq_scale}, readings).table;
+    return walk_of(step(name, 1, {}), {kAllLanes, 0, deq_scale}, readings).table;
   };
   EXPECT_EQ(table("vconv_vdeqs162b8h_s8", 0x180), 0x3000u);
   EXPECT_EQ(table("vconv_vdeqs162b8l_u8", ~std::uint64_t{0}), 0x3fffu * 32);
@@ -280,7 +279,7 @@ TEST(VectorWalk, RepeatStridesOfDequantisationsAreTakenModuloTheirWidth) {
   EXPECT_EQ(eight.destination.repeat_stride, 1u);
   EXPECT_EQ(eight.source.repeat_stride, 2u);
   const VectorWalk twelve =
-      walk(wide, kAll, 0, testing::a2({"walk.stride-width-deq=12", "walk.stride-width=16"}));
+      walk(wide, kAllLanes, 0, testing::a2({"walk.stride-width-deq=12", "walk.stride-width=16"}));
   EXPECT_EQ(twelve.destination.block_stride, 4097u);
   EXPECT_EQ(twelve.destination.repeat_stride, 257u);
   EXPECT_EQ(twelve.source.repeat_stride, 2u);

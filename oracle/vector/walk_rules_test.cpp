@@ -10,10 +10,9 @@
 namespace vconform::oracle {
 namespace {
 
+using spec::kAllLanes;
 using spec::Mask;
 using spec::Vconv;
-
-constexpr Mask kAll = {~std::uint64_t{0}, ~std::uint64_t{0}};
 
 struct Walked {
   const spec::Conversion& row;
@@ -46,7 +45,7 @@ std::vector<std::string> cited(const Walked& w) {
 using Slugs = std::vector<std::string>;
 
 TEST(WalkRules, APlainFullRepeatCitesTheLeast) {
-  EXPECT_EQ(cited(walked(step("vconv_f322s32r"), kAll)),
+  EXPECT_EQ(cited(walked(step("vconv_f322s32r"), kAllLanes)),
             (Slugs{"walk.blocks", "mask.bitwise", "mask.contiguous", "write.nothing-else"}));
 }
 
@@ -66,10 +65,10 @@ TEST(WalkRules, EachFeatureCitesItsRule) {
   strides.src_block_stride = 0;
   strides.src_repeat_stride = 0;
   strides.repeat = 2;
-  EXPECT_EQ(cited(walked(strides, kAll)),
+  EXPECT_EQ(cited(walked(strides, kAllLanes)),
             (Slugs{"walk.blocks", "walk.repeat-stride-zero", "walk.src-block-stride-zero",
                    "mask.bitwise", "mask.contiguous", "write.nothing-else"}));
-  EXPECT_EQ(cited(walked(step("vconv_f162s4"), kAll)),
+  EXPECT_EQ(cited(walked(step("vconv_f162s4"), kAllLanes)),
             (Slugs{"walk.blocks", "walk.narrow-operand-has-fewer-blocks", "mask.bitwise",
                    "mask.contiguous", "s4.nibble", "s4.mask-pairs", "write.nothing-else"}));
 }
@@ -80,17 +79,17 @@ TEST(WalkRules, AWalkThatWritesNothingCitesWhy) {
   EXPECT_EQ(cited(walked(none, {7, 0}, testing::kCounter)),
             (Slugs{"mask.counter-mode", "write.nothing-else"}));
   none.repeat = 0;
-  EXPECT_EQ(cited(walked(none, kAll)), (Slugs{"repeat.zero-is-nop", "write.nothing-else"}));
+  EXPECT_EQ(cited(walked(none, kAllLanes)), (Slugs{"repeat.zero-is-nop", "write.nothing-else"}));
 }
 
 TEST(WalkRules, DequantisationsCiteTheirHalvesAndFactors) {
-  EXPECT_EQ(cited(walked(step("vconv_deqs162b8h_s8"), kAll)),
+  EXPECT_EQ(cited(walked(step("vconv_deqs162b8h_s8"), kAllLanes)),
             (Slugs{"walk.blocks", "mask.bitwise", "mask.contiguous", "write.nothing-else",
                    "deq.half", "deq.other-half"}));
-  EXPECT_EQ(cited(walked(step("vconv_vdeqs162b8l_u8"), kAll)),
+  EXPECT_EQ(cited(walked(step("vconv_vdeqs162b8l_u8"), kAllLanes)),
             (Slugs{"walk.blocks", "mask.bitwise", "mask.contiguous", "write.nothing-else",
                    "deq.half", "deq.other-half", "vdeq.address", "vdeq.factor-index"}));
-  EXPECT_EQ(cited(walked(step("vconv_deq"), kAll)),
+  EXPECT_EQ(cited(walked(step("vconv_deq"), kAllLanes)),
             (Slugs{"walk.blocks", "walk.narrow-operand-has-fewer-blocks", "mask.bitwise",
                    "mask.contiguous", "write.nothing-else"}));
   EXPECT_EQ(cited(walked(step("vconv_vdeqs162b8l_u8"), {0, 0})),
@@ -102,15 +101,15 @@ TEST(WalkRules, RepeatStridesOfDequantisationsHaveAWidthOfTheirOwn) {
     Vconv wide = step(name);
     wide.repeat = 2;
     wide.src_repeat_stride = 255;
-    EXPECT_FALSE(rules_of(wide.cell.conversion(), walked(wide, kAll).walk)
+    EXPECT_FALSE(rules_of(wide.cell.conversion(), walked(wide, kAllLanes).walk)
                      .test(spec::cite("walk.stride-width-deq")));
     wide.src_repeat_stride = 5000;
-    const RuleSet rules = rules_of(wide.cell.conversion(), walked(wide, kAll).walk);
+    const RuleSet rules = rules_of(wide.cell.conversion(), walked(wide, kAllLanes).walk);
     EXPECT_TRUE(rules.test(spec::cite("walk.stride-width-deq")));
     EXPECT_FALSE(rules.test(spec::cite("walk.stride-width")));
     wide.repeat = 1;
     wide.src_block_stride = 5000;
-    const RuleSet once = rules_of(wide.cell.conversion(), walked(wide, kAll).walk);
+    const RuleSet once = rules_of(wide.cell.conversion(), walked(wide, kAllLanes).walk);
     EXPECT_FALSE(once.test(spec::cite("walk.stride-width-deq")));
     EXPECT_TRUE(once.test(spec::cite("walk.stride-width")));
   }
@@ -121,14 +120,14 @@ bool is_out_of_range(const Walked& w) {
 }
 
 TEST(WalkRules, OperandsOffTheirAlignmentAreOutOfRange) {
-  EXPECT_FALSE(is_out_of_range(walked(step("vconv_f322s32r"), kAll)));
+  EXPECT_FALSE(is_out_of_range(walked(step("vconv_f322s32r"), kAllLanes)));
   for (const std::uint64_t offset : {1u, 4u, 16u, 31u}) {
     Vconv misaligned = step("vconv_f322s32r");
     misaligned.src.offset += offset;
-    EXPECT_TRUE(is_out_of_range(walked(misaligned, kAll)));
+    EXPECT_TRUE(is_out_of_range(walked(misaligned, kAllLanes)));
     misaligned = step("vconv_f322s32r");
     misaligned.dst.offset += offset;
-    EXPECT_TRUE(is_out_of_range(walked(misaligned, kAll)));
+    EXPECT_TRUE(is_out_of_range(walked(misaligned, kAllLanes)));
   }
 }
 

@@ -48,6 +48,7 @@ struct Mask {
   }
   friend constexpr bool operator==(const Mask&, const Mask&) = default;
 };
+inline constexpr Mask kAllLanes = {~std::uint64_t{0}, ~std::uint64_t{0}};
 
 // The first n elements (general_parameters, 连续模式): n of 0 activates none, 128 and more all.
 constexpr Mask contiguous_mask(std::uint64_t n) {

@@ -87,6 +87,10 @@ inline constexpr std::array<NumberFormat, 13> kNumberFormats = {{
 constexpr const NumberFormat& format_of(NumberType type) {
   return kNumberFormats[static_cast<std::size_t>(type)];
 }
+inline constexpr const NumberFormat& kS16 = format_of(NumberType::kS16);
+inline constexpr const NumberFormat& kS32 = format_of(NumberType::kS32);
+inline constexpr const NumberFormat& kF16 = format_of(NumberType::kF16);
+inline constexpr const NumberFormat& kF32 = format_of(NumberType::kF32);
 
 constexpr std::optional<NumberType> number_type_named(std::string_view name) {
   for (const NumberFormat& format : kNumberFormats) {

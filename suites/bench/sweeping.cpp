@@ -65,9 +65,9 @@ Work sweep(const PlannedDomain& domain, std::unique_ptr<adapters::BatchRunner> g
 
 // As the command does it.
 Side isolated_sweep(const PlannedDomain& domain) {
-  constexpr std::size_t kSlots = 4 * adapters::kMaxBatchesInFlight;
+  constexpr std::size_t kSweepSlots = 4 * adapters::kMaxBatchesInFlight;
   auto golden = std::make_unique<adapters::IsolatedBatchRunner>(adapters::loadable("golden"),
-                                                                ub_alone(), kSlots);
+                                                                ub_alone(), kSweepSlots);
   const Clock clock = processor_seconds_with(golden->worker().value());
   return {"isolated sweep", sweep(domain, std::move(golden)), clock};
 }

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 constexpr int kBroken = 4;
 // Takes about a second, and ends with a verdict.
-const std::string kCertify = "certify --level quick --profile a2 --family cast_deq";
+const std::string kQuickCertify = "certify --level quick --profile a2 --family cast_deq";
 
 class DiskTest : public CliTest {
  protected:
@@ -78,9 +78,9 @@ TEST_F(DiskTest, StandardOutputThatCannotBeWrittenToIsAFault) {
 }
 
 TEST_F(DiskTest, TheResultsAreWrittenWhereTheVerdictCannotBePrinted) {
-  expect_broken(shell("exec \"$vconform\" " + kCertify + " --out out >/dev/full"), "ENOSPC");
+  expect_broken(shell("exec \"$vconform\" " + kQuickCertify + " --out out >/dev/full"), "ENOSPC");
   EXPECT_TRUE(fs::exists(folder_ / "out/certificate.json"));
-  expect_broken(shell("exec \"$vconform\" " + kCertify + " --out closed >&-"), "EBADF");
+  expect_broken(shell("exec \"$vconform\" " + kQuickCertify + " --out closed >&-"), "EBADF");
   EXPECT_TRUE(fs::exists(folder_ / "closed/certificate.json"));
 }
 
@@ -95,36 +95,36 @@ TEST_F(DiskTest, AFileOfLimitedSizeIsSaid) {
 }
 
 TEST_F(DiskTest, ErrorsThatCannotBeWrittenChangeNothing) {
-  EXPECT_EQ(shell("exec \"$vconform\" " + kCertify + " --out out 2>/dev/full").status, 0);
-  EXPECT_EQ(shell("exec \"$vconform\" " + kCertify + " --out out 2>&-").status, 0);
+  EXPECT_EQ(shell("exec \"$vconform\" " + kQuickCertify + " --out out 2>/dev/full").status, 0);
+  EXPECT_EQ(shell("exec \"$vconform\" " + kQuickCertify + " --out out 2>&-").status, 0);
   EXPECT_EQ(shell("exec \"$vconform\" list --family cube 2>/dev/full").status, 2);
 }
 
 // A certificate that was opened as descriptor 1 would have the verdict printed into it.
 TEST_F(DiskTest, ClosedStreamsAreNotTakenByFiles) {
-  const Shelled run = shell("exec \"$vconform\" " + kCertify + " --out out <&- >&- 2>&-");
+  const Shelled run = shell("exec \"$vconform\" " + kQuickCertify + " --out out <&- >&- 2>&-");
   EXPECT_EQ(run.status, kBroken);
   EXPECT_THAT(contents(folder_ / "out/certificate.json"), testing::StartsWith("{"));
   EXPECT_EQ(contents(folder_ / "out/.lock"), "");
 }
 
 TEST_F(DiskTest, AKilledRunLeavesNoResultOfAnEarlierOne) {
-  ASSERT_EQ(run_command(kCertify + out("out")).status, 0);
+  ASSERT_EQ(run_command(kQuickCertify + out("out")).status, 0);
   const std::string before = contents(folder_ / "out/certificate.json");
-  const pid_t pid = start(kCertify + out("out"));
+  const pid_t pid = start(kQuickCertify + out("out"));
   EXPECT_TRUE(comes_true([&] { return fs::exists(folder_ / "out/previous/certificate.json"); }));
   kill(pid, SIGKILL);
   waitpid(pid, nullptr, 0);
   EXPECT_FALSE(fs::exists(folder_ / "out/certificate.json"));
   EXPECT_FALSE(fs::exists(folder_ / "out/junit.xml"));
   EXPECT_EQ(contents(folder_ / "out/previous/certificate.json"), before);
-  EXPECT_EQ(run_command(kCertify + out("out")).status, 0);
+  EXPECT_EQ(run_command(kQuickCertify + out("out")).status, 0);
 }
 
 TEST_F(DiskTest, ASecondRunInTheFolderIsRefused) {
-  const pid_t pid = start(kCertify + out("out"));
+  const pid_t pid = start(kQuickCertify + out("out"));
   EXPECT_TRUE(comes_true([&] { return fs::exists(folder_ / "out/.lock"); }));
-  expect_refused(kCertify + out("out"), 2, "another run is writing to");
+  expect_refused(kQuickCertify + out("out"), 2, "another run is writing to");
   expect_refused("probe" + out("out"), 2, "another run is writing to");
   expect_refused("sweep --profile a2 --instruction vconv_f162s8r" + out("out"), 2,
                  "another run is writing to");
@@ -135,7 +135,7 @@ TEST_F(DiskTest, ASecondRunInTheFolderIsRefused) {
 
 // What a run that ended in bad input leaves is what was there.
 TEST_F(DiskTest, BadInputMovesNothing) {
-  ASSERT_EQ(run_command(kCertify + out("out")).status, 0);
+  ASSERT_EQ(run_command(kQuickCertify + out("out")).status, 0);
   const std::string before = contents(folder_ / "out/certificate.json");
   for (const char* bad : {"--family cube", "--backend ./nowhere.so", "--profile probed:nowhere",
                           "--waivers nowhere", "--baseline nowhere", "--seed x"}) {
@@ -162,8 +162,9 @@ class FolderThatGoes : public DiskTest {
 };
 
 TEST_F(FolderThatGoes, IsAFaultAndThePrintedVerdictStands) {
-  expect_verdict_and_fault(kCertify, "conforms on 3 of 3 rows");
-  expect_verdict_and_fault(kCertify + " --backend mutant:cast-deq-counts-one-more", "replay   ");
+  expect_verdict_and_fault(kQuickCertify, "conforms on 3 of 3 rows");
+  expect_verdict_and_fault(kQuickCertify + " --backend mutant:cast-deq-counts-one-more",
+                           "replay   ");
   expect_verdict_and_fault("probe", "to judge by this: ");
   expect_verdict_and_fault("sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/16",
                            "conforms on 1 of 1 sweeps");
@@ -191,15 +192,16 @@ TEST_F(DiskTest, AFullDiskIsAFaultAndTheVerdictStands) {
   if (shell("exec unshare -rm true").status != 0) {
     GTEST_SKIP() << "neither root nor user namespaces: no file system can be mounted";
   }
-  ASSERT_EQ(run_command(kCertify + " --backend mutant:cast-deq-counts-one-more" + out("waived") +
-                        " --update-waivers --waivers '" + (folder_ / "new.json").string() + "'")
-                .status,
-            1);
+  ASSERT_EQ(
+      run_command(kQuickCertify + " --backend mutant:cast-deq-counts-one-more" + out("waived") +
+                  " --update-waivers --waivers '" + (folder_ / "new.json").string() + "'")
+          .status,
+      1);
   EXPECT_TRUE(fs::exists(folder_ / "new.json"));
   const Shelled full = shell(
       "mkdir out; exec unshare -rm sh -c 'mount -t tmpfs -o size=16k none out && exec "
       "\"$vconform\" " +
-      kCertify + " --out out --update-waivers --waivers waivers.json'");
+      kQuickCertify + " --out out --update-waivers --waivers waivers.json'");
   EXPECT_EQ(full.status, kBroken) << full.errors;
   EXPECT_THAT(full.errors, HasSubstr("': No space left on device (ENOSPC); make room"));
   EXPECT_THAT(full.output, HasSubstr("conforms on 3 of 3 rows"));
@@ -215,15 +217,15 @@ TEST_F(DiskTest, AWrongPlaceIsKnownBeforeTheRun) {
   expect_refused("bench --filter vconv_s322f32 --out " + at("pipe"), 2, "not a plain file");
   for (const char* waivers : {"nowhere/x.json", "link", "pipe", "out/certificate.json"}) {
     fs::create_directories(folder_ / "out");
-    expect_refused(kCertify + out("out") + " --update-waivers --waivers " + at(waivers), 2,
+    expect_refused(kQuickCertify + out("out") + " --update-waivers --waivers " + at(waivers), 2,
                    waivers);
   }
   expect_refused("verify-certificate " + at("pipe"), 2, "pipe");
-  expect_refused(kCertify + out("x") + " --waivers " + at("pipe"), 2, "pipe");
+  expect_refused(kQuickCertify + out("x") + " --waivers " + at("pipe"), 2, "pipe");
   expect_refused("replay " + at("pipe"), 2, "pipe");
-  expect_refused(kCertify + out("x") + " --profile probed:" + at("pipe"), 2, "pipe");
+  expect_refused(kQuickCertify + out("x") + " --profile probed:" + at("pipe"), 2, "pipe");
   fs::create_symlink(folder_ / "taken", folder_ / "out/certificate.json");
-  expect_refused(kCertify + out("out"), 2, "certificate.json' is not a plain file");
+  expect_refused(kQuickCertify + out("out"), 2, "certificate.json' is not a plain file");
   EXPECT_EQ(contents(folder_ / "taken"), "a file");
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "spec/text/error.h"
+#include "suites/files/descriptor.h"
 
 namespace vconform::suites {
 
@@ -25,24 +26,6 @@ namespace {
 constexpr const char* kLock = "lock";
 // What mkdtemp puts in place of the X.
 constexpr std::size_t kRandomCharacters = 6;
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) {
-      close(number_);
-    }
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-  int release() { return std::exchange(number_, -1); }
-
- private:
-  int number_;
-};
 
 fs::path temporary_directory() {
   std::error_code error;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "spec/text/error.h"
+#include "suites/files/descriptor.h"
 #include "suites/files/disk_error.h"
 #include "suites/files/one_line.h"
 
@@ -17,25 +18,6 @@ namespace vconform::suites {
 namespace fs = std::filesystem;
 
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) {
-      close(number_);
-    }
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-  // False where the file system says only now that something was lost.
-  bool closed() { return close(std::exchange(number_, -1)) == 0 || errno == EINTR; }
-
- private:
-  int number_;
-};
 
 bool write_all(int file, const std::string& content) {
   std::size_t done = 0;

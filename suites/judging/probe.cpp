@@ -12,7 +12,7 @@ namespace {
 using generators::DiscriminatingCase;
 using generators::Discriminator;
 
-spec::Cell instruction_of(const spec::Case& test_case) {
+spec::Cell last_instruction_of(const spec::Case& test_case) {
   return *spec::cell_of(test_case.steps.back());
 }
 
@@ -38,7 +38,7 @@ bool has_wide_strides(const spec::Case& test_case) {
 
 bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
   constexpr int kNarrowestToTell = 12;
-  const auto features = subject.claims(instruction_of(discriminating.test_case));
+  const auto features = subject.claims(last_instruction_of(discriminating.test_case));
   return features && (discriminating.needs.bits & ~features->bits) == 0 &&
          (subject.stride_bits >= kNarrowestToTell || !has_wide_strides(discriminating.test_case));
 }
@@ -260,7 +260,7 @@ std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
 
 spec::Case named(const spec::Case& test_case) {
   spec::Case with_claim = test_case;
-  with_claim.claim = claim_name("OneReading", instruction_of(test_case));
+  with_claim.claim = claim_name("OneReading", last_instruction_of(test_case));
   return with_claim;
 }
 
@@ -343,7 +343,8 @@ std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec:
   std::vector<spec::Case> cases;
   for (const BuiltRow& built : built_rows()) {
     for (const DiscriminatingCase& discriminating : built.cases) {
-      if (instruction_of(discriminating.test_case) == cell && can_run(subject, discriminating)) {
+      if (last_instruction_of(discriminating.test_case) == cell &&
+          can_run(subject, discriminating)) {
         cases.push_back(discriminating.test_case);
       }
     }

@@ -8,9 +8,9 @@ namespace vconform::suites {
 
 namespace {
 
-using nlohmann::json;
+using Message = nlohmann::json;
 
-json json_of(const Deviation& d) {
+Message json_of(const Deviation& d) {
   return {{"claim", d.claim},
           {"verdict", d.verdict},
           {"rule", d.rule},
@@ -25,7 +25,7 @@ json json_of(const Deviation& d) {
           {"smallest", spec::to_text(d.smallest)}};
 }
 
-Deviation deviation_of(const json& j) {
+Deviation deviation_of(const Message& j) {
   Deviation d;
   j.at("claim").get_to(d.claim);
   j.at("verdict").get_to(d.verdict);
@@ -45,24 +45,24 @@ Deviation deviation_of(const json& j) {
 }  // namespace
 
 std::string to_message(const UnitResult& result) {
-  json deviations = json::array();
+  Message deviations = Message::array();
   for (const Deviation& deviation : result.deviations) {
     deviations.push_back(json_of(deviation));
   }
-  return json{{"cases", result.cases},
-              {"elements", result.elements},
-              {"cited", result.cited.to_string()},
-              {"deviations", deviations},
-              {"further_failing_cases", result.further_failing_cases},
-              {"skipped", result.skipped},
-              {"restarts", result.incidents.restarts},
-              {"unconfirmed_timeouts", result.incidents.unconfirmed_timeouts},
-              {"outside_kills", result.incidents.outside_kills}}
-      .dump(-1, ' ', false, json::error_handler_t::replace);
+  return Message{{"cases", result.cases},
+                 {"elements", result.elements},
+                 {"cited", result.cited.to_string()},
+                 {"deviations", deviations},
+                 {"further_failing_cases", result.further_failing_cases},
+                 {"skipped", result.skipped},
+                 {"restarts", result.incidents.restarts},
+                 {"unconfirmed_timeouts", result.incidents.unconfirmed_timeouts},
+                 {"outside_kills", result.incidents.outside_kills}}
+      .dump(-1, ' ', false, Message::error_handler_t::replace);
 }
 
 UnitResult from_message(std::string_view message) {
-  const json j = json::parse(message);
+  const Message j = Message::parse(message);
   UnitResult result;
   j.at("cases").get_to(result.cases);
   j.at("elements").get_to(result.elements);
@@ -72,7 +72,7 @@ UnitResult from_message(std::string_view message) {
   j.at("unconfirmed_timeouts").get_to(result.incidents.unconfirmed_timeouts);
   j.at("outside_kills").get_to(result.incidents.outside_kills);
   j.at("further_failing_cases").get_to(result.further_failing_cases);
-  for (const json& deviation : j.at("deviations")) {
+  for (const Message& deviation : j.at("deviations")) {
     result.deviations.push_back(deviation_of(deviation));
   }
   return result;

@@ -1,26 +1,17 @@
 #include "suites/report/certificate_check.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
 
-#include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/report/certificate.h"
+#include "suites/report/expect.h"
 
 namespace vconform::suites {
 
 namespace {
-
-template <typename... Arguments>
-void expect(bool holds, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  if (!holds) {
-    throw spec::InputError(fmt::format(format, std::forward<Arguments>(arguments)...));
-  }
-}
 
 template <typename Record, typename Predicate>
 std::uint64_t count(const std::vector<Record>& records, Predicate predicate) {

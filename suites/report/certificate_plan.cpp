@@ -16,17 +16,11 @@
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
+#include "suites/report/expect.h"
 
 namespace vconform::suites {
 
 namespace {
-
-template <typename... Arguments>
-void expect(bool holds, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  if (!holds) {
-    throw spec::InputError(fmt::format(format, std::forward<Arguments>(arguments)...));
-  }
-}
 
 void add(std::uint64_t& sum, std::uint64_t more) {
   expect(more <= std::numeric_limits<std::uint64_t>::max() - sum,

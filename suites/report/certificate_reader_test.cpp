@@ -25,7 +25,7 @@ std::string written() {
 }
 
 // What reading it says is wrong.
-std::string problem(const std::string& text) {
+std::string problem_of_reading(const std::string& text) {
   try {
     certificate_from_text(text);
   } catch (const spec::InputError& error) {
@@ -37,7 +37,7 @@ std::string problem(const std::string& text) {
 using Edit = std::function<void(json&)>;
 
 // The certificate edited by somebody who computes its digests anew.
-std::string edited(const Edit& edit) {
+std::string written_but_edited(const Edit& edit) {
   json document = json::parse(written());
   edit(document);
   seal_certificate(document);
@@ -69,19 +69,19 @@ TEST(CertificateRecord, ReadsWhatWasWritten) {
 
 TEST(CertificateRecord, EachDigestIsThatOfItsPart) {
   const json document = json::parse(written());
-  EXPECT_EQ(problem(document.dump(4)), "");
+  EXPECT_EQ(problem_of_reading(document.dump(4)), "");
   json later = document;
   later["run"]["seconds"] = 12345.5;
   EXPECT_EQ(digest_of_certificate(later), document["digest"].get<std::string>());
-  EXPECT_THAT(problem(later.dump()), HasSubstr("run.digest"));
+  EXPECT_THAT(problem_of_reading(later.dump()), HasSubstr("run.digest"));
   later["run"]["digest"] = digest_of_run(later);
-  EXPECT_EQ(problem(later.dump()), "");
+  EXPECT_EQ(problem_of_reading(later.dump()), "");
   // Of something that nothing else depends on.
   json other = document;
   other["deviations"][0]["example"] = "0x1 -> 0x2, not 0x4";
-  EXPECT_THAT(problem(other.dump()), HasSubstr("its digest"));
+  EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr("its digest"));
   other["digest"] = digest_of_certificate(other);
-  EXPECT_THAT(problem(other.dump()), HasSubstr("run.digest"));
+  EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr("run.digest"));
 }
 
 TEST(CertificateRecord, EveryFieldOfTheRunIsCovered) {
@@ -92,15 +92,16 @@ TEST(CertificateRecord, EveryFieldOfTheRunIsCovered) {
     json other = document;
     other["run"][name] = json::array({1});
     EXPECT_EQ(digest_of_run(other) != run, covers) << name;
-    EXPECT_THAT(problem(other.dump()), HasSubstr("run.")) << name;
+    EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr("run.")) << name;
     other["run"].erase(name);
-    EXPECT_THAT(problem(other.dump()), HasSubstr(name == "signed_by" ? "run." : "run." + name));
+    EXPECT_THAT(problem_of_reading(other.dump()),
+                HasSubstr(name == "signed_by" ? "run." : "run." + name));
   }
 }
 
 TEST(CertificateRecord, ARunIsOneThatCouldBe) {
   const auto run = [](const char* name, const json& value) {
-    return problem(edited([&](json& d) { d["run"][name] = value; }));
+    return problem_of_reading(written_but_edited([&](json& d) { d["run"][name] = value; }));
   };
   EXPECT_THAT(run("started", "yesterday"), HasSubstr("run.started 'yesterday'"));
   EXPECT_THAT(run("started", "2026-01-31 09:08:07Z"), HasSubstr("run.started"));
@@ -118,9 +119,9 @@ TEST(CertificateRecord, ARunIsOneThatCouldBe) {
 TEST(CertificateRecord, WhateverIsCutOffIsRefused) {
   const std::string text = written();
   for (std::size_t size = 0; size < text.size() - 1; size += 97) {
-    EXPECT_NE(problem(text.substr(0, size)), "") << size;
+    EXPECT_NE(problem_of_reading(text.substr(0, size)), "") << size;
   }
-  EXPECT_THAT(problem(text.substr(0, text.size() / 2)), HasSubstr("cut off"));
+  EXPECT_THAT(problem_of_reading(text.substr(0, text.size() / 2)), HasSubstr("cut off"));
 }
 
 TEST(CertificateRecord, EveryFieldMustBeThereAndOfItsType) {
@@ -128,65 +129,69 @@ TEST(CertificateRecord, EveryFieldMustBeThereAndOfItsType) {
   for (const auto& [name, value] : document.items()) {
     json without = document;
     without.erase(name);
-    EXPECT_THAT(problem(without.dump()), HasSubstr(name));
+    EXPECT_THAT(problem_of_reading(without.dump()), HasSubstr(name));
     json other = document;
     other[name] = json::array({json::array()});
-    EXPECT_THAT(problem(other.dump()), HasSubstr(name));
+    EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr(name));
   }
   for (const char* list : {"rows", "units", "properties", "rules", "deviations", "waivers"}) {
     for (const auto& [name, value] : document[list][0].items()) {
       json other = document;
       other[list][0].erase(name);
-      EXPECT_THAT(problem(other.dump()), HasSubstr(std::string(list) + "[0]." + name));
+      EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr(std::string(list) + "[0]." + name));
     }
   }
 }
 
 TEST(CertificateRecord, UnknownFieldsAreRefused) {
-  EXPECT_THAT(problem(edited([](json& d) { d["note"] = 1; })), HasSubstr("'note'"));
-  EXPECT_THAT(problem(edited([](json& d) { d["rows"][2]["note"] = 1; })), HasSubstr("rows[2]"));
+  EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["note"] = 1; })),
+              HasSubstr("'note'"));
+  EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["rows"][2]["note"] = 1; })),
+              HasSubstr("rows[2]"));
 }
 
 TEST(CertificateRecord, OtherFormatsAreNamed) {
-  EXPECT_THAT(problem(edited([](json& d) { d["format"] = "vconform-probe"; })),
-              HasSubstr("not the certificate.json"));
-  EXPECT_THAT(problem(edited([](json& d) { d["format_version"] = 1; })),
+  EXPECT_THAT(
+      problem_of_reading(written_but_edited([](json& d) { d["format"] = "vconform-probe"; })),
+      HasSubstr("not the certificate.json"));
+  EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["format_version"] = 1; })),
               HasSubstr("format version 1"));
-  EXPECT_THAT(problem(edited([](json& d) { d["format_version"] = 4; })),
+  EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["format_version"] = 4; })),
               HasSubstr("reads 2 and 3"));
   // What is of format 3 does not pass for one of format 2, which says less.
-  EXPECT_THAT(problem(edited([](json& d) { d["format_version"] = 2; })),
+  EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["format_version"] = 2; })),
               HasSubstr("no field of this format"));
-  EXPECT_THAT(problem("[]"), HasSubstr("no JSON object"));
+  EXPECT_THAT(problem_of_reading("[]"), HasSubstr("no JSON object"));
 }
 
 TEST(CertificateRecord, CountsMustAddUp) {
   const auto count = [](const char* name, int by) {
-    return edited([=](json& d) { d["counts"][name] = d["counts"][name].get<int>() + by; });
+    return written_but_edited(
+        [=](json& d) { d["counts"][name] = d["counts"][name].get<int>() + by; });
   };
   for (const char* name :
        {"rows", "rows_claimed", "rows_conforming", "rows_waived", "rows_required", "cases",
         "elements", "deviations", "deviations_waived"}) {
-    EXPECT_THAT(problem(count(name, 1)), HasSubstr(std::string("counts.") + name));
+    EXPECT_THAT(problem_of_reading(count(name, 1)), HasSubstr(std::string("counts.") + name));
   }
-  EXPECT_NE(problem(edited([](json& d) {
+  EXPECT_NE(problem_of_reading(written_but_edited([](json& d) {
               d["properties"][0]["cases"] = d["properties"][0]["cases"].get<int>() + 1;
             })),
             "");
-  EXPECT_NE(problem(edited([](json& d) {
+  EXPECT_NE(problem_of_reading(written_but_edited([](json& d) {
               first_claimed(d)["cases"] = first_claimed(d)["cases"].get<int>() + 1;
             })),
             "");
 }
 
 TEST(CertificateRecord, CountsDoNotWrapAround) {
-  const std::string text = edited([](json& d) {
+  const std::string text = written_but_edited([](json& d) {
     const std::uint64_t first = d["properties"][0]["cases"].get<std::uint64_t>();
     const std::uint64_t second = d["properties"][1]["cases"].get<std::uint64_t>();
     d["properties"][0]["cases"] = ~std::uint64_t{0};
     d["properties"][1]["cases"] = first + second + 1;
   });
-  EXPECT_THAT(problem(text), HasSubstr("more than can be counted"));
+  EXPECT_THAT(problem_of_reading(text), HasSubstr("more than can be counted"));
 }
 
 TEST(CertificateRecord, AnObjectHasSoManyFields) {
@@ -194,7 +199,7 @@ TEST(CertificateRecord, AnObjectHasSoManyFields) {
   for (std::size_t i = 0; i <= kMostJsonFields; ++i) {
     many[std::to_string(i)] = 1;
   }
-  EXPECT_THAT(problem(many.dump()), HasSubstr("more than 1000 fields"));
+  EXPECT_THAT(problem_of_reading(many.dump()), HasSubstr("more than 1000 fields"));
 }
 
 TEST(CertificateRecord, VerdictsMustFollow) {
@@ -219,7 +224,7 @@ TEST(CertificateRecord, VerdictsMustFollow) {
       [](json& d) { d["waivers"][0]["reason"] = " "; },
   };
   for (std::size_t i = 0; i < edits.size(); ++i) {
-    EXPECT_NE(problem(edited(edits[i])), "") << "edit " << i;
+    EXPECT_NE(problem_of_reading(written_but_edited(edits[i])), "") << "edit " << i;
   }
 }
 
@@ -229,7 +234,7 @@ TEST(CertificateRecord, CasesThatAreNotListedCannotBeWaived) {
   json document = json::parse(to_json(certificate));
   first_claimed(document)["further_failing_cases"] = 1;
   seal_certificate(document);
-  EXPECT_THAT(problem(document.dump()), HasSubstr("waived"));
+  EXPECT_THAT(problem_of_reading(document.dump()), HasSubstr("waived"));
 }
 
 TEST(JsonFile, RefusesWhatNoCertificateNeeds) {

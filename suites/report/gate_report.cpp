@@ -11,14 +11,14 @@ namespace vconform::suites {
 namespace {
 
 // Longer lists are in junit.xml.
-constexpr std::size_t kShown = 40;
+constexpr std::size_t kLinesShown = 40;
 
 void add_lines(std::string& text, const std::vector<std::string>& lines) {
-  for (std::size_t i = 0; i < std::min(lines.size(), kShown); ++i) {
+  for (std::size_t i = 0; i < std::min(lines.size(), kLinesShown); ++i) {
     text += "    " + printable(lines[i]) + "\n";
   }
-  if (lines.size() > kShown) {
-    text += fmt::format("    and {} more\n", lines.size() - kShown);
+  if (lines.size() > kLinesShown) {
+    text += fmt::format("    and {} more\n", lines.size() - kLinesShown);
   }
 }
 

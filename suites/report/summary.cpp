@@ -202,16 +202,16 @@ std::string family_text(const Certificate& certificate, spec::Family family) {
 
 std::string failures_text(const Certificate& certificate, const std::vector<Cause>& causes,
                           const std::string& folder) {
-  constexpr std::size_t kShown = 4;
+  constexpr std::size_t kCausesShown = 4;
   std::string text;
-  for (std::size_t i = 0; i < std::min(kShown, causes.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kCausesShown, causes.size()); ++i) {
     const DeviationReport& first = *causes[i].reports.front();
     text += "\n" + failure_text(first.deviation, replay_command(certificate.info, folder, first));
   }
-  if (causes.size() > kShown) {
+  if (causes.size() > kCausesShown) {
     text += fmt::format(
         "\n{} more kinds of deviation are listed below; their cases are in {}/failures\n",
-        causes.size() - kShown, folder);
+        causes.size() - kCausesShown, folder);
   }
   return text;
 }

@@ -57,7 +57,7 @@ std::string content_of(int file, const std::filesystem::path& path) {
 }
 
 // The first field that is not the same, for a message.
-std::string first_difference(const json& before, const json& now) {
+std::string first_changed_field(const json& before, const json& now) {
   for (const auto& [name, value] : now.items()) {
     if (!before.contains(name) || before[name] != value) {
       return name;
@@ -148,7 +148,7 @@ void expect_same(const json& before, const json& now) {
     throw spec::InputError(fmt::format(
         "it is of another sweep: {} is not the same; name another folder with --out, or sweep "
         "as before",
-        first_difference(before, now)));
+        first_changed_field(before, now)));
   }
 }
 

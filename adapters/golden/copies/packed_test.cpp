@@ -14,7 +14,7 @@
 namespace vconform::adapters::golden {
 namespace {
 
-constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
+using spec::kF32;
 constexpr std::size_t kBytes = 48 * 1024;
 
 // One copy under its registers, and what all memories hold.

@@ -9,8 +9,8 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
-constexpr spec::NumberFormat kS32 = spec::format_of(spec::NumberType::kS32);
+using spec::kF32;
+using spec::kS32;
 constexpr Unpacked kZero = {};
 constexpr Unpacked kNan = {Kind::kNan, false, 0, 0};
 

@@ -11,11 +11,10 @@ namespace {
 using Lanes = std::optional<LanePipeline>;
 using kernels::kFactorLanes;
 using kernels::ScaledFactors;
+using spec::kF32;
 using spec::NumberType;
 using spec::Pipeline;
 using spec::ReluPre;
-
-constexpr spec::NumberFormat kF32 = spec::format_of(NumberType::kF32);
 
 bool is_from_f32(const FixpipeElement& element) {
   return element.cell.conversion().source == NumberType::kF32;

@@ -8,9 +8,9 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-constexpr spec::NumberFormat kF16 = spec::format_of(spec::NumberType::kF16);
-constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
-constexpr spec::NumberFormat kS32 = spec::format_of(spec::NumberType::kS32);
+using spec::kF16;
+using spec::kF32;
+using spec::kS32;
 
 std::int64_t s32_of(const CopiedElement& element) {
   return wrapped(static_cast<std::int64_t>(element.source), kS32.bits);
@@ -102,8 +102,7 @@ CopyChain copy_chain(const Behaviour& behaviour) {
   chain.shift = shift_chain(behaviour, kCopyShift);
   chain.half_is_exact = behaviour.follows(choice("copy.deqf16", "exact"));
   chain.shifts_half = behaviour.follows(choice("copy.mcb-deq16-half", "shifts"));
-  chain.half = {&spec::format_of(spec::NumberType::kF16),
-                behaviour.follows(choice("copy.half-overflow", "saturates")),
+  chain.half = {&kF16, behaviour.follows(choice("copy.half-overflow", "saturates")),
                 behaviour.follows(choice("subnormal.results", "flushed"))};
   chain.half_product = {precision_of(behaviour, spec::cite("copy.deq16-precision")), chain.half};
   chain.flushes_inputs = behaviour.follows(choice("subnormal.inputs", "flushed"));

@@ -13,6 +13,7 @@ namespace {
 using Lanes = std::optional<LanePipeline>;
 using kernels::kFactorLanes;
 using kernels::ScaledFactors;
+using spec::kF16;
 using spec::NumberType;
 
 bool set_deq_values(const CopyChain& chain, const LaneWords& words, bool heeds_mcb,
@@ -39,7 +40,7 @@ ScaledLanes to_half(const CopiedElement& element, Scaled kernel) {
 }
 
 // DEQ_NONE.
-Lanes moved(const CopiedElement& element) {
+Lanes moved_lanes(const CopiedElement& element) {
   const spec::Conversion& row = element.cell.conversion();
   const int bits = row.to().bits;
   if (row.source == row.destination) {
@@ -112,7 +113,7 @@ Lanes to_16_bits(const CopiedElement& element, const LaneWords& words) {
 std::optional<LanePipeline> copied_lanes(const CopiedElement& element, const LaneWords& words) {
   switch (element.cell.conversion().deq_scale) {
     case spec::DeqScale::kNone:
-      return moved(element);
+      return moved_lanes(element);
     case spec::DeqScale::kDeq:
     case spec::DeqScale::kVdeq:
       return times_half(element, words);

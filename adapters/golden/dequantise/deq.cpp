@@ -10,10 +10,9 @@ namespace vconform::adapters::golden {
 
 namespace {
 
+using spec::kF32;
+using spec::kS16;
 using spec::shared_reading;
-
-constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
-constexpr spec::NumberFormat kS16 = spec::format_of(spec::NumberType::kS16);
 
 // Bits of M that 1-8-10 has no place for.
 constexpr std::uint32_t kDroppedBits = 0x1fff;

@@ -11,9 +11,9 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-constexpr spec::NumberFormat kF16 = spec::format_of(spec::NumberType::kF16);
-constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
-constexpr spec::NumberFormat kS32 = spec::format_of(spec::NumberType::kS32);
+using spec::kF16;
+using spec::kF32;
+using spec::kS32;
 
 // Cast(src / 2^17 * M * 2^17)
 constexpr int kPrescale = 17;
@@ -71,7 +71,7 @@ Deq16Precision precision_of(const Behaviour& behaviour, spec::RuleId rule) {
 
 Deq16Chain deq16_chain(const Behaviour& behaviour, std::uint64_t ctrl) {
   return {precision_of(behaviour, spec::cite("deq16.precision")),
-          {&spec::format_of(spec::NumberType::kF16), !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
+          {&kF16, !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
            behaviour.follows(choice("subnormal.results", "flushed"))}};
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 using kernels::kFactorLanes;
 
-constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
-constexpr spec::NumberFormat kF16 = spec::format_of(spec::NumberType::kF16);
+using spec::kF16;
+using spec::kF32;
 
 // Sources that meet the columns in turn, and what they become.
 struct Rows {

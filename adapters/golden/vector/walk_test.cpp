@@ -17,7 +17,6 @@ using ::testing::HasSubstr;
 using Numbers = std::map<std::uint64_t, std::int64_t>;
 
 constexpr std::uint64_t kCounterMode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
-constexpr spec::Mask kAll = {~0ULL, ~0ULL};
 
 // vconv_f322s32r; source element i, counted from byte 0 in f32, is the number i.
 spec::Case f32_to_s32(const spec::Mask& mask, std::uint64_t ctrl = 0) {
@@ -56,7 +55,7 @@ TEST(GoldenWalk, MaskActivatesElementsByBit) {
 
 TEST(GoldenWalk, ZeroMaskAndZeroRepeatWriteNothing) {
   EXPECT_EQ(written(f32_to_s32({0, 0})), Numbers{});
-  spec::Case program = f32_to_s32(kAll);
+  spec::Case program = f32_to_s32(spec::kAllLanes);
   vconv_of(program).repeat = 0;
   EXPECT_EQ(written(program), Numbers{});
 }
@@ -115,7 +114,7 @@ TEST(GoldenWalk, CounterModeCountsElementsAndIgnoresRepeat) {
 }
 
 TEST(GoldenWalk, InPlaceConversionReadsBeforeItWrites) {
-  spec::Case program = f32_to_s32(kAll);
+  spec::Case program = f32_to_s32(spec::kAllLanes);
   vconv_of(program).dst.offset = 0;
   const auto golden = open_backend("golden");
   const spec::Outcome outcome = run(*golden, program);
@@ -137,7 +136,7 @@ std::string rejection(const spec::Case& program) {
 }
 
 TEST(GoldenWalk, OperandsEndWithTheMemory) {
-  spec::Case program = f32_to_s32(kAll);
+  spec::Case program = f32_to_s32(spec::kAllLanes);
   vconv_of(program).dst.offset = 2 * kDestination - 256;
   EXPECT_EQ(rejection(program), "not rejected");
   vconv_of(program).dst.offset += 32;
@@ -155,10 +154,10 @@ TEST(GoldenWalk, OperandsEndWithTheMemory) {
 }
 
 TEST(GoldenWalk, ArgumentsOutOfRangeAreRejected) {
-  spec::Case program = f32_to_s32(kAll);
+  spec::Case program = f32_to_s32(spec::kAllLanes);
   vconv_of(program).src.offset = 16;
   EXPECT_THAT(rejection(program), HasSubstr("vconv_f322s32r: src at byte 16 is not 32-byte"));
-  program = f32_to_s32(kAll);
+  program = f32_to_s32(spec::kAllLanes);
   program.memories.push_back({MemoryId::kL1, 4096});
   vconv_of(program).dst.memory = MemoryId::kL1;
   EXPECT_THAT(rejection(program), HasSubstr("an operand is not in UB"));
@@ -171,7 +170,7 @@ TEST(GoldenWalk, ArgumentsOutOfRangeAreRejected) {
 }
 
 TEST(GoldenWalk, ALaterRejectedStepStopsTheWholeProgram) {
-  spec::Case program = f32_to_s32(kAll);
+  spec::Case program = f32_to_s32(spec::kAllLanes);
   spec::Vconv bad = vconv_of(program);
   bad.src.offset = 16;
   program.steps.push_back(bad);
@@ -180,7 +179,7 @@ TEST(GoldenWalk, ALaterRejectedStepStopsTheWholeProgram) {
 
 TEST(GoldenWalk, RegistersStartAtZeroAndNothingReachesTheNextProgram) {
   const auto golden = open_backend("golden");
-  spec::Case program = f32_to_s32(kAll);
+  spec::Case program = f32_to_s32(spec::kAllLanes);
   EXPECT_NE(run(*golden, program).after, spec::initial_image(program));
   program.steps.erase(program.steps.begin());
   EXPECT_EQ(run(*golden, program).after, spec::initial_image(program)) << "the mask is 0";
