@@ -21,7 +21,7 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
       "certify --backend mutant:keeps-minus-zero --family vconv --level quick --seed 3";
   EXPECT_EQ(run_command(options + " --jobs 1" + out("one")).status, 1);
   EXPECT_EQ(run_command(options + " --jobs 3" + out("three")).status, 1);
-  // Up to the last part, which is of the run.
+  // Everything up to the last part, which describes the run.
   const auto equal_part = [&](const std::string& name) {
     const std::string text = contents(folder_ / name / "certificate.json");
     return text.substr(0, text.find("\n  \"run\": {"));
@@ -48,12 +48,12 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
   EXPECT_THAT(replayed.output, HasSubstr("rule f32f32.minus-zero"));
   EXPECT_THAT(replayed.output, testing::Not(HasSubstr(": passes")));
   EXPECT_EQ(run_command("replay" + files).status, 0);
-  // f322f32 in its five modes at least: every listed value is tried.
+  // At least f322f32 in its five modes, where every listed value is tried.
   EXPECT_GE(cases, 5u);
 }
 
-// One wrong value, of a source of 16 bits and of a wider one, in a row claimed without a feature
-// that cases of many values could do with.
+// One wrong value, of a 16-bit source and of a wider one, in a row whose claim lacks a feature that
+// cases with many values could use.
 TEST_F(Certify, OneWrongValueIsFoundWhateverIsNotClaimed) {
   const std::string backend =
       "certify --level quick --backend '" + std::string(VCONFORM_ONE_WRONG_INPUT) + "'";
@@ -74,7 +74,7 @@ TEST_F(Certify, OneWrongValueIsFoundWhateverIsNotClaimed) {
   unsetenv("VCONFORM_UNCLAIMED");
 }
 
-// Its contexts compute in one buffer. One of so many instructions is enough.
+// The contexts of the library share one buffer. One of its instructions is enough here.
 TEST_F(Certify, AFalseClaimOfThreadSafetyIsFound) {
   const RunResult certified =
       run_command("certify --level quick --family cast_deq,deq --backend '" +
