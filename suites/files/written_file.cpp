@@ -30,7 +30,7 @@ class Descriptor {
   Descriptor& operator=(const Descriptor&) = delete;
 
   int number() const { return number_; }
-  // False where the file system says only now that something was lost.
+  // False if the file system reports only now that something was lost.
   bool closed() { return close(std::exchange(number_, -1)) == 0 || errno == EINTR; }
 
  private:
@@ -49,7 +49,7 @@ bool write_all(int file, const std::string& content) {
   return true;
 }
 
-// Some file systems cannot; it is no failure of the disk.
+// Some file systems cannot sync a file; that is no failure of the disk.
 bool synced(int file) {
   return fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == EOPNOTSUPP;
 }

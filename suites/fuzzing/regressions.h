@@ -1,4 +1,4 @@
-// Findings that were kept: run before anything is fuzzed, and never reported as new.
+// Findings that were kept: they run before anything is fuzzed, and are never reported as new.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@ namespace vconform::suites {
 
 struct KnownCases {
   std::size_t all = 0;
-  // Those that could not be run to their end too, but for want of time.
+  // Includes cases that could not be run to their end, except for lack of time.
   std::size_t failing = 0;
-  // There was no time for them.
+  // Cases for which there was no time.
   std::size_t not_run = 0;
 };
 
