@@ -18,15 +18,15 @@ struct KnownCases {
   std::size_t not_run = 0;
 };
 
-// Runs the cases of a folder, each alone in a worker of its own, and prints which still fail;
-// `findings` knows them from then on. Throws spec::InputError for a folder that is not there, or a
-// file in it that is no case.
+// Runs the cases of a folder, each alone in its own worker, and prints which still fail; `findings`
+// knows them from then on. Throws spec::InputError for a missing folder or a file in it that is not
+// a case.
 KnownCases run_known_cases(const std::string& folder, const OpenSubject& open, Findings& findings,
                            std::chrono::steady_clock::time_point deadline);
 
-// Copies cases into a folder, which is made where there is none, and prints what became of each. A
-// case that fuzz found keeps the key in its name, any other gets a digest of its text. Throws
-// spec::InputError before anything is copied when one of them is no case.
+// Copies cases into a folder, which is made if necessary, and prints what became of each. A case
+// that fuzz found keeps the key in its name; any other is named by a digest of its text. Throws
+// spec::InputError before anything is copied if one of them is not a case.
 void keep_cases(const std::vector<std::string>& files, const std::string& folder);
 
 }  // namespace vconform::suites

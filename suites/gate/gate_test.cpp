@@ -1,4 +1,4 @@
-// The gate as people use it: a backend that changes between two runs.
+// The gate as people use it, with a backend that changes between two runs.
 #include "suites/commands/cli_fixture.h"
 #include "suites/files/digest.h"
 #include "suites/report/signature_test_keys.h"
@@ -12,7 +12,7 @@ using testing::Not;
 
 class Gate : public CliTest {
  protected:
-  // A quick run of the library, changed in this way, under another name for each.
+  // Runs certify at quick on the library with a change; `name` is that of the output folder.
   RunResult certify(const std::string& change, const std::string& name,
                     const std::string& options = "") const {
     setenv("VCONFORM_CHANGE", change.c_str(), 1);
@@ -27,7 +27,7 @@ class Gate : public CliTest {
     return (folder_ / name / "certificate.json").string();
   }
   std::string waivers() const { return " --waivers '" + (folder_ / "waivers.json").string() + "'"; }
-  // Gives every candidate row its reason.
+  // Gives every candidate row a reason.
   void fill_in_reasons() const {
     std::string text = contents(folder_ / "waivers.json");
     const std::string empty = "\"reason\": \"\"";
@@ -60,7 +60,7 @@ TEST_F(Gate, ABackendThatNoLongerRunsHalfOfItsRowsFails) {
   const RunResult unclaimed = certify("half-unclaimed", "unclaimed", baseline("before"));
   EXPECT_EQ(unclaimed.status, 1);
   EXPECT_THAT(unclaimed.output, HasSubstr("vconv_f162u8r is no longer claimed"));
-  // By itself it conforms on all that it claims.
+  // By itself the run conforms on all that it claims.
   EXPECT_EQ(run_command("verify-certificate '" + certificate("unclaimed") + "'").status, 0);
   const RunResult unsupported = certify("half-unsupported", "unsupported", baseline("before"));
   EXPECT_EQ(unsupported.status, 1);
@@ -134,7 +134,7 @@ TEST_F(Gate, OtherReadingsFail) {
   EXPECT_THAT(pinned.output, HasSubstr("subnormal.results: gradual before, flushed now"));
 }
 
-// The lines of certificates.md, in the folder of a certificate.
+// Runs the Python lines of certificates.md in the folder of a certificate.
 TEST_F(Gate, TheDigestIsOneThatOthersCompute) {
   EXPECT_EQ(certify("one-value", "first").status, 1);
   const std::string script = "sed -n '/^```python$/,/^```$/p' '" VCONFORM_SOURCE_DIR
@@ -220,7 +220,7 @@ TEST_F(Gate, WhatWasEditedAfterItWasSignedIsRefused) {
   refused(edited, "run.signed_by names no key");
 }
 
-// Written by the last program of format 2.
+// The certificate was written by the last program of format 2.
 TEST_F(Gate, AnOldCertificateIsRead) {
   const std::string old = "'" VCONFORM_SOURCE_DIR "/suites/gate/certificate-format-2.json'";
   const RunResult verified = run_command("verify-certificate " + old);
