@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// One deviation that is waived, and one that is not.
+// A certificate with one deviation that is waived and one that is not.
 std::string written() {
   Certificate certificate =
       certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 1)});
@@ -24,7 +24,7 @@ std::string written() {
   return to_json(certificate);
 }
 
-// What reading it says is wrong.
+// The error that reading the text reports.
 std::string problem(const std::string& text) {
   try {
     certificate_from_text(text);
@@ -36,7 +36,7 @@ std::string problem(const std::string& text) {
 
 using Edit = std::function<void(json&)>;
 
-// The certificate edited by somebody who computes its digests anew.
+// The certificate after an edit by somebody who computes its digests anew.
 std::string edited(const Edit& edit) {
   json document = json::parse(written());
   edit(document);
@@ -76,7 +76,7 @@ TEST(CertificateRecord, EachDigestIsThatOfItsPart) {
   EXPECT_THAT(problem(later.dump()), HasSubstr("run.digest"));
   later["run"]["digest"] = digest_of_run(later);
   EXPECT_EQ(problem(later.dump()), "");
-  // Of something that nothing else depends on.
+  // The digest alone notices a change of a field on which nothing else depends.
   json other = document;
   other["deviations"][0]["example"] = "0x1 -> 0x2, not 0x4";
   EXPECT_THAT(problem(other.dump()), HasSubstr("its digest"));
@@ -105,7 +105,7 @@ TEST(CertificateRecord, ARunIsOneThatCouldBe) {
   EXPECT_THAT(run("started", "yesterday"), HasSubstr("run.started 'yesterday'"));
   EXPECT_THAT(run("started", "2026-01-31 09:08:07Z"), HasSubstr("run.started"));
   EXPECT_THAT(run("seconds", -1), HasSubstr("run.seconds"));
-  // The sum of several could not be written.
+  // The sum of several such numbers could not be written.
   EXPECT_THAT(run("seconds", 1e308), HasSubstr("run.seconds"));
   EXPECT_THAT(run("mode", "none"), HasSubstr("run.mode 'none'"));
   EXPECT_THAT(run("jobs", -1), HasSubstr("run.jobs"));
@@ -154,7 +154,7 @@ TEST(CertificateRecord, OtherFormatsAreNamed) {
               HasSubstr("format version 1"));
   EXPECT_THAT(problem(edited([](json& d) { d["format_version"] = 4; })),
               HasSubstr("reads 2 and 3"));
-  // What is of format 3 does not pass for one of format 2, which says less.
+  // Format 3 must not pass for format 2, which records less.
   EXPECT_THAT(problem(edited([](json& d) { d["format_version"] = 2; })),
               HasSubstr("no field of this format"));
   EXPECT_THAT(problem("[]"), HasSubstr("no JSON object"));
