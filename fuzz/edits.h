@@ -23,7 +23,7 @@ enum class Change : std::uint8_t {
 inline constexpr std::uint8_t kChanges = 8;
 
 // The case after the edits, one after another; edits that do not apply are skipped. The result may
-// have a spec::case_problem, and its walks may leave their memories.
+// have a spec::case_problem, and its walks may leave the memory.
 spec::Case edited(const spec::Case& test_case, std::span<const Edit> edits);
 
 }  // namespace vconform::fuzz

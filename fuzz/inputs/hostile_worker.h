@@ -20,7 +20,7 @@ class HostileWorker {
   generators::ChoiceSource& choices() { return *choices_; }
   // The memory images of a slot.
   spec::MemoryImage image(std::size_t slot) const { return region_->memories(slot).image(sizes_); }
-  // Sets the sizes of the programs' memories.
+  // Sets the memory sizes of the programs.
   void set_sizes(const adapters::MemorySizes& sizes) { sizes_ = sizes; }
 
   void start(adapters::SharedRegion& region);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests run_tests.sh on an imitated build folder whose test binaries are scripts that list and
+# Tests run_tests.sh with an imitated build folder, whose test binaries are scripts that list and
 # filter like GoogleTest.
 set -eu
 
@@ -26,7 +26,7 @@ add_test([=[not_googletest]=] "false" "x")
 set_tests_properties([=[not_googletest]=] PROPERTIES WILL_FAIL TRUE)
 EOS
 
-# What the binaries said is in the log of CTest, not in its output.
+# The output of the binaries is in the log of CTest, not in its output.
 ran() { grep -Fq -e "$1" "$build/Testing/Temporary/LastTest.log"; }
 tests() {
   rm -rf "$build/Testing"

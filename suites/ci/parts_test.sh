@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests test.sh, which runs the parts of ./vconform test, on stand-ins for the parts.
+# Tests test.sh, which runs the parts of ./vconform test, with stand-ins for the parts.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")

@@ -116,7 +116,7 @@ TEST(Completeness, EveryRuleIsCitedAndBrokenBySomeMutant) {
   const auto mutants = adapters::mutants::mutants();
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
-    EXPECT_TRUE(cited.test(id)) << rule.slug << " never had a say";
+    EXPECT_TRUE(cited.test(id)) << rule.slug << " was never cited";
     EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(),
                             [&](const auto& mutant) { return mutant.rule == rule.slug; }))
         << "no mutant breaks " << rule.slug;

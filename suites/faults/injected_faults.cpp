@@ -118,7 +118,7 @@ std::optional<InjectedFault> fault_in(const FaultList& list, const spec::Case& p
                                       const spec::MemoryImage& before) {
   std::vector<vconform_step> steps;
   adapters::translate(program.steps, steps);
-  spec::MemoryImage image = before;  // the ABI takes no memories that are const
+  spec::MemoryImage image = before;  // the ABI takes no const memory
   vconform_memories memories{};
   for (std::size_t id = 0; id < image.bytes.size(); ++id) {
     memories.memory[id] = {image.bytes[id].data(), image.bytes[id].size()};

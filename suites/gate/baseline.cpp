@@ -195,7 +195,7 @@ GateCheck Comparison::cases() const {
 }
 
 GateCheck Comparison::rules() const {
-  GateCheck check = check_of("rules", "each rule has a say that had one");
+  GateCheck check = check_of("rules", "each rule that decided something still does");
   for (const RuleRecord& rule : before_.rules) {
     const RuleRecord* now =
         find(now_.rules, [&](const RuleRecord& other) { return other.rule == rule.rule; });

@@ -37,7 +37,7 @@ TEST_P(Mutants, AreCaughtAtQuickWhereTheirRuleHasASayAndReplay) {
     reported += " " + rule;
   }
   ASSERT_TRUE(caught.caught) << GetParam().wrong
-                             << ": not caught where this has a say: " << GetParam().rule
+                             << ": not caught in a case that this rule affects: " << GetParam().rule
                              << "; only by" << reported;
   expect_replays(caught.subject, *caught.unit, *caught.caught);
 }

@@ -87,7 +87,7 @@ JournalEntry entry_of(const json& fields) {
   std::array<std::uint64_t, kCounts> counts{};
   for (std::size_t i = 0; i < kCounts; ++i) {
     if (!fields[i].is_number_unsigned() || fields[i].get<std::uint64_t>() > kMostCounted) {
-      throw spec::InputError("counts what is no number or too large");
+      throw spec::InputError("has a count that is not a number or too large");
     }
     counts[i] = fields[i].get<std::uint64_t>();
   }
