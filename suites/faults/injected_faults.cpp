@@ -62,7 +62,7 @@ const oracle::PredictedElement* writer_of(const oracle::World& world, spec::Memo
   return last == world.elements.rend() ? nullptr : &*last;
 }
 
-// What one world permits of `spoiled`, a memory image in which one byte was spoiled.
+// The judgement of one world about `spoiled`, a memory image in which one byte was spoiled.
 enum class Says : std::uint8_t { kOutside, kMismatch, kPermitted };
 
 Says says(const oracle::World& world, const std::vector<std::uint8_t>& spoiled,

@@ -16,7 +16,7 @@ struct GateCheck {
   std::string claim;
   // One line for each thing that got worse; the check fails if there is any.
   std::vector<std::string> worse;
-  // What got better, and other things to know.
+  // Improvements, and other things to know.
   std::vector<std::string> notes;
   // Why it was not checked; empty: it was.
   std::string skipped;

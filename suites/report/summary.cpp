@@ -242,7 +242,7 @@ std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const Certificate&
   return reasons;
 }
 
-// What is accepted, and why.
+// The accepted deviations with their reasons.
 std::string waived_text(const Certificate& certificate) {
   std::string text;
   for (const Cause& cause : causes_of(deviations_of(certificate, true))) {

@@ -30,7 +30,7 @@ struct Cause {
   std::string verdict;
   // A slug, or empty.
   std::string rule;
-  // What came instead, such as "next above"; empty if a whole program is concerned.
+  // The kind of wrong result, such as "next above"; empty if a whole program is concerned.
   std::string result_class;
   // The number of elements or programs.
   std::uint64_t count = 0;
