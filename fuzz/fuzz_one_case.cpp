@@ -51,7 +51,7 @@ std::vector<std::string> listed(const std::string& text) {
   return parts;
 }
 
-// In this process, for coverage, or in a worker; then none of its code is loaded here.
+// The backend in this process, for coverage, or in a worker; then none of its code is loaded here.
 std::shared_ptr<adapters::Backend> opened(const Setting& setting,
                                           const suites::BackendOptions& options) {
   run_report().enter_backend();

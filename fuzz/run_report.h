@@ -40,7 +40,7 @@ class RunReport {
 
   // Whether the time of the process is over.
   bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
-  // When to stop making findings smaller; nullopt if no time was given.
+  // The time to stop making findings smaller; nullopt if none was given.
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> deadline() const { return deadline_; }
 

@@ -22,7 +22,7 @@ std::uint64_t next_bits(std::uint64_t& state) {
 
 struct Mutator {
   std::uint64_t bits = 0;
-  // As large as the most bytes that AFL++ has asked for.
+  // A buffer as large as the most bytes that AFL++ has asked for.
   std::vector<std::uint8_t> bytes;
 };
 

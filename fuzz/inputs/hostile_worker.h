@@ -16,7 +16,7 @@ class HostileWorker {
   // The only worker. Every byte string is a script; it must outlive what follows it.
   static HostileWorker& follow(std::span<const std::uint8_t> script);
 
-  // Also for decisions on the suite's side: one script controls both.
+  // The script's choices, also for decisions on the suite's side: one script controls both.
   generators::ChoiceSource& choices() { return *choices_; }
   // The memory images of a slot.
   spec::MemoryImage image(std::size_t slot) const { return region_->memories(slot).image(sizes_); }

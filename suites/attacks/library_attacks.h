@@ -44,7 +44,7 @@ inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplaySh
 inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
 inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;
 
-// How the run must end.
+// The end that a run must come to.
 enum class Fate : std::uint8_t {
   kRefused,            // exit code 3: the library cannot be opened
   kRefusedOrDeviates,  // 3 or 1, depending on which process meets it first

@@ -46,7 +46,8 @@ struct BenchPlan {
   double seconds = 0.008;
 };
 
-// How much faster the subject is than one of its references, as a ratio of elements per CPU second.
+// The speed of the subject relative to one of its references, as a ratio of elements per CPU
+// second.
 struct Comparison {
   std::string_view group;
   std::string name;

@@ -127,7 +127,7 @@ void put_word(void* to, std::size_t index, Word word) {
   std::memcpy(static_cast<char*>(to) + index * sizeof word, &word, sizeof word);
 }
 
-// How each type is read as an exact float or integer, and written.
+// Reading each type as an exact float or integer, and writing it.
 template <NumberType kType>
 struct Type;
 

@@ -83,7 +83,7 @@ Work prepared_sweep(const PlannedDomain& domain) {
   };
 }
 
-// For each value, as many bytes from both places as its source and result have.
+// A comparison of two places, with as many bytes per value as its source and result have.
 Side memory_compare(const PlannedDomain& domain) {
   const spec::Conversion& row = domain.domain.cell.conversion();
   const auto bits = static_cast<std::uint64_t>(row.from().bits + row.to().bits);

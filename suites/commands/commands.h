@@ -81,7 +81,7 @@ struct ExplainOptions {
   // with the fields of the scale and src, each "name=value".
   std::string what;
   std::vector<std::string> arguments;
-  // With an instruction only.
+  // The value of CTRL; only with an instruction.
   std::optional<std::uint64_t> ctrl;
 };
 int explain(const ExplainOptions& options);

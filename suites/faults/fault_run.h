@@ -47,7 +47,7 @@ struct FaultRun {
   std::vector<std::string> problems;
   // The results of the plan, whose units were given golden's outcomes.
   std::vector<UnitResult> results;
-  // By spec::instruction_name.
+  // Indexed by spec::instruction_name.
   std::map<std::string, Foreseen> foreseen;
 
   std::uint64_t judged_programs() const;

@@ -10,7 +10,7 @@
 namespace vconform::suites {
 namespace {
 
-// So rare that about half of the instructions meet no fault.
+// Faults so rare that about half of the instructions meet none.
 FaultList rare() {
   return weighted(4000, 1);
 }

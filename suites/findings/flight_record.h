@@ -23,7 +23,7 @@ struct FlightRecord {
   std::atomic<std::uint64_t> elements;
   // The number of backend calls that were begun, opening and closing included.
   std::atomic<std::uint64_t> calls;
-  // When the call that has not returned was begun, in nanoseconds of CLOCK_MONOTONIC; 0 outside of
+  // The start of the call that has not returned, in nanoseconds of CLOCK_MONOTONIC; 0 outside of
   // a call.
   std::atomic<std::int64_t> in_backend_since;
   // The size of the current input in bytes, plus 1; 0 if none is being run or it does not fit.

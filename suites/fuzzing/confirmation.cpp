@@ -126,7 +126,8 @@ std::string how_it_ended(int status) {
                              : "the process that ran it again ended without a result";
 }
 
-// How a child ended that has closed its end of the pipe, which it does only by ending.
+// The end of a child, in words, after it has closed its end of the pipe, which it does only by
+// ending.
 std::string ending_of(pid_t child) {
   constexpr int kMostLooks = 200;
   for (int look = 0; look < kMostLooks; ++look) {

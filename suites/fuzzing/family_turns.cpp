@@ -49,7 +49,7 @@ std::optional<Turn> FamilyTurns::next(double seconds_left) {
 }
 
 void FamilyTurns::took(const Turn& turn, double seconds) {
-  // At least the time that starting a target again and again may take.
+  // The least charge for a turn, in seconds, as starting a target again and again takes time too.
   constexpr double kLeastCharge = 0.25;
   states_[turn.family].given -= std::max(0.0, turn.seconds - std::max(seconds, kLeastCharge));
 }

@@ -13,7 +13,7 @@
 
 namespace vconform::suites {
 
-// How findings are judged and reported.
+// Options for judging and reporting findings.
 struct FindingsOptions {
   // An existing folder for the files that targets write.
   std::filesystem::path scratch;
@@ -23,7 +23,7 @@ struct FindingsOptions {
   std::size_t families = 0;
   // Opens the backend to confirm a finding.
   OpenSubject open;
-  // For the command that replays a case.
+  // Conditions of the run, for the command that replays a case.
   RunInfo info;
 };
 
@@ -32,8 +32,8 @@ class Findings {
   // Throws spec::InputError if `out` cannot be written to.
   explicit Findings(FindingsOptions options);
 
-  // Where the target of a family writes its findings, KEY.case each. Known findings stand there
-  // beforehand.
+  // The folder where the target of a family writes its findings, KEY.case each. Known findings are
+  // there beforehand.
   std::filesystem::path folder(std::size_t family) const;
 
   // Nothing is confirmed after the deadline, and no finding for longer than `most` seconds.
@@ -67,8 +67,8 @@ class Findings {
   const std::vector<std::string>& files() const { return files_; }
   // The number of kept findings that did not show again or could not be run again.
   std::size_t unstable() const { return unstable_; }
-  // Why something could not be kept, a fault of the disk; it was reported nevertheless. Empty:
-  // nothing failed.
+  // The reason why something could not be kept, a fault of the disk; it was reported nevertheless.
+  // Empty: nothing failed.
   const std::string& broken() const { return broken_; }
 
  private:

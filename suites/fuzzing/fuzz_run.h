@@ -12,7 +12,7 @@
 namespace vconform::suites {
 
 struct FuzzResult {
-  // In the order of the plan.
+  // One entry per target, in the order of the plan.
   std::vector<FamilyFigures> families;
   // One line for each problem that is no finding, and for each thing worth knowing.
   std::vector<std::string> problems;
@@ -22,7 +22,7 @@ struct FuzzResult {
   double seconds = 0;
   // A signal ended the run before its time.
   bool was_stopped = false;
-  // Why the run ended early, not the backend's fault; empty: it did not.
+  // The reason for an early end that is not the backend's fault; empty: there was none.
   std::string broken;
   // Targets died of signal 9 from outside, and of nothing else.
   bool was_killed_from_outside = false;

@@ -1,5 +1,5 @@
-// How `--time T` is spent. Everything ends after T plus the larger of 5 s and a fifth of T,
-// whatever the backend does.
+// The division of the time T of `--time T`. Everything ends after T plus the larger of 5 s and a
+// fifth of T, whatever the backend does.
 #pragma once
 
 #include <algorithm>

@@ -33,7 +33,7 @@ struct Job {
   Kind kind = Kind::kSlice;
   std::size_t family = 0;
   TargetFolders folders;
-  // For a slice only.
+  // The turn of a slice; unused for other kinds.
   Turn turn;
   bool is_isolated = false;
   std::optional<Artifact> artifact;
@@ -42,7 +42,7 @@ struct Job {
   std::unique_ptr<TargetProcess> process;
   // Seconds since the backend was called, when the target was made to end.
   double in_backend_at_end = 0;
-  // How long the backend did not answer, as half a sentence; empty: it does not hang.
+  // Half a sentence about how long the backend did not answer; empty: it does not hang.
   std::string hang;
 
   // The backend call that is watched, and the time used when it was first seen.

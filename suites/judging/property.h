@@ -97,13 +97,13 @@ struct Property {
   // Whether there is something to check for this instruction, given the claims.
   bool (*applies)(const spec::Cell&, const Claims&);
   CheckResult (*check)(const Subject&, const spec::Case&);
-  // For backends that declare that they check arguments.
+  // Only backends that declare that they check arguments are subject to it.
   bool needs_argument_checking = false;
-  // For backends that declare that they are thread-safe.
+  // Only backends that declare that they are thread-safe are subject to it.
   bool needs_thread_safety = false;
 };
 
-// In the order of running and reporting; MatchesOracle is the first.
+// All properties in the order of running and reporting; MatchesOracle is the first.
 std::span<const Property> properties();
 
 const Property* property_named(std::string_view name);

@@ -74,8 +74,8 @@ std::vector<Unit> make_plan(const Level& level, const Subject& subject);
 // The claim that a unit checks, as a test name.
 std::string claim_name(const Unit& unit);
 
-// How far a unit is run: to its end, or until a case fails and has been made smaller. Counts then
-// cover the cases so far.
+// The end of a unit's run: after all cases, or when one has failed and been made smaller. Counts
+// then cover the cases so far.
 enum class Until : std::uint8_t { kEnd, kFirstFailure };
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,

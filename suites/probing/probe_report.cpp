@@ -40,7 +40,7 @@ std::string verdict_text(const ProbedRule& probed) {
                                                 : std::string(name_of(probed.result));
 }
 
-// Why there is no reading, or the reading that is judged by nevertheless.
+// The reason for having no reading, or the reading that is judged by nevertheless.
 std::string note_text(const ProbedRule& probed) {
   switch (probed.result) {
     case ProbeResult::kFollows:

@@ -14,7 +14,7 @@
 
 namespace vconform::suites {
 
-// Where a reading comes from.
+// The origin of a reading.
 enum class ChoiceOrigin : std::uint8_t { kOpen, kProfile, kProbe, kDeclared, kAsked };
 
 std::string_view name_of(ChoiceOrigin origin);
@@ -23,7 +23,7 @@ struct ResolvedChoices {
   spec::Choices pinned;
   // The pinned readings that probing found out, in this run or an earlier one.
   spec::Choices inferred;
-  // By rule.
+  // Indexed by rule.
   std::array<ChoiceOrigin, spec::kRuleCount> origins{};
   // "a2", "pages", "probed" or "probed:FILE".
   std::string profile;

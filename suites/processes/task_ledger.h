@@ -32,7 +32,7 @@ class TaskLedger {
   void check_complete() const;
 
  private:
-  // By task.
+  // Indexed by task.
   std::vector<bool> settled_;
 };
 

@@ -58,7 +58,7 @@ struct UnitReport {
   Unit unit;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  // Why there may be fewer cases than planned: kSkipped, or the verdict after which the rest of a
+  // The reason for fewer cases than planned: kSkipped, or the verdict after which the rest of a
   // unit is not run; else empty.
   std::string ended;
 };

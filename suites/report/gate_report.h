@@ -18,7 +18,7 @@ struct GateCheck {
   std::vector<std::string> worse;
   // Improvements, and other things to know.
   std::vector<std::string> notes;
-  // Why it was not checked; empty: it was.
+  // The reason why it was not checked; empty: it was.
   std::string skipped;
 };
 

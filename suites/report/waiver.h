@@ -26,7 +26,7 @@ struct WaiverReport {
   std::uint64_t deviations = 0;
   // Whether the run is about an instruction that it names; otherwise it cannot match.
   bool concerned = false;
-  // Those of waiver.observed that match nothing.
+  // The texts of waiver.observed that match nothing.
   std::vector<std::string> unseen;
   // Deviations of its instruction and rule that it does not name.
   std::vector<std::string> unnamed;

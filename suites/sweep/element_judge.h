@@ -37,8 +37,8 @@ class ElementJudge {
   std::vector<oracle::Expectation> alternatives_;
 };
 
-// How a forbidden result differs from a permitted one: "not written", "NaN", "not NaN", "infinity",
-// "wrong sign", "next above", "next below", "zero", "limit" or "another value".
+// The class of a forbidden result compared with a permitted one: "not written", "NaN", "not NaN",
+// "infinity", "wrong sign", "next above", "next below", "zero", "limit" or "another value".
 std::string_view result_class(const SweptElement& element, std::uint64_t expected);
 
 // Such as "0x40200000 = 2.5 -> 0x00000003 = 3, not 0x00000002 = 2"; for the family deq with the

@@ -13,7 +13,7 @@
 namespace vconform::suites {
 
 struct FuzzedFamily {
-  // As --family takes it.
+  // The name that --family takes.
   std::string_view name;
   // The program that fuzzes it.
   std::string_view target;
