@@ -84,7 +84,7 @@ class Backend {
   // Whether arguments outside the documented range are rejected.
   bool declares_argument_checking() const { return capabilities().argument_checking; }
   // The declared reading of rule walk.order, or nothing.
-  std::optional<int> overlap_order() const { return capabilities().overlap_order; }
+  std::optional<spec::Choice> overlap_order() const { return capabilities().overlap_order; }
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits() const { return capabilities().stride_bits; }
   bool thread_safe() const { return capabilities().thread_safe; }

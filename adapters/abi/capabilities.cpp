@@ -22,11 +22,6 @@ constexpr std::uint32_t kFamilies = VCONFORM_FAMILY_DATA_COPY + 1;
 constexpr std::uint32_t kTypes = VCONFORM_F64 + 1;
 constexpr std::uint32_t kRoundings = spec::kRoundingModes.size();
 
-// Readings of walk.order are in the order of VCONFORM_ORDER_REPEAT, BLOCK, SNAPSHOT.
-static_assert(spec::kWalkOrderReadings[VCONFORM_ORDER_REPEAT - 1].name == "repeat");
-static_assert(spec::kWalkOrderReadings[VCONFORM_ORDER_BLOCK - 1].name == "block");
-static_assert(spec::kWalkOrderReadings[VCONFORM_ORDER_SNAPSHOT - 1].name == "snapshot");
-
 void require(bool holds, const std::string& where, const std::string& message) {
   if (!holds) {
     throw LoadError(where + ": " + message);
@@ -157,17 +152,9 @@ void add_rows(const vconform_capabilities& declared, const std::string& where,
   }
 }
 
-// The rule and the reading that the text names. Throws spec::InputError when it names none.
-const spec::Reading& reading_named(const std::string& text) {
-  spec::Choices choices;
-  spec::pin_from_text(choices, text);
-  const auto rule = spec::rule_with_slug(text.substr(0, text.find('='))).value();
-  return spec::rule_of(rule).readings[static_cast<std::size_t>(choices.reading(rule).value())];
-}
-
 void check_choice(const std::string& text, const std::string& where) {
   try {
-    require(reading_named(text).permissive, where,
+    require(spec::reading_of(spec::choice_named(text)).permissive, where,
             "capabilities: choice '" + text +
                 "' is not a permissive reading: leave it out, probing finds it");
   } catch (const spec::InputError& error) {
@@ -199,7 +186,7 @@ void add_choices(const vconform_capabilities& declared, const std::string& where
 
 bool is_permissive(const std::string& text) {
   try {
-    return reading_named(text).permissive;
+    return spec::reading_of(spec::choice_named(text)).permissive;
   } catch (const spec::InputError&) {
     return false;
   }
@@ -226,9 +213,7 @@ Capabilities checked_capabilities(const vconform_capabilities* declared, std::st
   Capabilities checked;
   checked.argument_checking = (copy.flags & VCONFORM_ARGUMENT_CHECKING) != 0;
   checked.thread_safe = (copy.flags & VCONFORM_THREAD_SAFE) != 0;
-  if (copy.overlap_order != VCONFORM_ORDER_UNDECLARED) {
-    checked.overlap_order = static_cast<int>(copy.overlap_order) - VCONFORM_ORDER_REPEAT;
-  }
+  checked.overlap_order = order_of(copy.overlap_order);
   checked.stride_bits = copy.stride_bits == 0 ? 8 : static_cast<int>(copy.stride_bits);
   add_rows(copy, name, checked);
   add_choices(copy, name, checked);

@@ -10,6 +10,7 @@
 #include "adapters/vconform_adapter.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
+#include "spec/rules/rules.h"
 
 namespace vconform::adapters {
 
@@ -21,7 +22,7 @@ struct Capabilities {
   bool argument_checking = false;
   bool thread_safe = false;
   // The declared reading of rule walk.order; nothing when undeclared.
-  std::optional<int> overlap_order;
+  std::optional<spec::Choice> overlap_order;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
   // "rule=reading", each an existing permissive reading.

@@ -2,6 +2,7 @@
 // shows.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -10,6 +11,7 @@
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
 #include "spec/rows/memories.h"
+#include "spec/rules/rule_table.h"
 
 namespace vconform::adapters {
 
@@ -92,6 +94,27 @@ static_assert(is_number(spec::Feature::kRelu, VCONFORM_FEATURE_RELU));
 static_assert(is_number(spec::Feature::kNd, VCONFORM_FEATURE_ND));
 static_assert(is_number(spec::Feature::kChannelSplit, VCONFORM_FEATURE_CHANNEL_SPLIT));
 static_assert(is_number(spec::Feature::kVectorQuant, VCONFORM_FEATURE_VECTOR_QUANT));
+
+// The readings of walk.order, as VCONFORM_ORDER_REPEAT and its like number them from 1.
+inline constexpr std::array kOrders = {spec::choice("walk.order", "repeat"),
+                                       spec::choice("walk.order", "block"),
+                                       spec::choice("walk.order", "snapshot")};
+static_assert(VCONFORM_ORDER_UNDECLARED == 0 && VCONFORM_ORDER_REPEAT == 1 &&
+              VCONFORM_ORDER_BLOCK == 2 && VCONFORM_ORDER_SNAPSHOT == kOrders.size());
+
+// VCONFORM_ORDER_x, which must be one of those.
+constexpr std::optional<spec::Choice> order_of(std::uint32_t declared) {
+  return declared == VCONFORM_ORDER_UNDECLARED ? std::nullopt
+                                               : std::optional(kOrders.at(declared - 1));
+}
+constexpr std::uint32_t declared_order(const std::optional<spec::Choice>& order) {
+  for (std::uint32_t i = 0; i < kOrders.size(); ++i) {
+    if (order == kOrders[i]) {
+      return i + 1;
+    }
+  }
+  return VCONFORM_ORDER_UNDECLARED;
+}
 
 // The row of the vconv table with these types (VCONFORM_F32 ...), or null.
 constexpr const spec::Conversion* row_of(std::uint32_t source_type,

@@ -24,10 +24,9 @@ struct Bundled {
 std::vector<Bundled> pinned_goldens() {
   std::vector<Bundled> backends;
   for (std::size_t i = 0; i < golden::pinned_choices().size(); ++i) {
-    const auto [rule, reading] = golden::pinned_choices()[i];
-    const auto& meaning = spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].meaning;
+    const std::string meaning(spec::reading_of(golden::pinned_choices()[i]).meaning);
     const vconform_adapter* table = golden::pinned_adapter(i);
-    backends.push_back({{table->name, "golden: " + std::string(meaning), true, "", ""}, table});
+    backends.push_back({{table->name, "golden: " + meaning, true, "", ""}, table});
   }
   return backends;
 }

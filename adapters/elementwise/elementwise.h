@@ -2,13 +2,13 @@
 // walk of its own.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 
 #include "adapters/elementwise/elementwise_walk.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/rows/features.h"
+#include "spec/rules/rule_table.h"
 
 namespace vconform::adapters {
 
@@ -16,8 +16,8 @@ namespace vconform::adapters {
 inline constexpr spec::FeatureSet kElementwiseFeatures = {
     VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_COUNTER | VCONFORM_FEATURE_REPEAT |
     VCONFORM_FEATURE_STRIDES | VCONFORM_FEATURE_IN_PLACE};
-// The reading "repeat" of rule walk.order.
-inline constexpr std::optional<int> kElementwiseOrder = 0;
+// All sources of a repeat are read first.
+inline constexpr spec::Choice kElementwiseOrder = spec::choice("walk.order", "repeat");
 
 // Runs a program with table.convert: gathers the active lanes of a repeat into an array without
 // gaps, aligned to 8 bytes, converts it, scatters the results. Returns what execute() would; when

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "adapters/abi/cell.h"
+
 namespace vconform::adapters {
 
 namespace {
@@ -58,7 +60,7 @@ std::string description_difference(const Description& first, const Description& 
         claims_difference(a, b),
         change("argument checking", a.argument_checking, b.argument_checking),
         change("thread safety", a.thread_safe, b.thread_safe),
-        change("overlap_order", a.overlap_order.value_or(-1) + 1, b.overlap_order.value_or(-1) + 1),
+        change("overlap_order", declared_order(a.overlap_order), declared_order(b.overlap_order)),
         change("stride_bits", a.stride_bits, b.stride_bits),
         change("list of choices", choices_text(a), choices_text(b))}) {
     if (!difference.empty()) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "adapters/abi/cell.h"
 #include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mutants.h"
 #include "adapters/short_programs/one_conversion.h"
@@ -88,9 +89,9 @@ TEST(OpenBackend, APinnedGoldenFollowsItsReadingAndNoOther) {
 }
 
 TEST(OpenBackend, APinnedGoldenDeclaresItsReading) {
-  EXPECT_EQ(open_backend("golden:walk.order=repeat")->overlap_order(), 0);
-  EXPECT_EQ(open_backend("golden:walk.order=block")->overlap_order(), 1);
-  EXPECT_EQ(open_backend("golden:walk.order=snapshot")->overlap_order(), 2);
+  EXPECT_EQ(open_backend("golden:walk.order=repeat")->overlap_order(), kOrders[0]);
+  EXPECT_EQ(open_backend("golden:walk.order=block")->overlap_order(), kOrders[1]);
+  EXPECT_EQ(open_backend("golden:walk.order=snapshot")->overlap_order(), kOrders[2]);
   EXPECT_EQ(open_backend("golden:walk.stride-width=16")->stride_bits(), 16);
   EXPECT_EQ(open_backend("golden:walk.stride-width=12")->stride_bits(), 12);
   EXPECT_THAT(open_backend("golden:mask.inactive-lanes=undefined")->permissive_choices(),
@@ -103,7 +104,7 @@ TEST(OpenBackend, GoldenDeclaresWhatItDoes) {
   EXPECT_TRUE(golden->judges_addressing());
   EXPECT_TRUE(golden->declares_argument_checking());
   EXPECT_TRUE(golden->thread_safe());
-  EXPECT_EQ(golden->overlap_order(), 0);
+  EXPECT_EQ(golden->overlap_order(), kOrders[0]);
   EXPECT_EQ(golden->stride_bits(), 12);
   EXPECT_TRUE(golden->permissive_choices().empty());
   for (const spec::Conversion& row : spec::kConversions) {

@@ -37,7 +37,7 @@ struct FlatDescription {
   std::uint32_t judges_addressing = 0;
   std::uint32_t argument_checking = 0;
   std::uint32_t thread_safe = 0;
-  // The reading of walk.order and 1; 0 when undeclared.
+  // VCONFORM_ORDER_REPEAT ...; VCONFORM_ORDER_UNDECLARED when undeclared.
   std::uint32_t overlap_order = 0;
   std::uint32_t stride_bits = 0;
   // One line each.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "adapters/abi/cell.h"
 #include "adapters/abi/checked_table.h"
 #include "adapters/load_error.h"
 
@@ -10,7 +11,6 @@ namespace vconform::adapters {
 
 namespace {
 
-constexpr std::uint32_t kOrders = 3;
 constexpr std::uint32_t kMaxStrideBits = 16;
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -52,7 +52,7 @@ bool is_possible(const FlatDescription& flat) {
   }
   const std::vector<std::string> choices = split(read_text(flat.permissive_choices));
   return flat.judges_addressing <= 1 && flat.argument_checking <= 1 && flat.thread_safe <= 1 &&
-         flat.overlap_order <= kOrders && flat.stride_bits >= 1 &&
+         flat.overlap_order <= VCONFORM_ORDER_SNAPSHOT && flat.stride_bits >= 1 &&
          flat.stride_bits <= kMaxStrideBits &&
          std::all_of(choices.begin(), choices.end(), is_permissive);
 }
@@ -82,7 +82,7 @@ void flatten(const Description& description, FlatDescription& flat) {
   flat.judges_addressing = description.judges_addressing ? 1 : 0;
   flat.argument_checking = capabilities.argument_checking ? 1 : 0;
   flat.thread_safe = capabilities.thread_safe ? 1 : 0;
-  flat.overlap_order = static_cast<std::uint32_t>(capabilities.overlap_order.value_or(-1) + 1);
+  flat.overlap_order = declared_order(capabilities.overlap_order);
   flat.stride_bits = static_cast<std::uint32_t>(capabilities.stride_bits);
   write_text(flat.permissive_choices, joined(capabilities.permissive_choices));
 }
@@ -108,9 +108,7 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   }
   capabilities.argument_checking = flat.argument_checking == 1;
   capabilities.thread_safe = flat.thread_safe == 1;
-  if (flat.overlap_order != 0) {
-    capabilities.overlap_order = static_cast<int>(flat.overlap_order) - 1;
-  }
+  capabilities.overlap_order = order_of(flat.overlap_order);
   capabilities.stride_bits = static_cast<int>(flat.stride_bits);
   capabilities.permissive_choices = split(read_text(flat.permissive_choices));
   return description;

@@ -6,32 +6,33 @@
 #include <memory>
 #include <string_view>
 
+#include "adapters/abi/cell.h"
 #include "adapters/testing/wrapped_golden.h"
 
 namespace vconform::adapters::undeclared {
 
 namespace {
 
-template <int kReading>
+template <std::size_t kIndex>
 golden::Behaviour with_order() {
   golden::Behaviour behaviour = golden::golden_behaviour();
-  behaviour.pin({spec::cite("walk.order"), kReading});
+  behaviour.pin(kOrders[kIndex]);
   return behaviour;
 }
 
-constexpr std::array<golden::Behaviour (*)(), spec::kWalkOrderReadings.size()> kBehaviours = {
+constexpr std::array<golden::Behaviour (*)(), kOrders.size()> kBehaviours = {
     with_order<0>, with_order<1>, with_order<2>};
 
 void* create() {
   const char* variable = std::getenv(kOrderVariable);
   const std::string_view wanted = variable == nullptr ? "repeat" : variable;
-  const auto* const reading =
-      std::find_if(spec::kWalkOrderReadings.begin(), spec::kWalkOrderReadings.end(),
-                   [&](const spec::Reading& known) { return known.name == wanted; });
-  if (reading == spec::kWalkOrderReadings.end()) {
+  const auto* const order = std::find_if(
+      kOrders.begin(), kOrders.end(),
+      [&](const spec::Choice& known) { return spec::reading_of(known).name == wanted; });
+  if (order == kOrders.end()) {
     return nullptr;
   }
-  const auto index = static_cast<std::size_t>(reading - spec::kWalkOrderReadings.begin());
+  const auto index = static_cast<std::size_t>(order - kOrders.begin());
   auto context = std::make_unique<WrappedGolden>(kBehaviours[index]);
   context->declared.overlap_order = VCONFORM_ORDER_UNDECLARED;
   return context.release();

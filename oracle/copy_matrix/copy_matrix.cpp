@@ -10,6 +10,7 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::NumberFormat;
 using spec::NumberType;
@@ -24,13 +25,6 @@ constexpr QuantRules kRules = {
     cite("fixpipe.add"),        cite("shift.rounding"),      cite("shift.to-s16"),
     cite("fixpipe.deqf16"),
 };
-
-enum QuantPreZeroReading { kFromPrototype = 0, kRaw32 = 1 };
-enum Ctrl48Reading { kApplies = 0, kAlwaysSaturates = 1 };
-enum AlphaReading { kReplaces = 0, kScales = 1 };
-enum AlphaFormatReading { kAllOfAlpha = 0, kShortAlpha = 1 };
-enum ReluAtReading { kAtScale = 0, kAtResult = 1 };
-enum ReluSpecialReading { kStaysNan = 0, kBecomesZero = 1 };
 
 // Of a scale or an alpha: inf, NaN or subnormal, all bits looked at.
 bool is_special(std::uint64_t pattern) {
@@ -51,7 +45,7 @@ class Chain {
       : mode_(mode), input_(input), trial_(trial), from_(mode.row->from()), to_(mode.row->to()) {}
 
   Expectation run() {
-    if (mode_.quantpre_is_zero && trial_.ask(cite("fixpipe.quantpre-zero")) == kRaw32) {
+    if (mode_.quantpre_is_zero && trial_.follows(choice("fixpipe.quantpre-zero", "raw32"))) {
       return exactly(input_.pattern & to_.pattern_mask(), cite("fixpipe.quantpre-zero"));
     }
     if (multiplies(pipeline()) && is_special(spec::kQuantScale.of(input_.scale))) {
@@ -108,7 +102,7 @@ class Chain {
     const bool below_at_scale = below_zero(source());
     const bool below_at_result = below_zero(value);
     if (mode_.relu != ReluPre::kNone && (below_at_scale || below_at_result)) {
-      const bool looks_at_result = below_at_scale != below_at_result && relu_at() == kAtResult;
+      const bool looks_at_result = below_at_scale != below_at_result && !sign_of_source_decides();
       relu_acts_ = looks_at_result ? below_at_result : below_at_scale;
     }
     if (relu_acts_ && has_alpha()) {
@@ -174,10 +168,9 @@ class Chain {
   }
 
   // ReLU_PRE. Without ReLU, the same for both readings.
-  int relu_at() { return trial_.ask(cite("relu.at")); }
+  bool sign_of_source_decides() { return trial_.follows(choice("relu.at", "scale")); }
 
-  // Whether the sign of the source decides.
-  bool relu_is_at_scale() { return mode_.relu != ReluPre::kNone && relu_at() == kAtScale; }
+  bool relu_is_at_scale() { return mode_.relu != ReluPre::kNone && sign_of_source_decides(); }
 
   spec::RuleId relu_rule() const {
     switch (mode_.relu) {
@@ -208,8 +201,8 @@ class Chain {
     if (!has_bits_beyond_scale_format(input_.alpha) || read.kind != ValueKind::kFinite) {
       return read;
     }
-    const bool is_short = trial_.ask(cite("relu.alpha-format")) == kShortAlpha;
-    ExactValue taken = scale_as_taken(read, input_.alpha, is_short ? kTruncate : kAllBits);
+    const bool is_short = trial_.follows(choice("relu.alpha-format", "1-8-10"));
+    ExactValue taken = is_short ? short_scale(read, input_.alpha) : read;
     trial_.note("alpha", read, taken);
     return taken;
   }
@@ -221,12 +214,13 @@ class Chain {
     }
     const ExactValue m2 = alpha();
     const ExactValue scaled = times(m2, m1);
-    return !equal_values(m2, scaled) && trial_.ask(cite("relu.alpha")) == kScales ? scaled : m2;
+    return !equal_values(m2, scaled) && trial_.follows(choice("relu.alpha", "scales")) ? scaled
+                                                                                       : m2;
   }
 
   // NaN under ReLU, and -inf * 0.
   ExactValue special_product() {
-    return trial_.ask(cite("relu.special")) == kBecomesZero ? zero() : nan_value();
+    return trial_.follows(choice("relu.special", "zero")) ? zero() : nan_value();
   }
 
   // The start value times M1 or M2, as rounded before anything else.
@@ -266,7 +260,7 @@ class Chain {
   // relu.at=result: what is about to become the result is looked at, `start` is not.
   ExactValue relu_at_result(const ExactValue& s, const ExactValue& value) {
     if (mode_.relu == ReluPre::kNone || !(below_zero(value) || below_zero(s)) ||
-        relu_at() == kAtScale || !below_zero(value)) {
+        sign_of_source_decides() || !below_zero(value)) {
       return value;
     }
     relu_acts_ = true;
@@ -277,7 +271,7 @@ class Chain {
 
   bool saturates() {
     return to_.bits == 16 && (!spec::ctrl_bit(mode_.ctrl, spec::kCtrlKeepInfNan) ||
-                              trial_.ask(cite("fixpipe.ctrl48")) == kAlwaysSaturates);
+                              trial_.follows(choice("fixpipe.ctrl48", "always-saturates")));
   }
 
   Expectation nan_result() {

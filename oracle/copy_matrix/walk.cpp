@@ -11,14 +11,13 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::kC0;
 
-enum NarrowLayoutReading { kMerged = 0, kPer16 = 1 };
-enum DstStrideUnitReading { kOf32Bytes = 0, kOfElements = 1 };
-enum LastBlockReading { kValidOnly = 0, kWholeBlock = 1 };
-enum SrcNdUnitReading { kOfFractals = 0, kOfRows = 1 };
-enum NdCountReading { kCountIsIgnored = 0, kCountIsNop = 1 };
+constexpr spec::Choice kOf32Bytes = choice("fixpipe.dst-stride-unit", "32B");
+constexpr spec::Choice kOfElements = choice("fixpipe.dst-stride-unit", "element");
+constexpr spec::Choice kOfFractals = choice("fixpipe.src-nd-unit", "fractal");
 
 constexpr std::uint64_t kBitsPerNibble = 4;
 constexpr std::uint64_t kSourceBytes = 4;
@@ -33,16 +32,16 @@ std::uint64_t round_up(std::uint64_t a, std::uint64_t b) {
 }
 
 // dstStride in nibbles, by the reading of fixpipe.dst-stride-unit.
-std::uint64_t block_stride_of(const spec::CopyMatrix& step, int reading) {
+std::uint64_t block_stride_of(const spec::CopyMatrix& step, spec::Choice reading) {
   const auto bits = static_cast<std::uint64_t>(step.cell.conversion().to().bits);
   return step.dst_stride_dst_d *
          (reading == kOfElements ? bits / kBitsPerNibble : kNibblesPerBlock);
 }
 
 // src_nd_stride in bytes, by the reading of fixpipe.src-nd-unit.
-std::uint64_t source_block_stride_of(const spec::Registers& registers, int reading) {
+std::uint64_t source_block_stride_of(const spec::Registers& registers, spec::Choice reading) {
   const std::uint64_t stride = spec::kNdSrcStride.of(registers.of(spec::FixpipeRegister::kNdPara));
-  return stride * (reading == kOfRows ? kSourceRowBytes : spec::kFractalBytes);
+  return stride * (reading == kOfFractals ? spec::kFractalBytes : kSourceRowBytes);
 }
 
 // What no reading has a say in; of the rest the first reading.
@@ -69,7 +68,7 @@ FractalWalk first_walk(const spec::CopyMatrix& step, const spec::Registers& regi
 void ask_nz(const spec::CopyMatrix& step, Readings& readings, FractalWalk& walk) {
   const bool is_narrow = walk.channels > kC0;
   const auto ask_layout = [&] {
-    if (is_narrow && readings.ask(cite("fixpipe.narrow-layout")) == kPer16) {
+    if (is_narrow && readings.follows(choice("fixpipe.narrow-layout", "per-16"))) {
       walk.channels = kC0;
     }
   };
@@ -77,8 +76,8 @@ void ask_nz(const spec::CopyMatrix& step, Readings& readings, FractalWalk& walk)
   if (layouts_differ) {
     ask_layout();
   }
-  walk.fills_last_block =
-      walk.columns % walk.channels != 0 && readings.ask(cite("fixpipe.last-block")) == kWholeBlock;
+  walk.fills_last_block = walk.columns % walk.channels != 0 &&
+                          readings.follows(choice("fixpipe.last-block", "whole-block"));
   if (!layouts_differ && walk.fills_last_block) {
     ask_layout();
     walk.fills_last_block = walk.columns % walk.channels != 0;
@@ -90,7 +89,7 @@ void ask_nz(const spec::CopyMatrix& step, Readings& readings, FractalWalk& walk)
 
 // The end of an NZ destination with this many channels a block.
 std::uint64_t nz_end(FractalWalk walk, const spec::CopyMatrix& step, std::uint64_t channels,
-                     int stride_unit) {
+                     spec::Choice stride_unit) {
   walk.is_nd = false;
   walk.channels = channels;
   walk.block_stride = block_stride_of(step, stride_unit);
@@ -233,7 +232,7 @@ std::uint64_t destination_end(const spec::CopyMatrix& step, const spec::Register
   }
   if (!step.nz2nd_en || any_layout) {
     for (const std::uint64_t channels : {walk.channels, std::min(walk.channels, kC0)}) {
-      for (const int unit : {kOf32Bytes, kOfElements}) {
+      for (const spec::Choice unit : {kOf32Bytes, kOfElements}) {
         end = std::max(end, nz_end(walk, step, channels, unit));
       }
     }
@@ -253,7 +252,7 @@ bool does_nothing(const spec::CopyMatrix& step, const spec::Registers& registers
   if (spec::kNdCount.of(registers.of(spec::FixpipeRegister::kNdPara)) != 0) {
     return false;
   }
-  return step.nz2nd_en || readings.ask(cite("fixpipe.nd-count-without-nd")) == kCountIsNop;
+  return step.nz2nd_en || readings.follows(choice("fixpipe.nd-count-without-nd", "nop"));
 }
 
 bool out_of_range(const spec::CopyMatrix& step, const spec::Registers& registers) {

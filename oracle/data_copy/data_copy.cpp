@@ -11,6 +11,7 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::DeqScale;
 using spec::NumberFormat;
@@ -25,12 +26,6 @@ constexpr QuantRules kRules = {
     cite("copy.add"),        cite("copy.shift-rounding"), cite("copy.shift-to-s16"),
     cite("copy.deqf16"),
 };
-
-enum CopyScaleBitsReading { kAllOfM = 0, kShortM = 1 };
-enum McbReading { kShifts = 0, kIgnored = 1 };
-enum HalfOverflowReading { kGivesMax = 0, kGivesInf = 1 };
-enum ReluOrderReading { kFinal = 0, kBeforeOffset = 1 };
-enum SubnormalReading { kKept = 0, kFlushed = 1 };
 
 ExactValue not_below_zero(const ExactValue& value) {
   return below_zero(value) ? finite_value(false, 0, 0) : value;
@@ -103,7 +98,9 @@ class Chain {
     if (value.kind == ValueKind::kNan) {
       return anything(cite("copy.nan"));
     }
-    const auto saturates = [this] { return trial_.ask(cite("copy.half-overflow")) == kGivesMax; };
+    const auto saturates = [this] {
+      return trial_.follows(choice("copy.half-overflow", "saturates"));
+    };
     const FloatingResult kind{&kF16, saturates, cite("copy.zero-sign"), cite("copy.cast"),
                               cite("copy.half-overflow")};
     const bool acts = relu_ && below_zero(value);
@@ -133,11 +130,11 @@ class Chain {
   ExactValue s32_times_half() {
     HalfChain reading{trial_.ask(cite("copy.deq16-precision")), false, false};
     Deq16Derivation d = half_chain(input_.scale, input_.pattern, reading);
-    if (d.overflows && trial_.ask(cite("copy.half-overflow")) == kGivesInf) {
+    if (d.overflows && trial_.follows(choice("copy.half-overflow", "inf"))) {
       reading.keeps_inf = true;
       d = half_chain(input_.scale, input_.pattern, reading);
     }
-    if (d.is_subnormal && trial_.ask(cite("subnormal.results")) == kFlushed) {
+    if (d.is_subnormal && trial_.follows(choice("subnormal.results", "flushed"))) {
       reading.flushes = true;
       d = half_chain(input_.scale, input_.pattern, reading);
     }
@@ -167,8 +164,8 @@ class Chain {
     }
     ExactValue s16 = shifted();
     const bool is_half = row_.destination == NumberType::kF16;
-    const bool is_ignored =
-        is_half && !equal_values(s16, x) && trial_.ask(cite("copy.mcb-deq16-half")) == kIgnored;
+    const bool is_ignored = is_half && !equal_values(s16, x) &&
+                            trial_.follows(choice("copy.mcb-deq16-half", "ignored"));
     if (is_ignored) {
       trial_.note("MCB", s16, x);
     }
@@ -178,9 +175,9 @@ class Chain {
   ExactValue scale() {
     const std::uint64_t pattern = spec::kDeqValueScale.of(input_.scale);
     const ExactValue read = decode(kF32, pattern);
-    const bool is_short =
-        has_bits_beyond_scale_format(pattern) && trial_.ask(kRules.scale_bits) == kShortM;
-    ExactValue taken = scale_as_taken(read, pattern, is_short ? kTruncate : kAllBits);
+    const bool is_short = has_bits_beyond_scale_format(pattern) &&
+                          trial_.follows(choice("copy.scale-bits", "truncate"));
+    ExactValue taken = is_short ? short_scale(read, pattern) : read;
     trial_.note("M", read, taken);
     return taken;
   }
@@ -211,8 +208,8 @@ class Chain {
         below_zero(product) ? sum_with_offset(trial_, kRules, product, {&spec::kS9, offset, true})
                             : sum;
     ExactValue of_sum = not_below_zero(sum);
-    const bool is_of_product =
-        !equal_values(of_sum, of_product) && trial_.ask(cite("copy.relu-order")) == kBeforeOffset;
+    const bool is_of_product = !equal_values(of_sum, of_product) &&
+                               trial_.follows(choice("copy.relu-order", "before-offset"));
     ExactValue result = is_of_product ? of_product : of_sum;
     trial_.note("ReLU", sum, result);
     return result;

@@ -14,17 +14,17 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::DeqScale;
 using spec::MemoryId;
 
-enum BlockLenUnitReading { kOfPage = 0, kHalved = 1 };
-enum StridesReading { kGap = 0, kStart = 1 };
-enum VdeqAdvanceReading { kBy32 = 0, kBy128 = 1, kByNothing = 2 };
-enum SidHalvesReading { kFirstIsZero = 0, kSwapped = 1 };
+constexpr spec::Choice kOfPage = choice("copy.block-len-unit", "page");
+constexpr spec::Choice kHalved = choice("copy.block-len-unit", "halved");
+constexpr spec::Choice kGap = choice("copy.strides", "gap");
 
 constexpr std::uint64_t kHalfBytes = spec::kBlockBytes / 2;
-constexpr std::array<std::uint64_t, 3> kVdeqAdvances = {32, 128, 0};
+constexpr std::uint64_t kHalfVectorAdvance = 32;
 constexpr std::uint64_t kWordVectorAdvance = 128;
 
 std::uint64_t bytes_of(const spec::NumberFormat& format) {
@@ -50,7 +50,8 @@ bool fills_halves(const spec::DataCopy& step) {
 }
 
 // The walk under readings of copy.block-len-unit and copy.strides; the rest is the first reading.
-BlockWalk walk_under(const spec::DataCopy& step, int block_len_unit, int strides) {
+BlockWalk walk_under(const spec::DataCopy& step, spec::Choice block_len_unit,
+                     spec::Choice strides) {
   const spec::Conversion& row = step.cell.conversion();
   const spec::BlockUnits units = units_of_step(step);
   const bool is_halved = narrows(row) && block_len_unit == kHalved;
@@ -71,6 +72,13 @@ BlockWalk walk_under(const spec::DataCopy& step, int block_len_unit, int strides
   walk.destination.start_to_start =
       step.dst_stride * units.dst_stride + (is_gap ? walk.destination.length : 0);
   return walk;
+}
+
+std::uint64_t vdeq_advance(spec::Choice reading) {
+  if (reading == choice("copy.vdeq-advance", "0")) {
+    return 0;
+  }
+  return reading == choice("copy.vdeq-advance", "32") ? kHalfVectorAdvance : kWordVectorAdvance;
 }
 
 bool is_misaligned(const spec::Address& at) {
@@ -124,11 +132,11 @@ std::optional<spec::RuleId> BlockWalk::rule_of_rest(std::uint64_t byte) const {
 
 BlockWalk walk_of(const spec::DataCopy& step, Readings& readings) {
   const spec::Conversion& row = step.cell.conversion();
-  const int unit = narrows(row) ? readings.ask(cite("copy.block-len-unit")) : kOfPage;
-  const int strides = step.block_count > 1 ? readings.ask(cite("copy.strides")) : kGap;
+  const spec::Choice unit = narrows(row) ? readings.ask(kOfPage.rule) : kOfPage;
+  const spec::Choice strides = step.block_count > 1 ? readings.ask(kGap.rule) : kGap;
   BlockWalk walk = walk_under(step, unit, strides);
   if (fills_halves(step)) {
-    const bool is_swapped = readings.ask(cite("copy.sid-halves")) == kSwapped;
+    const bool is_swapped = readings.follows(choice("copy.sid-halves", "swapped"));
     const bool is_second =
         step.sid_store_mode == static_cast<std::uint8_t>(spec::SidStoreMode::kSecondHalf);
     walk.half = is_second != is_swapped ? kHalfBytes : 0;
@@ -138,8 +146,7 @@ BlockWalk walk_of(const spec::DataCopy& step, Readings& readings) {
     walk.vector_bytes = spec::deq_vector_bytes(row.deq_scale);
     walk.vector_stride = kWordVectorAdvance;
     if (row.deq_scale == DeqScale::kVdeq && walk.blocks > 1) {
-      walk.vector_stride =
-          kVdeqAdvances.at(static_cast<std::size_t>(readings.ask(cite("copy.vdeq-advance"))));
+      walk.vector_stride = vdeq_advance(readings.ask(cite("copy.vdeq-advance")));
     }
   }
   return walk;

@@ -32,7 +32,7 @@ constexpr std::array kChoices = {
     cite("deq.s9-clamp"),   cite("deq.offset-sign"), cite("deq.offset-order"),
     cite("deq.add"),
 };
-using ReadingOf = std::span<const int>;
+using ReadingOf = std::span<const spec::Choice>;
 
 ReadingOfEach as_array(ReadingOf reading_of) {
   ReadingOfEach each{};
@@ -46,14 +46,14 @@ std::uint64_t scale_pattern(std::uint64_t factor) {
 }
 
 // offset[8:0] = deq_factor[45:37]
-ExactValue offset_of(std::uint64_t factor, int reading) {
-  return offset_as_taken(spec::kS9, spec::kFactorOffset.of(factor), reading);
+ExactValue offset_of(std::uint64_t factor, spec::Choice reading) {
+  return offset_as_taken(spec::kS9, spec::kFactorOffset.of(factor), reading == kSigned);
 }
 
 // Nothing comes of rounding an infinite product.
-ExactValue rounded_to_integer(DeqDerivation& d, const ExactValue& value, int reading) {
+ExactValue rounded_to_integer(DeqDerivation& d, const ExactValue& value, spec::Choice reading) {
   d.unrounded = value;
-  d.s9_rounding = kIntegerRoundings.at(static_cast<std::size_t>(reading));
+  d.s9_rounding = integer_rounding(reading);
   if (value.kind != ValueKind::kFinite) {
     return value;
   }
@@ -105,10 +105,10 @@ class Chain {
     }
     d.exact_product = product.exact;
     d.product = product.taken;
-    if (reading_of[kOffsetOrder] == kAfterRounding) {
-      add_after_s9(d, reading_of);
-    } else {
+    if (reading_of[kOffsetOrder] == kBeforeRounding) {
       add_before_rounding(d, reading_of);
+    } else {
+      add_after_s9(d, reading_of);
     }
     // result[7:0] = deq_factor[46] ? s8_saturation(tmp3[8:0]) : u8_saturation(tmp3[8:0])
     d.result = saturated_pattern(d.sum, d.result_type);
@@ -124,7 +124,8 @@ class Chain {
 
   // The same for all readings of the later steps.
   const Product& product_under(ReadingOf reading_of) {
-    const auto at = static_cast<std::size_t>(2 * reading_of[kScaleBits] + reading_of[kProduct]);
+    const auto at =
+        static_cast<std::size_t>(2 * reading_of[kScaleBits].reading + reading_of[kProduct].reading);
     std::optional<Product>& known = products_.at(at);
     if (!known) {
       known.emplace();
@@ -172,7 +173,7 @@ std::uint64_t result_of_integer(const DeqDerivation& d, const ExactValue& intege
 // Whether the readings of a step behind the rounding give different results.
 bool differs_after_rounding(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
   ReadingOfEach other = as_array(reading_of);
-  other[rule] = 1 - other[rule];
+  other[rule].reading = 1 - other[rule].reading;  // there are two
   return result_of_integer(d, d.rounded->value, other) != *d.result;
 }
 
@@ -184,7 +185,8 @@ std::optional<bool> differs_here(const DeqDerivation& d, std::size_t rule, Readi
   const bool stays_s9 = d.rounded && is_s9(d.rounded->value);
   switch (rule) {
     case kProduct:
-      return unless(equal_values(product_as_taken(d.exact_product, kF32Product), d.exact_product));
+      return unless(equal_values(product_as_taken(d.exact_product, kF32Product.of(kChoices[rule])),
+                                 d.exact_product));
     case kS9Rounding:
       return !is_integer && d.rounded &&
              result_of_integer(d, d.rounded->toward_zero, reading_of) !=

@@ -23,10 +23,11 @@ constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
 
 enum Choice : std::uint8_t { kPrecision, kSubnormals };
 constexpr std::array kChoices = {cite("deq16.precision"), cite("subnormal.results")};
-using ReadingOf = std::span<const int>;
+using ReadingOf = std::span<const spec::Choice>;
 
-enum PrecisionReading { kF32Chain = 0, kExact = 1, kF16Product = 2, kF16Scaled = 3 };
-enum SubnormalReading { kGradual = 0, kFlushed = 1 };
+constexpr spec::SharedReading kExact = spec::shared_reading("deq16.precision", "exact");
+constexpr spec::SharedReading kF16Product = spec::shared_reading("deq16.precision", "f16-product");
+constexpr spec::SharedReading kF16Scaled = spec::shared_reading("deq16.precision", "f16-scaled");
 
 // The chain under way.
 class Chain {
@@ -39,12 +40,22 @@ class Chain {
 
   Deq16Derivation run() {
     if (d_.scale.kind == ValueKind::kFinite) {
-      d_.result = (this->*kRuns.at(static_cast<std::size_t>(reading_.precision)))();
+      d_.result = run_chain();
     }
     return d_;
   }
 
  private:
+  ExactValue run_chain() {
+    if (reading_.precision == kExact) {
+      return exact();
+    }
+    if (reading_.precision == kF16Product) {
+      return f16_product();
+    }
+    return reading_.precision == kF16Scaled ? f16_scaled() : f32_chain();
+  }
+
   // s32 to f32, times M in f32, to f16. Neither f32 can overflow: |src * M| < 2^47.
   ExactValue f32_chain() {
     const ExactValue source = to_f32("s32 to f32", d_.source);
@@ -110,10 +121,6 @@ class Chain {
     d_.steps.push_back({name, &format, exact, rounded});
     return rounded;
   }
-
-  // In the order of the readings of deq16.precision.
-  static constexpr std::array<ExactValue (Chain::*)(), 4> kRuns = {
-      &Chain::f32_chain, &Chain::exact, &Chain::f16_product, &Chain::f16_scaled};
 
   HalfChain reading_;
   Deq16Derivation d_;
@@ -185,7 +192,7 @@ Deq16Derivation dequantise16(std::uint64_t scale, std::uint64_t ctrl, std::uint6
   const auto chain = [&](ReadingOf reading_of) {
     return half_chain(scale, source_pattern,
                       {reading_of[kPrecision], spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
-                       reading_of[kSubnormals] == kFlushed});
+                       reading_of[kSubnormals] == spec::choice("subnormal.results", "flushed")});
   };
   const Decision decision = decide(
       kChoices, readings, [&](ReadingOf reading_of) { return outcome_of(chain(reading_of)); });

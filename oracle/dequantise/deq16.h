@@ -37,7 +37,7 @@ struct Deq16Derivation {
 // What a reading of deq16.precision, or of copy.deq16-precision, which has the same ones, makes of
 // an s32, without an expectation.
 struct HalfChain {
-  int precision;
+  spec::Choice precision;
   // An f16 that overflows becomes inf instead of MAX.
   bool keeps_inf;
   // A subnormal f16 becomes 0.

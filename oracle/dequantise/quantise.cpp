@@ -12,7 +12,7 @@ namespace vconform::oracle {
 
 namespace {
 
-using spec::cite;
+using spec::choice;
 using spec::NumberFormat;
 using spec::NumberType;
 using spec::Rounding;
@@ -21,7 +21,21 @@ constexpr const NumberFormat& kF32 = spec::format_of(NumberType::kF32);
 constexpr const NumberFormat& kS16 = spec::format_of(NumberType::kS16);
 constexpr int kBitsBeyondScaleFormat = kF32.bits - spec::kScaleFormat.bits;
 
-enum SubnormalReading { kKept = 0, kFlushed = 1 };
+// By the letters that the readings of deq.s9-rounding have as names.
+constexpr auto kIntegerRoundings = [] {
+  constexpr std::span<const spec::Reading> kReadings =
+      spec::kRules[spec::cite("deq.s9-rounding")].readings;
+  std::array<Rounding, kReadings.size()> roundings{};
+  for (std::size_t i = 0; i < roundings.size(); ++i) {
+    roundings[i] = *spec::rounding_with_letter(kReadings[i].name.front());
+  }
+  return roundings;
+}();
+constexpr spec::SharedReading kFloor = spec::shared_reading("deq.s9-rounding", "f");
+constexpr spec::SharedReading kCeil = spec::shared_reading("deq.s9-rounding", "c");
+constexpr spec::SharedReading kNearestShift = spec::shared_reading("shift.rounding", "nearest");
+constexpr spec::SharedReading kWrapsToS16 = spec::shared_reading("shift.to-s16", "wraps");
+constexpr spec::SharedReading kExactHalf = spec::shared_reading("fixpipe.deqf16", "exact");
 
 bool is_finite(const ExactValue& value) {
   return value.kind == ValueKind::kFinite;
@@ -29,17 +43,15 @@ bool is_finite(const ExactValue& value) {
 
 // The reading of the rounding that gives the other neighbour: between integers, floor and ceil give
 // both.
-int reading_of_other_neighbour(const Rounded& rounded) {
-  constexpr int kFloorReading = 3;
-  constexpr int kCeilReading = 4;
+const spec::SharedReading& reading_of_other_neighbour(const Rounded& rounded) {
   const bool away = equal_values(rounded.value, rounded.away_from_zero);
-  return away == rounded.value.negative ? kCeilReading : kFloorReading;
+  return away == rounded.value.negative ? kCeil : kFloor;
 }
 
 // A value rounded to an integer; nothing comes of rounding inf.
 struct RoundedInteger {
   ExactValue value;
-  std::optional<int> other_reading;
+  std::optional<spec::Choice> other_reading;
   bool is_exact = false;
 };
 
@@ -66,11 +78,11 @@ RoundedInteger rounded_to_integer(Trial& trial, const QuantRules& rules, const E
   if (rounded.exact) {
     return {std::move(rounded.value), std::nullopt, true};
   }
-  const int reading = trial.ask(rules.rounding);
-  if (reading != 0) {
-    rounded = round_to_multiple(value, 0, kIntegerRoundings.at(static_cast<std::size_t>(reading)));
+  const Rounding rounding = integer_rounding(trial.ask(rules.rounding));
+  if (rounding != Rounding::kNearestEven) {
+    rounded = round_to_multiple(value, 0, rounding);
   }
-  const int other = reading_of_other_neighbour(rounded);
+  const spec::Choice other = reading_of_other_neighbour(rounded).of(rules.rounding);
   return {std::move(rounded.value), other};
 }
 
@@ -93,29 +105,37 @@ ExactValue sum_by_rule(Trial& trial, const QuantRules& rules, const NumberFormat
 
 }  // namespace
 
-ExactValue scale_as_taken(const ExactValue& read, std::uint64_t pattern, int reading) {
-  if (!is_finite(read) || reading == kAllBits) {
+spec::Rounding integer_rounding(spec::Choice reading) {
+  return kIntegerRoundings.at(static_cast<std::size_t>(reading.reading));
+}
+
+ExactValue scale_as_taken(const ExactValue& read, std::uint64_t pattern, spec::Choice reading) {
+  if (reading == kAllBitsOfScale) {
     return read;
   }
-  if (reading == kNearest) {
-    return rounded_to(spec::kScaleFormat, read);
+  if (reading == kNearestScale) {
+    return is_finite(read) ? rounded_to(spec::kScaleFormat, read) : read;
   }
-  return decode(spec::kScaleFormat, pattern >> kBitsBeyondScaleFormat);
+  return short_scale(read, pattern);
+}
+
+ExactValue short_scale(const ExactValue& read, std::uint64_t pattern) {
+  return is_finite(read) ? decode(spec::kScaleFormat, pattern >> kBitsBeyondScaleFormat) : read;
 }
 
 bool has_bits_beyond_scale_format(std::uint64_t pattern) {
   return (pattern & ((std::uint64_t{1} << kBitsBeyondScaleFormat) - 1)) != 0;
 }
 
-ExactValue product_as_taken(const ExactValue& exact, int reading) {
+ExactValue product_as_taken(const ExactValue& exact, spec::Choice reading) {
   return reading == kF32Product ? rounded_to(kF32, exact) : exact;
 }
 
-ExactValue offset_as_taken(const NumberFormat& format, std::uint64_t bits, int reading) {
-  return reading == kSigned ? decode(format, bits) : finite_value(false, bits, 0);
+ExactValue offset_as_taken(const NumberFormat& format, std::uint64_t bits, bool is_signed) {
+  return is_signed ? decode(format, bits) : finite_value(false, bits, 0);
 }
 
-ExactValue clamped(const NumberFormat& format, const ExactValue& integer, int reading) {
+ExactValue clamped(const NumberFormat& format, const ExactValue& integer, spec::Choice reading) {
   return reading == kClamps ? saturated(format, integer) : integer;
 }
 
@@ -124,7 +144,7 @@ ExactValue plus_offset(const ExactValue& value, const ExactValue& offset) {
 }
 
 ExactValue sum_as_taken(const NumberFormat& format, const ExactValue& integer,
-                        const ExactValue& offset, int reading) {
+                        const ExactValue& offset, spec::Choice reading) {
   const ExactValue sum = plus_offset(integer, offset);
   return reading == kWraps && is_finite(sum) ? keep_low_bits(format, sum) : sum;
 }
@@ -195,8 +215,8 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
                            const OffsetStep& offset) {
   const NumberFormat& format = *offset.format;
   const bool has_sign_bit = (offset.bits & format.sign_mask()) != 0;
-  const ExactValue added =
-      offset_as_taken(format, offset.bits, has_sign_bit ? trial.ask(rules.offset_sign) : kSigned);
+  const bool is_signed = !has_sign_bit || trial.ask(rules.offset_sign) == kSigned;
+  const ExactValue added = offset_as_taken(format, offset.bits, is_signed);
   const auto relu = [&](const ExactValue& value) {
     return offset.relu_first ? not_below_zero(value) : value;
   };
@@ -215,7 +235,7 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
       !equal_values(after, before.value) && trial.ask(rules.offset_order) == kBeforeRounding;
   const RoundedInteger& used = is_before ? before : rounded;
   if (used.other_reading) {
-    trial.others_are(rules.rounding, *used.other_reading);
+    trial.others_are(*used.other_reading);
   }
   if (is_before) {
     trial.note("sum", plus_offset(relu(product), added), before.value);
@@ -239,8 +259,7 @@ ExactValue half_product(Trial& trial, const QuantRules& rules, const ExactValue&
   const ExactValue f32 = as_format(kF32, start);
   ExactValue chain = as_format(kF32, times(f32, multiplier));
   ExactValue exact = times(start, multiplier);
-  const bool is_exact =
-      !equal_values(chain, exact) && trial.ask(rules.half_chain) == static_cast<int>(kExactProduct);
+  const bool is_exact = !equal_values(chain, exact) && trial.ask(rules.half_chain) == kExactHalf;
   if (is_exact) {
     trial.note("product", exact, exact);
     return exact;
@@ -272,7 +291,7 @@ Expectation floating_result(Trial& trial, const FloatingResult& kind, const Exac
     return zero;
   }
   if (leading_exponent(rounded) < format.min_exponent() &&
-      trial.ask(cite("subnormal.results")) == kFlushed) {
+      trial.follows(choice("subnormal.results", "flushed"))) {
     return zero_of_either_sign(format, kind.rule);
   }
   return exactly(encode(format, rounded), kind.rule);
@@ -280,7 +299,7 @@ Expectation floating_result(Trial& trial, const FloatingResult& kind, const Exac
 
 ExactValue source_as_taken(Trial& trial, const NumberFormat& format, std::uint64_t pattern) {
   ExactValue source = decode(format, pattern);
-  if (is_subnormal(format, pattern) && trial.ask(cite("subnormal.inputs")) == kFlushed) {
+  if (is_subnormal(format, pattern) && trial.follows(choice("subnormal.inputs", "flushed"))) {
     return finite_value(source.negative, 0, 0);
   }
   return source;

@@ -14,38 +14,44 @@
 
 namespace vconform::oracle {
 
-// The readings that recur from family to family (spec/rules/shared_readings.h), as numbers.
-enum ScaleBitsReading { kTruncate = 0, kNearest = 1, kAllBits = 2 };
-enum ProductReading { kF32Product = 0, kExactProduct = 1 };
-enum ClampReading { kClamps = 0, kDoesNotClamp = 1 };
-enum OffsetSignReading { kSigned = 0, kUnsigned = 1 };
-enum OffsetOrderReading { kAfterRounding = 0, kBeforeRounding = 1 };
-enum AddReading { kNoWrap = 0, kWraps = 1 };
-enum ShiftRoundingReading { kFloorShift = 0, kNearestShift = 1 };
-enum ToS16Reading { kSaturatesToS16 = 0, kWrapsToS16 = 1 };
-inline constexpr std::array kIntegerRoundings = {
-    spec::Rounding::kNearestEven, spec::Rounding::kNearestAway, spec::Rounding::kTowardZero,
-    spec::Rounding::kFloor, spec::Rounding::kCeil};
+// The readings that recur from family to family.
+inline constexpr spec::SharedReading kNearestScale =
+    spec::shared_reading("deq.scale-bits", "nearest");
+inline constexpr spec::SharedReading kAllBitsOfScale =
+    spec::shared_reading("deq.scale-bits", "f32");
+inline constexpr spec::SharedReading kF32Product = spec::shared_reading("deq.product", "f32");
+inline constexpr spec::SharedReading kExactProduct = spec::shared_reading("deq.product", "exact");
+inline constexpr spec::SharedReading kClamps = spec::shared_reading("deq.s9-clamp", "yes");
+inline constexpr spec::SharedReading kSigned = spec::shared_reading("deq.offset-sign", "signed");
+inline constexpr spec::SharedReading kBeforeRounding =
+    spec::shared_reading("deq.offset-order", "before-rounding");
+inline constexpr spec::SharedReading kWraps = spec::shared_reading("deq.add", "wrap9");
+
+// The rounding that a reading of an s9-rounding names by its letter.
+spec::Rounding integer_rounding(spec::Choice reading);
 
 // M as the hardware takes it; `read` is M, `pattern` its 32 bits.
-ExactValue scale_as_taken(const ExactValue& read, std::uint64_t pattern, int reading);
+ExactValue scale_as_taken(const ExactValue& read, std::uint64_t pattern, spec::Choice reading);
+// M as 1-8-10, its low bits counted as 0.
+ExactValue short_scale(const ExactValue& read, std::uint64_t pattern);
 // Whether M has bits that 1-8-10 has no room for: without them all readings agree.
 bool has_bits_beyond_scale_format(std::uint64_t pattern);
 
 // The product as an f32, or as it is.
-ExactValue product_as_taken(const ExactValue& exact, int reading);
+ExactValue product_as_taken(const ExactValue& exact, spec::Choice reading);
 
 // The field of the offset, which has as many bits as `format`.
-ExactValue offset_as_taken(const spec::NumberFormat& format, std::uint64_t bits, int reading);
+ExactValue offset_as_taken(const spec::NumberFormat& format, std::uint64_t bits, bool is_signed);
 
 // An integer limited to the s9 or s5 that `format` is.
-ExactValue clamped(const spec::NumberFormat& format, const ExactValue& integer, int reading);
+ExactValue clamped(const spec::NumberFormat& format, const ExactValue& integer,
+                   spec::Choice reading);
 
 // An infinite value stays what it is.
 ExactValue plus_offset(const ExactValue& value, const ExactValue& offset);
 // The sum of an integer and the offset, of which one reading keeps the low bits alone.
 ExactValue sum_as_taken(const spec::NumberFormat& format, const ExactValue& integer,
-                        const ExactValue& offset, int reading);
+                        const ExactValue& offset, spec::Choice reading);
 
 // The pattern of a whole number, saturated.
 std::uint64_t saturated_pattern(const ExactValue& whole, spec::NumberType type);

@@ -49,7 +49,7 @@ TEST(ExplainCopy, AnElementByItselfIsDerivedUnderEveryReading) {
   step.cell = *spec::cell_named("copy_matrix_cc_to_gm_s322s8");
   step.quant_pre = spec::quant_code_of(step.cell.conversion()).scalar;
   spec::Choices open = all_pinned();
-  open.pin(spec::cite("fixpipe.product"), spec::kNoReading);
+  open.leave_open(spec::cite("fixpipe.product"));
   const std::string text = explain_copy(step, 0, {12667, 0x40003bb66000, 0}, open);
   EXPECT_THAT(text, StartsWith("copy_matrix_cc_to_gm_s322s8  M1=0x3bb66000 N=0x0 MCB=0 "
                                "offset=0x000 sign=1  CTRL=0x0\n"

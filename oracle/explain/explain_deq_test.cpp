@@ -16,7 +16,7 @@ using ::testing::Not;
 
 spec::Choices a2_but_open(std::string_view rule) {
   spec::Choices choices = a2();
-  choices.pin(*spec::rule_with_slug(rule), spec::kNoReading);
+  choices.leave_open(*spec::rule_with_slug(rule));
   return choices;
 }
 

@@ -79,7 +79,7 @@ std::string under_line(const spec::Choices& decided, const spec::Choices& pinned
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const auto rule = static_cast<spec::RuleId>(id);
     if (decided.reading(rule) && !pinned.reading(rule)) {
-      text += " " + spec::choice_text(rule, *decided.reading(rule));
+      text += " " + spec::choice_text(*decided.reading(rule));
     }
   }
   return text.empty() ? "" : "under" + text + "\n";

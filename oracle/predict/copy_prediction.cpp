@@ -20,8 +20,6 @@ using spec::cite;
 using spec::MemoryId;
 using spec::NumberType;
 
-enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
-
 // fixpipe.overlap: any of the writers' results may stand there.
 Expectation either_writer(const Expectation& first, const Expectation& second) {
   Expectation both = either_of(first, second);
@@ -94,7 +92,8 @@ void CopyPrediction::leave_out_of_range(const spec::Address& dst, std::uint64_t 
 Nibble CopyPrediction::destination_place(const spec::Conversion& row, std::uint64_t nibble) {
   const bool is_nibble = row.destination == NumberType::kS4;
   const auto place = static_cast<Nibble>(nibble);
-  return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
+  return is_nibble && readings_.follows(spec::choice("s4.nibble", "high-first")) ? place ^ 1
+                                                                                 : place;
 }
 
 // Finds out what the element's source becomes; each distinct input is converted once.

@@ -17,13 +17,11 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::MemoryId;
 
-enum InactiveLaneReading { kUnchanged = 0, kUndefined = 1 };
-enum NibbleReading { kLowFirst = 0, kHighFirst = 1 };
-enum WalkOrderReading { kByRepeat = 0, kByBlock = 1, kSnapshot = 2 };
-enum OtherHalfReading { kKept = 0, kZeroed = 1 };
+constexpr spec::Choice kByRepeat = choice("walk.order", "repeat");
 
 std::ptrdiff_t instruction_count(const spec::Case& test_case) {
   return std::count_if(test_case.steps.begin(), test_case.steps.end(),
@@ -135,7 +133,7 @@ std::optional<spec::RuleId> Prediction::out_of_range_rule(const spec::Vconv& ste
 void Prediction::convert_in_order(const spec::Vconv& step, const VectorWalk& walk) {
   budget_.spend_blocks(memory_.size(MemoryId::kUb));
   const std::optional<spec::RuleId> hazard = hazard_of(walk, memory_.size(MemoryId::kUb));
-  const std::optional<int> order = readings_.decided().reading(cite("walk.order"));
+  const std::optional<spec::Choice> order = readings_.decided().reading(cite("walk.order"));
   if (hazard && !(order && follows_an_order(*hazard, walk))) {
     world_.hazard = true;
     leave_open(walk, *hazard);
@@ -190,7 +188,7 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
 }
 
 // What is read before the next write: a repeat, a block of the wider operand, or everything.
-void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, int order) {
+void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, spec::Choice order) {
   budget_.spend(walk.repeats * walk.elements);
   known_inputs_.clear();
   places_.clear();
@@ -204,12 +202,13 @@ void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, in
     world_.elements.reserve(std::max(needed, 2 * world_.elements.capacity()));
   }
   std::optional<SimulatedMemory> snapshot;
-  if (order == kSnapshot) {
+  if (order == choice("walk.order", "snapshot")) {
     budget_.spend_world(memory_.image());
     snapshot = memory_;
   }
-  const std::uint64_t at_once =
-      order == kByBlock ? walk.elements / spec::kBlocksPerRepeat : walk.elements;
+  const std::uint64_t at_once = order == choice("walk.order", "block")
+                                    ? walk.elements / spec::kBlocksPerRepeat
+                                    : walk.elements;
   for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
     for (std::uint64_t lane = 0; lane < walk.elements; lane += at_once) {
       convert_lanes(step, walk, repeat, {lane, lane + at_once}, snapshot ? *snapshot : memory_);
@@ -240,7 +239,8 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
     if (walk.active(repeat, lane)) {
       convert_lane(step, sources, factors, element);
       zero_other_half(walk, element);
-    } else if (is_in_memory(element) && readings_.ask(cite("mask.inactive-lanes")) == kUndefined) {
+    } else if (is_in_memory(element) &&
+               readings_.follows(choice("mask.inactive-lanes", "undefined"))) {
       element.expectation = writer_.keep(anything(cite("mask.inactive-lanes")));
     } else {
       continue;
@@ -284,7 +284,7 @@ void Prediction::convert_lane(const spec::Vconv& step, const SimulatedMemory& so
 }
 
 void Prediction::zero_other_half(const VectorWalk& walk, const PredictedElement& element) {
-  if (!walk.destination.half || readings_.ask(cite("deq.other-half")) != kZeroed) {
+  if (!walk.destination.half || !readings_.follows(choice("deq.other-half", "zeroed"))) {
     return;
   }
   PredictedElement zero = element;
@@ -334,7 +334,7 @@ Expectation Prediction::convert_uncertain(const spec::Cell& cell,
 Nibble Prediction::place_of(const OperandWalk& operand, std::uint64_t lane) {
   const Nibble place = operand.element(0, lane);
   const bool is_nibble = operand.element_bits < spec::kBitsPerByte;
-  return is_nibble && readings_.ask(cite("s4.nibble")) == kHighFirst ? place ^ 1 : place;
+  return is_nibble && readings_.follows(choice("s4.nibble", "high-first")) ? place ^ 1 : place;
 }
 
 }  // namespace vconform::oracle

@@ -54,7 +54,7 @@ class Prediction {
   bool is_in_memory(const PredictedElement& element) const;
   void check_bounds(const spec::Vconv& step, const VectorWalk& walk) const;
   void leave_open(const VectorWalk& walk, spec::RuleId rule);
-  void convert_all(const spec::Vconv& step, const VectorWalk& walk, int order);
+  void convert_all(const spec::Vconv& step, const VectorWalk& walk, spec::Choice order);
   void convert_lanes(const spec::Vconv& step, const VectorWalk& walk, std::uint64_t repeat,
                      const Lanes& lanes, const SimulatedMemory& sources);
   void convert_lane(const spec::Vconv& step, const SimulatedMemory& sources,

@@ -20,7 +20,8 @@ class Decider {
       : rules_(rules), readings_(readings), outcome_(outcome), relevance_(relevance) {
     assert(rules.size() <= kMostRules);
     for (std::size_t i = 0; i < rules.size(); ++i) {
-      if (const std::optional<int> reading = readings.decided().reading(rules[i])) {
+      chosen_[i] = {rules[i], 0};
+      if (const std::optional<spec::Choice> reading = readings.decided().reading(rules[i])) {
         chosen_[i] = *reading;
       } else if (relevance.ever(i)) {
         open_.push_back(i);
@@ -73,7 +74,7 @@ class Decider {
       std::size_t rest = at;
       for (auto i = open_.rbegin(); i != open_.rend(); ++i) {
         const auto count = static_cast<std::size_t>(readings_of(rules_[*i]));
-        reading_of[*i] = static_cast<int>(rest % count);
+        reading_of[*i].reading = static_cast<int>(rest % count);
         rest /= count;
       }
       outcomes[at] = outcome_(reading_of);
@@ -90,8 +91,8 @@ class Decider {
     const std::uint64_t result = outcome_(chosen_);
     ReadingOfEach reading_of = chosen_;
     for (int reading = 0; reading < readings_of(rules_[rule]); ++reading) {
-      reading_of[rule] = reading;
-      if (reading != chosen_[rule] && outcome_(reading_of) != result) {
+      reading_of[rule].reading = reading;
+      if (reading != chosen_[rule].reading && outcome_(reading_of) != result) {
         return true;
       }
     }

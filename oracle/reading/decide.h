@@ -14,11 +14,11 @@
 namespace vconform::oracle {
 
 // What comes out under one reading of each rule: equal numbers for equal results.
-using Outcome = std::function<std::uint64_t(std::span<const int> reading_of)>;
+using Outcome = std::function<std::uint64_t(std::span<const spec::Choice> reading_of)>;
 
-// Of each rule; 0 behind the last one.
+// Of each rule; nothing of note behind the last one.
 constexpr std::size_t kMostRules = 8;
-using ReadingOfEach = std::array<int, kMostRules>;
+using ReadingOfEach = std::array<spec::Choice, kMostRules>;
 
 struct Decision {
   // Of one without a say its first.
@@ -34,8 +34,8 @@ struct Relevance {
   // Whether the readings of a rule may differ at all, whatever those of the others are.
   std::function<bool(std::size_t rule)> ever = [](std::size_t) { return true; };
   // Whether they differ where the others are as in `reading_of`; nothing where that takes trying.
-  std::function<std::optional<bool>(std::size_t rule, std::span<const int> reading_of)> here =
-      [](std::size_t, std::span<const int>) { return std::nullopt; };
+  std::function<std::optional<bool>(std::size_t rule, std::span<const spec::Choice> reading_of)>
+      here = [](std::size_t, std::span<const spec::Choice>) { return std::nullopt; };
 };
 
 // Asks those rules that the result depends on, in the order given, and only those.

@@ -10,11 +10,11 @@ namespace {
 
 // The first reading from `from` on that may be inferred: a permissive one holds only where it is
 // pinned, or else it would explain whatever a backend does.
-std::optional<int> inferable_reading(spec::RuleId rule, int from) {
+std::optional<spec::Choice> inferable_reading(spec::RuleId rule, int from) {
   const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
   for (int i = from; i < static_cast<int>(readings.size()); ++i) {
     if (!readings[static_cast<std::size_t>(i)].permissive) {
-      return i;
+      return spec::Choice{rule, i};
     }
   }
   return std::nullopt;
@@ -22,27 +22,28 @@ std::optional<int> inferable_reading(spec::RuleId rule, int from) {
 
 }  // namespace
 
-int Readings::ask(spec::RuleId rule) {
+spec::Choice Readings::ask(spec::RuleId rule) {
   assert(spec::rule_of(rule).openness == spec::Openness::kChoice);
-  if (const std::optional<int> reading = decided_.reading(rule)) {
+  if (const std::optional<spec::Choice> reading = decided_.reading(rule)) {
     return *reading;
   }
-  const std::optional<int> first = inferable_reading(rule, 0);
+  const std::optional<spec::Choice> first = inferable_reading(rule, 0);
   assert(first);
   open_.push_back(rule);
-  decided_.pin(rule, *first);
+  decided_.pin(*first);
   return *first;
 }
 
 bool Readings::next() {
   while (!open_.empty()) {
     const spec::RuleId rule = open_.back();
-    const std::optional<int> following = inferable_reading(rule, *decided_.reading(rule) + 1);
+    const std::optional<spec::Choice> following =
+        inferable_reading(rule, decided_.reading(rule)->reading + 1);
     if (following) {
-      decided_.pin(rule, *following);
+      decided_.pin(*following);
       return true;
     }
-    decided_.pin(rule, spec::kNoReading);
+    decided_.leave_open(rule);
     open_.pop_back();
   }
   return false;

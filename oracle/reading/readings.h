@@ -13,7 +13,9 @@ class Readings {
   explicit Readings(const spec::Choices& pinned) : decided_(pinned) {}
 
   // The reading of a choice: the pinned one, or the one of the current combination.
-  int ask(spec::RuleId rule);
+  spec::Choice ask(spec::RuleId rule);
+  // Asks the rule: whether this is its reading.
+  bool follows(spec::Choice choice) { return ask(choice.rule) == choice; }
 
   // Moves on to the next combination of the rules asked so far; false when there is none left.
   // The prediction must then be made anew: other combinations may ask for other rules.

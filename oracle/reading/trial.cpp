@@ -33,8 +33,9 @@ class Exploration {
       Expectation result = compute(trial);
       leaves_.push_back({trial_readings.decided(), std::move(result)});
       for (const Trial::Asked& asked : trial.asked()) {
-        if (asked.is_open && std::find(open_.begin(), open_.end(), asked.rule) == open_.end()) {
-          open_.push_back(asked.rule);
+        const RuleId rule = asked.choice.rule;
+        if (asked.is_open && std::find(open_.begin(), open_.end(), rule) == open_.end()) {
+          open_.push_back(rule);
         }
       }
     } while (trial_readings.next());
@@ -47,10 +48,10 @@ class Exploration {
     return found == open_.end() ? std::nullopt : std::optional(*found);
   }
 
-  void fix(RuleId rule, int reading) {
-    std::erase(open_, rule);
+  void fix(spec::Choice choice) {
+    std::erase(open_, choice.rule);
     std::erase_if(leaves_, [&](const Leaf& leaf) {
-      return leaf.readings.reading(rule).value_or(reading) != reading;
+      return leaf.readings.reading(choice.rule).value_or(choice) != choice;
     });
   }
 
@@ -68,13 +69,13 @@ class Exploration {
 
   // Whether two leaves have different results, and the readings of this rule alone differ.
   bool differ_in(const Leaf& a, const Leaf& b, RuleId rule) const {
-    const std::optional<int> of_a = a.readings.reading(rule);
-    const std::optional<int> of_b = b.readings.reading(rule);
+    const std::optional<spec::Choice> of_a = a.readings.reading(rule);
+    const std::optional<spec::Choice> of_b = b.readings.reading(rule);
     if (!of_a || !of_b || of_a == of_b || same_result(a.result, b.result)) {
       return false;
     }
     return std::all_of(open_.begin(), open_.end(), [&](RuleId other) {
-      const std::optional<int> one = a.readings.reading(other);
+      const std::optional<spec::Choice> one = a.readings.reading(other);
       return other == rule || !one || !b.readings.reading(other) ||
              one == b.readings.reading(other);
     });
@@ -85,9 +86,9 @@ class Exploration {
 };
 
 bool differs_under(const Computation& compute, const spec::Choices& known,
-                   const Expectation& result, RuleId rule, int reading) {
+                   const Expectation& result, spec::Choice choice) {
   spec::Choices other = known;
-  other.pin(rule, reading);
+  other.pin(choice);
   Trial trial(other);
   return !same_result(compute(trial), result);
 }
@@ -95,11 +96,12 @@ bool differs_under(const Computation& compute, const spec::Choices& known,
 bool has_a_say(const Computation& compute, const spec::Choices& known, const Expectation& result,
                const Trial::Asked& asked) {
   if (asked.other && !asked.is_mixed) {
-    return differs_under(compute, known, result, asked.rule, *asked.other);
+    return differs_under(compute, known, result, *asked.other);
   }
-  const auto count = static_cast<int>(spec::rule_of(asked.rule).readings.size());
+  const auto count = static_cast<int>(spec::rule_of(asked.choice.rule).readings.size());
   for (int reading = 0; reading < count; ++reading) {
-    if (reading != asked.reading && differs_under(compute, known, result, asked.rule, reading)) {
+    const spec::Choice other{asked.choice.rule, reading};
+    if (other != asked.choice && differs_under(compute, known, result, other)) {
       return true;
     }
   }
@@ -108,25 +110,27 @@ bool has_a_say(const Computation& compute, const spec::Choices& known, const Exp
 
 }  // namespace
 
-int Trial::ask(RuleId rule) {
+spec::Choice Trial::ask(RuleId rule) {
   for (const Asked& asked : asked()) {
-    if (asked.rule == rule) {
-      return asked.reading;
+    if (asked.choice.rule == rule) {
+      return asked.choice;
     }
   }
-  const std::optional<int> known = known_->reading(rule);
-  const int reading = known ? *known : open_ != nullptr ? open_->ask(rule) : 0;
+  const std::optional<spec::Choice> known = known_->reading(rule);
+  const spec::Choice choice = known              ? *known
+                              : open_ != nullptr ? open_->ask(rule)
+                                                 : spec::Choice{rule, 0};
   // What an exploring trial was told counts as open too: it may be told otherwise.
   assert(count_ < kMostAsked);
-  asked_[count_++] = {rule, reading, std::nullopt, false, !known || open_ != nullptr};
-  return reading;
+  asked_[count_++] = {choice, std::nullopt, false, !known || open_ != nullptr};
+  return choice;
 }
 
-void Trial::others_are(RuleId rule, int reading) {
+void Trial::others_are(spec::Choice other) {
   for (Asked& asked : std::span(asked_.data(), count_)) {
-    if (asked.rule == rule) {
-      asked.is_mixed = asked.is_mixed || (asked.other && *asked.other != reading);
-      asked.other = reading;
+    if (asked.choice.rule == other.rule) {
+      asked.is_mixed = asked.is_mixed || (asked.other && *asked.other != other);
+      asked.other = other;
     }
   }
 }
@@ -139,7 +143,7 @@ Expectation settled(const Computation& compute, Readings& readings) {
   if (std::any_of(trial.asked().begin(), trial.asked().end(), is_open)) {
     Exploration exploration(compute, readings.decided());
     while (const std::optional<RuleId> rule = exploration.first_that_matters()) {
-      exploration.fix(*rule, readings.ask(*rule));
+      exploration.fix(readings.ask(*rule));
     }
     trial = Trial(readings.decided());
     result = compute(trial);
@@ -147,8 +151,8 @@ Expectation settled(const Computation& compute, Readings& readings) {
   std::optional<RuleId> first;
   for (const Trial::Asked& asked : trial.asked()) {
     if (has_a_say(compute, readings.decided(), result, asked)) {
-      result.cited.set(asked.rule);
-      first = first.value_or(asked.rule);
+      result.cited.set(asked.choice.rule);
+      first = first.value_or(asked.choice.rule);
     }
   }
   result.rule = first.value_or(result.rule);

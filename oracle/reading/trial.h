@@ -33,9 +33,11 @@ class Trial {
   explicit Trial(Readings& readings) : known_(&readings.decided()), open_(&readings) {}
 
   // The reading of a rule whose readings differ here.
-  int ask(spec::RuleId rule);
+  spec::Choice ask(spec::RuleId rule);
+  // Asks the rule: whether this is its reading.
+  bool follows(spec::Choice choice) { return ask(choice.rule) == choice; }
   // All other readings of a rule that was asked give what this one gives, at this step.
-  void others_are(spec::RuleId rule, int reading);
+  void others_are(spec::Choice other);
 
   void note(std::string_view name, const ExactValue& exact, const ExactValue& taken) {
     if (steps_ != nullptr) {
@@ -50,10 +52,9 @@ class Trial {
   static constexpr std::size_t kMostAsked = 32;
 
   struct Asked {
-    spec::RuleId rule;
-    int reading;
-    std::optional<int> other;  // the one that stands for all others, where one does
-    bool is_mixed;             // at some step another one than at another
+    spec::Choice choice;
+    std::optional<spec::Choice> other;  // the one that stands for all others, where one does
+    bool is_mixed;                      // at some step another one than at another
     bool is_open;
   };
   // In the order of asking.

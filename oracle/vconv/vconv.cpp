@@ -12,6 +12,7 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::Conversion;
 using spec::NumberFormat;
@@ -51,10 +52,8 @@ constexpr std::array<TruncatingPair, 6> kTruncatingPairs = {{
     {NumberType::kS32, NumberType::kS16, cite("ctrl.59")},
     {NumberType::kF16, NumberType::kS16, cite("ctrl.59-f162s16")},
 }};
-enum Ctrl59Reading { kAbsent = 0, kTruncates = 1, kNeedsCtrl60 = 2 };
-enum DirectedReading { kIeee = 0, kDirectedInfAfterRounding = 1, kDirectedInfBeyondMax = 2 };
-enum OddReading { kMax = 0, kOddInfAfterRounding = 1, kOddInfBeyondMax = 2 };
-enum SubnormalReading { kKept = 0, kFlushed = 1 };
+constexpr spec::SharedReading kTruncates = spec::shared_reading("ctrl.59", "truncates");
+constexpr spec::SharedReading kNeedsCtrl60 = spec::shared_reading("ctrl.59", "needs-ctrl60");
 
 Expectation exact_value(const Element& element, const ExactValue& value, RuleId rule) {
   return exactly(encode(element.to(), value), rule);
@@ -103,7 +102,7 @@ std::optional<Truncation> truncation(const Element& element) {
   if (pair == kTruncatingPairs.end()) {
     return std::nullopt;
   }
-  const int reading = element.readings.ask(pair->rule);
+  const spec::Choice reading = element.readings.ask(pair->rule);
   const bool enabled = spec::ctrl_bit(element.ctrl, spec::kCtrlTruncateEnable);
   return Truncation{pair->rule, reading == kTruncates || (reading == kNeedsCtrl60 && enabled)};
 }
@@ -138,23 +137,15 @@ bool becomes_infinity(const Element& element, bool negative, bool overflows) {
     case Rounding::kFloor:
     case Rounding::kCeil:
     case Rounding::kTowardZero:
-      switch (element.readings.ask(cite("overflow.directed"))) {
-        case kIeee:
-          return overflows && ieee_gives_infinity(rounding, negative);
-        case kDirectedInfAfterRounding:
-          return overflows;
-        default:
-          return true;
+      if (element.readings.follows(choice("overflow.directed", "ieee"))) {
+        return overflows && ieee_gives_infinity(rounding, negative);
       }
+      return overflows || element.readings.follows(choice("overflow.directed", "inf-beyond-max"));
     case Rounding::kOdd:
-      switch (element.readings.ask(cite("overflow.odd"))) {
-        case kMax:
-          return false;
-        case kOddInfAfterRounding:
-          return overflows;
-        default:
-          return true;
+      if (element.readings.follows(choice("overflow.odd", "max"))) {
+        return false;
       }
+      return overflows || element.readings.follows(choice("overflow.odd", "inf-beyond-max"));
   }
   return false;
 }
@@ -223,7 +214,7 @@ Expectation in_range_result(const Element& element, const Rounded& rounded) {
   const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
   if (below_smallest_normal(to, rounded.value)) {
     const RuleId subnormal = cite("subnormal.results");
-    if (element.readings.ask(subnormal) == kFlushed) {
+    if (element.readings.follows(choice("subnormal.results", "flushed"))) {
       return one_of({0, to.sign_mask()}, subnormal);
     }
     Expectation gradual = exact_value(element, rounded.value, rounded.exact ? subnormal : rule);
@@ -303,7 +294,7 @@ Derivation convert(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t sou
   bool subnormal_input = false;
   if (is_subnormal(from, source_pattern)) {
     subnormal_input = true;
-    if (readings.ask(cite("subnormal.inputs")) == kFlushed) {
+    if (readings.follows(choice("subnormal.inputs", "flushed"))) {
       derivation.source = finite_value(derivation.source.negative, 0, 0);
     }
   }

@@ -8,13 +8,11 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::kBlockBytes;
 
-enum StrideWidthReading { kSixteenBits = 0, kTwelveBits = 1 };
 constexpr std::uint64_t kTwelveBitStrides = 1 << 12;
-enum DeqStrideWidthReading { kEightBits = 0, kDeqTwelveBits = 1 };
 constexpr std::uint64_t kEightBitStrides = 1 << 8;
-enum HalfReading { kBlock = 0, kSwapped = 1, kByteOfLane = 2, kFourBlocks = 3 };
 
 bool is_deq(const spec::Vconv& step) {
   return step.cell.conversion().family == spec::Family::kDeq;
@@ -45,13 +43,12 @@ struct Moduli {
 
 Moduli stride_moduli(const spec::Vconv& step, const VectorWalk& walk, Readings& readings) {
   Moduli moduli{1 << 16, 1 << 16};
-  if (walk.wide_strides && readings.ask(spec::cite("walk.stride-width")) == kTwelveBits) {
+  if (walk.wide_strides && readings.follows(choice("walk.stride-width", "12"))) {
     moduli = {kTwelveBitStrides, kTwelveBitStrides};
   }
   if (is_deq(step)) {
     moduli.repeat_stride = kTwelveBitStrides;
-    if (walk.wide_repeat_strides &&
-        readings.ask(spec::cite("walk.stride-width-deq")) == kEightBits) {
+    if (walk.wide_repeat_strides && readings.follows(choice("walk.stride-width-deq", "8"))) {
       moduli.repeat_stride = kEightBitStrides;
     }
   }
@@ -63,19 +60,19 @@ bool fills_half_blocks(const spec::Conversion& row) {
 }
 
 // h and l of the DEQ forms: nothing where results fill four blocks, one after another.
-std::optional<HalfBlock> half_block(const spec::Conversion& row, int reading) {
+std::optional<HalfBlock> half_block(const spec::Conversion& row, spec::Choice reading) {
   constexpr std::uint64_t kLater = HalfBlock::kElements;
   const bool high = spec::is_high(row.deq);
-  switch (reading) {
-    case kBlock:
-      return high ? HalfBlock{kLater, 1, 0} : HalfBlock{0, 1, kLater};
-    case kSwapped:
-      return high ? HalfBlock{0, 1, kLater} : HalfBlock{kLater, 1, 0};
-    case kByteOfLane:
-      return high ? HalfBlock{1, 2, 0} : HalfBlock{0, 2, 1};
-    default:
-      return std::nullopt;
+  if (reading == choice("deq.half", "block")) {
+    return high ? HalfBlock{kLater, 1, 0} : HalfBlock{0, 1, kLater};
   }
+  if (reading == choice("deq.half", "swapped")) {
+    return high ? HalfBlock{0, 1, kLater} : HalfBlock{kLater, 1, 0};
+  }
+  if (reading == choice("deq.half", "byte-of-lane")) {
+    return high ? HalfBlock{1, 2, 0} : HalfBlock{0, 2, 1};
+  }
+  return std::nullopt;
 }
 
 void place_half_blocks(const spec::Conversion& row, VectorWalk& walk, Readings& readings) {

@@ -5,6 +5,16 @@
 
 namespace vconform::spec {
 
+std::vector<Choice> Choices::all() const {
+  std::vector<Choice> pinned;
+  for (std::size_t id = 0; id < kRuleCount; ++id) {
+    if (const std::optional<Choice> choice = reading(static_cast<RuleId>(id))) {
+      pinned.push_back(*choice);
+    }
+  }
+  return pinned;
+}
+
 const Profile& profile_named(std::string_view name) {
   std::string known;
   for (const Profile& profile : kProfiles) {
@@ -21,13 +31,13 @@ Choices choices_of(const Profile& profile) {
   for (std::size_t id = 0; id < kRuleCount; ++id) {
     const int reading = kRules[id].*profile.pinned;
     if (reading != kNoReading && (!profile.only || profile.only == kRules[id].topic)) {
-      choices.pin(static_cast<RuleId>(id), reading);
+      choices.pin({static_cast<RuleId>(id), reading});
     }
   }
   return choices;
 }
 
-void pin_from_text(Choices& choices, std::string_view text) {
+Choice choice_named(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) {
     throw InputError("choice " + quoted(text) + " is not of the form rule=reading");
@@ -42,8 +52,7 @@ void pin_from_text(Choices& choices, std::string_view text) {
   const std::span<const Reading> readings = rule_of(*id).readings;
   for (std::size_t i = 0; i < readings.size(); ++i) {
     if (readings[i].name == name) {
-      choices.pin(*id, static_cast<int>(i));
-      return;
+      return {*id, static_cast<int>(i)};
     }
     known += (known.empty() ? "" : ", ") + std::string(readings[i].name);
   }
@@ -51,24 +60,25 @@ void pin_from_text(Choices& choices, std::string_view text) {
                    ": use one of " + known);
 }
 
+void pin_from_text(Choices& choices, std::string_view text) {
+  choices.pin(choice_named(text));
+}
+
 void pin_all(Choices& choices, const std::vector<std::string>& texts) {
   Choices asked;
   for (const std::string& text : texts) {
-    const Choices before = asked;
-    pin_from_text(asked, text);
-    const RuleId rule = *rule_with_slug(text.substr(0, text.find('=')));
-    if (before.reading(rule) && before.reading(rule) != asked.reading(rule)) {
-      throw InputError("two readings are asked for: " + choice_text(rule, *before.reading(rule)) +
-                       " and " + text);
+    const Choice choice = choice_named(text);
+    const std::optional<Choice> before = asked.reading(choice.rule);
+    if (before && *before != choice) {
+      throw InputError("two readings are asked for: " + choice_text(*before) + " and " + text);
     }
-    pin_from_text(choices, text);
+    asked.pin(choice);
+    choices.pin(choice);
   }
 }
 
-std::string choice_text(RuleId rule, int reading) {
-  const Rule& row = rule_of(rule);
-  return std::string(row.slug) + "=" +
-         std::string(row.readings[static_cast<std::size_t>(reading)].name);
+std::string choice_text(Choice choice) {
+  return std::string(rule_of(choice.rule).slug) + "=" + std::string(reading_of(choice).name);
 }
 
 }  // namespace vconform::spec

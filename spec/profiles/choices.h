@@ -12,16 +12,22 @@
 
 namespace vconform::spec {
 
-// For each rule the index of the reading that holds, or nothing while the rule is open.
+// For each rule the reading that holds, or nothing while the rule is open.
 // Only rules with Openness::kChoice are ever pinned.
 class Choices {
  public:
   Choices() { readings_.fill(kNoReading); }
 
-  std::optional<int> reading(RuleId rule) const {
-    return readings_[rule] == kNoReading ? std::nullopt : std::optional<int>(readings_[rule]);
+  std::optional<Choice> reading(RuleId rule) const {
+    return readings_[rule] == kNoReading ? std::nullopt
+                                         : std::optional(Choice{rule, readings_[rule]});
   }
-  void pin(RuleId rule, int reading) { readings_[rule] = static_cast<std::int8_t>(reading); }
+  // Whether this reading is the pinned one.
+  bool follows(Choice choice) const { return readings_[choice.rule] == choice.reading; }
+  void pin(Choice choice) { readings_[choice.rule] = static_cast<std::int8_t>(choice.reading); }
+  // Those that are pinned, in the order of the rules.
+  std::vector<Choice> all() const;
+  void leave_open(RuleId rule) { readings_[rule] = kNoReading; }
 
   friend bool operator==(const Choices&, const Choices&) = default;
 
@@ -48,11 +54,12 @@ inline constexpr std::array<Profile, 3> kProfiles = {{
 const Profile& profile_named(std::string_view name);
 Choices choices_of(const Profile& profile);
 
-// Pins "rule=reading", as written in --choice and in case files. Throws InputError.
+// The choice "rule=reading", as written in --choice and in case files. Throws InputError.
+Choice choice_named(std::string_view text);
 void pin_from_text(Choices& choices, std::string_view text);
 // The same for several; naming two readings of one rule is an InputError too.
 void pin_all(Choices& choices, const std::vector<std::string>& texts);
 // "rule=reading".
-std::string choice_text(RuleId rule, int reading);
+std::string choice_text(Choice choice);
 
 }  // namespace vconform::spec

@@ -29,6 +29,18 @@ const Rule& rule_of(RuleId id) {
   return kRules.at(id);
 }
 
+const Reading& reading_of(Choice choice) {
+  return rule_of(choice.rule).readings[static_cast<std::size_t>(choice.reading)];
+}
+
+std::vector<Choice> all_readings(RuleId rule) {
+  std::vector<Choice> readings;
+  while (readings.size() < rule_of(rule).readings.size()) {
+    readings.push_back({rule, static_cast<int>(readings.size())});
+  }
+  return readings;
+}
+
 std::optional<RuleId> rule_with_slug(std::string_view slug) {
   for (std::size_t i = 0; i < kRuleCount; ++i) {
     if (kRules[i].slug == slug) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "spec/rules/status.h"
 
@@ -60,6 +61,18 @@ using RuleId = std::uint8_t;
 
 std::optional<RuleId> rule_with_slug(std::string_view slug);
 
+// One reading of an open rule.
+struct Choice {
+  RuleId rule = 0;
+  // Its position among the readings of the rule.
+  int reading = 0;
+
+  friend constexpr bool operator==(const Choice&, const Choice&) = default;
+};
+
 const Rule& rule_of(RuleId id);
+const Reading& reading_of(Choice choice);
+// Every reading of a rule; none of one that is no choice.
+std::vector<Choice> all_readings(RuleId rule);
 
 }  // namespace vconform::spec

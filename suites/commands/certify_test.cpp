@@ -52,50 +52,5 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
   EXPECT_GE(cases, 5u);
 }
 
-// One wrong value, of a 16-bit source and of a wider one, in a row whose claim lacks a feature that
-// cases with many values could use.
-TEST_F(Certify, OneWrongValueIsFoundWhateverIsNotClaimed) {
-  const std::string backend =
-      "certify --level quick --backend '" + std::string(VCONFORM_ONE_WRONG_INPUT) + "'";
-  for (const std::string input : {"vconv_f162s8r 0x4d37", "vconv_f322f16r 0x3f801000"}) {
-    for (const std::string unclaimed :
-         {"saturate", "keep-inf", "ctrl59", "mask", "counter", "repeat", "strides", "in-place"}) {
-      setenv("VCONFORM_WRONG_INPUT", input.c_str(), 1);
-      setenv("VCONFORM_UNCLAIMED", unclaimed.c_str(), 1);
-      const RunResult certified = run_command(backend + out("one"));
-      EXPECT_EQ(certified.status, 1) << input << " without " << unclaimed;
-      EXPECT_NE(certified.output.find("  Vconv.Every"), std::string::npos)
-          << input << " without " << unclaimed;
-      EXPECT_NE(certified.output.find(": 1 deviate, "), std::string::npos)
-          << input << " without " << unclaimed;
-    }
-  }
-  unsetenv("VCONFORM_WRONG_INPUT");
-  unsetenv("VCONFORM_UNCLAIMED");
-}
-
-// The contexts of the library share one buffer. One of its instructions is enough here.
-TEST_F(Certify, AFalseClaimOfThreadSafetyIsFound) {
-  const RunResult certified =
-      run_command("certify --level quick --family cast_deq,deq --backend '" +
-                  std::string(VCONFORM_RACY_GOLDEN) + "'" + out("racy"));
-  EXPECT_EQ(certified.status, 1);
-  EXPECT_THAT(certified.output, HasSubstr("eq.SameAtOnce/"));
-  EXPECT_THAT(certified.output, testing::Not(HasSubstr(".MatchesOracle/")));
-}
-
-TEST_F(Certify, EigenRunsToTheEndAndItsDeviationsReplay) {
-  const RunResult certified = run_command("certify --backend eigen --level quick" + out("eigen"));
-  EXPECT_EQ(certified.status, 1) << certified.output;
-  EXPECT_THAT(certified.output, HasSubstr("addressing was not judged"));
-  std::string files;
-  for (const auto& entry : fs::directory_iterator(folder_ / "eigen" / "failures")) {
-    files += " '" + entry.path().string() + "'";
-  }
-  const RunResult replayed = run_command("replay --backend eigen" + files);
-  EXPECT_EQ(replayed.status, 1);
-  EXPECT_THAT(replayed.output, testing::Not(HasSubstr(": passes")));
-}
-
 }  // namespace
 }  // namespace vconform::suites

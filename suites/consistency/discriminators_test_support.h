@@ -64,12 +64,11 @@ inline std::vector<spec::Choices> combinations(const std::vector<spec::RuleId>& 
   std::vector<spec::Choices> all = {from};
   for (const spec::RuleId rule : rules) {
     std::vector<spec::Choices> longer;
-    const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
     for (const spec::Choices& choices : all) {
-      for (std::size_t i = 0; i < readings.size(); ++i) {
-        if (permissive || !readings[i].permissive) {
+      for (const spec::Choice& reading : spec::all_readings(rule)) {
+        if (permissive || !spec::reading_of(reading).permissive) {
           longer.push_back(choices);
-          longer.back().pin(rule, static_cast<int>(i));
+          longer.back().pin(reading);
         }
       }
     }
@@ -81,7 +80,7 @@ inline std::vector<spec::Choices> combinations(const std::vector<spec::RuleId>& 
 inline std::string names(const std::vector<spec::RuleId>& rules, const spec::Choices& choices) {
   std::string text;
   for (const spec::RuleId rule : rules) {
-    text += " " + spec::choice_text(rule, choices.reading(rule).value());
+    text += " " + spec::choice_text(choices.reading(rule).value());
   }
   return text;
 }

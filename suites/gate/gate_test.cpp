@@ -1,6 +1,6 @@
 // The gate as people use it, with a backend that changes between two runs.
-#include "suites/commands/cli_fixture.h"
 #include "suites/files/digest.h"
+#include "suites/gate/gate_fixture.h"
 #include "suites/report/signature_test_keys.h"
 
 namespace vconform::suites {
@@ -9,34 +9,6 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-
-class Gate : public CliTest {
- protected:
-  // Runs certify at quick on the library with a change; `name` is that of the output folder.
-  RunResult certify(const std::string& change, const std::string& name,
-                    const std::string& options = "") const {
-    setenv("VCONFORM_CHANGE", change.c_str(), 1);
-    return run_command("certify --backend '" VCONFORM_CHANGING_GOLDEN
-                       "' --family vconv --level quick --profile a2" +
-                       out(name) + options);
-  }
-  std::string baseline(const std::string& name) const {
-    return " --baseline '" + certificate(name) + "'";
-  }
-  std::string certificate(const std::string& name) const {
-    return (folder_ / name / "certificate.json").string();
-  }
-  std::string waivers() const { return " --waivers '" + (folder_ / "waivers.json").string() + "'"; }
-  // Gives every candidate row a reason.
-  void fill_in_reasons() const {
-    std::string text = contents(folder_ / "waivers.json");
-    const std::string empty = "\"reason\": \"\"";
-    for (std::size_t at = text.find(empty); at != std::string::npos; at = text.find(empty)) {
-      text.replace(at, empty.size(), "\"reason\": \"issue 12\"");
-    }
-    write("waivers.json", text);
-  }
-};
 
 TEST_F(Gate, ARegressionByOneValueOfOneRowIsNamed) {
   EXPECT_EQ(certify("nothing", "before").status, 0);
@@ -218,26 +190,6 @@ TEST_F(Gate, WhatWasEditedAfterItWasSignedIsRefused) {
   refused(edited, "signed by sha256:00");
   edited["run"]["signed_by"] = nullptr;
   refused(edited, "run.signed_by names no key");
-}
-
-// The certificate was written by the last program of format 2.
-TEST_F(Gate, AnOldCertificateIsRead) {
-  const std::string old = "'" VCONFORM_SOURCE_DIR "/suites/gate/certificate-format-2.json'";
-  const RunResult verified = run_command("verify-certificate " + old);
-  EXPECT_EQ(verified.status, 0) << verified.output;
-  EXPECT_THAT(verified.output, AllOf(HasSubstr("units and plan: not recorded"),
-                                     HasSubstr("run (library, machine"), HasSubstr("3 of 3 rows")));
-  expect_refused("verify-certificate " + old + " --key " + write("mine.pem", kPublicKey), 2,
-                 "it is not signed");
-  const std::string options = "certify --family cast_deq --level quick --baseline " + old;
-  EXPECT_THAT(run_command(options + out("same")).output, HasSubstr("all of 6 checks hold"));
-  const std::string mutant = options + " --backend mutant:cast-deq-counts-one-more";
-  const RunResult worse = run_command(mutant + out("worse"));
-  EXPECT_EQ(worse.status, 1);
-  EXPECT_THAT(worse.output, HasSubstr("newly deviates: cast_deq"));
-  run_command(mutant + waivers() + " --update-waivers" + out("candidates"));
-  fill_in_reasons();
-  EXPECT_EQ(run_command(mutant + waivers() + out("waived")).status, 0);
 }
 
 TEST_F(Gate, BadFilesAreRefusedBeforeTheRun) {

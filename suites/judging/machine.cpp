@@ -59,8 +59,7 @@ bool has_nibbles(const spec::Conversion& row) {
   return std::min(row.from().bits, row.to().bits) < static_cast<int>(spec::kBitsPerByte);
 }
 bool swaps_nibbles(const Subject& subject) {
-  constexpr int kHighFirst = 1;
-  return subject.pinned.reading(spec::cite("s4.nibble")) == kHighFirst;
+  return subject.pinned.follows(spec::choice("s4.nibble", "high-first"));
 }
 
 // Whether rounding may turn the scale into inf: it lies beyond the largest finite 1-8-10 number.

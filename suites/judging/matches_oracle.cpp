@@ -113,15 +113,16 @@ std::uint64_t judged_elements(const oracle::World& world) {
 
 // A reading other than the pinned one that explains the case. Each is tried by itself: many open
 // rules together take long, and an open order promises nothing.
-std::optional<int> other_reading(const Ran& ran, spec::RuleId rule) {
-  const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
+std::optional<spec::Choice> other_reading(const Ran& ran, spec::RuleId rule) {
+  if (!ran.subject.pinned.reading(rule)) {
+    return std::nullopt;
+  }
   spec::Choices choices = ran.subject.pinned;
-  const std::optional<int> pinned = choices.reading(rule);
-  for (int i = 0; pinned && i < static_cast<int>(readings.size()); ++i) {
-    choices.pin(rule, i);
-    if (i != *pinned && !readings[static_cast<std::size_t>(i)].permissive &&
+  for (const spec::Choice& other : spec::all_readings(rule)) {
+    choices.pin(other);
+    if (!ran.subject.pinned.follows(other) && !spec::reading_of(other).permissive &&
         explained_by(ran, choices)) {
-      return i;
+      return other;
     }
   }
   return std::nullopt;
@@ -129,13 +130,12 @@ std::optional<int> other_reading(const Ran& ran, spec::RuleId rule) {
 
 // The finding, attributed to the rule whose other reading explains the case.
 Finding under_other_reading(Finding finding, std::string_view verdict, const Subject& subject,
-                            const std::pair<spec::RuleId, int>& other) {
-  const auto [rule, reading] = other;
+                            spec::Choice other) {
   finding.verdict = verdict;
-  finding.rule = rule;
-  finding.cited.set(rule);
-  finding.details += "  reading  this case follows " + spec::choice_text(rule, reading) + ", not " +
-                     spec::choice_text(rule, *subject.pinned.reading(rule)) + "\n";
+  finding.rule = other.rule;
+  finding.cited.set(other.rule);
+  finding.details += "  reading  this case follows " + spec::choice_text(other) + ", not " +
+                     spec::choice_text(*subject.pinned.reading(other.rule)) + "\n";
   return finding;
 }
 
@@ -151,16 +151,16 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
     if (!ran.subject.inferred.reading(rule) || !findings.front().cited.test(id)) {
       continue;
     }
-    if (const std::optional<int> other = other_reading(ran, rule)) {
+    if (const std::optional<spec::Choice> other = other_reading(ran, rule)) {
       const std::string_view verdict = oracle::name_of(oracle::Verdict::kInconsistent);
-      return {under_other_reading(findings.front(), verdict, ran.subject, {rule, *other})};
+      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
     }
   }
   const spec::RuleId order = spec::cite("walk.order");
   if (world.cited.test(order)) {
-    if (const std::optional<int> other = other_reading(ran, order)) {
+    if (const std::optional<spec::Choice> other = other_reading(ran, order)) {
       const std::string verdict = findings.front().verdict;
-      return {under_other_reading(findings.front(), verdict, ran.subject, {order, *other})};
+      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
     }
     // Results are read again here: the first fault may cause the others.
     findings.resize(1);

@@ -51,13 +51,12 @@ using Candidates = std::vector<spec::Choices>;
 Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Choices& pinned) {
   Candidates candidates = {pinned};
   for (const spec::RuleId rule : rules) {
-    const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
     Candidates longer;
     for (const spec::Choices& candidate : candidates) {
-      for (std::size_t i = 0; i < readings.size(); ++i) {
-        if (!readings[i].permissive) {
+      for (const spec::Choice& reading : spec::all_readings(rule)) {
+        if (!spec::reading_of(reading).permissive) {
           longer.push_back(candidate);
-          longer.back().pin(rule, static_cast<int>(i));
+          longer.back().pin(reading);
         }
       }
     }
@@ -114,7 +113,7 @@ class Row {
 
  private:
   void see(const spec::Case& test_case);
-  std::vector<int> readings(spec::RuleId rule, const std::vector<bool>& candidates) const;
+  std::vector<spec::Choice> readings(spec::RuleId rule, const std::vector<bool>& candidates) const;
   const Sighting& opponent_of_last() const;
   std::vector<spec::Case> witnesses(spec::RuleId rule) const;
   std::string details(const Sighting& sighting, const spec::Choices& pinned) const;
@@ -164,10 +163,11 @@ void Row::see(const spec::Case& test_case) {
   sightings_.push_back(std::move(sighting));
 }
 
-std::vector<int> Row::readings(spec::RuleId rule, const std::vector<bool>& candidates) const {
-  std::vector<int> found;
+std::vector<spec::Choice> Row::readings(spec::RuleId rule,
+                                        const std::vector<bool>& candidates) const {
+  std::vector<spec::Choice> found;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
-    const int reading = *candidates_[i].reading(rule);
+    const spec::Choice reading = *candidates_[i].reading(rule);
     if (candidates[i] && std::find(found.begin(), found.end(), reading) == found.end()) {
       found.push_back(reading);
     }
@@ -214,14 +214,16 @@ std::string Row::details(const Sighting& sighting, const spec::Choices& pinned) 
 ProbedRule Row::result(spec::RuleId rule) const {
   ProbedRule probed;
   probed.rule = rule;
-  const std::vector<int> left = readings(rule, left_);
+  const std::vector<spec::Choice> left = readings(rule, left_);
   const bool seen = !sightings_.empty();
   // Even if cases contradict each other, a reading is needed to judge by: the others then show the
   // contradiction.
   const bool is_told = seen && (left.size() == 1 || contradicts_);
   probed.reading = is_told ? std::optional(left.front()) : std::nullopt;
   spec::Choices judged_by = subject_.pinned;
-  judged_by.pin(rule, probed.reading.value_or(spec::kNoReading));
+  if (probed.reading) {
+    judged_by.pin(*probed.reading);
+  }
   if (contradicts_) {
     probed.result = ProbeResult::kInconsistent;
     probed.cases = {*opponent_of_last().test_case, *sightings_.back().test_case};
@@ -324,7 +326,7 @@ std::vector<ProbedRule> probe(const Subject& subject) {
       probed.push_back(one);
       // The pages promise no order of overlapping operands: it is pinned only on request.
       if (one.reading && one.rule != spec::cite("walk.order")) {
-        knowing.pinned.pin(one.rule, *one.reading);
+        knowing.pinned.pin(*one.reading);
       }
     }
   }
@@ -334,7 +336,9 @@ std::vector<ProbedRule> probe(const Subject& subject) {
 spec::Choices readings_of(std::span<const ProbedRule> probed) {
   spec::Choices choices;
   for (const ProbedRule& one : probed) {
-    choices.pin(one.rule, one.reading.value_or(spec::kNoReading));
+    if (one.reading) {
+      choices.pin(*one.reading);
+    }
   }
   return choices;
 }

@@ -29,9 +29,9 @@ struct ProbedRule {
   ProbeResult result = ProbeResult::kNotObservable;
   // The reading to judge by, if any. If a case fits no reading, it is the only one that the other
   // cases leave; if a case contradicts earlier ones, the first that those left.
-  std::optional<int> reading;
+  std::optional<spec::Choice> reading;
   // Readings that explain all that was seen, if there are several.
-  std::vector<int> left;
+  std::vector<spec::Choice> left;
   // kFollows: the case that shows it, or several that show it together. kNoKnownReading: the case.
   // kInconsistent: both cases.
   std::vector<spec::Case> cases;

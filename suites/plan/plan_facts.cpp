@@ -25,12 +25,9 @@ namespace {
 // The conditions of every unit: the pinned readings, and which of them probing found.
 std::string readings_text(const Subject& subject) {
   std::string text;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (const std::optional<int> reading = subject.pinned.reading(rule)) {
-      fmt::format_to(std::back_inserter(text), "{}{}\n", spec::choice_text(rule, *reading),
-                     subject.inferred.reading(rule) ? " inferred" : "");
-    }
+  for (const spec::Choice& choice : subject.pinned.all()) {
+    fmt::format_to(std::back_inserter(text), "{}{}\n", spec::choice_text(choice),
+                   subject.inferred.reading(choice.rule) ? " inferred" : "");
   }
   return text;
 }

@@ -28,7 +28,7 @@ Subject conforming(spec::FeatureSet claimed = spec::kAllFeatures) {
                : std::optional(claimed);
   };
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
-  subject.pinned.pin(spec::cite("walk.order"), spec::kNoReading);
+  subject.pinned.leave_open(spec::cite("walk.order"));
   subject.machine = oracle_machine(subject.pinned);
   return subject;
 }
@@ -119,10 +119,9 @@ TEST(PlanFacts, TheDigestIsOfAllThatDecidesAboutTheRun) {
     change(other);
     all.push_back(digest(small(), 3, other));
   };
-  const spec::RuleId rule = spec::cite("subnormal.results");
-  add([&](Subject& other) { other.pinned.pin(rule, 1); });
-  add([&](Subject& other) { other.pinned.pin(rule, spec::kNoReading); });
-  add([&](Subject& other) { other.inferred.pin(rule, 0); });
+  add([](Subject& other) { other.pinned.pin(spec::choice("subnormal.results", "flushed")); });
+  add([](Subject& other) { other.pinned.leave_open(spec::cite("subnormal.results")); });
+  add([](Subject& other) { other.inferred.pin(spec::choice("subnormal.results", "gradual")); });
   add([](Subject& other) { other.checks_arguments = true; });
   add([](Subject& other) { other.stride_bits = 12; });
   add([](Subject& other) { other.lowered = {*spec::cell_named("cast_deq_s162s8")}; });

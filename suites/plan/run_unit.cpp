@@ -87,10 +87,9 @@ Deviation deviation_of(const std::string& claim, const Finding& finding,
 // If inactive lanes may hold anything, two runs can be compared only without masks.
 spec::FeatureSet features_of(const Property& property, const Subject& subject,
                              const spec::Cell& cell) {
-  constexpr int kUndefined = 1;
   spec::FeatureSet features{property.features.bits & subject.claims(cell)->bits};
   if (!property.asks_oracle &&
-      subject.pinned.reading(spec::cite("mask.inactive-lanes")) == kUndefined) {
+      subject.pinned.follows(spec::choice("mask.inactive-lanes", "undefined"))) {
     features = features.without(spec::Feature::kMask).without(spec::Feature::kCounter);
   }
   return features;

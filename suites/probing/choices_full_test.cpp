@@ -11,12 +11,11 @@
 namespace vconform::suites {
 namespace {
 
-std::vector<std::string> all_readings() {
+std::vector<std::string> every_reading() {
   std::vector<std::string> all;
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    for (std::size_t i = 0; i < spec::rule_of(rule).readings.size(); ++i) {
-      all.push_back(spec::choice_text(rule, static_cast<int>(i)));
+    for (const spec::Choice& choice : spec::all_readings(static_cast<spec::RuleId>(id))) {
+      all.push_back(spec::choice_text(choice));
     }
   }
   return all;
@@ -44,7 +43,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Golden, EveryReading, testing::ValuesIn(all_readings()), test_name);
+INSTANTIATE_TEST_SUITE_P(Golden, EveryReading, testing::ValuesIn(every_reading()), test_name);
 
 }  // namespace
 }  // namespace vconform::suites

@@ -23,20 +23,20 @@ using json = nlohmann::ordered_json;
 constexpr std::string_view kFormat = "vconform-probe";
 constexpr std::uint64_t kFormatVersion = 1;
 
-std::string reading_name(spec::RuleId rule, int reading) {
-  return std::string(spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].name);
+std::string reading_name(spec::Choice choice) {
+  return std::string(spec::reading_of(choice).name);
 }
 
-std::string readings_text(spec::RuleId rule, std::span<const int> readings) {
+std::string readings_text(std::span<const spec::Choice> readings) {
   std::string text;
-  for (const int reading : readings) {
-    text += (text.empty() ? "" : ", ") + reading_name(rule, reading);
+  for (const spec::Choice& reading : readings) {
+    text += (text.empty() ? "" : ", ") + reading_name(reading);
   }
   return text;
 }
 
 std::string verdict_text(const ProbedRule& probed) {
-  return probed.result == ProbeResult::kFollows ? reading_name(probed.rule, *probed.reading)
+  return probed.result == ProbeResult::kFollows ? reading_name(*probed.reading)
                                                 : std::string(name_of(probed.result));
 }
 
@@ -46,10 +46,10 @@ std::string note_text(const ProbedRule& probed) {
     case ProbeResult::kFollows:
       return "";
     case ProbeResult::kNotObservable:
-      return "may be " + readings_text(probed.rule, probed.left);
+      return "may be " + readings_text(probed.left);
     case ProbeResult::kNoKnownReading:
     case ProbeResult::kInconsistent:
-      return probed.reading ? "other cases show " + reading_name(probed.rule, *probed.reading) : "";
+      return probed.reading ? "other cases show " + reading_name(*probed.reading) : "";
   }
   return "";
 }
@@ -64,12 +64,12 @@ std::vector<std::string> files_of(const ProbedRule& probed) {
 
 json rule_json(const ProbedRule& probed) {
   json left = json::array();
-  for (const int reading : probed.left) {
-    left.push_back(reading_name(probed.rule, reading));
+  for (const spec::Choice& reading : probed.left) {
+    left.push_back(reading_name(reading));
   }
   return {{"rule", spec::rule_of(probed.rule).slug},
           {"verdict", name_of(probed.result)},
-          {"reading", probed.reading ? json(reading_name(probed.rule, *probed.reading)) : json()},
+          {"reading", probed.reading ? json(reading_name(*probed.reading)) : json()},
           {"left", left},
           {"cases", files_of(probed)}};
 }
@@ -121,8 +121,7 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
     spec::pin_from_text(record.readings, slug + "=" + *reading);
   }
   for (const std::string& left : fields.texts("left")) {
-    spec::Choices unused;
-    spec::pin_from_text(unused, fmt::format("{}={}", slug, left));
+    spec::choice_named(fmt::format("{}={}", slug, left));
   }
   fields.texts("cases");
   fields.expect_no_others();

@@ -16,23 +16,11 @@
 namespace vconform::suites {
 namespace {
 
-struct OneReading {
-  spec::RuleId rule;
-  int reading;
-
-  std::string text() const { return spec::choice_text(rule, reading); }
-  bool is_permissive() const {
-    return spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].permissive;
-  }
-};
-
-std::vector<OneReading> all_readings() {
-  std::vector<OneReading> all;
+std::vector<spec::Choice> every_reading() {
+  std::vector<spec::Choice> all;
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    for (std::size_t i = 0; i < spec::rule_of(rule).readings.size(); ++i) {
-      all.push_back({rule, static_cast<int>(i)});
-    }
+    const std::vector<spec::Choice> readings = spec::all_readings(static_cast<spec::RuleId>(id));
+    all.insert(all.end(), readings.begin(), readings.end());
   }
   return all;
 }
@@ -54,11 +42,11 @@ std::string verdicts(const std::vector<ProbedRule>& probed) {
   return probe_text(probed, "out");
 }
 
-class Readings : public testing::TestWithParam<OneReading> {};
+class Readings : public testing::TestWithParam<spec::Choice> {};
 
 TEST_P(Readings, OfGoldenAreNamed) {
   const std::shared_ptr<adapters::Backend> backend =
-      adapters::open_backend("golden:" + GetParam().text());
+      adapters::open_backend("golden:" + spec::choice_text(GetParam()));
   Subject subject = subject_of(backend);
   for (const std::string& choice : backend->permissive_choices()) {
     spec::pin_from_text(subject.pinned, choice);
@@ -67,40 +55,40 @@ TEST_P(Readings, OfGoldenAreNamed) {
   subject.claims = claims_within(subject.claims, families_of(spec::rule_of(GetParam().rule)));
   const std::vector<ProbedRule> probed = probe(subject);
   EXPECT_TRUE(is_consistent(probed)) << verdicts(probed);
-  if (GetParam().is_permissive()) {
+  if (spec::reading_of(GetParam()).permissive) {
     // The reading is declared, so it is not probed.
-    EXPECT_EQ(subject.pinned.reading(GetParam().rule), GetParam().reading);
+    EXPECT_TRUE(subject.pinned.follows(GetParam()));
     return;
   }
   const ProbedRule& found = entry(probed, spec::rule_of(GetParam().rule).slug);
   EXPECT_EQ(found.result, ProbeResult::kFollows) << verdicts(probed);
-  EXPECT_EQ(found.reading, GetParam().reading) << verdicts(probed);
+  EXPECT_EQ(found.reading, GetParam()) << verdicts(probed);
   // The named cases show the reading: no other one explains them all.
   ASSERT_FALSE(found.cases.empty());
-  for (const OneReading& other : all_readings()) {
-    if (other.rule != GetParam().rule || other.is_permissive()) {
+  for (const spec::Choice& other : spec::all_readings(GetParam().rule)) {
+    if (spec::reading_of(other).permissive) {
       continue;
     }
     Subject pinned = subject;
     pinned.pinned = readings_of(probed);
-    pinned.pinned.pin(other.rule, other.reading);
+    pinned.pinned.pin(other);
     const bool explains_all =
         std::all_of(found.cases.begin(), found.cases.end(), [&](const spec::Case& test_case) {
           return matches_oracle(pinned, test_case).findings.empty();
         });
-    EXPECT_EQ(explains_all, other.reading == GetParam().reading) << other.text();
+    EXPECT_EQ(explains_all, other == GetParam()) << spec::choice_text(other);
   }
 }
 
-std::string test_name(const testing::TestParamInfo<OneReading>& info) {
-  std::string name = info.param.text();
+std::string test_name(const testing::TestParamInfo<spec::Choice>& info) {
+  std::string name = spec::choice_text(info.param);
   for (char& c : name) {
     c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
   }
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Probe, Readings, testing::ValuesIn(all_readings()), test_name);
+INSTANTIATE_TEST_SUITE_P(Probe, Readings, testing::ValuesIn(every_reading()), test_name);
 
 // Under golden's own readings each rule shows, once all families are probed. Another reading of one
 // rule may hide another rule: an offset that is added before rounding cannot wrap.
@@ -159,13 +147,13 @@ TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
     if (found.cases.size() != 2) {
       continue;
     }
-    for (std::size_t i = 0; i < rule.readings.size(); ++i) {
+    for (const spec::Choice& reading : spec::all_readings(found.rule)) {
       Subject pinned = subject;
       pinned.pinned = readings_of(probed);
-      pinned.pinned.pin(found.rule, static_cast<int>(i));
+      pinned.pinned.pin(reading);
       EXPECT_FALSE(matches_oracle(pinned, found.cases[0]).findings.empty() &&
                    matches_oracle(pinned, found.cases[1]).findings.empty())
-          << mutant.name << ": " << rule.readings[i].name << " explains both";
+          << mutant.name << ": " << spec::choice_text(reading) << " explains both";
     }
   }
   EXPECT_GE(inconsistent, 15);

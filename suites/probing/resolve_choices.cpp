@@ -16,13 +16,13 @@ constexpr std::string_view kProbedFile = "probed:";
 
 // Pins the readings in `choices`, replacing earlier ones.
 void pin_over(ResolvedChoices& resolved, const spec::Choices& choices, ChoiceOrigin origin) {
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (const std::optional<int> reading = choices.reading(rule)) {
-      resolved.pinned.pin(rule, *reading);
-      resolved.inferred.pin(rule, origin == ChoiceOrigin::kProbe ? *reading : spec::kNoReading);
-      resolved.origins[id] = origin;
+  for (const spec::Choice& choice : choices.all()) {
+    resolved.pinned.pin(choice);
+    resolved.inferred.leave_open(choice.rule);
+    if (origin == ChoiceOrigin::kProbe) {
+      resolved.inferred.pin(choice);
     }
+    resolved.origins[choice.rule] = origin;
   }
 }
 
@@ -31,12 +31,14 @@ spec::Choices declared_by(const adapters::Backend& backend) {
   for (const std::string& choice : backend.permissive_choices()) {
     spec::pin_from_text(declared, choice);
   }
-  declared.pin(spec::cite("walk.order"), backend.overlap_order().value_or(spec::kNoReading));
+  if (const std::optional<spec::Choice> order = backend.overlap_order()) {
+    declared.pin(*order);
+  }
   return declared;
 }
 
 spec::Choices without_order(spec::Choices choices) {
-  choices.pin(spec::cite("walk.order"), spec::kNoReading);
+  choices.leave_open(spec::cite("walk.order"));
   return choices;
 }
 

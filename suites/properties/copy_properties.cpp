@@ -26,11 +26,6 @@ bool claims_feature(const Cell& cell, const Claims& claims, Feature feature) {
   return features && features->has(feature);
 }
 
-// The default comes first in each of these rules.
-bool follows_default(const Subject& subject, spec::RuleId rule) {
-  return subject.pinned.reading(rule) == 0;
-}
-
 std::optional<DeqScale> vector_of(DeqScale deq) {
   switch (deq) {
     case DeqScale::kDeq:
@@ -138,8 +133,9 @@ spec::Case with_vectors(const spec::Case& test_case) {
 bool leaves_results_open(const Subject& subject, const CopyMatrix& step) {
   const bool ends_in_part =
       step.n_size % spec::channels_of_block(step.cell.conversion(), step.channel_split) != 0;
-  return !follows_default(subject, spec::cite("fixpipe.dst-stride-unit")) ||
-         (ends_in_part && !follows_default(subject, spec::cite("fixpipe.last-block")));
+  return !subject.pinned.follows(spec::choice("fixpipe.dst-stride-unit", "32B")) ||
+         (ends_in_part &&
+          !subject.pinned.follows(spec::choice("fixpipe.last-block", "valid-only")));
 }
 
 std::uint64_t rounded_up(std::uint64_t n, std::uint64_t multiple) {
@@ -224,7 +220,7 @@ CheckResult splitting_rows_changes_nothing(const Subject& subject, const spec::C
   const spec::Conversion& row = whole.cell.conversion();
   constexpr auto kFirst = static_cast<std::uint16_t>(spec::kFractalRows);
   if (whole.m_size <= kFirst || leaves_results_open(subject, whole) ||
-      !follows_default(subject, spec::cite("fixpipe.narrow-layout"))) {
+      !subject.pinned.follows(spec::choice("fixpipe.narrow-layout", "merged"))) {
     return {};
   }
   CopyMatrix first = whole;
@@ -249,9 +245,9 @@ CheckResult nd_holds_what_nz_holds(const Subject& subject, const spec::Case& tes
   const auto& nz = std::get<CopyMatrix>(test_case.steps.back());
   const spec::Conversion& row = nz.cell.conversion();
   if (nz.n_size == 0 || nz.m_size == 0 || nz.m_size > spec::kMaxMSizeOfNd ||
-      !follows_default(subject, spec::cite("fixpipe.narrow-layout")) ||
-      !follows_default(subject, spec::cite("fixpipe.dst-stride-unit")) ||
-      !follows_default(subject, spec::cite("fixpipe.nd-count-without-nd"))) {
+      !subject.pinned.follows(spec::choice("fixpipe.narrow-layout", "merged")) ||
+      !subject.pinned.follows(spec::choice("fixpipe.dst-stride-unit", "32B")) ||
+      !subject.pinned.follows(spec::choice("fixpipe.nd-count-without-nd", "ignored"))) {
     return {};
   }
   CopyMatrix nd = nz;
@@ -296,9 +292,9 @@ bool copies_blocks(const Cell& cell, const Claims& claims) {
 CheckResult blocks_are_copied_one_by_one(const Subject& subject, const spec::Case& test_case) {
   const auto& whole = std::get<DataCopy>(test_case.steps.back());
   const spec::Conversion& row = whole.cell.conversion();
-  if (whole.block_count < 2 || !follows_default(subject, spec::cite("copy.strides")) ||
-      !follows_default(subject, spec::cite("copy.block-len-unit")) ||
-      !follows_default(subject, spec::cite("copy.vdeq-advance"))) {
+  if (whole.block_count < 2 || !subject.pinned.follows(spec::choice("copy.strides", "gap")) ||
+      !subject.pinned.follows(spec::choice("copy.block-len-unit", "page")) ||
+      !subject.pinned.follows(spec::choice("copy.vdeq-advance", "32"))) {
     return {};
   }
   const spec::BlockUnits units = units_of(whole);

@@ -31,10 +31,8 @@ std::optional<Cell> high_of(const Cell& cell) {
 }
 
 bool keeps_halves_apart(const Subject& subject) {
-  constexpr int kBlock = 0;
-  constexpr int kUnchanged = 0;
-  return subject.pinned.reading(spec::cite("deq.half")) == kBlock &&
-         subject.pinned.reading(spec::cite("deq.other-half")) == kUnchanged;
+  return subject.pinned.follows(spec::choice("deq.half", "block")) &&
+         subject.pinned.follows(spec::choice("deq.other-half", "unchanged"));
 }
 
 constexpr std::uint64_t kHalfBlock = spec::kBlockBytes / 2;

@@ -214,11 +214,9 @@ Subject planned_subject(const RunInfo& info) {
 
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
   std::vector<std::string> weakenings;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    const std::optional<int> reading = choices.pinned.reading(rule);
-    if (reading && spec::rule_of(rule).readings[static_cast<std::size_t>(*reading)].permissive) {
-      weakenings.push_back(spec::choice_text(rule, *reading));
+  for (const spec::Choice& choice : choices.pinned.all()) {
+    if (spec::reading_of(choice).permissive) {
+      weakenings.push_back(spec::choice_text(choice));
     }
   }
   return weakenings;

@@ -30,7 +30,7 @@ struct RunInfo {
   bool checks_arguments = false;
   int stride_bits = 8;
   // The reading of walk.order that the backend declares.
-  std::optional<int> overlap_order;
+  std::optional<spec::Choice> overlap_order;
   bool thread_safe = false;
   // "rule=reading" texts that the backend declares.
   std::vector<std::string> permissive_choices;

@@ -16,20 +16,18 @@ namespace {
 
 constexpr const char* kUnits = "units";
 
-std::string_view reading_name(spec::RuleId rule, int reading) {
-  return spec::rule_of(rule).readings[static_cast<std::size_t>(reading)].name;
+json name_or_null(const std::optional<spec::Choice>& choice) {
+  return choice ? json(spec::reading_of(*choice).name) : json();
 }
 
 json backend_json(const RunInfo& info) {
-  const spec::RuleId order = spec::cite("walk.order");
   return {{"selected", info.selected},
           {"name", info.backend_name},
           {"version", info.backend_version},
           {"addressing_judged", info.addressing_judged},
           {"checks_arguments", info.checks_arguments},
           {"stride_bits", info.stride_bits},
-          {"overlap_order",
-           info.overlap_order ? json(reading_name(order, *info.overlap_order)) : json()},
+          {"overlap_order", name_or_null(info.overlap_order)},
           {"thread_safe", info.thread_safe},
           {"permissive_choices", info.permissive_choices}};
 }
@@ -42,10 +40,8 @@ json choices_json(const ResolvedChoices& choices) {
     if (row.openness != spec::Openness::kChoice) {
       continue;
     }
-    const std::optional<int> reading = choices.pinned.reading(rule);
-    all[std::string(row.slug)] = {
-        {"reading", reading ? json(reading_name(rule, *reading)) : json()},
-        {"from", name_of(choices.origins[id])}};
+    all[std::string(row.slug)] = {{"reading", name_or_null(choices.pinned.reading(rule))},
+                                  {"from", name_of(choices.origins[id])}};
   }
   return all;
 }

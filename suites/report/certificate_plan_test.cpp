@@ -126,7 +126,7 @@ TEST(CertificatePlan, HazardsHaveElementsWhereAnOrderIsPromised) {
   };
   EXPECT_THAT(hazards(), HasSubstr("compared no element"));
   const spec::RuleId order = spec::cite("walk.order");
-  certificate.info.choices.pinned.pin(order, spec::kNoReading);
+  certificate.info.choices.pinned.leave_open(order);
   certificate.info.choices.origins[order] = ChoiceOrigin::kOpen;
   EXPECT_EQ(hazards(), "");
 }

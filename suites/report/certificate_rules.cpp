@@ -56,14 +56,13 @@ void check_choices(const CertificateRecord& record) {
     refuse(
         fmt::format("it has choices for {} rules, and {} are open", record.choices.size(), open));
   }
-  spec::Choices choices;
   for (const ChoiceRecord& choice : record.choices) {
     const auto rule = spec::rule_with_slug(choice.rule);
     if (!rule || spec::rule_of(*rule).openness != spec::Openness::kChoice) {
       refuse("no open rule " + in_quotes(choice.rule));
     }
     if (choice.reading) {
-      spec::pin_from_text(choices, choice.rule + "=" + *choice.reading);
+      spec::choice_named(choice.rule + "=" + *choice.reading);
     }
   }
 }

@@ -293,12 +293,11 @@ std::string choices_text(const Certificate& certificate) {
     if (row.openness != spec::Openness::kChoice || !concerns(certificate, rule)) {
       continue;
     }
-    const std::optional<int> reading = choices.pinned.reading(rule);
-    text += fmt::format(
-        "  {:<28} {}\n", row.slug,
-        reading ? fmt::format("{:<20} {}", row.readings[static_cast<std::size_t>(*reading)].name,
-                              name_of(choices.origins[id]))
-                : "any: nothing shows or promises it");
+    const std::optional<spec::Choice> reading = choices.pinned.reading(rule);
+    text += fmt::format("  {:<28} {}\n", row.slug,
+                        reading ? fmt::format("{:<20} {}", spec::reading_of(*reading).name,
+                                              name_of(choices.origins[id]))
+                                : "any: nothing shows or promises it");
   }
   return text;
 }

@@ -30,11 +30,8 @@ constexpr std::size_t kSampleEvery = 8;
 
 adapters::golden::Behaviour golden_under(const spec::Choices& pinned) {
   golden::Behaviour behaviour = golden::golden_behaviour();
-  for (std::size_t rule = 0; rule < spec::kRuleCount; ++rule) {
-    const auto id = static_cast<spec::RuleId>(rule);
-    if (const std::optional<int> reading = pinned.reading(id)) {
-      behaviour.pin({id, *reading});
-    }
+  for (const spec::Choice& choice : pinned.all()) {
+    behaviour.pin(choice);
   }
   return behaviour;
 }

@@ -24,12 +24,8 @@ json file_digest(const std::string& selected) {
 
 json choices_json(const spec::Choices& pinned) {
   json choices = json::object();
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (const std::optional<int> reading = pinned.reading(rule)) {
-      const spec::Rule& row = spec::rule_of(rule);
-      choices[std::string(row.slug)] = row.readings[static_cast<std::size_t>(*reading)].name;
-    }
+  for (const spec::Choice& choice : pinned.all()) {
+    choices[std::string(spec::rule_of(choice.rule).slug)] = spec::reading_of(choice).name;
   }
   return choices;
 }

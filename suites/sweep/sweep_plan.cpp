@@ -45,9 +45,8 @@ std::vector<spec::Cell> all_cells(const Subject& subject) {
 
 // Inactive lanes that may hold anything show nothing.
 spec::FeatureSet features_of(const spec::Cell& cell, const Subject& subject) {
-  constexpr int kUndefined = 1;
   const spec::FeatureSet claimed = subject.claims(cell).value();
-  return subject.pinned.reading(spec::cite("mask.inactive-lanes")) == kUndefined
+  return subject.pinned.follows(spec::choice("mask.inactive-lanes", "undefined"))
              ? claimed.without(spec::Feature::kMask).without(spec::Feature::kCounter)
              : claimed;
 }

@@ -28,11 +28,6 @@ std::uint64_t integer_limit(const spec::NumberFormat& to, bool negative) {
   return to.is_signed() ? to.sign_mask() - 1 : to.pattern_mask();
 }
 
-bool Behaviour::reads(spec::RuleId rule, std::string_view reading) const {
-  const auto pinned = choices.reading(rule);
-  return pinned && spec::kRules[rule].readings[static_cast<std::size_t>(*pinned)].name == reading;
-}
-
 Behaviour golden_behaviour() {
   Behaviour golden{};
   golden.choices = spec::choices_of(spec::profile_named("a2"));

@@ -16,23 +16,8 @@
 
 namespace vconform::adapters::golden {
 
-// One reading of an open rule.
-struct Choice {
-  spec::RuleId rule;
-  int reading;
-};
-
-// An unknown slug or reading does not compile.
-consteval Choice choice(std::string_view slug, std::string_view reading) {
-  const spec::RuleId rule = spec::cite(slug);
-  const std::span<const spec::Reading> readings = spec::kRules[rule].readings;
-  for (std::size_t i = 0; i < readings.size(); ++i) {
-    if (readings[i].name == reading) {
-      return {rule, static_cast<int>(i)};
-    }
-  }
-  throw "the rule has no such reading";
-}
+using spec::choice;
+using spec::Choice;
 
 struct CopiedElement;
 struct CopyMatrixWalk;
@@ -77,10 +62,8 @@ struct Behaviour {
                              const vconform_memories& memories) = nullptr;
   void (*finish_data_copy)(const DataCopyWalk& walk, const vconform_memories& memories) = nullptr;
 
-  void pin(Choice wanted) { choices.pin(wanted.rule, wanted.reading); }
-  // Whether the rule is pinned to the reading of this name.
-  bool reads(spec::RuleId rule, std::string_view reading) const;
-  bool follows(Choice wanted) const { return choices.reading(wanted.rule) == wanted.reading; }
+  void pin(Choice wanted) { choices.pin(wanted); }
+  bool follows(Choice wanted) const { return choices.follows(wanted); }
 };
 
 // The readings of profile a2, which has them for all families; where that pins nothing,

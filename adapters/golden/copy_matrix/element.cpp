@@ -166,13 +166,12 @@ FloatingResult result_of(const Behaviour& behaviour, const spec::NumberFormat& t
 }  // namespace
 
 FixpipeChain fixpipe_chain(const Behaviour& behaviour, const spec::Cell& cell, std::uint64_t ctrl) {
-  static constexpr DeqRules kRules = deq_rules("fixpipe.");
   const spec::Conversion& row = cell.conversion();
   FixpipeChain chain;
   chain.pipeline = spec::quant_code_of(row).pipeline;
   const spec::WordField& offset =
       chain.pipeline == spec::Pipeline::kB4 ? spec::kQuantOffsetB4 : spec::kQuantOffset;
-  chain.quant = deq_chain(behaviour, kRules, offset.bits);
+  chain.quant = deq_chain(behaviour, kFixpipeRules, offset.bits);
   chain.shift = shift_chain(behaviour, kFixpipeShift);
   chain.half_is_exact = behaviour.follows(choice("fixpipe.deqf16", "exact"));
   chain.result = result_of(behaviour, row.to(), ctrl);

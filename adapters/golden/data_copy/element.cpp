@@ -96,9 +96,8 @@ constexpr std::uint64_t (*kModes[])(const CopiedElement&) = {moved, times_half, 
 }  // namespace
 
 CopyChain copy_chain(const Behaviour& behaviour) {
-  static constexpr DeqRules kRules = deq_rules("copy.");
   CopyChain chain;
-  chain.quant = deq_chain(behaviour, kRules, spec::kDeqValueOffset.bits);
+  chain.quant = deq_chain(behaviour, kCopyRules, spec::kDeqValueOffset.bits);
   chain.quant.relu_before_offset = behaviour.follows(choice("copy.relu-order", "before-offset"));
   chain.shift = shift_chain(behaviour, kCopyShift);
   chain.half_is_exact = behaviour.follows(choice("copy.deqf16", "exact"));
@@ -106,8 +105,7 @@ CopyChain copy_chain(const Behaviour& behaviour) {
   chain.half = {&spec::format_of(spec::NumberType::kF16),
                 behaviour.follows(choice("copy.half-overflow", "saturates")),
                 behaviour.follows(choice("subnormal.results", "flushed"))};
-  const auto precision = behaviour.choices.reading(spec::cite("copy.deq16-precision"));
-  chain.half_product = {static_cast<Deq16Precision>(precision.value_or(0)), chain.half};
+  chain.half_product = {precision_of(behaviour, spec::cite("copy.deq16-precision")), chain.half};
   chain.flushes_inputs = behaviour.follows(choice("subnormal.inputs", "flushed"));
   return chain;
 }

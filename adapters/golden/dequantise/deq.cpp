@@ -1,6 +1,7 @@
 #include "adapters/golden/dequantise/deq.h"
 
 #include <algorithm>
+#include <array>
 
 #include "adapters/golden/number/nearest.h"
 #include "spec/number/quantization.h"
@@ -9,23 +10,31 @@ namespace vconform::adapters::golden {
 
 namespace {
 
+using spec::shared_reading;
+
 constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
 constexpr spec::NumberFormat kS16 = spec::format_of(spec::NumberType::kS16);
 
 // Bits of M that 1-8-10 has no place for.
 constexpr std::uint32_t kDroppedBits = 0x1fff;
 
-// In the order of DeqRules::s9_roundings.
-constexpr std::array<RoundFixed, 5> kS9Roundings = {fixed_nearest_even, fixed_nearest_away,
-                                                    fixed_toward_zero, fixed_floor, fixed_ceil};
+struct S9Rounding {
+  spec::SharedReading reading;
+  RoundFixed round;
+};
+constexpr std::array<S9Rounding, 5> kS9Roundings = {{
+    {shared_reading("deq.s9-rounding", "r"), fixed_nearest_even},
+    {shared_reading("deq.s9-rounding", "a"), fixed_nearest_away},
+    {shared_reading("deq.s9-rounding", "z"), fixed_toward_zero},
+    {shared_reading("deq.s9-rounding", "f"), fixed_floor},
+    {shared_reading("deq.s9-rounding", "c"), fixed_ceil},
+}};
 
-RoundFixed s9_rounding(const Behaviour& behaviour, const DeqRules& rules) {
-  for (std::size_t i = 0; i < kS9Roundings.size(); ++i) {
-    if (behaviour.follows(rules.s9_roundings[i])) {
-      return kS9Roundings[i];
-    }
-  }
-  return fixed_nearest_even;
+RoundFixed s9_rounding(const Behaviour& behaviour, spec::RuleId rule) {
+  const auto* const found = std::find_if(
+      kS9Roundings.begin(), kS9Roundings.end(),
+      [&](const S9Rounding& rounding) { return behaviour.follows(rounding.reading.of(rule)); });
+  return found == kS9Roundings.end() ? fixed_nearest_even : found->round;
 }
 
 }  // namespace
@@ -58,26 +67,30 @@ std::int64_t saturate_b4(std::int64_t sum, bool /*is_signed*/) {
 
 DeqChain deq_chain(const Behaviour& behaviour, const DeqRules& rules, int offset_bits) {
   DeqChain chain{};
-  chain.scale = behaviour.follows(rules.scale_nearest) ? scale_nearest
+  const auto follows = [&](spec::RuleId rule, const spec::SharedReading& reading) {
+    return behaviour.follows(reading.of(rule));
+  };
+  const bool is_nearest = rules.scale_nearest && behaviour.follows(*rules.scale_nearest);
+  chain.scale = is_nearest                             ? scale_nearest
                 : behaviour.follows(rules.scale_whole) ? scale_whole
                                                        : scale_truncated;
-  chain.product_is_f32 = behaviour.follows(rules.product_is_f32);
-  chain.s9_rounding = s9_rounding(behaviour, rules);
+  chain.product_is_f32 = follows(rules.product, shared_reading("deq.product", "f32"));
+  chain.s9_rounding = s9_rounding(behaviour, rules.s9_rounding);
   const std::int64_t limit = std::int64_t{1} << (offset_bits - 1);
-  const bool clamps = behaviour.follows(rules.s9_clamps);
+  const bool clamps = follows(rules.s9_clamp, shared_reading("deq.s9-clamp", "yes"));
   chain.s9_min = clamps ? -limit : -kHuge;
   chain.s9_max = clamps ? limit - 1 : kHuge;
   chain.offset_bits = offset_bits;
-  chain.offset_is_signed = behaviour.follows(rules.offset_is_signed);
-  chain.offset_before_rounding = behaviour.follows(rules.offset_before_rounding);
-  chain.sum_bits = behaviour.follows(rules.sum_wraps) ? offset_bits : 64;
+  chain.offset_is_signed = follows(rules.offset_sign, shared_reading("deq.offset-sign", "signed"));
+  chain.offset_before_rounding =
+      follows(rules.offset_order, shared_reading("deq.offset-order", "before-rounding"));
+  chain.sum_bits = follows(rules.add, shared_reading("deq.add", "wrap9")) ? offset_bits : 64;
   chain.saturate = offset_bits == spec::kFactorOffset.bits ? saturate_b8 : saturate_b4;
   return chain;
 }
 
 DeqChain deq_chain(const Behaviour& behaviour) {
-  static constexpr DeqRules kRules = deq_rules("deq.");
-  return deq_chain(behaviour, kRules, spec::kFactorOffset.bits);
+  return deq_chain(behaviour, kDeqRules, spec::kFactorOffset.bits);
 }
 
 Unpacked scale_of(const DeqChain& chain, std::uint32_t m) {

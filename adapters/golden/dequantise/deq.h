@@ -2,10 +2,8 @@
 // rules FIXPIPE and DEQ8 of DataCopy (asc-devkit:随路量化).
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <span>
-#include <string_view>
+#include <optional>
 
 #include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/golden/number/fixed.h"
@@ -13,52 +11,34 @@
 
 namespace vconform::adapters::golden {
 
-// A reading of the rule of a family; none where the rule has no reading of this name.
-consteval Choice reading_in(std::string_view family, std::string_view name,
-                            std::string_view reading) {
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const std::string_view slug = spec::kRules[id].slug;
-    if (!slug.starts_with(family) || slug.substr(family.size()) != name) {
-      continue;
-    }
-    const std::span<const spec::Reading> readings = spec::kRules[id].readings;
-    for (std::size_t i = 0; i < readings.size(); ++i) {
-      if (readings[i].name == reading) {
-        return {static_cast<spec::RuleId>(id), static_cast<int>(i)};
-      }
-    }
-    return {static_cast<spec::RuleId>(id), spec::kNoReading};
-  }
-  throw "the family has no such rule";
-}
-
-// The readings of a family's rules that the chain follows, found once: a chain is made for each
-// instruction.
+// The rules of a family that the chain follows.
 struct DeqRules {
-  Choice scale_nearest;
+  // Where M is not cut to 1-8-10.
   Choice scale_whole;
-  Choice product_is_f32;
-  // In the order r, a, z, f, c.
-  std::array<Choice, 5> s9_roundings;
-  Choice s9_clamps;
-  Choice offset_is_signed;
-  Choice offset_before_rounding;
-  Choice sum_wraps;
+  std::optional<Choice> scale_nearest;
+  spec::RuleId product;
+  spec::RuleId s9_rounding;
+  spec::RuleId s9_clamp;
+  spec::RuleId offset_sign;
+  spec::RuleId offset_order;
+  spec::RuleId add;
 };
 
-// `family` is "deq.", "fixpipe." or "copy.".
-consteval DeqRules deq_rules(std::string_view family) {
-  return {reading_in(family, "scale-bits", "nearest"),
-          reading_in(family, "scale-bits", "f32"),
-          reading_in(family, "product", "f32"),
-          {reading_in(family, "s9-rounding", "r"), reading_in(family, "s9-rounding", "a"),
-           reading_in(family, "s9-rounding", "z"), reading_in(family, "s9-rounding", "f"),
-           reading_in(family, "s9-rounding", "c")},
-          reading_in(family, "s9-clamp", "yes"),
-          reading_in(family, "offset-sign", "signed"),
-          reading_in(family, "offset-order", "before-rounding"),
-          reading_in(family, "add", "wrap9")};
-}
+inline constexpr DeqRules kDeqRules = {
+    choice("deq.scale-bits", "f32"), choice("deq.scale-bits", "nearest"),
+    spec::cite("deq.product"),       spec::cite("deq.s9-rounding"),
+    spec::cite("deq.s9-clamp"),      spec::cite("deq.offset-sign"),
+    spec::cite("deq.offset-order"),  spec::cite("deq.add")};
+inline constexpr DeqRules kFixpipeRules = {
+    choice("fixpipe.scale-bits", "f32"), choice("fixpipe.scale-bits", "nearest"),
+    spec::cite("fixpipe.product"),       spec::cite("fixpipe.s9-rounding"),
+    spec::cite("fixpipe.s9-clamp"),      spec::cite("fixpipe.offset-sign"),
+    spec::cite("fixpipe.offset-order"),  spec::cite("fixpipe.add")};
+inline constexpr DeqRules kCopyRules = {
+    choice("copy.scale-bits", "f32"), std::nullopt,
+    spec::cite("copy.product"),       spec::cite("copy.s9-rounding"),
+    spec::cite("copy.s9-clamp"),      spec::cite("copy.offset-sign"),
+    spec::cite("copy.offset-order"),  spec::cite("copy.add")};
 
 // The steps of the chain, as the readings have them.
 struct DeqChain {

@@ -1,5 +1,8 @@
 #include "adapters/golden/dequantise/deq16.h"
 
+#include <algorithm>
+#include <array>
+
 #include "adapters/golden/number/nearest.h"
 #include "spec/case/registers.h"
 #include "spec/number/quantization.h"
@@ -42,15 +45,32 @@ Unpacked f16_scaled(const Deq16Chain& chain, const Unpacked& source, const Unpac
   return half(chain, times_power_of_two(half(chain, product(reduced, scale)), kPrescale));
 }
 
+struct NamedPrecision {
+  spec::SharedReading reading;
+  Deq16Precision precision;
+};
+constexpr std::array<NamedPrecision, 3> kPrecisions = {{
+    {spec::shared_reading("deq16.precision", "exact"), Deq16Precision::kExact},
+    {spec::shared_reading("deq16.precision", "f16-product"), Deq16Precision::kF16Product},
+    {spec::shared_reading("deq16.precision", "f16-scaled"), Deq16Precision::kF16Scaled},
+}};
+
 // In the order of Deq16Precision.
 constexpr Unpacked (*kChains[])(const Deq16Chain&, const Unpacked&, const Unpacked&) = {
     f32_chain, exact, f16_product, f16_scaled};
 
 }  // namespace
 
+Deq16Precision precision_of(const Behaviour& behaviour, spec::RuleId rule) {
+  const auto* const found =
+      std::find_if(kPrecisions.begin(), kPrecisions.end(), [&](const NamedPrecision& precision) {
+        return behaviour.follows(precision.reading.of(rule));
+      });
+  return found == kPrecisions.end() ? Deq16Precision::kF32Chain : found->precision;
+}
+
 Deq16Chain deq16_chain(const Behaviour& behaviour, std::uint64_t ctrl) {
-  const auto precision = behaviour.choices.reading(spec::cite("deq16.precision"));
-  return {static_cast<Deq16Precision>(precision.value_or(0)),
+  return {precision_of(behaviour, spec::cite("deq16.precision")),
           {&spec::format_of(spec::NumberType::kF16), !spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan),
            behaviour.follows(choice("subnormal.results", "flushed"))}};
 }

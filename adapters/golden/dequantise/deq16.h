@@ -9,7 +9,7 @@
 
 namespace vconform::adapters::golden {
 
-// The readings of deq16.precision and copy.deq16-precision, in their order.
+// The readings of deq16.precision and copy.deq16-precision.
 enum class Deq16Precision : std::uint8_t { kF32Chain, kExact, kF16Product, kF16Scaled };
 
 struct Deq16Chain {
@@ -17,6 +17,8 @@ struct Deq16Chain {
   // Every f16 on the way is one too.
   FloatingResult half;
 };
+
+Deq16Precision precision_of(const Behaviour& behaviour, spec::RuleId rule);
 
 Deq16Chain deq16_chain(const Behaviour& behaviour, std::uint64_t ctrl);
 

@@ -2,6 +2,7 @@
 // serve and by every instruction set.
 #include <gtest/gtest.h>
 
+#include "adapters/golden/dequantise/chain_lanes.h"
 #include "adapters/golden/data_copy/lanes.h"
 #include "adapters/golden/dequantise/deq_lanes_test_support.h"
 #include "adapters/golden/kernels/pipelines_test_support.h"

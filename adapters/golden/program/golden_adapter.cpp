@@ -51,17 +51,11 @@ Rows all_rows() {
   return rows;
 }
 
-// Readings of walk.order are in the order of VCONFORM_ORDER_REPEAT, BLOCK, SNAPSHOT.
-std::uint32_t declared_order(const Behaviour& behaviour) {
-  const auto reading = behaviour.choices.reading(spec::cite("walk.order"));
-  return VCONFORM_ORDER_REPEAT + static_cast<std::uint32_t>(reading.value_or(0));
-}
-
 struct Context {
   explicit Context(const Behaviour& which) : behaviour(which) {
     declared.struct_size = sizeof(vconform_capabilities);
     declared.flags = VCONFORM_ARGUMENT_CHECKING | VCONFORM_THREAD_SAFE;
-    declared.overlap_order = declared_order(behaviour);
+    declared.overlap_order = declared_order(behaviour.choices.reading(spec::cite("walk.order")));
     declared.stride_bits = behaviour.follows(choice("walk.stride-width", "12")) ? 12 : 16;
     declared.row_count = static_cast<std::uint32_t>(rows.size());
     declared.row_size = sizeof(vconform_capability);

@@ -49,7 +49,7 @@ using Tables = std::array<vconform_adapter, kCount>;
 Names backend_names() {
   Names names;
   for (std::size_t i = 0; i < kCount; ++i) {
-    names[i] = "golden:" + spec::choice_text(kChoices[i].rule, kChoices[i].reading);
+    names[i] = "golden:" + spec::choice_text(kChoices[i]);
   }
   return names;
 }

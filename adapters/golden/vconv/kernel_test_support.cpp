@@ -53,13 +53,13 @@ std::vector<Readings> all_readings(const std::vector<Together>& rules) {
   std::vector<Readings> all = {{"", golden_behaviour()}};
   for (const Together& together : rules) {
     const spec::RuleId first = *spec::rule_with_slug(together.front());
-    const int own = all.front().behaviour.choices.reading(first).value();
+    const int own = all.front().behaviour.choices.reading(first).value().reading;
     const int count = static_cast<int>(spec::kRules[first].readings.size());
     const std::vector<Readings> before = all;
     for (int other = 1; other < count; ++other) {
       for (Readings readings : before) {
         const int reading = (own + other) % count;
-        readings.name += " " + spec::choice_text(first, reading);
+        readings.name += " " + spec::choice_text({first, reading});
         for (const std::string_view slug : together) {
           readings.behaviour.pin({*spec::rule_with_slug(slug), reading});
         }

@@ -165,6 +165,13 @@ Operand operand_of(const Behaviour& behaviour, const spec::NumberFormat& format,
           swapped};
 }
 
+Order order_of(const Behaviour& behaviour) {
+  if (behaviour.follows(choice("walk.order", "block"))) {
+    return Order::kBlock;
+  }
+  return behaviour.follows(choice("walk.order", "snapshot")) ? Order::kSnapshot : Order::kRepeat;
+}
+
 // The vector is read as soon as a lane is converted.
 std::optional<std::string> factors_problem(const VectorWalk& walk, std::uint64_t ub_size) {
   const std::uint64_t end = walk.factors + spec::kVectorBytes;
@@ -212,7 +219,7 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
   walk.lanes = static_cast<std::uint64_t>(row.elements);
   walk.repeats = repeats_of(walk, vconv);
   walk.factors = spec::kVectorAddress.of(registers.deq_scale) * spec::kVectorAddressUnit;
-  walk.order = static_cast<Order>(behaviour.choices.reading(spec::cite("walk.order")).value_or(0));
+  walk.order = order_of(behaviour);
   // Not under an all-zero mask: mask.zero-is-nop is no open rule.
   walk.writes_inactive_lanes = behaviour.follows(choice("mask.inactive-lanes", "undefined")) &&
                                (walk.counter_mode || activates_some_lane(walk));

@@ -48,7 +48,7 @@ struct Operand {
   std::uint64_t end(std::uint64_t repeat, std::uint64_t lane) const;
 };
 
-// What is read before the next write (walk.order, its readings in their order).
+// What is read before the next write (walk.order).
 enum class Order : std::uint8_t { kRepeat, kBlock, kSnapshot };
 
 // One vconv instruction, of the family deq too, under the registers that it meets.
