@@ -1,4 +1,4 @@
-// Reads and writes files of waivers. Their format is in README.md.
+// Reads and writes files of waivers. Their format is in waivers.md.
 #pragma once
 
 #include <string>
