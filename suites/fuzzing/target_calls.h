@@ -1,5 +1,5 @@
 // Calls of the targets: the engine's command line, and the target's environment variables
-// (fuzz/README.md).
+// (fuzz/families/README.md).
 #pragma once
 
 #include <filesystem>
