@@ -55,7 +55,7 @@ xargs -0 awk '
 found=$(wc -l <"$scratch/found")
 cat "$scratch/found"
 [ "$found" -eq 0 ] || {
-  echo "prose: $found comments of $files files are not plain English; see CONTRIBUTING.md, \"Prose\""
+  echo "prose: comments to mend: $found, in $files files; see CONTRIBUTING.md, \"Prose\""
   exit 1
 }
 echo "prose: the comments of $files files have none of the banned patterns"

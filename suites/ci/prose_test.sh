@@ -16,7 +16,7 @@ found() {
   printf '%b\n' "$2" >"$file"
   check
   claim "'$2' is found" prints "$file:$1: "
-  claim "'$2' is found once" prints 'prose: 1 comments of 501 files'
+  claim "'$2' is found once" prints 'prose: comments to mend: 1, in 501 files'
   claim "'$2' exits 1" exits 1
   rm "$file"
 }
@@ -67,6 +67,6 @@ printf '// Of two\n' | tee suites/one.cpp >suites/two.cpp
 check
 claim 'all files are reported' prints 'suites/one.cpp:1: Of two'
 claim 'the last line says how many and where the style is' \
-  [ "$(tail -n 1 "$scratch/out")" = 'prose: 2 comments of 502 files are not plain English; see CONTRIBUTING.md, "Prose"' ]
+  [ "$(tail -n 1 "$scratch/out")" = 'prose: comments to mend: 2, in 502 files; see CONTRIBUTING.md, "Prose"' ]
 
 finish
