@@ -52,8 +52,8 @@ struct SweepRecord {
 // Such as "failures/vconv_f322f16r-round.nearest-ties-to-even-next-above.case".
 std::string file_of(const DomainRecord& domain, const Cause& cause);
 
-// The content of sweep.json; sweep-json.md explains its fields. Equal results give equal texts, apart
-// from `times`.
+// The content of sweep.json; sweep-json.md explains its fields. Equal results give equal texts,
+// apart from `times`.
 std::string to_json(const SweepRecord& record);
 // The text of a case file that a sweep names, such as "failures/x.case". Throws spec::InputError.
 using CaseTexts = std::function<std::string(const std::string& file)>;
