@@ -36,7 +36,7 @@ void note_vconv(const spec::Vconv& step) {
   note(Feature::kDistance, step.cell.row, width_of(apart));
 }
 
-// Sign and exponent of a number with one, else its length.
+// The sign and exponent of a floating-point number, else its bit length.
 void note_element(std::uint64_t row, const spec::PlaceElement& placed) {
   const spec::NumberFormat& format = spec::format_of(placed.type);
   const std::uint64_t magnitude =

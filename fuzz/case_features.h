@@ -1,6 +1,6 @@
-// What a case was about, as features for the engine beside the coverage of code: a rule that had a
-// say in an instruction, how operands lay, what was planted. A backend without instrumentation
-// leaves nothing else to be guided by.
+// Features of a case, given to the engine in addition to code coverage: rules that affect an
+// instruction, the distance of operands, planted elements. Without instrumentation in the backend,
+// only they guide the engine.
 #pragma once
 
 #include "oracle/number/expectation.h"
@@ -8,7 +8,7 @@
 
 namespace vconform::fuzz {
 
-// `cited`: the rules that had a say. The engine forgets them before the next input.
+// `cited` are the rules that affected the case. The engine forgets features before the next input.
 void note_features(const spec::Case& test_case, const oracle::RuleSet& cited);
 
 }  // namespace vconform::fuzz

@@ -36,8 +36,8 @@ void set_listed(Knob& knob, const Edit& edit) {
   knob.set(kListed[edit.amount % kListed.size()]);
 }
 
-// A shorter number has fewer of the low bits: which one, and on which side of the tie, the edit
-// says.
+// A tie between two shorter numbers: the edit tells how many low bits are dropped, and on which
+// side of the tie the pattern lies.
 void move_to_tie(Knob& knob, const Edit& edit) {
   if (knob.kind() != Knob::Kind::kElement || knob.bits() < 2) {
     return;
@@ -75,7 +75,7 @@ void turn(Knob& knob, const Edit& edit, Change change) {
   }
 }
 
-// Where the last instruction reads, and in which type.
+// The source operand of the last instruction, and its type.
 struct Source {
   spec::Address at;
   spec::NumberType type;
@@ -109,7 +109,7 @@ void plant(spec::Case& test_case, const Edit& edit) {
   }
 }
 
-// The last step stays.
+// Drops any step except the last one.
 void drop_step(spec::Case& test_case, const Edit& edit) {
   if (test_case.steps.size() > 1) {
     const std::size_t at = edit.knob % (test_case.steps.size() - 1);

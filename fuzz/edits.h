@@ -1,4 +1,4 @@
-// Small changes of a case that a generator made, which lead where no generator goes.
+// Small changes to a generated case that lead where no generator goes.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 
 namespace vconform::fuzz {
 
-// What Edit::change says, modulo kChanges. Append only: saved corpora keep their meaning.
+// The meaning of Edit::change, modulo kChanges. Append only: saved corpora keep their meaning.
 enum class Change : std::uint8_t {
   kNudge,    // a knob: a little more or less; an address also by blocks
-  kFlipBit,  // a knob: one bit, of masks and words any, of CTRL one that conversions read
-  kList,     // a knob: 0, the largest, or a number near a limit
+  kFlipBit,  // a knob: one bit; any bit of masks and words, a bit of CTRL that conversions read
+  kList,     // a knob: 0, the largest number, or one near a limit
   kTie,      // an element: the neighbouring pattern half way between two shorter ones, or beside it
   kField,    // a word: one of its fields, near its limits
   kPlant,    // a new element of the last source: `knob` is its index, `value` its pattern
-  kDrop,     // a step
-  kCopy,     // a step, to another place
+  kDrop,     // removes a step
+  kCopy,     // copies a step to another place
 };
 inline constexpr std::uint8_t kChanges = 8;
 
-// The case with the edits, one after another; what an edit cannot do it leaves. The case may have a
-// spec::case_problem then, and its walks may leave their memories.
+// The case after the edits, one after another; edits that do not apply are skipped. The result may
+// have a spec::case_problem, and its walks may leave the memory.
 spec::Case edited(const spec::Case& test_case, std::span<const Edit> edits);
 
 }  // namespace vconform::fuzz

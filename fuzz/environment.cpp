@@ -20,7 +20,7 @@ double seconds_of_variable(const char* name, double otherwise) {
   double seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
   if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0)) {
-    throw spec::InputError(std::string(name) + ": '" + text + "' is no number of seconds");
+    throw spec::InputError(std::string(name) + ": '" + text + "' is not a number of seconds");
   }
   return seconds;
 }

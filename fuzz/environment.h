@@ -1,14 +1,14 @@
-// Environment variables as settings.
+// Settings from environment variables.
 #pragma once
 
 #include <string>
 
 namespace vconform::fuzz {
 
-// Empty where it is not set.
+// Empty if it is not set.
 std::string text_of_variable(const char* name);
 
-// More than 0. Throws spec::InputError for what is not.
+// A number above 0, or `otherwise`. Throws spec::InputError for any other value.
 double seconds_of_variable(const char* name, double otherwise);
 
 }  // namespace vconform::fuzz

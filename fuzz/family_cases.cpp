@@ -31,12 +31,13 @@ std::vector<spec::Rounding> roundings_of(const spec::Conversion& row) {
   return all;
 }
 
-// Of programs all that converts in UB.
+// Programs take all instructions that convert in UB.
 bool belongs(const spec::Conversion& row, std::optional<spec::Family> family) {
   return family ? row.family == *family : !row.is_copy();
 }
 
-// DataBlocks of UB, all of it once in 256 cases: every byte is filled, copied and compared.
+// The size of UB in DataBlocks. All of it only once in 256 cases, as every byte is filled, copied
+// and compared.
 std::uint64_t draw_ub_blocks(ChoiceSource& choices) {
   constexpr std::array<std::uint64_t, 8> kSmall = {40, 40, 48, 40, 64, 48, 128, 40};
   static_assert(kSmall.front() >= generators::kLeastUbBlocks);
@@ -50,13 +51,13 @@ constexpr std::array<Kind, 16> kKinds = {
     Kind::kLegal,  Kind::kLegal,  Kind::kLegal,  Kind::kLegal,     Kind::kLegal, Kind::kLegal,
     Kind::kHazard, Kind::kHazard, Kind::kHazard, Kind::kOutOfRange};
 
-// What the source of a vector instruction holds besides planted elements. The oracle takes most of
-// its time for distinct sources, so that few of them make many cases.
+// The content of the source of a vector instruction besides planted elements. The oracle takes most
+// of its time for distinct sources, so few of them allow many cases.
 enum class Sources {
   kAsDrawn,
   kFewNumbers,   // eleven: neighbours in lane, block and repeat still differ
-  kFewPatterns,  // sixteen, from all over
-  kAllPatterns,  // in all lanes: every value of a type of 16 bits is soon met
+  kFewPatterns,  // sixteen, from the whole range
+  kAllPatterns,  // in all lanes: every value of a 16-bit type is soon met
 };
 constexpr std::array<Sources, 8> kWideSources = {
     Sources::kFewNumbers,  Sources::kFewNumbers,  Sources::kFewNumbers, Sources::kFewNumbers,
@@ -74,8 +75,7 @@ Sources draw_sources(ChoiceSource& choices, const spec::Conversion& row) {
   return (is_narrow ? kNarrowSources : kWideSources)[which];
 }
 
-// One repeat, as a rule, but where UB has room for many: many small cases show more than few large
-// ones.
+// Usually one repeat, unless UB has room for many: many small cases show more than few large ones.
 spec::FeatureSet draw_features(ChoiceSource& choices, spec::FeatureSet claimed, Sources sources,
                                std::uint64_t ub_blocks) {
   const bool repeats = choices.one_in(8) || ub_blocks == generators::kUbBlocks;
@@ -85,7 +85,7 @@ spec::FeatureSet draw_features(ChoiceSource& choices, spec::FeatureSet claimed, 
   return repeats ? claimed : claimed.without(spec::Feature::kRepeat);
 }
 
-// Where the last instruction reads.
+// The source address of the last instruction.
 spec::Address source_of(const spec::Case& test_case) {
   return std::visit(
       [](const auto& step) {
@@ -98,7 +98,7 @@ spec::Address source_of(const spec::Case& test_case) {
       test_case.steps.back());
 }
 
-// What takes the place of numbers or patterns that fill a source.
+// The replacement for numbers or patterns that fill a source.
 template <typename Filled>
 spec::Placement filling(const Filled& filled, Sources sources, std::uint64_t first) {
   constexpr std::uint64_t kFew = 11;

@@ -1,4 +1,4 @@
-// From choices to a case of one family, or to a program of several steps.
+// Generates cases of one family, or programs of several steps, from choices.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace vconform::fuzz {
 
-// What a backend claims of one family, or of programs: no family.
+// The claims of a backend to one family; no family stands for programs.
 class FamilyCases {
  public:
   enum class Kind : std::uint8_t { kLegal, kHazard, kOutOfRange };
@@ -26,9 +26,9 @@ class FamilyCases {
 
   std::span<const spec::Cell> cells() const { return cells_; }
 
-  // Every choice source gives one; the first choice says which of the cells, and of a program how
-  // many instructions it has. Legal twelve times in sixteen, else a hazard, or arguments out
-  // of range. UB is mostly as small as can be.
+  // Any choices give a case. The first choice selects the instruction or, for a program, its number
+  // of instructions. Of sixteen cases twelve are legal, three are hazards, and one has arguments
+  // out of range. UB is mostly as small as possible.
   spec::Case draw(generators::ChoiceSource& choices) const;
 
  private:
@@ -40,7 +40,7 @@ class FamilyCases {
   bool checks_arguments_;
   suites::Claims claims_;
   std::vector<spec::Cell> cells_;
-  // Of all of them.
+  // Features claimed for all cells.
   spec::FeatureSet common_ = spec::kAllFeatures;
 };
 

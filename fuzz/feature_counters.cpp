@@ -5,8 +5,8 @@
 
 namespace {
 
-// libFuzzer takes what is not 0 in this section for covered. Nothing here reads it: a compiler
-// would leave out what writes it.
+// libFuzzer takes nonzero bytes in this section as covered. Nothing here reads them, so without
+// `used` a compiler would remove the writes.
 __attribute__((section("__libfuzzer_extra_counters"),
                used)) std::array<std::uint8_t, vconform::fuzz::kFeatureCounters>
     feature_counters;

@@ -1,4 +1,4 @@
-// What an engine takes for covered besides code.
+// Features that an engine counts as covered besides code.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@ namespace vconform::fuzz {
 // A power of two.
 inline constexpr std::size_t kFeatureCounters = 8192;
 
-// Of the input that runs; the engine forgets it before the next one.
+// Counts for the current input; the engine forgets it before the next one.
 void count_feature(std::size_t which);
 
 }  // namespace vconform::fuzz

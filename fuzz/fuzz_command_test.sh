@@ -13,7 +13,7 @@ faulty_golden=$3
 export VCONFORM_FUZZ_TARGETS
 cd "$scratch"
 
-# The families of which the table shows a share of compared inputs of at least 95 %.
+# The families for which the table shows that at least 95 % of the inputs were compared.
 compared_families() {
   awk '/^  [a-z_]+ .* %/ { for (i = 2; i < NF; ++i) if ($(i + 1) == "%" && $i >= 95) print $1 }' \
     "$scratch/out" | wc -l

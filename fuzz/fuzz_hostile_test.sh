@@ -1,8 +1,8 @@
 #!/bin/sh
 # fuzz_hostile_test.sh VCONFORM_CLI TARGETS LIBRARY [ATTACK...]: the command fuzz with the real targets
-# on hostile_to_fuzzing, a second or two for each attack; without attacks, those that stand for the
-# others. 'all': all of them. It ends in time, its last line and its exit code agree, and nothing of
-# it is left.
+# on hostile_to_fuzzing, a second or two for each attack: by default the typical ones, with 'all' all of
+# them. A run must end in time, its last line and its exit code must agree, and nothing of it may be
+# left.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
@@ -39,8 +39,8 @@ ends_in_time() { [ "$took" -le $((most_seconds * 1000)) ]; }
 leaves_nothing() { [ -z "$(ls -A "$TMPDIR")" ] && no pgrep -f "$TMPDIR"; }
 raw() { grep -q "$(printf '\033')" "$scratch/out" "$scratch/err"; }
 
-# What the backend does is found, as an input that does not show it again; is a death that no input
-# shows; or is none of the judge's business.
+# The outcome of an attack: an input that does not show it again, a death that no input shows, or
+# nothing that concerns the judge.
 expected_of() {
   case $1 in
     nothing | flood | child | session | fork-on | exit-in-child) echo 0 'run again in isolation' ;;
@@ -50,12 +50,12 @@ expected_of() {
     wrong-in-fuzzer) echo 1 'UNSTABLE  ' ;;
     wrong-elsewhere) echo 1 'only when isolated:' ;;
     kill-parent | *-in-destroy | exit-in-thread) echo 1 'its target died' ;;
-    # As contained as the worker is.
+    # Contained as far as the worker is.
     stop-parent) echo any 'inputs' ;;
   esac
 }
 
-# Probing has its share of the time, however often the backend hangs then.
+# Probing gets its share of the time, however often the backend hangs meanwhile.
 begin=$(date +%s%N)
 VCONFORM_FUZZ_ATTACK=loop:200 run timeout -s KILL 60 "$program" fuzz --backend "$library" \
   --family vconv --time 4 --time-limit 0.5 --jobs 2 --out probed

@@ -33,11 +33,11 @@ namespace vconform::fuzz {
 
 namespace {
 
-// A large case has all the features that there are, and a corpus of large cases makes few inputs a
-// second: those are drawn anew now and then.
+// A large case has all features there are, but a corpus of large cases allows few inputs a second.
+// Large cases still occur, as fresh draws.
 constexpr std::uint64_t kMostNoted = 256;
 
-// What shrinking may cost, in cases that are completed, and what others cost beside them.
+// Budget of shrinking, in completed cases, and the cost of other cases in that unit.
 constexpr std::size_t kMostTrials = 3000;
 constexpr std::size_t kCrashCost = 20;
 constexpr std::size_t kTimeoutCost = 600;
@@ -51,7 +51,7 @@ std::vector<std::string> listed(const std::string& text) {
   return parts;
 }
 
-// In this process for the sake of its coverage, or in a worker: then nothing of it is loaded here.
+// The backend in this process, for coverage, or in a worker; then none of its code is loaded here.
 std::shared_ptr<adapters::Backend> opened(const Setting& setting,
                                           const suites::BackendOptions& options) {
   run_report().enter_backend();
@@ -87,7 +87,7 @@ std::string slug_of(const suites::Finding& finding) {
   return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
 }
 
-// The last one.
+// The cell of the last instruction.
 spec::Cell blamed(const spec::Case& test_case) {
   spec::Cell cell;
   for (const spec::Step& step : test_case.steps) {
@@ -120,7 +120,7 @@ std::string failure_text(const Shown& shown) {
          spec::to_text(shown.test_case);
 }
 
-// With a repeat stride of 0 a count is bounded by no memory: 2^32 elements take seconds.
+// With a repeat stride of 0 no memory bounds the count: 2^32 elements take seconds.
 bool runs_too_long(const spec::Case& test_case) {
   constexpr std::uint64_t kMostElements = 1 << 20;
   spec::Registers registers;
@@ -199,7 +199,7 @@ spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<c
   return spec::case_problem(changed) || runs_too_long(changed) ? plain : changed;
 }
 
-// Edits may lead out of a memory, where there is nothing to judge: then the case is the plain one.
+// Falls back to the plain case if edits lead out of a memory, where nothing can be judged.
 suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& plain) const {
   try {
     return suites::matches_oracle(subject_, test_case);

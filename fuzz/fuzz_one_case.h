@@ -17,23 +17,22 @@
 
 namespace vconform::fuzz {
 
-// What is asked for by environment variables.
+// Settings from environment variables.
 struct Setting {
-  // VCONFORM_FUZZ_BACKEND: as in --backend.
+  // VCONFORM_FUZZ_BACKEND: as --backend.
   std::string backend = "golden";
-  // VCONFORM_FUZZ_ISOLATED=1: in a worker process, where a crash and a hang are verdicts.
+  // VCONFORM_FUZZ_ISOLATED=1: in a worker process, where crashes and hangs are verdicts.
   bool isolated = false;
-  // VCONFORM_FUZZ_PROFILE: as in --profile.
+  // VCONFORM_FUZZ_PROFILE: as --profile.
   std::string profile = "a2";
-  // VCONFORM_FUZZ_TIME_LIMIT: as in --time-limit, where it is isolated.
+  // VCONFORM_FUZZ_TIME_LIMIT: as --time-limit, if isolated.
   double time_limit = 2;
-  // VCONFORM_FUZZ_WALL_LIMIT: seconds that a case may take whatever the backend does, where it is
-  // isolated.
+  // VCONFORM_FUZZ_WALL_LIMIT: wall-clock seconds that a case may take, if isolated.
   double wall_limit = 20;
-  // VCONFORM_FUZZ_CHOICES: "rule=reading,rule=reading", besides the profile.
+  // VCONFORM_FUZZ_CHOICES: "rule=reading,rule=reading", which override the profile.
   std::vector<std::string> choices;
-  // VCONFORM_FUZZ_FINDINGS: a folder for findings as case files, KEY.case, unless that exists.
-  // Where it is not set, a finding is printed and the program aborted.
+  // VCONFORM_FUZZ_FINDINGS: a folder for findings as case files, KEY.case, unless that exists. If
+  // it is not set, a finding is printed and the program aborted.
   std::string findings;
 };
 // Throws spec::InputError.
@@ -41,10 +40,10 @@ Setting setting_of_environment();
 
 class CaseFuzzer {
  public:
-  // Of one family, or of programs. Throws spec::InputError or adapters::LoadError.
+  // Fuzzes one family, or programs. Throws spec::InputError or adapters::LoadError.
   CaseFuzzer(std::optional<spec::Family> family, const Setting& setting);
 
-  // Every byte string is a case.
+  // Runs an input; every byte string is a case.
   void run(std::span<const std::uint8_t> bytes);
 
  private:
@@ -62,7 +61,7 @@ class CaseFuzzer {
   suites::Subject subject_;
   FamilyCases cases_;
   Statistics statistics_;
-  // Findings as they came, which need not be made minimal again.
+  // Keys of findings, which need not be made minimal again.
   std::set<std::string> seen_;
 };
 

@@ -1,4 +1,4 @@
-// The parts that the targets are made of, without an engine.
+// The components of the targets, without an engine.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ Edit edit_of(Change change, std::uint16_t knob, std::uint8_t amount = 0, std::ui
   return {static_cast<std::uint8_t>(change), amount, knob, value};
 }
 
-// Knobs: CTRL, mask0, mask1, DEQSCALE, dst, src, repeat, four strides, the element.
+// The knobs are CTRL, mask0, mask1, DEQSCALE, dst, src, repeat, four strides, the element.
 TEST(Edits, ChangeOneNumber) {
   EXPECT_THAT(changed_lines(edit_of(Change::kFlipBit, 0, 0, 1)),
               testing::StartsWith("ctrl 0x0100000000000000"));
@@ -91,7 +91,7 @@ TEST(Edits, MoveAnElementToTheTieBesideIt) {
   const std::vector<std::string> patterns = {"0x3f813000", "0x3f813000", "0x3f813001",
                                              "0x3f812fff"};
   for (std::uint32_t beside = 0; beside < 4; ++beside) {
-    // An f16 has 13 bits less.
+    // An f16 has 13 bits less than an f32.
     EXPECT_THAT(changed_lines(edit_of(Change::kTie, 11, 12, beside)),
                 HasSubstr("pattern=" + patterns[beside]));
   }
@@ -102,7 +102,7 @@ TEST(Edits, SetAFieldOfAWord) {
       std::find_if(spec::kWordFields.begin(), spec::kWordFields.end(),
                    [](const spec::WordField& field) { return field.name == "offset"; }) -
       spec::kWordFields.begin());
-  // The sign bit alone: -256.
+  // Only the sign bit is set: -256.
   EXPECT_EQ(changed_lines(edit_of(Change::kField, 3, offset, 2)), "deqscale 0x000020003f800000\n");
 }
 
@@ -208,7 +208,7 @@ TEST(Minimal, StopsWhenTheTimeIsOver) {
   EXPECT_EQ(trials, 3u);
 }
 
-// A folder for findings, and inputs that are drawn at random.
+// A folder for findings, and inputs drawn at random.
 class Finding : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -232,7 +232,7 @@ class Finding : public ::testing::Test {
   std::vector<std::string> found() const {
     std::vector<std::string> texts;
     for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-      // Beside it stands what was wrong, and nothing else is left.
+      // Beside the case stands the fault, and nothing else is left.
       if (entry.path().extension() == ".why") {
         EXPECT_TRUE(std::filesystem::exists(
             std::filesystem::path(entry.path()).replace_extension(".case")));

@@ -1,5 +1,5 @@
-// The bytes of a fuzzer as what they say: choices for a generator, and edits of the case that it
-// makes. No byte string is invalid: missing bytes are zeros.
+// The bytes of a fuzzer, decoded into choices for a generator and edits of the case that it makes.
+// No byte string is invalid: missing bytes are zeros.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace vconform::fuzz {
 
-// Eight bytes, little-endian, in this order. What they mean is up to apply() in edits.h.
+// Eight bytes, little-endian, in this order. edits.h defines their meaning.
 struct Edit {
   std::uint8_t change = 0;
   std::uint8_t amount = 0;
-  // Which number of the case.
+  // The number of the case to change.
   std::uint16_t knob = 0;
   std::uint32_t value = 0;
 
@@ -29,9 +29,10 @@ struct Input {
   friend bool operator==(const Input&, const Input&) = default;
 };
 
-// One byte, modulo kMostEdits + 1, for the number of edits; the edits; the rest are choices.
+// Decodes one byte, modulo kMostEdits + 1, as the number of edits, then the edits; the rest are
+// choices.
 Input decoded(std::span<const std::uint8_t> bytes);
-// At most kMostEdits edits.
+// Encodes at most kMostEdits edits.
 std::vector<std::uint8_t> encoded(const Input& input);
 
 }  // namespace vconform::fuzz

@@ -1,4 +1,4 @@
-// Every number of a case that an edit may change.
+// The knobs of a case: every number in it that an edit may change.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ class Knob {
     kNumber,  // a stride, a repeat, a size
     kMask,
     kCtrl,
-    kAddress,  // bytes
-    kWord,     // DEQSCALE, a quant word, deqValue: see spec/number/word_fields.h
+    kAddress,  // an address in bytes
+    kWord,     // DEQSCALE, a quant word or a deqValue: see spec/number/word_fields.h
     kElement,  // the pattern of a planted element
   };
   using Place = std::variant<std::uint8_t*, std::uint16_t*, std::uint32_t*, std::uint64_t*, bool*>;
 
-  // `bits` of what stands at the place, which stays the case's. `type` is that of an element.
+  // The low `bits` of the place, which belongs to the case. `type` is that of an element.
   Knob(Kind kind, int bits, Place place, spec::NumberType type = spec::NumberType::kU64)
       : kind_(kind), bits_(bits), type_(type), place_(place) {}
 
@@ -29,7 +29,7 @@ class Knob {
   int bits() const { return bits_; }
   spec::NumberType type() const { return type_; }
   std::uint64_t value() const;
-  // Takes the low bits.
+  // Takes the low bits of the value.
   void set(std::uint64_t value);
 
  private:
@@ -39,7 +39,7 @@ class Knob {
   Place place_;
 };
 
-// Those of the steps, then those of the planted elements. They point into the case.
+// The knobs of the steps, then those of the planted elements. They point into the case.
 std::vector<Knob> knobs_of(spec::Case& test_case);
 
 }  // namespace vconform::fuzz

@@ -1,4 +1,4 @@
-// The smallest input that still shows a finding.
+// Makes a finding minimal: the smallest input that still shows it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace vconform::fuzz {
 
-// A case by the choices that made it and the edits after that.
+// A case as the choices that made it and the edits after that.
 struct Drawn {
   generators::Draws draws;
   std::vector<Edit> edits;
@@ -24,16 +24,16 @@ struct Shown {
   suites::Finding finding;
 };
 
-// Runs what was drawn; nothing where it does not show the finding. `cost` is what the run took,
-// 1 for one that was completed.
+// The result of running a drawn case; nullopt if it does not show the finding. `cost` is 1 for a
+// completed case.
 struct Trial {
   std::optional<Shown> shown;
   std::size_t cost = 1;
 };
 using Try = std::function<Trial(const Drawn&)>;
 
-// Fewer edits, then simpler choices, again and again until nothing simpler shows the finding, the
-// trials have cost `most`, or `is_over` says so before a trial.
+// Tries fewer edits and then simpler choices, until nothing simpler shows the finding, the trials
+// have cost `most`, or `is_over` returns true before a trial.
 Shown minimal(Drawn drawn, Shown shown, const Try& tries, std::size_t most,
               const std::function<bool()>& is_over);
 

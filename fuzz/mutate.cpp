@@ -29,11 +29,10 @@ class Bits {
   std::uint64_t state_;
 };
 
-// A case that has nothing to do with the one before: that the corpus is small, or has lost its way,
-// then matters little.
+// Draws a case unrelated to the previous one, so that a small or misguided corpus matters little.
 void draw_anew(Bits& bits, std::size_t most, Input& input) {
   input.edits.clear();
-  // From registers and addresses alone to as many planted elements as there may be.
+  // Between registers and addresses alone and as many planted elements as fit.
   input.choices.resize(most / 8 + bits.below(most / 4 + 1));
   std::uint64_t left = 0;
   for (std::size_t i = 0; i < input.choices.size(); ++i, left >>= 8) {

@@ -1,4 +1,4 @@
-// The custom mutator: new choices, other choices, or an edit of the case that the choices make.
+// The custom mutator: draws new choices, changes choices, or edits the case that the choices make.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace vconform::fuzz {
 
-// Mutates the first `size` of the bytes in place, which are `most` long in all, by means of the
-// engine; returns the new size.
+// The engine's mutation: mutates the first `size` of `most` bytes in place and returns the new
+// size.
 using EngineMutator =
     std::function<std::size_t(std::uint8_t* bytes, std::size_t size, std::size_t most)>;
 

@@ -1,18 +1,18 @@
 #!/bin/bash
-# Plays the part of OSS-Fuzz on this machine: sets what its images set, runs .clusterfuzzlite/build.sh,
-# and checks what that leaves in $OUT as OSS-Fuzz's check_build does, and more: each target has seeds,
-# a dictionary and options, is instrumented in all it links, finds its libraries beside it, and runs
-# from its seeds without a finding. Builds in $WORK, build/oss-fuzz without it.
+# Imitates OSS-Fuzz on this machine: sets the variables of its images, runs .clusterfuzzlite/build.sh,
+# and checks $OUT as OSS-Fuzz's check_build does, and more: each target has seeds, a dictionary and
+# options, is instrumented in all it links, finds its libraries beside it, and runs from its seeds
+# without a finding. Builds in $WORK or, without it, in build/oss-fuzz.
 set -eu
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 seconds=5
-# A target alone has some hundreds of counters; with what it links it has thousands.
+# A target alone has some hundreds of counters; with the code that it links it has thousands.
 fewest_counters=1000
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export WORK=${WORK:-$root/build/oss-fuzz}
-# Where it was in the last run: paths are in what the compiler is given.
+# The same place as in the last run, because compiler flags contain the path.
 export SRC=$WORK/src OUT=$scratch/out
 export SANITIZER=address FUZZING_ENGINE=libfuzzer ARCHITECTURE=x86_64
 export CC=clang-19 CXX=clang++-19 LIB_FUZZING_ENGINE=-fsanitize=fuzzer
@@ -20,7 +20,7 @@ CFLAGS='-O1 -fno-omit-frame-pointer -gline-tables-only -fsanitize=fuzzer-no-link
 CFLAGS+=' -fsanitize=address -fsanitize-address-use-after-scope'
 CFLAGS+=' -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'
 export CFLAGS CXXFLAGS="$CFLAGS -stdlib=libc++"
-# What the caller fuzzes is not what is checked.
+# The caller's settings must not change the check.
 unset "${!VCONFORM_FUZZ_@}"
 
 failed=0
@@ -29,7 +29,7 @@ fail() {
   failed=1
 }
 
-# What is missing in $OUT of a target, whose dictionary may be '-'.
+# check_files TARGET DICTIONARY: its files are in $OUT. DICTIONARY may be '-'.
 check_files() {
   local name=$1 dictionary=$2 wanted=("$1_seed_corpus.zip" "$1.options") file
   [ "$dictionary" = - ] || wanted+=("$name.dict")
@@ -49,7 +49,7 @@ check_libraries() {
   [ -z "$foreign" ] || fail "$1: not in \$OUT/lib: $foreign"
 }
 
-# What the log of a run says.
+# check_log TARGET DICTIONARY LOG: the run had coverage, counters, AddressSanitizer and the dictionary.
 check_log() {
   local name=$1 dictionary=$2 log=$3 counters
   grep -q 'INITED cov: [1-9]' "$log" || fail "$name: its seeds reach nothing"
@@ -94,7 +94,7 @@ ln -sfn "$root" "$SRC/vconform"
   exit 1
 }
 
-# As OSS-Fuzz tells a target from other programs.
+# OSS-Fuzz takes a program for a target if it contains this name.
 found=$(find "$OUT" -maxdepth 1 -type f -executable -exec grep -l LLVMFuzzerTestOneInput {} + |
   sed 's:.*/::' | sort)
 table=$WORK/vconform/fuzz/targets.txt

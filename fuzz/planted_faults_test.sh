@@ -1,12 +1,12 @@
 #!/bin/sh
 # planted_faults_test.sh TARGETS LIBRARY SECONDS SEED...: with each seed, from an empty corpus, each
 # fault of rarely_wrong must be found within SECONDS by the target of its family, on one processor.
-# Prints when.
+# Prints the times.
 set -eu
 targets=$1 library=$2 seconds=$3
 shift 3
 
-# Of the values, one with a fraction, one that is subnormal, one that is negative.
+# Values with a fraction, subnormal, and negative.
 faults='overlap-one-block vconv
 one-value:vconv_f162s8a:0x4a5b vconv
 one-value:vconv_bf162s32c:0x4123 vconv

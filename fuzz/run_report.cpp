@@ -17,7 +17,7 @@ namespace vconform::fuzz {
 
 namespace {
 
-// Its value, wiped out where it stood: /proc/self/environ shows it too.
+// The value of a variable, which is erased in place because /proc/self/environ shows it too.
 std::string taken_variable(const char* name) {
   char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before there are threads
   if (value == nullptr) {
@@ -67,7 +67,7 @@ void RunReport::say(std::string_view line) const {
     return;
   }
   const std::string text = fmt::format("{} {}\n", nonce_, line);
-  // Less than a pipe takes at once.
+  // Smaller than PIPE_BUF, so written whole.
   if (!has_own_descriptors() || write(suites::kReportDescriptor, text.data(), text.size()) !=
                                     static_cast<ssize_t>(text.size())) {
     std::_Exit(suites::kReportLost);

@@ -1,5 +1,5 @@
-// What a target tells the command fuzz: the input and the call of the backend that it is at, what
-// it has done, and, last of all, that it ends because it has done all that it was asked to.
+// Reports of a target to the command fuzz: the current input and backend call, statistics, and at
+// last that it is done.
 #pragma once
 
 #include <sys/types.h>
@@ -16,31 +16,31 @@
 
 namespace vconform::fuzz {
 
-// Where the target was not started by the command it tells nothing.
+// Reports nothing if the command did not start the target.
 class RunReport {
  public:
-  // From VCONFORM_FUZZ_REPORT, which is then wiped out: what is loaded later must not read the word
-  // that makes a line a report; VCONFORM_FUZZ_FLIGHT; and VCONFORM_FUZZ_SECONDS. Throws
+  // Reads VCONFORM_FUZZ_REPORT, the word that makes a line a report, and erases it, so that code
+  // loaded later cannot read it; also VCONFORM_FUZZ_FLIGHT and VCONFORM_FUZZ_SECONDS. Throws
   // spec::InputError or std::system_error.
   RunReport();
 
   bool is_wanted() const { return !nonce_.empty(); }
 
-  // One line. Ends the process where its descriptors are no longer its own: it would work on in
-  // silence.
+  // Reports one line. Ends the process if its descriptors are no longer its own, since it would go
+  // on unheard.
   void say(std::string_view line) const;
 
   void begin_input(std::span<const std::uint8_t> bytes) const;
   void end_input(bool compared, std::uint64_t elements) const;
 
-  // Around each call of the backend. A process that the backend has forked, and that comes back
-  // from the call too, ends here.
+  // To be called around each call of the backend. Ends the process if the backend has forked it and
+  // it, too, returns from the call.
   void enter_backend() const;
   void leave_backend() const;
 
-  // The time that the process was given.
+  // Whether the time of the process is over.
   bool is_over() const { return deadline_ && Clock::now() >= *deadline_; }
-  // When to stop making findings smaller; none where it was given no time.
+  // The time to stop making findings smaller; nullopt if none was given.
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> deadline() const { return deadline_; }
 
@@ -52,7 +52,7 @@ class RunReport {
 
   pid_t process_;
   std::string nonce_;
-  // Device and number of the descriptors that it says things on.
+  // Device and inode of a descriptor for reports.
   struct Identity {
     std::uint64_t device = 0;
     std::uint64_t number = 0;
@@ -65,7 +65,7 @@ class RunReport {
   std::optional<Clock::time_point> deadline_;
 };
 
-// That of this process.
+// The report of this process.
 const RunReport& run_report();
 
 }  // namespace vconform::fuzz

@@ -1,4 +1,4 @@
-// A folder of seeds.
+// Writes a folder of seeds.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace vconform::fuzz {
 
-// Numbered files of a folder that is made anew.
+// Numbered files in a folder that is made anew.
 class SeedCorpus {
  public:
   explicit SeedCorpus(std::filesystem::path folder);
 
-  // Throws std::runtime_error where it cannot be written.
+  // Throws std::runtime_error if it cannot be written.
   void add(std::string_view content);
 
  private:

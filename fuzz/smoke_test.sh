@@ -1,7 +1,7 @@
 #!/bin/sh
-# smoke_test.sh TARGET CORPUS DICTIONARY RUNS: runs a fuzz target on its seeds and RUNS inputs made
-# of them. Fails where there is no program or no seed, where it made fewer runs, and where it found
-# something. DICTIONARY may be '-'.
+# smoke_test.sh TARGET CORPUS DICTIONARY RUNS: runs a fuzz target on its seeds and on RUNS inputs made
+# from them. Fails without a program or seeds, with fewer runs, and if something is found. DICTIONARY
+# may be '-'.
 set -u
 target=$1 corpus=$2 dictionary=$3 runs=$4
 
@@ -19,7 +19,7 @@ set -- -seed=1 -runs="$runs" -timeout=60 -rss_limit_mb=2048 -print_final_stats=1
   -artifact_prefix="$scratch/"
 [ "$dictionary" = - ] || set -- "$@" -dict="$dictionary"
 
-# What it finds is kept in a folder by some targets, and ends the others.
+# Some targets keep a finding in a folder, others end with it.
 VCONFORM_FUZZ_FINDINGS=$scratch/findings "$target" "$@" "$scratch/corpus" "$corpus" \
   >"$scratch/log" 2>&1 || {
   tail -n 40 "$scratch/log" >&2

@@ -1,4 +1,4 @@
-// How much a target did: one line on standard error about once a second.
+// Statistics of a target: one line on standard error about once a second.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ class Statistics {
   std::uint64_t median_repeat() const;
 
   std::uint64_t inputs_ = 0;
-  // Inputs after which the memories were compared with what is permitted, and those of them in
-  // which some element was.
+  // Inputs after which memory images were compared with what is permitted, and those of them in
+  // which some element was judged.
   std::uint64_t compared_ = 0;
   std::uint64_t judged_ = 0;
   std::uint64_t elements_ = 0;

@@ -26,7 +26,7 @@ namespace vconform::fuzz {
 
 namespace {
 
-// The exit codes of ./vconform for bad input, and for a backend that cannot be loaded.
+// The exit codes of ./vconform for bad input and for a backend that cannot be loaded.
 constexpr int kBadInput = 2;
 constexpr int kNoBackend = 3;
 
@@ -45,11 +45,11 @@ std::unique_ptr<CaseFuzzer> opened(std::optional<spec::Family> family) {
   }
 }
 
-// Neither is destroyed before the end of the process, when nobody knows what else is.
+// Never destroyed at exit, in an unknown order: finish() closes the backend.
 std::unique_ptr<CaseFuzzer>* fuzzer = nullptr;
 bool is_in_input = false;
 
-// The backend is closed before anything is said: it might end the process then, too.
+// Closes the backend before reporting the end, as it might end the process while it closes.
 void finish() {
   run_report().enter_backend();
   fuzzer->reset();
@@ -57,14 +57,14 @@ void finish() {
   run_report().say(suites::kEndLine);
 }
 
-// An exit in the midst of an input is the backend's, and the engine reports that.
+// An exit during an input comes from the backend, and the engine reports it.
 void finish_at_exit() {
   if (!is_in_input && fuzzer != nullptr && run_report().is_own_process()) {
     finish();
   }
 }
 
-// While the backend is opened, too.
+// Marks an input, including the opening of the backend.
 class InInput {
  public:
   InInput() { is_in_input = true; }
@@ -84,7 +84,7 @@ int test_one_input(std::optional<spec::Family> family, const std::uint8_t* data,
     }
     (*fuzzer)->run({data, size});
   }
-  // The engine looks at its own time between mutations only, and reads a corpus to its end.
+  // The engine checks its time only between mutations, and reads a corpus to its end.
   if (run_report().is_over()) {
     finish();
     std::_Exit(0);

@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-// Tests that are a worker program, too, define it (adapters/isolation/test_tables.cpp).
+// A test that is also a worker program defines it (adapters/isolation/test_tables.cpp).
 [[gnu::weak]] void be_worker_if_called_so(int argc, char** argv);
 
 int main(int argc, char** argv) {

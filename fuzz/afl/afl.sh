@@ -1,11 +1,11 @@
 #!/bin/bash
 # afl.sh TARGET SECONDS [OUT]: builds a fuzz target with AFL++'s runtime and runs afl-fuzz on it, from
-# its seeds, until it finds a crash or SECONDS are over. Prints how many executions a second that were;
-# exits 1 where an input crashed the target or took two seconds. The inputs are then in OUT, which is
-# build/afl/out/TARGET without it. VCONFORM_FUZZ_BACKEND and the like mean what they mean for the target.
+# its seeds, until it finds a crash or SECONDS are over. Prints the executions per second; exits 1 if an
+# input crashed the target or took two seconds. Such inputs are in OUT, by default build/afl/out/TARGET.
+# VCONFORM_FUZZ_BACKEND and the like are passed on to the target.
 set -eu
 root=$(dirname -- "$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")")
-# For a build elsewhere.
+# The build folder can be set from outside.
 build=${VCONFORM_AFL_BUILD:-$root/build/afl}
 
 die() {
@@ -30,7 +30,7 @@ flags=(-i "$seeds" -o "$out" -V "$seconds" -t 2000)
 [ "$most" = - ] || flags+=(-G "$most")
 rm -rf "$out"
 mkdir -p "$out"
-# No terminal, no tuning of the machine; a crash ends it, as it ends libFuzzer.
+# No terminal and no tuning of the machine; a crash ends the run, as with libFuzzer.
 export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_BENCH_UNTIL_CRASH=1
 export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1
 # AFL++'s driver does not call a target's own mutator.
@@ -46,7 +46,7 @@ fi
 status=0
 afl-fuzz "${flags[@]}" -- "$program" >"$out/log" 2>&1 || status=$?
 
-# It leaves a seed out that is a finding, and gives up where all are.
+# afl-fuzz skips seeds that crash, and gives up if all do.
 seed=$(grep -oP "orig:\K[^']*(?=' results in a (crash|timeout))" "$out/log" | head -n 1 || true)
 [ -z "$seed" ] || {
   echo "$program $seeds/$seed shows what is wrong, and is a seed"

@@ -1,4 +1,5 @@
-// For AFL++, which has no counters but those of code: features are as many places in it.
+// Features for AFL++, which has no counters except those of code: each feature becomes a guard of
+// trace-pc-guard.
 #include <array>
 #include <cstdint>
 
@@ -15,7 +16,7 @@ namespace {
 
 std::array<std::uint32_t, vconform::fuzz::kFeatureCounters> guards;
 
-// As early as the code's own, before the engine takes stock of them.
+// Runs as early as the code's own guards, before the engine counts them.
 __attribute__((constructor(101))) void announce_guards() {
   __sanitizer_cov_trace_pc_guard_init(guards.data(), guards.data() + guards.size());
 }

@@ -1,5 +1,5 @@
-// A target's own mutator under AFL++, whose driver does not call it: a library for
-// AFL_CUSTOM_MUTATOR_LIBRARY, with the objects of the target.
+// A target's own mutator as a library for AFL_CUSTOM_MUTATOR_LIBRARY, with the objects of the
+// target: the driver of AFL++ does not call it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,14 +22,15 @@ std::uint64_t next_bits(std::uint64_t& state) {
 
 struct Mutator {
   std::uint64_t bits = 0;
-  // Of the most bytes that AFL++ has asked for.
+  // A buffer as large as the most bytes that AFL++ has asked for.
   std::vector<std::uint8_t> bytes;
 };
 
-// Of the mutator that runs: LLVMFuzzerMutate is given no context. AFL++ has one thread.
+// The random bits of the running mutator, as LLVMFuzzerMutate gets no context. AFL++ has one
+// thread.
 std::uint64_t* running_bits = nullptr;
 
-// One byte more, one less, or another one.
+// One byte more, one byte less, or a changed one.
 std::size_t mutate_bytes(std::span<std::uint8_t> bytes, std::size_t size, std::uint64_t bits) {
   const auto byte = static_cast<std::uint8_t>(bits >> 8);
   const auto at = static_cast<std::ptrdiff_t>((bits >> 16) % (size + 1));

@@ -1,6 +1,6 @@
 #!/bin/bash
-# afl.sh on every fuzz target: AFL++ finds nothing in ten seconds, and sees what inputs reach; of a
-# mutant it finds an input that shows it.
+# Runs afl.sh on every fuzz target: AFL++ finds nothing on golden in ten seconds and sees the coverage of
+# inputs; it finds an input that shows a mutant.
 set -eu
 fuzz=$(dirname -- "$(readlink -f -- "$0")")
 build=${VCONFORM_AFL_BUILD:-$(dirname -- "$(dirname -- "$fuzz")")/build/afl}
@@ -8,7 +8,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 unset "${!VCONFORM_FUZZ_@}"
 
-# Runs afl.sh, which is to exit so; its last line is in $said.
+# Runs afl.sh and expects an exit code; its last line is in $said.
 expect() {
   local wanted=$1 status=0
   shift

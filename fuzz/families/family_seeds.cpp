@@ -1,5 +1,5 @@
-// The seed corpora of the families' targets: family_seeds FOLDER. Of every instruction its simplest
-// case with each of the interesting values in its first lane, and a few cases that are drawn.
+// Writes the seed corpora of the families' targets: family_seeds FOLDER. For every instruction, the
+// simplest case with each of the interesting values in its first lane, and a few drawn cases.
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -21,7 +21,7 @@ namespace vconform::fuzz {
 
 namespace {
 
-// Hands on choices, and writes them as a ByteSource reads them.
+// Passes choices on, and records them in the form that a ByteSource reads.
 class WritingSource final : public generators::ChoiceSource {
  public:
   explicit WritingSource(generators::ChoiceSource& from) : from_(from) {}
@@ -35,7 +35,7 @@ class WritingSource final : public generators::ChoiceSource {
     return value;
   }
 
-  // Zeros at the end may be left off.
+  // Zeros at the end can be omitted.
   std::vector<std::uint8_t> bytes() const {
     std::vector<std::uint8_t> bytes = bytes_;
     while (!bytes.empty() && bytes.back() == 0) {
@@ -49,7 +49,7 @@ class WritingSource final : public generators::ChoiceSource {
   std::vector<std::uint8_t> bytes_;
 };
 
-// Begins with a draw that is given.
+// Returns a given value for the first draw.
 class BegunSource final : public generators::ChoiceSource {
  public:
   BegunSource(std::uint64_t first, generators::ChoiceSource& rest) : first_(first), rest_(rest) {}
@@ -68,7 +68,7 @@ class BegunSource final : public generators::ChoiceSource {
   bool begun_ = false;
 };
 
-// The first of each family, and one from its midst.
+// The first value of each family of values, and one from its middle.
 std::vector<std::uint64_t> values_of(const spec::Conversion& row) {
   std::vector<std::uint64_t> values;
   if (row.family == spec::Family::kVconv) {
@@ -113,7 +113,7 @@ class Seeds {
     }
   }
 
-  // Of every length.
+  // Programs of every length.
   void write_programs() {
     for (std::uint64_t length = 0; length + 1 < generators::kMostProgramSteps; ++length) {
       write_drawn(length);
@@ -129,8 +129,7 @@ class Seeds {
     }
   }
 
-  // The first draw of an instruction's case says which instruction; that of a program how long it
-  // is.
+  // The first draw selects the instruction or, for a program, its length.
   std::vector<std::uint8_t> choices_from(std::uint64_t first, generators::ChoiceSource& rest) {
     BegunSource begun(first, rest);
     WritingSource written(begun);

@@ -12,14 +12,14 @@ namespace vconform::fuzz {
 
 namespace {
 
-// Of the table that is looked at: capabilities() has nothing but a context to know it by.
+// The table that capabilities() returns, which has nothing but a context to know it by.
 const void* returned_capabilities = nullptr;
 
 const vconform_capabilities* capabilities(void*) {
   return static_cast<const vconform_capabilities*>(returned_capabilities);
 }
 
-// Small ones mostly, as those mean something.
+// Mostly small numbers, as those are meaningful.
 std::uint32_t number(generators::ChoiceSource& choices, std::uint64_t below) {
   const bool any = choices.one_in(32);
   return static_cast<std::uint32_t>(any ? choices.bits(32) : choices.below(below));
@@ -41,7 +41,7 @@ std::string some_reading(generators::ChoiceSource& choices) {
   return std::string(rule.slug) + "=" + std::string(choices.pick(rule.readings).name);
 }
 
-// `content` cut, or filled up, to struct_size bytes, of which the first four say how many.
+// `content` cut or padded to struct_size bytes, a number in its first four bytes.
 template <typename T>
 std::vector<std::uint8_t> as_long_as_it_says(T content, generators::ChoiceSource& choices) {
   if (choices.one_in(8)) {

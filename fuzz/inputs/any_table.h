@@ -1,5 +1,5 @@
-// A table of the C ABI made of any bytes. All that it points to ends where it says it does, so that
-// a sanitizer sees a read beyond that.
+// A table of the C ABI made of arbitrary bytes. All that it points to ends where it claims to end,
+// so that a sanitizer sees a read beyond that.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class AnyTable {
   const vconform_adapter* table() const {
     return reinterpret_cast<const vconform_adapter*>(table_.data());
   }
-  // How many cells its rows can name.
+  // The number of cells that its rows can name.
   std::size_t most_claims() const { return most_claims_; }
 
  private:

@@ -1,5 +1,5 @@
-// A baseline and the certificate that is compared with it, {"before": …, "now": …}: nothing is
-// worse than itself, and what is no longer claimed is.
+// Target: a baseline and the certificate that is compared with it, {"before": …, "now": …}. Nothing
+// is worse than itself, and claiming less is worse.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The table of a library and what it claims, with anything in them: what is accepted claims no more
-// than its rows say, and reaches the other side of a worker as it is.
+// Target: the table of a library and its claims, with arbitrary content. An accepted table claims
+// no more than its rows say, and reaches the other side of a worker unchanged.
 #include <algorithm>
 #include <bit>
 #include <cstddef>

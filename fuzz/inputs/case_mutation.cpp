@@ -28,7 +28,7 @@ std::vector<Place> lines_of(std::string_view text) {
   return lines;
 }
 
-// Behind '=', '+' or a space, decimal or hexadecimal.
+// Numbers, decimal or hexadecimal, behind '=', '+' or a space.
 std::vector<Place> numbers_of(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdefx";
   std::vector<Place> numbers;
@@ -42,7 +42,7 @@ std::vector<Place> numbers_of(std::string_view text) {
   return numbers;
 }
 
-// A power of two and what is beside it, or something below a limit of the instructions.
+// A power of two or its neighbour, or a number below a limit of the instructions.
 std::string number(Draws& draws) {
   const std::uint64_t power = std::uint64_t{1} << draws.below(64);
   const std::uint64_t beside = power + draws.below(3) - 1;
@@ -66,7 +66,7 @@ void change_number(std::string& text, Draws& draws) {
   }
 }
 
-// A line again, elsewhere, or not at all.
+// Repeats, moves or removes a line.
 void change_lines(std::string& text, Draws& draws) {
   const std::vector<Place> lines = lines_of(text);
   if (lines.empty()) {

@@ -1,5 +1,5 @@
-// The text of cases: what is read is written and read again as it was, and the oracle says what
-// must come out of it, or refuses.
+// Target: the text of cases. An accepted text is written and read again unchanged, and the oracle
+// predicts its results or refuses.
 #include <cstddef>
 #include <cstdint>
 
@@ -14,7 +14,7 @@ namespace {
 
 using namespace vconform;
 
-// Every other case is predicted under open readings.
+// Every second case is predicted under open readings.
 spec::Choices readings_for(const std::string& text) {
   return text.size() % 2 == 0 ? spec::choices_of(spec::profile_named("a2")) : spec::Choices{};
 }

@@ -1,5 +1,5 @@
-// Certificates, as verify-certificate reads them: the counts of one that is accepted add up, and a
-// change to it is not.
+// Target: certificates, as verify-certificate reads them. The counts of an accepted one add up, and
+// a changed one is refused.
 #include <cstddef>
 #include <cstdint>
 
@@ -26,7 +26,7 @@ void expect_sums(const suites::CertificateRecord& record) {
   fuzz::expect(record.counts.rows_conforming == conforming, "a row that deviates conforms");
 }
 
-// A change of any value, the digest being as it was.
+// Changes any value while the digest stays as it was.
 void expect_change_is_refused(const std::string& text) {
   json document = json::parse(text);
   auto field = document.begin();

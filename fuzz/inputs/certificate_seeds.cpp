@@ -22,7 +22,7 @@ suites::Deviation deviation(const std::string& rule) {
   return made;
 }
 
-// Of the family with the fewest rows.
+// The certificate is about the family with the fewest rows.
 suites::Certificate certificate_with(const std::vector<suites::Deviation>& broken) {
   suites::Subject subject;
   subject.claims = [](const spec::Cell& cell) {

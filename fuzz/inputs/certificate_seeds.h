@@ -1,4 +1,4 @@
-// Certificates of runs that never were.
+// Certificates of runs that never took place.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace vconform::fuzz {
 
-// As certificate.json without white space, of few rows: conforming, deviating, and waived.
+// Certificates as JSON without white space, with few rows: conforming, deviating, and waived.
 std::vector<std::string> certificate_seeds();
 
 }  // namespace vconform::fuzz

@@ -1,5 +1,5 @@
-// What a worker says about its backend, in shared memory that it may have written anything to: what
-// is accepted is what flatten() makes.
+// Target: a worker's description of its backend, in shared memory with arbitrary content. An
+// accepted one is what flatten() makes.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace {
 
 using vconform::adapters::FlatDescription;
 
-// One field, as the claims take most of the room.
+// A single field, because the claims take most of the space.
 std::span<std::uint8_t> some_field(FlatDescription& flat, vconform::fuzz::Draws& draws) {
   const auto bytes_of = [](auto& field) {
     return std::span(reinterpret_cast<std::uint8_t*>(&field), sizeof field);

@@ -1,4 +1,4 @@
-// Draws for a mutation, for which the engine gives a seed.
+// Random draws for a mutation, from a seed that the engine gives.
 #pragma once
 
 #include <cstddef>

@@ -72,7 +72,7 @@ void HostileWorker::write_somewhere() {
     default:
       break;
   }
-  // With what lies behind it: the canary of 64 bytes.
+  // The write may reach the canary of 64 bytes behind the memory.
   const vconform_memories memories = region_->memories(slot).memories(sizes_);
   const vconform_memory& memory = memories.memory[choices_->below(spec::kMemoryCount)];
   if (memory.data != nullptr) {
@@ -104,12 +104,12 @@ bool HostileWorker::answer(adapters::Doorbell& bell, std::uint32_t wanted) {
 
 }  // namespace vconform::fuzz
 
-// In place of those of the library.
+// These replace the functions of the library.
 namespace vconform::adapters {
 
 pid_t start_worker_process(SharedRegion& region, const Loadable&, int) {
   fuzz::the_worker().start(region);
-  // Of no process: asked after, it has ended.
+  // The number of no process: queried, it has ended.
   return std::numeric_limits<pid_t>::max();
 }
 

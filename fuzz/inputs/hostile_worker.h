@@ -1,7 +1,6 @@
-// A worker that means harm, in this process: it stands in for adapters/isolation/worker_process and
-// futex when a program is linked, so that the suite's side is the real one. Wherever the suite
-// starts it, rings for it or looks for its answer, it writes to the shared region what its script
-// says.
+// A malicious worker in this process. At link time it replaces adapters/isolation/worker_process
+// and futex, so that the suite's side is the real one. Whenever the suite starts it, rings for it
+// or looks for its answer, it writes to the shared region as its script says.
 #pragma once
 
 #include <memory>
@@ -14,18 +13,18 @@ namespace vconform::fuzz {
 
 class HostileWorker {
  public:
-  // The one that there is. Every byte string is a script; it must outlive what follows it.
+  // The only worker. Every byte string is a script; it must outlive what follows it.
   static HostileWorker& follow(std::span<const std::uint8_t> script);
 
-  // For what the suite does, too: one script has both sides.
+  // The script's choices, also for decisions on the suite's side: one script controls both.
   generators::ChoiceSource& choices() { return *choices_; }
-  // What the memories of a slot hold.
+  // The memory images of a slot.
   spec::MemoryImage image(std::size_t slot) const { return region_->memories(slot).image(sizes_); }
-  // Of the memories that programs have.
+  // Sets the memory sizes of the programs.
   void set_sizes(const adapters::MemorySizes& sizes) { sizes_ = sizes; }
 
   void start(adapters::SharedRegion& region);
-  // Now and then something that no worker has to do.
+  // Now and then writes something that no worker has to write.
   void scribble();
   // Whether it answers what the suite waits for.
   bool answer(adapters::Doorbell& bell, std::uint32_t wanted);

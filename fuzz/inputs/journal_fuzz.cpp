@@ -1,6 +1,6 @@
-// The journal of a sweep: its entries are written and read again as they were. An input is a
-// journal as it stands, or the same without checksums, which no mutation gets right: they are put
-// in here.
+// Target: the journal of a sweep. Its entries are written and read again unchanged. An input is a
+// journal as it is, or one without checksums, which are added here because no mutation gets them
+// right.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

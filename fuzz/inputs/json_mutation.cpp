@@ -40,7 +40,7 @@ void change_text(json& value, Draws& draws) {
   value = std::move(text);
 }
 
-// To one beside it, or to a limit of what is counted.
+// Changes a number to its neighbour, or to a limit of a count.
 void change_number(json& value, Draws& draws) {
   static const std::array<std::uint64_t, 8> limits = {
       0, 1, 35, 63, 64, std::uint64_t{1} << 40, std::uint64_t{1} << 63, ~std::uint64_t{0}};
@@ -105,7 +105,7 @@ void change(json& value, Draws& draws, const std::vector<json*>& all) {
 void seal_digest(json& document) {
   if (document.is_object() && document.contains("digest")) {
     document["digest"] = suites::digest_of_certificate(document);
-    // The run of a certificate has one of its own; a sweep has none.
+    // The run of a certificate has its own digest; a sweep has none.
     if (document.contains("run") && document["run"].is_object()) {
       document["run"]["digest"] = suites::digest_of_run(document);
     }

@@ -1,5 +1,6 @@
-// The shards that merge reads, {"shards": […], "cases": {"failures/x.case": "…"}}: what is read is
-// written and read again as it was, and the sums of a merged sweep are those of its shards.
+// Target: the shards that merge reads, {"shards": […], "cases": {"failures/x.case": "…"}}. An
+// accepted shard is written and read again unchanged, and the sums of a merged sweep are those of
+// its shards.
 #include <cstddef>
 #include <cstdint>
 

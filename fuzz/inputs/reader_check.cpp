@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// Freed memory that is kept to tell its use counts towards the engine's limit of memory.
+// Freed memory in ASan's quarantine counts towards the engine's memory limit.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" const char* __asan_default_options() {
   return "quarantine_size_mb=32";
@@ -14,7 +14,7 @@ namespace vconform::fuzz {
 
 namespace {
 
-// Messages quote what is wrong, cut, and name what would be right.
+// Messages quote the fault, cut, and name what would be right.
 constexpr std::size_t kMostBytes = 2000;
 
 bool is_control(char c) {

@@ -1,4 +1,4 @@
-// What holds for every reader of the suite's own inputs: it gives a value, or refuses in one line.
+// Checks for every reader of the suite's own inputs: it gives a value, or refuses in one line.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace vconform::fuzz {
 
-// Prints what is wrong and aborts, as the engine expects of a finding, unless `holds`.
+// Unless `holds`, prints what is wrong and aborts, as the engine expects of a finding.
 void expect(bool holds, std::string_view what);
-// A line that a terminal can bear: not empty, not endless, without control characters.
+// Expects a line for a terminal: not empty, not endless, without control characters.
 void expect_one_line(std::string_view text);
 
-// What `read` gives; nothing where it refuses. Any other exception is a finding.
+// The value that `read` gives; nullopt if it refuses. Any other exception is a finding.
 template <typename Read>
 auto read_or_refused(const Read& read) -> std::optional<decltype(read())> {
   try {
@@ -28,7 +28,7 @@ auto read_or_refused(const Read& read) -> std::optional<decltype(read())> {
   return std::nullopt;
 }
 
-// Of a reader that only checks.
+// The same for a reader that only checks.
 template <typename Check>
 bool passes(const Check& check) {
   return read_or_refused([&] {

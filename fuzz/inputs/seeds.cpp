@@ -1,4 +1,5 @@
-// The seed corpus of each target, made by what writes such inputs: input_seeds FOLDER.
+// Writes the seed corpus of each target with the functions that write such inputs: input_seeds
+// FOLDER.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -23,7 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
-// The simplest case of every instruction, and the first that tells the readings of each rule apart.
+// The simplest case of every instruction, and the first case that tells the readings of each rule
+// apart.
 void add_cases(SeedCorpus corpus) {
   for (const spec::Conversion& row : spec::kRows) {
     generators::ReplaySource simplest({});
@@ -109,7 +111,7 @@ void add_descriptions(SeedCorpus corpus) {
   }
 }
 
-// Of targets in which every byte string means something.
+// For targets in which every byte string is meaningful.
 void add_bytes(SeedCorpus corpus) {
   for (const int step : {0, 1, 7, 31, 101}) {
     std::string bytes;

@@ -1,5 +1,5 @@
-// Files of waivers: what is read is written and read again as it was, and names instructions by
-// what * means.
+// Target: files of waivers. An accepted file is written and read again unchanged, and * names the
+// instructions that it should.
 #include <cstddef>
 #include <cstdint>
 
@@ -12,7 +12,7 @@ namespace {
 
 using namespace vconform;
 
-// What matches() says, found by trying every way: only for short patterns.
+// The result of matches(), found by trying everything; only for short patterns.
 bool matches_by_trying(std::string_view pattern, std::string_view text) {
   if (pattern.empty()) {
     return text.empty();

@@ -1,5 +1,5 @@
-// The suite against a worker that means harm: whatever that writes, and whenever, programs have an
-// outcome of a kind that there is, memories of their size, and a message of one line.
+// Target: the suite against a malicious worker. Whatever it writes, and whenever, programs have a
+// valid outcome, memory images of their size, and a message of one line.
 #include <cstddef>
 #include <cstdint>
 
@@ -13,7 +13,7 @@ namespace {
 using namespace vconform;
 using adapters::MemorySizes;
 
-// Its worker is no program: fuzz/inputs/hostile_worker.cpp stands in for starting one.
+// No program is needed for its worker: fuzz/inputs/hostile_worker.cpp replaces the start of one.
 const adapters::Loadable kBackend = {"backend", "", "", "", "", {}};
 
 void expect_line_or_nothing(const std::string& text) {

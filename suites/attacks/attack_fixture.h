@@ -1,4 +1,4 @@
-// For the tests: a folder for each, and records for people who compare programs.
+// Test support: a temporary folder per test, and records for comparing several programs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -34,8 +34,8 @@ class AttackFolder {
   std::filesystem::path path_;
 };
 
-// One line a run into VCONFORM_ATTACKS_RECORD, if that is set: its code, its milliseconds and what
-// is wrong with it.
+// Appends one line per run to the file VCONFORM_ATTACKS_RECORD, if that is set: its exit code, its
+// milliseconds and its problems.
 inline void record(const std::string& name, const Ended& run,
                    const std::vector<std::string>& problems) {
   const char* file = std::getenv("VCONFORM_ATTACKS_RECORD");

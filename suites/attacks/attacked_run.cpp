@@ -24,9 +24,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kStep{5};
-// An ended process may need a moment to be gone.
+// A process that was killed may need a moment to disappear.
 constexpr std::chrono::milliseconds kGrace{1000};
-// More than any run has to say; what floods is cut.
+// More than any run prints; the output of one that floods is cut here.
 constexpr std::size_t kMostOutput = 64 * 1024 * 1024;
 
 struct Pipe {
@@ -56,7 +56,7 @@ struct Pipe {
     write_end = -1;
   }
 
-  // Does not wait for more: a stray may hold the other end open for ever.
+  // Does not wait for end of file: a stray process may hold the other end open for ever.
   void drain_into(std::string& text) const {
     char buffer[65536];
     for (ssize_t size = 0; (size = read(read_end, buffer, sizeof buffer)) > 0;) {
@@ -93,7 +93,8 @@ std::vector<char*> pointers(std::vector<std::string>& lines) {
   return list;
 }
 
-// In a session of its own: what it does to its group or terminal does not reach the tests.
+// The child gets a session of its own: what it does to its process group or terminal does not reach
+// the tests.
 pid_t start(const Command& command, const Pipe& out, const Pipe& error) {
   std::vector<std::string> words = command.words;
   std::vector<std::string> environment = environment_of(command);
@@ -104,7 +105,7 @@ pid_t start(const Command& command, const Pipe& out, const Pipe& error) {
     return child;
   }
   setsid();
-  // A shell ignores some in what it runs in the background.
+  // A shell ignores some of these signals in its background jobs.
   for (const int number : {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ}) {
     signal(number, SIG_DFL);
   }
@@ -172,7 +173,7 @@ struct Stat {
   pid_t parent = 0;
 };
 
-// The name, in parentheses, may hold anything.
+// The name stands in parentheses and may itself hold any character.
 Stat stat_of(pid_t process) {
   const std::string text = file_text("/proc/" + std::to_string(process) + "/stat");
   const std::size_t name_end = text.rfind(')');
@@ -260,7 +261,7 @@ Ended run(const Command& command) {
       kill_all_below();
       break;
     }
-    // A pipe that is closed at its other end is always ready.
+    // A pipe whose other end is closed is always ready.
     if ((ends[0].revents | ends[1].revents) & POLLHUP) {
       std::this_thread::sleep_for(kStep);
     }

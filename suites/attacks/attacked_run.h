@@ -1,5 +1,5 @@
-// One run of the built program while something attacks it: what it says, how it ends, and what is
-// left of it.
+// One run of the built program while something attacks it: its output, its end, and the processes
+// that it leaves behind.
 #pragma once
 
 #include <sys/types.h>
@@ -13,43 +13,43 @@
 namespace vconform::suites::attacks {
 
 struct Command {
-  // The first is the program.
+  // The program and its arguments.
   std::vector<std::string> words;
-  // Besides PATH, HOME and TMPDIR, which are all that is left of this process's own.
+  // Variables added to PATH, HOME and TMPDIR, the only ones that are inherited.
   std::map<std::string, std::string> environment = {};
-  // Where it runs; here when empty.
+  // Working directory; empty: the current one.
   std::string folder = {};
-  // In the new process, just before the program starts: limits, descriptors.
+  // Runs in the new process just before the program starts, for limits and descriptors.
   std::function<void()> prepare = {};
-  // From outside, again and again while it runs.
+  // Called repeatedly by the test while the program runs.
   std::function<void(pid_t program)> meanwhile = {};
   // A longer run counts as hanging. VCONFORM_ATTACKS_SECONDS overrides it for all.
   std::chrono::seconds at_most{90};
 };
 
 struct Ended {
-  // As a shell says it: the exit code, or 128 and the signal.
+  // As a shell reports it: the exit code, or 128 plus the signal.
   int code = -1;
   std::string out;
   std::string error;
-  // Ran out of time: everything of it was killed.
+  // It ran out of time, and all of its processes were killed.
   bool hung = false;
-  // Command lines of the processes that were still there a second after it ended; killed by now.
+  // Command lines of the processes that still lived a second after the end; they were killed.
   std::vector<std::string> left_behind;
   std::chrono::milliseconds took{0};
 
   std::string all() const { return out + error; }
 };
 
-// From here on every process that loses its parent below this one becomes its child: nothing that a
-// run starts can hide.
+// From here on every orphan among this process's descendants becomes its child, so that nothing
+// that a run starts can hide.
 void adopt_orphans();
 
 Ended run(const Command& command);
 
-// The processes below this one, ended ones that nobody has waited for left out.
+// All descendants of a process except zombies.
 std::vector<pid_t> descendants(pid_t process);
-// From /proc; empty when it is gone.
+// Read from /proc; empty when the process is gone.
 std::string command_line(pid_t process);
 std::string command_name(pid_t process);
 

@@ -1,4 +1,4 @@
-// Disks that are full, and places that cannot be written.
+// Full disks, and places that cannot be written to.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -18,7 +18,7 @@ TEST_F(Disks, AFileSizeLimitOfZeroLosesNoVerdict) {
   }
 }
 
-// The memory that a worker shares counts as a file, too.
+// The limit also applies to the shared memory of a worker.
 TEST_F(Disks, AFileSizeLimitInTheMiddleOfACertificate) {
   for (const rlim_t most : {rlim_t{4096}, rlim_t{20000}, rlim_t{60000}}) {
     Command run = command(kCertify);
@@ -78,7 +78,7 @@ TEST_F(Disks, AnOldCertificateDoesNotOutliveARunThatFails) {
     const fs::path kept = folder_ / "kept.json";
     Command run = command(kCertify, attack);
     run.words = {"/bin/sh", "-c",
-                 // The disk is the shell's alone, so it looks, too.
+                 // Only the shell sees the mounted disk, so it does the copying.
                  "cp \"$1\" \"$2/certificate.json\" && shift 2 && \"$@\"; code=$?; "
                  "cat \"$OUT/certificate.json\" >\"$KEPT\" 2>/dev/null; exit $code",
                  "sh", old.string(), out().string()};

@@ -28,7 +28,7 @@ std::string good_case_file(const fs::path& folder) {
 std::vector<std::string> command_words(const Target& target, const fs::path& out) {
   const std::string profile = " --profile a2";
   const std::string limit = " --time-limit 0.2";
-  // Older programs have no limit there.
+  // Older programs have no time limit in process.
   const std::string shared =
       " --in-process" + (attacked_program() == VCONFORM_CLI ? limit : std::string());
   const std::string certify = "certify --family vconv --level quick --jobs 2";
@@ -58,7 +58,8 @@ bool has_out(Victim victim) {
   return victim != Victim::kReplay && victim != Victim::kReplayShared;
 }
 
-// Counts openings (adapters/testing/hostile.h); gone with this.
+// A counter of openings in System V shared memory (adapters/testing/hostile.h), removed by the
+// destructor.
 class OpeningCounter {
  public:
   OpeningCounter() : key_(static_cast<key_t>(0x76630000 + getpid())) { remove(); }
@@ -101,7 +102,7 @@ std::vector<int> allowed_codes(const Target& target) {
   return {};
 }
 
-// The lines with the verdict and with what it is about, times left out.
+// The lines with the verdict and with what it is about, without times.
 std::vector<std::string> verdict_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -118,7 +119,7 @@ std::vector<std::string> verdict_lines(const std::string& text) {
   return lines;
 }
 
-// As the same command says it of a library that attacks nobody.
+// The verdict lines that the same command prints for a library that attacks nobody.
 const std::vector<std::string>& green_lines(Victim victim) {
   static std::map<Victim, std::vector<std::string>> known;
   if (!known.contains(victim)) {
@@ -142,7 +143,7 @@ bool has_raw_control(const std::string& text) {
   });
 }
 
-// The line that hostile_files.c prints, as if vconform had said it.
+// Whether the line that hostile_files.c prints in imitation of vconform reached the output.
 bool passes_on_a_fake(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -182,7 +183,7 @@ std::vector<Target> quick_targets() {
   std::vector<Target> some;
   std::size_t next = 0;
   for (const LibraryAttack& attack : library_attacks()) {
-    // Where each case needs a new process, one case has to do.
+    // A command that needs a new process for each case runs a single case here.
     const bool is_long = attack.fate == Fate::kDeviates && attack.victims.has(Victim::kReplay);
     const Victims victims = is_long ? attack.victims - kCertifies - Victim::kProbe : attack.victims;
     for (std::size_t i = 0; i < kVictimNames.size() && !attack.slow; ++i) {

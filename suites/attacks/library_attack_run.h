@@ -1,4 +1,4 @@
-// A command under an attack of a library, and what must hold of it.
+// A command under an attack by the library that it loads, and the checks of its run.
 #pragma once
 
 #include <filesystem>
@@ -17,23 +17,24 @@ struct Target {
 
 // Every attack with each of its commands.
 std::vector<Target> all_targets();
-// Every attack that is not slow with one of its commands, each command with some attacks.
+// Each attack that is not slow with one of its commands; each command meets some attacks.
 std::vector<Target> quick_targets();
 std::string name_of(const Target& target);
-// For GoogleTest, which prints bytes otherwise.
+// GoogleTest would print bytes otherwise.
 // NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Target& target, std::ostream* stream);
 
-// Runs it in a new folder; `out` is the one of its results.
+// Runs it in a new folder; results go to `out`.
 Ended run_attacked(const Target& target, const std::filesystem::path& out);
 
-// Every way in which the run is not as it must be, a line each.
+// One line for each way in which the run differs from what the attack's fate demands.
 std::vector<std::string> problems(const Target& target, const Ended& run,
                                   const std::filesystem::path& out);
 
-// For any run: nothing left behind, no hang, nothing raw on a terminal, no green beside a code that
-// is none, no certificate that says more than the code. One that conforms may stand beside the code
-// 4 of a run that conforms, whose last line could not be printed.
+// Problems that no run may have: a process left behind, a hang, control characters on the terminal,
+// "conforms" beside a failing exit code, a certificate that claims more than the exit code. With
+// `may_conform` a conforming certificate may stand beside exit code 4: the run conformed, but its
+// last line could not be printed.
 std::vector<std::string> problems_of_any(const Ended& run, const std::filesystem::path& out,
                                          bool may_conform = false);
 

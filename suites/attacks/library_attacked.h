@@ -1,4 +1,4 @@
-// The test of each attack of a library, for those of every run and for all.
+// The parameterised test of library attacks, shared by the quick and the full test binary.
 #pragma once
 
 #include <gtest/gtest.h>

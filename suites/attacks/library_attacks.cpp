@@ -10,7 +10,7 @@ namespace {
 constexpr Victims kLong = kCertifies;
 constexpr Victims kOne = kAllVictims - Victim::kCertifyProbed;
 constexpr Victims kSeveral = kCertifies | kSweeps;
-// Probing runs each of its cases in a new process where they crash.
+// Probing runs each of its cases in a new process if they crash.
 constexpr Victims kJudging = kOne - Victim::kProbe;
 constexpr Victims kTwo = Victims(Victim::kCertify) | Victim::kReplay;
 
@@ -23,7 +23,7 @@ constexpr std::string_view kOverwritten =
     "WROTE OUTSIDE|MISMATCH|PROPERTY|none of the known readings|CRASH|TIMEOUT|signal|ERROR";
 
 constexpr LibraryAttack kAttacks[] = {
-    // While it is opened. That takes a minute where it never ends.
+    // Attacks while the library is opened. An opening that never ends takes a minute.
     {"constructor:exit:0", Fate::kRefused, kAllVictims, kEnded},
     {"constructor:_exit:1", Fate::kRefused, kOne, "ended its process with status 1"},
     {"constructor:segv", Fate::kRefused, kOne, "signal 11"},
@@ -64,7 +64,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"capabilities:no-state", Fate::kRefused, kSeveral, "SATURATE"},
     {"capabilities:no-rows", Fate::kNothing, kSeveral, "claims no instruction|does not claim"},
 
-    // When it is opened again.
+    // Attacks at a later opening.
     {"constructor@2:exit:0", Fate::kRefusedOrDeviates, kSeveral, kEnded},
     {"constructor@2:segv", Fate::kRefusedOrDeviates, kSeveral, "signal 11"},
     {"get_adapter@2:lie-name", Fate::kDeviates, kSeveral, kClaims},
@@ -86,7 +86,7 @@ constexpr LibraryAttack kAttacks[] = {
 
     {"create@4:exit:0,execute%50:_exit:0", Fate::kRefusedOrDeviates, kLong, kEnded},
 
-    // While it is judged.
+    // Attacks while cases are judged.
     {"execute:exit:0", Fate::kDeviates, kAllVictims, kEnded},
     {"execute:exit:1", Fate::kDeviates, kJudging, "ended its process with status 1"},
     {"execute:_exit:0", Fate::kDeviates, kJudging | Victim::kCertifyProbed, kEnded},
@@ -149,7 +149,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:unmap", Fate::kDeviates, kJudging, "signal 11"},
     {"create:scribble:255", Fate::kRace, kTwo, kOverwritten},
 
-    // When it is closed: what was judged before stands.
+    // Attacks at the closing: what was judged before stands.
     {"destroy:exit:0", Fate::kStands, kAllVictims},
     {"destroy:exit:1", Fate::kStands, kAllVictims},
     {"destroy:_exit:1", Fate::kStands, kOne},
@@ -170,7 +170,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:spoil,destroy:segv", Fate::kDeviates, kOne, kWrong},
     {"execute:spoil,destroy:scribble:0", Fate::kDeviates, kOne, kWrong},
 
-    // Other processes.
+    // Attacks on other processes.
     {"constructor:kill-parent", Fate::kContained, kAllVictims},
     {"create:kill-run", Fate::kContained, kOne},
     {"execute:kill-parent", Fate::kContained, kAllVictims},
@@ -193,7 +193,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:spoil,create:fork-session", Fate::kDeviates, kOne, kWrong},
     {"execute:_exit:0,create:fork-session", Fate::kDeviates, kJudging},
 
-    // The descriptors, limits and memory of the process.
+    // Attacks on the descriptors, limits and memory of the worker.
     {"execute:close-all", Fate::kStands, kOne},
     {"constructor:close-std", Fate::kStands, kOne},
     {"constructor:close-all", Fate::kStands, kOne},
@@ -209,7 +209,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"create:environment", Fate::kStands, kOne},
     {"execute:rlimit", Fate::kContained, kOne},
 
-    // The output and the files that people read.
+    // Attacks on the output and on the files that people read.
     {"constructor:print", Fate::kStands, kOne},
     {"execute:print", Fate::kStands, kOne},
     {"constructor:print-error", Fate::kStands, kOne},

@@ -1,4 +1,5 @@
-// Attacks by a library that is loaded: what it does, and what each command must make of it.
+// The table of attacks by a loaded library: when and how each attacks, the commands that meet it,
+// and the end that each must come to.
 #pragma once
 
 #include <array>
@@ -43,33 +44,33 @@ inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplaySh
 inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
 inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;
 
-// The end that the run must come to.
+// The end that a run must come to.
 enum class Fate : std::uint8_t {
-  kRefused,            // 3: the library cannot be opened
-  kRefusedOrDeviates,  // 3 or 1: by whichever process meets it first
-  kDeviates,           // 1, and a line says why
+  kRefused,            // exit code 3: the library cannot be opened
+  kRefusedOrDeviates,  // 3 or 1, depending on which process meets it first
+  kDeviates,           // 1, and a line that says why
   kStands,             // 0: what was judged is right, and the attack reached nobody
-  kContained,          // as kStands where the kernel keeps it in, else 1 or 4: never silent
-  kRace,               // 0 where it came too late and what was judged is right, else 1
-  kNothing,            // 2 or 3: nothing to judge
+  kContained,          // as kStands if the kernel contains it, else 1 or 4: never silent
+  kRace,               // 0 if it came too late and what was judged is right, else 1
+  kNothing,            // 2 or 3: there is nothing to judge
 };
 
 struct LibraryAttack {
-  // As VCONFORM_ATTACK (adapters/testing/hostile.h).
+  // The value of VCONFORM_ATTACK (adapters/testing/hostile.h).
   std::string_view text;
   Fate fate = Fate::kDeviates;
   Victims victims;
-  // An expression that the output must match where the attack has an effect.
+  // A regular expression that the output must match if the attack has an effect.
   std::string_view line = "";
   // Further options of the command.
   std::string_view options = "";
-  // Too slow for every run.
+  // Too slow for every run of the tests.
   bool slow = false;
 };
 
 std::span<const LibraryAttack> library_attacks();
 
-// "execute_segv": usable as the name of a test.
+// Such as "execute_segv", usable as the name of a test.
 std::string name_of(const LibraryAttack& attack);
 
 }  // namespace vconform::suites::attacks

@@ -34,7 +34,8 @@ std::vector<OddName> odd_names() {
 
 class Names : public Surrounded, public testing::WithParamInterface<OddName> {};
 
-// A library of that name, results in a folder of that name, from within the folder of both.
+// The library has that name, the results go to a folder of that name, and the command runs in the
+// folder that holds both.
 TEST_P(Names, OfLibrariesAndFolders) {
   const std::string name = GetParam().name;
   fs::copy_file(VCONFORM_HOSTILE, folder_ / (name + ".so"));
@@ -94,7 +95,7 @@ std::string odd_name(const testing::TestParamInfo<OddName>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Quick, Names, testing::ValuesIn(odd_names()), odd_name);
 
-// Files that are no library.
+// A file that is not a library.
 struct NoLibrary {
   const char* what;
   void (*place)(const fs::path& file);
@@ -148,7 +149,7 @@ std::string no_library(const testing::TestParamInfo<NoLibrary>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Quick, Libraries, testing::ValuesIn(kNoLibraries), no_library);
 
-// Each ends with 2; '_' stands for an empty word.
+// Each row ends with exit code 2; '_' stands for an empty argument.
 class Options : public Surrounded, public testing::WithParamInterface<const char*> {};
 
 constexpr const char* kBadOptions[] = {

@@ -25,7 +25,7 @@ mask 0xffffffffffffffff 0xffffffffffffffff
 vconv_s82f16 dst=UB+0x100 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 dstRepeatStride=8 srcRepeatStride=4
 )";
 
-// Removed by the process that made it, not by those that it forks.
+// Removed by the process that made it, not by its forked children.
 struct Folder {
   fs::path path;
   pid_t maker = getpid();

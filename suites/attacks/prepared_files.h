@@ -1,4 +1,4 @@
-// Files of real runs, for the attacks on what reads them.
+// Files of real runs, to be damaged by the tests of what reads them.
 #pragma once
 
 #include <filesystem>
@@ -10,20 +10,22 @@
 
 namespace vconform::suites::attacks {
 
-// The program that is attacked: VCONFORM_ATTACKED_CLI, or the one that was built.
+// The program under attack: VCONFORM_ATTACKED_CLI, or the built one.
 std::string attacked_program();
 
-// Split at blanks.
+// The parts of a text between blanks.
 std::vector<std::string> words_of(std::string_view text);
 
-// A case that golden passes: 128 elements, vconv_s82f16.
+// The text of a case that golden passes: vconv_s82f16, 128 elements.
 std::string_view good_case();
 
-// The program with these words, against the library with that attack; the rest is to be filled in.
+// The program with these arguments, run against the hostile library with that attack; the caller
+// fills in the rest.
 Command hostile_command(const std::string& attack, const std::vector<std::string>& words);
 
-// certificate/ sweep/ (conforming), red_certificate/ red_sweep/ (deviating), probe/, waivers.json
-// for the deviations of the former, good.case. Made when first asked for, gone with this process.
+// certificate/ and sweep/ (conforming), red_certificate/ and red_sweep/ (deviating), probe/,
+// waivers.json for the deviations of red_certificate, good.case. Made at the first call, removed
+// when this process ends.
 const std::filesystem::path& prepared_files();
 
 std::string text_of(const std::filesystem::path& file);

@@ -1,4 +1,4 @@
-// The test of damage to a file that is read, for some of its lines and for all.
+// The test of damage to a file that a command reads, shared by the quick and the full test binary.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ inline std::string wrong_with(const Reader& reader, const Ended& ended, bool sam
   return is_right ? "" : "it ends with " + std::to_string(ended.code);
 }
 
-// Evenly over the file, the first and the last line among them.
+// At most `at_most` line numbers, evenly spaced, the first and the last line among them.
 inline std::vector<std::size_t> lines_to_try(std::size_t count, std::size_t at_most) {
   std::vector<std::size_t> lines;
   const std::size_t tried = std::min(count, at_most);

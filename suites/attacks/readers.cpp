@@ -24,7 +24,7 @@ constexpr Reader kReaders[] = {
     {"red_merged", "red_sweep", "sweep.json", "merge FOLDER --out OUT", "", 1},
     {"journal", "sweep", "journal", kResume, "", 0, true},
     {"red_journal", "red_sweep", "journal", kResume, "execute:spoil", 1, true},
-    // Chunks of another backend's sweep.
+    // The chunks are those of another backend's sweep.
     {"foreign_journal", "sweep", "journal", kResume, "execute:spoil,get_adapter:lie-name", 2, false,
      1},
     {"probe", "probe", "probe.json", "replay CASE --profile probed:FILE", "", 0, true},
@@ -40,7 +40,7 @@ void replace(std::string& text, std::string_view word, const std::string& by) {
   }
 }
 
-// Where each line begins; the last is the end of the text.
+// The offset of each line, and the end of the text.
 std::vector<std::size_t> line_starts(const std::string& text) {
   std::vector<std::size_t> starts = {0};
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {

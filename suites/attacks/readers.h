@@ -1,4 +1,4 @@
-// Commands that read files, and damage to what they read.
+// Commands that read files, and ways to damage those files.
 #pragma once
 
 #include <cstdint>
@@ -14,37 +14,37 @@ namespace vconform::suites::attacks {
 
 struct Reader {
   std::string_view name;
-  // A folder of the prepared files, copied for each run ('.': none), and the file in it that is
+  // The prepared folder that is copied for each run ('.': none), and the file in it that is
   // damaged.
   std::string_view copied;
   std::string_view file;
-  // FILE, FOLDER and CASE are replaced.
+  // The command line; FILE, FOLDER and CASE are replaced.
   std::string_view words;
-  // VCONFORM_ATTACK of the run.
+  // The value of VCONFORM_ATTACK for the run.
   std::string_view attack;
-  // The exit code for the file as it is.
+  // The exit code for the undamaged file.
   int code = 0;
-  // `code` is right for a damaged file, too: nothing says what the file was before, or what it was
-  // about is done again.
+  // `code` is also right for a damaged file: nothing tells what the file held before, or the work
+  // that it records is done again.
   bool may_stand = false;
-  // A further code that is right of a damaged one.
+  // A further exit code that is right for a damaged file.
   int also = 2;
-  // A run takes as long as a certification.
+  // One run takes as long as a certification.
   bool slow = false;
 };
 std::span<const Reader> readers();
 
-// Runs the reader on a file in `folder` that has that text.
+// Runs the reader on a file in `folder` with that text.
 Ended run_reader(const Reader& reader, const std::filesystem::path& folder, std::string_view text);
-// On something else, which `place` puts there.
+// Runs the reader on whatever `place` puts there instead of a file.
 Ended run_reader(const Reader& reader, const std::filesystem::path& folder,
                  const std::function<void(const std::filesystem::path& file)>& place);
 
 enum class Damage : std::uint8_t { kFlip, kRemove, kDouble, kCut };
 inline constexpr std::string_view kDamageNames[] = {"flip", "remove", "double", "cut"};
 
-// Line `line` with one bit of its middle flipped, without it, with it twice, or only what is before
-// its middle.
+// The text with line `line` damaged: a bit in its middle flipped, the line removed, doubled, or the
+// text cut in its middle.
 std::string damaged(const std::string& text, std::size_t line, Damage damage);
 std::size_t line_count(const std::string& text);
 

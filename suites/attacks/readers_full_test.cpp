@@ -1,5 +1,5 @@
-// The same for every line; of the longest files where damage says the most, and of many lines
-// elsewhere.
+// The damage of readers_test on every line where it should show, and on up to 250 lines of other
+// files.
 #include "suites/attacks/reader_attacked.h"
 
 namespace vconform::suites::attacks {

@@ -1,4 +1,4 @@
-// Damaged files: what reads one says so, or what it says is what the undamaged one gives.
+// Damaged files: a reader must refuse one, or say what the undamaged file gives.
 #include <sys/stat.h>
 
 #include "suites/attacks/reader_attacked.h"
@@ -14,7 +14,7 @@ TEST_P(ReaderAttacked, SeesDamageOfSomeLines) {
 }
 INSTANTIATE_TEST_SUITE_P(Quick, ReaderAttacked, ValuesIn(attempts()), attempt_name);
 
-// Stands where a file is expected.
+// Something that stands where a file is expected.
 struct Thing {
   std::string_view name;
   void (*place)(const fs::path& file);

@@ -1,4 +1,4 @@
-// Other people's signals to the processes of a run, and another run in its folder.
+// Signals from outside to the processes of a run, and another run in its folder.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -14,8 +14,8 @@ namespace {
 
 enum class Whom : std::uint8_t { kProgram, kRun, kJudge, kWorker };
 
-// The program watches over the run, its child, which has judges and workers; the worker is another
-// program.
+// The program supervises its child, the run, whose children are judges; those have the workers,
+// which are another program.
 bool is(Whom whom, pid_t process, pid_t program) {
   const std::vector<pid_t> below = descendants(process);
   const bool is_worker = command_name(process).starts_with("vconform_worker");
@@ -34,7 +34,7 @@ bool is(Whom whom, pid_t process, pid_t program) {
   return false;
 }
 
-// Sends the signal to the first such process, `times` times, a few milliseconds apart.
+// Sends a signal to the first process of a kind, `times` times, a few milliseconds apart.
 struct Sniper {
   Whom whom;
   int signal_number;
@@ -42,7 +42,7 @@ struct Sniper {
   int rounds = 0;
 
   void operator()(pid_t program) {
-    // Not while it starts.
+    // The program is left alone while it starts.
     if (++rounds < 8 || times == 0) {
       return;
     }
@@ -95,7 +95,7 @@ class Signals : public Surrounded, public testing::WithParamInterface<Shot> {};
 TEST_P(Signals, AreNotTheBackendsAndHideNothing) {
   const Shot& shot = GetParam();
   for (const bool deviates : {false, true}) {
-    // Long enough to be met.
+    // The run must be long enough for a signal to meet it.
     Command run = command("certify --family vconv --level standard --profile a2 --jobs 2",
                           deviates ? "execute:spoil" : "");
     if (shot.signal_number == SIGSTOP) {
@@ -144,7 +144,7 @@ TEST_F(Surrounded, TwoRunsInOneFolder) {
   first.meanwhile = [&](pid_t) {
     if (++rounds == 10) {
       Command other = command(kCertify, "execute:spoil");
-      // Waits for this one alone: the first goes on meanwhile.
+      // Waits for this child alone: the first run goes on meanwhile.
       const std::string words = [&] {
         std::string text;
         for (const std::string& word : other.words) {

@@ -1,4 +1,4 @@
-// Streams that are closed or full, and limits of a shell.
+// Closed or full standard streams, and the limits of a shell.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -100,7 +100,7 @@ TEST_F(Streams, SignalsThatTheStarterBlocked) {
 class LimitsOfAShell : public Surrounded {};
 
 TEST_F(LimitsOfAShell, FewDescriptors) {
-  // Fewer, and the program is not even loaded.
+  // With fewer descriptors the program cannot even be loaded.
   for (const rlim_t most : {rlim_t{8}, rlim_t{12}, rlim_t{20}}) {
     Command run = command(kCertify);
     run.prepare = [most] { limit(RLIMIT_NOFILE, most); };
@@ -135,7 +135,7 @@ TEST_F(LimitsOfAShell, NoFurtherProcesses) {
   fs::permissions(folder_.path(), fs::perms::all);
   run.prepare = [] {
     limit(RLIMIT_NPROC, 0);
-    // The limit is not for root.
+    // The limit does not apply to root.
     or_end(setgid(65534) == 0 && setuid(65534) == 0);
   };
   expect_code(run, {4});

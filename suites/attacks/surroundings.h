@@ -1,5 +1,5 @@
-// For tests of runs in bad surroundings: what is done to a process before the program starts, and
-// what must hold of the run.
+// Test support for runs in bad surroundings: what is done to a process before the program starts,
+// and the checks of its run.
 #pragma once
 
 #include <fcntl.h>
@@ -25,7 +25,7 @@ inline constexpr std::string_view kSweep =
     "sweep --instruction vconv_s82f16 --ctrl 0 --profile a2 --jobs 2";
 inline constexpr std::string_view kProbe = "probe";
 
-// Fails with a code that a test can tell from the program's.
+// An exit code that a test can tell from the program's.
 inline constexpr int kCannot = 99;
 inline void or_end(bool done) {
   if (!done) {
@@ -38,8 +38,7 @@ inline void limit(int resource, rlim_t most) {
   or_end(setrlimit(static_cast<__rlimit_resource>(resource), &both) == 0);
 }
 
-// A view of the file system of its own; root has it, and others where they may make user
-// namespaces.
+// A private view of the file system, for root and for others who may create user namespaces.
 inline void own_mounts() {
   or_end(unshare(CLONE_NEWNS) == 0 || unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0);
   or_end(mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0);
@@ -69,7 +68,7 @@ class Surrounded : public testing::Test {
     return made;
   }
 
-  // Runs it; whatever else, what must hold of any run.
+  // Runs it and checks what must hold for every run.
   Ended ended(const Command& command) const {
     const Ended run = attacks::run(command);
     if (run.code == kCannot) {

@@ -21,12 +21,12 @@ namespace {
 constexpr std::string_view kFormat = "vconform-bench";
 constexpr int kFormatVersion = 1;
 
-// Three digits that count.
+// A number with three significant digits.
 std::string short_number(double number) {
   return fmt::format("{:.{}f}", number, number >= 100 ? 0 : number >= 10 ? 1 : 2);
 }
 
-// On standard error: a changing line on a terminal, a line for each group elsewhere.
+// Progress on standard error: a changing line on a terminal, a line per group elsewhere.
 class BenchProgress {
  public:
   explicit BenchProgress(std::size_t all) : all_(all), on_terminal_(isatty(STDERR_FILENO) == 1) {}

@@ -1,4 +1,4 @@
-// The command bench: which measurements, and what is printed of them.
+// The command bench: the choice of measurements, and the printing of their results.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@
 namespace vconform::suites {
 
 struct BenchOptions {
-  // A group of measurements, or one of them; empty: all.
+  // A group of measurements or one of them; empty: all.
   std::string filter;
-  // A file for the figures; empty: none.
+  // A JSON file for the figures; empty: none.
   std::string out;
 };
 int bench(const BenchOptions& options);
 
-// Those of a group, or with a name; all where the filter is empty. Throws spec::InputError naming
-// the groups.
+// The measurements of a group, or the one with a name; all if the filter is empty. Throws
+// spec::InputError naming the groups.
 std::vector<Measurement> selected_measurements(const std::string& filter);
 
 // A table in text, group by group.
 std::string bench_text(const std::vector<Comparison>& comparisons, const BenchPlan& plan);
-// The content of a file of --out.
+// The JSON text that --out writes.
 std::string bench_json(const std::vector<Comparison>& comparisons, const BenchPlan& plan);
 
 }  // namespace vconform::suites

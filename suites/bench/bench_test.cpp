@@ -38,7 +38,7 @@ TEST(Bench, EveryMeasurementGivesRatiosThatAreSpeeds) {
   }
 }
 
-// The clock of each side advances by 1 for each piece of its work.
+// The clock of each side advances by 1 per piece of its work.
 TEST(Bench, ARatioIsElementsOfTheSubjectAgainstThoseOfTheReference) {
   double time = 0;
   const Clock clock = [&] { return time; };
@@ -83,12 +83,12 @@ TEST(Bench, TheFileHasWhatThePrintedTableHas) {
   }
 }
 
-// Of f32 results: which one has no say.
+// Whether an f32 result is a NaN; the scalar loop and golden may give different ones.
 bool is_nan(const spec::Conversion& row, std::uint64_t pattern) {
   return row.destination == spec::NumberType::kF32 && (pattern & 0x7fffffff) > 0x7f800000;
 }
 
-// What is compared does the same.
+// Both sides of the measurements compute the same results.
 TEST(ScalarLoop, ConvertsAsGoldenDoes) {
   for (const Measurement& measurement : vconv_measurements()) {
     const spec::Cell cell = spec::cell_named(measurement.name).value();

@@ -1,4 +1,4 @@
-// copy_matrix_cc_to_{cbuf,gm}.
+// The measurements of copy_matrix_cc_to_{cbuf,gm}.
 #include "oracle/copy_matrix/copy_matrix.h"
 #include "spec/profiles/choices.h"
 #include "suites/bench/golden_program.h"
@@ -8,10 +8,10 @@ namespace vconform::suites {
 
 namespace {
 
-// 128 KiB of L0C: fractals of 16 by 16.
+// The matrix fills 128 KiB of L0C, in fractals of 16 by 16.
 constexpr std::uint16_t kColumns = 128;
 constexpr std::uint16_t kRows = 256;
-// 1/5 and an offset, to a signed b8.
+// Scale 1/5 with an offset, to a signed b8.
 constexpr std::uint64_t kWord = spec::kQuantSign.put(spec::kQuantOffset.put(0x3e4cc000, 3), 1);
 
 GoldenProgram whole_matrix(const spec::Cell& cell, spec::CopyMatrix& call) {
@@ -23,7 +23,7 @@ GoldenProgram whole_matrix(const spec::Cell& cell, spec::CopyMatrix& call) {
   call.m_size = kRows;
   call.src_stride = kRows;
   call.quant_pre = spec::quant_code_of(row).scalar;
-  // Blocks of 32 bytes in a column of the NZ destination.
+  // The number of 32-byte blocks in a column of the NZ destination.
   const std::uint64_t channels = spec::channels_of_block(row, false);
   call.dst_stride_dst_d =
       static_cast<std::uint32_t>(kRows * spec::byte_count(row.to(), channels) / 32);

@@ -1,4 +1,4 @@
-// One program of golden's that runs again and again on the same sources.
+// One program of golden's that runs repeatedly on the same sources.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace vconform::suites {
 
-// Element i of every operand of sources: all patterns of short types, and of long ones some that
-// are spread over all.
+// Element i of every source operand: all patterns of short types, and for long ones patterns spread
+// over the whole range.
 std::uint64_t spread_pattern(const spec::NumberFormat& format, std::uint64_t i);
 
 struct GoldenProgram {
@@ -26,22 +26,22 @@ struct GoldenProgram {
   spec::Address destination;
 };
 
-// The instruction over contiguous operands, without a mask, as often as it can be repeated.
+// The instruction over contiguous operands, without a mask, at the largest repeat.
 GoldenProgram repeated(const spec::Cell& cell);
 
-// Writes spread patterns over the source.
+// Writes spread patterns to the source operand.
 void fill_source(const GoldenProgram& program, const spec::NumberFormat& format,
                  const vconform_memories& memories);
 
 std::uint8_t* at(const vconform_memories& memories, const spec::Address& address);
 
-// A runner of one slot in which the program stands with its sources.
+// A runner of one slot that holds the program and its sources.
 std::shared_ptr<adapters::BatchRunner> golden_with(const GoldenProgram& program,
                                                    const spec::NumberFormat& format);
-// Runs it once. Throws std::runtime_error where it does not complete.
+// Work that runs the program once. Throws std::runtime_error if it does not complete.
 Work running(const std::shared_ptr<adapters::BatchRunner>& runner, std::uint64_t elements);
 
-// Asks the oracle for a few spread elements, each call for others.
+// Work that asks the oracle for a few spread elements, each call for others.
 using AskOracle = std::function<oracle::Expectation(std::uint64_t pattern)>;
 Work asking_oracle(const spec::NumberFormat& format, AskOracle ask);
 

@@ -1,4 +1,4 @@
-// The instructions of the families vconv and deq.
+// The measurements of the families vconv and deq.
 #include "spec/number/quantization.h"
 #include "spec/profiles/choices.h"
 #include "suites/bench/golden_program.h"
@@ -9,10 +9,10 @@ namespace vconform::suites {
 
 namespace {
 
-// 1/5 and an offset, to a signed b8.
+// Scale 1/5 with an offset, to a signed b8.
 constexpr std::uint32_t kScale = 0x3e4ccccd;
 constexpr int kOffset = 3;
-// 0.3 as a half.
+// The scale 0.3 as an f16.
 constexpr std::uint64_t kHalf = 0x34cd;
 constexpr std::uint64_t kVector = 190 * 1024;
 

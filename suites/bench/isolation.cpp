@@ -1,4 +1,4 @@
-// What isolation costs, in time of the processor.
+// The cost of isolation, in CPU time.
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ void fill(adapters::BatchRunner& runner, const GoldenProgram& program,
   }
 }
 
-// A batch is started as soon as the one before it in its slots has ended.
+// Each batch is started as soon as the one before it in its slots has ended.
 Work batches(const std::shared_ptr<adapters::BatchRunner>& runner, std::uint64_t elements) {
   return [runner, elements] {
     for (std::size_t first = 0; first < kSlots; first += kBatch) {

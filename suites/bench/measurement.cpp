@@ -16,7 +16,7 @@ double seconds_on(clockid_t clock) {
   return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
-// Elements a second of the processor.
+// Elements per CPU second.
 double rate_of(const Side& side, double seconds) {
   const double started = side.clock();
   std::uint64_t elements = 0;
@@ -24,7 +24,7 @@ double rate_of(const Side& side, double seconds) {
   do {
     elements += side.work();
     passed = side.clock() - started;
-    // A clock that has not moved says nothing.
+    // A clock that has not moved yet gives no rate.
   } while (passed < seconds || passed <= 0);
   return static_cast<double>(elements) / passed;
 }
@@ -54,7 +54,7 @@ std::vector<Comparison> measure(const Measurement& measurement, const BenchPlan&
   std::vector<double> rates;
   std::vector<std::vector<double>> reference_rates(contest.references.size());
   std::vector<std::vector<double>> ratios(contest.references.size());
-  // Once before it counts: memories and caches are as they will be.
+  // One run that does not count warms up caches and memory.
   contest.subject.work();
   for (const Side& reference : contest.references) {
     reference.work();

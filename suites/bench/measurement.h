@@ -1,4 +1,4 @@
-// Something whose speed is measured, and what it is measured against.
+// A measurement: the speed of a subject against that of references on equal inputs.
 #pragma once
 
 #include <sys/types.h>
@@ -11,13 +11,13 @@
 
 namespace vconform::suites {
 
-// Work in pieces: each call does one and returns how many elements it had.
+// Work in pieces: each call does one piece and returns its number of elements.
 using Work = std::function<std::uint64_t()>;
 
-// Seconds of the processor that all processes of some work have taken so far.
+// CPU seconds that all processes of some work have taken so far.
 using Clock = std::function<double()>;
 double processor_seconds();
-// Of this process and of that one.
+// The CPU seconds of this process and of `other` together.
 Clock processor_seconds_with(pid_t other);
 
 struct Side {
@@ -35,33 +35,33 @@ struct Contest {
 struct Measurement {
   std::string_view group;
   std::string name;
-  // Called when it is its turn: memories and processes live as long as the contest.
+  // Called when its turn comes: memory and processes live as long as the contest.
   std::function<Contest()> prepare;
 };
 
 struct BenchPlan {
-  // Of all sides of a contest, one after another.
+  // The number of rounds; in each, all sides of a contest take turns.
   std::size_t repeats = 5;
-  // Of the processor, for a side in a repeat; at least one piece of work is done.
+  // CPU seconds per side and round; at least one piece of work is done.
   double seconds = 0.008;
 };
 
-// How much faster the subject is than one of its references: elements a second against elements a
+// The speed of the subject relative to one of its references, as a ratio of elements per CPU
 // second.
 struct Comparison {
   std::string_view group;
   std::string name;
   std::string reference;
-  // Over the repeats.
+  // Statistics of the ratio over the rounds.
   double median = 0;
   double smallest = 0;
   double largest = 0;
-  // Medians.
+  // Medians over the rounds.
   double elements_per_second = 0;
   double reference_elements_per_second = 0;
 };
 
-// One for each reference.
+// One comparison per reference.
 std::vector<Comparison> measure(const Measurement& measurement, const BenchPlan& plan);
 
 }  // namespace vconform::suites

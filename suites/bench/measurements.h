@@ -16,15 +16,15 @@ std::vector<Measurement> vconv_measurements();
 // Each instruction against the oracle.
 std::vector<Measurement> deq_measurements();
 std::vector<Measurement> fixpipe_measurements();
-// One instruction in a process of its own against the same in this one.
+// One instruction in a worker process against the same in this process.
 std::vector<Measurement> isolation_measurements();
-// The same of sweeps, in which the suite has work of its own.
+// Sweeps in a worker process against the same in this one; here the suite itself has work to do.
 std::vector<Measurement> isolated_sweep_measurements();
 
-// A sweep of golden, every value included, against a streaming compare of as many bytes.
+// A sweep of golden against a streaming compare of as many bytes.
 std::vector<Measurement> sweep_measurements();
-// A sweep that copies prepared results instead of executing anything, against one of golden and
-// that compare: what the runner takes, its reference included.
+// A sweep that copies prepared results instead of executing, against a sweep of golden and the
+// streaming compare: the cost of the suite without a backend.
 std::vector<Measurement> overhead_measurements();
 
 std::vector<Measurement> all_measurements();

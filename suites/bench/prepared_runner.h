@@ -1,4 +1,4 @@
-// Stands in for a backend that takes no time: what a sweep costs without it.
+// A stand-in for a backend that takes no time, to measure what a sweep costs without one.
 #pragma once
 
 #include <memory>
@@ -8,12 +8,11 @@
 
 namespace vconform::suites {
 
-// Of the programs that are started, one at a time, the first `programs` are run by golden, and what
-// they change is kept. After that the same programs have to come again, in the same order, and
-// again: their results are copied.
+// Golden runs the first `programs` programs, one at a time, and the bytes that they change are
+// kept. Later calls must repeat the same programs in the same order; their results are copied.
 class PreparedRunner final : public adapters::BatchRunner {
  public:
-  // `golden` has one slot, and runs in this process.
+  // `golden` has one slot and runs in this process.
   PreparedRunner(std::unique_ptr<adapters::BatchRunner> golden, std::size_t programs);
 
   const adapters::Description& description() const override { return golden_->description(); }
@@ -28,7 +27,7 @@ class PreparedRunner final : public adapters::BatchRunner {
   adapters::BatchEnding finish() override;
 
  private:
-  // From the first to the last byte of UB that changed.
+  // The bytes of UB from the first to the last that changed.
   struct Result {
     std::size_t first = 0;
     std::vector<std::uint8_t> bytes;

@@ -14,7 +14,7 @@ namespace {
 
 using spec::Rounding, spec::NumberType;
 
-// magnitude / 2^drop, rounded to an integer; 0 < drop < 64.
+// magnitude / 2^drop rounded to an integer, for 0 < drop < 64.
 template <Rounding kRounding>
 std::uint64_t shifted(std::uint64_t magnitude, int drop, bool negative) {
   const std::uint64_t kept = magnitude >> drop;
@@ -52,7 +52,7 @@ float rounded(float value) {
   }
 }
 
-// A format of 16 bits. NaN becomes 0, what is too large the largest finite number.
+// A value narrowed to a 16-bit format. NaN becomes 0, an overflow the largest finite number.
 template <int kMantissa, Rounding kRounding>
 std::uint16_t narrowed(float value) {
   constexpr int kExponentBits = 15 - kMantissa;
@@ -105,7 +105,7 @@ float float_of(std::int64_t value) {
   return negative ? -result : result;
 }
 
-// NaN becomes 0, what is out of range the limit next to it.
+// A value rounded to an integer range. NaN becomes 0, an overflow the nearer limit.
 std::int64_t saturated(float value, std::int64_t low, std::int64_t high) {
   if (std::isnan(value)) {
     return 0;
@@ -127,11 +127,11 @@ void put_word(void* to, std::size_t index, Word word) {
   std::memcpy(static_cast<char*>(to) + index * sizeof word, &word, sizeof word);
 }
 
-// How each type is read, as the float or integer that it exactly is, and written.
+// Reading each type as an exact float or integer, and writing it.
 template <NumberType kType>
 struct Type;
 
-// Of an integer with so many bits besides its sign.
+// The largest value of an integer with so many bits besides its sign.
 template <int kBits>
 inline constexpr std::int64_t kMaximum =
     static_cast<std::int64_t>(~std::uint64_t{0} >> (64 - kBits));
@@ -212,7 +212,7 @@ void convert_one(const void* source, void* destination, std::size_t i) {
   } else {
     float as_float = 0;
     if constexpr (From::kIsFloat) {
-      // A zero is positive where the result is an integer.
+      // f32 to f32 rounds to an integral value, whose zero is positive.
       as_float = kFrom == kTo ? rounded<kRounding>(value) + 0.0F : value;
     } else {
       as_float = float_of<kRounding>(value);

@@ -1,6 +1,7 @@
-// What a program without vector instructions would do for a vconv: a loop over elements, with the
-// C library's rounding functions, casts, and halves taken apart by hand. Compiled for the baseline
-// of the processor and never vectorised. Something to measure against, no oracle.
+// A scalar implementation of vconv as a program without vector instructions would have it: a loop
+// over elements with the C library's rounding functions and casts, halves taken apart by hand.
+// Compiled for the baseline processor and never vectorised. A reference for speed only, never an
+// oracle.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +10,8 @@
 
 namespace vconform::suites {
 
-// Converts n elements of arrays without gaps as CTRL = 0 asks for. For every instruction of the
-// family vconv.
+// Converts n elements of contiguous arrays as CTRL = 0 asks for. There is one for every instruction
+// of the family vconv.
 using ScalarLoop = void (*)(const void* source, void* destination, std::size_t n);
 ScalarLoop scalar_loop(const spec::Cell& cell);
 

@@ -1,4 +1,4 @@
-// A sweep of golden, on one core and in this process.
+// The measurements of sweeps of golden, on one core.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kSwept = {"vconv_f322f16r", "vconv_f322s32r",
                                                     "vconv_s322f32r", "vconv_deqs162b8h_s8"};
-// More than the caches hold, compared piece by piece.
+// More than the caches hold.
 constexpr std::size_t kCompared = std::size_t{64} << 20;
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
@@ -54,7 +54,7 @@ std::uint64_t values_of(ChunkRunner& runner, const PlannedDomain& domain, std::u
   return result.values;
 }
 
-// Chunks from everywhere.
+// Each piece of work is one chunk; an odd stride spreads them over the domain.
 Work sweep(const PlannedDomain& domain, std::unique_ptr<adapters::BatchRunner> golden) {
   return [domain, runner = chunks_over(std::move(golden)), i = std::uint64_t{0}]() mutable {
     constexpr std::uint64_t kOddStride = 0x9e3779b1;
@@ -63,7 +63,7 @@ Work sweep(const PlannedDomain& domain, std::unique_ptr<adapters::BatchRunner> g
   };
 }
 
-// As the command does it.
+// Batches in flight as in the command sweep.
 Side isolated_sweep(const PlannedDomain& domain) {
   constexpr std::size_t kSweepSlots = 4 * adapters::kMaxBatchesInFlight;
   auto golden = std::make_unique<adapters::IsolatedBatchRunner>(adapters::loadable("golden"),
@@ -72,7 +72,7 @@ Side isolated_sweep(const PlannedDomain& domain) {
   return {"isolated sweep", sweep(domain, std::move(golden)), clock};
 }
 
-// One chunk from the middle.
+// The same chunk each time, from the middle of the domain.
 Work prepared_sweep(const PlannedDomain& domain) {
   const std::uint64_t chunk = generators::chunk_count(domain.domain.cell.conversion()) / 4;
   const std::size_t programs =
@@ -83,7 +83,7 @@ Work prepared_sweep(const PlannedDomain& domain) {
   };
 }
 
-// As many bytes as the source and the result of a value have, from each of two places.
+// A comparison of two places, with as many bytes per value as its source and result have.
 Side memory_compare(const PlannedDomain& domain) {
   const spec::Conversion& row = domain.domain.cell.conversion();
   const auto bits = static_cast<std::uint64_t>(row.from().bits + row.to().bits);

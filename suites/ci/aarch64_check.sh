@@ -1,7 +1,7 @@
 #!/bin/sh
 # aarch64_check.sh: cross-builds golden for 64-bit Arm, runs it under user-mode emulation, and compares
-# what it computes with the build of this machine, instruction by instruction. From the root of a
-# checkout; needs g++-aarch64-linux-gnu, qemu-user, and minutes.
+# its results with those of the native build, instruction by instruction. Needs g++-aarch64-linux-gnu,
+# qemu-user, and several minutes.
 set -eu
 
 root=$(dirname -- "$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")")
@@ -19,7 +19,8 @@ rm -rf "$out"
 mkdir -p "$out"
 trap 'exit 130' INT TERM HUP
 
-# digests NAME BUILD OPTIONS: a part of the instructions on each processor. $emulator runs the program.
+# digests NAME BUILD OPTIONS: computes digests of all instructions, a part of them on each processor.
+# $emulator runs the program.
 digests() {
   name=$1
   build=$2
@@ -42,7 +43,7 @@ digests() {
   done >"$out/$name"
 }
 
-# same EXPECTED NAME WHERE: digests of NAME are those of EXPECTED.
+# same EXPECTED NAME WHERE: fails unless NAME and EXPECTED have the same digests.
 same() {
   "$compare" "$out/$1" "$out/$2" || {
     echo "aarch64: golden computes something else $3"
@@ -56,7 +57,7 @@ emulator=
 digests native build/gcc ''
 digests native-quick build/gcc --quick
 
-# The libraries that the program links are those of the cross compiler.
+# The program links the libraries of the cross compiler.
 plain='qemu-aarch64 -L /usr/aarch64-linux-gnu -cpu max,sve=off'
 vectors='qemu-aarch64 -L /usr/aarch64-linux-gnu -cpu max'
 emulator=$plain
@@ -72,7 +73,7 @@ if aarch64-linux-gnu-objdump -d build/aarch64/adapters/libvconform_golden.so | g
   digests vectors build/aarch64 ''
   same native vectors 'with SVE'
 else
-  # Nothing in it uses SVE.
+  # The library does not use SVE.
   digests vectors build/aarch64 --quick
   same native-quick vectors 'where there is SVE'
 fi

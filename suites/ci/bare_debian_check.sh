@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# As a login would see it; a proxy is the one thing passed on.
+# Runs a command as a login would see it; only a proxy is passed on.
 inside() {
   env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root ${http_proxy:+"http_proxy=$http_proxy"} \
     chroot "$bare" sh -c 'cd /checkout && exec "$@"' inside "$@"
@@ -43,7 +43,7 @@ check_commands() {
   code=0
   inside ./vconform --no-install "$1" || code=$?
   [ "$code" -eq 2 ] || fail "--no-install exited $code instead of 2"
-  # Once more at the end: what a call costs when nothing changed.
+  # The last call shows the cost when nothing changed.
   for command in "$@" backends; do
     start=$(date +%s%N)
     inside ./vconform "$command" || fail "./vconform $command exited $?"
@@ -60,7 +60,7 @@ if [ "${1-}" = --unshared ]; then
   exit
 fi
 
-# Mounts and processes live in name spaces that end with the inner script, however it ends; then the
+# Mounts and processes live in namespaces that end with the inner script, however it ends; then the
 # folder can be removed.
 as_root=
 [ "$(id -u)" -eq 0 ] || as_root=sudo

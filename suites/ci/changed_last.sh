@@ -1,6 +1,6 @@
 #!/bin/sh
-# changed_last.sh COUNT: the COUNT source files below the current folder that changed last: those that are
-# not committed, then by their commits. All of them where git does not know. Separated by zero bytes.
+# changed_last.sh COUNT: lists the COUNT source files below the current folder that changed last, first
+# those that are not committed, then by commit; all of them if git cannot tell. Separated by zero bytes.
 set -eu
 {
   git ls-files --modified --others --exclude-standard -- '*.cpp' 2>/dev/null &&

@@ -1,4 +1,4 @@
-# Sourced by the tests of the scripts: claims about one command at a time.
+# Sourced by the tests of scripts: checks claims about one command at a time.
 # shellcheck shell=sh
 
 scratch=$(mktemp -d)
@@ -6,13 +6,13 @@ trap 'rm -rf "$scratch"' EXIT
 failures=0
 claims=0
 
-# run COMMAND...: keeps its exit code, its output and its errors for the claims that follow.
+# run COMMAND...: keeps the exit code, output and errors of a command for the claims that follow.
 run() {
   code=0
   "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || code=$?
 }
 
-# claim WHAT CONDITION...: one named check.
+# claim NAME CONDITION...: one named check.
 claim() {
   what=$1
   shift

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests run_tests.sh on an imitated build folder whose test binaries are scripts that list and
+# Tests run_tests.sh with an imitated build folder, whose test binaries are scripts that list and
 # filter like GoogleTest.
 set -eu
 
@@ -24,9 +24,11 @@ cat >>"$build/CTestTestfile.cmake" <<'EOS'
 set_tests_properties([=[sweep_test]=] PROPERTIES LABELS full)
 add_test([=[not_googletest]=] "false" "x")
 set_tests_properties([=[not_googletest]=] PROPERTIES WILL_FAIL TRUE)
+add_test([=[by_hand]=] "false" "x")
+set_tests_properties([=[by_hand]=] PROPERTIES LABELS hours)
 EOS
 
-# What the binaries said is in the log of CTest, not in its output.
+# The output of the binaries is in the log of CTest, not in its output.
 ran() { grep -Fq -e "$1" "$build/Testing/Temporary/LastTest.log"; }
 tests() {
   rm -rf "$build/Testing"
@@ -34,10 +36,11 @@ tests() {
 }
 
 tests normal
-claim 'without a filter runs all but level full' prints '100% tests passed, 0 tests failed out of 3'
+claim 'level normal runs the tests without a label' prints '100% tests passed, 0 tests failed out of 3'
 claim 'keeps the closing lines' grep -q 'out of 3' "$build/ctest.log"
 tests full
-claim 'level full runs all' prints '100% tests passed, 0 tests failed out of 4'
+claim 'level full runs those labelled full' prints '100% tests passed, 0 tests failed out of 1'
+claim 'and no others' ran 'sweep_test ran all'
 
 tests normal 'w.lk_test'
 claim 'a name of CTest runs whole' ran 'walk_test ran all'
@@ -63,6 +66,8 @@ claim 'a filter that matches nothing says one line' says_one_line
 claim 'it names the filter' complains "no test matches 'Sweep' at level normal"
 tests full 'Sweep'
 claim 'level full has more names' ran 'sweep_test ran Sweep.IsComplete'
+tests full by_hand
+claim 'a test labelled hours has no level' exits 2
 
 tests normal '['
 claim 'a filter that is no expression exits 2' exits 2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# part.sh NAME: one part of ./vconform test, from the root of the checkout.
+# part.sh NAME: runs one part of ./vconform test, from the root of the checkout.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
@@ -13,19 +13,19 @@ build_and_test() {
   "$here/run_tests.sh" "build/$preset" normal
 }
 
-# Equal seeds give equal certificates and cases, whatever the compiler.
+# same_certificates BUILD BUILD: equal seeds give equal certificates and cases, whatever the compiler.
 same_certificates() {
   for build in "$1" "$2"; do
     [ -x "$build/suites/vconform_cli" ] || {
       echo "no vconform_cli in $build to compare certificates with"
       exit 1
     }
-    # In the same folder: junit.xml names it.
+    # Both use the same folder, because junit.xml names it.
     rm -rf build/same "$build/same"
-    # Not golden alone: of a wrong backend the failing cases are compared too. It exits 1.
+    # A wrong backend, so that failing cases are compared too. certify exits 1.
     "$build/suites/vconform_cli" certify --level quick --seed 11 --backend mutant:trunc-is-floor \
       --out build/same >/dev/null || [ $? -eq 1 ]
-    # The last part is of the run: its time, its machine, its program.
+    # The last part describes the run: its time, its machine, its program.
     sed -i '/^  "run": {$/,$d' build/same/certificate.json
     sed -i 's/ time="[0-9.]*"//' build/same/junit.xml
     mv build/same "$build/same"
@@ -37,12 +37,12 @@ same_certificates() {
   echo "the certificates of $1 and $2 are the same, case files and junit.xml included"
 }
 
-# Found, not asked from git, which may be absent. Separated by zero bytes.
+# Files found without git, which may be absent. Separated by zero bytes.
 sources() {
   find . -path ./build -prune -o \( "$@" \) -print0
 }
 
-# Reads the named files, separated by zero bytes.
+# Checks the files named on stdin, separated by zero bytes.
 clang_tidy() {
   # Configured only, for the compile commands: a precompiled header would have to be built, and
   # with -Werror the compiler would decide before .clang-tidy does.
@@ -61,20 +61,20 @@ case $1 in
     "$here/run_tests.sh" build/gcc full
     ;;
   clang)
-    # Missing includes show without a precompiled header.
+    # Without precompiled headers, missing includes are errors.
     build_and_test clang -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
     same_certificates build/gcc build/clang
     ;;
   fuzz)
     cmake --preset fuzz
-    # The smoke tests of all targets are those of the part sanitizers.
+    # The smoke tests of all targets run in the part sanitizers.
     cmake --build --preset fuzz --target fuzz_targets vconform_cli faulty_golden hostile_to_fuzzing \
       rarely_wrong
     ctest --test-dir build/fuzz --output-on-failure --no-tests=error -R '^(fuzz_command|fuzz_hostile|planted_faults)$'
     same_certificates build/gcc build/fuzz
     ;;
   sanitizers)
-    # The sanitizers look for a symbolizer without a version in its name.
+    # The sanitizers would only find a symbolizer without a version in its name.
     ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-19)
     export ASAN_SYMBOLIZER_PATH UBSAN_OPTIONS=print_stacktrace=1
     build_and_test asan-ubsan
@@ -85,7 +85,7 @@ case $1 in
     digests=build/tsan/adapters/golden_digests
     "$digests" build/tsan/adapters/libvconform_golden.so --quick --at-once 4 >build/tsan/golden
     echo "golden: $(wc -l <build/tsan/golden) instructions, each in 4 contexts at the same time, no data race"
-    # 66 is how ThreadSanitizer ends a program in which it has found something.
+    # ThreadSanitizer ends a program in which it found something with exit code 66.
     status=0
     "$digests" build/tsan/adapters/racy_golden.so --quick --at-once 4 >build/tsan/racy 2>&1 || status=$?
     [ "$status" -eq 66 ] && grep -q '^WARNING: ThreadSanitizer: data race' build/tsan/racy || {
@@ -106,7 +106,7 @@ case $1 in
     "$here/prose_check.sh"
     ;;
   tidy)
-    # The headers of GoogleTest and RapidCheck cost clang-tidy 9 s a file: they are read by tidy-all.
+    # Files with the headers of GoogleTest or RapidCheck cost clang-tidy 9 s each: only tidy-all reads them.
     "$here/changed_last.sh" 30 | xargs -0 grep -LZE '#include <(gtest|gmock|rapidcheck)' | clang_tidy
     ;;
   tidy-all)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# run_tests.sh BUILD_DIR normal|full [FILTER]: the tests of a built tree: without a FILTER those labelled
-# "full" at level full and the others at level normal; with one, level full has all. FILTER is an extended regular expression: a CTest test whose name matches runs
-# whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
+# run_tests.sh BUILD_DIR normal|full [FILTER]: runs the tests of a built tree. Without a FILTER, level
+# full runs those labelled "full" and level normal the others; with one, level full has both. Tests
+# labelled "hours" run by hand only. FILTER is an extended regular expression: a CTest test whose name
+# matches runs whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
 set -eu
 
 build=$1
@@ -19,7 +20,7 @@ run() {
 }
 
 if [ -z "$filter" ]; then
-  # ctest takes the path of its log relative to its own folder.
+  # ctest resolves the path of its log relative to the build folder.
   run --output-log "$(readlink -f -- "$build")/ctest.log"
   exit
 fi
@@ -29,7 +30,7 @@ printf 'x\n' | grep -Eq -e "$filter" || [ $? -eq 1 ] || {
   exit 2
 }
 
-# "name<TAB>command" of every test that this level runs. vconform_test() names a test like its binary.
+# "name<TAB>command" for every test that this level runs. vconform_test() names a test like its binary.
 listed=$(run -N -V | awk '
   sub(/^[0-9]+: Test command: /, "") {
     command = $0
@@ -38,7 +39,7 @@ listed=$(run -N -V | awk '
   }
   sub(/^ *Test +#[0-9]+: /, "") { print $0 "\t" command }')
 
-# "name<TAB>Suite.Name" of what matches inside the binaries that do not match as a whole.
+# "name<TAB>Suite.Name" for matches inside the binaries whose own name does not match.
 inside() {
   printf '%s\n' "$listed" | while IFS="$(printf '\t')" read -r name command; do
     [ "${command##*/}" = "$name" ] || continue
@@ -49,7 +50,7 @@ inside() {
   done
 }
 
-# Names as an alternation for ctest -R; test names are words, only dots need care.
+# Joins names into an alternation for ctest -R; test names are words, so only dots need quoting.
 exactly() { sed 's/[.]/[.]/g' | paste -sd'|' | sed 's/.*/^(&)$/'; }
 
 whole=$(printf '%s\n' "$listed" | cut -f1 | grep -E -e "$filter" || true)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests ./vconform on an imitated machine: stand-ins for the package tools, cmake, ninja, id and sudo,
-# in a copy of the script. Nothing is installed or built.
+# Tests a copy of ./vconform on an imitated machine, with stand-ins for the package tools, cmake, ninja,
+# id and sudo. Nothing is installed or built.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
@@ -67,7 +67,7 @@ PATH=$scratch/bin:$PATH
 
 everything='g++ cmake ninja-build librapidcheck-dev libgtest-dev libgmock-dev libboost-dev libeigen3-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libpugixml-dev libssl-dev'
-# A Debian 12 used by root, with everything installed and nothing built.
+# Imitates a Debian 12 used by root, with everything installed and nothing built.
 fresh_machine() {
   rm -rf "$machine" "$checkout/build"
   mkdir "$machine"

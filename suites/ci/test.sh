@@ -63,7 +63,7 @@ if [ -n "$filter" ]; then
 fi
 
 part=
-# In the background, so that a signal to this script stops the part with everything it started.
+# The part runs in the background, so that a signal to this script stops it with everything it started.
 run_part() {
   timeout --kill-after=10 $(($2 * 4)) "$here/part.sh" "$1" 9>&- &
   part=$!

@@ -81,7 +81,7 @@ RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) 
   return run;
 }
 
-// What is known of it when the results are there.
+// Fills in the part of the record that is known only after the run.
 void complete(RunPart& run, const std::vector<UnitResult>& results, const adapters::Backend& probed,
               const CertifyOptions& options) {
   adapters::Incidents incidents = incidents_of(results);
@@ -95,9 +95,8 @@ void complete(RunPart& run, const std::vector<UnitResult>& results, const adapte
   }
 }
 
-// `description` is the backend's, for all its openings.
-// What the earlier results in the folder say is of no use from here on. A profile that cannot be
-// read is refused before that.
+// Moves the earlier results in the folder away, as they say nothing about this run. A profile that
+// cannot be read is refused before that.
 ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
                             const adapters::Backend& backend, const Subject& subject) {
   if (options.profile.empty()) {
@@ -109,12 +108,12 @@ ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
   return choices;
 }
 
-// `description` is the backend's, for all its openings.
+// `description` is that of the backend at every opening.
 std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
                                  const adapters::Description& description,
                                  const ResolvedChoices& choices) {
   const auto start = [&]() -> UnitRunner {
-    // Each process has a backend of its own.
+    // Each process has its own backend.
     const BackendPointer backend = open_for_judging(options.backend, &description);
     const Subject subject = judged_by(subject_of(backend, options.backend.in_process), choices);
     return
@@ -161,7 +160,7 @@ int certify(const CertifyOptions& options) {
   certificate.signing_key = signing_key;
   gate.waive(certificate);
   const GateReport report = gate.judge(certificate, folder.name());
-  // Printed first: no disk can take it back.
+  // Printed first, so that no failing disk can lose it.
   fmt::print("{}{}{}",
              options.table ? deviation_table(certificate) : summary(certificate, folder.name()),
              gate_text(report), gate.known_text(certificate, report));

@@ -1,4 +1,4 @@
-// Whole runs of `certify --level quick` as people call them.
+// Whole runs of `certify --level quick` on wrong backends, as people call them.
 #include "suites/commands/cli_fixture.h"
 
 namespace vconform::suites {
@@ -8,8 +8,8 @@ using testing::HasSubstr;
 
 class CertifyWrongBackends : public CliTest {};
 
-// One wrong value, of a source of 16 bits and of a wider one, in a row claimed without a feature
-// that cases of many values could do with.
+// One wrong value, of a 16-bit source and of a wider one, in a row whose claim lacks a feature that
+// cases with many values could use.
 TEST_F(CertifyWrongBackends, OneWrongValueIsFoundWhateverIsNotClaimed) {
   const std::string backend =
       "certify --level quick --backend '" + std::string(VCONFORM_ONE_WRONG_INPUT) + "'";
@@ -30,7 +30,7 @@ TEST_F(CertifyWrongBackends, OneWrongValueIsFoundWhateverIsNotClaimed) {
   unsetenv("VCONFORM_UNCLAIMED");
 }
 
-// Its contexts compute in one buffer. One of so many instructions is enough.
+// The contexts of the library share one buffer. One of its instructions is enough here.
 TEST_F(CertifyWrongBackends, AFalseClaimOfThreadSafetyIsFound) {
   const RunResult certified =
       run_command("certify --level quick --family cast_deq,deq --backend '" +

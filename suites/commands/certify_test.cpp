@@ -21,7 +21,7 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
       "certify --backend mutant:keeps-minus-zero --family vconv --level quick --seed 3";
   EXPECT_EQ(run_command(options + " --jobs 1" + out("one")).status, 1);
   EXPECT_EQ(run_command(options + " --jobs 3" + out("three")).status, 1);
-  // Up to the last part, which is of the run.
+  // Everything up to the last part, which describes the run.
   const auto equal_part = [&](const std::string& name) {
     const std::string text = contents(folder_ / name / "certificate.json");
     return text.substr(0, text.find("\n  \"run\": {"));
@@ -48,7 +48,7 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
   EXPECT_THAT(replayed.output, HasSubstr("rule f32f32.minus-zero"));
   EXPECT_THAT(replayed.output, testing::Not(HasSubstr(": passes")));
   EXPECT_EQ(run_command("replay" + files).status, 0);
-  // f322f32 in its five modes at least: every listed value is tried.
+  // At least f322f32 in its five modes, where every listed value is tried.
   EXPECT_GE(cases, 5u);
 }
 

@@ -1,4 +1,4 @@
-// Calling the built program in tests: what it prints, its exit code, and a folder for its output.
+// Test support: calls the built program with a folder for its output.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -59,7 +59,7 @@ class CliTest : public testing::Test {
     return "'" + (folder_ / name).string() + "'";
   }
 
-  // One clear line, that exit code, and nothing left behind in `out`.
+  // Expects one clear line, that exit code, and nothing left in `out`.
   void expect_refused(const std::string& arguments, int status, const std::string& part) {
     const RunResult refused = run_command(arguments);
     EXPECT_EQ(refused.status, status) << arguments << "\n" << refused.output;

@@ -41,7 +41,7 @@ TEST_F(Cli, ExplainDerivesADequantisationUnderEveryReading) {
       run_command("explain deq M=0x3bb66000 src=12667 --profile a2 --choice deq.product=exact");
   EXPECT_THAT(pinned.output, HasSubstr("= 71"));
   EXPECT_THAT(pinned.output, testing::Not(HasSubstr("= 70")));
-  // The chain gives 0x7672, one rounding 0x7671.
+  // A chain of roundings gives 0x7672, a single rounding 0x7671.
   const RunResult half = run_command("explain vconv_deq M=0x2f1c src=237586");
   EXPECT_THAT(half.output, HasSubstr("0x7672"));
   EXPECT_THAT(half.output, HasSubstr("0x7671"));

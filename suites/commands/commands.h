@@ -1,7 +1,7 @@
-// The commands of ./vconform, except sweep, merge and bench, which have headers of their own, and
-// `test`, which the entry script does. Each prints to standard
-// output and returns the exit code; bad input is thrown as spec::InputError, a backend that cannot
-// be loaded as adapters::LoadError.
+// The commands of ./vconform except sweep, merge and bench, which have their own headers, and
+// `test`, which the entry script runs. Each prints to standard output and returns the exit code;
+// throws spec::InputError for bad input and adapters::LoadError for a backend that cannot be
+// loaded.
 #pragma once
 
 #include <cstdint>
@@ -22,32 +22,32 @@ struct CertifyOptions {
   std::uint64_t seed = 1;
   std::size_t jobs = 0;  // 0: as many as there are processors
   std::string out = "vconform-out";
-  // A file of waivers, and whether rows for what it does not waive are added to it.
+  // A file of waivers; `update_waivers` adds rows to it for what it does not waive.
   std::string waivers;
   bool update_waivers = false;
   // The certificate.json of an earlier run.
   std::string baseline;
   // Print the table of deviations in Markdown instead of the summary.
   bool table = false;
-  // A file with an Ed25519 private key; empty: nobody signs.
+  // A file with an Ed25519 private key; empty: the certificate is not signed.
   std::string sign;
 };
 int certify(const CertifyOptions& options);
 
 struct VerifyCertificateOptions {
   std::string file;
-  // A file with the public key of who must have signed it; empty: any signature is left unchecked.
+  // A file with the public key that must have signed it; empty: signatures are not checked.
   std::string key;
 };
-// Exit code 0 when the certificate is sound and conforms, with waivers or without; 1 when it is
-// sound and does not.
+// Exit code 0 if the certificate is sound and conforms, with or without waivers; 1 if it is sound
+// and does not conform.
 int verify_certificate(const VerifyCertificateOptions& options);
 
 struct ProbeOptions {
   BackendOptions backend;
   std::string out = "vconform-out";
 };
-// Exit code 1 when the backend follows no known reading of some rule, or two at once.
+// Exit code 1 if the backend follows no known reading of some rule, or contradictory ones.
 int probe_backend(const ProbeOptions& options);
 
 struct ReplayOptions {
@@ -60,7 +60,7 @@ struct FuzzOptions {
   BackendOptions backend;
   std::vector<std::string> families;  // empty: all, and programs of several steps
   double seconds = 60;
-  // What is read first and grows; empty: a folder that is gone afterwards.
+  // The corpus, which is read first and grows; empty: a temporary folder.
   std::string corpus;
   // Whether the seeds that are built with the targets are read too.
   bool seeds = true;
@@ -69,19 +69,19 @@ struct FuzzOptions {
   std::string out = "vconform-out";
   // A folder of findings that were kept; empty: none.
   std::string regressions;
-  // Cases to keep there; then nothing is fuzzed.
+  // Cases to keep there; if there are any, nothing is fuzzed.
   std::vector<std::string> keep;
 };
-// Exit code 1 when something was found, or a kept finding still fails.
+// Exit code 1 if something was found or a kept finding still fails.
 int fuzz(const FuzzOptions& options);
 
 struct ExplainOptions {
   BackendOptions backend;
-  // A case file; an instruction name with a source pattern; or deq or vconv_deq with the fields of
-  // the scale and src, each "name=value".
+  // A case file; an instruction name, with a source pattern in `arguments`; or deq or vconv_deq
+  // with the fields of the scale and src, each "name=value".
   std::string what;
   std::vector<std::string> arguments;
-  // With an instruction only.
+  // The value of CTRL; only with an instruction.
   std::optional<std::uint64_t> ctrl;
 };
 int explain(const ExplainOptions& options);
@@ -93,15 +93,15 @@ int list(const ListOptions& options);
 
 int backends();
 
-// Which measures of containment, programs and backends are here. Exit code 4 when the files of
-// vconform's own that a run needs are not.
+// Prints the measures of containment, programs and backends found on this machine. Exit code 4 if
+// files of vconform that a run needs are missing.
 int doctor();
 
 struct MutantsOptions {
   std::string level = "quick";
   std::uint64_t seed = 1;
 };
-// Exit code 1 when one survives.
+// Exit code 1 if a mutant survives.
 int mutants(const MutantsOptions& options);
 
 }  // namespace vconform::suites

@@ -1,5 +1,5 @@
-// What the program does when its streams, its folder or its disk fail it: exit code 4 and one line,
-// with the verdict printed before, and no result of an earlier run in place of its own.
+// Failing streams, folders and disks: exit code 4 and one line, the verdict printed before, and no
+// result of an earlier run in place of this one's.
 #include <sys/stat.h>
 
 #include <chrono>
@@ -15,13 +15,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr int kBroken = 4;
-// Takes about a second, and ends with a verdict.
+// Takes about a second and ends with a verdict.
 const std::string kQuickCertify = "certify --level quick --profile a2 --family cast_deq";
 
 class DiskTest : public CliTest {
  protected:
-  // The exit code, standard output and standard error of a command of the shell; $vconform is the
-  // program.
+  // The exit code, standard output and standard error of a shell command; $vconform is the program.
   struct Shelled {
     int status = -1;
     std::string output;
@@ -133,7 +132,7 @@ TEST_F(DiskTest, ASecondRunInTheFolderIsRefused) {
   EXPECT_EQ(status, 0);
 }
 
-// What a run that ended in bad input leaves is what was there.
+// A run that ends with bad input leaves earlier results in place.
 TEST_F(DiskTest, BadInputMovesNothing) {
   ASSERT_EQ(run_command(kQuickCertify + out("out")).status, 0);
   const std::string before = contents(folder_ / "out/certificate.json");
@@ -144,7 +143,7 @@ TEST_F(DiskTest, BadInputMovesNothing) {
   }
 }
 
-// The folder goes away while the run judges: as when a disk is full, nothing can be written.
+// The folder goes away while the run judges: as on a full disk, nothing can be written.
 class FolderThatGoes : public DiskTest {
  protected:
   void expect_verdict_and_fault(const std::string& command, const std::string& verdict) {
@@ -187,7 +186,7 @@ TEST_F(DiskTest, AResultThatDoesNotFitIsAFaultAndTheVerdictStands) {
       AllOf(HasSubstr("vconv_s322f32"), HasSubstr("figures.json': File too large (EFBIG)")));
 }
 
-// A file system of 16 KiB, where the certificate has 31. Needs root, or user namespaces.
+// The file system has 16 KiB, the certificate 31. Needs root or user namespaces.
 TEST_F(DiskTest, AFullDiskIsAFaultAndTheVerdictStands) {
   if (shell("exec unshare -rm true").status != 0) {
     GTEST_SKIP() << "neither root nor user namespaces: no file system can be mounted";

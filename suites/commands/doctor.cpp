@@ -45,7 +45,7 @@ constexpr std::array kTools = {
     Tool{"sbatch", "slurm-wlm", "test --level full, and sweeps on a cluster"},
 };
 
-// Where the shell would find it; empty: nowhere.
+// The path where the shell would find it; empty: nowhere.
 std::string found_in_path(const std::string& program) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "");
@@ -85,7 +85,7 @@ void print_tools() {
   }
 }
 
-// Golden's readings and the mutants as one line each: there are hundreds.
+// Golden's readings and the mutants take one line each: there are hundreds.
 void print_backends() {
   fmt::print("\nbackends\n");
   std::map<std::string, std::size_t> forms;
@@ -103,7 +103,7 @@ void print_backends() {
   }
 }
 
-// What a run needs besides the program itself; empty if it is all there.
+// The files that a run needs besides the program itself and that are missing; empty: none.
 std::string missing_files() {
   try {
     adapters::worker_files();

@@ -7,7 +7,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// With a variable of the environment set.
+// Runs doctor with one environment variable set.
 RunResult doctor_with(const char* variable, const char* value) {
   setenv(variable, value, 1);
   return run_command("doctor");

@@ -38,13 +38,13 @@ struct Field {
   std::string_view name;
   std::int64_t low;
   std::int64_t high;
-  // Nothing: it must be given.
+  // The default; nullopt: the field must be given.
   std::optional<std::int64_t> otherwise;
-  // What 0x and digits are the bits of; null for a number.
+  // The format of bits given as 0x and digits; null if only a number is accepted.
   const spec::NumberFormat* bits_of = nullptr;
 };
 
-// Of a word's fields the scale must be given; an offset may be written as a number below 0.
+// The fields of a word: the scale must be given, and an offset may be a number below 0.
 std::vector<Field> fields_of(spec::Word word, bool is_signed) {
   std::vector<Field> fields;
   for (const spec::WordField& field : spec::kWordFields) {
@@ -59,7 +59,7 @@ std::vector<Field> fields_of(spec::Word word, bool is_signed) {
   return fields;
 }
 
-// The source, an integer as a number or as its bits.
+// The field for the source: an integer as a number or as its bits.
 Field source_of(const spec::NumberFormat& from) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   const bool has_most = from.bits == 64;
@@ -89,7 +89,7 @@ std::int64_t read_field(const Field& field, const std::string& value) {
   return *number;
 }
 
-// The values of the fields, as two's complements, by name.
+// The values of the fields by name, as two's complement.
 class Values {
  public:
   Values(const ExplainOptions& options, const std::vector<Field>& fields);
@@ -151,7 +151,7 @@ std::string deq16_text(const ExplainOptions& options, const spec::Conversion& ro
 
 constexpr std::int64_t kMostF32 = 0xffffffff;
 
-// The word of a scalar, which a vector has one of for each column or lane.
+// The word of a scalar; a vector has one for each column or lane.
 std::optional<spec::Word> word_of(const spec::Conversion& row) {
   if (row.family == spec::Family::kCopyMatrix) {
     return spec::quant_code_of(row).reads_quant_word() ? std::optional(spec::quant_word_of(row))
@@ -224,7 +224,7 @@ std::string case_text(const ExplainOptions& options, const spec::Choices& choice
   }
 }
 
-// What a dequantisation is asked about is how its readings differ.
+// Whether the readings are the point of the question, as they are for a dequantisation.
 bool shows_every_reading(const ExplainOptions& options) {
   const std::optional<spec::Cell> cell = spec::cell_named(options.what);
   return options.what == "deq" || (cell && cell->conversion().family != spec::Family::kVconv);

@@ -60,7 +60,7 @@ std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
   return claimed;
 }
 
-// So that they are known to be writable before the run.
+// Makes the folders now, so that one that is not writable is known before the run.
 fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzTarget>& targets,
                          const fs::path& scratch) {
   const fs::path corpus = options.corpus.empty() ? scratch / "corpus" : fs::path(options.corpus);
@@ -84,11 +84,11 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// After so many slow cases the rules that probing has not come to stay open: one that hangs for
-// each rule would take minutes.
+// After this many slow cases the rules not yet probed stay open: a backend that hangs for each rule
+// would take minutes.
 constexpr int kMostSlowCases = 2;
 
-// Opens it, with which nothing is shared, in the worker of a child.
+// Opens the backend anew in a worker of a child process, sharing nothing with this one.
 OpenSubject opener_of(const FuzzOptions& options, double wall_limit,
                       const ResolvedChoices& choices) {
   return [backend = options.backend, wall_limit, choices] {
@@ -98,7 +98,7 @@ OpenSubject opener_of(const FuzzOptions& options, double wall_limit,
 
 struct Resolved {
   ResolvedChoices choices;
-  // Empty, or what went wrong.
+  // The trouble met while probing; empty: none.
   std::string problem;
 };
 

@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "adapters/load_error.h"
 #include "adapters/containment/memory_watch.h"
+#include "adapters/load_error.h"
 #include "spec/case/version.h"
 #include "spec/profiles/choices.h"
 #include "spec/text/error.h"
@@ -73,7 +73,7 @@ void check_memory_size(const std::string& text) {
   }
 }
 
-// What the process of a backend may use.
+// Options that limit what the process of a backend may use.
 void add_limits(CLI::App& command, BackendOptions& options) {
   add_seconds(command, "--time-limit", options.time_limit,
               "seconds of the processor that a case may take, and ten times that in all", 0.001,
@@ -330,8 +330,8 @@ int run(int argc, char** argv) {
   return command == "list" ? list(list_options) : backends();
 }
 
-// Whatever is thrown ends as one line on standard error and an exit code; what nobody named wrongly
-// is a fault of vconform, its disk or its machine, and no verdict.
+// Turns any exception into one line on standard error and an exit code. An exception that does not
+// name bad input is a fault of vconform, its disk or its machine, and never a verdict.
 int exit_code_of(int argc, char** argv) {
   const auto ended = [](int status, std::string_view message) {
     std::fflush(stdout);

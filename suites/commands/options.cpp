@@ -25,7 +25,7 @@ void expect_some(const std::string& name, const std::string& text) {
   }
 }
 
-// Runs a check; its message names the option if it does not yet.
+// Runs a check; its message is made to name the option.
 template <typename Check>
 void checked(const std::string& name, const Check& check) {
   try {
@@ -37,7 +37,7 @@ void checked(const std::string& name, const Check& check) {
   }
 }
 
-// An option that takes one text once. `take` is called with it.
+// An option that takes one text, once; `take` is called with it.
 CLI::Option* add_single(CLI::App& command, const std::string& name, const std::string& description,
                         const std::function<void(const std::string&)>& take) {
   const CLI::callback_t callback = [name, take](const CLI::results_t& texts) {
@@ -50,7 +50,7 @@ CLI::Option* add_single(CLI::App& command, const std::string& name, const std::s
     checked(name, [&] { take(texts[0]); });
     return true;
   };
-  // One policy would throw without naming the texts, the others choose one of them.
+  // CLI11's policies either throw without naming the texts or choose one of them.
   return command.add_option(name, callback, description)
       ->type_name("TEXT")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -69,7 +69,7 @@ CLI::Option* add_several(CLI::App& command, const std::string& name, const std::
       description);
 }
 
-// "a,b" and "c" as a, b and c. Throws where a name is empty.
+// The names in texts such as "a,b" and "c": a, b and c. Throws if a name is empty.
 std::vector<std::string> names_in(const std::string& name, const std::vector<std::string>& texts) {
   std::vector<std::string> names;
   for (const std::string& text : texts) {

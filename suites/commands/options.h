@@ -1,6 +1,6 @@
-// Options of the commands. Each refusal is one line with the option, its text and the fix: an empty
-// text (a variable of a script that is not set), a number that is none or too large, a name too
-// many, the same option twice. All throw spec::InputError while CLI11 parses.
+// Typed options of the commands. Each refusal is one line with the option, its text and the fix: an
+// empty text (an unset variable of a script), an invalid or too large number, too many names, an
+// option given twice. All throw spec::InputError while CLI11 parses.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,23 +11,25 @@
 
 namespace vconform::suites {
 
-// Throws spec::InputError, whose message need not name the option.
+// Throws spec::InputError; the message need not name the option.
 using TextCheck = std::function<void(const std::string& text)>;
 using NamesCheck = std::function<void(const std::vector<std::string>& names)>;
 
-// A text that is not empty, given once; or a positional argument.
+// An option or positional argument that takes one text, which may not be empty.
 CLI::Option* add_text(CLI::App& command, const std::string& name, std::string& target,
                       const std::string& description, const TextCheck& check = {});
 
-// Texts that are not empty: the option may be repeated, and take several. The check sees all.
+// An option that takes texts, none of them empty: it may be repeated and take several. The check
+// sees them all.
 CLI::Option* add_texts(CLI::App& command, const std::string& name, std::vector<std::string>& target,
                        const std::string& description, const NamesCheck& check = {});
 
-// The same, each text a list of names with commas between them. A name given twice counts once.
+// As add_texts, but each text is a list of names separated by commas. A name given twice counts
+// once.
 CLI::Option* add_names(CLI::App& command, const std::string& name, std::vector<std::string>& target,
                        const std::string& description, const NamesCheck& check = {});
 
-// A whole number, decimal or 0x.
+// The permitted range of a whole number, decimal or 0x.
 struct Range {
   std::uint64_t low = 0;
   std::uint64_t high = ~std::uint64_t{0};
@@ -36,16 +38,16 @@ CLI::Option* add_number(CLI::App& command, const std::string& name,
                         const std::function<void(std::uint64_t)>& set,
                         const std::string& description, Range range = {});
 
-// Whole numbers with commas between them.
+// Whole numbers separated by commas.
 CLI::Option* add_numbers(CLI::App& command, const std::string& name,
                          std::vector<std::uint64_t>& target, const std::string& description);
 
-// Seconds from `low` to `high`.
+// A number of seconds from `low` to `high`.
 CLI::Option* add_seconds(CLI::App& command, const std::string& name, double& target,
                          const std::string& description, double low, double high);
 
-// "--profile=" with nothing behind it: CLI11 would take the next argument for its value. Throws
-// spec::InputError naming it.
+// Refuses "--profile=" with nothing behind it: CLI11 would take the next argument for its value.
+// Throws spec::InputError naming the option.
 void refuse_options_without_value(int argc, const char* const* argv);
 
 }  // namespace vconform::suites

@@ -1,4 +1,4 @@
-// Options as scripts give them: unset variables, numbers that are none, lists with gaps.
+// Options as scripts give them: unset variables, invalid numbers, lists with gaps.
 #include "suites/commands/cli_fixture.h"
 
 namespace vconform::suites {
@@ -8,7 +8,7 @@ using testing::HasSubstr;
 
 class Options : public CliTest {
  protected:
-  // Refused, whichever command takes it, with the option and its text in the line.
+  // Every command that takes the option must refuse the text, with one line that names both.
   void expect_bad(const std::string& command, const std::string& option, const std::string& text,
                   const std::string& part) {
     const std::string arguments = command + " " + option + " '" + text + "'";
@@ -124,7 +124,7 @@ TEST_F(Options, NamesThatThereAreNotAreNamedWithTheirOption) {
   expect_refused("certify --require cube", 2, "--require: unknown family 'cube'");
 }
 
-// Whatever stands in an option, the message is one line.
+// The message is one line whatever the option holds.
 TEST_F(Options, AMessageIsOneLine) {
   expect_refused("certify --seed '1\n2'", 2, "--seed '1 2'");
   expect_refused("certify --backend 'a\nb\x1b[2J'", 2, "unknown backend");
@@ -140,7 +140,7 @@ TEST_F(Options, TheFolderOfTheFuzzTargetsIsNamed) {
   unsetenv("VCONFORM_FUZZ_TARGETS");
 }
 
-// Readings that another backend follows are not this one's.
+// Readings that another backend follows say nothing about this one.
 TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
   ASSERT_EQ(run_command("probe --backend golden:ctrl.59=truncates" + out("probe")).status, 0);
   const std::string file = (folder_ / "probe/probe.json").string();

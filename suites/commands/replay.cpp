@@ -12,7 +12,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Prints what still fails; whether anything does.
+// Prints what still fails. Returns whether anything does.
 bool still_fails(const std::string& file, const Subject& subject) {
   const ReplayedCase replay = replayed(file, subject);
   for (const Deviation& deviation : replay.deviations) {

@@ -22,11 +22,11 @@ namespace {
 
 constexpr std::array<int, 3> kDescriptors = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
 
-// The first error of a write to standard output, as errno; 0 where there was none.
+// errno of the first failed write to standard output; 0: none.
 int output_error = 0;
 bool output_was_closed = false;
 
-// 0, or errno of what could not be written.
+// 0, or errno of the failed write.
 int write_all(int descriptor, const char* data, std::size_t size) {
   while (size > 0) {
     const ssize_t written = write(descriptor, data, size);
@@ -43,8 +43,8 @@ int write_all(int descriptor, const char* data, std::size_t size) {
   return 0;
 }
 
-// These say that all was written whatever happens: fmt::print throws otherwise, in the midst of a
-// run that still has results to write.
+// The stream functions report success whatever happens: otherwise fmt::print would throw in the
+// middle of a run that still has results to write.
 ssize_t write_output(void* /*cookie*/, const char* data, std::size_t size) {
   if (output_error == 0) {
     output_error = output_was_closed ? EBADF : write_all(STDOUT_FILENO, data, size);
@@ -72,7 +72,7 @@ void take_closed_descriptors() {
       continue;
     }
     output_was_closed |= descriptor == STDOUT_FILENO;
-    // It gets the lowest number that is free, which is this one.
+    // open() returns the lowest free descriptor, which is this one.
     if (open("/dev/null", O_RDWR) != descriptor) {
       _exit(kBroken);
     }
@@ -101,7 +101,7 @@ void prepare_streams() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   take_closed_descriptors();
-  // glibc documents both as variables that may be set.
+  // glibc documents both streams as assignable variables.
   stdout = stream_with(write_output, isatty(STDOUT_FILENO) == 1 ? _IOLBF : _IOFBF);
   stderr = stream_with(write_errors, _IONBF);
   std::set_terminate(end_by_terminate);
@@ -109,7 +109,7 @@ void prepare_streams() {
 
 int finish_streams(int status) {
   std::fflush(stdout);
-  // A file system over a network, or with quotas, may say only now that there was no room.
+  // A network file system, or one with quotas, may report only at close that there was no room.
   const int copy = dup(STDOUT_FILENO);
   if (copy >= 0 && close(copy) != 0 && output_error == 0 && errno != EINTR) {
     output_error = errno;

@@ -34,7 +34,7 @@ void check_signature(const CertificateRecord& record, const PublicKey& key,
   }
 }
 
-// What is known about its being as it was written.
+// A sentence on whether the certificate is as it was written.
 std::string soundness(const CertificateRecord& record, bool is_checked) {
   if (is_checked) {
     return fmt::format("consistent, and unedited since {} signed it", record.run->fingerprint);

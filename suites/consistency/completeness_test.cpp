@@ -1,6 +1,6 @@
-// The plan of `quick` exercises every row of every table, every mode and every rule. A rule
-// counts if the oracle cited it for something judged, and some mutant breaks it; that each mutant
-// fails a case where its rule has a say is mutants_test's to show.
+// The plan of `quick` exercises every row of every table, every mode and every rule. A rule counts
+// if the oracle cited it for something judged and some mutant breaks it; mutants_test shows that
+// each mutant fails a case that its rule affects.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ const Run& golden_run() {
   return run;
 }
 
-// Elements judged in the units that `belongs` selects.
+// The number of elements judged in the units that `belongs` selects.
 template <typename Belongs>
 std::uint64_t elements_of(const Belongs& belongs) {
   std::uint64_t elements = 0;
@@ -63,8 +63,8 @@ TEST(Completeness, EveryRowIsExercisedInEveryMode) {
       ++cells;
       const spec::Cell cell{row.number, mode.rounding};
       for (const Cases cases : {Cases::kGenerated, Cases::kSystematic, Cases::kDiscriminating}) {
-        // The API form is the instructions' arithmetic: every value is tried in those. What a copy
-        // leaves as it is has none.
+        // The API form has the arithmetic of the instructions, where every value is tried. A copy
+        // without conversion has no arithmetic.
         const bool arrives_as_it_is = row.is_copy() && row.source == row.destination && !row.relu;
         if (cases == Cases::kSystematic &&
             (row.family == spec::Family::kCastDeq || arrives_as_it_is)) {
@@ -90,8 +90,8 @@ TEST(Completeness, EveryPropertyIsExercised) {
   }
 }
 
-// Only where a machine does not check its arguments, or does not declare an order, may anything
-// stand in the destination: golden does both, so such a machine is asked too.
+// The rules cited for a backend that neither checks its arguments nor declares an order. Golden
+// does both, but only for such a backend may the destination hold anything.
 oracle::RuleSet cited_of_a_careless_machine() {
   Subject careless = probed_subject("golden", families_named({}));
   careless.checks_arguments = false;
@@ -116,7 +116,7 @@ TEST(Completeness, EveryRuleIsCitedAndBrokenBySomeMutant) {
   const auto mutants = adapters::mutants::mutants();
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
-    EXPECT_TRUE(cited.test(id)) << rule.slug << " never had a say";
+    EXPECT_TRUE(cited.test(id)) << rule.slug << " was never cited";
     EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(),
                             [&](const auto& mutant) { return mutant.rule == rule.slug; }))
         << "no mutant breaks " << rule.slug;

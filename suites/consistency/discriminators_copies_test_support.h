@@ -1,4 +1,5 @@
-// For discriminators_test: which copies a rule concerns, and what some of their elements become.
+// Support for discriminators_test: the copies that a rule concerns, and the results of some of
+// their elements.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,7 @@ inline bool is_about_copies(const spec::Rule& rule) {
   return rule.topic == spec::Topic::kFixpipe || rule.topic == spec::Topic::kDataCopy;
 }
 
-// Of the first of these slugs that begins the rule's: the instructions that it concerns.
+// The rows that rules concern; the first row whose slug begins the rule's counts.
 struct ConcernedCopies {
   std::string_view slug;
   bool (*concerns)(const spec::Conversion& row);
@@ -92,7 +93,7 @@ inline bool concerns_copy(const spec::Rule& rule, const spec::Cell& cell) {
   return false;
 }
 
-// Sources of a copy, evenly spaced, under the words of its grid and 2^127.
+// Evenly spaced sources of a copy, under each word of its grid and 2^127.
 inline std::vector<oracle::ElementInput> some_elements(const spec::Conversion& row) {
   constexpr std::size_t kOfAWord = 100;
   std::vector<std::uint64_t> words = generators::copy_grid(row);

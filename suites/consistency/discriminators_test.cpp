@@ -32,10 +32,10 @@ spec::Cell cell_of(const spec::Case& test_case) {
   return *spec::cell_of(test_case.steps.back());
 }
 
-using Pair = std::pair<std::size_t, std::size_t>;    // of combinations, the smaller first
+using Pair = std::pair<std::size_t, std::size_t>;    // indices of combinations, the smaller first
 using Told = std::map<std::string, std::set<Pair>>;  // by instruction
 
-// Which combinations the cases of a row tell apart.
+// The pairs of combinations that the cases of a row tell apart.
 Told told_apart_by_cases(const Row& row, const std::vector<spec::Choices>& all) {
   Told told;
   for (const DiscriminatingCase& discriminating : row.cases) {
@@ -67,7 +67,7 @@ std::vector<spec::Cell> all_cells() {
   return cells;
 }
 
-// Every state of the bits that conversions of one element read.
+// Every state of the CTRL bits that conversions of one element read.
 std::vector<std::uint64_t> ctrl_states() {
   std::vector<std::uint64_t> states = {0};
   for (const int bit : {spec::kCtrlKeepInfNan, spec::kCtrlTruncate, spec::kCtrlTruncateEnable}) {
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> ctrl_states() {
   return states;
 }
 
-// Of each family, some, evenly spaced.
+// Evenly spaced patterns of each family of values.
 std::vector<std::uint64_t> some_patterns(const spec::Conversion& row) {
   constexpr std::uint64_t kOfAFamily = 50;
   std::vector<std::uint64_t> patterns;
@@ -101,7 +101,7 @@ bool asks_for(const std::vector<spec::RuleId>& rules, const spec::Cell& cell, st
   });
 }
 
-// Which combinations some value tells apart in an instruction.
+// The pairs of combinations that some value tells apart in an instruction.
 std::set<Pair> told_apart_by_values(const Row& row, const std::vector<spec::Choices>& all,
                                     const spec::Cell& cell) {
   std::set<Pair> pairs;
@@ -138,7 +138,7 @@ std::set<Pair> all_pairs(std::size_t combinations) {
   return pairs;
 }
 
-// As told_apart_by_values, of a copy.
+// As told_apart_by_values, for a copy.
 std::set<Pair> told_apart_by_copied(const std::vector<spec::Choices>& all, const spec::Cell& cell) {
   std::set<Pair> pairs;
   for (const oracle::ElementInput& element : some_elements(cell.conversion())) {
@@ -156,7 +156,8 @@ std::set<Pair> told_apart_by_copied(const std::vector<spec::Choices>& all, const
   return pairs;
 }
 
-// The rules of the dequantisations: those of s16 sources, and those of s32 ones.
+// Whether a rule about dequantisation concerns an instruction: there are rules for s16 and for s32
+// sources.
 bool concerns(const spec::Rule& rule, const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
   if (row.family == spec::Family::kVconv || row.is_copy()) {
@@ -170,7 +171,7 @@ bool is_about_dequantisation(const spec::Rule& rule) {
   return rule.topic == spec::Topic::kDequantisation || rule.slug == "walk.stride-width-deq";
 }
 
-// A layout of 16 channels a block is that of all channels where those are 16.
+// With 16 channels in all, a layout of 16 channels a block equals that of all channels.
 std::set<Pair> tellable_in_copy(const Row& row, const std::vector<spec::Choices>& all,
                                 const spec::Cell& cell) {
   const spec::Rule& rule = spec::rule_of(row.rules.front());
@@ -187,7 +188,7 @@ std::set<Pair> tellable_in_copy(const Row& row, const std::vector<spec::Choices>
   return pairs;
 }
 
-// Which combinations can be told apart in an instruction at all.
+// The pairs of combinations that can be told apart in an instruction at all.
 std::set<Pair> tellable(const Row& row, const std::vector<spec::Choices>& all,
                         const spec::Cell& cell) {
   const spec::Rule& rule = spec::rule_of(row.rules.front());
@@ -296,7 +297,7 @@ TEST(Discriminators, ArePredictableUnderEveryReading) {
   }
 }
 
-// What the worlds of a case leave, all different.
+// The different memory images that the worlds of a case leave.
 std::vector<spec::MemoryImage> memories_after(const spec::Case& test_case,
                                               const spec::MemoryImage& before,
                                               const spec::Choices& choices) {
@@ -320,8 +321,8 @@ bool are_the_same(const std::vector<spec::MemoryImage>& a,
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
 }
 
-// Whatever the readings of later rules, two of this row leave the same, or one never leaves what
-// the other does.
+// Whatever the readings of later rules, any two readings of this row either leave the same images
+// or share none.
 TEST(Discriminators, DependOnNoRuleOfALaterRow) {
   spec::Choices found;
   for (const Row& row : rows()) {

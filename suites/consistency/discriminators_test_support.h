@@ -1,5 +1,5 @@
-// For discriminators_test: the rows of discriminators, combinations of readings, and what a case
-// leaves under one of them.
+// Support for discriminators_test: the rows of discriminators, combinations of readings, and the
+// results of a case under one combination.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace vconform {
 
-// A row of discriminators(), made once.
+// A row of discriminators(), built once.
 struct Row {
   std::vector<spec::RuleId> rules;
   std::vector<generators::DiscriminatingCase> cases;
@@ -46,7 +46,7 @@ inline std::string name_of(const Row& row) {
   return std::string(spec::rule_of(row.rules.front()).slug);
 }
 
-// Every open rule pinned, to its default where it has one.
+// Choices with every open rule pinned, to its default if it has one.
 inline spec::Choices all_pinned() {
   spec::Choices choices = spec::choices_of(spec::profile_named("a2"));
   spec::pin_from_text(choices, "overflow.directed=ieee");
@@ -58,7 +58,7 @@ inline spec::Choices all_pinned() {
   return choices;
 }
 
-// `from` with each combination of readings of the rules, permissive ones only if asked for.
+// `from` with each combination of readings of the rules; permissive readings only on request.
 inline std::vector<spec::Choices> combinations(const std::vector<spec::RuleId>& rules,
                                                const spec::Choices& from, bool permissive) {
   std::vector<spec::Choices> all = {from};
@@ -85,7 +85,7 @@ inline std::string names(const std::vector<spec::RuleId>& rules, const spec::Cho
   return text;
 }
 
-// A NaN is none of the patterns that are listed beside it.
+// Whether no result satisfies both. A NaN is none of the patterns that are listed beside it.
 inline bool disjoint(const oracle::Expectation& a, const oracle::Expectation& b) {
   using Kind = oracle::Expectation::Kind;
   if ((a.kind == Kind::kAnyNan && b.kind == Kind::kOneOf) ||
@@ -103,7 +103,7 @@ inline bool disjoint(const oracle::Expectation& a, const oracle::Expectation& b)
   return true;
 }
 
-// What a case leaves under one combination of readings, by place; the last write counts.
+// The results of a case under one combination of readings, by place; the last write counts.
 class Left {
  public:
   Left(const spec::Case& test_case, const spec::MemoryImage& before, const spec::Choices& choices)
@@ -118,7 +118,7 @@ class Left {
 
   const oracle::World& world() const { return worlds_.front(); }
 
-  // Whether some element may hold what it held before.
+  // Whether some element may keep its initial value.
   bool permits_no_write() const {
     return std::any_of(
         world().elements.begin(), world().elements.end(),
@@ -130,7 +130,7 @@ class Left {
         });
   }
 
-  // Whether nothing that one permits satisfies the other.
+  // Whether there is a place where the two permit no common result.
   friend bool differ(const Left& a, const Left& b) {
     return a.has_something_not_in(b) || b.has_something_not_in(a);
   }
@@ -145,7 +145,7 @@ class Left {
     return false;
   }
 
-  // What it holds in the place of an element that another combination writes.
+  // The result in the place of an element that another combination writes.
   oracle::Expectation at(oracle::Nibble place, const oracle::PredictedElement& like) const {
     const auto found = at_.find(place);
     if (found != at_.end()) {

@@ -1,5 +1,5 @@
-// Generators and oracle compute addresses and ties independently; here they are held against each
-// other.
+// The generators' addresses, ties and hazards against the oracle's, which are computed
+// independently.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -51,7 +51,7 @@ const spec::Choices& a2() {
   return choices;
 }
 
-// Copies that move bytes are many and alike.
+// There are many copies that only move bytes, and they are alike.
 int cases_of(const spec::Cell& cell, int count) {
   return cell.conversion().is_plain_path() ? (count + 9) / 10 : count;
 }
@@ -75,14 +75,14 @@ TEST(GeneratedCases, AreLegalForTheOracle) {
   }
 }
 
-// The a2 readings, with nothing said about the order of a hazard.
+// The a2 readings without an order for hazards.
 spec::Choices a2_without_an_order() {
   spec::Choices choices = a2();
   choices.leave_open(spec::cite("walk.order"));
   return choices;
 }
 
-// Results upon each other that are the same number leave nothing open.
+// Where overlapping results are equal numbers, nothing stays open.
 void expect_hazard(const spec::Cell& cell, const spec::Case& test_case, int& open) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   const oracle::World world = oracle::predict(test_case, before, a2_without_an_order()).front();
@@ -112,13 +112,13 @@ TEST(GeneratedHazards, AreHazardsForTheOracle) {
   }
 }
 
-// A DataCopy of no blocks, or of empty ones, has no destination.
+// A DataCopy without blocks, or with empty ones, has no destination.
 bool is_empty_copy(const spec::Case& test_case) {
   const auto* copy = std::get_if<spec::DataCopy>(&test_case.steps.back());
   return copy != nullptr && (copy->block_count == 0 || copy->block_len == 0);
 }
 
-// Programs that a fuzzer runs, and what it takes from the other generators.
+// The programs that a fuzzer runs, built with the other generators.
 TEST(GeneratedPrograms, AreLegalForTheOracle) {
   std::vector<spec::Cell> cells;
   for (const spec::Cell& cell : all_cells()) {
@@ -171,7 +171,7 @@ TEST(GeneratedOutOfRangeArguments, AreOutOfRangeForTheOracle) {
   }
 }
 
-// Each reading that says where a copy reads or writes, by itself.
+// Choices that differ from a2 in readings about where a copy reads or writes.
 std::vector<spec::Choices> other_layouts() {
   std::vector<spec::Choices> all;
   for (const char* reading :
@@ -232,9 +232,9 @@ bool shares_memory(const spec::Case& test_case, const oracle::World& world) {
   return test_case.steps.empty();
 }
 
-// A write that never happened must show: with operands apart, what the destination held before is
-// hardly ever a permitted result. Dequantised values saturate more often than not, so that there
-// the destination holds a limit now and then.
+// A write that never happened must show: with disjoint operands, the initial value of the
+// destination is hardly ever a permitted result. Dequantised values saturate more often than not,
+// so there the destination holds a limit now and then.
 TEST(GeneratedCases, HoldSomethingElseInTheDestinationBefore) {
   struct Count {
     std::uint64_t elements = 0;
@@ -269,7 +269,8 @@ TEST(GeneratedCases, HoldSomethingElseInTheDestinationBefore) {
   }
 }
 
-// Every pattern of the family of ties is one, where the result is in range and not subnormal input.
+// Every pattern of the family of ties is a tie if the result is in range and the source is not
+// subnormal.
 TEST(GeneratedTies, AreTiesForTheOracle) {
   for (const spec::Conversion& row : spec::kConversions) {
     for (const generators::ValueFamily* family : generators::families_of(row)) {

@@ -1,4 +1,4 @@
-// Which layers, rooms and components depend on each other, read from the #include lines.
+// The dependencies between layers, rooms and components, as read from the #include lines.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFilesInAFolder = 40;
 
-// The included path of a line such as: #include "spec/rules/rules.h"
+// The path included by a line such as: #include "spec/rules/rules.h"
 std::string included(const std::string& line) {
   if (!line.starts_with("#include")) {
     return "";
@@ -39,7 +39,7 @@ struct Include {
   std::string path;
 };
 
-// Sources of all layers, relative to the checkout.
+// The sources of all layers, relative to the checkout.
 std::vector<std::string> all_sources() {
   const fs::path root = VCONFORM_SOURCE_DIR;
   std::vector<std::string> found;
@@ -80,7 +80,7 @@ const Layer* layer_of(const std::string& path) {
   return found == all.end() ? nullptr : &*found;
 }
 
-// Relative to its layer; below a room's folder is the room.
+// The room of a file, relative to its layer; folders inside a room belong to it.
 std::string room_of(const Layer& layer, const std::string& path) {
   const std::string folder = fs::path(path).parent_path().lexically_relative(layer.name).string();
   std::string room;
@@ -170,7 +170,7 @@ std::string component_of(const std::string& path) {
   return fs::path(path).replace_extension().string();
 }
 
-// Whether `wanted` is reached from what `from` includes; `seen` grows.
+// Whether `wanted` can be reached over what `from` includes; `seen` grows.
 bool reaches(const Components& components, const std::string& from, const std::string& wanted,
              std::set<std::string>& seen) {
   const auto found = components.find(from);

@@ -1,4 +1,4 @@
-// The rooms of the house: the folders of each layer in the order in which they may include each
+// The rooms of the house: the folders of each layer, in the order in which they may include each
 // other.
 #pragma once
 
@@ -7,15 +7,15 @@
 
 namespace vconform {
 
-// A layer and what of the project it may include besides itself. Oracle, generators and adapters
-// never see each other: a mistake in one cannot hide in another.
+// A layer, and the other layers that it may include. Oracle, generators and adapters never see each
+// other: a mistake in one cannot hide in another.
 struct Layer {
   std::string_view name;
   std::vector<std::string_view> includes;
-  // Relative to the layer. A room includes those that stand before it, and a family no other
+  // Paths relative to the layer. A room includes rooms that stand before it, but a family no other
   // family.
   std::vector<std::string_view> rooms;
-  // Rooms of tests, which include what they test.
+  // Rooms of tests; they may include every room of their layer.
   std::vector<std::string_view> testing;
 };
 
@@ -76,21 +76,21 @@ inline const std::vector<Layer>& layers() {
   return all;
 }
 
-// What targets judge by, and what they agree on with the command that runs them.
+// The rooms by which fuzz targets judge, and that they share with the command that runs them.
 inline const std::vector<std::string_view>& rooms_for_fuzz() {
   static const std::vector<std::string_view> rooms = {"suites/judging", "suites/probing",
                                                       "suites/findings", "suites/fuzzing/targets"};
   return rooms;
 }
 
-// The readers that targets of the suite's own inputs are about.
+// The readers that the targets in fuzz/inputs are about.
 inline const std::vector<std::string_view>& rooms_for_inputs() {
   static const std::vector<std::string_view> rooms = {
       "suites/judging", "suites/files", "suites/report", "suites/gate", "suites/sweep"};
   return rooms;
 }
 
-// Folders of the same name in several layers; none includes another.
+// Folders with the same name in several layers; none includes another.
 inline constexpr std::string_view kFamilyRooms[] = {"vconv", "deq", "cast_deq", "copy_matrix",
                                                     "data_copy"};
 

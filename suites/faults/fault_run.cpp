@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* kFaultyGolden = VCONFORM_TEST_LIBRARIES "/faulty_golden.so";
 
-// A file that all processes append lines to, "WORD REST".
+// A file to which all processes append lines, "WORD REST".
 class Notes {
  public:
   explicit Notes(const std::string& file)
@@ -44,7 +44,7 @@ class Notes {
   int file_;
 };
 
-// The verdict of all findings; "PASS" without any, "SEVERAL" when they disagree.
+// The common verdict of all findings; "PASS" without any, "SEVERAL" if they disagree.
 std::string verdict_of(const Subject& subject, const spec::Case& program) {
   const CheckResult result = check_property(properties().front(), subject, program);
   if (result.findings.empty()) {
@@ -62,7 +62,7 @@ Subject judged_by_a2(const std::shared_ptr<adapters::Backend>& backend) {
   return subject;
 }
 
-// The backends of one process of the run.
+// Golden and the faulty library as one process of the run has them.
 class FaultyMachine {
  public:
   explicit FaultyMachine(const FaultRunOptions& options)
@@ -85,7 +85,7 @@ class FaultyMachine {
   }
 
  private:
-  // Golden's outcome, so that the run goes on as if nothing had happened.
+  // Returns golden's outcome, so that the run goes on as if nothing had happened.
   spec::Outcome run(const Unit& unit, const spec::Case& program, const spec::MemoryImage& before) {
     ++programs_;
     spec::Outcome right = golden_->execute(program, before);
@@ -122,14 +122,14 @@ class FaultyMachine {
     }
   }
 
-  // It writes its log into the folder of the run.
+  // The library writes its log into the folder of the run.
   std::unique_ptr<adapters::IsolatedBackend> open_faulty() const {
     adapters::Loadable faulty = adapters::loadable(kFaultyGolden);
     faulty.writable = {options_.folder};
     return std::make_unique<adapters::IsolatedBackend>(std::move(faulty), limits_);
   }
 
-  // From its text, in a worker of its own.
+  // The verdict on the case read back from its text, in a worker of its own.
   std::string verdict_alone(const spec::Case& program) const {
     const spec::Case read = spec::case_from_text(spec::to_text(program));
     if (read != program) {
@@ -139,7 +139,8 @@ class FaultyMachine {
     return verdict_of(judged_by_a2(alone), read);
   }
 
-  // Properties that do not ask the oracle see what ends a program; of memory only some of it.
+  // Properties that do not ask the oracle see every fault that ends a program, but only some of
+  // those in memory.
   void foresee(const Unit& unit, const Demand& demand) const {
     const bool ends =
         demand.verdict == "CRASH" || demand.verdict == "TIMEOUT" || demand.verdict == "ERROR";

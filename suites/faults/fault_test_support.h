@@ -1,4 +1,4 @@
-// For tests of runs with faults: how a fault list is written, and what must hold of such a run.
+// Support for tests of runs with faults: fault lists, and the checks of such a run.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 
 namespace vconform::suites {
 
-// A folder that is removed in the end.
+// A temporary folder, removed by the destructor.
 class TemporaryFolder {
  public:
   TemporaryFolder()
@@ -34,7 +34,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// Each kind so many times, those that hang once: each costs seconds.
+// A list with each kind `times` times, except once for those that hang, which cost seconds.
 inline FaultList weighted(std::uint64_t one_in, int times) {
   FaultList list{one_in, {}};
   for (const std::string_view kind : adapters::faulty::kKinds) {

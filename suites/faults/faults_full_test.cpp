@@ -1,4 +1,4 @@
-// The same for a whole run at level standard, and for `certify` itself.
+// As faults_test, for a whole run at level standard and for `certify` itself.
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -10,7 +10,7 @@
 namespace vconform::suites {
 namespace {
 
-// So rare that about half of the instructions are spared.
+// Faults so rare that about half of the instructions meet none.
 FaultList rare() {
   return weighted(4000, 1);
 }
@@ -32,7 +32,7 @@ TEST(FaultsAtStandard, AThousandEachGetTheirVerdictAndNoOtherChanges) {
   expect_nothing_lost(standard_run(), 1000);
 }
 
-// What is known of a row: that it must deviate, or only that it may.
+// `foreseen` tells whether the row must deviate or only may.
 void expect_row(const nlohmann::json& row, const nlohmann::json& certificate,
                 const Foreseen& foreseen, const std::string& folder) {
   const std::string name = row.at("instruction");

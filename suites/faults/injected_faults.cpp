@@ -16,7 +16,8 @@ namespace vconform::suites {
 
 namespace {
 
-// Empty: it depends on the byte that is changed.
+// A kind of fault and the verdict that it must get; empty: that depends on the byte that is
+// changed.
 struct KindOfFault {
   std::string_view kind;
   std::string_view verdict;
@@ -30,11 +31,11 @@ constexpr std::array<KindOfFault, adapters::faulty::kKinds.size()> kKindsOfFault
     {"before", ""},
     {"after", ""},
     {"far", ""},
-    // A page that is inaccessible, or a margin with a canary.
+    // The byte lies in an inaccessible page or in a margin with a canary.
     {"behind-ub", "CRASH"},
     {"before-ub", "CRASH"},
     {"source", ""},
-    // No number of the C ABI.
+    // The status is not one that the C ABI defines.
     {"bad-return", "ERROR"},
 }};
 
@@ -52,7 +53,7 @@ bool covers(const oracle::PredictedElement& element, spec::MemoryId memory, orac
          nibble < element.destination + nibbles;
 }
 
-// The element that wrote a nibble last.
+// The last element that writes a nibble; null if none does.
 const oracle::PredictedElement* writer_of(const oracle::World& world, spec::MemoryId memory,
                                           oracle::Nibble nibble) {
   const auto last = std::find_if(
@@ -61,7 +62,7 @@ const oracle::PredictedElement* writer_of(const oracle::World& world, spec::Memo
   return last == world.elements.rend() ? nullptr : &*last;
 }
 
-// What one world says of a memory, `spoiled`, in which one byte is spoiled.
+// The judgement of one world about `spoiled`, a memory image in which one byte was spoiled.
 enum class Says : std::uint8_t { kOutside, kMismatch, kPermitted };
 
 Says says(const oracle::World& world, const std::vector<std::uint8_t>& spoiled,
@@ -117,7 +118,7 @@ std::optional<InjectedFault> fault_in(const FaultList& list, const spec::Case& p
                                       const spec::MemoryImage& before) {
   std::vector<vconform_step> steps;
   adapters::translate(program.steps, steps);
-  spec::MemoryImage image = before;  // the ABI takes no memories that are const
+  spec::MemoryImage image = before;  // the ABI takes no const memory
   vconform_memories memories{};
   for (std::size_t id = 0; id < image.bytes.size(); ++id) {
     memories.memory[id] = {image.bytes[id].data(), image.bytes[id].size()};

@@ -1,5 +1,5 @@
-// For tests: which fault the library faulty_golden injects into a program, and what must become of
-// it.
+// Test support: the fault that the library faulty_golden injects into a program, and the verdict
+// that it must get.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 
 namespace vconform::suites {
 
-// What VCONFORM_FAULTS says: one of so many programs; the kinds in turn, a kind may stand twice.
+// The value of VCONFORM_FAULTS: one of `one_in` programs meets a fault; kinds take turns, and a
+// kind may stand there twice.
 struct FaultList {
   std::uint64_t one_in = 1;
   std::vector<std::string> kinds;
@@ -24,10 +25,10 @@ struct FaultList {
 };
 
 struct InjectedFault {
-  // Of the program, as in the library's log.
+  // The hash of the program, as in the library's log.
   std::string hash;
   std::string kind;
-  // The byte that it changes.
+  // The byte that it changes, if any.
   std::optional<spec::Address> byte;
 };
 
@@ -35,14 +36,14 @@ struct InjectedFault {
 std::optional<InjectedFault> fault_in(const FaultList& list, const spec::Case& program,
                                       const spec::MemoryImage& before);
 
-// Either the verdict that the fault must get, or why it need not get any.
+// Either the verdict that the fault must get, or the reason why it need not get any.
 struct Demand {
   std::string verdict;
   std::string excluded;
 };
 
-// From what the kind does, and for a byte from what the oracle permits there. `right` is golden's
-// outcome.
+// Derived from the kind of fault or, for a changed byte, from what the oracle permits there.
+// `right` is golden's outcome.
 Demand demand_of(const InjectedFault& fault, const spec::Case& program,
                  const spec::MemoryImage& before, const spec::Outcome& right,
                  const spec::Choices& pinned);

@@ -1,4 +1,4 @@
-// Reading case files named on the command line.
+// Reads case files named on the command line.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The digests that a certificate carries, so that what was cut off or edited afterwards shows.
+// SHA-256 digests of certificates and sweeps, which show that a file was cut off or edited.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,35 +6,35 @@
 
 namespace vconform::suites {
 
-// Fields keep the order in which they were written.
+// Keeps fields in the order in which they were written.
 using json = nlohmann::ordered_json;
 
 inline constexpr std::string_view kCertificateFormat = "vconform-certificate";
 inline constexpr int kCertificateFormatVersion = 3;
-// Read, not written.
+// Can be read, but is no longer written.
 inline constexpr int kOldCertificateFormatVersion = 2;
 
-// All are "sha256:" and 64 hexadecimal digits, over JSON in the order of its fields without any
-// white space outside of strings. They protect against accidents, not against someone who computes
-// them anew.
+// Every digest is "sha256:" and 64 hexadecimal digits, over JSON with its fields in order and
+// without white space outside of strings. A digest protects against accidents, not against someone
+// who computes it anew.
 
-// Of a certificate or a sweep without its fields "digest", "run" and "times".
+// The digest of a certificate or a sweep without its fields "digest", "run" and "times".
 std::string digest_of_certificate(json document);
 
-// Of {"digest": ..., "run": ...}: the field "digest" of a certificate, and "run" without its own
-// "digest" and "signature". The document must have both fields.
+// The digest of {"digest": ..., "run": ...}: the field "digest" of a certificate, and "run" without
+// its own "digest" and "signature". The document must have both fields.
 std::string digest_of_run(const json& document);
 
-// Writes both into a document that has the fields.
+// Writes both digests into a document that has the fields.
 void seal_certificate(json& document);
 
-// What is signed, given the digest of the run.
+// The text that is signed, given the digest of the run.
 std::string signed_text(const std::string& digest_of_run);
 
-// The same form, over any bytes.
+// The digest of any bytes, in the same form.
 std::string sha256_of(const std::string& bytes);
 
-// Of what a file holds; empty where it is no regular file that can be read to its end.
+// The digest of a file's content; empty if it is not a regular file that can be read to its end.
 std::string sha256_of_file(const std::string& path);
 
 }  // namespace vconform::suites

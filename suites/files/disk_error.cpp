@@ -14,7 +14,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Errors by which a place shows that it is the wrong one.
+// Errors that mean that a user named the wrong place.
 constexpr std::array kWrongPlace = {ENOENT,       ENOTDIR, EISDIR, EACCES, EPERM,  EROFS,    ELOOP,
                                     ENAMETOOLONG, EEXIST,  EINVAL, ENXIO,  ENODEV, ENOTEMPTY};
 

@@ -3,8 +3,8 @@
 
 namespace vconform::suites {
 
-// What is thrown besides spec::InputError and adapters::LoadError is a fault of vconform itself,
-// its disk or its machine, and never a verdict.
+// Exceptions other than spec::InputError and adapters::LoadError are faults of vconform itself, its
+// disk or its machine, and never a verdict.
 inline constexpr int kConforms = 0;
 inline constexpr int kDoesNotConform = 1;
 inline constexpr int kBadInput = 2;

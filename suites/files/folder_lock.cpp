@@ -27,8 +27,8 @@ std::vector<int>& held_locks() {
   return held;
 }
 
-// A lock belongs to all who have the open file: a judge that outlives its parent for a moment would
-// keep the next run out.
+// An flock belongs to all processes that have the open file: a judge that outlives its parent for a
+// moment would keep the next run out.
 void close_in_forked_processes() {
   static const int registered = pthread_atfork(nullptr, nullptr, [] {
     for (const int file : held_locks()) {

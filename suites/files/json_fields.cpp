@@ -90,7 +90,7 @@ std::vector<std::uint64_t> JsonFields::numbers(std::string_view name) {
 
 double JsonFields::seconds(std::string_view name) {
   const json& value = at(name);
-  // More than a universe lasts would add up to infinity, which JSON cannot write.
+  // Larger numbers could add up to infinity, which JSON cannot write.
   constexpr double kMost = 1e18;
   if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > kMost) {
     fail(name, "number of seconds");

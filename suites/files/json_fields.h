@@ -1,4 +1,4 @@
-// The fields of a JSON object, each of a type that is asked for.
+// Typed access to the fields of a JSON object.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 namespace vconform::suites {
 
 // All functions throw spec::InputError naming the field: "rows[3].cases is missing or no whole
-// number". The document must live as long.
+// number". The document must outlive this.
 class JsonFields {
  public:
-  // `path` is how it is named in messages; empty for the document itself.
+  // `path` names the object in messages; empty for the document itself.
   explicit JsonFields(const nlohmann::ordered_json& object, std::string path = "");
 
   std::string text(std::string_view name);
-  // Not empty.
+  // A text that is not empty.
   std::string words(std::string_view name);
   std::optional<std::string> text_or_null(std::string_view name);
   std::vector<std::string> texts(std::string_view name);
-  // Whole, from 0.
+  // A whole number, at least 0.
   std::uint64_t number(std::string_view name);
   std::optional<std::uint64_t> number_or_null(std::string_view name);
   std::vector<std::uint64_t> numbers(std::string_view name);
@@ -33,11 +33,11 @@ class JsonFields {
   std::optional<JsonFields> object_or_null(std::string_view name);
   std::vector<JsonFields> objects(std::string_view name);
 
-  // Whether there is such a field at all, for those that may be left out.
+  // Whether an optional field is there.
   bool has(std::string_view name) const { return object_->contains(std::string(name)); }
   // The names of all fields.
   std::vector<std::string> names() const;
-  // A field that nothing asked for is one too many.
+  // Throws if there is a field that nothing asked for.
   void expect_no_others() const;
 
  private:

@@ -15,8 +15,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// Sees what the parser reads, before anything is kept of it: how deep and how much it is, and the
-// fields of each object that is open.
+// Watches the parser before anything is kept: nesting, size, and the fields of each open object.
 class Watcher : public json::json_sax_t {
  public:
   bool null() override { return count(); }

@@ -19,7 +19,7 @@ bool is_inside_character(char c) {
 
 std::string printable(std::string_view text) {
   std::string line = xml_text(text);
-  // XML has these three, and delete.
+  // XML permits these three control characters, and delete.
   std::replace_if(
       line.begin(), line.end(),
       [](char c) { return c == '\n' || c == '\r' || c == '\t' || c == 0x7f; }, ' ');

@@ -1,4 +1,4 @@
-// Text that somebody else wrote, for a message of one line.
+// Untrusted text, made safe for a message of one line.
 #pragma once
 
 #include <string>
@@ -6,13 +6,13 @@
 
 namespace vconform::suites {
 
-// Without control characters and line breaks.
+// The text without control characters and line breaks.
 std::string printable(std::string_view text);
 
-// The same, and cut at a length that a line can bear. Of such a line, the same.
+// The printable text, cut to a length that fits a line. Idempotent.
 std::string one_line(std::string_view text);
 
-// The same in quotes.
+// one_line() in single quotes.
 std::string in_quotes(std::string_view text);
 
 }  // namespace vconform::suites

@@ -1,4 +1,4 @@
-// One changing line on standard error of a terminal, a line now and then elsewhere.
+// Progress on standard error: one changing line on a terminal, a line now and then elsewhere.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ class ProgressLine {
   // Shows `text(seconds since the start)` unless a line was shown a moment ago.
   void show(const std::function<std::string(double seconds)>& text);
 
-  // Makes room for something else on a terminal.
+  // Clears the line on a terminal, to make room for other output.
   void clear() const;
 
  private:

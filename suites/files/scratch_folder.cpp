@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kLock = "lock";
-// What mkdtemp puts in place of the X.
+// The number of X that mkdtemp replaces.
 constexpr std::size_t kRandomCharacters = 6;
 
 fs::path temporary_directory() {
@@ -48,13 +48,13 @@ bool is_own(int descriptor) {
   return fstat(descriptor, &status) == 0 && status.st_uid == geteuid();
 }
 
-// The lock of a folder whose run has ended, locked; else -1. No link is followed.
+// A locked descriptor of the lock file of a folder whose run has ended, else -1. Follows no links.
 int lock_of_dead_run(const fs::path& folder) {
   const Descriptor opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (opened.number() < 0 || !is_own(opened.number())) {
     return -1;
   }
-  // What is no plain file is none of ours: a FIFO would block.
+  // We make only plain files here, and opening a FIFO would block.
   Descriptor lock(openat(opened.number(), kLock, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
   struct stat status{};
   const bool is_dead = lock.number() >= 0 && is_own(lock.number()) &&
@@ -74,7 +74,7 @@ void remove_folders_of_dead_runs(std::string_view prefix, const fs::path& place)
   for (const fs::path& folder : candidates) {
     const Descriptor lock(lock_of_dead_run(folder));
     if (lock.number() >= 0) {
-      // Held while it is removed, so that two runs do not do it at once.
+      // The lock is held meanwhile, so that two runs do not remove the folder at once.
       fs::remove_all(folder, ignored);
     }
   }
@@ -120,7 +120,7 @@ bool ScratchFolder::make(const std::string& pattern) {
     errno = why;
     cannot_make(file.string());
   }
-  // Where the file system has no locks, no run can lock the folder to remove it either.
+  // On a file system without locks no run can lock the folder to remove it either.
   const bool is_taken = flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   struct stat status{};
   if (!is_taken && fstat(lock_, &status) == 0 && status.st_nlink > 0) {

@@ -7,14 +7,14 @@
 
 namespace vconform::suites {
 
-// The folder is removed by the destructor. A run that was killed leaves it behind; the next
-// ScratchFolder with that prefix and place removes it. Whether a run lives is told by an flock on
-// the file `lock` in its folder, which ends with the process, however that ends. Folders of other
+// The destructor removes the folder. A run that was killed leaves it behind, and the next
+// ScratchFolder with that prefix and place removes it. A run lives while it holds an flock on the
+// file `lock` in its folder; the lock ends with the process, however that ends. Folders of other
 // users, folders without a lock file and symbolic links are left alone.
 class ScratchFolder {
  public:
-  // In the temporary directory (TMPDIR), unless `place` is given. Throws spec::InputError where
-  // there is no such place or it is not writable, std::system_error where the disk fails.
+  // Made in the temporary directory (TMPDIR) unless `place` is given. Throws spec::InputError if
+  // the place is missing or not writable, std::system_error if the disk fails.
   explicit ScratchFolder(std::string_view prefix, std::filesystem::path place = {});
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
@@ -23,7 +23,7 @@ class ScratchFolder {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  // False where another run took it for a dead one's before it was locked.
+  // False if another run took the folder for abandoned before it was locked.
   bool make(const std::string& pattern);
 
   std::filesystem::path path_;

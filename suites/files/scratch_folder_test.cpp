@@ -29,7 +29,7 @@ class ScratchFolderTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(place_); }
 
-  // The folder of a run that was killed.
+  // Makes a folder as a run that was killed leaves it.
   fs::path left_behind() const {
     int ends[2];
     EXPECT_EQ(pipe(ends), 0);
@@ -109,7 +109,7 @@ TEST_F(ScratchFolderTest, NoLinkIsFollowed) {
   fs::create_directories(kept);
   std::ofstream(kept / "lock") << "";
   std::ofstream(kept / "file") << "";
-  // A link in place of a folder, of its lock, and in a folder that is removed.
+  // Links in place of a folder, of its lock, and inside a folder that is removed.
   fs::create_directory_symlink(kept, place_ / "vconform-test-aaaaaa");
   fs::create_directories(place_ / "vconform-test-bbbbbb");
   fs::create_symlink(kept / "lock", place_ / "vconform-test-bbbbbb/lock");

@@ -18,7 +18,7 @@ bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
 }
 
-// In the form of a shell that names such characters: they must not reach the terminal.
+// The shell's $'...' form, which names control characters: they must not reach the terminal.
 std::string word_with_controls(const std::string& word) {
   std::string quoted = "$'";
   for (const char c : word) {

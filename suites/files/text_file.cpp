@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMostWaitMilliseconds = 60'000;
 
-// Closed again when it was read.
+// An open file, closed by the destructor.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path)
@@ -37,7 +37,7 @@ class OpenFile {
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  // 0 at the end.
+  // Returns 0 at the end.
   std::size_t read_some(char* data, std::size_t size, const std::string& path) const {
     while (true) {
       const ssize_t count = read(number_, data, size);

@@ -1,4 +1,4 @@
-// Reading a file that anyone may have written.
+// Reads untrusted files.
 #pragma once
 
 #include <cstddef>
@@ -6,10 +6,9 @@
 
 namespace vconform::suites {
 
-// Its content; where it has more than `most_bytes`, so many and one more, whatever it is: a device
-// may have no end. A pipe with nobody at the other end is empty, and one from which nothing comes
-// for a minute is given up. Throws spec::InputError that does not name it, or DiskError where the
-// device fails.
+// The content of a file; of a larger one, or of a device without end, the first `most_bytes` + 1. A
+// pipe that nobody writes to is empty, and one that delivers nothing for a minute is given up.
+// Throws spec::InputError that does not name the file, or DiskError if the device fails.
 std::string text_of_file(const std::string& path, std::size_t most_bytes);
 
 }  // namespace vconform::suites

@@ -31,7 +31,7 @@ bool write_all(int file, const std::string& content) {
   return true;
 }
 
-// Some file systems cannot; it is no failure of the disk.
+// Some file systems cannot sync a file; that is no failure of the disk.
 bool synced(int file) {
   return fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == EOPNOTSUPP;
 }

@@ -8,7 +8,8 @@ namespace vconform::suites {
 
 namespace {
 
-// How a character of so many bytes starts, and the smallest one that needs them all.
+// A UTF-8 form: the lead byte of characters with this many bytes, and the smallest code that needs
+// them all.
 struct Form {
   std::size_t bytes;
   std::uint8_t mask;
@@ -27,7 +28,7 @@ struct Character {
   std::size_t bytes;
 };
 
-// The first character; nothing where there is none.
+// The first character; nullopt if the bytes are not valid UTF-8.
 std::optional<Character> decoded(std::string_view text) {
   const auto first = static_cast<std::uint8_t>(text.front());
   for (const Form& form : kForms) {

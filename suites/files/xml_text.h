@@ -1,4 +1,4 @@
-// Text that XML can carry. A backend chooses its names and messages: any byte may stand in them.
+// Text that XML can carry. A backend chooses its names and messages, so any byte may occur in them.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace vconform::suites {
 
-// The text, with U+FFFD for each byte that is no UTF-8 and each character that XML 1.0 forbids,
-// even as a reference: control characters other than tab, line feed and carriage return, U+FFFE and
-// U+FFFF (https://www.w3.org/TR/xml, "Char").
+// The text with U+FFFD in place of each byte that is not UTF-8 and each character that XML 1.0
+// forbids even as a reference: control characters other than tab, line feed and carriage return,
+// U+FFFE and U+FFFF (https://www.w3.org/TR/xml, "Char").
 std::string xml_text(std::string_view bytes);
 
 }  // namespace vconform::suites

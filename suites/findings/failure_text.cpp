@@ -10,7 +10,8 @@ namespace vconform::suites {
 
 namespace {
 
-// "Vconv.Monotone/f322s32_r" is broken without a rule: the claim says it.
+// A property such as "Vconv.Monotone/f322s32_r" is broken without a rule: its claim is printed
+// instead.
 std::string broken_text(const Deviation& deviation) {
   if (!deviation.rule.empty()) {
     return "rule " + oracle::rule_text(*spec::rule_with_slug(deviation.rule));

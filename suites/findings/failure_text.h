@@ -1,4 +1,4 @@
-// A deviation as it is printed.
+// The printed form of a deviation.
 #pragma once
 
 #include <string>

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* kFirst = ".first";
 constexpr const char* kWhy = ".why";
 
-// Another target may write the same finding.
+// The name of the process keeps files apart: another target may write the same finding.
 void write_whole(const fs::path& path, const std::string& content) {
   const fs::path part = path.string() + fmt::format(".{}.part", getpid());
   std::ofstream file(part, std::ios::binary);
@@ -44,7 +44,7 @@ std::string why_text(const Finding& finding) {
                      finding.details);
 }
 
-// Of one process, while it is at work.
+// A name for the findings of one process while it is at work.
 std::string first_name(const std::string& key, pid_t process) {
   return fmt::format("{}.{}", key, process);
 }

@@ -1,5 +1,5 @@
-// Findings as a target writes them into a folder: KEY.case, the smallest case, and KEY.why beside
-// it, what was wrong when the target ran it.
+// Findings as a target writes them into a folder: KEY.case, the smallest case, and beside it
+// KEY.why, the finding as the target saw it.
 #pragma once
 
 #include <sys/types.h>
@@ -14,7 +14,7 @@
 
 namespace vconform::suites {
 
-// What a target saw.
+// A finding as the target saw it.
 struct Witnessed {
   std::string verdict;
   // A slug, or empty.
@@ -24,20 +24,20 @@ struct Witnessed {
   std::uint64_t count = 1;
 };
 
-// Each file whole or not at all, the case last. Throws std::system_error.
+// Writes each file whole or not at all, the case last. Throws std::system_error.
 void write_finding(const std::filesystem::path& folder, const std::string& key,
                    const spec::Case& test_case, const Finding& finding);
 
-// The same before the case is made smaller, which may take longer than the target has. To be
-// removed when it is.
+// Writes the finding before its case is made smaller, which may take longer than the target has. To
+// be removed afterwards.
 void write_first_sight(const std::filesystem::path& folder, const std::string& key,
                        const spec::Case& test_case, const Finding& finding);
 void remove_first_sight(const std::filesystem::path& folder, const std::string& key);
 
-// What a process that has ended left at first sight becomes a finding, unless that is there.
+// Turns what an ended process wrote at first sight into findings, unless those exist already.
 void adopt_first_sights(const std::filesystem::path& folder, pid_t process);
 
-// Beside a case; nothing where there is none.
+// The finding beside a case; nullopt if there is none.
 std::optional<Witnessed> witnessed(const std::filesystem::path& case_file);
 
 }  // namespace vconform::suites

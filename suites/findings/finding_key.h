@@ -1,4 +1,4 @@
-// The name of what a fuzzer found: equal where verdict, rule and instruction are.
+// The name of a finding: equal if verdict, rule and instruction are equal.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@ namespace vconform::suites {
 
 inline constexpr std::size_t kFindingKeyDigits = 16;
 
-// `rule` is a slug, or empty where none is named; `instruction` is the one to blame.
+// `rule` is a slug, or empty if none is named; `instruction` is the one to blame.
 inline std::string finding_key(std::string_view verdict, std::string_view rule,
                                std::string_view instruction) {
   std::uint64_t digest = spec::kEmptyDigest;
   for (const std::string_view part : std::array{verdict, rule, instruction}) {
-    // The length keeps parts apart.
+    // The length separates the parts.
     digest = spec::digest_with(spec::digest_of(part, digest), part.size());
   }
   std::string key(kFindingKeyDigits, '0');

@@ -32,7 +32,7 @@ FlightFile::FlightFile(const std::filesystem::path& file, How how) {
   if (descriptor < 0) {
     cannot("cannot open", file);
   }
-  // Reserved, not only announced: on a full disk a store into a hole would be a SIGBUS.
+  // Allocated now: on a full disk, a store into a hole of the file would be a SIGBUS.
   const int problem = how == How::kMake ? posix_fallocate(descriptor, 0, sizeof(FlightRecord)) : 0;
   void* mapped = problem != 0 ? MAP_FAILED
                               : mmap(nullptr, sizeof(FlightRecord), PROT_READ | PROT_WRITE,

@@ -1,5 +1,5 @@
-// The input that a fuzz target runs, in a file that target and command both map: it outlives a
-// target that is killed or that leaves in silence.
+// The input that a fuzz target is running, in a file mapped by both target and command, so that it
+// outlives a target that is killed or ends silently.
 #pragma once
 
 #include <array>
@@ -12,25 +12,27 @@
 
 namespace vconform::suites {
 
-// All zeros: no input so far. The backend is loaded where this is written, so it proves nothing.
+// All zeros: no input so far. The backend shares the process that writes this, so it proves
+// nothing.
 struct FlightRecord {
   static constexpr std::size_t kMostBytes = 1 << 16;
 
-  // Of inputs that were run to their end.
+  // Counts of inputs that were run to their end.
   std::atomic<std::uint64_t> inputs;
   std::atomic<std::uint64_t> compared;
   std::atomic<std::uint64_t> elements;
-  // Calls of the backend that were begun, opening and closing it included.
+  // The number of backend calls that were begun, opening and closing included.
   std::atomic<std::uint64_t> calls;
-  // When the one that has not returned was begun, in nanoseconds of CLOCK_MONOTONIC; else 0.
+  // The start of the call that has not returned, in nanoseconds of CLOCK_MONOTONIC; 0 outside of
+  // a call.
   std::atomic<std::int64_t> in_backend_since;
-  // Bytes of the input that was begun, and 1; 0 where none is being run, or a longer one is.
+  // The size of the current input in bytes, plus 1; 0 if none is being run or it does not fit.
   std::atomic<std::uint64_t> size_and_one;
   std::array<std::uint8_t, kMostBytes> bytes;
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
-// In nanoseconds, as FlightRecord has it.
+// CLOCK_MONOTONIC in nanoseconds.
 std::int64_t monotonic_now();
 
 // Owns a mapping of the file.
@@ -49,10 +51,10 @@ class FlightFile {
   FlightRecord* record_;
 };
 
-// The input that was begun and not finished.
+// The input that was begun and not finished, if any.
 std::optional<std::vector<std::uint8_t>> unfinished_input(const FlightRecord& record);
 
-// How long the backend has not returned from a call: 0 outside of one.
+// Seconds since the backend was called; 0 outside of a call.
 double seconds_in_backend(const FlightRecord& record);
 
 }  // namespace vconform::suites

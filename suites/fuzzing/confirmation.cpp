@@ -29,8 +29,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What the child says: the number of bytes that follow, in this many digits; one of these letters;
-// and a message of unit_json, or a line. What is shorter is no answer.
+// The child's answer: the number of bytes that follow, in this many digits; one of these letters;
+// and a message of unit_json or a line. Anything shorter is no answer.
 constexpr std::size_t kSizeDigits = 16;
 constexpr char kJudged = 'J';
 constexpr char kBadCase = 'B';
@@ -79,7 +79,7 @@ bool is_whole(const std::string& text) {
          text.size() == kSizeDigits + size;
 }
 
-// Until it is whole, or all that could write have ended, or the deadline.
+// Reads until the answer is whole, every writer has ended, or the deadline has passed.
 std::string read_until(int end, Clock::time_point deadline) {
   std::string text;
   while (!is_whole(text)) {
@@ -126,7 +126,8 @@ std::string how_it_ended(int status) {
                              : "the process that ran it again ended without a result";
 }
 
-// How a child ended that closed its end of the pipe, which it does by ending.
+// The end of a child, in words, after it has closed its end of the pipe, which it does only by
+// ending.
 std::string ending_of(pid_t child) {
   constexpr int kMostLooks = 200;
   for (int look = 0; look < kMostLooks; ++look) {
@@ -152,7 +153,7 @@ Confirmation confirmed(const std::filesystem::path& case_file, const OpenSubject
   if (pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw std::system_error(errno, std::generic_category(), "pipe");
   }
-  // Written once.
+  // Buffered output would otherwise be written by the child too.
   std::fflush(nullptr);
   const pid_t parent = getpid();
   const pid_t child = fork();

@@ -1,4 +1,4 @@
-// A case run again, alone: in a child of this process, with a worker of its own.
+// Runs a case again, alone: in a child of this process, with a worker of its own.
 #pragma once
 
 #include <chrono>
@@ -17,21 +17,21 @@ struct Confirmation {
   enum class Kind : std::uint8_t {
     kFails,
     kPasses,
-    kNoCase,  // the file cannot be read as a case
-    kNone,    // no answer: there was no time, or the child has been ended
+    kNoCase,  // the file is not a readable case
+    kNone,    // no answer: there was no time, or the child was killed
   };
   Kind kind = Kind::kNone;
-  // Where it fails.
+  // The deviations, if it fails.
   std::vector<Deviation> deviations;
-  // Of the other kinds, one line.
+  // One line, if it neither passes nor fails.
   std::string why;
 };
 
-// Opens the backend, in the child; it may throw.
+// Opens the backend in the child; may throw.
 using OpenSubject = std::function<Subject()>;
 
-// Whatever the backend does, to its parent too, this ends at `deadline` and says what came of it.
-// For processes with one thread.
+// Runs the case again. Ends at `deadline` whatever the backend does, even to its parent. For
+// processes with one thread.
 Confirmation confirmed(const std::filesystem::path& case_file, const OpenSubject& open,
                        std::chrono::steady_clock::time_point deadline);
 

@@ -10,8 +10,8 @@ namespace vconform::suites {
 
 namespace {
 
-// Somebody, or the kernel for want of memory, may kill a target or two. A backend that kills itself
-// does it again and again.
+// A person, or the kernel for lack of memory, may kill a target or two. A backend that kills itself
+// does so again and again.
 constexpr std::size_t kMostFromOutside = 2;
 
 std::string times(std::size_t count) {

@@ -73,7 +73,7 @@ std::uint64_t FamilyFigures::median_repeat() const {
 }
 
 void ProcessFigures::advance(const TargetFigures& now, FamilyFigures& family) {
-  // A count that goes back is none.
+  // A count that goes backwards is ignored.
   if (now.inputs < last_.inputs || now.compared < last_.compared || now.elements < last_.elements) {
     return;
   }
@@ -105,7 +105,7 @@ void ProcessFigures::take_error(std::string_view line, FamilyFigures& family) {
 }
 
 void ProcessFigures::take_record(const FlightRecord& record, FamilyFigures& family) {
-  // A process makes no more inputs than this in its time, and a record with more is none.
+  // No process runs more inputs than this in its time, so a record with more is ignored.
   constexpr std::uint64_t kMost = 100'000'000;
   const TargetFigures now{record.inputs, record.compared, record.elements, last_.median_repeat};
   if (now.inputs < kMost && now.compared <= now.inputs) {
@@ -146,7 +146,7 @@ std::string FiguresLine::text(const std::vector<FamilyFigures>& families, double
       all.new_edges(), lately(all.most.edges, before.edges), all.most.features, all.new_features(),
       lately(all.most.features, before.features), counted(all.findings, "finding", "findings"),
       std::max(seconds_left, 0.0));
-  // Where lines come every ten seconds, each has an interval of its own.
+  // If lines come every ten seconds, each gets its own interval.
   constexpr double kInterval = 9.5;
   if (seconds - begun_ >= kInterval) {
     begun_ = seconds;

@@ -1,4 +1,4 @@
-// What is known of the fuzzing of one family, over all of its slices.
+// Statistics of the fuzzing of one family, over all of its slices.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ struct FamilyFigures {
   std::uint64_t inputs = 0;
   std::uint64_t compared = 0;
   std::uint64_t elements = 0;
-  // Of processes, added up.
+  // Summed over processes.
   double seconds = 0;
-  // When the first process had read its corpus, and the most so far.
+  // The coverage when the first process had read its corpus, and the largest so far.
   std::optional<Coverage> first;
   Coverage most;
   std::uint64_t findings = 0;
@@ -27,7 +27,7 @@ struct FamilyFigures {
   std::uint64_t new_edges() const { return first ? most.edges - first->edges : 0; }
   std::uint64_t new_features() const { return first ? most.features - first->features : 0; }
 
-  // The median of the medians of all processes, each as often as it compared.
+  // The weighted median of the processes' medians; weights are the inputs compared.
   std::uint64_t median_repeat() const;
 
   struct Median {
@@ -37,22 +37,22 @@ struct FamilyFigures {
   std::vector<Median> medians;
 };
 
-// What one process says, added to the figures of its family.
+// Adds the output of one process to the figures of its family.
 class ProcessFigures {
  public:
-  // A line that it reports.
+  // Takes a line that the process reports.
   void take_report(std::string_view line, FamilyFigures& family);
-  // A line of its standard error: coverage as the engine prints it, or words.
+  // Takes a line of its standard error: coverage as the engine prints it, or other text.
   void take_error(std::string_view line, FamilyFigures& family);
-  // What it did since it reported last.
+  // Takes what the process did since its last report.
   void take_record(const FlightRecord& record, FamilyFigures& family);
-  // Call once, when it has ended.
+  // To be called once, after the process has ended.
   void finish(double seconds, FamilyFigures& family) const;
 
   std::uint64_t inputs() const { return last_.inputs; }
-  // In the lines that it reported; a record may hold anything.
+  // Counted from reported lines only; a record may hold anything.
   std::uint64_t reported_compared() const { return reported_compared_; }
-  // The last line of its standard error that was neither, nor the engine's information.
+  // The last line of its standard error that was neither figures nor the engine's information.
   const std::string& last_words() const { return last_words_; }
 
  private:
@@ -63,16 +63,16 @@ class ProcessFigures {
   std::string last_words_;
 };
 
-// A line for each family and one for all.
+// A table with a line for each family and one for all.
 std::string figures_table(const std::vector<FamilyFigures>& families);
 
-// The same in one line, as progress: what is new in the last ten seconds too.
+// Progress in one line, with the gains of the last ten seconds.
 class FiguresLine {
  public:
   std::string text(const std::vector<FamilyFigures>& families, double seconds, double seconds_left);
 
  private:
-  // When the interval began, and what had been reached then.
+  // The start of the interval, and the coverage at that time.
   double begun_ = 0;
   std::optional<Coverage> before_;
 };

@@ -7,8 +7,8 @@ namespace vconform::suites {
 
 namespace {
 
-// Seconds. A turn is long beside the start of a process, which reads the corpus, and a family has
-// several where there is time.
+// Times in seconds. A turn is long compared with the start of a process, which reads the corpus;
+// each family gets several turns if there is time.
 constexpr double kTurnsPerFamily = 3;
 constexpr double kShortestTurn = 2;
 constexpr double kLongestTurn = 10;
@@ -49,7 +49,7 @@ std::optional<Turn> FamilyTurns::next(double seconds_left) {
 }
 
 void FamilyTurns::took(const Turn& turn, double seconds) {
-  // But for what starting it again and again may take.
+  // The least charge for a turn, in seconds, as starting a target again and again takes time too.
   constexpr double kLeastCharge = 0.25;
   states_[turn.family].given -= std::max(0.0, turn.seconds - std::max(seconds, kLeastCharge));
 }

@@ -1,4 +1,4 @@
-// Which family is fuzzed next, for how long, and whether with its backend isolated.
+// The schedule of fuzzing: which family is next, for how long, and whether its backend is isolated.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,27 @@ namespace vconform::suites {
 
 struct Turn {
   std::size_t family = 0;
-  // The engine counts whole seconds.
+  // Whole, since the engine counts whole seconds.
   int seconds = 1;
   // Different for each turn of a run.
   std::uint64_t number = 0;
   bool is_isolated = false;
 };
 
-// Each family is given equal shares of the time, and at least a second.
+// Gives each family an equal share of the time, and at least a second.
 class FamilyTurns {
  public:
-  // `seconds` for all of them, `jobs` at a time.
+  // `seconds` for all families, `jobs` of them at a time.
   FamilyTurns(std::size_t families, double seconds, std::size_t jobs);
 
-  // The turn of the family that had the least time; nothing when there is no time for one.
+  // The turn of the family that had the least time; nullopt if there is no time for one.
   std::optional<Turn> next(double seconds_left);
 
-  // The family gets back what its turn did not take.
+  // Gives the family back the time that its turn did not use.
   void took(const Turn& turn, double seconds);
 
-  // After several deaths in a row the family's backend is isolated, after more it is given up.
+  // After several deaths in a row the family's backend is isolated; after more the family is given
+  // up.
   void died(std::size_t family);
   void lived(std::size_t family) { states_[family].deaths_in_a_row = 0; }
   void isolate(std::size_t family) { states_[family].is_isolated = true; }
@@ -38,14 +39,14 @@ class FamilyTurns {
 
  private:
   struct State {
-    // Seconds of its turns.
+    // The seconds of its turns.
     double given = 0;
     std::uint64_t turns = 0;
     int deaths_in_a_row = 0;
     bool is_isolated = false;
   };
 
-  // Seconds of a family, over all of its turns.
+  // The seconds of one family over all of its turns.
   double share_;
   std::vector<State> states_;
 };

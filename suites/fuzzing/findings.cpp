@@ -11,8 +11,8 @@
 #include "suites/files/case_file.h"
 #include "suites/files/one_line.h"
 #include "suites/findings/failure_text.h"
-#include "suites/report/replay_command.h"
 #include "suites/findings/finding_key.h"
+#include "suites/report/replay_command.h"
 
 namespace vconform::suites {
 
@@ -22,13 +22,13 @@ namespace {
 
 constexpr std::string_view kFailures = "failures";
 
-// Of a backend that is wrong everywhere, the first findings say what there is to say; a line tells
-// of each further one.
+// If a backend is wrong everywhere, the first findings tell all there is to tell; each further one
+// gets a line.
 constexpr std::size_t kMostTexts = 20;
-// A backend that does something now and then does it to any case.
+// A backend that misbehaves at random does so in any case.
 constexpr std::size_t kMostUnstableTexts = 5;
 
-// Throws std::system_error: that the folder could be written was known before.
+// Throws std::system_error: the folder was writable before the run.
 void copy_over(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
@@ -37,7 +37,7 @@ void copy_over(const fs::path& from, const fs::path& to) {
   }
 }
 
-// A target may be in the midst of writing it.
+// A target may be in the middle of writing the file.
 bool reads_as_case(const fs::path& file) {
   try {
     read_case_file(file.string());
@@ -47,7 +47,7 @@ bool reads_as_case(const fs::path& file) {
   }
 }
 
-// That which the finding is about; other rules may be broken in the same case.
+// The deviation that the finding is about; the case may break other rules too.
 const Deviation& with_key(const std::vector<Deviation>& deviations, const std::string& key) {
   const auto found =
       std::find_if(deviations.begin(), deviations.end(), [&](const Deviation& deviation) {
@@ -57,12 +57,12 @@ const Deviation& with_key(const std::vector<Deviation>& deviations, const std::s
   return found == deviations.end() ? deviations.front() : *found;
 }
 
-// A worker has run it twice, and waited twice; no other verdict takes as long to see again.
+// A worker has run it twice, and waited twice; no other verdict takes as long to reproduce.
 bool is_confirmed_already(const std::optional<Witnessed>& seen) {
   return seen && seen->verdict == oracle::name_of(oracle::Verdict::kTimeout);
 }
 
-// Its words may be the backend's.
+// The texts are untrusted: they may come from the backend.
 Deviation deviation_of(const Witnessed& seen, const spec::Case& test_case) {
   Deviation deviation;
   deviation.claim = test_case.claim;

@@ -1,4 +1,4 @@
-// The command fuzz: targets that end otherwise than they should, hang, or harm their surroundings.
+// The command fuzz with targets that end abnormally, hang, or harm their surroundings.
 #include <chrono>
 #include <sstream>
 
@@ -40,7 +40,7 @@ TEST_F(FuzzTest, ADeathBecomesAFindingAndTheFamilyIsIsolated) {
   const RunResult run = fuzz_vconv("--time 2 --backend mutant:round-half-away");
   EXPECT_EQ(run.status, 1) << run.output;
   EXPECT_EQ(count(run.output, "rule round.nearest-ties-to-even"), 1u) << run.output;
-  // Three deaths, the input of each run again, and then isolated slices.
+  // Three deaths, after each of which its input is run again, then isolated slices.
   EXPECT_EQ(call_count("isolated=0"), 3u) << calls();
   EXPECT_EQ(call_count("/crash-"), 3u) << calls();
   EXPECT_GE(call_count("isolated=1"), 4u) << calls();
@@ -76,7 +76,7 @@ TEST_F(FuzzTest, ADeathWithoutAnInputIsSaidAndIsolates) {
   EXPECT_EQ(call_count("isolated=0"), 1u);
 }
 
-// Whoever has not its word says nothing for a target, wherever it says it.
+// A line counts as the target's only with the word that the command gave it, wherever it appears.
 TEST_F(FuzzTest, OnlyTheTargetItselfSaysThatItIsDone) {
   for (const char* ending :
        {"exit 0", "echo end >&2; exit 0", "echo end >&3; exit 0", "echo 0123456789abcdef end >&3",
@@ -95,7 +95,7 @@ TEST_F(FuzzTest, OnlyTheTargetItselfSaysThatItIsDone) {
 }
 
 TEST_F(FuzzTest, ATargetThatIsKilledFromOutsideIsStartedAgain) {
-  // Once and it is the machine; again and again and it may be the backend.
+  // One kill may come from the machine; repeated ones may come from the backend.
   stand_in("vconv_fuzz",
            "[ -e \"$here/killed\" ] || { touch \"$here/killed\"; figures 10 10 100; "
            "kill -9 $$; }\n" +
@@ -123,7 +123,7 @@ TEST_F(FuzzTest, ADiskThatFailsIsNoVerdict) {
   RunResult run = fuzz_vconv("--time 30");
   EXPECT_EQ(run.status, 4) << run.output;
   EXPECT_THAT(run.output, testing::EndsWith("\nvconform: cannot write x: it is full\n"));
-  // What was found by then is said.
+  // Findings made before the signal are reported.
   stand_in("vconv_fuzz", "find_case " + kKey + "\n" + kGood);
   fs::create_directories(folder_ / "out/failures" / (kKey + ".case"));
   run = fuzz_vconv("--time 1 --backend mutant:round-half-away");
@@ -162,8 +162,8 @@ TEST_F(FuzzTest, WhatATargetStartsEndsWithIt) {
   EXPECT_GE(seen, 6u);
 }
 
-// Writes what a target has in its record: a call of the backend that was begun long ago, and an
-// input of one byte.
+// Writes a flight record as of a call of the backend that was begun long ago, with an input of one
+// byte.
 constexpr const char* kInBackend =
     "{ printf '\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0'\n"
     "  printf '\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\2\\0\\0\\0\\0\\0\\0\\0x'\n"

@@ -1,4 +1,4 @@
-// The command fuzz in tests, with shell scripts in place of the fuzz targets.
+// Test support for the command fuzz, with shell scripts in place of the fuzz targets.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ inline constexpr const char* kCase =
     "vconv_f322f32r dst=UB+0x100 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 "
     "dstRepeatStride=8 srcRepeatStride=8\n";
 
-// What all stand-ins begin with: where things are, as the engine's options say it.
+// The beginning of every stand-in: it finds its files in the engine's options.
 inline constexpr const char* kPrelude = R"(#!/bin/sh
 here=$(dirname -- "$0")
 name=$(basename -- "$0")
@@ -56,7 +56,7 @@ find_case() {
 inline constexpr const char* kGood =
     "engine; figures 1000 990 50000; sleep \"${seconds-0}\"; "
     "figures 2000 1980 100000; report end\n";
-// Where the backend is isolated, all is well.
+// All is well if the backend is isolated.
 inline constexpr const char* kGoodIfIsolated =
     "[ -z \"${VCONFORM_FUZZ_ISOLATED-}\" ] || { engine; figures 1 1 9; sleep \"${seconds-0}\"; "
     "report end; exit 0; }\n";
@@ -87,7 +87,7 @@ class FuzzTest : public CliTest {
         << ".dict\t256\n";
   }
 
-  // Of one family, with one process.
+  // Fuzzes one family with one process.
   RunResult fuzz(const std::string& options) const {
     return run_command("fuzz --jobs 1 --profile a2 " + options + out("out"));
   }

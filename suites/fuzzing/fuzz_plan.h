@@ -1,4 +1,4 @@
-// Which targets are fuzzed, with what, and for how long.
+// The plan of a fuzz run: the targets, their inputs and judgement, and the time.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@
 namespace vconform::suites {
 
 struct FuzzPlan {
-  // One for each family.
+  // One per family.
   std::vector<FuzzTarget> targets;
-  // TARGET in it is what the target reads first and adds to.
+  // The parent of the corpora: a target reads and extends the subfolder with its name.
   std::filesystem::path corpus;
-  // A folder for what nobody needs afterwards.
+  // A folder for temporary files.
   std::filesystem::path scratch;
   // Whether the seeds of the targets are read too.
   bool seeds = true;
   std::string backend;
-  // By which the targets judge, as the command that replays a case: a profile, and "rule=reading"
-  // besides.
+  // The profile and the "rule=reading" choices by which targets judge, as in the command that
+  // replays a case.
   std::string profile;
   std::vector<std::string> choices;
   FuzzTimes times;
-  // Seconds of the processor that a case may take, and seconds in all.
+  // CPU seconds and wall-clock seconds that a case may take.
   double time_limit = 2;
   double wall_limit = 20;
   std::uint64_t seed = 1;

@@ -24,10 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Seconds: for the check of all families after a signal, and until everything has then ended.
+// Seconds: the check of all families after a signal, and the end of everything after a signal.
 constexpr double kCheckWhenStopped = 1.5;
 constexpr double kAllWhenStopped = 5;
-// Less is no time to run an input again, or to begin a slice.
+// Seconds: with less, no input is run again and no slice begun.
 constexpr double kLeastForArtifact = 0.5;
 constexpr double kLeastForSlice = 1.5;
 constexpr std::chrono::milliseconds kPollInterval{100};
@@ -81,14 +81,14 @@ class FuzzRun {
   FuzzTimes times_;
   Findings& findings_;
   FamilyTurns turns_;
-  // By family: an input on which its target hung has become a finding. One says it.
+  // By family, whether an input on which its target hung has become a finding; one is enough.
   std::vector<bool> has_shown_hang_;
   std::vector<std::string> names_;
   Deaths deaths_;
   FuzzResult result_;
   std::vector<Job> jobs_;
   std::deque<Artifact> artifacts_;
-  // Families that are yet to be checked; nothing before the check.
+  // Families that are yet to be checked; nullopt before the check.
   std::optional<std::deque<std::size_t>> unchecked_;
   std::uint64_t folders_ = 0;
   StopSignals signals_;
@@ -98,7 +98,7 @@ class FuzzRun {
 };
 
 void FuzzRun::keep_deadline() {
-  // Two tries of a case, and the start of the worker.
+  // Time for two tries of a case and the start of a worker.
   const double most = 2 * plan_.wall_limit + 5;
   findings_.set_deadline(
       start_ + std::chrono::round<Clock::duration>(std::chrono::duration<double>(times_.all)),
@@ -107,7 +107,7 @@ void FuzzRun::keep_deadline() {
 
 FuzzResult FuzzRun::run() {
   run_jobs();
-  // A finding says enough: there is no green to confirm.
+  // With a finding there is no green result to confirm.
   if (findings_.files().empty() && signals_.count() <= 1) {
     check();
   }
@@ -216,7 +216,7 @@ void FuzzRun::start_artifact(const Artifact& artifact) {
                                             findings_.keep_input(artifact.file).string()));
     return;
   }
-  // A case that hangs is run twice before that is known, and again to make it smaller.
+  // A case that hangs is run twice before that is known, and several times to make it smaller.
   constexpr double kRuns = 8;
   Job job = new_job(Job::Kind::kArtifact, family, new_folder(family), {});
   job.artifact = artifact;
@@ -233,7 +233,7 @@ void FuzzRun::start_check(std::size_t family) {
     return;
   }
   Job job = new_job(Job::Kind::kCheck, family, new_folder(family), findings_.folder(family));
-  // Its share of the time, which the jobs have at once.
+  // Its share of the time, as several jobs run at once.
   const double jobs = static_cast<double>(std::min(plan_.jobs, families()));
   constexpr double kLeast = 0.2;
   const double planned = std::max(kLeast, times_.check * jobs / static_cast<double>(families()));
@@ -267,7 +267,7 @@ void FuzzRun::wait_for_news() {
 }
 
 void FuzzRun::take_lines(Job& job) {
-  // What runs inputs again is not fuzzing.
+  // Inputs that are run again do not count as fuzzing.
   FamilyFigures ignored;
   FamilyFigures& family = job.kind == Job::Kind::kSlice ? result_.families[job.family] : ignored;
   job.process->read_lines([&](std::string_view line) { job.figures.take_error(line, family); },
@@ -282,7 +282,7 @@ void FuzzRun::settle(Job& job) {
     return;
   }
   std::optional<Death> death = death_of(job);
-  // Asked to end by a signal of the user's, which is no death.
+  // A target that ended because the user sent a signal has not died.
   if (result_.was_stopped && job.process->end().was_stopped && job.hang.empty()) {
     death.reset();
   }
@@ -319,7 +319,7 @@ void FuzzRun::examine(const Job& job, const Death& death) {
   }
   if (left.empty()) {
     deaths_.add(death, "it left no input");
-    // Without its input, a death can be understood only where the backend is isolated.
+    // Without its input, a death can be understood only if the backend is isolated.
     if (!death.may_be_from_outside) {
       turns_.isolate(job.family);
     }

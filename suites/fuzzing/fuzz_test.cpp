@@ -1,4 +1,4 @@
-// The command fuzz: what is found, reported and kept.
+// The command fuzz: findings, their report, and what is kept.
 #include <chrono>
 #include <csignal>
 
@@ -46,7 +46,7 @@ TEST_F(FuzzTest, EveryFamilyGetsItsShare) {
   for (const char* target : {"vconv_fuzz", "deq_fuzz", "programs_fuzz"}) {
     EXPECT_GE(call_count(std::string(target) + " isolated=0"), 1u);
     EXPECT_LE(call_count(std::string(target) + " isolated=0"), 2u);
-    // What is run again in isolation at the end.
+    // The inputs that are run again in isolation at the end.
     EXPECT_EQ(call_count(std::string(target) + " isolated=1"), 1u);
   }
   EXPECT_LE(call_count("isolated=0"), 5u);
@@ -166,7 +166,7 @@ TEST_F(FuzzTest, ACaseOfAnyNameIsKeptUnderADigest) {
     files += entry.path().extension() == ".case" ? 1 : 0;
   }
   EXPECT_EQ(files, 2u);
-  // Its name does not say what it is, running it does.
+  // The name does not tell the key, but running the case does.
   stand_in("vconv_fuzz", "find_case " + kKey + "\n" + kGood);
   const RunResult again =
       fuzz_vconv("--time 1 --backend mutant:round-half-away --regressions '" + kept + "'");

@@ -42,7 +42,7 @@ std::string key_of(const std::string& file) {
   return key.empty() ? finding_key("", "", spec::to_text(read_case_file(file))) : key;
 }
 
-// KEY.case, or KEY-2.case and so on where another case of the key stands.
+// The new name is KEY.case, or KEY-2.case and so on if another case has that name.
 void keep_case(const std::string& file, const fs::path& folder) {
   const std::string key = key_of(file);
   const std::string text = text_of(file);

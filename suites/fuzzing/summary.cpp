@@ -19,7 +19,7 @@ std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-// What ran nothing, or compared nothing, has shown nothing.
+// The families that ran no input or compared none: they have shown nothing.
 std::vector<std::string> idle_families(const FuzzResult& result) {
   std::vector<std::string> lines;
   std::uint64_t compared = 0;
@@ -57,7 +57,7 @@ void print_findings(const FuzzResult& result, const Findings& findings, std::str
       out, program(), findings.files().front());
 }
 
-// What was printed stands.
+// Ends the run with a fault; output that was printed before stands.
 int said_as_broken(const std::string& why) {
   std::fflush(stdout);
   fmt::print(stderr, "vconform: {}\n", why);

@@ -1,4 +1,4 @@
-// What the command fuzz says at its end, and the exit code that says the same.
+// The end of the command fuzz: the summary that it prints, and the exit code that says the same.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace vconform::suites {
 
-// Prints it. 0 where nothing was found, and it was looked for; 4 where nothing could be run and
-// whoever ended the targets is not the backend; else 1.
+// Prints the summary. Returns 0 if inputs were run and nothing was found, 4 if none could be run
+// and something other than the backend ended the targets, else 1.
 int summarise(const FuzzResult& result, const Findings& findings, const KnownCases& known,
               const std::string& out);
 

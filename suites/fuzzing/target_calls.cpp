@@ -14,21 +14,21 @@ namespace {
 
 constexpr int kMostMegabytes = 2048;
 
-// The limits on a case are the suite's own: for a backend in the target's process the command keeps
-// them, else the worker's judge. An input may take longer, while a finding is made smaller.
+// The engine's own limit is not used: the command limits a backend in the target's process, and the
+// worker's judge an isolated one. An input may take longer while a finding is made smaller.
 constexpr int kNeverSeconds = 3600;
 
-// An input that is begun is finished.
+// The target finishes the input that it has begun.
 constexpr double kSecondsForLastInput = 2.5;
 
-// Inputs that are enough to see that a backend does something else where it is isolated.
+// Enough inputs to show that a backend behaves differently when isolated.
 constexpr std::size_t kMostChecked = 300;
 
 std::chrono::milliseconds milliseconds_of(double seconds) {
   return std::chrono::milliseconds(std::lround(1000 * seconds));
 }
 
-// `seconds`: after which the target ends by itself.
+// The target ends by itself after `seconds`.
 TargetCall call_of(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
                    bool is_isolated, double seconds) {
   TargetCall call;
@@ -51,7 +51,7 @@ TargetCall call_of(const FuzzPlan& plan, const FuzzTarget& target, const TargetF
   return call;
 }
 
-// What the target would read, in the order of names.
+// The files that the target would read, in the order of their names.
 std::vector<std::string> corpus_of(const FuzzPlan& plan, const FuzzTarget& target) {
   std::vector<std::string> files;
   std::vector<std::filesystem::path> folders = {plan.corpus / target.name};
@@ -76,7 +76,7 @@ TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const Targ
                       bool is_isolated, int seconds, std::uint64_t seed) {
   TargetCall call = call_of(plan, target, folders, is_isolated, seconds);
   const auto add = [&](const std::string& argument) { call.arguments.push_back(argument); };
-  // 0 is the engine's word for any.
+  // The engine takes 0 as a request for any seed.
   add(fmt::format("-seed={}", 1 + seed % 0xfffffffe));
   add("-len_control=0");
   if (target.most_bytes) {
@@ -96,7 +96,7 @@ TargetCall slice_call(const FuzzPlan& plan, const FuzzTarget& target, const Targ
 TargetCall artifact_call(const FuzzPlan& plan, const FuzzTarget& target,
                          const TargetFolders& folders, const std::filesystem::path& artifact,
                          double seconds) {
-  // A finding is made smaller in half of that.
+  // The other half is for making a finding smaller.
   TargetCall call = call_of(plan, target, folders, true, seconds / 2);
   call.arguments.push_back(artifact.string());
   call.at_most = milliseconds_of(seconds);
@@ -109,7 +109,7 @@ TargetCall check_call(const FuzzPlan& plan, const FuzzTarget& target, const Targ
   const std::vector<std::string> files = corpus_of(plan, target);
   const std::size_t count = std::min(files.size(), kMostChecked);
   for (std::size_t i = 0; i < count; ++i) {
-    // Evenly over all of them: names are digests, but those of seeds are numbers.
+    // Evenly spaced over all files: names are digests, except those of seeds, which are numbers.
     call.arguments.push_back(files[i * files.size() / count]);
   }
   return call;

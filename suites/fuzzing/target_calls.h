@@ -1,5 +1,5 @@
-// How the targets are called: what the engine is told on the command line, and the target in
-// environment variables (fuzz/README.md).
+// Calls of the targets: the engine's command line, and the target's environment variables
+// (fuzz/families/README.md).
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace vconform::suites {
 
-// Where a process leaves what it finds.
+// The places for the output of one process.
 struct TargetFolders {
   // Findings, KEY.case each.
   std::filesystem::path findings;
-  // An input on which it died: crash-*, timeout-* or oom-*.
+  // The input on which it died: crash-*, timeout-* or oom-*.
   std::filesystem::path artifacts;
   // The file of its FlightRecord.
   std::filesystem::path flight;
@@ -28,7 +28,7 @@ TargetCall artifact_call(const FuzzPlan& plan, const FuzzTarget& target,
                          const TargetFolders& folders, const std::filesystem::path& artifact,
                          double seconds);
 
-// Runs inputs of the corpus again with the backend isolated, as many as take `seconds`.
+// Runs as many inputs of the corpus as fit into `seconds` again, with the backend isolated.
 TargetCall check_call(const FuzzPlan& plan, const FuzzTarget& target, const TargetFolders& folders,
                       double seconds);
 

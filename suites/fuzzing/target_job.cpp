@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// It was in the backend for longer than that when its time was over: that is worth a look.
+// Seconds: a call of the backend that had lasted longer when the target's time was over is
+// examined.
 constexpr double kLongInBackend = 1;
 
 std::string how_it_ended(const Job& job) {
@@ -35,7 +36,7 @@ std::string how_it_ended(const Job& job) {
   return end.how + (end.how.ends_with(" 0") ? " without a word that it was done" : "");
 }
 
-// The engine measures in whole seconds.
+// The engine measures in whole seconds, hence the tolerance.
 bool was_in_time(const Job& job) {
   constexpr double kTolerance = 0.25;
   return job.kind != Job::Kind::kSlice || job.process->seconds() >= job.turn.seconds - kTolerance;
@@ -59,7 +60,7 @@ void wait_for_any(const std::vector<Job>& jobs, std::chrono::milliseconds most) 
   std::vector<pollfd> ends;
   for (const Job& job : jobs) {
     for (const int descriptor : job.process->descriptors()) {
-      // poll passes over descriptors below zero.
+      // poll ignores negative descriptors.
       ends.push_back({descriptor, POLLIN, 0});
     }
   }
@@ -83,7 +84,7 @@ void watch(Job& job, double cpu_limit, double wall_limit) {
   if (job.is_isolated || !job.hang.empty()) {
     return;
   }
-  // By clocks that the backend cannot set.
+  // These clocks are out of the backend's reach.
   const double waited = std::chrono::duration<double>(Clock::now() - job.watched_since).count();
   if (job.process->cpu_seconds() - job.cpu_before >= cpu_limit) {
     job.hang = fmt::format("waited for the backend for {} s of processor time", cpu_limit);
@@ -104,7 +105,7 @@ std::optional<Death> death_of(const Job& job) {
   death.family = job.family;
   death.how = how_it_ended(job);
   death.is_hang = !job.hang.empty() || (end.was_stopped && job.in_backend_at_end >= kLongInBackend);
-  // A keeper that ends in the midst of a call of the backend has been ended by it.
+  // A keeper that ends during a call of the backend was ended by the backend.
   death.may_be_from_outside =
       end.was_killed || (end.lost_keeper && seconds_in_backend(job.flight->record()) == 0);
   death.last_words = job.figures.last_words();
@@ -116,7 +117,7 @@ std::vector<fs::path> inputs_left_by(const Job& job) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(job.folders.artifacts, ignored)) {
     const std::string name = entry.path().filename().string();
-    // Others, of inputs that were slow, are no deaths.
+    // Other files are inputs that were slow, not deaths.
     if (name.starts_with("crash-") || name.starts_with("timeout-") || name.starts_with("oom-")) {
       files.push_back(entry.path());
     }
@@ -124,7 +125,7 @@ std::vector<fs::path> inputs_left_by(const Job& job) {
   std::sort(files.begin(), files.end());
   const auto input = unfinished_input(job.flight->record());
   if (files.empty() && input) {
-    // The name is that of no other: OUT/failures keeps it.
+    // The name is unique, because OUT/failures keeps the file.
     const fs::path file =
         job.folders.artifacts / ("last-" + job.folders.artifacts.filename().string());
     std::ofstream stream(file, std::ios::binary);

@@ -1,4 +1,4 @@
-// A target that runs: what it is for, what it has done, and whether it hangs.
+// A running target: its task, its figures, and whether it hangs.
 #pragma once
 
 #include <chrono>
@@ -33,41 +33,42 @@ struct Job {
   Kind kind = Kind::kSlice;
   std::size_t family = 0;
   TargetFolders folders;
-  // Of a slice.
+  // The turn of a slice; unused for other kinds.
   Turn turn;
   bool is_isolated = false;
   std::optional<Artifact> artifact;
   ProcessFigures figures;
   std::unique_ptr<FlightFile> flight;
   std::unique_ptr<TargetProcess> process;
-  // Seconds in the backend when it was made to end.
+  // Seconds since the backend was called, when the target was made to end.
   double in_backend_at_end = 0;
-  // Empty, or how long the backend did not answer, as half a sentence.
+  // Half a sentence about how long the backend did not answer; empty: it does not hang.
   std::string hang;
 
-  // The call of the backend that is watched, and what had been used when it was first seen.
+  // The backend call that is watched, and the time used when it was first seen.
   std::uint64_t watched_call = 0;
   double cpu_before = 0;
   std::chrono::steady_clock::time_point watched_since;
 };
 
-// One that is not started, with its files in `folder`, which is made; its findings too, unless they
-// have a folder of their own.
+// A job that is not started. Makes `folder` for its files, and for its findings unless `findings`
+// is given.
 Job new_job(Job::Kind kind, std::size_t family, const std::filesystem::path& folder,
             const std::filesystem::path& findings);
 
-// Until one of them says something or ends, or the time is over, or a signal comes.
+// Waits until one of them prints something or ends, the time is over, or a signal comes.
 void wait_for_any(const std::vector<Job>& jobs, std::chrono::milliseconds most);
 
-// Ends a target whose backend, in its own process, takes longer than that for one call. A worker's
-// judge sees to that itself.
+// Ends a target whose backend, in the target's process, takes longer than a limit (in seconds) for
+// one call. For an isolated backend the worker's judge does so.
 void watch(Job& job, double cpu_limit, double wall_limit);
 
-// How it ended, if not as it should: nothing for one that said that it had done all that was
-// planned, and did something.
+// The way in which it ended abnormally; nullopt if it said that it had done all that was planned
+// and ran some input.
 std::optional<Death> death_of(const Job& job);
 
-// The inputs it died on: as the engine left them, or as the record has it, put beside them.
+// The inputs on which it died: files left by the engine, or else the input in the record, written
+// beside them.
 std::vector<std::filesystem::path> inputs_left_by(const Job& job);
 
 }  // namespace vconform::suites

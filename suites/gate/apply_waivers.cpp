@@ -16,7 +16,7 @@ bool is_concerned(const Certificate& certificate, const Waiver& waiver) {
   });
 }
 
-// Takes what it sees from report.unseen.
+// Whether the waiver names the deviation. Removes the patterns that match it from report.unseen.
 bool names(WaiverReport& report, const std::string& observed) {
   const auto& patterns = report.waiver.observed;
   const auto is_it = [&](const std::string& pattern) { return matches(pattern, observed); };

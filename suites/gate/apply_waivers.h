@@ -1,4 +1,4 @@
-// What a list of waivers waives of a run.
+// Applies a list of waivers to the certificate of a run.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace vconform::suites {
 
-// As a waiver names it.
+// The text by which a waiver names the deviation.
 std::string observed_text(const Deviation& deviation);
 
-// Notes in the certificate which waiver waives which deviation, and which of its rows are waived.
+// Notes in the certificate which waiver waives which deviation, and which rows are waived.
 void apply_waivers(Certificate& certificate, const std::vector<Waiver>& waivers);
 
 }  // namespace vconform::suites

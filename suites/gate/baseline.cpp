@@ -23,7 +23,7 @@ const RowRecord* row_of(const CertificateRecord& record, const std::string& inst
   return find(record.rows, [&](const RowRecord& row) { return row.instruction == instruction; });
 }
 
-// The same claim of the same instruction broken in the same way.
+// The deviation of the same claim and instruction with the same verdict and rule.
 const DeviationRecord* same_in(const CertificateRecord& record, const DeviationRecord& deviation) {
   return find(record.deviations, [&](const DeviationRecord& other) {
     return other.claim == deviation.claim && other.verdict == deviation.verdict &&
@@ -35,14 +35,15 @@ std::string text_of(const std::optional<std::string>& reading) {
   return reading ? *reading : "open";
 }
 
-// "vconv_f162s8r under round.floor: MISMATCH Vconv.EveryPattern/f162s8_r: 0x1 -> 0x2, not 0x3".
+// Such as "vconv_f162s8r under round.floor: MISMATCH Vconv.EveryPattern/f162s8_r: 0x1 -> 0x2, not
+// 0x3".
 std::string shown(const DeviationRecord& deviation) {
   return fmt::format("{} under {}: {} {}: {}", deviation.instruction,
                      cause_of(deviation.rule, deviation.claim), deviation.verdict, deviation.claim,
                      deviation.example);
 }
 
-// Lists of the earlier run that the later one lacks some of.
+// Reports every entry of the earlier list that the later one lacks.
 void compare_lists(GateCheck& check, const std::vector<std::string>& before,
                    const std::vector<std::string>& now, const std::string& what) {
   for (const std::string& one : before) {
@@ -79,13 +80,13 @@ class Comparison {
   void compare_amounts(GateCheck& check, const RowRecord& before, const RowRecord& now) const;
   bool deviates_as_before(const RowRecord& row) const;
   void compare_deviation(GateCheck& check, const DeviationRecord& deviation) const;
-  // With the case file that shows it.
+  // The deviation's text, with the case file that shows it.
   std::string with_case(const DeviationRecord& deviation) const;
 
   const CertificateRecord& before_;
   const CertificateRecord& now_;
   const std::string& folder_;
-  // Equal backends would give equal elements and fingerprints.
+  // With equal options, equal backends have equal elements and fingerprints.
   bool is_alike_;
 };
 
@@ -167,7 +168,7 @@ void Comparison::compare_amounts(GateCheck& check, const RowRecord& before,
     }
   };
   compare("cases", before.cases, now.cases);
-  // Of a row that deviates otherwise than before, what deviates says why less was compared.
+  // If a row deviates differently than before, the deviation explains why less was compared.
   if (is_alike_ && deviates_as_before(now)) {
     compare("elements", before.elements, now.elements);
     compare("systematic elements", before.systematic_elements, now.systematic_elements);
@@ -194,7 +195,7 @@ GateCheck Comparison::cases() const {
 }
 
 GateCheck Comparison::rules() const {
-  GateCheck check = check_of("rules", "each rule has a say that had one");
+  GateCheck check = check_of("rules", "each rule that decided something still does");
   for (const RuleRecord& rule : before_.rules) {
     const RuleRecord* now =
         find(now_.rules, [&](const RuleRecord& other) { return other.rule == rule.rule; });

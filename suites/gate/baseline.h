@@ -1,4 +1,4 @@
-// A run compared with an earlier one: nothing may get worse.
+// Compares a run with an earlier one: nothing may get worse.
 #pragma once
 
 #include <string>
@@ -9,10 +9,9 @@
 
 namespace vconform::suites {
 
-// What is checked: the version of the rules, the readings that are pinned, what is claimed and
-// required, how much of each row and which rules are judged, and what deviates. Fingerprints and
-// elements are compared where level and seed are the same. `folder` is where the cases of `now`
-// are.
+// One check each for the version of the rules, the pinned readings, what is claimed and required,
+// how much of each row and which rules are judged, and the deviations. Fingerprints and elements
+// are compared if level and seed are the same. `folder` holds the cases of `now`.
 std::vector<GateCheck> compared(const CertificateRecord& before, const CertificateRecord& now,
                                 const std::string& folder);
 

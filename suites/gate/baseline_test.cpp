@@ -37,7 +37,7 @@ RowRecord& claimed_row(CertificateRecord& record) {
   return record.rows.front();
 }
 
-// Only the check of this name may fail, with these lines.
+// Expects that only the check of this name fails, with these lines.
 void expect_worse(const CertificateRecord& before, const CertificateRecord& now,
                   const std::string& name,
                   const testing::Matcher<std::vector<std::string>>& worse) {
@@ -119,7 +119,7 @@ TEST(Baseline, FewerCasesAndElementsAreWorse) {
   expect_worse(record_with({}), now, "cases", IsEmpty());
   claimed_row(now).elements = 0;
   expect_worse(record_with({}), now, "cases", ElementsAre(HasSubstr("nothing of it was judged")));
-  // More is no fault.
+  // More cases than before are no fault.
   expect_worse(now, record_with({}), "cases", IsEmpty());
 }
 

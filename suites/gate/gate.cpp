@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFix = "name another file with --waivers";
 
-// Neither may be a file that the run replaces or moves away.
+// Throws if the run would replace or move away a file that it reads.
 void expect_elsewhere(std::string_view what, const fs::path& file, const fs::path& out) {
   if (is_replaced_in(out, file)) {
     throw spec::InputError(

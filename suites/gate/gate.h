@@ -1,4 +1,4 @@
-// What a run of certify must meet besides the rules: its waivers, and an earlier run.
+// Further conditions for a run of certify: its waivers, and an earlier run.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace vconform::suites {
 
-// Files, empty where there is none.
+// Names of files; empty: none.
 struct GateOptions {
   std::string waivers;
   bool update_waivers = false;
@@ -23,24 +23,25 @@ struct GateOptions {
 
 class Gate {
  public:
-  // Reads the files before the run. Throws spec::InputError, also where the run would write over
-  // its baseline: the next run would then compare with whatever this one did.
+  // Reads the files before the run. Throws spec::InputError, also if the run would overwrite its
+  // baseline: the next run would then be compared with this one, whatever it did.
   explicit Gate(const GateOptions& options);
 
   void waive(Certificate& certificate) const;
-  // `folder` is where the cases of this run are.
+  // `folder` holds the cases of this run.
   GateReport judge(const Certificate& certificate, const std::string& folder) const;
 
-  // Without a baseline, every claimed row conforms or is waived. With one, what deviated there
-  // without a waiver may still do so. Either way the report has no failure, something was judged,
-  // and no required row is missing.
+  // Whether the exit code is 0. Without a baseline, every claimed row must conform or be waived;
+  // with one, deviations that the earlier run had without a waiver are accepted. Either way the
+  // report must have no failure, something must have been judged, and no required row may be
+  // missing.
   bool passes(const Certificate& certificate, const GateReport& report) const;
 
-  // Where it passes a backend that does not conform: one line that says so.
+  // One line that says so if a backend passes that does not conform; else empty.
   std::string known_text(const Certificate& certificate, const GateReport& report) const;
 
-  // Adds rows for what is not waived to the file of waivers, if that was asked for, and says so in
-  // one line.
+  // Adds rows for what is not waived to the file of waivers, if that was asked for. Returns one
+  // line that says so.
   std::string update(const Certificate& certificate) const;
 
  private:

@@ -1,4 +1,4 @@
-// Gates as people use them: runs of the built program on a backend that changes between two of them.
+// Test support for gates: runs of the built program on a backend that changes between two of them.
 #pragma once
 
 #include <cstdlib>
@@ -10,7 +10,7 @@ namespace vconform::suites {
 
 class Gate : public CliTest {
  protected:
-  // A quick run of the library, changed in this way, under another name for each.
+  // Runs certify at quick on the library with a change; `name` is that of the output folder.
   RunResult certify(const std::string& change, const std::string& name,
                     const std::string& options = "") const {
     setenv("VCONFORM_CHANGE", change.c_str(), 1);
@@ -25,7 +25,7 @@ class Gate : public CliTest {
     return (folder_ / name / "certificate.json").string();
   }
   std::string waivers() const { return " --waivers '" + (folder_ / "waivers.json").string() + "'"; }
-  // Gives every candidate row its reason.
+  // Gives every candidate row a reason.
   void fill_in_reasons() const {
     std::string text = contents(folder_ / "waivers.json");
     const std::string empty = "\"reason\": \"\"";

@@ -1,4 +1,4 @@
-// Gates on files of earlier versions.
+// Gates with files of earlier versions.
 #include "suites/gate/gate_fixture.h"
 #include "suites/report/signature_test_keys.h"
 
@@ -8,7 +8,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// Written by the last program of format 2.
+// The certificate was written by the last program of format 2.
 TEST_F(Gate, AnOldCertificateIsRead) {
   const std::string old = "'" VCONFORM_SOURCE_DIR "/suites/gate/certificate-format-2.json'";
   const RunResult verified = run_command("verify-certificate " + old);

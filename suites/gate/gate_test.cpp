@@ -1,4 +1,4 @@
-// The gate as people use it: a backend that changes between two runs.
+// The gate as people use it, with a backend that changes between two runs.
 #include "suites/files/digest.h"
 #include "suites/gate/gate_fixture.h"
 #include "suites/report/signature_test_keys.h"
@@ -32,7 +32,7 @@ TEST_F(Gate, ABackendThatNoLongerRunsHalfOfItsRowsFails) {
   const RunResult unclaimed = certify("half-unclaimed", "unclaimed", baseline("before"));
   EXPECT_EQ(unclaimed.status, 1);
   EXPECT_THAT(unclaimed.output, HasSubstr("vconv_f162u8r is no longer claimed"));
-  // By itself it conforms on all that it claims.
+  // By itself the run conforms on all that it claims.
   EXPECT_EQ(run_command("verify-certificate '" + certificate("unclaimed") + "'").status, 0);
   const RunResult unsupported = certify("half-unsupported", "unsupported", baseline("before"));
   EXPECT_EQ(unsupported.status, 1);
@@ -106,7 +106,7 @@ TEST_F(Gate, OtherReadingsFail) {
   EXPECT_THAT(pinned.output, HasSubstr("subnormal.results: gradual before, flushed now"));
 }
 
-// The lines of certificates.md, in the folder of a certificate.
+// Runs the Python lines of certificates.md in the folder of a certificate.
 TEST_F(Gate, TheDigestIsOneThatOthersCompute) {
   EXPECT_EQ(certify("one-value", "first").status, 1);
   const std::string script = "sed -n '/^```python$/,/^```$/p' '" VCONFORM_SOURCE_DIR

@@ -10,7 +10,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Takes the first `part` of the text off it, and all before. In linear time, unlike
+// Removes everything up to the first occurrence of `part` from the text. Linear time, unlike
 // string_view::find.
 bool take(std::string_view& text, std::string_view part) {
   const void* found = memmem(text.data(), text.size(), part.data(), part.size());

@@ -22,8 +22,8 @@ using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "vconform-waivers";
 constexpr int kFormatVersion = 1;
-// In all rows together: they are compared with each other. A run lists some thousands of deviations
-// at most.
+// A limit for all rows together, since they are compared with each other. A run lists some
+// thousands of deviations at most.
 constexpr std::size_t kMostObserved = 4096;
 constexpr std::size_t kMostPatterns = 256;
 constexpr std::size_t kMostBytesObserved = 1024;
@@ -40,11 +40,12 @@ std::vector<std::string> all_instructions() {
   return names;
 }
 
-// Kinds of claims that are no property's.
+// Claims that belong to lists of cases, not to properties.
 constexpr std::array<std::string_view, 3> kListedClaims = {"EveryPattern", "EveryListedValue",
                                                            kReadingsSuite};
 
-// "Vconv.Monotone": what a property or a list of cases claims of a family.
+// Whether it is the claim of a property or a list of cases about a family, such as
+// "Vconv.Monotone".
 bool is_claim(const std::string& name) {
   return std::any_of(
       spec::kFamilies.begin(), spec::kFamilies.end(), [&](const spec::FamilyName& family) {
@@ -62,7 +63,7 @@ class Reader {
   std::vector<Waiver> read(const json& document);
 
  private:
-  // In instructions_, ascending.
+  // Indices into instructions_, ascending.
   using Places = std::vector<std::size_t>;
 
   void read_row(JsonFields& fields);
@@ -72,7 +73,7 @@ class Reader {
 
   const std::vector<std::string> instructions_ = all_instructions();
   std::vector<Waiver> waivers_;
-  // The instructions of each row.
+  // The instructions that each row names.
   std::vector<Places> named_;
   std::size_t observed_ = 0;
   std::size_t patterns_ = 0;
@@ -141,7 +142,7 @@ void Reader::read_row(JsonFields& fields) {
   waivers_.push_back(std::move(waiver));
 }
 
-// Whether one of the patterns is among what another row waives.
+// Whether some pattern could match the same text as a pattern of the other row.
 bool overlap(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   return std::any_of(a.begin(), a.end(), [&](const std::string& left) {
     return std::any_of(b.begin(), b.end(), [&](const std::string& right) {

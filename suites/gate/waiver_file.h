@@ -1,4 +1,4 @@
-// Files of waivers. The format is in README.md.
+// Reads and writes files of waivers. Their format is in waivers.md.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace vconform::suites {
 
-// Throws spec::InputError naming the file, the row and what is wrong with it: a row without a
-// reason, an instruction or rule that there is not, rows that say the same twice or waive the same
-// for two reasons, a file of another spec version.
+// Throws spec::InputError naming the file, the row and its fault: no reason, an unknown instruction
+// or rule, two rows that say the same or waive the same for two reasons, a file of another spec
+// version.
 std::vector<Waiver> read_waivers(const std::string& path);
 
-// The same of the content of a file; messages do not name it.
+// The same for the content of a file; messages do not name the file.
 std::vector<Waiver> waivers_from_text(const std::string& text);
 
-// One row for each instruction and rule with deviations that are not waived, its reason and link
+// One row for each instruction and rule with deviations that are not waived; reason and link are
 // empty.
 std::vector<Waiver> candidates(const Certificate& certificate);
 
-// The content of such a file.
+// The content of a file of waivers.
 std::string to_json(const std::vector<Waiver>& waivers);
 
 }  // namespace vconform::suites

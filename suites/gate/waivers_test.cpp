@@ -113,7 +113,7 @@ TEST(Waivers, ThatMatchNothingAnyMoreFail) {
   EXPECT_TRUE(certificate.passes());
   EXPECT_THAT(waiver_check(certificate.waivers.front(), {}).worse,
               ElementsAre("matches nothing, remove it: MISMATCH *"));
-  // But for those that an earlier run shows as mended.
+  // Texts that matched in an earlier run are exempt: the backend got better.
   const GateCheck mended = waiver_check(certificate.waivers.front(), {"MISMATCH *"});
   EXPECT_THAT(mended.worse, IsEmpty());
   EXPECT_THAT(mended.notes, ElementsAre(HasSubstr("the waiver can go")));
@@ -162,7 +162,7 @@ TEST_F(WaiverFile, ReadsWhatWasWritten) {
   EXPECT_THAT(read(to_json(std::vector<Waiver>())), IsEmpty());
 }
 
-// A row for each instruction and rule, which waives it once it has a reason.
+// One row per instruction and rule, which waives the deviations once it has a reason.
 TEST_F(WaiverFile, CandidatesLackNothingButAReason) {
   const std::vector<Deviation> broken = {deviation("ctrl.48", 1), deviation("round.floor", 1),
                                          deviation("", 1)};
@@ -224,7 +224,7 @@ TEST_F(WaiverFile, DamagedAndForeignFilesAreRefused) {
               HasSubstr("more than 4096"));
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {std::string(2000, 'a')})}),
               HasSubstr("1024 bytes"));
-  // Each star is a step for each instruction.
+  // Each star costs a step per instruction.
   EXPECT_THAT(problem({waiver(std::string(2000, '*') + "q*", "ctrl.48", {"a"})}),
               HasSubstr("waivers[0].instruction has more than 1024 bytes"));
 }

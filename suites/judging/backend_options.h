@@ -1,4 +1,4 @@
-// What a user says of the backend to judge.
+// The backend to judge, as a user names it.
 #pragma once
 
 #include <string>
@@ -6,18 +6,18 @@
 
 namespace vconform::suites {
 
-// Which backend, and under which readings of the open rules.
+// The backend and the readings of open rules to judge it by.
 struct BackendOptions {
   std::string backend = "golden";
-  // "a2", "pages", "probed:FILE"; empty: the backend is probed first.
+  // "a2", "pages" or "probed:FILE"; empty: the backend is probed first.
   std::string profile;
-  // "rule=reading", besides the profile.
+  // "rule=reading" texts, which override the profile.
   std::vector<std::string> choices;
-  // Judge the memories of its process where they stand, without a copy for each case.
+  // Judge the memory images in the worker's shared memory, without a copy per case.
   bool in_process = false;
-  // Seconds of the processor that a case may take; ten times that in all.
+  // CPU seconds per case; the wall-clock limit is ten times that.
   double time_limit = 2;
-  // That its process may hold, "512M"; empty: half of what there is.
+  // The memory limit of its process, such as "512M"; empty: half of the machine's.
   std::string memory_limit;
   // Folders that it may write to.
   std::vector<std::string> allow_write;

@@ -1,4 +1,4 @@
-// How much a run does: one row a level.
+// The amount of work of a run: one row per level.
 #pragma once
 
 #include <array>
@@ -10,17 +10,17 @@ namespace vconform::suites {
 struct Level {
   std::string_view name;
   std::string_view promise;
-  // Generated cases for each instruction: those of MatchesOracle, and those of each other property.
+  // Generated cases per instruction, of MatchesOracle and of each other property.
   std::uint64_t oracle_cases;
   std::uint64_t property_cases;
-  // Those that run beside others, which takes a thread for each.
+  // Cases of properties that run programs concurrently, with one thread each.
   std::uint64_t concurrent_cases;
-  // Every pattern of a source of at most 16 bits, every listed value of a wider one, in each mode,
-  // under the first so many values of kSystematicCtrl.
+  // In each mode, every pattern of a source of at most 16 bits and every listed value of a wider
+  // one run under the first so many values of kSystematicCtrl.
   std::size_t systematic_ctrls;
 };
 
-// CTRL[48] clear and set; the same with CTRL[59].
+// CTRL[48] clear and set; the same with CTRL[59] set.
 inline constexpr std::array<std::uint64_t, 4> kSystematicCtrl = {
     0,
     std::uint64_t{1} << 48,
@@ -38,7 +38,7 @@ inline constexpr std::array<Level, 3> kLevels = {{
      4},
 }};
 
-// Throws spec::InputError.
+// Throws spec::InputError for an unknown level.
 const Level& level_named(std::string_view name);
 
 }  // namespace vconform::suites

@@ -54,7 +54,7 @@ std::vector<std::uint64_t> lanes_at(const spec::MemoryImage& image, const spec::
   return lanes;
 }
 
-// One operand of each s4 row: its two elements in a byte change places under this reading.
+// Rows with an s4 operand: the two elements in a byte trade places under this reading.
 bool has_nibbles(const spec::Conversion& row) {
   return std::min(row.from().bits, row.to().bits) < static_cast<int>(spec::kBitsPerByte);
 }
@@ -62,7 +62,7 @@ bool swaps_nibbles(const Subject& subject) {
   return subject.pinned.follows(spec::choice("s4.nibble", "high-first"));
 }
 
-// The largest finite 1-8-10 is the last before which rounding may not reach inf.
+// Whether rounding may turn the scale into inf: it lies beyond the largest finite 1-8-10 number.
 bool is_open_factor(std::uint64_t factor) {
   const std::uint64_t magnitude = spec::kFactorScale.of(factor) & 0x7fffffff;
   constexpr std::uint64_t kLargestScale = 0x7f7fe000;
@@ -91,7 +91,7 @@ bool has_open_scale(const spec::Case& test_case, const spec::Cell& cell) {
   return false;
 }
 
-// Of a copy: a NaN is among what was placed in the memory that it reads.
+// Whether a NaN was placed in the memory that a copy reads.
 bool has_placed_nan(const spec::Case& test_case, spec::MemoryId memory) {
   const auto is_placed_nan = [memory](const auto& placement) {
     using Placement = std::decay_t<decltype(placement)>;
@@ -115,8 +115,8 @@ bool has_placed_nan(const spec::Case& test_case, spec::MemoryId memory) {
       [&](const spec::Placement& placement) { return std::visit(is_placed_nan, placement); });
 }
 
-// Of a word that is a quant word, a deqValue or an alpha. A subnormal one counts too: FIXPIPE
-// permits none.
+// Whether the low half of a quant word, deqValue or alpha leaves results open: NaN, inf, or a
+// subnormal, which FIXPIPE does not permit.
 bool has_open_low_half(std::uint64_t word) {
   const spec::NumberFormat& f32 = spec::format_of(spec::NumberType::kF32);
   const std::uint64_t magnitude = word & ~f32.sign_mask() & f32.pattern_mask();

@@ -15,8 +15,8 @@ namespace vconform::suites {
 
 namespace {
 
-// Where elements and their factors stand, and what the API form stands for: beside
-// Topic::kAddressing, rules that begin like this.
+// Beginnings of rules about the places of elements and factors and about the meaning of the API
+// form, in addition to Topic::kAddressing.
 constexpr std::array<std::string_view, 22> kAddressingRules = {
     "deq.half",
     "deq.other-half",
@@ -57,7 +57,8 @@ oracle::RuleSet addressing_rules(const oracle::World& world) {
   return rules;
 }
 
-// A byte written where none belongs says more than the elements that are missing elsewhere for it.
+// If a byte was written where none belongs, only that is reported: elements missing elsewhere
+// follow from it.
 std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& broken) {
   std::vector<oracle::BrokenRule> outside;
   std::copy_if(
@@ -73,7 +74,7 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
   const bool names_rule = broken.first.has_value() || broken.verdict == oracle::Verdict::kMismatch;
   finding.rule = names_rule ? std::optional(broken.rule) : std::nullopt;
   finding.count = broken.count;
-  // Without an element to blame, every rule of the case had a say.
+  // Without an element to blame, every rule of the case counts.
   const bool is_element = broken.first && broken.first->element;
   finding.cited = is_element ? addressing_rules(world) : world.cited;
   if (names_rule) {
@@ -110,8 +111,8 @@ std::uint64_t judged_elements(const oracle::World& world) {
   return count;
 }
 
-// A reading of the rule other than the pinned one that explains the case. Each is tried by itself:
-// many rules that are open together take long, and an open order promises nothing.
+// A reading other than the pinned one that explains the case. Each is tried by itself: many open
+// rules together take long, and an open order promises nothing.
 std::optional<spec::Choice> other_reading(const Ran& ran, spec::RuleId rule) {
   if (!ran.subject.pinned.reading(rule)) {
     return std::nullopt;
@@ -127,7 +128,7 @@ std::optional<spec::Choice> other_reading(const Ran& ran, spec::RuleId rule) {
   return std::nullopt;
 }
 
-// The finding under the rule whose other reading explains the case.
+// The finding, attributed to the rule whose other reading explains the case.
 Finding under_other_reading(Finding finding, std::string_view verdict, const Subject& subject,
                             spec::Choice other) {
   finding.verdict = verdict;
@@ -138,8 +139,8 @@ Finding under_other_reading(Finding finding, std::string_view verdict, const Sub
   return finding;
 }
 
-// Says it by the reading that explains the case, if one does: of a rule that was probed, or of the
-// order of overlapping operands.
+// Replaces the findings if another reading explains the case, be it of a rule that was probed or of
+// the order of overlapping operands.
 std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
                                      std::vector<Finding> findings) {
   if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
@@ -161,13 +162,13 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::World& world,
       const std::string verdict = findings.front().verdict;
       return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
     }
-    // Results are read again here: what is wrong first may be the cause of the rest.
+    // Results are read again here: the first fault may cause the others.
     findings.resize(1);
   }
   return findings;
 }
 
-// The same things are wrong, in the same way.
+// Whether the same things are wrong in the same way.
 bool same_faults(const oracle::Judgement& a, const oracle::Judgement& b) {
   return std::equal(a.broken.begin(), a.broken.end(), b.broken.begin(), b.broken.end(),
                     [](const oracle::BrokenRule& one, const oracle::BrokenRule& other) {
@@ -176,7 +177,7 @@ bool same_faults(const oracle::Judgement& a, const oracle::Judgement& b) {
                     });
 }
 
-// What came out of one run, in a few words.
+// The result of one run in a few words.
 std::string result_in_short(const spec::Case& test_case, const oracle::Judgement& judgement,
                             const spec::Outcome& outcome) {
   if (judgement.broken.empty()) {
@@ -187,7 +188,7 @@ std::string result_in_short(const spec::Case& test_case, const oracle::Judgement
          (broken.first ? oracle::difference_in_short(test_case, *broken.first) : outcome.message);
 }
 
-// Memories in place are copied, unless they are what some world expects.
+// Memory images in place are copied only if no world expects them.
 oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
                          spec::Outcome& outcome, const oracle::JudgeOptions& options) {
   if (outcome.in_place) {
@@ -205,7 +206,7 @@ oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::M
   return oracle::judge(worlds, before, outcome, options);
 }
 
-// A case that failed is run again: whether it fails in the same way.
+// Runs a failed case again. Returns a finding if it does not fail in the same way.
 std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
                                    const oracle::Judgement& first,
                                    const oracle::JudgeOptions& options) {
@@ -236,7 +237,7 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   const oracle::World& world = worlds[judgement.world];
   const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
   CheckResult result;
-  // What was not completed was not compared; only a refusal that is due is an answer too.
+  // Only completed cases were compared; a refusal counts as an answer if it is permitted.
   result.compared = is_completed || (outcome.status == spec::OutcomeStatus::kRejected &&
                                      oracle::may_be_refused(world));
   if (is_completed) {

@@ -1,4 +1,4 @@
-// Looking up what a user named.
+// Looks up table rows by names that a user gave.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace vconform::suites {
 
-// The row of a table with this name; throws spec::InputError listing the known ones.
+// The row of a table with this name. Throws spec::InputError listing the known names.
 template <typename Table>
 const auto& row_named(const Table& table, std::string_view name, std::string_view what) {
   std::string known;

@@ -29,7 +29,8 @@ std::uint16_t widest_stride(const Register&) {
   return 0;
 }
 
-// Strides whose width shows. A backend that honours fewer bits says nothing about them.
+// Whether the case shows the width of strides. It says nothing about a backend that honours fewer
+// bits.
 bool has_wide_strides(const spec::Case& test_case) {
   constexpr int kEightBits = 1 << 8;
   return std::visit([](const auto& step) { return widest_stride(step); }, test_case.steps.back()) >=
@@ -43,7 +44,8 @@ bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
          (subject.stride_bits >= kNarrowestToTell || !has_wide_strides(discriminating.test_case));
 }
 
-// What was asked for or found out before, and one reading for each rule of a discriminator.
+// Choices that were asked for or found out before, each with one reading per rule of a
+// discriminator.
 using Candidates = std::vector<spec::Choices>;
 
 Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Choices& pinned) {
@@ -63,7 +65,7 @@ Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Cho
   return candidates;
 }
 
-// The machine's one answer, for being judged under many readings.
+// The subject with one recorded outcome, to be judged under many readings.
 Subject answering(const Subject& subject, const spec::Outcome& outcome) {
   Subject answered = subject;
   answered.inferred = {};
@@ -72,7 +74,7 @@ Subject answering(const Subject& subject, const spec::Outcome& outcome) {
   return answered;
 }
 
-// A case that was run, and which candidates explain what came out.
+// A case that was run, and the candidates that explain its outcome.
 struct Sighting {
   const spec::Case* test_case;
   spec::Outcome outcome;
@@ -105,7 +107,7 @@ class Row {
         left_(candidates_.size(), true) {}
 
   void run(const std::vector<DiscriminatingCase>& cases);
-  // A case timed out, and no other was run after it.
+  // Whether a case timed out; no further case was run after it.
   bool timed_out() const { return timed_out_; }
   std::vector<ProbedRule> results() const;
 
@@ -123,7 +125,7 @@ class Row {
   // Candidates that explain every sighting so far.
   std::vector<bool> left_;
   std::vector<Sighting> sightings_;
-  // A case that no candidate explains.
+  // The first case that no candidate explains.
   std::optional<Sighting> unexplained_;
   // The last sighting is explained, but by none of the candidates that were left.
   bool contradicts_ = false;
@@ -141,7 +143,7 @@ void Row::run(const std::vector<DiscriminatingCase>& cases) {
 void Row::see(const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   Sighting sighting{&test_case, subject_.machine(test_case, before), {}};
-  // What it refuses shows nothing; whether it may is for the other properties to say.
+  // A refused case shows nothing here; other properties judge whether it may be refused.
   if (sighting.outcome.status == spec::OutcomeStatus::kRejected ||
       sighting.outcome.status == spec::OutcomeStatus::kUnsupported) {
     return;
@@ -173,8 +175,8 @@ std::vector<spec::Choice> Row::readings(spec::RuleId rule,
   return found;
 }
 
-// The first sighting that no candidate explains together with the last one; or else, where it takes
-// more than two, the one before the last.
+// The first sighting that no candidate explains together with the last one; if more than two cases
+// are needed for that, the one before the last.
 const Sighting& Row::opponent_of_last() const {
   for (const Sighting& sighting : sightings_) {
     if (!any(both(sighting.explained_by, sightings_.back().explained_by))) {
@@ -184,7 +186,8 @@ const Sighting& Row::opponent_of_last() const {
   return sightings_[sightings_.size() - 2];
 }
 
-// The first sighting that leaves one reading of the rule by itself; or else all that took one away.
+// The first sighting that leaves a single reading of the rule by itself; if there is none, all
+// sightings that excluded a reading.
 std::vector<spec::Case> Row::witnesses(spec::RuleId rule) const {
   std::vector<spec::Case> narrowing;
   std::vector<bool> left(candidates_.size(), true);
@@ -213,7 +216,8 @@ ProbedRule Row::result(spec::RuleId rule) const {
   probed.rule = rule;
   const std::vector<spec::Choice> left = readings(rule, left_);
   const bool seen = !sightings_.empty();
-  // Something must be judged by where cases contradict each other: the others then show it.
+  // Even if cases contradict each other, a reading is needed to judge by: the others then show the
+  // contradiction.
   const bool is_told = seen && (left.size() == 1 || contradicts_);
   probed.reading = is_told ? std::optional(left.front()) : std::nullopt;
   spec::Choices judged_by = subject_.pinned;
@@ -264,7 +268,7 @@ spec::Case named(const spec::Case& test_case) {
   return with_claim;
 }
 
-// Where so many rows met one, there may be thousands: the rules of the other rows stay open.
+// After time-outs in this many rows there may be thousands: the remaining rules stay open.
 constexpr int kMostTimeouts = 3;
 
 struct BuiltRow {
@@ -272,7 +276,7 @@ struct BuiltRow {
   std::vector<DiscriminatingCase> cases;
 };
 
-// Built once: they are many.
+// Built once, as they are many.
 const std::vector<BuiltRow>& built_rows() {
   static const std::vector<BuiltRow> rows = [] {
     std::vector<BuiltRow> built;
@@ -320,7 +324,7 @@ std::vector<ProbedRule> probe(const Subject& subject) {
     timeouts += row.timed_out() ? 1 : 0;
     for (const ProbedRule& one : row.results()) {
       probed.push_back(one);
-      // The order of overlapping operands is never promised: pinning it is for who asks for it.
+      // The pages promise no order of overlapping operands: it is pinned only on request.
       if (one.reading && one.rule != spec::cite("walk.order")) {
         knowing.pinned.pin(*one.reading);
       }

@@ -1,4 +1,4 @@
-// What probing does with cases that no reading explains, that are refused, or that hang.
+// Probing with cases that no reading explains, that are refused, or that hang.
 #include "suites/judging/probe.h"
 
 #include <gmock/gmock.h>
@@ -35,7 +35,7 @@ std::string verdicts(const std::vector<ProbedRule>& probed) {
   return probe_text(probed, "out");
 }
 
-// Inactive lanes that change are no reading that may be inferred.
+// Changing inactive lanes is a permissive reading, which is never inferred.
 TEST(Probe, WhatNoReadingExplainsIsShownWithItsCase) {
   const std::vector<ProbedRule> probed = probe(open_subject("mutant:zeroes-inactive-lanes"));
   const ProbedRule& found = entry(probed, "mask.inactive-lanes");
@@ -85,7 +85,7 @@ TEST(Probe, ABackendThatHangsIsNotAskedThousandsOfTimes) {
   EXPECT_EQ(entry(probed, "walk.order").result, ProbeResult::kNotObservable);
 }
 
-// Strides that a backend does not claim to honour tell nothing.
+// Wide strides that a backend does not claim to honour show nothing.
 TEST(Probe, NarrowStridesLeaveTheirWidthOpen) {
   Subject subject = open_subject("golden");
   subject.stride_bits = 8;
@@ -100,7 +100,7 @@ TEST(Probe, PinnedRulesAreNotProbed) {
   }
 }
 
-// A later case that only another reading explains.
+// Only another reading explains the later case.
 TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
   Subject subject = open_subject("golden:overflow.odd=inf-beyond-max");
   const std::vector<ProbedRule> probed = probe(subject);
@@ -139,7 +139,7 @@ std::string problem_of(const std::string& content) {
   return "";
 }
 
-// A file with one rule, as it is written, and one edit.
+// The error for a file with one rule, after an edit that replaces `before` by `after`.
 std::string problem_of_edited(const std::string& before, const std::string& after) {
   ProbedRule follows;
   follows.rule = *spec::rule_with_slug("ctrl.59");

@@ -1,4 +1,4 @@
-// A property: something that must hold of every conforming machine, checked case by case.
+// A property: a statement that must hold for every conforming implementation, checked case by case.
 #pragma once
 
 #include <cstdint>
@@ -21,60 +21,61 @@
 
 namespace vconform::suites {
 
-// Runs a case on the memories `before`, its initial_image: a backend, or the oracle itself.
+// An implementation: runs a case on `before`, its initial_image. A backend or the oracle itself.
 using Machine = std::function<spec::Outcome(const spec::Case&, const spec::MemoryImage& before)>;
 
-// The features that the machine claims for an instruction, or nothing.
+// The features that the implementation claims for an instruction; nullopt: it does not claim the
+// instruction.
 using Claims = std::function<std::optional<spec::FeatureSet>(const spec::Cell&)>;
 
-// What is checked, and what is known about it.
+// The implementation under test, and what is known about it.
 struct Subject {
   Machine machine;
-  // The same with memories in place (spec::Outcome), where the machine has that; else empty.
+  // The same with memory images in place (spec::Outcome); empty if the backend has no such mode.
   Machine in_place;
   Claims claims;
-  // The readings that hold; the rest is open.
+  // The readings to judge by; other rules are open.
   spec::Choices pinned;
-  // Those of them that were found out by probing: a case that only another reading explains
+  // The pinned readings that probing found out: a case that only another reading explains
   // contradicts the case that showed this one.
   spec::Choices inferred;
   bool checks_arguments = false;
-  // Contexts may be used at the same time; and so it runs several cases then.
+  // Several contexts may be used concurrently, and `at_once` does so.
   bool thread_safe = false;
   std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
-  // What has gone on so far besides results; empty for what runs in this process.
+  // Events so far besides results; empty for a backend in this process.
   std::function<adapters::Incidents()> incidents;
-  // API forms that run as the instructions they stand for, since the machine has only those.
+  // API forms that run as the instructions that they stand for, since the backend has only those.
   std::vector<spec::Cell> lowered;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
 };
 
 struct Finding {
-  // "MISMATCH", "WROTE OUTSIDE", "INCONSISTENT", ... as in oracle/judge/judge.h; "PROPERTY" where
-  // two runs of the machine contradict each other.
+  // "MISMATCH", "WROTE OUTSIDE", "INCONSISTENT", ... as in oracle/judge/judge.h; "PROPERTY" if two
+  // runs of the backend contradict each other.
   std::string verdict;
   // The rule that is broken; properties that do not ask the oracle name none.
   std::optional<spec::RuleId> rule;
-  // All rules that had a say in the element and in how it was addressed.
+  // All rules that affect the element or its address.
   oracle::RuleSet cited;
-  // Indented lines: the element, what was expected, what came.
+  // Indented lines: the element, the expected and the actual result.
   std::string details;
   // The same in a few words.
   std::string in_short;
   // Elements or bytes with the same fault in this case.
   std::uint64_t count = 1;
-  // Of where they are and what they are; of two runs that contradict each other, of
-  // in_short; of a case that was not completed, 0.
+  // A digest of their places and values. For two runs that contradict each other it is that of
+  // in_short, for a case that was not completed 0.
   std::uint64_t digest = 0;
-  // The source of the first such element, where it stood in memory from the beginning.
+  // The source of the first such element, if the initial image holds it.
   std::optional<std::uint64_t> source;
 };
 
 struct CheckResult {
   std::vector<Finding> findings;
-  // Whether the memories were compared with what is permitted: after a case that was completed, or
-  // refused where that is permitted.
+  // Whether the memory images were compared with what is permitted: after a completed case, or one
+  // that was refused as it may be.
   bool compared = false;
   // Elements that were compared.
   std::uint64_t elements = 0;
@@ -87,31 +88,31 @@ struct Property {
   // The claim in words.
   std::string_view claim;
   bool asks_oracle;
-  // Makes a case of an instruction within some features.
+  // Draws a case of an instruction within some features.
   spec::Case (*draw)(generators::ChoiceSource&, const spec::Cell&, const generators::Bounds&);
-  // How many of those for each instruction.
+  // The number of such cases per instruction.
   std::uint64_t Level::* cases;
-  // Features that its cases may use, of those claimed.
+  // The features that its cases may use, if they are claimed.
   spec::FeatureSet features;
-  // Whether there is something to check for this instruction, given what the machine claims.
+  // Whether there is something to check for this instruction, given the claims.
   bool (*applies)(const spec::Cell&, const Claims&);
   CheckResult (*check)(const Subject&, const spec::Case&);
-  // It is about rejecting arguments: for machines that say that they check them.
+  // Only backends that declare that they check arguments are subject to it.
   bool needs_argument_checking = false;
-  // It is about running at the same time: for machines that say that they can.
+  // Only backends that declare that they are thread-safe are subject to it.
   bool needs_thread_safety = false;
 };
 
-// In the order of running and reporting; MatchesOracle is the first.
+// All properties in the order of running and reporting; MatchesOracle is the first.
 std::span<const Property> properties();
 
 const Property* property_named(std::string_view name);
 
-// Runs the check; a machine that does not complete a case is a finding too.
+// Runs the check; a case that is not completed is a finding too.
 CheckResult check_property(const Property& property, const Subject& subject,
                            const spec::Case& test_case);
 
-// "Vconv.MatchesOracle/f322s32_r"; also of cases that are no property's, such as "OneReading".
+// Such as "Vconv.MatchesOracle/f322s32_r"; also for cases of no property, such as "OneReading".
 std::string claim_name(std::string_view what, const spec::Cell& cell);
 
 }  // namespace vconform::suites

@@ -18,7 +18,8 @@ bool is_among(const std::vector<spec::Cell>& cells, const spec::Cell& cell) {
   return std::find(cells.begin(), cells.end(), cell) != cells.end();
 }
 
-// What is claimed for all instructions that an API form may stand for.
+// The features claimed for all instructions that an API form may stand for; nullopt if one of them
+// is not claimed.
 std::optional<spec::FeatureSet> claims_of_instructions(const adapters::Backend& backend,
                                                        const spec::Conversion& api) {
   spec::FeatureSet common = spec::kAllFeatures;

@@ -1,4 +1,4 @@
-// A backend that has the instructions of the dequantisations, and not their API form.
+// A backend that has the instructions of the dequantisations, but not their API form.
 #include "suites/judging/subject.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace vconform::suites {
 namespace {
 
-// Golden, claiming less. It fails where it is handed what it does not claim.
+// Golden with fewer claims. The test fails if it is handed a case that it does not claim.
 class Lacking final : public adapters::Backend {
  public:
   explicit Lacking(bool (*lacks)(const spec::Conversion&))

@@ -1,5 +1,5 @@
-// The parts that a run is made of. Each is run by itself, in any order, in any process, with the
-// same result.
+// The units of a run. Each can be run by itself, in any order and in any process, with the same
+// result.
 #pragma once
 
 #include <cstdint>
@@ -15,39 +15,39 @@
 
 namespace vconform::suites {
 
-// Where the cases of a unit come from.
+// The source of a unit's cases.
 enum class Cases : std::uint8_t {
-  kGenerated,       // `count` drawn ones
+  kGenerated,       // `count` drawn cases
   kSystematic,      // every source pattern, or every listed value of a source wider than 16 bits
-  kDiscriminating,  // those that tell the readings of open rules apart
+  kDiscriminating,  // the cases that tell the readings of open rules apart
 };
 
 struct Unit {
-  // Indices, so that a unit means the same in every process.
+  // An index into properties(), so that a unit means the same in every process.
   std::size_t property = 0;
   spec::Cell cell;
   Cases cases = Cases::kGenerated;
   std::uint64_t count = 0;
-  // Of systematic cases.
+  // The value of CTRL, for systematic cases.
   std::uint64_t ctrl = 0;
 };
 
-// Something that a backend does differently, in the smallest case found.
+// A way in which a backend deviates, with the smallest case found.
 struct Deviation {
   std::string claim;
   std::string verdict;
-  // Slug, or empty where no rule is named.
+  // A slug, or empty if no rule is named.
   std::string rule;
-  // All rules that had a say.
+  // All rules that affect the result.
   oracle::RuleSet cited;
   std::string details;
   std::string in_short;
   // Elements of that case with the same fault; for systematic units, patterns.
   std::uint64_t count = 0;
-  // Cases of the unit that fail in this way, as they were generated. At least 1, also where only
-  // shrinking came upon it. After a time-out the rest of the unit is not run and not counted.
+  // Cases of the unit, as generated, that fail in this way. At least 1, even if only shrinking met
+  // it. After a time-out the rest of the unit is not run and not counted.
   std::uint64_t failing_cases = 0;
-  // Of all that is wrong in those cases: it tells a fault from one more value that is wrong.
+  // A digest of all faults in those cases: it changes with one more wrong value.
   std::uint64_t fingerprint = spec::kEmptyDigest;
   // Cases run until it was found, and steps that made it smaller.
   std::uint64_t cases = 0;
@@ -60,22 +60,22 @@ struct UnitResult {
   std::uint64_t elements = 0;
   oracle::RuleSet cited;
   std::vector<Deviation> deviations;
-  // Cases that also fail in ways that are not listed, because too many are.
+  // Cases that also fail in ways that are not listed because there are too many.
   std::uint64_t further_failing_cases = 0;
-  // It was not run: its instruction had timed out before.
+  // The unit was not run, because its instruction had timed out before.
   bool skipped = false;
-  // What went on meanwhile besides.
+  // Events meanwhile besides results.
   adapters::Incidents incidents;
 };
 
-// The units of a run, in the order of reporting: every instruction that the machine claims.
+// The units of a run in the order of reporting, for every instruction that the backend claims.
 std::vector<Unit> make_plan(const Level& level, const Subject& subject);
 
 // The claim that a unit checks, as a test name.
 std::string claim_name(const Unit& unit);
 
-// How far a unit is run: all of it, or until a case fails and has been made smaller; what is
-// counted is then that of the cases so far.
+// The end of a unit's run: after all cases, or when one has failed and been made smaller. Counts
+// then cover the cases so far.
 enum class Until : std::uint8_t { kEnd, kFirstFailure };
 
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,

@@ -1,5 +1,5 @@
-// What is forgiven in a run as long as it stays rare: time-outs and ends from outside that did not
-// recur.
+// Incidents that are forgiven as long as they are rare in a run: time-outs and kills from outside
+// that did not recur.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace vconform::suites {
 // The sum over all units.
 adapters::Incidents incidents_of(const std::vector<UnitResult>& results);
 
-// Where there are more than kMostForgiven in all, each unit that has some deviates.
+// If there are more than kMostForgiven in all, each unit that had some deviates.
 void count_forgiven(const std::vector<Unit>& plan, std::vector<UnitResult>& results);
 
 }  // namespace vconform::suites

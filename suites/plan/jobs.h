@@ -1,4 +1,4 @@
-// Running units in several processes: RapidCheck is not thread-safe.
+// Runs units in several processes, since RapidCheck is not thread-safe.
 #pragma once
 
 #include <functional>

@@ -34,8 +34,8 @@ std::vector<std::vector<spec::Cell>> cells_by_row(const std::vector<Unit>& plan)
   return rows;
 }
 
-// One mode of every row, each row beginning with another one; then the next mode: few mistakes
-// concern one row alone, or all rows in one mode.
+// One mode of every row, beginning with a different mode for each row, then the next mode: few
+// mistakes concern only one row, or all rows in only one mode.
 std::vector<Unit> mixed(const std::vector<Unit>& plan) {
   const std::vector<std::vector<spec::Cell>> rows = cells_by_row(plan);
   std::vector<Unit> ordered;
@@ -51,7 +51,7 @@ std::vector<Unit> mixed(const std::vector<Unit>& plan) {
   return ordered;
 }
 
-// What takes least first: the few cases that tell readings apart; at last every s16 under many
+// The cheapest units come first: the few cases that tell readings apart; last, every s16 under many
 // factors.
 int cost_of(const Unit& unit) {
   const bool is_long =
@@ -68,7 +68,7 @@ std::vector<Unit> cheapest_first(const std::vector<Unit>& plan) {
   return sorted;
 }
 
-// Whether the unit fails. Notes the first deviation where the rule has a say.
+// Whether the unit fails. Notes the first deviation that the rule affects.
 bool look_into(const Unit& unit, std::uint64_t seed, Until until, spec::RuleId rule, Hunt& hunt) {
   const UnitResult result = run_unit(unit, hunt.subject, seed, until);
   hunt.cases += cases_of(result);
@@ -106,7 +106,7 @@ Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint
       failing.push_back(unit);
     }
   }
-  // What fails first in a unit may be by another rule.
+  // The first failure in a unit may be due to another rule.
   for (const Unit& unit : failing) {
     if (!hunt.caught) {
       look_into(unit, seed, Until::kEnd, rule, hunt);

@@ -1,4 +1,4 @@
-// Running the plan against a deliberately wrong backend until the plan catches it.
+// Runs the plan against a deliberately wrong backend until the plan catches it.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 namespace vconform::suites {
 
 struct Hunt {
-  // The mutant, in the families where its rule has a say.
+  // The mutant, restricted to the families that its rule affects.
   Subject subject;
-  // The unit and the deviation that caught the mutant: the first where the rule that it breaks has
-  // a say. Nothing when it survived the plan.
+  // The unit and the deviation that caught the mutant: the first deviation that its rule affects.
+  // nullopt if the mutant survived the plan.
   std::optional<Unit> unit;
   std::optional<Deviation> caught;
   // Rules that were reported until then.
@@ -26,11 +26,11 @@ struct Hunt {
   double seconds = 0;
 };
 
-// A backend in this process with its claims to instructions of these families, judged by what
-// probing it finds out.
+// A backend with its claims to instructions of these families, judged by what probing finds out
+// about it.
 Subject probed_subject(const std::string& name, const std::vector<spec::Family>& families);
 
-// Only the units that ask the oracle: what they miss counts as missed.
+// Runs only the units that ask the oracle; what they miss counts as missed.
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed);
 
 }  // namespace vconform::suites

@@ -1,4 +1,4 @@
-// Every mutant is caught by the plan of `quick`, in a case where the rule that it breaks has a say.
+// Every mutant is caught by the plan of `quick`, in a case that its rule affects.
 #include <gtest/gtest.h>
 
 #include "adapters/load/open_backend.h"
@@ -17,7 +17,7 @@ using adapters::mutants::Mutant;
 
 class Mutants : public testing::TestWithParam<Mutant> {};
 
-// Caught, and what the failure says is what its case file shows again.
+// The case file of a caught mutant shows again what the failure says.
 void expect_replays(const Subject& subject, const Unit& unit, const Deviation& deviation) {
   const std::string text = spec::to_text(deviation.smallest);
   const spec::Case again = spec::case_from_text(text);
@@ -37,7 +37,7 @@ TEST_P(Mutants, AreCaughtAtQuickWhereTheirRuleHasASayAndReplay) {
     reported += " " + rule;
   }
   ASSERT_TRUE(caught.caught) << GetParam().wrong
-                             << ": not caught where this has a say: " << GetParam().rule
+                             << ": not caught in a case that this rule affects: " << GetParam().rule
                              << "; only by" << reported;
   expect_replays(caught.subject, *caught.unit, *caught.caught);
 }

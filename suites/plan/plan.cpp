@@ -8,7 +8,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Where nothing is computed, fewer cases show as much.
+// Paths that compute nothing need fewer cases.
 std::uint64_t cases_of(const Level& level, const Property& property, const spec::Cell& cell) {
   return cell.conversion().is_plain_path() ? std::min(level.property_cases, level.*property.cases)
                                            : level.*property.cases;
@@ -21,7 +21,7 @@ bool is_lowered(const Subject& subject, const spec::Cell& cell) {
 void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
                         const Subject& subject) {
   const std::span<const Property> all = properties();
-  // Arguments of the API form that instructions do not have are for nobody to check.
+  // Instructions do not have these arguments of the API form, so the backend cannot check them.
   const bool checks_arguments = subject.checks_arguments && !is_lowered(subject, cell);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].applies(cell, subject.claims) &&
@@ -36,8 +36,8 @@ bool has_systematic_cases(const spec::Conversion& row) {
   return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
 }
 
-// How many states of kSystematicCtrl can change a result: of a dequantisation and of FIXPIPE those
-// of CTRL[48], where a half comes out; of DataCopy none.
+// The number of states of kSystematicCtrl that can change a result: all for vconv and for a DEQ to
+// a 16-bit float, those of CTRL[48] for FIXPIPE to a 16-bit float, else one.
 std::size_t ctrls_of(const spec::Conversion& row, bool is_half) {
   switch (row.family) {
     case spec::Family::kDeq:

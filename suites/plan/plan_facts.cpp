@@ -22,7 +22,7 @@ namespace vconform::suites {
 
 namespace {
 
-// What every unit is run under: the readings that hold, and which of them were found by probing.
+// The conditions of every unit: the pinned readings, and which of them probing found.
 std::string readings_text(const Subject& subject) {
   std::string text;
   for (const spec::Choice& choice : subject.pinned.all()) {
@@ -40,17 +40,18 @@ std::string unit_text(const Unit& unit, const Subject& subject) {
                      is_lowered ? " lowered" : "");
 }
 
-// Cases that show whether a unit has elements. At any level those of a quick one, so that to check
-// a certificate takes as long at all of them.
+// Enough cases to show whether a unit has elements. As many as in a quick run at any level, so that
+// checking a certificate takes equally long at all of them.
 constexpr std::uint64_t kEnoughCases = 12;
 
-// Arguments outside the documented range. The run below would say so too, in a second for all rows.
+// Whether all cases have arguments outside the documented range. Running them would show that too,
+// but takes a second for all rows.
 bool may_all_be_refused(const Property& property) {
   return property.draw == generators::out_of_range_case ||
          property.draw == generators::argument_error_case;
 }
 
-// The machine that conforms and does the least.
+// The conforming implementation that does the least.
 Machine reticent_machine(const spec::Choices& pinned) {
   return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
     const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);

@@ -1,4 +1,4 @@
-// What follows from a plan without running it, so that a certificate can be held against it.
+// Facts that follow from a plan without running it, for checking a certificate.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ namespace vconform::suites {
 // "generated", "systematic" or "discriminating".
 std::string_view name_of(Cases cases);
 
-// The CTRL of a systematic unit, "0x0001000000000000".
+// The CTRL of a systematic unit, such as "0x0001000000000000".
 std::string ctrl_text(const Unit& unit);
 
-// Cases of a unit that runs to its end.
+// The number of cases of a unit that runs to its end.
 std::uint64_t planned_cases(const Unit& unit, const Subject& subject);
 
-// Whether every machine that conforms compares elements in a unit: seen by running some of its
-// cases on the one that refuses whatever it may. So not where all of them may be refused, where
-// nothing is said of their results, or where a property finds nothing to compare in them.
+// Whether every conforming backend compares elements in a unit, found by running some of its cases
+// on an implementation that refuses whatever it may. False if all of them may be refused, if
+// nothing is promised about their results, or if a property finds nothing to compare in them.
 bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64_t seed);
 
-// Verdicts after which the rest of a unit is not run.
+// Whether the rest of a unit is not run after this verdict.
 bool ends_unit(std::string_view verdict);
 
 // "sha256:" and 64 hexadecimal digits over all that decides which cases a run has and how they are
-// judged: the rules' version, level, seed, claims, readings and options, and the units with their
-// cases. Equal for equal runs, whatever came out.
+// judged: the version of the rules, level, seed, claims, readings and options, and the units with
+// their cases. Equal for equal runs, whatever came out.
 std::string plan_digest(const Level& level, std::uint64_t seed, const Subject& subject,
                         const std::vector<Unit>& plan);
 

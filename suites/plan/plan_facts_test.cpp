@@ -10,7 +10,7 @@
 namespace vconform::suites {
 namespace {
 
-// One instruction of each kind of systematic cases, in each family.
+// One instruction for each kind of systematic cases in each family.
 const std::vector<std::string_view> kInstructions = {"vconv_f162s8r",
                                                      "vconv_f322s32r",
                                                      "vconv_deqs162b8h_s8",
@@ -18,7 +18,7 @@ const std::vector<std::string_view> kInstructions = {"vconv_f162s8r",
                                                      "copy_matrix_cc_to_gm_s322s32",
                                                      "data_copy_relu_f162f16"};
 
-// The oracle itself, with the order of overlapping operands open, as where nobody declares one.
+// The oracle itself with the order of overlapping operands open, as if nobody declared one.
 Subject conforming(spec::FeatureSet claimed = spec::kAllFeatures) {
   Subject subject;
   subject.claims = [claimed](const spec::Cell& cell) {
@@ -62,7 +62,7 @@ TEST(PlanFacts, AndSoItHasOfSingleRepeats) {
   expect_planned_cases(conforming(spec::kAllFeatures.without(spec::Feature::kRepeat)));
 }
 
-// What is tried of values: the instructions with systematic cases.
+// The instructions with systematic cases.
 std::vector<std::string> instructions_with_all_values(spec::FeatureSet claimed) {
   Subject subject = conforming();
   subject.claims = [claimed](const spec::Cell&) { return claimed; };
@@ -93,12 +93,12 @@ TEST(PlanFacts, CasesThatMayBeRefusedNeedNoElements) {
   const Subject subject = conforming();
   for (const Unit& unit : make_plan(small(), subject)) {
     const std::string_view property = properties()[unit.property].name;
-    // Of overlapping operands of FIXPIPE the pages say enough.
+    // The pages say enough about overlapping operands of FIXPIPE.
     const bool is_hazard = property == "HazardsStayInside" &&
                            unit.cell.conversion().family != spec::Family::kCopyMatrix;
     const bool may_be_refused =
         is_hazard || property == "OutOfRangeStaysInside" || property == "ArgumentErrorsAreRejected";
-    // A property may have nothing to compare in four cases; the oracle always has.
+    // A property may find nothing to compare in four cases; the oracle always does.
     if (may_be_refused || property == "MatchesOracle") {
       EXPECT_EQ(must_compare_elements(unit, subject, 3),
                 !may_be_refused && planned_cases(unit, subject) > 0)

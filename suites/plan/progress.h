@@ -1,4 +1,4 @@
-// How far a run of units is, on standard error.
+// The progress of a run of units, on standard error.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,8 @@ namespace vconform::suites {
 
 namespace {
 
-// "Vconv.Monotone/f322s32_r" is checked by Monotone; every other claim by the oracle.
+// The property that checks the claim: Monotone for "Vconv.Monotone/f322s32_r"; the oracle checks
+// every claim without a property of its own.
 const Property& property_of(const spec::Case& test_case) {
   const std::size_t dot = test_case.claim.find('.');
   const std::size_t slash = test_case.claim.find('/');
@@ -22,7 +23,7 @@ const Property& property_of(const spec::Case& test_case) {
   return properties().front();
 }
 
-// Properties that do not ask the oracle work on what the generators make: registers, then one
+// Properties that do not ask the oracle need cases as generators make them: registers, then one
 // instruction.
 bool has_generated_form(const spec::Case& test_case) {
   const std::size_t size = test_case.steps.size();

@@ -1,4 +1,4 @@
-// A saved case, run again: the one way in which replay, fuzz and kept regressions do it.
+// A saved case, run again in the one way shared by replay, fuzz and kept regressions.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace vconform::suites {
 
 struct ReplayedCase {
   spec::Case test_case;
-  // None where it passes.
+  // Empty if it passes.
   std::vector<Deviation> deviations;
   std::uint64_t elements = 0;
 };

@@ -27,7 +27,7 @@ namespace {
 
 using generators::Draws;
 
-// RapidCheck gives equal seeds equal streams: each claim gets one of its own.
+// Each claim gets its own seed, since RapidCheck gives equal seeds equal streams.
 std::uint64_t seed_of(std::string_view claim, std::uint64_t seed) {
   return spec::digest_of(claim) ^ (seed * 0x9e3779b97f4a7c15);
 }
@@ -36,7 +36,8 @@ std::string slug_of(const Finding& finding) {
   return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
 }
 
-// Two findings of a unit are the same deviation when verdict and rule agree.
+// The deviation with the verdict and rule of a finding: that makes two findings of a unit the same
+// deviation.
 Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
   const auto found = std::find_if(known.begin(), known.end(), [&](const Deviation& deviation) {
     return deviation.verdict == finding.verdict && deviation.rule == slug_of(finding);
@@ -53,7 +54,7 @@ const Finding* first_new(std::vector<Deviation>& known, const CheckResult& resul
   return nullptr;
 }
 
-// One more case that fails in this way.
+// Adds one more case that fails in this way.
 void add_failing_case(Deviation& deviation, const Finding& finding) {
   ++deviation.failing_cases;
   deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.count);
@@ -83,7 +84,7 @@ Deviation deviation_of(const std::string& claim, const Finding& finding,
   return deviation;
 }
 
-// Where the results of inactive lanes may be anything, two runs compare only without masks.
+// If inactive lanes may hold anything, two runs can be compared only without masks.
 spec::FeatureSet features_of(const Property& property, const Subject& subject,
                              const spec::Cell& cell) {
   spec::FeatureSet features{property.features.bits & subject.claims(cell)->bits};
@@ -94,7 +95,7 @@ spec::FeatureSet features_of(const Property& property, const Subject& subject,
   return features;
 }
 
-// RapidCheck's own listener would load its configuration from the environment, and print it.
+// RapidCheck's own listener would load its configuration from the environment and print it.
 class Silent final : public rc::detail::TestListener {
  public:
   void onTestCaseFinished(const rc::detail::CaseDescription&) override {}
@@ -102,16 +103,16 @@ class Silent final : public rc::detail::TestListener {
   void onTestFinished(const rc::detail::TestMetadata&, const rc::detail::TestResult&) override {}
 };
 
-// Deviations that are told apart in one unit. Something this wrong needs no longer list, and each
-// takes a search and its shrinking.
+// The most deviations that are told apart in one unit. Nobody needs a longer list of such a wrong
+// backend, and each one costs a search and its shrinking.
 constexpr std::size_t kMostDeviations = 6;
 
-// After the first time-out of a unit, so many more while its case is shrunk. A time-out takes a
-// thousand times as long as a case, and where there is one there may be any number.
+// The number of time-outs in a unit, including those while the first case is shrunk. A time-out
+// takes a thousand times as long as a case, and one is rarely alone.
 constexpr int kMostTimeouts = 5;
 
-// Passes through the generated cases of a unit, each until a deviation that is not listed yet. The
-// same cases come in each pass.
+// Passes through the generated cases of a unit, each up to a deviation that is not listed yet.
+// Every pass has the same cases.
 class Search {
  public:
   Search(const Unit& unit, const Subject& subject, std::uint64_t seed)
@@ -129,12 +130,12 @@ class Search {
 
  private:
   spec::Case case_of(const Draws& draws) const;
-  // The smallest new deviation, or nothing after all cases.
+  // The smallest new deviation; nullopt after all cases.
   std::optional<Deviation> pass();
-  // Runs a case; whether RapidCheck is to take it for one that fails.
+  // Runs a case. Returns whether RapidCheck is to take it for a failing one.
   bool fails(const Draws& draws);
   void count(const CheckResult& result);
-  // What is to be listed of it, if anything.
+  // The finding that is to be listed, if any.
   const Finding* new_in(const CheckResult& result);
 
   const Property& property_;
@@ -145,11 +146,12 @@ class Search {
   spec::FeatureSet features_;
   rc::detail::TestParams params_;
 
-  // All deviations so far; its counts are of the last pass.
+  // All deviations so far; the counts are those of the last pass.
   UnitResult result_;
-  // RapidCheck goes on from each failing case to simpler ones: the last to fail is the smallest.
+  // RapidCheck goes from each failing case to simpler ones, so the last failing case is the
+  // smallest.
   std::optional<Deviation> smallest_;
-  // A case that timed out while the case of something else was made smaller.
+  // A case that timed out while another deviation was made smaller.
   std::optional<Deviation> hanging_;
   int timeouts_ = 0;
 };
@@ -203,7 +205,7 @@ bool Search::fails(const Draws& draws) {
     return false;
   }
   smallest_ = std::move(deviation);
-  // Where every case hangs, the simplest does, and none is smaller.
+  // If the simplest case hangs too, none is smaller.
   if (hangs && timeouts_ == 1 && fails({})) {
     timeouts_ = kMostTimeouts;
   }
@@ -234,7 +236,7 @@ std::optional<Deviation> Search::pass() {
 }
 
 UnitResult Search::run(Until until) {
-  // Once all that may be listed is, one more pass counts.
+  // After everything that may be listed is listed, one more pass counts.
   while (std::optional<Deviation> found = pass()) {
     result_.deviations.push_back(std::move(*found));
     if (hanging_) {
@@ -254,7 +256,7 @@ UnitResult Search::run(Until until) {
   return std::move(result_);
 }
 
-// A case with the scale of another; of a VDEQ with its vector, which stands where it did there.
+// A case with the scale of another one, and for a VDEQ with its vector, at the same address.
 spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
   const spec::SetDeqScale scale = deq_scale_of(other);
   spec::Case changed = with_deq_scale(test_case, scale);
@@ -272,15 +274,15 @@ spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
   return changed;
 }
 
-// In which lane a value fails may depend on the factor there.
+// The result may depend on the lane, since each lane of a VDEQ has its factor.
 std::size_t lanes_to_try(const spec::Cell& cell) {
   return is_vdeq(cell.conversion().deq) ? spec::kVectorFactors : 1;
 }
 
-// The simplest case with one planted source, if that alone shows the finding too.
+// The simplest case with one planted source; nullopt if it does not show the finding.
 std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
                                   const spec::Case& failed, const Finding& finding) {
-  // The API form's cases are small already.
+  // Cases of the API form are small already.
   const bool is_instruction = std::holds_alternative<spec::Vconv>(failed.steps.back());
   if (!finding.source || !is_instruction) {
     return std::nullopt;
@@ -302,7 +304,7 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
   return std::nullopt;
 }
 
-// Cases that are the same whatever the seed.
+// Cases that do not depend on the seed.
 struct ListedCases {
   std::size_t count;
   std::function<spec::Case(std::size_t)> at;
@@ -360,8 +362,9 @@ UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t se
   return result;
 }
 
-// What one case takes the next one takes again: handed back to the system after each, it costs a
-// page fault for every 4 KiB. These are the largest thresholds that glibc has or needs here.
+// Keeps freed memory for the next case, which needs as much: giving it back to the system would
+// cost a page fault per 4 KiB. These are the largest thresholds that glibc has or that are needed
+// here.
 void keep_freed_memory() {
   constexpr int kMmapThreshold = 32 << 20;
   constexpr int kTrimThreshold = 256 << 20;

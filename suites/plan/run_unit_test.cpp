@@ -20,7 +20,7 @@ constexpr std::uint64_t kCases = 25;
 constexpr Unit kGenerated{0, kCell, Cases::kGenerated, kCases, 0};
 constexpr Unit kSystematic{0, kCell, Cases::kSystematic, 0, 0};
 
-// How a machine departs from golden; kCompleted where it does not.
+// How the implementation departs from golden in a case; kCompleted: it does not.
 using Departs = std::function<OutcomeStatus(const spec::Case&)>;
 
 Subject subject_that(const Departs& departs) {
@@ -44,7 +44,7 @@ int repeats(const spec::Case& test_case) {
   return instruction_of(test_case).repeat;
 }
 
-// The cases of kGenerated as they are generated.
+// The generated cases of the unit.
 std::vector<spec::Case> generated() {
   std::vector<spec::Case> cases;
   run(kGenerated, [&](const spec::Case& test_case) {
@@ -87,7 +87,8 @@ TEST(RunUnit, EveryFailingCaseIsCountedAndNoCaseOfShrinking) {
   EXPECT_EQ(result.further_failing_cases, 0u);
 }
 
-// Four kinds by status, and more by bytes that are wrong inside and outside of the destination.
+// Four kinds of deviations by status, and more by bytes that are wrong inside and outside of the
+// destination.
 TEST(RunUnit, WhatIsNotListedIsCountedToo) {
   const auto status = [](const spec::Case& test_case) {
     constexpr std::array kKinds = {OutcomeStatus::kUnsupported, OutcomeStatus::kRejected,
@@ -118,7 +119,7 @@ TEST(RunUnit, WhatIsNotListedIsCountedToo) {
   EXPECT_EQ(with_verdict(result, "REJECTED")->failing_cases, refused);
 }
 
-// Runs the unit and counts what timed out.
+// Runs the unit and counts the cases that timed out.
 UnitResult run_hanging(const Unit& unit, const std::function<bool(const spec::Case&)>& hangs,
                        int& timeouts) {
   timeouts = 0;

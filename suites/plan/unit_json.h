@@ -1,4 +1,4 @@
-// Results of units as JSON, to carry them between processes.
+// Results of units as JSON, for messages between processes.
 #pragma once
 
 #include <string>

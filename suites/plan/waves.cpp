@@ -17,7 +17,7 @@ bool timed_out(const UnitResult& result) {
                      });
 }
 
-// For each unit the index of the first one of its instruction.
+// For each unit, the index of the first unit of its instruction.
 Indices first_units(const std::vector<Unit>& plan) {
   Indices first;
   for (const Unit& unit : plan) {

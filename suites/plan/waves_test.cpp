@@ -8,7 +8,7 @@ namespace {
 constexpr spec::Cell kHangs{4, spec::Rounding::kFloor};
 constexpr spec::Cell kAnswers{4, spec::Rounding::kCeil};
 
-// Three units of each instruction; the number of a unit is in `ctrl`.
+// Three units per instruction; `ctrl` holds the number of a unit.
 std::vector<Unit> plan() {
   std::vector<Unit> units;
   for (const spec::Cell& cell : {kAnswers, kHangs}) {

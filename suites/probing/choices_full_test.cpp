@@ -1,5 +1,5 @@
-// Golden under every reading of every open rule conforms in the families that the rule is about,
-// and the certificate says which it follows.
+// Golden under every reading of every open rule conforms in the families that the rule concerns,
+// and the certificate names the reading.
 #include <fmt/ranges.h>
 
 #include <cctype>

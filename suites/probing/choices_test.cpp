@@ -1,4 +1,4 @@
-// `probe`, and `certify` judging by what it finds out, as people call them.
+// `probe`, and `certify` with what it finds out, as people call them.
 #include <cstdlib>
 
 #include "spec/profiles/choices.h"
@@ -10,7 +10,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// "  RULE   READING" as both commands print it.
+// "  RULE   READING", as both commands print it.
 std::string choice_line(const std::string& rule, const std::string& reading) {
   std::string line = "  " + rule;
   line.resize(std::max<std::size_t>(line.size(), 30), ' ');
@@ -19,7 +19,7 @@ std::string choice_line(const std::string& rule, const std::string& reading) {
 
 class Choices : public CliTest {
  protected:
-  // Probes a backend, expecting that exit code.
+  // Probes a backend and expects that exit code.
   std::string probed(const std::string& backend, int status = 0) {
     const RunResult probe = run_command("probe --backend " + backend + out("probe"));
     EXPECT_EQ(probe.status, status) << probe.output;
@@ -41,7 +41,7 @@ TEST_F(Choices, ProbeNamesTheReadingsOfGoldenWithCasesThatReplay) {
   const RunResult replayed =
       run_command("replay --backend golden:walk.order=block" + cases + profile);
   EXPECT_EQ(replayed.status, 0) << replayed.output;
-  // Golden itself declares another order.
+  // The backend itself declares another order.
   EXPECT_EQ(run_command("replay " + file("probe/probe/walk.order.case") +
                         " --backend golden:walk.order=block --choice walk.order=repeat")
                 .status,
@@ -63,7 +63,7 @@ TEST_F(Choices, CertifyProbesFirstAndPrintsWhatItJudgesBy) {
   EXPECT_THAT(certified.output,
               AllOf(HasSubstr(choice_line("ctrl.59", "truncates")), HasSubstr("94 of 94 rows")));
   EXPECT_TRUE(fs::exists(folder_ / "certified" / "probe.json"));
-  // The profile says otherwise.
+  // The profile overrides what probing found.
   EXPECT_EQ(run_command("replay --profile a2 --backend golden:ctrl.59=truncates " +
                         file("certified/probe/ctrl.59.case"))
                 .status,

@@ -30,7 +30,7 @@ std::vector<std::string> names_of(const std::vector<spec::Family>& families) {
 
 namespace {
 
-// Rules about all families that have what they are about.
+// A rule about several families, which all share what it is about.
 struct SharedRule {
   std::string_view slug;
   std::vector<spec::Family> families;

@@ -10,19 +10,19 @@
 
 namespace vconform::suites {
 
-// The named families in the order of spec::kFamilies, or all when none is named; throws
+// The named families in the order of spec::kFamilies, or all if none is named. Throws
 // spec::InputError for an unknown name.
 std::vector<spec::Family> families_named(const std::vector<std::string>& names);
 
 std::vector<std::string> names_of(const std::vector<spec::Family>& families);
 
-// Where a rule is probed and its mutants are hunted: the dequantisations and the copies for theirs,
-// all that share it for an open rule, vconv for all others.
+// The families in which a rule is probed and its mutants are hunted: the dequantisations and the
+// copies for their own rules, all families that share an open rule, vconv for all others.
 std::vector<spec::Family> families_of(const spec::Rule& rule);
 
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell);
 
-// The claims to instructions of these families.
+// The claims, restricted to instructions of these families.
 Claims claims_within(const Claims& claims, const std::vector<spec::Family>& families);
 
 }  // namespace vconform::suites

@@ -17,7 +17,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Fields keep the order in which they are written here.
+// Keeps fields in the order in which they are written here.
 using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "vconform-probe";
@@ -40,7 +40,7 @@ std::string verdict_text(const ProbedRule& probed) {
                                                 : std::string(name_of(probed.result));
 }
 
-// Why there is no reading, or what is judged by all the same.
+// The reason for having no reading, or the reading that is judged by nevertheless.
 std::string note_text(const ProbedRule& probed) {
   switch (probed.result) {
     case ProbeResult::kFollows:

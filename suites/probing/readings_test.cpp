@@ -1,4 +1,5 @@
-// Probing names the reading that a backend follows, whichever it is, and sees when it follows two.
+// Probing names the reading that a backend follows, whichever it is, and notices when it follows
+// two.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,14 +56,14 @@ TEST_P(Readings, OfGoldenAreNamed) {
   const std::vector<ProbedRule> probed = probe(subject);
   EXPECT_TRUE(is_consistent(probed)) << verdicts(probed);
   if (spec::reading_of(GetParam()).permissive) {
-    // Declared, so that it is not probed.
+    // The reading is declared, so it is not probed.
     EXPECT_TRUE(subject.pinned.follows(GetParam()));
     return;
   }
   const ProbedRule& found = entry(probed, spec::rule_of(GetParam().rule).slug);
   EXPECT_EQ(found.result, ProbeResult::kFollows) << verdicts(probed);
   EXPECT_EQ(found.reading, GetParam()) << verdicts(probed);
-  // The cases that are named show it: no other reading explains them all.
+  // The named cases show the reading: no other one explains them all.
   ASSERT_FALSE(found.cases.empty());
   for (const spec::Choice& other : spec::all_readings(GetParam().rule)) {
     if (spec::reading_of(other).permissive) {
@@ -90,7 +91,7 @@ std::string test_name(const testing::TestParamInfo<spec::Choice>& info) {
 INSTANTIATE_TEST_SUITE_P(Probe, Readings, testing::ValuesIn(every_reading()), test_name);
 
 // Under golden's own readings each rule shows, once all families are probed. Another reading of one
-// rule may hide another: added before rounding, an offset cannot wrap.
+// rule may hide another rule: an offset that is added before rounding cannot wrap.
 TEST(Probe, NamesEveryReadingOfGolden) {
   const std::vector<ProbedRule> probed = probe(open_subject("golden"));
   for (const ProbedRule& one : probed) {
@@ -98,7 +99,7 @@ TEST(Probe, NamesEveryReadingOfGolden) {
   }
 }
 
-// A machine of one family is asked about the rules that its family shares with others.
+// A backend with one family is asked about the rules that its family shares with others.
 TEST(Probe, NamesEverySharedReadingInEachFamily) {
   for (const spec::FamilyName& family : spec::kFamilies) {
     Subject subject = open_subject("golden");
@@ -120,9 +121,9 @@ TEST(Probe, AScaleInAnotherFormatFollowsNoKnownReading) {
       << verdicts(probed);
 }
 
-// Each mixes two readings of the rule that it breaks. A dequantisation or a copy may mix them by
-// values or shapes that no discriminating case has: mutants_test shows that the plan catches those
-// too.
+// Each mutant mixes two readings of the rule that it breaks. One of a dequantisation or a copy may
+// mix them by values or shapes that no discriminating case has: mutants_test shows that the plan
+// catches those too.
 TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
   int inconsistent = 0;
   for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {

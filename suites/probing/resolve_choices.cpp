@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kProbedFile = "probed:";
 
-// Pins what `choices` have, over what is pinned already.
+// Pins the readings in `choices`, replacing earlier ones.
 void pin_over(ResolvedChoices& resolved, const spec::Choices& choices, ChoiceOrigin origin) {
   for (const spec::Choice& choice : choices.all()) {
     resolved.pinned.pin(choice);
@@ -42,8 +42,8 @@ spec::Choices without_order(spec::Choices choices) {
   return choices;
 }
 
-// The readings of another backend would be judged by as if they were its own, and a rule that was
-// not looked at would stay open.
+// Checks that the file is about this backend and about every rule needed: readings of another
+// backend would be taken for its own, and a rule without a result would stay open.
 spec::Choices readings_probed_earlier(const std::string& file, const adapters::Backend& backend,
                                       const spec::Choices& known) {
   const auto refuse = [&](const std::string& what) {

@@ -1,4 +1,4 @@
-// Which readings a run judges by: those of a profile, or those that probing finds out.
+// The readings that a run judges by: those of a profile, or those that probing finds out.
 #pragma once
 
 #include <array>
@@ -14,20 +14,20 @@
 
 namespace vconform::suites {
 
-// Who said that a reading holds.
+// The origin of a reading.
 enum class ChoiceOrigin : std::uint8_t { kOpen, kProfile, kProbe, kDeclared, kAsked };
 
 std::string_view name_of(ChoiceOrigin origin);
 
 struct ResolvedChoices {
   spec::Choices pinned;
-  // Those of them that probing found out, in this run or an earlier one.
+  // The pinned readings that probing found out, in this run or an earlier one.
   spec::Choices inferred;
-  // For each rule.
+  // Indexed by rule.
   std::array<ChoiceOrigin, spec::kRuleCount> origins{};
   // "a2", "pages", "probed" or "probed:FILE".
   std::string profile;
-  // What probing found out in this run; empty where a profile was named.
+  // The results of probing in this run; empty if a profile was named.
   std::vector<ProbedRule> probed;
 };
 
@@ -38,15 +38,15 @@ bool is_probed_file(std::string_view profile);
 // spec::InputError.
 spec::Choices choices_of_profile(const std::string& profile);
 
-// A named profile, or what probing `subject` finds out; over that what the backend declares, and
-// over that --choice. walk.order is pinned by a declaration or --choice only: the pages promise no
-// order. Throws spec::InputError, also where a probe file is of a backend with another name, or
-// says nothing of a rule that neither a declaration nor --choice pins. subject.pinned and
-// subject.inferred are not read.
+// The readings of a named profile, or those that probing `subject` finds out; the backend's
+// declarations override them, and --choice overrides those. walk.order is pinned only by a
+// declaration or --choice: the pages promise no order. Throws spec::InputError, also if a probe
+// file is of a backend with another name, or lacks a rule that neither a declaration nor --choice
+// pins. Does not read subject.pinned and subject.inferred.
 ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
                                 const Subject& subject);
 
-// `subject`, judged by them.
+// `subject`, to be judged by these choices.
 Subject judged_by(const Subject& subject, const ResolvedChoices& choices);
 
 }  // namespace vconform::suites

@@ -1,5 +1,5 @@
-// A process of the run ended, stood still or sent something else than its results. No backend is
-// loaded there, so none is to blame.
+// The error of a run in which a process ended, stood still or sent something other than its
+// results. No backend is loaded there, so none is to blame.
 #pragma once
 
 #include <stdexcept>

@@ -16,11 +16,11 @@ bool has_time_limit() {
   return getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_max != RLIM_INFINITY;
 }
 
-// Nothing of a backend is in these processes, so the reason is never its.
+// No backend is loaded in these processes, so it is never the reason.
 const char* reason_for(int signal) {
   switch (signal) {
     case SIGKILL:
-      // A shell sets both limits to the same, and then the kernel sends this one.
+      // A shell sets both limits to the same value; the kernel then sends this signal.
       return has_time_limit()
                  ? "the shell's limit of processor time (ulimit -t), somebody ended it, "
                    "or memory ran out"

@@ -31,7 +31,7 @@ class Speaker {
         continue;
       }
       if (written <= 0) {
-        _exit(1);  // the parent is gone
+        _exit(1);  // the parent has ended
       }
       at += static_cast<std::size_t>(written);
     }
@@ -43,11 +43,11 @@ class Speaker {
 };
 
 // A signal that reaches all processes of a run must not look like the death of one of them, and a
-// limit of file size is an error of the write that meets it.
+// file that grows too large must fail with an error from write.
 void settle_signals(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
-    _exit(1);  // it died before that
+    _exit(1);  // it ended before PR_SET_PDEATHSIG
   }
   for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXFSZ}) {
     std::signal(number, SIG_IGN);
@@ -109,7 +109,7 @@ PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
     close(ends[0]);
     settle_signals(parent);
     run_all(Speaker(ends[1], mark), tasks, next, start);
-    // No destructors or buffers of the parent's.
+    // Skips the destructors and buffers inherited from the parent.
     _exit(0);
   }
   close(ends[1]);

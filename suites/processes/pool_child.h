@@ -1,4 +1,4 @@
-// A child of a pool: takes tasks from a counter that all share, and says what became of them.
+// A child of a pool: takes tasks from a shared counter and reports their results.
 #pragma once
 
 #include <sys/types.h>
@@ -11,10 +11,10 @@
 
 namespace vconform::suites {
 
-// Runs a task; returns its result as a message to the process that asked for it.
+// Runs a task. Returns its result as a message to the process that asked for it.
 using TaskRunner = std::function<std::string(std::size_t task)>;
 
-// Shared by all processes: the next task to take.
+// The next task to take, shared by all processes.
 class SharedCounter {
  public:
   SharedCounter();
@@ -33,7 +33,7 @@ class SharedCounter {
 
 struct PoolChild {
   pid_t pid = -1;
-  // Where to read what it says.
+  // The read end of the pipe for its messages.
   int fd = -1;
   std::uint64_t mark = 0;
 };

@@ -12,7 +12,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Findings are a few kilobytes, and the longest results some megabytes.
+// Far more than any result: findings take a few kilobytes, the longest results some megabytes.
 constexpr std::uint64_t kMostText = std::uint64_t{1} << 32;
 
 struct Header {

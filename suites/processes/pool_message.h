@@ -1,4 +1,4 @@
-// What a process of a pool says to the one that started it.
+// Messages from a process of a pool to the one that started it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct PoolMessage {
     kFailed,
     kInputError,
     kLoadError,
-    // The last one: no task is left, and `task` is how many it has finished.
+    // The last message: no task is left; `task` is the number that it has finished.
     kEnded,
     kKinds
   };
@@ -25,25 +25,25 @@ struct PoolMessage {
   std::string text;
 };
 
-// Each process has its own `mark` in front of every message, so that one that is damaged, cut or
-// not its own is noticed.
+// Every message begins with the `mark` of its process, so that damaged, cut or foreign ones are
+// noticed.
 std::string encode(std::uint64_t mark, const PoolMessage& message);
 
-// A number that nobody guesses.
+// A random number that cannot be guessed.
 std::uint64_t new_mark();
 
 // Throws BrokenRun.
 [[noreturn]] void damaged_message();
 
-// Bytes in pieces, as they arrive.
+// Splits bytes, as they arrive in pieces, into messages.
 class PoolMessages {
  public:
   explicit PoolMessages(std::uint64_t mark) : mark_(mark) {}
 
   void add(std::string_view bytes) { bytes_ += bytes; }
-  // The next message that is complete; nullopt if there is none. Throws BrokenRun.
+  // The next complete message; nullopt if there is none. Throws BrokenRun.
   std::optional<PoolMessage> next();
-  // Nothing is left that is not a whole message.
+  // Whether no incomplete message is left.
   bool empty() const { return bytes_.empty(); }
 
  private:

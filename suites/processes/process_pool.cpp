@@ -40,7 +40,7 @@ struct Child {
   TaskLedger::Account account;
 };
 
-// After SIGKILL. Not for ever: a debugger that looks at it keeps it.
+// Waits for a child after SIGKILL, but not for ever: a debugger may hold on to it.
 void reap(pid_t child) {
   constexpr std::chrono::seconds kPatience{2};
   const auto deadline = steady_clock::now() + kPatience;
@@ -55,7 +55,7 @@ class Pool {
  public:
   Pool(std::size_t tasks, const std::function<TaskRunner()>& start, const TaskListener& listener)
       : ledger_(tasks), start_(start), listener_(listener) {}
-  // Ends what still runs.
+  // Ends the children that still run.
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
@@ -65,10 +65,10 @@ class Pool {
  private:
   void wait_for_news();
   void watch();
-  // False when the child has closed its end.
+  // False if the child has closed its end.
   bool read_from(Child& child);
   void take(Child& child, const PoolMessage& message);
-  // Throws unless it ended as it should.
+  // Throws unless the child ended as it should.
   void bury(Child& child);
 
   TaskLedger ledger_;

@@ -20,7 +20,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// Runs `tasks` of them in two processes; what is thrown, or "" once all have finished.
+// Runs `tasks` tasks in two processes. Returns the message of the exception; "" if all have
+// finished.
 std::string problem(const std::function<void(std::size_t)>& task, std::size_t tasks = 8) {
   std::multiset<std::size_t> finished;
   const TaskListener listener = {[&](std::size_t number, const std::string& message) {
@@ -45,7 +46,7 @@ std::string problem(const std::function<void(std::size_t)>& task, std::size_t ta
   return "";
 }
 
-// In the fourth task only.
+// Runs the deed in the fourth task only.
 std::string problem_of(const std::function<void()>& deed) {
   return problem([&](std::size_t number) {
     if (number == 3) {
@@ -114,7 +115,7 @@ TEST(ProcessPool, AProcessThatIsStoppedIsContinued) {
   EXPECT_EQ(problem_of([] { std::raise(SIGSTOP); }), "");
 }
 
-// Called in a judge: what a worker of it may do.
+// To be called in a judge: does what one of its workers may do.
 void attack_from_a_child(const std::function<void(pid_t)>& attack) {
   const pid_t judge = getpid();
   if (fork() == 0) {

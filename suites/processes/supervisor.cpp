@@ -40,7 +40,8 @@ bool is_terminal_stop(int signal) {
   return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
 }
 
-// Blocked in the parent, which takes them when it waits; as before in the child.
+// Signals that are blocked in the parent, which takes them while it waits; the child gets the
+// earlier state back.
 class BlockedSignals {
  public:
   BlockedSignals() {
@@ -50,14 +51,14 @@ class BlockedSignals {
       sigaddset(&set_, signal);
     }
     sigprocmask(SIG_BLOCK, &set_, &before_);
-    // If it is ignored no child can be waited for.
+    // If it were ignored, no child could be waited for.
     child_before_ = std::signal(SIGCHLD, SIG_DFL);
   }
   void restore() const {
     std::signal(SIGCHLD, child_before_ == SIG_ERR ? SIG_DFL : child_before_);
     sigprocmask(SIG_SETMASK, &before_, nullptr);
   }
-  // Waits at most so long; 0 if none came.
+  // Waits at most `most`. si_signo is 0 if no signal came.
   siginfo_t wait(std::chrono::milliseconds most) const {
     const timespec time{most.count() / 1000, most.count() % 1000 * 1'000'000};
     siginfo_t info{};
@@ -73,7 +74,7 @@ class BlockedSignals {
   void (*child_before_)(int) = SIG_DFL;
 };
 
-// What `run` has returned, if it has: shared by both processes.
+// The value that `run` returned, if it did, in memory shared by both processes.
 class Result {
  public:
   Result()
@@ -90,7 +91,7 @@ class Result {
 
   void set(int code) { *static_cast<Code*>(page_) = code; }
   bool is_set() const { return *static_cast<const Code*>(page_) != kNone; }
-  // A verdict is one that was returned; for the others an exception is enough.
+  // A verdict counts only if it was returned; other exit codes may also come from an exception.
   bool explains(int status) const {
     return *static_cast<const Code*>(page_) == status ||
            (status != kConforms && status != kDoesNotConform);
@@ -104,7 +105,7 @@ class Result {
   void* page_;
 };
 
-// As a shell expects of a program that a signal has ended.
+// Ends like a program that a signal has killed, as a shell expects.
 void end_by(int signal) {
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
@@ -125,10 +126,10 @@ class Supervisor {
   [[noreturn]] void watch();
 
  private:
-  // Takes a signal or lets a moment pass.
+  // Waits for a signal or a moment.
   void wait();
   void look();
-  // Whether it has ended; stops by the terminal are passed on.
+  // Whether the child has ended. Passes on stops by the terminal.
   bool has_ended();
   void stop_like(int signal);
   [[noreturn]] void end(int status);
@@ -147,7 +148,7 @@ class Supervisor {
 
 void Supervisor::wait() {
   const siginfo_t info = signals_.wait(kWatchInterval);
-  // A terminal sends its signals to the child as well.
+  // The terminal sends its signals to the child as well.
   const bool for_this_process_alone = info.si_code <= 0 && info.si_pid != child_;
   if (asks_to_end(info.si_signo) && for_this_process_alone) {
     kill(child_, info.si_signo);
@@ -158,7 +159,7 @@ void Supervisor::look() {
   if (std::chrono::steady_clock::now() < next_look_) {
     return;
   }
-  // A sanitizer that looks for leaks at the end of the child traces it.
+  // The child's leak sanitizer traces the child at its end.
   constexpr std::chrono::seconds kTimeToEnd{60};
   const bool was_ending = std::exchange(is_ending_, result_.is_set());
   next_look_ = std::chrono::steady_clock::now() +
@@ -186,15 +187,15 @@ bool Supervisor::has_ended() {
   return true;
 }
 
-// Ctrl-Z reaches both, and `fg` continues both: if the child still stands after a moment it was
-// told alone.
+// Ctrl-Z stops both processes and `fg` continues both. If the child is still stopped after a
+// moment, it alone got the signal.
 void Supervisor::stop_like(int signal) {
   const timespec moment{0, 100'000'000};
   nanosleep(&moment, nullptr);
   const auto entry = adapters::process_entry(child_);
   if (entry && entry->state == 'T') {
     raise(signal);
-    // Either somebody has continued this process, or nobody can, as no shell controls it.
+    // Either this process was continued, or no shell controls it and nobody can continue it.
     kill(child_, SIGCONT);
   }
 }
@@ -230,11 +231,11 @@ void Supervisor::watch() {
 int run_in_the_child(const std::function<int()>& run, pid_t parent, Result& result) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
-    _exit(kBroken);  // it died before that
+    _exit(kBroken);  // it ended before PR_SET_PDEATHSIG
   }
-  // A file that grows too large is an error of the write, with a name.
+  // A file that grows too large makes write fail, with an error that names the file.
   std::signal(SIGXFSZ, SIG_IGN);
-  // Should somebody have stopped the parent, nobody would hear of the end.
+  // A stopped parent could not report the end.
   const std::shared_ptr<void> at_the_end(nullptr, [&](void*) { kill(parent, SIGCONT); });
   const int code = run();
   result.set(code);
@@ -245,7 +246,7 @@ int run_in_the_child(const std::function<int()>& run, pid_t parent, Result& resu
 
 int supervised(const std::function<int()>& run) {
   std::fflush(nullptr);
-  // Where the starter ignores it, which is inherited, nobody can be waited for.
+  // If it were ignored, as inherited from the starter, no child could be waited for.
   std::signal(SIGCHLD, SIG_DFL);
   const BlockedSignals signals;
   Result result;

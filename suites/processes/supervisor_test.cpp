@@ -22,7 +22,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// A program that does nothing but a supervised run; its own process group, as a shell makes it.
+// A program that is nothing but a supervised run, in its own process group as a shell would start
+// it.
 class Program {
  public:
   explicit Program(const std::function<int()>& run) : errors_(std::tmpfile()) {
@@ -51,7 +52,7 @@ class Program {
 
   pid_t pid() const { return pid_; }
 
-  // Of the supervisor, as from waitpid.
+  // The status of the supervisor, as from waitpid.
   int wait(int options = 0) const {
     int status = -1;
     while (waitpid(pid_, &status, options) < 0 && errno == EINTR) {
@@ -65,7 +66,7 @@ class Program {
     return text.str();
   }
 
-  // The process that runs, once it is there.
+  // The process of the run, once it exists.
   pid_t child() const {
     for (;;) {
       const auto children = adapters::ProcessTable::now().children(pid_);
@@ -82,7 +83,7 @@ class Program {
 };
 
 int sleep_for_ever() {
-  // Not beyond a test that fails.
+  // The program must not outlive a failing test.
   alarm(30);
   for (;;) {
     pause();
@@ -245,7 +246,7 @@ TEST(Supervisor, WithoutAShellATerminalStopDoesNotHang) {
             6);
 }
 
-// In a session of its own, its parent gone; its number.
+// Starts an orphan in a session of its own. Returns its process number.
 pid_t leave_a_stray() {
   int ends[2];
   if (pipe(ends) != 0) {

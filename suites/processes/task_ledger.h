@@ -1,4 +1,4 @@
-// Who does which task of a run, and which are done: each exactly once.
+// A ledger of a run's tasks: which process runs which task, and that each is done exactly once.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace vconform::suites {
 
 class TaskLedger {
  public:
-  // What one process has said.
+  // The reports of one process.
   struct Account {
     std::optional<std::uint64_t> running;
     std::uint64_t finished = 0;
@@ -21,18 +21,18 @@ class TaskLedger {
 
   std::size_t tasks() const { return settled_.size(); }
 
-  // All throw BrokenRun for what cannot be: a task out of range, twice, or not the one that was
-  // started; a word after the last.
+  // All throw BrokenRun for impossible reports: a task out of range, done twice, or not the one
+  // that was started; a report after the last one.
   void start(Account& account, std::uint64_t task) const;
   void finish(Account& account, std::uint64_t task);
-  // `finished` is how many it says that it has finished.
+  // `finished` is the number of tasks that it claims to have finished.
   void end(Account& account, std::uint64_t finished) const;
 
   // Throws BrokenRun if a task is missing.
   void check_complete() const;
 
  private:
-  // By task.
+  // Indexed by task.
   std::vector<bool> settled_;
 };
 

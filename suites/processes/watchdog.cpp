@@ -20,7 +20,7 @@ char state_of(pid_t process) {
   if (const auto entry = adapters::process_entry(process)) {
     return entry->state;
   }
-  // Without /proc tracers cannot be seen.
+  // Without /proc, tracers cannot be seen.
   siginfo_t info{};
   const bool stopped =
       waitid(P_PID, static_cast<id_t>(process), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
@@ -55,7 +55,8 @@ Watchdog::Sight Watchdog::look() {
   return Sight::kGivenUp;
 }
 
-// It may have changed the process. While it lives nobody else can wait for the process to end.
+// The tracer may have changed the process. While it lives, nobody else can wait for the process to
+// end.
 Watchdog::Sight Watchdog::end_tracer(pid_t tracer) {
   reason_ =
       fmt::format("stood still, traced by process {}, which the run itself has started", tracer);

@@ -1,4 +1,4 @@
-// A process of the suite's that stands still: stopped by a signal, or by a tracer.
+// Watches for a process of the suite that stands still, stopped by a signal or a tracer.
 #pragma once
 
 #include <sys/types.h>
@@ -8,24 +8,25 @@
 
 namespace vconform::suites {
 
-// How often to look.
+// The interval between looks.
 inline constexpr std::chrono::milliseconds kWatchInterval{500};
 
-// For a child of the calling process.
+// Watches a child of the calling process.
 class Watchdog {
  public:
   enum class Sight {
     kRuns,
     kStandsStill,
-    // It did so too often in a row, so that continuing it does not help; or a descendant of the
-    // calling process traces it, and has been killed for that.
+    // It stood still too often in a row, so continuing it does not help; or a descendant of the
+    // calling process traced it, and was killed for that.
     kGivenUp
   };
 
   explicit Watchdog(pid_t process) : process_(process) {}
 
-  // Continues it where it stood still the last time, too: by then a terminal's Ctrl-Z has stopped
-  // the calling process as well. A tracer from outside, such as a debugger, may let it stand.
+  // Continues the child if it stood still the last time too: by then a Ctrl-Z from the terminal
+  // would have stopped the calling process as well. A tracer from outside, such as a debugger, may
+  // keep it stopped.
   Sight look();
 
   // After kGivenUp, half a sentence: "stood still again and again: somebody stops it".

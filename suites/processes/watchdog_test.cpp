@@ -86,7 +86,7 @@ TEST(Watchdog, GivesUpOnOneThatStandsStillAgainAndAgain) {
   end(child);
 }
 
-// Whether the process traces the other, and what it comes to.
+// The last of ten looks at a process that this process may trace.
 Watchdog::Sight after_ten_looks(pid_t watched) {
   Watchdog watchdog(watched);
   Watchdog::Sight sight = Watchdog::Sight::kRuns;

@@ -39,7 +39,7 @@ Mask both(const Mask& a, const Mask& b) {
   return {a.mask1 & b.mask1, a.mask0 & b.mask0};
 }
 
-// The case with one more mask and the same instruction after its own.
+// The case followed by another mask and the same instruction again.
 spec::Case then_with_mask(const spec::Case& test_case, const Mask& mask) {
   spec::Case longer = test_case;
   longer.steps.push_back(spec::SetMask{mask});
@@ -58,7 +58,7 @@ CheckResult compare(const Subject& subject, const spec::Case& a, std::string_vie
   return result;
 }
 
-// Where the results of inactive lanes may be anything, runs with different masks do not compare.
+// Whether inactive lanes may hold anything, so that runs with different masks cannot be compared.
 bool inactive_lanes_are_undefined(const Subject& subject) {
   return subject.pinned.follows(spec::choice("mask.inactive-lanes", "undefined"));
 }
@@ -122,7 +122,7 @@ CheckResult contiguous_equals_bitwise(const Subject& subject, const spec::Case& 
     return {};
   }
   const Mask drawn = mask_of(test_case);
-  // Any n will do; pairs stay together for s4.
+  // Any n will do; for s4, pairs stay together.
   const auto bits =
       static_cast<std::uint64_t>(std::popcount(drawn.mask0) + std::popcount(drawn.mask1));
   const std::uint64_t n = std::min(bits, elements_of(test_case)) / 2 * 2;
@@ -147,7 +147,7 @@ CheckResult counter_equals_normal(const Subject& subject, const spec::Case& test
 
 namespace {
 
-// Everything that a case places and addresses, moved by some bytes.
+// The case with everything that it places or addresses moved by some bytes.
 spec::Case moved(const spec::Case& test_case, std::int64_t bytes) {
   spec::Case elsewhere = test_case;
   const auto move = [bytes](spec::Address& at) {
@@ -182,7 +182,7 @@ Extent extent_of(const Array& p) {
   return {p.at.offset, p.at.offset + spec::byte_count(spec::format_of(p.type), p.count)};
 }
 
-// From the first to the last byte that the case places.
+// The bytes from the first to the last one that the case places.
 Extent placed_extent(const spec::Case& test_case) {
   Extent all{~std::uint64_t{0}, 0};
   for (const spec::Placement& placement : test_case.placements) {
@@ -198,7 +198,7 @@ CheckResult moving_the_bases_moves_the_results(const Subject& subject,
                                                const spec::Case& test_case) {
   const std::uint64_t size = test_case.memories.front().size;
   const Extent extent = placed_extent(test_case);
-  // To the start of the memory, or to its end if it is there already.
+  // The operands move to the start of the memory, or to its end if they are at the start already.
   const std::uint64_t room = (size - extent.last) / spec::kBlockBytes * spec::kBlockBytes;
   const std::int64_t bytes =
       extent.first >= spec::kBlockBytes
@@ -210,7 +210,8 @@ CheckResult moving_the_bases_moves_the_results(const Subject& subject,
   const NumberFormat& to = destination_of(test_case);
   const spec::MemoryImage here = run(subject, test_case);
   spec::MemoryImage there = run(subject, moved(test_case, bytes));
-  // Bytes that no placement covers hold the background of their place in either run: only what lies
+  // Bytes outside of placements hold the background of their place in either run: only placed data
+  // moves along.
   // under a placement moves along.
   CheckResult result;
   for (const spec::Placement& placement : test_case.placements) {

@@ -14,10 +14,10 @@ CheckResult splitting_a_repeat_changes_nothing(const Subject& subject, const spe
 // A mask and then its complement are the full mask.
 CheckResult mask_and_complement_make_full(const Subject& subject, const spec::Case& test_case);
 
-// The contiguous mask n is any two bitwise masks that share out the first n elements.
+// The contiguous mask n equals any two bitwise masks that partition the first n elements.
 CheckResult contiguous_equals_bitwise(const Subject& subject, const spec::Case& test_case);
 
-// Counter mode with the count of n full repeats is normal mode with n repeats and a full mask.
+// Counter mode with the count of n full repeats equals normal mode with n repeats and a full mask.
 CheckResult counter_equals_normal(const Subject& subject, const spec::Case& test_case);
 
 // The same operands elsewhere give the same results there.

@@ -12,7 +12,7 @@ namespace vconform::suites {
 
 namespace {
 
-// One after another: what the others must equal.
+// The images after the cases ran one by one, which concurrent runs must equal.
 std::vector<spec::MemoryImage> one_by_one(const Subject& subject,
                                           std::span<const spec::Case> cases) {
   std::vector<spec::MemoryImage> images;
@@ -29,12 +29,11 @@ std::string how(const spec::Outcome& outcome) {
 }  // namespace
 
 CheckResult same_at_once(const Subject& subject, const spec::Case& test_case) {
-  // The scheduler decides whether the programs meet, so that they run several times.
+  // The scheduler decides whether the programs overlap in time, so they run several times.
   constexpr int kTimes = 4;
   const spec::Cell cell = *spec::cell_of(test_case.steps.back());
   CheckResult result;
-  // The API forms that the suite lowers are instructions to the backend, which have units of their
-  // own.
+  // API forms that the suite lowers reach the backend as instructions, which have their own units.
   if (!subject.at_once ||
       std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end()) {
     return result;

@@ -1,12 +1,12 @@
-// What a backend promises that says it is thread-safe.
+// The promise of a backend that declares itself thread-safe. Does not ask the oracle.
 #pragma once
 
 #include "suites/judging/property.h"
 
 namespace vconform::suites {
 
-// The case beside the simplest one of its instruction, in several contexts at the same time. Whole
-// memories are compared, and no elements counted.
+// Runs the case and the simplest one of its instruction in several contexts concurrently. Compares
+// whole memory images and counts no elements.
 CheckResult same_at_once(const Subject& subject, const spec::Case& test_case);
 
 }  // namespace vconform::suites

@@ -81,7 +81,7 @@ std::uint64_t quant_word(const spec::Case& test_case) {
   return word;
 }
 
-// The alphas keep their place; the words stand behind everything else.
+// The case with a vector of equal words behind everything else; the alphas keep their place.
 spec::Case with_words(const spec::Case& test_case) {
   spec::Case changed = test_case;
   auto& step = std::get<CopyMatrix>(changed.steps.back());
@@ -102,7 +102,7 @@ spec::Case with_words(const spec::Case& test_case) {
   return changed;
 }
 
-// A vector for each block, behind all else in UB.
+// The case with a vector for each block, behind everything else in UB.
 spec::Case with_vectors(const spec::Case& test_case) {
   spec::Case changed = test_case;
   auto& step = std::get<DataCopy>(changed.steps.back());
@@ -122,14 +122,14 @@ spec::Case with_vectors(const spec::Case& test_case) {
                                                    step.deq_value & mask,
                                                    0});
   step.deq_tensor_addr = from;
-  // Of a vector isRelu alone has a say.
+  // With a vector, only isRelu asks for ReLU, not the bit of the deqValue.
   step.is_relu |= spec::deq_word_of(row.deq_scale) == spec::Word::kDeqValue &&
                   spec::kDeqValueRelu.of(step.deq_value) != 0;
   return changed;
 }
 
-// Where blocks may meet, since a stride counts less than 32 bytes, or where what the last one holds
-// beyond its channels is open.
+// Whether the pages leave results open: blocks may overlap if the stride unit is less than 32
+// bytes, or the content of the last block beyond its channels is unspecified.
 bool leaves_results_open(const Subject& subject, const CopyMatrix& step) {
   const bool ends_in_part =
       step.n_size % spec::channels_of_block(step.cell.conversion(), step.channel_split) != 0;
@@ -154,7 +154,7 @@ spec::BlockUnits units_of(const DataCopy& step) {
   const spec::Conversion& row = step.cell.conversion();
   return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(step.block_mode, row.from().bits);
 }
-// Of one block.
+// The bytes of one block.
 std::uint64_t source_bytes(const DataCopy& step) {
   return step.block_len * units_of(step).block_len;
 }
@@ -166,7 +166,7 @@ std::uint64_t elements_of(const DataCopy& step) {
   return step.block_count * block_elements(step);
 }
 
-// The destination's memory, as far as the first of the cases has it; `step` is its copy.
+// Compares the destination memory as far as the first of the cases has it; `step` is its copy.
 template <typename Copy>
 CheckResult compare(const Subject& subject, const Copy& step, const spec::Case& a,
                     std::string_view name_a, const spec::Case& b, std::string_view name_b) {

@@ -5,8 +5,8 @@
 
 namespace vconform::suites {
 
-// A vector whose words are all equal gives what that word gives by itself: FIXPIPE with a vector's
-// QuantPRE code, and VDEQ, VDEQ8, VDEQ16 beside DEQ, DEQ8, DEQ16.
+// A vector of equal words gives the same results as that word by itself: FIXPIPE with a vector's
+// QuantPRE code, and VDEQ, VDEQ8, VDEQ16 against DEQ, DEQ8, DEQ16.
 bool has_vector_form(const spec::Cell& cell, const Claims& claims);
 CheckResult equal_words_equal_one(const Subject& subject, const spec::Case& test_case);
 
@@ -14,12 +14,12 @@ CheckResult equal_words_equal_one(const Subject& subject, const spec::Case& test
 bool is_matrix(const spec::Cell& cell, const Claims& claims);
 CheckResult splitting_rows_changes_nothing(const Subject& subject, const spec::Case& test_case);
 
-// NZ2ND_EN puts each element elsewhere, and makes it the same.
+// NZ2ND_EN changes the place of each element, but not its value.
 bool is_matrix_with_nd(const spec::Cell& cell, const Claims& claims);
 CheckResult nd_holds_what_nz_holds(const Subject& subject, const spec::Case& test_case);
 
-// n blocks are n copies of one block each. Where strides are gaps (copy.strides) and blockLen is
-// the page's (copy.block-len-unit).
+// n blocks are n copies of one block each, if strides are gaps (copy.strides) and blockLen has the
+// unit on the page (copy.block-len-unit).
 bool copies_blocks(const spec::Cell& cell, const Claims& claims);
 CheckResult blocks_are_copied_one_by_one(const Subject& subject, const spec::Case& test_case);
 

@@ -26,19 +26,19 @@ using spec::Feature;
 using spec::FeatureSet;
 using spec::kAllFeatures;
 
-// Values alone: one full contiguous repeat, integers that saturate.
+// Features of cases about values alone: one full contiguous repeat, integers that saturate.
 constexpr FeatureSet kValues = kAllFeatures.without(Feature::kCtrl59)
                                    .without(Feature::kMask)
                                    .without(Feature::kCounter)
                                    .without(Feature::kRepeat)
                                    .without(Feature::kStrides)
                                    .without(Feature::kInPlace);
-// Of a copy: one contiguous matrix or block in NZ, with one quant word.
+// The same for copies: one contiguous matrix or block in NZ, with one quant word.
 constexpr FeatureSet kOneShape =
     kValues.without(Feature::kNd).without(Feature::kChannelSplit).without(Feature::kVectorQuant);
 constexpr FeatureSet kApart = kAllFeatures.without(Feature::kInPlace);
 constexpr FeatureSet kNormalMode = kAllFeatures.without(Feature::kCounter);
-// Running twice over operands that share memory is something else than running once.
+// If operands share memory, running twice differs from running once.
 constexpr FeatureSet kSeparate = kNormalMode.without(Feature::kInPlace);
 
 bool has(const spec::Cell& cell, const Claims& claims, Feature feature) {
@@ -50,8 +50,8 @@ bool has_hazards(const spec::Cell& cell, const Claims& claims) {
   return features && generators::has_hazards(cell, *features);
 }
 
-// What compares runs of one instruction works on its addresses; the API form is compared as a
-// whole.
+// Properties that compare runs of one instruction change its addresses; the API form is compared as
+// a whole.
 bool is_instruction(const spec::Cell& cell, const Claims& claims) {
   const spec::Conversion& row = cell.conversion();
   return row.family != spec::Family::kCastDeq && !row.is_copy() && claims(cell).has_value();
@@ -65,7 +65,7 @@ bool is_counted(const spec::Cell& cell, const Claims& claims) {
 bool is_repeated(const spec::Cell& cell, const Claims& claims) {
   return is_instruction(cell, claims) && has(cell, claims, Feature::kRepeat);
 }
-// All lanes do the same, and results stand as close as sources.
+// Whether all lanes do the same, and results are as dense as sources.
 bool has_equal_lanes(const spec::Cell& cell, const Claims& claims) {
   const spec::Conversion& row = cell.conversion();
   return is_instruction(cell, claims) &&

@@ -1,4 +1,4 @@
-// The properties hold of the oracle, and each fails for a machine that breaks it.
+// The properties hold for the oracle, and each fails for an implementation that breaks it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ Subject backend_subject(const std::string& name) {
   return subject;
 }
 
-// A machine that claims everything, and checks its arguments.
+// An implementation that claims everything and checks its arguments.
 Subject claiming() {
   Subject subject;
   subject.claims = all_claims();
@@ -48,7 +48,7 @@ Subject claiming() {
   return subject;
 }
 
-// Programs that do not meet: one after another.
+// Runs programs one after another, so that they cannot disturb each other.
 void run_in_turn(Subject& subject) {
   subject.at_once = [machine = subject.machine](std::span<const spec::Case> programs) {
     std::vector<spec::Outcome> outcomes;
@@ -59,7 +59,7 @@ void run_in_turn(Subject& subject) {
   };
 }
 
-// Every unit of one property with a few cases.
+// Every unit of one property, with a few cases each.
 std::vector<Unit> units_of(std::string_view property, std::uint64_t cases) {
   Level level{};
   level.oracle_cases = cases;
@@ -88,14 +88,14 @@ TEST_P(OnTheOracle, Holds) {
                                            << result.deviations.front().details;
     elements += result.elements;
   }
-  // Out of range every element may be anything: the bytes around them are compared.
+  // Out of range any result is permitted, so only the bytes around the elements are compared.
   const bool compares_bytes = GetParam() == "OutOfRangeStaysInside" ||
                               GetParam() == "ArgumentErrorsAreRejected" ||
                               GetParam() == "SameAtOnce";
   EXPECT_TRUE(compares_bytes || elements > units.size()) << "the property compares nothing";
 }
 
-// Whatever the open rules say: the properties do not depend on them.
+// The properties do not depend on open rules, whatever their readings.
 TEST_P(OnTheOracle, HoldsUnderEveryReadingOfOverflow) {
   for (const char* choice : {"overflow.directed=ieee", "overflow.directed=inf-after-rounding",
                              "overflow.directed=inf-beyond-max", "overflow.odd=max",
@@ -126,7 +126,7 @@ std::string test_name(const testing::TestParamInfo<std::string_view>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Properties, OnTheOracle, testing::ValuesIn(property_names()), test_name);
 
-// Machines that break one property each. The memory after the case is golden's, spoilt.
+// Implementations that break one property each. The image after the case is golden's, spoilt.
 using Spoil = std::function<void(const spec::Case&, spec::MemoryImage&)>;
 
 Subject spoilt(const Spoil& spoil) {
@@ -204,7 +204,7 @@ TEST(Properties, FindAResultThatDependsOnTheAddress) {
                     })));
 }
 
-// Changes the first byte of the destination of a copy that `is_spoilt`.
+// Changes the first byte of the destination of a copy for which `is_spoilt` is true.
 template <typename Copy>
 Spoil spoiling(bool (*is_spoilt)(const Copy&)) {
   return [is_spoilt](const spec::Case& test_case, spec::MemoryImage& after) {
@@ -240,7 +240,7 @@ TEST(Properties, FindAWriteOutsideOfOverlappingOrMisplacedOperands) {
   const auto before_the_start = [](const spec::Case& test_case, spec::MemoryImage& after) {
     std::vector<std::uint8_t>& ub = after.of(spec::MemoryId::kUb);
     const spec::Address& dst = instruction_of(test_case).dst;
-    // Nothing of dst lies before its base.
+    // No byte of dst lies before its base.
     if (dst.offset > 0) {
       ub[dst.offset - 1] ^= 0xff;
     }
@@ -270,7 +270,7 @@ TEST(Properties, FindAnOrderThatIsNotTheDeclaredOne) {
   EXPECT_FALSE(fails("HazardsStayInside", subject));
 }
 
-// As where contexts share a buffer, or one ends the process of all.
+// Failures as when contexts share a buffer, or one of them ends the process.
 TEST(Properties, FindProgramsThatDisturbEachOther) {
   const auto deviations = [](const std::function<void(spec::Outcome&)>& disturb) {
     Subject subject = backend_subject("golden");
@@ -291,7 +291,7 @@ TEST(Properties, FindProgramsThatDisturbEachOther) {
       1U);
 }
 
-// One run of a case in so many gives other results.
+// One in so many runs of a case gives other results.
 TEST(Properties, FindTwoResultsForOneCase) {
   Subject subject = backend_subject("golden");
   subject.machine = [golden = subject.machine, runs = std::make_shared<int>(0)](

@@ -24,7 +24,7 @@ std::string described(const NumberFormat& format, std::uint64_t source, std::str
   return fmt::format("{}({})", mode, pattern_in_short(format, source));
 }
 
-// The negated number, or nothing where the format has none.
+// The negated number; nullopt if the format does not have it.
 std::optional<std::uint64_t> negated(const NumberFormat& format, std::uint64_t pattern) {
   if (format.is_floating()) {
     return pattern ^ format.sign_mask();
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> negated(const NumberFormat& format, std::uint64_t p
   return (~pattern + 1) & format.pattern_mask();
 }
 
-// The limits of the destination, where saturation breaks the symmetry of the integers.
+// Whether it is a limit of the destination, where saturation breaks the symmetry of the integers.
 bool is_limit(const NumberFormat& format, std::uint64_t pattern) {
   const std::uint64_t largest = format.pattern_mask() ^ format.sign_mask();
   return !format.is_floating() && (pattern == largest || pattern == format.sign_mask());
@@ -74,7 +74,7 @@ CheckResult floor_below_all_below_ceil(const Subject& subject, const spec::Case&
   CheckResult result;
   for (std::size_t i = 0; i < low.source.size(); ++i) {
     const std::uint64_t source = low.source[i];
-    // What a finite source beyond the range becomes is a choice of each mode.
+    // Each mode has its own choice of the result of a finite source beyond the range.
     const bool open = !is_infinite(from, source) &&
                       (is_infinite(to, low.result[i]) || is_infinite(to, middle.result[i]) ||
                        is_infinite(to, high.result[i]));
@@ -208,7 +208,7 @@ std::optional<spec::Cell> from_half(const spec::Cell& cell) {
   return std::nullopt;
 }
 
-// Where f16 has at least two bits below the units, and no subnormals: 0 and 2^-14 <= |x| < 512.
+// Whether f16 has at least two bits below the units and no subnormals: 0 and 2^-14 <= |x| < 512.
 bool detour_is_exact(std::uint64_t pattern) {
   const std::uint64_t magnitude = pattern & 0x7fffffff;
   return magnitude == 0 || (magnitude >= 0x38800000 && magnitude < 0x44000000);
@@ -231,7 +231,7 @@ CheckResult odd_then_any_equals_direct(const Subject& subject, const spec::Case&
   spec::Case to_half = test_case;
   instruction_of(to_half).cell = kToHalfByOdd;
   const Lanes half = run_lanes(subject, to_half);
-  // f16 to s16 writes more than f32 to s16: it gets room of its own.
+  // f16 to s16 writes more than f32 to s16, so it gets its own place.
   spec::Case detour = test_case;
   instruction_of(detour).cell = *from_half(step.cell);
   instruction_of(detour).dst.offset = 0x10000;

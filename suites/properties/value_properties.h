@@ -19,12 +19,12 @@ bool is_claimed(const spec::Cell& cell, const Claims& claims);
 bool is_vconv(const spec::Cell& cell, const Claims& claims);
 CheckResult monotone(const Subject& subject, const spec::Case& test_case);
 
-// The name without suffix converts as the one with r.
+// The name without a suffix converts like the one with r.
 bool is_bare_beside_r(const spec::Cell& cell, const Claims& claims);
 CheckResult bare_name_is_r(const Subject& subject, const spec::Case& test_case);
 
-// f32 to f16 by o, then to an integer in any mode, is f32 to that integer in that mode, where f16
-// keeps two bits more than the integer: |x| < 512. Applies to the cells f32 to s16 and s32.
+// f32 to f16 by o and then to an integer in any mode equals f32 to that integer in that mode, if
+// f16 keeps two bits more than the integer: |x| < 512. Applies to the cells f32 to s16 and s32.
 bool has_odd_detour(const spec::Cell& cell, const Claims& claims);
 CheckResult odd_then_any_equals_direct(const Subject& subject, const spec::Case& test_case);
 

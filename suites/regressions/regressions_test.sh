@@ -1,6 +1,6 @@
 #!/bin/sh
-# regressions_test.sh VCONFORM_CLI [FOLDER]: golden passes every kept case; where a case has the name
-# of a mutant, that mutant fails it.
+# regressions_test.sh VCONFORM_CLI [FOLDER]: golden passes every kept case; if a case has the name of a
+# mutant, that mutant fails it.
 set -eu
 
 program=$1

@@ -30,7 +30,8 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
       if (report.claimed && info.claims) {
         report.features = info.claims(report.cell).value_or(spec::FeatureSet{});
       }
-      // What table and prototypes disagree on counts only where it is claimed.
+      // Optional rows, on which the table and the prototypes disagree, count only if they are
+      // claimed.
       if (contains(info.families, row.family) &&
           (spec::offers(row, mode.rounding) || report.claimed)) {
         rows.push_back(report);
@@ -58,8 +59,8 @@ std::string file_name(const spec::Cell& cell, const Deviation& deviation, std::u
   return name;
 }
 
-// The same claim may be broken the same way in several units: under each CTRL, say.
-// Returns its index.
+// Several units may break the same claim in the same way, for instance under each CTRL. Returns its
+// index.
 std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviation& deviation) {
   for (const std::size_t i : row.deviations) {
     Deviation& known = certificate.deviations[i].deviation;
@@ -92,7 +93,7 @@ std::string_view kind_of(const Unit& unit) {
   return properties()[unit.property].name;
 }
 
-// Systematic units differ in CTRL, not in their claim.
+// Systematic units differ in CTRL, but share their claim.
 ClaimReport& claim_of(Certificate& certificate, const Unit& unit) {
   const std::string name = claim_name(unit);
   if (certificate.claims.empty() || certificate.claims.back().name != name) {

@@ -1,4 +1,4 @@
-// What a run found out, as data: the content of certificate.json (schema in README.md).
+// The results of a run as data: the content of certificate.json (fields in README.md).
 #pragma once
 
 #include <cstdint>
@@ -20,45 +20,45 @@
 
 namespace vconform::suites {
 
-// What was asked for, and of whom.
+// The conditions of a run: the backend, the options and the readings.
 struct RunInfo {
-  // As given to --backend; a library's own name and version.
+  // The name given to --backend, then the library's own name and version.
   std::string selected;
   std::string backend_name;
   std::string backend_version;
   bool addressing_judged = true;
   bool checks_arguments = false;
   int stride_bits = 8;
-  // The reading of walk.order that it declares.
+  // The reading of walk.order that the backend declares.
   std::optional<spec::Choice> overlap_order;
   bool thread_safe = false;
-  // "rule=reading", as it declares them.
+  // "rule=reading" texts that the backend declares.
   std::vector<std::string> permissive_choices;
   std::vector<spec::Family> families;
   std::string level;
   // Families of which every row must be claimed.
   std::vector<spec::Family> required;
-  // API forms that ran as the instructions they stand for.
+  // API forms that ran as the instructions that they stand for.
   std::vector<spec::Cell> lowered;
-  // The features that the backend claims of an instruction.
+  // The features that the backend claims for an instruction.
   Claims claims;
   ResolvedChoices choices;
-  // "rule=reading", from --choice.
+  // "rule=reading" texts from --choice.
   std::vector<std::string> asked;
   std::uint64_t seed = 0;
-  // Seconds of the processor that a case may take.
+  // CPU seconds that a case may take.
   double time_limit = 2;
 };
 
-// Why a unit has no cases: the first one of its instruction timed out.
+// UnitReport::ended of a unit without cases, because the first unit of its instruction timed out.
 inline constexpr std::string_view kSkipped = "skipped";
 
-// What became of a unit of the plan.
+// The result of a unit of the plan.
 struct UnitReport {
   Unit unit;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  // Why there may be fewer cases than planned: kSkipped, or the verdict after which the rest of a
+  // The reason for fewer cases than planned: kSkipped, or the verdict after which the rest of a
   // unit is not run; else empty.
   std::string ended;
 };
@@ -67,18 +67,18 @@ struct UnitReport {
 struct RowReport {
   spec::Cell cell;
   bool claimed = false;
-  // The backend has no such API form: it ran the instructions that it stands for.
+  // The backend lacks this API form and ran the instructions that it stands for.
   bool lowered = false;
-  // Claimed or not, --require demands it.
+  // --require demands the row, whether it is claimed or not.
   bool required = false;
   spec::FeatureSet features;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  // Elements of units that take every source pattern, or every listed value.
+  // Elements of units that take every source pattern or every listed value.
   std::uint64_t systematic_elements = 0;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::size_t> deviations;  // indices into Certificate::deviations
-  // There are deviations, and each is waived.
+  // There are deviations, and all of them are waived.
   bool waived = false;
 
   bool conforms() const { return claimed && elements > 0 && deviations.empty(); }
@@ -93,18 +93,18 @@ struct PropertyReport {
   std::uint64_t rows_deviating = 0;
 };
 
-// The suites of the units whose cases are not generated: every source pattern or listed value, and
-// the cases that tell the readings of open rules apart.
+// The suites of units whose cases are not generated: every source pattern or listed value, and the
+// cases that tell the readings of open rules apart.
 inline constexpr std::string_view kSystematicSuite = "Systematic";
 inline constexpr std::string_view kReadingsSuite = "OneReading";
-// "Vconv.Systematic".
+// Such as "Vconv.Systematic".
 std::string suite_name(spec::Family family, std::string_view kind);
 
-// What was found about one claim, in all units that check it.
+// The results about one claim, over all units that check it.
 struct ClaimReport {
   // As in Deviation::claim.
   std::string name;
-  // "Vconv.Monotone": its family, and its property or one of the suites above.
+  // The family, and the property or one of the suites above: "Vconv.Monotone".
   std::string suite;
   // Cases that also fail in ways that are not listed.
   std::uint64_t further_failing_cases = 0;
@@ -115,13 +115,13 @@ struct ClaimReport {
 struct DeviationReport {
   spec::Cell cell;
   Deviation deviation;
-  // The case file, relative to the output folder; empty where there is no case to show.
+  // The case file, relative to the output folder; empty if there is no case to show.
   std::string file;
   // Index into Certificate::waivers.
   std::optional<std::size_t> waived_by;
 };
 
-// The rule that is broken; where none is named, the property of the claim: "Vconv.Monotone".
+// The broken rule; if none is named, the property of the claim: "Vconv.Monotone".
 std::string cause_of(const std::string& rule, const std::string& claim);
 
 struct Certificate {
@@ -140,16 +140,17 @@ struct Certificate {
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   RunPart run;
-  // Who signs it; null: nobody.
+  // The key to sign with; null: the certificate is not signed.
   std::shared_ptr<const SigningKey> signing_key;
 
   std::uint64_t rows_conforming() const;
   std::uint64_t rows_waived() const;
   std::uint64_t rows_claimed() const;
   std::uint64_t deviations_waived() const;
-  // Rows that are not claimed though --require demands their family.
+  // Rows that are not claimed although --require demands their family.
   std::uint64_t rows_required() const;
-  // Every claimed row conforms or is waived, something was judged, and no required row is missing.
+  // Whether every claimed row conforms or is waived, something was judged, and no required row is
+  // missing.
   bool passes() const;
 };
 
@@ -157,17 +158,17 @@ struct Certificate {
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
                              const std::vector<UnitResult>& results);
 
-// "rule=reading" for every reading that permits what another one forbids.
+// "rule=reading" for every pinned reading that permits what another one forbids.
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
 
 // "conforms", "conforms with waivers" or "does not conform".
 std::string_view verdict(bool passes, std::uint64_t rows_waived);
 
-// "conforms on 109 of 109 rows", "conforms on 100 of 109 rows, 9 with waivers".
+// Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers".
 std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived);
 std::string headline(const Certificate& certificate);
 
-// The subject of a run, as far as the plan depends on it: it has no machine.
+// The subject of a run as far as the plan depends on it; it cannot run cases.
 Subject planned_subject(const RunInfo& info);
 
 // Equal runs give equal bytes, apart from the object "run".

@@ -87,7 +87,7 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          "whether {} is waived does not follow from its deviations", name);
 }
 
-// Each deviation is that of one row, and each row's are of its instruction.
+// Each deviation belongs to one row, and the deviations of a row are of its instruction.
 void check_deviations(const CertificateRecord& record) {
   std::set<std::uint64_t> known;
   for (const RowRecord& row : record.rows) {

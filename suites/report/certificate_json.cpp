@@ -83,7 +83,7 @@ json row_json(const RowReport& row) {
           {"deviations", broken}};
 }
 
-// CTRL is given where it tells units of the same claim apart.
+// CTRL is given if it distinguishes units of the same claim.
 json unit_json(const UnitReport& report) {
   json unit = {{"claim", claim_name(report.unit)}, {"kind", name_of(report.unit.cases)}};
   if (report.unit.cases == Cases::kSystematic) {
@@ -138,14 +138,14 @@ std::string dumped(const json& value, int indent) {
   return value.dump(indent, ' ', false, json::error_handler_t::replace);
 }
 
-// Indented, but each unit on one line: there are thousands.
+// Indented JSON, but with each unit on one line: there are thousands.
 std::string written(const json& document) {
   std::string text = "{";
   for (const auto& [name, value] : document.items()) {
     text += fmt::format("{}\n  {}: ", text.size() > 1 ? "," : "", dumped(name, -1));
     if (name != kUnits) {
       const std::string field = dumped(value, 2);
-      // A line break inside a text is written as \n.
+      // The only line breaks are the indentation; those inside texts are written as \n.
       for (const char c : field) {
         text += c == '\n' ? "\n  " : std::string(1, c);
       }
@@ -186,7 +186,7 @@ std::string plan_of(const Certificate& certificate) {
   return plan_digest(level_named(info.level), info.seed, planned_subject(info), plan);
 }
 
-// Digests and signature are the last, since they cover the rest.
+// Digests and signature come last, since they cover the rest.
 void seal(json& document, const Certificate& certificate) {
   document["digest"] = "";
   document["run"] = run_json(certificate.run);

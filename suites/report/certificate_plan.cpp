@@ -62,7 +62,7 @@ Claims claims_of(const CertificateRecord& record) {
   };
 }
 
-// The reading of a rule that the backend declares.
+// The reading of a rule that the backend declares, if any.
 std::optional<std::string> declared_reading(const PlanRecord& plan, const std::string& rule) {
   if (rule == spec::rule_of(spec::cite("walk.order")).slug) {
     return plan.overlap_order;
@@ -75,7 +75,7 @@ std::optional<std::string> declared_reading(const PlanRecord& plan, const std::s
   return std::nullopt;
 }
 
-// What the backend declares holds, unless another reading was asked for.
+// Expects that a declared reading holds unless another one was asked for.
 void check_origin(const PlanRecord& plan, const ChoiceRecord& choice) {
   const auto is = [&](ChoiceOrigin origin) { return choice.from == name_of(origin); };
   expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
@@ -91,7 +91,7 @@ void check_origin(const PlanRecord& plan, const ChoiceRecord& choice) {
          choice.from, declared ? in_quotes(*declared) : "none");
 }
 
-// The subject of the run, but for its machine.
+// The subject of the run, except that it cannot run cases.
 Subject subject_of(const CertificateRecord& record) {
   constexpr std::uint64_t kMostStrideBits = 16;
   Subject subject;
@@ -157,7 +157,7 @@ class PlanCheck {
   std::set<std::pair<std::string, std::string>> deviating_;
 };
 
-// As messages name a unit of the plan.
+// A unit of the plan as messages name it.
 std::string PlanCheck::name(std::size_t i) const {
   const Unit& unit = plan_[i];
   const std::string ctrl =
@@ -165,7 +165,7 @@ std::string PlanCheck::name(std::size_t i) const {
   return fmt::format("unit {} ({}{})", claim_name(unit), name_of(unit.cases), ctrl);
 }
 
-// The units are those of the plan, none missing, twice or of another name.
+// Expects exactly the units of the plan, in order.
 void PlanCheck::check_names() const {
   for (std::size_t i = 0; i < std::min(plan_.size(), units_.size()); ++i) {
     const Unit& unit = plan_[i];
@@ -212,8 +212,8 @@ void PlanCheck::check_unit(std::size_t i) const {
          "{} compared no element, which its cases have, and nothing of it deviates", name(i));
 }
 
-// Each deviation is one of a unit of its instruction, and ended that unit where its verdict does
-// so.
+// Expects that each deviation belongs to a unit of its instruction, and that the unit ended with it
+// if its verdict ends units.
 void PlanCheck::check_deviations() const {
   std::set<std::pair<std::string, std::string>> claims;
   std::set<std::pair<std::string, std::string>> ended;

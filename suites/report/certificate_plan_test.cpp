@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// What verify-certificate says is wrong, signatures apart.
+// The error that verify-certificate reports, signatures apart.
 std::string problem(const std::string& text) {
   try {
     const CertificateRecord record = certificate_from_text(text);
@@ -32,7 +32,7 @@ json whole() {
   return json::parse(to_json(certificate_with({})));
 }
 
-// By somebody who computes the digests anew.
+// The text of a document whose digests were computed anew, as a forger would.
 std::string sealed(json document) {
   seal_certificate(document);
   return document.dump();
@@ -64,7 +64,7 @@ std::string property_of(const json& unit) {
                                      : "MatchesOracle";
 }
 
-// Adds to a count of a unit, and to all the sums that it is in.
+// Adds to a count of a unit, and to all the sums that include it.
 void shift(json& document, json& unit, const char* name, std::int64_t by) {
   json& property = item_with(document["properties"], "property", property_of(unit));
   std::vector<json*> counts = {&unit[name], &claimed_row(document)[name], &property[name],
@@ -77,7 +77,7 @@ void shift(json& document, json& unit, const char* name, std::int64_t by) {
   }
 }
 
-// A certificate in which a unit has so many more of something, all sums being right.
+// A certificate in which a unit has more of something, with all sums adjusted.
 std::string shifted(std::size_t i, const char* name, std::int64_t by) {
   return edited([&](json& d) { shift(d, d["units"][i], name, by); });
 }
@@ -103,7 +103,7 @@ TEST(CertificatePlan, EachUnitOfCasesThatCannotBeRefusedHasElements) {
   for (std::size_t i = 0; i < document["units"].size(); ++i) {
     const std::string claim = document["units"][i]["claim"];
     const auto elements = document["units"][i]["elements"].get<std::int64_t>();
-    // These may be refused.
+    // All cases of these units may be refused.
     const bool may_have_none = claim.find("OutOfRange") != std::string::npos;
     const std::string said = problem(shifted(i, "elements", -elements));
     if (may_have_none) {
@@ -180,7 +180,7 @@ TEST(CertificatePlan, RowsAndPropertiesAreTheSumsOfTheirUnits) {
     EXPECT_THAT(problem(edited([&](json& d) { d["properties"][5][name] = 2; })),
                 HasSubstr("property Monotone"));
   }
-  // The same sum in all, of other properties.
+  // The sum of all stays the same, but other properties have the cases.
   EXPECT_THAT(problem(edited([](json& d) {
                 json& one = d["properties"][5]["cases"];
                 json& other = d["properties"][0]["cases"];
@@ -271,7 +271,7 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
               HasSubstr("mask.inactive-lanes"));
 }
 
-// A run whose first unit, or another, timed out after three cases.
+// A run in which a unit timed out after three cases.
 json timed_out(std::size_t at) {
   const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
   Certificate certificate = certificate_with({});
@@ -334,7 +334,7 @@ TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   document["deviations"][0]["claim"] = "Vconv.Nothing/f322s32_r";
   item_with(document["properties"], "property", "MatchesOracle")["rows_deviating"] = 0;
   EXPECT_THAT(problem(sealed(document)), HasSubstr("of which it has no unit"));
-  // A time-out that ended nothing.
+  // A time-out that ended no unit.
   document["deviations"][0]["claim"] = "Vconv.EveryListedValue/f322s32_r";
   document["deviations"][0]["verdict"] = "TIMEOUT";
   EXPECT_THAT(problem(sealed(document)), HasSubstr("no unit of it ended with that"));

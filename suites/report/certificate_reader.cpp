@@ -111,7 +111,7 @@ CertificateRecord::WaiverRecord waiver_of(JsonFields& fields) {
   return record;
 }
 
-// Every item of a list, with no fields but those that `read` asks for.
+// Every item of a list, with no fields other than those that `read` asks for.
 template <typename Record>
 std::vector<Record> list_of(JsonFields& document, std::string_view name,
                             Record (*read)(JsonFields&)) {
@@ -148,7 +148,7 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
   fields.expect_no_others();
 }
 
-// What it is at all, before anything else is asked of it.
+// Checks the kind of document before anything else is asked of it.
 std::uint64_t format_version_of(JsonFields& fields) {
   if (fields.text("format") != kCertificateFormat) {
     throw spec::InputError("it is not the certificate.json of a vconform run");

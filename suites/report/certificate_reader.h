@@ -1,4 +1,4 @@
-// Reading certificates.
+// Reads certificates.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace vconform::suites {
 
-// Reads one, of this or an earlier spec version and of this or the last format, and checks that it
-// agrees with itself: its fields, its digests, and that its counts and verdicts follow from its
-// rows. Neither the signature (signature.h) nor the plan (certificate_plan.h) is checked. Throws
-// spec::InputError naming the file and what is wrong with it.
+// Reads a certificate of this or an earlier spec version, in this or the previous format, and
+// checks that it agrees with itself: its fields and digests, and that counts and verdicts follow
+// from its rows. Checks neither the signature (signature.h) nor the plan (certificate_plan.h).
+// Throws spec::InputError naming the file and its fault.
 CertificateRecord read_certificate(const std::string& path);
 
-// The same of the content of a file; messages do not name it.
+// The same for the content of a file; messages do not name the file.
 CertificateRecord certificate_from_text(const std::string& text);
 
 }  // namespace vconform::suites

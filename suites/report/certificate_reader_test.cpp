@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// One deviation that is waived, and one that is not.
+// A certificate with one deviation that is waived and one that is not.
 std::string written() {
   Certificate certificate =
       certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 1)});
@@ -24,7 +24,7 @@ std::string written() {
   return to_json(certificate);
 }
 
-// What reading it says is wrong.
+// The error that reading the text reports.
 std::string problem_of_reading(const std::string& text) {
   try {
     certificate_from_text(text);
@@ -36,7 +36,7 @@ std::string problem_of_reading(const std::string& text) {
 
 using Edit = std::function<void(json&)>;
 
-// The certificate edited by somebody who computes its digests anew.
+// The certificate after an edit by somebody who computes its digests anew.
 std::string written_but_edited(const Edit& edit) {
   json document = json::parse(written());
   edit(document);
@@ -106,7 +106,7 @@ TEST(CertificateRecord, ARunIsOneThatCouldBe) {
   EXPECT_THAT(run("started", "yesterday"), HasSubstr("run.started 'yesterday'"));
   EXPECT_THAT(run("started", "2026-01-31 09:08:07Z"), HasSubstr("run.started"));
   EXPECT_THAT(run("seconds", -1), HasSubstr("run.seconds"));
-  // The sum of several could not be written.
+  // The sum of several such numbers could not be written.
   EXPECT_THAT(run("seconds", 1e308), HasSubstr("run.seconds"));
   EXPECT_THAT(run("mode", "none"), HasSubstr("run.mode 'none'"));
   EXPECT_THAT(run("jobs", -1), HasSubstr("run.jobs"));

@@ -1,5 +1,5 @@
-// A certificate as it was written: what certificate.json says, whichever version of the rules it is
-// of. Fields are named as in the file (suites/README.md).
+// A certificate as it was read from certificate.json, for any version of the rules. Fields are
+// named as in the file (README.md).
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ struct RowRecord {
 struct UnitRecord {
   std::string claim;
   std::string kind;
-  // As written, "0x0001000000000000"; of systematic units only.
+  // As written, "0x0001000000000000"; for systematic units only.
   std::string ctrl;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
@@ -73,24 +73,24 @@ struct DeviationRecord {
   std::string instruction;
   std::string claim;
   std::string verdict;
-  // Empty where none is named.
+  // Empty if none is named.
   std::string rule;
   std::string example;
   std::uint64_t failing_cases = 0;
   std::string fingerprint;
-  // Empty where there is no case to show.
+  // Empty if there is no case to show.
   std::string file;
   std::optional<std::uint64_t> waived_by;
 };
 
 struct ChoiceRecord {
   std::string rule;
-  // Nothing where it stayed open.
+  // nullopt if the rule stayed open.
   std::optional<std::string> reading;
   std::string from;
 };
 
-// Parts that format 3 has and format 2 has not.
+// The parts that format 3 has and format 2 lacks.
 struct PlanRecord {
   std::uint64_t stride_bits = 0;
   std::optional<std::string> overlap_order;
@@ -103,7 +103,7 @@ struct PlanRecord {
 struct RunRecord {
   RunPart part;
   std::string digest;
-  // Of the public key; empty where nobody signed it.
+  // The fingerprint of the public key; empty if the certificate is not signed.
   std::string fingerprint;
   std::string signature;
 };
@@ -135,7 +135,7 @@ struct CertificateRecord {
     std::uint64_t deviations = 0;
   };
   std::vector<WaiverRecord> waivers;
-  // Nothing where the format does not record it.
+  // nullopt if the format does not record it.
   std::optional<PlanRecord> plan;
   std::optional<RunRecord> run;
 };

@@ -20,7 +20,7 @@ namespace {
   throw spec::InputError(why);
 }
 
-// Every instruction of the families has a row, and there are no others; optional ones may lack.
+// Expects a row for every instruction of the families and no others; optional rows may be missing.
 void check_rows(const CertificateRecord& record) {
   const std::vector<spec::Family> families = families_named(record.families);
   std::set<std::string> left;
@@ -46,7 +46,7 @@ void check_rows(const CertificateRecord& record) {
   }
 }
 
-// Every open rule has its choice.
+// Expects a choice for every open rule.
 void check_choices(const CertificateRecord& record) {
   std::size_t open = 0;
   for (const spec::Rule& rule : spec::kRules) {

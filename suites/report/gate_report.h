@@ -1,4 +1,4 @@
-// What a gate found: one check for each thing that must not get worse.
+// The report of a gate: one check for each thing that must not get worse.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 namespace vconform::suites {
 
 struct GateCheck {
-  // As a test of junit.xml: "Gate.Baseline", "choices".
+  // The suite and name of a test in junit.xml, such as "Gate.Baseline" and "choices".
   std::string suite;
   std::string name;
-  // What must hold, in one line.
+  // The condition, in one line.
   std::string claim;
-  // One line each. It fails when there is one.
+  // One line for each thing that got worse; the check fails if there is any.
   std::vector<std::string> worse;
-  // What got better, and other things to know.
+  // Improvements, and other things to know.
   std::vector<std::string> notes;
-  // Why it was not checked; empty where it was.
+  // The reason why it was not checked; empty: it was.
   std::string skipped;
 };
 
@@ -28,11 +28,12 @@ struct GateReport {
   bool passes() const;
 };
 
-// A check of each waiver: it must waive what it names and nothing near it. `gone_since` tells which
-// of its texts were there in an earlier run, and so may go.
+// The check of one waiver: it must waive what it names and nothing close to it. `gone_since` are
+// those of its texts that matched in an earlier run and so may be gone.
 GateCheck waiver_check(const WaiverReport& report, const std::vector<std::string>& gone_since);
 
-// What is worse and what is better, and in a last line whether it passes; nothing without checks.
+// Everything that is worse or better, and a last line that says whether the gate passes; empty
+// without checks.
 std::string gate_text(const GateReport& report);
 
 }  // namespace vconform::suites

@@ -49,7 +49,7 @@ class Document {
   std::string text();
 
  private:
-  // Those after this are in it, until the next.
+  // Tests that follow are in this suite, until the next one begins.
   void begin_suite(const std::string& name);
   void end_suite();
   pugi::xml_node test(const std::string& class_name, std::string_view name);
@@ -58,7 +58,7 @@ class Document {
             const std::string& details);
   void add_claims_of(const std::string& suite);
   void add_claim(const ClaimReport& claim);
-  // `deviations` are those of the claim that are not waived.
+  // `deviations` are the claim's deviations that are not waived.
   void add_failure(pugi::xml_node test, const ClaimReport& claim,
                    const std::vector<std::size_t>& deviations);
   void add_gate();

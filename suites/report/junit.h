@@ -1,4 +1,4 @@
-// A certificate as JUnit XML, for what shows test results in CI: Jenkins, GitLab.
+// A certificate as JUnit XML, for CI systems that show test results, such as Jenkins and GitLab.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace vconform::suites {
 
-// A suite for each property, one for the systematic units and one for what is claimed; a test for
-// each claim, and for each check of the gate. A claim all of whose deviations are waived is
-// skipped. A test has one failure even where several deviations break its claim, as Jenkins reads
-// the first only: its type and message are those of the first, its text has them all. `folder` is
-// where the case files are. Equal certificates give equal bytes, apart from `time`.
+// One suite per property, one for the systematic units and one for the claims; one test per claim
+// and per check of the gate. A claim whose deviations are all waived is skipped. A test has one
+// failure even if several deviations break its claim, as Jenkins reads only the first: its type and
+// message are those of the first deviation, its text has them all. `folder` holds the case files.
+// Equal certificates give equal bytes, apart from `time`.
 std::string to_junit(const Certificate& certificate, const GateReport& gate,
                      const std::string& folder);
 

@@ -91,7 +91,7 @@ TEST(Junit, CountsAddUp) {
   EXPECT_EQ(root.attribute("skipped").as_ullong(), skipped);
   EXPECT_EQ(failures, 1u);
   EXPECT_EQ(skipped, 1u + 90u);
-  // Each claim once, the systematic units of several CTRLs together, and each row.
+  // Each claim once (systematic units with several values of CTRL are one claim), and each row.
   const StubRun run;
   EXPECT_EQ(tests, run.plan.size() - 1 + 91);
 }

@@ -27,7 +27,7 @@ constexpr std::string_view kFix = "name another folder with --out";
 constexpr std::string_view kRoomFix = "make room, or name another folder with --out";
 constexpr std::string_view kPrevious = "previous";
 
-// The files of each kind, the one that says the verdict first; and the folder of its cases.
+// The files of each kind, with the one that has the verdict first, and the folder of its cases.
 constexpr std::array<std::string_view, 4> kJudgedFiles = {"certificate.json", "sweep.json",
                                                           "junit.xml", "report.html"};
 constexpr std::array<std::string_view, 1> kProbedFiles = {"probe.json"};
@@ -81,7 +81,7 @@ void move_one(const fs::path& from, const fs::path& to) {
   }
 }
 
-// The case files of a folder, those that are not complete too.
+// The case files of a folder, including incomplete ones.
 std::vector<fs::path> cases_in(const fs::path& folder) {
   std::vector<fs::path> cases;
   std::error_code ignored;
@@ -97,7 +97,7 @@ std::vector<fs::path> cases_in(const fs::path& folder) {
   return cases;
 }
 
-// What a killed run left: such files are never read.
+// Removes incomplete files of a killed run, which are never read.
 void remove_unfinished(const fs::path& folder, const Kind& kind) {
   for (const std::string_view file : kind.files) {
     remove_one((folder / file).concat(kUnfinished));
@@ -109,7 +109,7 @@ void remove_unfinished(const fs::path& folder, const Kind& kind) {
   }
 }
 
-// The results of a kind that there are, relative to the folder.
+// The existing results of a kind, relative to the folder.
 std::vector<fs::path> results_in(const fs::path& folder, const Kind& kind) {
   std::vector<fs::path> results;
   std::error_code ignored;
@@ -133,7 +133,7 @@ bool is_own_name(const fs::path& name) {
 }  // namespace
 
 bool is_replaced_in(const fs::path& folder, const fs::path& file) {
-  // Where the file is a link, what it leads to.
+  // A link is replaced by what it points to.
   std::error_code error;
   const fs::path real = fs::weakly_canonical(fs::absolute(file), error);
   for (const fs::path& place : {folder, folder / kPrevious}) {

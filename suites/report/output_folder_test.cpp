@@ -1,4 +1,4 @@
-// The folder of a run: held by one, without old results while it judges, and written to whole or
+// The folder of a run: held by one run, without old results while it judges, and written whole or
 // not at all.
 #include "suites/report/output_folder.h"
 
@@ -79,7 +79,7 @@ TEST_F(FolderOfARun, IsHeldByOneRun) {
   EXPECT_EQ(refused_at_start(), "accepted");
 }
 
-// A judge that a killed run leaves behind for a moment.
+// The process stands for a judge that outlives a killed run for a moment.
 TEST_F(FolderOfARun, IsNotHeldByForkedProcesses) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
@@ -128,7 +128,7 @@ TEST_F(FolderOfARun, OldResultsAreMovedAwayOnceAndOnlyThose) {
   EXPECT_EQ(got("probe.json"), "no file");
 }
 
-// The next run has nothing to move; a run after one that ended replaces what was moved before.
+// The next run has nothing to move; a run after a completed one replaces what was moved before.
 TEST_F(FolderOfARun, WhatWasMovedAwayStaysUntilThereIsSomethingNewer) {
   put("certificate.json", "1");
   put("failures/a.case", "1");
@@ -192,7 +192,7 @@ TEST_F(FolderOfARun, AFileIsNotWrittenThroughALink) {
   EXPECT_EQ(got("x.json"), "new");
 }
 
-// In a process of its own: the limit stays.
+// Runs in a process of its own, since the limit cannot be raised again.
 TEST_F(FolderOfARun, AFileThatDoesNotFitLeavesTheOldOneAndNamesTheError) {
   put("x.json", "old");
   const pid_t limited = fork();
@@ -255,7 +255,7 @@ TEST_F(FolderOfARun, AReaderDoesNotWaitForAPipeWithNobodyAtItsEnd) {
   EXPECT_EQ(text_of_file((folder_ / "pipe").string(), 100), "");
 }
 
-// As `--waivers <(command)` gives it.
+// Such a pipe comes from `--waivers <(command)`.
 TEST_F(FolderOfARun, AReaderWaitsForAPipeWithSomebodyAtItsEnd) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);

@@ -1,4 +1,4 @@
-// The command that shows a deviation again.
+// The command that reproduces a deviation.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace vconform::suites {
 
-// The command that replays its case file in `folder` as the run did; empty where there is none.
+// The command that replays its case file in `folder` under the options of the run; empty if there
+// is no file.
 std::string replay_command(const RunInfo& info, const std::string& folder,
                            const DeviationReport& report);
 

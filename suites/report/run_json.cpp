@@ -17,7 +17,7 @@ json text_or_null(const std::string& text) {
   return text.empty() ? json() : json(text);
 }
 
-// As "2026-01-31T09:08:07Z".
+// Whether the text has the form "2026-01-31T09:08:07Z".
 bool is_time(std::string_view text) {
   constexpr std::string_view kForm = "0000-00-00T00:00:00Z";
   return std::equal(text.begin(), text.end(), kForm.begin(), kForm.end(), [](char c, char form) {

@@ -1,4 +1,4 @@
-// The part `run` of a certificate as JSON, but for its digest and signature.
+// The part `run` of a certificate as JSON, except its digest and signature.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,7 +10,7 @@ namespace vconform::suites {
 
 nlohmann::ordered_json run_json(const RunPart& run);
 
-// Asks for the fields that run_json() writes. Throws spec::InputError.
+// Reads the fields that run_json() writes. Throws spec::InputError.
 RunPart run_part_of(JsonFields& fields);
 
 }  // namespace vconform::suites

@@ -22,7 +22,7 @@ std::string utc_now() {
   return text.data();
 }
 
-// Some architectures have no such line.
+// Some architectures do not name the processor there.
 std::string processor_model() {
   constexpr std::string_view kModel = "model name";
   std::ifstream file("/proc/cpuinfo");

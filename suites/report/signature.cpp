@@ -29,7 +29,7 @@ using Key = std::shared_ptr<evp_pkey_st>;
 // PEM_read_bio_PUBKEY or PEM_read_bio_PrivateKey.
 using Reader = EVP_PKEY*(BIO*, EVP_PKEY**, pem_password_cb*, void*);
 
-// Without one, OpenSSL would ask on the terminal.
+// Without this callback, OpenSSL would ask on the terminal.
 int no_passphrase(char*, int, int, void*) {
   return -1;
 }
@@ -83,7 +83,7 @@ const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-// Nothing where it is not as many lower-case digits as a signature has.
+// Empty unless the text has as many lower-case hexadecimal digits as a signature.
 Bytes from_hex(std::string_view hex) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   if (hex.size() != 2 * kSignatureBytes ||

@@ -1,4 +1,4 @@
-// Signatures of certificates: Ed25519 (RFC 8032), keys in PEM files.
+// Signatures of certificates: Ed25519 (RFC 8032), with keys in PEM files.
 #pragma once
 
 #include <memory>
@@ -14,16 +14,15 @@ inline constexpr std::string_view kSignatureAlgorithm = "ed25519";
 
 class PublicKey {
  public:
-  // Reads "-----BEGIN PUBLIC KEY-----". Throws spec::InputError naming the file, and what it is
-  // where it is a key of another kind.
+  // Reads "-----BEGIN PUBLIC KEY-----". Throws spec::InputError naming the file and, for another
+  // kind of key, that kind.
   static PublicKey read(const std::string& path);
 
-  // "sha256:" and 64 hexadecimal digits, over the DER form of the public key
-  // (SubjectPublicKeyInfo).
+  // "sha256:" and 64 hexadecimal digits over the DER form of the public key (SubjectPublicKeyInfo).
   const std::string& fingerprint() const { return fingerprint_; }
 
-  // Whether the signature, 128 hexadecimal digits, is one of the text by the other half of this
-  // key.
+  // Whether the signature, 128 hexadecimal digits, was made for the text with the private key that
+  // belongs to this key.
   bool verifies(std::string_view text, std::string_view signature) const;
 
  private:

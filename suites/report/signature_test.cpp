@@ -42,7 +42,7 @@ class Signature : public testing::Test {
   fs::path folder_;
 };
 
-// RFC 8032, 7.1, test 1: the signature of the empty text.
+// The signature of the empty text from RFC 8032, 7.1, test 1.
 TEST_F(Signature, IsThatOfTheStandard) {
   const SigningKey key = SigningKey::read(file(kPrivateKey));
   EXPECT_EQ(

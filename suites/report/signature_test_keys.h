@@ -1,4 +1,4 @@
-// For tests: keys that protect nothing. The first two are those of RFC 8032, 7.1, test 1.
+// Test support: keys that protect nothing. The first two are those of RFC 8032, 7.1, test 1.
 #pragma once
 
 namespace vconform::suites {

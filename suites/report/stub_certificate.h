@@ -1,4 +1,4 @@
-// For tests: a certificate of a run that never was.
+// Test support: a certificate of a run that never took place.
 #pragma once
 
 #include <string>

@@ -20,14 +20,14 @@ namespace vconform::suites {
 
 namespace {
 
-// All deviations with one cause: the same rule, or without a rule the same property.
+// All deviations with one cause: the same rule or, without a rule, the same property.
 struct Cause {
   std::string name;
   std::string verdict;
   std::vector<const DeviationReport*> reports;
 };
 
-// The worst first. Whatever is not listed counts as the last one.
+// The worst first; a verdict that is not listed ranks after them.
 constexpr std::array<std::string_view, 11> kVerdictsWorstFirst = {
     "CHANGED CLAIMS", "UNSTABLE",    "CRASH",    "TIMEOUT",      "WROTE OUTSIDE", "BROKE CLAIM",
     "ERROR",          "UNSUPPORTED", "REJECTED", "INCONSISTENT", "MISMATCH"};
@@ -38,7 +38,7 @@ std::size_t rank_of(const Cause& cause) {
   return static_cast<std::size_t>(found - kVerdictsWorstFirst.begin());
 }
 
-// The worst first; of equally bad ones those that concern the most instructions.
+// The worst causes first, and among equally bad ones those that concern the most instructions.
 std::vector<Cause> causes_of(const std::vector<const DeviationReport*>& reports) {
   std::vector<Cause> causes;
   for (const DeviationReport* report : reports) {
@@ -72,8 +72,8 @@ std::vector<const DeviationReport*> deviations_of(const Certificate& certificate
   return reports;
 }
 
-// "f322s64"; what has no rounding suffix, by a name of its own: "deqs162b8h_s8", "cast_deq_s162s8",
-// "cbuf_f322f16", "vdeq8_s322s8".
+// Such as "f322s64". Rows without a rounding suffix have names of their own: "deqs162b8h_s8",
+// "cast_deq_s162s8", "cbuf_f322f16", "vdeq8_s322s8".
 std::string row_name(const spec::Conversion& row) {
   const spec::Cell cell{row.number, spec::Rounding::kNull};
   switch (row.family) {
@@ -89,7 +89,7 @@ std::string row_name(const spec::Conversion& row) {
   return "";
 }
 
-// "f322s64 rafcz": the pairs of types with the modes that are concerned.
+// Such as "f322s64 rafcz": the pairs of types with the modes concerned.
 std::vector<std::string> instructions_of(const Cause& cause) {
   std::vector<std::string> pairs;
   for (const spec::Conversion& row : spec::kRows) {
@@ -108,7 +108,7 @@ std::vector<std::string> instructions_of(const Cause& cause) {
   return pairs;
 }
 
-// The shortest of the examples: all show the same.
+// The shortest of the examples, as all show the same.
 const std::string& example_of(const Cause& cause) {
   const auto shorter = [](const DeviationReport* a, const DeviationReport* b) {
     return a->deviation.in_short.size() < b->deviation.in_short.size();
@@ -128,7 +128,7 @@ std::string joined(const std::vector<std::string>& names, std::size_t limit) {
   return text;
 }
 
-// The modes of one pair on one line; of a path that copies as it is, its types.
+// The modes of one pair of types on one line; for a path that only copies, its types.
 struct PairLine {
   std::string claimed;
   std::string deviating;
@@ -138,7 +138,7 @@ struct PairLine {
   std::uint64_t systematic = 0;
 };
 
-// "gm_vecin" of all types.
+// "gm_vecin" for all types.
 std::string line_name(const spec::Conversion& row) {
   const std::string name = row_name(row);
   return row.is_plain_path() ? name.substr(0, name.rfind('_')) : name;
@@ -225,7 +225,7 @@ std::string causes_text(const std::vector<Cause>& causes) {
   return text;
 }
 
-// Each reason with its link once, in the order of the file, and how many deviations it is for.
+// Each reason with its link once, in the order of the file, and the number of its deviations.
 std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const Certificate& certificate) {
   std::vector<std::pair<std::string, std::uint64_t>> reasons;
   for (const WaiverReport& report : certificate.waivers) {
@@ -242,7 +242,7 @@ std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const Certificate&
   return reasons;
 }
 
-// What is accepted, and why.
+// The accepted deviations with their reasons.
 std::string waived_text(const Certificate& certificate) {
   std::string text;
   for (const Cause& cause : causes_of(deviations_of(certificate, true))) {
@@ -274,7 +274,7 @@ std::string info_text(const RunInfo& info) {
   return text;
 }
 
-// Whether the run was about the rule, or the rule had a say in it all the same.
+// Whether the run was about the rule, or the rule affected a result nevertheless.
 bool concerns(const Certificate& certificate, spec::RuleId rule) {
   const std::vector<spec::Family>& families = certificate.info.families;
   const std::vector<spec::Family> of_rule = families_of(spec::rule_of(rule));
@@ -283,7 +283,7 @@ bool concerns(const Certificate& certificate, spec::RuleId rule) {
              families.end();
 }
 
-// What was judged by, rule by rule.
+// The readings judged by, rule by rule.
 std::string choices_text(const Certificate& certificate) {
   const ResolvedChoices& choices = certificate.info.choices;
   std::string text = "\n  open rule                    reading\n";
@@ -302,7 +302,7 @@ std::string choices_text(const Certificate& certificate) {
   return text;
 }
 
-// Rules that probing found no one reading of.
+// Rules for which probing found no single reading.
 std::string contradictions_text(const ResolvedChoices& choices, const std::string& folder) {
   std::vector<ProbedRule> contradictions;
   std::copy_if(choices.probed.begin(), choices.probed.end(), std::back_inserter(contradictions),

@@ -1,4 +1,4 @@
-// A certificate for people, on the terminal.
+// A certificate as text for the terminal.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace vconform::suites {
 
-// Counts per pair of types, deviations grouped by rule, one printed failure for each rule, and the
-// headline last. `folder` is where the files are.
+// Counts per pair of types, deviations grouped by rule, one printed failure per rule, and the
+// headline last. `folder` holds the files.
 std::string summary(const Certificate& certificate, const std::string& folder);
 
-// The deviations as a table in Markdown: what a backend does differently, rule by rule.
+// The deviations as a Markdown table: what a backend does differently, rule by rule.
 std::string deviation_table(const Certificate& certificate);
 
 }  // namespace vconform::suites

@@ -1,4 +1,4 @@
-// A deviation that is known and accepted, by whom it may concern: one row of a waiver file.
+// A deviation that is known and accepted: one row of a waiver file.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@ namespace vconform::suites {
 
 // In `instruction` and `observed`, * stands for any text.
 struct Waiver {
-  // "vconv_f322s32r".
+  // Such as "vconv_f322s32r".
   std::string instruction;
-  // The rule that is broken, or the property where none is named: "Vconv.Monotone".
+  // The broken rule; if none is named, the property: "Vconv.Monotone".
   std::string rule;
-  // What deviates, as observed_text() of a deviation says it.
+  // The deviations, as observed_text() describes them.
   std::vector<std::string> observed;
   std::string reason;
   std::string link;
 };
 
-// What a waiver did in a run.
+// The effect of a waiver in a run.
 struct WaiverReport {
   Waiver waiver;
-  // Deviations that it waives.
+  // The number of deviations that it waives.
   std::uint64_t deviations = 0;
-  // Whether the run is about an instruction that it names: otherwise it cannot match.
+  // Whether the run is about an instruction that it names; otherwise it cannot match.
   bool concerned = false;
-  // Those of waiver.observed that match nothing.
+  // The texts of waiver.observed that match nothing.
   std::vector<std::string> unseen;
   // Deviations of its instruction and rule that it does not name.
   std::vector<std::string> unnamed;

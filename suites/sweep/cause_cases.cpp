@@ -16,7 +16,7 @@ namespace vconform::suites {
 
 namespace {
 
-// The simplest case of the instruction, its first lanes holding the value.
+// The simplest case of the instruction, with the value in its first lanes.
 spec::Case value_case(const generators::SweepDomain& domain, std::uint64_t number) {
   const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
                                 static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
@@ -40,7 +40,7 @@ spec::Case value_case(const generators::SweepDomain& domain, std::uint64_t numbe
   return with_sources(test_case, std::vector<std::uint64_t>(spec::kVectorFactors, value.source));
 }
 
-// The program of the sweep that met it.
+// The program of the sweep that met the value.
 spec::Case program_case(const PlannedDomain& domain, std::uint64_t number) {
   const std::uint64_t size = generators::chunk_size(domain.domain.cell.conversion());
   const std::vector<generators::SweepProgram> programs =

@@ -1,4 +1,4 @@
-// The case file of a cause: the smallest wrong result, alone if that fails alone.
+// The case file of a cause: the smallest wrong result, by itself if it fails by itself.
 #pragma once
 
 #include "suites/judging/property.h"
@@ -7,7 +7,8 @@
 
 namespace vconform::suites {
 
-// With everything but `file`. `subject` runs single cases, judged by the readings of the sweep.
+// Fills in everything except `file`. `subject` runs single cases, judged by the readings of the
+// sweep.
 SweptCause with_case(const Cause& cause, const PlannedDomain& domain, const Subject& subject);
 
 }  // namespace vconform::suites

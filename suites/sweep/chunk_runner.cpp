@@ -25,7 +25,7 @@ namespace {
 using generators::SweepProgram;
 namespace golden = adapters::golden;
 
-// One program in so many gives a sample for the oracle.
+// One program in so many gives the oracle a sample.
 constexpr std::size_t kSampleEvery = 8;
 
 adapters::golden::Behaviour golden_under(const spec::Choices& pinned) {
@@ -54,7 +54,7 @@ vconform_vconv abi_vconv(const SweepProgram& program) {
   return abi;
 }
 
-// Where the results of a program stand, as golden has it.
+// The places of a program's results, computed by golden.
 class ResultPlaces {
  public:
   ResultPlaces(const golden::Behaviour& behaviour, const SweepProgram& program)
@@ -67,7 +67,7 @@ class ResultPlaces {
   void store(std::span<std::uint8_t> ub, std::uint64_t lane, std::uint64_t pattern) const {
     spec::store_element(ub, block(lane), *walk_.destination.format, index(lane), pattern);
   }
-  // What this byte, again and again, leaves in the place of a result.
+  // The pattern of a result of which every byte is `byte`.
   std::uint64_t filled_with(std::uint8_t byte) const {
     std::array<std::uint8_t, spec::kBlockBytes> bytes;
     bytes.fill(byte);
@@ -181,7 +181,7 @@ void ChunkRunner::finish(const Batch& batch) {
       repeat_alone(programs_[number], std::string(verdict_text(ending.broken->status)),
                    ending.broken->how);
     }
-    // What it holds is unknown.
+    // The content of the memory is unknown.
     slot.memory.clear();
     slot.ran.clear();
   }
@@ -216,7 +216,7 @@ void ChunkRunner::compare(const Slot& slot, std::size_t number) {
   } else {
     explain(slot, program);
   }
-  // Of a program in which the last failure was found not all results were looked at.
+  // In the program with the last permitted failure, not all results were looked at.
   result_.values += is_over() ? 0 : program.active_count();
 }
 
@@ -229,7 +229,7 @@ bool ChunkRunner::agrees(const Slot& slot, const SweepProgram& program) {
   return std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) == 0;
 }
 
-// A result that is golden's, too.
+// Asks the oracle about one result that equals golden's.
 void ChunkRunner::sample(const Slot& slot, const SweepProgram& program) {
   const std::uint64_t lane = spec::digest_with(spec::kEmptyDigest, program.first) % program.lanes();
   if (program.is_active(lane)) {
@@ -238,7 +238,7 @@ void ChunkRunner::sample(const Slot& slot, const SweepProgram& program) {
   }
 }
 
-// What a slot holds may change while it is looked at: a copy does not.
+// Works on a copy: the backend may change the slot while it is looked at.
 void ChunkRunner::explain(const Slot& slot, const SweepProgram& program) {
   const generators::ByteRange& range = slot.memory.range();
   const std::span<std::uint8_t> copied = std::span(copy_).subspan(range.first, range.size());

@@ -1,5 +1,5 @@
 // Runs chunks of a sweep: generates their programs, has the backend and golden execute them, and
-// compares. Every difference and a steady sample go to the oracle, which decides.
+// compares. The oracle decides about every difference and a steady sample.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@
 namespace vconform::suites {
 
 struct ChunkResult {
-  // Values whose results were compared; those that were not, as the chunk ended before.
+  // Values whose results were compared, and those that were not run because the chunk ended early.
   std::uint64_t values = 0;
   std::uint64_t not_run = 0;
-  // Results that the oracle was asked about; those of them that differ from golden's and are
+  // Results that the oracle was asked about, and those of them that differ from golden's and are
   // permitted.
   std::uint64_t judged = 0;
   std::uint64_t permitted = 0;
@@ -32,25 +32,25 @@ struct ChunkResult {
 };
 
 struct ChunkRunnerOptions {
-  // Isolated runners have room for several batches.
+  // Programs per batch. Isolated runners have room for several batches.
   std::size_t batch = 1;
   // The readings to judge by.
   spec::Choices pinned;
-  // A chunk ends after so many wrong results, and after a program that was not completed.
+  // A chunk ends after this many wrong results, and after a program that was not completed.
   std::uint64_t max_failures = 0;
 };
 
 class ChunkRunner {
  public:
-  // `subject` judges single programs; it is asked for when one has to be run again.
+  // `subject` judges single programs; it is called if one has to be run again.
   ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
               std::function<const Subject&()> subject, const ChunkRunnerOptions& options);
 
   ChunkResult run(const PlannedDomain& domain, std::uint64_t chunk);
 
  private:
-  // One of the backend's memories, what it runs, and what has run there since all of it was looked
-  // at.
+  // One memory of the backend, its current program, and the programs that ran there since all of it
+  // was last checked.
   struct Slot {
     SweptMemory memory;
     std::vector<vconform_step> steps;
@@ -66,22 +66,23 @@ class ChunkRunner {
   void finish(const Batch& batch);
   void run_golden(const Slot& slot, const generators::SweepProgram& program);
   void compare(const Slot& slot, std::size_t number);
-  // Whether the slot holds what golden leaves; golden's bytes are valid otherwise.
+  // Whether the slot holds golden's results. If not, golden_bytes_ holds them.
   bool agrees(const Slot& slot, const generators::SweepProgram& program);
   void sample(const Slot& slot, const generators::SweepProgram& program);
-  // Asks about each result that differs; the rest of the program's bytes must not.
+  // Asks the oracle about each result that differs; the program's other bytes must not differ.
   void explain(const Slot& slot, const generators::SweepProgram& program);
   void judge(const generators::SweepProgram& program, std::uint64_t lane, std::uint64_t got,
              std::uint64_t wanted);
-  // Where a signal from outside ended the process in a program: throws std::runtime_error unless
-  // that program fails alone, too.
+  // A signal from outside ended the worker during the program: throws std::runtime_error unless the
+  // program also fails by itself.
   void expect_own_fault(const generators::SweepProgram& program, const adapters::Breakdown& broken);
-  // Runs a program that did not complete, or did not run, by itself.
+  // Runs a program that was not completed again, by itself.
   void repeat_alone(const generators::SweepProgram& program, const std::string& verdict,
                     const std::string& how);
-  // Whether something is wrong with it when it runs by itself; lists that.
+  // Whether a program fails when it runs by itself; adds the faults to the causes.
   bool fails_alone(const generators::SweepProgram& program);
-  // Something beside the operands of the programs that ran there was written.
+  // Finds the cause of bytes that were written beside the operands of the programs that ran in the
+  // slot.
   void explain_outside(Slot& slot);
   void describe_causes(const generators::SweepDomain& domain);
   bool is_over() const;
@@ -94,12 +95,12 @@ class ChunkRunner {
   std::vector<Slot> slots_;
   std::vector<std::uint8_t> golden_bytes_;
   SweptMemory golden_memory_;
-  // Of what a slot holds while it is explained.
+  // A copy of a slot while it is explained.
   std::vector<std::uint8_t> copy_;
 
   std::vector<generators::SweepProgram> programs_;
   ChunkResult result_;
-  // Some program was not completed: the rest of the chunk is not run.
+  // A program was not completed, so the rest of the chunk is not run.
   bool ended_ = false;
 };
 

@@ -91,7 +91,7 @@ TEST(ChunkRunner, EndsAfterSoManyFailures) {
   EXPECT_GT(result.not_run, 0U);
 }
 
-// Wrong addresses are found where addressing is varied; the oracle names the rule.
+// Wrong addresses are found in programs with varied addressing; the oracle names the rule.
 TEST(ChunkRunner, WrongAddressesAreFound) {
   for (const char* mutant : {"mask-off-at-block-edge", "counter-fills-last-repeat",
                              "zeroes-inactive-lanes", "repeat-zero-runs-once"}) {

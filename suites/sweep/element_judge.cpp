@@ -22,7 +22,7 @@ const NumberFormat& result_format(const SweepDomain& domain) {
   return domain.cell.conversion().to();
 }
 
-// What a result is, apart from the one that is expected.
+// A class of wrong results, described by comparison with the expected one.
 struct Form {
   std::string_view name;
   bool (*holds)(const NumberFormat& format, const SweptElement& element, std::uint64_t expected);
@@ -41,7 +41,7 @@ bool is_limit(const NumberFormat& format, std::uint64_t pattern) {
   return pattern == largest || pattern == (format.pattern_mask() ^ largest);
 }
 
-// The first that holds counts.
+// The first one that holds counts.
 constexpr std::array<Form, 9> kForms = {{
     {"NaN", [](const NumberFormat& format, const SweptElement& element,
                std::uint64_t) { return is_nan(format, element.got); }},

@@ -1,4 +1,4 @@
-// The exact oracle on one result of a sweep.
+// The exact oracle applied to one result of a sweep.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace vconform::suites {
 
-// What became of one value.
+// One value of a domain and its result.
 struct SweptElement {
   const generators::SweepDomain& domain;
   std::uint64_t number;
-  // What stood in its place before.
+  // The pattern in its place before.
   std::uint64_t old;
-  // What stands there now.
+  // The pattern in its place now.
   std::uint64_t got;
 };
 
-// What the rules permit under `pinned`, each combination of the readings that stay open an
+// The results that the rules permit under `pinned`; each combination of open readings is an
 // alternative.
 class ElementJudge {
  public:
@@ -37,14 +37,15 @@ class ElementJudge {
   std::vector<oracle::Expectation> alternatives_;
 };
 
-// How a result that is not permitted differs from one that is: "not written", "NaN", "infinity",
-// "wrong sign", "next above", "next below", "zero", "limit" or "another value".
+// The class of a forbidden result compared with a permitted one: "not written", "NaN", "not NaN",
+// "infinity", "wrong sign", "next above", "next below", "zero", "limit" or "another value".
 std::string_view result_class(const SweptElement& element, std::uint64_t expected);
 
-// "0x40200000 = 2.5 -> 0x00000003 = 3, not 0x00000002 = 2"; of the family deq with the scale.
+// Such as "0x40200000 = 2.5 -> 0x00000003 = 3, not 0x00000002 = 2"; for the family deq with the
+// scale.
 std::string in_short(const SweptElement& element, std::uint64_t expected);
 
-// See Wrong::order.
+// The key Wrong::order.
 std::uint64_t order_of(const generators::SweepDomain& domain, std::uint64_t number);
 
 }  // namespace vconform::suites

@@ -22,7 +22,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// A line for each chunk: 8192 of them in the 2^35 pairs of a DEQ.
+// There is a line for each chunk: 8192 of them in the 2^35 pairs of a DEQ.
 constexpr std::size_t kMostJournalBytes = 256 * 1024 * 1024;
 
 constexpr std::string_view kFormat = "vconform-journal";
@@ -56,7 +56,7 @@ std::string content_of(int file, const std::filesystem::path& path) {
   }
 }
 
-// The first field that is not the same, for a message.
+// The name of the first field that differs, for a message.
 std::string first_changed_field(const json& before, const json& now) {
   for (const auto& [name, value] : now.items()) {
     if (!before.contains(name) || before[name] != value) {
@@ -87,7 +87,7 @@ JournalEntry entry_of(const json& fields) {
   std::array<std::uint64_t, kCounts> counts{};
   for (std::size_t i = 0; i < kCounts; ++i) {
     if (!fields[i].is_number_unsigned() || fields[i].get<std::uint64_t>() > kMostCounted) {
-      throw spec::InputError("counts what is no number or too large");
+      throw spec::InputError("has a count that is not a number or too large");
     }
     counts[i] = fields[i].get<std::uint64_t>();
   }
@@ -130,7 +130,7 @@ std::string journal_head(const json& identity) {
 
 namespace {
 
-// The sweep that the first line says.
+// The identity of the sweep in the first line.
 json sweep_of_head(std::string_view line) {
   json head = json_from_text(std::string(line));
   JsonFields fields(head);
@@ -142,7 +142,8 @@ json sweep_of_head(std::string_view line) {
   return head.at("sweep");
 }
 
-// A value that could not be read compares unequal to nothing: only what is equal will do.
+// Tests for equality: a JSON value that could not be parsed is neither equal nor unequal to
+// another.
 void expect_same(const json& before, const json& now) {
   if (!(before == now)) {
     throw spec::InputError(fmt::format(
@@ -178,8 +179,8 @@ std::vector<JournalEntry> entries_from_text(std::string_view text, const json& i
           fmt::format("line {} {}; name another folder with --out", number, bad.what()));
     }
   }
-  // Written and parsed as the other one is: numbers that are equal are of one type then, and names
-  // are text.
+  // Serialised and parsed like the other one, so that equal numbers have one type and names are
+  // valid text.
   expect_same(before,
               json_from_text(identity.dump(-1, ' ', false, json::error_handler_t::replace)));
   return entries;
@@ -232,7 +233,7 @@ void Journal::read(const json& identity) {
   if (whole == 0 && !LineSeal().sealed(head).starts_with(content)) {
     fail(path_, "it is of another sweep, or no journal; name another folder with --out");
   }
-  // A process was killed while it wrote the rest.
+  // The rest was being written when the process was killed.
   if (ftruncate(file_, static_cast<off_t>(whole)) != 0) {
     fail_to_write(path_, errno, kFix);
   }

@@ -1,5 +1,4 @@
-// What a sweep has done so far, in a file that survives the end of its process: a line for each
-// chunk.
+// The progress of a sweep in a file that outlives its process: one line per chunk.
 #pragma once
 
 #include <filesystem>
@@ -19,18 +18,18 @@ struct JournalEntry {
   ChunkResult result;
 };
 
-// A line of text, and back. Throws spec::InputError.
+// An entry as a line of text, and back. Throws spec::InputError.
 std::string to_line(const JournalEntry& entry);
 JournalEntry entry_from_line(const std::string& line);
 
-// The checksums of the lines of a journal. Each is of its line and, by the checksum before it, of
-// all lines before: one that is damaged, left out, moved or given twice is noticed.
+// The checksums of the lines of a journal. Each covers its line and, through the previous checksum,
+// all lines before: a damaged, missing, moved or repeated line is noticed.
 class LineSeal {
  public:
-  // The line, with '\n' at its end, and a checksum in front of that.
+  // The line with a checksum and '\n' appended.
   std::string sealed(std::string_view line);
-  // The line of a sealed one without its '\n'. Throws spec::InputError where the checksum is
-  // missing or another one.
+  // The line without its checksum; `line` has no '\n'. Throws spec::InputError if the checksum is
+  // missing or wrong.
   std::string_view unsealed(std::string_view line);
 
  private:
@@ -40,9 +39,8 @@ class LineSeal {
 // The first line of a journal, not sealed.
 std::string journal_head(const nlohmann::ordered_json& identity);
 
-// The entries of a journal whose lines are whole, and sealed by `seal`: the first line says which
-// sweep it is of. Throws spec::InputError where that is another one than `identity`, or something
-// else is wrong.
+// The entries of a journal whose lines are complete, checked by `seal`. Throws spec::InputError if
+// the first line names another sweep than `identity`, or if anything else is wrong.
 std::vector<JournalEntry> entries_from_text(std::string_view text,
                                             const nlohmann::ordered_json& identity, LineSeal& seal);
 
@@ -51,20 +49,20 @@ class Journal {
  public:
   enum class Mode : std::uint8_t { kNew, kResume };
 
-  // `identity` says which sweep it is. A file that is there is continued by kResume if it is of the
-  // same sweep, and refused by kNew. Throws spec::InputError.
+  // `identity` names the sweep. kResume continues an existing file of the same sweep; kNew refuses
+  // any existing file. Throws spec::InputError.
   Journal(const std::filesystem::path& folder, const nlohmann::ordered_json& identity, Mode mode);
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  // What it held when it was opened. A line that a process was killed in the midst of is no entry.
+  // The entries when it was opened, without a last line that was cut off when a process was killed.
   const std::vector<JournalEntry>& entries() const { return entries_; }
 
-  // As to_line gives it. Throws DiskError.
+  // Adds a line as to_line gives it. Throws DiskError.
   void add(const std::string& line);
 
-  // For a forked process: it does not hold the journal when the one that writes it has ended.
+  // For a forked process: releases the journal, so that it is not held after its writer has ended.
   void let_go();
 
  private:

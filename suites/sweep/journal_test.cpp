@@ -127,7 +127,7 @@ TEST_F(JournalTest, SomethingElseInItIsNamed) {
   EXPECT_THAT(refusal(Journal::Mode::kResume, kSweep), HasSubstr("line 3 is damaged"));
 }
 
-// A whole journal, with what is not the head of it damaged or changed by `edit`.
+// A whole journal with some of its lines damaged or changed.
 class DamagedJournal : public JournalTest {
  protected:
   void SetUp() override {
@@ -163,7 +163,7 @@ class DamagedJournal : public JournalTest {
   std::string refused() const { return refusal(Journal::Mode::kResume, kSweep); }
 };
 
-// As by `sed 1s/./x/`: of the first line nothing could be read, and nothing compared unequal to it.
+// As after `sed 1s/./x/`: a first line that cannot be parsed must not pass for the right one.
 TEST_F(DamagedJournal, AnyByteOfAnyLineIsNoticed) {
   const std::vector<std::string> all = lines();
   const std::string good = all[0] + all[1] + all[2];
@@ -183,7 +183,7 @@ TEST_F(DamagedJournal, AnyByteOfAnyLineIsNoticed) {
   }
   replace("x" + good.substr(1));
   EXPECT_THAT(refused(), HasSubstr("line 1 is damaged"));
-  // Without its end the last line is one that a process was killed in the midst of: its chunk is
+  // Without its end, the last line is one that was cut off when a process was killed: its chunk is
   // swept again.
   replace(good.substr(0, good.size() - 1) + "x");
   EXPECT_EQ(resumed().size(), 1U);
@@ -237,7 +237,7 @@ TEST_F(DamagedJournal, LinesOfAnotherSweepAreNoticed) {
   EXPECT_THAT(refused(), HasSubstr("line 2 is damaged"));
 }
 
-// What other programs wrote, under that name.
+// Files that other programs wrote under that name.
 TEST_F(DamagedJournal, AFileThatIsNoJournalIsLeftAsItIs) {
   for (const char* other : {"my diary", "{\"sweep\":1}", "\n", "[]\n", "null\n"}) {
     replace(std::string(other));
@@ -246,7 +246,7 @@ TEST_F(DamagedJournal, AFileThatIsNoJournalIsLeftAsItIs) {
   }
 }
 
-// Its lines had no checksums.
+// Its lines have no checksums.
 TEST_F(DamagedJournal, ThatOfAnEarlierVersionIsRefusedByName) {
   replace(kSweep.dump() + "\n" + to_line(entry(0)));
   EXPECT_THAT(refused(), HasSubstr("an earlier version of vconform wrote it"));

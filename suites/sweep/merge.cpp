@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The part of an identity that is not the same, such as "choices.deq.product (f32, not exact)".
+// The part of an identity that differs, such as "choices.deq.product (f32, not exact)".
 std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b) {
   for (const auto& [name, value] : a.items()) {
     if (!b.contains(name)) {
@@ -75,7 +75,7 @@ void check_complete(const std::vector<ShardRecord>& shards) {
   }
 }
 
-// Every value of every domain has been met, or its chunk says that it was not run.
+// Expects every value of every domain, either met or in a chunk that was not run.
 void check_whole(const SweepRecord& whole) {
   const nlohmann::ordered_json& planned = whole.identity.at("domains");
   for (std::size_t i = 0; i < whole.domains.size(); ++i) {
@@ -100,7 +100,7 @@ void add(const SweptCause& swept, std::vector<SweptCause>& causes) {
   Causes both;
   both.add(place->cause);
   both.add(swept.cause);
-  // The case is that of the smallest.
+  // The case is that of the smallest wrong result.
   SweptCause merged = is_before(swept.cause.smallest, place->cause.smallest) ? swept : *place;
   merged.cause = both.all().front();
   *place = merged;
@@ -126,7 +126,7 @@ SweepRecord sum_of(const std::vector<ShardRecord>& shards) {
   return whole;
 }
 
-// Whether `inner` is the folder `outer` or lies in it, by whatever names. Neither need be there.
+// Whether `inner` is the folder `outer` or lies in it, whatever their names. Neither need exist.
 bool is_within(const fs::path& inner, const fs::path& outer) {
   std::error_code error;
   for (fs::path at = fs::weakly_canonical(fs::absolute(inner), error); !at.empty();
@@ -141,8 +141,8 @@ bool is_within(const fs::path& inner, const fs::path& outer) {
   return false;
 }
 
-// The result is written beside the shards: one that overwrites a shard, or moves it away as an
-// earlier result, cannot be made again.
+// Expects an output folder apart from the shards: overwriting a shard, or moving it away as an
+// earlier result, could not be undone.
 void expect_apart(const std::vector<std::string>& folders, const std::string& out) {
   for (std::size_t i = 0; i < folders.size(); ++i) {
     if (is_within(out, folders[i]) || is_within(folders[i], fs::path(out) / "previous") ||

@@ -1,4 +1,4 @@
-// The shards of a sweep as one.
+// Merges the shards of a sweep into one.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 namespace vconform::suites {
 
 struct ShardRecord {
-  // How it is named in messages.
+  // The name for messages.
   std::string folder;
   SweepRecord record;
 };
 
-// At least one. Throws spec::InputError where they are not all shards of one sweep, one overlaps
-// another or is missing, or they do not have every value.
+// Needs at least one shard. Throws spec::InputError if they are not all shards of one sweep, if
+// shards overlap or are missing, or if they do not have every value.
 SweepRecord merged(const std::vector<ShardRecord>& shards);
 
 }  // namespace vconform::suites

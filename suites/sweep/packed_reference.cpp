@@ -14,7 +14,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Lanes that are compared at a time: their sources and results stay in the nearest cache.
+// Lanes that are compared at a time: their sources and results fit into the L1 cache.
 constexpr std::uint64_t kLanes = 1024;
 constexpr std::uint64_t kWidestBytes = 8;
 
@@ -22,7 +22,7 @@ bool is_contiguous(const generators::OperandPlan& operand, int blocks) {
   return operand.strides == generators::contiguous_strides(static_cast<std::uint64_t>(blocks));
 }
 
-// Full repeats of a vconv one after another, and nothing between its operands.
+// Whether the program is a vconv of consecutive full repeats without gaps in its operands.
 bool is_simple(const generators::SweepProgram& program) {
   const spec::Conversion& row = program.domain.cell.conversion();
   const generators::ByteRange source = generators::source_range(program);

@@ -1,5 +1,5 @@
-// Golden's results of contiguous programs, compared piece by piece while they are in the nearest
-// cache: what golden would leave in a UB of its own, without that UB.
+// Golden's results of contiguous programs, compared piece by piece in the L1 cache: the same as a
+// comparison with golden's UB, but without that UB.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace vconform::suites {
 
 class PackedReference {
  public:
-  // The behaviour must live as long.
+  // The behaviour must outlive this.
   explicit PackedReference(const adapters::golden::Behaviour& golden);
 
-  // Whether `ub`, after the program, certainly holds what golden leaves in its operands. False also
-  // for programs that it does not know.
+  // Whether `ub`, after the program, certainly holds golden's results. False also for programs of a
+  // form that it does not handle.
   bool agrees(const generators::SweepProgram& program, std::span<const std::uint8_t> ub);
 
  private:

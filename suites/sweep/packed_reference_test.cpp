@@ -11,7 +11,7 @@ namespace {
 
 using generators::SweepProgram;
 
-// What golden leaves of programs of a sweep.
+// The UB that golden leaves after a program of a sweep.
 class Swept {
  public:
   std::span<std::uint8_t> after(const SweepProgram& program) {
@@ -43,7 +43,7 @@ std::vector<SweepProgram> programs_of(const char* instruction) {
   return generators::sweep_programs({*spec::cell_named(instruction), 0}, spec::kAllFeatures, 0);
 }
 
-// Each byte of the operands of a contiguous program counts.
+// Every byte of the operands of a contiguous program counts.
 TEST(PackedReference, SeesEveryByteOfTheOperands) {
   const adapters::golden::Behaviour golden = adapters::golden::golden_behaviour();
   PackedReference reference(golden);
@@ -63,7 +63,7 @@ TEST(PackedReference, SeesEveryByteOfTheOperands) {
   }
 }
 
-// Where there are bytes between the operands, or lanes that are not contiguous, it knows nothing.
+// Programs with gaps or masked lanes are of a form that it does not handle.
 TEST(PackedReference, LeavesOtherProgramsAlone) {
   const adapters::golden::Behaviour golden = adapters::golden::golden_behaviour();
   PackedReference reference(golden);

@@ -18,11 +18,11 @@ std::optional<std::uint64_t> number_from(std::string_view text) {
   return number && *number <= kMostShards ? number : std::nullopt;
 }
 
-// Variables of something that runs parts of a job.
+// The environment variables of a system that runs parts of a job.
 struct Engine {
   const char* index;
   const char* count;
-  // The smallest and the largest index; null where it always counts from 0.
+  // The smallest and the largest index; null if indices always count from 0.
   const char* first;
   const char* last;
 };
@@ -54,7 +54,8 @@ Shard shard_of(const Engine& engine) {
   const std::uint64_t first = is_set(engine.first) ? value_of(engine.first) : 0;
   const std::uint64_t last =
       is_set(engine.first) && is_set(engine.last) ? value_of(engine.last) : first + count - 1;
-  // With gaps (an array such as 0-6:2) two tasks would be the same part, or none be some part.
+  // In an array with gaps, such as 0-6:2, two tasks would run the same part or none would run some
+  // part.
   if (count == 0 || index < first || index > last || last - first != count - 1) {
     throw spec::InputError(std::string(engine.index) + " " + std::to_string(index) +
                            " is not one of " + std::to_string(count) + " from " +
@@ -82,7 +83,7 @@ Shard shard_from_text(const std::string& text) {
 Shard shard_from_environment() {
   std::optional<Shard> shard;
   for (const Engine& engine : kEngines) {
-    // One of the two alone says nothing: to run everything then would be a guess.
+    // With only one of the two set, running everything would be a guess.
     if (!is_set(engine.index) && !is_set(engine.count)) {
       continue;
     }

@@ -1,4 +1,4 @@
-// Which part of a sweep a process runs.
+// The part of a sweep that a process runs.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace vconform::suites {
 
 inline constexpr std::uint64_t kMostShards = 1'000'000;
 
-// Part `index` of `count`, from 1.
+// Part `index` of `count`, counted from 1.
 struct Shard {
   std::uint64_t index = 1;
   std::uint64_t count = 1;
@@ -19,12 +19,13 @@ struct Shard {
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
-// "3/8". Throws spec::InputError.
+// Parses "3/8". Throws spec::InputError.
 Shard shard_from_text(const std::string& text);
 
-// From the environment: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _COUNT) or a
-// shard of GoogleTest's (GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS); all where there is neither. Throws
-// spec::InputError where one of a pair is missing, a value is not a number, or they disagree.
+// The shard given by the environment: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _MAX,
+// _COUNT) or a shard of GoogleTest (GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS); everything if there is
+// neither. Throws spec::InputError if one of a pair is missing, a value is not a number, or they
+// disagree.
 Shard shard_from_environment();
 
 }  // namespace vconform::suites

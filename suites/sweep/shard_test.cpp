@@ -88,7 +88,7 @@ TEST_F(ShardOfEnvironment, ValuesThatAreNotNumbersAreRefused) {
   EXPECT_THAT(refusal([] { shard_from_environment(); }), HasSubstr("not one of 0"));
 }
 
-// An array such as 0-6:2 has four tasks, of which the last has the index 6.
+// An array such as 0-6:2 has four tasks, the last of them with index 6.
 TEST_F(ShardOfEnvironment, ASlurmArrayWithGapsIsRefusedByEachTask) {
   setenv("SLURM_ARRAY_TASK_ID", "2", 1);
   setenv("SLURM_ARRAY_TASK_MIN", "0", 1);

@@ -28,8 +28,8 @@ namespace vconform::suites {
 
 namespace {
 
-// Isolated, so many programs are handed over at once: handing over one takes longer than running
-// it. While a batch runs another is compared and prepared.
+// Programs per batch: handing over takes longer than running one. While one batch runs, another is
+// compared and prepared.
 constexpr std::size_t kBatch = 4;
 
 std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options,
@@ -42,8 +42,7 @@ std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& option
                                                          limits_of(options), &expected);
 }
 
-// Runs single programs, isolated, as they are suspects. Opened when it is asked for: most sweeps
-// need none.
+// Runs single suspect programs in isolation. Opened on demand: most sweeps need none.
 class LazySubject {
  public:
   LazySubject(const BackendOptions& options, const ResolvedChoices& choices,
@@ -64,10 +63,10 @@ class LazySubject {
   std::optional<Subject> subject_;
 };
 
-// What the shard is made of, and what is known of it.
+// The plan and the results of a shard.
 class Run {
  public:
-  // `description` is the backend's, for all its openings.
+  // `description` is that of the backend at every opening.
   Run(const SweepOptions& options, const adapters::Description& description,
       const ResolvedChoices& choices, std::vector<PlannedDomain> domains, const Shard& shard)
       : options_(options),
@@ -83,7 +82,7 @@ class Run {
     causes_.resize(domains_.size());
   }
 
-  // Throws spec::InputError for an entry that is not of this shard, or there twice.
+  // Throws spec::InputError for an entry of another shard or a repeated one.
   void take_up(const Journal& journal) {
     const std::set<ChunkId> wanted(chunks_.begin(), chunks_.end());
     for (const JournalEntry& entry : journal.entries()) {

@@ -1,5 +1,5 @@
-// The commands sweep and merge: each prints to standard output and returns the exit code; bad input
-// is thrown as spec::InputError, a backend that cannot be loaded as adapters::LoadError.
+// The commands sweep and merge. Each prints to standard output and returns the exit code; throws
+// spec::InputError for bad input and adapters::LoadError for a backend that cannot be loaded.
 #pragma once
 
 #include "suites/sweep/sweep_options.h"

@@ -13,7 +13,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Of a library; of what is bundled the program's version says as much.
+// The digest of a library. For a bundled backend the program's version says as much.
 json file_digest(const std::string& selected) {
   std::ifstream file(selected, std::ios::binary);
   if (!std::filesystem::is_regular_file(selected) || !file) {

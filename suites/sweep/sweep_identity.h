@@ -1,5 +1,4 @@
-// What tells one sweep from another: shards that agree in it can be merged, and a journal
-// continued.
+// The identity of a sweep: shards with equal identities can be merged, and a journal continued.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,7 +12,7 @@
 namespace vconform::suites {
 
 // The versions, the backend with the digest of its file, the readings, and the domains with their
-// features. Throws spec::InputError where a library cannot be read.
+// features. Throws spec::InputError if a library cannot be read.
 nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapters::Backend& backend,
                                       const ResolvedChoices& choices,
                                       const std::vector<PlannedDomain>& domains);

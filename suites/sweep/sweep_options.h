@@ -1,4 +1,4 @@
-// What a user says of a sweep, and of merging its shards.
+// Options of the commands sweep and merge.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ namespace vconform::suites {
 struct SweepOptions {
   BackendOptions backend;
   std::vector<std::string> instructions;  // empty: all that can be swept
-  // CTRL; empty: all of its values that make a difference.
+  // Values of CTRL; empty: all that make a difference.
   std::vector<std::uint64_t> ctrls;
-  // "i/n"; empty: what the environment says, or all.
+  // "i/n"; empty: as the environment says, or everything.
   std::string shard;
   bool resume = false;
   std::size_t jobs = 0;  // 0: as many as there are processors
-  // Wrong results after which a chunk is not run further.
+  // A chunk is not run further after this many wrong results.
   std::uint64_t max_failures = 10000;
   std::string out;
 };
 
 struct MergeOptions {
-  // Of the shards of one sweep.
+  // The folders of the shards of one sweep.
   std::vector<std::string> folders;
   std::string out;
 };

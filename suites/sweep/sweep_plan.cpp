@@ -43,7 +43,7 @@ std::vector<spec::Cell> all_cells(const Subject& subject) {
   return cells;
 }
 
-// Where the results of inactive lanes may be anything, they tell nothing.
+// Inactive lanes that may hold anything show nothing.
 spec::FeatureSet features_of(const spec::Cell& cell, const Subject& subject) {
   const spec::FeatureSet claimed = subject.claims(cell).value();
   return subject.pinned.follows(spec::choice("mask.inactive-lanes", "undefined"))

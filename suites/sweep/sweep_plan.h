@@ -1,4 +1,4 @@
-// What a sweep runs: domains, cut into chunks that are numbered over all of them.
+// The plan of a sweep: domains, cut into chunks that are numbered over all of them.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace vconform::suites {
 
-// A domain, and the features of its programs.
+// A domain and the features of its programs.
 struct PlannedDomain {
   generators::SweepDomain domain;
   spec::FeatureSet features;
 };
 
 struct SweepSelection {
-  // Instructions; all that can be swept where none is named.
+  // Instructions; empty: all that can be swept.
   std::vector<std::string> instructions;
-  // CTRL; all of its values that make a difference where none is given.
+  // Values of CTRL; empty: all that make a difference.
   std::vector<std::uint64_t> ctrls;
 };
 
-// What `subject` claims of it, in the order of the rows. Throws spec::InputError for an instruction
-// that is unknown, cannot be swept or is not claimed, and where nothing is left.
+// The selected domains that `subject` claims, in the order of the rows. Throws spec::InputError for
+// an instruction that is unknown, cannot be swept or is not claimed, and if nothing is left.
 std::vector<PlannedDomain> sweep_domains(const SweepSelection& selection, const Subject& subject);
 
 struct ChunkId {
@@ -36,7 +36,7 @@ struct ChunkId {
   friend auto operator<=>(const ChunkId&, const ChunkId&) = default;
 };
 
-// Those of the shard, in order.
+// The chunks of a shard, in order.
 std::vector<ChunkId> chunks_of(const std::vector<PlannedDomain>& domains, const Shard& shard);
 
 }  // namespace vconform::suites

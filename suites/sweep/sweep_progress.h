@@ -1,4 +1,4 @@
-// How far a sweep is, on standard error: one changing line on a terminal, a line now and then
+// The progress of a sweep on standard error: one changing line on a terminal, a line now and then
 // elsewhere.
 #pragma once
 
@@ -13,7 +13,7 @@ class SweepProgress {
  public:
   explicit SweepProgress(std::uint64_t values) : values_(values) {}
 
-  // A chunk of so many values, so many of them wrong.
+  // Counts a finished chunk.
   void finished(std::uint64_t values, std::uint64_t wrong);
 
  private:

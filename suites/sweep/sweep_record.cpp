@@ -63,7 +63,8 @@ std::string case_text_of(const std::filesystem::path& path) {
   return text_of_file(path.string(), spec::kMaxCaseTextBytes);
 }
 
-// It is written to the folder of a merged sweep: nothing else may be named.
+// A merged sweep writes the case to its own folder, so the file must have the name that a sweep
+// gives it.
 SweptCause swept_cause_from(JsonFields fields, const DomainRecord& domain,
                             const CaseTexts& case_texts) {
   SweptCause swept;
@@ -113,7 +114,7 @@ DomainRecord domain_from(JsonFields fields, const CaseTexts& case_texts) {
   return domain;
 }
 
-// The domains that the sweep is said to have are those that it lists.
+// Expects the listed domains to be those of the sweep's identity.
 void check_domains(const SweepRecord& record) {
   JsonFields identity(record.identity, "sweep");
   std::vector<JsonFields> planned = identity.objects("domains");

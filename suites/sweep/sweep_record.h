@@ -1,4 +1,4 @@
-// The result of a sweep or of a shard of one: sweep.json, and what is printed.
+// The result of a sweep or of one of its shards: sweep.json and the printed text.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ inline constexpr int kSweepFormatVersion = 1;
 // A cause with the smallest case that shows it.
 struct SweptCause {
   Cause cause;
-  // Relative to the output folder, and its content.
+  // The name of the case file, relative to the output folder, and its content.
   std::string file;
   std::string case_text;
-  // Whether that case fails when it runs by itself; something that ran before it has a part in it
-  // otherwise.
+  // Whether the case fails when it runs by itself; if not, earlier programs contribute to the
+  // fault.
   bool fails_alone = true;
 };
 
@@ -39,35 +39,35 @@ struct DomainRecord {
 };
 
 struct SweepRecord {
-  // Which sweep it is: equal in all of its shards.
+  // The identity of the sweep, equal in all of its shards.
   nlohmann::ordered_json identity;
   Shard shard;
   std::vector<DomainRecord> domains;
   double seconds = 0;
 
-  // Every value was run and is right. One of many shards may be empty.
+  // Whether every value was run and is right. One of many shards may be empty.
   bool conforms() const;
 };
 
-// "failures/vconv_f322f16r-round.nearest-ties-to-even-next-above.case"
+// Such as "failures/vconv_f322f16r-round.nearest-ties-to-even-next-above.case".
 std::string file_of(const DomainRecord& domain, const Cause& cause);
 
-// The content of sweep.json, its fields as in suites/sweep/README.md. Equal apart from `times` for
-// equal results.
+// The content of sweep.json; sweep-json.md explains its fields. Equal results give equal texts,
+// apart from `times`.
 std::string to_json(const SweepRecord& record);
-// The text of a case file that a sweep names, such as "failures/x.case"; throws spec::InputError.
+// The text of a case file that a sweep names, such as "failures/x.case". Throws spec::InputError.
 using CaseTexts = std::function<std::string(const std::string& file)>;
-// What such a content says, and checks that nothing was cut off or edited: its fields, its digest,
-// that its counts follow from its domains, that its cases are cases. Throws spec::InputError naming
-// what is wrong.
+// Parses such a content and checks that nothing was cut off or edited: its fields and digest, that
+// counts follow from its domains, and that its cases are cases. Throws spec::InputError naming the
+// fault.
 SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts);
-// The same of `folder`/sweep.json and the case files beside it; messages name the file.
+// Reads `folder`/sweep.json and the case files beside it; messages name the file.
 SweepRecord read_sweep(const std::string& folder);
 
 // Writes sweep.json and the case files. Throws DiskError.
 void write_sweep(const SweepRecord& record, const OutputFolder& folder);
 
-// What is printed; `folder` is where the files are.
+// The text to print; `folder` holds the files.
 std::string sweep_text(const SweepRecord& record, const std::string& folder);
 
 }  // namespace vconform::suites

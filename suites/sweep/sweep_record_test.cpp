@@ -48,7 +48,7 @@ std::string problem(const std::function<void()>& what) {
   return "accepted";
 }
 
-// Of the shard edited by somebody who computes its digest anew.
+// The error for the shard after an edit by somebody who computes its digest anew.
 std::string edited(const std::function<void(json&)>& edit) {
   json document = json::parse(to_json(shard_of(1, 1)));
   edit(document);
@@ -61,7 +61,7 @@ TEST(SweepRecord, ReadsWhatWasWritten) {
   EXPECT_EQ(to_json(read(text)), text);
 }
 
-// It is written to the folder of a merged sweep.
+// The file name is used in the folder of a merged sweep.
 TEST(SweepRecord, ACaseIsWhereASweepWritesIt) {
   for (const char* file : {"../../elsewhere", "/dev/zero", "failures/other.case"}) {
     EXPECT_THAT(edited([&](json& d) { d["domains"][0]["causes"][0]["file"] = file; }),

@@ -1,4 +1,4 @@
-// sweep and merge, as people call them.
+// The commands sweep and merge, as people call them.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,7 +50,8 @@ TEST_F(SweepTest, GoldenConformsOnAllNarrowSources) {
   EXPECT_EQ(document["domains"][1]["values"], 65536);
 }
 
-// Equal byte for byte but for times, whatever the shards and the order in which they are named.
+// The results are equal byte for byte except times, whatever the shards and the order in which they
+// are named.
 TEST_F(SweepTest, MergedShardsAreTheWholeSweep) {
   const RunResult whole = run_command(kMutant + out("whole"));
   EXPECT_EQ(whole.status, 1) << whole.output;
@@ -102,7 +103,7 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
 }
 
-// Whatever the folder is called.
+// Refused under every name that leads to an input.
 TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
   const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
   run_command(quick + "--shard 1/2" + out("one"));
@@ -115,7 +116,7 @@ TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
                    "would be written into the shard");
     EXPECT_EQ(contents(folder_ / "one" / "sweep.json"), before) << spelling;
   }
-  // The same from within, where one name is relative and the other is not.
+  // The same from inside the folder, where one name is relative and the other is not.
   const fs::path here = fs::current_path();
   fs::current_path(folder_ / "one");
   for (const char* spelling : {".", "merged", "../one", "../two"}) {
@@ -124,15 +125,16 @@ TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
   }
   fs::current_path(here);
   EXPECT_FALSE(fs::exists(folder_ / "one" / "merged"));
-  // The folder of all of them is none of them.
+  // The parent folder of all inputs is none of them.
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out(".")).status, 0);
   EXPECT_EQ(contents(folder_ / "one" / "sweep.json"), before);
-  // What the next run moves away as an earlier result is no place for an input.
+  // The next run would move away an input at the place of an earlier result.
   fs::copy(folder_ / "one", folder_ / "previous", fs::copy_options::recursive);
   expect_refused("merge" + folder("previous") + folder("two") + out("."), 2, "into the shard");
 }
 
-// The journal's first line belongs to it, and a mutant's to none of golden's chunks.
+// The journal's first line names the sweep; a mutant's sweep must not continue with golden's
+// chunks.
 TEST_F(SweepTest, AJournalThatIsDamagedOrOfAnotherSweepIsNotContinued) {
   const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r,vconv_f162u8r ";
   ASSERT_EQ(run_command(quick + out("golden")).status, 0);
@@ -144,7 +146,7 @@ TEST_F(SweepTest, AJournalThatIsDamagedOrOfAnotherSweepIsNotContinued) {
   write("golden/journal", damaged);
   expect_refused(mutant, 2, "line 1 is damaged");
   expect_refused(quick + "--resume" + out("golden"), 2, "line 1 is damaged");
-  // Nothing was moved away for it.
+  // Nothing was moved away by the refused runs.
   EXPECT_TRUE(fs::exists(folder_ / "golden" / "sweep.json"));
   write("golden/journal", good);
   EXPECT_EQ(run_command(quick + "--resume" + out("golden")).status, 0);
@@ -174,14 +176,14 @@ TEST_F(SweepTest, TheShardIsThatOfTheEnvironment) {
   EXPECT_THAT(named.output, Not(HasSubstr("shard")));
 }
 
-// A 32-bit source, so that there is time to end it.
+// The source has 32 bits, so that there is time to end the sweep.
 class SweepThatIsEnded : public SweepTest {
  protected:
   static constexpr std::size_t kAllLines = 129;
   const std::string sweep =
       "sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/8 --jobs 2";
 
-  // Sends a signal to the process, or where `to_all` to it and those that it started.
+  // Sends a signal to the process or, if `to_all`, to it and those that it started.
   void end_in_the_midst(int signal, bool to_all) {
     const std::string command =
         std::string("exec '") + VCONFORM_CLI + "' " + sweep + out("ended") + " >/dev/null 2>&1";
@@ -217,7 +219,7 @@ TEST_F(SweepThatIsEnded, ByKillingItCountsNothingTwice) {
                  2, "it is of another sweep: shard is not the same");
 }
 
-// As Slurm does when time is up, or a terminal.
+// Slurm does so when time is up, and so does a terminal.
 TEST_F(SweepThatIsEnded, ByASignalToAllOfItsProcessesBlamesNoBackend) {
   end_in_the_midst(SIGTERM, true);
   expect_continued();
@@ -244,7 +246,7 @@ TEST_F(SweepTest, OneWrongInputIsFound) {
   unsetenv("VCONFORM_WRONG_INPUT");
 }
 
-// Whatever a library does, the sweep goes on, and says what.
+// Whatever a library does, the sweep goes on and says so.
 TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
   const auto swept = [&](const std::string& faults,
                          const std::string& options = "--time-limit 0.1 ") {

@@ -9,7 +9,7 @@ namespace vconform::suites {
 
 namespace {
 
-// As in cases. Never freed or changed.
+// The same canary as in cases. Never freed or changed.
 const std::vector<std::uint8_t>& canary(std::size_t size) {
   static std::vector<std::uint8_t> bytes;
   for (std::size_t at = bytes.size(); at < size; ++at) {

@@ -1,5 +1,5 @@
-// A UB that programs of a sweep use one after another. Beside the operands of the program that is
-// there it holds a canary.
+// A UB that the programs of a sweep use one after another. Around the operands of the current
+// program it holds a canary.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@ namespace vconform::suites {
 
 class SweptMemory {
  public:
-  // Fills the memory, which stays the caller's, with the canary.
+  // Fills the memory, which the caller owns, with the canary.
   explicit SweptMemory(std::span<std::uint8_t> ub);
 
-  // Whether the operands of this program stand where those of the one before did.
+  // Whether this program's operands have the same place as those of the one before.
   bool is_place_of(const generators::SweepProgram& program) const;
-  // Unless they do, puts the canary back first. Returns whether it was still there where the
-  // program goes.
+  // Prepares the memory for a program; if its place is another one, puts the canary back first.
+  // Returns whether the canary was still whole in the new place.
   bool place(const generators::SweepProgram& program);
 
-  // From the first to the last byte of the program that is there.
+  // The bytes from the first to the last one of the current program.
   const generators::ByteRange& range() const { return range_; }
   std::span<std::uint8_t> bytes() const { return ub_.subspan(range_.first, range_.size()); }
   std::span<std::uint8_t> ub() const { return ub_; }
 
-  // Whether the canary beside the program is whole.
+  // Whether the canary around the program is whole.
   bool is_clean_outside() const;
-  // The canary everywhere.
+  // Fills everything with the canary.
   void clear();
 
  private:

@@ -1,4 +1,4 @@
-// The fuzz targets as they are built: the table targets.txt beside them (fuzz/CMakeLists.txt).
+// The fuzz targets that were built, from the table targets.txt beside them (fuzz/CMakeLists.txt).
 #pragma once
 
 #include <filesystem>
@@ -11,19 +11,19 @@
 namespace vconform::suites {
 
 struct FuzzTarget {
-  // The family that it fuzzes, as --family takes it.
+  // The name of its family, as --family takes it.
   std::string family;
-  // Its own name.
+  // The name of the target.
   std::string name;
   std::filesystem::path program;
   std::filesystem::path seeds;
   std::optional<std::filesystem::path> dictionary;
-  // Bytes of an input; nothing leaves it to the engine.
+  // The most bytes of an input; nullopt: the engine decides.
   std::optional<int> most_bytes;
 };
 
-// Those of the families, in their order. `seeds`: their seeds are to be there too. Throws
-// spec::InputError where one is not built.
+// The targets of the families, in the same order. `seeds`: their seeds must exist too. Throws
+// spec::InputError if a target is not built.
 std::vector<FuzzTarget> built_targets(const std::filesystem::path& folder,
                                       const std::vector<FuzzedFamily>& families, bool seeds);
 

@@ -1,4 +1,4 @@
-// What can be fuzzed: the families of instructions, and programs of several steps.
+// The families that can be fuzzed: those of instructions, and programs of several steps.
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@
 namespace vconform::suites {
 
 struct FuzzedFamily {
-  // As --family takes it.
+  // The name that --family takes.
   std::string_view name;
   // The program that fuzzes it.
   std::string_view target;
-  // Nothing: of all that convert in UB.
+  // nullopt: programs of all instructions that convert in UB.
   std::optional<spec::Family> family;
 };
 
@@ -30,8 +30,8 @@ inline constexpr std::array<FuzzedFamily, 6> kFuzzedFamilies = {{
     {"programs", "programs_fuzz", std::nullopt},
 }};
 
-// The named ones in the order of the table, or all when none is named; throws spec::InputError for
-// an unknown name.
+// The named families in the order of the table, or all if none is named. Throws spec::InputError
+// for an unknown name.
 std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& names);
 
 // Whether any of its instructions is claimed.

@@ -27,7 +27,7 @@ PipeLines::~PipeLines() {
 
 void PipeLines::read(bool is_last, const std::function<void(std::string_view line)>& take) {
   std::array<char, 65536> buffer;
-  // As much as a pipe holds, so that one that never stops talking cannot hold up the others.
+  // At most as much as a pipe holds, so that one endless talker cannot hold up the others.
   if (descriptor_ >= 0) {
     const ssize_t size = ::read(descriptor_, buffer.data(), buffer.size());
     if (size > 0) {

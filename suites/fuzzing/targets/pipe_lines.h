@@ -1,4 +1,4 @@
-// Lines from a pipe whose other end may be in anybody's hands.
+// Lines from a pipe whose other end is untrusted.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace vconform::suites {
 
-// Owns the descriptor; nothing waits for it.
+// Owns the descriptor and never blocks on it.
 class PipeLines {
  public:
   explicit PipeLines(int descriptor);
@@ -15,11 +15,11 @@ class PipeLines {
   PipeLines(const PipeLines&) = delete;
   PipeLines& operator=(const PipeLines&) = delete;
 
-  // -1 when all that write have closed it.
+  // -1 after all writers have closed it.
   int descriptor() const { return descriptor_; }
 
-  // What has come since: whole lines, without their ends; long ones in parts. `is_last`: what
-  // stands at the end without an end of a line too.
+  // Takes what has arrived: whole lines without their ends, long ones in parts. `is_last`: also
+  // takes an unfinished last line.
   void read(bool is_last, const std::function<void(std::string_view line)>& take);
 
  private:

@@ -1,4 +1,4 @@
-// A machine that is given up when it has kept one waiting a few times.
+// Gives up a backend that was slow a few times.
 #pragma once
 
 #include <chrono>
@@ -11,12 +11,12 @@ class SlowCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // A call is slow from `seconds` on. After `most` of them there are no more, after one of them
-  // none from `late` on.
+  // A call is slow if it takes `seconds`. After `most` slow calls, or after a single one once it is
+  // `late`, no further call is made.
   SlowCalls(double seconds, int most, Clock::time_point late)
       : seconds_(seconds), most_(most), late_(late) {}
 
-  // `machine`, which then times out at once. Must not outlive this.
+  // `machine`, except that it times out at once after it was given up. Must not outlive this.
   Machine counted(Machine machine);
 
   int count() const { return count_; }

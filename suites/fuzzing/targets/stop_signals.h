@@ -1,4 +1,4 @@
-// SIGINT, SIGTERM and SIGHUP as a question: how often was this process asked to end?
+// Counts SIGINT, SIGTERM and SIGHUP: how often was this process asked to end?
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 namespace vconform::suites {
 
-// While one exists they do not end the process. They interrupt what waits.
+// While one exists, these signals do not end the process; they interrupt blocking calls.
 class StopSignals {
  public:
   StopSignals();

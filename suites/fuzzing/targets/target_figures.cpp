@@ -14,7 +14,7 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
                                                                   : std::nullopt;
 }
 
-// The next word, taken off the front; empty at the end.
+// Takes the next word off the front; empty at the end.
 std::string_view take_word(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
   const std::string_view word = text.substr(0, text.find_first_of(" \t"));
@@ -73,7 +73,7 @@ std::optional<Coverage> coverage_in(std::string_view line) {
       features = number_in(take_word(line));
     }
   }
-  // Of code without instrumentation the engine says neither.
+  // For code without instrumentation the engine prints neither.
   return edges && features ? std::optional(Coverage{*edges, *features}) : std::nullopt;
 }
 

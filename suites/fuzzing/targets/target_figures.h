@@ -1,4 +1,4 @@
-// What a target says of itself, line by line, on standard error.
+// The figures that a target prints, parsed line by line.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace vconform::suites {
 
-// Since the process started.
+// Counted since the process started.
 struct TargetFigures {
   std::uint64_t inputs = 0;
   // Inputs whose results were compared.
@@ -16,11 +16,12 @@ struct TargetFigures {
   std::uint64_t median_repeat = 0;
 };
 
-// Of "vconform_fuzz: inputs=N compared=N elements=N median_repeat=N findings=N"; nothing for any
-// other line. Fields that it does not know it passes over.
+// Parses "vconform_fuzz: inputs=N compared=N elements=N median_repeat=N findings=N"; nullopt for
+// any other line. Unknown fields are skipped.
 std::optional<TargetFigures> figures_in(std::string_view line);
 
-// Edges of the instrumented code, and what the engine tells apart by how often they ran.
+// Edges of the instrumented code that were reached, and features: what the engine distinguishes by
+// how often edges ran.
 struct Coverage {
   std::uint64_t edges = 0;
   std::uint64_t features = 0;
@@ -28,7 +29,7 @@ struct Coverage {
   friend bool operator==(const Coverage&, const Coverage&) = default;
 };
 
-// Of the engine's "#123 NEW cov: 456 ft: 789 corp: ..."; nothing for any other line.
+// Parses the engine's "#123 NEW cov: 456 ft: 789 corp: ..."; nullopt for any other line.
 std::optional<Coverage> coverage_in(std::string_view line);
 
 }  // namespace vconform::suites

@@ -17,17 +17,17 @@ namespace vconform::suites {
 
 namespace {
 
-// Where its own ends stand.
+// The numbers that the keeper's descriptors get.
 constexpr int kOrders = 3;
 constexpr int kNews = 4;
 constexpr int kErrors = 5;
 constexpr int kReport = 6;
 
-// Without a descriptor of the target, how often to look whether it has ended.
+// The polling interval where the kernel has no pidfd.
 constexpr int kLookMilliseconds = 20;
 
 void take_over(const KeeperEnds& ends) {
-  // Away from the numbers that they are to have.
+  // A copy above these numbers first, so that none is overwritten.
   constexpr int kAbove = 16;
   const std::array<int, 4> from = {ends.orders, ends.news, ends.errors, ends.report};
   std::array<int, 4> away{};
@@ -43,7 +43,7 @@ void take_over(const KeeperEnds& ends) {
 
 void tell(KeeperNews::Kind kind, pid_t pid, int status) {
   const KeeperNews news{kind, pid, status};
-  // Less than a pipe takes at once.
+  // Smaller than PIPE_BUF, so written whole.
   [[maybe_unused]] const ssize_t size = write(kNews, &news, sizeof news);
 }
 
@@ -59,7 +59,7 @@ void tell(KeeperNews::Kind kind, pid_t pid, int status) {
   dup2(nothing, STDOUT_FILENO);
   dup2(kErrors, STDERR_FILENO);
   dup2(kReport, kReportDescriptor);
-  // Nothing else of the command is the target's.
+  // The target gets no other descriptor of the command.
   close_range(kReportDescriptor + 1, ~0U, 0);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     std::signal(signal, SIG_DFL);
@@ -69,7 +69,7 @@ void tell(KeeperNews::Kind kind, pid_t pid, int status) {
   _exit(kCannotRun);
 }
 
-// Each order until the target has ended; its end is then not yet waited for.
+// Carries out orders until the target has ended; the target is then still a zombie.
 void serve_until_end_of(pid_t target) {
   const int process = static_cast<int>(syscall(SYS_pidfd_open, target, 0));
   while (true) {
@@ -84,7 +84,7 @@ void serve_until_end_of(pid_t target) {
       continue;
     }
     char order = kEndAtOnce;
-    // At the end of orders the command has ended, and so does the target.
+    // If the pipe of orders is closed, the command has ended, and so must the target.
     const ssize_t size = read(kOrders, &order, 1);
     if (size >= 0) {
       kill(-target, order == kAskToEnd ? SIGTERM : SIGKILL);
@@ -96,8 +96,8 @@ void serve_until_end_of(pid_t target) {
   }
 }
 
-// What the target started and left, in whichever group or session: being orphans, they are children
-// of the nearest subreaper, this process.
+// Ends the processes that the target left behind, in whichever group or session: as orphans they
+// are children of the nearest subreaper, this process.
 void end_what_is_left() {
   constexpr int kMostRounds = 200;
   for (int round = 0; round < kMostRounds; ++round) {
@@ -109,7 +109,7 @@ void end_what_is_left() {
       kill(child, SIGKILL);
     }
     std::fclose(children);
-    // Those of them become children in turn.
+    // Their own children are orphaned here in turn.
     if (waitpid(-1, nullptr, 0) < 0) {
       return;
     }
@@ -122,13 +122,14 @@ void end_what_is_left() {
 
 void be_keeper(const char* program, char* const* arguments, char* const* environment,
                const KeeperEnds& ends, pid_t command) {
-  // Not of the terminal's group: what interrupts the command is the command's to pass on.
+  // A group of its own: the command decides what to do about a Ctrl-C from the terminal.
   setpgid(0, 0);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     std::signal(signal, SIG_IGN);
   }
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  // Where a backend has stopped it, the end of the command lets it go on, and see to its end.
+  // If a backend has stopped the keeper, the end of the command continues it, and it ends the
+  // target.
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   if (getppid() != command) {
     _exit(kCannotRun);
@@ -143,13 +144,13 @@ void be_keeper(const char* program, char* const* arguments, char* const* environ
     tell(KeeperNews::kFailed, 0, errno);
     _exit(kCannotRun);
   }
-  // Both sides do it, so that the group is there whoever runs first.
+  // Both sides set it, so that the group exists whichever runs first.
   setpgid(target, target);
   close(kErrors);
   close(kReport);
   tell(KeeperNews::kStarted, target, 0);
   serve_until_end_of(target);
-  // While the number of the group is still its own.
+  // The target is not reaped yet, so the number of the group is still its own.
   kill(-target, SIGKILL);
   int status = 0;
   waitpid(target, &status, 0);

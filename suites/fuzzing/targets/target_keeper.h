@@ -1,5 +1,5 @@
-// The process between the command fuzz and a target: the target's parent, so that a backend which
-// kills or stops its parent meets the keeper, and the one that ends what the target started.
+// The process between the command fuzz and a target. As the target's parent it takes the place of
+// the command for a backend that kills or stops its parent, and it ends what the target started.
 #pragma once
 
 #include <sys/types.h>
@@ -9,17 +9,17 @@
 
 namespace vconform::suites {
 
-// What the command tells it, one byte each.
+// Orders of the command, one byte each.
 inline constexpr char kAskToEnd = 'T';
 inline constexpr char kEndAtOnce = 'K';
 
-// What it tells the command: first the process, then how that ended.
+// Messages to the command: first the number of the process, then how it ended.
 struct KeeperNews {
   enum Kind : std::uint32_t { kStarted, kEnded, kFailed };
   Kind kind;
-  // kStarted: of the target.
+  // kStarted: the number of the target.
   pid_t pid;
-  // kEnded: as waitpid gives it; kFailed: errno.
+  // kEnded: as from waitpid; kFailed: errno.
   int status;
 };
 
@@ -27,18 +27,18 @@ struct KeeperNews {
 struct KeeperEnds {
   int orders;
   int news;
-  // The target's standard error, and what it reports on: descriptor kReportDescriptor there.
+  // The target's standard error, and the pipe that becomes its descriptor kReportDescriptor.
   int errors;
   int report;
 };
 
 inline constexpr int kReportDescriptor = 3;
 
-// The target cannot be run.
+// The exit code of a target that cannot be run.
 inline constexpr int kCannotRun = 127;
 
 // To be called in a child of the command, which has one thread; `arguments` and `environment` are
-// those of execve. Ends when the target has ended, and with the command.
+// those of execve. Ends when the target has ended, or with the command.
 [[noreturn]] void be_keeper(const char* program, char* const* arguments, char* const* environment,
                             const KeeperEnds& ends, pid_t command);
 

@@ -31,7 +31,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-// The environment of this process, with these in place of what it has of the same names.
+// The environment of this process with `added` variables, which replace those of the same name.
 std::vector<std::string> environment_with(
     const std::vector<std::pair<std::string, std::string>>& added) {
   std::vector<std::string> all;
@@ -92,7 +92,7 @@ std::string how_it_ended(int status) {
 
 TargetProcess::TargetProcess(const TargetCall& call)
     : nonce_(new_nonce()), started_(Clock::now()), deadline_(started_ + call.at_most) {
-  // All that takes memory is done before the fork.
+  // Nothing allocates memory after the fork.
   std::vector<std::string> words = call.arguments;
   words.insert(words.begin(), call.program);
   const std::vector<char*> arguments = pointers_to(words);
@@ -152,7 +152,7 @@ void TargetProcess::read_lines(const Take& take_error, const Take& take_report) 
 }
 
 void TargetProcess::order(char what) {
-  // A reader that has gone is a keeper that has ended.
+  // A write without a reader means that the keeper has ended; SIGPIPE must not end this process.
   struct sigaction ignore{};
   struct sigaction before{};
   ignore.sa_handler = SIG_IGN;
@@ -214,7 +214,7 @@ void TargetProcess::look_after_keeper() {
   keeper_ = -1;
   take_news();
   if (!has_ended_) {
-    // The target ends with it, unless the backend has seen to that too.
+    // The target ends with its keeper unless the backend prevents that.
     if (target_ > 0) {
       kill(-target_, SIGKILL);
     }
@@ -231,7 +231,7 @@ void TargetProcess::see_to_time() {
   if (ordered_ != kEndAtOnce) {
     end_now();
   } else if (keeper_ > 0) {
-    // It does not do what it is there for.
+    // The keeper does not obey.
     if (target_ > 0) {
       kill(-target_, SIGKILL);
     }
@@ -242,13 +242,13 @@ void TargetProcess::see_to_time() {
 bool TargetProcess::has_ended() {
   if (!has_ended_) {
     take_news();
-    // It may be stopped, too.
+    // The keeper may also be stopped.
     look_after_keeper();
   }
   if (!has_ended_) {
     see_to_time();
   } else if (keeper_ > 0) {
-    // It has told all that there is.
+    // The keeper has reported everything.
     kill(keeper_, SIGKILL);
     waitpid(keeper_, nullptr, 0);
     keeper_ = -1;

@@ -1,4 +1,4 @@
-// A fuzz target that runs in a process of its own, beside a keeper (target_keeper.h).
+// A fuzz target in a process of its own, with a keeper (target_keeper.h) as its parent.
 #pragma once
 
 #include <sys/types.h>
@@ -18,61 +18,62 @@ namespace vconform::suites {
 struct TargetCall {
   std::string program;
   std::vector<std::string> arguments;
-  // Besides what this process has, and VCONFORM_FUZZ_REPORT.
+  // Added to the variables of this process and VCONFORM_FUZZ_REPORT.
   std::vector<std::pair<std::string, std::string>> environment;
-  // Made to end then.
+  // After this time the target is made to end.
   std::chrono::milliseconds at_most{0};
 };
 
 struct TargetEnd {
-  // It said that it had done all and was about to end, and then did with exit code 0. Whatever runs
-  // in its process can end that without a word; only the target itself knows what to say.
+  // It said that it was done and then ended with exit code 0. Any code in its process can end it
+  // silently; only the target itself knows what to say.
   bool is_explicit = false;
-  // It was told to end, or made to.
+  // It was asked or made to end.
   bool was_stopped = false;
-  // Signal 9, and not from here.
+  // It was ended by a signal 9 that this process did not send.
   bool was_killed = false;
-  // Its keeper has gone before it.
+  // Its keeper ended before it.
   bool lost_keeper = false;
   // It could not write what it found.
   bool cannot_write = false;
-  // Half a sentence: "ended with exit code 77".
+  // Half a sentence, such as "ended with exit code 77".
   std::string how;
 };
 
-// Its process group, and whatever else it started, ends with it, and with this process.
+// The target, its process group and everything else that it started end with this object, and with
+// this process.
 class TargetProcess {
  public:
-  // Throws std::system_error where no process can be made; a program that cannot be run ends
-  // with exit code 127.
+  // Throws std::system_error if no process can be made; a program that cannot be run ends with exit
+  // code 127.
   explicit TargetProcess(const TargetCall& call);
   TargetProcess(const TargetProcess&) = delete;
   TargetProcess& operator=(const TargetProcess&) = delete;
   ~TargetProcess();
 
-  // Its number; 0 before it is known.
+  // The process number of the target; 0 before it is known.
   pid_t pid() const { return target_; }
 
-  // Where something new can be waited for, -1 for none.
+  // Descriptors to poll for news; -1 stands for one that is closed.
   std::vector<int> descriptors() const;
 
-  // What has come since: lines of its standard error, where anything in its process may write, and
-  // those that it reports.
+  // Passes on what has arrived: lines of its standard error, to which anything in its process may
+  // write, and the lines that the target itself reports.
   using Take = std::function<void(std::string_view line)>;
   void read_lines(const Take& take_error, const Take& take_report);
 
-  // Asks it to end, and makes it two seconds later.
+  // Asks it to end, and makes it end two seconds later.
   void stop();
   // Makes it end at once.
   void end_now();
 
-  // Sees to its time; whether it has ended.
+  // Enforces its time limit. Returns whether it has ended.
   bool has_ended();
-  // Once it has, and its lines were read.
+  // Valid after it has ended and its lines were read.
   const TargetEnd& end() const { return end_; }
 
   double seconds() const;
-  // Of the processor, of all its threads.
+  // CPU seconds of all its threads.
   double cpu_seconds() const;
 
  private:
@@ -94,19 +95,19 @@ class TargetProcess {
   bool said_end_ = false;
   Clock::time_point started_;
   Clock::time_point deadline_;
-  // What was ordered last, 0 for nothing.
+  // The last order; 0: none.
   char ordered_ = 0;
   bool has_ended_ = false;
   TargetEnd end_;
 };
 
-// The exit code of a target that can no longer report, because its descriptor is not what it was.
+// The exit code of a target that can no longer report, because its descriptor has changed.
 inline constexpr int kReportLost = 76;
 
-// That of one that cannot write what it finds.
+// The exit code of a target that cannot write what it finds.
 inline constexpr int kCannotWrite = 75;
 
-// A line by which a target says that it has done all.
+// The line by which a target says that it is done.
 inline constexpr std::string_view kEndLine = "end";
 
 }  // namespace vconform::suites

@@ -1,5 +1,5 @@
-# Sourced by templates_test.sh: does with a template, as JSON, what the runners of CI do, in the folder
-# $job with the files of $upstream. Exit code 99: the template says what this does not know.
+# Sourced by templates_test.sh: imitates the runners of CI for a template, given as JSON, in the folder
+# $job with the files of $upstream. Exit code 99: the template uses something unknown here.
 # shellcheck shell=sh disable=SC2154  # set by templates_test.sh
 
 export VCONFORM_REPOSITORY=somewhere
@@ -9,7 +9,7 @@ unknown() {
   exit 99
 }
 
-# As a runner calls a shell with the lines of a step on stdin.
+# Runs the lines of a step from stdin in a shell, as a runner does.
 run_lines() {
   cat >"$scratch/lines"
   # shellcheck disable=SC2016  # an expression of GitHub
@@ -23,12 +23,12 @@ keep() {
   [ -e "$job/$1" ]
 }
 
-# What an earlier job left in $scratch/cache, if there was one.
+# Restores the cache that an earlier job left in $scratch/cache, if there was one.
 restore() {
   [ ! -d "$scratch/cache" ] || cp -r "$scratch/cache/." "$job/$1"
 }
 
-# A query's answer about the step.
+# The answer to a query about the step.
 of_step() { jq -r ".jobs.conformance.steps[$step] | $1" "$template"; }
 
 github_step() {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # templates_test.sh CHECKOUT PROGRAM: reads the two templates as CI would and runs their shell lines, in
-# order, in a project of somebody else. Stand-ins only for apt-get and for git, which need a network;
-# what a template says and this test does not know fails.
+# order, in an outside project. Only apt-get and git, which need a network, are replaced by stand-ins; a
+# template that uses something unknown to this test fails.
 set -eu
 
 checkout=$1
@@ -26,7 +26,7 @@ case $* in
   *) echo "apt-get: the stand-in does not know '$*'" >&2 && exit 100 ;;
 esac
 EOS
-# A clone has what the templates use of it.
+# A clone with the files that the templates use.
 stand_in git <<'EOS'
 case $* in
   "clone $VCONFORM_REPOSITORY vconform")
@@ -40,7 +40,7 @@ case $* in
 esac
 EOS
 
-# A project with what the gate compares with, and the adapters it may have.
+# A project with a baseline, a file of waivers, and the adapters that it may have.
 upstream="$scratch/their project"
 mkdir -p "$upstream/conformance"
 cp "$checkout/adapters/example/smallest_adapter.c" "$scratch/right.c"
@@ -49,15 +49,15 @@ echo 'no C' >"$scratch/uncompilable.c"
 gcc -std=c11 -shared -fPIC -I"$checkout" "$scratch/right.c" -o "$scratch/right.so"
 "$program" certify --backend "$scratch/right.so" --level quick --out "$scratch/right" >/dev/null
 cp "$scratch/right/certificate.json" "$upstream/conformance"
-grep -o '{"format": "vconform-waivers".*}' "$here/../README.md" >"$upstream/conformance/waivers.json"
-spec_version=$(sed -n 's/.*kSpecVersion = \([0-9]*\);/\1/p' "$checkout/spec/version.h")
+grep -o '{"format": "vconform-waivers".*}' "$here/README.md" >"$upstream/conformance/waivers.json"
+spec_version=$(sed -n 's/.*kSpecVersion = \([0-9]*\);/\1/p' "$checkout/spec/case/version.h")
 claim 'the empty waiver file of README.md has the version of the rules' \
   [ "$(jq .spec_version "$upstream/conformance/waivers.json")" = "$spec_version" ]
 
-# ---- Claims, the same of both templates ----
+# ---- Claims, the same for both templates ----
 
-# job NAME ADAPTER [SED]: the template's job on a fresh machine with that adapter, in the template as SED
-# changes it. Its folder is $job, what it keeps is listed in $scratch/kept.
+# job NAME ADAPTER [SED]: the template's job on a fresh machine with that adapter, after SED has changed
+# the template. Its folder is $job; the files that it keeps are listed in $scratch/kept.
 job() {
   rm -rf "$job" && mkdir "$job"
   : >"$scratch/kept"

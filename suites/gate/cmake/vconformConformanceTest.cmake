@@ -12,7 +12,7 @@
 #             target, and the test's ATTACHED_FILES, which `ctest --show-only=json-v1` prints
 #   WAIVERS, BASELINE, PROFILE probed:file   relative to the current source folder; they must exist,
 #             also when the test runs
-# The others are options of `vconform certify`. A mistake ends the configuration.
+# The other words are options of `vconform certify`. Any mistake ends the configuration.
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
@@ -20,7 +20,7 @@ function(_vconform_fail target text)
   message(FATAL_ERROR "vconform_add_conformance_test(${target}): ${text}")
 endfunction()
 
-# The library that `target` names, perhaps by an alias.
+# Resolves an alias: the library that `target` names.
 function(_vconform_library target result)
   if(NOT TARGET "${target}")
     _vconform_fail("${target}"
@@ -38,7 +38,7 @@ function(_vconform_library target result)
   set(${result} "${target}" PARENT_SCOPE)
 endfunction()
 
-# The absolute path of a file that must exist; nothing where none is named.
+# The absolute path of a file that must exist; empty if none is named.
 function(_vconform_input target keyword file result)
   if(NOT file STREQUAL "")
     cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
@@ -56,7 +56,7 @@ function(_vconform_check_number target keyword value)
   endif()
 endfunction()
 
-# Names and output folders belong to one test each.
+# Refuses a name or output folder that another test has.
 function(_vconform_claim target what value fix)
   get_property(claimed GLOBAL PROPERTY "_VCONFORM_CLAIMED_${what}")
   if(value IN_LIST claimed)
@@ -65,7 +65,7 @@ function(_vconform_claim target what value fix)
   set_property(GLOBAL APPEND PROPERTY "_VCONFORM_CLAIMED_${what}" "${value}")
 endfunction()
 
-# CMake drops tests where testing is not enabled, and says nothing. It may be enabled after the call.
+# CMake silently drops tests of a project without enable_testing(), which may follow the call.
 function(_vconform_check_testing target)
   if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
     _vconform_fail("${target}" "testing is not enabled here, so that the test would be dropped; \
@@ -73,7 +73,7 @@ call enable_testing() in the CMakeLists.txt of the top folder, before add_subdir
   endif()
 endfunction()
 
-# What cmake_parse_arguments() lets pass.
+# Refuses mistakes that cmake_parse_arguments() lets pass.
 function(_vconform_check_words target unknown without_value arguments)
   if(NOT unknown STREQUAL "")
     list(GET unknown 0 first)
@@ -116,7 +116,7 @@ function(_vconform_command library out result)
   set(${result} "${command}" PARENT_SCOPE)
 endfunction()
 
-# What CTest is to know about the test, from the variables arg_*; the files it needs come last.
+# The CTest properties of the test, from the variables arg_*; the files that it needs come last.
 function(_vconform_describe name library out)
   set(processors "${arg_JOBS}")
   if(processors STREQUAL "")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# install_test.sh CHECKOUT BUILD: installs what BUILD holds, moves it, and uses it as somebody else would:
+# install_test.sh CHECKOUT BUILD: installs from BUILD, moves the installation, and uses it from outside:
 # a CMake project with both compilers, a C program by pkg-config, and every mistake that is caught.
 set -eu
 
@@ -48,7 +48,7 @@ sed 's/to\[i\] = from\[i\];/to[i] = -from[i];/' "$project/right_adapter.c" >"$pr
 claim 'the example has a line to spoil' no cmp -s "$project/right_adapter.c" "$project/wrong_adapter.c"
 touch "$project/probe.json" "$project/waivers.json" "$project/conformance/certificate.json"
 
-# The words of a test's command, one on each line; a property.
+# The words of a test's command, one per line; a property of the test.
 command_of() { jq -r ".tests[] | select(.name == \"$1\") | .command[1:][]" "$scratch/tests.json"; }
 shell_command_of() { jq -r ".tests[] | select(.name == \"$1\") | .command | @sh" "$scratch/tests.json"; }
 property_of() {
@@ -136,7 +136,7 @@ claim 'it conforms' prints 'smallest conforms on 1 of'
 
 # ---- Mistakes ----
 
-# refused WHAT MESSAGE: the project of the lines on stdin is refused with the message, line breaks apart.
+# refused WHAT MESSAGE: a project of the lines on stdin is refused with the message, ignoring line breaks.
 mkdir "$scratch/mistaken"
 refused() {
   { printf '%s\n' 'cmake_minimum_required(VERSION 3.25)' 'project(mistaken LANGUAGES NONE)' && cat; } \
@@ -147,7 +147,7 @@ refused() {
   claim "$1 is named, with the fix" grep -Fq -e "$2" "$scratch/one-line"
 }
 
-# call|message: the call is the last line of a project that has some targets.
+# Lines of the form call|message: the call is the last line of a project that has some targets.
 mistakes() {
   cat <<'EOM'
 (a)|LEVEL is ''; give LEVEL quick, LEVEL standard or LEVEL exhaustive

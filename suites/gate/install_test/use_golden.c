@@ -1,4 +1,4 @@
-/* A program that uses golden as a library; says which. */
+/* A program that uses golden as a library and prints its name and whether it has rows. */
 #include <stdio.h>
 
 #include "adapters/vconform_adapter.h"

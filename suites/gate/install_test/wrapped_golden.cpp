@@ -1,4 +1,4 @@
-// An adapter that hands over to the golden library, and claims no more than one of its rows.
+// An adapter that delegates to the golden library and claims only one of its rows.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ const vconform_capabilities* capabilities(void* context) {
 }  // namespace
 
 extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
-  // Golden's function has this one's name: it is the next one in the order of loading.
+  // Golden's function has the same name as this one; it is the next in load order.
   const auto next =
       reinterpret_cast<decltype(&vconform_get_adapter)>(dlsym(RTLD_NEXT, "vconform_get_adapter"));
   golden = next == nullptr ? nullptr : next(abi_version);

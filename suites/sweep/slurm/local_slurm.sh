@@ -1,5 +1,5 @@
-# Sourced: Slurm from Debian's packages, without systemd, two nodes on this machine, all in one folder and
-# run by whoever calls.
+# To be sourced: runs Slurm from Debian's packages, without systemd, as two nodes on this machine, in one
+# folder and as the calling user.
 # shellcheck shell=sh
 
 slurm_folder=
@@ -57,7 +57,7 @@ until_true() {
 
 nodes_are_idle() { [ "$(sinfo -h -o '%D %t')" = '2 idle' ]; }
 
-# start_slurm FOLDER: fails where it does not come up; the logs are in FOLDER/log.
+# start_slurm FOLDER: fails if Slurm does not come up; the logs are in FOLDER/log.
 start_slurm() {
   slurm_folder=$1
   mkdir -p "$slurm_folder/log" "$slurm_folder/state" "$slurm_folder/spool.n1" "$slurm_folder/spool.n2"
@@ -75,7 +75,7 @@ start_slurm() {
   until_true 60 nodes_are_idle
 }
 
-# Ends the jobs, then what was started; however far it came.
+# Ends the jobs, then the daemons, however far the start came.
 stop_slurm() {
   [ -n "$slurm_folder" ] || return 0
   timeout 10 scancel --user="$(id -un)" >/dev/null 2>&1 || true

@@ -1,6 +1,6 @@
 #!/bin/sh
-# slurm_test.sh VCONFORM: sweeps on two nodes that are started from Debian's Slurm packages, as submit.sh
-# has it done: merged results are those of one run, and a killed task is made good. Minutes.
+# slurm_test.sh VCONFORM: runs submit.sh on two nodes started from Debian's Slurm packages. Merged results
+# are those of one run, and a killed task is made good. Takes minutes.
 set -eu
 
 program=$(readlink -f -- "$1")
@@ -20,7 +20,7 @@ start_slurm "$scratch/slurm" || {
 }
 export VCONFORM_PROGRAM="$program" VCONFORM_TASKS=4
 
-# submit NAME: submits the sweep; job numbers are in $array and $merge. Jobs see the results in the folder.
+# submit NAME: submits the sweep; job numbers are in $array and $merge, results in the folder.
 submit() {
   export VCONFORM_OUT="$scratch/a folder/$1"
   run "$here/submit.sh" "--job-name=$1"
@@ -34,7 +34,7 @@ exit_code() { scontrol --oneliner show job "$1" | sed -n 's/.* ExitCode=\([0-9]*
 has_ended() { ! states "$1" | grep -Eq 'PENDING|RUNNING|COMPLETING|CONFIGURING'; }
 await_merge() { until_true 1200 has_ended "$merge"; }
 
-# One run of the same; times are no part of a result.
+# One run of the same sweep; times are not part of a result.
 whole() {
   # shellcheck disable=SC2086  # a list of words
   run "$program" sweep --backend "$VCONFORM_BACKEND" --instruction "$VCONFORM_INSTRUCTIONS" \
@@ -69,7 +69,7 @@ claim 'the merged deviations are those of one run' is_that_of_one_run deviating
 
 # ---- A task is killed, and submitted again ----
 
-# Of a journal the first line says which sweep it is, the others begin with the chunk they are about.
+# The first line of a journal names its sweep; each other line begins with its chunk.
 chunks_done() { [ "$(wc -l <"$VCONFORM_OUT/shard-2/journal")" -gt "$1" ]; }
 chunks() { sed -n '2,$s/^\([^,]*,[^,]*\),.*/\1/p' "$1" | sort; }
 is_continued() { [ -z "$(chunks "$1" | comm -23 - "$2")" ] && [ -z "$(uniq -d "$2")" ]; }

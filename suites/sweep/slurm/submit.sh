@@ -1,7 +1,8 @@
 #!/bin/sh
-# submit.sh [OPTION OF sbatch...]: submits a sweep as an array of Slurm tasks, a shard each, and a job
-# that merges them when all have ended. What to sweep is said by variables; README.md lists them. Called
-# again with the same ones, it submits the shards that have no result yet: each goes on where it ended.
+# submit.sh [OPTION OF sbatch...]: submits a sweep as an array of Slurm tasks, one per shard, and a job
+# that merges them when all have ended. Environment variables select the sweep; README.md lists them.
+# Called again with the same variables, it submits the shards without a result: each goes on where it
+# ended.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
@@ -13,21 +14,21 @@ die() {
 }
 
 case ${VCONFORM_TASKS:=16} in
-  0* | *[!0-9]*) die "VCONFORM_TASKS is '$VCONFORM_TASKS', no number of tasks" ;;
+  0* | *[!0-9]*) die "VCONFORM_TASKS is '$VCONFORM_TASKS', not a number of tasks" ;;
 esac
 command -v sbatch >/dev/null || die 'there is no sbatch here; run it where jobs are submitted'
 export VCONFORM_TASKS VCONFORM_BACKEND="${VCONFORM_BACKEND:-golden}"
 VCONFORM_OUT=$(readlink -m -- "${VCONFORM_OUT:-vconform-sweep}")
 export VCONFORM_OUT VCONFORM_INSTRUCTIONS="${VCONFORM_INSTRUCTIONS-}" VCONFORM_OPTIONS="${VCONFORM_OPTIONS-}"
 
-# Nodes that run tasks need no compiler: the program is built here.
+# The program is built here, so the nodes that run tasks need no compiler.
 if [ -z "${VCONFORM_PROGRAM-}" ]; then
   "$root/vconform" backends >/dev/null || die "could not build vconform in $root"
   VCONFORM_PROGRAM=$root/build/release/suites/vconform_cli
 fi
 export VCONFORM_PROGRAM
 
-# "1-16", or the numbers of those that are left.
+# "1-16", or the numbers of the shards that are left.
 left=
 for shard in $(seq "$VCONFORM_TASKS"); do
   [ -e "$VCONFORM_OUT/shard-$shard/sweep.json" ] || left="$left,$shard"
@@ -35,7 +36,7 @@ done
 left=${left#,}
 [ "$left" != "$(seq -s, "$VCONFORM_TASKS")" ] || left=1-$VCONFORM_TASKS
 
-# Logs of a task go on where those of an earlier one ended.
+# The log of a task is appended to that of an earlier one.
 submit() {
   sbatch --parsable --open-mode=append "$@" | cut -d';' -f1
 }

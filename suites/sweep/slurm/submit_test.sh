@@ -36,7 +36,7 @@ has_result() {
   touch "vconform-sweep/shard-$1/sweep.json"
 }
 
-# ---- What is submitted ----
+# ---- Submitted jobs ----
 
 submit --partition=long --time=60
 claim 'submits' exits 0
@@ -62,7 +62,7 @@ claim 'the merge waits for nothing' no calls --dependency
 
 for number in 0 08 four -1; do
   VCONFORM_TASKS=$number submit
-  claim "$number is no number of tasks" exits 2
+  claim "$number is refused as a number of tasks" exits 2
   claim "$number is named" complains "VCONFORM_TASKS is '$number'"
 done
 touch "$scratch/refuses"
@@ -70,7 +70,7 @@ VCONFORM_TASKS=5 submit
 claim 'what sbatch refuses is an error' exits 2
 claim 'an array that sbatch refused is named' complains 'sbatch did not take the sweep'
 
-# ---- What the jobs run ----
+# ---- Commands that the jobs run ----
 
 export VCONFORM_OUT="$scratch/a folder/vconform-sweep" VCONFORM_BACKEND='./my adapter.so' VCONFORM_TASKS=4
 SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=2 VCONFORM_INSTRUCTIONS=a,b VCONFORM_OPTIONS='--ctrl 0' \
