@@ -32,7 +32,7 @@ enum AlphaFormatReading { kAllOfAlpha = 0, kShortAlpha = 1 };
 enum ReluAtReading { kAtScale = 0, kAtResult = 1 };
 enum ReluSpecialReading { kStaysNan = 0, kBecomesZero = 1 };
 
-// Of a scale or an alpha: inf, NaN or subnormal, all bits looked at.
+// Whether a scale or an alpha is inf, NaN or subnormal, all its bits considered.
 bool is_special(std::uint64_t pattern) {
   return decode(kF32, pattern).kind != ValueKind::kFinite || is_subnormal(kF32, pattern);
 }
@@ -44,7 +44,7 @@ ExactValue one() {
   return finite_value(false, 1, 0);
 }
 
-// One element under way, under one combination of readings.
+// The steps of one element under one combination of readings.
 class Chain {
  public:
   Chain(const FixpipeMode& mode, const ElementInput& input, Trial& trial)
@@ -95,7 +95,7 @@ class Chain {
     return shifted_to_s16(trial_, kRules, source(), shift);
   }
 
-  // MCB: an s32 is shifted first. Not yet rounded to an f32.
+  // With MCB an s32 is shifted first. The result is not yet rounded to an f32.
   ExactValue start() {
     if (from_.is_floating()) {
       return source_as_taken(trial_, from_, input_.pattern);
@@ -103,7 +103,8 @@ class Chain {
     return spec::kQuantMcb.of(input_.scale) != 0 ? shifted() : source();
   }
 
-  // kNone of s32, and kShift: nothing is multiplied. `value` is about to become the result.
+  // Pipelines kNone of s32 and kShift: nothing is multiplied, and `value` is about to become the
+  // result.
   Expectation unmultiplied_integer(const ExactValue& value) {
     const bool below_at_scale = below_zero(source());
     const bool below_at_result = below_zero(value);
@@ -173,7 +174,7 @@ class Chain {
                    cite("fixpipe.result-saturates"));
   }
 
-  // ReLU_PRE. Without ReLU, the same for both readings.
+  // ReLU_PRE. Without ReLU both readings give the same.
   int relu_at() { return trial_.ask(cite("relu.at")); }
 
   // Whether the sign of the source decides.
@@ -214,7 +215,7 @@ class Chain {
     return taken;
   }
 
-  // What multiplies a start value below 0, where its sign decides: M2.
+  // M2, the multiplier of a start value below 0 where the start value's sign decides.
   ExactValue negative_multiplier(const ExactValue& m1) {
     if (!has_alpha()) {
       return zero();
@@ -224,12 +225,12 @@ class Chain {
     return !equal_values(m2, scaled) && trial_.ask(cite("relu.alpha")) == kScales ? scaled : m2;
   }
 
-  // NaN under ReLU, and -inf * 0.
+  // The result for a NaN under ReLU, and for -inf * 0.
   ExactValue special_product() {
     return trial_.ask(cite("relu.special")) == kBecomesZero ? zero() : nan_value();
   }
 
-  // The start value times M1 or M2, as rounded before anything else.
+  // The start value times M1 or M2, rounded as the first step after the product.
   ExactValue times_multiplier(const ExactValue& s) {
     const ExactValue m1 = multiplies(pipeline()) ? scale() : one();
     const bool is_on = mode_.relu != ReluPre::kNone;
@@ -263,7 +264,7 @@ class Chain {
     }
   }
 
-  // relu.at=result: what is about to become the result is looked at, `start` is not.
+  // relu.at=result looks at the value that is about to become the result, not at the start value.
   ExactValue relu_at_result(const ExactValue& s, const ExactValue& value) {
     if (mode_.relu == ReluPre::kNone || !(below_zero(value) || below_zero(s)) ||
         relu_at() == kAtScale || !below_zero(value)) {
@@ -290,13 +291,13 @@ class Chain {
   Trial& trial_;
   const NumberFormat& from_;
   const NumberFormat& to_;
-  // A scale or alpha that is used is inf, NaN or subnormal.
+  // Whether some scale or alpha that is used is inf, NaN or subnormal.
   bool uses_special_ = false;
-  // Something below 0 was replaced.
+  // Whether some value below 0 was replaced.
   bool relu_acts_ = false;
 };
 
-// Rules that had a say in an element without deciding it.
+// Rules that affect an element without deciding it.
 RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
   RuleSet cited;
   const bool reads_word = mode.code->reads_quant_word();
@@ -309,7 +310,7 @@ RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
   return cited;
 }
 
-// The type of the destination would give another result than bit 46 of the word.
+// Whether the type of the destination would give another result than bit 46 of the word.
 bool sign_bit_decides(const FixpipeMode& mode, ElementInput input, const Expectation& result,
                       const spec::Choices& known) {
   if (mode.code->pipeline != Pipeline::kB8 ||

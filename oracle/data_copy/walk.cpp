@@ -49,7 +49,8 @@ bool fills_halves(const spec::DataCopy& step) {
          step.sid_store_mode != static_cast<std::uint8_t>(spec::SidStoreMode::kPacked);
 }
 
-// The walk under readings of copy.block-len-unit and copy.strides; the rest is the first reading.
+// The walk under readings of copy.block-len-unit and copy.strides; all other rules have their first
+// reading.
 BlockWalk walk_under(const spec::DataCopy& step, int block_len_unit, int strides) {
   const spec::Conversion& row = step.cell.conversion();
   const spec::BlockUnits units = units_of_step(step);
@@ -90,7 +91,7 @@ std::vector<Span> spans_of(const BlockOperand& operand, std::uint64_t blocks) {
   return spans;
 }
 
-// The starts of blocks, vectors of factors included, never go down.
+// Relies on block starts, those of vectors of factors included, never going down.
 bool meet(const std::vector<Span>& a, const std::vector<Span>& b) {
   std::size_t j = 0;
   for (const Span& span : a) {

@@ -102,7 +102,7 @@ TEST(ExplainDeq, ACaseShowsTheFactorOfEachElement) {
   EXPECT_THAT(text, HasSubstr("1 bytes become 0: deq.other-half"));
 }
 
-// What is said of a case when one byte of what it should leave is another.
+// The explanation of a case in which one byte of the expected memory image is changed to `value`.
 std::string difference_text(const spec::Case& test_case, std::uint64_t address, std::uint8_t value,
                             const spec::Choices& choices = a2()) {
   const spec::MemoryImage before = spec::initial_image(test_case);

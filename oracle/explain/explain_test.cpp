@@ -58,7 +58,7 @@ TEST(Explain, AConversionIsDerivedUnderEachOpenReading) {
                 rules + "under overflow.directed=inf-beyond-max\n" + steps + inf + rules);
 }
 
-// The difference that a case shows when one byte of what it should leave is flipped.
+// The explanation of a case in which one byte of the expected memory image is flipped.
 std::string difference_text(const spec::Case& test_case, std::uint64_t address,
                             std::uint8_t value) {
   const spec::MemoryImage before = spec::initial_image(test_case);

@@ -8,8 +8,8 @@ namespace vconform::oracle {
 
 namespace {
 
-// The first reading from `from` on that may be inferred: a permissive one holds only where it is
-// pinned, or else it would explain whatever a backend does.
+// The first reading from `from` on that may be inferred. A permissive one holds only if it is
+// pinned; otherwise it would explain anything a backend does.
 std::optional<int> inferable_reading(spec::RuleId rule, int from) {
   const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
   for (int i = from; i < static_cast<int>(readings.size()); ++i) {

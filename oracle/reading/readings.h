@@ -1,5 +1,5 @@
-// Which reading of each open rule holds while a case is predicted. Rules that are not pinned are
-// decided one after another, as the prediction asks for them; next() moves to the next combination.
+// The reading of each open rule while a case is predicted. Rules that are not pinned are decided
+// one after another, as the prediction asks for them; next() moves to the next combination.
 #pragma once
 
 #include <vector>
@@ -12,11 +12,11 @@ class Readings {
  public:
   explicit Readings(const spec::Choices& pinned) : decided_(pinned) {}
 
-  // The reading of a choice: the pinned one, or the one of the current combination.
+  // The reading of a choice: the pinned one, or that of the current combination.
   int ask(spec::RuleId rule);
 
-  // Moves on to the next combination of the rules asked so far; false when there is none left.
-  // The prediction must then be made anew: other combinations may ask for other rules.
+  // Moves on to the next combination of the rules asked so far; false if there is none left. The
+  // prediction must then be made anew: other combinations may ask for other rules.
   bool next();
 
   // Pinned and decided readings together.

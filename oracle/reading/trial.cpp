@@ -17,7 +17,7 @@ bool same_result(const Expectation& a, const Expectation& b) {
   return a.kind == b.kind && a.patterns == b.patterns;
 }
 
-// What comes out under some readings of the rules that were asked.
+// The result under some readings of the rules that were asked.
 struct Leaf {
   spec::Choices readings;
   Expectation result;
@@ -40,7 +40,7 @@ class Exploration {
     } while (trial_readings.next());
   }
 
-  // Under some reading of the other open rules.
+  // The first rule that affects the result under some reading of the other open rules.
   std::optional<RuleId> first_that_matters() const {
     const auto found =
         std::find_if(open_.begin(), open_.end(), [this](RuleId rule) { return matters(rule); });
@@ -66,7 +66,7 @@ class Exploration {
     return false;
   }
 
-  // Whether two leaves have different results, and the readings of this rule alone differ.
+  // Whether two leaves have different results and differ in the reading of this rule alone.
   bool differ_in(const Leaf& a, const Leaf& b, RuleId rule) const {
     const std::optional<int> of_a = a.readings.reading(rule);
     const std::optional<int> of_b = b.readings.reading(rule);
@@ -116,7 +116,7 @@ int Trial::ask(RuleId rule) {
   }
   const std::optional<int> known = known_->reading(rule);
   const int reading = known ? *known : open_ != nullptr ? open_->ask(rule) : 0;
-  // What an exploring trial was told counts as open too: it may be told otherwise.
+  // Rules decided by an exploring trial count as open too: another run may decide otherwise.
   assert(count_ < kMostAsked);
   asked_[count_++] = {rule, reading, std::nullopt, false, !known || open_ != nullptr};
   return reading;

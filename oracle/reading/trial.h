@@ -1,5 +1,5 @@
-// What one element becomes, computed by code that asks for an open rule only where its readings
-// differ; and on which of those rules the result depends.
+// The result of one element, computed by code that asks for an open rule only where its readings
+// differ; and the rules among those that the result depends on.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace vconform::oracle {
 
-// One step on the way to a result, for explanations: what it gives exactly, and what it becomes.
+// One step on the way to a result, for explanations: its exact value, and the value it becomes.
 struct DerivedStep {
   std::string_view name;
   ExactValue exact;
@@ -27,14 +27,15 @@ struct DerivedStep {
 // One run of a computation, under one combination of readings.
 class Trial {
  public:
-  // Under readings that are known; open rules count by their first one.
+  // Uses readings that are known; an open rule counts as its first reading.
   explicit Trial(const spec::Choices& known) : known_(&known) {}
-  // Open rules are asked for.
+  // Asks `readings` for open rules.
   explicit Trial(Readings& readings) : known_(&readings.decided()), open_(&readings) {}
 
-  // The reading of a rule whose readings differ here.
+  // The reading of a rule whose readings differ at this step.
   int ask(spec::RuleId rule);
-  // All other readings of a rule that was asked give what this one gives, at this step.
+  // Declares that all other readings of a rule that was asked give what `reading` gives at this
+  // step.
   void others_are(spec::RuleId rule, int reading);
 
   void note(std::string_view name, const ExactValue& exact, const ExactValue& taken) {
@@ -46,14 +47,14 @@ class Trial {
   // Whether a note is worth computing.
   bool takes_notes() const { return steps_ != nullptr; }
 
-  // More than the choices of any chain.
+  // More than the number of choices of any chain.
   static constexpr std::size_t kMostAsked = 32;
 
   struct Asked {
     spec::RuleId rule;
     int reading;
-    std::optional<int> other;  // the one that stands for all others, where one does
-    bool is_mixed;             // at some step another one than at another
+    std::optional<int> other;  // the one that stands for all others, if there is one
+    bool is_mixed;             // `other` differs from step to step
     bool is_open;
   };
   // In the order of asking.
@@ -69,9 +70,9 @@ class Trial {
 
 using Computation = std::function<Expectation(Trial&)>;
 
-// The result under `readings`, of which those open rules are asked that it depends on. Each rule
-// with another reading that gives another result, the others being as they are, is cited; the first
-// of them decides, else the rule that the computation named.
+// The result under `readings`, asking only for the open rules that it depends on. Each rule with
+// another reading that gives another result, the other rules unchanged, is cited; the first of them
+// decides, otherwise the rule that the computation named.
 Expectation settled(const Computation& compute, Readings& readings);
 
 }  // namespace vconform::oracle

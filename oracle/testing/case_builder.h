@@ -50,7 +50,7 @@ inline std::vector<World> worlds_of(const spec::Case& test_case,
   return predict(test_case, spec::initial_image(test_case), choices);
 }
 
-// What a world expects of the element at a byte of UB: the last one written there.
+// The expectation of a world for the element at a byte of UB, the last one written there.
 inline std::string expected_at(const World& world, std::uint64_t address,
                                bool high_nibble = false) {
   const auto place = static_cast<Nibble>(address * kNibblesPerByte + (high_nibble ? 1 : 0));
@@ -62,7 +62,8 @@ inline std::string expected_at(const World& world, std::uint64_t address,
   return "unchanged";
 }
 
-// The memories of a backend that does what a world permits, the first pattern of each.
+// The memory images of a backend that follows a world, with the first permitted pattern of each
+// element.
 inline spec::MemoryImage obedient(const spec::Case& test_case, const World& world) {
   return memory_after(world, spec::initial_image(test_case));
 }
