@@ -13,7 +13,7 @@ namespace {
 using spec::Feature;
 using Row = spec::Conversion;
 
-// What is wrong with an instruction: with its shape, with further arguments, with its operands.
+// The arguments that a fault spoils: the shape, further arguments, the places of operands.
 struct Draft {
   MatrixShape shape;
   std::uint8_t sid = 0;
@@ -24,11 +24,11 @@ struct Draft {
   std::uint64_t src_off = 0;
 };
 
-// `some` is any number.
+// `some` may be any number.
 using Spoil = void (*)(const Row& row, std::uint64_t some, Draft& draft);
 
 struct Fault {
-  // Of a case with NZ2ND_EN.
+  // Whether the fault needs a case with NZ2ND_EN.
   bool nd;
   spec::FeatureSet needs;
   bool (*concerns)(const Row& row);
@@ -38,7 +38,7 @@ struct Fault {
 constexpr spec::FeatureSet kNothing = {};
 constexpr spec::FeatureSet kStrides = {static_cast<std::uint32_t>(Feature::kStrides)};
 constexpr spec::FeatureSet kRelu = {static_cast<std::uint32_t>(Feature::kRelu)};
-// The stride that is exact for whole blocks is another one for split ones.
+// kStrides is needed too: the stride that is exact for whole blocks is not exact for split ones.
 constexpr spec::FeatureSet kSplit = {static_cast<std::uint32_t>(Feature::kChannelSplit) |
                                      kStrides.bits};
 
@@ -135,7 +135,7 @@ MatrixShape legal_shape(ChoiceSource& choices, const Row& row, bool nd) {
   return nd ? contiguous_nd(row, n, m, 1) : contiguous_matrix(row, n, m);
 }
 
-// Bytes that the destination takes in either layout.
+// The bytes that the destination takes in either layout.
 std::uint64_t in_any_layout(const Row& row, const MatrixShape& shape) {
   MatrixShape nz = shape;
   nz.nz2nd = false;
@@ -145,7 +145,7 @@ std::uint64_t in_any_layout(const Row& row, const MatrixShape& shape) {
       {destination_bytes(row, shape), destination_bytes(row, nz), destination_bytes(row, split)});
 }
 
-// Both vectors where FPC says, whatever is read of them.
+// Makes room for both vectors where FPC points, whatever part of them is read.
 void make_room_for_vectors(std::uint64_t columns, Room& room) {
   const std::uint64_t end = std::max(room.offsets[2], room.offsets[3]) +
                             (columns + 2 * spec::kC0) * spec::kQuantWordBytes;

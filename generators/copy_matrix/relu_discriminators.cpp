@@ -39,7 +39,7 @@ void add(std::vector<DiscriminatingCase>& cases, const spec::Cell& cell, std::ui
   cases.push_back(matrix_case(question));
 }
 
-// What is asked of an instruction: together first, then each witness alone.
+// Makes the witnesses of an instruction: all together first, then each alone.
 using Asks = std::vector<Asked> (*)(const Row& row);
 
 std::vector<DiscriminatingCase> cases_of(Concerns concerns, Asks asks, bool only_keep_inf) {
@@ -87,7 +87,7 @@ std::vector<Asked> alpha_format(const Row& row) {
           {ReluPre::kLeaky, kOne, 0x3edb7fff, source_patterns(row, {-7})}};
 }
 
-// A NaN under each ReLU; minus infinity under the one that multiplies it by 0.
+// A NaN under each ReLU; minus infinity under the ReLU that multiplies it by 0.
 std::vector<Asked> relu_special(const Row&) {
   constexpr std::uint64_t kNan = 0x7fc00000;
   constexpr std::uint64_t kMinusInf = 0xff800000;

@@ -46,7 +46,7 @@ std::vector<DiscriminatingCase> deq16_precision_cases() {
 }
 
 std::vector<DiscriminatingCase> deq16_subnormal_cases() {
-  // 2^-15: the product of 1 is subnormal; those of 256 and 1024 are where the source is / 2^17.
+  // 2^-15: the product of 1 is subnormal; those of 256 and 1024 are if the source counts as / 2^17.
   return witness_cases({{0x0200, {1, -1, 256, -1024}}});
 }
 

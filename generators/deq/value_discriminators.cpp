@@ -10,7 +10,7 @@ namespace vconform::generators {
 
 namespace {
 
-// No result of a witness.
+// Not the result of any witness.
 constexpr NumberRange kNoResult = {0x55, 1};
 constexpr NumberRange kZeros = {0, 1};
 
@@ -22,7 +22,7 @@ DeqQuestion question_of(const DeqVariant& variant, std::uint64_t word) {
   return question;
 }
 
-// One factor, its sources in the first lanes.
+// One factor, with its sources in the first lanes.
 DiscriminatingCase with_factor(const DeqVariant& variant, std::uint64_t factor,
                                const std::vector<std::int64_t>& sources) {
   DiscriminatingCase made = deq_discriminating_case(question_of(variant, factor));
@@ -49,7 +49,8 @@ DiscriminatingCase with_vector(const DeqVariant& variant, const std::vector<Witn
   return made;
 }
 
-// All witnesses of a factor together, of a vector those of all factors; then each by itself.
+// All witnesses of a factor together, and those of all factors together for a vector; then each
+// alone.
 std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all) {
   std::vector<DiscriminatingCase> cases;
   std::vector<DiscriminatingCase> alone;

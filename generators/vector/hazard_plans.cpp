@@ -13,8 +13,8 @@ namespace {
 
 using spec::Feature;
 
-// Everything drawn for the operands, whatever of it their hazard uses: always the same number of
-// draws, so that no later draw changes its meaning when the hazard becomes simpler.
+// All draws for the operands, used by their hazard or not: always the same number, so that later
+// draws keep their meaning when the hazard becomes simpler.
 struct Layout {
   std::uint64_t dst_blocks;
   std::uint64_t src_blocks;
@@ -22,7 +22,7 @@ struct Layout {
   std::uint64_t room;
   StrideChoice dst;
   StrideChoice src;
-  // Which blocks of a repeat meet, to be reduced modulo the blocks there are.
+  // The blocks of a repeat that meet, to be reduced modulo the number of blocks.
   std::uint64_t dst_block;
   std::uint64_t src_block;
   bool dst_first;
@@ -81,7 +81,7 @@ void place_before_next(const Layout& layout, AddressingPlan& plan) {
   plan.dst.first = layout.src_blocks + layout.src_block % layout.src_blocks;
 }
 
-// A destination that meets itself, with a source apart from it.
+// A destination that overlaps itself, with a source apart from it.
 void place_apart(const Layout& layout, AddressingPlan& plan) {
   const std::uint64_t dst_span =
       span_blocks(walk_of(layout.dst_blocks, layout.repeats, plan.dst.strides));
@@ -92,7 +92,7 @@ void place_apart(const Layout& layout, AddressingPlan& plan) {
   plan.src.first = layout.dst_first ? dst_span : 0;
 }
 
-// A repeat stride of fewer blocks than a repeat has, 0 among them.
+// A destination repeat stride of fewer blocks than a repeat has, possibly 0.
 void place_stacked(const Layout& layout, AddressingPlan& plan) {
   plan.dst.strides = {1, static_cast<std::uint16_t>(layout.dst_block % layout.dst_blocks)};
   place_apart(layout, plan);
@@ -134,7 +134,7 @@ void draw_repeats(ChoiceSource& choices, const spec::Conversion& row,
   assert(plan.repeats >= 1 && plan.repeats <= most);
 }
 
-// The start of the region, its end, or anywhere.
+// Moves the operands to the start of the region, to its end, or anywhere in it.
 void move_into(ChoiceSource& choices, const spec::Conversion& row, const Region& region,
                AddressingPlan& plan) {
   const std::uint64_t where = choices.below(4);

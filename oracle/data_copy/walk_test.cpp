@@ -175,7 +175,7 @@ TEST(BlockWalk, ABlockUponASourceOrAVectorIsAHazard) {
   EXPECT_TRUE(on_vector(0x0fa0));
   EXPECT_FALSE(on_vector(0x0f00));
   EXPECT_FALSE(on_vector(0x1100));
-  // Operands in different memories cannot overlap.
+  // An operand in another memory cannot overlap.
   spec::DataCopy apart = copy("gm_vecin_f32", BlockMode::kNormal, 2, 4);
   apart.src.offset = 0x1000;
   EXPECT_FALSE(is_hazard(walk_with(apart)));

@@ -25,7 +25,7 @@ spec::Case copy_case(std::string_view lines) {
   return spec::case_from_text(std::string(kMemories) + std::string(lines));
 }
 
-// copy_matrix_cc_to_..., with dst and src 64 bytes after the start of their memories.
+// copy_matrix_cc_to_..., with dst and src 64 bytes after the start of memory.
 struct Matrix {
   std::string_view name;
   int columns;

@@ -327,7 +327,7 @@ TEST(Predict, AWalkPastTheEndOfUbIsRefused) {
   EXPECT_THAT(error_of(case_of("ctrl 0x100000000000000\nmask 0 0xffffffff\n" +
                                run("vconv_f322s32r", "1", "0x2000"))),
               HasSubstr("src reaches UB+0x"));
-  // Nothing is written, so nothing is out of bounds.
+  // An instruction that writes nothing has no operand out of bounds.
   EXPECT_EQ(error_of(case_of(run("vconv_f322s32r", "2", "0x3f00"))), "accepted");
 }
 

@@ -59,7 +59,7 @@ TEST(Overlap, ANarrowerResultMayNotLieOnItsOwnSource) {
   EXPECT_EQ(hazard(narrowing(0, 0, 1)), "overlap.hazard");
   EXPECT_EQ(hazard(narrowing(7, 0, 1)), "overlap.hazard");
   EXPECT_EQ(hazard(narrowing(8, 0, 1)), "legal");
-  // As many blocks at the same places, but elements of another width.
+  // The same blocks, but elements of another width.
   VectorWalk other_width = same_width(0, 0, 1);
   other_width.destination.element_bits = 16;
   EXPECT_EQ(hazard(other_width), "overlap.hazard");
