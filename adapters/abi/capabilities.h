@@ -1,4 +1,4 @@
-// What a library says about itself, checked as it is opened.
+// A library's claims about itself, checked when it is opened.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@
 namespace vconform::adapters {
 
 struct Capabilities {
-  // Indexed by row and rounding; nothing where not claimed.
+  // Indexed by row and rounding; nullopt if not claimed.
   std::array<std::array<std::optional<spec::FeatureSet>, spec::kRoundingModes.size()>,
              spec::kRows.size()>
       rows;
   bool argument_checking = false;
   bool thread_safe = false;
-  // The declared reading of rule walk.order; nothing when undeclared.
+  // The declared reading of rule walk.order; nullopt if undeclared.
   std::optional<int> overlap_order;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
@@ -29,8 +29,8 @@ struct Capabilities {
 };
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
-// rows that name unknown types, roundings or features, that the tables do not have, or that
-// contradict each other.
+// rows that name unknown types, roundings or features, that no table has, or that contradict each
+// other.
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
 
 // Whether "rule=reading" names a permissive reading.
