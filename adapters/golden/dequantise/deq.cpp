@@ -12,7 +12,7 @@ namespace {
 constexpr spec::NumberFormat kF32 = spec::format_of(spec::NumberType::kF32);
 constexpr spec::NumberFormat kS16 = spec::format_of(spec::NumberType::kS16);
 
-// Bits of M that 1-8-10 has no place for.
+// The bits of M that do not fit 1-8-10.
 constexpr std::uint32_t kDroppedBits = 0x1fff;
 
 // In the order of DeqRules::s9_roundings.
