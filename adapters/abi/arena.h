@@ -14,7 +14,7 @@ namespace vconform::adapters {
 class Arena {
  public:
   // Copies the image in. The pointers lead into the arena until the next call, aligned to 64 bytes;
-  // that of an empty memory is null.
+  // an empty memory has a null pointer.
   vconform_memories& load(const spec::MemoryImage& image);
 
   // A copy of the memory images since the last load.

@@ -47,7 +47,7 @@ class BatchSlots {
   // The batches in flight, the oldest first.
   std::span<InFlight> in_flight() { return std::span(in_flight_).first(in_flight_count_); }
 
-  // Takes the oldest batch, of which `ended` programs ended, out of flight. Returns their statuses,
+  // Takes the oldest batch out of flight; `ended` of its programs ended. Returns their statuses,
   // the message, and any damage to the margins of their memory.
   BatchEnding pop(std::size_t ended);
 

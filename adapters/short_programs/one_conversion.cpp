@@ -17,7 +17,7 @@ void place(spec::Case& program, const spec::Address& at, spec::NumberType type,
   }
 }
 
-// DEQSCALE is written before the last step.
+// Inserts the step that writes DEQSCALE before the last step.
 void add_factors(spec::Case& program, bool as_vector, const std::vector<std::uint64_t>& factors) {
   spec::SetDeqScale scale = {factors.at(0), false};
   if (as_vector) {

@@ -30,9 +30,9 @@ bool can_be_swept(const spec::Conversion& row);
 
 // A domain has 2^sweep_bits values:
 //   vconv: the patterns of the source; of s4, whose 16 patterns do not fill a repeat, each eight
-//   times.
+//     times.
 //   DEQ, VDEQ: the 2^35 pairs of an s16 and a 1-8-10 scale, each with an offset and a sign under
-//   which as many results as possible show; 2^9 offsets for each pair would be too many.
+//     which as many results as possible show; 2^9 offsets for each pair would be too many.
 //   vconv_deq: the patterns of the s32, with another half as scale after every 2^16 of them.
 int sweep_bits(const spec::Conversion& row);
 

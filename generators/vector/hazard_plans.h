@@ -14,7 +14,7 @@ namespace vconform::generators {
 
 // At least one repeat; the operands lie in the region, strides are at most 255. One of:
 //   a destination block of a repeat is a source block of it, and the operands are not identical
-//   block by block;
+//     block by block;
 //   the next repeat reads a destination block (kRepeat);
 //   destination repeats overlap each other (kRepeat, kStrides);
 //   all destination blocks of a repeat are one, its block stride being 0 (kStrides).

@@ -16,7 +16,7 @@ namespace vconform::adapters::golden {
 // The instruction under its registers; a mutant may change any part (Behaviour::copy_matrix).
 struct CopyMatrixWalk {
   spec::Cell cell;
-  // The call as made, of which only the ranges are checked; the other fields say what is done.
+  // The call as made: only its ranges are checked; the other fields say what is done.
   vconform_copy_matrix call{};
   spec::Registers registers;
   // NSize, MSize or the nd count is 0.

@@ -36,7 +36,7 @@ struct ByteRuns {
 // The instruction; a mutant may change any part (Behaviour::data_copy).
 struct DataCopyWalk {
   spec::Cell cell;
-  // The call as made, of which only the ranges are checked; the other fields say what is done.
+  // The call as made: only its ranges are checked; the other fields say what is done.
   vconform_data_copy call{};
   std::uint64_t blocks = 0;
   CopyBlocks source;

@@ -54,7 +54,7 @@ void place_parameters(std::span<std::uint8_t> buffer, Draws& draws) {
   }
 }
 
-// The second matrix of ND starts 32 rows further in both memories.
+// The second matrix of ND starts 32 rows further in source and destination.
 std::uint64_t nd_para() {
   const std::uint64_t two = spec::kNdCount.put(0, 2);
   const std::uint64_t strided = spec::kNdSrcStride.put(two, kNdRows / spec::kFractalRows);
