@@ -80,7 +80,7 @@ std::uint16_t drawn_stride(golden::DrawnWords& drawn) {
     case 0:
       return static_cast<std::uint16_t>(drawn.next());
     case 1:
-      // Close to where strides wrap.
+      // Close to the values at which strides wrap.
       return static_cast<std::uint16_t>(drawn.below(16) * 4096 + drawn.below(5));
     default:
       return static_cast<std::uint16_t>(drawn.below(20));

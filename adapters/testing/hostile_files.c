@@ -94,7 +94,7 @@ static void forge_always(long seconds) {
   _exit(0);
 }
 
-/* Removes the folder and puts another in its place. */
+/* Renames the folder and puts another in its place. */
 static void replace_folder(long number) {
   (void)number;
   const char* folder = getenv("VCONFORM_HOSTILE_OUT");

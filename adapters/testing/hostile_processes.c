@@ -86,7 +86,7 @@ static void starve_one(pid_t process) {
   prlimit(process, RLIMIT_CPU, &none, NULL);
 }
 
-/* Writes any byte to the stack of a process, whose address /proc tells. */
+/* Overwrites the start of every writable mapping of a process. */
 static void write_one(pid_t process) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/maps", (int)process);

@@ -139,7 +139,7 @@ class Chain {
     return exactly(input_.pattern, cite("fixpipe.quant-codes"));
   }
 
-  // To f32, f16 or bf16.
+  // The result as f32, f16 or bf16.
   Expectation floating() {
     const ExactValue s = start();
     const ExactValue product = relu_at_result(s, times_multiplier(s));
@@ -153,7 +153,7 @@ class Chain {
         product);
   }
 
-  // To s8, u8 or s4.
+  // The result as s8, u8 or s4.
   Expectation small_integer() {
     const ExactValue s = as_format(kF32, start());
     trial_.note("start", s, s);

@@ -22,7 +22,7 @@ class Budget {
     if (elements > left_) {
       throw spec::InputError(fmt::format(
           "the case has more than {} elements in all its steps and under all open readings: use "
-          "fewer steps, less of the memories, or a profile",
+          "fewer steps, less memory, or a profile",
           kMostElements));
     }
     left_ -= elements;

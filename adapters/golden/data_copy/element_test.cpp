@@ -108,7 +108,7 @@ TEST(GoldenCopiedElement, ReluIsAskedForByTheFlagOrTheWord) {
   const Patterns vector(16, kSignedOne | kRelu);
   EXPECT_EQ(results({.name = "vdeq8_s322s8", .source = {s32(-5)}, .vectors = vector}),
             Patterns{0xfb})
-      << "the word of a vector has no say";
+      << "the ReLU bit of a vector is ignored";
   EXPECT_EQ(results({"deq_s322f16", {s32(-1)}, 0x3c00 | kRelu}), Patterns{0xbc00})
       << "a half has no such bit";
 }

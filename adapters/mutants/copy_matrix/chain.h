@@ -97,7 +97,7 @@ inline constexpr Row kChain[] = {
        constexpr std::uint64_t kTie = 0x39800000;  // 2^-12
        return by_row({"gm_s322f16", {s32(-16785409)}, kTie}, {"gm_s322f16", {16785409}, kTie});
      }},
-    {111, "fixpipe-bf16-always-saturates", "FIXPIPE: CTRL[48] has a say in f16, not in bf16",
+    {111, "fixpipe-bf16-always-saturates", "FIXPIPE: CTRL[48] affects f16, not bf16",
      "fixpipe.ctrl48",
      [](FixpipeElement& element) {
        element.chain.result.saturates |= element.cell.conversion().destination == NumberType::kBf16;

@@ -136,7 +136,7 @@ inline constexpr Row kLayout[] = {
      [] {
        return by_copy(blocks_of("vdeq_s322f16", two_blocks), blocks_of("vdeq8_s322s8", two_blocks));
      }},
-    {134, "copy-relu-bit-ignored", "bit 47 of deqValue has no say", "copy.relu-flag",
+    {134, "copy-relu-bit-ignored", "bit 47 of deqValue is ignored", "copy.relu-flag",
      [](DataCopyWalk& walk) { walk.heeds_relu_bit = false; },
      [] {
        return by_copy({"deq8_s322s8", {s32(-5)}, kSignedOne | kRelu},
