@@ -9,8 +9,8 @@ namespace vconform::oracle {
 
 namespace {
 
-// The leading exponent of +MAX. That of the other limit is not smaller, except in formats without a
-// sign.
+// The leading exponent of +MAX. The other limit has none that is smaller, except in formats without
+// a sign.
 int leading_exponent_of_limit(const spec::NumberFormat& format) {
   return format.is_floating() ? format.max_exponent() : format.bits - (format.is_signed() ? 2 : 1);
 }
