@@ -10,7 +10,7 @@
 
 namespace vconform::generators {
 
-// The number of cases; not 0 only for the b8 rows of the family deq. With the factor in DEQSCALE,
+// The number of cases: 0 except for the b8 rows of the family deq. With the factor in DEQSCALE,
 // each s16 meets four factors of kFactorGrid, others in each of the four rows. With a vector, which
 // holds all sixteen, each s16 except 256 of them meets one factor, another in each of the four
 // rows. If kRepeat is not claimed, each case is one repeat, and none of the 65536 is left out.
