@@ -1,5 +1,5 @@
-// What is thrown when a backend cannot be loaded or started, or describes itself wrongly. The
-// message is one line that names the backend, the problem and the fix.
+// The exception for a backend that cannot be loaded or started, or that describes itself wrongly.
+// Its message is one line that names the backend, the problem and the fix.
 #pragma once
 
 #include <stdexcept>

@@ -58,7 +58,7 @@ enum {
   VCONFORM_F16 = 6,
   VCONFORM_BF16 = 7,
   VCONFORM_F32 = 8,
-  /* Moved, never converted (DataCopy). */
+  /* Types that DataCopy moves and no instruction converts. */
   VCONFORM_U16 = 9,
   VCONFORM_U32 = 10,
   VCONFORM_U64 = 11,
@@ -100,8 +100,8 @@ enum {
 
 /* ---- Memories ---- */
 
-/* `data` is aligned to 64 bytes; `size` in bytes, 0 (and `data` null) where the program has no such
- * memory. A library writes nothing outside the destinations of its steps. */
+/* `data` is aligned to 64 bytes, `size` in bytes; 0 (and `data` null) if the program has no such
+ * memory. A library writes only to the destinations of its steps. */
 typedef struct vconform_memory {
   uint8_t* data;
   uint64_t size;
@@ -172,8 +172,8 @@ enum {
   VCONFORM_DEQS322F16 = 4 /* vconv_deq: s32 to f16 */
 };
 
-/* vconv_deqs162b8{h,l} take the deq_factor in DEQSCALE, vconv_vdeqs162b8{h,l} the 16 of them that
- * stand in UB from DEQSCALE[13:0] * 32, vconv_deq the half in DEQSCALE[15:0]. Strides as above. */
+/* vconv_deqs162b8{h,l} take the deq_factor in DEQSCALE, vconv_vdeqs162b8{h,l} the 16 factors in UB
+ * from DEQSCALE[13:0] * 32 on, vconv_deq the half in DEQSCALE[15:0]. Strides as above. */
 typedef struct vconform_deq {
   uint32_t form;
   uint32_t destination_type; /* S8 or U8, the C type of dst; F16 for DEQS322F16 */
@@ -194,8 +194,8 @@ enum {
 };
 
 /* CastDeq in its API form. The form COUNT takes count, dst, src, is_vec_deq and half_block, the
- * others everything but count. With is_set_mask 0, mask is a placeholder: MASK and CTRL hold what
- * was set outside. Afterwards MASK is what the call set, CTRL as before. Flags are 0 or 1. */
+ * others everything except count. With is_set_mask 0, mask is a placeholder: MASK and CTRL keep the
+ * values set before. Afterwards MASK is what the call set, CTRL as before. Flags are 0 or 1. */
 typedef struct vconform_cast_deq {
   uint32_t form;
   uint32_t source_type;      /* S16 or S32 */
@@ -308,7 +308,7 @@ enum {
   VCONFORM_FEATURE_REPEAT = 1 << 5,   /* repeat other than 1 */
   VCONFORM_FEATURE_STRIDES = 1 << 6,  /* strides other than the contiguous ones */
   VCONFORM_FEATURE_IN_PLACE = 1 << 7, /* operands that overlap legally */
-  /* Of the copies; REPEAT is a blockCount other than 1, STRIDES are gaps between blocks. */
+  /* For copies. REPEAT is a blockCount other than 1, STRIDES are gaps between blocks. */
   VCONFORM_FEATURE_RELU = 1 << 8,
   VCONFORM_FEATURE_ND = 1 << 9,             /* NZ2ND_EN */
   VCONFORM_FEATURE_CHANNEL_SPLIT = 1 << 10, /* channelSplit */
@@ -316,14 +316,14 @@ enum {
   VCONFORM_FEATURE_ALL = 0xfff
 };
 
-/* `variant` of a row of data_copy: a path (VCONFORM_VECIN ...) and what it computes. isRelu is 1 in
+/* `variant` of a row of data_copy: a path (VCONFORM_VECIN ...) and its computation. isRelu is 1 in
  * the rows of VCONFORM_DEQ_NONE with ReLU, which are rows of their own; elsewhere it is 0 and ReLU
  * a feature. */
 #define VCONFORM_DATA_COPY_VARIANT(source_position, destination_position, deqScale, isRelu) \
   ((uint32_t)(source_position) << 24 | (uint32_t)(destination_position) << 16 |             \
    (uint32_t)(deqScale) << 8 | (uint32_t)(isRelu))
 
-/* One row of what a library claims to do: UNSUPPORTED on it is then a broken claim. */
+/* One row that a library claims; UNSUPPORTED on it is then a broken claim. */
 typedef struct vconform_capability {
   uint32_t family;
   uint32_t variant; /* vconv, cast_deq: 0; deq: form; copy_matrix: memory of dst; data_copy: see
@@ -340,7 +340,7 @@ enum {
   VCONFORM_THREAD_SAFE = 1 << 1        /* contexts may be used concurrently */
 };
 
-/* In which order overlapping operands are read and written (rule walk.order). */
+/* The order in which overlapping operands are read and written (rule walk.order). */
 enum {
   VCONFORM_ORDER_UNDECLARED = 0,
   VCONFORM_ORDER_REPEAT = 1,
@@ -356,8 +356,8 @@ typedef struct vconform_capabilities {
   uint32_t row_count;
   uint32_t row_size; /* sizeof(vconform_capability) */
   const vconform_capability* rows;
-  /* Permissive readings asked for, each "rule=reading"; they weaken the certificate, which says so.
-   */
+  /* Permissive readings asked for, each "rule=reading". They weaken the certificate, which lists
+   * them. */
   uint32_t choice_count;
   uint32_t reserved;
   const char* const* choices;
@@ -380,27 +380,27 @@ typedef struct vconform_adapter {
   const char* name;     /* printable ASCII, at most 64 characters */
   const char* version;  /* likewise */
 
-  /* A context, or null when the library cannot start; last_error(null) then says why. */
+  /* Returns a context, or null if the library cannot start; last_error(null) then says why. */
   void* (*create)(void);
   void (*destroy)(void* context);
   /* One line about the last failure, or null. */
   const char* (*last_error)(void* context);
   const vconform_capabilities* (*capabilities)(void* context);
 
-  /* Executes a program in order. Null in a library that has convert() only. */
+  /* Executes a program in order. Null in a library that has only convert(). */
   uint32_t (*execute)(void* context, const vconform_step* steps, uint64_t step_count,
                       vconform_memories* memories);
   /* Optional: executes `count` programs, in any order, with the same meaning. */
   uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
-   * For libraries that only convert arrays, which may claim rows of vconv alone: the suite does
+   * For libraries that only convert arrays, which may claim only rows of vconv: the suite applies
    * masks, repeats and strides itself, and the certificate says that addressing was not judged.
-   * `ctrl` is the CTRL register. Used only when execute is null. */
+   * `ctrl` is the CTRL register. Used only if execute is null. */
   uint32_t (*convert)(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                       uint32_t destination_type, uint32_t rounding, uint64_t ctrl);
 } vconform_adapter;
 
-/* Returns the table, or null when the library does not speak `abi_version`. */
+/* Returns the table, or null if the library does not support `abi_version`. */
 VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(uint32_t abi_version);
 
 #ifdef __cplusplus

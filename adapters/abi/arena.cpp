@@ -41,7 +41,7 @@ vconform_memories& Arena::load(const spec::MemoryImage& image) {
 }
 
 spec::MemoryImage Arena::image() const {
-  // The library was handed memories_ and may have written to it: the places are computed anew.
+  // The library had access to memories_ and may have changed it: the places are computed anew.
   spec::MemoryImage image;
   std::size_t next = 0;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {

@@ -1,4 +1,4 @@
-// The memories of a running program: one allocation, kept from case to case.
+// The memory of a running program: one allocation, kept from case to case.
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@ namespace vconform::adapters {
 
 class Arena {
  public:
-  // Copies the image in. The memories point into the arena until the next call, aligned to 64
-  // bytes; an empty memory is null.
+  // Copies the image in. The pointers lead into the arena until the next call, aligned to 64 bytes;
+  // an empty memory has a null pointer.
   vconform_memories& load(const spec::MemoryImage& image);
 
-  // Copies the memories of the last load out.
+  // A copy of the memory images since the last load.
   spec::MemoryImage image() const;
 
  private:

@@ -1,4 +1,4 @@
-// A backend: the one seam through which cases are executed.
+// A backend: the only interface through which cases are executed.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@
 
 namespace vconform::adapters {
 
-// What a backend says about itself. Where the suite does the addressing, the features, order and
-// width of strides of that addressing are in the capabilities.
+// A backend's description of itself. If the suite does the addressing, the capabilities include the
+// features, order and stride width of that addressing.
 struct Description {
   // One line each, as the table gives them.
   std::string name;
@@ -26,10 +26,10 @@ struct Description {
   Capabilities capabilities;
 };
 
-// The most programs that Backend::execute_at_once takes.
+// The largest number of programs for Backend::execute_at_once.
 inline constexpr std::size_t kMostAtOnce = 4;
 
-// Used by one thread at a time.
+// May be used by one thread at a time.
 class Backend {
  public:
   Backend() = default;
@@ -39,18 +39,19 @@ class Backend {
 
   virtual const Description& description() const = 0;
 
-  // Runs the steps of `program` on a copy of `before` (spec::initial_image(program), as a rule).
-  // `after` is what the memories hold then, whatever the status; `message` is one line or empty.
+  // Runs the steps of `program` on a copy of `before` (normally spec::initial_image(program)).
+  // `after` holds the memory images at the end, whatever the status; `message` is one line or
+  // empty.
   virtual spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) = 0;
 
-  // The same, with memories in place where the backend has that.
+  // Runs a program likewise, but may leave the result in place if the backend supports that.
   virtual spec::Outcome execute_in_place(const spec::Case& program,
                                          const spec::MemoryImage& before) {
     return execute(program, before);
   }
 
-  // Runs programs from their initial_image, at most kMostAtOnce. A backend in a worker runs them at
-  // the same time, each in a context and a thread of its own.
+  // Runs at most kMostAtOnce programs from their initial_image. A backend in a worker runs them
+  // concurrently, each in a context and a thread of its own.
   virtual std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) {
     std::vector<spec::Outcome> outcomes;
     for (const spec::Case& program : programs) {
@@ -59,24 +60,23 @@ class Backend {
     return outcomes;
   }
 
-  // So far.
+  // The incidents so far.
   virtual Incidents incidents() const { return {}; }
 
-  // What contains it; empty in this process.
+  // The measures that contain it; empty for a backend in this process.
   virtual std::vector<Measure> measures() const { return {}; }
 
-  // Closes it; afterwards nothing is executed. Returns what was wrong with that, half a sentence,
-  // or empty.
+  // Closes it; nothing can be executed afterwards. Returns half a sentence about a failure, or "".
   virtual std::string close() { return ""; }
 
   const std::string& name() const { return description().name; }
   const std::string& version() const { return description().version; }
 
-  // False for tables that only convert arrays: masks, repeats and strides are then done here.
+  // False for tables that only convert arrays: the suite then applies masks, repeats and strides.
   bool judges_addressing() const { return description().judges_addressing; }
 
-  // The features claimed for an instruction, or nothing when it is not claimed. Where addressing
-  // is done here, its features are included.
+  // The features claimed for an instruction, or nullopt if it is not claimed. If the suite does the
+  // addressing, its features are included.
   std::optional<spec::FeatureSet> claims(const spec::Cell& cell) const {
     return capabilities().rows[cell.row][static_cast<std::size_t>(cell.rounding)];
   }
@@ -88,7 +88,7 @@ class Backend {
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits() const { return capabilities().stride_bits; }
   bool thread_safe() const { return capabilities().thread_safe; }
-  // "rule=reading": the permissive readings that it asks for.
+  // The permissive readings that it asks for, each "rule=reading".
   const std::vector<std::string>& permissive_choices() const {
     return capabilities().permissive_choices;
   }

@@ -42,8 +42,7 @@ void check_numbers(const vconform_capability& row, const std::string& where) {
           "unknown bits in features " + std::to_string(row.features));
 }
 
-// CTRL[48] decides about results of 16 bits: a row that claims neither state would be tried in
-// none.
+// CTRL[48] affects results of 16 bits: a row that claims neither state would never be tried.
 void check_half_result(const spec::Cell& cell, spec::FeatureSet features,
                        const std::string& where) {
   const spec::Conversion& row = cell.conversion();
@@ -174,7 +173,7 @@ void add_choices(const vconform_capabilities& declared, const std::string& where
   for (std::uint32_t i = 0; i < declared.choice_count; ++i) {
     const std::string text = one_line(declared.choices[i]);
     check_choice(text, where);
-    // Once, so that all of them fit where descriptions are handed over.
+    // Duplicates are dropped, so that all fit where descriptions are handed over.
     std::vector<std::string>& known = checked.permissive_choices;
     if (std::find(known.begin(), known.end(), text) == known.end()) {
       known.push_back(text);

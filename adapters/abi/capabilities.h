@@ -1,4 +1,4 @@
-// What a library says about itself, checked as it is opened.
+// A library's claims about itself, checked when it is opened.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace vconform::adapters {
 
 struct Capabilities {
-  // Indexed by row and rounding; nothing where not claimed.
+  // Indexed by row and rounding; nullopt if not claimed.
   std::array<std::array<std::optional<spec::FeatureSet>, spec::kRoundingModes.size()>,
              spec::kRows.size()>
       rows;
@@ -30,8 +30,8 @@ struct Capabilities {
 };
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
-// rows that name unknown types, roundings or features, that the tables do not have, or that
-// contradict each other.
+// rows that name unknown types, roundings or features, that no table has, or that contradict each
+// other.
 Capabilities checked_capabilities(const vconform_capabilities* declared, std::string_view where);
 
 // Whether "rule=reading" names a permissive reading.

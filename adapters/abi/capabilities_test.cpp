@@ -52,8 +52,7 @@ TEST(Capabilities, ClaimsAreByRowAndRounding) {
   EXPECT_EQ(claim(checked, "vconv_f322s16r"), std::nullopt);
 }
 
-// Whatever a row with a result of 16 bits claims, it is tried in a state of CTRL[48] that it
-// claims.
+// A claimed row with a 16-bit result is tried in a state of CTRL[48] that it claims.
 TEST(Capabilities, AHalfResultNeedsAStateOfCtrl48) {
   constexpr std::uint32_t kStates = VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF;
   for (const spec::Conversion& row : spec::kRows) {

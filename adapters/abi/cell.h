@@ -1,5 +1,5 @@
-// The numbers of the C ABI against those of the spec: they are the same, and this is where it
-// shows.
+// Asserts that the enumerators of the C ABI equal those of the spec, and finds the cell for numbers
+// of the ABI.
 #pragma once
 
 #include <array>
@@ -129,7 +129,7 @@ constexpr const spec::Conversion* row_of(std::uint32_t source_type,
 }
 
 // The instruction with these types and this rounding (VCONFORM_ROUND_x), optional modes included;
-// nothing when the vconv table has none.
+// nullopt if the vconv table has none.
 constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
                                             std::uint32_t destination_type,
                                             std::uint32_t rounding) {
@@ -144,8 +144,8 @@ constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
   return cell;
 }
 
-// The instruction of the family deq with this form (VCONFORM_DEQS162B8H ...) and result; nothing
-// when there is none.
+// The instruction of the family deq with this form (VCONFORM_DEQS162B8H ...) and result; nullopt if
+// there is none.
 constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
                                                 std::uint32_t destination_type) {
   for (const spec::Conversion& row : spec::kVectorRows) {
@@ -157,7 +157,7 @@ constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
   return std::nullopt;
 }
 
-// The row of the family cast_deq with these types; nothing when there is none.
+// The row of the family cast_deq with these types; nullopt if there is none.
 constexpr std::optional<spec::Cell> cast_deq_cell_of(std::uint32_t source_type,
                                                      std::uint32_t destination_type) {
   for (const spec::Conversion& row : spec::kVectorRows) {
@@ -171,7 +171,7 @@ constexpr std::optional<spec::Cell> cast_deq_cell_of(std::uint32_t source_type,
 }
 
 // The row of the family copy_matrix with these types and this memory of dst (VCONFORM_L1 or
-// VCONFORM_GM); nothing when there is none.
+// VCONFORM_GM); nullopt if there is none.
 constexpr std::optional<spec::Cell> copy_matrix_cell_of(std::uint32_t source_type,
                                                         std::uint32_t destination_type,
                                                         std::uint32_t memory) {
@@ -191,7 +191,7 @@ constexpr std::uint32_t variant_of(const spec::Conversion& row) {
   return VCONFORM_DATA_COPY_VARIANT(row.path.from, row.path.to, row.deq_scale, row.relu ? 1 : 0);
 }
 
-// The row of the family data_copy with this variant and these types; nothing when there is none.
+// The row of the family data_copy with this variant and these types; nullopt if there is none.
 constexpr std::optional<spec::Cell> data_copy_cell_of(std::uint32_t variant,
                                                       std::uint32_t source_type,
                                                       std::uint32_t destination_type) {
@@ -205,8 +205,8 @@ constexpr std::optional<spec::Cell> data_copy_cell_of(std::uint32_t variant,
   return std::nullopt;
 }
 
-// The row of a call. Off the path from CO1 to CO2 deqScale and isRelu have no say, and isRelu makes
-// a row of its own under DEQ_NONE alone.
+// The row of a call; nullopt if there is none. Except on the path from CO1 to CO2, deqScale and
+// isRelu are ignored; isRelu makes a row of its own only under DEQ_NONE.
 constexpr std::optional<spec::Cell> data_copy_cell_of(const vconform_data_copy& call) {
   const bool computes = call.source_position == VCONFORM_CO1;
   const std::uint32_t deq = computes ? call.deqScale : std::uint32_t{VCONFORM_DEQ_NONE};

@@ -1,4 +1,4 @@
-// The table of a library, checked as it is opened.
+// The table of a library, checked when it is opened.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace vconform::adapters {
 
-// A copy of the table, as far as the library's reaches; what it lacks is null. `where` names the
-// backend in messages. Throws LoadError for a null table, another ABI version, a struct too small
-// for version 1, functions or names missing, neither execute nor convert.
+// A copy of the table; fields beyond the library's struct_size are null. `where` names the backend
+// in messages. Throws LoadError for a null table, another ABI version, a struct too small for
+// version 1, missing functions or names, and a table with neither execute nor convert.
 vconform_adapter checked_table(const vconform_adapter* table, std::string_view where);
 
-// A library's text on one line: control characters replaced, at most 200 characters. Null is "".
+// A library's text on one line: control characters replaced, at most 200 characters. "" for null.
 std::string one_line(const char* text);
 
 }  // namespace vconform::adapters

@@ -1,4 +1,5 @@
-// What went on around a run besides its results: counted, since too much of it is no accident.
+// Incidents around a run besides its results. They are counted, since a few may be accidents and
+// many are not.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +7,14 @@
 namespace vconform::adapters {
 
 struct Incidents {
-  // Fresh processes of the backend after the first, whatever the reason.
+  // Processes of the backend started after the first one, for any reason.
   std::uint64_t restarts = 0;
-  // Programs that took too long, and not when run again alone in a fresh process.
+  // Programs that took too long once, but not when run again alone in a fresh process.
   std::uint64_t unconfirmed_timeouts = 0;
-  // Ends by a signal that nothing sends itself (SIGKILL, SIGXCPU), which did not recur either.
+  // Ends by a signal from outside (SIGKILL, SIGXCPU) that did not recur.
   std::uint64_t outside_kills = 0;
 
-  // Those that are forgiven as long as they are few.
+  // The incidents that are forgiven as long as they are few.
   std::uint64_t forgiven() const { return unconfirmed_timeouts + outside_kills; }
 
   Incidents& operator+=(const Incidents& more) {
@@ -29,7 +30,7 @@ struct Incidents {
   friend bool operator==(const Incidents&, const Incidents&) = default;
 };
 
-// In a run.
+// The number of forgiven incidents that a run may have.
 inline constexpr std::uint64_t kMostForgiven = 3;
 
 }  // namespace vconform::adapters

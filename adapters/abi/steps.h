@@ -11,7 +11,7 @@ namespace vconform::adapters {
 
 vconform_step abi_step(const spec::Step& step);
 
-// Replaces the contents of `translated`; its capacity is kept from case to case.
+// Replaces the contents of `translated`, whose capacity is reused from case to case.
 void translate(std::span<const spec::Step> steps, std::vector<vconform_step>& translated);
 
 }  // namespace vconform::adapters

@@ -229,7 +229,7 @@ TEST(AbiSteps, TypesMemoriesAndVariantsFindTheRowsOfTheCopies) {
     call.cell = cell;
     call.is_relu = row.relu;
     EXPECT_EQ(data_copy_cell_of(abi_step(call).as.data_copy), cell) << pair_name(row);
-    // ReLU makes no other row where there is a mode, and off the path that computes.
+    // ReLU makes no other row under a quantisation mode, or on a path that does not compute.
     call.is_relu = row.deq_scale != spec::DeqScale::kNone || row.is_plain_path() || row.relu;
     EXPECT_EQ(data_copy_cell_of(abi_step(call).as.data_copy), cell) << pair_name(row);
   }

@@ -1,4 +1,4 @@
-// Both kinds of runner, on the same programs.
+// Tests of both kinds of runner with the same programs.
 #include "adapters/batches/batch_runner.h"
 
 #include <gmock/gmock.h>
@@ -43,7 +43,8 @@ INSTANTIATE_TEST_SUITE_P(Both, BatchRunners, ::testing::ValuesIn(kKinds),
 
 constexpr MemorySizes kSmall = {16 * 1024, 0, 0, 0, 0};
 
-// Of several instructions; some are rejected, for they convert no float.
+// A program with one of several instructions; some are rejected, since their destination is
+// misaligned.
 spec::Case program_number(std::uint64_t i) {
   constexpr std::array<std::string_view, 4> kInstructions = {"vconv_f322s32r", "vconv_f322f16",
                                                              "vconv_f162s8z", "vconv_s322f32c"};
@@ -70,8 +71,8 @@ std::vector<std::uint8_t> ub_of(const BatchRunner& runner, std::size_t slot) {
   return {ub.data, ub.data + ub.size};
 }
 
-// Runs 200 programs with one batch or two in flight, and compares each with what an isolated
-// backend makes of it.
+// Runs 200 programs with one batch or two in flight, and compares each with its outcome in an
+// isolated backend.
 void expect_outcomes_of_golden(BatchRunner& runner, std::size_t in_flight) {
   const auto golden = open_isolated_backend("golden");
   const std::size_t half = runner.slot_count() / 2;
@@ -178,7 +179,7 @@ TEST_P(BatchRunners, TheLongestProgramRuns) {
   EXPECT_EQ(ub_of(*runner, 1), ub_of(*runner, 0));
 }
 
-// Writes one byte behind UB.
+// A backend that writes one byte behind UB.
 std::unique_ptr<BatchRunner> writing_behind(std::uint64_t size) {
   vconform_adapter table = working_table();
   table.execute = [](void*, const vconform_step*, std::uint64_t,

@@ -1,5 +1,5 @@
-// What the two kinds of BatchRunner have in common: the slots, and which of them are in flight. No
-// worker can reach this.
+// The common part of both kinds of BatchRunner: the slots, and the batches in flight. It is in
+// private memory, out of reach of any worker.
 #pragma once
 
 #include <array>
@@ -27,11 +27,11 @@ class BatchSlots {
   struct InFlight {
     std::size_t first = 0;
     std::size_t count = 0;
-    // Of the first program that is not completed.
+    // A line about the first program that is not completed.
     std::string message;
   };
 
-  // The memories must outlive it.
+  // `memories` must outlive the object.
   BatchSlots(const GuardedMemories& memories, const MemorySizes& sizes);
 
   std::size_t count() const { return slots_.size(); }
@@ -44,11 +44,11 @@ class BatchSlots {
   void fill_margins();
 
   InFlight& push(std::size_t first, std::size_t count);
-  // Those in flight, the oldest first.
+  // The batches in flight, the oldest first.
   std::span<InFlight> in_flight() { return std::span(in_flight_).first(in_flight_count_); }
 
-  // Takes the oldest, of which this many programs ended, out of flight: their statuses, the
-  // message, and what became of the margins of their memories.
+  // Takes the oldest batch out of flight; `ended` of its programs ended. Returns their statuses,
+  // the message, and any damage to the margins of their memory.
   BatchEnding pop(std::size_t ended);
 
  private:

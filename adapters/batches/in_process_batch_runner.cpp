@@ -14,7 +14,7 @@ void InProcessBatchRunner::start(std::size_t first, std::size_t count) {
   BatchSlots::InFlight& batch = slots_.push(first, count);
   bool all_completed = true;
   for (std::size_t i = first; i < first + count; ++i) {
-    // A copy, as a backend may write to it.
+    // A copy, since a backend may write to it.
     vconform_memories memories = slots_[i].memories;
     const std::uint32_t status = backend_->run(slots_[i].program(), memories, message_);
     slots_.set_status(i, status);

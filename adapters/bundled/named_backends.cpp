@@ -63,7 +63,7 @@ std::vector<Bundled> bundled() {
   return backends;
 }
 
-// Insertions, deletions and replacements between two names.
+// The number of insertions, deletions and replacements between two names.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) {

@@ -1,4 +1,4 @@
-// The backends that are bundled: golden, golden under each reading, other libraries, mutants.
+// The bundled backends: golden, golden under each reading, other libraries, mutants.
 #pragma once
 
 #include <string>
@@ -14,22 +14,23 @@ struct KnownBackend {
   // One line.
   std::string description;
   bool available = true;
-  // The Debian package that brings it; empty when it needs none.
+  // The Debian package that provides it; empty if it needs none.
   std::string package;
-  // Why it is not available, in one line, where no package would help; else empty.
+  // The reason, in one line, if it is not available and no package would help; otherwise empty.
   std::string reason;
 };
 
-// The backends that have a name, in a fixed order: golden, golden under each
-// reading, the libraries, the mutants.
+// The named backends in a fixed order: golden, golden under each reading, the libraries, the
+// mutants.
 std::vector<KnownBackend> known_backends();
 
-// The table of one of them; it lives as long as the program. Throws spec::InputError for a name
-// that is none, LoadError for one that is not available here.
+// The table of a named backend; it lives as long as the program. Throws spec::InputError for an
+// unknown name, LoadError for a backend that is not available here.
 const vconform_adapter* named_adapter(std::string_view name);
 
 }  // namespace vconform::adapters
 
-// Of libvconform_backends.so, which workers load: named_adapter(), or null for another ABI or name.
+// The entry of libvconform_backends.so, which workers load: named_adapter(), or null for another
+// ABI version or an unknown name.
 extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_named_adapter(
     std::uint32_t abi_version, const char* name);

@@ -72,7 +72,7 @@ void BackendOutput::close_write_end() {
 }
 
 std::string BackendOutput::drain() {
-  // A backend that writes without end must not keep the judge here.
+  // A backend that writes without end must not hold up the judging process.
   constexpr int kMostReads = 64;
   std::string lines;
   std::array<char, 4096> buffer;

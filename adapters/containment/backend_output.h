@@ -1,4 +1,4 @@
-// What a backend writes to stderr, as it may reach a terminal.
+// A backend's stderr, made safe for a terminal.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 
 namespace vconform::adapters {
 
-// Bytes of one worker that are shown.
+// The most bytes of one worker that are shown.
 inline constexpr std::size_t kMostBackendOutput = 8192;
 
-// Untrusted text in pieces, as lines "backend: …" of printable ASCII; every other byte is a '?', a
-// tab is a space. What exceeds the limit is counted.
+// Untrusted text in pieces, as lines "backend: …" of printable ASCII; every other byte becomes a
+// '?', a tab a space. Bytes beyond the limit are only counted.
 class SanitisedLines {
  public:
   explicit SanitisedLines(std::size_t limit = kMostBackendOutput) : limit_(limit) {}
 
-  // The lines that are complete with this piece.
+  // The lines that this piece completes.
   std::string add(std::string_view piece);
-  // An unfinished line, and one on what was dropped, if there is any.
+  // An unfinished line, and a line on dropped text, if there are any.
   std::string finish();
 
  private:
@@ -29,8 +29,8 @@ class SanitisedLines {
   std::string line_;
 };
 
-// A pipe. Its write end never blocks: what does not fit is lost to the backend's side. Drain it
-// while the worker runs.
+// A pipe whose write end never blocks: output that does not fit is lost. Drain it while the worker
+// runs.
 class BackendOutput {
  public:
   // Throws std::system_error.
@@ -41,12 +41,12 @@ class BackendOutput {
 
   // For descriptor 2 of the worker. Both ends are closed on exec.
   int write_end() const { return write_end_; }
-  // After the worker was started.
+  // Call after the worker was started.
   void close_write_end();
 
-  // Reads what is there without waiting; returns the lines that may be shown.
+  // Reads the available output without waiting; returns the lines that may be shown.
   std::string drain();
-  // Once the worker has ended: also what is left.
+  // Call once the worker has ended: reads the rest of the output, too.
   std::string finish();
 
  private:

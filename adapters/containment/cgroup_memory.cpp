@@ -9,7 +9,7 @@ namespace vconform::adapters {
 
 namespace {
 
-// "max" of version 2 is none; version 1 writes a number close to 2^63 for none.
+// Without a limit, version 2 writes "max" and version 1 a number close to 2^63.
 std::optional<std::uint64_t> limit_in(const std::string& file) {
   constexpr std::uint64_t kNone = std::uint64_t{1} << 60;
   std::ifstream stream(file);
@@ -24,7 +24,7 @@ std::optional<std::uint64_t> lower(std::optional<std::uint64_t> a, std::optional
   return a && b ? std::min(*a, *b) : a ? a : b;
 }
 
-// In a container the path is often that of outside, and only the mount point itself is there.
+// In a container the path is often the one outside, and only the mount point itself exists.
 std::optional<std::uint64_t> lowest_up_from(std::string group, const std::string& mount_point,
                                             const std::string& name) {
   std::optional<std::uint64_t> lowest = limit_in(mount_point + "/" + name);

@@ -1,4 +1,4 @@
-// Memory limits of control groups, versions 1 and 2. Bytes.
+// Memory limits of control groups, versions 1 and 2, in bytes.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a worker puts on before it loads a backend; none of it can be taken off again.
+// The measures that a worker takes before it loads a backend; none of them can be undone.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 namespace vconform::adapters {
 
 struct ContainOptions {
-  // A folder that the backend may write in, and that TMPDIR names from here on; empty: none.
+  // The folder that the backend may write in, and that TMPDIR names from then on; empty: none.
   std::string scratch;
-  // Further folders or files, devices among them, that it may write.
+  // Further folders or files, devices included, that it may write.
   std::vector<std::string> allow_write;
 };
 
-// For the calling process, its threads and whatever they start. Never throws for a measure that
-// does not hold here: each says so itself. Throws LoadError for a path of the options that cannot
-// be opened.
+// Takes the measures for the calling process, its threads and everything they start. Does not throw
+// for a measure that does not hold here: each result says so. Throws LoadError for a path in the
+// options that cannot be opened.
 std::vector<Measure> contain(const ContainOptions& options);
 
 }  // namespace vconform::adapters

@@ -1,4 +1,5 @@
-// For tests of containment: attacks in processes of their own, since no measure can be taken off.
+// Support for tests of containment: attacks in processes of their own, since no measure can be
+// undone.
 #pragma once
 
 #include <grp.h>
@@ -20,11 +21,11 @@ namespace vconform::adapters {
 inline constexpr int kRefused = 10;
 inline constexpr int kWentThrough = 11;
 
-// Runs it in a child; returns the status as of waitpid, or -1.
+// Runs `run` in a child; returns its status as from waitpid, or -1.
 inline int status_of(const std::function<int()>& run) {
   const pid_t child = fork();
   if (child == 0) {
-    // Not what the test wants to say when it fails to end.
+    // Ends a test that would otherwise wait forever.
     alarm(60);
     _exit(run());
   }
@@ -64,7 +65,8 @@ class Sleeper {
 
 enum class User { kCaller, kNobody };
 
-// False if this process may not become another user. Its own kind may still trace it.
+// Returns false if this process may not become another user. Processes of the same user may still
+// trace it.
 inline bool become(User user) {
   constexpr uid_t kNobody = 65534;
   return user == User::kCaller ||
@@ -73,7 +75,7 @@ inline bool become(User user) {
           prctl(PR_SET_DUMPABLE, 1) == 0);
 }
 
-// Gone afterwards. Everybody may write in it.
+// A folder that everybody may write in, removed at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

@@ -1,4 +1,4 @@
-// Instructions of a seccomp filter, rule by rule.
+// The instructions of a seccomp filter, rule by rule.
 #pragma once
 
 #include <linux/filter.h>
@@ -12,13 +12,14 @@
 
 namespace vconform::adapters {
 
-// Every rule but the last returns an error for some calls and lets the rest go on to the next rule.
-// Arguments are compared as 32 bits: those of the calls here are int or unsigned int in the kernel.
+// Every rule except the last returns an error for some calls and passes the others on to the next
+// rule. Arguments are compared as 32 bits: in the kernel those of the calls here are int or
+// unsigned int.
 class FilterProgram {
  public:
   using Values = std::initializer_list<std::uint32_t>;
 
-  // Before the first rule about calls; allow_architecture has it.
+  // Must precede the first rule about calls; allow_architecture includes it.
   void load_number() { load(offsetof(seccomp_data, nr)); }
 
   // Refuses all calls if the architecture's number is another, and those with the bits of
@@ -39,7 +40,7 @@ class FilterProgram {
     refuse(error);
   }
 
-  // Refuses the call if its argument is none of `allowed`.
+  // Refuses the call unless its argument is one of `allowed`.
   void refuse_unless(long call, unsigned argument, Values allowed) {
     begin(call, argument, 2 + allowed.size());
     std::size_t left = allowed.size();
@@ -70,7 +71,7 @@ class FilterProgram {
     load_number();
   }
 
-  // Refuses the call if `argument` is `command` and the next one is none of `allowed`.
+  // Refuses the call if `argument` is `command` and the next one is not one of `allowed`.
   void refuse_command_unless(long call, unsigned argument, std::uint32_t command, Values allowed) {
     begin(call, argument, 4 + allowed.size());
     add(BPF_JMP | BPF_JEQ | BPF_K, command, 0, static_cast<std::uint8_t>(2 + allowed.size()));
@@ -89,14 +90,14 @@ class FilterProgram {
   std::vector<sock_filter>& instructions() { return instructions_; }
 
  private:
-  // Loads the argument if it is this call, else skips `size` instructions, those of the rule that
-  // follow the loading.
+  // Loads the argument if it is this call, otherwise skips `size` instructions, those of the rule
+  // that follow the load.
   void begin(long call, unsigned argument, std::size_t size) {
     add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0,
         static_cast<std::uint8_t>(size + 1));
     load(argument_offset(argument));
   }
-  // Little-endian machines: the low half.
+  // The low half, since the host is little-endian.
   static std::uint32_t argument_offset(unsigned argument) {
     return static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
                                       argument * sizeof(std::uint64_t));

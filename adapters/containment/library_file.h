@@ -1,12 +1,12 @@
-// Whether a path names a file that can be loaded at all.
+// The check that a path names a file that can be loaded at all.
 #pragma once
 
 #include <string>
 
 namespace vconform::adapters {
 
-// Throws LoadError: no such file, no permission, or a folder, a FIFO, a socket or a device, which
-// are not opened, as that could block.
+// Throws LoadError if the file does not exist or may not be read, and for a folder, FIFO, socket or
+// device, which is not opened since that could block.
 void check_library_file(const std::string& path);
 
 }  // namespace vconform::adapters

@@ -14,7 +14,7 @@ std::string one_field(const std::string& text) {
   return field;
 }
 
-// The text up to `end`, which is taken off with it; nullopt if there is none.
+// The text up to `end`, removed together with it; nullopt if there is none.
 std::optional<std::string> take_until(char end, std::string_view& text) {
   const std::size_t at = text.find(end);
   if (at == std::string_view::npos) {

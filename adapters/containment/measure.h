@@ -1,4 +1,4 @@
-// One way of containing a backend, and whether it holds on this machine.
+// One measure to contain a backend, and whether it holds on this machine.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,13 @@ struct Measure {
   // A noun phrase: "system call filter".
   std::string name;
   bool holds = false;
-  // Unless it holds, why; if it holds only in part, what is missing. One line, or empty.
+  // The reason why it does not hold, or the missing part if it holds in part. One line, or empty.
   std::string reason;
 };
 
-// One line a measure, for a message between processes; a name or reason is cut where it would not
-// fit into one line.
+// One line for each measure, for a message between processes; names and reasons are cut to fit.
 std::string measures_to_text(const std::vector<Measure>& measures);
-// Nullopt if the text is none that measures_to_text has made.
+// nullopt if measures_to_text cannot have made the text.
 std::optional<std::vector<Measure>> measures_from_text(std::string_view text);
 
 // "write rules: do not hold here: the kernel has no Landlock", for a user.

@@ -1,4 +1,4 @@
-// How much memory a backend holds, and how much it may. Bytes.
+// The memory that a backend holds and may hold, in bytes.
 #pragma once
 
 #include <sys/types.h>
@@ -10,21 +10,22 @@
 
 namespace vconform::adapters {
 
-// Resident bytes of a process, shared ones included; nullopt if it is gone or /proc is not there.
+// The resident bytes of a process, shared ones included; nullopt if it is gone or /proc is missing.
 std::optional<std::uint64_t> resident_bytes(pid_t process);
 
-// Of the process and all of its descendants. Reads all of /proc: a millisecond or so.
+// The resident bytes of the process and all its descendants. Reads all of /proc, which takes about
+// a millisecond.
 std::uint64_t resident_bytes_of_tree(pid_t process);
 
-// "512M", "8G", "1048576": whole numbers with K, M, G or T, powers of 1024, more than 0. Nullopt
-// for anything else.
+// The bytes of "512M", "8G" or "1048576": a whole number above 0 with K, M, G or T, powers of 1024.
+// nullopt for anything else.
 std::optional<std::uint64_t> memory_size(std::string_view text);
 // "3.5 GiB".
 std::string memory_text(std::uint64_t bytes);
 
-// The machine's memory, or what the control groups of this process leave of it.
+// The machine's memory, or the lower limit of this process's control groups.
 std::uint64_t available_memory();
-// Half of that.
+// Half of available_memory().
 std::uint64_t default_memory_limit();
 
 }  // namespace vconform::adapters

@@ -15,9 +15,9 @@ struct ProcessEntry {
   char state = '?';
 };
 
-// Nullopt if the process is gone or /proc is not there.
+// nullopt if the process is gone or /proc is missing.
 std::optional<ProcessEntry> process_entry(pid_t process);
-// The process that traces this one; 0: none, or not known.
+// The process that traces this one; 0 if there is none or it is unknown.
 pid_t tracer_of(pid_t process);
 
 class ProcessTable {

@@ -1,4 +1,4 @@
-// Kernels, containers and emulators that refuse a measure, played by a filter.
+// Tests with kernels, containers and emulators that refuse a measure, simulated by a filter.
 #include <gtest/gtest.h>
 #include <sys/syscall.h>
 
@@ -54,7 +54,7 @@ constexpr std::array kKernels = {
            false, false},
 };
 
-// From here on this process lives on such a kernel.
+// Puts this process on such a kernel, for good.
 bool move_to(const Kernel& kernel) {
   FilterProgram program;
   program.load_number();

@@ -30,7 +30,7 @@ std::vector<pid_t> strays_now(const std::vector<pid_t>& keep) {
   return strays;
 }
 
-// Without /proc nobody says which processes there are.
+// Without /proc the processes that still run are unknown.
 void reap_ended(const std::vector<pid_t>& keep) {
   siginfo_t info{};
   while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0 && info.si_pid != 0 &&
@@ -56,8 +56,8 @@ Measure become_subreaper() {
 std::size_t end_strays(const std::vector<pid_t>& keep) {
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
   while (has_children()) {
-    // Children only: their numbers are theirs until they are reaped here. What they leave behind is
-    // a child of this process in the next round.
+    // Kills children only: their numbers cannot be reused before they are reaped here. The
+    // processes that they leave behind become children of this process in the next round.
     const std::vector<pid_t> strays = strays_now(keep);
     if (strays.empty()) {
       reap_ended(keep);

@@ -10,12 +10,12 @@
 
 namespace vconform::adapters {
 
-// From here on orphans among the descendants of this process become its children.
+// From then on orphans among the descendants of this process become its children.
 Measure become_subreaper();
 
-// Kills and reaps every child of this process that is not in `keep`, and the descendants of those,
-// until there is none. The descendants of what is kept are kept. Gives up after two seconds, and
-// returns how many are left then. Needs /proc; without it, it only reaps what has ended.
+// Kills and reaps every child of this process that is not in `keep`, and its descendants, until
+// there are none; descendants of kept processes stay. Gives up after two seconds and returns the
+// number that are left. Without /proc it only reaps processes that have ended.
 std::size_t end_strays(const std::vector<pid_t>& keep);
 
 }  // namespace vconform::adapters

@@ -45,7 +45,7 @@ bool has_descendants() {
 
 TEST(Strays, WithoutASubreaperTheyAreLost) {
   EXPECT_EQ(code_of([] {
-              // As init would get them: an orphan of an orphan's.
+              // From here on init adopts orphans.
               prctl(PR_SET_CHILD_SUBREAPER, 0);
               leave_behind(1);
               return has_descendants() ? kRefused : kWentThrough;
@@ -120,7 +120,7 @@ TEST(Strays, ChildrenWithoutAnEndSignalAreReaped) {
             0);
 }
 
-// Others of the same parent, and the parent, are not touched.
+// Siblings and the parent are not touched.
 TEST(Strays, SiblingsAreNotStrays) {
   const Sleeper sibling;
   EXPECT_EQ(code_of([] { return static_cast<int>(end_strays({})); }), 0);

@@ -22,7 +22,7 @@ constexpr const char* kFilterName = "system call filter";
 #if defined(__x86_64__)
 constexpr bool kKnownMachine = true;
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
-// The x32 ABI has the same architecture, and a bit in the number.
+// The x32 ABI has the same architecture, and marks its calls by a bit in the number.
 constexpr std::uint32_t kForeignNumbers = 0x40000000;
 #elif defined(__aarch64__)
 constexpr bool kKnownMachine = true;
@@ -34,14 +34,15 @@ constexpr std::uint32_t kArchitecture = 0;
 constexpr std::uint32_t kForeignNumbers = 0;
 #endif
 
-// Those newer than the headers of Debian 12 may be; the numbers are the same on all machines.
+// Calls that the headers of Debian 12 may lack; the numbers are the same on all machines.
 constexpr long kPidfdSendSignal = 424;
 constexpr long kClone3 = 435;
 constexpr long kPidfdGetfd = 438;
 constexpr long kProcessMadvise = 440;
 constexpr long kProcessMrelease = 448;
 
-// From asm-generic/ioctls.h and asm-generic/sockios.h: who gets SIGIO, and input for a terminal.
+// From asm-generic/ioctls.h and asm-generic/sockios.h: the receiver of SIGIO, and input for a
+// terminal.
 constexpr std::uint32_t kFioSetOwn = 0x8901;
 constexpr std::uint32_t kSiocSpGrp = 0x8902;
 constexpr std::uint32_t kTiocLinux = 0x541C;
@@ -60,19 +61,19 @@ void refuse_signals_to_others(FilterProgram& program, std::uint32_t self) {
        {__NR_kill, __NR_tkill, __NR_tgkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo}) {
     program.refuse_unless(call, 0, {self});
   }
-  // A descriptor's owner gets any signal that F_SETSIG names.
+  // The owner of a descriptor gets any signal that F_SETSIG names.
   program.refuse_command_unless(__NR_fcntl, 1, F_SETOWN, {self, 0});
   program.refuse_if(__NR_fcntl, 1, {F_SETOWN_EX});
   program.refuse_if(__NR_ioctl, 1, {kFioSetOwn, kSiocSpGrp, TIOCSTI, TIOCSPGRP, kTiocLinux});
 }
 
 void refuse_leaving(FilterProgram& program, std::uint32_t self) {
-  // A child of the parent's would look like one of the suite's. The flags of clone3 are out of
-  // sight; libraries fall back to clone.
+  // A child of the worker's parent would look like one of the suite's. The flags of clone3 cannot
+  // be inspected; libraries fall back to clone.
   program.refuse_call(kClone3, ENOSYS);
   program.refuse_bits(__NR_clone, 0, kCloneParent);
   program.refuse_unless(__NR_setpgid, 1, {0, self});
-  // The worker ends with its judge.
+  // The worker must end with the judging process.
   program.refuse_command_unless(__NR_prctl, 0, PR_SET_PDEATHSIG, {SIGKILL});
   program.refuse_unless(__NR_prlimit64, 0, {0, self});
 }
@@ -82,7 +83,7 @@ int install(FilterProgram& program) {
   sock_fprog filter{};
   filter.len = static_cast<unsigned short>(program.instructions().size());
   filter.filter = program.instructions().data();
-  // For all threads; without the price that old kernels ask for in speculation.
+  // For all threads, and without the slow-down by speculation control of old kernels.
   constexpr unsigned long kAllThreads = SECCOMP_FILTER_FLAG_TSYNC;
   for (const unsigned long flags : {kAllThreads | SECCOMP_FILTER_FLAG_SPEC_ALLOW, kAllThreads}) {
     const long result = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, flags, &filter);

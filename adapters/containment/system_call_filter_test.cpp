@@ -17,7 +17,7 @@
 namespace vconform::adapters {
 namespace {
 
-// True if it went through; no attack does harm.
+// An attack, which returns true if it went through; none does harm.
 struct Attack {
   const char* name;
   bool (*run)(pid_t victim);
@@ -32,7 +32,7 @@ siginfo_t queued() {
   return info;
 }
 
-// Of this process and, after fork, of the victim.
+// The bytes of this process and, after a fork, of the victim.
 char target = 'a';
 
 bool through_memory(long call, pid_t victim) {
@@ -114,7 +114,8 @@ constexpr std::array kAttacks = {
 };
 
 int try_attack(const Attack& attack, bool contained, User user) {
-  // Whatever of it is a child of the test's is a grandchild here.
+  // In a child of its own, so that a process which the attack leaves to its parent is not a child
+  // of the test.
   return code_of([&] {
     return code_of([&] {
       if (!become(user)) {
@@ -186,8 +187,7 @@ TEST(SystemCallFilter, AbortEndsTheProcessByItsSignal) {
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT) << status;
 }
 
-// By what abort() does when its signal is refused: a fault, which a sanitizer makes an exit code
-// of.
+// abort() falls back to a fault if its signal is refused; a sanitizer turns that into an exit code.
 TEST(SystemCallFilter, AbortEndsAForkedChild) {
   const int status = with_filter([] {
     const int of_child = status_of([]() -> int { std::abort(); });

@@ -46,7 +46,7 @@ class Victim {
   pid_t pid_;
 };
 
-// Two folders, of which one is the scratch folder; gone afterwards.
+// Two folders, one of them the scratch folder, removed at the end.
 class Folders {
  public:
   Folders() {
@@ -152,7 +152,7 @@ Measure try_memory_watch() {
   return {"memory watch", known, known ? "" : "/proc is not there"};
 }
 
-// In a process of its own, so that nothing of it stays; what it reports.
+// Runs in a process of its own, so that no measure stays; returns its report.
 std::vector<Measure> in_a_child(const std::string& name,
                                 const std::function<std::vector<Measure>()>& run) {
   std::vector<Measure> failed = {{name, false, "the trial itself did not end well"}};

@@ -1,4 +1,4 @@
-// Attacks on oneself, to see which measures hold here.
+// Attacks on a child of this process, to see which measures hold on this machine.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,9 @@
 
 namespace vconform::adapters {
 
-// Contains a child process and lets it try what each measure is to refuse: a measure holds when the
-// attempt failed there and only there. Also those of the judging side (strays, resident memory).
+// Contains a child process and lets it try what each measure should refuse: a measure holds if the
+// attempt failed there and only there. Includes the measures of the judging side (strays, resident
+// memory).
 std::vector<Measure> try_containment();
 
 }  // namespace vconform::adapters

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kRulesName = "write rules";
 
-// linux/landlock.h of Debian 12 ends at version 2.
+// The header linux/landlock.h of Debian 12 ends at version 2.
 constexpr long kCreateRuleset = 444;
 constexpr long kAddRule = 445;
 constexpr long kRestrictSelf = 446;
@@ -48,7 +48,7 @@ constexpr int kTruncateFrom = 3;
 constexpr int kNetworkFrom = 4;
 constexpr int kScopesFrom = 6;
 
-// A descriptor that is closed at the end.
+// A file descriptor that is closed at the end.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -100,7 +100,7 @@ Measure refused(const char* what) {
   return {kRulesName, false, reason};
 }
 
-// Also where no rule can be made: the mistake is the same on every machine.
+// Checked even if no rule can be made: the mistake is the same on every machine.
 void check_allowed(const std::vector<std::string>& allowed) {
   for (const std::string& path : allowed) {
     const Descriptor opened(open(path.c_str(), O_PATH | O_CLOEXEC));

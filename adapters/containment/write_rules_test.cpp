@@ -31,7 +31,8 @@ bool opens(const fs::path& file, int flags) {
   return open(file.c_str(), flags | O_CLOEXEC, 0600) >= 0;
 }
 
-// In a folder with a file "file" and an empty folder "folder". True if it went through.
+// An attempt in a folder with a file "file" and an empty folder "folder"; returns true if it went
+// through.
 struct Writing {
   const char* name;
   bool (*run)(const fs::path& folder);
@@ -97,7 +98,7 @@ TEST_P(Writings, TheSameForAUserWithoutPrivileges) {
   if (geteuid() != 0) {
     GTEST_SKIP() << "the other test runs without privileges already";
   }
-  // Protected links ask for more than permission to write.
+  // Protected links require more than permission to write.
   if (std::string(GetParam().name) == "link") {
     chown((top_ / "outside/file").c_str(), 65534, 65534);
     chown((top_ / "scratch/file").c_str(), 65534, 65534);

@@ -12,7 +12,7 @@ namespace vconform::adapters {
 
 namespace {
 
-// No mask activates more.
+// A mask cannot activate more lanes.
 constexpr std::size_t kMaxLanes = spec::kMaskBits;
 
 constexpr bool rows_fit() {
@@ -25,8 +25,8 @@ constexpr bool rows_fit() {
 }
 static_assert(rows_fit());
 
-// Its walks, or why it does not run: every step is checked before the first one runs, so that a
-// rejected program writes nothing.
+// The walks of a program, or the reason why it does not run: every step is checked before the first
+// one runs, so that a rejected program writes nothing.
 class Program {
  public:
   Program(std::span<const vconform_step> steps, std::uint64_t ub_size) : ub_size_(ub_size) {
@@ -83,20 +83,20 @@ class Program {
   }
 
   std::uint64_t ub_size_;
-  // As a program finds them: all zero.
+  // All zero, as at the start of a program.
   spec::Registers registers_;
   std::vector<ElementwiseWalk> walks_;
   std::uint32_t status_ = VCONFORM_OK;
   std::string message_;
 };
 
-// One repeat after another: its active lanes are packed without gaps into words, so that they are
-// aligned for every type, and converted.
+// Runs one repeat after another: packs its active lanes without gaps into words, so that they are
+// aligned for every type, and converts them.
 class Repeats {
  public:
   Repeats(const ElementwiseWalk& walk, std::span<std::uint8_t> ub) : walk_(walk), ub_(ub) {}
 
-  // Everything is read before anything is written: the reading "repeat" of rule walk.order.
+  // Reads everything before writing anything: the reading "repeat" of rule walk.order.
   std::uint32_t run(std::uint64_t repeat, const vconform_adapter& table, void* context) {
     select(repeat);
     if (count_ == 0) {
@@ -138,7 +138,7 @@ class Repeats {
                                                        from.index_in_block(lane));
       spec::store_element(bytes_of(sources_), 0, from.format(), i, pattern);
     }
-    // A result that the table leaves unwritten must not be one of the repeat before.
+    // A result that the table leaves unwritten must not show one of the repeat before.
     std::fill_n(results_.begin(), count_, 0);
   }
 

@@ -1,4 +1,4 @@
-// Execution for tables that only convert arrays: masks, repeats and strides are done here, by a
+// Execution for tables that only convert arrays: masks, repeats and strides are applied here, by a
 // walk of its own.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace vconform::adapters {
 
-// The walk adds these to the claims of such a table.
+// The features that the walk adds to the claims of such a table.
 inline constexpr spec::FeatureSet kElementwiseFeatures = {
     VCONFORM_FEATURE_MASK | VCONFORM_FEATURE_COUNTER | VCONFORM_FEATURE_REPEAT |
     VCONFORM_FEATURE_STRIDES | VCONFORM_FEATURE_IN_PLACE};
@@ -20,8 +20,8 @@ inline constexpr spec::FeatureSet kElementwiseFeatures = {
 inline constexpr spec::Choice kElementwiseOrder = spec::choice("walk.order", "repeat");
 
 // Runs a program with table.convert: gathers the active lanes of a repeat into an array without
-// gaps, aligned to 8 bytes, converts it, scatters the results. Returns what execute() would; when
-// the walk refuses, `message` says why.
+// gaps, aligned to 8 bytes, converts it and scatters the results. Returns what execute() would
+// return; if the walk refuses, `message` says why.
 std::uint32_t execute_elementwise(const vconform_adapter& table, void* context,
                                   std::span<const vconform_step> steps,
                                   const vconform_memories& memories, std::string& message);

@@ -80,7 +80,7 @@ std::uint16_t drawn_stride(golden::DrawnWords& drawn) {
     case 0:
       return static_cast<std::uint16_t>(drawn.next());
     case 1:
-      // Close to where strides wrap.
+      // Close to the values at which strides wrap.
       return static_cast<std::uint16_t>(drawn.below(16) * 4096 + drawn.below(5));
     default:
       return static_cast<std::uint16_t>(drawn.below(20));
@@ -116,7 +116,7 @@ std::uint64_t drawn_ctrl(golden::DrawnWords& drawn) {
 
 spec::SetMask drawn_count(golden::DrawnWords& drawn) {
   const std::uint64_t count = drawn.one_in(12) ? drawn.next() >> 32 : drawn.below(700);
-  // The upper bits do not count.
+  // The upper bits are ignored.
   return {{drawn.next(), count | drawn.next() << 32}};
 }
 
@@ -137,7 +137,7 @@ spec::Vconv drawn_vconv(golden::DrawnWords& drawn, const spec::Conversion& row,
   const char letter = row.modes[drawn.below(row.modes.size())];
   vconv.cell = {row.number, spec::rounding_with_letter(letter).value()};
   if (drawn.one_in(20)) {
-    // Not every row has it.
+    // Not every row has this mode.
     vconv.cell.rounding = static_cast<spec::Rounding>(drawn.below(spec::kRoundingModes.size()));
   }
   vconv.repeat =
@@ -176,7 +176,7 @@ spec::Case drawn_program(golden::DrawnWords& drawn, const spec::Conversion& row)
   return program;
 }
 
-// Whether the instructions would run for minutes: counts of billions where no stride leads out.
+// Whether the instructions would run for minutes: counts of billions whose strides stay in memory.
 bool is_endless(const spec::Case& program) {
   return std::any_of(program.steps.begin(), program.steps.end(),
                      [](const spec::Step& step) {

@@ -19,7 +19,7 @@ std::uint64_t repeats_of(const ElementwiseWalk& walk, const vconform_vconv& vcon
 }
 
 // The byte after the furthest active lane. Repeats do not go backwards, and only the last one can
-// be partial: the furthest lane is in it or in the one before.
+// be partial: the furthest lane is in the last or the one before.
 std::uint64_t end_of(const ElementwiseWalk& walk, const ElementwiseOperand& operand) {
   std::uint64_t end = operand.address().offset;
   const std::uint64_t first = walk.repeats - std::min<std::uint64_t>(walk.repeats, 2);
@@ -40,7 +40,7 @@ std::optional<std::string> operand_problem(const ElementwiseWalk& walk,
   if (at % spec::memory_of(spec::MemoryId::kUb).alignment != 0) {
     return name + " at byte " + std::to_string(at) + " is not 32-byte aligned";
   }
-  // No sum is made of an offset that could make it wrap.
+  // Not added to an offset outside UB, whose sum could wrap.
   const std::uint64_t end = at > ub_size ? at : end_of(walk, operand);
   if (end > ub_size) {
     return name + " reaches byte " + std::to_string(end) + " of " + std::to_string(ub_size) +

@@ -1,5 +1,5 @@
-// The addresses of one vconv for tables that only convert arrays. Not golden's walk: this one is in
-// the program that loads a backend, where golden's results must not be within reach.
+// The addresses of one vconv for tables that only convert arrays. Not golden's walk: this one is
+// part of the program that loads a backend, where golden's results must not be within reach.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace vconform::adapters {
 // The reading "12" of rule walk.stride-width.
 inline constexpr int kElementwiseStrideBits = 12;
 
-// An operand: where its blocks are, and where its lanes are in them.
+// The blocks of one operand, and the lanes in them.
 class ElementwiseOperand {
  public:
   ElementwiseOperand(const spec::NumberFormat& format, const vconform_address& address,
@@ -60,8 +60,8 @@ struct ElementwiseWalk {
   std::uint64_t repeats;
 };
 
-// Why the arguments are outside the documented range, or an active lane is outside the `ub_size`
-// bytes of UB: one line. Nothing when it may run.
+// One line on why the arguments are outside the documented range or an active lane is outside the
+// `ub_size` bytes of UB; nullopt if the walk may run.
 std::optional<std::string> elementwise_problem(const ElementwiseWalk& walk, std::uint64_t ub_size);
 
 }  // namespace vconform::adapters

@@ -1,4 +1,4 @@
-// What two descriptions of one backend do not agree on.
+// The first difference between two descriptions of one backend.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace vconform::adapters {
 
-// The first thing, naming both: "it claims vconv_f322f16r at first, and not when opened again".
-// Empty where they are the same.
+// The difference in words, naming both: "it claims vconv_f322f16r at first, and not when opened
+// again". Empty if the descriptions are equal.
 std::string description_difference(const Description& first, const Description& again);
 
 }  // namespace vconform::adapters

@@ -1,4 +1,4 @@
-// Backends that do what they must not: each fault has its outcome, and the next case is fine.
+// Tests with backends that misbehave: each fault has its outcome, and the next case succeeds.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ using spec::OutcomeStatus;
 struct Expected {
   std::string_view kind;
   OutcomeStatus status;
-  // Part of the message; empty for faults of memory, which the outcome's memories show.
+  // A part of the message; empty for faults of memory, which the outcome's memory images show.
   std::string_view message;
 };
 
@@ -43,7 +43,7 @@ class Faults : public ::testing::TestWithParam<Expected> {
  protected:
   static std::string log() { return ::testing::TempDir() + "faults.log"; }
 
-  // The hashes in the log.
+  // The hashes in the log for faults of this kind.
   static std::set<std::string> logged(std::string_view kind) {
     std::set<std::string> hashes;
     std::ifstream file(log());

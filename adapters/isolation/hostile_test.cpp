@@ -1,4 +1,4 @@
-// Backends that reach for what is not theirs, and what is left of workers.
+// Tests with backends that attack the judging process, and of the remains of workers.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(Hostile, OverwritingTheControlBlockAtAnyTimeEndsAsAnOutcome) {
   }
 }
 
-// As where a worker has written over it.
+// The message is lost if the worker overwrites it.
 TEST(Hostile, ARefusalWhoseMessageIsLostStillNamesTheBackend) {
   EXPECT_EQ(load_error([&] { IsolatedBackend(refusing_backend(), kShort); }),
             "test: cannot be opened, and its message is lost");
@@ -69,7 +69,7 @@ TEST(Hostile, ARefusalWhoseMessageIsLostStillNamesTheBackend) {
 
 TEST(Hostile, ClosingAndPrintingToDescriptorsReachesNobody) {
   const int kept = open("/dev/null", O_RDONLY);
-  // Before the worker starts, so that it could inherit what captures.
+  // Captured before the worker starts, so that it could inherit the capture's descriptors.
   ::testing::internal::CaptureStdout();
   IsolatedBackend backend(backend_of(table_with(
       [](void*, const vconform_step*, std::uint64_t, vconform_memories*) -> std::uint32_t {
@@ -108,13 +108,13 @@ TEST(Hostile, AThousandCrashesLeaveNoProcessAndNoDescriptor) {
     IsolatedBackend backend(
         backend_of(table_with([](void*, const vconform_step*, std::uint64_t,
                                  vconform_memories*) -> std::uint32_t { _exit(1); })));
-    // Each is run again in a fresh worker.
+    // Each program is run again in a fresh worker.
     for (int i = 0; i < 500; ++i) {
       ASSERT_EQ(backend.execute({}, {}).message, "it ended its process with status 1");
       ASSERT_FALSE(backend.worker());
       ASSERT_FALSE(has_children());
     }
-    // That of the region.
+    // The additional descriptor is the region's.
     EXPECT_EQ(open_descriptors(), before + 1);
   }
   EXPECT_EQ(open_descriptors(), before);
@@ -134,7 +134,7 @@ TEST(Hostile, AWorkerIsAskedToCloseItsBackend) {
 }
 
 TEST(Hostile, AWorkerDiesWithItsParent) {
-  // Orphans of this process's descendants become its children.
+  // Makes orphans among this process's descendants its children.
   ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe(ends.data()), 0);

@@ -130,7 +130,7 @@ spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::
   if (first.kind == Ending::Kind::kChangedClaims) {
     return outcome_of(kChangedClaims, std::move(left), first.how);
   }
-  // Alone, in a fresh worker: whether the program is to blame, or what ran before it.
+  // Runs the program alone in a fresh worker, to see whether it or an earlier program is to blame.
   worker_.drop();
   const Ending second = attempt(program, before);
   const bool again = second.kind != Ending::Kind::kAnswered;

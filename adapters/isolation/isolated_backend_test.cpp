@@ -71,7 +71,8 @@ TEST(IsolatedBackend, OutcomesEqualThoseInProcess) {
   EXPECT_GT(completed, 1500);
 }
 
-// Case number i of copies between all five memories, up to the largest and none a whole page.
+// Case number i of copies between all five memories; sizes go up to the largest, and none is a
+// whole number of pages.
 spec::Case copy_between_memories(std::uint64_t i) {
   constexpr std::array<std::string_view, 4> kRows = {"gm_s322s8", "cbuf_s322f16", "gm_f322f32",
                                                      "gm_b4_s322s4"};
@@ -165,7 +166,7 @@ TEST(IsolatedBackend, TheLongestProgramRuns) {
   EXPECT_EQ(backend.execute(program, {}).status, OutcomeStatus::kCompleted);
 }
 
-// A crash of an earlier program's making is told from one of its own.
+// A crash that an earlier program caused is told from a program's own crash.
 TEST(IsolatedBackend, ACrashThatDoesNotRecurAloneSaysSo) {
   static int programs = 0;
   IsolatedBackend backend(backend_of(table_with(
@@ -201,7 +202,7 @@ TEST(IsolatedBackend, ATimeOutThatIsNotConfirmedDoesNotCount) {
   EXPECT_EQ(backend.incidents(), (Incidents{.restarts = 1, .unconfirmed_timeouts = 1}));
 }
 
-// One hang in so many programs, each of which passes when it is run again.
+// One hang in so many programs; each of them passes when it is run again.
 TEST(IsolatedBackend, TimeOutsThatAreNotConfirmedAreForgivenAFewTimesOnly) {
   static int programs = 0;
   IsolatedBackend backend(backend_of(table_with([](void*, const vconform_step*, std::uint64_t,
@@ -223,7 +224,7 @@ TEST(IsolatedBackend, TimeOutsThatAreNotConfirmedAreForgivenAFewTimesOnly) {
   EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 5U);
 }
 
-// As somebody who kills processes of the suite, or the system when memory runs out.
+// A kill as by a user, or by the system when memory runs out.
 TEST(IsolatedBackend, AKillFromOutsideIsNoCrashUnlessItRecurs) {
   const auto backend = open_isolated_backend("golden");
   const spec::Case program = varied_case(1);
@@ -243,7 +244,7 @@ TEST(IsolatedBackend, AKillFromOutsideIsNoCrashUnlessItRecurs) {
   EXPECT_EQ(killing.incidents().outside_kills, 0U);
 }
 
-// Claims a row when it is opened first, and none afterwards.
+// Claims a row when it is opened first, and none later.
 const vconform_capabilities* fewer_each_time(void*) {
   static constexpr vconform_capability kRow = {
       VCONFORM_FAMILY_VCONV, 0, VCONFORM_F32, VCONFORM_S32, 1U << VCONFORM_ROUND_R, 0};
@@ -276,12 +277,12 @@ TEST(IsolatedBackend, ABackendThatClaimsLessWhenItIsOpenedAgainHasChanged) {
   };
   IsolatedBackend restarted(backend_of(table));
   expect_changed(restarted);
-  // In another process of the run.
+  // Opened again in another process of the run.
   IsolatedBackend later(backend_of(table), {}, &restarted.description());
   expect_changed(later);
 }
 
-// The verdict is made by then: the end is reported, and changes nothing.
+// The verdict is made before the backend is closed: an unclean end is reported and changes nothing.
 TEST(IsolatedBackend, AnUncleanEndWhenItIsClosedIsSaid) {
   vconform_adapter table = working_table();
   EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "");
@@ -293,7 +294,7 @@ TEST(IsolatedBackend, AnUncleanEndWhenItIsClosedIsSaid) {
   EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "is not closed after 1 s");
 }
 
-// Each program stands for a context that waits until all others have begun.
+// Each program represents a context that waits until all others have begun.
 TEST(IsolatedBackend, ProgramsRunAtOnceInContextsOfTheirOwn) {
   vconform_adapter table = table_with(
       [](void* context, const vconform_step*, std::uint64_t, vconform_memories* memories) {

@@ -42,7 +42,7 @@ std::optional<Ending> IsolatedBatchRunner::reopen() {
   if (std::optional<Ending> none = worker_.reopen()) {
     return none;
   }
-  // What the one before it may have written there.
+  // Restores the margins, which the previous worker may have overwritten.
   slots_.fill_margins();
   for (const BatchSlots::InFlight& batch : slots_.in_flight()) {
     begin(batch);
@@ -70,7 +70,7 @@ BatchEnding IsolatedBatchRunner::finish() {
   BatchEnding ending = slots_.pop(how.ended);
   if (how.kind != Ending::Kind::kAnswered) {
     worker_.drop();
-    // Unless something wrote beside the memories of an earlier one.
+    // Damage beside the memory of an earlier program takes precedence.
     if (!ending.broken) {
       ending.broken = {status_of(how.kind),
                        how_with_place(how, region_, first + how.ended, slots_.sizes()),

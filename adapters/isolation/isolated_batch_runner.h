@@ -10,14 +10,14 @@
 
 namespace vconform::adapters {
 
-// Owns a worker; when it dies or takes too long, the next finish() starts another, which runs what
-// is in flight then. A breakdown is not run again. A backend that describes itself otherwise when
+// Owns a worker; when it dies or takes too long, the next finish() starts another, which runs the
+// batches in flight. A breakdown is not run again. A backend that describes itself otherwise when
 // it is opened again breaks down as kChangedClaims from then on.
 //
 // The worker ends with the thread that made it.
 class IsolatedBatchRunner final : public BatchRunner {
  public:
-  // As KeptWorker.
+  // Arguments and exceptions as for KeptWorker.
   IsolatedBatchRunner(Loadable backend, const MemorySizes& sizes, std::size_t slots,
                       const Limits& limits = {}, const Description* expected = nullptr);
 
@@ -32,12 +32,13 @@ class IsolatedBatchRunner final : public BatchRunner {
   void start(std::size_t first, std::size_t count) override;
   BatchEnding finish() override;
 
-  // The process that runs the next batch; nothing when it has yet to be started.
+  // The process that runs the next batch; nullopt if it has not been started yet.
   std::optional<pid_t> worker() const;
 
  private:
   void begin(const BatchSlots::InFlight& batch);
-  // Opens a worker if there is none, and begins what is in flight. Returns why there is none.
+  // Opens a worker if there is none, and begins the batches in flight. Returns the reason if there
+  // still is none.
   std::optional<Ending> reopen();
 
   SharedRegion region_;

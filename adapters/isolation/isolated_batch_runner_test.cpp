@@ -1,4 +1,4 @@
-// Batches of programs that do what they must not.
+// Tests with batches of programs that misbehave.
 #include "adapters/isolation/isolated_batch_runner.h"
 
 #include <gmock/gmock.h>
@@ -18,8 +18,8 @@ using spec::OutcomeStatus;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// What a program of the backend below does: the value of its only register write. All but those
-// that do not return set the first byte of UB.
+// The action of a program of the backend below, the value of its only register write. All that
+// return set the first byte of UB.
 enum Deed : std::uint64_t {
   kNothingElse,
   kReject,
@@ -37,11 +37,11 @@ enum Deed : std::uint64_t {
 
 constexpr std::uint8_t kMark = 0x5a;
 constexpr std::size_t kSlots = 8;
-// No page, no multiple of 64: there are margins on both sides.
+// Neither whole pages nor a multiple of 64: there are margins on both sides.
 constexpr MemorySizes kOdd = {8192 + 32, 0, 0, 0, 0};
 constexpr MemorySizes kWhole = {8192, 0, 0, 0, 0};
 
-// A loop without effects may be taken for one that ends.
+// volatile: a compiler may assume that a loop without side effects ends.
 volatile bool forever = true;
 
 void wait_forever(bool busy) {
@@ -55,7 +55,7 @@ void wait_forever(bool busy) {
 std::uint32_t do_deed(void*, const vconform_step* steps, std::uint64_t, vconform_memories* all) {
   vconform_memory& ub = all->memory[VCONFORM_UB];
   ub.data[0] = kMark;
-  // A copy of the table's: the runner must not rely on it.
+  // Works on a copy and spoils the table's: the runner must not rely on it.
   const vconform_memory own = ub;
   ub = {};
   switch (steps[0].as.set_register.value[0]) {
@@ -112,8 +112,8 @@ class Batches {
     runner_.start(first, deeds.size());
   }
 
-  // From the memory of the program to the byte that kWriteToOtherSlot writes: the same in every
-  // process.
+  // The distance from the memory of the program to the byte that kWriteToOtherSlot writes, which is
+  // the same in every process.
   void set_distance(std::uint64_t distance) { distance_ = distance; }
 
   BatchEnding run(const std::vector<Deed>& deeds) {
@@ -215,7 +215,7 @@ TEST(IsolatedBatchRunner, ABreakdownOfTheSecondBatchIsNotOneOfTheFirst) {
   EXPECT_TRUE(second.broken);
 }
 
-// Together they take longer than one may.
+// Together they take longer than one program may.
 TEST(IsolatedBatchRunner, EachProgramHasTheLimitsForItself) {
   Batches batches(kWhole, {.cpu = std::chrono::milliseconds(100),
                            .wall = std::chrono::milliseconds(250),
@@ -232,10 +232,10 @@ TEST(IsolatedBatchRunner, AWriteToAnotherSlotIsADifferenceThere) {
   std::uint8_t* const other_slot = batches.byte(6, 100);
   batches.set_distance(static_cast<std::uint64_t>(other_slot - batches.byte(0)));
   *other_slot = 7;
-  // A fresh worker.
+  // Needs a fresh worker.
   batches.run({kAbort});
   const BatchEnding ending = batches.run({kWriteToOtherSlot, kNothingElse});
-  // That memory was not yet used in this worker: it ends there.
+  // The memory has not been used in this worker yet: the access ends it.
   EXPECT_TRUE(ending.broken);
   EXPECT_EQ(*other_slot, 7);
   batches.run(std::vector<Deed>(kSlots, kNothingElse));
@@ -300,14 +300,14 @@ TEST(IsolatedBatchRunner, ManyBatchesAndCrashesLeaveNoProcessAndNoDescriptor) {
       ASSERT_TRUE(batches.run({kNothingElse, kExit}).broken);
       ASSERT_FALSE(has_children());
     }
-    // That of the region.
+    // The additional descriptor is the region's.
     EXPECT_EQ(open_descriptors(), before + 1);
   }
   EXPECT_FALSE(has_children());
   EXPECT_EQ(open_descriptors(), before);
 }
 
-// With a batch in flight, too.
+// Ends with a batch in flight, too.
 TEST(IsolatedBatchRunner, TheWorkerEndsWithTheRunner) {
   pid_t worker = 0;
   {

@@ -1,4 +1,4 @@
-// For tests of isolation: backends from functions, and limits that do not take long.
+// Backends from functions, and short limits; for tests of isolation.
 #pragma once
 
 #include <sys/wait.h>
@@ -17,14 +17,14 @@
 
 namespace vconform::adapters {
 
-// For backends that sleep. On a busy machine a loop may reach this wall limit first.
+// For backends that sleep. On a busy machine a loop may reach the wall limit first.
 inline constexpr Limits kShort = {.cpu = std::chrono::milliseconds(100),
                                   .wall = std::chrono::milliseconds(400),
                                   .opening = std::chrono::milliseconds(2000)};
 
 // The table as the backend "test" of a worker, which is this program again and may write in
-// ::testing::TempDir(). Its functions and texts must be this program's; what they know of the test,
-// they know from the environment.
+// ::testing::TempDir(). Functions and texts of the table must belong to this program and can get
+// data of the test only from the environment.
 Loadable backend_of(const vconform_adapter& table);
 
 // A backend "test" whose opening fails without a message.
@@ -36,7 +36,7 @@ inline vconform_adapter table_with(decltype(vconform_adapter::execute) execute) 
   return table;
 }
 
-// Fills every writable page that this process shares with others: the control block, too.
+// Fills every writable page that this process shares with others, the control block included.
 inline void fill_shared_pages(int byte) {
   std::FILE* maps = std::fopen("/proc/self/maps", "r");
   std::array<char, 512> line{};
@@ -62,10 +62,10 @@ inline bool has_children() {
   return waitpid(-1, nullptr, WNOHANG) >= 0;
 }
 
-// Names a file to the functions of a test's backend.
+// The variable that names a file to the functions of a test's backend.
 inline constexpr const char* kFileVariable = "VCONFORM_TEST_FILE";
 
-// Sets a variable of the environment while it lives.
+// Sets an environment variable for the lifetime of the object.
 class Variable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {

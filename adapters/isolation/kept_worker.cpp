@@ -44,7 +44,7 @@ std::optional<Ending> KeptWorker::reopen() {
     return std::nullopt;
   }
   if (change_.empty() && failed_openings_ < kMostFailedOpenings) {
-    // What the system refuses (descriptors, processes, memory) is no fault of the backend's.
+    // A refusal by the system (descriptors, processes, memory) is not a fault of the backend.
     try {
       open();
     } catch (const LoadError& error) {

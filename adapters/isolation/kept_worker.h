@@ -1,4 +1,4 @@
-// A worker that is started again after it has ended, for as long as it describes its backend as at
+// A worker that is started again after it has ended, as long as it describes its backend as at
 // first.
 #pragma once
 
@@ -16,28 +16,28 @@ inline constexpr int kMostFailedOpenings = 3;
 
 class KeptWorker {
  public:
-  // Opens one, and throws what opened_worker() throws. Where `expected` is not null, another
-  // process has opened the backend and found that it describes itself so: nothing is opened yet,
-  // and what fails later is an ending. The region must outlive this.
+  // Opens a worker, and throws what opened_worker() throws. A non-null `expected` is the
+  // description that another process of the run found: nothing is opened yet then, and a later
+  // failure is an ending. The region must outlive the object.
   KeptWorker(SharedRegion& region, Loadable backend, const Limits& limits,
              const Description* expected);
 
-  // The one for all openings.
+  // The description, the same for all openings.
   const Description& description() const { return description_; }
   const Limits& limits() const { return limits_; }
 
-  // Null where there is none: it has ended, or its backend has changed.
+  // Null if there is none: it has ended, or its backend has changed.
   Worker* get() { return worker_.get(); }
   const Worker* get() const { return worker_.get(); }
 
-  // Starts one if there is none. Returns why there still is none: kDied or kChangedClaims. What
-  // cannot be opened kMostFailedOpenings times in a row is not tried again. Throws
-  // std::system_error where the system cannot start one.
+  // Starts a worker if there is none. Returns the reason if there still is none: kDied or
+  // kChangedClaims. After kMostFailedOpenings failures in a row nothing is tried again. Throws
+  // std::system_error if the system cannot start a process.
   std::optional<Ending> reopen();
-  // Ends it.
+  // Ends the worker.
   void drop() { worker_.reset(); }
 
-  // What contains the backend, as the first worker said.
+  // The measures that contain the backend, as the first worker reported.
   const std::vector<Measure>& measures() const { return measures_; }
 
   Incidents& incidents() { return incidents_; }
@@ -53,10 +53,10 @@ class KeptWorker {
   Limits limits_;
   Description description_;
   std::unique_ptr<Worker> worker_;
-  // How it describes itself otherwise; it is not opened any more then.
+  // The difference in its description; once there is one, it is not opened any more.
   std::string change_;
   bool was_open_ = false;
-  // In a row, and the last of them.
+  // The number of failures in a row, and the message of the last one.
   int failed_openings_ = 0;
   std::string failure_;
   std::vector<Measure> measures_;

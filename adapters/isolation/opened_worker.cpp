@@ -11,7 +11,7 @@ namespace vconform::adapters {
 
 namespace {
 
-// A copy: a worker may still write to the original.
+// Copies, since a worker may still write to the original.
 template <typename T>
 T copy_of(const T& shared) {
   T copy = shared;
@@ -42,7 +42,7 @@ OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const 
   }
   std::string message = message_in(worker->message());
   if (message.empty()) {
-    // What it had to say was written over.
+    // The worker's message was overwritten.
     message = where + ": cannot be opened, and its message is lost";
   }
   if (opened == static_cast<std::uint32_t>(Opened::kInputError)) {

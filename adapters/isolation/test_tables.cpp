@@ -1,4 +1,5 @@
-// Tests whose backends are functions of theirs: the test program is the worker program, too.
+// Support for tests whose backends are functions of the test: the test program is the worker
+// program, too.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -9,8 +10,8 @@
 #include "adapters/isolation/isolation_test_support.h"
 #include "adapters/worker/worker_main.h"
 
-// Where this program is loaded: functions and texts have the same distance from there in every
-// process.
+// The address at which this program is loaded: functions and texts have the same distance from it
+// in every process.
 extern "C" const char __executable_start;
 
 namespace vconform::adapters {
@@ -26,7 +27,8 @@ std::uint64_t start_of_program() {
   return reinterpret_cast<std::uint64_t>(&__executable_start);
 }
 
-// A null pointer stays one. The first word holds the size and the version of the table.
+// Changes every pointer of the table except null. The first word, the size and the version, is not
+// a pointer.
 template <typename Change>
 vconform_adapter with_pointers(const vconform_adapter& table, const Change& change) {
   auto words = std::bit_cast<Words>(table);
@@ -60,7 +62,8 @@ Loadable refusing_backend() {
 
 }  // namespace vconform::adapters
 
-// In place of main()'s own work, where this process is to be a worker (suites/test_main.cpp).
+// Called before main()'s own work; does not return if this process is to be a worker
+// (suites/test_main.cpp).
 void be_worker_if_called_so(int argc, char** argv) {
   using namespace vconform::adapters;
   const auto call = worker_call_from({argv, static_cast<std::size_t>(argc)});

@@ -18,16 +18,16 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Some microseconds, for a worker on another core that runs one short program. Longer keeps the
-// worker from running when all cores are busy, and gains nothing then.
+// Some microseconds, for a worker on another core that runs one short program. A longer wait would
+// keep the worker from running when all cores are busy, without gain.
 constexpr int kSpins = 300;
-// A batch takes longer than that, and its end seldom has to be waited for.
+// A batch takes longer than that, and its end rarely has to be waited for.
 constexpr int kBatchSpins = 0;
-// How often to look whether the worker is alive and within its limits.
+// The interval for checking that the worker is alive and within its limits.
 constexpr std::chrono::milliseconds kSlice{1};
-// To close the backend.
+// The time for closing the backend.
 constexpr std::chrono::milliseconds kQuitting{1000};
-// For the system to take a killed process away.
+// The time for the system to remove a killed process.
 constexpr std::chrono::milliseconds kBurying{5000};
 
 std::string seconds_text(std::chrono::milliseconds time) {
@@ -61,9 +61,10 @@ Worker::~Worker() {
   if (!ended_) {
     kill(pid_, SIGKILL);
   }
-  // What it may have started; what has left its group ends with the run.
+  // Kills also the processes that it started, except those that left its group, which end with the
+  // run.
   kill(-pid_, SIGKILL);
-  // One that somebody traces cannot be buried, though it is dead: it ends with the run, too.
+  // A dead worker that some process traces cannot be reaped: it ends with the run, too.
   wait_until(steady_clock::now() + kBurying);
   std::fputs(output_.finish().c_str(), stderr);
 }
@@ -87,7 +88,7 @@ std::string Worker::quit() {
 
 Ending Worker::wait_until_open(const Limits& limits) {
   Ending ending = wait_for_answer(0, limits, limits.opening, limits.opening);
-  // A child of its can answer in its place.
+  // A child of the worker can answer in its place.
   if (ending.kind == Ending::Kind::kAnswered && has_ended() &&
       region_.control().opened.load() == static_cast<std::uint32_t>(Opened::kYes)) {
     ending = {Ending::Kind::kDied, how_it_ended(), 0, ended_from_outside()};
@@ -148,7 +149,7 @@ Ending Worker::wait_for_answer(std::size_t programs, const Limits& limits,
     }
     const auto now = steady_clock::now();
     const auto cpu_now = cpu_time();
-    // Each program has the limits for itself. A worker can say so only as often as there are
+    // Each program has the limits for itself. A worker can report at most as many ends as there are
     // programs.
     if (const std::size_t more = ended_of(programs); more > ended) {
       ended = more;
@@ -193,8 +194,8 @@ std::optional<std::string> Worker::memory_problem(const Limits& limits) {
 bool Worker::has_ended() {
   if (!ended_) {
     const pid_t waited = waitpid(pid_, &status_, WNOHANG);
-    // A worker that lets this process trace it only stops. An error: somebody else has waited for
-    // it.
+    // A worker that lets this process trace it only stops. An error means that other code has
+    // waited for it.
     ended_ = (waited == pid_ && !WIFSTOPPED(status_)) || (waited < 0 && errno != EINTR);
   }
   return ended_;

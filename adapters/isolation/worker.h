@@ -1,4 +1,4 @@
-// The suite's side of a worker: starting it, asking it, noticing its end, ending it.
+// The suite's side of a worker: starting it, sending it programs, noticing its end, ending it.
 #pragma once
 
 #include <sys/types.h>
@@ -17,16 +17,16 @@
 
 namespace vconform::adapters {
 
-// How waiting for a worker ended.
+// The result of waiting for a worker.
 struct Ending {
-  // kChangedClaims: it was opened again, and its backend describes itself otherwise.
+  // kChangedClaims: it was opened again, and its backend described itself otherwise.
   enum class Kind : std::uint8_t { kAnswered, kDied, kTimedOut, kChangedClaims };
   Kind kind = Kind::kAnswered;
-  // Unless it answered: half a sentence, such as "signal 11 (Segmentation fault)".
+  // Empty if it answered; otherwise half a sentence, such as "signal 11 (Segmentation fault)".
   std::string how;
-  // How many programs of the batch ended: all of them if it answered, else fewer.
+  // The number of programs of the batch that ended: all of them if it answered, otherwise fewer.
   std::size_t ended = 0;
-  // It died of a signal that comes from outside: somebody's SIGKILL, a limit of the shell.
+  // It died of a signal from outside: a SIGKILL, or a limit of the shell.
   bool from_outside = false;
 };
 
@@ -34,8 +34,8 @@ struct Ending {
 // for each batch. After any other ending only the destructor may be called.
 class Worker {
  public:
-  // Starts it; throws std::system_error. The region must outlive the worker and serves one at a
-  // time.
+  // Starts it; throws std::system_error. The region must outlive the worker and serves one worker
+  // at a time.
   Worker(SharedRegion& region, const Loadable& backend);
   // Asks a worker that waits for programs to quit, so that the backend is closed; kills any other.
   ~Worker();
@@ -46,30 +46,30 @@ class Worker {
 
   Ending wait_until_open(const Limits& limits);
 
-  // Asks for the programs of a batch of at least one, which stand in the region. At most
-  // kMaxBatchesInFlight at a time.
+  // Asks for the programs of a batch of at least one, which are in the region. At most
+  // kMaxBatchesInFlight batches may be in flight.
   void begin(const Batch& batch);
-  // Waits for the batch that was begun first; the limits are for each program.
+  // Waits for the batch that was begun first; the limits apply to each program.
   Ending finish(const Limits& limits);
   // The message of the batch that finish() has waited for; it may hold anything.
   std::array<char, kMessageBytes> message() const;
 
-  // Closes the backend of a worker that waits for programs. Returns what was wrong with that: half
-  // a sentence, or empty. The destructor does the same and tells nobody.
+  // Closes the backend of a worker that waits for programs. Returns half a sentence about a
+  // failure, or "". The destructor does the same and reports nothing.
   std::string quit();
 
  private:
-  // For the next answer; `programs` are those of its batch.
+  // Waits for the next answer; `programs` is the size of its batch.
   Ending wait_for_answer(std::size_t programs, const Limits& limits, std::chrono::milliseconds cpu,
                          std::chrono::milliseconds wall);
-  // How many of them have ended, as the worker says.
+  // The number of programs that have ended, as the worker reports.
   std::size_t ended_of(std::size_t programs) const;
-  // Whether it has ended. It is no zombie then.
+  // Whether it has ended; it is then reaped.
   bool has_ended();
   void wait_until(std::chrono::steady_clock::time_point deadline);
-  // Prints what the backend has written to stderr since.
+  // Prints the backend's output to stderr since the last call.
   void show_output();
-  // "it holds …" if the worker holds more memory than permitted; measured every 50 ms at most.
+  // "it holds …" if the worker holds more memory than permitted; measured at most every 50 ms.
   std::optional<std::string> memory_problem(const Limits& limits);
   std::string how_it_ended() const;
   bool ended_from_outside() const;
@@ -80,13 +80,13 @@ class Worker {
   pid_t pid_;
   std::chrono::steady_clock::time_point next_look_at_memory_;
   clockid_t cpu_clock_ = 0;
-  // The last number that was rung, and the last that was answered.
+  // The number that was rung last, and the one that was answered last.
   std::uint32_t rung_ = 1;
   std::uint32_t answered_ = 0;
-  // Of the batches that were answered, and of those that are not yet.
+  // The programs of all answered batches, and of each batch in flight.
   std::uint64_t programs_answered_ = 0;
   std::array<std::size_t, kMaxBatchesInFlight> programs_begun_{};
-  // It is open and has not failed.
+  // The backend is open and has not failed.
   bool serves_ = false;
   bool ended_ = false;
   int status_ = 0;

@@ -13,7 +13,7 @@ namespace vconform::adapters {
 
 namespace {
 
-// In the worker, behind its standard descriptors.
+// The number of the region's descriptor in the worker, after the standard ones.
 constexpr int kRegionDescriptor = STDERR_FILENO + 1;
 
 class SpawnActions {

@@ -82,7 +82,7 @@ TEST(Backend, ContextsAreMadeAndDestroyedOnce) {
     EXPECT_EQ(alive, 1);
   }
   EXPECT_EQ(alive, 0);
-  // A context is destroyed, too, when its capabilities are refused.
+  // A context is destroyed even if its capabilities are refused.
   table.capabilities = [](void*) -> const vconform_capabilities* { return nullptr; };
   EXPECT_THAT(load_error([&] { InProcessBackend(&table, "test"); }),
               HasSubstr("capabilities() returned"));
@@ -105,8 +105,8 @@ TEST(Backend, ItsTableMayGoOnceItIsOpen) {
   EXPECT_EQ(run(backend, one_conversion("vconv_f322s32r", {0})).status, OutcomeStatus::kCompleted);
 }
 
-// Every bundled backend converts small exact values rightly, on every instruction that it claims;
-// variations of golden, which have a colon in their names, have tests of their own.
+// Every bundled backend converts small exact values correctly, for every instruction that it
+// claims. Variations of golden, which have a colon in their names, have tests of their own.
 TEST(Backend, EveryBundledOnePassesTheSameSmokeTest) {
   int instructions = 0;
   for (const KnownBackend& known : known_backends()) {

@@ -1,4 +1,4 @@
-// What the header of a file says about the machine it was built for.
+// The machine that a file was built for, from its ELF header.
 #pragma once
 
 #include <optional>
@@ -6,10 +6,10 @@
 
 namespace vconform::adapters {
 
-// "x86-64", "aarch64" and so on; nothing when the file does not start with an ELF header.
+// "x86-64", "aarch64" and so on; nullopt if the file does not start with an ELF header.
 std::optional<std::string> elf_machine(const std::string& path);
 
-// The same of the running program.
+// The machine of the running program.
 std::string this_machine();
 
 }  // namespace vconform::adapters

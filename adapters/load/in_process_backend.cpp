@@ -31,7 +31,7 @@ void refuse_dequantisation(const Capabilities& elementwise, const std::string& w
   }
 }
 
-// The suite's own addressing brings its features, and checks its arguments.
+// The suite's own addressing adds its features, and checks its arguments.
 Capabilities with_addressing(Capabilities elementwise) {
   for (auto& row : elementwise.rows) {
     for (std::optional<spec::FeatureSet>& claim : row) {

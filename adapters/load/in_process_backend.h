@@ -13,27 +13,27 @@
 
 namespace vconform::adapters {
 
-// The outcome that a return value of execute() or convert() stands for; kError for unknown ones.
+// The outcome for a return value of execute() or convert(); kError for unknown values.
 spec::OutcomeStatus outcome_status(std::uint32_t returned);
 
 // Owns a context of the library and keeps the library open.
 class InProcessBackend final : public Backend {
  public:
-  // Checks the table, creates a context and checks its capabilities; throws LoadError. The table
-  // is only read here. `where` names the backend in messages; `library` is what must stay open.
+  // Checks the table, creates a context and checks its capabilities; throws LoadError. The table is
+  // only read here. `where` names the backend in messages; `library` is kept open.
   InProcessBackend(const vconform_adapter* table, const std::string& where,
                    std::shared_ptr<void> library = nullptr);
 
   const Description& description() const override { return description_; }
   spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) override;
 
-  // Runs steps on these memories, in place. Returns what the table returned; `message` is then one
+  // Runs steps on this memory, in place. Returns what the table returned; `message` is then one
   // line or empty.
   std::uint32_t run(std::span<const vconform_step> steps, vconform_memories& memories,
                     std::string& message);
 
  private:
-  // First, so that it is closed last.
+  // Declared first, so that it is closed last.
   std::shared_ptr<void> library_;
   vconform_adapter table_;
   std::unique_ptr<void, void (*)(void*)> context_;

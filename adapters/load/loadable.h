@@ -1,4 +1,4 @@
-// What a worker program loads.
+// The parameters with which a worker program loads a backend.
 #pragma once
 
 #include <string>
@@ -8,27 +8,27 @@
 namespace vconform::adapters {
 
 struct Loadable {
-  // As in --backend, for messages.
+  // The name given to --backend, for messages.
   std::string name;
   // The path of a shared library.
   std::string library;
-  // Which of the backends of a library of several; empty where it is one.
+  // The name of the backend in a library with several; empty for a library that is one backend.
   std::string entry;
   // The worker program that loads it.
   std::string worker;
-  // Where it may write files: a folder for what nobody needs afterwards, which TMPDIR names, and
-  // those that were asked for. Empty: none.
+  // The places where it may write files: a folder for temporary files, which TMPDIR names, and
+  // those that the user permitted. Empty: none.
   std::string scratch;
   std::vector<std::string> writable;
 };
 
-// A name with a '/' or ending in ".so" is the path of a shared library.
+// True for a name with a '/' or ending in ".so".
 bool is_library_path(std::string_view name);
 
-// What `--backend name` stands for: a bundled backend, or a shared library by its path. Nothing is
+// The meaning of `--backend name`: a bundled backend, or a shared library by its path. Nothing is
 // loaded. Throws spec::InputError for a name that is neither, LoadError for a bundled one that is
-// not available here, std::runtime_error where the worker program or the library of bundled
-// backends is missing.
+// not available here, std::runtime_error if the worker program or the library of bundled backends
+// is missing.
 Loadable loadable(std::string_view name);
 
 }  // namespace vconform::adapters

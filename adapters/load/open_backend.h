@@ -1,5 +1,5 @@
-// Backends in this process, by name: for tests and fuzz targets. Whatever makes a verdict has them
-// in a worker (isolation/isolated_backend.h).
+// Backends in this process, by name: for tests and fuzz targets. Code that makes a verdict must run
+// them in a worker (isolation/isolated_backend.h).
 #pragma once
 
 #include <memory>
@@ -12,8 +12,7 @@ namespace vconform::adapters {
 
 // Opens `golden`, `golden:RULE=READING` (golden with that reading of an open rule pinned), `eigen`,
 // `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending in ".so" is its path.
-// Throws spec::InputError for a name that is none of these, LoadError when the
-// backend cannot be loaded or started.
+// Throws spec::InputError for any other name, LoadError if the backend cannot be loaded or started.
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
 
 }  // namespace vconform::adapters

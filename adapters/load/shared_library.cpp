@@ -35,7 +35,7 @@ void* symbol_in(const SharedLibrary& library, const std::string& path, const cha
 
 SharedLibrary opened(const std::string& path) {
   check_file(path);
-  // dlopen searches its own folders for a name without a slash.
+  // For a name without a slash dlopen searches its own folders.
   const std::string file = path.find('/') == std::string::npos ? "./" + path : path;
   SharedLibrary library;
   library.handle = {::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* handle) {

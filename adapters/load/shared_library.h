@@ -10,17 +10,18 @@
 namespace vconform::adapters {
 
 struct SharedLibrary {
-  // Closes the library with its last copy.
+  // Closes the library when its last copy goes.
   std::shared_ptr<void> handle;
-  // As returned by the library, not yet checked; may be null.
+  // The pointer that the library returned, not yet checked; may be null.
   const vconform_adapter* table = nullptr;
 };
 
-// Throws LoadError: no such file, not a shared library, built for another machine, symbols
-// missing, no vconform_get_adapter.
+// Throws LoadError if the file does not exist, is not a shared library, was built for another
+// machine, needs missing symbols, or does not export vconform_get_adapter.
 SharedLibrary open_shared_library(const std::string& path);
 
-// The same, or one entry of a library of several, which exports vconform_get_named_adapter.
+// Opens the library likewise or, for an entry of a library with several backends, one that exports
+// vconform_get_named_adapter.
 SharedLibrary open_shared_library(const Loadable& backend);
 
 }  // namespace vconform::adapters

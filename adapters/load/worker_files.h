@@ -1,4 +1,4 @@
-// Where the worker program and the library of bundled backends are.
+// The paths of the worker program and of the library of bundled backends.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ struct WorkerFiles {
   std::string backends;
 };
 
-// In lib/vconform beside the folder of the running program, as they are installed and built. Throws
-// std::runtime_error where one of them is missing.
+// In lib/vconform beside the folder of the running program, where they are installed and built.
+// Throws std::runtime_error if one of them is missing.
 const WorkerFiles& worker_files();
 
 }  // namespace vconform::adapters

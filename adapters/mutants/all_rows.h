@@ -1,4 +1,4 @@
-// The rows of all mutants. A number that is there twice or missing does not compile.
+// The rows of all mutants. A number that is used twice or missing does not compile.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ consteval std::array<Row, sizeof...(kIndex)> in_order(std::index_sequence<kIndex
   return {row_numbered(kIndex + 1)...};
 }
 
-// By number.
+// Ordered by number.
 inline constexpr std::array<Row, row_count()> kRows =
     in_order(std::make_index_sequence<row_count()>());
 

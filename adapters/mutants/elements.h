@@ -1,4 +1,4 @@
-// For the tables: what kind of element it is, what golden makes of it, wrong steps.
+// Helpers for the tables: kinds of elements, golden's results, wrong steps.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +32,12 @@ inline bool keeps_inf(std::uint64_t ctrl) {
   return spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan);
 }
 
-// `element` is of any family.
+// `element` may belong to any family.
 bool is_negative_source(const auto& element) {
   return is_negative(element.cell.conversion().from(), element.source);
 }
 
-// An element of a copy, or its walk.
+// `element` is an element of a copy or its walk.
 bool has_s32_source(const auto& element) {
   return element.cell.conversion().source == NumberType::kS32;
 }
@@ -45,14 +45,14 @@ bool has_s32_source(const auto& element) {
 // 2^-24 as an f32.
 inline constexpr std::uint64_t kSmallestF16 = 0x33800000;
 
-// The result of golden under the readings it has by default.
+// The result of golden under its default readings.
 inline std::uint64_t golden_result(const spec::Cell& cell, std::uint64_t ctrl,
                                    std::uint64_t source) {
   static const Behaviour kGolden = golden::golden_behaviour();
   return golden::convert(kGolden, golden::element_conversion(kGolden, cell, ctrl), source);
 }
 
-// A reading for the elements where `applies`, golden's own for the others.
+// Pins a reading for the elements for which `applies`, golden's own for the others.
 template <golden::Choice kReading, typename F>
 constexpr auto pinned_where(F /*applies*/) {
   return [](Behaviour& golden) {
@@ -64,7 +64,7 @@ constexpr auto pinned_where(F /*applies*/) {
   };
 }
 
-// Golden's shift, but zeros come in from the left.
+// Golden's shift, but with zeros shifted in from the left.
 inline std::int64_t shift_logical(std::int64_t source, std::uint64_t n) {
   return static_cast<std::int64_t>(static_cast<std::uint32_t>(source) >> (n + 1));
 }

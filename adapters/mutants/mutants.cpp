@@ -11,7 +11,7 @@ namespace vconform::adapters::mutants {
 
 namespace {
 
-// kRows is read by the compiler alone, so that witnesses are no part of the program.
+// kRows is read only at compile time, so that witnesses are not part of the program.
 constexpr std::array<Mutant, kRows.size()> kMutants = [] {
   std::array<Mutant, kRows.size()> mutants;
   for (std::size_t i = 0; i < kRows.size(); ++i) {

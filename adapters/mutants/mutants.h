@@ -11,11 +11,11 @@
 namespace vconform::adapters::mutants {
 
 struct Mutant {
-  // As in --backend mutant:NAME.
+  // The NAME of --backend mutant:NAME.
   std::string_view name;
   // The mistake, in one line.
   std::string_view wrong;
-  // Slug of the rule that it breaks.
+  // The slug of the rule that it breaks.
   std::string_view rule;
 };
 

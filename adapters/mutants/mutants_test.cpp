@@ -63,7 +63,8 @@ bool has_margins(const std::vector<std::uint8_t>& bytes) {
          std::all_of(bytes.end() - kMargin, bytes.end(), is_canary);
 }
 
-// Runs a program on memories between two margins each; whether those keep their bytes.
+// Runs a program on memory with a margin on both sides; returns whether the margins keep their
+// bytes.
 bool keeps_margins(InProcessBackend& backend, const spec::Case& program) {
   const spec::MemoryImage before = spec::initial_image(program);
   std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
@@ -82,7 +83,8 @@ bool keeps_margins(InProcessBackend& backend, const spec::Case& program) {
   return std::all_of(bytes.begin(), bytes.end(), has_margins);
 }
 
-// The operands lie at the end of the memory and overlap, so that a byte more would leave it.
+// Programs whose operands lie at the end of the memory and overlap, so that one byte more would
+// leave it.
 std::vector<spec::Case> programs_at_the_end(const spec::Conversion& row) {
   constexpr std::uint64_t kSize = 512;
   constexpr std::uint64_t kCounter = spec::with_ctrl_bit(spec::kCtrlCounterMode);
@@ -136,7 +138,7 @@ std::vector<spec::Case> calls_at_the_end(const spec::Conversion& row) {
   return programs;
 }
 
-// Every memory is just as large as what the copy reads and writes of it.
+// Makes every memory just as large as the part that the copy reads or writes.
 void end_memories(spec::Case& program, const spec::Address& dst, std::uint64_t dst_bytes,
                   std::uint64_t src_bytes) {
   for (spec::CaseMemory& memory : program.memories) {
@@ -193,7 +195,7 @@ std::vector<spec::Case> copies_at_the_end(const spec::Conversion& row) {
 }
 
 std::vector<spec::Case> all_at_the_end(const spec::Conversion& row) {
-  // Plain paths differ in their memories alone.
+  // Plain paths differ only in where the operands lie: one type suffices.
   if (row.is_plain_path() && row.source != spec::NumberType::kF32) {
     return {};
   }

@@ -1,5 +1,5 @@
-// A mutant as a row of a table. The tables are constants in headers: mutants.cpp takes all of a row
-// but its witnesses, which tests take, and what a program does not take is no code in it.
+// A mutant as a row of a table. The tables are constants in headers: mutants.cpp uses everything
+// except the witnesses, which only tests use, and unused code is not part of a program.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ using golden::Behaviour;
 using spec::NumberFormat;
 using spec::NumberType;
 
-// An unknown slug does not compile. Not explicit, so that a row names the slug only.
+// An unknown slug does not compile. Not explicit, so that a row names only the slug.
 struct BrokenRule {
   constexpr BrokenRule() = default;
   consteval BrokenRule(const char* of) : slug(of) { spec::cite(of); }
@@ -35,7 +35,7 @@ struct VconvElement {
   const NumberFormat& to() const { return cell.conversion().to(); }
 };
 
-// The hooks that a function can be, by its type.
+// The hooks that a function can be, selected by its type.
 struct HookOf {
   Behaviour& golden;
 
@@ -63,7 +63,7 @@ struct HookOf {
 };
 
 // A lambda without captures that changes golden, or is one of its hooks. Not explicit, so that a
-// row holds just the lambda.
+// row holds only the lambda.
 struct Change {
   constexpr Change() = default;
   template <typename F>
@@ -73,9 +73,9 @@ struct Change {
 };
 
 struct Row {
-  // Its place in the list of mutants, from 1; a new one has the next number.
+  // The place in the list of mutants, from 1; a new mutant has the next number.
   std::size_t number = 0;
-  // As in Mutant.
+  // The fields of Mutant.
   std::string_view name;
   std::string_view wrong;
   BrokenRule rule;

@@ -1,4 +1,4 @@
-// Programs that show what is wrong with a mutant; only tests build them.
+// Programs that show the mistake of a mutant; only tests build them.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace vconform::adapters::mutants {
 
-// A program that tells the mutant from golden, and one close by that does not.
+// A program that tells the mutant from golden, and a similar one that does not.
 struct Witness {
   spec::Case differs;
   spec::Case agrees;

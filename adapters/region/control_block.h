@@ -1,5 +1,5 @@
-// What the suite and a worker tell each other. It lies in shared memory: a backend may write to it
-// at any time, so that the suite copies what it reads and checks the copy.
+// The messages between the suite and a worker. They lie in shared memory, which a backend may write
+// to at any time: the suite copies what it reads and checks the copy.
 #pragma once
 
 #include <array>
@@ -20,15 +20,15 @@ inline constexpr std::size_t kNameBytes = 128;
 inline constexpr std::size_t kChoicesBytes = 4096;
 inline constexpr std::size_t kMeasuresBytes = 2048;
 
-// The number that answers for opening, rung by the worker alone.
+// The number that reports the opening; only the worker rings it.
 inline constexpr std::uint32_t kOpeningNumber = 1;
 
-// How opening the backend went.
+// The result of opening the backend.
 enum class Opened : std::uint32_t { kYes, kLoadError, kInputError };
 
-// A Description, flat.
+// A Description without pointers.
 struct FlatDescription {
-  // Of a claim: this bit, and the features. 0 where not claimed.
+  // A claim consists of this bit and the features; 0 if not claimed.
   static constexpr std::uint32_t kClaimed = 1U << 31;
 
   std::array<char, kNameBytes> name;
@@ -37,50 +37,50 @@ struct FlatDescription {
   std::uint32_t judges_addressing = 0;
   std::uint32_t argument_checking = 0;
   std::uint32_t thread_safe = 0;
-  // VCONFORM_ORDER_REPEAT ...; VCONFORM_ORDER_UNDECLARED when undeclared.
+  // The reading of walk.order plus 1; 0 if undeclared.
   std::uint32_t overlap_order = 0;
   std::uint32_t stride_bits = 0;
   // One line each.
   std::array<char, kChoicesBytes> permissive_choices;
 };
 
-// The programs of these slots, in order; or by several threads at once, each with a context of its
-// own. One without programs asks the worker to end.
+// The programs of these slots, to be run in order, or by several threads at once, each with a
+// context of its own. A batch without programs asks the worker to end.
 struct Batch {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
   std::uint32_t threads = 1;
 };
 
-// The program of a slot, but for its steps.
+// The program of a slot without its steps.
 struct alignas(64) SharedProgram {
-  // From the suite.
+  // Written by the suite.
   MemorySizes sizes;
   std::uint64_t step_count = 0;
-  // From the worker: what execute() returned.
+  // Written by the worker: the value that execute() returned.
   std::atomic<std::uint32_t> status{0};
 };
 
 struct ControlBlock {
-  // The suite rings with the number of a batch, the worker answers with the same number; first,
-  // when it has opened the backend, with kOpeningNumber.
+  // The suite rings with the number of a batch, and the worker answers with the same number; the
+  // first answer, kOpeningNumber, says that it has opened the backend.
   alignas(64) Doorbell request;
   alignas(64) Doorbell answer;
 
-  // From the suite. A batch and its message stand at its number modulo their count.
+  // Written by the suite. A batch and its message have the index number modulo their count.
   alignas(64) std::array<Batch, kMaxBatchesInFlight> batches;
 
-  // From the worker. `ended` counts the programs that it has run, `opened` is an Opened; `closed`
-  // is 1 once the backend is closed; `fault` is the distance (SharedRegion) of what the backend
-  // could not access, 0 if it did not try. A message is about the first program that is not
-  // completed.
+  // Written by the worker. `ended` counts the programs that it has run, `opened` is an Opened;
+  // `closed` is 1 once the backend is closed; `fault` is the distance (SharedRegion) of the address
+  // that the backend could not access, 0 if there is none. A message is about the first program
+  // that is not completed.
   alignas(64) std::atomic<std::uint64_t> ended{0};
   std::atomic<std::uint32_t> opened{0};
   std::atomic<std::uint32_t> closed{0};
   std::atomic<std::uint64_t> fault{0};
   std::array<std::array<char, kMessageBytes>, kMaxBatchesInFlight> messages;
   FlatDescription description;
-  // What contains the worker (measures_to_text), from before the backend was loaded.
+  // The measures that contain the worker (measures_to_text), written before the backend was loaded.
   std::array<char, kMeasuresBytes> measures;
 
   std::array<char, kMessageBytes>& message_of(std::uint32_t number) {

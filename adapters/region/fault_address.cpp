@@ -9,11 +9,11 @@ namespace {
 
 SharedRegion* noted = nullptr;
 
-// A stack of its own: the fault may be that the other one is full.
+// A separate stack: the fault may be an overflow of the other one.
 std::array<char, 64 * 1024> stack_of_handler;
 
 void note(int number, siginfo_t* info, void*) {
-  // Otherwise somebody sent the signal, and there is no address.
+  // Otherwise a process sent the signal, and there is no address.
   if (info->si_code > 0) {
     noted->control().fault = noted->distance_of(reinterpret_cast<std::uint64_t>(info->si_addr));
   }

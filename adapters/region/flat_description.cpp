@@ -31,7 +31,7 @@ std::vector<std::string> split(const std::string& text) {
   return lines;
 }
 
-// Of an instruction that there is, with features that there are.
+// Whether the claim names an existing instruction and existing features.
 bool is_possible_claim(const spec::Cell& cell, std::uint32_t claim) {
   constexpr std::uint32_t kPossible = FlatDescription::kClaimed | spec::kAllFeatures.bits;
   const spec::Conversion& row = cell.conversion();

@@ -1,4 +1,4 @@
-// A backend's description on its way through shared memory.
+// A backend's description in the form that passes through shared memory.
 #pragma once
 
 #include <span>
@@ -10,15 +10,15 @@
 
 namespace vconform::adapters {
 
-// Cut where it does not fit; ends with a zero.
+// Writes a text, cut to fit, with a zero at its end.
 void write_text(std::span<char> to, std::string_view text);
-// Up to the first zero, whatever is there.
+// Reads up to the first zero, whatever the bytes are.
 std::string read_text(std::span<const char> from);
 
 void flatten(const Description& description, FlatDescription& flat);
 
-// The description of `flat`, which may hold anything. Throws LoadError, which names the backend as
-// `where`, when flatten() cannot have made it.
+// The description in `flat`, which may hold anything. Throws LoadError, which names the backend as
+// `where`, if flatten() cannot have made it.
 Description unflattened(const FlatDescription& flat, const std::string& where);
 
 }  // namespace vconform::adapters

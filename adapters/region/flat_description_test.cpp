@@ -64,7 +64,8 @@ TEST(FlatDescription, WhatNoBackendSaysIsRefused) {
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.overlap_order = 4; }), refusal);
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.stride_bits = 17; }), refusal);
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.stride_bits = 0; }), refusal);
-  // Features without a claim; an instruction that there is not, as a DEQ has no suffix.
+  // Features without a claim, and a claim of an instruction that does not exist: a DEQ has no
+  // suffix.
   EXPECT_THAT(refused([](FlatDescription& flat) { flat.claims[0][0] = 1; }), refusal);
   EXPECT_THAT(
       refused([](FlatDescription& flat) { flat.claims[deq_row()][1] = FlatDescription::kClaimed; }),

@@ -19,7 +19,7 @@ void pause_processor() {
 #endif
 }
 
-// Not the PRIVATE forms: the processes have different address spaces.
+// Not the PRIVATE variants: the processes have different address spaces.
 void sleep_while(std::atomic<std::uint32_t>& number, std::uint32_t seen,
                  std::chrono::microseconds timeout) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(timeout);
@@ -44,8 +44,8 @@ bool wait_for(Doorbell& bell, std::uint32_t wanted, int spins, std::chrono::micr
     }
     pause_processor();
   }
-  // Announced before the last look, as ring() looks for sleepers after setting the number: one of
-  // the two sees the other.
+  // Announced before the last look, while ring() looks for sleepers after setting the number: at
+  // least one of the two sees the other.
   bell.asleep.store(1);
   const std::uint32_t seen = bell.number.load();
   if (!has_reached(seen, wanted)) {

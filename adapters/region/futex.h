@@ -1,5 +1,5 @@
-// Handing over between two processes through shared memory: a number that one of them raises and
-// the other waits for.
+// A doorbell between two processes in shared memory: a number that one of them raises and the other
+// waits for.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace vconform::adapters {
 
-// Lives in memory that both processes share. One process rings, one waits.
+// Must lie in memory that both processes share. One process rings, one waits.
 struct Doorbell {
   std::atomic<std::uint32_t> number{0};
   // Not 0 while the other side sleeps and has to be woken.
@@ -21,14 +21,14 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 // Sets the number and wakes the other side if it sleeps.
 void ring(Doorbell& bell, std::uint32_t number);
 
-// Whether a number that wraps around is `wanted`, or one of those that may be rung before anybody
-// waits for them. Any other was not rung by the other side.
+// Whether a number that wraps around is `wanted`, or one that may be rung before anybody waits for
+// it. Any other number was not rung by the other side.
 constexpr bool has_reached(std::uint32_t number, std::uint32_t wanted) {
   return number - wanted < kMaxBatchesInFlight;
 }
 
-// Waits until the number has reached `wanted`: looks `spins` times, with a pause of the processor
-// after each, then sleeps, for at most about `timeout`. Returns whether it has; may return false
+// Waits until the number has reached `wanted`: looks `spins` times with a processor pause after
+// each, then sleeps for at most about `timeout`. Returns whether it was reached; may return false
 // early.
 bool wait_for(Doorbell& bell, std::uint32_t wanted, int spins, std::chrono::microseconds timeout);
 

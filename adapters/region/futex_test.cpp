@@ -45,13 +45,13 @@ TEST(Futex, ASleeperIsWoken) {
     }
     ring(bell, 3);
   });
-  // Woken for a number that is not the wanted one, it may return early.
+  // Woken for another number, it may return early.
   while (!wait_for(bell, 3, 0, 10min)) {
   }
   other.join();
 }
 
-// Each side alternately sets and waits; a lost wake-up would take an hour.
+// The sides alternately set and wait; a lost wake-up would take an hour.
 TEST(Futex, NoWakeUpIsLost) {
   for (const int spins : {0, 50}) {
     Doorbell there;

@@ -22,7 +22,7 @@ void protect(std::span<std::uint8_t> pages, int access) {
   }
 }
 
-// By memcmp with itself one byte on: this is for each program.
+// memcmp with itself one byte on, since this runs for each program.
 bool is_intact(std::span<const std::uint8_t> margin) {
   return margin.empty() || (margin.front() == kCanary &&
                             std::memcmp(margin.data(), margin.data() + 1, margin.size() - 1) == 0);
@@ -110,7 +110,7 @@ vconform_memories MemorySlot::memories(const MemorySizes& sizes) const {
 void MemorySlot::fill_margins(const MemorySizes& sizes) const {
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
     const Place at = place(id, sizes[id]);
-    // By pointers, which becomes memset: this is for each case.
+    // Pointers, which the compiler turns into memset, since this runs for each case.
     std::fill_n(at.before.data(), at.before.size(), kCanary);
     std::fill_n(at.behind.data(), at.behind.size(), kCanary);
   }
@@ -153,7 +153,7 @@ std::string MemorySlot::place_of(std::uint64_t address, const MemorySizes& sizes
     const auto start = reinterpret_cast<std::uint64_t>(bytes.data());
     const std::uint64_t end = start + bytes.size();
     const std::string name(spec::kMemories[id].name);
-    // Half of the guard before it counts to this memory, the other half to the one before.
+    // Half of the guard before a memory belongs to it, the other half to the memory before.
     if (bytes.empty() || address + kGuardBytes / 2 < area_start ||
         address >= area_start + areas_[id].size() + kGuardBytes / 2) {
       continue;

@@ -1,4 +1,4 @@
-// Memories of programs with inaccessible pages around them.
+// The memory of programs, with inaccessible pages around it.
 #pragma once
 
 #include <array>
@@ -22,24 +22,24 @@ constexpr std::uint64_t round_up(std::uint64_t size, std::uint64_t unit) {
   return (size + unit - 1) / unit * unit;
 }
 
-// Of inaccessible pages between memories: wide, as strides step over a page.
+// The size of inaccessible areas between memories: wide, since strides step over a page.
 inline constexpr std::size_t kGuardBytes = std::size_t{1} << 20;
 
-// A part of a file that several processes map; of no file, memory of this process alone.
+// A part of a file that several processes map; without a file, private memory.
 struct Backing {
   int file = -1;
   std::uint64_t offset = 0;
 };
 
-// A mapping, inaccessible as long as nothing of it is opened, with a guard before it.
+// A mapping that is inaccessible until parts of it are opened, with a guard before it.
 class PageRange {
  public:
-  // Address space and part of a file that a range takes, its guard included.
+  // The address space and the part of a file that a range takes, its guard included.
   static std::uint64_t size_for(std::size_t bytes) {
     return kGuardBytes + round_up(bytes, page_size());
   }
 
-  // `backing` has room for size_for(bytes). Throws std::system_error.
+  // `backing` must have room for size_for(bytes). Throws std::system_error.
   explicit PageRange(std::size_t bytes, const Backing& backing = {});
   ~PageRange();
   PageRange(const PageRange&) = delete;
@@ -48,7 +48,7 @@ class PageRange {
   std::uint8_t* first() const { return base_ + kGuardBytes; }
   std::uint64_t size() const { return bytes_; }
 
-  // Makes whole pages of it accessible; throws std::system_error.
+  // Makes whole pages accessible; throws std::system_error.
   static void open(std::span<std::uint8_t> pages);
   static void close(std::span<std::uint8_t> pages);
 
@@ -58,41 +58,42 @@ class PageRange {
 };
 
 // The five memories of one program. A memory lies at the end of its area, so that the pages behind
-// its last byte are inaccessible; so are, once confined, those before its first. Data is aligned
-// to 64 bytes: where a size is no multiple of that, up to 63 bytes lie between the end and the
-// page, and where it is no multiple of a page, up to a page before the start. These margins hold a
-// canary.
+// its last byte are inaccessible; so are, once confined, those before its first. Data is aligned to
+// 64 bytes: up to 63 bytes lie between its end and the page for a size that is not a multiple of
+// 64, and up to a page before its start for one that is not a multiple of the page size. These
+// margins hold a canary.
 //
-// Sizes are at most the capacities.
+// Sizes must not exceed the capacities.
 class MemorySlot {
  public:
-  // Of address space, the guards included.
+  // The address space it needs, guards included.
   static std::size_t bytes_for(const MemorySizes& capacities);
 
-  // In bytes_for(capacities) bytes of a PageRange, inaccessible as yet, of which the areas are
-  // opened. Throws std::system_error.
+  // Places the slot in bytes_for(capacities) bytes of a PageRange that are still inaccessible, and
+  // opens the areas. Throws std::system_error.
   MemorySlot(std::uint8_t* first, const MemorySizes& capacities);
 
-  // This process can access memories of these sizes and nothing beside them.
+  // From then on this process can access memory of these sizes and nothing beside it.
   void confine(const MemorySizes& sizes) const;
 
-  // Null where a size is 0.
+  // Pointers into this slot; null for a size of 0.
   vconform_memories memories(const MemorySizes& sizes) const;
 
   void fill_margins(const MemorySizes& sizes) const;
   // Copies an image in and fills the margins.
   void load(const spec::MemoryImage& image) const;
-  // Memories of these sizes where they are, and copied out.
+  // The contents in place, and a copy of them.
   spec::MemoryView view(const MemorySizes& sizes) const;
   spec::MemoryImage image(const MemorySizes& sizes) const;
-  // Where the canary beside a memory is overwritten: "before UB", "behind UB", or empty.
+  // The place where the canary beside a memory is overwritten, "before UB" or "behind UB", or "".
   std::string damage(const MemorySizes& sizes) const;
 
-  // For messages: "64 bytes behind UB" for an address of this process beside a memory, else empty.
+  // "64 bytes behind UB" for an address of this process beside a memory, otherwise ""; for
+  // messages.
   std::string place_of(std::uint64_t address, const MemorySizes& sizes) const;
 
  private:
-  // The bytes of a memory, aligned to 64, and what lies between them and the inaccessible pages.
+  // The bytes of a memory, aligned to 64, and the margins between them and the inaccessible pages.
   struct Place {
     std::span<std::uint8_t> before;
     std::span<std::uint8_t> bytes;
@@ -100,11 +101,11 @@ class MemorySlot {
   };
   Place place(std::size_t memory, std::uint64_t size) const;
 
-  // The pages where a memory may lie; a guard follows each.
+  // The pages in which each memory may lie; a guard follows each.
   std::array<std::span<std::uint8_t>, spec::kMemoryCount> areas_;
 };
 
-// The memories of several programs. Pages that are not touched cost nothing.
+// The memory of several programs. Untouched pages cost nothing.
 class GuardedMemories {
  public:
   // Throws std::system_error.

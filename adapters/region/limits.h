@@ -1,4 +1,4 @@
-// How long a worker may take, and how much it may be asked for at once.
+// The time that a worker may take, and the batches that it may be asked for at once.
 #pragma once
 
 #include <chrono>
@@ -7,22 +7,22 @@
 
 namespace vconform::adapters {
 
-// Batches that it may have been asked for and not answered. With two it goes from one to the next
-// without waiting for the suite.
+// The most batches that it was asked for and has not answered. With two it goes from one to the
+// next without waiting for the suite.
 inline constexpr std::size_t kMaxBatchesInFlight = 2;
 
 struct Limits {
-  // Of the processor, for one program, over all threads of the worker.
+  // Processor time for one program, over all threads of the worker.
   std::chrono::milliseconds cpu{2000};
-  // For one program, whatever the worker does: it may sleep, or the machine may be busy.
+  // Wall time for one program, even if the worker sleeps or the machine is busy.
   std::chrono::milliseconds wall{20000};
-  // For opening the backend.
+  // Time for opening the backend.
   std::chrono::milliseconds opening{60000};
-  // Resident bytes of the worker; 0: half of what there is.
+  // Resident bytes of the worker; 0 means half of the available memory.
   std::uint64_t memory = 0;
 };
 
-// For programs that may take `seconds` of the processor, and ten times that in all.
+// Limits for programs that may take `seconds` of processor time, and ten times that in all.
 inline Limits limits_of(double seconds) {
   constexpr int kWallPerCpu = 10;
   Limits limits;

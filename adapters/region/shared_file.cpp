@@ -23,7 +23,7 @@ SharedFile::SharedFile(std::uint64_t bytes)
         "memory to share with a worker, " + std::to_string(bytes) + " bytes" +
             (error == EFBIG ? " (the shell limits the size of files: ulimit -f unlimited)" : ""));
   }
-  // Fails only where the kernel has no seals.
+  // Fails only if the kernel has no seals.
   fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
 }
 

@@ -1,4 +1,4 @@
-// Memory of a size that stays, which another program can map too: a file without a name.
+// Memory of a fixed size that another program can map too: a file without a name.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@ namespace vconform::adapters {
 
 class SharedFile {
  public:
-  // Makes one that holds zeros. Pages that are not touched cost nothing. It is sealed: whoever has
-  // its descriptor can write to it, but not change its size, which would end those that read it.
-  // Throws std::system_error.
+  // Makes a file of zeros; untouched pages cost nothing. It is sealed: the other program can write
+  // to it, but not change its size, which would end processes that read it. Throws
+  // std::system_error.
   explicit SharedFile(std::uint64_t bytes);
-  // Takes over the descriptor of one that another program made.
+  // Takes over the descriptor of a file that another program made.
   static SharedFile adopted(int descriptor) { return SharedFile(Descriptor{descriptor}); }
   ~SharedFile();
   SharedFile(SharedFile&& other) noexcept;

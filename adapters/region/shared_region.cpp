@@ -18,7 +18,7 @@ std::size_t bytes_for(const RegionShape& shape) {
                   page_size());
 }
 
-// With a guard behind it, too.
+// The size with a guard at the end.
 std::size_t guarded_bytes_for(const RegionShape& shape) {
   return bytes_for(shape) + kGuardBytes;
 }
@@ -53,7 +53,8 @@ SharedRegion::SharedRegion(const RegionShape& shape, SharedFile file)
       pages_(guarded_bytes_for(shape), {file_.descriptor(), 0}),
       control_(reinterpret_cast<ControlBlock*>(pages_.first())),
       programs_(reinterpret_cast<SharedProgram*>(pages_.first() + kProgramsAt)),
-      // They are written before they are read, and pages that are not touched cost nothing.
+      // Needs no initialisation: steps are written before they are read, and untouched pages cost
+      // nothing.
       steps_(reinterpret_cast<vconform_step*>(pages_.first() + steps_at(shape))),
       memories_(shape.slots, shape.capacities, {file_.descriptor(), memories_at(shape)}) {
   PageRange::open({pages_.first(), bytes_for(shape)});

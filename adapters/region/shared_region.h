@@ -15,34 +15,34 @@ namespace vconform::adapters {
 
 struct RegionShape {
   std::size_t slots = 1;
-  // Of each slot.
+  // The sizes of each slot's memories, and the most steps of its program.
   MemorySizes capacities{};
   std::size_t max_steps = 0;
 };
 
-// What is read from it may be anything, at any time: a worker can write to it.
+// Anything read from it may change at any time: a worker can write to it.
 class SharedRegion {
  public:
-  // A new one. Throws std::system_error.
+  // Makes a region. Throws std::system_error.
   explicit SharedRegion(const RegionShape& shape);
-  // Maps one that the suite made, in the worker; the descriptor is closed.
+  // Maps, in the worker, a region that the suite made; closes the descriptor.
   SharedRegion(const RegionShape& shape, int descriptor);
 
   const RegionShape& shape() const { return shape_; }
-  // For a worker to map; it belongs to the region.
+  // The descriptor for a worker to map; it belongs to the region.
   int descriptor() const { return file_.descriptor(); }
   ControlBlock& control() { return *control_; }
   const ControlBlock& control() const { return *control_; }
   SharedProgram& program(std::size_t slot) { return programs_[slot]; }
-  // Room for max_steps of them.
+  // Room for max_steps steps.
   std::span<vconform_step> steps(std::size_t slot) {
     return {steps_ + slot * shape_.max_steps, shape_.max_steps};
   }
   const GuardedMemories& memories() const { return memories_; }
   const MemorySlot& memories(std::size_t slot) const { return memories_.slot(slot); }
 
-  // The two processes have it at different addresses. An address of this process as a distance that
-  // both understand, and back; distances of what lies elsewhere mean nothing.
+  // Converts an address of this process to a distance that both processes understand, and back:
+  // they map the region at different addresses. Meaningless for addresses outside it.
   std::uint64_t distance_of(std::uint64_t address) const;
   std::uint64_t address_of(std::uint64_t distance) const;
 

@@ -28,7 +28,8 @@ spec::MemoryImage image_of(const MemorySizes& sizes) {
   return image;
 }
 
-// The signal that ends a process confined to the region that writes to an address; 0 for none.
+// The signal that ends a process confined to the region when it writes to an address; 0 if none
+// does.
 int signal_of_write(SharedRegion& region, const MemorySizes& sizes, volatile std::uint8_t* at) {
   const pid_t pid = fork();
   if (pid == 0) {
@@ -97,7 +98,7 @@ TEST(SharedRegion, MarginsOfOddSizesShowWhatIsWrittenToThem) {
   EXPECT_EQ(damage_at(memories.memory[0].data - 1), "before UB");
   EXPECT_EQ(damage_at(memories.memory[3].data - 1), "before GM");
   EXPECT_EQ(damage_at(memories.memory[3].data + 4097), "behind GM");
-  // A memory of whole lines has no margin behind it.
+  // A memory of whole cache lines has no margin behind it.
   EXPECT_EQ(signal_of_write(region, kOdd, memories.memory[4].data + 64), SIGSEGV);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kMark = "--serve";
 
-// Two programs of different versions must not share a region.
+// Programs of different versions must not share a region.
 std::string protocol() {
   return std::string(spec::kProgramVersion) + "/" + std::to_string(sizeof(ControlBlock)) + "/" +
          std::to_string(sizeof(SharedProgram));
@@ -43,7 +43,7 @@ std::vector<std::string> words_of(const WorkerCall& call) {
 }
 
 std::optional<WorkerCall> worker_call_from(std::span<char* const> words) {
-  constexpr std::size_t kFirst = 3;  // behind the program's name, the mark and the protocol
+  constexpr std::size_t kFirst = 3;  // after the program's name, the mark and the protocol
   if (words.size() < kFirst + kTexts + kNumbers || words[1] != kMark || words[2] != protocol()) {
     return std::nullopt;
   }

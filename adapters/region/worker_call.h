@@ -1,4 +1,4 @@
-// How a worker is called: what it loads, and where it finds the memory that it shares.
+// The call of a worker program: the backend to load, and the shared memory.
 #pragma once
 
 #include <sys/types.h>
@@ -13,20 +13,20 @@
 
 namespace vconform::adapters {
 
-// Exit code of a program that was called as a worker and cannot be one.
+// The exit code of a program that was called as a worker and cannot be one.
 inline constexpr int kCannotBeWorker = 125;
 
 struct WorkerCall {
   Loadable backend;
   RegionShape shape;
-  // Of the region's file.
+  // The descriptor of the region's file.
   int descriptor = -1;
   // The process that judges.
   pid_t suite = 0;
 };
 
-// Its words without the program's name, and back: nullopt where another version of the suite wrote
-// them, or nobody did.
+// The words of the call, without the program's name, and back: nullopt if another version of the
+// suite, or no suite, wrote them.
 std::vector<std::string> words_of(const WorkerCall& call);
 std::optional<WorkerCall> worker_call_from(std::span<char* const> words);
 

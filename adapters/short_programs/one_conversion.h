@@ -1,4 +1,4 @@
-// For tests: programs of one instruction, and what a backend makes of them.
+// Programs of one instruction, and their results on a backend; for tests.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@
 
 namespace vconform::adapters {
 
-// The operands of the instruction lie in a UB of 16 KiB: the source at 0, the vector of a VDEQ at
-// 4096, the destination at 8192.
+// Addresses of the operands in a UB of 16 KiB: the source at 0, the vector of a VDEQ at 4096, the
+// destination at 8192.
 inline constexpr std::uint64_t kFactors = 4096;
 inline constexpr std::uint64_t kDestination = 8192;
 
@@ -22,25 +22,25 @@ void place(spec::Case& program, const spec::Address& at, spec::NumberType type,
 spec::Case one_conversion(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
                           std::uint64_t ctrl = 0);
 
-// The same for the family deq: a VDEQ takes `factors` from its vector, the others have the first of
-// them in DEQSCALE.
+// One repeat of the family deq: a VDEQ takes `factors` from its vector, the others take the first
+// one from DEQSCALE.
 spec::Case one_deq(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
                    const std::vector<std::uint64_t>& factors, std::uint64_t ctrl = 0);
 
-// `call`, with operands, over the same memories; nothing but DEQSCALE is set before it. Of an s16
-// source is_vec_deq says where the factors stand.
+// `call` with operands in the same places; only DEQSCALE is set before it. For an s16 source
+// is_vec_deq says where the factors are.
 spec::Case one_cast_deq(std::string_view instruction, const std::vector<std::uint64_t>& patterns,
                         const std::vector<std::uint64_t>& factors, spec::CastDeq call);
 
-// Its results. The backend must complete.
+// The results of one conversion. The backend must complete.
 std::vector<std::uint64_t> results_of(Backend& backend, std::string_view instruction,
                                       const std::vector<std::uint64_t>& patterns,
                                       std::uint64_t ctrl = 0);
 
-// Runs a program on its initial memories.
+// Runs a program on its initial memory images.
 spec::Outcome run(Backend& backend, const spec::Case& program);
 
-// The instruction of a program that one_conversion or one_deq made.
+// The instruction of a program from one_conversion or one_deq.
 spec::Vconv& vconv_of(spec::Case& program);
 
 }  // namespace vconform::adapters

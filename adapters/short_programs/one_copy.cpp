@@ -23,7 +23,7 @@ spec::Case empty_case() {
   return program;
 }
 
-// Columns 16, 32, ... of row 0 are fractals apart.
+// Columns 16, 32, ... of row 0 are whole fractals apart.
 void place_row(spec::Case& program, NumberType type, const std::vector<std::uint64_t>& row) {
   for (std::size_t n = 0; n < row.size(); ++n) {
     const std::uint64_t index = n / spec::kC0 * spec::kC0 * spec::kFractalRows + n % spec::kC0;
@@ -90,7 +90,7 @@ spec::Case one_copy(const OneCopy& copy) {
   if (copy.change != nullptr) {
     copy.change(call);
   }
-  // The rest of the last unit is zeros.
+  // Zeros fill the rest of the last unit.
   std::vector<std::uint64_t> source = copy.source;
   const std::uint64_t per_unit = unit * spec::kBitsPerByte / std::uint64_t(row.from().bits);
   source.resize((source.size() + per_unit - 1) / per_unit * per_unit);

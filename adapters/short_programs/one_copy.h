@@ -1,4 +1,4 @@
-// For tests: programs of one copy, and what a backend makes of them.
+// Programs of one copy, and their results on a backend; for tests.
 #pragma once
 
 #include <string_view>
@@ -10,58 +10,61 @@
 
 namespace vconform::adapters {
 
-// Every memory of a program here has so many bytes.
+// The size of every memory of these programs.
 inline constexpr std::uint64_t kCopyMemory = 64 * 1024;
-// Where vectors stand: in the Fixpipe buffer quant words, and alphas; in UB those of a DataCopy.
+// The addresses of vectors: quant words and alphas in the Fixpipe buffer, those of a DataCopy in
+// UB.
 inline constexpr std::uint64_t kQuantWords = 128;
 inline constexpr std::uint64_t kAlphas = 8192;
 inline constexpr std::uint64_t kCopyVectors = 32768;
 
-// 1.0f in M1 or M, and as a signed b8.
+// M1 or M of 1.0f, and with the sign bit of a signed b8.
 inline constexpr std::uint64_t kScaleOne = 0x3f800000;
 inline constexpr std::uint64_t kSignedOne = kScaleOne | std::uint64_t{1} << 46;
 
-// What a copy_matrix of one row reads.
+// The data of a copy_matrix of one row.
 struct OneRow {
-  // "gm_s322s8"; what follows copy_matrix_cc_to_.
+  // The instruction name after copy_matrix_cc_to_, as in "gm_s322s8".
   std::string_view name = "gm_s322s32";
-  // Patterns of row 0 from column 0.
+  // The patterns of row 0 from column 0 on.
   std::vector<std::uint64_t> row = {};
   std::uint64_t word = kSignedOne;
   spec::ReluPre relu = spec::ReluPre::kNone;
   std::uint32_t alpha = 0;
   std::uint64_t ctrl = 0;
   std::uint64_t nd_para = 0;
-  // Of a vector's code; none: the scalar code.
+  // The quant words for a vector code; if empty, the scalar code is used.
   std::vector<std::uint64_t> words = {};
-  // Of pReLU.
+  // The alphas for pReLU.
   std::vector<std::uint64_t> alphas = {};
-  // Called last.
+  // Changes the finished call.
   void (*change)(spec::CopyMatrix& call) = nullptr;
 };
 
 // Both operands at 0, MSize 1, srcStride 16; the destination is NZ without gaps, so that result n
-// is element n of it. NSize is as large as the row, or the next multiple that it must be.
+// is its element n. NSize is the length of the row, or the next permitted multiple.
 spec::Case one_row(const OneRow& row);
 
-// What a DataCopy of a few blocks reads.
+// The data of a DataCopy of a few blocks.
 struct OneCopy {
-  // "deq8_s322s8"; what follows data_copy_.
+  // The instruction name after data_copy_, as in "deq8_s322s8".
   std::string_view name = "co1_co2_f322f16";
-  // Patterns from the start of the source; zeros fill its last unit.
+  // The patterns from the start of the source; zeros fill its last unit.
   std::vector<std::uint64_t> source = {};
   std::uint64_t value = kSignedOne;
   bool relu = false;
-  // Patterns from kCopyVectors.
+  // The patterns from kCopyVectors on.
   std::vector<std::uint64_t> vectors = {};
-  // Called last.
+  // Changes the finished call.
   void (*change)(spec::DataCopy& call) = nullptr;
 };
 
-// Both operands at 0, one block in mode VECTOR, as long as the source needs; 8-bit results packed.
+// Both operands at 0, one block in mode VECTOR, as long as the source needs; 8-bit results are
+// packed.
 spec::Case one_copy(const OneCopy& copy);
 
-// Element i of the destination after the last step of a program, which must complete.
+// The first `count` elements of the destination after the last step of a program, which must
+// complete.
 std::vector<std::uint64_t> copied_results(Backend& backend, const spec::Case& program,
                                           std::size_t count);
 

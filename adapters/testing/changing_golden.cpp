@@ -1,4 +1,4 @@
-// For tests of gates: golden of two pairs of types in two modes, and what changed in it since it
+// A library for tests of gates: golden for two pairs of types in two modes, with a change since it
 // was certified. VCONFORM_CHANGE, read by create(), names one of kChanges.
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ std::uint64_t one_wrong_value(const spec::Cell& cell, std::uint64_t /*ctrl*/, st
   return rounds_to_nearest_s8(cell) && source == 0x3e00 ? 1 : result;
 }
 
-// And 5.5 becomes 5 instead of 6.
+// In addition 5.5 becomes 5 instead of 6.
 std::uint64_t two_wrong_values(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
                                std::uint64_t result) {
   return rounds_to_nearest_s8(cell) && source == 0x4580

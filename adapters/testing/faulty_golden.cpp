@@ -27,7 +27,7 @@ struct Plan {
 
 std::string problem;
 
-// Nothing, and `problem`, when the text is none.
+// nullopt, with `problem` set, if the text is invalid.
 std::optional<Plan> plan_from(std::string_view text) {
   Plan plan;
   const std::string_view number = text.substr(0, text.find(':'));

@@ -1,6 +1,5 @@
-// For tests: what the library faulty_golden does wrong, and when. It is golden, except that it
-// injects a fault into one of N programs, chosen by the bytes of the program: the same program has
-// the same fault wherever it runs.
+// The library faulty_golden for tests: golden that injects a fault into one of N programs, selected
+// by the bytes of the program, so that the same program has the same fault wherever it runs.
 //
 // In-process most of its faults end the process: it is for workers.
 #pragma once
@@ -38,7 +37,7 @@ inline constexpr std::array<std::string_view, 12> kKinds = {
 
 inline constexpr std::uint32_t kBadReturn = 0xdeadbeef;
 
-// Over words of 8 bytes, the rest zero.
+// A hash over words of 8 bytes, the last one filled up with zeros.
 inline std::uint64_t hashed(std::uint64_t hash, std::span<const std::uint8_t> bytes) {
   for (std::size_t i = 0; i < bytes.size(); i += 8) {
     std::uint64_t word = 0;
@@ -54,7 +53,7 @@ std::span<const std::uint8_t> bytes_of(const T& value) {
   return {reinterpret_cast<const std::uint8_t*>(&value), sizeof value};
 }
 
-// What its kind uses of a step.
+// The bytes of a step that its kind uses.
 inline std::span<const std::uint8_t> used_bytes(const vconform_step& step) {
   switch (step.kind) {
     case VCONFORM_STEP_SET_REGISTER:
@@ -72,8 +71,8 @@ inline std::span<const std::uint8_t> used_bytes(const vconform_step& step) {
   }
 }
 
-// Of the steps, and of the memories before they run. Bytes of a step that
-// its kind does not use do not count.
+// A hash of the steps and of the memory contents before they run. Bytes of a step that its kind
+// does not use are left out.
 inline std::uint64_t program_hash(const vconform_step* steps, std::uint64_t step_count,
                                   const vconform_memories& memories) {
   std::uint64_t hash = step_count;

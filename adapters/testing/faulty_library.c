@@ -1,5 +1,5 @@
-/* A library with one fault, chosen by FAULT at compile time; the loader's tests open one of each.
- */
+/* A library with one fault, selected by FAULT at compile time; the loader's tests open one of
+ * each. */
 #include <stddef.h>
 
 #include "adapters/vconform_adapter.h"

@@ -1,4 +1,5 @@
-// For the test of golden's digests: golden whose vconv_f322f32r leaves the rounding to the host.
+// A library for the test of golden's digests: golden whose vconv_f322f32r leaves the rounding to
+// the host.
 #include <bit>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-/* The table, and when what happens. */
+/* The table of the library hostile, and the schedule of its attacks. */
 #define _GNU_SOURCE
 #include "adapters/testing/hostile.h"
 
@@ -27,8 +27,7 @@ static long openings = 1;
 static _Atomic long executions;
 static const vconform_adapter* inner;
 
-/* Counts openings over all processes. System V memory is open to a worker that may write no file.
- */
+/* Counts openings over all processes. Uses System V memory, since a worker may write no file. */
 static void count_opening(void) {
   const char* key = getenv("VCONFORM_HOSTILE_STATE");
   const int id =
@@ -108,7 +107,7 @@ int hostile_wants(const char* when, const char* what, long* number) {
   return 0;
 }
 
-/* The number is the wait; the action itself gets 0. */
+/* The number is the waiting time; the action itself gets 0. */
 static void* later(void* wanted) {
   attack one = *(const attack*)wanted;
   const struct timespec wait = {one.number / 1000, one.number % 1000 * 1000000};
@@ -170,7 +169,7 @@ static uint32_t execute(void* context, const vconform_step* steps, uint64_t step
   return hostile_execute(inner, context, steps, step_count, memories);
 }
 
-/* Once, whatever becomes of the environment. */
+/* Opened once, since the environment may change later. */
 static const vconform_adapter* golden(void) {
   if (inner != NULL) {
     return inner;
@@ -199,7 +198,7 @@ VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(uint32_t abi_versio
   table.last_error = last_error;
   table.capabilities = capabilities;
   table.execute = execute;
-  /* One moment for each program. */
+  /* Without batches there is one moment for each program. */
   table.execute_batch = NULL;
   return &table;
 }

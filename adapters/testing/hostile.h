@@ -1,4 +1,4 @@
-/* For tests: golden behind a table that misbehaves as VCONFORM_ATTACK says.
+/* The library hostile for tests: golden behind a table that misbehaves as VCONFORM_ATTACK says.
  *
  * VCONFORM_ATTACK is "WHEN[@FROM][%EVERY]:WHAT[:N]", several with commas between them. WHEN names a
  * moment: constructor, get_adapter, create, capabilities, execute, last_error, destroy, destructor,
@@ -24,32 +24,33 @@ typedef struct hostile_action {
   void (*run)(long number);
 } hostile_action;
 
-/* By what they do; each ends with a null name. */
+/* The actions by kind; each list ends with a null name. */
 extern const hostile_action hostile_ends[];
 extern const hostile_action hostile_processes[];
 extern const hostile_action hostile_memory[];
 extern const hostile_action hostile_files[];
 
-/* Does what is due at this moment. */
+/* Performs the actions that are due at this moment. */
 void hostile_at(const char* when);
-/* Whether `what`, which the caller does itself, is due at this moment; its number, or 0, goes to
- * `number` unless that is null. hostile_at() has counted the moment. */
+/* Whether `what`, which the caller does itself, is due at this moment. Stores its number, or 0, in
+ * `number` unless that is null. hostile_at() must have counted the moment. */
 int hostile_wants(const char* when, const char* what, long* number);
 
-/* Whether a process belongs to the run under attack: is below the test's driver, whose number is in
- * VCONFORM_HOSTILE_DRIVER, on the way down to this one. Nothing else on the machine is touched. */
+/* Whether a process belongs to the run under attack: a descendant of the test's driver, whose
+ * number is in VCONFORM_HOSTILE_DRIVER, on the way down to this process. No other process is
+ * touched. */
 int hostile_may_touch(pid_t process);
-/* Calls it for each process of the run but this one, those nearest the driver first. */
+/* Calls `touch` for each process of the run except this one, those nearest the driver first. */
 void hostile_each_process(void (*touch)(pid_t process));
 
-/* The capabilities that are claimed this time, given those of the inner table. */
+/* The capabilities to claim this time, given those of the inner table. */
 const vconform_capabilities* hostile_capabilities(const vconform_capabilities* inner);
 
-/* Executes on the inner table and spoils what comes out, if that is wanted. */
+/* Executes on the inner table and spoils the results if an attack says so. */
 uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vconform_step* steps,
                          uint64_t step_count, vconform_memories* memories);
 
-/* In C++. */
+/* Implemented in C++. */
 void hostile_throw(long number);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Lies: about what it can do, and in what comes out. */
+/* Lies: false claims, and wrong results. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 enum { kMaxRows = 64 };
 
-/* Few rows, so that a run is short. */
+/* Claims few rows, so that a run is short. */
 static int is_claimed(const vconform_capability* row) {
   return (row->family == VCONFORM_FAMILY_CAST_DEQ && row->source_type == VCONFORM_S16) ||
          (row->family == VCONFORM_FAMILY_VCONV && row->destination_type == VCONFORM_F16 &&
@@ -93,7 +93,7 @@ static void spoil(const vconform_memories* memories, copies before, uint8_t bits
   }
 }
 
-/* A program that a thread finishes after it was said to be done. */
+/* A program that a thread finishes after its end was reported. */
 typedef struct late {
   const vconform_adapter* inner;
   void* context;
@@ -125,7 +125,7 @@ static uint32_t execute_late(const vconform_adapter* inner, void* context,
   return VCONFORM_OK;
 }
 
-/* A byte behind or before UB, or far from it. */
+/* Writes a byte behind or before UB, or far from it. */
 static void write_outside(const vconform_memories* memories, long distance) {
   const vconform_memory* ub = &memories->memory[VCONFORM_UB];
   if (ub->data != NULL) {
@@ -157,7 +157,7 @@ uint32_t hostile_execute(const vconform_adapter* inner, void* context, const vco
   }
   const int others = running++;
   const copies before = copied(memories);
-  /* Long enough to be met by another thread on a busy machine. */
+  /* Long enough for another thread to run at the same time on a busy machine. */
   const struct timespec wait = {0, at_once ? 500 * 1000 : 0};
   nanosleep(&wait, NULL);
   const uint32_t status = inner->execute(context, steps, step_count, memories);

@@ -1,4 +1,4 @@
-/* Ways to end, or never to. */
+/* Ways to end, or never to end. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -26,7 +26,7 @@ static void exit_quickly(long number) {
   quick_exit((int)number);
 }
 
-/* This thread alone: the process lives on without it. */
+/* Ends only this thread: the process lives on. */
 static void exit_thread(long number) {
   syscall(SYS_exit, number);
 }
@@ -41,7 +41,7 @@ static void read_nothing(long number) {
   (void)*nowhere;
 }
 
-/* Through a pointer, so that no compiler makes a loop of it. */
+/* Called through a pointer, so that no compiler makes a loop of the recursion. */
 static void (*volatile again)(long number);
 static void run_out_of_stack(long number) {
   volatile char page[4096];
@@ -61,7 +61,7 @@ static void loop(long number) {
 
 static void sleep_long(long number) {
   const struct timespec wait = {number == 0 ? 600 : number, 0};
-  /* Whatever wakes it. */
+  /* Sleeps again if a signal wakes it. */
   while (nanosleep(&wait, NULL) != 0) {
   }
 }
@@ -75,14 +75,14 @@ static void kill_self(long number) {
   kill(getpid(), number == 0 ? SIGKILL : (int)number);
 }
 
-/* As a limit of the shell would. */
+/* Dies as at a limit of the shell. */
 static void run_out_of_time(long number) {
   const struct rlimit limit = {(rlim_t)number, (rlim_t)number};
   setrlimit(RLIMIT_CPU, &limit);
   loop(0);
 }
 
-/* Out of a function that has returned. */
+/* Jumps back into a function that has returned. */
 static jmp_buf gone;
 static __attribute__((noinline)) int remember(void) {
   return setjmp(gone);

@@ -1,4 +1,4 @@
-/* Actions that speak to the people who read the output, or write into the files of the run. */
+/* Actions that forge output for the user, or write into the files of the run. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static void print_error(long kilobytes) {
   print(2, kilobytes);
 }
 
-/* To every descriptor that it finds, whatever it is for. */
+/* Prints to every open descriptor. */
 static void print_anywhere(long kilobytes) {
   for (int descriptor = 0; descriptor < 64; ++descriptor) {
     struct stat file;
@@ -68,7 +68,7 @@ static void copy(const char* from, const char* folder, const char* name) {
   }
 }
 
-/* A certificate that conforms, over the one of this run. */
+/* Replaces the certificate of this run by one that conforms. */
 static void forge(long number) {
   (void)number;
   const char* green = getenv("VCONFORM_HOSTILE_GREEN");
@@ -80,7 +80,7 @@ static void forge(long number) {
   copy(green, ".", "certificate.json");
 }
 
-/* The same, again and again, from a process that nobody waits for. */
+/* Forges the certificate again and again from a detached process. */
 static void forge_always(long seconds) {
   if (fork() != 0) {
     return;
@@ -94,7 +94,7 @@ static void forge_always(long seconds) {
   _exit(0);
 }
 
-/* The folder is gone, and another has its name. */
+/* Renames the folder and puts another in its place. */
 static void replace_folder(long number) {
   (void)number;
   const char* folder = getenv("VCONFORM_HOSTILE_OUT");

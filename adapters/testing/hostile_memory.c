@@ -1,4 +1,4 @@
-/* Actions that write where they must not, or use up what the process has. */
+/* Actions that write to forbidden memory, or use up resources of the process. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
@@ -15,7 +15,7 @@
 
 #include "adapters/testing/hostile.h"
 
-/* Calls it for each shared mapping that can be written. */
+/* Calls `touch` for each writable shared mapping. */
 static void each_shared(void (*touch)(char* at, size_t size, long number), long number) {
   FILE* maps = fopen("/proc/self/maps", "r");
   char line[512];
@@ -68,7 +68,7 @@ static void* scribbler(void* unused) {
   return NULL;
 }
 
-/* From a thread, at any time. */
+/* Scribbles from a thread, at any time. */
 static void scribble_always(long number) {
   (void)number;
   static int started;
@@ -78,7 +78,7 @@ static void scribble_always(long number) {
   }
 }
 
-/* The shared region is a file that both sides hold. */
+/* Truncates the file of the shared region, which both sides hold open. */
 static void truncate_shared(long size) {
   for (int descriptor = 3; descriptor < 256; ++descriptor) {
     struct stat file;
@@ -102,7 +102,7 @@ static void close_standard(long number) {
   }
 }
 
-/* All that there are, so that nothing can be opened any more. */
+/* Uses up all descriptors, so that nothing can be opened any more. */
 static void use_up_descriptors(long number) {
   (void)number;
   while (open("/dev/null", O_RDONLY) >= 0) {
@@ -138,7 +138,7 @@ static void ignore_signals(long number) {
   }
 }
 
-/* So that it does not end with the process that started it. */
+/* Tries not to end with the process that started it. */
 static void outlive_parent(long number) {
   (void)number;
   prctl(PR_SET_PDEATHSIG, 0);

@@ -1,4 +1,4 @@
-/* Actions that reach for other processes, or leave some behind. */
+/* Actions against other processes, or that leave some behind. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <signal.h>
@@ -33,7 +33,7 @@ static pid_t parent_of(pid_t process) {
   return at > 0 && sscanf(text + at, " %*c %d", &parent) == 1 ? parent : 0;
 }
 
-/* The process that the driver started and that this one is below, or 0. */
+/* The process that the driver started and that is an ancestor of this one, or 0. */
 static pid_t run_under_attack(pid_t process) {
   const char* driver = getenv("VCONFORM_HOSTILE_DRIVER");
   const pid_t top = driver == NULL ? 0 : (pid_t)strtol(driver, NULL, 10);
@@ -74,7 +74,7 @@ static void stop_one(pid_t process) {
   kill(process, SIGSTOP);
 }
 
-/* Stopped where a signal cannot reach it. */
+/* Traces a process, which stops where signals cannot reach it. */
 static void trace_one(pid_t process) {
   ptrace(PTRACE_SEIZE, process, NULL, NULL);
   ptrace(PTRACE_INTERRUPT, process, NULL, NULL);
@@ -86,7 +86,7 @@ static void starve_one(pid_t process) {
   prlimit(process, RLIMIT_CPU, &none, NULL);
 }
 
-/* Its stack is where it is told to be; any byte will do. */
+/* Overwrites the start of every writable mapping of a process. */
 static void write_one(pid_t process) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/maps", (int)process);
@@ -178,7 +178,7 @@ static void fork_child(long seconds) {
   }
 }
 
-/* In a session of its own, with every descriptor and signal held. */
+/* Forks a process with its own session that holds every descriptor and signal. */
 static void fork_session(long seconds) {
   if (fork() == 0) {
     setsid();
@@ -189,7 +189,7 @@ static void fork_session(long seconds) {
   }
 }
 
-/* Nobody's child afterwards. */
+/* Forks twice, so that the process is an orphan. */
 static void fork_twice(long seconds) {
   if (fork() == 0) {
     setsid();
@@ -200,20 +200,20 @@ static void fork_twice(long seconds) {
   }
 }
 
-/* A child goes on serving; the process that the suite knows is gone. */
+/* A child goes on serving; the process that the suite knows ends. */
 static void fork_and_answer(long number) {
   if (fork() != 0) {
     _exit((int)number);
   }
 }
 
-/* Both go on serving. */
+/* Parent and child both go on serving. */
 static void fork_both(long number) {
   (void)number;
   fork();
 }
 
-/* As many as there may be; bounded, since they run on a machine with other work. */
+/* Forks as many as possible, up to a bound, since other work runs on the machine. */
 static void fork_many(long count) {
   for (long i = 0; i < (count == 0 ? 64 : count); ++i) {
     if (fork() == 0) {

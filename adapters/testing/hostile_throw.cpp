@@ -1,4 +1,4 @@
-// The one action that C cannot do.
+// The one action that needs C++.
 #include "adapters/testing/hostile.h"
 
 extern "C" void hostile_throw(long number) {

@@ -1,6 +1,6 @@
-// For tests of the command fuzz: golden that, after a number of programs in one process, does
-// something to the process it is loaded in, to its parent or to its descriptors.
-// VCONFORM_FUZZ_ATTACK, read by create(), is "KIND:PROGRAMS", KIND one of kAttacks.
+// A library for tests of the command fuzz: golden that, after a number of programs in one process,
+// attacks the process it is loaded in, its parent or its descriptors. VCONFORM_FUZZ_ATTACK, read by
+// create(), is "KIND:PROGRAMS", KIND one of kAttacks.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -38,7 +38,7 @@ void say(std::string_view text) {
   [[maybe_unused]] const ssize_t size = write(STDERR_FILENO, text.data(), text.size());
 }
 
-// Lines as a target, the engine and the command print them, and escape codes.
+// Lines as printed by a target, the engine and the command, with escape codes.
 constexpr std::string_view kFakes =
     "\x1b[2J\x1b[31mvconform_fuzz: inputs=777777 compared=777777 elements=777777 median_repeat=7 "
     "findings=0\nend\n\nnothing found in 1 s\n\x1b]0;CONFORMS\x07";
@@ -58,7 +58,7 @@ void fake_ends() {
   _exit(0);
 }
 
-// A child that outlives its parent with all of its descriptors.
+// Leaves a child that outlives its parent and holds all of its descriptors.
 void leave_child(bool is_in_session_of_its_own) {
   if (fork() == 0) {
     if (is_in_session_of_its_own) {
@@ -85,7 +85,7 @@ void exit_in_thread() {
 struct Attack {
   std::string_view name;
   void (*act)();
-  // Else when the backend is closed.
+  // Otherwise when the backend is closed.
   bool is_after_programs = true;
 };
 const std::array<Attack, 25> kAttacks = {{

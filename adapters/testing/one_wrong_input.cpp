@@ -1,7 +1,7 @@
-// For tests of sweeps: golden that is wrong at one input, which VCONFORM_WRONG_INPUT names when it
-// is opened: "vconv_f322f16r 0x3f801000". As fast as golden, but for programs in whose UB the input
-// stands. Where VCONFORM_UNCLAIMED names a feature, "repeat", it claims that instruction's row
-// alone, and that without the feature.
+// A library for tests of sweeps: golden that is wrong at one input, which VCONFORM_WRONG_INPUT
+// names when it is opened: "vconv_f322f16r 0x3f801000". It is as fast as golden, except for
+// programs whose UB holds the input. If VCONFORM_UNCLAIMED names a feature, such as "repeat", it
+// claims only that instruction's row, and without the feature.
 #include <algorithm>
 #include <array>
 #include <cstdlib>

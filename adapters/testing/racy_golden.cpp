@@ -1,5 +1,5 @@
-// For tests: golden that claims thread safety and is not thread-safe, since all contexts compute in
-// one buffer.
+// A library for tests: golden that claims thread safety and is not thread-safe, since all contexts
+// compute in one buffer.
 #include <algorithm>
 #include <array>
 

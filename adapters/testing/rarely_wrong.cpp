@@ -27,11 +27,12 @@ using golden::Behaviour;
 using golden::Operand;
 using golden::VectorWalk;
 
-// ---- When a walk is wrong, or may be
+// ---- The walks that are wrong, or may be
 
-// By their numbers in UB.
+// The numbers of the blocks in UB.
 std::set<std::uint64_t> blocks_of(const VectorWalk& walk, const Operand& operand) {
-  // Every repeat is where the first one is, and a count may have billions of them.
+  // With stride 0 every repeat is in the place of the first one, and a count may have billions of
+  // them.
   const std::uint64_t repeats =
       operand.repeat_stride == 0 ? std::min<std::uint64_t>(walk.repeats, 1) : walk.repeats;
   std::set<std::uint64_t> blocks;
@@ -72,7 +73,7 @@ bool is_wrong_factor(std::uint64_t factor) {
   return spec::kFactorOffset.of(factor) == kMinus256 && spec::kFactorSign.of(factor) == 0;
 }
 
-// What the vector of a VDEQ holds is known only when the instruction runs.
+// The vector of a VDEQ is known only when the instruction runs.
 bool may_have_the_factor(const VectorWalk& walk) {
   const spec::DeqForm form = walk.cell.conversion().deq;
   const bool has_factors = form != spec::DeqForm::kNone && form != spec::DeqForm::kHalf;
@@ -83,9 +84,9 @@ bool has_255_repeats(const VectorWalk& walk) {
   return !walk.counter_mode && walk.repeats == 255;
 }
 
-// ---- What is wrong then
+// ---- The wrong results
 
-// Of the first repeat, by its block in UB and its index there.
+// A result of the first repeat, by its block in UB and its index there.
 struct FirstResult {
   std::uint64_t block;
   std::uint64_t index;
@@ -124,7 +125,7 @@ void flip_of_factor(golden::DeqElement& element) {
   }
 }
 
-// UB before the instruction that runs next.
+// The contents of UB before the instruction that runs next.
 thread_local std::vector<std::uint8_t> ub_before;
 
 void remember(std::span<const std::uint8_t> ub) {
@@ -163,7 +164,7 @@ Behaviour changed() {
 
 struct Fault {
   std::string_view name;
-  // Whether a program with this walk is to run with the changed behaviour.
+  // Whether a program with this walk runs with the changed behaviour.
   bool (*concerns)(const VectorWalk& walk);
   Behaviour (*behaviour)();
 };
@@ -188,7 +189,7 @@ constexpr char kProblem[] =
     "VCONFORM_FAULT must be overlap-one-block, one-value:INSTRUCTION:PATTERN (of a vconv), "
     "mask-63-64, offset-minus-256 or repeat-255";
 
-// Of "vconv_f162s8a:0x4a5b".
+// The value in "vconv_f162s8a:0x4a5b"; nullopt for any other text.
 std::optional<WrongValue> wrong_value_named(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::optional<spec::Cell> cell = spec::cell_named(text.substr(0, colon));

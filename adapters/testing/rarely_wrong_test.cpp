@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kLibrary = VCONFORM_TEST_LIBRARIES "/rarely_wrong.so";
 constexpr std::uint64_t kCounter = spec::with_ctrl_bit(spec::kCtrlCounterMode);
 
-// The variable while one backend is created.
+// Opens the backend with the variable set.
 std::unique_ptr<InProcessBackend> open_with_fault(const std::string& fault) {
   setenv(kFaultVariable, fault.c_str(), 1);
   auto backend = open_backend(kLibrary);
@@ -24,7 +24,7 @@ std::unique_ptr<InProcessBackend> open_with_fault(const std::string& fault) {
   return backend;
 }
 
-// The bytes of UB that are not golden's.
+// The bytes of UB that differ from golden's.
 std::vector<std::uint64_t> wrong_bytes(const std::string& fault, const spec::Case& program) {
   const auto golden = run(*open_backend("golden"), program);
   const auto wrong = run(*open_with_fault(fault), program);
@@ -205,7 +205,7 @@ TEST(RarelyWrong, RepeatCountsOnlyInNormalMode) {
   EXPECT_THAT(wrong_bytes("repeat-255", program), IsEmpty());
 }
 
-// Not as it was when the program began.
+// The byte keeps the value of an earlier step, not that at the start of the program.
 TEST(RarelyWrong, AByteIsLeftAsAnEarlierStepWroteIt) {
   spec::Case program = repeated(254);
   spec::Vconv second = vconv_of(program);

@@ -1,4 +1,4 @@
-// For tests: the byte that a fault of faulty_golden changes.
+// The byte that a fault of faulty_golden changes; for tests.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace vconform::adapters::faulty {
 
-// The bytes [first, last) of a memory from the first block of an operand to the end of its last; of
-// a call with more than a walk to its shape, the first block alone.
+// The bytes [first, last) of a memory from the first block of an operand to the end of its last.
+// For calls whose shape is more than a walk, only the first block.
 struct Extent {
   std::uint32_t memory = VCONFORM_UB;
   std::uint64_t first = 0;
@@ -53,7 +53,7 @@ Operands first_blocks(const Call& call) {
   return {first_block(call.dst), first_block(call.src)};
 }
 
-// Empty of a step that is no instruction of any table.
+// nullopt for a step that is not an instruction of any table.
 inline std::optional<Operands> operands_of(const vconform_step& step) {
   const vconform_vconv& vconv = step.as.vconv;
   const vconform_deq& deq = step.as.deq;
@@ -79,7 +79,7 @@ inline std::optional<Operands> operands_of(const vconform_step& step) {
   }
 }
 
-// Of the last instruction.
+// The operands of the last instruction; nullopt if there is none.
 inline std::optional<Operands> operands_of(const vconform_step* steps, std::uint64_t step_count) {
   for (std::uint64_t i = step_count; i-- > 0;) {
     if (const auto operands = operands_of(steps[i])) {
@@ -89,7 +89,7 @@ inline std::optional<Operands> operands_of(const vconform_step* steps, std::uint
   return std::nullopt;
 }
 
-// Half of the destination's memory away, or as near to that as both operands leave room.
+// An offset half of the destination's memory away, or the nearest one outside both operands.
 inline std::uint64_t far_from(const Operands& operands, std::uint64_t size) {
   const Extent& destination = operands.destination;
   for (std::uint64_t step = size / 2; step < size / 2 + size; ++step) {
@@ -106,7 +106,7 @@ struct SpoiledByte {
   std::uint64_t offset;
 };
 
-// Nothing for kinds that change no byte of a memory, and where there is no such byte.
+// nullopt for kinds that change no byte of a memory, and if there is no such byte.
 inline std::optional<SpoiledByte> spoiled_byte(std::string_view kind, const vconform_step* steps,
                                                std::uint64_t step_count,
                                                const vconform_memories& memories) {

@@ -1,4 +1,4 @@
-// For tests: a table of the C ABI whose fields can be spoiled one at a time.
+// A table of the C ABI whose fields can be spoiled one at a time; for tests.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ inline vconform_adapter working_table() {
   return table;
 }
 
-// The message of the LoadError that `open` throws, or "" when it throws none.
+// The message of the LoadError that `open` throws, or "" if it throws none.
 template <typename Open>
 std::string load_error(const Open& open) {
   try {

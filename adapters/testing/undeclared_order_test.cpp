@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kLibrary = VCONFORM_TEST_LIBRARIES "/undeclared_order.so";
 
-// The variable while one backend is created.
+// Opens the backend with the variable set.
 std::unique_ptr<InProcessBackend> open_with_order(const char* order) {
   setenv(kOrderVariable, order, 1);
   auto backend = open_backend(kLibrary);

@@ -1,5 +1,5 @@
-/* For a library of a build with coverage that is to be to a fuzzer what a library without it is:
- * its instrumentation announces its counters to these functions instead of the engine's. */
+/* For a library built with coverage that a fuzzer must treat like one without: its instrumentation
+ * announces its counters to these functions instead of the engine's. */
 #include <stdint.h>
 
 #define HIDDEN __attribute__((visibility("hidden"), no_sanitize("coverage")))

@@ -1,4 +1,4 @@
-// For tests: golden behind a table of another name, which may behave and declare otherwise.
+// Golden behind a table of another name, which may behave and declare otherwise; for tests.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct WrappedGolden {
   vconform_capabilities declared;
 };
 
-// `create` makes a WrappedGolden, or nothing; `kProblem` then says why.
+// `create` makes a WrappedGolden, or returns null; `kProblem` then says why.
 template <const auto& kProblem>
 constexpr vconform_adapter wrapped_table(const char* name, void* (*create)()) {
   vconform_adapter table = golden::adapter_table<golden::golden_behaviour>(name);

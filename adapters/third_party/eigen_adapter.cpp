@@ -20,8 +20,8 @@ template <typename T>
 using Destination = Eigen::Map<Array<T>>;
 
 // An integer out of range or a NaN is undefined in C++. On x86-64 the conversion instructions give
-// the smallest s32 or s64; narrower types take the low bits of that s32, which no compiler may do
-// otherwise once the two steps are written out.
+// the smallest s32 or s64; narrower types take the low bits of that s32. Written out in two steps,
+// which no compiler may change.
 template <typename To, typename Expression>
 void assign(const Expression& rounded, Destination<To> dst) {
   if constexpr (std::is_same_v<typename Expression::Scalar, To>) {
@@ -70,7 +70,7 @@ constexpr std::uint32_t kIntegral =
 constexpr std::uint32_t kToInteger = kIntegral | 1 << VCONFORM_ROUND_Z;
 
 constexpr vconform_capability claim(std::uint32_t from, std::uint32_t to, std::uint32_t roundings) {
-  // Both states of CTRL[48]: Eigen has one behaviour for the two.
+  // Both states of CTRL[48]: Eigen behaves the same in both.
   return {VCONFORM_FAMILY_VCONV,
           0,
           from,
@@ -151,7 +151,7 @@ constexpr vconform_adapter table() {
   adapter.name = "eigen";
   adapter.version = VCONFORM_TEXT(EIGEN_WORLD_VERSION) "." VCONFORM_TEXT(
       EIGEN_MAJOR_VERSION) "." VCONFORM_TEXT(EIGEN_MINOR_VERSION);
-  // There is no state; a context only has to be other than null.
+  // There is no state; a context only must not be null.
   adapter.create = []() -> void* {
     static char context = 0;
     return &context;

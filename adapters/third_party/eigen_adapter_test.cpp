@@ -72,7 +72,7 @@ TEST(Eigen, EqualsGoldenOnEveryFiniteHalfInRange) {
   }
 }
 
-// The deviations that the suite is to report; here so that a change of Eigen's is noticed.
+// The deviations that the suite is to report; tested so that a change in Eigen is noticed.
 TEST(Eigen, DeviatesWhereEigenIsNotThePages) {
   EXPECT_THAT(eigen("vconv_f322f16r", {0x7f800000, 0x7fc00000}), ElementsAre(0x7c00, 0x7e00))
       << "CTRL[48]=0 does not saturate";
@@ -82,7 +82,7 @@ TEST(Eigen, DeviatesWhereEigenIsNotThePages) {
   EXPECT_THAT(eigen("vconv_f322s32r", {0x4f000000, 0x7fc00000}),
               ElementsAre(0x80000000, 0x80000000));
   EXPECT_THAT(eigen("vconv_f322s64z", {0x7f800000}), ElementsAre(0x8000000000000000));
-  // 70000 and 300: the low bits. Many lanes, so that vectorised code runs too.
+  // 70000 and 300 give their low bits. Many lanes, so that vectorised code runs too.
   EXPECT_THAT(eigen("vconv_f322s16r", std::vector<std::uint64_t>(19, 0x4788b800)),
               ::testing::Each(70000 - 65536));
   EXPECT_THAT(eigen("vconv_f162u8r", std::vector<std::uint64_t>(19, 0x5cb0)),

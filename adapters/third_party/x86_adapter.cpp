@@ -35,7 +35,7 @@ vconform_capability claim_of(const X86Row& row) {
   for (std::size_t rounding = 0; rounding < row.kernels.size(); ++rounding) {
     claim.roundings |= row.kernels[rounding] != nullptr ? 1U << rounding : 0U;
   }
-  // Both states of CTRL[48]: the instructions have one behaviour for the two.
+  // Both states of CTRL[48]: the instructions behave the same in both.
   claim.features = VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF;
   return claim;
 }

@@ -1,7 +1,7 @@
 // The backend `x86`: the conversion instructions of the host, F16C and AVX-512 with its extensions
-// BF16 and FP16, as they are. Where an instruction deviates from the pages, that is for the suite
-// to show: there is no saturation and no CTRL, what does not fit in an integer is the "integer
-// indefinite", -0 is kept, vcvtneps2bf16 takes subnormals for 0.
+// BF16 and FP16, unchanged. The suite is to show their deviations from the pages: there is no
+// saturation and no CTRL, a value that does not fit in an integer gives the "integer indefinite",
+// -0 is kept, vcvtneps2bf16 takes subnormals for 0.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace vconform::adapters::third_party {
 
-// Elementwise only; claims what this CPU has instructions for. The table lives as long as the
-// program. Its create() returns null where x86_problem() is not empty.
+// Only converts arrays; claims the rows for which this CPU has instructions. The table lives as
+// long as the program. Its create() returns null unless x86_problem() is empty.
 const vconform_adapter* x86_adapter();
 
-// Why a CPU with these features cannot be this backend, in one line; empty when it can.
+// One line on why a CPU with these features cannot be this backend; empty if it can.
 std::string x86_problem(X86Features features);
 
-// What create() of the table returns on a CPU with these features. Converting with features that
+// The result of the table's create() on a CPU with these features. Converting with features that
 // the host lacks is undefined.
 void* new_x86_context(X86Features features);
 

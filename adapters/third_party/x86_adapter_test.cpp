@@ -22,10 +22,10 @@ using ::testing::Not;
 constexpr X86Features kOnlyF16c = X86Features{}.with(X86Feature::kF16c);
 constexpr X86Features kEverything = {0x1f};
 
-// Source, destination, roundings.
+// Source type, destination type, roundings.
 using Claim = std::array<std::uint32_t, 3>;
 
-// What a context for these features claims.
+// The claims of a context for these features.
 std::vector<Claim> claims_with(X86Features features) {
   const std::unique_ptr<void, void (*)(void*)> context(new_x86_context(features),
                                                        x86_adapter()->destroy);
@@ -93,7 +93,7 @@ TEST(X86, EveryRowFitsAVectorAndTheTableOfVconv) {
   }
 }
 
-// Values, on a CPU that has the instruction.
+// Tests of values, on a CPU that has the instruction.
 class X86Values : public testing::Test {
  protected:
   void SetUp() override {
@@ -103,7 +103,7 @@ class X86Values : public testing::Test {
     backend_ = open_backend("x86");
   }
 
-  // Empty where this CPU lacks the instruction.
+  // Empty if this CPU lacks the instruction.
   std::vector<std::uint64_t> results(const char* instruction,
                                      const std::vector<std::uint64_t>& patterns,
                                      std::uint64_t ctrl = 0) {
@@ -190,7 +190,7 @@ TEST_F(X86Values, IntegersWidenExactlyAndNarrowWithSaturation) {
   EXPECT_THAT(results("vconv_s322f32c", {0x1000001}), ElementsAre(0x4b800001));
 }
 
-// The deviations that the suite is to report; nothing here repairs them.
+// The deviations that the suite is to report; no code here repairs them.
 TEST_F(X86Values, DeviatesWhereTheInstructionsAreNotThePages) {
   EXPECT_THAT(results("vconv_f322f16r", {0x477ff000}), ElementsAre(0x7c00))
       << "65520 does not saturate";

@@ -1,4 +1,4 @@
-// Which conversion instructions a CPU has. Data, so that a test can take some away.
+// The conversion instructions that a CPU has, as data, so that a test can take some away.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ struct X86Features {
   }
 };
 
-// Of this CPU and its operating system; none where it is no x86-64.
+// The features of this CPU and its operating system; none if it is not an x86-64.
 X86Features host_x86_features();
 
 // "f16c avx512f", or "none".

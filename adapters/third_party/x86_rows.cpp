@@ -10,8 +10,8 @@ namespace vconform::adapters::third_party {
 
 namespace {
 
-// Each kernel is compiled for its instructions alone, so that nothing else in the program comes to
-// need them. A rounding is a constant of the instruction, hence a template argument.
+// Each kernel is compiled for only the instructions it needs, so that no other code of the program
+// needs them. The rounding is a constant of the instruction, hence a template argument.
 
 constexpr int kEven = _MM_FROUND_TO_NEAREST_INT;
 constexpr int kDown = _MM_FROUND_TO_NEG_INF;
@@ -115,7 +115,7 @@ template <int kRounding>
   _mm256_storeu_si256(static_cast<__m256i*>(dst), _mm512_cvtps_ph(number, kEven));
 }
 
-// vcvtneps2bf16. The type of its result has no conversion that both compilers know but a copy.
+// vcvtneps2bf16. Copied, since the type of its result has no conversion that both compilers know.
 [[gnu::target("avx512f,avx512bf16")]] void f32_to_bf16(const void* src, void* dst) {
   const __m256bh to = _mm512_cvtneps_pbh(_mm512_loadu_ps(src));
   __builtin_memcpy(dst, &to, sizeof to);

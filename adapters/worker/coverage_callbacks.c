@@ -1,5 +1,5 @@
-/* What a library calls that was compiled with coverage for a fuzzer: this program has no engine to
- * tell it to, and loads the library all the same. */
+/* Functions that a library calls if it was compiled with coverage for a fuzzer: this program has no
+ * engine to report to, and can load the library all the same. */
 #include <stdint.h>
 
 #if defined(__clang__)

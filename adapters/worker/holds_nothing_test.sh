@@ -1,6 +1,6 @@
 #!/bin/bash
 # holds_nothing_test.sh NM BINARY: the program that loads a backend holds nothing that tells right from
-# wrong. A library finds in its own process whatever the program holds.
+# wrong. A library can find everything that the program holds.
 set -euo pipefail
 
 [ $# -eq 2 ] || { echo "usage: $0 NM BINARY" >&2; exit 2; }

@@ -1,4 +1,4 @@
-// vconform_worker: the program that loads a backend, so that nothing of it is loaded where a
+// The program vconform_worker, which loads a backend, so that no part of it is loaded where a
 // verdict is made. It holds neither the oracle nor golden nor the generators.
 #include <unistd.h>
 

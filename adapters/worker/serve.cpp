@@ -18,9 +18,9 @@ namespace vconform::adapters {
 namespace {
 
 // The next program usually comes after the suite has judged this one, which takes much longer than
-// falling asleep and being woken; meanwhile the core is better left to others.
+// falling asleep and waking; other processes can use the core meanwhile.
 constexpr int kSpins = 0;
-// How often to look whether the suite is still there.
+// The interval for checking that the suite still runs.
 constexpr std::chrono::seconds kLook{1};
 
 std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBackend& open) {
@@ -41,7 +41,7 @@ std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBacken
   return nullptr;
 }
 
-// A context, and what it needs to run a program.
+// A context with all that it needs to run a program.
 struct Lane {
   std::unique_ptr<InProcessBackend> backend;
   std::vector<vconform_step> steps;
@@ -77,7 +77,7 @@ class Server {
   }
 
  private:
-  // Whatever the backend may have done to the signal that the suite's end sends.
+  // Needed since the backend may have disabled the signal that the suite's end sends.
   void end_if_left_alone() const {
     if (getppid() != suite_) {
       _exit(0);
@@ -98,7 +98,7 @@ class Server {
     }
   }
 
-  // Programs in several contexts, each in a thread of its own.
+  // Runs programs in several contexts, each in a thread of its own.
   void run_at_once(const Batch& batch) {
     const std::size_t count = std::min<std::size_t>(batch.threads, batch.count);
     while (lanes_.size() < count) {
@@ -130,7 +130,7 @@ class Server {
   }
 
   std::uint32_t run_program(std::size_t slot, Lane& lane) {
-    // The backend has no pointer into the control block.
+    // Copied, so that the backend has no pointer into the control block.
     const std::span<const vconform_step> all = region_.steps(slot);
     const auto steps =
         all.first(std::min<std::uint64_t>(region_.program(slot).step_count, all.size()));
@@ -141,9 +141,9 @@ class Server {
 
   SharedRegion& region_;
   const OpenBackend& open_;
-  // The first runs what runs in order.
+  // The first lane runs the programs that run in order.
   std::vector<Lane> lanes_;
-  // By slot: what is accessible.
+  // The accessible sizes, by slot.
   std::vector<MemorySizes> confined_;
   std::uint64_t ended_ = 0;
   pid_t suite_;

@@ -23,30 +23,30 @@ void end_with(pid_t suite) {
   }
 }
 
-// The suite's choices are inherited over exec.
+// Ignored signals and the signal mask are inherited over exec.
 void reset_signals() {
   for (int number = 1; number < NSIG; ++number) {
-    // Fails for the few that cannot be set.
+    // Fails for the few signals that cannot be set.
     std::signal(number, SIG_DFL);
   }
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  // Those that ask a run to end are for the process that started it: here they would look like a
+  // Signals that ask a run to end are for the process that started it: here they would look like a
   // crash of the backend.
   for (const int asks_to_end : {SIGTERM, SIGINT, SIGHUP}) {
     std::signal(asks_to_end, SIG_IGN);
   }
 }
 
-// A backend that calls exit() must not run what this program left for its own end: a sanitizer
-// would look for leaks there, which takes tracing. What the backend registers itself runs before.
+// A backend that calls exit() must not run this program's exit handlers: a sanitizer would look for
+// leaks there, which takes tracing. Handlers that the backend registers run before.
 void skip_own_handlers() {
   on_exit([](int status, void*) { _exit(status); }, nullptr);
 }
 
-// Before anything of the backend is loaded. Throws LoadError for a folder that cannot be written
-// to.
+// Called before any part of the backend is loaded. Throws LoadError for a folder that cannot be
+// written to.
 void contain_once(const Loadable& backend, ControlBlock& control) {
   static bool is_contained = false;
   if (!std::exchange(is_contained, true)) {
@@ -70,7 +70,7 @@ void be_worker(const WorkerCall& call, const OpenBackend& open) noexcept {
     contain_once(call.backend, region.control());
     return open();
   });
-  // Whatever is left to run is the backend's, and comes too late.
+  // Only the backend's exit handlers are left, and they come too late.
   _exit(0);
 }
 

@@ -8,9 +8,9 @@
 
 namespace vconform::generators {
 
-// One CastDeq with the registers it reads: its mask may be set before it or by it. Of
-// `bounds.allowed` as vconv_case, and kCounter for the count form and for counter mode outside of
-// the others. An s32 source with is_vec_deq, which promises nothing, is rare.
+// One CastDeq with the registers it reads; its mask may be set before it or by it. `bounds.allowed`
+// applies as in vconv_case; in addition the count form, and counter mode outside of the other
+// forms, need kCounter. An s32 source with is_vec_deq, which leaves the result open, is rare.
 spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -1,4 +1,4 @@
-// What a case may use.
+// The features and the memory that a case may use.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace vconform::generators {
 
-// DataBlocks of UB (a2).
+// The size of UB (a2) in DataBlocks.
 inline constexpr std::uint64_t kUbBlocks =
     spec::memory_of(spec::MemoryId::kUb).a2_size / spec::kBlockBytes;
 
-// The features of a backend, and so many DataBlocks of UB, kLeastUbBlocks or more: every byte of UB
-// is filled and compared, so that cases in a small one run faster. Copies, whose memories are as
-// small as can be anyway, use the features only.
+// The features of a backend, and a size of UB in DataBlocks, at least kLeastUbBlocks: every byte of
+// UB is filled and compared, so that cases in a small UB run faster. Copies use the features only:
+// their memory is as small as possible anyway.
 struct Bounds {
   // Not explicit: most cases have all of UB.
   // NOLINTNEXTLINE(google-explicit-constructor)
@@ -26,8 +26,8 @@ struct Bounds {
   std::uint64_t ub_blocks;
 };
 
-// Two operands of eight blocks, one block more for a third, the two that operands off their blocks
-// need, and a vector of factors on either side of everything.
+// Room for two operands of eight blocks, one block more for a third, the two that misaligned
+// operands need, and a vector of factors before and after all of them.
 inline constexpr std::uint64_t kLeastUbBlocks = 32;
 
 }  // namespace vconform::generators

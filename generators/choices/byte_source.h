@@ -1,7 +1,7 @@
 // Choices from bytes, for fuzzers and saved corpora. Every byte string decodes: missing bytes are
-// zeros, surplus ones are left over. How bytes become choices is part of saved corpora: a draw
-// below `bound` takes the fewest bytes that can hold bound - 1 (none for a bound of 1),
-// little-endian, and reduces them modulo bound.
+// zeros, surplus ones stay unused. The mapping is part of saved corpora: a draw below `bound` takes
+// the fewest bytes that can hold bound - 1 (none for a bound of 1), little-endian, and reduces them
+// modulo bound.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace vconform::generators {
 
 class ByteSource final : public ChoiceSource {
  public:
-  // The bytes stay the caller's and must outlive the source.
+  // The caller keeps the bytes, which must outlive the source.
   explicit ByteSource(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
   std::uint64_t below(std::uint64_t bound) override {
@@ -28,7 +28,7 @@ class ByteSource final : public ChoiceSource {
     return value % bound;
   }
 
-  // Bytes that no choice has taken.
+  // The number of bytes that no choice has taken.
   std::size_t left() const { return bytes_.size() - next_; }
 
  private:

@@ -1,4 +1,4 @@
-// The seam between generators and what drives them. A generator asks for choices; RapidCheck,
+// The interface between generators and their drivers. A generator asks for choices; RapidCheck,
 // fuzzer bytes or a recorded list answers. In every list the simplest interesting alternative
 // stands first, so a source that answers 0 throughout gives the simplest case.
 #pragma once

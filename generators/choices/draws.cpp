@@ -28,14 +28,14 @@ void drop_tails(const Draws& draws, Candidates& out) {
   }
 }
 
-// Whether the run, cut off at the end, has a draw that is not 0. A run of zeros is no part that a
-// generator repeats, so dropping it only moves what follows; zeroing it changes nothing.
+// Whether the run has a draw that is not 0. A run of zeros is not a part that a generator repeats:
+// dropping it only moves what follows, and zeroing it changes nothing.
 bool is_worth_a_try(const Draws& draws, std::size_t begin, std::size_t end) {
   return std::any_of(draws.begin() + offset(begin), draws.begin() + offset(end),
                      [](std::uint64_t draw) { return draw != 0; });
 }
 
-// At every `step`-th place.
+// Adds the lists with one run dropped, for a run at every `step`-th place.
 void drop_runs(const Draws& draws, std::size_t length, std::size_t step, Candidates& out) {
   for (std::size_t begin = 0; begin + length < draws.size(); begin += step) {
     if (is_worth_a_try(draws, begin, begin + length)) {
@@ -63,8 +63,8 @@ void replace(const Draws& draws, std::size_t i, std::uint64_t value, Candidates&
   out.push_back(std::move(changed));
 }
 
-// Above it only ways that need few steps from any number: taking 1 from 2^31 again and again would
-// not end in reasonable time.
+// Larger draws are reduced only in ways that need few steps from any number: taking 1 from 2^31
+// again and again would not end in reasonable time.
 constexpr std::uint64_t kSmallDraw = 64;
 
 std::uint64_t without_lower_half(std::uint64_t draw) {
@@ -72,7 +72,7 @@ std::uint64_t without_lower_half(std::uint64_t draw) {
   return draw >> half << half;
 }
 
-// Zero is among the runs already.
+// Zero is not tried here: zero_runs has it already.
 void reduce_each(const Draws& draws, Candidates& out) {
   for (std::size_t i = 0; i < draws.size(); ++i) {
     const std::uint64_t draw = draws[i];

@@ -1,4 +1,4 @@
-// A case as the list of choices that made it, and what is simpler than such a list.
+// A case as the list of choices that made it, and the simplification of such lists.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace vconform::generators {
 // The answers to below(), in order. Zeros at the end may be left off.
 using Draws = std::vector<std::uint64_t>;
 
-// A part that a generator repeats (a planted element) takes this many draws and begins with a draw
-// that is 0 when the repetition ends, so that dropping as many draws takes out one part.
+// A part that a generator repeats, such as a planted element, takes this many draws and begins with
+// a draw that is 0 when the repetition ends: dropping as many draws removes one part.
 inline constexpr std::size_t kDrawsPerPart = 4;
 
-// Plays draws again: missing ones are 0, ones beyond their bound are reduced modulo the bound.
+// Replays draws: missing ones are 0, and those not below their bound are reduced modulo the bound.
 class ReplaySource final : public ChoiceSource {
  public:
-  // The draws stay the caller's and must outlive the source.
+  // The caller keeps the draws, which must outlive the source.
   explicit ReplaySource(std::span<const std::uint64_t> draws) : draws_(draws) {}
 
   std::uint64_t below(std::uint64_t bound) override {
@@ -33,7 +33,7 @@ class ReplaySource final : public ChoiceSource {
   std::size_t next_ = 0;
 };
 
-// Hands on the choices of another source and keeps them.
+// Passes on the choices of another source, which must outlive it, and records them.
 class RecordingSource final : public ChoiceSource {
  public:
   explicit RecordingSource(ChoiceSource& from) : from_(from) {}
@@ -51,8 +51,8 @@ class RecordingSource final : public ChoiceSource {
   Draws draws_;
 };
 
-// Simpler lists, the most promising first; none equals `given`. Taking the first one that still
-// fails, again and again, ends, since each is shorter or has a smaller draw and no larger one.
+// Simpler lists, the most promising first; none equals `given`. Repeatedly taking the first one
+// that still fails terminates, since each is shorter or has a smaller draw and no larger one.
 std::vector<Draws> simpler(const Draws& given);
 
 }  // namespace vconform::generators

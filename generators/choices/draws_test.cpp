@@ -63,7 +63,7 @@ TEST(Simpler, NothingIsSimplerThanNothing) {
   EXPECT_TRUE(simpler({0, 0}).empty());
 }
 
-// Which planted element of the case is a NaN.
+// The planted element of the case that is a NaN, if there is one.
 std::optional<spec::PlaceElement> planted_nan(const spec::Case& test_case) {
   for (const spec::Placement& placement : test_case.placements) {
     const auto* element = std::get_if<spec::PlaceElement>(&placement);
@@ -89,7 +89,7 @@ struct Shrunk {
   int runs = 0;
 };
 
-// As RapidCheck does it: the first simpler one that still fails, until there is none.
+// Shrinks as RapidCheck does: takes the first simpler list that still fails, until there is none.
 Shrunk shrink(Draws draws) {
   Shrunk result{std::move(draws), 0};
   constexpr int kTooMany = 5000;

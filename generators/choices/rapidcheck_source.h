@@ -1,4 +1,4 @@
-// RapidCheck as a source of choices. The only file of this folder that knows RapidCheck.
+// RapidCheck as a source of choices; the only file of this folder that includes RapidCheck.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ class RapidCheckSource final : public ChoiceSource {
   rc::Random random_;
 };
 
-// The choices that one run of `generate` asks for; replay them to get what it made. RapidCheck's
-// size is ignored: a bit pattern has no size. Shrinks by simpler().
+// The choices that one run of `generate` asks for; replay them to get its result. RapidCheck's size
+// is ignored: a bit pattern has no size. Shrinks with simpler().
 rc::Gen<Draws> gen_draws(std::function<void(ChoiceSource&)> generate);
 
 }  // namespace vconform::generators

@@ -7,7 +7,7 @@
 namespace vconform::generators {
 namespace {
 
-// The same with g++ and clang: a seed is part of a report.
+// The values hold for g++ and clang: a seed is part of a report.
 TEST(RapidCheckSource, TheSameSeedGivesTheSameChoices) {
   RapidCheckSource source{rc::Random(7)};
   std::array<std::uint64_t, 4> choices{};

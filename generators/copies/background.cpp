@@ -14,8 +14,8 @@ namespace {
 // Odd, so that every pattern of a width occurs once before one occurs again.
 constexpr std::uint64_t kScatter = 0x9e3779b97f4a7c15;
 
-// Elements i of a piece of `length` are first + i * step; pieces repeat, but in matrices of half a
-// megabyte.
+// A pattern list in pieces: element i of a piece is first + i * step. Pieces repeat, except in
+// matrices of half a megabyte.
 std::vector<spec::Placement> pieces(const spec::Conversion& row, const spec::Address& at,
                                     std::uint64_t count, std::uint64_t length, std::uint64_t first,
                                     std::uint64_t step) {
@@ -57,8 +57,8 @@ std::vector<spec::Placement> spread_integers(const spec::Conversion& row, const 
   return pieces(row, at, count, results.modulus, first, step);
 }
 
-// Floating-point numbers of one binade, evenly spaced: the products are `kSteps` numbers of which
-// neighbours are at least 1 apart.
+// Evenly spaced floating-point numbers of one binade, such that the products of neighbours are at
+// least 1 apart.
 std::vector<spec::Placement> spread_floats(const spec::Conversion& row, const CopyScale& by,
                                            const spec::Address& at, std::uint64_t count) {
   const std::uint64_t steps = row.to().bits < 8 ? 4 : 32;
@@ -79,7 +79,8 @@ bool is_one(const CopyScale& by) {
          by.offset == 0 && by.shift == 0;
 }
 
-// Of an element that is moved and of a narrow row, patterns say more than numbers do.
+// Whether patterns from all over the range are useful: for elements that are moved, and for
+// integers that are multiplied.
 bool may_scatter(const spec::Conversion& row) {
   const CopyWork work = work_of(row);
   return work == CopyWork::kMoves || (work != CopyWork::kCasts && !row.from().is_floating());
@@ -117,7 +118,7 @@ spec::Placement old_results(const spec::Conversion& row, std::uint64_t word,
   }
   NumberRange old = destination_numbers(like);
   if (reads_word(work_of(row)) && !row.to().is_floating()) {
-    // Not the limit, which many results are.
+    // Excludes the limit, which many results have.
     old.low += like.to().is_signed() ? 1 : 0;
     old.modulus -= 1;
   }

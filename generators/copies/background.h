@@ -1,4 +1,4 @@
-// What the operands of a copy hold before the planted elements: numbers whose results tell their
+// The contents of a copy's operands before the planted elements: numbers whose results tell their
 // position.
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace vconform::generators {
 
-// `count` source elements from `at`. Results of neighbours, and of elements a row, a fractal or a
-// block apart, differ, as far as the range of the destination goes: the sources are as far apart as
-// the scale and the shift of `by` take to one more in the result. One draw: of an element that is
-// moved or multiplied, every other time patterns from all over its range.
+// Placements for `count` source elements from `at`. Results of neighbours, and of elements a row, a
+// fractal or a block apart, differ as far as the range of the destination allows: the sources are
+// spaced so that, under the scale and the shift of `by`, the result grows by one. Takes one draw;
+// elements that are moved or multiplied have patterns from all over their range every other time.
 std::vector<spec::Placement> copy_background(ChoiceSource& choices, const spec::Conversion& row,
                                              const CopyScale& by, const spec::Address& at,
                                              std::uint64_t count);
 
-// The numbers and no draw.
+// The numbers of copy_background, without a draw.
 std::vector<spec::Placement> numbered_background(const spec::Conversion& row, const CopyScale& by,
                                                  const spec::Address& at, std::uint64_t count);
 
-// What the destination holds before: of the row's type, but of b8 results an s8 or a u8 as bit 46
-// of `word` says.
+// The old contents of the destination, in the row's type; for b8 results, bit 46 of `word` selects
+// s8 or u8.
 spec::Placement old_results(const spec::Conversion& row, std::uint64_t word,
                             const spec::Address& at, std::uint64_t count);
 

@@ -9,7 +9,7 @@ namespace vconform::generators {
 
 namespace {
 
-// Numbers, as many bits up as they are shifted down.
+// Numbers shifted left by as many bits as the word shifts them right.
 spec::Placement numbers(const spec::Conversion& row, std::uint64_t word, const spec::Address& at,
                         std::uint64_t count, const NumberRange& range) {
   const int shift = copy_scale(row, word).shift;

@@ -1,4 +1,4 @@
-// How a discriminating case of a copy is put together.
+// The parts of a discriminating case of a copy.
 #pragma once
 
 #include <array>
@@ -30,23 +30,24 @@ spec::FeatureSet set_of(const std::array<Need, kNeeds>& needs) {
   return set;
 }
 
-// What the operands hold: all source elements numbers of a range but for the first ones, which hold
-// the witnesses; all of the old destination numbers of another.
+// The contents of the operands: source elements are numbers of a range, except the first ones,
+// which hold the witnesses; the old destination holds numbers of another range.
 struct QuestionNumbers {
   NumberRange source{};
   NumberRange old_destination{};
   std::vector<std::uint64_t> patterns;
 };
-// `pieces` are those of the destination and of the source, and whatever else is read.
+// `pieces` are those of the destination, the source and any other memory that is read.
 std::vector<spec::Placement> placed(const spec::Conversion& row, std::uint64_t word,
                                     const std::vector<Piece>& pieces, const Room& room,
                                     const QuestionNumbers& numbers);
 
-// The patterns of integers in the source of a row.
+// The patterns of integers in the source format of a row.
 std::vector<std::uint64_t> source_patterns(const spec::Conversion& row,
                                            const std::vector<std::int64_t>& sources);
 
-// That no witness of an integer result has; of other results what no number of the background has.
+// Numbers that no witness of an integer result has; for other results, numbers that the background
+// does not have.
 NumberRange no_result(const spec::Conversion& row);
 
 }  // namespace vconform::generators

@@ -17,7 +17,7 @@ std::uint64_t size_of(Product product, spec::MemoryId id) {
   return product == Product::kA2 ? memory.a2_size : memory.m200_size;
 }
 
-// On the chip a memory has whole blocks; GM ends anywhere.
+// The size of a memory that holds `bytes`: on the chip whole blocks, in GM any number.
 std::uint64_t whole(spec::MemoryId id, std::uint64_t bytes) {
   const std::uint64_t unit = id == spec::MemoryId::kGm ? 1 : 64;
   return std::max<std::uint64_t>(unit, round_up(bytes, unit));
@@ -28,7 +28,7 @@ bool has(const Room& room, spec::MemoryId id) {
                      [&](const spec::CaseMemory& memory) { return memory.id == id; });
 }
 
-// Puts the pieces of one memory one after another, in this order; where they end.
+// Puts the pieces of one memory one after another in this order; returns their end.
 std::uint64_t put_pieces(Room& room, std::span<const Piece> pieces, spec::MemoryId id,
                          std::span<const std::size_t> order, std::span<const std::uint64_t> gaps) {
   std::uint64_t end = 0;
@@ -41,7 +41,7 @@ std::uint64_t put_pieces(Room& room, std::span<const Piece> pieces, spec::Memory
   return end;
 }
 
-// The last of them as far up as it goes.
+// Moves the last piece as far up as it goes.
 void move_last_to_end(Room& room, std::span<const Piece> pieces, spec::MemoryId id,
                       std::uint64_t size) {
   std::size_t last = pieces.size();

@@ -1,5 +1,5 @@
-// Where the operands of a copy lie, and how large its memories are: as small as can be most of the
-// time, since every byte of every memory is filled and compared.
+// The places of a copy's operands and the size of each memory: mostly as small as possible, since
+// every byte of memory is filled and compared.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace vconform::generators {
 
-// Bytes that an operand needs in a memory, in every reading.
+// The bytes that an operand needs in a memory under any reading.
 struct Piece {
   spec::MemoryId memory;
   std::uint64_t bytes;
@@ -20,7 +20,7 @@ struct Piece {
 };
 
 struct Room {
-  // Of each piece, in their order.
+  // The offset of each piece, in their order.
   std::vector<std::uint64_t> offsets;
   std::vector<spec::CaseMemory> memories;
 
@@ -31,12 +31,13 @@ struct Room {
 
 enum class Product { kA2, kM200 };
 
-// Pieces of one memory lie apart, in either order, adjacent or not, at the start or the end of the
-// memory, in GM at odd bytes too. The memory ends with the last piece, soon after it, or, seldom,
-// where that of the product does. One draw, one for each piece, and two for each memory.
+// Draws a room. Pieces of one memory do not overlap; they lie in any order, adjacent or not, at the
+// start or the end of the memory, in GM at odd bytes too. The memory ends with the last piece, soon
+// after it or, rarely, at the product's size. Takes one draw, one for each piece, and two for each
+// memory.
 Room draw_room(ChoiceSource& choices, Product product, std::span<const Piece> pieces);
 
-// The pieces one after another, and a little room behind them.
+// The pieces one after another, with a little room after them.
 Room plain_room(std::span<const Piece> pieces);
 
 }  // namespace vconform::generators

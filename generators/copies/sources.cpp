@@ -15,10 +15,11 @@ namespace {
 using Count = std::uint64_t (*)(const Multiplier&);
 using Pattern = std::uint64_t (*)(const Multiplier&, std::uint64_t);
 
-// What the shifted-out bits of a source are: none, all, half of the last bit that stays.
+// The number of patterns of a source's shifted-out bits: none, all, half of the last bit that
+// stays.
 constexpr std::uint64_t kRests = 3;
 
-// The s32 that is `wanted`, an s16, once it is shifted.
+// The s32 that becomes the s16 `wanted` when it is shifted.
 std::uint64_t unshifted(std::uint64_t wanted, int shift, std::uint64_t rest) {
   const std::uint64_t all = (std::uint64_t{1} << shift) - 1;
   const std::array<std::uint64_t, kRests> rests = {0, all, (all + 1) / 2};
@@ -38,7 +39,7 @@ constexpr CopyFamily scaled(std::string_view name) {
           }};
 }
 
-// Around the limits of s5, and of s4 less the offset.
+// A limit of s5, or of s4 less the offset, around which sources are solved.
 struct Limit {
   int value;
   bool of_sum;
@@ -61,7 +62,8 @@ std::uint64_t s5_limit_source(const Multiplier& by, std::uint64_t index) {
                        steps);
 }
 
-// Where a shifted value exceeds an s16; every rest, the largest source too.
+// Around the limits of s16 and, as the shifted value, beyond them; every rest, the largest source
+// too.
 constexpr std::array<std::int64_t, 14> kShifted = {32767, 32768, -32768, -32769, 0,     -1,     1,
                                                    65535, 65536, -65536, 32769,  98303, -98305, 2};
 
@@ -73,7 +75,7 @@ std::uint64_t s16_limit_source(const CopiedElement& element, std::uint64_t index
   return unshifted(wanted, element.shift, index % kRests);
 }
 
-// Of an s32 before its shift: every leading bit, with free lower bits.
+// An s32 before its shift: every leading bit, with free lower bits.
 std::uint64_t length_count(const CopiedElement&) {
   return std::uint64_t{64} << 31;
 }
@@ -85,7 +87,7 @@ std::uint64_t length_source(const CopiedElement&, std::uint64_t index) {
   return (negative ? ~magnitude + 1 : magnitude) & 0xffffffff;
 }
 
-// Of a floating-point source: zeros, infinities, NaNs, subnormal numbers.
+// Floating-point sources: zeros, infinities, NaNs, subnormal numbers.
 std::uint64_t special_float_count(const CopiedElement& element) {
   return element.row.from().is_floating() ? 2 * 8 : 0;
 }
@@ -103,7 +105,7 @@ std::uint64_t special_float(const CopiedElement& element, std::uint64_t index) {
   return listed[index / 2] | (index % 2 != 0 ? format.sign_mask() : 0);
 }
 
-// What an element that is only moved may be: any bits.
+// Any bits, for an element that is only moved.
 std::uint64_t moved_count(const CopiedElement&) {
   return std::uint64_t{1} << 32;
 }
@@ -117,7 +119,7 @@ std::uint64_t moved_pattern(const CopiedElement& element, std::uint64_t index) {
   return (index < listed.size() ? listed[index] : any) & format.pattern_mask();
 }
 
-// A vconv has the same two types.
+// The row of vconv with the same two types.
 const Row* cast_row(const CopiedElement& element) {
   for (const Row& row : spec::kConversions) {
     if (row.source == element.row.source && row.destination == element.row.destination) {
@@ -134,7 +136,7 @@ constexpr CopyFamily cast(std::string_view name) {
       [](const CopiedElement& e, std::uint64_t index) { return kPattern(*cast_row(e), index); }};
 }
 
-// The orders are part of saved corpora: append.
+// The order is part of saved corpora: only append.
 constexpr CopyFamily kPlain = scaled<scaled_plain_count, scaled_plain_source>("plain");
 constexpr CopyFamily kPowers = scaled<scaled_power_count, scaled_power_source>("powers");
 constexpr CopyFamily kLengths = scaled<scaled_length_count, scaled_length_source>("lengths");
@@ -163,7 +165,7 @@ constexpr std::array<CopyFamily, 7> kCasts = {
      cast<limit_count, limit_pattern>("limits"), cast<tiny_count, tiny_pattern>("tiny"),
      cast<near_range_count, near_range_pattern>("near-range"), kSpecials}};
 
-// Stands for what is left of an s32 once it is shifted.
+// A row with the s16 source that an s32 becomes when it is shifted.
 const spec::Conversion& shifted_row() {
   static constexpr spec::Conversion kRow = {0,
                                             spec::NumberType::kS16,

@@ -1,4 +1,4 @@
-// Source patterns worth copying under a given word: solved from the results that they are to have.
+// Source patterns worth copying under a given word, solved from the wanted results.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,7 @@
 
 namespace vconform::generators {
 
-// An element of a copy: what it is multiplied by once it is shifted, and by how much it is shifted.
-// After a shift it is an s16.
+// An element of a copy with its multiplier and its shift. A shifted element is an s16.
 struct CopiedElement {
   const spec::Conversion& row;
   Multiplier by;
@@ -23,16 +22,16 @@ CopiedElement copied_element(const spec::Conversion& row, const CopyScale& scale
 
 struct CopyFamily {
   std::string_view name;
-  // How many patterns there are, repetitions counted; 0 where the idea is void.
+  // The number of patterns, repetitions counted; 0 if the idea does not apply.
   std::uint64_t (*count)(const CopiedElement& element);
   // The pattern at index < count(element); the simplest at 0.
   std::uint64_t (*pattern)(const CopiedElement& element, std::uint64_t index);
 };
 
-// By what the row does.
+// The families for what the row does.
 std::span<const CopyFamily> copy_families(const spec::Conversion& row);
 
-// Two draws: a family, and an index into it.
+// A source pattern in two draws: a family, and an index into it.
 std::uint64_t interesting_copied(ChoiceSource& choices, const spec::Conversion& row,
                                  const CopyScale& scale);
 

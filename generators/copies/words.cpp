@@ -20,7 +20,7 @@ using spec::Word;
 constexpr int kLowScaleBits = 13;
 constexpr std::uint64_t kNoise = std::uint64_t{1} << 24;
 
-// A list whose last entries stand for any value.
+// A list whose last `free` entries stand for any value.
 template <std::size_t kListed>
 struct Listed {
   std::array<int, kListed> values;
@@ -35,13 +35,13 @@ struct Listed {
 
 constexpr Listed<13> kOffsets = {{0, 0, 0, -256, -1, 1, 255, 254, -255, 127, -128, 128, -127}, 3};
 constexpr Listed<13> kOffsetsB4 = {{0, 0, 0, -16, -1, 1, 15, 14, -15, 7, -8, 8, -7}, 3};
-// Half of what the last bit of 1-8-10 is worth, beside that, and all of them.
+// Half the value of 1-8-10's last bit, its neighbours, and all low bits.
 constexpr Listed<10> kLowBits = {{0, 0, 0, 0, 0, 0x1000, 0x0fff, 0x1001, 0x1fff, 1}, 2};
 constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 // N: the shift less 1.
 constexpr Listed<6> kShiftFields = {{0, 15, 7, 3, 0, 14}, 2};
 constexpr Listed<4> kMcb = {{0, 0, 1, 1}, 0};
-// One scale in so many is inf or NaN: its results may be anything, the bytes around them not.
+// One scale in this many is inf or NaN: its results may be anything, the bytes around them may not.
 constexpr std::uint64_t kSpecialOnceIn = 24;
 
 static_assert(kOffsets.count() == kOffsetsB4.count());
@@ -79,7 +79,7 @@ Extras extras_of(std::uint64_t drawn, bool is_b4) {
           special};
 }
 
-// A scale as 1-8-10 that is 0 or a normal number, as the pages want those of FIXPIPE.
+// A 1-8-10 scale made 0 or normal, as the pages demand for FIXPIPE.
 std::uint64_t normal_scale(std::uint64_t scale) {
   const spec::NumberFormat& format = spec::kScaleFormat;
   const std::uint64_t sign = scale & format.sign_mask();

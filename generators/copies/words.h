@@ -10,26 +10,26 @@
 
 namespace vconform::generators {
 
-// What a word means to an element, with the low bits of M as the profiles read them.
+// The meaning of a word for an element, with the low bits of M as the profiles read them.
 struct CopyScale {
-  // Odd significand, or 0 where the scale is 0, inf or NaN.
+  // The significand is odd, or 0 if the scale is 0, inf or NaN.
   Dyadic scale;
   int offset = 0;
-  // Bits that the element loses first; 0 where nothing is shifted.
+  // The number of low bits that the element loses first; 0 without a shift.
   int shift = 0;
 };
 CopyScale copy_scale(const spec::Conversion& row, std::uint64_t word);
 
-// Times 1, shifted by 1 where the row shifts; for b8 results the sign of the row's destination.
-// 0 for a row that reads no word.
+// Times 1, and shifted by 1 if the row shifts; for b8 results with the sign of the row's
+// destination. 0 for a row that reads no word.
 std::uint64_t plain_copy_word(const spec::Conversion& row);
 
-// Three draws; all 0 give plain_copy_word(row). The limits of each field, low bits of M that 1-8-10
-// has no place for, and reserved bits, all mostly 0. Of copy_matrix the scale is 0 or a normal
-// number; of data_copy any. The relu bit of a deqValue is clear.
+// A word in three draws, all 0 giving plain_copy_word(row): the limits of each field, low bits of M
+// that do not fit 1-8-10, and reserved bits, all mostly 0. For copy_matrix the scale is mostly 0 or
+// a normal number; for data_copy it may be any. The relu bit of a deqValue is clear.
 std::uint64_t draw_copy_word(ChoiceSource& choices, const spec::Conversion& row);
 
-// `word` with the MCB bit of `like`, where the row's word has one.
+// `word` with the MCB bit of `like`, if the row's word has one.
 std::uint64_t with_mcb_of(const spec::Conversion& row, std::uint64_t word, std::uint64_t like);
 
 }  // namespace vconform::generators

@@ -10,7 +10,7 @@ namespace vconform::generators {
 
 namespace {
 
-// By spec::Pipeline.
+// Indexed by spec::Pipeline.
 constexpr std::array<CopyWork, 6> kOfPipeline = {CopyWork::kMoves,  CopyWork::kCasts,
                                                  CopyWork::kToHalf, CopyWork::kShifts,
                                                  CopyWork::kToB8,   CopyWork::kToB4};

@@ -1,4 +1,4 @@
-// What a copy does to its elements, whichever family it is of.
+// The computation of a copy on its elements, whichever family it belongs to.
 #pragma once
 
 #include "spec/number/word_fields.h"
@@ -7,7 +7,7 @@
 namespace vconform::generators {
 
 enum class CopyWork {
-  kMoves,   // the element as it is
+  kMoves,   // the element unchanged
   kCasts,   // floating point to a narrower one
   kToHalf,  // times M to an f16
   kShifts,  // s32 >> N to s16
@@ -15,7 +15,7 @@ enum class CopyWork {
   kToB4,    // times M to an s5, plus the offset, to s4
 };
 
-// Of a row of the families copy_matrix and data_copy.
+// The row must belong to the family copy_matrix or data_copy.
 CopyWork work_of(const spec::Conversion& row);
 
 inline bool is_b8(const spec::Conversion& row) {
@@ -29,7 +29,7 @@ constexpr bool reads_word(CopyWork work) {
   return work != CopyWork::kMoves && work != CopyWork::kCasts;
 }
 
-// The fields of its word; reads_word(work_of(row)).
+// The kind of word that the row reads; requires reads_word(work_of(row)).
 spec::Word copy_word_of(const spec::Conversion& row);
 
 }  // namespace vconform::generators

@@ -48,7 +48,7 @@ std::vector<std::uint64_t> edges(std::uint64_t size) {
   return all;
 }
 
-// One draw: most of the time where rows, columns and fractals begin and end.
+// An element in one draw, mostly where rows, columns and fractals begin and end.
 Element draw_element(ChoiceSource& choices, const MatrixShape& shape, bool at_edges) {
   if (at_edges) {
     const std::vector<std::uint64_t> rows = edges(shape.rows());
@@ -62,7 +62,7 @@ Element draw_element(ChoiceSource& choices, const MatrixShape& shape, bool at_ed
   return {rest / shape.rows(), rest % shape.rows(), which % shape.columns()};
 }
 
-// kDrawsPerPart draws each and one 0 to end.
+// Takes kDrawsPerPart draws for each element and one 0 to end.
 std::vector<spec::Placement> planted(ChoiceSource& choices, const MatrixCall& call,
                                      const spec::Address& source) {
   constexpr std::uint64_t kEdgeKinds = 6;

@@ -15,17 +15,19 @@
 
 namespace vconform::generators {
 
-// One copy with all the registers it may read: SetCtrl, SetMask, SetFixpipe four times,
-// CopyMatrix. Uses only what `allowed` has:
-//   kStrides  else a contiguous matrix, source and destination   kNd           else NZ
-//   kRelu     else ReLUPRE 0                                     kChannelSplit else none
-//   kVectorQuant  else the quant word in the register and no pReLU
-// kSaturate, kKeepInf as vconv_case; CTRL[59], counter mode and masks, which have no say, only
-// where they are allowed.
+// One copy with all the registers it may read: SetCtrl, SetMask, SetFixpipe four times, CopyMatrix.
+// Uses only the features in `allowed`. Without
+//   kStrides, source and destination are one contiguous matrix;
+//   kNd, the destination is in NZ;
+//   kRelu, ReLUPRE is 0;
+//   kChannelSplit, no channels are split;
+//   kVectorQuant, the quant word is in the register and pReLU is not used.
+// kSaturate and kKeepInf apply as in vconv_case; CTRL[59], counter mode and masks do not affect a
+// copy and occur only if allowed.
 spec::Case copy_matrix_case(ChoiceSource& choices, const spec::Cell& cell,
                             spec::FeatureSet allowed);
 
-// What a case is made of.
+// The parameters of a case before its operands have places.
 struct MatrixCall {
   spec::Cell cell;
   spec::Registers registers;
@@ -35,18 +37,18 @@ struct MatrixCall {
   const spec::Conversion& row() const { return cell.conversion(); }
 };
 
-// Registers and words, for a shape.
+// Draws registers and words for a shape.
 MatrixCall draw_matrix_call(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed,
                             const MatrixShape& shape);
 
-// What its operands and vectors need: destination, source, quant words, alphas.
+// The pieces of memory that operands and vectors need: destination, source, quant words, alphas.
 std::vector<Piece> matrix_pieces(const MatrixCall& call);
 
 // The steps, with the operands in this room.
 std::vector<spec::Step> matrix_steps(const MatrixCall& call, const Room& room);
 
-// Puts a case together. Draws what the source holds, then words of columns, then planted elements,
-// solved for the word of their column.
+// Puts a case together. Draws the contents of the source, then words of columns, then planted
+// elements, solved for the word of their column.
 spec::Case assembled_matrix_case(ChoiceSource& choices, MatrixCall call, const Room& room);
 
 }  // namespace vconform::generators

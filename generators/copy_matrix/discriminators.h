@@ -8,13 +8,14 @@
 
 namespace vconform::generators {
 
-// Layouts: of numbers that every reading of the other rules takes to the same results.
+// Rules about layouts, over numbers whose results are the same under every reading of the other
+// rules.
 std::vector<DiscriminatingCase> matrix_layout_cases();
 std::vector<DiscriminatingCase> matrix_last_block_cases();
 std::vector<DiscriminatingCase> matrix_nd_count_cases();
 std::vector<DiscriminatingCase> matrix_nd_unit_cases();
 
-// Values.
+// Rules about values.
 std::vector<DiscriminatingCase> matrix_quantpre_zero_cases();
 std::vector<DiscriminatingCase> matrix_shift_rounding_cases();
 std::vector<DiscriminatingCase> matrix_shift_to_s16_cases();
@@ -28,7 +29,7 @@ std::vector<DiscriminatingCase> matrix_scale_bits_cases();
 std::vector<DiscriminatingCase> matrix_product_cases();
 std::vector<DiscriminatingCase> matrix_deqf16_cases();
 
-// ReLU.
+// Rules about ReLU.
 std::vector<DiscriminatingCase> matrix_relu_at_cases();
 std::vector<DiscriminatingCase> matrix_relu_alpha_cases();
 std::vector<DiscriminatingCase> matrix_alpha_format_cases();

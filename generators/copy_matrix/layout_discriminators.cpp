@@ -13,7 +13,7 @@ bool is_not_b4(const spec::Conversion& row) {
   return row.to().bits != 4;
 }
 
-// Numbers that are results, and an old destination that holds none of them.
+// A source whose numbers are the results, over a destination that holds none of them.
 MatrixQuestion numbered(const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
   MatrixQuestion question = matrix_question(cell);
@@ -39,7 +39,7 @@ std::vector<DiscriminatingCase> cases_of(Concerns concerns, Maker make) {
   return cases;
 }
 
-// Two blocks, so far apart that they do not meet when the stride counts elements.
+// Two blocks so far apart that they do not meet even if the stride counts elements.
 MatrixQuestion two_blocks(const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
   const std::uint64_t channels = spec::channels_of_block(row, false);
@@ -50,7 +50,7 @@ MatrixQuestion two_blocks(const spec::Cell& cell) {
   return question;
 }
 
-// One channel beyond sixteen.
+// One channel more than sixteen.
 MatrixQuestion seventeen_columns(const spec::Cell& cell) {
   MatrixQuestion question = numbered(cell);
   question.call.shape = contiguous_matrix(cell.conversion(), spec::kC0 + 1, 1);

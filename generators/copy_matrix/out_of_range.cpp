@@ -14,7 +14,7 @@ namespace {
 using spec::Feature;
 using Row = spec::Conversion;
 
-// What is wrong with an instruction: with its shape, with further arguments, with its operands.
+// The arguments that a fault spoils: the shape, further arguments, the places of operands.
 struct Draft {
   MatrixShape shape;
   std::uint8_t sid = 0;
@@ -25,11 +25,11 @@ struct Draft {
   std::uint64_t src_off = 0;
 };
 
-// `some` is any number.
+// `some` may be any number.
 using Spoil = void (*)(const Row& row, std::uint64_t some, Draft& draft);
 
 struct Fault {
-  // Of a case with NZ2ND_EN.
+  // Whether the fault needs a case with NZ2ND_EN.
   bool nd;
   spec::FeatureSet needs;
   bool (*concerns)(const Row& row);
@@ -133,7 +133,7 @@ MatrixShape legal_shape(ChoiceSource& choices, const Row& row, bool nd) {
   return nd ? contiguous_nd(row, n, m, 1) : contiguous_matrix(row, n, m);
 }
 
-// Bytes that the destination takes in either layout.
+// The bytes that the destination takes in either layout.
 std::uint64_t in_any_layout(const Row& row, const MatrixShape& shape) {
   MatrixShape nz = shape;
   nz.nz2nd = false;
@@ -143,7 +143,7 @@ std::uint64_t in_any_layout(const Row& row, const MatrixShape& shape) {
       {destination_bytes(row, shape), destination_bytes(row, nz), destination_bytes(row, split)});
 }
 
-// Both vectors where FPC says, whatever is read of them.
+// Makes room for both vectors where FPC points, whatever part of them is read.
 void make_room_for_vectors(std::uint64_t columns, Room& room) {
   const std::uint64_t end = std::max(room.offsets[2], room.offsets[3]) +
                             (columns + 2 * spec::kC0) * spec::kQuantWordBytes;

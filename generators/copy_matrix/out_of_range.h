@@ -1,5 +1,5 @@
-// A copy_matrix with arguments outside the documented range: one clause of rule fixpipe.parameters
-// violated, or an operand off its alignment, all else legal.
+// Cases of copy_matrix with arguments outside the documented range: one clause of rule
+// fixpipe.parameters violated, or an operand off its alignment, everything else legal.
 #pragma once
 
 #include "generators/choices/choice_source.h"
@@ -9,8 +9,8 @@
 
 namespace vconform::generators {
 
-// Whatever the arguments mean stays in the memories: sources, vectors, and both layouts of the
-// destination. Something would be written.
+// Under any meaning of the arguments, sources, vectors and both layouts of the destination stay
+// within memory. The copy has something to write.
 spec::Case matrix_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                     spec::FeatureSet allowed);
 

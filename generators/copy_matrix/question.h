@@ -1,4 +1,4 @@
-// How a discriminating case of copy_matrix is put together.
+// The parts of a discriminating case of copy_matrix.
 #pragma once
 
 #include "generators/copies/question.h"
@@ -6,14 +6,14 @@
 
 namespace vconform::generators {
 
-// One full block of one row, times 1.
+// The default is one full block in one row, times 1.
 struct MatrixQuestion {
   MatrixCall call;
-  // What all source elements hold, but for the first columns of row 0.
+  // The numbers of all source elements, except the first columns of row 0, which hold `patterns`.
   NumberRange source{};
   std::vector<std::uint64_t> patterns;
   NumberRange old_destination{};
-  // Of rule fixpipe.quantpre-zero.
+  // Uses QuantPRE 0, for rule fixpipe.quantpre-zero.
   bool quant_pre_zero = false;
 };
 MatrixQuestion matrix_question(const spec::Cell& cell);

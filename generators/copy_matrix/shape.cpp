@@ -13,7 +13,7 @@ namespace {
 using spec::Feature;
 
 constexpr std::uint64_t kSide = 16;
-// Of every case but those of the limits.
+// The limits of all cases except those at the documented limits.
 constexpr std::uint64_t kMostElements = 2048;
 constexpr std::uint64_t kMostSourceBytes = 64 * 1024;
 constexpr std::uint64_t kMostNdStride = 65535;
@@ -29,7 +29,7 @@ std::uint64_t bytes_of(const spec::Conversion& row, std::uint64_t elements) {
   return count_of(elements * static_cast<std::uint64_t>(row.to().bits), 8);
 }
 
-// Bytes from one row of a block to the next.
+// The bytes from one row of a block to the next.
 std::uint64_t block_row_bytes(const spec::Conversion& row, bool split) {
   return bytes_of(row, spec::channels_of_block(row, split));
 }
@@ -53,7 +53,7 @@ std::uint64_t nd_bytes(const spec::Conversion& row, const MatrixShape& shape) {
   return bytes_of(row, elements);
 }
 
-// Fractals from one contiguous source matrix to the next.
+// The fractals from one contiguous source matrix to the next.
 std::uint64_t whole_fractals(const MatrixShape& shape) {
   const std::uint64_t all = count_of(matrix_source_bytes(shape), spec::kFractalBytes);
   return std::clamp<std::uint64_t>(all, 1, spec::kMaxSrcNdStride);
@@ -66,7 +66,7 @@ std::uint64_t draw_n(ChoiceSource& choices, const spec::Conversion& row, bool sp
                                                     64, 16, 96, 24, 8,  16, 32, 56, 4088};
   constexpr std::array<std::uint64_t, 18> kB4 = {64, 128, 64, 64,  192, 128, 64, 64,  0,
                                                  64, 128, 64, 256, 64,  64,  64, 192, 4032};
-  // Thirty-two channels fill a block.
+  // A block of b8 has thirty-two channels.
   constexpr std::array<std::uint64_t, 18> kB8 = {32, 16, 48, 1,  31, 33, 64, 80, 0,
                                                  17, 15, 96, 47, 32, 49, 32, 16, 4095};
   const std::uint64_t which = choices.below(kAny.size() + 12) % kAny.size();
@@ -87,7 +87,7 @@ std::uint64_t draw_m(ChoiceSource& choices, std::uint64_t n) {
   return std::min(m, std::max<std::uint64_t>(fits, n > kMostElements ? 1 : 2));
 }
 
-// From one column of fractals to the next: exact, larger, smaller, none.
+// The stride from one column of fractals to the next: exact, larger, smaller or 0.
 std::uint64_t draw_src_stride(ChoiceSource& choices, const MatrixShape& shape, bool strides) {
   const std::uint64_t exact = round_up(shape.rows(), kSide);
   const std::array<std::uint64_t, 8> listed = {exact,      exact,      exact + 16, exact,
@@ -115,7 +115,7 @@ struct NdDraws {
   std::uint64_t source;
 };
 
-// Always the same number of draws.
+// Always takes the same number of draws.
 NdDraws draw_nd(ChoiceSource& choices, bool strides) {
   constexpr std::array<std::uint64_t, 8> kCounts = {1, 2, 1, 3, 2, 1, 5, 0};
   NdDraws nd{};
@@ -127,7 +127,7 @@ NdDraws draw_nd(ChoiceSource& choices, bool strides) {
   return nd;
 }
 
-// Rows of dst_D; the matrices one after another, or side by side.
+// Sets dst_D and places the matrices one after another or side by side.
 void shape_nd(const spec::Conversion& row, const NdDraws& nd, std::uint64_t extra,
               MatrixShape& shape) {
   const std::uint64_t even = row.to().bits < 8 ? 2 : 1;
@@ -150,7 +150,7 @@ void shape_nd(const spec::Conversion& row, const NdDraws& nd, std::uint64_t extr
   }
 }
 
-// What nd_para holds where it has no say: seldom a count of 0.
+// The contents of nd_para where it is ignored; rarely a count of 0.
 void shape_ignored_nd(const NdDraws& nd, MatrixShape& shape) {
   shape.nd_count = nd.count;
   shape.src_nd_stride = nd.source;

@@ -1,5 +1,5 @@
-// The shape of a matrix that copy_matrix moves, and the generators' own arithmetic of where its
-// elements stand.
+// The shape of a matrix that copy_matrix moves, and the generators' own arithmetic of the places of
+// its elements.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ struct MatrixShape {
   std::uint64_t n_size = 16;
   std::uint64_t m_size = 16;
   std::uint64_t src_stride = 16;
-  // dstStride or dst_D.
+  // dstStride or, with nz2nd, dst_D.
   std::uint64_t dst_stride = 16;
   bool channel_split = false;
   bool nz2nd = false;
-  // nd_para; without nz2nd it has no say.
+  // The fields of nd_para, which is ignored without nz2nd.
   std::uint64_t nd_count = 1;
   std::uint64_t src_nd_stride = 1;
   std::uint64_t dst_nd_stride = 0;
@@ -31,33 +31,32 @@ struct MatrixShape {
   std::uint64_t columns() const { return n_size > 0 ? n_size : 1; }
 };
 
-// A contiguous matrix in NZ.
+// One contiguous matrix in NZ.
 MatrixShape contiguous_matrix(const spec::Conversion& row, std::uint64_t n_size,
                               std::uint64_t m_size);
-// Of NZ2ND: so many contiguous matrices one after another.
+// `count` contiguous matrices one after another, with NZ2ND.
 MatrixShape contiguous_nd(const spec::Conversion& row, std::uint64_t n_size, std::uint64_t m_size,
                           std::uint64_t count);
 
 // The contiguous dstStride of an NZ destination.
 std::uint64_t contiguous_dst_stride(const spec::Conversion& row, const MatrixShape& shape);
-// Whether any stride is another than the contiguous one.
+// Whether any stride differs from the contiguous one.
 bool has_gaps(const spec::Conversion& row, const MatrixShape& shape);
 
-// Legal: no two elements of the destination meet. Always the same number of draws. Of `allowed`
-// kStrides, kNd and
-// kChannelSplit.
+// A legal shape: no two elements of the destination meet. Always takes the same number of draws.
+// Uses the features kStrides, kNd and kChannelSplit if `allowed` has them.
 MatrixShape draw_matrix_shape(ChoiceSource& choices, const spec::Conversion& row,
                               spec::FeatureSet allowed);
 
-// Elements, from the start of the source, of element (m, n) of matrix i.
+// The index of element (m, n) of matrix i, in elements from the start of the source.
 std::uint64_t source_index(const MatrixShape& shape, std::uint64_t matrix, std::uint64_t m,
                            std::uint64_t n);
-// Bytes from the start of the operand to the end of what any reading touches: padding rows, whole
-// last blocks, blocks of 16 channels, strides in any unit.
+// The bytes from the start of the operand to the end of all that any reading touches: padding rows,
+// whole last blocks, blocks of 16 channels, strides in any unit.
 std::uint64_t source_bytes(const MatrixShape& shape);
 std::uint64_t destination_bytes(const spec::Conversion& row, const MatrixShape& shape);
 
-// Puts the shape into an instruction, and says what nd_para holds.
+// Puts the shape into an instruction; nd_para returns the register's contents.
 void put_shape(const MatrixShape& shape, spec::CopyMatrix& step);
 std::uint64_t nd_para(const MatrixShape& shape);
 

@@ -27,7 +27,7 @@ bool has_half_result_of(const Row& row) {
 
 using Patterns = std::vector<std::uint64_t>;
 
-// The witnesses under one word together, then each alone.
+// Sources under one word and one CTRL: all together, then each alone.
 struct Asked {
   spec::Cell cell;
   std::uint64_t word;
@@ -84,7 +84,7 @@ std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& of_b
 constexpr std::uint64_t kTwoToMinus9 = 0x3b000000;
 constexpr std::uint64_t kTwoToMinus13 = 0x39000000;
 
-// A word that shifts by 1 and has an s8 as its result.
+// A word that shifts by 1 and gives an s8.
 std::uint64_t shifting(std::uint64_t scale) {
   return spec::kQuantSign.put(spec::kQuantMcb.put(scale, 1), 1);
 }
@@ -94,7 +94,7 @@ std::uint64_t shifting(std::uint64_t scale) {
 std::vector<DiscriminatingCase> matrix_quantpre_zero_cases() {
   std::vector<Asked> all;
   for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, computes)) {
-    // None of the low bits of a source are those of twice or of half of it.
+    // The low bits of a source differ from those of twice and of half of it.
     const Row& row = cell.conversion();
     const std::uint64_t word = spec::kQuantSign.put(kScaleTwo, 1);
     const std::int64_t most = row.to().bits == 4 ? 1 : 4;
@@ -116,7 +116,7 @@ std::vector<DiscriminatingCase> matrix_shift_rounding_cases() {
 std::vector<DiscriminatingCase> matrix_shift_to_s16_cases() {
   std::vector<Asked> all;
   for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, may_shift)) {
-    // Saturated -2^15; wrapped 3 * 2^13 and 2^14. Their products are integers.
+    // Saturated, the s16 is -2^15; wrapped, 3 * 2^13 and 2^14. Their products are integers.
     const Row& row = cell.conversion();
     const std::uint64_t word = shifting(is_b4(row) ? kTwoToMinus13 : kTwoToMinus9);
     all.push_back({cell, word, source_patterns(row, {-81920, -98304}), both_ctrl48(row)});

@@ -14,27 +14,26 @@ using spec::Feature;
 using spec::ReluPre;
 
 constexpr std::uint64_t kMostPlanted = 16;
-// Answers that end the list of planted words: one in some.
+// One answer in this many ends the list of planted words.
 constexpr std::uint64_t kEnds = 8;
-// With more columns the alphas may not find a place that the eight bits of FPC reach.
+// With more columns the alphas may not find a place within reach of the eight bits of FPC.
 constexpr std::uint64_t kMostColumnsOfBoth = 1024;
 
-// From one column to the next: the scale three of its last bits up, the offset 5 up; bits that
-// carry out of the offset change the sign.
+// The difference from one column to the next: three of the scale's last bits and 5 in the offset;
+// bits that carry out of the offset change the sign.
 constexpr std::uint64_t kScaleStep = 3 << 13;
 constexpr std::uint64_t kWordStep = std::uint64_t{5} << 37 | kScaleStep;
 constexpr std::uint32_t kAlphaStep = 0x8011;
 constexpr std::uint64_t kShifts = 16;
 
-// 0.5, 0.25, 0.1, one with low bits that 1-8-10 has no place for, 2, negative ones, 0 of either
-// sign, 1.
+// 0.5, 0.25, 0.1, one with low bits that do not fit 1-8-10, 2, negative ones, 0 of either sign, 1.
 constexpr std::array<std::uint32_t, 12> kAlphas = {0x3f000000, 0x3e800000, 0x3dcccccd, 0x3f001000,
                                                    0x40000000, 0xbf000000, 0xbe801fff, 0,
                                                    0x80000000, 0x3f800000, 0x3a83126f, 0x3f7fffff};
 
 std::uint64_t step_of(const spec::Conversion& row, std::uint64_t word) {
-  // A scale that is 0 stays 0, so that no column's is subnormal; one near the largest stays below
-  // inf.
+  // A scale of 0 stays 0, so that no column has a subnormal one; a scale near the largest stays
+  // below inf.
   const std::uint64_t magnitude = spec::kQuantScale.of(word) & 0x7fffffff;
   const bool steps = magnitude != 0 && magnitude < 0x70000000;
   const std::uint64_t offset_step = kWordStep - kScaleStep;

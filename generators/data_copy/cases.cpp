@@ -12,8 +12,8 @@ namespace vconform::generators {
 
 namespace {
 
-// kDrawsPerPart draws each and one 0 to end; most of them in the first or the last elements of a
-// block.
+// Takes kDrawsPerPart draws for each element and one 0 to end; most elements are the first or the
+// last ones of a block.
 std::vector<spec::Placement> planted(ChoiceSource& choices, const BlockCall& call,
                                      const spec::Address& source) {
   constexpr std::uint64_t kEdgeKinds = 4;

@@ -14,13 +14,14 @@
 
 namespace vconform::generators {
 
-// SetCtrl, which has no say, and one DataCopy. Uses only what `allowed` has:
-//   kRepeat  else one block     kRelu     else isRelu and bit 47 clear, but in the rows that are
-//   kStrides else no gaps                 DEQ_NONE with isRelu
-// Operands in one memory are apart, a vector is apart from the destination.
+// SetCtrl, which does not affect it, and one DataCopy. Uses only the features in `allowed`. Without
+//   kRepeat, there is one block;
+//   kStrides, there are no gaps;
+//   kRelu, isRelu and bit 47 are clear, except in the rows that are DEQ_NONE with isRelu.
+// Operands in one memory do not overlap, and a vector does not overlap the destination.
 spec::Case data_copy_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
 
-// What a case is made of.
+// The parameters of a case before its operands have places.
 struct BlockCall {
   spec::Cell cell;
   std::uint64_t ctrl = 0;
@@ -32,13 +33,13 @@ struct BlockCall {
 
 BlockCall draw_block_call(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
 
-// What its operands need: destination, source and, where it reads one, the vectors.
+// The pieces of memory that it needs: destination, source and, if it reads them, the vectors.
 std::vector<Piece> block_pieces(const BlockCall& call);
 
 // The instruction, with its operands in this room.
 spec::DataCopy block_step(const BlockCall& call, const Room& room);
 
-// Puts a case together. Draws what the source holds, then other factors of the vectors, then
+// Puts a case together. Draws the contents of the source, then other factors of the vectors, then
 // planted elements, solved for the word that they meet.
 spec::Case assembled_block_case(ChoiceSource& choices, BlockCall call, const Room& room);
 

@@ -1,5 +1,5 @@
 // Cases that tell the readings of rules about DataCopy apart, in every instruction that a rule
-// concerns. The factors of a vector are equal but where the rule is about them.
+// concerns. The factors of a vector are equal unless the rule is about them.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace vconform::generators {
 
-// Where blocks, their results and their vectors stand: of numbers that every reading of the other
-// rules takes to the same results.
+// Rules about the places of blocks, results and vectors, over numbers whose results are the same
+// under every reading of the other rules.
 std::vector<DiscriminatingCase> block_length_cases();
 std::vector<DiscriminatingCase> block_stride_cases();
 std::vector<DiscriminatingCase> block_vector_cases();
 std::vector<DiscriminatingCase> block_half_cases();
 
-// Values.
+// Rules about values.
 std::vector<DiscriminatingCase> block_mcb_cases();
 std::vector<DiscriminatingCase> block_shift_rounding_cases();
 std::vector<DiscriminatingCase> block_shift_to_s16_cases();

@@ -19,8 +19,8 @@ bool is_vdeq(const Row& row) {
   return row.deq_scale == spec::DeqScale::kVdeq;
 }
 
-// From 8 on a source / 2^17, which some reading of copy.deq16-precision makes an f16, is not
-// subnormal.
+// Numbers from 8 on: some reading of copy.deq16-precision takes source / 2^17 as an f16, which is
+// then not subnormal.
 BlockQuestion numbered(const spec::Cell& cell) {
   BlockQuestion question = block_question(cell);
   question.source = {8, 113};
@@ -38,14 +38,14 @@ std::vector<DiscriminatingCase> cases_of(Concerns concerns, Maker make) {
   return cases;
 }
 
-// Two units, so that half of them is one.
+// A block of two units, so that half of it is one unit.
 BlockQuestion long_block(const spec::Cell& cell) {
   BlockQuestion question = numbered(cell);
   question.call.shape.length = 2;
   return question;
 }
 
-// In no reading do two blocks meet.
+// Blocks that do not meet under any reading.
 BlockQuestion apart(const spec::Cell& cell) {
   BlockQuestion question = numbered(cell);
   question.call.shape.count = 2;
@@ -55,7 +55,7 @@ BlockQuestion apart(const spec::Cell& cell) {
   return question;
 }
 
-// Halves 1, 2 and 4 at 0, 32 and 128 bytes from the address.
+// The halves 1, 2 and 4 at 0, 32 and 128 bytes from the address.
 BlockQuestion different_vectors(const spec::Cell& cell) {
   constexpr std::uint64_t kHalfTwo = 0x4000;
   constexpr std::uint64_t kHalfFour = 0x4400;

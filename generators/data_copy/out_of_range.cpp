@@ -13,7 +13,7 @@ namespace {
 using spec::Feature;
 using Row = spec::Conversion;
 
-// What is wrong: with the shape, the words, or the place of an operand.
+// The arguments that a fault spoils: the shape, the words, the place of an operand.
 struct Draft {
   BlockCall call;
   std::uint64_t dst_off = 0;
@@ -24,7 +24,7 @@ struct Draft {
 struct Fault {
   spec::FeatureSet needs;
   bool (*concerns)(const Row& row);
-  // `some` is any number.
+  // `some` may be any number.
   void (*spoil)(std::uint64_t some, Draft& draft);
 };
 

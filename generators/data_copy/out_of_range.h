@@ -1,5 +1,5 @@
-// A data_copy with arguments outside the documented range: one clause of rule copy.parameters
-// violated, or an operand off its alignment, all else legal.
+// Cases of data_copy with arguments outside the documented range: one clause of rule
+// copy.parameters violated, or an operand off its alignment, everything else legal.
 #pragma once
 
 #include "generators/choices/choice_source.h"
@@ -9,8 +9,8 @@
 
 namespace vconform::generators {
 
-// Whatever the arguments mean stays in the memories: sources, vectors, and both layouts of the
-// destination. Something would be written, except under a blockCount or a blockLen of 0.
+// Under any meaning of the arguments, sources, vectors and both layouts of the destination stay
+// within memory. The copy has something to write, except with a blockCount or a blockLen of 0.
 spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                    spec::FeatureSet allowed);
 

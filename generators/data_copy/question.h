@@ -1,4 +1,4 @@
-// How a discriminating case of data_copy is put together.
+// The parts of a discriminating case of data_copy.
 #pragma once
 
 #include "generators/copies/question.h"
@@ -6,7 +6,7 @@
 
 namespace vconform::generators {
 
-// One block of sixteen elements, times 1.
+// The default is one block of sixteen elements, times 1.
 struct BlockQuestion {
   BlockCall call;
   NumberRange source{};
@@ -16,7 +16,7 @@ struct BlockQuestion {
 BlockQuestion block_question(const spec::Cell& cell);
 DiscriminatingCase block_case(const BlockQuestion& question);
 
-// All factors of all vectors, or deqValue.
+// Sets deqValue, or all factors of all vectors.
 void put_word(BlockCall& call, std::uint64_t word);
 
 }  // namespace vconform::generators

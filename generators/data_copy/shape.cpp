@@ -10,14 +10,14 @@ namespace {
 using spec::BlockMode;
 using spec::Feature;
 
-// Of every case but those of the limits, source bytes.
+// The most source bytes of all cases except those at the documented limits.
 constexpr std::uint64_t kMostBytes = 8 * 1024;
 
 spec::BlockUnits units(const spec::Conversion& row, const BlockShape& shape) {
   return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(shape.mode, row.from().bits);
 }
 
-// From CO1 the two modes that it has; elsewhere any, which has no say.
+// From CO1 one of its two modes; elsewhere any mode, which is then ignored.
 BlockMode draw_mode(ChoiceSource& choices, const spec::Conversion& row) {
   constexpr std::array<BlockMode, 6> kModes = {BlockMode::kMatrix, BlockMode::kVector,
                                                BlockMode::kNormal, BlockMode::kVector,
@@ -32,7 +32,7 @@ std::uint64_t draw_gap(ChoiceSource& choices, bool strides) {
   return strides ? gap : 0;
 }
 
-// Its last one, the most that there may be, is for paths that move bytes, and seldom.
+// The last entry, the documented maximum, is for paths that move bytes, and rare.
 std::uint64_t draw_count(ChoiceSource& choices, const spec::Conversion& row) {
   constexpr std::array<std::uint64_t, 12> kCounts = {1, 2, 1, 3, 4, 2, 5, 1, 9, 17, 2, 4095};
   const std::uint64_t which = choices.below(kCounts.size() * 2) % kCounts.size();

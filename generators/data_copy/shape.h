@@ -1,5 +1,5 @@
-// The shape of the blocks that a DataCopy moves, and the generators' own arithmetic of where they
-// stand.
+// The shape of the blocks that a DataCopy moves, and the generators' own arithmetic of their
+// places.
 #pragma once
 
 #include <cstdint>
@@ -14,33 +14,34 @@ namespace vconform::generators {
 
 struct BlockShape {
   std::uint64_t count = 1;
-  // In the units of the path and the mode.
+  // The length and the gaps, in the units of the path and the mode.
   std::uint64_t length = 1;
   std::uint64_t src_gap = 0;
   std::uint64_t dst_gap = 0;
   spec::BlockMode mode = spec::BlockMode::kMatrix;
-  // A spec::SidStoreMode; of results wider than 8 bits it has no say.
+  // A spec::SidStoreMode; ignored for results wider than 8 bits.
   std::uint64_t sid = 2;
 
   bool writes() const { return count != 0 && length != 0; }
-  // What a payload is made for: at least one block of at least one unit.
+  // The blocks and units that a payload is made for: at least one of each.
   std::uint64_t blocks() const { return count > 0 ? count : 1; }
   std::uint64_t units() const { return length > 0 ? length : 1; }
 };
 
-// Always the same number of draws. Of `allowed` kRepeat and kStrides.
+// Always takes the same number of draws. Uses the features kRepeat and kStrides if `allowed` has
+// them.
 BlockShape draw_block_shape(ChoiceSource& choices, const spec::Conversion& row,
                             spec::FeatureSet allowed);
 
-// Of a block: elements, and the bytes of its source and of its destination.
+// The elements of a block, and the bytes of its source and of its destination.
 std::uint64_t block_elements(const spec::Conversion& row, const BlockShape& shape);
 std::uint64_t source_block_bytes(const spec::Conversion& row, const BlockShape& shape);
 std::uint64_t destination_block_bytes(const spec::Conversion& row, const BlockShape& shape);
 
-// Elements, from the start of the source, of element i of block j.
+// The index of element i of block j, in elements from the start of the source.
 std::uint64_t source_index(const spec::Conversion& row, const BlockShape& shape, std::uint64_t j,
                            std::uint64_t i);
-// Bytes from the start of the operand to the end of the last block, gaps included: no reading
+// The bytes from the start of the operand to the end of the last block, gaps included; no reading
 // reaches further.
 std::uint64_t source_bytes(const spec::Conversion& row, const BlockShape& shape);
 std::uint64_t destination_bytes(const spec::Conversion& row, const BlockShape& shape);

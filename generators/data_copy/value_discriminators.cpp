@@ -45,7 +45,7 @@ void add_case(std::vector<DiscriminatingCase>& cases, const Asked& asked,
   cases.push_back(block_case(question));
 }
 
-// Together, then each alone.
+// The sources of each word together, then each alone.
 std::vector<DiscriminatingCase> cases_of(const std::vector<Asked>& all) {
   std::vector<DiscriminatingCase> cases;
   for (const Asked& asked : all) {
@@ -73,7 +73,7 @@ std::vector<DiscriminatingCase> witness_cases(Concerns concerns, const std::vect
 constexpr std::uint64_t kTwoToMinus9 = 0x3b000000;
 constexpr std::uint64_t kTwoToMinus13 = 0x39000000;
 
-// A word that shifts by 1 and has an s8 as its result.
+// A word that shifts by 1 and gives an s8.
 std::uint64_t shifting(std::uint64_t scale) {
   return spec::kDeqValueSign.put(spec::kDeqValueMcb.put(scale, 1), 1);
 }
@@ -87,7 +87,7 @@ std::vector<DiscriminatingCase> block_shift_rounding_cases() {
   return witness_cases(may_shift, {{shifting(kScaleOne), {3, 5, -3, -5}}});
 }
 std::vector<DiscriminatingCase> block_shift_to_s16_cases() {
-  // Saturated -2^15; wrapped 3 * 2^13 and 2^14. Their products are integers.
+  // Saturated, the s16 is -2^15; wrapped, 3 * 2^13 and 2^14. Their products are integers.
   return witness_cases(may_shift, {{shifting(kTwoToMinus9), {-81920, -98304}}});
 }
 

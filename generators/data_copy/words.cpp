@@ -15,8 +15,9 @@ using spec::DeqScale;
 constexpr std::uint64_t kBlockVectorBytes = 128;
 constexpr std::uint64_t kMostPlanted = 16;
 
-// Every sixteenth element of a block uses the same factor, and every vector is another: a scale
-// that differs in its last bits, and the offset; or, of a shift to s16, how far.
+// The difference between neighbouring factors: in the scale's last bits and the offset or, for a
+// shift to s16, in the shift. Every sixteenth element of a block uses the same factor, and every
+// block has a vector of its own.
 std::uint64_t step_of(const spec::Conversion& row) {
   if (row.deq_scale == DeqScale::kVdeq) {
     return 3;

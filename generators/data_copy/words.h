@@ -1,5 +1,5 @@
-// What a DataCopy from CO1 to CO2 multiplies by: deqValue, or the vectors at deqTensorAddr; and its
-// ReLU.
+// The words that a DataCopy from CO1 to CO2 multiplies by, deqValue or the vectors at
+// deqTensorAddr, and its ReLU.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,30 @@
 namespace vconform::generators {
 
 struct BlockWords {
-  // deqValue, or what all factors of the vectors step on from.
+  // deqValue, or the first factor, from which all factors of the vectors count on.
   std::uint64_t word = 0;
-  // Factors, counted from deqTensorAddr on, that differ from that.
+  // Factors that do not follow that progression, numbered from deqTensorAddr on.
   std::map<std::uint64_t, std::uint64_t> planted;
   bool is_relu = false;
-  // What is not read holds: deqValue beside a vector, deqTensorAddr beside none, padding.
+  // The contents of what is not read: deqValue beside a vector, deqTensorAddr without one, padding.
   std::uint64_t unread = 0;
 
   std::uint64_t factor(const spec::Conversion& row, std::uint64_t number) const;
-  // What element i of block j is multiplied by, in the profile's reading of copy.vdeq-advance.
+  // The word of element i of block j, under the profile's reading of copy.vdeq-advance.
   std::uint64_t word_of(const spec::Conversion& row, std::uint64_t j, std::uint64_t i) const;
 };
 
-// Of `allowed` kRelu. Always the same number of draws.
+// Always takes the same number of draws. Uses the feature kRelu if `allowed` has it.
 BlockWords draw_block_words(ChoiceSource& choices, const spec::Conversion& row,
                             spec::FeatureSet allowed);
 
-// Of a vector, up to sixteen factors of `blocks` blocks that are drawn, kDrawsPerPart draws each
-// and one 0 to end.
+// Draws up to sixteen factors of the vectors of `blocks` blocks, kDrawsPerPart draws for each and
+// one 0 to end; none without a vector.
 void draw_other_factors(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t blocks,
                         BlockWords& words);
 
-// Bytes that the vectors of so many blocks take in any reading: 128 a block. 0 without a vector.
+// The bytes that the vectors of this many blocks take under any reading: 128 for each block; 0
+// without a vector.
 std::uint64_t vector_bytes(const spec::Conversion& row, std::uint64_t blocks);
 std::vector<spec::Placement> vector_placements(const spec::Conversion& row, const BlockWords& words,
                                                std::uint64_t blocks, const spec::Address& at);

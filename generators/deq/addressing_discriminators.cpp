@@ -6,7 +6,7 @@ namespace vconform::generators {
 
 namespace {
 
-// The cases of a variant under every state of CTRL[48] that it has.
+// Makes the cases of a variant under every state of CTRL[48] that it has.
 using Maker = DeqQuestion (*)(const DeqVariant& variant);
 
 void add_each(std::vector<DiscriminatingCase>& cases, Maker make,
@@ -55,7 +55,7 @@ DeqQuestion chosen(const DeqVariant& variant, const Elements& elements, std::uin
   return question;
 }
 
-// Ends inside a block of either operand.
+// A mask that ends inside a block of either operand.
 DeqQuestion first_lanes(const DeqVariant& variant) {
   return chosen(variant, {spec::CastDeqForm::kContiguous, {}, elements_of(variant) / 2 + 2});
 }

@@ -8,8 +8,8 @@
 
 namespace vconform::generators {
 
-// One dequantisation with the registers it reads: SetCtrl, SetMask, SetDeqScale, Vconv. Of
-// `bounds.allowed` as vconv_case; kInPlace is for a vector that overlaps the source, too.
+// One dequantisation with the registers it reads: SetCtrl, SetMask, SetDeqScale, Vconv.
+// `bounds.allowed` applies as in vconv_case; a vector that overlaps the source needs kInPlace too.
 spec::Case deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -27,7 +27,7 @@ const Step& step_at(const spec::Case& test_case, std::size_t index) {
   return std::get<Step>(test_case.steps.at(index));
 }
 
-// The instruction that works, of a CastDeq too.
+// The instruction that converts, which a CastDeq stands for.
 spec::Vconv worker(const spec::Case& test_case) {
   const spec::Step& last = test_case.steps.back();
   if (const auto* call = std::get_if<spec::CastDeq>(&last)) {
@@ -41,7 +41,7 @@ spec::Vconv worker(const spec::Case& test_case) {
 }
 
 // Whether source * (M as 1-8-10) is half way between two integers: for M = m * 2^e with e < 0,
-// whether source * m leaves half of 2^-e.
+// whether source * m leaves a remainder of half of 2^-e.
 bool is_tie(std::uint64_t source, std::uint64_t factor) {
   const int exponent = static_cast<int>(factor >> 23 & 0xff) - 127 - 10;
   const auto mantissa = static_cast<std::int64_t>((factor >> 13 & 0x3ff) | 0x400);
@@ -192,7 +192,7 @@ TEST(DeqCases, PlantTiesOfTheFactorOfTheirLane) {
       const std::uint64_t word = step_at<spec::SetDeqScale>(test_case, 2).value;
       for (const spec::Placement& placement : test_case.placements) {
         const auto* element = std::get_if<spec::PlaceElement>(&placement);
-        // Of the first block of a row the lane is the element's place.
+        // In the first block of a row the lane is the element's index.
         if (element == nullptr || element->type != row.source || element->index >= 16 ||
             element->at.offset != v.src.offset) {
           continue;
@@ -211,7 +211,7 @@ TEST(DeqCases, PlantTiesOfTheFactorOfTheirLane) {
   EXPECT_GT(seen["ties"], seen["planted"] / 12);
 }
 
-// As VconvCases.TheSameSeedGivesTheSameCase.
+// See VconvCases.TheSameSeedGivesTheSameCase.
 TEST(DeqCases, TheSameSeedGivesTheSameCase) {
   const std::vector<spec::Cell> cells = deq_cells();
   std::uint64_t hash = hash_of("");

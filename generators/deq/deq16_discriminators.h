@@ -7,10 +7,10 @@
 
 namespace vconform::generators {
 
-// Sources and scales such that no result, and no number on the way to it, is subnormal.
+// Sources and scales such that no result and no intermediate number is subnormal.
 std::vector<DiscriminatingCase> deq16_precision_cases();
-// A subnormal scale: f16 results, or f16 numbers on the way, that are subnormal, wherever the
-// product is rounded (deq16.precision).
+// A subnormal scale: f16 results or intermediate f16 numbers are subnormal, wherever the product is
+// rounded (deq16.precision).
 std::vector<DiscriminatingCase> deq16_subnormal_cases();
 
 }  // namespace vconform::generators

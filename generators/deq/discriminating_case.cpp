@@ -36,7 +36,7 @@ spec::Registers registers_of(const Elements& elements, std::uint64_t ctrl, std::
   return {full ? kFullMask : spec::contiguous_mask(elements.number), ctrl};
 }
 
-// The call in the place of its instruction.
+// The CastDeq that stands for the instruction.
 spec::CastDeq api_call(const DeqQuestion& question, const spec::Vconv& vconv) {
   spec::CastDeq api;
   api.cell = question.variant.cell;
@@ -114,8 +114,8 @@ Elements all_elements(const spec::Conversion& row) {
 
 DeqQuestion plain_question(const DeqVariant& variant, std::uint64_t repeats) {
   constexpr NumberRange kSmallPositive = {1, 113};
-  // From 8 on a source / 2^17, which some reading of deq16.precision makes an f16, is not
-  // subnormal.
+  // Numbers from 8 on: some reading of deq16.precision takes source / 2^17 as an f16, which is then
+  // not subnormal.
   constexpr NumberRange kNormalEverywhere = {8, 113};
   const spec::Conversion& row = variant.row();
   const bool half = row.deq == spec::DeqForm::kHalf;

@@ -1,5 +1,5 @@
-// How a discriminating case of a dequantisation is put together: SetCtrl, SetMask, SetDeqScale, and
-// Vconv or CastDeq.
+// The parts of a discriminating case of a dequantisation: SetCtrl, SetMask, SetDeqScale, and Vconv
+// or CastDeq.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace vconform::generators {
 
-// An instruction of the family deq, or a CastDeq and the instruction it stands for. A CastDeq that
-// has a vector and one that has none are two of them.
+// An instruction of the family deq, or a CastDeq with the instruction it stands for. A CastDeq with
+// a vector and one without are two variants.
 struct DeqVariant {
   spec::Cell cell;
   spec::Cell worker;
@@ -23,14 +23,15 @@ struct DeqVariant {
   bool is_vector() const { return spec::is_vdeq(row().deq); }
 };
 
-// Of s16: the deq instructions, then the API forms, with half_block true alone or either.
+// The variants of s16: the deq instructions, then the API forms, either with half_block true only
+// or with both of its values.
 enum class HalfBlocks { kTrue, kBoth };
 std::vector<DeqVariant> b8_variants(HalfBlocks half_blocks = HalfBlocks::kTrue);
-// Of s32 to f16.
+// The variants of s32 to f16.
 std::vector<DeqVariant> half_variants();
 std::vector<DeqVariant> all_deq_variants();
 
-// Which elements are converted, as a mask of either kind or as a count.
+// The elements that are converted, as a mask of either kind or as a count.
 struct Elements {
   spec::CastDeqForm form = spec::CastDeqForm::kContiguous;
   spec::Mask bits;
@@ -42,21 +43,21 @@ struct DeqQuestion {
   DeqVariant variant;
   Elements elements;
   AddressingPlan plan;
-  // CTRL but for counter mode.
+  // CTRL without the bit of counter mode.
   std::uint64_t ctrl = 0;
   // One word, or sixteen factors.
   std::vector<std::uint64_t> words;
   NumberRange source{};
   NumberRange old_destination{};
-  // Where the vector stands, if not behind the operands.
+  // The first block of the vector; nullopt: behind the operands.
   std::optional<std::uint64_t> vector_block;
 };
 
-// All elements of one contiguous repeat times 1: small positive numbers of which none is in the
+// All elements of contiguous repeats, times 1: small positive numbers, none of which is in the
 // destination before.
 DeqQuestion plain_question(const DeqVariant& variant, std::uint64_t repeats = 1);
 
-// A vector has the one word sixteen times.
+// The word, or sixteen times the word for a vector.
 std::vector<std::uint64_t> words_of(const DeqVariant& variant, std::uint64_t word);
 
 DiscriminatingCase deq_discriminating_case(const DeqQuestion& question);

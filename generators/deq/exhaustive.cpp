@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kSources = 1 << 16;
 
-// Contiguous full repeats from block 0 on, the destination behind the source, a vector behind both.
+// Contiguous full repeats from block 0 on, the destination after the source, a vector after both.
 spec::Case full_repeats(const spec::Cell& cell, std::uint64_t ctrl, const DeqScales& scales,
                         std::uint64_t repeats, const spec::PlacePatterns& source) {
   const spec::Conversion& row = cell.conversion();
@@ -43,7 +43,7 @@ std::uint64_t elements_of(const spec::Conversion& row) {
   return static_cast<std::uint64_t>(row.elements);
 }
 
-// The elements from `first` on of a list of all patterns, again and again.
+// The elements from `first` on in the endlessly repeated list of all patterns.
 spec::PlacePatterns patterns_from(const spec::Conversion& row, std::uint64_t first,
                                   std::uint64_t count) {
   return {spec::Address{}, row.source, count, first * kPatternStep % kSources, kPatternStep};
@@ -59,7 +59,7 @@ DeqScales one_factor(std::uint64_t factor) {
   return scales;
 }
 
-// The grid, rotated: in each row a source meets the factor of another lane.
+// The grid, rotated by row: in each row a source meets the factor of another lane.
 DeqScales rotated_grid(const spec::Conversion& row) {
   const std::uint64_t by = 2 * (row.number % 4);
   DeqScales scales;
@@ -70,7 +70,7 @@ DeqScales rotated_grid(const spec::Conversion& row) {
   return scales;
 }
 
-// How the repeats of one factor, or of one vector, are shared out among cases.
+// The distribution of the repeats of one factor, or of one vector, over cases.
 struct Parts {
   std::uint64_t all_repeats;
   std::uint64_t most;

@@ -1,4 +1,4 @@
-// Every s16 under fixed factors.
+// Cases that convert every s16 under fixed factors.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace vconform::generators {
 
-// For the b8 rows of the family deq. With the factor in DEQSCALE: each s16 under four factors of
-// kFactorGrid, others in each of the four rows. With a vector, which holds all sixteen:
-// each s16 but for 256 under one of them, another in each of the four rows. Where kRepeat is not
-// claimed, each case is one repeat, and none of the 65536 is left out.
+// The number of cases: 0 except for the b8 rows of the family deq. With the factor in DEQSCALE,
+// each s16 meets four factors of kFactorGrid, others in each of the four rows. With a vector, which
+// holds all sixteen, each s16 except 256 of them meets one factor, another in each of the four
+// rows. If kRepeat is not claimed, each case is one repeat, and none of the 65536 is left out.
 std::size_t deq_exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed);
-// Contiguous full repeats under this CTRL (normal mode). Neighbours hold patterns far apart.
+// Contiguous full repeats under this CTRL (normal mode). Patterns of neighbours lie far apart.
 spec::Case deq_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
                                spec::FeatureSet claimed);
 

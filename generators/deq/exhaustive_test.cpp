@@ -23,7 +23,7 @@ struct Pair {
   std::uint64_t factor;
 };
 
-// What an exhaustive case converts, read from the memory that it describes.
+// The pairs that an exhaustive case converts, read from the memory image that it describes.
 std::vector<Pair> pairs_of(const spec::Case& test_case) {
   const spec::MemoryImage image = spec::initial_image(test_case);
   const auto& ub = image.of(spec::MemoryId::kUb);

@@ -11,15 +11,15 @@ namespace vconform::generators {
 inline constexpr std::uint64_t kGridReserved = spec::reserved_bits(spec::Word::kFactor);
 
 // 1, 1/2, scales that take all of s16 to s8, u8 and s9, negative ones, some of double_roundings(),
-// some with low bits that 1-8-10 has no place for; offsets at the limits of an s9 and of the types;
-// both signs; reserved bits. The two halves are alike in kind.
+// some with low bits that do not fit 1-8-10; offsets at the limits of an s9 and of the types; both
+// signs; reserved bits. The two halves contain the same kinds.
 inline constexpr std::array<std::uint64_t, spec::kVectorFactors> kFactorGrid = {
     // 1 and 1/2.
     spec::deq_factor(0x3f800000, 0, true),
     spec::deq_factor(0x3f000000, 1, true) | kGridReserved,
     // 2^-8: all of s16 to an s8, ties among them.
     spec::deq_factor(0x3b800000, 0, true),
-    // -2^-7: all of s16 to an s9, and beyond one by one.
+    // -2^-7: all of s16 to an s9, except -32768, whose product is one beyond it.
     spec::deq_factor(0xbc000000, -1, false),
     // 12667 and 29607 are double roundings.
     spec::deq_factor(0x3bb66000, 0, true),

@@ -34,7 +34,7 @@ std::vector<std::uint64_t> listed_sources(const spec::Conversion& row, std::uint
     const std::uint64_t count = family.count(by);
     const std::uint64_t taken = std::min(count, kMostOfAScaledFamily);
     for (std::uint64_t i = 0; i < taken; ++i) {
-      // The last of `taken` is the last of the family; 128 bits hold the product.
+      // The last of `taken` is the last of the family; the product needs 128 bits.
       const auto index = static_cast<std::uint64_t>(
           taken == 1 ? 0 : static_cast<Wide>(count - 1) * i / (taken - 1));
       patterns.push_back(family.pattern(by, index));
@@ -47,7 +47,7 @@ std::vector<std::uint64_t> listed_sources(const spec::Conversion& row, std::uint
 
 namespace {
 
-// One case: so many of the sources of a scale, from `first` on.
+// The part of a scale's sources that one case converts, from `first` on.
 struct Part {
   std::uint16_t half;
   std::uint64_t first;
@@ -66,7 +66,7 @@ std::vector<Part> all_parts(const spec::Conversion& row, bool whole) {
   return parts;
 }
 
-// The lists are long to make and the same for each row, which vconv_deq is the only one of.
+// Kept: the lists take long to make and are the same each time; vconv_deq is the only row.
 const std::vector<Part>& kept_parts(const spec::Conversion& row, spec::FeatureSet claimed) {
   static const std::vector<Part> whole = all_parts(row, true);
   static const std::vector<Part> split = all_parts(row, false);

@@ -16,15 +16,15 @@ namespace vconform::generators {
 // the witnesses of deq16.precision, and zeros.
 std::span<const std::uint16_t> listed_half_scales();
 
-// For such a scale, the distinct sources of scaled_families(), ascending as patterns: each family
+// The distinct sources of scaled_families() for such a scale, ascending as patterns: each family
 // whole, or kMostOfAScaledFamily of it, evenly spaced with the first and the last.
 inline constexpr std::uint64_t kMostOfAScaledFamily = 512;
 std::vector<std::uint64_t> listed_sources(const spec::Conversion& row, std::uint16_t half);
 
-// One case a scale for vconv_deq, or one for each repeat of it where kRepeat is not claimed; 0 for
-// the other rows of the families deq and cast_deq.
+// One case for each scale of vconv_deq, or one for each of its repeats if kRepeat is not claimed; 0
+// for the other rows of the families deq and cast_deq.
 std::size_t deq_listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed);
-// Contiguous full repeats under this CTRL (normal mode), the last one filled up with its last
+// Contiguous full repeats under this CTRL (normal mode); the last one is filled up with its last
 // pattern.
 spec::Case deq_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
                            spec::FeatureSet claimed);

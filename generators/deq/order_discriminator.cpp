@@ -10,13 +10,13 @@ namespace vconform::generators {
 
 namespace {
 
-// Times 2^-8 an s16 becomes its upper byte and less than half: what has been a pair of results is a
-// result again.
+// Times 2^-8 an s16 becomes its upper byte, since the rest is less than half: a pair of results
+// read again becomes one of them.
 constexpr std::uint32_t kUpperByte = 0x3b800000;
 constexpr bool kS8 = true;
 constexpr NumberRange kBytes = {1, 113};
 
-// Fills the source with these bytes, whatever its type.
+// Fills the source with these bytes, in any type.
 void fill_with_bytes(DiscriminatingCase& made, const NumberRange& bytes) {
   auto& source = std::get<spec::PlaceNumbers>(made.test_case.placements[1]);
   constexpr std::uint64_t kBytesOfS16 = 2;
@@ -34,7 +34,7 @@ DiscriminatingCase b8_case(const DeqVariant& variant, Planner plan) {
   return made;
 }
 
-// Two results are a large s32: what is read again overflows.
+// Two adjacent results form a large s32, so that what is read again overflows.
 DiscriminatingCase half_case(const DeqVariant& variant, Planner plan, std::uint64_t ctrl) {
   DeqQuestion question = plain_question(variant);
   question.plan = plan(variant.row());
@@ -42,7 +42,7 @@ DiscriminatingCase half_case(const DeqVariant& variant, Planner plan, std::uint6
   return deq_discriminating_case(question);
 }
 
-// Every result is this byte, and eight of it are a factor with another result: 0.003 times the
+// Every result is this byte, and eight of it form a factor with another result: 0.003 times the
 // source, less 39.
 constexpr NumberRange kFactorByte = {0x3b, 1};
 

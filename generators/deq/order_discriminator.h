@@ -7,8 +7,9 @@
 
 namespace vconform::generators {
 
-// For every instruction of the two families, as walk_order_cases() has them for vconv; then, of a
-// VDEQ, a vector in the destination: it is read again in each block, in each repeat, or not at all.
+// For every instruction of the two families the cases that walk_order_cases() has for vconv; then,
+// for a VDEQ, a vector in the destination, which is read again in each block, in each repeat, or
+// not at all.
 std::vector<DiscriminatingCase> deq_walk_order_cases();
 
 }  // namespace vconform::generators

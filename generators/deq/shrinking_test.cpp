@@ -1,4 +1,4 @@
-// How cases of the dequantisations shrink.
+// Tests of how cases of the dequantisations shrink.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,14 +11,15 @@
 namespace vconform::generators {
 namespace {
 
-// An implementation that goes wrong where a negative source meets a factor with an offset.
+// The failure of an implementation that goes wrong where a negative source meets a factor with an
+// offset.
 struct Failure {
-  // Elements from the start of the source: in the simplest strides, the lane.
+  // In elements from the start of the source, which with the simplest strides is the lane.
   std::uint64_t index;
   std::size_t placements;
 };
 
-// The factor of a lane, read off the placements of a vector.
+// The factor of a lane, read from the placements of a vector.
 std::uint64_t factor_of(const spec::Case& test_case, std::uint64_t lane) {
   std::uint64_t factor = std::get<spec::SetDeqScale>(test_case.steps[2]).value;
   for (const spec::Placement& placement : test_case.placements) {
@@ -51,7 +52,7 @@ spec::Case case_of(const spec::Cell& cell, const Draws& draws) {
   return instruction_case(source, cell, spec::kAllFeatures);
 }
 
-// As RapidCheck does it: the first simpler one that still fails, until there is none.
+// Shrinks as RapidCheck does: takes the first simpler list that still fails, until there is none.
 int shrink(const spec::Cell& cell, Draws& draws) {
   int runs = 0;
   for (bool progress = true; progress;) {
@@ -91,7 +92,7 @@ TEST(DeqShrinking, OneFactorLeavesOneElementInOneContiguousRepeat) {
   expect_simple({24, spec::Rounding::kNull}, 40, 3, 2000);
 }
 
-// The factor that matters may stay the one beside fifteen others.
+// The factor that matters may remain beside fifteen others.
 TEST(DeqShrinking, AVectorLeavesOneElementAndAtMostOneOtherFactor) {
   expect_simple({28, spec::Rounding::kNull}, 10, 5, 5000);
 }

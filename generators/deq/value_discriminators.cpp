@@ -10,7 +10,7 @@ namespace vconform::generators {
 
 namespace {
 
-// No result of a witness.
+// Not the result of any witness.
 constexpr NumberRange kNoResult = {0x55, 1};
 constexpr NumberRange kZeros = {0, 1};
 
@@ -22,7 +22,7 @@ DeqQuestion question_of(const DeqVariant& variant, std::uint64_t word) {
   return question;
 }
 
-// One factor, its sources in the first lanes.
+// One factor, with its sources in the first lanes.
 DiscriminatingCase with_factor(const DeqVariant& variant, std::uint64_t factor,
                                const std::vector<std::int64_t>& sources) {
   DiscriminatingCase made = deq_discriminating_case(question_of(variant, factor));

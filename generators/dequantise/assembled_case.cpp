@@ -11,7 +11,7 @@ namespace vconform::generators {
 
 namespace {
 
-// Neighbours far apart, and every pattern of an s16 before one occurs again.
+// Patterns of neighbours lie far apart, and every pattern of an s16 occurs before one occurs again.
 spec::Placement scattered(const spec::Conversion& row, const AddressingPlan& plan) {
   constexpr std::uint64_t kStep = 0x9e3779b1;
   const std::uint64_t blocks = span_blocks(src_walk(row, plan));

@@ -1,4 +1,4 @@
-// How cases of the families deq and cast_deq are put together.
+// The assembly of cases of the families deq and cast_deq.
 #pragma once
 
 #include "generators/choices/bounds.h"
@@ -11,16 +11,16 @@
 
 namespace vconform::generators {
 
-// One dequantisation with the registers it reads, of either family.
+// One dequantisation of either family with the registers it reads.
 spec::Case dequantisation_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
-// Where the operands may lie in a UB of so many blocks: of an instruction that may have a vector,
-// before its end.
+// The region for the operands in a UB of this many blocks; for an instruction that may have a
+// vector, it leaves room for one at the end.
 Region deq_region(const spec::Conversion& row, std::uint64_t ub_blocks);
 
-// Puts a case together. Draws what the source holds, numbers that tell their position or patterns
-// all over its range; then the vector's other factors; then planted elements, solved for the scales
-// of their lanes.
+// Puts a case together. Draws the contents of the source, numbers that tell their position or
+// patterns all over its range; then the vector's other factors; then planted elements, solved for
+// the scales of their lanes.
 spec::Case assembled_deq_case(ChoiceSource& choices, const DeqCall& call, DeqScales scales,
                               const AddressingPlan& plan, std::uint64_t vector_block,
                               std::uint64_t ub_blocks);

@@ -14,7 +14,8 @@ namespace {
 using spec::CastDeqForm;
 using spec::Feature;
 
-// What a CastDeq may be told about its elements; always the same number of draws.
+// The element selection of a CastDeq before it is interpreted; always takes the same number of
+// draws.
 struct RawForm {
   enum class Kind { kContiguous, kCount, kBitwise, kSetOutside };
   Kind kind;
@@ -28,7 +29,7 @@ constexpr std::array<RawForm::Kind, 4> kKinds = {RawForm::Kind::kContiguous, Raw
                                                  RawForm::Kind::kBitwise,
                                                  RawForm::Kind::kSetOutside};
 
-// Two draws: all elements, block ends, or any number from 1.
+// In two draws: all elements, block ends, or any number from 1.
 std::uint64_t draw_contiguous(ChoiceSource& choices, std::uint64_t elements) {
   const std::array<std::uint64_t, 6> listed = {elements,     elements,         1,
                                                elements - 1, elements / 2 + 1, elements / 8};
@@ -64,7 +65,7 @@ RawForm draw_form(ChoiceSource& choices, const RegisterNeeds& needs, const LaneS
   return form;
 }
 
-// Puts the form into the call, and into the registers that its instruction meets.
+// Puts the form into the call, and into the registers that its instruction sees.
 void apply(const RawForm& form, spec::CastDeq& api, spec::Registers& inside) {
   const std::uint64_t counter_mode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
   inside.ctrl &= form.kind == RawForm::Kind::kSetOutside ? inside.ctrl : ~counter_mode;
@@ -92,7 +93,8 @@ void apply(const RawForm& form, spec::CastDeq& api, spec::Registers& inside) {
   }
 }
 
-// is_vec_deq means nothing for an s32 source, and promises nothing: rare, and alone.
+// is_vec_deq has no documented meaning for an s32 source and leaves the result open: rare, and
+// never combined.
 spec::CastDeq draw_switches(ChoiceSource& choices, const spec::Cell& cell, Writes writes) {
   spec::CastDeq api;
   api.cell = cell;

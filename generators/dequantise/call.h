@@ -14,13 +14,13 @@
 namespace vconform::generators {
 
 struct DeqCall {
-  // The instruction of the family deq that does the work.
+  // The instruction of the family deq that converts.
   spec::Cell worker;
-  // What SetCtrl and SetMask write before it.
+  // The registers that SetCtrl and SetMask write before the call.
   spec::Registers outside;
-  // What the instruction meets: a CastDeq may set both itself.
+  // The registers that the instruction sees: a CastDeq may set both itself.
   spec::Registers inside;
-  // What is left for the operands: the count form has no strides.
+  // The features left for the operands: the count form has no strides.
   spec::FeatureSet allowed;
   // A CastDeq without its operands.
   std::optional<spec::CastDeq> api;
@@ -28,16 +28,16 @@ struct DeqCall {
   const spec::Conversion& row() const { return worker.conversion(); }
 };
 
-// Whether a call must have something to write, by a meaning that the pages give it.
+// Whether a call must have something to write, under every meaning that the pages give it.
 enum class Writes { kMaybe, kAlways };
 
-// Operands are to lie in `region`. Of a CastDeq every form is drawn: by count where kCounter is
-// allowed, by other masks than full ones where kMask is. The documented ranges are kept: a
-// contiguous mask of 1 to all elements, a bitwise one of some element.
+// Draws a call with operands that will lie in `region`. Every form of a CastDeq is drawn, the count
+// form if kCounter is allowed, masks other than full ones if kMask is. Arguments are within the
+// documented ranges: a contiguous mask of 1 to all elements, a bitwise mask with some bit set.
 DeqCall draw_deq_call(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed,
                       const Region& region, Writes writes);
 
-// The instruction itself.
+// The instruction or CastDeq with its operands.
 spec::Step step_of(const DeqCall& call, const AddressingPlan& plan);
 
 }  // namespace vconform::generators

@@ -15,7 +15,7 @@ TEST(DoubleRoundings, TheListIsWhatTheSearchFinds) {
   EXPECT_TRUE(std::equal(found.begin(), found.end(), listed.begin(), listed.end()));
 }
 
-// The product is this near to half way between two integers, and not there.
+// The product lies this near to half way between two integers, and not on it.
 TEST(DoubleRoundings, LieBesideTiesNearerThanAnF32CanTell) {
   for (const DoubleRounding& entry : double_roundings()) {
     const std::int64_t unit = std::int64_t{1} << -entry.exponent;

@@ -9,7 +9,7 @@ namespace vconform::generators {
 
 namespace {
 
-// Significands of twelve bits: an f16 and the bit after it. Even ones are f16 themselves.
+// Significands of twelve bits: an f16 and the bit after it. Even ones are exact as f16.
 constexpr std::uint64_t kLeastSignificand = 1 << 11;
 constexpr std::uint64_t kLengths = 32;
 
@@ -34,7 +34,7 @@ std::uint64_t half_tie_source(const Multiplier& by, std::uint64_t index) {
   const auto length = static_cast<int>(1 + digits.take(kLengths - 1));
   const std::uint64_t half = digits.take(kLeastSignificand / 2);
   const Wide significand = kLeastSignificand + 2 * half + odd;
-  // A product of this exponent has a source of about this length.
+  // The source of a product with this exponent has about this length.
   const int exponent =
       by.scale.exponent + length + bit_length(by.scale.significand) - bit_length(significand);
   return solved_source(by, {negative, significand, exponent}, steps);
@@ -42,8 +42,8 @@ std::uint64_t half_tie_source(const Multiplier& by, std::uint64_t index) {
 
 namespace {
 
-// In quarters of the last place of the largest f16, 2^5: from MAX outward, half way and beyond; and
-// some units of the smallest subnormal number, and of the smallest normal one.
+// The limits in quarters of the last place of the largest f16, 2^5: from MAX outward, half way and
+// beyond; and multiples of the smallest subnormal number and of the smallest normal one.
 struct HalfLimit {
   std::uint64_t significand;
   int exponent;

@@ -1,4 +1,4 @@
-// Prints double_rounding_list.inc: what find_double_roundings() finds.
+// A program that prints double_rounding_list.inc, the result of find_double_roundings().
 #include <cstdio>
 
 #include "generators/dequantise/double_rounding.h"

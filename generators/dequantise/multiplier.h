@@ -8,20 +8,20 @@
 
 namespace vconform::generators {
 
-// What a lane multiplies by.
+// The multiplier of a lane.
 struct Multiplier {
   const spec::Conversion& row;
-  // The scale: odd significand, or 0 where it is 0, inf or NaN.
+  // The significand is odd, or 0 if the scale is 0, inf or NaN.
   Dyadic scale;
-  // Of a factor; 0 for a half.
+  // The offset of a factor; 0 for a half.
   int offset = 0;
 };
 
-// The number that a pattern of a floating-point format is; 0 for inf and NaN. The significand is
-// odd or 0.
+// The number of a pattern of a floating-point format, with an odd significand; a significand of 0
+// for zero, inf and NaN.
 Dyadic scale_of(const spec::NumberFormat& format, std::uint64_t pattern);
 
-// `word` is a factor or, for f16 results, a half in a word.
+// `word` is a factor or, for f16 results, a word that holds a half.
 Multiplier multiplier(const spec::Conversion& row, std::uint64_t word);
 
 }  // namespace vconform::generators

@@ -18,7 +18,7 @@ std::uint64_t with_sign(const Format& format, std::uint64_t pattern, std::uint64
   return negative != 0 ? pattern | format.sign_mask() : pattern;
 }
 
-// Small numbers and what quantisation uses; exact in both formats but for 0.1 and 1/3.
+// Small numbers and those common in quantisation; exact in both formats except 0.1 and 1/3.
 constexpr std::array<Dyadic, 16> kPlain = {{
     {false, 1, 0},
     {false, 1, -1},
@@ -45,7 +45,7 @@ std::uint64_t plain_scale(const Format& format, std::uint64_t index) {
   return pattern_toward_zero(format, kPlain[index]);
 }
 
-// Every power of two, the subnormal ones included.
+// The number of powers of two, the subnormal ones included.
 std::uint64_t powers(const Format& format) {
   return static_cast<std::uint64_t>(format.max_exponent() - format.min_subnormal_exponent() + 1);
 }
@@ -55,13 +55,13 @@ std::uint64_t power_count(const Format& format) {
 std::uint64_t power_scale(const Format& format, std::uint64_t index) {
   Digits digits(index);
   const std::uint64_t negative = digits.take(2);
-  // From the middle, 1, upward and then from the bottom.
+  // From 1 upward, then from the bottom.
   const auto up = static_cast<std::uint64_t>(-format.min_subnormal_exponent());
   const auto step = static_cast<int>((digits.take(powers(format)) + up) % powers(format));
   return pattern_toward_zero(format, {negative != 0, 1, format.min_subnormal_exponent() + step});
 }
 
-// A divisor d of an odd number of halves: times a source that is the rest of it and a power of two,
+// A divisor d of an odd number of halves: times a source that is the quotient and a power of two,
 // the product is exactly half way between two integers.
 struct Divided {
   std::uint64_t halves;
@@ -96,14 +96,14 @@ std::uint64_t tie_scale(const Format& format, std::uint64_t index) {
   return pattern_toward_zero(format, {negative != 0, divisor, -1 - shift});
 }
 
-// For a source and a number of halves the scale that takes one to the other, or the next one away
-// from zero: products just below and just above.
+// The scales that take a source to a number of halves, and their neighbours away from zero:
+// products just below and just above.
 constexpr std::uint64_t kSources = 1 << 15;
 constexpr std::array<std::uint64_t, 8> kLimitHalves = {254, 255, 256, 257, 510, 511, 512, 513};
 
 std::uint64_t solved_scale(const Format& format, std::uint64_t halves, std::uint64_t source,
                            std::uint64_t steps) {
-  // The quotient has more than the eleven bits that count.
+  // More bits than the eleven that count.
   constexpr int kBits = 40;
   const Wide quotient = (Wide{halves} << kBits) / source;
   const std::uint64_t pattern = pattern_toward_zero(format, {false, quotient, -kBits - 1});
@@ -134,7 +134,7 @@ std::uint64_t target_scale(const Format& format, std::uint64_t index) {
   return with_sign(format, solved_scale(format, halves, source, steps), negative);
 }
 
-// The scales of double_roundings(): 1-8-10 only.
+// The scales of double_roundings(); 1-8-10 only.
 std::uint64_t twice_count(const Format& format) {
   return format.exponent_bits == spec::kScaleFormat.exponent_bits ? 2 * double_roundings().size()
                                                                   : 0;
@@ -174,7 +174,7 @@ std::uint64_t free_scale(const Format&, std::uint64_t index) {
   return index;
 }
 
-// The order is part of saved corpora: append.
+// The order is part of saved corpora: only append.
 constexpr std::array<ScaleFamily, 8> kFamilies = {{
     {"plain", plain_count, plain_scale},
     {"powers", power_count, power_scale},

@@ -14,16 +14,16 @@ namespace vconform::generators {
 // For spec::kScaleFormat (the M of a factor, 1-8-10) and f16 (the M of vconv_deq).
 struct ScaleFamily {
   std::string_view name;
-  // How many patterns the family has for a format, repetitions counted; 0 where the idea is void.
+  // The number of patterns for a format, repetitions counted; 0 if the idea does not apply.
   std::uint64_t (*count)(const spec::NumberFormat& format);
   // The pattern at index < count(format); the simplest at 0.
   std::uint64_t (*pattern)(const spec::NumberFormat& format, std::uint64_t index);
 };
 
-// 1 first.
+// All families; the first pattern of the first one is 1.
 std::span<const ScaleFamily> scale_families();
 
-// Two draws: a family, and an index into it.
+// A scale in two draws: a family, and an index into it.
 std::uint64_t interesting_scale(ChoiceSource& choices, const spec::NumberFormat& format);
 
 }  // namespace vconform::generators

@@ -62,7 +62,7 @@ TEST(ScaleValues, SolvedOnesTakeSomeSourceToALimit) {
   EXPECT_EQ(limits.pattern(spec::kScaleFormat, 1) << 13, 0xbb7e0000u);
 }
 
-// What the issue of the family names.
+// Checks the documented limits of each field.
 TEST(ScaleWords, ReachEveryFieldAtItsLimits) {
   const spec::Conversion& row = spec::kVectorRows[24];
   std::map<std::string, int> seen;

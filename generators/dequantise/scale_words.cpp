@@ -17,7 +17,7 @@ std::uint64_t scrambled(std::uint64_t noise) {
   return product ^ (product >> 29);
 }
 
-// A list whose last entries stand for any value.
+// A list whose last `free` entries stand for any value.
 template <std::size_t kListed>
 struct Listed {
   std::array<int, kListed> values;
@@ -30,7 +30,7 @@ struct Listed {
 };
 
 constexpr Listed<13> kOffsets = {{0, 0, 0, -256, -1, 1, 255, 254, -255, 127, -128, 128, -127}, 3};
-// Half of what the last bit of 1-8-10 is worth, beside that, and all of them.
+// Half the value of 1-8-10's last bit, its neighbours, and all low bits.
 constexpr Listed<10> kLowBits = {{0, 0, 0, 0, 0, 0x1000, 0x0fff, 0x1001, 0x1fff, 1}, 2};
 constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 
@@ -42,7 +42,7 @@ constexpr std::uint64_t kExtras =
     kOffsets.count() * 2 * kLowBits.count() * kReserved.count() * kNoise;
 
 // `plain` with this scale, and with the offset, sign, low bits and reserved bits that `extras`
-// says.
+// encodes.
 std::uint64_t factor(std::uint64_t plain, std::uint64_t scale, std::uint64_t extras) {
   Digits digits(extras);
   const std::uint64_t offset_index = digits.take(kOffsets.count());

@@ -10,17 +10,17 @@
 
 namespace vconform::generators {
 
-// How the word that a lane of the row multiplies by is read.
+// The kind of word that a lane of the row multiplies by.
 spec::Word lane_word(const spec::Conversion& row);
 
-// Times 1, and for b8 results the sign of the row's destination.
+// Times 1, for b8 results with the sign of the row's destination.
 std::uint64_t plain_word(const spec::Conversion& row);
 
-// Three draws; all 0 give plain_word(row). Of a factor: offsets at the limits of an s9, low bits of
-// M that 1-8-10 has no place for, and reserved bits, all mostly 0.
+// A word in three draws, all 0 giving plain_word(row). A factor has offsets at the limits of an s9,
+// low bits of M that do not fit 1-8-10, and reserved bits, all mostly 0.
 std::uint64_t draw_scale_word(ChoiceSource& choices, const spec::Conversion& row);
 
-// Mostly none; one draw.
+// Reserved bits in one draw, mostly none.
 std::uint64_t draw_reserved_bits(ChoiceSource& choices, spec::Word word);
 
 }  // namespace vconform::generators

@@ -64,7 +64,7 @@ namespace {
 // Sums of an s9 and an offset reach from -512 to 510.
 constexpr std::uint64_t kMostHalvesOfSum = 1026;
 
-// Of a product (2i + 1) * d / 2 with an odd scale d * 2^e, e < 0, the source is (2i + 1) *
+// With an odd scale d * 2^e, e < 0, the product (2i + 1) * d / 2 has the source (2i + 1) *
 // 2^(-1-e).
 std::uint64_t tie_sources(const Multiplier& by) {
   const auto bits = by.row.from().bits;
@@ -103,7 +103,7 @@ namespace {
 
 struct Limit {
   int value;
-  // Of the sum of product and offset; else of the product.
+  // Whether the sum of product and offset has the limit; otherwise the product.
   bool of_sum;
 };
 constexpr std::array<Limit, 6> kLimits = {
@@ -126,7 +126,7 @@ std::uint64_t integer_limit_source(const Multiplier& by, std::uint64_t index) {
 
 namespace {
 
-// The entries whose scale this is, whatever its sign.
+// The entries of double_roundings() with this scale, of either sign.
 std::vector<std::uint16_t> rounded_twice(const Multiplier& by) {
   std::vector<std::uint16_t> sources;
   for (const DoubleRounding& found : double_roundings()) {

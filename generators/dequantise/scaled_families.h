@@ -1,4 +1,4 @@
-// The ideas behind scaled_sources.h, one pair of functions each.
+// The ideas behind scaled_sources.h, one pair of functions for each.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace vconform::generators {
 
-// Small numbers that people would try first, the limits of the source, of s9 and of f16.
+// Small numbers that people would try first, and the limits of the source, of s9 and of f16.
 std::uint64_t scaled_plain_count(const Multiplier& by);
 std::uint64_t scaled_plain_source(const Multiplier& by, std::uint64_t index);
 // Every power of two of the source, and its neighbours.
@@ -23,15 +23,15 @@ std::uint64_t integer_tie_source(const Multiplier& by, std::uint64_t index);
 // The sources on both sides of a product of k/2, for all |k/2| that some offset brings into range.
 std::uint64_t integer_target_count(const Multiplier& by);
 std::uint64_t integer_target_source(const Multiplier& by, std::uint64_t index);
-// The same around the limits of s9, and of s8 and u8 less the offset.
+// The sources around the limits of s9, and of s8 and u8 less the offset.
 std::uint64_t integer_limit_count(const Multiplier& by);
 std::uint64_t integer_limit_source(const Multiplier& by, std::uint64_t index);
 // The sources of double_roundings() with this scale.
 std::uint64_t rounded_twice_count(const Multiplier& by);
 std::uint64_t rounded_twice_source(const Multiplier& by, std::uint64_t index);
 
-// Sources of any length whose products are half way between two f16, or as near as can be: exactly
-// so for some scales, nearer than an f32 can tell for long sources.
+// Sources of any length whose products are half way between two f16 or as near as possible: exactly
+// half way for some scales, nearer than an f32 can tell for long sources.
 std::uint64_t half_tie_count(const Multiplier& by);
 std::uint64_t half_tie_source(const Multiplier& by, std::uint64_t index);
 // Products around the largest and the smallest f16, and where an overflow begins.

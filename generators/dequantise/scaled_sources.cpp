@@ -8,7 +8,7 @@ namespace vconform::generators {
 
 namespace {
 
-// The orders are part of saved corpora: append.
+// The order is part of saved corpora: only append.
 constexpr std::array<ScaledFamily, 8> kToInteger = {{
     {"plain", scaled_plain_count, scaled_plain_source},
     {"ties", integer_tie_count, integer_tie_source},

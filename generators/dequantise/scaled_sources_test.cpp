@@ -105,7 +105,8 @@ TEST(ScaledSources, HoldTheDoubleRoundingsOfAScale) {
   }
 }
 
-// Products near (2k + 1) units of the twelfth bit: how near, in units of the scale's last bit.
+// The distance of products from (2k + 1) units of the twelfth bit, in units of the scale's last
+// bit.
 TEST(ScaledSources, HalfTiesAreAsNearAsASourceCanBe) {
   const ScaledFamily& ties = family_named(to_half(), "ties");
   constexpr std::int64_t kSignificand = 1493;  // 0x15d5
@@ -136,7 +137,7 @@ TEST(ScaledSources, HalfLimitsSurroundTheOverflow) {
   for (std::uint64_t i = 0; i < limits.count(by); ++i) {
     ++seen[s32_of(limits.pattern(by, i))];
   }
-  // 65504, 65520 and 65536 by 3, and one beside.
+  // 65504, 65520 and 65536 divided by 3, and neighbours.
   for (const int wanted : {21834, 21835, 21840, 21841, 21845, 21846, -21834, -21840}) {
     EXPECT_TRUE(seen.contains(wanted)) << wanted;
   }

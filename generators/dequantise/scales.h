@@ -1,4 +1,4 @@
-// What a dequantisation multiplies by: one word in DEQSCALE, or a vector of them in UB.
+// The words that a dequantisation multiplies by: one in DEQSCALE, or a vector of them in UB.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct DeqScales {
   std::vector<std::uint64_t> words;
   // Fills a vector before the words that differ from it are placed.
   std::uint64_t base = 0;
-  // Of a vector: where it goes, and what stands around its address.
+  // The place of a vector, and the bits around its address.
   VectorChoice vector;
   std::uint64_t reserved = 0;
   bool is_tensor = false;
@@ -25,16 +25,16 @@ struct DeqScales {
   std::uint64_t word_of(std::uint64_t lane) const { return words[lane % words.size()]; }
 };
 
-// For a row of the family deq: one word, of a vector sixteen times, and, whatever the row, the
-// vector's place and the bits around its address; always the same number of draws. `by_tensor`: the
-// tensor form of set_deq_scale alone.
+// For a row of the family deq: one word, sixteen times for a vector, and, for every row, the
+// vector's place and the bits around its address. Always takes the same number of draws.
+// `by_tensor`: uses only the tensor form of set_deq_scale.
 DeqScales draw_deq_scales(ChoiceSource& choices, const spec::Conversion& row, bool by_tensor);
 
-// Of a vector, up to sixteen factors that differ from the rest, kDrawsPerPart draws each and one 0
-// to end.
+// Draws up to sixteen factors of a vector that differ from the rest, kDrawsPerPart draws for each
+// and one 0 to end; none without a vector.
 void draw_other_factors(ChoiceSource& choices, const spec::Conversion& row, DeqScales& scales);
 
-// `vector_block`: the first block of the vector; of no account without one.
+// `vector_block` is the first block of the vector, ignored without one.
 spec::SetDeqScale scale_step(const DeqScales& scales, std::uint64_t vector_block);
 std::vector<spec::Placement> vector_placements(const DeqScales& scales, std::uint64_t vector_block);
 

@@ -6,7 +6,7 @@ namespace vconform::generators {
 
 namespace {
 
-// More than any source has.
+// Larger than any source.
 constexpr Wide kBeyond = Wide{1} << 40;
 
 // product / scale toward zero, or kBeyond.
@@ -15,7 +15,7 @@ Wide quotient(const Dyadic& scale, const Dyadic& product) {
   if (left < 0) {
     return -left < 128 ? (product.significand >> -left) / scale.significand : 0;
   }
-  // A product has at most 16 bits, a scale 11.
+  // No overflow: a product has at most 16 bits, a scale 11.
   constexpr int kFits = 64;
   if (left >= kFits) {
     return kBeyond;
@@ -36,7 +36,7 @@ std::uint64_t solved_source(const Multiplier& by, const Dyadic& product, int ste
   const bool negative = product.negative != by.scale.negative;
   const spec::NumberFormat& format = by.row.from();
   if (format.is_floating()) {
-    // More bits than any source has, of a product of at most 16 bits.
+    // More bits than any source needs, for a product of at most 16 bits.
     constexpr int kBits = 100;
     const Wide fine = (product.significand << kBits) / by.scale.significand;
     const Dyadic source = {negative, fine, product.exponent - by.scale.exponent - kBits};

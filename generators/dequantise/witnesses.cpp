@@ -65,7 +65,7 @@ std::vector<Witnesses> offset_sign_witnesses() {
 
 std::vector<Witnesses> scale_bits_witnesses() {
   return {
-      // Three quarters: truncated, all bits and rounded are three scales.
+      // Three quarters: truncated, all bits and rounded give three different scales.
       witnesses(0x3b829800, 0, kS8, {29730, 29995, 28601, 29870, -29730, -29995, -28601, -29870}),
       // Half, after an even and after an odd last bit.
       witnesses(0x3b829000, 0, kS8, {29999, 30124, -29999, -30124}),
@@ -78,8 +78,8 @@ std::vector<Witnesses> scale_bits_witnesses() {
 }
 
 std::vector<Witnesses> product_witnesses() {
-  // The f32 is half way between two integers. Nearest rounding goes up from there, then down; away
-  // from zero, it always goes up.
+  // The f32 is half way between two integers. Nearest rounding goes up from there, then down;
+  // rounding away from zero always goes up.
   constexpr std::array<DoubleRounding, 12> kToTies = {{{9839, 1905, -18},
                                                        {10769, 1777, -19},
                                                        {15035, 1421, -18},
@@ -146,8 +146,8 @@ std::vector<Witnesses> s5_product_witnesses() {
 }
 
 std::vector<Witnesses> deq16_precision_witnesses() {
-  // Of each scale: a product that one rounding takes elsewhere than two, a source that an f16
-  // rounds, and a source beyond f16.
+  // For each scale: a product for which two roundings differ from one, a source that an f16 rounds,
+  // and a source beyond f16.
   return {
       {0x15d5, {-2968039, -51919, 2837738}},
       {0x2f1c, {237586, 14687, 566680}},

@@ -1,6 +1,6 @@
-// Sources and factors whose results tell the readings of a dequantisation's rules apart: of s16 to
-// s8 and u8, and of every other chain that has the same rules. The low bits of a factor are those
-// of a quant word and of deqValue too.
+// Sources and factors whose results tell the readings of a dequantisation's rules apart, for s16 to
+// s8 and u8 and for every other chain with the same rules. The low bits of a factor are also those
+// of a quant word and of deqValue.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Witnesses {
   std::vector<std::int64_t> sources;
 };
 
-// Each is about the rule deq.*, fixpipe.* or copy.* of that name.
+// The witnesses of the rule deq.*, fixpipe.* or copy.* of that name.
 std::vector<Witnesses> s9_rounding_witnesses();
 std::vector<Witnesses> offset_order_witnesses();
 std::vector<Witnesses> s9_clamp_witnesses();
@@ -27,10 +27,10 @@ std::vector<Witnesses> add_witnesses();
 std::vector<Witnesses> offset_sign_witnesses();
 std::vector<Witnesses> scale_bits_witnesses();
 std::vector<Witnesses> product_witnesses();
-// Of s32 by halves to f16: rule *.deq16-precision.
+// The witnesses of rule *.deq16-precision, for s32 by halves to f16.
 std::vector<Witnesses> deq16_precision_witnesses();
 
-// Of b4 results, by an s5: the others are good for these too.
+// The witnesses for b4 results, which pass an s5; those of the other functions hold for b4 too.
 std::vector<Witnesses> s5_clamp_witnesses();
 std::vector<Witnesses> s5_add_witnesses();
 std::vector<Witnesses> s5_offset_sign_witnesses();

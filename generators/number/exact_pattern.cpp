@@ -23,7 +23,7 @@ Wide shifted(Wide value, int left) {
   return -left < 128 ? value >> -left : 0;
 }
 
-// The largest magnitude an integer format has on this side of zero.
+// The largest magnitude of an integer format on this side of zero.
 std::uint64_t integer_limit(const spec::NumberFormat& format, bool negative) {
   if (!format.is_signed()) {
     return negative ? 0 : format.pattern_mask();

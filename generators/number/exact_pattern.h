@@ -15,8 +15,8 @@ struct Dyadic {
   int exponent = 0;
 };
 
-// The pattern of the number itself where the format has it; else of the next one toward zero, of
-// the largest finite one beyond the range, and of 0 where the format has no negative numbers.
+// The pattern of the number itself if the format has it, otherwise of the next one toward zero: the
+// largest finite one for a number beyond the range, 0 for a negative one in an unsigned format.
 std::uint64_t pattern_toward_zero(const spec::NumberFormat& format, const Dyadic& number);
 
 // The finite pattern `steps` places farther from zero (nearer for negative steps) on the same side,

@@ -1,4 +1,4 @@
-// The families that are solved from the destination's grid.
+// The value families that are solved from the destination's grid.
 #include <algorithm>
 #include <array>
 
@@ -20,7 +20,7 @@ std::uint64_t largest_piece(std::span<const GridPiece> pieces) {
   return largest;
 }
 
-// Of a piece: its first k, its last one (the carry into the next binade), or any.
+// The k of a piece: its first ones, its last one (the carry into the next binade), or any.
 enum class Which { kFirst, kLast, kAny };
 constexpr std::array<Which, 4> kWhich = {Which::kFirst, Which::kLast, Which::kAny, Which::kAny};
 
@@ -31,13 +31,13 @@ std::uint64_t in_piece(const GridPiece& piece, Which which, std::uint64_t any) {
   return which == Which::kFirst ? piece.first : piece.first + piece.count - 1;
 }
 
-// How many (piece, sign, k) there are, counting many k more than once.
+// The number of (piece, sign, k), counting many k more than once.
 std::uint64_t place_count(const Row& row) {
   const auto pieces = grid_pieces(row);
   return pieces.size() * kSigns * kWhich.size() * largest_piece(pieces);
 }
 
-// The number (4k + quarters)/4 of the grid's units, for a piece, sign and k from the digits.
+// The number (4k + quarters)/4 in units of the grid, for a piece, sign and k from the digits.
 Dyadic place(const Row& row, Digits& digits, std::uint64_t quarters) {
   const auto pieces = grid_pieces(row);
   const GridPiece& piece = pieces[digits.take(pieces.size())];
@@ -97,7 +97,7 @@ namespace {
 constexpr std::array<int, 13> kBeyond = {0, 2, 4, 1, 3, 6, 8, -1, -2, -3, -4, -6, -8};
 constexpr std::array<int, 5> kClose = {0, 1, -1, 2, -2};
 
-// Limit of the destination in quarters of its ulp.
+// The limit of the destination in quarters of its ulp.
 Dyadic limit_of(const spec::NumberFormat& format, bool negative) {
   if (format.is_floating()) {
     const std::uint64_t significand = 2 * (format.fraction_mask() + 1) - 1;

@@ -9,7 +9,7 @@ namespace vconform::generators {
 
 namespace {
 
-// The order is part of saved corpora: append.
+// The order is part of saved corpora: only append.
 constexpr std::array<ValueFamily, 13> kFamilies = {{
     {"plain", plain_count, plain_pattern},
     {"ties", tie_count, tie_pattern},

@@ -71,7 +71,7 @@ int top_bit(std::uint64_t significand) {
   return top;
 }
 
-// Exponent of the last bit that the destination has at this magnitude.
+// The exponent of the last bit that the destination has at this magnitude.
 int last_bit(const spec::Conversion& row, const Value& value) {
   if (!row.to().is_floating() || row.source == row.destination) {
     return 0;
@@ -80,7 +80,7 @@ int last_bit(const spec::Conversion& row, const Value& value) {
   return std::max(leading, row.to().min_exponent()) - row.to().fraction_bits;
 }
 
-// Half way between two neighbours: an odd number of half last bits.
+// Whether a number is half way between two results: an odd number of half last bits.
 bool is_tie(const spec::Conversion& row, std::uint64_t pattern) {
   const Value value = value_of(row.from(), pattern);
   return value.significand != 0 && value.exponent == last_bit(row, value) - 1;
@@ -200,7 +200,7 @@ const std::vector<Wanted> kWanted = {
       0x7fffffff, 0xffffffff, 0x00000001, 0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff}},
     // Largest bf16, half an ulp beyond it and its neighbours.
     {"f322bf16", {0x7f7f0000, 0x7f7f8000, 0x7f7f7fff, 0x7f7f8001, 0xff7f8000, 0x00010000}},
-    // The largest below 2^31 and 2^63, and these.
+    // The largest below 2^31 and 2^63, and those limits.
     {"f322s32", {0x4effffff, 0x4f000000, 0xcf000000, 0xcf000001, 0x3effffff, 0x4b000001}},
     {"f322s64", {0x5effffff, 0x5f000000, 0xdf000000, 0xdf000001}},
     {"f322s16", {0x46fffe00, 0x46ffff00, 0x46ffff01, 0x47000000, 0xc7000000, 0xc7000100}},

@@ -1,4 +1,4 @@
-// The families that are made from the source format and from lists of numbers.
+// The value families that are made from the source format and from lists of numbers.
 #include <algorithm>
 #include <array>
 
@@ -50,13 +50,13 @@ constexpr std::array kWitnesses = {
     Number{15, -2},
     Number{17, -2},
     Number{-9, -2},
-    // round.once-then-range: 127.5 and its like.
+    // round.once-then-range: 127.5 and similar numbers.
     Number{255, -1},
     Number{-257, -1},
     Number{511, -1},
     Number{15, -1},
     Number{-17, -1},
-    // Where f32, f64 and the integers lose their last bits, and edge.s32-max.
+    // The numbers at which f32, f64 and the integers lose their last bits, and edge.s32-max.
     Number{16777215},
     Number{16777216},
     Number{16777217},
@@ -190,7 +190,7 @@ std::uint64_t nan_pattern(const Row& row, std::uint64_t index) {
 
 namespace {
 
-// Exponents of source numbers whose result is neither far below nor far beyond the destination.
+// The exponents of source numbers whose result is neither far below nor far beyond the destination.
 Exponents near_range(const Row& row) {
   const spec::NumberFormat& to = row.to();
   const Exponents source = source_exponents(row.from());
@@ -200,7 +200,7 @@ Exponents near_range(const Row& row) {
   return {std::max(source.low, wanted.low), std::min(source.high, wanted.high)};
 }
 
-// Bits below the leading one; 40 suffice to reach past every destination's last bit.
+// The number of bits below the leading one; 40 suffice to reach past every destination's last bit.
 int lower_bits(const spec::NumberFormat& from) {
   return from.is_floating() ? from.fraction_bits : std::min(from.bits - 1, 40);
 }
@@ -224,8 +224,8 @@ std::uint64_t near_range_pattern(const Row& row, std::uint64_t index) {
 
 namespace {
 
-// Leading bits of s64 numbers that have more than the 53 bits of a double, and so much more than
-// the 24 of f32 that something is left between a tie and its double.
+// Leading bits of s64 numbers with more than the 53 bits of a double and enough more than the 24 of
+// f32 that bits remain between a tie and its double.
 constexpr int kDoublePrecision = 53;
 constexpr int kLowestTrap = kDoublePrecision + 1;
 constexpr std::uint64_t kTrapExponents = 62 - kLowestTrap + 1;

@@ -28,7 +28,7 @@ void add(const spec::Conversion& row, GridPiece piece, Pieces& pieces) {
   }
 }
 
-// k from 0 to limit in pieces of equal leading bit.
+// Splits k from 0 to limit into pieces of equal leading bit.
 void add_by_leading_bit(const spec::Conversion& row, int exponent, std::uint64_t limit,
                         Pieces& pieces) {
   add(row, {exponent, 0, 1}, pieces);

@@ -1,4 +1,4 @@
-// Where the numbers of a destination stand, and so where the ties between them are.
+// The grid of numbers of a destination, and so of the ties between them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace vconform::generators {
 
-// The neighbouring results k * 2^exponent with first <= k < first + count, and the one after each.
+// Neighbouring results k * 2^exponent with first <= k < first + count, and the next one after them.
 // All midpoints (2k + 1) * 2^(exponent - 1) are source numbers.
 struct GridPiece {
   int exponent;
@@ -16,9 +16,9 @@ struct GridPiece {
   std::uint64_t count;
 };
 
-// The pieces of a row's destination: binades, subnormals by leading bit, integers by leading bit up
-// to the limit, which is included, so that its midpoint is half an ulp beyond the range. Near 1
-// first. Empty for rows without ties.
+// The pieces of a row's destination, those near 1 first: binades, subnormals by leading bit,
+// integers by leading bit up to and including the limit, so that its midpoint is half an ulp beyond
+// the range. Empty for rows without ties.
 std::span<const GridPiece> grid_pieces(const spec::Conversion& row);
 
 // Whether the row's results are integers: an integer destination, or f32 to f32.

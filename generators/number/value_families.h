@@ -1,4 +1,4 @@
-// The ideas behind interesting_values.h, one pair of functions each.
+// The ideas behind interesting_values.h, one pair of functions for each.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace vconform::generators {
 
-// An index taken apart into digits, the least significant first.
+// Splits an index into digits, the least significant first.
 class Digits {
  public:
   explicit Digits(std::uint64_t index) : rest_(index) {}
@@ -30,7 +30,7 @@ inline constexpr std::array<int, 3> kNeighbours = {0, 1, -1};
 // Small numbers that people would try first.
 std::uint64_t plain_count(const Row& row);
 std::uint64_t plain_pattern(const Row& row, std::uint64_t index);
-// Exactly half way between two neighbouring results, those just beyond the range included.
+// Exactly half way between two neighbouring results, also just beyond the range.
 std::uint64_t tie_count(const Row& row);
 std::uint64_t tie_pattern(const Row& row, std::uint64_t index);
 // One or two source patterns beside such a tie.
@@ -43,7 +43,8 @@ std::uint64_t quarter_pattern(const Row& row, std::uint64_t index);
 // The largest and smallest result in steps of a quarter ulp inward and beyond, and neighbours.
 std::uint64_t limit_count(const Row& row);
 std::uint64_t limit_pattern(const Row& row, std::uint64_t index);
-// Numbers that semantics or experience names: witnesses of open rules, 2^24 and 2^53 and such.
+// Numbers named by the pages or known from experience: witnesses of open rules, 2^24, 2^53 and
+// similar.
 std::uint64_t witness_count(const Row& row);
 std::uint64_t witness_pattern(const Row& row, std::uint64_t index);
 // Every power of two of the source, and its neighbours.
@@ -64,7 +65,7 @@ std::uint64_t near_range_pattern(const Row& row, std::uint64_t index);
 // s64 to f32: just beside a tie, and exactly on it once rounded to the 53 bits of a double.
 std::uint64_t double_rounding_count(const Row& row);
 std::uint64_t double_rounding_pattern(const Row& row, std::uint64_t index);
-// Any pattern (of 64-bit sources any but all ones, which is the plain number -1).
+// Any pattern; for 64-bit sources all ones, which is the plain number -1, is left out.
 std::uint64_t free_count(const Row& row);
 std::uint64_t free_pattern(const Row& row, std::uint64_t index);
 

@@ -14,7 +14,7 @@ namespace {
 
 using spec::CastDeqForm;
 
-// Drawn for every fault, so that no later draw changes its meaning when the fault does.
+// Drawn for every fault, so that later draws keep their meaning when the fault changes.
 struct RawFault {
   std::uint64_t which;
   std::uint64_t any;
@@ -24,7 +24,7 @@ std::uint64_t elements_of(const spec::CastDeq& call) {
   return static_cast<std::uint64_t>(call.cell.conversion().elements);
 }
 
-// One repeat under a mask of the call's own, which is not wrong yet: something would be written.
+// One repeat under a mask of the call's own; something would be written. The mask is spoiled later.
 void set_form(spec::CastDeq& call, CastDeqForm form) {
   call.form = form;
   call.is_set_mask = true;
@@ -70,7 +70,7 @@ void spoil_scale_form(const RawFault& raw, spec::Case& test_case) {
   std::get<spec::SetDeqScale>(test_case.steps[test_case.steps.size() - 2]).is_tensor = true;
 }
 
-// Contiguous operands, of whose source a block has this many elements.
+// Needs contiguous operands; a block of the source has this many elements.
 void spoil_count(const RawFault& raw, spec::Case& test_case) {
   spec::CastDeq& call = call_of(test_case);
   const std::uint64_t blocks = test_case.memories.front().size / spec::kBlockBytes;

@@ -1,6 +1,6 @@
-// Calls of the API form with arguments outside the documented range (rule args.out-of-range): a
-// backend that checks its arguments rejects them. Of another nothing is known; most of these leave
-// the operands' blocks or UB, so run them against the former only.
+// Calls of the API form with arguments outside the documented range (rule args.out-of-range), which
+// a backend that checks its arguments rejects. Run them against such a backend only: most leave the
+// operands' blocks or UB, and nothing is promised about any other backend.
 #pragma once
 
 #include "generators/choices/bounds.h"
@@ -11,14 +11,15 @@
 
 namespace vconform::generators {
 
-// Of the family cast_deq.
+// True for the family cast_deq.
 bool has_argument_errors(const spec::Cell& cell);
 
-// As cast_deq_case without kInPlace, and with one of these faults; `cell` has_argument_errors:
-//   a contiguous mask of no element or more than there are;
-//   a bitwise mask of no element, or of an s32 source one with mask1;
-//   the destination, the source or both off a block;
-//   of an s16 source, is_vec_deq false where DEQSCALE was set by the tensor form;
+// The case of cast_deq_case without kInPlace, with one of these faults; requires
+// has_argument_errors(cell):
+//   a contiguous mask of 0 or more than all elements;
+//   a bitwise mask with no bit set or, for an s32 source, with mask1;
+//   the destination, the source or both misaligned;
+//   for an s16 source, is_vec_deq false after the tensor form set DEQSCALE;
 //   under kCounter, a count whose walk leaves UB.
 spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 

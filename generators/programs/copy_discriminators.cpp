@@ -46,16 +46,16 @@ bool is_integer_of_f32(const Row& row) {
          (work_of(row) == CopyWork::kToB8 || work_of(row) == CopyWork::kToB4);
 }
 
-// 2^-15 and -2^-14 + 2^-24 are subnormal in f16 alone; of bf16 sources are subnormal too, but for
-// the largest that becomes its smallest normal number.
+// 2^-15 and -2^-14 + 2^-24 are subnormal in f16 only. For bf16 the sources are subnormal too, and
+// so are the results, except that the largest becomes the smallest normal number.
 Asked cast_witnesses(const Row& row) {
   return row.destination == spec::NumberType::kF16
              ? Asked{0, {0x38000000, 0xb87fc000}}
              : Asked{0, {0x00350000, 0x80350000, 0x007fffff, 0x807fffff}};
 }
 
-// 2^-15 as an M: the product of 1 is subnormal, those of 256 and 1024 are where the source counts
-// as / 2^17. An f16 of 2^-15 times 1024 is normal.
+// With M = 2^-15 the product of 1 is subnormal; those of 256 and 1024 are if the source counts as /
+// 2^17. For an f16 source, 2^-15 times 1024 is normal.
 std::vector<Asked> half_witnesses(const Row& row) {
   const bool half = copy_word_of(row) == spec::Word::kHalf;
   const std::uint64_t small = half ? 0x0200 : 0x38000000;

@@ -1,5 +1,5 @@
-// Cases of both families of copies that tell the readings of rules apart which they share with
-// vconv.
+// Cases of both families of copies for the rules that they share with vconv, to tell the readings
+// apart.
 #pragma once
 
 #include <vector>

@@ -21,7 +21,7 @@ bool is_within_ub(const spec::Conversion& row) {
          spec::memory_of(row.path.to) == spec::MemoryId::kUb;
 }
 
-// dstStride less than a block: one, one less, half.
+// A dstStride of less than a block: one row, one less than a block, half a block.
 MatrixShape overlapping_blocks(ChoiceSource& choices, const spec::Conversion& row) {
   constexpr std::array<std::uint64_t, 4> kRows = {16, 2, 17, 5};
   const std::uint64_t blocks = 2 + choices.below(3);
@@ -33,7 +33,7 @@ MatrixShape overlapping_blocks(ChoiceSource& choices, const spec::Conversion& ro
   return shape;
 }
 
-// dst_D less than a row, or dst_nd_stride less than a matrix.
+// A dst_D of less than a row, or a dst_nd_stride of less than a matrix.
 MatrixShape overlapping_nd(ChoiceSource& choices, const spec::Conversion& row, bool matrices) {
   constexpr std::array<std::uint64_t, 4> kColumns = {16, 17, 33, 4};
   constexpr std::array<std::uint64_t, 3> kRows = {16, 2, 3};
@@ -54,7 +54,7 @@ MatrixShape overlapping_nd(ChoiceSource& choices, const spec::Conversion& row, b
   return shape;
 }
 
-// Where two operands lie of which the second begins `ahead` bytes before or behind the first.
+// A room in which the second operand begins `distance` bytes before or after the first.
 Room overlapping_room(const std::vector<Piece>& pieces, std::size_t first, std::size_t second,
                       std::uint64_t distance, bool before) {
   Room room = plain_room(pieces);

@@ -1,4 +1,4 @@
-// Copies whose results meet: the hazards of copy_matrix and DataCopy.
+// Copies whose results overlap: the hazards of copy_matrix and DataCopy.
 #pragma once
 
 #include "generators/choices/choice_source.h"
@@ -8,12 +8,12 @@
 
 namespace vconform::generators {
 
-// With kInPlace: of copy_matrix where kStrides is allowed too, of DataCopy within UB and with
-// vectors. No other DataCopy has any.
+// Whether a row has hazards under `allowed`: kInPlace is needed, for copy_matrix kStrides too.
+// Among the DataCopy rows only those within UB and those with vectors have any.
 bool has_copy_hazards(const spec::Conversion& row, spec::FeatureSet allowed);
 
-// A copy_matrix of which two results have one place (rule fixpipe.overlap): dstStride or dst_D too
-// small, nd blocks upon each other.
+// A copy_matrix with two results in one place (rule fixpipe.overlap): dstStride or dst_D too small,
+// or nd blocks that overlap.
 spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
                               spec::FeatureSet allowed);
 

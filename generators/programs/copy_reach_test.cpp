@@ -1,4 +1,4 @@
-// That each bias that cases of copies are meant to have occurs.
+// Checks that each intended bias of the cases of copies occurs.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -166,8 +166,8 @@ TEST(CopyMatrixReach, AVectorHasADifferentWordForEveryColumn) {
   EXPECT_GE(different, vectors * 9 / 10);
 }
 
-// The product is exactly half way between two integers, in the arithmetic of doubles, which holds
-// 32 and 11 bits.
+// A product exactly half way between two integers, in the arithmetic of doubles, which holds the 32
+// bits of a source times the 11 of a scale.
 TEST(CopyMatrixReach, SourcesMakeTiesOfTheirScales) {
   const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_cbuf_f322s8");
   int ties = 0;

@@ -1,4 +1,4 @@
-// How cases of the copies shrink.
+// Tests of how cases of the copies shrink.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ spec::Case case_of(const spec::Cell& cell, const Draws& draws) {
   return instruction_case(source, cell, spec::kAllFeatures);
 }
 
-// Elements placed one by one in the source, negative ones alone or all.
+// The number of elements placed one by one in the source, all or only negative ones.
 int planted(const spec::Case& test_case, bool negative) {
   const spec::NumberFormat& from = spec::cell_of(test_case.steps.back())->conversion().from();
   return static_cast<int>(
@@ -28,12 +28,12 @@ int planted(const spec::Case& test_case, bool negative) {
                     }));
 }
 
-// An implementation that goes wrong where a source has its top bit set.
+// The failure of an implementation that goes wrong where a source has its top bit set.
 bool fails(const spec::Case& test_case) {
   return planted(test_case, true) > 0;
 }
 
-// The instruction but for its deqValue: a source that is solved for a word may need that word.
+// The instruction without its deqValue: a source that is solved for a word may need that word.
 spec::Step shape_of(const spec::Case& test_case) {
   spec::Step step = test_case.steps.back();
   if (auto* copy = std::get_if<spec::DataCopy>(&step)) {
@@ -42,7 +42,7 @@ spec::Step shape_of(const spec::Case& test_case) {
   return step;
 }
 
-// As RapidCheck does it: the first simpler one that still fails, until there is none.
+// Shrinks as RapidCheck does: takes the first simpler list that still fails, until there is none.
 int shrink(const spec::Cell& cell, Draws& draws) {
   int runs = 0;
   for (bool progress = true; progress;) {
@@ -110,7 +110,7 @@ TEST(CopyShrinkingBase, TheSimplestCaseIsOneFractalOrOneBlockTimesOne) {
   }
 }
 
-// As VconvCases.TheSameSeedGivesTheSameCase.
+// See VconvCases.TheSameSeedGivesTheSameCase.
 TEST(CopyCases, TheSameSeedGivesTheSameCase) {
   const std::vector<spec::Cell> cells = copy_cells();
   std::uint64_t hash = hash_of("");

@@ -39,7 +39,7 @@ constexpr std::array<GridWord, 14> kGrid = {{
     // 2^-8 and -2^-7.
     {0x3b800000, 0, true, 0},
     {0xbc000000, -1, false, 0},
-    // 0.1, and low bits that 1-8-10 has no place for.
+    // 0.1, and low bits that do not fit 1-8-10.
     {0x3dcccccd, -128, true, 0},
     {0x3b829000, 1, true, 0},
     {0x3b7f1800, 127, true, 0},
@@ -51,7 +51,7 @@ constexpr std::array<GridWord, 14> kGrid = {{
     {0, 7, true, 0},
 }};
 
-// 1, 1/2, -2, 1/3, small and subnormal ones, the largest, 0, witnesses of deq16.precision.
+// 1, 1/2, -2, 1/3, small and subnormal ones, the largest, 0, and witnesses of deq16.precision.
 constexpr std::array<std::uint64_t, 12> kHalfGrid = {
     0x3c00, 0x3800, 0xc000, 0x3555, 0x1c00, 0x0400, 0x0001, 0x7bff, 0x0000, 0x15d5, 0x2f1c, 0x249c};
 constexpr std::array<std::uint64_t, 4> kExhaustiveHalves = {0x3c00, 0xb555, 0x4201, 0x1001};
@@ -70,8 +70,7 @@ std::uint64_t full(const spec::Conversion& row, const GridWord& grid) {
   return spec::kQuantMcb.put(spec::kQuantShift.put(word, n), grid.shift == 0 ? 0 : 1);
 }
 
-// In rows of one block's channels, or one block of a DataCopy; what is left of it holds the last
-// source again.
+// Fills rows of one block's channels; the remaining elements hold the last source again.
 spec::Case matrix_of(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t word,
                      const std::vector<std::uint64_t>& sources) {
   const spec::Conversion& row = cell.conversion();

@@ -17,7 +17,7 @@
 namespace vconform::generators {
 namespace {
 
-// CTRL[48] is what the caller says; nothing else is asked for, but what the row itself is.
+// Only CTRL[48], as the caller sets it, and the row itself need a feature.
 void expect_simple(const spec::Case& test_case) {
   constexpr std::uint32_t kHalfStates = 3;
   EXPECT_EQ(illegality(test_case), "") << spec::to_text(test_case);

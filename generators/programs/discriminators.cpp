@@ -19,7 +19,7 @@ namespace {
 
 using Cases = std::vector<DiscriminatingCase>;
 
-// Of a rule that concerns several families.
+// The cases of a rule that concerns several families.
 template <Cases (*... kOfFamilies)()>
 Cases all() {
   Cases cases;
@@ -35,7 +35,7 @@ Cases all() {
 std::span<const Discriminator> discriminators() {
   static const std::array<Discriminator, 58> rows = {{
       {{"s4.nibble"}, all<nibble_cases, copied_nibble_cases>},
-      // Before all others that b8 results of a dequantisation have a say in.
+      // Before all other rules about b8 results of a dequantisation.
       {{"deq.half"}, deq_half_cases},
       {{"deq.other-half"}, deq_other_half_cases},
       {{"walk.stride-width"}, stride_width_cases},
@@ -48,12 +48,12 @@ std::span<const Discriminator> discriminators() {
       {{"deq.s9-rounding"}, deq_s9_rounding_cases},
       {{"deq.offset-order"}, deq_offset_order_cases},
       {{"deq.s9-clamp"}, deq_s9_clamp_cases},
-      // Where sums wrap, the sign of the offset makes no difference.
+      // The sign of the offset makes no difference if sums wrap.
       {{"deq.add"}, deq_add_cases},
       {{"deq.offset-sign"}, deq_offset_sign_cases},
       {{"deq.scale-bits"}, deq_scale_bits_cases},
       {{"deq.product"}, deq_product_cases},
-      // Whether a half in between is subnormal depends on there being one.
+      // Only with an intermediate half can that half be subnormal.
       {{"deq16.precision"}, deq16_precision_cases},
       {{"copy.deq16-precision"}, block_deq16_precision_cases},
       // f32 to f16 and everything between f32 and bf16 has subnormal results from subnormal
@@ -61,7 +61,8 @@ std::span<const Discriminator> discriminators() {
       {{"subnormal.results", "subnormal.inputs"},
        all<subnormal_cases, deq16_subnormal_cases, copied_subnormal_cases>},
       {{"walk.order"}, all<walk_order_cases, deq_walk_order_cases>},
-      // A block of per-16 is several of merged, so that both rules say where results stand.
+      // One block under per-16 is several under merged, so that both rules decide where results
+      // stand.
       {{"fixpipe.narrow-layout", "fixpipe.dst-stride-unit"}, matrix_layout_cases},
       {{"fixpipe.last-block"}, matrix_last_block_cases},
       {{"fixpipe.nd-count-without-nd"}, matrix_nd_count_cases},
@@ -78,7 +79,7 @@ std::span<const Discriminator> discriminators() {
       {{"fixpipe.scale-bits"}, matrix_scale_bits_cases},
       {{"fixpipe.product"}, matrix_product_cases},
       {{"fixpipe.deqf16"}, matrix_deqf16_cases},
-      // Alpha replaces or scales only where the source's sign decides.
+      // Alpha replaces or scales only if the source's sign decides.
       {{"relu.at"}, matrix_relu_at_cases},
       {{"relu.alpha"}, matrix_relu_alpha_cases},
       {{"relu.alpha-format"}, matrix_alpha_format_cases},

@@ -1,5 +1,5 @@
-// Cases that tell the readings of the open rules apart: what to run to learn which reading an
-// implementation follows.
+// The discriminators: cases that tell the readings of the open rules apart, to be run to learn
+// which reading an implementation follows.
 #pragma once
 
 #include <span>
@@ -11,15 +11,15 @@
 namespace vconform::generators {
 
 struct Discriminator {
-  // Slugs of the open rules that these cases decide together; one in most cases.
+  // The slugs of the open rules that these cases decide together; mostly one.
   std::vector<std::string_view> rules;
-  // For every instruction that a rule concerns, the simplest first: cases with several witnesses
-  // before those that hold each witness alone, for implementations that mix readings.
+  // The cases for every instruction that a rule concerns, the simplest first: those with several
+  // witnesses before those with each witness alone, for implementations that mix readings.
   std::vector<DiscriminatingCase> (*cases)();
 };
 
-// Each rule with Openness::kChoice stands in exactly one row. What a row's cases leave in memory
-// does not depend on the rules of later rows: probe the rows in this order.
+// Each rule with Openness::kChoice stands in exactly one row. The results of a row's cases do not
+// depend on the rules of later rows: probe the rows in this order.
 std::span<const Discriminator> discriminators();
 
 }  // namespace vconform::generators

@@ -70,7 +70,7 @@ std::array<std::uint16_t, 4> strides_of(const spec::Step& step) {
   return {v.dst_block_stride, v.src_block_stride, v.dst_repeat_stride, v.src_repeat_stride};
 }
 
-// In whichever memories: QuantPRE 0 is what one rule is about.
+// In any memory; QuantPRE may be 0, which one rule is about.
 TEST(Discriminators, OfCopiesAreLegal) {
   for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
     if (is_copy(discriminating.test_case)) {

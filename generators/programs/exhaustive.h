@@ -1,4 +1,4 @@
-// Every pattern of a source of at most 16 bits, in contiguous full repeats.
+// Cases that convert every pattern of a source of at most 16 bits, in contiguous full repeats.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,16 @@
 
 namespace vconform::generators {
 
-// Cases that it takes; 0 for wider sources and for the family cast_deq. Of the family deq, see
-// deq_exhaustive.h, of the copies copy_systematic.h. Of vconv: 8- and 16-bit patterns fill whole
-// repeats, so each occurs in exactly one element of one case. The 16 patterns of s4 do not fill a
-// repeat of 128 elements: there each occurs 8 times. Where kRepeat is not claimed, each case is one
-// repeat, and there are as many more.
+// The number of cases; 0 for wider sources and for the family cast_deq. See deq/exhaustive.h for
+// the family deq, copy_systematic.h for the copies. For vconv, 8- and 16-bit patterns fill whole
+// repeats, so that each occurs in exactly one element of one case; the 16 patterns of s4 occur 8
+// times each in a repeat of 128 elements. If kRepeat is not claimed, each case is one repeat, and
+// there are as many more.
 std::size_t exhaustive_case_count(const spec::Conversion& row,
                                   spec::FeatureSet claimed = spec::kAllFeatures);
 
 // Case `index` < exhaustive_case_count, as large as repeat, UB and the claim permit, under this
-// CTRL (normal mode) and a full mask. Neighbouring elements hold patterns far apart.
+// CTRL (normal mode) and a full mask. Patterns of neighbouring elements lie far apart.
 spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
                            spec::FeatureSet claimed = spec::kAllFeatures);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr spec::FeatureSet kRepeatAlone = {static_cast<std::uint32_t>(spec::Feature::kRepeat)};
 
-// How often each source pattern is converted over all cases of a row.
+// The number of times that each source pattern is converted in all cases of a row.
 std::vector<int> times_converted(const spec::Conversion& row, spec::FeatureSet claimed) {
   std::vector<int> times(std::size_t{1} << row.from().bits, 0);
   const spec::Cell cell = {row.number, *spec::rounding_with_letter(row.modes[0])};

@@ -13,8 +13,8 @@ namespace vconform::generators {
 
 namespace {
 
-// The vector apart from operands that are a hazard, or in the destination of operands that are
-// none.
+// Either operands that are a hazard, with the vector apart from them, or legal operands with the
+// vector in the destination.
 spec::Case deq_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   const Region region = deq_region(cell.conversion(), bounds.ub_blocks);
   const DeqCall call = draw_deq_call(choices, cell, bounds.allowed, region, Writes::kAlways);

@@ -1,5 +1,5 @@
 // Cases whose operands overlap so that the pages promise nothing about the destination: a backend
-// must neither crash nor write elsewhere, and one that declares its order must keep to it.
+// must neither crash nor write elsewhere, and one that declares its order must follow it.
 #pragma once
 
 #include "generators/choices/bounds.h"
@@ -10,13 +10,13 @@
 
 namespace vconform::generators {
 
-// Whether an instruction has hazards that use only what is allowed: with kInPlace; of copies as
-// has_copy_hazards says.
+// Whether an instruction has hazards that use only the features in `allowed`: it needs kInPlace;
+// for copies see has_copy_hazards.
 bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed);
 
-// As instruction_case, but every case is a hazard: operands as in hazard_plans.h, or the vector of
-// a VDEQ in the destination, or as in copy_hazards.h. Something is written. `cell` has_hazards
-// under `bounds.allowed`.
+// A case like those of instruction_case that is a hazard and writes something: operands as in
+// hazard_plans.h, or the vector of a VDEQ in the destination, or as in copy_hazards.h. Requires
+// has_hazards(cell, bounds.allowed).
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -120,7 +120,7 @@ TEST(HazardCases, OfDequantisationsAreHazardsWithinAllowedFeatures) {
   }
 }
 
-// As VconvCases.TheSameSeedGivesTheSameCase.
+// See VconvCases.TheSameSeedGivesTheSameCase.
 TEST(HazardCases, TheSameSeedGivesTheSameCase) {
   const std::vector<spec::Cell> cells = all_cells();
   std::uint64_t hash = hash_of("");

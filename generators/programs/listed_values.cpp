@@ -26,7 +26,7 @@ std::vector<std::uint64_t> collect(const spec::Conversion& row) {
     const std::uint64_t count = family->count(row);
     const std::uint64_t taken = std::min(count, kMostOfAFamily);
     for (std::uint64_t i = 0; i < taken; ++i) {
-      // The last of `taken` is the last of the family; 128 bits hold the product.
+      // The last of `taken` is the last of the family; the product needs 128 bits.
       const auto index = static_cast<std::uint64_t>(
           taken == 1 ? 0 : static_cast<Wide>(count - 1) * i / (taken - 1));
       patterns.push_back(family->pattern(row, index));
@@ -37,7 +37,7 @@ std::vector<std::uint64_t> collect(const spec::Conversion& row) {
   return patterns;
 }
 
-// Lists are long to make and few: one a row, kept.
+// Kept, one for each row: lists take long to make and are few.
 const std::vector<std::uint64_t>& kept_patterns(const spec::Conversion& row) {
   static std::array<std::vector<std::uint64_t>, spec::kConversions.size()> kept;
   std::vector<std::uint64_t>& patterns = kept[row.number];

@@ -1,5 +1,6 @@
-// Every value that interesting_values.h lists for a source wider than 16 bits, where trying every
-// pattern is out of reach: no limit, tie family or special value is left to chance.
+// Cases that convert every value that interesting_values.h lists for a source wider than 16 bits,
+// where trying every pattern is out of reach: no limit, tie family or special value is left to
+// chance.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +13,13 @@
 
 namespace vconform::generators {
 
-// Of a row of the family vconv, the distinct patterns, ascending: each family whole, or
+// The distinct patterns for a row of the family vconv, ascending: each family whole, or
 // kMostOfAFamily of it, evenly spaced with the first and the last.
 inline constexpr std::uint64_t kMostOfAFamily = 4096;
 std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row);
 
-// Cases that it takes; 0 for sources of at most 16 bits (exhaustive.h has them) and for the family
-// cast_deq. Of vconv_deq see deq_listed_values.h, of the copies copy_systematic.h. Where kRepeat is
+// The number of cases; 0 for sources of at most 16 bits (see exhaustive.h) and for the family
+// cast_deq. See deq/listed_values.h for vconv_deq, copy_systematic.h for the copies. If kRepeat is
 // not claimed, each case is one repeat, and there are as many more.
 std::size_t listed_case_count(const spec::Conversion& row,
                               spec::FeatureSet claimed = spec::kAllFeatures);

@@ -20,7 +20,7 @@ namespace {
 
 using spec::Feature;
 
-// What is wrong with a case.
+// The faults of a case.
 struct Fault {
   bool dst_misaligned;
   bool src_misaligned;
@@ -38,7 +38,7 @@ Fault draw_fault(ChoiceSource& choices, bool can_split_pairs) {
   return kFaults[static_cast<std::size_t>(choices.below(can_split_pairs ? 6 : 3))];
 }
 
-// Bytes beside a block: two draws.
+// An offset from a block's start in bytes, in two draws.
 std::uint64_t draw_misalignment(ChoiceSource& choices) {
   constexpr std::array<std::uint64_t, 6> kListed = {16, 1, 31, 8, 4, 2};
   const std::uint64_t which = choices.below(kListed.size() + 2);
@@ -46,7 +46,7 @@ std::uint64_t draw_misalignment(ChoiceSource& choices) {
   return which < kListed.size() ? kListed[which] : any;
 }
 
-// Makes mask bits 2i and 2i+1 differ, for one i; or the count, even and not 0, odd.
+// Makes mask bits 2i and 2i+1 differ for one i; or makes the count, even and not 0, odd.
 spec::Mask with_split_pair(ChoiceSource& choices, spec::Mask mask, bool counter) {
   const std::uint64_t pair = choices.below(spec::kMaskBits / 2);
   const bool second = choices.below(2) != 0;
@@ -59,8 +59,8 @@ spec::Mask with_split_pair(ChoiceSource& choices, spec::Mask mask, bool counter)
   return mask;
 }
 
-// A region without two blocks: one between the operands and one behind them, so that neither
-// reaches anything else when it is misaligned.
+// The region without two blocks, one between the operands and one behind them: a misaligned operand
+// then reaches nothing else.
 Region smaller(const Region& region) {
   return {region.first, region.blocks - 2};
 }
@@ -100,7 +100,8 @@ void misalign(const Fault& fault, std::uint64_t dst_off, std::uint64_t src_off, 
   }
 }
 
-// What fills the operands stays where it is, so that no placement leaves its blocks.
+// The contents of the operands are placed before they are misaligned, so that no placement leaves
+// its blocks.
 spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                  const Bounds& bounds) {
   const Region region = smaller(deq_region(cell.conversion(), bounds.ub_blocks));

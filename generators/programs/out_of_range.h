@@ -1,5 +1,5 @@
 // Cases with arguments outside the documented range (rules args.out-of-range, s4.mask-pairs): a
-// backend that checks its arguments rejects them, another may leave anything in the destination's
+// backend that checks its arguments rejects them, any other may leave anything in the destination's
 // span.
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace vconform::generators {
 
-// As instruction_case without kInPlace, but the destination, the source or both begin 1 to 31 bytes
-// off a block; or, for s4, an odd count in counter mode, or under kMask a mask that splits a pair.
-// Something would be written, the operands are apart, and the walk stays in UB.
-// A copy as in its family's out_of_range.h.
-// The blocks that such an operand touches are its own and the one behind it.
+// The case of instruction_case without kInPlace, with the destination, the source or both 1 to 31
+// bytes off a block; or, for s4, with an odd count in counter mode or, under kMask, a mask that
+// splits a pair. It has something to write, the operands do not overlap, and the walk stays in UB:
+// a misaligned block reaches into the next block only. For copies see their families'
+// out_of_range.h.
 spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -20,7 +20,7 @@ spec::Case sample_fault(const spec::Cell& cell, std::uint64_t seed,
   return out_of_range_case(choices, cell, allowed);
 }
 
-// The case without what is wrong with its operands' addresses.
+// The case with its operands' addresses aligned again.
 spec::Case aligned(spec::Case test_case) {
   auto& v = std::get<spec::Vconv>(test_case.steps.back());
   v.dst.offset -= v.dst.offset % 32;
@@ -129,7 +129,7 @@ TEST(OutOfRangeCases, OfDequantisationsAreOffABlockAndOtherwiseLegal) {
   }
 }
 
-// As VconvCases.TheSameSeedGivesTheSameCase.
+// See VconvCases.TheSameSeedGivesTheSameCase.
 TEST(OutOfRangeCases, TheSameSeedGivesTheSameCase) {
   const std::vector<spec::Cell> cells = all_cells();
   std::uint64_t hash = hash_of("");

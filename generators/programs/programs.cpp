@@ -21,12 +21,12 @@ namespace {
 
 using spec::Feature;
 
-// Room for four repeats of eight blocks, so that a count that is one repeat of the row with the
-// most elements fits the row with the fewest, 128 and 32.
+// Room for four repeats of eight blocks, so that a count of one repeat of the row with the most
+// elements, 128, fits the row with the fewest, 32.
 constexpr std::uint64_t kMostRepeats = 4;
 constexpr std::uint64_t kOperandBlocks = kMostRepeats * spec::kBlocksPerRepeat;
 constexpr std::uint64_t kOperands = 6;
-// Two operands, which is what a count is drawn for.
+// The region of two operands, for which a count is drawn.
 constexpr Region kBothOperands = {0, 2 * kOperandBlocks};
 
 constexpr std::uint64_t first_block(std::uint64_t operand) {
@@ -40,7 +40,7 @@ class Program {
         drawn_(std::move(drawn)),
         needs_(register_needs(drawn_, allowed, kBothOperands)),
         case_(empty_case(first_block(kOperands) + 1)) {
-    // The room of each operand is for so many repeats, however few blocks the other one has.
+    // Each operand has room for this many repeats, even if the other one has fewer blocks.
     for (const spec::Cell& cell : drawn_) {
       const auto elements = static_cast<std::uint64_t>(cell.conversion().elements);
       needs_.max_count = std::min(needs_.max_count, kMostRepeats * elements);
@@ -75,15 +75,15 @@ class Program {
   spec::Case case_;
   spec::Registers registers_;
   bool is_first_ = true;
-  // What was written into DEQSCALE may be read as the address of the vector. The mask of an API
-  // form is drawn for that alone: no count for others, and it may split a pair of s4.
+  // DEQSCALE may be read as the address of the vector. The mask of an API form is drawn for that
+  // form only: it is not a count for others, and it may split a pair of s4.
   bool has_scale_ = false;
   bool scale_is_address_ = false;
   bool mask_suits_all_ = true;
   std::uint64_t last_destination_ = 0;
 };
 
-// Patterns from all over, and a few interesting ones in the first operand.
+// Patterns from all over the range, and a few interesting ones in the first operand.
 void Program::fill_operands() {
   constexpr std::uint64_t kStep = 0x9e3779b1;
   const spec::Conversion& row = drawn_.front().conversion();
@@ -125,7 +125,7 @@ void Program::fill_vector() {
   }
 }
 
-// A new CTRL brings a new mask: what was a mask would be no count, and the other way round.
+// A new CTRL needs a new mask: an old mask is not a valid count, and the other way round.
 void Program::set_registers(const spec::Conversion& row) {
   enum class New { kNone, kMask, kBoth };
   constexpr std::array<New, 4> kNew = {New::kNone, New::kMask, New::kBoth, New::kNone};
@@ -142,7 +142,7 @@ void Program::set_registers(const spec::Conversion& row) {
   }
 }
 
-// A word whose low bits say that the vector is at UB+0 is a factor, or a half, as well.
+// A word with address bits of UB+0 still serves as a factor or a half.
 void Program::set_scale(const spec::Conversion& row, bool is_vector, bool is_tensor) {
   std::uint64_t word = draw_scale_word(choices_, row);
   scale_is_address_ = is_vector || choices_.below(2) != 0;

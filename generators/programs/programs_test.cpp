@@ -61,7 +61,7 @@ bool is_set_between(const spec::Case& test_case, std::size_t first, std::size_t 
                      [](const spec::Step& step) { return std::holds_alternative<Register>(step); });
 }
 
-// What the issue of programs is: things that are left over.
+// The states left over that programs are meant to reach.
 struct Reached {
   int stale_mask = 0;
   int stale_mask_of_other_width = 0;
@@ -145,7 +145,7 @@ TEST(ProgramCases, TheSameSeedGivesTheSameProgram) {
   EXPECT_EQ(hash, 17468348345102182997u);
 }
 
-// The bounds of UB are those of the other generators, too.
+// Other generators respect the size of UB in Bounds.
 TEST(Bounds, ALegalCaseIsLegalInASmallUb) {
   std::vector<spec::Cell> cells = vector_cells();
   for (std::uint64_t seed = 0; seed < 20000; ++seed) {

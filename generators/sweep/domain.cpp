@@ -17,17 +17,17 @@ constexpr int kWidestSource = 32;
 constexpr int kPairBits = 16 + spec::kScaleFormat.bits;
 constexpr int kFactorBits = std::countr_zero(spec::kVectorFactors);
 
-// Sources of one sign under one scale: another offset shows their results.
+// The sources of one sign under one scale; those of the other sign need another offset.
 constexpr std::uint64_t kSourcesOfOneSign = 1 << 15;
-// s32 that meet one half scale.
+// The number of s32 that meet one half scale.
 constexpr std::uint64_t kSourcesPerHalf = 1 << 16;
 
 bool is_b8(const spec::Conversion& row) {
   return row.family == spec::Family::kDeq && row.deq != spec::DeqForm::kHalf;
 }
 
-// The s9 of a product has one sign: the offset moves its range to that of the result, so that all
-// results of rounding show (of u8 all but -256).
+// A factor whose offset moves the range of the s9, which has the sign of the product, into that of
+// the result, so that all results of rounding show (for u8 all except -256).
 std::uint64_t revealing_factor(spec::NumberType result, std::uint64_t scale,
                                bool product_negative) {
   struct Offsets {
@@ -52,7 +52,7 @@ SweepValue pair_value(const spec::Conversion& row, std::uint64_t number) {
   return {source, revealing_factor(row.destination, scale, negative)};
 }
 
-// Odd, so that every half comes up before one comes again.
+// Odd, so that every half occurs before one occurs again.
 std::uint64_t half_scale(std::uint64_t number) {
   constexpr std::uint64_t kStep = 0x9e37;
   return number / kSourcesPerHalf * kStep & 0xffff;
@@ -96,7 +96,7 @@ std::vector<std::uint64_t> sweep_ctrls(const spec::Conversion& row, spec::Featur
   if (has_half_result(row) && claimed.has(spec::Feature::kKeepInf)) {
     ctrls.push_back(spec::with_ctrl_bit(spec::kCtrlKeepInfNan));
   }
-  // Of the pairs that the rule names those that can be swept.
+  // The pairs that the rule names, as far as they can be swept.
   const bool is_vconv = row.family == spec::Family::kVconv;
   const bool truncates = !row.to().is_floating() && (row.to().bits == 8 || row.to().bits == 16);
   if (is_vconv && truncates && claimed.has(spec::Feature::kCtrl59)) {

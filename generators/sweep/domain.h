@@ -1,4 +1,4 @@
-// What a sweep runs through: every value that an instruction can meet, numbered.
+// The domain of a sweep: every value that an instruction can meet, numbered.
 #pragma once
 
 #include <cstdint>
@@ -19,34 +19,34 @@ struct SweepDomain {
   friend bool operator==(const SweepDomain&, const SweepDomain&) = default;
 };
 
-// A value: the pattern of a source and, of the family deq, the factor or half scale that it is
-// multiplied by.
+// The pattern of a source and, for the family deq, the factor or half scale that multiplies it.
 struct SweepValue {
   std::uint64_t source = 0;
   std::uint64_t scale = 0;
 };
 
-// Rows of vconv and deq with a source of at most 32 bits can be swept.
+// Whether a row can be swept: those of vconv and deq with a source of at most 32 bits.
 bool can_be_swept(const spec::Conversion& row);
 
-// A domain has 2^sweep_bits values. Of vconv they are the patterns of the source; of s4, whose 16
-// fill no repeat, each eight times. Of a DEQ or VDEQ they are the pairs of an s16 and a 1-8-10
-// scale, 2^35 of them, each with an offset and a sign under which as many results as possible show:
-// 2^9 offsets for each pair would be too many. Of vconv_deq they are the patterns of the s32, the
-// scale another half after every 2^16 of them.
+// A domain has 2^sweep_bits values:
+//   vconv: the patterns of the source; of s4, whose 16 patterns do not fill a repeat, each eight
+//     times.
+//   DEQ, VDEQ: the 2^35 pairs of an s16 and a 1-8-10 scale, each with an offset and a sign under
+//     which as many results as possible show; 2^9 offsets for each pair would be too many.
+//   vconv_deq: the patterns of the s32, with another half as scale after every 2^16 of them.
 int sweep_bits(const spec::Conversion& row);
 
-// `number` < 2^sweep_bits.
+// Requires number < 2^sweep_bits.
 SweepValue sweep_value(const SweepDomain& domain, std::uint64_t number);
 
-// Values from a multiple of this on, as many, meet one scale, or of a VDEQ sixteen, in the lanes in
-// turn. As many as there are where there is no scale.
+// The number of consecutive values, aligned to it, that meet one scale or, for a VDEQ, sixteen in
+// the lanes in turn; all values if there is no scale.
 std::uint64_t values_per_scale(const spec::Conversion& row);
 
-// The values of CTRL that make a difference to a row, among those that are claimed.
+// The claimed values of CTRL that affect a row.
 std::vector<std::uint64_t> sweep_ctrls(const spec::Conversion& row, spec::FeatureSet claimed);
 
-// "vconv_f322f16r", and where CTRL is not 0 " CTRL=0x1000000000000".
+// "vconv_f322f16r", and " CTRL=0x1000000000000" if CTRL is not 0.
 std::string name_of(const SweepDomain& domain);
 
 }  // namespace vconform::generators

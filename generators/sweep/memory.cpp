@@ -13,13 +13,13 @@ namespace vconform::generators {
 
 namespace {
 
-// Blocks that follow each other in memory and in the walk.
+// Blocks that are adjacent in memory and in the walk.
 struct Run {
   std::uint64_t first_block;
   std::uint64_t blocks;
 };
 
-// Calls `visit(run, nth)` for the runs of a walk; the run begins with the nth block of it.
+// Calls `visit(run, nth)` for the runs of a walk; the run begins with the walk's nth block.
 template <typename Visit>
 void for_each_run(const Walk& walk, std::uint64_t first, Visit visit) {
   const bool rows_follow = walk.block_stride == 1 && walk.repeat_stride == walk.blocks;
@@ -138,7 +138,7 @@ spec::Case case_of(const SweepProgram& program) {
       src_walk(row, program.plan), program.plan.src.first, [&](const Run& run, std::uint64_t nth) {
         const std::uint64_t count = run.blocks * elements_per_block(row);
         const std::uint64_t first = program.first + nth * elements_per_block(row);
-        // Of a VDEQ each source stands in sixteen lanes.
+        // For a VDEQ each source stands in sixteen lanes.
         const std::uint64_t alike = has_vector(program) ? spec::kVectorFactors : 1;
         for (std::uint64_t i = 0; i < count; i += alike == 1 ? count : alike) {
           test_case.placements.push_back(spec::PlacePatterns{

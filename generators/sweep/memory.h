@@ -1,4 +1,4 @@
-// What UB holds before a program of a sweep runs, and the program as steps and as a case.
+// The contents of UB before a program of a sweep runs, and the program as steps and as a case.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace vconform::generators {
 
-// Bytes of UB.
+// A range of UB, [first, end) in bytes.
 struct ByteRange {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
@@ -19,16 +19,16 @@ struct ByteRange {
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-// From the first to the last byte of an operand; of both and the vector.
+// From the first to the last byte of an operand; range_of spans both operands and the vector.
 ByteRange source_range(const SweepProgram& program);
 ByteRange destination_range(const SweepProgram& program);
 ByteRange range_of(const SweepProgram& program);
 
-// What fills every byte of the destination beforehand: another one in each program, so that a
-// result that is not written shows.
+// The byte that fills the destination beforehand: another one in each program, so that a missed
+// write shows.
 std::uint8_t old_destination(const SweepProgram& program);
 
-// The sources of a domain from value `first` on, packed.
+// Writes the sources of a domain from value `first` on, packed, until `bytes` is full.
 void write_sources(const SweepDomain& domain, std::uint64_t first, std::span<std::uint8_t> bytes);
 
 // Fills all blocks of the destination, then places the sources and the vector. `ub` is all of UB.
@@ -37,7 +37,7 @@ void place(const SweepProgram& program, std::span<std::uint8_t> ub);
 // The register writes and the instruction.
 std::vector<spec::Step> steps_of(const SweepProgram& program);
 
-// The same as a case: what the operands do not take holds the background of cases.
+// The program as a case: memory outside the operands holds the background of cases.
 spec::Case case_of(const SweepProgram& program);
 
 }  // namespace vconform::generators

@@ -18,17 +18,17 @@ namespace {
 
 using spec::Feature;
 
-// One program in so many is not contiguous: they take longer.
+// One program in this many is not contiguous: those take longer.
 constexpr std::uint64_t kVariedEvery = 16;
 constexpr std::uint64_t kVariedEveryOfFew = 2;
-// Chunks that are placed alike, one after another.
+// The number of consecutive chunks whose operands have the same places.
 constexpr std::uint64_t kChunksPlacedAlike = 32;
 
 std::uint64_t elements_of(const spec::Conversion& row) {
   return static_cast<std::uint64_t>(row.elements);
 }
 
-// Numbers that look drawn, each a function of what is mixed in.
+// Numbers that look random, each a function of the arguments mixed in.
 class Draws {
  public:
   Draws(const SweepDomain& domain, std::uint64_t chunk, std::uint64_t program)
@@ -47,7 +47,7 @@ class Draws {
     return x ^ x >> 31;
   }
 
-  // More than what addressing, a mask and a vector's place draw.
+  // More bytes than addressing, a mask and a vector's place draw.
   std::array<std::uint8_t, 256> bytes() {
     std::array<std::uint8_t, 256> all;
     for (std::size_t i = 0; i < all.size(); i += 8) {
@@ -71,8 +71,8 @@ Region region_of(const SweepDomain& domain) {
   return has_vector(domain) ? before_vector(kUbBlocks) : whole_ub();
 }
 
-// Repeats of a contiguous program: as many as there may be, or where a scale belongs to a power of
-// two of values, a power of two.
+// The repeats of a contiguous program: as many as possible, or a power of two if a scale belongs to
+// a power of two of values.
 std::uint64_t most_repeats(const SweepDomain& domain, spec::FeatureSet claimed) {
   const spec::Conversion& row = domain.cell.conversion();
   if (!claimed.has(Feature::kRepeat)) {
@@ -92,7 +92,7 @@ AddressingPlan contiguous(const SweepDomain& domain, std::uint64_t repeats) {
   return plan;
 }
 
-// Everything about the programs of one chunk.
+// The programs of one chunk.
 class Chunk {
  public:
   Chunk(const SweepDomain& domain, spec::FeatureSet claimed, std::uint64_t chunk)
@@ -104,7 +104,7 @@ class Chunk {
         next_(chunk * chunk_size(row_)),
         end_(next_ + chunk_size(row_)) {}
 
-  // Contiguous ones first: their operands stand where those of the one before did.
+  // Contiguous programs come first: their operands mostly stand where those of the one before did.
   std::vector<SweepProgram> programs() {
     const std::uint64_t every = chunk_count(row_) > 1 ? kVariedEvery : kVariedEveryOfFew;
     for (std::uint64_t index = 0; next_ < end_; ++index) {
@@ -131,12 +131,12 @@ class Chunk {
     result.plan = plan;
     result.registers.ctrl = domain_.ctrl;
     result.registers.mask = kFullMask;
-    // The end of UB, which no operand takes.
+    // The end of UB, which no operand uses.
     result.vector_block = kUbBlocks - kVectorBlocks;
     return result;
   }
 
-  // Where the operands stand is the same in many chunks, whatever the repeats.
+  // Operands have the same places in many chunks, whatever the repeats.
   void add_contiguous() {
     AddressingPlan plan = contiguous(domain_, std::min(most_repeats_, repeats_left()));
     Draws draws(domain_, chunk_ / kChunksPlacedAlike, ~std::uint64_t{0});
@@ -150,7 +150,7 @@ class Chunk {
     next_ += plan.repeats * elements_of(row_);
   }
 
-  // Source blocks that are read twice hold a value once only.
+  // A walk that reads source blocks twice would need one block to hold two values.
   AddressingPlan drawn_plan(ChoiceSource& choices) const {
     const spec::Registers normal;
     AddressingPlan plan = draw_addressing(choices, row_, normal, claimed_, region_of(domain_));
@@ -180,7 +180,7 @@ class Chunk {
 
   void add_drawn(ChoiceSource& /*choices*/, SweepProgram drawn) { varied_.push_back(drawn); }
 
-  // Under a mask, then under its complement.
+  // The program under a mask, then under its complement.
   void add_masked(ChoiceSource& choices, SweepProgram drawn) {
     if (claimed_.has(Feature::kMask)) {
       drawn.registers.mask = draw_mask(choices, lane_shape(row_));
@@ -190,14 +190,14 @@ class Chunk {
     varied_.push_back(drawn);
   }
 
-  // Some by one count, the rest by another.
+  // The first values under one count, the rest under another.
   void add_counted(ChoiceSource& choices, SweepProgram drawn) {
     if (!claimed_.has(Feature::kCounter)) {
       varied_.push_back(drawn);
       return;
     }
     const std::uint64_t all = drawn.plan.repeats * elements_of(row_);
-    // A vector's factors keep their lanes; s4 come in pairs.
+    // A vector's factors keep their lanes, and s4 come in pairs.
     const std::uint64_t unit = has_vector(domain_) ? spec::kVectorFactors : 2;
     const std::uint64_t rest = choices.below(all / unit + 1) * unit;
     drawn.registers.ctrl |= spec::with_ctrl_bit(spec::kCtrlCounterMode);
@@ -206,7 +206,7 @@ class Chunk {
     add_count(drawn, rest);
   }
 
-  // `repeat` has no say; the places stay those of all repeats.
+  // `repeat` is ignored in counter mode; the places stay those of all repeats.
   void add_count(SweepProgram drawn, std::uint64_t count) {
     constexpr std::uint64_t kGarbageAboveTheCount = 0x5a5a5a5a;
     drawn.registers.mask = {0, kGarbageAboveTheCount << 32 | count};

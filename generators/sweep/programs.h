@@ -14,12 +14,12 @@ namespace vconform::generators {
 
 struct SweepProgram {
   SweepDomain domain;
-  // The number of the value in the first lane; lane i of repeat r holds the one `r * elements + i`
-  // behind it.
+  // The number of the value in lane 0 of repeat 0; lane i of repeat r holds the value r * elements
+  // + i after it.
   std::uint64_t first = 0;
   spec::Registers registers;
   AddressingPlan plan;
-  // Of a vector of factors, in DataBlocks.
+  // The first block of a vector of factors, in DataBlocks.
   std::uint64_t vector_block = 0;
 
   std::uint64_t lanes() const {
@@ -29,12 +29,12 @@ struct SweepProgram {
   std::uint64_t active_count() const;
 };
 
-// A sweep is cut into chunks of so many values; a domain that has fewer is one chunk.
+// A sweep is cut into chunks of 2^kChunkBits values; a domain with fewer values is one chunk.
 inline constexpr int kChunkBits = 22;
 std::uint64_t chunk_count(const spec::Conversion& row);
 std::uint64_t chunk_size(const spec::Conversion& row);
 
-// The programs that meet every value of chunk `chunk` in one active lane each: a pure function of
+// The programs that meet every value of chunk `chunk` in one active lane each; a pure function of
 // its arguments.
 std::vector<SweepProgram> sweep_programs(const SweepDomain& domain, spec::FeatureSet claimed,
                                          std::uint64_t chunk);

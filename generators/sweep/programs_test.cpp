@@ -51,7 +51,7 @@ TEST(SweepPrograms, AChunkMeetsEachOfItsValuesOnce) {
   }
 }
 
-// Chunks of a domain of few values, and parts of others.
+// All chunks of domains with few values, and parts of the others.
 TEST(SweepPrograms, AreLegalAndStayWithinWhatIsClaimed) {
   for (const SweepDomain& domain : all_domains()) {
     for (const spec::Feature lacking :
@@ -141,7 +141,7 @@ TEST(SweepPrograms, LanesHoldTheirValues) {
   }
 }
 
-// All 2^35 pairs: by construction each number is another pair; here for the bits one by one.
+// All 2^35 pairs differ by construction; this checks the bits one by one.
 TEST(SweepDomain, NumbersOfPairsAreAllDifferent) {
   for (const char* name : {"vconv_deqs162b8h_s8", "vconv_vdeqs162b8l_u8"}) {
     const SweepDomain domain{*spec::cell_named(name), 0};

@@ -8,7 +8,7 @@ namespace vconform::generators {
 namespace {
 
 // A sweep writes billions of these: compiled for several instruction sets, of which the loader
-// takes the best. Not under sanitizers, which are not there yet when it does.
+// takes the best. Not under sanitizers, which are not initialised yet when the loader chooses.
 #if defined(__x86_64__) && !defined(VCONFORM_SANITIZED)
 #define VCONFORM_VECTOR_CLONES [[gnu::target_clones("default", "avx2", "avx512f")]]
 #else
@@ -42,7 +42,7 @@ void write_numbers(std::span<std::uint8_t> bytes, std::uint64_t first) {
   write_numbers(bytes.data(), bytes.size() / sizeof(Word), static_cast<Word>(first));
 }
 
-// Each number in sixteen lanes.
+// Writes each number to sixteen lanes.
 void write_repeated(std::span<std::uint8_t> bytes, std::uint64_t first) {
   constexpr std::size_t kTimes = spec::kVectorFactors;
   const std::size_t count = bytes.size() / sizeof(std::uint16_t);
@@ -63,7 +63,7 @@ void write_nibbles(std::span<std::uint8_t> bytes, std::uint64_t first) {
 
 }  // namespace
 
-// As numbers follow each other, so do patterns of vconv and of a DEQ, modulo their width.
+// Consecutive numbers of vconv and of a DEQ have consecutive patterns, modulo their width.
 void write_sources(const SweepDomain& domain, std::uint64_t first, std::span<std::uint8_t> bytes) {
   const spec::Conversion& row = domain.cell.conversion();
   if (spec::is_vdeq(row.deq)) {

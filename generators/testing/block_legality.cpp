@@ -8,7 +8,7 @@ namespace vconform::generators {
 
 namespace {
 
-// Of a DataCopy: what its fields mean.
+// The meaning of a DataCopy's fields.
 struct Blocks {
   const spec::DataCopy& copy;
   const spec::Conversion& row = copy.cell.conversion();

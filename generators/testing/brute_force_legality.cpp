@@ -87,7 +87,7 @@ std::string bad_mask(const spec::Conversion& row, const spec::Mask& mask, bool c
   return "";
 }
 
-// What the API page says of the arguments of a cast_deq.
+// The first argument that the API page excludes, or empty.
 std::string bad_arguments(const spec::CastDeq& call, bool tensor_scale) {
   const bool s16 = call.cell.conversion().source == spec::NumberType::kS16;
   const spec::Mask& mask = call.mask;

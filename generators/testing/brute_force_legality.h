@@ -1,5 +1,5 @@
-// For the tests of this folder: legality by listing every block, with none of the generators' own
-// arithmetic.
+// Legality by listing every block, with none of the generators' own arithmetic; for the tests of
+// this folder.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace vconform::generators {
 
-// The first thing in a program that semantics section 4 does not allow, or empty.
+// The first thing in a program that the pages do not allow (masks, repeats, strides, overlaps), or
+// empty.
 std::string illegality(const spec::Case& test_case);
 
 }  // namespace vconform::generators

@@ -1,5 +1,5 @@
-// For the tests of this folder: what a copy may do and what it uses, by listing every element, with
-// none of the generators' own arithmetic.
+// Legality and features of a copy by listing every element, with none of the generators' own
+// arithmetic; for the tests of this folder.
 #pragma once
 
 #include <string>
@@ -9,12 +9,11 @@
 
 namespace vconform::generators {
 
-// The first thing in a case that ends with a copy and that semantics sections 7 and 8 do not allow,
-// or empty. What a reading other than the profile's would touch outside a memory is not allowed
-// either.
+// The first thing that the pages do not allow in a case that ends with a copy, or empty. Touching
+// bytes outside a memory is illegal under every reading, not only under the profile's.
 std::string copy_illegality(const spec::Case& test_case);
 
-// Of a case that ends with a copy.
+// The features that a case ending with a copy uses.
 spec::FeatureSet copy_features(const spec::Case& test_case);
 
 }  // namespace vconform::generators

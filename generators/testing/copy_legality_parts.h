@@ -12,7 +12,7 @@
 
 namespace vconform::generators {
 
-// What the steps before an instruction leave in the registers.
+// The contents of the registers when an instruction runs.
 struct RegistersMet {
   std::uint64_t nd = 0;
   std::uint64_t alpha = 0;

@@ -21,8 +21,8 @@ bool in_vector(std::uint64_t vector, std::uint64_t address) {
   return address < vector + 128 && vector < address + 32;
 }
 
-// A source and a destination block, two of the destination, or a vector and any of them, share
-// bytes.
+// Whether a source and a destination block share bytes, or two blocks of the destination, or a
+// vector and any of them.
 bool overlaps(const spec::Vconv& v, std::uint64_t repeats, std::uint64_t scale) {
   const spec::Conversion& row = v.cell.conversion();
   std::set<std::uint64_t> written;
@@ -49,7 +49,7 @@ bool overlaps(const spec::Vconv& v, std::uint64_t repeats, std::uint64_t scale) 
   return twice;
 }
 
-// What the instruction meets.
+// The registers when the instruction runs.
 struct Met {
   std::uint64_t ctrl = 0;
   spec::Mask mask;

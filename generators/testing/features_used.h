@@ -1,4 +1,4 @@
-// For the tests of this folder: what a case uses, read off its steps by listing every block.
+// The features that a case uses, found by listing every block; for the tests of this folder.
 #pragma once
 
 #include "spec/case/case.h"
@@ -6,8 +6,8 @@
 
 namespace vconform::generators {
 
-// Of a case SetCtrl, SetMask, perhaps SetDeqScale, then Vconv or CastDeq, or of one that ends with
-// a copy.
+// Requires a case of SetCtrl, SetMask, perhaps SetDeqScale, then Vconv or CastDeq, or one that ends
+// with a copy.
 spec::FeatureSet features_used(const spec::Case& test_case);
 
 }  // namespace vconform::generators

@@ -21,7 +21,8 @@ struct Matrix {
   }
 };
 
-// asc-devkit:随路量化 and cce_aicore_intrinsics.h: which codes a pair of types may have.
+// Whether asc-devkit:随路量化 and cce_aicore_intrinsics.h allow the code for the row's pair of
+// types.
 bool has_own_code(const spec::Conversion& row, std::uint64_t code) {
   using T = spec::NumberType;
   using Pair = std::pair<T, T>;
@@ -67,8 +68,8 @@ std::string bad_parameters(const Matrix& x) {
   return "";
 }
 
-// Bits, from the start of the destination, of every element; `c` channels a block, the stride in
-// `unit` bits.
+// The place of every element in bits from the start of the destination, with `c` channels in a
+// block and the stride in units of `unit` bits.
 std::vector<std::uint64_t> written(const Matrix& x, std::uint64_t c, std::uint64_t unit,
                                    bool whole) {
   const spec::CopyMatrix& copy = x.copy;

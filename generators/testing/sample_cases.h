@@ -1,5 +1,4 @@
-// For the tests of this folder: every cell of the family vconv and of the others, and cases from
-// seeds.
+// The cells of each family, and cases from seeds; for the tests of this folder.
 #pragma once
 
 #include <cstdint>

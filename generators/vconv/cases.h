@@ -9,15 +9,17 @@
 
 namespace vconform::generators {
 
-// One conversion with the registers it reads: SetCtrl, SetMask, Vconv. Uses only what
-// `bounds.allowed` has:
-//   kMask      else a full mask               kStrides   else contiguous strides
-//   kCounter   else normal mode               kInPlace   else disjoint operands
-//   kRepeat    else repeat 1                  kCtrl59    else CTRL[59] clear
-//   kSaturate, kKeepInf: which values CTRL[48] takes for half and bfloat16 results; with neither,
-//   0.
-// In counter mode without kRepeat the count is at most one repeat's. Bits of CTRL that no
-// conversion reads are sometimes set. `claim` and `seed` are left to the runner.
+// One conversion with the registers it reads: SetCtrl, SetMask, Vconv. Uses only the features in
+// `bounds.allowed`. Without
+//   kMask, the mask is full;
+//   kCounter, the mode is normal;
+//   kRepeat, there is one repeat, in counter mode at most one repeat's count;
+//   kStrides, strides are contiguous;
+//   kInPlace, operands are disjoint;
+//   kCtrl59, CTRL[59] is clear.
+// kSaturate and kKeepInf are the values of CTRL[48] for half and bfloat16 results; with neither it
+// is 0. Bits of CTRL that no conversion reads are sometimes set. `claim` and `seed` are left to the
+// runner.
 spec::Case vconv_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

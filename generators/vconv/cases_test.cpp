@@ -32,7 +32,7 @@ TEST(VconvCases, UseOnlyAllowedFeatures) {
     for (std::uint64_t i = 0; i < 100; ++i) {
       const std::uint64_t seed = bits * 100 + i;
       const spec::Case test_case = sample_case(cells[seed % cells.size()], seed, {bits});
-      // A half result needs one of the two; with neither allowed it is the saturating one.
+      // A half result needs one of the two features; with neither allowed it saturates.
       const std::uint32_t allowed = (bits & half_bits) == 0 ? bits | 1u : bits;
       ASSERT_EQ(features_used(test_case).bits & ~allowed, 0u) << "allowed " << bits << "\n"
                                                               << spec::to_text(test_case);
@@ -98,7 +98,7 @@ TEST(VconvCases, TheSimplestCaseIsOneContiguousRepeatWithNothingPlanted) {
   EXPECT_EQ(test_case.placements.size(), 2u);
 }
 
-// The same with g++ and clang, today and tomorrow: change it only with the meaning of all seeds.
+// The hash holds for g++ and clang and for all time: change it only with the meaning of all seeds.
 TEST(VconvCases, TheSameSeedGivesTheSameCase) {
   const std::vector<spec::Cell> cells = all_cells();
   std::uint64_t hash = hash_of("");

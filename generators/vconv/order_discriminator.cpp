@@ -12,9 +12,9 @@ namespace {
 
 using spec::NumberType;
 
-// What the source holds where results are read as sources again: numbers whose results, taken as
-// bits of the source type, are normal numbers, no ties, and in range. Where the results are
-// integers read as floating-point numbers, these are tiny.
+// The source numbers of a row whose results are read as sources again: the results, taken as bits
+// of the source type, are in range, normal and not ties. Integer results read as floating-point
+// numbers are tiny.
 struct RereadNumbers {
   NumberType source;
   NumberType destination;
@@ -61,9 +61,9 @@ NumberRange reread_numbers(const spec::Conversion& row) {
 struct Hazard {
   bool (*concerns)(const spec::Conversion& row);
   AddressingPlan (*plan)(const spec::Conversion& row);
-  // Results are read as sources.
+  // Whether results are read as sources.
   bool rereads;
-  // A quarter of the lanes only, so that no result of a result is read again.
+  // Uses a quarter of the lanes only, so that no result of a result is read again.
   bool first_quarter;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 using spec::NumberType;
 
-// Source patterns for one pair of types, in the modes that they tell something in.
+// Source patterns for one pair of types, in the modes in which they discriminate.
 struct Witnesses {
   NumberType source;
   NumberType destination;
@@ -25,7 +25,7 @@ struct Witnesses {
 
 constexpr std::string_view kEveryMode;
 
-// Integers that the source format holds.
+// Witnesses from integers that the source format holds exactly.
 Witnesses integers(NumberType source, NumberType destination,
                    std::initializer_list<std::int64_t> values) {
   Witnesses witnesses{source, destination, kEveryMode, {}};
@@ -51,8 +51,8 @@ std::vector<spec::Cell> concerned_cells(const Witnesses& witnesses) {
   return cells;
 }
 
-// Before a witness is converted: the limits of a type, which may be results, stand in the
-// background.
+// A destination byte that is not a result: the background would hold the limits of a type, which
+// may be results.
 constexpr std::uint64_t kNoResult = 0x55;
 
 using Patterns = std::span<const std::uint64_t>;
@@ -73,7 +73,7 @@ DiscriminatingCase with_witnesses(const spec::Cell& cell, std::uint64_t ctrl, Pa
 
 using CtrlStates = std::vector<std::uint64_t> (*)(const spec::Conversion& row);
 
-// All witnesses of a cell together, for every cell; then each by itself.
+// All witnesses of a cell together, for every cell; then each alone.
 std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& all,
                                               CtrlStates states) {
   std::vector<DiscriminatingCase> together;
@@ -114,7 +114,7 @@ Witnesses beyond_f16(std::string_view modes) {
            0xf1800000}};
 }
 
-// f32 beyond MAX of bf16, none as far as 2^128: 3/16 of a unit in the last place, and MAX of f32.
+// f32 beyond MAX of bf16 and below 2^128: by 3/16 of a unit in the last place, and MAX of f32.
 Witnesses beyond_bf16(std::string_view modes) {
   return {
       NumberType::kF32, NumberType::kBf16, modes, {0x7f7f3000, 0xff7f3000, 0x7f7fffff, 0xff7fffff}};
@@ -128,7 +128,8 @@ std::vector<Witnesses> subnormal_results() {
            {0x36430000, 0xb6430000, 0x33800000, 0xb3800000, 0x387fc000, 0xb87fc000}}};
 }
 
-// Positive subnormal numbers to 1 by c, negative ones to -1 by f: the smallest and the largest.
+// Subnormal numbers that become 1 by c if positive and -1 by f if negative: the smallest and the
+// largest.
 std::vector<Witnesses> subnormals_to_integers() {
   struct Source {
     NumberType type;
@@ -157,7 +158,8 @@ std::vector<Witnesses> subnormals_to_integers() {
   return all;
 }
 
-// Widened, or the largest one rounded up to the smallest normal bf16.
+// Subnormal sources with normal results: widened, or the largest one rounded up to the smallest
+// normal bf16.
 std::vector<Witnesses> subnormals_to_normals() {
   const NumberType f32 = NumberType::kF32;
   return {
@@ -168,7 +170,7 @@ std::vector<Witnesses> subnormals_to_normals() {
   };
 }
 
-// Subnormal in the source and, unless flushed, in the result.
+// Numbers that are subnormal in the source and, unless flushed, in the result.
 std::vector<Witnesses> subnormals_on_both_sides() {
   const NumberType f32 = NumberType::kF32;
   return {

@@ -14,8 +14,8 @@ std::vector<DiscriminatingCase> ctrl59_f162s16_cases();
 // CTRL[48] set; beyond MAX of the half formats by less and by more than one unit in the last place.
 std::vector<DiscriminatingCase> directed_overflow_cases();
 std::vector<DiscriminatingCase> odd_overflow_cases();
-// Subnormal f16 results of normal sources; then results of subnormal sources that are not
-// subnormal; then subnormal results of subnormal sources, which take both rules.
+// Subnormal f16 results of normal sources; then normal results of subnormal sources; then subnormal
+// results of subnormal sources, for which both rules matter.
 std::vector<DiscriminatingCase> subnormal_cases();
 
 }  // namespace vconform::generators

@@ -22,7 +22,7 @@ bool equal_blocks(const spec::Conversion& row) {
   return row.source_blocks == row.destination_blocks;
 }
 
-// A part of a slack that is known later.
+// A part of a slack that becomes known later.
 struct Gap {
   enum class Kind { kNone, kAll, kOneBlock, kAny };
   Kind kind = Kind::kNone;
@@ -55,8 +55,8 @@ Gap draw_gap(ChoiceSource& choices) {
   return gap;
 }
 
-// Everything drawn for the operands, whatever of it their relation uses: always the same number of
-// draws, so that no later draw changes its meaning when the relation becomes simpler.
+// All draws for the operands, used by their relation or not: always the same number, so that later
+// draws keep their meaning when the relation becomes simpler.
 struct Layout {
   const spec::Conversion& row;
   Region region;
@@ -101,7 +101,7 @@ void place_disjoint(const Layout& layout, AddressingPlan& plan) {
   plan.dst.first = layout.region.first + before + (layout.dst_first ? 0 : src_span + between);
 }
 
-// The same blocks; equal width only.
+// Both operands on the same blocks; for rows of equal width.
 void place_identical(const Layout& layout, AddressingPlan& plan) {
   const std::uint64_t blocks = src_blocks(layout.row);
   const StridePair strides =
@@ -112,8 +112,9 @@ void place_identical(const Layout& layout, AddressingPlan& plan) {
   plan.src = {first, strides};
 }
 
-// The destination one repeat behind the source, in the same strides; as many blocks only. Repeat r
-// writes what repeat r-1 read: legal iff the walk with one repeat more has distinct blocks.
+// The destination one repeat behind the source, in the same strides; for rows with as many source
+// as destination blocks. Repeat r writes what repeat r-1 read: legal iff the walk with one repeat
+// more has distinct blocks.
 void place_one_behind(const Layout& layout, AddressingPlan& plan) {
   const std::uint64_t blocks = src_blocks(layout.row);
   const std::uint64_t repeats = layout.repeats + 1;

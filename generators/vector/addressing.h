@@ -1,9 +1,9 @@
-// Where an instruction reads and writes, under a given mask register: legal by construction.
-//
-// Legal means, whatever the mask (rules overlap.hazard, walk.*): everything inside the region, all
-// destination blocks distinct, destination block stride at least 1, and operands that are disjoint,
-// identical block by block at equal width, or such that a destination block is a source block only
-// after that was read.
+// The places that an instruction reads and writes under a given mask register, legal by
+// construction.
+// Legal means, under any mask (rules overlap.hazard, walk.*): everything lies inside the region,
+// all destination blocks are distinct, the destination block stride is at least 1, and the operands
+// are disjoint, identical block by block at equal width, or such that a destination block is a
+// source block only after that was read.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 namespace vconform::generators {
 
 struct OperandPlan {
-  // DataBlocks from the start of UB.
+  // In DataBlocks from the start of UB.
   std::uint64_t first = 0;
   StridePair strides;
 
@@ -28,12 +28,12 @@ struct OperandPlan {
 struct AddressingPlan {
   OperandPlan dst;
   OperandPlan src;
-  // The argument; garbage in counter mode.
+  // The repeat argument; garbage in counter mode.
   std::uint8_t repeat = 1;
   // Repeats that execute.
   std::uint64_t repeats = 1;
 
-  // Repeats that have their place in memory: an instruction that does nothing has one, too, so that
+  // The repeats that have a place in memory: an instruction that does nothing has one, too, so that
   // wrongly doing something shows.
   std::uint64_t placed_repeats() const { return repeats == 0 ? 1 : repeats; }
 
@@ -49,8 +49,8 @@ std::uint64_t max_repeats(const spec::Conversion& row, const Region& region);
 // All of UB (a2).
 Region whole_ub();
 
-// In counter mode the count must need at most max_repeats(row, region), and at most one repeat
-// where kRepeat is not allowed.
+// In counter mode the count must need at most max_repeats(row, region) repeats, and at most one if
+// kRepeat is not allowed.
 AddressingPlan draw_addressing(ChoiceSource& choices, const spec::Conversion& row,
                                const spec::Registers& registers, spec::FeatureSet allowed,
                                const Region& region);

@@ -7,7 +7,7 @@ namespace vconform::generators {
 
 namespace {
 
-// A case for every instruction under every state of CTRL[48] that it has.
+// Makes the case of an instruction under one CTRL; called for every state of CTRL[48] that it has.
 using Maker = DiscriminatingCase (*)(const spec::Cell& cell, std::uint64_t ctrl);
 
 void add_each(std::vector<DiscriminatingCase>& cases, Maker make,
@@ -31,7 +31,7 @@ bool has_s4(const spec::Conversion& row) {
   return lane_shape(row).pairs;
 }
 
-// Two repeats, or two blocks, this far apart under 12 bits.
+// The distance, modulo 2^12, of two repeats or two blocks.
 enum class Apart { kContiguous, kBeyondEightBits };
 
 constexpr std::uint64_t kTwelveBits = 1 << 12;
@@ -42,7 +42,7 @@ std::uint16_t wide_stride(std::uint64_t contiguous, Apart apart) {
                                     (apart == Apart::kContiguous ? 0 : kEightBits));
 }
 
-// Fills what the operand may touch, and not the thousands of blocks between.
+// Fills the blocks that the operand may touch, without the thousands of blocks between them.
 void fill_touched(const spec::NumberFormat& format, const OperandPlan& operand, const Walk& walk,
                   const NumberRange& numbers, std::vector<spec::Placement>& out) {
   const std::uint64_t span = span_blocks(walk);
@@ -97,13 +97,13 @@ DiscriminatingCase first_two_lanes(const spec::Cell& cell, std::uint64_t ctrl) {
                              contiguous_plan(cell.conversion(), 1));
 }
 
-// Every other pair of lanes, so that s4 pairs stay whole.
+// A mask of every other pair of lanes, so that s4 pairs stay whole.
 DiscriminatingCase every_other_pair(const spec::Cell& cell, std::uint64_t ctrl) {
   constexpr std::uint64_t kPairs = 0x3333333333333333;
   return discriminating_case(cell, {{kPairs, kPairs}, ctrl}, contiguous_plan(cell.conversion(), 1));
 }
 
-// Ends inside a block of either operand.
+// A mask that ends inside a block of either operand.
 DiscriminatingCase first_lanes(const spec::Cell& cell, std::uint64_t ctrl) {
   const auto elements = static_cast<std::uint64_t>(cell.conversion().elements);
   return discriminating_case(cell, {spec::contiguous_mask(elements / 2 + 2), ctrl},

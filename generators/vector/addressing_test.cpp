@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kUbBlocks = 6144;
 
-// What a plan has that tests want to see reached.
+// Properties of plans that the tests want to see reached.
 using Counts = std::map<std::string, int>;
 
 void count_strides(const std::string& name, const Walk& walk, Counts& counts) {

@@ -1,4 +1,4 @@
-// Which numbers fill the operands before the planted elements.
+// The numbers that fill the operands before the planted elements.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct NumberRange {
   std::uint64_t modulus;
 };
 
-// For the source of a row: exact in the source, and each with a result of its own, so that a wrong
-// lane, block or repeat shows. The modulus is prime, so that no stride repeats early.
+// For the source of a row: numbers that are exact in the source and have distinct results, so that
+// a wrong lane, block or repeat shows. The modulus is prime, so that no stride repeats early.
 NumberRange source_numbers(const spec::Conversion& row);
 
 // For the destination before it is written: none is a result of source_numbers of any row with this

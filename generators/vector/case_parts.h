@@ -1,4 +1,4 @@
-// What cases of every generator consist of.
+// The parts that cases of every generator have in common.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace vconform::generators {
 
-// UB of so many blocks, by default of the a2 size, and nothing else.
+// A case with a UB of this many blocks, by default of the a2 size, and nothing else.
 spec::Case empty_case(std::uint64_t ub_blocks = kUbBlocks);
 
 spec::Vconv instruction(const spec::Cell& cell, const AddressingPlan& plan);

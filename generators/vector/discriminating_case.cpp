@@ -54,8 +54,8 @@ spec::FeatureSet needs_of(const spec::Conversion& row, const spec::Registers& re
   return set;
 }
 
-// As little of UB as the operands need, and room behind them that must stay unchanged: there are
-// thousands of these cases, each is judged under every reading.
+// As little of UB as the operands need, with room behind them that must stay unchanged: there are
+// thousands of these cases, each judged under every reading.
 std::uint64_t memory_for(const spec::Conversion& row, const AddressingPlan& plan) {
   constexpr std::uint64_t kRoom = 64;
   const std::uint64_t end = std::max(plan.dst.first + span_blocks(dst_walk(row, plan)),

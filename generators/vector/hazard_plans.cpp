@@ -22,7 +22,7 @@ struct HazardLayout {
   std::uint64_t room;
   StrideChoice dst;
   StrideChoice src;
-  // Which blocks of a repeat meet, to be reduced modulo the blocks there are.
+  // The blocks of a repeat that meet, to be reduced modulo the number of blocks.
   std::uint64_t dst_block;
   std::uint64_t src_block;
   bool dst_first;
@@ -134,7 +134,7 @@ void draw_hazard_repeats(ChoiceSource& choices, const spec::Conversion& row,
   assert(plan.repeats >= 1 && plan.repeats <= most);
 }
 
-// The start of the region, its end, or anywhere.
+// Moves the operands to the start of the region, to its end, or anywhere in it.
 void move_into(ChoiceSource& choices, const spec::Conversion& row, const Region& region,
                AddressingPlan& plan) {
   const std::uint64_t where = choices.below(4);

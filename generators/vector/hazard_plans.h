@@ -1,5 +1,5 @@
-// Operands that overlap so that the pages promise nothing (rules overlap.hazard and
-// walk.dst-block-stride-zero), by construction.
+// Operands that by construction overlap so that the pages promise nothing (rules overlap.hazard and
+// walk.dst-block-stride-zero).
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,12 @@
 namespace vconform::generators {
 
 // At least one repeat; the operands lie in the region, strides are at most 255. One of:
-//   a destination block of a repeat is a source block of it, and not block by block the same;
+//   a destination block of a repeat is a source block of it, and the operands are not identical
+//     block by block;
 //   the next repeat reads a destination block (kRepeat);
-//   destination repeats lie upon each other (kRepeat, kStrides);
+//   destination repeats overlap each other (kRepeat, kStrides);
 //   all destination blocks of a repeat are one, its block stride being 0 (kStrides).
-// In counter mode the count must be as for draw_addressing, and not 0.
+// In counter mode the count must satisfy draw_addressing and must not be 0.
 AddressingPlan draw_hazard(ChoiceSource& choices, const spec::Conversion& row,
                            const spec::Registers& registers, spec::FeatureSet allowed,
                            const Region& region);

@@ -11,11 +11,11 @@ namespace {
 
 using spec::Mask;
 
-// What is drawn for a mask or a count, whatever of it they use: always the same number of draws, so
-// that no later draw changes its meaning when they become simpler.
+// All draws for a mask or a count, used or not: always the same number, so that later draws keep
+// their meaning when they become simpler.
 struct RawMask {
   std::uint64_t kind;
-  // A block border, 0 to kBlocksPerRepeat, and how far beside it.
+  // A block border, 0 to kBlocksPerRepeat, and an offset from it.
   std::uint64_t border;
   int beside;
   std::uint64_t noise;
@@ -33,7 +33,7 @@ RawMask draw_raw(ChoiceSource& choices) {
   return raw;
 }
 
-// SplitMix64: any bits from few.
+// SplitMix64: well-mixed bits from a small number.
 std::uint64_t scrambled(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
@@ -45,7 +45,7 @@ Mask noise_mask(const RawMask& raw) {
   return {scrambled(2 * raw.noise + 1), scrambled(2 * raw.noise)};
 }
 
-// Lanes are 1 to 128; masks hold anything above them.
+// Makes a mask for 1 to 128 lanes; the bits above them may be anything.
 using MaskMaker = Mask (*)(const RawMask&, std::uint64_t lanes);
 
 Mask full(const RawMask&, std::uint64_t) {
@@ -58,7 +58,7 @@ Mask random_mask(const RawMask& raw, std::uint64_t) {
   return noise_mask(raw);
 }
 
-// A number of lanes at the end of a block of the wider operand, or one beside it; within [1,
+// A number of lanes up to the end of a block of the wider operand, or one beside it; within [1,
 // lanes].
 std::uint64_t lanes_at_border(const RawMask& raw, std::uint64_t lanes) {
   const auto end = static_cast<std::int64_t>(raw.border * lanes / spec::kBlocksPerRepeat);
@@ -103,7 +103,7 @@ Mask doubled(std::uint64_t bits) {
   return mask;
 }
 
-// Puts something into the bits that no lane has; it must not matter.
+// Fills the bits above the lanes, which must not matter.
 Mask with_garbage_above(const RawMask& raw, const Mask& mask, std::uint64_t lanes) {
   const std::array<Mask, 3> garbage = {kFullMask, Mask{}, noise_mask(raw)};
   const Mask lane_bits = spec::contiguous_mask(lanes);
@@ -112,7 +112,7 @@ Mask with_garbage_above(const RawMask& raw, const Mask& mask, std::uint64_t lane
           (mask.mask0 & lane_bits.mask0) | (above.mask0 & ~lane_bits.mask0)};
 }
 
-// Counts, by RawMask::kind: small numbers of repeats and one beside; the most; any.
+// Counts by RawMask::kind: a few repeats or one element beside; the most; any.
 std::uint64_t count_of(const RawMask& raw, std::uint64_t elements, std::uint64_t max_count) {
   const std::uint64_t most_repeats = max_count / elements;
   const std::uint64_t few_repeats = 1 + raw.border % std::min<std::uint64_t>(most_repeats, 4);

@@ -1,4 +1,4 @@
-// What to write into the mask register: bit masks, and counts for counter mode.
+// Values for the mask register: bit masks, and counts for counter mode.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,10 @@
 namespace vconform::generators {
 
 struct LaneShape {
-  // Elements of one repeat.
+  // The elements of one repeat.
   std::uint64_t elements;
-  // An operand is s4: counts are even, mask bits 2i and 2i+1 equal (s4.mask-pairs).
+  // Whether an operand is s4: counts are then even, and mask bits 2i and 2i+1 equal
+  // (s4.mask-pairs).
   bool pairs;
 };
 
@@ -20,14 +21,15 @@ LaneShape lane_shape(const spec::Conversion& row);
 
 inline constexpr spec::Mask kFullMask = {~std::uint64_t{0}, ~std::uint64_t{0}};
 
-// Normal mode: full first, then edges of blocks; with garbage in the bits that no element has.
+// A mask for normal mode: full first, then edges of blocks; with garbage in the bits that no
+// element has.
 spec::Mask draw_mask(ChoiceSource& choices, LaneShape shape);
 
-// Counter mode: a count of at most max_count (a multiple of shape.elements) in MASK[31:0], with
+// A count for counter mode of at most max_count (a multiple of shape.elements) in MASK[31:0], with
 // garbage above.
 spec::Mask draw_count(ChoiceSource& choices, LaneShape shape, std::uint64_t max_count);
 
-// The lanes that are active in repeat r < repeats, `repeats` being those that execute.
+// The active lanes of repeat `repeat`, which must be one of those that execute.
 spec::Mask active_lanes(const spec::Mask& mask, bool counter_mode, LaneShape shape,
                         std::uint64_t repeat);
 

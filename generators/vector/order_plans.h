@@ -1,4 +1,4 @@
-// Operands whose results show in which order they are read and written (rule walk.order).
+// Operands whose results show the order in which they are read and written (rule walk.order).
 #pragma once
 
 #include "generators/vector/addressing.h"

@@ -21,8 +21,8 @@ spec::Address address_of(std::uint64_t block) {
 
 using Lanes = std::vector<std::uint64_t>;
 
-// First and last lane, both sides of every block border of the wider operand, and of every change
-// in the mask.
+// First and last lane, and both sides of every block border of the wider operand and of every
+// change in the mask.
 Lanes edge_lanes(std::uint64_t elements, const spec::Mask& active) {
   const std::uint64_t per_block = elements / spec::kBlocksPerRepeat;
   Lanes lanes = {0, elements - 1};
@@ -38,7 +38,7 @@ Lanes edge_lanes(std::uint64_t elements, const spec::Mask& active) {
   return lanes;
 }
 
-// Where an element may be planted: some repeats, and some lanes of them.
+// The repeats and lanes in which an element may be planted.
 enum class Repeats { kFirst, kLast, kAny };
 enum class LaneChoice { kEdges, kAny };
 struct Place {
@@ -60,7 +60,7 @@ constexpr std::array<Place, 12> kPlaces = {{
     {Repeats::kAny, LaneChoice::kAny},
 }};
 
-// Plants into the lanes of one instruction.
+// Plants elements into the lanes of one instruction.
 class Planter {
  public:
   Planter(const spec::Conversion& row, const spec::Registers& registers, const AddressingPlan& plan,
@@ -72,7 +72,7 @@ class Planter {
     edges_ = edge_lanes(shape.elements, active_lanes(registers.mask, counter, shape, last));
   }
 
-  // Three draws; with the one for the place, a part (kDrawsPerPart).
+  // Takes three draws, which with the one for the place make a part (kDrawsPerPart).
   spec::Placement plant(ChoiceSource& choices, const Place& place) const {
     const RepeatLane at = draw_lane(choices, place);
     const std::uint64_t pattern = pattern_(choices, at.lane);
@@ -97,7 +97,7 @@ class Planter {
     return {repeat, lane};
   }
 
-  // Elements from the start of the source.
+  // The index in elements from the start of the source.
   std::uint64_t element_index(std::uint64_t repeat, std::uint64_t lane) const {
     const std::uint64_t per_block = elements_per_block(row_.from());
     const std::uint64_t block =

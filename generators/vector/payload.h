@@ -1,4 +1,4 @@
-// What stands in memory before an instruction: numbers that tell their position, and a few planted
+// The memory contents before an instruction: numbers that tell their position, and a few planted
 // elements.
 #pragma once
 
@@ -16,27 +16,27 @@ namespace vconform::generators {
 
 inline constexpr std::size_t kMaxPlanted = 32;
 
-// Fills `blocks` DataBlocks from the first one on, counted from the start of UB.
+// Fills `blocks` DataBlocks from block `first` of UB on.
 spec::Placement fill_blocks(const spec::NumberFormat& format, std::uint64_t first,
                             std::uint64_t blocks, const NumberRange& numbers);
 
-// Fills the destination's span, then the source's (which wins where they overlap), each from its
-// first to its last block, gaps included.
+// Fills the destination's span, then the source's, which wins if they overlap, each from its first
+// to its last block, gaps included.
 std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan);
-// The same with other numbers in the source.
+// The background with other numbers in the source.
 std::vector<spec::Placement> background(const spec::Conversion& row, const AddressingPlan& plan,
                                         const NumberRange& source);
 
-// Two draws: the pattern for a lane.
+// Returns the pattern for a lane in two draws.
 using PatternOfLane = std::function<std::uint64_t(ChoiceSource& choices, std::uint64_t lane)>;
 
-// Up to kMaxPlanted patterns in source lanes, kDrawsPerPart draws each and one 0 to end; biased to
-// the first and the last repeat, to block ends and to lanes where the mask changes.
+// Up to kMaxPlanted patterns in source lanes, kDrawsPerPart draws for each and one 0 to end; biased
+// to the first and the last repeat, to block ends and to lanes where the mask changes.
 std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
                                               const spec::Registers& registers,
                                               const AddressingPlan& plan,
                                               const PatternOfLane& pattern);
-// The same with patterns that are interesting to a row of the family vconv.
+// The planted elements with patterns that are interesting for a row of the family vconv.
 std::vector<spec::Placement> planted_elements(ChoiceSource& choices, const spec::Conversion& row,
                                               const spec::Registers& registers,
                                               const AddressingPlan& plan);

@@ -32,7 +32,7 @@ Planted planted_case(const spec::Cell& cell, std::uint64_t seed) {
   return planted;
 }
 
-// Repeat and lane of the source element at a byte address, or nothing where no lane reads.
+// The repeat and lane of the source element at a byte address; nullopt if no lane reads it.
 struct Lane {
   std::uint64_t repeat;
   std::uint64_t lane;

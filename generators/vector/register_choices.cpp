@@ -28,7 +28,7 @@ std::uint64_t known_ctrl_bits() {
   return bits;
 }
 
-// Mostly none.
+// Bits that no conversion reads, mostly none set.
 constexpr std::uint64_t kAlternating = 0x5555555555555555;
 constexpr std::array<std::uint64_t, 16> kIrrelevantBits = {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, ~std::uint64_t{0}, kAlternating, ~kAlternating};

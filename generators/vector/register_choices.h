@@ -13,31 +13,31 @@
 
 namespace vconform::generators {
 
-// f16 and bf16 results saturate, or keep inf and NaN, as CTRL[48] says.
+// Whether results are f16 or bf16, which saturate, or keep inf and NaN, as CTRL[48] says.
 bool has_half_result(const spec::Conversion& row);
 
-// What the conversions under one setting of the registers have in common.
+// The common properties of the conversions under one setting of the registers.
 struct RegisterNeeds {
   spec::FeatureSet allowed;
-  // A result is f16 or bf16, so that CTRL[48] counts.
+  // Whether a result is f16 or bf16, so that CTRL[48] matters.
   bool half_result = false;
-  // An operand is s4.
+  // Whether an operand is s4.
   bool pairs = false;
-  // Elements that counter mode may ask for: the fewest of what each conversion has room for.
+  // The most elements for counter mode: the least of what the conversions have room for.
   std::uint64_t max_count = 0;
 };
 
-// For conversions that have `region` each; `cells` is not empty.
+// The needs of conversions that each use `region`; `cells` must not be empty.
 RegisterNeeds register_needs(std::span<const spec::Cell> cells, spec::FeatureSet allowed,
                              const Region& region);
 
 std::uint64_t draw_ctrl(ChoiceSource& choices, const RegisterNeeds& needs);
 
-// A mask or, where `ctrl` says counter mode, a count, with the edges of `row`.
+// A mask or, if `ctrl` selects counter mode, a count, with the edges of `row`.
 spec::Mask draw_mask_register(ChoiceSource& choices, const RegisterNeeds& needs, std::uint64_t ctrl,
                               const spec::Conversion& row);
 
-// The same draws, but never a mask or a count that activates no element of `row`.
+// A value with as many draws that activates at least one element of `row`.
 spec::Mask draw_writing_mask_register(ChoiceSource& choices, const RegisterNeeds& needs,
                                       std::uint64_t ctrl, const spec::Conversion& row);
 

@@ -37,7 +37,7 @@ std::vector<StridePair> fitting_pairs(const StrideNeeds& needs, std::uint64_t an
 }  // namespace
 
 StrideChoice draw_stride_choice(ChoiceSource& choices) {
-  // More than the pairs there are.
+  // More than the number of pairs.
   constexpr std::uint64_t kWhich = 256;
   StrideChoice choice;
   choice.contiguous = choices.below(3) == 0;

@@ -1,4 +1,4 @@
-// Strides for one operand, from a list of edges, among those that fit.
+// Strides for one operand, chosen from those of a list of edges that fit.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace vconform::generators {
 
-// The largest stride that a case must pass with (walk.stride-width).
+// The largest stride that every case may use (walk.stride-width).
 inline constexpr std::uint64_t kMaxStride = 255;
 
 struct StridePair {
@@ -36,14 +36,14 @@ constexpr Walk walk_of(std::uint64_t blocks, std::uint64_t repeats, StridePair s
   return {blocks, repeats, strides.block, strides.repeat};
 }
 
-// What is drawn before it is known what fits: always four draws, so that no later draw changes its
+// The draws before it is known which strides fit: always four, so that later draws keep their
 // meaning when strides become simpler.
 struct StrideChoice {
   bool contiguous = true;
   // Strides beside the listed edges.
   std::uint64_t any_block = 0;
   std::uint64_t any_repeat = 0;
-  // Which of the pairs that fit.
+  // Selects one of the pairs that fit.
   std::uint64_t which = 0;
 };
 
@@ -53,9 +53,9 @@ struct StrideNeeds {
   std::uint64_t blocks;
   // At least 1; the repeat stride is free when it is 1.
   std::uint64_t repeats;
-  // The span may take so many blocks; the contiguous one must fit.
+  // The number of blocks that the span may take; the contiguous span must fit.
   std::uint64_t room;
-  // A destination: every block its own.
+  // Whether every block must have a place of its own, as in a destination.
   bool distinct;
 };
 

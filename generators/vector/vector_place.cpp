@@ -33,11 +33,11 @@ class BlockSet {
     std::partial_sum(before_.begin(), before_.end(), before_.begin());
   }
 
-  // Whether a vector from this block on meets one.
+  // Whether a vector from block `place` on overlaps a touched block.
   bool meets(std::uint64_t place) const { return before_[place + kVectorBlocks] != before_[place]; }
 
  private:
-  // How many blocks below each one are touched.
+  // The number of touched blocks below each block.
   std::vector<std::uint16_t> before_;
 };
 

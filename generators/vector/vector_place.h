@@ -1,4 +1,4 @@
-// Where the vector of a VDEQ stands: sixteen factors in UB, read while the operands are read and
+// The place of the vector of a VDEQ: sixteen factors in UB, read while the operands are read and
 // written.
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace vconform::generators {
 
-// DataBlocks that the vector takes.
+// The number of DataBlocks of the vector.
 inline constexpr std::uint64_t kVectorBlocks = 4;
 
-// UB of so many blocks without as much as a vector at its end.
+// A UB of this many blocks without the blocks of a vector at its end.
 Region before_vector(std::uint64_t ub_blocks);
 
-// What is drawn before it is known where the operands are: two draws.
+// The draws, two of them, before it is known where the operands are.
 struct VectorChoice {
   std::uint64_t kind = 0;
   std::uint64_t which = 0;
@@ -26,17 +26,17 @@ VectorChoice draw_vector_choice(ChoiceSource& choices);
 struct VectorRoom {
   std::uint64_t ub_blocks;
   bool may_overlap_source;
-  // So many blocks behind each block of the operands count as theirs.
+  // The number of blocks behind each block of the operands that count as theirs.
   std::uint64_t beyond = 0;
 };
 
-// The first block of a vector that no destination block meets, of operands in before_vector(): at
-// the end of UB, at its start, anywhere apart from the operands or, where it may overlap the
-// source, which is only read as well, in it.
+// The first block of a vector that no destination block overlaps, for operands in before_vector():
+// at the end of UB, at its start, anywhere apart from the operands or, if it may overlap the
+// source, which is only read too, in the source.
 std::uint64_t vector_apart(const VectorChoice& choice, const spec::Conversion& row,
                            const AddressingPlan& plan, const VectorRoom& room);
 
-// The first block of one that some destination block meets: a hazard.
+// The first block of a vector that some destination block overlaps: a hazard.
 std::uint64_t vector_in_destination(const VectorChoice& choice, const spec::Conversion& row,
                                     const AddressingPlan& plan, std::uint64_t ub_blocks);
 

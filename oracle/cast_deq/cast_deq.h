@@ -1,4 +1,5 @@
-// What a CastDeq call has a say in beyond the instruction that it stands for (cast_deq).
+// The rules and argument ranges that a CastDeq call adds to the instruction it stands for (page
+// cast_deq).
 #pragma once
 
 #include "oracle/number/expectation.h"
@@ -10,20 +11,21 @@ namespace vconform::oracle {
 
 RuleSet rules_of_call(const spec::CastDeq& call);
 
-// A mask argument outside the documented range: a contiguous one that is not 1 to the elements of a
-// repeat, a bitwise one with no bit set or, of an s32 source, with a second word. A call that does
-// not set its mask has a placeholder there, of which nothing is asked.
+// Whether a mask argument is outside the documented range: a contiguous one that is not 1 to the
+// elements of a repeat, a bitwise one with no bit set or, for an s32 source, with a second word. A
+// call that does not set its mask holds a placeholder there, which is not checked.
 bool mask_out_of_range(const spec::CastDeq& call);
 
-// is_vec_deq false for s16 where DEQSCALE, as it stands in `registers`, was set by the tensor form.
+// Whether is_vec_deq is false for s16 although the tensor form set DEQSCALE, as `registers` holds
+// it.
 bool scale_out_of_range(const spec::CastDeq& call, const spec::Registers& registers);
 
-// The count form with operands that end beyond the memory; of the other forms that is an error of
-// the case.
+// Whether the operands of the count form end beyond the memory, `memory_size` bytes. In the other
+// forms that is an error of the case.
 bool count_out_of_range(const spec::CastDeq& call, const VectorWalk& walk,
                         std::uint64_t memory_size);
 
-// An s32 source and is_vec_deq true, of which no page says what it means.
+// An s32 source with is_vec_deq true; no page says what it means.
 bool is_undefined(const spec::CastDeq& call);
 
 }  // namespace vconform::oracle

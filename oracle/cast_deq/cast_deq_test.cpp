@@ -105,7 +105,7 @@ TEST(CastDeq, WithoutSettingItsMaskItTakesWhatWasSetOutside) {
   EXPECT_FALSE(outside.out_of_range);
   EXPECT_TRUE(cites(outside.cited, "cast-deq.is-set-mask"));
   EXPECT_EQ(only_world(start + Call{"mask=5"}.line()).elements.size(), 5u);
-  // Nothing set outside: nothing is written.
+  // No mask bit set: nothing is written.
   const World nothing =
       only_world(kSources + kUnitScale + Call{"mask=0", 1, false, true, false}.line());
   EXPECT_TRUE(nothing.elements.empty());
@@ -129,7 +129,7 @@ TEST(CastDeq, NoElementsOrNoRepeatsDoNothing) {
   }
 }
 
-// Elements that are open, 0 where the call is within range.
+// The number of elements that may hold anything; 0 if the call is within range.
 std::size_t open_bytes(const std::string& lines) {
   const World world = only_world(lines);
   if (!world.out_of_range) {
@@ -179,7 +179,7 @@ TEST(CastDeq, OperandsOffTheirAlignmentAreOutOfRange) {
 TEST(CastDeq, ATensorScaleDemandsIsVecDeq) {
   EXPECT_EQ(open_bytes(kSources + "deqscale 0x180 tensor\n" + Call{}.line()), 256u);
   EXPECT_EQ(open_bytes(kSources + "deqscale 0x180 tensor\n" + kUnitScale + Call{}.line()), 0u);
-  // The instruction knows nothing of it.
+  // The plain instruction does not look at the tensor flag.
   EXPECT_FALSE(
       only_world(kSources + "deqscale 0x180 tensor\nmask 0 1\n" + run("vconv_deqs162b8h_s8"))
           .out_of_range);
@@ -188,7 +188,7 @@ TEST(CastDeq, ATensorScaleDemandsIsVecDeq) {
             0u);
 }
 
-// dst reaches the end of UB at UB+0x2800: 0x800 bytes hold 8 * 128 elements, half filled.
+// dst starts 0x800 bytes before the end of UB at UB+0x2800: room for 8 * 128 half-filled elements.
 TEST(CastDeq, ACountBeyondTheMemoryIsOutOfRange) {
   const std::string start = kSources + kUnitScale;
   const auto open = [&](std::uint64_t count) {
@@ -198,7 +198,7 @@ TEST(CastDeq, ACountBeyondTheMemoryIsOutOfRange) {
   EXPECT_EQ(open(1024), 0u);
   EXPECT_EQ(open(1025), 0x800u);
   EXPECT_EQ(open(0xffffffff), 0x800u);
-  // The others are errors of the case.
+  // In the other forms the same operands are errors of the case.
   EXPECT_THROW(only_world(start + Call{"mask=128", 9}.line(), 0x2800), spec::InputError);
 }
 

@@ -37,7 +37,7 @@ ExactValue one() {
   return finite_value(false, 1, 0);
 }
 
-// One element under way, under one combination of readings.
+// The steps of one element under one combination of readings.
 class Chain {
  public:
   Chain(const FixpipeMode& mode, const ElementInput& input, Trial& trial)
@@ -88,7 +88,7 @@ class Chain {
     return shifted_to_s16(trial_, kRules, source(), shift);
   }
 
-  // MCB: an s32 is shifted first. Not yet rounded to an f32.
+  // With MCB an s32 is shifted first. The result is not yet rounded to an f32.
   ExactValue start() {
     if (from_.is_floating()) {
       return source_as_taken(trial_, from_, input_.pattern);
@@ -96,7 +96,8 @@ class Chain {
     return spec::kQuantMcb.of(input_.scale) != 0 ? shifted() : source();
   }
 
-  // kNone of s32, and kShift: nothing is multiplied. `value` is about to become the result.
+  // Pipelines kNone of s32 and kShift: nothing is multiplied, and `value` is about to become the
+  // result.
   Expectation unmultiplied_integer(const ExactValue& value) {
     const bool below_at_scale = below_zero(source());
     const bool below_at_result = below_zero(value);
@@ -131,7 +132,7 @@ class Chain {
     return exactly(input_.pattern, cite("fixpipe.quant-codes"));
   }
 
-  // To f32, f16 or bf16.
+  // The result as f32, f16 or bf16.
   Expectation floating() {
     const ExactValue s = start();
     const ExactValue product = relu_at_result(s, times_multiplier(s));
@@ -145,7 +146,7 @@ class Chain {
         product);
   }
 
-  // To s8, u8 or s4.
+  // The result as s8, u8 or s4.
   Expectation small_integer() {
     const ExactValue s = as_format(kF32, start());
     trial_.note("start", s, s);
@@ -206,7 +207,7 @@ class Chain {
     return taken;
   }
 
-  // What multiplies a start value below 0, where its sign decides: M2.
+  // M2, the multiplier of a start value below 0 where the start value's sign decides.
   ExactValue negative_multiplier(const ExactValue& m1) {
     if (!has_alpha()) {
       return zero();
@@ -217,12 +218,12 @@ class Chain {
                                                                                        : m2;
   }
 
-  // NaN under ReLU, and -inf * 0.
+  // The result for a NaN under ReLU, and for -inf * 0.
   ExactValue special_product() {
     return trial_.follows(choice("relu.special", "zero")) ? zero() : nan_value();
   }
 
-  // The start value times M1 or M2, as rounded before anything else.
+  // The start value times M1 or M2, rounded as the first step after the product.
   ExactValue times_multiplier(const ExactValue& s) {
     const ExactValue m1 = multiplies(pipeline()) ? scale() : one();
     const bool is_on = mode_.relu != ReluPre::kNone;
@@ -256,7 +257,7 @@ class Chain {
     }
   }
 
-  // relu.at=result: what is about to become the result is looked at, `start` is not.
+  // relu.at=result looks at the value that is about to become the result, not at the start value.
   ExactValue relu_at_result(const ExactValue& s, const ExactValue& value) {
     if (mode_.relu == ReluPre::kNone || !(below_zero(value) || below_zero(s)) ||
         sign_of_source_decides() || !below_zero(value)) {
@@ -283,13 +284,13 @@ class Chain {
   Trial& trial_;
   const NumberFormat& from_;
   const NumberFormat& to_;
-  // A scale or alpha that is used is inf, NaN or subnormal.
+  // Whether some scale or alpha that is used is inf, NaN or subnormal.
   bool uses_special_ = false;
-  // Something below 0 was replaced.
+  // Whether some value below 0 was replaced.
   bool relu_acts_ = false;
 };
 
-// Rules that had a say in an element without deciding it.
+// Rules that affect an element without deciding it.
 RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
   RuleSet cited;
   const bool reads_word = mode.code->reads_quant_word();
@@ -302,7 +303,7 @@ RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
   return cited;
 }
 
-// The type of the destination would give another result than bit 46 of the word.
+// Whether the type of the destination would give another result than bit 46 of the word.
 bool sign_bit_decides(const FixpipeMode& mode, ElementInput input, const Expectation& result,
                       const spec::Choices& known) {
   if (mode.code->pipeline != Pipeline::kB8 ||

@@ -1,5 +1,5 @@
-// What one element of copy_matrix_cc_to_{cbuf,gm} must become (copy_matrix_cc; asc-devkit:随路量化,
-// Fixpipe): start, scale, ReLU, product, offset, result.
+// The result of one element of copy_matrix_cc_to_{cbuf,gm} (copy_matrix_cc; asc-devkit:随路量化,
+// Fixpipe), in the steps start, scale, ReLU, product, offset, result.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace vconform::oracle {
 
-// What an instruction does with each of its elements.
+// The parameters that all elements of one instruction share.
 struct FixpipeMode {
   const spec::Conversion* row;
   const spec::QuantCode* code;
@@ -23,19 +23,19 @@ struct FixpipeMode {
   spec::ReluPre relu;
   std::uint64_t ctrl;
 };
-// ReLUPRE must be in range.
+// The mode of an instruction under CTRL; ReLUPRE must be in range.
 FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl);
 
-// An element multiplied by a quant word's M1, and one that an alpha may multiply.
+// Whether the pipeline multiplies by a quant word's M1.
 inline bool multiplies(spec::Pipeline pipeline) {
   return pipeline == spec::Pipeline::kHalf || pipeline == spec::Pipeline::kB8 ||
          pipeline == spec::Pipeline::kB4;
 }
 
-// input.scale is the quant word, input.alpha the 32 bits of alpha. Where the result is an s8 or u8,
-// bit 46 of the word says which: fixpipe_result_type.
+// input.scale is the quant word, input.alpha the 32 bits of alpha. For an s8 or u8 result, bit 46
+// of the word selects the type: see fixpipe_result_type.
 Expectation fixpipe_element(const FixpipeMode& mode, const ElementInput& input, Readings& readings);
-// Its steps, under readings that are known.
+// The steps of fixpipe_element, under readings that are known.
 std::vector<DerivedStep> fixpipe_steps(const FixpipeMode& mode, const ElementInput& input,
                                        const spec::Choices& known);
 spec::NumberType fixpipe_result_type(const FixpipeMode& mode, const ElementInput& input);

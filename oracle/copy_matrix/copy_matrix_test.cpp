@@ -112,7 +112,7 @@ TEST(Fixpipe, TheOffsetIsAddedAfterOrBeforeTheRounding) {
   EXPECT_EQ(results_of(rule, to_b8(5, {kHalfOf, 1})), (Results{"3", "4"}));
   EXPECT_EQ(results_of(rule, to_b8(-3, {kHalfOf, 1})), (Results{"-1", "0"}));
   EXPECT_EQ(results_of(rule, to_b8(-5, {kHalfOf, 1})), (Results{"-1", "-2"}));
-  // Clamp and add have no say then: 1000 - 200 is 800, and 255 + 255 is 510.
+  // Clamp and add do not affect this reading: 1000 - 200 is 800, and 255 + 255 is 510.
   EXPECT_EQ(result_of(to_b8(1000, {kOne, -200, false}), {"fixpipe.offset-order=before-rounding"}),
             "255");
   EXPECT_EQ(result_of(to_b8(255, {kOne, 255, false}),
@@ -142,7 +142,7 @@ TEST(Fixpipe, AB4HasFiveBitsOnItsWay) {
   EXPECT_EQ(results_of("fixpipe.offset-sign", to_b4(3, kOne, 0x1f)), (Results{"2", "7"}));
   EXPECT_EQ(results_of("fixpipe.add", to_b4(15, kOne, 15)), (Results{"7", "-2"}));
   EXPECT_EQ(results_of("fixpipe.add", to_b4(-16, kOne, -16)), (Results{"-8", "0"}));
-  // Bits 42 to 46 belong to no offset and no sign of a b4.
+  // Bits 42 to 46 belong neither to the offset nor to the sign of a b4.
   FixpipeElement reserved = to_b4(3, kOne, 1);
   reserved.word |= std::uint64_t{0x1f} << 42;
   EXPECT_EQ(result_of(reserved), "4");
@@ -193,7 +193,7 @@ TEST(Fixpipe, McbShiftsFirst) {
   EXPECT_EQ(results_of("shift.rounding", to_b8(5, {kOne, 0, true, 1})), (Results{"2", "3"}));
   EXPECT_EQ(results_of("shift.rounding", to_b8(-5, {kOne, 0, true, 1})), (Results{"-3", "-2"}));
   EXPECT_EQ(results_of("shift.rounding", to_b8(-6, {kOne, 0, true, 2})), (Results{"-2", "-1"}));
-  // 0x18000 >> 1 is 49152; times 2^-9 it is 96, of 32767 or -16384 it is 64 or -32.
+  // 0x18000 >> 1 is 49152; times 2^-9 it is 96, or from 32767 or -16384 it is 64 or -32.
   EXPECT_EQ(results_of("shift.to-s16", to_b8(0x18000, {0x3b000000, 0, true, 1})),
             (Results{"64", "-32"}));
   EXPECT_TRUE(cites(cited_by(to_b8(8, {kOne, 0, true, 16})), "fixpipe.mcb"));
@@ -214,7 +214,7 @@ TEST(Fixpipe, ShiftsDoNotAskMcb) {
 
 TEST(Fixpipe, AnS32BecomesAHalfByWayOfF32OrAtOnce) {
   EXPECT_EQ(result_of({"s322f16", s32(-3), Factor{kHalfOf}.word()}), "0xbe00");
-  // 16392 * 2^10 + 1: as an f32 times 2^-10 a tie of f16.
+  // 16392 * 2^10 + 1: rounded to an f32 and times 2^-10 it is a tie of f16.
   const FixpipeElement element{"s322f16", s32(16785409), Factor{0x3a800000}.word()};
   EXPECT_EQ(results_of("fixpipe.deqf16", element), (Results{"0x7400", "0x7401"}));
   EXPECT_EQ(rule_of_result(element), "fixpipe.deqf16");

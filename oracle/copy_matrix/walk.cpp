@@ -44,7 +44,7 @@ std::uint64_t source_block_stride_of(const spec::Registers& registers, spec::Cho
   return stride * (reading == kOfFractals ? spec::kFractalBytes : kSourceRowBytes);
 }
 
-// What no reading has a say in; of the rest the first reading.
+// The parts of the walk that no reading affects; the rest is as in the first reading.
 FractalWalk first_walk(const spec::CopyMatrix& step, const spec::Registers& registers) {
   const spec::Conversion& row = step.cell.conversion();
   const std::uint64_t nd_para = registers.of(spec::FixpipeRegister::kNdPara);
@@ -87,7 +87,7 @@ void ask_nz(const spec::CopyMatrix& step, Readings& readings, FractalWalk& walk)
   }
 }
 
-// The end of an NZ destination with this many channels a block.
+// The end of an NZ destination with `channels` channels in each block.
 std::uint64_t nz_end(FractalWalk walk, const spec::CopyMatrix& step, std::uint64_t channels,
                      spec::Choice stride_unit) {
   walk.is_nd = false;

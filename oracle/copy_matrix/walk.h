@@ -1,4 +1,4 @@
-// Where FIXPIPE finds element (m, n) of an nd block in L0C and where it puts it (copy_matrix_cc,
+// The addresses of element (m, n) of an nd block in L0C and in the destination (copy_matrix_cc,
 // 图1; asc-devkit:NZ2NZ, NZ2ND).
 #pragma once
 
@@ -19,29 +19,29 @@ struct FractalWalk {
   spec::Address destination;
   std::uint64_t columns;  // NSize
   std::uint64_t rows;     // MSize
-  std::uint64_t blocks;   // nd blocks; without NZ2ND_EN one
+  std::uint64_t blocks;   // nd blocks; 1 without NZ2ND_EN
   std::uint64_t element_bits;
   bool is_nd;
 
-  // From one column of fractals to the next, in rows of 16 elements; from one nd block to the next,
-  // in bytes.
+  // The distance from one column of fractals to the next, in rows of 16 elements, and from one nd
+  // block to the next, in bytes.
   std::uint64_t source_stride;
   std::uint64_t source_block_stride;
 
-  // NZ: channels of a block, and from one block to the next.
+  // NZ: the channels of a block, and the distance from one block to the next.
   std::uint64_t channels;
   std::uint64_t block_stride;  // nibbles
-  // Of the last block the channels beyond NSize are written too (fixpipe.last-block).
+  // Whether channels beyond NSize in the last block are written too (fixpipe.last-block).
   bool fills_last_block;
-  // ND: from one row, and from one nd block, to the next, in elements.
+  // ND: the distance from one row, and from one nd block, to the next, in elements.
   std::uint64_t row_stride;
   std::uint64_t nd_stride;
 
-  // First byte of element (m, n) of nd block i.
+  // The first byte of element (m, n) of nd block i.
   std::uint64_t source_of(std::uint64_t i, std::uint64_t m, std::uint64_t n) const;
-  // In nibbles from the start of the memory, beyond any of its ends too.
+  // In nibbles from the start of the memory; may lie beyond the end of any memory.
   std::uint64_t destination_of(std::uint64_t i, std::uint64_t m, std::uint64_t n) const;
-  // Columns that are converted, and those whose place is written in all: more than NSize where the
+  // The columns that are converted, and all columns whose place is written: more than NSize if the
   // last block is filled.
   std::uint64_t converted_columns() const;
   std::uint64_t written_columns() const;
@@ -51,29 +51,30 @@ struct FractalWalk {
   std::uint64_t source_end() const;
   // One past the last byte of whole last blocks.
   std::uint64_t destination_end() const;
-  // The rule that leaves a byte of the destination's memory alone, which no element has: a row
-  // beyond MSize, a channel beyond NSize or a gap; nothing for bytes outside the walk.
+  // The rule that leaves a byte of the destination's memory unchanged because no element stands
+  // there: a row beyond MSize, a channel beyond NSize or a gap. nullopt for bytes outside the walk.
   std::optional<spec::RuleId> rule_of_rest(std::uint64_t byte) const;
 };
 
-// Asks for the readings of the layout's rules where they differ.
+// The walk of an instruction; asks for the readings of the layout's rules where they differ.
 FractalWalk walk_of(const spec::CopyMatrix& step, const spec::Registers& registers,
                     Readings& readings);
 
-// One past the last byte of the destination that any reading of the layout's rules reaches: of the
-// layout that NZ2ND_EN names, or where arguments are out of range of either.
+// One past the last byte of the destination that any reading of the layout's rules reaches: in the
+// layout that NZ2ND_EN names, or in either layout for arguments out of range (`any_layout`).
 std::uint64_t destination_end(const spec::CopyMatrix& step, const spec::Registers& registers,
                               bool any_layout);
-// The same of the source.
+// One past the last byte of the source, likewise.
 std::uint64_t source_end(const spec::CopyMatrix& step, const spec::Registers& registers);
 
-// NSize, MSize or the nd count is 0 (fixpipe.zero-size-is-nop, fixpipe.nd-count-without-nd).
+// Whether NSize, MSize or the nd count is 0 (fixpipe.zero-size-is-nop,
+// fixpipe.nd-count-without-nd).
 bool does_nothing(const spec::CopyMatrix& step, const spec::Registers& registers,
                   Readings& readings);
-// Arguments outside the documented range (fixpipe.parameters).
+// Whether an argument is outside the documented range (fixpipe.parameters).
 bool out_of_range(const spec::CopyMatrix& step, const spec::Registers& registers);
 
-// Which rules have a say in where elements come from and go to.
+// The rules that affect where elements come from and go to, for citation.
 RuleSet rules_of(const spec::CopyMatrix& step, const FractalWalk& walk);
 
 }  // namespace vconform::oracle

@@ -48,7 +48,7 @@ FractalWalk walk_with(const Walk& walk, std::initializer_list<std::string_view> 
   return walk_of(step_of(walk), registers, all);
 }
 
-// Bytes from the destination's start.
+// The place in bytes from the destination's start.
 std::uint64_t place(const FractalWalk& walk, std::uint64_t i, std::uint64_t m, std::uint64_t n) {
   return walk.destination_of(i, m, n) / kNibblesPerByte - walk.destination.offset;
 }
@@ -101,7 +101,7 @@ TEST(FractalWalk, TheStrideCounts32BytesOrElements) {
   const Walk b4{"copy_matrix_cc_to_gm_b4_s322s4", 128, 1, 65};
   EXPECT_EQ(walk_with(b4, {"fixpipe.dst-stride-unit=element"}).destination_of(0, 0, 64),
             0x200u + 65);
-  // ND counts elements in any case.
+  // ND counts in elements under either reading.
   Walk nd = walk;
   nd.nd = true;
   EXPECT_EQ(place(walk_with(nd, {"fixpipe.dst-stride-unit=element"}), 0, 1, 0), 200u);
@@ -188,7 +188,7 @@ TEST(FractalWalk, ArgumentsHaveRanges) {
   EXPECT_FALSE(out(good, [](auto& s, auto&) { s.quant_pre = 0; }));
   EXPECT_TRUE(out(good, [](auto& s, auto&) { s.quant_pre = 2; }));
   EXPECT_TRUE(out(good, [](auto& s, auto&) { s.channel_split = true; }));
-  // nd_para has no say without NZ2ND_EN.
+  // nd_para has no effect without NZ2ND_EN.
   EXPECT_FALSE(out(good, [](auto&, auto& r) { r = registers_of(1, 0); }));
 }
 

@@ -37,14 +37,14 @@ bool uses_half_scale(DeqScale deq) {
   return deq == DeqScale::kDeq || deq == DeqScale::kVdeq;
 }
 
-// isRelu, or bit 47 of a deqValue that has one.
+// isRelu, or bit 47 of a deqValue that has that bit.
 bool has_relu(const spec::DataCopy& step, const ElementInput& input) {
   const DeqScale deq = step.cell.conversion().deq_scale;
   const bool has_bit = deq == DeqScale::kDeq8 || deq == DeqScale::kDeq16;
   return step.is_relu || (has_bit && spec::kDeqValueRelu.of(input.scale) != 0);
 }
 
-// One element under way, under one combination of readings.
+// The steps of one element under one combination of readings.
 class Chain {
  public:
   Chain(const spec::DataCopy& step, const ElementInput& input, Trial& trial)
@@ -92,7 +92,7 @@ class Chain {
   // float to half.
   Expectation cast() { return half_of(source()); }
 
-  // The product, or the source itself, as it becomes a half.
+  // The half that the product, or the source itself, becomes.
   Expectation half_of(const ExactValue& value) {
     if (value.kind == ValueKind::kNan) {
       return anything(cite("copy.nan"));
@@ -125,7 +125,7 @@ class Chain {
     return half_of(s32_times_half());
   }
 
-  // As copy.deq16-precision says.
+  // The product under the reading of copy.deq16-precision.
   ExactValue s32_times_half() {
     HalfChain reading{trial_.ask(cite("copy.deq16-precision")), false, false};
     Deq16Derivation d = half_chain(input_.scale, input_.pattern, reading);
@@ -143,7 +143,7 @@ class Chain {
     return d.result;
   }
 
-  // DEQ16 to s16: M and MCB have no say.
+  // DEQ16 to s16: M and MCB have no effect.
   Expectation shifted_result() {
     const ExactValue s16 = shifted();
     return exactly(integer_result(trial_, relu_ ? not_below_zero(s16) : s16, NumberType::kS16),
@@ -202,7 +202,8 @@ class Chain {
     if (!relu_) {
       return sum;
     }
-    // 对最终结果, or the rounded product alone: then an offset may take it below 0 again.
+    // isRelu says 对最终结果, the final result; the other reading takes the rounded product alone,
+    // which an offset may bring below 0 again.
     ExactValue of_product =
         below_zero(product) ? sum_with_offset(trial_, kRules, product, {&spec::kS9, offset, true})
                             : sum;
@@ -221,7 +222,7 @@ class Chain {
   bool relu_;
 };
 
-// The type of the destination would give another result than bit 46 of the word.
+// Whether the type of the destination would give another result than bit 46 of the word.
 bool sign_bit_decides(const spec::DataCopy& step, ElementInput input, const Expectation& result,
                       const spec::Choices& known) {
   const spec::Conversion& row = step.cell.conversion();
@@ -233,7 +234,7 @@ bool sign_bit_decides(const spec::DataCopy& step, ElementInput input, const Expe
   return Chain(step, input, trial).run().patterns != result.patterns;
 }
 
-// Rules that had a say in an element without deciding it.
+// Rules that affect an element without deciding it.
 RuleSet context(const spec::DataCopy& step, const ElementInput& input) {
   const spec::Conversion& row = step.cell.conversion();
   RuleSet cited;

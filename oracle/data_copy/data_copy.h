@@ -1,4 +1,4 @@
-// What one element of a DataCopy must become (data_copy_enhanced, 表8, deqValue, isRelu).
+// The result of one element of a DataCopy (data_copy_enhanced, 表8, deqValue, isRelu).
 #pragma once
 
 #include <vector>
@@ -11,16 +11,16 @@
 
 namespace vconform::oracle {
 
-// input.scale is deqValue or the element's factor; without quantisation it has no say. Where the
-// result is an s8 or u8, bit 46 of the word says which: data_copy_result_type.
+// input.scale is deqValue or the element's factor; it is ignored without quantisation. For an s8 or
+// u8 result, bit 46 of the word selects the type: see data_copy_result_type.
 Expectation data_copy_element(const spec::DataCopy& step, const ElementInput& input,
                               Readings& readings);
-// Its steps, under readings that are known.
+// The steps of data_copy_element, under readings that are known.
 std::vector<DerivedStep> data_copy_steps(const spec::DataCopy& step, const ElementInput& input,
                                          const spec::Choices& known);
 spec::NumberType data_copy_result_type(const spec::DataCopy& step, const ElementInput& input);
 
-// Elements arrive as they are: whatever their number format, no rule about numbers has a say.
+// Whether elements arrive unchanged: no rule about numbers affects them, whatever their format.
 bool moves_bytes(const spec::DataCopy& step);
 
 }  // namespace vconform::oracle

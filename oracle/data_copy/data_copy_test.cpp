@@ -34,7 +34,7 @@ TEST(DataCopy, PlainPathsMoveBits) {
   EXPECT_EQ(copy_result({"co1_co2_f322f32", 0x7f800001}), "0x7f800001");
   EXPECT_EQ(copy_result({"co1_co2_f162f16", 0x8001}, {"subnormal.inputs=flushed"}), "0x8001");
   EXPECT_EQ(rule_of_result({"vecout_gm_s8", 0xff}), "copy.plain");
-  // isRelu has no say there.
+  // isRelu has no effect there.
   EXPECT_EQ(copy_result(with_relu({"gm_vecin_s32", s32(-5)})), "-5");
 }
 
@@ -102,7 +102,7 @@ TEST(DataCopy, DeqMultipliesByAHalf) {
   EXPECT_EQ(rule_of_result(deq(5, 0x7e00)), "copy.scale-special");
   EXPECT_EQ(copy_result(with_relu(deq(-5, 0x3c00))), kAnyZeroF16);
   EXPECT_EQ(copy_result(with_relu(deq(5, 0x3c00))), "0x4500");
-  // Bits above the half have no say, bit 47 among them.
+  // Bits above the half are ignored, bit 47 among them.
   EXPECT_EQ(copy_result(deq(-5, kReluBit | 0x3c00)), "0xc500");
   EXPECT_TRUE(cites(cited_by(deq(-5, kReluBit | 0x3c00)), "copy.reserved-bits-ignored"));
 }
@@ -197,7 +197,7 @@ TEST(DataCopy, ReluIsAppliedLastOrBeforeTheOffset) {
   EXPECT_EQ(copy_results(rule, relu(-100, {kOne, 50})), (Results{"0", "50"}));
   EXPECT_EQ(copy_results(rule, relu(-100, {kOne, -50})), (Results{"0", "-50"}));
   EXPECT_EQ(copy_results(rule, relu(100, {kOne, 20})), (Results{"120", "120"}));
-  // Before the rounding it is the product that is limited: max(-1.5, 0) + 1.
+  // Under before-rounding the product is limited: max(-1.5, 0) + 1.
   EXPECT_EQ(copy_result(relu(-3, {kHalfOf, 1}),
                         {"copy.relu-order=before-offset", "copy.offset-order=before-rounding"}),
             "1");
@@ -211,7 +211,7 @@ TEST(DataCopy, IsReluOrBit47OfADeqValueAsksForRelu) {
     EXPECT_EQ(copy_result(with_relu({name, s32(-6), word})), zero);
     EXPECT_NE(copy_result({name, s32(-6), word}), zero);
   }
-  // Of a vector, isRelu alone.
+  // With a vector, only isRelu switches ReLU on.
   for (const char* name : {"vdeq8_s322s8", "vdeq16_s322s16"}) {
     const std::uint64_t word = Factor{kOne, 0, true, 1}.word() | kReluBit;
     EXPECT_EQ(copy_result({name, s32(-6), word}), "-3");

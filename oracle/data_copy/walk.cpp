@@ -98,7 +98,7 @@ std::vector<Span> spans_of(const BlockOperand& operand, std::uint64_t blocks) {
   return spans;
 }
 
-// The starts of blocks, vectors of factors included, never go down.
+// Relies on block starts, those of vectors of factors included, never going down.
 bool meet(const std::vector<Span>& a, const std::vector<Span>& b) {
   std::size_t j = 0;
   for (const Span& span : a) {

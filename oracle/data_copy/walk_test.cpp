@@ -63,7 +63,7 @@ TEST(BlockWalk, ANarrowerDestinationHasShorterBlocks) {
   const BlockWalk halved = walk_with(step, {"copy.block-len-unit=halved"});
   EXPECT_EQ(halved.elements, 384u);
   EXPECT_EQ(halved.source.start_to_start, 1536u + 2048);
-  // Without a narrower type nothing is halved.
+  // Without a narrower destination type no length is halved.
   EXPECT_EQ(
       walk_with(copy("co1_co2_f322f32", BlockMode::kMatrix, 2, 3), {"copy.block-len-unit=halved"})
           .elements,
@@ -98,7 +98,7 @@ TEST(BlockWalk, ByteResultsFillAHalfOrAll) {
   step.block_len = 1;
   step.sid_store_mode = 1;
   EXPECT_EQ(walk_with(step, {"copy.block-len-unit=halved"}).destination.length, 32u);
-  // Other results have no halves.
+  // Other result types fill no halves.
   spec::DataCopy half = copy("deq16_s322f16", BlockMode::kVector, 2, 3);
   half.sid_store_mode = 0;
   EXPECT_EQ(walk_with(half).destination.length, 96u);
@@ -175,7 +175,7 @@ TEST(BlockWalk, ABlockUponASourceOrAVectorIsAHazard) {
   EXPECT_TRUE(on_vector(0x0fa0));
   EXPECT_FALSE(on_vector(0x0f00));
   EXPECT_FALSE(on_vector(0x1100));
-  // Another memory.
+  // An operand in another memory cannot overlap.
   spec::DataCopy apart = copy("gm_vecin_f32", BlockMode::kNormal, 2, 4);
   apart.src.offset = 0x1000;
   EXPECT_FALSE(is_hazard(walk_with(apart)));

@@ -17,7 +17,7 @@ namespace {
 using spec::cite;
 using spec::NumberType;
 
-// The choices of the chain, in its order; each is read at one step.
+// The rules of the chain in its order; each is read at one step.
 enum Choice : std::uint8_t {
   kScaleBits,
   kProduct,
@@ -83,8 +83,8 @@ void add_before_rounding(DeqDerivation& d, ReadingOf reading_of) {
   d.sum = d.s9;
 }
 
-// deqs162b8_quantization(deq_factor, src_s16), without its expectation, under one combination of
-// readings after another.
+// deqs162b8_quantization(deq_factor, src_s16), without its expectation. One object runs under one
+// combination of readings after another.
 class Chain {
  public:
   Chain(std::uint64_t factor, std::uint64_t source_pattern)
@@ -122,7 +122,7 @@ class Chain {
     ExactValue taken;
   };
 
-  // The same for all readings of the later steps.
+  // Kept because the readings of later steps do not affect it.
   const Product& product_under(ReadingOf reading_of) {
     const auto at =
         static_cast<std::size_t>(2 * reading_of[kScaleBits].reading + reading_of[kProduct].reading);
@@ -144,7 +144,7 @@ class Chain {
   std::array<std::optional<Product>, 6> products_;
 };
 
-// Low bits of M for deq.scale-bits, a sign bit for deq.offset-sign: without them all readings
+// deq.scale-bits needs low bits of M, and deq.offset-sign a sign bit: without them all readings
 // agree.
 bool may_ever_differ(std::uint64_t factor, std::size_t rule) {
   switch (rule) {
@@ -161,7 +161,7 @@ bool is_s9(const ExactValue& value) {
   return value.kind == ValueKind::kFinite && !beyond_limit(spec::kS9, value);
 }
 
-// The result where the product, or the sum with the offset, has been rounded to this.
+// The result if the product, or the sum with the offset, was rounded to `integer`.
 std::uint64_t result_of_integer(const DeqDerivation& d, const ExactValue& integer,
                                 ReadingOf reading_of) {
   return saturated_pattern(d.adds_before_rounding
@@ -170,15 +170,15 @@ std::uint64_t result_of_integer(const DeqDerivation& d, const ExactValue& intege
                            d.result_type);
 }
 
-// Whether the readings of a step behind the rounding give different results.
+// Whether the readings of a step after the rounding give different results.
 bool differs_after_rounding(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
   ReadingOfEach other = as_array(reading_of);
   other[rule].reading = 1 - other[rule].reading;  // there are two
   return result_of_integer(d, d.rounded->value, other) != *d.result;
 }
 
-// A step differs only where its value is between integers, or beyond an s9 or the bits of an f32.
-// Between integers, some rounding goes either way.
+// A step differs only if its value lies between integers, or beyond an s9 or the bits of an f32.
+// Between integers, the roundings give both neighbours.
 std::optional<bool> differs_here(const DeqDerivation& d, std::size_t rule, ReadingOf reading_of) {
   const auto unless = [](bool same) { return same ? std::optional(false) : std::nullopt; };
   const bool is_integer = d.rounded && d.rounded->exact;
@@ -229,7 +229,7 @@ Expectation expectation_of(const DeqDerivation& d, std::uint64_t factor, const D
 DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Readings& readings) {
   constexpr std::uint64_t kAnything = ~std::uint64_t{0};
   Chain chain(factor, source_pattern);
-  // Under the readings that hold.
+  // The readings that hold.
   std::optional<ReadingOfEach> derived_under;
   DeqDerivation derivation;
   const auto is_derived = [&](ReadingOf reading_of) {

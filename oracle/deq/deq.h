@@ -1,4 +1,4 @@
-// What one s16 element of a DEQ or VDEQ must become (vconv, DEQ/VDEQ 功能说明,
+// The result of one s16 element of a DEQ or VDEQ (vconv, DEQ/VDEQ 功能说明,
 // deqs162b8_quantization).
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace vconform::oracle {
 
-// A dequantisation with its intermediate values, for explanations. Where the scale as taken is NaN
-// or inf nothing comes after it, and the result may be anything.
+// A dequantisation with its intermediate values, for explanations. If the scale as taken is NaN or
+// inf, the later steps are empty and the result may be anything.
 struct DeqDerivation {
   ExactValue source;
   ExactValue scale_read;  // M, all its bits
@@ -22,25 +22,25 @@ struct DeqDerivation {
   ExactValue exact_product;
   ExactValue product;  // tmp1, as deq.product takes it; may be infinite
   ExactValue offset;
-  // deq.offset-order=before-rounding: what is rounded is the sum.
+  // deq.offset-order=before-rounding: the sum is rounded instead of the product.
   bool adds_before_rounding = false;
   ExactValue unrounded;  // the product, or that sum
   spec::Rounding s9_rounding = spec::Rounding::kNearestEven;
-  // Nothing of an infinite product.
+  // nullopt for an infinite product.
   std::optional<Rounded> rounded;
-  ExactValue s9;   // tmp2; the rounded sum where that is what is rounded
+  ExactValue s9;   // tmp2; the rounded sum if the sum is rounded
   ExactValue sum;  // tmp3
-  // Bit 46 says which.
+  // Selected by bit 46 of the factor.
   spec::NumberType result_type = spec::NumberType::kU8;
   std::optional<std::uint64_t> result;
   Expectation expectation;
 };
 
-// `factor` is DEQSCALE or an element of the vector. Whether the type of the destination agrees with
-// the factor's sign bit has no say here: see sign_bit_decides.
+// `factor` is DEQSCALE or an element of the vector. Does not check whether the type of the
+// destination agrees with the factor's sign bit: see sign_bit_decides.
 DeqDerivation dequantise(std::uint64_t factor, std::uint64_t source_pattern, Readings& readings);
 
-// A destination of this type would have got another result if its type decided
+// Whether a destination of this type would have got another result if its type decided
 // (deq.sign-bit-decides).
 bool sign_bit_decides(const DeqDerivation& derivation, spec::NumberType destination);
 

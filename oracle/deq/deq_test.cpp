@@ -18,7 +18,7 @@ using namespace testing;
 constexpr bool kS8Result = true;
 constexpr bool kU8Result = false;
 
-// A scale by its pattern, an offset (of which nine bits count), the sign bit.
+// A scale by its pattern, an offset (of which nine bits count) and the sign bit.
 struct Factor {
   std::uint32_t scale;
   int offset = 0;
@@ -47,7 +47,7 @@ int value(const Factor& factor, int source, std::initializer_list<std::string_vi
   return factor.sign && pattern > 127 ? pattern - 256 : pattern;
 }
 
-// What each reading of one rule gives, over the profile a2.
+// The result under each reading of one rule, the other rules as in the profile a2.
 std::vector<int> by_reading(std::string_view rule, const Factor& factor, int source) {
   std::vector<int> values;
   for (const spec::Reading& reading : spec::rule_of(*spec::rule_with_slug(rule)).readings) {
@@ -65,8 +65,8 @@ TEST(Deq, ScalesAreTakenAsTheReadingSays) {
   EXPECT_EQ(by_reading(rule, {0x3b26ce84}, 32420), (Values{82, 82, 83}));
 }
 
-// Of M = (1 + u / 1024) * 2^k: u = 1/2 goes to 0, where 5 * M is 2.5, else above; u = 3/2 to 2,
-// where 799 * M is 100.07, of u = 1 it is 99.97.
+// Scales M = (1 + u / 1024) * 2^k: u = 1/2 rounds to 0, where 5 * M is 2.5, otherwise above; u =
+// 3/2 rounds to 2, where 799 * M is 100.07; with u = 1 it is 99.97.
 TEST(Deq, AScaleHalfwayGoesToTheEvenOne) {
   EXPECT_EQ(value({0x3f001000}, 5, {"deq.scale-bits=nearest"}), 2);
   EXPECT_EQ(value({0x3f001001}, 5, {"deq.scale-bits=nearest"}), 3);
@@ -122,7 +122,7 @@ TEST(Deq, TheOffsetIsAddedAfterOrBeforeRounding) {
   EXPECT_EQ(by_reading(rule, half, 5), (Values{3, 4}));
   EXPECT_EQ(by_reading(rule, half, -3), (Values{-1, 0}));
   EXPECT_EQ(by_reading(rule, half, -5), (Values{-1, -2}));
-  // Before rounding nothing saturates to an s9.
+  // Under before-rounding nothing saturates to an s9.
   EXPECT_EQ(by_reading(rule, {kOne, -200, kU8Result}, 1000), (Values{55, 255}));
 }
 
@@ -155,7 +155,7 @@ TEST(Deq, ResultsSaturateAsTheSignBitSays) {
   EXPECT_EQ(slug(saturated.rule), "deq.result-saturates");
 }
 
-// The type of dst has a say only where s8 and u8 differ in bits.
+// The type of dst matters only if s8 and u8 results differ in bits.
 TEST(Deq, TheSignBitDecidesAgainstTheTypeOfTheDestination) {
   const auto decides = [](const Factor& factor, int source, spec::NumberType type) {
     Readings readings(a2());
@@ -200,7 +200,7 @@ TEST(Deq, AScaleOfZeroGivesTheOffset) {
   }
 }
 
-// 32767 * 2^127 is no f32: inf, which saturates as a huge number does.
+// 32767 * 2^127 overflows f32 to inf, which saturates as a huge number does.
 TEST(Deq, AProductBeyondF32Saturates) {
   EXPECT_EQ(value({0x7f000000, 0, kS8Result}, 32767), 127);
   EXPECT_EQ(value({0x7f000000, 0, kS8Result}, -32767), -128);
@@ -222,7 +222,7 @@ TEST(Deq, ReservedBitsHaveNoSay) {
       cites(dequantise(plain, 10, readings).expectation.cited, "deq.reserved-bits-ignored"));
 }
 
-// The combinations of readings that are tried when nothing is pinned, and what they give.
+// The results of all combinations of readings that are tried when nothing is pinned.
 std::multiset<std::string> all_results(const Factor& factor, int source) {
   std::multiset<std::string> results;
   Readings readings{spec::Choices()};
@@ -235,7 +235,7 @@ using Results = std::multiset<std::string>;
 
 TEST(Deq, ARuleIsAskedOnlyWhereTheResultDependsOnIt) {
   EXPECT_EQ(all_results({kOne, 1}, 5), (Results{"0x6"}));
-  // 5 * (1 + 2^-23): truncate and nearest make it 5, of f32 c alone sees more.
+  // 5 * (1 + 2^-23): truncate and nearest make it 5; under f32, only rounding c sees more.
   EXPECT_EQ(all_results({0x3f800001, 1}, 5),
             (Results{"0x6", "0x6", "0x6", "0x6", "0x6", "0x6", "0x7"}));
   // 255 + 255 wraps, or not, or is not added to an s9.

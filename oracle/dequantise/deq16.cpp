@@ -28,7 +28,7 @@ constexpr spec::SharedReading kExact = spec::shared_reading("deq16.precision", "
 constexpr spec::SharedReading kF16Product = spec::shared_reading("deq16.precision", "f16-product");
 constexpr spec::SharedReading kF16Scaled = spec::shared_reading("deq16.precision", "f16-scaled");
 
-// The chain under way.
+// The chain of roundings of one s32, under one combination of readings.
 class Chain {
  public:
   Chain(std::uint64_t scale, std::uint64_t source_pattern, const HalfChain& reading)
@@ -98,7 +98,7 @@ class Chain {
     return note(name, kF16, exact, flushed(within_range(rounded_to(kF16, exact))));
   }
 
-  // CTRL[48]=0, or copy.half-overflow=saturates: an overflow gives MAX with its sign.
+  // CTRL[48]=0 or copy.half-overflow=saturates: an overflow gives MAX with its sign.
   ExactValue within_range(const ExactValue& rounded) {
     if (rounded.kind != ValueKind::kInfinite) {
       return rounded;
@@ -125,7 +125,8 @@ class Chain {
   Deq16Derivation d_;
 };
 
-// Either sign of a zero is permitted, and any NaN: equal results have equal numbers.
+// A number for each distinct result. Either sign of a zero is permitted, and any NaN: equal results
+// have equal numbers.
 std::uint64_t outcome_of(const Deq16Derivation& d) {
   constexpr std::uint64_t kAnything = ~std::uint64_t{0};
   if (d.steps.empty()) {
@@ -140,7 +141,7 @@ bool is_exact(const Deq16Derivation& d) {
          !smaller_magnitude(product, d.result);
 }
 
-// The rule of a result that no choice decides.
+// The rule that decides a result if no choice does.
 spec::RuleId rule_of_result(const Deq16Derivation& d, std::uint64_t ctrl) {
   if (d.overflows) {
     return spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan) ? cite("overflow.nearest") : cite("ctrl.48");
@@ -161,7 +162,7 @@ Expectation permitted(const Deq16Derivation& d, std::uint64_t ctrl, const Decisi
   return exactly(encode(kF16, d.result), decision.first.value_or(rule_of_result(d, ctrl)));
 }
 
-// Rules that had a say without deciding the result alone.
+// Adds rules that affect the result without deciding it alone.
 void cite_context(Deq16Derivation& d, std::uint64_t scale) {
   RuleSet& cited = d.expectation.cited;
   cited.set(cite("deq.reserved-bits-ignored"),

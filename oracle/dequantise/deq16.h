@@ -1,4 +1,4 @@
-// What one s32 element of vconv_deq must become, an f16 (cast_deq, dst[i] = src[i] * scale;
+// The f16 result of one s32 element of vconv_deq (cast_deq, dst[i] = src[i] * scale;
 // asc-devkit:CastDequant, Cast(src / 2^17 * M * 2^17)).
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace vconform::oracle {
 
-// One rounding on the way.
+// One intermediate rounding.
 struct Deq16Step {
   std::string_view name;
   const spec::NumberFormat* format;
@@ -20,22 +20,22 @@ struct Deq16Step {
   ExactValue rounded;
 };
 
-// A dequantisation with its intermediate values, for explanations. A scale that is NaN or inf has
-// no steps.
+// A dequantisation with its intermediate values, for explanations. With a scale that is NaN or inf
+// there are no steps.
 struct Deq16Derivation {
   ExactValue source;
   ExactValue scale;
   std::vector<Deq16Step> steps;
   ExactValue result;
-  // Some f16 on the way was too large: CTRL[48] has a say.
+  // Whether some f16 on the way was too large; then CTRL[48] affects the result.
   bool overflows = false;
-  // Some f16 on the way was subnormal: subnormal.results has a say.
+  // Whether some f16 on the way was subnormal; then subnormal.results affects the result.
   bool is_subnormal = false;
   Expectation expectation;
 };
 
-// What a reading of deq16.precision, or of copy.deq16-precision, which has the same ones, makes of
-// an s32, without an expectation.
+// The conversion of an s32 under one reading of deq16.precision or of copy.deq16-precision, which
+// has the same readings; no expectation is made.
 struct HalfChain {
   spec::Choice precision;
   // An f16 that overflows becomes inf instead of MAX.

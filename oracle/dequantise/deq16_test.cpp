@@ -54,7 +54,7 @@ TEST(Deq16, WhereTheProductIsRoundedIsAChoice) {
   EXPECT_EQ(slug(dequantised(-2968039, 0x15d5).rule), "deq16.precision");
 }
 
-// 65519 rounds down to 65504, 65520 up beyond it; as an f16 on the way neither is 65519.
+// 65519 rounds down to 65504, 65520 up beyond it, even if the s32 becomes an f16 on the way.
 TEST(Deq16, AnOverflowIsAsCtrl48Says) {
   const std::uint64_t one = f16(1);
   EXPECT_EQ(text_of(dequantised(65519, one)), "0x7bff");
@@ -87,7 +87,7 @@ TEST(Deq16, AZeroHasEitherSign) {
   EXPECT_EQ(text_of(dequantised(-5, 0x8000)), "0x0|0x8000");
 }
 
-// 3 * 2^-24 is subnormal; of f16-scaled 3 / 2^17 is 384 * 2^-24, times 2^-24 is 0.
+// 3 * 2^-24 is subnormal. Under f16-scaled, 3 / 2^17 is 384 * 2^-24, and times 2^-24 it is 0.
 TEST(Deq16, SubnormalResultsAreGradualOrFlushed) {
   EXPECT_EQ(text_of(dequantised(3, 0x0001)), "0x3");
   EXPECT_EQ(text_of(dequantised(3, 0x0001, 0, {"subnormal.results=flushed"})), "0x0|0x8000");

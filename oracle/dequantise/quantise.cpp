@@ -48,7 +48,7 @@ const spec::SharedReading& reading_of_other_neighbour(const Rounded& rounded) {
   return away == rounded.value.negative ? kCeil : kFloor;
 }
 
-// A value rounded to an integer; nothing comes of rounding inf.
+// A value rounded to an integer; inf stays inf and is not exact.
 struct RoundedInteger {
   ExactValue value;
   std::optional<spec::Choice> other_reading;
@@ -223,8 +223,8 @@ ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactVal
   const RoundedInteger rounded = rounded_to_integer(trial, rules, product);
   const ExactValue narrow = clamped_by_rule(trial, rules, format, rounded.value);
   ExactValue after = sum_by_rule(trial, rules, format, relu(narrow), added);
-  // An integer that is added to a number to be rounded changes nothing but the parity and the sign
-  // that some roundings look at.
+  // Adding an integer before the rounding changes only the parity and the sign, which some
+  // roundings look at.
   const bool is_plain_sum = equal_values(plus_offset(relu(rounded.value), added), after);
   if (rounded.is_exact && is_plain_sum) {
     note_sum(trial, format, {product, rounded.value, narrow, added, after});

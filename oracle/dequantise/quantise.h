@@ -1,5 +1,5 @@
-// The steps that the dequantisations of all families share: scale, product, shift, the small
-// integer in between, offset and sum (vconv, deqs162b8_quantization; asc-devkit:随路量化;
+// The steps that the dequantisations of all families share: scale, product, shift, intermediate
+// small integer, offset and sum (vconv, deqs162b8_quantization; asc-devkit:随路量化;
 // data_copy_enhanced, deqValue). Each is a function of its value and of one reading of its rule.
 #pragma once
 
@@ -47,16 +47,16 @@ ExactValue offset_as_taken(const spec::NumberFormat& format, std::uint64_t bits,
 ExactValue clamped(const spec::NumberFormat& format, const ExactValue& integer,
                    spec::Choice reading);
 
-// An infinite value stays what it is.
+// The sum; an infinite value stays infinite.
 ExactValue plus_offset(const ExactValue& value, const ExactValue& offset);
-// The sum of an integer and the offset, of which one reading keeps the low bits alone.
+// The sum of an integer and the offset; one reading keeps only its low bits.
 ExactValue sum_as_taken(const spec::NumberFormat& format, const ExactValue& integer,
                         const ExactValue& offset, spec::Choice reading);
 
-// The pattern of a whole number, saturated.
+// The pattern of a whole number or inf, saturated to the integer type.
 std::uint64_t saturated_pattern(const ExactValue& whole, spec::NumberType type);
 
-// A product that may be of an inf, or be none: inf times 0 is NaN, and so is anything times NaN.
+// The product of values that may be inf or NaN: inf times 0 is NaN, and so is NaN times anything.
 ExactValue times(const ExactValue& a, const ExactValue& b);
 // Rounded to the format, to nearest, ties to even; inf and NaN stay.
 ExactValue as_format(const spec::NumberFormat& format, const ExactValue& value);
@@ -77,47 +77,48 @@ struct QuantRules {
   spec::RuleId half_chain;
 };
 
-// x >> `shift` of an s32, to an s16.
+// An s32 shifted right by `shift` bits, as an s16.
 ExactValue shifted_to_s16(Trial& trial, const QuantRules& rules, const ExactValue& source,
                           int shift);
-// A product of start and scale, to an f32 or exact.
+// The product of start value and scale, rounded to an f32 or exact.
 ExactValue product_of_chain(Trial& trial, const QuantRules& rules, const ExactValue& exact);
 
-// How the rounded product becomes the sum with the offset.
+// The parameters of the step from the rounded product to the sum with the offset.
 struct OffsetStep {
   const spec::NumberFormat* format;  // an s9 or an s5
   std::uint64_t bits;                // the field of the word
-  // What is added to is not below 0.
+  // Replaces a rounded product below 0 with 0 before the offset is added.
   bool relu_first = false;
 };
-// `product` is no NaN.
+// `product` must not be NaN.
 ExactValue sum_with_offset(Trial& trial, const QuantRules& rules, const ExactValue& product,
                            const OffsetStep& offset);
 
-// A whole number or inf, to the integer type; rounded to nearest, ties to even, where it is none.
+// The pattern of a whole number or inf in the integer type; any other value is rounded to nearest
+// first, ties to even.
 std::uint64_t integer_result(Trial& trial, const ExactValue& value, spec::NumberType type);
 
-// s32 to f16 by way of f32, or with one rounding of the exact product; not yet rounded to f16.
+// An s32 times a multiplier by way of f32, or as the exact product; not yet rounded to f16.
 ExactValue half_product(Trial& trial, const QuantRules& rules, const ExactValue& start,
                         const ExactValue& multiplier);
 
-// A computed floating-point result.
+// The parameters of a computed floating-point result.
 struct FloatingResult {
   const spec::NumberFormat* format;
-  // Asked where the result overflows or is inf.
+  // Called only if the result overflows or is inf.
   std::function<bool()> saturates;
   spec::RuleId zero_sign;
-  // That of a rounding.
+  // The rule of an ordinary rounding.
   spec::RuleId rule;
-  // That of an overflow.
+  // The rule of an overflow.
   spec::RuleId overflow;
 };
-// A value that is no NaN, rounded once to nearest, ties to even.
+// `value`, which must not be NaN, rounded once to nearest, ties to even.
 Expectation floating_result(Trial& trial, const FloatingResult& kind, const ExactValue& value);
-// Zero, of either sign.
+// A zero of either sign.
 Expectation zero_of_either_sign(const spec::NumberFormat& format, spec::RuleId rule);
 
-// A subnormal source as subnormal.inputs takes it.
+// The value of a source pattern; a subnormal one as the reading of subnormal.inputs takes it.
 ExactValue source_as_taken(Trial& trial, const spec::NumberFormat& format, std::uint64_t pattern);
 
 }  // namespace vconform::oracle

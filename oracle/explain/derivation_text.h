@@ -1,4 +1,4 @@
-// How one element comes about, in words, under one combination of readings.
+// The derivation of one element in words, under one combination of readings.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace vconform::oracle {
 
-// Every step with its exact value, then the result and its rules; several lines.
+// Every step with its exact value, then the result and its rules, in several lines.
 std::string derivation_text(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
                             Readings& readings);
 
-// "   (exact 5/2, tie between 2 and 3)": what is rounded; empty for what is not.
+// "   (exact 5/2, tie between 2 and 3)", the value that is rounded; empty if nothing is rounded.
 std::string neighbours_text(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
                             Readings& readings);
 

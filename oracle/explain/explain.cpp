@@ -19,14 +19,14 @@ namespace {
 
 using spec::NumberFormat;
 
-// The row that converts: of a CastDeq that of the instruction that it stands for.
+// The row that converts; for a CastDeq, that of the instruction it stands for.
 spec::Cell cell_of_element(const spec::Case& test_case, const PredictedElement& element) {
   const spec::Step& step = test_case.steps[element.step];
   const auto* call = std::get_if<spec::CastDeq>(&step);
   return call != nullptr ? spec::lowered_cell(*call) : spec::cell_of(step).value();
 }
 
-// "M=0x3f800000 offset=0x000 sign=1"; empty where no scale has a say.
+// "M=0x3f800000 offset=0x000 sign=1"; empty if no scale affects the element.
 std::string scale_of_element(const spec::Case& test_case, const PredictedElement& element) {
   const spec::Step& step = test_case.steps[element.step];
   if (is_copy(step)) {
@@ -40,7 +40,7 @@ std::string scale_of_element(const spec::Case& test_case, const PredictedElement
                          element.scale);
 }
 
-// The CTRL register as it stands before a step.
+// The value of the CTRL register before a step.
 std::uint64_t ctrl_before(const spec::Case& test_case, std::size_t step) {
   std::uint64_t ctrl = 0;
   for (std::size_t i = 0; i < step; ++i) {
@@ -71,7 +71,7 @@ std::string element_text(const spec::Case& test_case, const PredictedElement& el
                      place_text(element.memory, element.destination));
 }
 
-// The steps of an element whose source is known, and its result.
+// The steps and the result of an element whose source is known.
 std::string steps_text(const spec::Case& test_case, const World& world,
                        const PredictedElement& element) {
   const spec::Step& step = test_case.steps[element.step];
@@ -86,7 +86,7 @@ std::string steps_text(const spec::Case& test_case, const World& world,
                          {*element.source_pattern, element.scale}, readings);
 }
 
-// What is rounded; empty for what is not.
+// The value that is rounded; empty if nothing is rounded.
 std::string exact_text(const spec::Case& test_case, const World& world,
                        const PredictedElement& element) {
   const spec::Step& step = test_case.steps[element.step];
@@ -99,7 +99,7 @@ std::string exact_text(const spec::Case& test_case, const World& world,
                          {*element.source_pattern, element.scale}, readings);
 }
 
-// Lines of a difference, the values one below the other.
+// The lines of a difference, with the values aligned below each other.
 class PatternLines {
  public:
   void add(std::string_view label, const NumberFormat& format, std::uint64_t pattern,
@@ -173,7 +173,7 @@ std::string converted_element_text(const spec::Case& test_case, const World& wor
          steps_text(test_case, world, element);
 }
 
-// The elements that one world says are converted, `limit` at most with their derivations.
+// The elements that one world converts, at most `limit` with their derivations.
 std::string converted_text(const spec::Case& test_case, const World& world, std::size_t limit) {
   std::size_t count = 0;
   std::string text;
@@ -189,7 +189,7 @@ std::string converted_text(const spec::Case& test_case, const World& world, std:
   return fmt::format("{} elements are results\n", count) + text;
 }
 
-// Bytes that are no results, by rule: nothing is promised about them, or they become 0.
+// The bytes that are not results, by rule: those that may hold anything, and those that become 0.
 std::string other_bytes_text(const World& world) {
   std::array<std::size_t, spec::kRuleCount> open{};
   std::array<std::size_t, spec::kRuleCount> zeros{};

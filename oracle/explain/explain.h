@@ -14,31 +14,31 @@
 namespace vconform::oracle {
 
 // The derivation of one conversion, step by step with exact values, under every combination of the
-// choices that are not pinned. Several lines.
+// choices that are not pinned; several lines.
 std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
                                const spec::Choices& pinned);
 
-// The same of one s16 under DEQ, for a factor, and of one s32 under vconv_deq, for what DEQSCALE
-// holds.
+// The derivation of one s16 under DEQ for a factor, and of one s32 under vconv_deq for the value of
+// DEQSCALE.
 std::string explain_deq(std::uint64_t factor, std::uint64_t source_pattern,
                         const spec::Choices& pinned);
 std::string explain_deq16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,
                           const spec::Choices& pinned);
 
-// The same of one element of a copy_matrix or DataCopy. input.scale is its quant word, half or
-// deqValue, input.alpha what ReLU multiplies by; of `step` the addresses and shapes have no say.
+// The derivation of one element of a copy_matrix or DataCopy. input.scale is its quant word, half
+// or deqValue, input.alpha the multiplier of ReLU. The addresses and shapes in `step` are ignored.
 std::string explain_copy(const spec::Step& step, std::uint64_t ctrl, const ElementInput& input,
                          const spec::Choices& pinned);
 
-// What is wrong first: element, source, expected and got, one line each, and why. `world` is the
-// one that was judged against.
+// The first difference: element, source, expected and got, one line each, and why. `world` is the
+// one that the outcome was judged against.
 std::string explain_difference(const spec::Case& test_case, const World& world,
                                const Difference& difference);
 
-// The same on one line: "0x477fe000 = 65504 -> 0x7c00 = inf, not 0x7bff = 65504".
+// The difference on one line: "0x477fe000 = 65504 -> 0x7c00 = inf, not 0x7bff = 65504".
 std::string difference_in_short(const spec::Case& test_case, const Difference& difference);
 
-// Every element that a case writes, `limit` at most, with its derivation; then what stays
+// Every element that a case writes, at most `limit`, with its derivation; then the bytes that stay
 // unchanged.
 std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,
                          std::size_t limit);

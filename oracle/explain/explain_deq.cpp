@@ -9,7 +9,7 @@ namespace vconform::oracle {
 
 namespace {
 
-// The row of the family deq whose results are of the type.
+// The row of the family deq with this form and this type of results.
 spec::Cell cell_of_form(spec::DeqForm form, spec::NumberType destination) {
   for (const spec::Conversion& row : spec::kVectorRows) {
     if (row.deq == form && row.destination == destination) {
@@ -19,7 +19,7 @@ spec::Cell cell_of_form(spec::DeqForm form, spec::NumberType destination) {
   return {};
 }
 
-// Under every combination of the choices that are not pinned.
+// The derivations under every combination of the choices that are not pinned.
 std::string derivations_text(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
                              const spec::Choices& pinned) {
   std::string text;

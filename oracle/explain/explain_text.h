@@ -26,10 +26,11 @@ std::string rule_text(spec::RuleId id);
 // The permitted patterns, or "any NaN of f16", or "anything".
 std::string expectation_text(const spec::NumberFormat& format, const Expectation& expectation);
 
-// Three kinds of lines: the result, the rule that decides it, other rules that had a say.
+// Three kinds of lines: the result, the rule that decides it, other rules that affect it.
 std::string result_lines(const spec::NumberFormat& format, const Expectation& expectation);
 
-// "under deq.product=f32", a line with what was decided beyond what is pinned; empty for nothing.
+// "under deq.product=f32", a line with the readings decided beyond those pinned; empty if there are
+// none.
 std::string under_line(const spec::Choices& decided, const spec::Choices& pinned);
 
 }  // namespace vconform::oracle

@@ -34,8 +34,8 @@ std::uint64_t surviving_bits(const World& world, std::size_t index) {
   return bits;
 }
 
-// A permitted pattern that what is left of the element agrees with, if there is one: a later
-// element may have been written over a part.
+// A permitted pattern that agrees with the surviving bits of the element, if there is one: a later
+// element may have overwritten a part.
 std::uint64_t nearest_permitted(const World& world, std::size_t index, std::uint64_t got) {
   const PredictedElement& element = world.elements[index];
   const Expectation& expectation = world.expectations[element.expectation];
@@ -45,7 +45,7 @@ std::uint64_t nearest_permitted(const World& world, std::size_t index, std::uint
   }
   const std::uint64_t kept = surviving_bits(world, index);
   if (expectation.kind == Expectation::Kind::kAnyNan) {
-    // What was written over held all ones, for all that is known.
+    // The overwritten bits may have been all ones.
     const std::uint64_t nan = got | format.infinity_pattern() | (format.pattern_mask() & ~kept);
     return permits(expectation, format, nan) ? nan : nan | 1;
   }
@@ -54,8 +54,8 @@ std::uint64_t nearest_permitted(const World& world, std::size_t index, std::uint
   return found == expectation.patterns.end() ? expectation.patterns.front() : *found;
 }
 
-// What one world expects the memories to be. Where it leaves room, what is there counts as expected
-// if it is permitted, so that comparing bytes decides.
+// The memory images that one world expects. If an element may hold several values and the actual
+// one is permitted, it counts as expected, so that comparing bytes decides.
 spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& before,
                                  const spec::MemoryView& after) {
   spec::MemoryImage expected = before;
@@ -69,7 +69,7 @@ spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& be
   return expected;
 }
 
-// The elements and bytes in which one world differs from what happened.
+// The elements and bytes in which one world differs from the outcome.
 class Differences {
  public:
   Differences(const World& world, const spec::MemoryImage& before, const spec::MemoryImage& after)
@@ -82,7 +82,7 @@ class Differences {
 
   // Elements in the order of the walk, then other bytes by address.
   Judgement judgement();
-  // Only bytes that are no part of any element.
+  // Only bytes that do not belong to an element.
   Judgement outside();
 
  private:
@@ -104,7 +104,7 @@ bool Differences::differs(const PredictedElement& element) const {
          load_at(after_.of(element.memory), element.destination, format);
 }
 
-// Makes an element that was noted count as expected, so that what remains is other bytes.
+// Makes an element that was noted count as expected, so that only other bytes remain.
 void Differences::settle(const PredictedElement& element) {
   const spec::NumberFormat& format = spec::format_of(element.type);
   const std::uint64_t got = load_at(after_.of(element.memory), element.destination, format);
@@ -161,7 +161,7 @@ void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
 }
 
 Judgement Differences::judgement() {
-  // The last element at a place is the one that counts: found going backwards, noted in the order
+  // Only the last element at a place counts: elements are searched backwards and noted in the order
   // of the walk.
   std::vector<const PredictedElement*> wrong;
   for (auto element = world_.elements.rbegin(); element != world_.elements.rend(); ++element) {
@@ -218,13 +218,14 @@ bool may_be_refused(const World& world) {
 
 namespace {
 
-// Statuses other than completion, and rejections that are due.
+// The judgement of statuses other than completion and of rejections that are due; nullopt if the
+// memory images decide.
 std::optional<Judgement> judge_status(const std::vector<World>& worlds,
                                       const spec::MemoryImage& before, const spec::Outcome& outcome,
                                       const JudgeOptions& options) {
   const bool out_of_range = worlds.front().out_of_range;
   if (outcome.status == spec::OutcomeStatus::kRejected && may_be_refused(worlds.front())) {
-    // Whatever was carried out before the refusal, nothing else may have changed.
+    // Whatever was carried out before the refusal, no other byte may have changed.
     return Differences(worlds.front(), before, outcome.after).outside();
   }
   if (outcome.status != spec::OutcomeStatus::kCompleted) {

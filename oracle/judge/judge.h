@@ -1,4 +1,5 @@
-// Whether what a backend did is permitted, and if not, what is wrong first.
+// The verdict about an outcome: whether it is permitted, and if not, the first difference and every
+// broken rule.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +16,11 @@ namespace vconform::oracle {
 
 enum class Verdict : std::uint8_t {
   kPass,
-  kMismatch,       // an element holds something that no world permits
+  kMismatch,       // an element holds a value that no world permits
   kWroteOutside,   // a byte changed that no rule makes a result
-  kInconsistent,   // only a reading explains it that other cases exclude
+  kInconsistent,   // only a reading that other cases exclude explains it
   kUnsupported,    // the backend has no such instruction
-  kBrokeClaim,     // it has no such instruction, though it claims to
+  kBrokeClaim,     // the backend lacks the instruction although it claims it
   kRejected,       // it refused arguments that are within the documented range
   kError,          // it reported a failure of its own
   kCrash,          // it ended its process
@@ -32,61 +33,62 @@ std::string_view name_of(Verdict verdict);
 
 // The first element or byte that is wrong.
 struct Difference {
-  // Nothing for a byte that should not have changed.
+  // nullopt for a byte that should not have changed.
   std::optional<PredictedElement> element;
   Expectation expectation;
   spec::MemoryId memory = spec::MemoryId::kUb;
   Nibble place = 0;
   spec::NumberType type = spec::NumberType::kU8;
   std::uint64_t got = 0;
-  // What was there before the case ran.
+  // The value before the case ran.
   std::uint64_t before = 0;
 };
 
-// All that is wrong under one rule.
+// All differences under one rule.
 struct BrokenRule {
   spec::RuleId rule = 0;
   Verdict verdict = Verdict::kMismatch;
-  // Absent where no element is to blame: a refusal, or a rejection that did not come.
+  // nullopt if no element is to blame: a refusal, or a rejection that did not come.
   std::optional<Difference> first;
-  // Elements or bytes that break it.
+  // The number of elements or bytes that break it.
   std::uint64_t count = 0;
-  // Of where they are and what stands there instead: equal ones broke it in the same way.
+  // Digest of the places and the values found there: equal digests mean that the rule was broken in
+  // the same way.
   std::uint64_t digest = spec::kEmptyDigest;
 };
 
 struct Judgement {
-  // That of the first broken rule.
+  // The verdict of the first broken rule.
   Verdict verdict = Verdict::kPass;
   // In the order of their first differences: elements in the order of the walk, then bytes.
   std::vector<BrokenRule> broken;
-  // The world that explains the outcome, or of a failure the one that explains most of it.
+  // The world that explains the outcome or, after a failure, the one that explains most of it.
   std::size_t world = 0;
 };
 
-// Of a case that was not completed, or was rejected out of turn. `claimed`: the backend claims
-// every instruction of the case.
+// The verdict about a case that was not completed, or was rejected although its arguments are in
+// range. `claimed`: the backend claims every instruction of the case.
 Verdict verdict_of(spec::OutcomeStatus status, bool claimed);
 
-// Whether a backend may refuse what leads to this world: arguments are out of range, or a hazard
-// promises nothing.
+// Whether a backend may refuse a case that leads to this world: its arguments are out of range, or
+// it has a hazard.
 bool may_be_refused(const World& world);
 
 struct JudgeOptions {
-  // The backend said that it rejects arguments outside the documented range.
+  // The backend declared that it rejects arguments outside the documented range.
   bool checks_arguments = false;
-  // It claims every instruction of the case.
+  // The backend claims every instruction of the case.
   bool claims_instructions = false;
 };
 
-// The first world that explains memories which may change while they are looked at; nullopt if none
-// does. Their bytes are compared, and nothing else is made of them.
+// The first world that explains memory images which may change while they are read; nullopt if none
+// does. Compares bytes and relies on nothing else about them.
 std::optional<std::size_t> explaining_world(const std::vector<World>& worlds,
                                             const spec::MemoryImage& before,
                                             const spec::MemoryView& after);
 
-// Of an outcome with a copy of the memories. Never kInconsistent, which takes more than one case,
-// nor kUnstable, which takes two outcomes.
+// Judges an outcome that holds a copy of the memory images. Never kInconsistent, which takes more
+// than one case, nor kUnstable, which takes two outcomes.
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options);
 

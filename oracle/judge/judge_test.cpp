@@ -12,7 +12,7 @@ namespace {
 using namespace testing;
 using spec::MemoryId;
 
-// A case, its worlds, and the memories that a backend leaves; tests spoil those.
+// A case, its worlds, and the memory images that a backend leaves, which tests then spoil.
 struct Trial {
   explicit Trial(const spec::Case& c, const spec::Choices& choices = a2(), std::size_t world = 0)
       : before(spec::initial_image(c)), worlds(worlds_of(c, choices)) {
@@ -214,7 +214,7 @@ TEST(Judge, OtherOutcomesHaveTheirVerdicts) {
 }
 
 // 65510 and 65537 toward zero under CTRL[48]=1: ieee gives MAX twice, inf-after-rounding MAX and
-// inf, inf-beyond-max inf twice. Nobody gives inf and then MAX.
+// inf, inf-beyond-max inf twice. No reading gives inf and then MAX.
 TEST(Judge, OneReadingMustExplainAllElementsTogether) {
   const spec::Case open =
       case_of(place("0x1000", "f32", 0, f32(65510)) + place("0x1000", "f32", 1, f32(65537)) +
@@ -269,8 +269,8 @@ TEST(Judge, ALooseResultPartlyWrittenOverIsJudgedByWhatIsLeft) {
   }
 }
 
-// A NaN of f32 at 0x2000, then two bytes of it: an f16 result in its upper or in its lower half.
-// What is left of a NaN is anything, if the other half may have made it one.
+// A NaN of f32 at 0x2000, then an f16 result over two of its bytes, the upper or the lower half.
+// The rest of a NaN may be anything, since the other half may have made it a NaN.
 TEST(Judge, ANanPartlyWrittenOverIsJudgedByWhatIsLeft) {
   const auto then_f16_in_lane = [](int lane) {
     return case_of(place("0x1000", "f16", 0, 0x7e00) + place("0x1100", "f32", lane, f32(1)) +
@@ -294,7 +294,7 @@ TEST(Judge, ANanPartlyWrittenOverIsJudgedByWhatIsLeft) {
   }
 }
 
-// 0x80 bytes from 0x3f80 on are the end of UB.
+// UB ends 0x80 bytes after 0x3f80.
 TEST(Judge, AnIdleInstructionMayBeRefusedForItsArguments) {
   for (const char* registers : {"mask 0 0\n", "ctrl 0x100000000000000\nmask 1 0\n"}) {
     Trial idle(case_of(registers + run("vconv_f322s32r", "1", "0x2004")));

@@ -12,7 +12,7 @@ std::uint64_t exponent_field(const NumberFormat& format, std::uint64_t pattern) 
   return (pattern >> format.fraction_bits) & format.exponent_field_mask();
 }
 
-// Of a negative integer the pattern of its magnitude, and the other way round: 2^bits - pattern.
+// 2^bits - pattern: the pattern of a negative integer's magnitude, and the other way round.
 std::uint64_t two_complement(const NumberFormat& format, std::uint64_t pattern) {
   return (~pattern + 1) & format.pattern_mask();
 }

@@ -1,4 +1,4 @@
-// One source element with what an instruction multiplies it by.
+// One source element with the parameters that an instruction applies to it.
 #pragma once
 
 #include <cstddef>
@@ -6,18 +6,17 @@
 
 namespace vconform::oracle {
 
-// A source element as an instruction meets it.
 struct ElementInput {
   std::uint64_t pattern = 0;
-  // The factor, the half scale, or the quant word; of a vconv without a say.
+  // The factor, the half scale or the quant word; unused by a vconv.
   std::uint64_t scale = 0;
-  // Of FIXPIPE under leaky ReLU or pReLU, the bits of an f32.
+  // The bits of an f32; used by FIXPIPE under leaky ReLU or pReLU.
   std::uint32_t alpha = 0;
 
   friend bool operator==(const ElementInput&, const ElementInput&) = default;
 };
 
-// Of which the low bits count. Patterns of 16 bits that follow each other stay together.
+// A hash of which the low bits are used. Consecutive 16-bit patterns stay together.
 inline std::size_t hash_of(const ElementInput& input) {
   constexpr std::uint64_t kOddMultiplier = 0x9e3779b97f4a7c15;
   const std::uint64_t parameters = (input.scale + input.alpha * kOddMultiplier) * kOddMultiplier;

@@ -9,13 +9,14 @@
 
 namespace vconform::oracle {
 
-// As wide as an exact sum of a product of three f32 and an offset, and twice as fast as cpp_int,
-// that keeps what is long on the heap. Checked: what has no room throws std::overflow_error.
+// Wide enough for the exact sum of an offset and a product of three f32, and twice as fast as
+// cpp_int, which keeps long values on the heap. Checked: an overflow throws std::overflow_error.
 using Integer = boost::multiprecision::checked_int512_t;
 
 enum class ValueKind : std::uint8_t { kFinite, kInfinite, kNan };
 
-// Finite: (-1)^negative * magnitude * 2^exponent. Zero has magnitude 0 and keeps its sign.
+// A finite value is (-1)^negative * magnitude * 2^exponent. Zero has magnitude 0 and keeps its
+// sign.
 struct ExactValue {
   ValueKind kind = ValueKind::kFinite;
   bool negative = false;
@@ -28,7 +29,7 @@ struct ExactValue {
 inline ExactValue finite_value(bool negative, const Integer& magnitude, int exponent) {
   return {ValueKind::kFinite, negative, magnitude, exponent};
 }
-// Without a copy of the magnitude.
+// Avoids a copy of the magnitude.
 inline ExactValue finite_value(bool negative, std::uint64_t magnitude, int exponent) {
   return {ValueKind::kFinite, negative, Integer(magnitude), exponent};
 }
@@ -48,14 +49,14 @@ inline int leading_exponent(const ExactValue& value) {
 // |a| < |b|, for finite values.
 bool smaller_magnitude(const ExactValue& a, const ExactValue& b);
 
-// Of finite values, exactly. A zero that is added changes nothing, its sign included; otherwise a
-// sum of zero is +0.
+// Exact results for finite values. Adding a zero changes nothing, not even a sign; otherwise a sum
+// of zero is +0.
 ExactValue product_of(const ExactValue& a, const ExactValue& b);
 ExactValue sum_of(const ExactValue& a, const ExactValue& b);
 
 // "5/2", "-3", "81 * 2^-149", "inf", "NaN", "-0".
 std::string fraction_text(const ExactValue& value);
-// "2.5", "-3"; as fraction_text where the decimal would be long.
+// "2.5", "-3"; the text of fraction_text if the decimal would be long.
 std::string decimal_text(const ExactValue& value);
 
 }  // namespace vconform::oracle

@@ -1,4 +1,4 @@
-// What one destination element may hold.
+// The values that one destination element may hold.
 #pragma once
 
 #include <bitset>
@@ -10,7 +10,7 @@
 
 namespace vconform::oracle {
 
-// One in most cases, which stands in the expectation itself: there are millions of those.
+// Mostly one pattern, which is kept within the expectation itself: there are millions of them.
 using Patterns = boost::container::small_vector<std::uint64_t, 1>;
 using RuleSet = std::bitset<spec::kRuleCount>;
 
@@ -18,11 +18,11 @@ struct Expectation {
   enum class Kind : std::uint8_t { kOneOf, kAnyNan, kAnything };
 
   Kind kind = Kind::kAnything;
-  // kOneOf: the permitted patterns, one in most cases.
+  // The permitted patterns if kind is kOneOf.
   Patterns patterns;
-  // The rule that decides, named when something else comes out.
+  // The deciding rule, which is named if another value comes out.
   spec::RuleId rule = 0;
-  // All rules that had a say.
+  // All rules that affect the element.
   RuleSet cited;
 
   bool is_exact() const { return kind == Kind::kOneOf && patterns.size() == 1; }
@@ -36,10 +36,10 @@ Expectation anything(spec::RuleId rule);
 bool permits(const Expectation& expectation, const spec::NumberFormat& format,
              std::uint64_t pattern);
 
-// A pattern that is permitted, the first one.
+// The first permitted pattern; if there is no list of them, one that is permitted.
 std::uint64_t permitted_pattern(const Expectation& expectation, const spec::NumberFormat& format);
 
-// What is permitted by either; the rule of `a` decides.
+// An expectation that permits what either permits; the rule of `a` decides.
 Expectation either_of(const Expectation& a, const Expectation& b);
 
 }  // namespace vconform::oracle

@@ -9,7 +9,8 @@ namespace vconform::oracle {
 
 namespace {
 
-// Of +MAX; that of the other limit is no smaller, but for formats without a sign.
+// The leading exponent of +MAX. The other limit has none that is smaller, except in formats without
+// a sign.
 int leading_exponent_of_limit(const spec::NumberFormat& format) {
   return format.is_floating() ? format.max_exponent() : format.bits - (format.is_signed() ? 2 : 1);
 }
@@ -31,7 +32,7 @@ ExactValue limit_of(const spec::NumberFormat& format, bool negative) {
 
 bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value) {
   const bool has_limit = format.is_signed() || !value.negative;
-  // As most do: then the limit itself need not be written down.
+  // Most values have fewer bits: then the limit itself need not be computed.
   const bool has_fewer_bits =
       value.is_zero() || (has_limit && leading_exponent(value) < leading_exponent_of_limit(format));
   return !has_fewer_bits && smaller_magnitude(limit_of(format, value.negative), value);

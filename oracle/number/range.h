@@ -1,4 +1,4 @@
-// The limits of a format, and what saturating or keeping low bits means.
+// The limits of a format, and the operations saturate and keep low bits.
 #pragma once
 
 #include "oracle/number/exact_value.h"
@@ -13,7 +13,7 @@ ExactValue limit_of(const spec::NumberFormat& format, bool negative);
 // Whether a finite value lies beyond the limit on its side.
 bool beyond_limit(const spec::NumberFormat& format, const ExactValue& value);
 
-// A number on its limit where it lies beyond it, or is infinite.
+// The value, or the limit on its side if it lies beyond it or is infinite.
 ExactValue saturated(const spec::NumberFormat& format, const ExactValue& value);
 
 // A finite value rounded once to a floating-point format, to nearest, ties to even; inf where the

@@ -9,7 +9,7 @@ namespace {
 
 using spec::Rounding;
 
-// What is discarded, and the last bit that is kept.
+// The discarded bits, as rounding sees them.
 struct Discarded {
   bool first;  // G, the first discarded bit
   bool rest;   // S, any of the others
@@ -18,7 +18,7 @@ struct Discarded {
   bool none() const { return !first && !rest; }
 };
 
-// Of a magnitude other than 0, `discarded` bits at its end; `kept` are the others.
+// Splits off the low `discarded` bits of a magnitude other than 0; `kept` is the rest.
 Discarded discarded_bits(const Integer& magnitude, unsigned discarded, const Integer& kept) {
   return {boost::multiprecision::bit_test(magnitude, discarded - 1),
           boost::multiprecision::lsb(magnitude) < discarded - 1,

@@ -11,8 +11,8 @@ namespace vconform::oracle {
 struct Rounded {
   ExactValue value;
   int grid = 0;
-  // The multiples of 2^grid next to the source, toward zero and away from it; both are the source
-  // itself when it is one.
+  // The multiples of 2^grid next to the source, toward zero and away from it; both equal a source
+  // that is a multiple itself.
   ExactValue toward_zero;
   ExactValue away_from_zero;
   bool exact = false;
@@ -20,7 +20,7 @@ struct Rounded {
   bool tie = false;
 };
 
-// Rounds a finite value to a multiple of 2^grid, however large. The sign stays, also that of a
+// Rounds a finite value to a multiple of 2^grid, however large. The sign stays, even that of a
 // zero.
 Rounded round_to_multiple(const ExactValue& value, int grid, spec::Rounding rounding);
 
@@ -28,7 +28,7 @@ Rounded round_to_multiple(const ExactValue& value, int grid, spec::Rounding roun
 ExactValue rounded_multiple(const ExactValue& value, int grid, spec::Rounding rounding);
 
 // The exponent of the last bit that `format` would give the value if its exponents had no upper
-// limit: 0 for integers, subnormal precision included for floating point.
+// limit: 0 for integers; subnormal precision included for floating point.
 int grid_of(const spec::NumberFormat& format, const ExactValue& value);
 
 }  // namespace vconform::oracle

@@ -165,7 +165,7 @@ TEST(Round, FloorIsBelowAllAndCeilAboveAllAndTheyMirror) {
   }
 }
 
-// What von Neumann rounding is for: two more bits carry all that a later rounding needs.
+// The purpose of von Neumann rounding: two more bits carry everything that a later rounding needs.
 TEST(Round, ToOddTwoBitsFinerAndThenAnyModeIsTheDirectResult) {
   for (int number = -1024; number <= 1024; ++number) {
     const ExactValue x = scaled(number, 0);

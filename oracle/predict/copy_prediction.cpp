@@ -38,12 +38,12 @@ Nibble nibble_of(std::uint64_t byte) {
 
 }  // namespace
 
-// The places that have a result, where two results may have one place: the first element there.
+// The places that have a result and, if two results may share a place, the first element there.
 class CopyPrediction::Writers {
  public:
   explicit Writers(bool may_meet) : may_meet_(may_meet) {}
 
-  // The element that was written to the place first; nothing where this one is the first.
+  // The element that was written to the place first; nullopt if this one is the first.
   std::optional<std::size_t> earlier(Nibble place, std::size_t element) {
     if (!may_meet_) {
       return std::nullopt;
@@ -80,7 +80,7 @@ PredictedElement CopyPrediction::blank_element(const spec::Conversion& row,
   return element;
 }
 
-// args.out-of-range, in the convex range of the destination.
+// args.out-of-range, applied to all bytes from dst to the last that may be written.
 void CopyPrediction::leave_out_of_range(const spec::Address& dst, std::uint64_t end,
                                         spec::RuleId parameters) {
   world_.out_of_range = true;
@@ -95,7 +95,7 @@ Nibble CopyPrediction::destination_place(const spec::Conversion& row, std::uint6
   return is_nibble ? place_of_s4(place, readings_) : place;
 }
 
-// Finds out what the element's source becomes; each distinct input is converted once.
+// Predicts the result of the element; each distinct input is converted once.
 void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat& from,
                              const Parameters& parameters, const Convert& convert_one) {
   const Found source = memory_.read(element.source_memory, element.source, from);
@@ -115,8 +115,8 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     }
   }
   if (!source.pattern) {
-    // An earlier result that left more than one possibility. No instruction writes to L0C, so that
-    // it is one that is moved as it is.
+    // An earlier result with more than one possibility. No instruction writes to L0C, so that this
+    // element is moved unchanged.
     const Expectation before = world_.expectations[source.expectation];
     element.expectation = source.whole ? source.expectation : writer_.keep(anything(before.rule));
     return;
@@ -150,7 +150,7 @@ void CopyPrediction::check_bounds(const spec::CopyMatrix& step) const {
   check_end(step.cell, "dst", step.dst.memory, destination_end(step, registers_, false));
 }
 
-// The quant word and the alpha of each column; one for all of them where a register holds it.
+// The quant word and the alpha of each column; a single one if a register holds it.
 CopyPrediction::Parameters CopyPrediction::parameters_of(const spec::CopyMatrix& step,
                                                          const FractalWalk& walk) const {
   const spec::QuantCode& code = spec::quant_code_of(step.cell.conversion());
@@ -213,7 +213,7 @@ void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalW
   writer_.write_from(first);
 }
 
-// The first element at a place stands for all that are written there.
+// The first element at a place stands for all elements that are written there.
 void CopyPrediction::add(const PredictedElement& element, Writers& writers) {
   const auto earlier = writers.earlier(element.destination, world_.elements.size());
   if (!earlier) {
@@ -227,7 +227,7 @@ void CopyPrediction::add(const PredictedElement& element, Writers& writers) {
   }
 }
 
-// fixpipe.last-block=whole-block: channels for which there is no column in the fractals.
+// fixpipe.last-block=whole-block: channels that have no column in the fractals.
 void CopyPrediction::leave_rest_of_blocks_open(const FractalWalk& walk, PredictedElement element) {
   if (walk.written_columns() == walk.converted_columns()) {
     return;
@@ -273,7 +273,7 @@ void CopyPrediction::check_bounds(const spec::DataCopy& step, const BlockWalk& w
   check_end(step.cell, "src", step.src.memory, walk.source.end(walk.blocks));
   check_end(step.cell, "dst", step.dst.memory, walk.destination.end(walk.blocks));
   if (walk.vector) {
-    // An address of 64 bits: its end could wrap.
+    // Checked by itself: the end of a 64-bit address could wrap.
     check_end(step.cell, "deqTensorAddr", MemoryId::kUb, *walk.vector);
     check_end(step.cell, "the vector of factors", MemoryId::kUb,
               walk.vector_of(walk.blocks - 1) + walk.vector_bytes);

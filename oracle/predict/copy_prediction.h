@@ -1,4 +1,4 @@
-// What FIXPIPE and DataCopy do to a world (copy_matrix_cc; data_copy_enhanced).
+// The effect of FIXPIPE and DataCopy on a world (copy_matrix_cc; data_copy_enhanced).
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@
 
 namespace vconform::oracle {
 
-// Of one step of a case.
+// The prediction of one step of a case.
 class CopyPrediction {
  public:
-  // All must outlive it.
+  // All arguments must outlive the object.
   CopyPrediction(Readings& readings, SimulatedMemory& memory, const spec::Registers& registers,
                  World& world, std::size_t step, Budget& budget)
       : readings_(readings),
@@ -32,17 +32,17 @@ class CopyPrediction {
         budget_(budget),
         step_(step) {}
 
-  // Throw spec::InputError when an operand leaves its memory, and when there is no budget.
+  // Throw spec::InputError if an operand leaves its memory or the budget is used up.
   void run(const spec::CopyMatrix& step);
   void run(const spec::DataCopy& step);
 
  private:
   using Found = SimulatedMemory::Found;
   using Convert = std::function<Expectation(const ElementInput&)>;
-  // What a copy reads beside an element.
+  // The parameters that a copy reads besides its elements.
   struct Parameters {
     std::vector<Found> words;   // by column, or by element of a block modulo their count
-    std::vector<Found> alphas;  // the same
+    std::vector<Found> alphas;  // likewise
   };
 
   class Writers;

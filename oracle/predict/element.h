@@ -1,4 +1,4 @@
-// What an instruction makes of one element, whatever its family.
+// The result of one element of a vector instruction, whatever its family.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace vconform::oracle {
 
-// `cell` is an instruction: a row of the family vconv or deq.
+// `cell` is a row of the family vconv or deq.
 Expectation convert_element(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
                             Readings& readings);
 

@@ -1,4 +1,4 @@
-// Which elements were converted already: each distinct input is converted once.
+// The inputs that were converted already: each distinct input is converted once.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace vconform::oracle {
 
-// Open addressing in one array, at most half full: most of what is asked for is there, and asked
-// for again and again.
+// Open addressing in one array, at most half full: most inputs that are looked up are present, and
+// repeat often.
 class KnownInputs {
  public:
-  // The number of the input's expectation; `make` gives it where the input is new.
+  // The number of the input's expectation; `make` returns it if the input is new.
   template <typename Make>
   std::uint32_t number_of(const ElementInput& input, Make make) {
     Slot& known = slots_[place_of(input)];
@@ -43,7 +43,7 @@ class KnownInputs {
     std::uint32_t number = kNone;
   };
 
-  // Where the input stands, or where there is room for it.
+  // The slot of the input, or the free slot where it belongs.
   std::size_t place_of(const ElementInput& input) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash_of(input) & mask;

@@ -5,8 +5,8 @@
 namespace vconform::oracle {
 namespace {
 
-// Every input of a small grid: sources of 16 and of 32 bits, factors and alphas that differ in high
-// bits alone.
+// Every input of a small grid: sources of 16 and of 32 bits, factors and alphas that differ only in
+// high bits.
 template <typename Visit>
 void for_each_input(Visit visit) {
   std::uint32_t number = 0;

@@ -25,7 +25,7 @@ spec::Case copy_case(std::string_view lines) {
   return spec::case_from_text(std::string(kMemories) + std::string(lines));
 }
 
-// copy_matrix_cc_to_..., dst and src at the start of their memories but 64 bytes.
+// copy_matrix_cc_to_..., with dst and src 64 bytes after the start of memory.
 struct Matrix {
   std::string_view name;
   int columns;
@@ -53,7 +53,7 @@ std::string data_copy(std::string_view name, std::string_view dst, std::string_v
       name, dst, src, count, length, dst_stride, mode, rest);
 }
 
-// An s32 of L0C, counted from L0C+0x40.
+// A line that places an s32 in L0C, by its index from L0C+0x40.
 std::string source(int index, std::int64_t value) {
   return fmt::format("place L0C+0x40 s32 element index={} pattern={:#x}\n", index, s32(value));
 }
@@ -267,7 +267,7 @@ TEST(PredictCopy, ANullBlockCountIsOutOfRangeAndLeavesAllBytes) {
   EXPECT_TRUE(world.elements.empty());
 }
 
-// A zero of either sign, and any NaN, as a later step finds them.
+// A later step finds a zero of either sign and any NaN.
 TEST(PredictCopy, LaterStepsReadWhatEarlierOnesLeaveOpen) {
   const std::string lines =
       "ctrl 0x1000000000000\nnd_para 0x1\n"

@@ -104,8 +104,9 @@ TEST(PredictDeq, AZeroThatWasWrittenIsWhatALaterInstructionReads) {
   EXPECT_EQ(expected_at(world, 0x2800), "0x0");
 }
 
-// l over the first half of each block, h with the next results over the later half: asc-devkit:
-// CastDequant composes a contiguous result of two calls, the even source blocks and the odd ones.
+// l over the first half of each block, then h with the next results over the other half:
+// asc-devkit:CastDequant composes a contiguous result from two calls, one for the even source
+// blocks and one for the odd ones.
 TEST(PredictDeq, TwoCallsComposeAContiguousResult) {
   const World world = only_world(
       case_of(kEveryLane + run("vconv_deqs162b8l_s8", "1", "0x2000", "0x1000", "1 2 8 16") +
@@ -138,7 +139,7 @@ TEST(PredictDeq, InactiveLanesDoNotShiftTheFactor) {
   EXPECT_EQ(expected_at(world, 0x2023), "0x17");  // 20 + 3
 }
 
-// Under four-blocks too the factor goes by the element of the source's block.
+// Under four-blocks too, the element's place in the source block selects the factor.
 TEST(PredictDeq, TheFactorGoesByTheSourceBlockWhereverResultsGo) {
   const World world =
       only_world(case_of(kCounted + kFullMask + factors(0) + run("vconv_vdeqs162b8h_s8")),
@@ -170,7 +171,7 @@ TEST(PredictDeq, AVectorOfFactorsMustLieInUb) {
 }
 
 TEST(PredictDeq, AFactorThatAnEarlierStepLeftOpenGivesAnythingInItsLanes) {
-  // Factor 1 begins with a half that is +-0: f32 NaN to f16 under CTRL[48]=0.
+  // Factor 1 begins with a half that is +-0: the result of f32 NaN to f16 under CTRL[48]=0.
   const World world = only_world(case_of(
       kCounted + place("0x1800", "f32", 4, 0x7fc00000) + factors(0) + "mask 0 0x10\n" +
       run("vconv_f322f16r", "1", "0x3000", "0x1800") + kFullMask + run("vconv_vdeqs162b8h_s8")));

@@ -24,7 +24,7 @@ std::string error_of(const spec::Case& test_case) {
   return "accepted";
 }
 
-// Repeats of a counter upon each other, over all of a large memory.
+// Counter repeats that all write the same place, over all of a large memory.
 std::string huge_counter() {
   return "vconform-case 1\nmemory UB size=16777216 background=1\nctrl 0x0100000000000000\n"
          "mask 0x0 0x1ffff0\nvconv_f322s32r dst=UB+0x0 src=UB+0x0 repeat=1 dstBlockStride=1 "
@@ -65,7 +65,7 @@ TEST(Predict, InactiveLanesAreUnchangedOrUndefinedAsTheChoiceSays) {
   EXPECT_EQ(undefined.elements.size(), 64u);
   EXPECT_EQ(expected_at(undefined, 0x200c), "0x5");
   EXPECT_EQ(expected_at(undefined, 0x2008), "anything");
-  // Permissive: not one of the worlds of an open run.
+  // A permissive reading: not one of the worlds of an open run.
   EXPECT_EQ(worlds_of(test_case, spec::Choices()).size(), 1u);
 }
 
@@ -118,7 +118,7 @@ TEST(Predict, AnyNanReadAgainStaysANanOrIsZero) {
   EXPECT_EQ(expected_at(world, 0x3100), "any NaN");
 }
 
-// Any NaN of f32 is some integer, but which is free.
+// Any NaN of f32 is some integer; which one is open.
 TEST(Predict, AnyNanReadAsAnIntegerIsAnything) {
   const World world =
       only_world(case_of(place("0x1000", "f16", 0, 0x7e00) + "mask 0 1\n" + run("vconv_f162f32") +
@@ -126,8 +126,7 @@ TEST(Predict, AnyNanReadAsAnIntegerIsAnything) {
   EXPECT_EQ(expected_at(world, 0x3000), "anything");
 }
 
-// +-0 of f16 at 0x2000, then its upper byte written exactly: what the half holds is not +-0 any
-// more.
+// +-0 of f16 at 0x2000, then its upper byte written exactly: the half is no longer known to be +-0.
 TEST(Predict, ALooseResultPartlyWrittenOverIsAnything) {
   const World world = only_world(case_of(
       place("0x1000", "f32", 0, 0x7fc00000) + place("0x1100", "f16", 1, f16(3)) + "mask 0 1\n" +
@@ -147,7 +146,7 @@ TEST(Predict, InPlaceConversionReadsBeforeItWrites) {
 }
 
 TEST(Predict, AHazardPromisesNothingAboutTheDestinationsBlocks) {
-  // One block lower than in place: later blocks are read after they were written, or not.
+  // One block lower than in place: later blocks are read before or after they are written.
   const World world =
       only_world(case_of("mask 0 1\n" + run("vconv_f322s32r", "1", "0x2000", "0x2020", "2 1 8 8")),
                  without_order());
@@ -162,9 +161,9 @@ TEST(Predict, AHazardPromisesNothingAboutTheDestinationsBlocks) {
   EXPECT_FALSE(world.out_of_range);
 }
 
-// What f32 to s32 with the destination one block after the source, numbers 0, 1, ..., leaves in the
-// destination's second block: those of the source's second block; or where block by block is read
-// what block 0 left there, integers that as f32 are subnormal, thus 0.
+// The destination's second block after f32 to s32 of the numbers 0, 1, ..., with the destination
+// one block after the source: the results of the source's second block; or, if block by block,
+// those of the integers that block 0 left there, which are subnormal as f32 and become 0.
 TEST(Predict, APinnedOrderSaysWhatOverlappingBlocksRead) {
   const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=64 low=0 modulus=64\n" +
                                        kFullMask + run("vconv_f322s32r", "1", "0x1020", "0x1000"));
@@ -181,7 +180,8 @@ TEST(Predict, APinnedOrderSaysWhatOverlappingBlocksRead) {
   EXPECT_EQ(worlds_of(test_case, without_order()).size(), 1u);
 }
 
-// The destination of repeat 0 is the source of repeat 1: numbers 64, 65, ... if read before.
+// The destination of repeat 0 is the source of repeat 1: numbers 64, 65, ... if everything is read
+// first.
 TEST(Predict, ASnapshotReadsWhatLaterRepeatsWouldFindWrittenOver) {
   const spec::Case test_case = case_of("place UB+0x1000 f32 numbers count=128 low=0 modulus=128\n" +
                                        kFullMask + run("vconv_f322s32r", "2", "0x1100", "0x1000"));
@@ -260,7 +260,7 @@ TEST(Predict, OneWorldForEachCombinationOfTheChoicesTouched) {
   ASSERT_EQ(worlds.size(), 9u);
   EXPECT_EQ(expected_at(worlds[0], 0x2000), "0x7bff");
   EXPECT_EQ(expected_at(worlds[0], 0x3002), "0xfbff");
-  // The last asked varies fastest: directed=ieee, odd=inf-beyond-max.
+  // The rule asked last varies fastest: directed=ieee, odd=inf-beyond-max.
   EXPECT_EQ(expected_at(worlds[2], 0x2000), "0x7bff");
   EXPECT_EQ(expected_at(worlds[2], 0x3000), "0x7c00");
   EXPECT_TRUE(worlds[2].choices.follows(spec::choice("overflow.directed", "ieee")));
@@ -279,8 +279,7 @@ TEST(Predict, CounterModeEndsInTheMiddleOfARepeat) {
   EXPECT_TRUE(cites(world.cited, "mask.counter-mode"));
 }
 
-// The last repeat of a counter has as many lanes as are left: what lies beyond them need not be
-// there.
+// The last repeat of a counter has only the remaining lanes: memory need not exist beyond them.
 TEST(Predict, ACountMayEndWithUb) {
   const std::string counter = "ctrl 0x100000000000000\n";
   const std::string last_block = run("vconv_f322s32r", "1", "0x3fe0");
@@ -290,14 +289,14 @@ TEST(Predict, ACountMayEndWithUb) {
   // A repeat before the last one reaches further.
   const std::string back = run("vconv_f322s32r", "1", "0x3f00", "0x1000", "1 1 0 8");
   EXPECT_NO_THROW(worlds_of(case_of(counter + "mask 0 65\n" + back)));
-  // Where inactive lanes may hold anything, those that are nowhere hold nothing.
+  // With mask.inactive-lanes=undefined, lanes outside the memory are not predicted.
   const World undefined =
       worlds_of(case_of(counter + "mask 0 8\n" + last_block), a2({"mask.inactive-lanes=undefined"}))
           .front();
   EXPECT_EQ(undefined.elements.size(), 8u);
 }
 
-// cast_deq: the count is one of elements.
+// For cast_deq the count is one of elements.
 TEST(Predict, ACountOfCastDeqIsOutOfRangeWhereItsElementsLeaveUb) {
   const auto out_of_range = [](int count) {
     return worlds_of(
@@ -320,7 +319,7 @@ TEST(Predict, AWalkPastTheEndOfUbIsRefused) {
   EXPECT_THAT(error_of(case_of("ctrl 0x100000000000000\nmask 0 0xffffffff\n" +
                                run("vconv_f322s32r", "1", "0x2000"))),
               HasSubstr("src reaches UB+0x"));
-  // Nothing is written, so nothing is out of bounds.
+  // An instruction that writes nothing has no operand out of bounds.
   EXPECT_EQ(error_of(case_of(run("vconv_f322s32r", "2", "0x3f00"))), "accepted");
 }
 

@@ -28,14 +28,15 @@ std::ptrdiff_t instruction_count(const spec::Case& test_case) {
                        [](const spec::Step& step) { return spec::cell_of(step).has_value(); });
 }
 
-// Whether walk.order says what a hazard gives. A destination block stride of 0 is undefined in
-// every order; and repeats upon repeats, up to 2^32 of them, are not worth following one by one.
+// Whether walk.order defines the result of a hazard. A destination block stride of 0 is undefined
+// in every order, and up to 2^32 repeats in one place are not worth following one by one.
 bool follows_an_order(spec::RuleId hazard, const VectorWalk& walk) {
   constexpr std::uint64_t kMostRepeats = 4096;
   return hazard == cite("overlap.hazard") && walk.repeats <= kMostRepeats;
 }
 
-// Bits of an address word that are no address have no say.
+// The rules of a VDEQ's vector; bits of the address word that do not belong to the address are
+// ignored.
 RuleSet rules_of_table(const VectorWalk& walk, std::uint64_t deq_scale) {
   RuleSet rules;
   rules.set(cite("deq.reserved-bits-ignored"),
@@ -107,8 +108,8 @@ void Prediction::run_instruction(const spec::Vconv& step, const spec::CastDeq* c
   convert_in_order(step, walk);
 }
 
-// args.out-of-range where arguments are; a mask argument out of range counts even where it
-// activates nothing, unless no repeat takes place.
+// args.out-of-range if an argument is. A mask argument out of range counts even if it activates no
+// lane, but not if no repeat takes place.
 std::optional<spec::RuleId> Prediction::out_of_range_rule(const spec::Vconv& step,
                                                           const spec::CastDeq* call,
                                                           const VectorWalk& walk) {
@@ -144,7 +145,7 @@ void Prediction::convert_in_order(const spec::Vconv& step, const VectorWalk& wal
     world_.cited.set(*hazard);
     world_.cited.set(cite("walk.order"));
   }
-  // Every order gives the same where the overlap is legal.
+  // Every order gives the same if the overlap is legal.
   convert_all(step, walk, hazard ? *order : kByRepeat);
 }
 
@@ -165,8 +166,7 @@ void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) c
   }
 }
 
-// Nothing is promised about the destination's blocks, inactive lanes included, as far as there is
-// memory.
+// Leaves the destination's blocks open, inactive lanes included, as far as the memory reaches.
 void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
   const std::uint32_t open = writer_.keep(anything(rule));
   const std::uint64_t size = memory_.size(MemoryId::kUb);
@@ -196,7 +196,7 @@ void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, sp
     const Nibble destination = place_of(walk.destination, lane);
     places_.push_back({destination, place_of(walk.source, lane)});
   }
-  // Twice as much at least: a program of thousands of steps would copy all of it at each.
+  // At least doubles: a program of thousands of steps would otherwise copy all elements at each.
   const std::size_t needed = world_.elements.size() + walk.active_elements();
   if (needed > world_.elements.capacity()) {
     world_.elements.reserve(std::max(needed, 2 * world_.elements.capacity()));
@@ -250,13 +250,13 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
   writer_.write_from(first);
 }
 
-// The last repeat of a counter may reach out of UB with lanes that take no part.
+// The last repeat of a counter may leave UB with lanes that are inactive.
 bool Prediction::is_in_memory(const PredictedElement& element) const {
   return (element.destination + kNibblesPerByte - 1) / kNibblesPerByte <
          memory_.size(element.memory);
 }
 
-// The sixteen factors of a VDEQ, else what DEQSCALE holds.
+// The sixteen factors of a VDEQ, otherwise the value of DEQSCALE.
 std::vector<SimulatedMemory::Found> Prediction::factors_of(const VectorWalk& walk,
                                                            const SimulatedMemory& sources) const {
   if (!walk.table) {
@@ -276,7 +276,8 @@ void Prediction::convert_lane(const spec::Vconv& step, const SimulatedMemory& so
                               PredictedElement& element) {
   const SimulatedMemory::Found source =
       sources.read(MemoryId::kUb, element.source, step.cell.conversion().from());
-  // vdeq.factor-index: element i of every block uses factor i mod 16; a block of s16 has 16.
+  // vdeq.factor-index: element i of every block uses factor i mod 16; a block of s16 has 16
+  // elements.
   const SimulatedMemory::Found& scale = factors[element.lane % factors.size()];
   element.source_pattern = source.pattern;
   element.scale = scale.pattern.value_or(0);
@@ -310,7 +311,7 @@ std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemo
   });
 }
 
-// The source, or the factor, holds an earlier result that left more than one possibility.
+// Used if the source or the factor holds an earlier result with more than one possibility.
 Expectation Prediction::convert_uncertain(const spec::Cell& cell,
                                           const SimulatedMemory::Found& source,
                                           const SimulatedMemory::Found& scale) {

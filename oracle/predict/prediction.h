@@ -22,11 +22,11 @@ namespace vconform::oracle {
 
 class Prediction {
  public:
-  // All must outlive it.
+  // All arguments must outlive the object.
   Prediction(const spec::Case& test_case, const spec::MemoryImage& before, Readings& readings,
              Budget& budget);
 
-  // Throws spec::InputError when an operand's walk leaves its memory, and when there is no budget.
+  // Throws spec::InputError if an operand's walk leaves its memory or the budget is used up.
   World run();
 
  private:
@@ -46,7 +46,7 @@ class Prediction {
   void execute(const spec::CopyMatrix& step);
   void execute(const spec::DataCopy& step);
 
-  // `call`: the CastDeq that the instruction is a part of, or null.
+  // `call` is the CastDeq that the instruction is a part of, or null.
   void run_instruction(const spec::Vconv& step, const spec::CastDeq* call);
   std::optional<spec::RuleId> out_of_range_rule(const spec::Vconv& step, const spec::CastDeq* call,
                                                 const VectorWalk& walk);
@@ -76,11 +76,11 @@ class Prediction {
   std::size_t step_ = 0;
   World world_;
   WorldWriter writer_{world_, memory_, budget_};
-  // That of every byte that deq.other-half=zeroed makes 0, once there is one.
+  // The expectation of every byte that deq.other-half=zeroed makes 0, once there is one.
   std::optional<std::uint32_t> zero_;
-  // Of the current step: each distinct pair of source and factor is converted once.
+  // In the current step, each distinct pair of source and factor is converted once.
   KnownInputs known_inputs_;
-  // Of the current step: where the elements of the first repeat are, by lane.
+  // The places of the first repeat's elements in the current step, by lane.
   struct Place {
     Nibble destination;
     Nibble source;

@@ -13,8 +13,9 @@ std::uint64_t nibbles_of(const spec::NumberFormat& format) {
   return static_cast<std::uint64_t>(format.bits) / kBitsPerNibble;
 }
 
-// A mark: the expectation, the element's type so that a read as another one is told apart, its
-// start. A world has at most a few expectations for each of kMostElements.
+// A mark holds the expectation, the element's type, so that a read as another type is detected, and
+// whether the nibble is the element's first. A world has at most a few expectations for each of
+// kMostElements.
 constexpr int kExpectationShift = 6;
 std::uint32_t mark(std::uint32_t expectation, const spec::NumberFormat& format, bool first) {
   const auto type = static_cast<std::uint32_t>(format.type);

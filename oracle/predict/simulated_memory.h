@@ -1,5 +1,5 @@
-// The memories while a case is predicted: bytes where the contents are known, expectations where a
-// step left more than one possibility.
+// The memory images while a case is predicted: bytes where the contents are known, expectations
+// where a step left more than one possibility.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace vconform::oracle {
 
 class SimulatedMemory {
  public:
-  // `remembers`: whether anything will read what is written. Without, uncertain elements are
+  // `remembers`: whether a later step reads what is written. If not, uncertain elements are
   // dropped.
   SimulatedMemory(const spec::MemoryImage& before, bool remembers)
       : image_(before), remembers_(remembers) {}
@@ -24,8 +24,8 @@ class SimulatedMemory {
   const spec::MemoryImage& image() const { return image_; }
   std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }
 
-  // What a read finds: a pattern; or else the number of an expectation that was written there, and
-  // whether it was written for just this element, in this type, and all of it is still there.
+  // The result of a read: a pattern or, if something uncertain was written there, the number of its
+  // expectation and whether all of it is still there and belongs to just this element in this type.
   struct Found {
     std::optional<std::uint64_t> pattern;
     std::uint32_t expectation = 0;
@@ -39,8 +39,8 @@ class SimulatedMemory {
                        std::uint32_t expectation);
 
  private:
-  // One number a nibble: 0 where the byte is known; otherwise the expectation and whether this is
-  // the element's first nibble. Empty until something uncertain is written.
+  // One number for each nibble: 0 if the byte is known; otherwise the expectation and whether this
+  // is the element's first nibble. Empty until something uncertain is written.
   using Marks = std::vector<std::uint32_t>;
 
   Marks& marks_of(spec::MemoryId memory);
@@ -50,7 +50,7 @@ class SimulatedMemory {
   std::array<Marks, spec::kMemoryCount> marks_;
 };
 
-// Elements at nibble places.
+// Elements at nibble places, which must lie within `bytes`.
 std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
                       const spec::NumberFormat& format);
 void store_at(std::vector<std::uint8_t>& bytes, Nibble place, const spec::NumberFormat& format,

@@ -71,7 +71,8 @@ TEST(SimulatedMemory, PartsOfAnUncertainElementAreNotWhole) {
   }
 }
 
-// What an expectation permits depends on the format: any NaN of f16 is no set of integers.
+// The values that an expectation permits depend on the format: "any NaN of f16" is not a set of
+// integers.
 TEST(SimulatedMemory, AnUncertainElementReadAsAnotherTypeIsNotWhole) {
   const SimulatedMemory::Found found = read(with_uncertain_half(), byte(2), kS16);
   EXPECT_FALSE(found.pattern);

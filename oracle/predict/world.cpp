@@ -7,7 +7,7 @@ namespace vconform::oracle {
 
 namespace {
 
-// The rule about a byte that lies in a block of the destination; nothing for other bytes.
+// The rule about a byte in a block of the destination; nullopt for other bytes.
 std::optional<spec::RuleId> rule_in_blocks(const VectorWalk& walk, std::uint64_t offset) {
   const OperandWalk& operand = walk.destination;
   if (offset < operand.base || offset >= operand.end(walk.repeats)) {

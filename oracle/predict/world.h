@@ -1,4 +1,5 @@
-// What must come out under one combination of open readings: every element that a case may change.
+// A world: the expectations of every element that a case may change, under one combination of open
+// readings.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +16,16 @@
 
 namespace vconform::oracle {
 
-// One element that the case may change. Later elements of a world override earlier ones. An element
-// of a matrix is in `row` and, as its lane, column of an nd block; one of a DataCopy is, as its
-// lane, number so many of a block: either block is its repeat.
+// One element that the case may change; later elements of a world override earlier ones. An element
+// of a matrix has its nd block as `repeat`, its row as `row` and its column as `lane`; one of a
+// DataCopy has its block as `repeat` and its number in the block as `lane`.
 struct PredictedElement {
   Nibble destination;
   Nibble source;
-  // What stood there when it was read; nothing where an earlier result left more than one
-  // possibility.
+  // The pattern read from the source; nullopt if an earlier result left more than one possibility.
   std::optional<std::uint64_t> source_pattern;
-  // Of a dequantisation: the factor, or what DEQSCALE holds; of a copy the quant word or deqValue.
+  // For a dequantisation the factor or the value of DEQSCALE, for a copy the quant word or
+  // deqValue.
   std::uint64_t scale;
   std::uint32_t expectation;  // index into World::expectations
   std::uint32_t repeat;
@@ -32,7 +33,7 @@ struct PredictedElement {
   std::uint32_t lane;
   spec::MemoryId memory;  // of the destination
   spec::NumberType type;
-  // False for bytes that are no results: those that nothing is promised about, and the zeros of
+  // False for bytes that are not results: those that may hold anything, and the zeros of
   // deq.other-half=zeroed.
   bool has_source;
   spec::MemoryId source_memory = spec::MemoryId::kUb;
@@ -40,8 +41,8 @@ struct PredictedElement {
   std::uint32_t alpha = 0;
 };
 
-// Everything that one combination of readings permits: each element as its expectation says, every
-// other byte unchanged.
+// The memory images that one combination of readings permits: each element as its expectation says,
+// every other byte unchanged.
 struct World {
   spec::Choices choices;
   std::vector<Expectation> expectations;
@@ -49,20 +50,21 @@ struct World {
   // The walks of the instructions that wrote, in order.
   std::vector<VectorWalk> walks;
   std::vector<std::variant<FractalWalk, BlockWalk>> copies;
-  // Rules that had a say anywhere, the addressing rules among them.
+  // The rules that affect any part of the world, addressing rules included.
   RuleSet cited;
-  // Some argument is outside the documented range: a backend that checks arguments must reject.
+  // Whether some argument is outside the documented range: a backend that checks arguments must
+  // reject the case.
   bool out_of_range = false;
-  // Some operands overlap so that nothing is promised: a backend may reject.
+  // Whether some operands overlap in a hazard: a backend may reject the case.
   bool hazard = false;
-  // Some argument of an instruction that has nothing to write is outside the documented range: a
-  // backend may reject, or do nothing (args.out-of-range).
+  // Whether some instruction that has nothing to write has an argument outside the documented
+  // range: a backend may reject it or do nothing (args.out-of-range).
   bool idle_out_of_range = false;
 };
 
-// The rule that leaves a byte alone: an inactive lane of the last walk that comes there, the half
-// of a block that a DEQ or DataCopy does not write, a row or channel that FIXPIPE drops, a gap
-// between blocks, or nothing at all.
+// The rule that leaves a byte unchanged: an inactive lane of the last walk that reaches it, the
+// half of a block that a DEQ or DataCopy does not write, a row or channel that FIXPIPE drops, a gap
+// between blocks, or no write at all.
 spec::RuleId rule_of_unchanged_byte(const World& world, const spec::Address& at);
 
 }  // namespace vconform::oracle

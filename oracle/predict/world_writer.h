@@ -1,4 +1,5 @@
-// What the steps of a case add to a world, and to the memories that later steps read.
+// The place where the steps of a case add to a world and to the memory images that later steps
+// read.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +13,17 @@ namespace vconform::oracle {
 
 class WorldWriter {
  public:
-  // All must outlive it.
+  // All arguments must outlive the object.
   WorldWriter(World& world, SimulatedMemory& memory, Budget& budget)
       : world_(world), memory_(memory), budget_(budget) {}
 
-  // The number of the expectation in the world.
+  // Adds an expectation to the world; returns its number.
   std::uint32_t keep(Expectation expectation);
 
-  // What the elements from `first` on hold goes to memory.
+  // Writes the expectations of all elements from number `first` on to the memory images.
   void write_from(std::size_t first);
 
-  // Nothing is promised about the bytes [first, end), as far as there is memory.
+  // A range of bytes, [first, end), which may reach beyond the memory.
   struct Bytes {
     spec::MemoryId memory;
     std::uint64_t first;

@@ -16,7 +16,7 @@ namespace {
 
 using namespace testing;
 
-// A line of the file: its name, then numbers.
+// The numbers of the line of the file that begins with `name`.
 std::vector<int> numbers_of(std::istream& file, const std::string& name) {
   std::string line;
   std::getline(file, line);

@@ -72,8 +72,8 @@ TEST(Published, SumsAreEvaluatedExactly) {
   EXPECT_EQ(sum("127"), Rational(127));
 }
 
-// The pattern of a number that the format holds; encode() would assert, decoding checks in any
-// build.
+// The pattern of a number that the format holds. encode() would only assert; decoding again checks
+// in any build.
 std::uint64_t pattern_of(const spec::NumberFormat& format, const Rational& value) {
   Integer magnitude = numerator(value) < 0 ? Integer(-numerator(value)) : Integer(numerator(value));
   const int exponent = -static_cast<int>(msb(Integer(denominator(value))));

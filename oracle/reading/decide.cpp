@@ -45,12 +45,12 @@ class Decider {
   }
 
  private:
-  // Under some reading of the other open rules.
+  // The first open rule that affects the result under some reading of the other open rules.
   std::optional<std::size_t> first_open_that_matters() {
     const std::vector<std::uint64_t> outcomes = outcomes_of_open_rules();
     std::size_t step = outcomes.size();
     for (const std::size_t i : open_) {
-      // Combinations that differ in rule i alone lie `step` apart.
+      // Combinations that differ only in rule i lie `step` apart.
       const std::size_t group = step;
       step /= static_cast<std::size_t>(readings_of(rules_[i]));
       for (std::size_t at = 0; at < outcomes.size(); ++at) {
@@ -62,7 +62,7 @@ class Decider {
     return std::nullopt;
   }
 
-  // Of every combination, the last open rule varying fastest.
+  // The outcomes of all combinations, the last open rule varying fastest.
   std::vector<std::uint64_t> outcomes_of_open_rules() {
     std::size_t combinations = open_.empty() ? 0 : 1;
     for (const std::size_t i : open_) {

@@ -1,4 +1,4 @@
-// Which of several open rules have a say in one result, and the reading of each.
+// The decision which of several open rules affect one result, and the reading of each.
 #pragma once
 
 #include <array>
@@ -21,24 +21,26 @@ constexpr std::size_t kMostRules = 8;
 using ReadingOfEach = std::array<spec::Choice, kMostRules>;
 
 struct Decision {
-  // Of one without a say its first.
+  // A rule that does not affect the result has its first reading.
   ReadingOfEach reading_of;
-  // Rules with another reading that gives another result, the others being as they are.
+  // The rules with another reading that gives another result, the other rules unchanged.
   RuleSet had_a_say;
-  // The first of those.
+  // The first of had_a_say, in the order of the rules.
   std::optional<spec::RuleId> first;
 };
 
-// What spares trying readings that cannot differ; a rule is named by its place in the list.
+// Shortcuts that spare trying readings which cannot differ; `rule` is the position in the list of
+// rules.
 struct Relevance {
-  // Whether the readings of a rule may differ at all, whatever those of the others are.
+  // Whether the readings of a rule may differ at all, under any readings of the other rules.
   std::function<bool(std::size_t rule)> ever = [](std::size_t) { return true; };
   // Whether they differ where the others are as in `reading_of`; nothing where that takes trying.
   std::function<std::optional<bool>(std::size_t rule, std::span<const spec::Choice> reading_of)>
       here = [](std::size_t, std::span<const spec::Choice>) { return std::nullopt; };
 };
 
-// Asks those rules that the result depends on, in the order given, and only those.
+// Asks only for the rules that the result depends on, in the order given. There are at most
+// kMostRules.
 Decision decide(std::span<const spec::RuleId> rules, Readings& readings, const Outcome& outcome,
                 const Relevance& relevance = {});
 

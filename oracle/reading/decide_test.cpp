@@ -16,7 +16,8 @@ using spec::cite;
 constexpr std::array kRules = {cite("overflow.directed"), cite("overflow.odd"),
                                cite("subnormal.results")};
 
-// The combinations that are tried, by the readings of kRules, with the rules that had a say.
+// The combinations that are tried, by the readings of kRules, with the rules that affect the
+// result.
 template <typename Result>
 std::string tried(const spec::Choices& pinned, const Result& result) {
   std::string text;
@@ -49,7 +50,7 @@ TEST(Decide, OnlyTheRuleThatChangesTheResultIsAsked) {
             "000(1,overflow.odd) 010(1,overflow.odd) 020(1,overflow.odd) ");
 }
 
-// The second matters under one reading of the first alone.
+// The second rule matters under one reading of the first alone.
 TEST(Decide, ARuleIsAskedUnderThoseReadingsOfOthersWhereItMatters) {
   EXPECT_EQ(tried(spec::Choices(),
                   [](ReadingOf r) { return r[0].reading == 2 ? 5 + r[2].reading : r[0].reading; }),

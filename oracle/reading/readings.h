@@ -1,5 +1,5 @@
-// Which reading of each open rule holds while a case is predicted. Rules that are not pinned are
-// decided one after another, as the prediction asks for them; next() moves to the next combination.
+// The reading of each open rule while a case is predicted. Rules that are not pinned are decided
+// one after another, as the prediction asks for them; next() moves to the next combination.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,8 @@ class Readings {
   // Asks the rule: whether this is its reading.
   bool follows(spec::Choice choice) { return ask(choice.rule) == choice; }
 
-  // Moves on to the next combination of the rules asked so far; false when there is none left.
-  // The prediction must then be made anew: other combinations may ask for other rules.
+  // Moves on to the next combination of the rules asked so far; false if there is none left. The
+  // prediction must then be made anew: other combinations may ask for other rules.
   bool next();
 
   // Pinned and decided readings together.

@@ -17,7 +17,7 @@ bool same_result(const Expectation& a, const Expectation& b) {
   return a.kind == b.kind && a.patterns == b.patterns;
 }
 
-// What comes out under some readings of the rules that were asked.
+// The result under some readings of the rules that were asked.
 struct Leaf {
   spec::Choices readings;
   Expectation result;
@@ -41,7 +41,7 @@ class Exploration {
     } while (trial_readings.next());
   }
 
-  // Under some reading of the other open rules.
+  // The first rule that affects the result under some reading of the other open rules.
   std::optional<RuleId> first_that_matters() const {
     const auto found =
         std::find_if(open_.begin(), open_.end(), [this](RuleId rule) { return matters(rule); });
@@ -67,7 +67,7 @@ class Exploration {
     return false;
   }
 
-  // Whether two leaves have different results, and the readings of this rule alone differ.
+  // Whether two leaves have different results and differ in the reading of this rule alone.
   bool differ_in(const Leaf& a, const Leaf& b, RuleId rule) const {
     const std::optional<spec::Choice> of_a = a.readings.reading(rule);
     const std::optional<spec::Choice> of_b = b.readings.reading(rule);

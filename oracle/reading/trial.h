@@ -1,5 +1,5 @@
-// What one element becomes, computed by code that asks for an open rule only where its readings
-// differ; and on which of those rules the result depends.
+// The result of one element, computed by code that asks for an open rule only where its readings
+// differ; and the rules among those that the result depends on.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace vconform::oracle {
 
-// One step on the way to a result, for explanations: what it gives exactly, and what it becomes.
+// One step on the way to a result, for explanations: its exact value, and the value it becomes.
 struct DerivedStep {
   std::string_view name;
   ExactValue exact;
@@ -27,9 +27,9 @@ struct DerivedStep {
 // One run of a computation, under one combination of readings.
 class Trial {
  public:
-  // Under readings that are known; open rules count by their first one.
+  // Uses readings that are known; an open rule counts as its first reading.
   explicit Trial(const spec::Choices& known) : known_(&known) {}
-  // Open rules are asked for.
+  // Asks `readings` for open rules.
   explicit Trial(Readings& readings) : known_(&readings.decided()), open_(&readings) {}
 
   // The reading of a rule whose readings differ here.
@@ -48,7 +48,7 @@ class Trial {
   // Whether a note is worth computing.
   bool takes_notes() const { return steps_ != nullptr; }
 
-  // More than the choices of any chain.
+  // More than the number of choices of any chain.
   static constexpr std::size_t kMostAsked = 32;
 
   struct Asked {
@@ -70,9 +70,9 @@ class Trial {
 
 using Computation = std::function<Expectation(Trial&)>;
 
-// The result under `readings`, of which those open rules are asked that it depends on. Each rule
-// with another reading that gives another result, the others being as they are, is cited; the first
-// of them decides, else the rule that the computation named.
+// The result under `readings`, asking only for the open rules that it depends on. Each rule with
+// another reading that gives another result, the other rules unchanged, is cited; the first of them
+// decides, otherwise the rule that the computation named.
 Expectation settled(const Computation& compute, Readings& readings);
 
 }  // namespace vconform::oracle

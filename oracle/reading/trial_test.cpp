@@ -58,7 +58,7 @@ TEST(Trial, ARuleWithoutAnInfluenceIsNotCited) {
   EXPECT_EQ(result.last.rule, kThird);
 }
 
-// The second counts under one reading of the first only: 5 + 1.
+// The second rule counts only under one reading of the first: 5 + 1.
 TEST(Trial, ARuleIsAskedWhereTheOthersLetItCount) {
   const Settled result = settle_all([](Trial& trial) {
     return trial.follows(spec::choice("fixpipe.product", "exact"))
@@ -108,7 +108,7 @@ TEST(Trial, OneReadingMayStandForAllOthers) {
       },
       pinned);
   EXPECT_EQ(runs, 2);
-  // Two steps that name different ones: all are tried.
+  // Two steps declare different readings: all are tried.
   runs = 0;
   settle_all(
       [&runs](Trial& trial) {

@@ -70,7 +70,8 @@ inline std::string expected_at(const World& world, std::uint64_t address,
   return "unchanged";
 }
 
-// The memories of a backend that does what a world permits, the first pattern of each.
+// The memory images of a backend that follows a world, with the first permitted pattern of each
+// element.
 inline spec::MemoryImage obedient(const spec::Case& test_case, const World& world) {
   return memory_after(world, spec::initial_image(test_case));
 }

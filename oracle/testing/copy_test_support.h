@@ -1,4 +1,4 @@
-// Single elements of FIXPIPE and DataCopy, for the tests of these.
+// Conversions of single elements of FIXPIPE and DataCopy, for their tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ struct Factor {
   std::uint32_t scale = kOne;
   int offset = 0;
   bool sign = true;
-  // 0 for no MCB, else the shift.
+  // The shift of MCB; 0 switches MCB off.
   int shift = 0;
 
   std::uint64_t word() const {
@@ -54,7 +54,7 @@ inline spec::Choices all_pinned(std::initializer_list<std::string_view> readings
   return choices;
 }
 
-// What each reading of one rule gives, the others being the defaults.
+// The result under each reading of one rule, the other rules having their defaults.
 template <typename Convert>
 std::vector<std::string> by_reading(std::string_view rule, const Convert& convert) {
   std::vector<std::string> results;
@@ -66,7 +66,7 @@ std::vector<std::string> by_reading(std::string_view rule, const Convert& conver
 using Results = std::vector<std::string>;
 
 struct FixpipeElement {
-  // "s322s8", the pair.
+  // The pair of types, as in "s322s8".
   std::string pair;
   std::uint64_t source;
   std::uint64_t word = 0;
@@ -125,7 +125,7 @@ inline Results results_of(std::string_view rule, const FixpipeElement& element) 
 }
 
 struct CopyElement {
-  // "deq8_s322s8": the instruction behind data_copy_.
+  // The instruction name after data_copy_, as in "deq8_s322s8".
   std::string name;
   std::uint64_t source;
   std::uint64_t word = 0;

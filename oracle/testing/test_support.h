@@ -1,4 +1,4 @@
-// What the tests of this folder share: numbers written down without the oracle, and its results as
+// Support for the tests of this folder: numbers written without the oracle, and its results as
 // short texts.
 #pragma once
 
@@ -87,7 +87,7 @@ inline spec::Choices a2(std::initializer_list<std::string_view> readings = {}) {
   return choices;
 }
 
-// The profile a2 where overlapping operands promise nothing.
+// The profile a2 with walk.order open: overlapping operands promise nothing.
 inline spec::Choices without_order() {
   spec::Choices choices = a2();
   choices.leave_open(spec::cite("walk.order"));

@@ -20,7 +20,7 @@ using spec::NumberType;
 using spec::Rounding;
 using spec::RuleId;
 
-// One conversion under way.
+// The conversion of one element.
 struct Element {
   const spec::Cell& cell;
   std::uint64_t ctrl;
@@ -83,8 +83,7 @@ Expectation infinity_result(const Element& element, bool negative) {
   return exact_value(element, infinite_value(negative), cite("special.inf-stays-inf"));
 }
 
-// The rule about CTRL[59], where the bit is set and the pair is concerned, and what its reading
-// says.
+// The rule about CTRL[59] if the bit is set and concerns the pair, and its reading.
 struct Truncation {
   RuleId rule;
   bool truncates;
@@ -125,8 +124,8 @@ bool ieee_gives_infinity(Rounding rounding, bool negative) {
   return rounding == Rounding::kCeil ? !negative : rounding == Rounding::kFloor && negative;
 }
 
-// CTRL[48]=1. `overflows`: rounded with unbounded exponent, the value exceeds MAX; otherwise only
-// the source does.
+// CTRL[48]=1. `overflows`: the value exceeds MAX when rounded with unbounded exponent; otherwise
+// only the source does.
 bool becomes_infinity(const Element& element, bool negative, bool overflows) {
   const Rounding rounding = element.cell.rounding;
   switch (rounding) {
@@ -163,7 +162,8 @@ RuleId overflow_rule(Rounding rounding) {
   }
 }
 
-// The source lies beyond MAX of a floating-point destination, and perhaps the rounded value too.
+// The result if the source, and perhaps the rounded value too, lies beyond MAX of a floating-point
+// destination.
 Expectation floating_overflow(const Element& element, const ExactValue& rounded, bool overflows) {
   const bool negative = rounded.negative;
   if (element.saturates_to_half()) {
@@ -184,7 +184,7 @@ RuleId rounding_rule(Rounding rounding, bool exact) {
   return *spec::rule_with_slug(spec::mode_of(performed).rule);
 }
 
-// A zero result: its sign is that of the source, but for f32 to f32.
+// A zero result has the sign of the source, except for f32 to f32.
 Expectation zero_result(const Element& element, const ExactValue& source, const Rounded& rounded) {
   const NumberFormat& to = element.to();
   const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
@@ -243,19 +243,19 @@ Expectation finite_result(const Element& element, Derivation& derivation) {
              : in_range_result(element, rounded);
 }
 
-// The rule about a row is about its optional modes where it has some, else about all.
+// Whether the rule about a row concerns the mode: its optional modes if it has any, otherwise all.
 bool row_rule_concerns(const spec::Cell& cell) {
   const Conversion& row = cell.conversion();
   return !row.rule.empty() &&
          (row.optional_modes.empty() || spec::offers_optionally(row, cell.rounding));
 }
 
-// One of the source's neighbours is within range and the other is not.
+// Whether one of the source's neighbours is within range and the other is not.
 bool rounding_decides_the_range(const NumberFormat& to, const Rounded& rounded) {
   return beyond_limit(to, rounded.away_from_zero) && !beyond_limit(to, rounded.toward_zero);
 }
 
-// Rules that had a say without deciding the result alone.
+// Adds rules that affect the result without deciding it alone.
 void cite_context(const Element& element, Derivation& derivation) {
   RuleSet& cited = derivation.expectation.cited;
   const ExactValue& source = derivation.source;

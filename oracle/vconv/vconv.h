@@ -1,5 +1,5 @@
-// What one element of a vconv must become: decode, round once, test the range, encode (semantics of
-// the vconv table and of the special values).
+// The result of one element of a vconv: decode, round once, test the range, encode (page vconv, its
+// table and its special values).
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace vconform::oracle {
 // A conversion with its intermediate values, for explanations.
 struct Derivation {
   ExactValue source;
-  // Nothing for NaN and inf, which are not rounded.
+  // nullopt for NaN and inf, which are not rounded.
   std::optional<Rounded> rounded;
-  // The rounded value lies beyond the destination's limit.
+  // Whether the rounded value lies beyond the destination's limit.
   bool overflows = false;
   Expectation expectation;
 };

@@ -27,7 +27,7 @@ TEST(VconvSpecial, NanIsTheIntegerZero) {
       {"vconv_f322s32f", 0xffc00000, "0x0", kNan},
       {"vconv_f322s64a", 0x7f800001, "0x0", kNan},
       {"vconv_bf162s32r", 0x7fc0, "0x0", kNan},
-      // Whatever CTRL says.
+      // Under any CTRL.
       {"vconv_f322s16r", 0x7fc00000, "0x0", kNan, kBoth | kKeepInf, "ctrl.59=truncates"},
   });
 }
@@ -43,12 +43,13 @@ TEST(VconvSpecial, InfIsTheIntegerLimit) {
       {"vconv_f322s32r", 0x7f800000, "0x7fffffff", kInf},
       {"vconv_f322s64r", 0xff800000, "0x8000000000000000", kInf},
       {"vconv_bf162s32r", 0xff80, "0x80000000", kInf},
-      // Truncation is for finite values.
+      // CTRL[59] truncates only finite values.
       {"vconv_f162s8r", 0xfc00, "0x80", kInf, kBoth, "ctrl.59=truncates"},
   });
 }
 
-// A pair that CTRL[59] concerns, with a source out of range: what saturating and truncating give.
+// A pair that CTRL[59] concerns, with a source out of range and its results if saturated and if
+// truncated.
 struct Truncating {
   const char* instruction;
   std::uint64_t source;
@@ -244,7 +245,7 @@ TEST(VconvSpecial, TheSignOfAZero) {
       {"vconv_f322f32a", f32(-0.3f), "0x0|0x80000000", "round.nearest-ties-away"},
       {"vconv_f322f32f", f32(-0.3f), "0xbf800000", "round.floor"},
       {"vconv_f322f32z", f32(0.3f), "0x0", "round.toward-zero"},
-      // Elsewhere -0 keeps its sign, and is the integer 0.
+      // In other conversions -0 keeps its sign, and becomes the integer 0.
       {"vconv_f322f16r", 0x80000000, "0x8000", kExact},
       {"vconv_f322bf16r", 0x80000000, "0x8000", kExact},
       {"vconv_f162f32", 0x8000, "0x80000000", kExact},
@@ -269,7 +270,8 @@ TEST(VconvSpecial, SubnormalResultsAreRoundedAtTheirOwnPrecision) {
       {"vconv_f322f16z", source, "0x30", "round.toward-zero"},
       {"vconv_f322f16o", source, "0x31", "round.odd-is-von-neumann"},
       {"vconv_f322f16z", f32(-48 * 0x1p-24f), "0x8030", "subnormal.results"},
-      // Rounded up to the smallest normal number, which is none of them.
+      // Rounded up to the smallest normal number, so that rules about subnormal numbers do not
+      // apply.
       {"vconv_f322f16r", f32(0x1p-14f - 0x1p-30f), "0x400", "round.nearest-ties-to-even"},
   };
   expect_conversions(gradual);

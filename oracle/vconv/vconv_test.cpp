@@ -38,7 +38,8 @@ TEST(Vconv, EveryModeRoundsAsItsRuleSays) {
       {"vconv_f322f16o", f32(1 + 0x1p-11f), "0x3c01", kOdd},
       {"vconv_f322f16r", f32(1 + 0x1p-11f), "0x3c00", kNearest},
       {"vconv_f322f16a", f32(1 + 0x1p-11f), "0x3c01", kAway},
-      // Nearest would be 1 + 2^-10 and von Neumann as well; 1 + 2^-9 - 2^-13 keeps the odd one.
+      // Nearest and von Neumann rounding would give 1 + 2^-10; 1 + 2^-9 - 2^-13 keeps the odd
+      // neighbour.
       {"vconv_f322f16o", f32(1 + 0x1p-9f - 0x1p-13f), "0x3c01", kOdd},
       {"vconv_f322bf16o", f32(1 + 0x1p-20f), "0x3f81", kOdd},
       {"vconv_f322bf16r", f32(1 + 0x1p-20f), "0x3f80", kNearest},
@@ -110,7 +111,7 @@ TEST(Vconv, RoundsOnceAndThenTestsTheRange) {
   const RuleSet cited = convert_row(up).cited;
   EXPECT_TRUE(cites(cited, "round.once-then-range"));
   EXPECT_TRUE(cites(cited, kNearest));
-  // It has a say wherever only one neighbour of the source is in range, and nowhere else.
+  // The rule is cited exactly if only one neighbour of the source is in range.
   const auto has_a_say = [](const char* instruction, std::uint64_t source) {
     return cites(convert_row({instruction, source, "", ""}).cited, "round.once-then-range");
   };
@@ -178,7 +179,7 @@ TEST(Vconv, WideningIsExact) {
   });
 }
 
-// The witness of a choice must not be counted where the choice does not show.
+// A choice is not asked for where its readings agree.
 TEST(Vconv, OnlyConversionsThatAChoiceTouchesAskForIt) {
   EXPECT_EQ(worlds_of("vconv_f162s8r", kTruncate, f16(100)), 1);
   EXPECT_EQ(worlds_of("vconv_f162s8r", kTruncate, f16(200)), 3);

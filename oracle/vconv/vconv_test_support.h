@@ -28,7 +28,7 @@ inline spec::Choices choices_with(std::string_view reading) {
   return reading.empty() ? a2() : a2({reading});
 }
 
-// The profile and the row's reading must leave nothing open.
+// The profile and the row's reading must leave no choice open.
 inline Expectation convert_row(const Conversion& row) {
   Readings readings(choices_with(row.reading));
   const Expectation result =
@@ -48,7 +48,7 @@ inline void expect_conversions(std::span<const Conversion> rows) {
   }
 }
 
-// How many combinations of readings a conversion has when nothing is pinned.
+// The number of combinations of readings of a conversion if nothing is pinned.
 inline int worlds_of(std::string_view instruction, std::uint64_t ctrl, std::uint64_t source) {
   Readings readings{spec::Choices()};
   int worlds = 0;

@@ -11,12 +11,12 @@ namespace {
 
 using Repeat = std::uint64_t;
 
-// Which repeat last read and wrote each block of the memory; repeats count from 1 here.
+// The repeat that last read and wrote each block of the memory; repeats count from 1 here.
 struct BlockUse {
   explicit BlockUse(std::uint64_t memory_size)
       : reader(memory_size / spec::kBlockBytes + 1), writer(reader.size()) {}
 
-  // Not those that only lanes beyond a counter reach.
+  // False for blocks that only lanes beyond a counter reach.
   bool has(std::uint64_t block) const { return block < reader.size(); }
 
   std::vector<std::uint32_t> reader;
@@ -36,13 +36,13 @@ bool identical_block_by_block(const VectorWalk& walk, Repeat r) {
   return true;
 }
 
-// `block` is one of the factors' (vdeq.address): every repeat reads them.
+// Whether `block` holds factors (vdeq.address), which every repeat reads.
 bool is_in_table(const VectorWalk& walk, std::uint64_t block) {
   return walk.table && block >= *walk.table / spec::kBlockBytes &&
          block < (*walk.table + spec::kVectorBytes) / spec::kBlockBytes;
 }
 
-// Reads and writes repeat r; false when it breaks a condition of hazard_of.
+// Reads and writes repeat r; false if it breaks a condition of hazard_of.
 bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
   const auto mark = static_cast<std::uint32_t>(r + 1);
   for (std::uint64_t b = 0; b < walk.source.blocks; ++b) {

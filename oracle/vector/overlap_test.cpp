@@ -59,7 +59,7 @@ TEST(Overlap, ANarrowerResultMayNotLieOnItsOwnSource) {
   EXPECT_EQ(hazard(narrowing(0, 0, 1)), "overlap.hazard");
   EXPECT_EQ(hazard(narrowing(7, 0, 1)), "overlap.hazard");
   EXPECT_EQ(hazard(narrowing(8, 0, 1)), "legal");
-  // As many blocks, at the same places, but another width.
+  // The same blocks, but elements of another width.
   VectorWalk other_width = same_width(0, 0, 1);
   other_width.destination.element_bits = 16;
   EXPECT_EQ(hazard(other_width), "overlap.hazard");
@@ -128,7 +128,7 @@ TEST(Overlap, ADestinationMayNotTouchTheFactorsInAnyRepeat) {
   EXPECT_EQ(hazard(with_table(0, 100, 15)), "overlap.hazard");
   EXPECT_EQ(hazard(with_table(4, 100, 0)), "legal");
   EXPECT_EQ(hazard(with_table(3, 100, 0)), "overlap.hazard");
-  // Repeat 1 comes last, yet reads them no later than it writes.
+  // The factors lie on blocks that repeat 1 alone writes; no repeat reads them after that.
   EXPECT_EQ(hazard(with_table(0, 100, 12)), "overlap.hazard");
 }
 
@@ -136,7 +136,7 @@ TEST(Overlap, TheFactorsMayLieOnTheSource) {
   EXPECT_EQ(hazard(with_table(0, 100, 100)), "legal");
 }
 
-// The other half of a block counts as a part of it.
+// A half-filled block counts whole.
 TEST(Overlap, HalfFilledBlocksCountWhole) {
   EXPECT_EQ(hazard(with_table(100, 100, 0)), "overlap.hazard");
   EXPECT_EQ(hazard(with_table(116, 100, 0)), "legal");

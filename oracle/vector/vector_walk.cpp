@@ -24,18 +24,18 @@ std::uint16_t widest_repeat_stride(const spec::Vconv& step) {
   return std::max(step.dst_repeat_stride, step.src_repeat_stride);
 }
 
-// walk.stride-width is about all strides, but for the repeat strides of the DEQ forms.
+// walk.stride-width concerns all strides except the repeat strides of the DEQ forms.
 bool has_wide_strides(const spec::Vconv& step) {
   return widest_block_stride(step) >= kTwelveBitStrides ||
          (!is_deq(step) && widest_repeat_stride(step) >= kTwelveBitStrides);
 }
 
-// With one repeat no repeat stride shows.
+// A repeat stride has no effect with a single repeat.
 bool has_wide_deq_repeat_strides(const spec::Vconv& step, std::uint64_t repeats) {
   return is_deq(step) && repeats > 1 && widest_repeat_stride(step) >= kEightBitStrides;
 }
 
-// What strides are taken modulo; the rules are asked only where they show.
+// The moduli of strides; their rules are asked for only if the strides are wide enough to differ.
 struct Moduli {
   std::uint64_t block_stride;
   std::uint64_t repeat_stride;
@@ -82,7 +82,7 @@ void place_half_blocks(const spec::Conversion& row, VectorWalk& walk, Readings& 
   }
 }
 
-// `first`: where the half's first byte is.
+// `first` is the half's first byte.
 Nibble byte_of_half(const OperandWalk& operand, std::uint64_t r, std::uint64_t lane,
                     std::uint64_t first) {
   const std::uint64_t byte = first + lane % HalfBlock::kElements * operand.half->step;

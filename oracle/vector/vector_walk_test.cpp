@@ -44,7 +44,7 @@ VectorWalk walk(const Vconv& instruction, const Mask& mask = kAllLanes, std::uin
 struct Place {
   std::uint64_t repeat;
   std::uint64_t lane;
-  // Nibbles: twice the byte address, plus one for an odd s4 element.
+  // In nibbles: twice the byte address, plus one for an odd s4 element.
   Nibble destination;
   Nibble source;
 };

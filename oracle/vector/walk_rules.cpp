@@ -30,7 +30,7 @@ bool has_inactive_lane(const VectorWalk& walk) {
   return false;
 }
 
-// The DEQ forms.
+// Adds the rules of the DEQ forms.
 void add_rules_of_deq(const VectorWalk& walk, RuleSet& rules) {
   rules.set(cite("walk.stride-width-deq"), walk.wide_repeat_strides);
   rules.set(cite("deq.other-half"), walk.destination.half.has_value());
@@ -38,7 +38,7 @@ void add_rules_of_deq(const VectorWalk& walk, RuleSet& rules) {
   rules.set(cite("vdeq.factor-index"), walk.table.has_value());
 }
 
-// Why nothing is written.
+// The rules because of which nothing is written.
 RuleSet rules_of_no_operation(const VectorWalk& walk) {
   RuleSet rules;
   rules.set(walk.counter_mode   ? cite("mask.counter-mode")

@@ -9,8 +9,12 @@ using testing::HasSubstr;
 
 // Runs doctor with one environment variable set.
 RunResult doctor_with(const char* variable, const char* value) {
+  const char* before = getenv(variable);
+  const std::string kept = before == nullptr ? "" : before;
   setenv(variable, value, 1);
-  return run_command("doctor");
+  const RunResult run = run_command("doctor");
+  before == nullptr ? unsetenv(variable) : setenv(variable, kept.c_str(), 1);
+  return run;
 }
 
 TEST(Doctor, SaysWhatHoldsHere) {

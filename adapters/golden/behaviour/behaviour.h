@@ -1,5 +1,5 @@
-// What the golden backend does, and where a variation may step in. A golden for another reading of
-// an open rule pins one choice; a mutant replaces a step or sets a hook.
+// The behaviour of the golden backend, with the places where a variation may change it. A golden
+// for another reading of an open rule pins one choice; a mutant replaces a step or sets a hook.
 #pragma once
 
 #include <cstdint>
@@ -27,36 +27,35 @@ struct FixpipeElement;
 struct VectorWalk;
 
 struct Behaviour {
-  // Which reading of each open rule it follows; all are pinned.
+  // The reading of each open rule; all are pinned.
   spec::Choices choices;
 
-  // Arithmetic.
+  // The steps of the arithmetic.
   Unpacked (*unpack)(const spec::NumberFormat& from, std::uint64_t pattern);
   RoundingTable round;
-  // Which factor of the vector of a VDEQ a lane takes; `nth` counts the lanes that are converted
+  // The factor of a VDEQ's vector that a lane takes; `nth` counts the lanes that are converted
   // together.
   std::uint64_t (*factor_index)(std::uint64_t lane, std::uint64_t nth);
 
-  // Hooks, null in golden and called in this order.
-  // Changes a CastDeq before its arguments are checked.
+  // Hooks, null in golden and called in this order. The first changes a CastDeq before its
+  // arguments are checked.
   void (*cast_deq)(vconform_cast_deq& call) = nullptr;
-  // Whether the instruction is executed at all.
+  // Returns whether the instruction is executed at all.
   bool (*supports)(const spec::Cell& cell) = nullptr;
-  // Changes the instruction, its addresses or the registers that it meets, before its arguments are
-  // checked.
+  // Changes the instruction, its addresses or its registers before its arguments are checked.
   void (*walk)(VectorWalk& walk) = nullptr;
-  // Changes one element of the family deq, or how it is converted.
+  // Changes one element of the family deq, or its conversion.
   void (*deq)(DeqElement& element) = nullptr;
-  // Of a vconv: returns what is written instead of `result`; both and `source` are patterns.
+  // Returns the value that a vconv writes instead of `result`; both and `source` are patterns.
   std::uint64_t (*result)(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
                           std::uint64_t result) = nullptr;
-  // Changes a copy_matrix or a DataCopy, before its arguments are checked.
+  // Change a copy_matrix or a DataCopy before its arguments are checked.
   void (*copy_matrix)(CopyMatrixWalk& walk) = nullptr;
   void (*data_copy)(DataCopyWalk& walk) = nullptr;
-  // Changes one element of them, or how it is converted.
+  // Change one element of a copy_matrix or a DataCopy, or its conversion.
   void (*fixpipe)(FixpipeElement& element) = nullptr;
   void (*copied)(CopiedElement& element) = nullptr;
-  // Called when the instruction has run.
+  // Called after the instruction has run; may write only inside memory.
   void (*finish)(const VectorWalk& walk, std::span<std::uint8_t> ub) = nullptr;
   void (*finish_copy_matrix)(const CopyMatrixWalk& walk,
                              const vconform_memories& memories) = nullptr;
@@ -66,9 +65,9 @@ struct Behaviour {
   bool follows(Choice wanted) const { return choices.follows(wanted); }
 };
 
-// The readings of profile a2, which has them for all families; where that pins nothing,
-// overflow.directed=ieee, overflow.odd=max, fixpipe.quantpre-zero=from-prototype, relu.special=nan,
-// copy.relu-order=final and copy.half-overflow=saturates.
+// The readings of profile a2 for all families; where it pins none, overflow.directed=ieee,
+// overflow.odd=max, fixpipe.quantpre-zero=from-prototype, relu.special=nan, copy.relu-order=final
+// and copy.half-overflow=saturates.
 Behaviour golden_behaviour();
 
 // The factor of the vector of a VDEQ that golden takes: lane mod 16.

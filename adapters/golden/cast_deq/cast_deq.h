@@ -1,4 +1,4 @@
-// CastDeq: what its arguments must be, and the instruction and registers that it comes down to
+// CastDeq: the ranges of its arguments, and the instruction and registers that it stands for
 // (cast_deq; asc-devkit:CastDequant, SetDeqScale).
 #pragma once
 
@@ -11,17 +11,17 @@
 
 namespace vconform::adapters::golden {
 
-// Why the call is outside the documented range, in one line; what its walk may not do is left to
-// walk_problem. `row` is one of the family cast_deq.
+// One line on why the call is outside the documented range; nullopt if it may run, apart from its
+// walk, which walk_problem checks. `row` must belong to the family cast_deq.
 std::optional<std::string> cast_deq_problem(const vconform_cast_deq& call,
                                             const spec::Conversion& row,
                                             const spec::Registers& registers);
 
-// The mask and the counter mode that the instruction meets. The mask stays set when it has run;
-// CTRL is as before then.
+// Sets the mask and the counter mode for the instruction. Afterwards the mask stays set and CTRL is
+// restored.
 void set_mask_of(const vconform_cast_deq& call, spec::Registers& registers);
 
-// The instruction. Its form and destination are those of a row of the family deq.
+// The instruction, whose form and destination are those of a row of the family deq.
 vconform_deq instruction_of(const vconform_cast_deq& call, const spec::Conversion& row);
 
 }  // namespace vconform::adapters::golden

@@ -1,4 +1,4 @@
-// CastDeq: its three forms, its switches, its documented ranges.
+// Tests of the three forms of CastDeq, its switches and its documented ranges.
 #include "adapters/golden/cast_deq/cast_deq.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Copies over packed lanes and element by element: the same bytes in every memory.
+// Tests that copies over packed lanes and element by element leave the same bytes in every memory.
 #include "adapters/golden/copy_matrix/packed.h"
 #include "adapters/golden/data_copy/packed.h"
 
@@ -17,7 +17,7 @@ namespace {
 using spec::kF32;
 constexpr std::size_t kBytes = 48 * 1024;
 
-// One copy under its registers, and what all memories hold.
+// One copy with its registers and the contents of all its memory.
 struct Program {
   std::vector<vconform_step> steps;
   std::array<std::vector<std::uint8_t>, VCONFORM_MEMORY_COUNT> memories;
@@ -48,7 +48,7 @@ void fill(DrawnWords& drawn, std::vector<std::uint8_t>& bytes) {
   }
 }
 
-// What they hold is drawn once: that takes longer than a copy.
+// The contents are drawn once, since drawing takes longer than a copy.
 Program with_memories(std::vector<vconform_step> steps) {
   static const auto filled = [] {
     DrawnWords drawn(10);
@@ -146,7 +146,7 @@ Program drawn_data_copy(DrawnWords& drawn, const spec::Conversion& row) {
   call.sidStoreMode = static_cast<std::uint8_t>(drawn.below(3));
   call.isRelu = row.relu || (row.deq_scale != spec::DeqScale::kNone && drawn.one_in(2)) ? 1 : 0;
   Program program = with_memories({step});
-  // The MCB bits of a vector must not differ.
+  // The MCB bits of a vector must mostly be equal: otherwise the copy is rejected.
   const bool are_equal = !drawn.one_in(8);
   const int mcb = drawn.one_in(2) ? 0x10 : 0;
   std::vector<std::uint8_t>& ub = program.memories[VCONFORM_UB];
@@ -156,7 +156,7 @@ Program drawn_data_copy(DrawnWords& drawn, const spec::Conversion& row) {
   return program;
 }
 
-// Golden's readings, each of which may be another one in one rule of the copies.
+// Golden's readings, with another reading in at most one rule of the copies.
 Behaviour drawn_behaviour(DrawnWords& drawn) {
   Behaviour behaviour = golden_behaviour();
   if (drawn.one_in(4)) {
@@ -218,7 +218,7 @@ TEST(GoldenPackedCopies, DataCopyLeavesWhatElementByElementLeaves) {
   }
 }
 
-// What a copy that cannot be packed is left to.
+// A copy that cannot be packed is left to the run element by element.
 TEST(GoldenPackedCopies, ArePackedWhereNothingCanTell) {
   const spec::Conversion& row = spec::cell_named("copy_matrix_cc_to_gm_f322f16")->conversion();
   vconform_copy_matrix call = {};

@@ -63,7 +63,7 @@ class CopyMatrixRun {
   std::span<const std::uint8_t> source_;
   std::span<const std::uint8_t> parameters_;
   std::span<std::uint8_t> destination_;
-  // What all elements have in common, and those of a column.
+  // The common part of all elements, and the parts of the current column.
   FixpipeElement element_;
 };
 

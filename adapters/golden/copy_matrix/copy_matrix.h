@@ -5,7 +5,7 @@
 
 namespace vconform::adapters::golden {
 
-// Runs a walk that has no problem.
+// Runs a walk for which copy_matrix_problem() is nullopt.
 void run_copy_matrix(const Behaviour& behaviour, const CopyMatrixWalk& walk,
                      const vconform_memories& memories);
 

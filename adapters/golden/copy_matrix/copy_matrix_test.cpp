@@ -1,5 +1,5 @@
-// Where copy_matrix reads and writes, and what it refuses. Element k of L0C is the number k, so
-// that a result tells where it comes from.
+// Tests of the addresses that copy_matrix reads and writes, and of its refusals. Element k of L0C
+// is the number k, so that a result tells its source.
 #include "adapters/golden/copy_matrix/copy_matrix.h"
 
 #include <gtest/gtest.h>
@@ -100,7 +100,7 @@ TEST(GoldenCopyMatrix, NarrowChannelsAreMergedOrNot) {
   EXPECT_EQ(at(program, 128 + 32 + 1), 529U % 127);
   EXPECT_EQ(at(program, 128 + 16 + 1, "fixpipe.narrow-layout=per-16"), 273U % 127);
   EXPECT_EQ(at(program, 32 + 17, "fixpipe.narrow-layout=per-16"), kUntouched);
-  // Column 40 ends the fractal at 48; the rest of the block is nobody's.
+  // Column 40 ends the fractal at 48; the rest of the block has no source.
   EXPECT_EQ(at(program, 128 + 8 + 7, "fixpipe.last-block=whole-block"), (512U + 15) % 127);
   EXPECT_EQ(at(program, 128 + 16, "fixpipe.last-block=whole-block"), kUntouched);
 }

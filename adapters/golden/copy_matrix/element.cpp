@@ -31,7 +31,7 @@ Unpacked alpha_of(const FixpipeElement& element) {
   return unpack(kF32, element.chain.relu.alpha(element.alpha));
 }
 
-// What is multiplied or converted; `is_negative` is asked of it before a subnormal one counts as 0.
+// The value to be multiplied or converted; its sign is tested before a subnormal one counts as 0.
 Unpacked start_of(const FixpipeElement& element) {
   if (has_f32_source(element)) {
     return unpack(kF32, element.source);
@@ -43,7 +43,7 @@ Unpacked start_of(const FixpipeElement& element) {
              : source);
 }
 
-// Nothing where the source is not multiplied.
+// nullopt if the source is not multiplied.
 std::optional<Unpacked> multiplier(const FixpipeElement& element, bool start_is_negative) {
   const bool has_scale = spec::quant_code_of(element.cell.conversion()).reads_quant_word();
   const auto m1 = static_cast<std::uint32_t>(spec::kQuantScale.of(element.word));
@@ -60,7 +60,7 @@ std::optional<Unpacked> multiplier(const FixpipeElement& element, bool start_is_
   return scale && relu.alpha_scales ? product(alpha, *scale) : alpha;
 }
 
-// Rule relu.special.
+// Whether the rule relu.special applies.
 bool is_special(const FixpipeElement& element, const Unpacked& start) {
   const ReluChain& relu = element.chain.relu;
   const bool drops_infinity = is_normal_relu(element) && !relu.at_result;
@@ -81,7 +81,7 @@ Unpacked multiplied(const FixpipeElement& element, const Unpacked& start, const 
   }
 }
 
-// Of the pipelines that multiply, or cast: the product before its last rounding.
+// The product before its last rounding, for the pipelines that multiply or cast.
 Unpacked scaled(const FixpipeElement& element) {
   const Unpacked start = start_of(element);
   if (is_special(element, start)) {
@@ -94,7 +94,7 @@ Unpacked scaled(const FixpipeElement& element) {
   return by ? multiplied(element, value, *by) : value;
 }
 
-// relu.at=result, of a number.
+// The value after ReLU under relu.at=result.
 Unpacked rectified(const FixpipeElement& element, const Unpacked& value) {
   const ReluChain& relu = element.chain.relu;
   if (!relu.at_result || relu.mode == spec::ReluPre::kNone || !is_below_zero(value)) {
@@ -122,7 +122,7 @@ std::uint64_t to_b8_or_b4(const FixpipeElement& element) {
   return static_cast<std::uint64_t>(quant.saturate(rectified(element, sum), is_signed));
 }
 
-// Leaky and pReLU may give anything here.
+// Leaky ReLU and pReLU have no documented result here.
 std::uint64_t to_s16(const FixpipeElement& element) {
   const std::int64_t source = wrapped(static_cast<std::int64_t>(element.source), kS32.bits);
   const std::int64_t result =

@@ -1,4 +1,4 @@
-// Values of copy_matrix, from pencil and paper.
+// Tests of values of copy_matrix, computed with pencil and paper.
 #include "adapters/golden/copy_matrix/element.h"
 
 #include <gtest/gtest.h>
@@ -96,7 +96,7 @@ TEST(GoldenFixpipe, TheOffsetIsSigned) {
   const OneRow sum = {"gm_s322u8", {255}, with_offset(kScaleOne, 255)};
   EXPECT_EQ(results(sum), Patterns{255});
   EXPECT_EQ(results(sum, "fixpipe.add=wrap9"), Patterns{0});
-  // 1.5 + 1 is 2.5, a tie to 2; 1.5 is one to 2.
+  // 1.5 + 1 is 2.5, a tie that rounds to 2; 1.5 by itself is a tie that rounds to 2.
   const OneRow tie = {"gm_s322u8", {3}, with_offset(kHalfScale, 1)};
   EXPECT_EQ(results(tie), Patterns{3});
   EXPECT_EQ(results(tie, "fixpipe.offset-order=before-rounding"), Patterns{2});

@@ -20,7 +20,7 @@ bool is_from_f32(const FixpipeElement& element) {
   return element.cell.conversion().source == NumberType::kF32;
 }
 
-// Of a column: what a source not below 0 is multiplied by, and one below.
+// The multiplier of a column for sources that are not below 0.
 Unpacked scale_of_column(const FixpipeElement& element, std::uint64_t word) {
   const bool has_scale = spec::quant_code_of(element.cell.conversion()).reads_quant_word();
   const auto m1 = static_cast<std::uint32_t>(spec::kQuantScale.of(word));
@@ -89,7 +89,7 @@ Lanes to_floating(const FixpipeElement& element, const ColumnWords& columns, Sca
   return is_known ? Lanes(lanes) : std::nullopt;
 }
 
-// Leaky and pReLU of an s32 that stays one are no ReLU.
+// Leaky ReLU and pReLU do not change an s32 that stays one.
 Lanes as_it_is(const FixpipeElement& element, const ColumnWords& columns) {
   const ReluPre mode = element.chain.relu.mode;
   if (is_from_f32(element) && mode != ReluPre::kNone) {

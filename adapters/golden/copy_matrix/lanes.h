@@ -10,7 +10,7 @@
 
 namespace vconform::adapters::golden {
 
-// The quant words and the alphas of columns that follow each other.
+// The quant words and the alphas of consecutive columns.
 struct ColumnWords {
   LaneWords words = {};
   std::array<std::uint32_t, kernels::kFactorLanes> alphas = {};
@@ -18,8 +18,8 @@ struct ColumnWords {
   friend bool operator==(const ColumnWords&, const ColumnWords&) = default;
 };
 
-// Gives what fixpipe_result() gives with the cell and the chain of `element` and the words of the
-// columns; a b4 in the low bits of a byte. Nothing where no kernel has these steps.
+// A pipeline with the results of fixpipe_result() for the cell and the chain of `element` and the
+// words of the columns; a b4 is in the low bits of a byte. nullopt if no kernel has these steps.
 std::optional<LanePipeline> fixpipe_lanes(const FixpipeElement& element,
                                           const ColumnWords& columns);
 

@@ -28,7 +28,7 @@ void lay_out_nz(const Behaviour& behaviour, const spec::Conversion& row,
   layout.dst_row_stride = layout.channels;
   layout.last_block = layout.channels;
   if (behaviour.follows(choice("fixpipe.last-block", "whole-block"))) {
-    // The fractal holds no more of the block.
+    // The fractal has no further channels of the block.
     layout.columns =
         std::min(round_up(layout.columns, spec::kC0), round_up(layout.columns, layout.channels));
   }

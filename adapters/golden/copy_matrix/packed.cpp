@@ -17,11 +17,11 @@ using spec::MemoryId;
 
 constexpr std::size_t kColumns = kernels::kFactorLanes;
 static_assert(kColumns == spec::kC0);
-// Rows that are converted at a time: they stay in the first level of the cache.
+// The number of rows that are converted together: they stay in the first level of the cache.
 constexpr std::uint64_t kRowsPerBatch = 64;
 constexpr std::size_t kMaxElementBytes = 4;
 
-// Whether no two elements go to the same place.
+// Whether no two elements share a place.
 bool has_distinct_places(const FractalLayout& layout) {
   const std::uint64_t width = std::min(layout.channels, layout.columns);
   const std::uint64_t groups = (layout.columns + layout.channels - 1) / layout.channels;
@@ -32,18 +32,18 @@ bool has_distinct_places(const FractalLayout& layout) {
          (layout.blocks == 1 || layout.dst_block_stride >= groups_end);
 }
 
-// Nibbles come in pairs: every run of them starts and ends at a byte.
+// Nibbles come in pairs if every run of them starts and ends at a byte.
 bool has_whole_bytes(const FractalLayout& layout) {
   const std::uint64_t odd = layout.columns | layout.channels | layout.dst_row_stride |
                             layout.dst_column_stride | layout.dst_block_stride;
   return odd % 2 == 0;
 }
 
-// Columns of a strip that follow each other at the destination.
+// Columns of a strip that are adjacent at the destination.
 struct Piece {
   std::size_t first = 0;
   std::size_t count = 0;
-  // Element number, in row 0.
+  // The element number in row 0.
   std::uint64_t place = 0;
 };
 
@@ -62,7 +62,7 @@ class PackedCopy {
                      walk.call.dst.offset),
         element_(element_in_common(behaviour, walk)) {}
 
-  // Sixteen columns or the last ones of a block.
+  // Converts a strip: sixteen columns, or the last ones of a block.
   void strip(std::uint64_t block, std::uint64_t first) {
     const std::size_t width = std::min<std::uint64_t>(kColumns, layout_.columns - first);
     prepare(first, width);
@@ -80,7 +80,7 @@ class PackedCopy {
  private:
   static constexpr std::size_t kSourceBytes = 4;
 
-  // Columns that are not written have any words.
+  // Columns that are not written may have any words.
   void prepare(std::uint64_t first, std::size_t width) {
     if (is_prepared_ && !walk_.has_vector && !walk_.has_alphas) {
       return;
@@ -155,7 +155,7 @@ class PackedCopy {
   const FractalLayout& layout_;
   const spec::NumberFormat& from_;
   const spec::NumberFormat& to_;
-  // Of a result before nibbles are put together.
+  // The size of a result before nibbles are packed.
   const std::size_t lane_bytes_;
   const std::uint8_t* source_;
   std::span<const std::uint8_t> parameters_;
@@ -163,7 +163,7 @@ class PackedCopy {
   FixpipeElement element_;
   bool is_prepared_ = false;
   ColumnWords columns_;
-  // Nothing where no kernel has these steps.
+  // nullopt if no kernel has these steps.
   std::optional<LanePipeline> pipeline_;
   std::size_t piece_count_ = 0;
   std::array<Piece, kColumns> pieces_;

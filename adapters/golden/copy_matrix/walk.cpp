@@ -10,7 +10,7 @@ namespace {
 
 using spec::MemoryId;
 
-// An unsigned word of 64 bits; no number format is needed for it but its width.
+// An unsigned word of 64 bits; only the width of this format matters.
 constexpr spec::NumberFormat kQuantWord = spec::format_of(spec::NumberType::kS64);
 constexpr spec::NumberFormat kAlphaWord = spec::format_of(spec::NumberType::kF32);
 
@@ -22,7 +22,7 @@ bool does_nothing(const Behaviour& behaviour, const vconform_copy_matrix& call,
   return call.NSize == 0 || call.MSize == 0 || (counts && count == 0);
 }
 
-// One range of the page; it holds unless `breaks`.
+// One range of the page, violated if `breaks`.
 struct Range {
   bool breaks;
   const char* problem;
@@ -110,7 +110,7 @@ std::optional<std::string> reach_problem(const CopyMatrixWalk& walk,
                          : std::nullopt;
 }
 
-// 0 beyond the end: of columns that only the reading whole-block writes.
+// 0 beyond the end, for columns that are written only under the reading whole-block.
 std::uint64_t load_word(std::span<const std::uint8_t> memory, std::uint64_t at,
                         const spec::NumberFormat& format, std::uint64_t index) {
   const std::uint64_t end = at + spec::byte_count(format, index + 1);

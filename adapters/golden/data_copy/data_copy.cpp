@@ -60,7 +60,7 @@ class DataCopyRun {
   std::span<const std::uint8_t> source_;
   std::span<std::uint8_t> destination_;
   std::span<const std::uint8_t> ub_;
-  // What all elements have in common.
+  // The common part of all elements.
   CopiedElement common_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace vconform::adapters::golden {
 
-// Runs a walk that has no problem.
+// Runs a walk for which data_copy_problem() is nullopt.
 void run_data_copy(const Behaviour& behaviour, const DataCopyWalk& walk,
                    const vconform_memories& memories);
 

@@ -1,4 +1,4 @@
-// Where DataCopy reads and writes, and what it refuses.
+// Tests of the addresses that DataCopy reads and writes, and of its refusals.
 #include "adapters/golden/data_copy/data_copy.h"
 
 #include <gtest/gtest.h>
@@ -40,8 +40,8 @@ std::uint64_t at(const spec::Case& program, std::uint64_t index, const std::stri
   return spec::load_element(outcome.after.of(spec::memory_of(row.path.to)), 0, row.to(), index);
 }
 
-// Two blocks of two rows each; from tail to head a fractal at the source, 64 bytes at the
-// destination.
+// Two blocks of two rows each; the gap from one block to the next is a fractal at the source and 64
+// bytes at the destination.
 spec::Case two_blocks(std::string_view name, spec::SidStoreMode mode) {
   spec::Case program = numbered({.name = name, .change = [](spec::DataCopy& call) {
                                    call.block_count = 2;
@@ -94,7 +94,7 @@ TEST(GoldenDataCopy, BlockLenIsHalvedInOneReading) {
   EXPECT_EQ(at(program, 48, "copy.block-len-unit=halved"), 0x5480U);
 }
 
-// Offsets 0 to 15, and 100 more in the next vector.
+// The offsets 0 to 15, and 100 more in the next vector.
 std::vector<std::uint64_t> offsets() {
   std::vector<std::uint64_t> words;
   for (std::uint64_t i = 0; i < 32; ++i) {

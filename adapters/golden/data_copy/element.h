@@ -1,5 +1,5 @@
-// DataCopy of one element: what deqScale and isRelu make of it from CO1 to CO2
-// (data_copy_enhanced, 表8 and deqValue).
+// DataCopy of one element from CO1 to CO2: deqScale and isRelu (data_copy_enhanced, 表8 and
+// deqValue).
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@
 
 namespace vconform::adapters::golden {
 
-// The steps, as the readings have them.
+// The steps under the readings that hold.
 struct CopyChain {
   DeqChain quant;
   ShiftChain shift;
-  // s32 times a half.
+  // Used for s32 times a half.
   Deq16Chain half_product;
-  // copy.deqf16=exact.
+  // The reading copy.deqf16=exact.
   bool half_is_exact = false;
-  // MCB has a say in DEQ16 to half.
+  // MCB shifts the source of DEQ16 to half.
   bool shifts_half = true;
-  // Of half results.
+  // Used for half results.
   FloatingResult half;
-  // subnormal.inputs=flushed.
+  // The reading subnormal.inputs=flushed.
   bool flushes_inputs = false;
 };
 
@@ -33,17 +33,17 @@ CopyChain copy_chain(const Behaviour& behaviour);
 
 struct DataCopyWalk;
 
-// One element and how it is converted; a mutant may change any of it (Behaviour::copied).
+// One element with its conversion; a mutant may change any part (Behaviour::copied).
 struct CopiedElement {
-  // The instruction, as it runs.
+  // The instruction as it runs.
   const DataCopyWalk* walk = nullptr;
   spec::Cell cell;
   std::uint64_t block = 0;
-  // In its block.
+  // The number of the element in its block.
   std::uint64_t index = 0;
-  // A pattern.
+  // The source as a pattern.
   std::uint64_t source = 0;
-  // deqValue, or that of the vector.
+  // deqValue, or the word of the vector.
   std::uint64_t word = 0;
   bool relu = false;
   CopyChain chain;

@@ -1,4 +1,4 @@
-// Values of DataCopy from CO1 to CO2, from pencil and paper.
+// Tests of values of DataCopy from CO1 to CO2, computed with pencil and paper.
 #include "adapters/golden/data_copy/element.h"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ TEST(GoldenCopiedElement, DeqMultipliesByAHalf) {
             Patterns{0xec21});
   EXPECT_EQ(results({"deq_s322f16", {13036}, 0x0c7e}, "copy.deq16-precision=f16-scaled"),
             Patterns{0x4328});
-  // 65536 is no half; the page has no CTRL for it.
+  // 65536 does not fit a half, and the page names no CTRL for it.
   EXPECT_EQ(results({"deq_s322f16", {65536}, 0x3c00}), Patterns{0x7bff});
   EXPECT_EQ(results({"deq_s322f16", {65536}, 0x3c00}, "copy.half-overflow=inf"), Patterns{0x7c00});
 }
@@ -108,7 +108,7 @@ TEST(GoldenCopiedElement, ReluIsAskedForByTheFlagOrTheWord) {
   const Patterns vector(16, kSignedOne | kRelu);
   EXPECT_EQ(results({.name = "vdeq8_s322s8", .source = {s32(-5)}, .vectors = vector}),
             Patterns{0xfb})
-      << "the word of a vector has no say";
+      << "the ReLU bit of a vector is ignored";
   EXPECT_EQ(results({"deq_s322f16", {s32(-1)}, 0x3c00 | kRelu}), Patterns{0xbc00})
       << "a half has no such bit";
 }

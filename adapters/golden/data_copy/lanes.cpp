@@ -30,7 +30,7 @@ bool set_deq_values(const CopyChain& chain, const LaneWords& words, bool heeds_m
   return set_shift_steps(chain.shift, factors.shift);
 }
 
-// A floating-point source that becomes a half; its multipliers are missing.
+// The lanes of a floating-point source that becomes a half, still without multipliers.
 ScaledLanes to_half(const CopiedElement& element, Scaled kernel) {
   ScaledLanes lanes{kernel, {}};
   lanes.factors.flushes = element.chain.flushes_inputs;

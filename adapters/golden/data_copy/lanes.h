@@ -8,8 +8,8 @@
 
 namespace vconform::adapters::golden {
 
-// Gives what copied() gives with the cell, the chain and the ReLU of `element`, lane i with the
-// word i mod 16. Nothing where no kernel has these steps.
+// A pipeline with the results of copied() for the cell, the chain and the ReLU of `element`, lane i
+// with the word i mod 16. nullopt if no kernel has these steps.
 std::optional<LanePipeline> copied_lanes(const CopiedElement& element, const LaneWords& words);
 
 }  // namespace vconform::adapters::golden

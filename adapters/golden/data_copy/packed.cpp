@@ -16,11 +16,11 @@ using spec::MemoryId;
 
 constexpr std::size_t kLanes = kernels::kFactorLanes;
 static_assert(kLanes == spec::kDeqVectorElements);
-// Elements that are converted at a time.
+// The number of elements that are converted together.
 constexpr std::size_t kBatch = 1024;
 constexpr std::size_t kMaxElementBytes = 4;
 
-// Bytes of a memory, from the first to the last that a number of blocks touch.
+// The bytes of a memory from the first to the last that a number of blocks touch.
 struct Extent {
   MemoryId memory;
   std::uint64_t first;
@@ -35,7 +35,7 @@ Extent extent_of(const DataCopyWalk& walk, const CopyBlocks& operand) {
   return {operand.memory, operand.at, operand.block(walk.blocks - 1) + operand.length};
 }
 
-// Whether nothing that the instruction reads is among what it writes.
+// Whether the instruction writes nothing that it reads.
 bool is_disjoint(const DataCopyWalk& walk) {
   const Extent written = extent_of(walk, walk.destination);
   const spec::DeqScale deq = walk.cell.conversion().deq_scale;
@@ -104,7 +104,7 @@ class PackedBlocks {
     }
   }
 
-  // Only results of 8 bits stand in runs.
+  // Only results of 8 bits are stored in runs.
   void store_runs(std::uint8_t* block, std::uint64_t first, std::uint64_t count) const {
     const std::uint64_t run = walk_.runs.run;
     for (std::uint64_t i = 0; i < count;) {
@@ -122,7 +122,7 @@ class PackedBlocks {
   std::span<const std::uint8_t> ub_;
   CopiedElement element_;
   std::optional<LaneWords> prepared_;
-  // Nothing where no kernel has these steps.
+  // nullopt if no kernel has these steps.
   std::optional<LanePipeline> pipeline_;
   alignas(64) std::array<std::uint8_t, kBatch * kMaxElementBytes> results_;
 };

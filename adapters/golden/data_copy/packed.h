@@ -5,9 +5,9 @@
 
 namespace vconform::adapters::golden {
 
-// The walk goes from CO1 to CO2. Whether it has run a walk that has no problem, but for its finish.
-// It has not where a variation steps in between the elements, or where the order of its reads and
-// writes can be seen.
+// Tries to run a walk from CO1 to CO2 for which data_copy_problem() is nullopt, without its finish
+// hook; returns whether it did. Does not run if a variation changes single elements, or if the
+// order of reads and writes would show.
 bool data_copy_packed(const Behaviour& behaviour, const DataCopyWalk& walk,
                       const vconform_memories& memories);
 

@@ -10,7 +10,7 @@ namespace {
 
 using spec::MemoryId;
 
-// Of 8-bit results, in half a block.
+// The bytes of 8-bit results that fill half a block.
 constexpr std::uint64_t kHalfBlock = spec::kBlockBytes / 2;
 
 constexpr spec::NumberFormat kWord = spec::format_of(spec::NumberType::kU64);

@@ -12,7 +12,7 @@
 
 namespace vconform::adapters::golden {
 
-// Blocks of an operand, in bytes: block j starts at `at` + j * step.
+// The blocks of an operand, in bytes: block j starts at `at` + j * step.
 struct CopyBlocks {
   spec::MemoryId memory = spec::MemoryId::kUb;
   std::uint64_t at = 0;
@@ -22,8 +22,7 @@ struct CopyBlocks {
   std::uint64_t block(std::uint64_t number) const { return at + number * step; }
 };
 
-// Where the elements of a block of 8-bit results stand: element i is byte (i / run) * pitch + first
-// + i % run.
+// The places of 8-bit results in a block: element i is byte (i / run) * pitch + first + i % run.
 struct ByteRuns {
   std::uint64_t run = 32;
   std::uint64_t pitch = 32;
@@ -34,26 +33,26 @@ struct ByteRuns {
   }
 };
 
-// The instruction; a mutant may change any of it (Behaviour::data_copy).
+// The instruction; a mutant may change any part (Behaviour::data_copy).
 struct DataCopyWalk {
   spec::Cell cell;
-  // As it was called; its ranges are checked, the rest of this is what is done.
+  // The call as made: only its ranges are checked; the other fields say what is done.
   vconform_data_copy call{};
   std::uint64_t blocks = 0;
   CopyBlocks source;
   CopyBlocks destination;
-  // Of a block.
+  // The elements of a block.
   std::uint64_t elements = 0;
-  // Of all results but those of 8 bits, one run.
+  // One run, except for 8-bit results.
   ByteRuns runs;
-  // Of VDEQ, VDEQ8 and VDEQ16: where the vector of block j stands, in UB, and which of its elements
-  // an element takes.
+  // For VDEQ, VDEQ8 and VDEQ16, the vector of block j starts at vectors + j * vector_step in UB,
+  // and factor_of maps an element to its factor.
   std::uint64_t vectors = 0;
   std::uint64_t vector_step = 0;
   std::uint64_t (*factor_of)(std::uint64_t element) = nullptr;
   // VDEQ8 and VDEQ16: a vector whose MCB bits differ is out of range.
   bool needs_equal_mcb = false;
-  // isRelu, and for deqValue its bit of ReLU.
+  // isRelu, and whether the ReLU bit of deqValue counts.
   bool is_relu = false;
   bool heeds_relu_bit = false;
 };
@@ -61,21 +60,22 @@ struct DataCopyWalk {
 DataCopyWalk data_copy_walk(const Behaviour& behaviour, const spec::Cell& cell,
                             const vconform_data_copy& call);
 
-// Why the walk is outside the documented range, or would leave a memory: one line. Nothing when it
+// One line on why the walk is outside the documented range or would leave a memory; nullopt if it
 // may run.
 std::optional<std::string> data_copy_problem(const DataCopyWalk& walk,
                                              const vconform_memories& memories);
 
-// What can only be told when the walk runs: whether the MCB bits of its vectors differ.
+// One line if the MCB bits of a vector differ, which is known only when the walk runs; otherwise
+// nullopt.
 std::optional<std::string> vector_problem(const DataCopyWalk& walk,
                                           const vconform_memories& memories);
 
-// What all its elements have in common.
+// The common part of all its elements.
 CopiedElement element_in_common(const Behaviour& behaviour, const DataCopyWalk& walk);
 
-// Which element of the vector an element takes: i mod 16.
+// The factor of an element in the vector: i mod 16.
 std::uint64_t factor_of_element(std::uint64_t element);
-// That of the block's vector, in UB.
+// Factor number `factor` of the block's vector in UB.
 std::uint64_t vector_word(const DataCopyWalk& walk, std::span<const std::uint8_t> ub,
                           std::uint64_t block, std::uint64_t factor);
 

@@ -7,7 +7,7 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-// An unsigned word of 64 bits; no number format is needed for it but its width.
+// An unsigned word of 64 bits; only the width of this format matters.
 constexpr spec::NumberFormat kFactorWord = spec::format_of(spec::NumberType::kS64);
 
 std::uint64_t converted(const DeqElement& element) {

@@ -1,4 +1,4 @@
-// The elements of an instruction of the family deq: each with its factor.
+// The elements of an instruction of the family deq, each with its factor.
 #pragma once
 
 #include "adapters/golden/dequantise/deq.h"
@@ -7,13 +7,13 @@
 
 namespace vconform::adapters::golden {
 
-// One element and how it is converted; a mutant may change any of it (Behaviour::deq).
+// One element with its conversion; a mutant may change any part (Behaviour::deq).
 struct DeqElement {
   spec::Cell cell;
   std::uint64_t ctrl = 0;
-  // A pattern.
+  // The source as a pattern.
   std::uint64_t source = 0;
-  // Its factor, or DEQSCALE.
+  // The factor, or DEQSCALE.
   std::uint64_t word = 0;
   DeqChain chain;
   Deq16Chain chain16;

@@ -1,4 +1,5 @@
-// DEQ, VDEQ and vconv_deq as instructions: where results go, which factor a lane takes.
+// Tests of DEQ, VDEQ and vconv_deq as instructions: the places of results and the factor of each
+// lane.
 #include "adapters/golden/deq/elements.h"
 
 #include <gmock/gmock.h>
@@ -28,7 +29,7 @@ std::vector<std::uint64_t> counting(std::uint64_t count) {
   return numbers;
 }
 
-// Over a destination of 0xee: the bytes that changed, counted from its start.
+// The bytes that changed in a destination of 0xee, counted from its start.
 Bytes written(spec::Case program, const std::string& backend = "golden") {
   constexpr int kBefore = 0xee;
   program.placements.emplace_back(
@@ -139,7 +140,7 @@ TEST(GoldenDequantise, TheVectorIsReadWhenTheInstructionRuns) {
   EXPECT_EQ(written(program).at(5), 12) << "6 times 2";
 }
 
-// Results 1 to 8 of repeat 0 write over factor 0: a tiny M and an offset of 48.
+// Results 1 to 8 of repeat 0 overwrite factor 0: a tiny M and an offset of 48.
 TEST(GoldenDequantise, WhenTheVectorIsReadAgain) {
   spec::Case program = deq("vconv_vdeqs162b8l_u8", {~0ULL, ~0ULL});
   vconv_of(program).repeat = 2;

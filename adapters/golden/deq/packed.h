@@ -11,24 +11,24 @@
 
 namespace vconform::adapters::golden {
 
-// Whether it has run the walk, which has no problem and can be packed. It has not where a variation
-// steps in between the elements.
+// Runs a walk that has no problem and can be packed, unless a variation changes single elements;
+// returns whether it ran.
 bool dequantise_packed(const Behaviour& behaviour, const VectorWalk& walk,
                        std::span<std::uint8_t> ub);
 
-// Gives what dequantise() gives to each lane where no variation steps in.
+// Converts each lane as dequantise() does without a variation.
 class PackedDequantiser {
  public:
   PackedDequantiser(const Behaviour& behaviour, const VectorWalk& walk,
                     std::span<const std::uint8_t> ub);
 
-  // Lives no longer than this.
+  // The object must outlive the converter.
   PackedConverter converter() const;
 
  private:
   void convert(const PackedLanes& lanes) const;
   void prepare(const LaneWords& words) const;
-  // As UB holds them now.
+  // The words that UB holds now.
   LaneWords words() const;
 
   const VectorWalk& walk_;
@@ -36,9 +36,10 @@ class PackedDequantiser {
   bool is_half_;
   DeqChain chain_;
   Deq16Chain chain16_;
-  // What `pipeline_` was made of: an instruction rarely changes its factors while it runs.
+  // The words that `pipeline_` was made from: an instruction rarely changes its factors while it
+  // runs.
   mutable std::optional<LaneWords> prepared_;
-  // Nothing where no kernel has these steps.
+  // nullopt if no kernel has these steps.
   mutable std::optional<LanePipeline> pipeline_;
 };
 

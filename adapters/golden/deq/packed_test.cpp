@@ -1,4 +1,4 @@
-// Instructions of the family deq, over packed lanes and lane by lane.
+// Tests that instructions of the family deq give the same over packed lanes and lane by lane.
 #include "adapters/golden/deq/packed.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kUbBytes = 32 * 1024;
 
-// A program of one DEQ of any form, with its registers and what UB holds.
+// A program of one DEQ of any form, with its registers and the contents of UB.
 struct Program {
   std::vector<vconform_step> steps;
   std::vector<std::uint8_t> ub;

@@ -9,14 +9,16 @@
 
 namespace vconform::adapters::golden {
 
-// The half scale of each word as multiplier. False where a significand has too many bits.
+// Sets the half scale of each word as multiplier. Returns false if a significand has too many bits.
 bool set_half_scales(const LaneWords& words, kernels::ScaledFactors& factors);
 
-// Gives what deq_f16() gives, and then ReLU if it `cuts`. nullopt if no kernel has these steps.
+// A pipeline with the results of deq_f16(), with ReLU applied if it `cuts`. nullopt if no kernel
+// has these steps.
 std::optional<LanePipeline> deq_f16_lanes(const Deq16Chain& chain, const LaneWords& words,
                                           bool cuts);
 
-// Gives what deq_b8() gives, whatever bits of a scale count.
+// A pipeline with the results of deq_b8(), whichever bits of a scale count. nullopt if no kernel
+// has these steps.
 std::optional<LanePipeline> deq_b8_lanes(const DeqChain& chain, const LaneWords& words);
 
 }  // namespace vconform::adapters::golden

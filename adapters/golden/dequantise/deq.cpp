@@ -14,7 +14,7 @@ using spec::kF32;
 using spec::kS16;
 using spec::shared_reading;
 
-// Bits of M that 1-8-10 has no place for.
+// The bits of M that do not fit 1-8-10.
 constexpr std::uint32_t kDroppedBits = 0x1fff;
 
 struct S9Rounding {

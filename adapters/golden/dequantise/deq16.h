@@ -1,4 +1,4 @@
-// An s32 times a half M gives an f16: vconv_deq, and DEQ and VDEQ of DataCopy (cast_deq;
+// The product of an s32 and a half M as an f16: vconv_deq, and DEQ and VDEQ of DataCopy (cast_deq;
 // asc-devkit:CastDequant).
 #pragma once
 
@@ -14,7 +14,7 @@ enum class Deq16Precision : std::uint8_t { kF32Chain, kExact, kF16Product, kF16S
 
 struct Deq16Chain {
   Deq16Precision precision = Deq16Precision::kF32Chain;
-  // Every f16 on the way is one too.
+  // Used for every intermediate f16 too.
   FloatingResult half;
 };
 
@@ -22,8 +22,8 @@ Deq16Precision precision_of(const Behaviour& behaviour, spec::RuleId rule);
 
 Deq16Chain deq16_chain(const Behaviour& behaviour, std::uint64_t ctrl);
 
-// `source` is the pattern of an s32, `scale` a word with M in [15:0]; returns the pattern of the
-// f16.
+// The pattern of the f16 result; `source` is the pattern of an s32, `scale` a word with M in
+// [15:0].
 std::uint64_t deq_f16(const Deq16Chain& chain, std::uint64_t source, std::uint64_t scale);
 
 }  // namespace vconform::adapters::golden

@@ -1,4 +1,5 @@
-// Single s32 times a half on paper: the witnesses of the readings, overflow, subnormal results.
+// Tests of single s32 times a half, computed on paper: the witnesses of the readings, overflow,
+// subnormal results.
 #include "adapters/golden/dequantise/deq16.h"
 
 #include <gtest/gtest.h>
@@ -70,7 +71,7 @@ TEST(GoldenDeq16, OverflowGoesByCtrl48) {
   EXPECT_EQ(result(kExact, 65520, kHalfOne, kKeep), 0x7c00U);
 }
 
-// 2^20 * 2^-10: only the readings whose first f16 overflows lose it.
+// 2^20 * 2^-10: only readings whose first f16 overflows lose it.
 TEST(GoldenDeq16, IntermediateResultsOverflowByCtrl48) {
   constexpr std::uint64_t kScale = 0x1400;
   EXPECT_EQ(result(kChain, 1 << 20, kScale, kKeep), 0x6400U);

@@ -13,21 +13,22 @@ namespace {
 using kernels::DeqFactors;
 
 constexpr int kSignificandBits = 11;
-// A product has 26 bits: from here on it counts less than 1/4, however far it is shifted.
+// A product has 26 bits: shifted right by this or more, it is less than 1/4.
 constexpr int kMaxRight = 28;
-// The low nine bits of a sum are 0 then.
+// Shifted left by this or more, the low nine bits of a sum are 0.
 constexpr int kMaxLeft = 9;
-// Of an infinity: a power of two that exceeds every limit, and whose low bits are 0.
+// The exponent that stands for an infinity: a power of two that exceeds every limit and whose low
+// bits are 0.
 constexpr int kInfiniteExponent = 64;
 
-// A number of exactly 11 bits, or 0.
+// The significand has exactly 11 bits, or is 0.
 struct Scale {
   std::int32_t significand = 0;
   int exponent = 0;
 };
 
-// Nothing where the scale has more than 11 bits. NaN times anything is NaN, which counts as 0, and
-// an infinity times anything but 0 exceeds every limit.
+// nullopt if the scale has more than 11 bits. NaN times anything is NaN, which counts as 0, and an
+// infinity times anything except 0 exceeds every limit.
 std::optional<Scale> scale_of_lane(const Unpacked& scale) {
   if (scale.kind == Kind::kNan || (scale.kind == Kind::kNumber && scale.significand == 0)) {
     return Scale{};
@@ -44,7 +45,7 @@ std::optional<Scale> scale_of_lane(const Unpacked& scale) {
 }
 
 void set_scale(const DeqChain& chain, const Scale& scale, std::size_t lane, DeqFactors& factors) {
-  // A significand of 11 bits exceeds every limit by itself.
+  // Without low bits to keep there is no shift left: a significand of 11 bits exceeds every limit.
   const bool shifts_left = counts_low_bits(chain);
   factors.significand[lane] = scale.significand;
   factors.left[lane] = shifts_left ? std::clamp(scale.exponent, 0, kMaxLeft) : 0;

@@ -1,4 +1,4 @@
-// Sixteen factors of DEQ as its kernel takes them.
+// Sixteen factors of DEQ in the form that its kernel takes.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace vconform::adapters::golden {
 
-// What the kernel needs to give deq_b8(chain, source, words[lane mod 16]). Nothing where it has no
-// way to: a step of the chain is none of golden's, or a significand has more than 11 bits.
+// The factors with which the kernel gives deq_b8(chain, source, words[lane mod 16]). nullopt if it
+// cannot: golden lacks a step of the chain, or a significand has more than 11 bits.
 std::optional<kernels::DeqFactors> deq_factors(const DeqChain& chain, const LaneWords& words);
 
 }  // namespace vconform::adapters::golden

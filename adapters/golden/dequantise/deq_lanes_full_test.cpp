@@ -1,5 +1,5 @@
-// The kernel of DEQ against the chain: every s16 with 4096 scales under golden's reading of each
-// rule, and with 512 where one is read otherwise.
+// Test of the kernel of DEQ against the chain: every s16 with 4096 scales under golden's reading of
+// each rule, and with 512 under any other.
 #include "adapters/golden/dequantise/deq_lanes_test_support.h"
 
 namespace vconform::adapters::golden {
@@ -12,12 +12,12 @@ TEST_P(GoldenDeqLanesFull, EverySourceWithManyScales) {
   const DeqChain chain = choice.empty() ? deq_chain(golden_behaviour()) : deq_chain_with({choice});
   const std::vector<std::uint16_t> sources = every_s16();
   DrawnWords drawn(5);
-  // Golden's readings are those that matter most.
+  // Golden's own readings matter most.
   const std::size_t scales = choice.empty() ? 4096 : 512;
   for (std::size_t i = 0; i < scales / kernels::kFactorLanes; ++i) {
     LaneWords words;
     for (std::uint64_t& word : words) {
-      // Half of them have an exponent by which some s16 give neither 0 nor a limit.
+      // Half of them have an exponent with which some s16 give neither 0 nor a limit.
       const std::uint64_t bits = drawn.next();
       const std::uint64_t exponent = (bits & 1) != 0 ? (bits >> 1) % 32 + 100 : bits >> 1 & 0xff;
       const std::uint64_t m = exponent << 23 | (bits >> 20 & 0x7fffff) | (bits >> 9 & 1) << 31;

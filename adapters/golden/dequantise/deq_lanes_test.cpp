@@ -1,4 +1,5 @@
-// The kernel of DEQ gives what the chain gives, under every reading and by every instruction set.
+// Tests that the kernel of DEQ agrees with the chain under every reading and for every instruction
+// set.
 #include "adapters/golden/dequantise/deq_lanes.h"
 
 #include "adapters/golden/dequantise/deq_lanes_test_support.h"
@@ -24,7 +25,7 @@ std::vector<std::uint16_t> some_s16() {
   return sources;
 }
 
-// A factor whose M has these fields, the low 13 bits of M and all else drawn.
+// A factor whose M has these fields; the low 13 bits of M and everything else are drawn.
 std::uint64_t factor(DrawnWords& drawn, std::uint64_t exponent, std::uint64_t fraction) {
   const std::uint64_t word = drawn.next();
   const std::uint32_t m = static_cast<std::uint32_t>(exponent << 23 | fraction << 13 |
@@ -153,7 +154,7 @@ TEST(GoldenDeqLanes, ChainsThatTheKernelDoesNotHave) {
   changed = golden;
   changed.relu_before_offset = true;
   EXPECT_FALSE(deq_factors(changed, words));
-  // 11 bits wherever they stand, not 12.
+  // 11 bits fit anywhere in M, 12 do not.
   const DeqChain whole = deq_chain_with({"deq.scale-bits=f32"});
   words[7] = spec::deq_factor(0x3f801000, 0, true);
   EXPECT_FALSE(deq_factors(whole, words));

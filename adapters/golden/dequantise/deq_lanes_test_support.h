@@ -1,4 +1,4 @@
-// For the tests: the kernel of DEQ against the chain that goes element by element.
+// Comparison of the kernel of DEQ with the chain that goes element by element; for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ inline DeqChain deq_chain_with(const std::vector<std::string>& choices) {
   return deq_chain(golden);
 }
 
-// Sixteen lanes for each source, so that each source meets each factor.
+// Repeats each source in sixteen lanes, so that it meets each factor.
 inline std::vector<std::uint8_t> sixteenfold(const std::vector<std::uint16_t>& sources) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(sources.size() * 2 * kernels::kFactorLanes);
@@ -48,7 +48,7 @@ inline std::vector<std::uint8_t> expected_of(const DeqChain& chain, const LaneWo
   return results;
 }
 
-// Every source with every factor, by the kernels of every instruction set.
+// Compares every source with every factor, for the kernels of every instruction set.
 inline void expect_the_chain(const DeqChain& chain, const LaneWords& words,
                              const std::vector<std::uint16_t>& sources) {
   const auto factors = deq_factors(chain, words);

@@ -1,4 +1,5 @@
-// Single s16 on paper: the witnesses of the readings, saturation, special scales.
+// Tests of single s16, computed on paper: the witnesses of the readings, saturation, special
+// scales.
 #include "adapters/golden/dequantise/deq.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,7 @@ struct Source {
   bool sign = true;
 };
 
-// The result as a number: of a u8 0..255, of an s8 -128..127.
+// The result as a number: 0..255 for a u8, -128..127 for an s8.
 int result(const DeqChain& chain, const Source& source) {
   const auto pattern = static_cast<std::uint64_t>(source.number) & 0xffff;
   const std::uint64_t byte =
@@ -164,7 +165,7 @@ TEST(GoldenDeq, TinyAndHugeScales) {
   EXPECT_EQ(result("", {0, 0x80000000, 9}), 9);
 }
 
-// Every source against the same chain in plain integers, for scales that are powers of two.
+// Compares every source with the same chain in plain integers, for scales that are powers of two.
 TEST(GoldenDeq, PowersOfTwoAgreeWithPlainIntegers) {
   const DeqChain chain = chain_with("deq.s9-rounding=f");
   for (int shift = 0; shift <= 16; ++shift) {

@@ -9,8 +9,8 @@ namespace {
 
 using kernels::DeqFactors;
 
-// What is added before a shift by `right` places cuts off: `half` is 2^(right - 1), `above`
-// 2^right - 1, both 0 where nothing is cut off.
+// The addends before a shift by `right` places cuts off bits: `half` is 2^(right - 1), `above` is
+// 2^right - 1, both 0 if nothing is cut off.
 struct Bias {
   std::int32_t base = 0;
   std::int32_t odd = 0;
@@ -68,7 +68,7 @@ bool set_integer_steps(const DeqChain& chain, DeqFactors& factors) {
     return false;
   }
   factors.product_is_f32 = chain.product_is_f32;
-  // What follows the addition of an offset before the rounding is a saturation alone.
+  // After an offset added before the rounding only a saturation follows.
   const bool is_plain = chain.offset_before_rounding;
   factors.s9_min = in_32_bits(is_plain ? -kHuge : chain.s9_min);
   factors.s9_max = in_32_bits(is_plain ? kHuge : chain.s9_max);
@@ -100,7 +100,7 @@ void set_offset(const DeqChain& chain, std::uint64_t bits, bool is_signed, std::
   const bool is_before = chain.offset_before_rounding;
   factors.before[lane] = static_cast<std::int32_t>(is_before ? offset : 0);
   factors.after[lane] = static_cast<std::int32_t>(is_before ? 0 : offset);
-  // The limits of the s9 move with the offset; a wrapped sum starts anew.
+  // The limits of the s9 move with the offset, except if the sum wraps.
   const bool moves = !is_before && factors.wrap == 0;
   factors.low[lane] =
       static_cast<std::int32_t>(chain.saturate(moves ? chain.s9_min + offset : -kHuge, is_signed));

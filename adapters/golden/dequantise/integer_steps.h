@@ -1,4 +1,4 @@
-// The steps from a product to a b8 or b4, as kernels take them.
+// The steps from a product to a b8 or b4, in the form that kernels take.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace vconform::adapters::golden {
 
-// What all lanes share. False where a step of the chain is none of golden's.
+// Sets the part that all lanes share. Returns false if golden lacks a step of the chain.
 bool set_integer_steps(const DeqChain& chain, kernels::DeqFactors& factors);
 
 // Whether the low bits of a product that exceeds every limit matter.
 bool counts_low_bits(const DeqChain& chain);
 
-// Of one lane, when what all share is set: how a product is rounded that has `right` bits to drop,
-// at most 29; and its offset.
+// Set one lane, after the shared part: the rounding of a product that drops `right` bits, at most
+// 29, and the offset.
 void set_right(const DeqChain& chain, int right, std::size_t lane, kernels::DeqFactors& factors);
 void set_offset(const DeqChain& chain, std::uint64_t bits, bool is_signed, std::size_t lane,
                 kernels::DeqFactors& factors);
 
-// Of all lanes, for products that come in quarters: where the offset and the sign bit of a word
-// stand differs by family. False where no kernel has these steps.
+// Sets all lanes, for products in quarters; the places of offset and sign bit in a word differ by
+// family. Returns false if no kernel has these steps.
 struct IntegerFields {
   spec::WordField offset;
   spec::WordField sign;

@@ -1,5 +1,5 @@
-// A pipeline over packed lanes: a kernel and what it needs of the sixteen columns that lanes belong
-// to in turn.
+// A pipeline over packed lanes: a kernel with its parameters for the sixteen columns that lanes
+// belong to in turn.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace vconform::adapters::golden {
 
 using LaneWords = std::array<std::uint64_t, kernels::kFactorLanes>;
 
-// Which of the scaling kernels; their order is that of PipelineTable::scaled.
+// The scaling kernels, in the order of PipelineTable::scaled.
 enum class Scaled : std::uint8_t {
   kF32ToB8,
   kS32ToB8,
@@ -34,7 +34,7 @@ struct CutLanes {
   kernels::CutPatterns cut = {};
 };
 
-// Elements that arrive as they are.
+// Elements that are moved unchanged.
 struct MovedLanes {
   int bits = 0;
 };
@@ -47,10 +47,10 @@ class LanePipeline {
   LanePipeline(const Steps& steps, const kernels::PipelineTable& kernels = kernels::pipelines())
       : steps_(steps), kernels_(&kernels) {}
 
-  // The first lane belongs to column 0; source and destination do not overlap.
+  // The first lane belongs to column 0. Source and destination must not overlap.
   void convert(const std::uint8_t* source, std::uint8_t* destination, std::size_t count) const;
 
-  // For the tests: the same by the kernels of another instruction set.
+  // The pipeline with the kernels of another instruction set; for tests.
   LanePipeline with(const kernels::PipelineTable& kernels) const { return {steps_, kernels}; }
 
  private:

@@ -68,7 +68,8 @@ kernels::FloatingSteps floating_steps(const FloatingResult& result, bool cuts) {
 
 kernels::CutPatterns patterns_below_zero(const spec::NumberFormat& format) {
   const auto sign = static_cast<std::uint32_t>(format.sign_mask());
-  // -0 is not below 0; of an integer it is the smallest one, which is.
+  // -0 is not below 0 as a floating-point number; as an integer that pattern is the smallest
+  // number.
   return format.is_floating()
              ? kernels::CutPatterns{sign + 1,
                                     static_cast<std::uint32_t>(format.infinity_pattern()) - 1}

@@ -1,4 +1,4 @@
-// An s32 shifted to an s16 (asc-devkit:随路量化, data_copy_enhanced, N).
+// The shift of an s32 to an s16 (asc-devkit:随路量化, data_copy_enhanced, N).
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ inline constexpr ShiftRules kFixpipeShift = {choice("shift.rounding", "nearest")
 inline constexpr ShiftRules kCopyShift = {choice("copy.shift-rounding", "nearest"),
                                           choice("copy.shift-to-s16", "wraps")};
 
-// source >> (n + 1): what it drops is cut off, or rounded by half of the last bit kept.
+// source >> (n + 1): the dropped bits are cut off, or rounded by adding half of the last bit kept.
 std::int64_t shift_floor(std::int64_t source, std::uint64_t n);
 std::int64_t shift_nearest(std::int64_t source, std::uint64_t n);
 
-// What exceeds an s16 becomes its limit, or loses what is above 16 bits.
+// A number beyond an s16 becomes its limit, or keeps its low 16 bits.
 std::int64_t saturate_s16(std::int64_t number);
 std::int64_t wrap_s16(std::int64_t number);
 
-// The steps, as the readings have them.
+// The steps under the readings that hold.
 struct ShiftChain {
   std::int64_t (*shift)(std::int64_t source, std::uint64_t n) = shift_floor;
   std::int64_t (*to_s16)(std::int64_t number) = saturate_s16;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# compare.sh EXPECTED ACTUAL: whether two outputs of golden_digests are the same. Names the first
-# instruction that differs and exits 1 where they are not.
+# compare.sh EXPECTED ACTUAL: compares two outputs of golden_digests. Names the first instruction that
+# differs, and exits 1 if there is one.
 set -eu
 
 [ -s "$1" ] || {

@@ -18,14 +18,15 @@ constexpr std::uint64_t kColumns = 64;
 constexpr std::uint64_t kElements = kRows * kColumns;
 constexpr std::uint64_t kNdRows = kRows / 2;
 
-// In the Fixpipe buffer.
+// Byte addresses in the Fixpipe buffer.
 constexpr std::uint64_t kQuantWords = 0;
 constexpr std::uint64_t kAlphas = kColumns * spec::kQuantWordBytes;
 constexpr std::uint64_t kParameterBytes = kAlphas + kColumns * spec::kAlphaBytes;
 
-// A row of a block of dst is two of its units, of an f32 that is not split, or one.
+// A row of a block of dst takes two of the stride's units for an f32 that is not split, otherwise
+// one.
 constexpr std::uint32_t kDstStride = 2 * kRows;
-// The narrowest channels fill most blocks: eight of an f32 that is split.
+// The narrowest channels, eight of a split f32, give the most blocks.
 constexpr std::uint64_t kDstBytes = kColumns / 8 * kDstStride * spec::kBlockBytes;
 
 bool splits(const spec::Conversion& row, std::uint64_t turn) {
@@ -37,7 +38,7 @@ bool is_nd(std::uint64_t turn) {
   return turn % 4 == 2;
 }
 
-// Any word whose M1 is a sensible scale.
+// A word whose M1 is a sensible scale, with any other bits.
 std::uint64_t drawn_word(Draws& draws) {
   const std::uint64_t scale = drawn_scale(draws);
   const std::uint64_t word = draws.next();
@@ -53,7 +54,7 @@ void place_parameters(std::span<std::uint8_t> buffer, Draws& draws) {
   }
 }
 
-// The second matrix of ND starts 32 rows further in both memories.
+// The second matrix of ND starts 32 rows further in source and destination.
 std::uint64_t nd_para() {
   const std::uint64_t two = spec::kNdCount.put(0, 2);
   const std::uint64_t strided = spec::kNdSrcStride.put(two, kNdRows / spec::kFractalRows);

@@ -17,10 +17,10 @@ constexpr std::uint64_t kBlocks = 4;
 constexpr std::uint64_t kBlockElements = 1024;
 constexpr std::uint64_t kElements = kBlocks * kBlockElements;
 
-// In UB: the vectors of factors, and dst behind them.
+// Byte addresses in UB: the vectors of factors, and dst behind them.
 constexpr std::uint64_t kVectors = 64;
 constexpr std::uint64_t kResults = 1024;
-// A gap behind each block of dst, of src.
+// The number of different gaps between blocks of dst and of src.
 constexpr std::uint64_t kDstGaps = 3;
 constexpr std::uint64_t kSrcGaps = 2;
 
@@ -80,7 +80,7 @@ void run_computing_copies(Machine& machine, const spec::Conversion& row, std::ui
   const std::uint64_t unit = spec::units_of(spec::BlockMode::kMatrix, row.from().bits).src_stride;
   const std::uint64_t source_bytes =
       kBlocks * (spec::byte_count(row.from(), kBlockElements) + (kSrcGaps - 1) * unit);
-  // 8-bit results may leave half of each block out.
+  // Results of 8 bits may leave half of each block out.
   const std::uint64_t result_bits =
       std::max<std::uint64_t>(static_cast<std::uint64_t>(row.to().bits), 2 * spec::kBitsPerByte);
   const std::uint64_t result_bytes = kBlocks * (kBlockElements * result_bits / spec::kBitsPerByte +
@@ -95,7 +95,7 @@ void run_computing_copies(Machine& machine, const spec::Conversion& row, std::ui
     }
     place_vectors(machine.memory(MemoryId::kUb, kResults + result_bytes), draws);
     const std::uint64_t word = drawn_word(draws);
-    // A deqValue of halves has its M in the low 16 bits, where drawn_word() has those of a scale.
+    // A deqValue that holds a half has M in the low 16 bits, where drawn_word() has bits of an f32.
     const std::uint64_t half = draws.next();
     const bool is_half = spec::deq_word_of(row.deq_scale) == spec::Word::kHalf;
     const vconform_step step = computing_copy(row, turn, is_half ? half : word);
@@ -103,7 +103,7 @@ void run_computing_copies(Machine& machine, const spec::Conversion& row, std::ui
   }
 }
 
-// Bytes move as they are: what matters is where they come from and go to.
+// Bytes move unchanged: only addresses matter.
 void run_plain_copies(Machine& machine, const spec::Conversion& row, std::uint64_t count) {
   constexpr std::uint64_t kBytes = 8192;
   for (std::uint64_t turn = 0; turn < count; ++turn) {

@@ -20,7 +20,7 @@ constexpr std::array<HostRounding, 4> kRoundings = {{
 }};
 
 #if defined(__x86_64__)
-// MXCSR: FTZ and DAZ.
+// FTZ and DAZ of MXCSR.
 constexpr std::uint64_t kFlushes = 0x8040;
 std::uint64_t control() {
   return _mm_getcsr();
@@ -29,7 +29,7 @@ void set_control(std::uint64_t word) {
   _mm_setcsr(static_cast<unsigned>(word));
 }
 #elif defined(__aarch64__)
-// FPCR: FZ, FZ16, and DN, which makes every NaN the default one.
+// FZ and FZ16 of FPCR, and DN, which makes every NaN the default one.
 constexpr std::uint64_t kFlushes = 0x3080000;
 std::uint64_t control() {
   std::uint64_t word = 0;

@@ -9,17 +9,17 @@ namespace vconform::adapters::golden::digests {
 
 struct HostRounding {
   std::string_view name;
-  // As of <cfenv>.
+  // A direction of <cfenv>.
   int direction;
 };
 
-// "nearest", "upward", "downward", "zero"; nothing for another name.
+// The mode "nearest", "upward", "downward" or "zero"; nullopt for any other name.
 std::optional<HostRounding> host_rounding_named(std::string_view name);
 
-// Of this thread. All but "nearest" also take subnormal numbers for 0, sources and results.
+// Sets the mode of this thread. All except "nearest" also take subnormal sources and results for 0.
 void set_host_rounding(const HostRounding& rounding);
 
-// Whether what was set last still holds.
+// Whether the mode that was set last still holds.
 bool has_host_rounding(const HostRounding& rounding);
 
 }  // namespace vconform::adapters::golden::digests

@@ -1,6 +1,6 @@
 #!/bin/sh
-# host_rounding_test.sh GOLDEN_DIGESTS LIBRARY HOST_ROUNDING_LIBRARY: golden computes the same however
-# the host rounds and whether or not it takes subnormal numbers for 0; a library that leaves one
+# host_rounding_test.sh GOLDEN_DIGESTS LIBRARY HOST_ROUNDING_LIBRARY: golden computes the same
+# under every rounding mode of the host, with or without subnormal numbers; a library that leaves one
 # instruction to the host is caught, by the name of that instruction.
 set -eu
 

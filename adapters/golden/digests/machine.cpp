@@ -10,7 +10,7 @@ namespace vconform::adapters::golden::digests {
 
 namespace {
 
-// No result is all of it.
+// No result consists of this byte only.
 constexpr int kBackground = 0xa5;
 
 const vconform_adapter* table_in(void* handle, const std::string& path) {
@@ -39,7 +39,7 @@ Machine::Machine(const std::string& path)
   memories_.struct_size = sizeof memories_;
 }
 
-// The library stays open: what it left to be run at exit is there then.
+// The library stays open, since it may have registered functions that run at exit.
 Machine::~Machine() {
   table_->destroy(context_);
 }

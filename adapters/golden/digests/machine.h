@@ -1,5 +1,5 @@
-// A library with the C ABI, the memories that its programs act on, and a digest of what they hold
-// afterwards.
+// A library with the C ABI, the memory of its programs, and a digest of its contents after each
+// program.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace vconform::adapters::golden::digests {
 
 class Machine {
  public:
-  // Throws std::runtime_error where the library cannot be opened.
+  // Throws std::runtime_error if the library cannot be opened.
   explicit Machine(const std::string& path);
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -24,12 +24,12 @@ class Machine {
 
   const vconform_capabilities& capabilities() const;
 
-  // The digest starts anew.
+  // Starts a new digest.
   void begin();
-  // A memory of the next program, filled with a background; at most kMaxBytes.
+  // The bytes of a memory for the next program, filled with a background; at most kMaxBytes.
   std::span<std::uint8_t> memory(spec::MemoryId id, std::uint64_t size);
-  // Runs it and adds the whole of its memories to the digest. Throws std::runtime_error unless the
-  // program completes.
+  // Runs the program and adds its whole memory to the digest. Throws std::runtime_error unless it
+  // completes.
   void run(std::span<const vconform_step> steps, std::uint64_t elements);
 
   std::uint64_t digest() const { return digest_; }

@@ -1,10 +1,12 @@
 // golden_digests LIBRARY [--quick] [--host-rounding nearest|upward|downward|zero] [--instruction
-// NAME] [--part I/N] [--at-once N] One line for each instruction of a library with the C ABI: its
-// name, a digest of all results, and how many elements they were. The lines are a pure function of
-// what the library computes, so equal ones from builds for two machines carry what was shown on one
-// of them over to the other. With --host-rounding the floating-point unit of the host is set
-// otherwise before the library runs. With --at-once each instruction runs first in N contexts at
-// the same time, in a thread each, and they must compute the same.
+// NAME] [--part I/N] [--at-once N]
+//
+// Prints one line for each instruction of a library with the C ABI: its name, a digest of all
+// results, and the number of elements. The lines are a pure function of what the library computes,
+// so that equal lines from builds for two machines carry over what was shown on one of them. With
+// --host-rounding the host's floating-point unit is set to another mode before the library runs.
+// With --at-once each instruction first runs in N concurrent contexts, in a thread each, which must
+// compute the same.
 #include <array>
 #include <barrier>
 #include <cstddef>
@@ -32,11 +34,11 @@ struct Options {
   std::string library;
   Extent extent = kFull;
   HostRounding rounding = host_rounding_named("nearest").value();
-  // Empty: all.
+  // Empty for all instructions.
   std::string instruction;
   unsigned part = 1;
   unsigned parts = 1;
-  // Contexts that run at the same time; 0: none.
+  // The number of concurrent contexts; 0 for none.
   unsigned at_once = 0;
 };
 
@@ -140,7 +142,7 @@ void run_at_once(const Machines& machines, const spec::Cell& cell, const Options
 void print_digest(Machine& machine, const Machines& others, const spec::Cell& cell,
                   const Options& options) {
   const std::string name = spec::instruction_name(cell);
-  // They come first: what a library does the first time only is then done by several.
+  // Concurrent contexts run first, so that they race for what a library does only once.
   run_at_once(others, cell, options);
   run(machine, cell, options);
   for (const std::unique_ptr<Machine>& other : others) {

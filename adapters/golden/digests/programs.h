@@ -9,14 +9,15 @@
 namespace vconform::adapters::golden::digests {
 
 struct Extent {
-  // Elements, at least, of an instruction whose sources have more than 16 bits, or a parameter
-  // each.
+  // The least number of elements for an instruction whose sources have more than 16 bits, or a
+  // parameter each.
   std::uint64_t wide;
-  // Programs with other masks, strides and overlaps, or of a copy that computes nothing.
+  // The number of programs with other masks, strides and overlaps, or of a copy that computes
+  // nothing.
   std::uint64_t addressings;
 };
 
-// vconv, deq, cast_deq.
+// Requires a cell of the family vconv, deq or cast_deq.
 void run_vector_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
 void run_copy_matrix_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
 void run_data_copy_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);

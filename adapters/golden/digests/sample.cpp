@@ -37,7 +37,7 @@ Sample::Sample(const spec::NumberFormat& format, std::uint64_t wide_count)
   if (format.bits <= 16) {
     return;
   }
-  // Odd multipliers reach every pattern, and the first n products lie evenly.
+  // Odd multipliers reach every pattern, and the first n products are evenly spread.
   const std::uint64_t multiplier = format.bits == 32 ? 0x9e3779b1 : 0x9e3779b97f4a7c15;
   patterns_.reserve(wide_count);
   for (std::uint64_t number = 0; number < wide_count; ++number) {

@@ -1,4 +1,4 @@
-// Which patterns and parameters golden is tried with: a pure function of their number.
+// The patterns and parameters that golden is run with, pure functions of their number.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace vconform::adapters::golden::digests {
 
-// Numbers drawn one after another (SplitMix64).
+// A sequence of pseudo-random numbers (SplitMix64).
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : state_(seed) {}
@@ -20,33 +20,33 @@ class Draws {
   std::uint64_t state_;
 };
 
-// A pattern beside a tie, a limit or a power of two: a bit alone, under zeros, ones or anything,
-// and one more or one less than that; of floating-point numbers with any exponent.
+// A pattern beside a tie, a limit or a power of two: a single bit under zeros, ones or anything,
+// and one more or one less; floating-point numbers with any exponent.
 std::uint64_t edge_pattern(const spec::NumberFormat& format, std::uint64_t number);
 
-// Patterns of a format: every one of at most 16 bits; of wider formats a quarter edges, and the
-// rest evenly over all patterns.
+// Patterns of a format: every one of at most 16 bits; for wider formats a quarter edges, the rest
+// evenly spread over all patterns.
 class Sample {
  public:
-  // `wide_count` is a power of two.
+  // `wide_count` must be a power of two.
   Sample(const spec::NumberFormat& format, std::uint64_t wide_count);
 
   std::uint64_t count() const { return mask_ + 1; }
-  // Of any number: they recur after `count`.
+  // Any number is allowed: patterns recur after `count`.
   std::uint64_t pattern(std::uint64_t number) const {
     return patterns_.empty() ? number & mask_ : patterns_[number & mask_];
   }
 
  private:
   std::uint64_t mask_;
-  // Of a wide format.
+  // The patterns of a wide format.
   std::vector<std::uint64_t> patterns_;
 };
 
-// Made once, for all threads: it takes longer than what is done with it.
+// Made once for all threads, since making it takes longer than using it.
 const Sample& sample_of(spec::NumberType type, std::uint64_t wide_count);
 
-// The bits of an f32 for a scale: mostly one that keeps products of 16 bits in the range of 8.
+// The bits of an f32 scale, mostly one that keeps products of 16 bits in the range of 8.
 std::uint32_t drawn_scale(Draws& draws);
 
 }  // namespace vconform::adapters::golden::digests

@@ -15,7 +15,7 @@ namespace {
 
 using spec::MemoryId;
 
-// The sixteen factors of a VDEQ are the only thing below byte kOperands of UB.
+// Only the sixteen factors of a VDEQ lie below byte kOperands of UB.
 constexpr std::uint64_t kFactors = 2 * spec::kVectorAddressUnit;
 constexpr std::uint64_t kOperands = 256;
 static_assert(kFactors + spec::kVectorBytes <= kOperands);
@@ -32,13 +32,14 @@ struct Addressing {
   std::uint16_t dst_repeat_stride = 0;
   std::uint16_t src_repeat_stride = 0;
   spec::Mask mask;
-  // Of each repeat where elements are counted from the first one, and in all.
+  // The active elements of each repeat if they are contiguous from the first one, and of all
+  // repeats.
   std::uint64_t active = 0;
   std::uint64_t count = 0;
   std::uint64_t ctrl = 0;
 };
 
-// How far apart the blocks of dst and src are: 1 without gaps.
+// The distance from block to block of dst and src; 1 without gaps.
 struct Spacing {
   std::uint16_t dst;
   std::uint16_t src;
@@ -54,7 +55,7 @@ bool takes_vector(const spec::Conversion& row, std::uint64_t turn) {
   return spec::is_vdeq(row.deq) || (may && turn % 2 == 0);
 }
 
-// Every lane is active, and no operand overlaps another.
+// An addressing with every lane active and without overlap.
 Addressing whole(const spec::Conversion& row, std::uint64_t turn) {
   const Spacing& spacing = kSpacings[counts(row, turn) ? 0 : turn % kSpacings.size()];
   const auto blocks = [](int number) { return static_cast<std::uint64_t>(number); };
@@ -71,7 +72,7 @@ Addressing whole(const spec::Conversion& row, std::uint64_t turn) {
   return at;
 }
 
-// Two bits of a pair are equal: elements of 4 bits come in pairs.
+// The two bits of a pair are equal: elements of 4 bits come in pairs.
 spec::Mask drawn_mask(Draws& draws, std::uint64_t lanes) {
   constexpr std::uint64_t kEven = 0x5555555555555555;
   const std::uint64_t low = draws.next() & kEven;
@@ -79,7 +80,7 @@ spec::Mask drawn_mask(Draws& draws, std::uint64_t lanes) {
   return {high | high << 1, low | low << 1 | 3};
 }
 
-// Anything that stays in kAddressedBytes, overlaps included.
+// Any addressing that stays in kAddressedBytes, overlaps included.
 Addressing drawn(const spec::Conversion& row, Draws& draws) {
   const auto lanes = static_cast<std::uint64_t>(row.elements);
   const auto stride = [&](std::uint64_t bound) {
@@ -112,7 +113,7 @@ void set_operands(Call& call, const spec::Conversion& row, const Addressing& at)
   call.src = address_in(MemoryId::kUb, at.src);
 }
 
-// Of vconv and deq.
+// `call` is a vconform_vconv or a vconform_deq.
 template <typename Call>
 void set_walk(Call& call, const Addressing& at) {
   call.repeat = at.repeat;
@@ -169,7 +170,7 @@ std::uint64_t drawn_factor(Draws& draws) {
   return spec::deq_factor(scale, static_cast<int>(word % 512), word >> 63 != 0);
 }
 
-// DEQSCALE, and the vector where it is the address of one.
+// A step that writes DEQSCALE, and the vector if it holds the address of one.
 vconform_step deq_scale(const spec::Conversion& row, std::uint64_t turn,
                         std::span<std::uint8_t> ub) {
   Draws draws(turn);
@@ -215,7 +216,7 @@ void place_sources(std::span<std::uint8_t> ub, const spec::NumberFormat& format,
 void run_values(Machine& machine, const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t wide) {
   const spec::Conversion& row = cell.conversion();
   const Sample& sample = sample_of(row.source, wide);
-  // Sources of 16 bits have a factor each, or 2^16 elements would be all.
+  // 16-bit sources of dequantisations have a factor each: 2^16 elements would be too few.
   const std::uint64_t least = row.family == spec::Family::kVconv ? 0 : wide;
   const std::uint64_t count = std::max(sample.count(), least);
   std::uint64_t turn = 0;
@@ -240,7 +241,7 @@ void run_addressings(Machine& machine, const spec::Cell& cell, std::uint64_t cou
   }
 }
 
-// CTRL where it makes a difference to a result: 48 to a half, 59 to an integer.
+// The values of CTRL that affect a result: bit 48 for a half, bit 59 for an integer.
 std::vector<std::uint64_t> ctrls_of(const spec::Conversion& row) {
   const bool is_half = row.to().kind == spec::NumberKind::kFloatingPoint && row.to().bits == 16;
   if (is_half) {

@@ -1,5 +1,5 @@
-// The kernel of DEQ (golden/deq.h has the steps). Each file of an instruction set includes it once
-// and has its own copy: nothing here may be shared between them.
+// The kernel of DEQ (golden/dequantise/deq.h has the steps). The file of each instruction set
+// includes it once and has its own copy: nothing here may be shared between them.
 #pragma once
 
 #include <cstring>
@@ -10,8 +10,8 @@ namespace vconform::adapters::golden::kernels {
 
 namespace {
 
-// A product of at most 26 bits, rounded to 24, ties to even. The subnormal f32 need no more: a
-// product of an integer and an f32 is a multiple of the last place of those.
+// A product of at most 26 bits, rounded to 24, ties to even. This holds for subnormal f32 too,
+// since a product of an integer and an f32 is a multiple of their last place.
 [[gnu::always_inline]] inline std::int32_t rounded_to_f32(std::int32_t product) {
   const auto bits = static_cast<std::uint32_t>(product);
   const std::uint32_t top = (product < 0 ? 0 - bits : bits) >> 24;
@@ -27,7 +27,7 @@ namespace {
   return raised > high ? high : raised;
 }
 
-// The additions are unsigned where only the low bits of a sum count.
+// Unsigned addition, for sums of which only the low bits count.
 [[gnu::always_inline]] inline std::int32_t sum(std::int32_t left, std::int32_t right) {
   return static_cast<std::int32_t>(static_cast<std::uint32_t>(left) +
                                    static_cast<std::uint32_t>(right));
@@ -57,7 +57,7 @@ namespace {
                  factors.high[i]);
 }
 
-// Lanes that are converted at a time: sixteen or more.
+// The number of lanes that are converted together: sixteen or more.
 inline constexpr std::size_t kChunk = 64;
 
 template <bool kProductIsF32, bool kIsUsual>
@@ -68,7 +68,7 @@ template <bool kProductIsF32, bool kIsUsual>
   std::int32_t wide[kChunk];
   std::uint8_t to[kChunk];
   std::memcpy(from, source, sizeof from);
-  // Three loops: g++ takes one size of vectors for a loop, and that of the narrowest element.
+  // Three loops, since g++ uses one vector size for a loop, that of the narrowest element.
   for (std::size_t i = 0; i < kChunk; ++i) {
     wide[i] = from[i];
   }
@@ -90,7 +90,7 @@ template <bool kProductIsF32, bool kIsUsual>
 [[gnu::always_inline]] inline void convert_lanes(const DeqFactors& shared,
                                                  const std::uint8_t* source,
                                                  std::uint8_t* destination, std::size_t count) {
-  // A copy that no store through a pointer to bytes can change.
+  // A local copy, which no store through a byte pointer can change.
   const DeqFactors factors = shared;
   std::size_t i = 0;
   for (; i + kChunk <= count; i += kChunk) {

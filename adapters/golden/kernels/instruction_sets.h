@@ -1,4 +1,4 @@
-// Which instruction sets kernels are compiled for, and which of them this machine runs.
+// The instruction sets that kernels are compiled for, and those that this machine runs.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@ inline constexpr std::size_t kInstructionSets = 3;
 inline constexpr std::array<std::string_view, kInstructionSets> kInstructionSetNames = {
     "baseline", "x86-64-v3", "x86-64-v4"};
 
-// Those that this build has and this machine runs, the best one last. The baseline is always one.
+// The sets that this build has and this machine runs, the best one last. The baseline is always
+// included.
 std::span<const InstructionSet> instruction_sets();
 
 }  // namespace vconform::adapters::golden::kernels

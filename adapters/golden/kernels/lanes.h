@@ -1,7 +1,8 @@
 // Arithmetic on one lane, for kernels. Each file of kernels is compiled for one instruction set, so
-// nothing here may be shared between object files: all is inlined or internal, and nothing of the
-// standard library is called. Branch-free, on lanes of 32 bits where those suffice, written so that
-// both compilers make vectors of it: no && between comparisons, no shift by the width or more.
+// nothing here may be shared between object files: everything is inlined or internal, and nothing
+// of the standard library is called. Branch-free, on lanes of 32 bits where those suffice, and
+// written so that both compilers vectorise it: no && between comparisons, no shift by the width or
+// more.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ using spec::Rounding;
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 
-// The numbers of a format, as lanes of 32 bits take them.
+// The fields of a format in lanes of 32 bits.
 template <NumberType kType>
 struct Format {
   static constexpr spec::NumberFormat kFormat = spec::format_of(kType);
@@ -38,8 +39,8 @@ constexpr int max_of(int a, int b) {
   return a > b ? a : b;
 }
 
-// magnitude / 2^places, rounded; fewer places than the word has bits. The sum must fit in the word:
-// its highest bit has to be free. `negative` is all ones or 0.
+// magnitude / 2^places, rounded; fewer places than the word has bits. The sum must fit in the word,
+// so its highest bit must be free. `negative` is all ones or 0.
 template <Rounding kMode, typename Word>
 VCONFORM_LANE Word rounded(Word magnitude, Word places, Word negative) {
   const Word one = Word{1} << places;
@@ -55,12 +56,12 @@ VCONFORM_LANE Word rounded(Word magnitude, Word places, Word negative) {
   } else if constexpr (kMode == Rounding::kOdd) {
     return (magnitude >> places) | ((magnitude & mask) != 0 ? 1 : 0);
   } else {
-    // Below half by one, and to half where the last bit kept is odd. The mask keeps 0 places exact.
+    // Adds one less than half, or half if the last bit kept is odd. The mask keeps 0 places exact.
     return (magnitude + (mask >> 1) + ((magnitude >> places) & mask & 1)) >> places;
   }
 }
 
-// Whether a tiny number may become anything but 0.
+// Whether a tiny number may become anything except 0.
 constexpr bool sees_tiny(Rounding mode) {
   return mode == Rounding::kFloor || mode == Rounding::kCeil || mode == Rounding::kOdd;
 }
@@ -69,11 +70,11 @@ template <typename Word>
 struct Normalised {
   // The highest of kBits bits is set, unless the number was 0.
   Word word;
-  // Places that it was shifted to the left.
+  // The number of places that it was shifted to the left.
   U32 places;
 };
 
-// Halves the places to look at with each step: for instruction sets that cannot count zeros.
+// Halves the places to look at in each step, for instruction sets that cannot count zeros.
 template <int kBits, int kStep, typename Word>
 VCONFORM_LANE Normalised<Word> normalised_in_steps(Word word, U32 places) {
   const bool fits = (word >> (kBits - kStep)) == 0;
@@ -95,7 +96,7 @@ constexpr int kCountsZerosUpTo = 32;
 constexpr int kCountsZerosUpTo = 0;
 #endif
 
-// The word has at most kBits bits, a power of two. For 0 the places are something.
+// The word has at most kBits bits, a power of two. For 0 the number of places is unspecified.
 template <int kBits, typename Word>
 VCONFORM_LANE Normalised<Word> normalised(Word word) {
   if constexpr (kCountsZerosUpTo < static_cast<int>(8 * sizeof(Word))) {
@@ -115,7 +116,7 @@ VCONFORM_LANE U32 sign_of(U32 x) {
   return static_cast<U32>(static_cast<std::int32_t>(x << (32 - kBits)) >> 31);
 }
 
-// Of numbers below 2^31. Before AVX-512 only signed lanes can be compared, and g++-12 does not see
+// For numbers below 2^31. Before AVX-512 only signed lanes can be compared, and g++-12 does not see
 // that these may be.
 VCONFORM_LANE bool less(U32 a, U32 b) {
   return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);

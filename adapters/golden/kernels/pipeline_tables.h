@@ -1,4 +1,4 @@
-// What the file of each instruction set defines.
+// The tables of pipeline kernels; the file of each instruction set defines one.
 #pragma once
 
 #include "adapters/golden/kernels/scaled_factors.h"

@@ -6,7 +6,7 @@
 
 namespace vconform::adapters::golden::kernels {
 
-// Those for an instruction set that this machine runs, and for the best of them.
+// The kernels for an instruction set that this machine runs, and for the best of them.
 const PipelineTable& pipelines(InstructionSet set);
 const PipelineTable& pipelines();
 

@@ -1,4 +1,5 @@
-// As pipelines_test.cpp, with 2^20 pairs of source and word for each pair of types and each ReLU.
+// The comparisons of pipelines_test.cpp with 2^20 pairs of source and word for each pair of types
+// and each ReLU.
 #include <gtest/gtest.h>
 
 #include "adapters/golden/kernels/pipelines_test_support.h"

@@ -1,9 +1,9 @@
-// The kernels of FIXPIPE and DataCopy give what the chains give, under every reading that they
-// serve and by every instruction set.
+// Tests that the kernels of FIXPIPE and DataCopy agree with the chains, under every reading that
+// they serve and for every instruction set.
 #include <gtest/gtest.h>
 
-#include "adapters/golden/dequantise/chain_lanes.h"
 #include "adapters/golden/data_copy/lanes.h"
+#include "adapters/golden/dequantise/chain_lanes.h"
 #include "adapters/golden/dequantise/deq_lanes_test_support.h"
 #include "adapters/golden/kernels/pipelines_test_support.h"
 
@@ -17,7 +17,7 @@ TEST(GoldenPipelines, OfFixpipeGiveWhatTheChainGives) {
   for (const spec::Cell& cell : copy_matrix_cells()) {
     EXPECT_EQ(fixpipe_difference(cell, kPairs, count), "") << spec::instruction_name(cell);
   }
-  // relu.at=result alone has no kernel, and some products of alpha and M1.
+  // Only relu.at=result and some products of alpha and M1 have no kernel.
   EXPECT_GT(count.served, count.all * 9 / 10);
 }
 

@@ -19,13 +19,13 @@ using kernels::kFactorLanes;
 using spec::kF16;
 using spec::kF32;
 
-// Sources that meet the columns in turn, and what they become.
+// Sources that meet the columns in turn, and their results.
 struct Rows {
   std::vector<std::uint64_t> sources;
   std::vector<std::uint64_t> expected;
 };
 
-// Near the exponent by which the product with `m`, an f32, is about 2^4.
+// A source near the exponent whose product with `m`, an f32, is about 2^4.
 std::uint64_t drawn_source(DrawnWords& drawn, const spec::NumberFormat& format, std::uint64_t m) {
   if (!format.is_floating()) {
     return drawn_integer(drawn, format);
@@ -34,7 +34,7 @@ std::uint64_t drawn_source(DrawnWords& drawn, const spec::NumberFormat& format, 
   return drawn_floating(drawn, format, format.bias() + 4 - exponent);
 }
 
-// A scale by which integers of some width become numbers of some bits; any other bits of the word
+// A scale by which integers of some width become numbers of some bits; the other bits of the word
 // are drawn.
 std::uint64_t drawn_word(DrawnWords& drawn) {
   const std::uint64_t m = drawn_floating(drawn, kF32, kF32.bias() - 12);
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> bytes_of(const spec::NumberFormat& format,
   return bytes;
 }
 
-// A b4 comes in a byte.
+// A b4 occupies a byte of a lane.
 spec::NumberFormat lane_format(const spec::NumberFormat& to) {
   return to.bits < 8 ? spec::format_of(spec::NumberType::kU8) : to;
 }
@@ -83,11 +83,11 @@ struct Readings {
   std::string name;
   Behaviour behaviour;
   std::uint64_t ctrl = 0;
-  // Of the pairs, one in so many.
+  // One in this many of the pairs is tried.
   std::uint64_t share = 1;
 };
 
-// Golden's readings, and each reading that differs in one rule of the topic.
+// Golden's readings, and those that differ in one rule of the topic.
 std::vector<Readings> readings_of(spec::Topic topic) {
   const Behaviour golden = golden_behaviour();
   std::vector<Readings> all = {

@@ -1,4 +1,5 @@
-// For the tests: the kernels of FIXPIPE and DataCopy against the chains that go element by element.
+// Comparison of the kernels of FIXPIPE and DataCopy with the chains that go element by element; for
+// tests.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +14,15 @@ namespace vconform::adapters::golden {
 std::vector<spec::Cell> copy_matrix_cells();
 std::vector<spec::Cell> co1_cells();
 
-// How many drawn words for sixteen columns a kernel had the steps for.
+// The number of drawn words for sixteen columns, and of those that a kernel could serve.
 struct Served {
   int served = 0;
   int all = 0;
 };
 
-// Drawn sources with drawn words by the kernels of every instruction set: so many of them for each
-// ReLU under golden's readings, a sixteenth for each reading that differs in one rule. Returns the
-// first difference in words, or nothing.
+// Compares `pairs` drawn sources with drawn words by the kernels of every instruction set: all of
+// them for each ReLU under golden's readings, a sixteenth for each reading that differs in one
+// rule. Returns the first difference in words, or "".
 std::string fixpipe_difference(const spec::Cell& cell, std::uint64_t pairs, Served& count);
 std::string copied_difference(const spec::Cell& cell, std::uint64_t pairs, Served& count);
 

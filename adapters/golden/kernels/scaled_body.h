@@ -1,6 +1,6 @@
 // The kernels of FIXPIPE and DataCopy: a source times its multiplier, rounded to an integer or to a
-// floating-point format (golden/fixpipe.h and golden/copied_element.h have the steps). Each file of
-// an instruction set includes them once and has its own copy.
+// floating-point format (golden/copy_matrix/element.h and golden/data_copy/element.h have the
+// steps). The file of each instruction set includes them once and has its own copy.
 //
 // A chunk of lanes passes three loops: sources and multipliers are taken apart in lanes of 32 bits,
 // products are made and rounded in lanes of 64, results in lanes of 32 again.
@@ -19,12 +19,12 @@ namespace {
 using S32 = std::int32_t;
 using S64 = std::int64_t;
 
-// Bits of the significands that are multiplied, and of their product, or one more. Rounded to an
-// f32 it makes no further one: its source has at most 24 bits then.
+// The bits of the significands that are multiplied, and of their product, which may have one more.
+// Rounding to an f32 adds no further bit: its source then has at most 24 bits.
 inline constexpr int kSignificandBits = 31;
 inline constexpr int kProductBits = 2 * kSignificandBits - 1;
 inline constexpr U32 kLeading = U32{1} << (kSignificandBits - 1);
-// Of infinities: beyond the largest number of every format.
+// The exponent of infinities, beyond the largest number of every format.
 inline constexpr S32 kInfiniteExponent = 200;
 
 VCONFORM_LANE U32 all_ones_if(bool condition) {
@@ -48,14 +48,14 @@ VCONFORM_LANE S64 min_s64(S64 a, S64 b) {
   return a < b ? a : b;
 }
 
-// Sources of a chunk, taken apart: (-1)^negative * significand * 2^exponent.
+// The sources of a chunk, taken apart: (-1)^negative * significand * 2^exponent.
 struct Sources {
   U32 significand[kChunk];
   S32 exponent[kChunk];
   U32 negative[kChunk];
   U32 nan[kChunk];
   U32 infinite[kChunk];
-  // Whether ReLU asks for the other multiplier, or for none.
+  // Whether ReLU selects the other multiplier, or none.
   U32 below[kChunk];
   U32 special[kChunk];
 };
@@ -104,7 +104,7 @@ VCONFORM_LANE void take_apart_integer(const ScaledFactors& factors, S32 number, 
   const U32 negative = all_ones_if(number < 0);
   const U32 bits = static_cast<U32>(number);
   set_number(to, i, (bits ^ negative) - negative, 0);
-  // To 24 bits, ties to even; a carry makes one more bit, a power of two.
+  // Rounds to 24 bits, ties to even; a carry makes one more bit, a power of two.
   constexpr U32 kDropped = (U32{1} << (kSignificandBits - 24)) - 1;
   const U32 exact = to.significand[i];
   const U32 odd = (exact >> (kSignificandBits - 24)) & 1;
@@ -132,7 +132,7 @@ VCONFORM_LANE void take_apart(const ScaledFactors& factors, U32 pattern, std::si
   }
 }
 
-// What is multiplied, and what is known of the product without that.
+// The operands of the multiplications, and the properties of the products known without them.
 struct Products {
   U32 left[kChunk];
   U32 right[kChunk];
@@ -166,7 +166,7 @@ VCONFORM_LANE void choose_multiplier(const ScaledFactors& factors, const Sources
   to.nan[i] = nan;
 }
 
-// Bits of the product beyond kProductBits: 0 or 1.
+// The number of bits of the product beyond kProductBits: 0 or 1.
 VCONFORM_LANE U64 carries(U64 product) {
   return product >> kProductBits;
 }
@@ -175,14 +175,14 @@ VCONFORM_LANE U64 places_of(S64 places) {
   return static_cast<U64>(min_s64(places, 63));
 }
 
-// number / 2^places, to nearest, ties to even.
+// number / 2^places, rounded to nearest, ties to even.
 VCONFORM_LANE U64 nearest(U64 one, U64 number, U64 places) {
   const U64 mask = (one << places) - 1;
   return (number + (mask >> 1) + ((number >> places) & mask & 1)) >> places;
 }
 
-// The product, rounded to an f32 where that is asked for. One beyond the largest f32 stays what it
-// is: it exceeds every limit just as an infinity does.
+// The product, rounded to an f32 if asked for. One beyond the largest f32 is kept: it exceeds every
+// limit just as an infinity does.
 VCONFORM_LANE U64 product_of(const ScaledFactors& factors, U64 left, U64 right, S64 exponent) {
   const U64 exact = left * right;
   const S64 beyond = kProductBits - 24 + static_cast<S64>(carries(exact));
@@ -192,16 +192,16 @@ VCONFORM_LANE U64 product_of(const ScaledFactors& factors, U64 left, U64 right, 
   return nearest(factors.one, exact, places) << places;
 }
 
-// In quarters, with the last bit set where any of what is dropped is.
+// The product in quarters, with the last bit set if any dropped bit is.
 VCONFORM_LANE U64 quarters_of(U64 one, U64 product, S64 exponent) {
-  // From here on it exceeds every limit.
+  // With fewer places it exceeds every limit.
   constexpr S64 kFewest = 35;
   const U64 places = places_of(max_s64(-(exponent + 2), kFewest));
   const U64 dropped = product & ((one << places) - 1);
   return (product >> places) | (dropped != 0 ? 1 : 0);
 }
 
-// The magnitude's pattern, without a look at the limits of the format.
+// The pattern of the magnitude, without regard to the limits of the format.
 VCONFORM_LANE U64 unlimited_pattern(U64 one, const FloatingSteps& steps, U64 product,
                                     S64 exponent) {
   const S64 beyond = kProductBits - 1 - steps.fraction_bits + static_cast<S64>(carries(product));
@@ -235,7 +235,7 @@ VCONFORM_LANE void multiply(const ScaledFactors& factors, const U32* patterns, P
   }
 }
 
-// The loop in lanes of 64 bits. g++ makes vectors of it only where all of it is as wide.
+// The loop in lanes of 64 bits; g++ vectorises it only if everything in it is as wide.
 template <typename Result>
 VCONFORM_LANE void for_each_product(const ScaledFactors& factors, const Products& products,
                                     U32* results, const Result& result) {
@@ -288,7 +288,7 @@ VCONFORM_LANE void to_floating(const ScaledFactors& factors, const Products& pro
   }
 }
 
-// f32 to f32: sources that ReLU leaves alone.
+// f32 to f32: restores sources that ReLU leaves alone.
 VCONFORM_LANE void keep_others(const U32* patterns, U32* results) {
   for (std::size_t i = 0; i < kChunk; ++i) {
     const U32 magnitude = patterns[i] & 0x7fffffff;
@@ -298,7 +298,7 @@ VCONFORM_LANE void keep_others(const U32* patterns, U32* results) {
   }
 }
 
-// Elements of a chunk, or the `count` that are left, between memory and lanes of 32 bits.
+// Moves the elements of a chunk, or the `count` that are left, between memory and lanes of 32 bits.
 template <typename Element>
 VCONFORM_LANE void load_chunk(const std::uint8_t* from, std::size_t count, U32* to) {
   Element elements[kChunk];
@@ -343,7 +343,7 @@ VCONFORM_LANE void for_each_chunk(const std::uint8_t* source, std::uint8_t* dest
 template <NumberType kFrom, typename From, typename To>
 void scaled_lanes(const ScaledFactors& shared, const std::uint8_t* source,
                   std::uint8_t* destination, std::size_t count) {
-  // A copy that no store through a pointer to bytes can change.
+  // A local copy, which no store through a byte pointer can change.
   const ScaledFactors factors = shared;
   Products products;
   for_each_chunk<From, To>(source, destination, count, [&](const U32* patterns, U32* results) {

@@ -1,5 +1,5 @@
-// What the kernels of FIXPIPE and DataCopy know of the sixteen columns that lanes belong to in
-// turn: all that does not depend on the source is worked out before they run.
+// The parameters of the kernels of FIXPIPE and DataCopy for the sixteen columns that lanes belong
+// to in turn: everything that does not depend on the source is computed before they run.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,9 @@
 
 namespace vconform::adapters::golden::kernels {
 
-// What a source is multiplied by, by lane mod 16: significand * 2^exponent. Flags are all ones or
-// 0.
+// The multiplier of a source, by lane mod 16: significand * 2^exponent. Flags are all ones or 0.
 struct alignas(64) Multipliers {
-  // Of exactly 31 bits, or 0.
+  // Exactly 31 bits, or 0.
   std::uint32_t significand[kFactorLanes];
   std::int32_t exponent[kFactorLanes];
   std::uint32_t negative[kFactorLanes];
@@ -20,68 +19,67 @@ struct alignas(64) Multipliers {
   std::uint32_t infinite[kFactorLanes];
 };
 
-// An s32 that becomes an s16 first, where `shifts` is all ones.
+// The shift of an s32 to an s16 before anything else, in lanes where `shifts` is all ones.
 struct alignas(64) LaneShifts {
   std::int32_t shifts[kFactorLanes];
-  // N.
+  // The field N.
   std::int32_t places[kFactorLanes];
-  // 1: half of the last bit kept is added.
+  // 1 if half of the last bit kept is added, otherwise 0.
   std::int32_t rounds;
-  // What exceeds an s16 loses what is above 16 bits, instead of becoming its limit.
+  // A number beyond an s16 keeps its low 16 bits instead of becoming the limit.
   bool wraps;
 };
 
-// A floating-point result; patterns are without their sign.
+// The parameters of a floating-point result; patterns are without their sign.
 struct FloatingSteps {
   std::int32_t fraction_bits;
   std::int32_t min_subnormal_exponent;
   std::uint32_t sign;
   std::uint32_t infinity;
-  // What overflow and infinity become.
+  // The results of overflow and infinity.
   std::uint32_t overflow;
   std::uint32_t nan;
-  // The sign bit, where NaN becomes a 0 that keeps it; else 0.
+  // The sign bit if NaN becomes a 0 that keeps it, otherwise 0.
   std::uint32_t nan_sign;
-  // Anything below becomes 0.
+  // Patterns below this become 0.
   std::uint32_t zero_below;
-  // Results within first_cut..first_cut + cut_count become 0 (ReLU); of f32 to f32, sources outside
-  // `changed` stay as they are.
+  // Results within first_cut..first_cut + cut_count become 0 (ReLU).
   std::uint32_t first_cut;
   std::uint32_t cut_count;
 };
 
 struct alignas(64) ScaledFactors {
-  // g++-12 makes no vectors of a loop in which a constant of 64 bits is shifted.
+  // A variable, since g++-12 does not vectorise a loop that shifts a 64-bit constant.
   std::uint64_t one = 1;
-  // Of sources not below 0, and of those below.
+  // For sources not below 0, and for those below.
   Multipliers by[2];
   LaneShifts shift;
   // A source that is an integer is rounded to an f32 first.
   bool source_is_f32;
-  // The product is.
+  // The product is rounded to an f32.
   bool product_is_f32;
   // Subnormal sources count as 0, with their sign or without.
   bool flushes;
   bool flush_keeps_sign;
-  // NaN under ReLU, and minus infinity under the normal one, do not meet their multiplier: they
-  // become NaN, or 0.
+  // NaN under ReLU, and minus infinity under the normal ReLU, are not multiplied: they become NaN,
+  // or 0.
   bool nan_is_special;
   bool minus_infinity_is_special;
   bool special_is_zero;
   // A product below 0 counts as 0.
   bool relu_before_offset;
-  // Sources that are neither below 0 nor NaN are the result.
+  // Sources that are neither below 0 nor NaN are results unchanged.
   bool keeps_others;
-  // Of an integer result: all but the scale, whose significand is 1 and `right` 2.
+  // The parameters of an integer result, without the scale: its significand is 1 and `right` 2.
   DeqFactors integer;
   FloatingSteps floating;
 };
 
-// As DeqKernel. Integer results are bytes, of which b4 use the low four bits.
+// Requirements as for DeqKernel. Integer results are bytes, of which b4 use the low four bits.
 using ScaledKernel = void (*)(const ScaledFactors& factors, const std::uint8_t* source,
                               std::uint8_t* destination, std::size_t count);
 
-// s32 to s16.
+// The parameters of s32 to s16.
 struct alignas(64) ShiftFactors {
   LaneShifts shift;
   // Sources below 0 give 0; results below 0 become 0.

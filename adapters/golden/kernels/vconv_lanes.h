@@ -1,5 +1,5 @@
-// One element of vconv, for the kernels: a pattern in a lane gives a pattern. convert.cpp says the
-// same, once for all formats; the tests compare them.
+// One element of vconv, for the kernels: from a pattern in a lane to a pattern. convert.cpp does
+// the same once for all formats; the tests compare them.
 #pragma once
 
 #include "adapters/golden/kernels/kernel_table.h"
@@ -22,8 +22,8 @@ struct Parts {
         magnitude(x & From::kMagnitude),
         field(magnitude >> From::kFraction) {}
 
-  // The significand with its hidden bit, kPlaces to the left. Subnormal numbers get one that they
-  // do not have: callers tell them, and 0, by the magnitude where it shows.
+  // The significand with its hidden bit, kPlaces to the left. Subnormal numbers get a hidden bit,
+  // too, which they do not have: callers detect them, and 0, by the magnitude where it matters.
   template <int kPlaces>
   VCONFORM_LANE U32 significand() const {
     constexpr U32 kFractionMask = (From::kHidden - 1) << kPlaces;
@@ -41,31 +41,31 @@ VCONFORM_LANE U32 beyond(const VconvParameters& p, U32 negative) {
   return either(negative, p.beyond[0], p.beyond[1]);
 }
 
-// The magnitude of an integer that a floating-point number is rounded to, where it has kTop bits or
-// fewer; of larger ones something.
+// The magnitude of a floating-point number rounded to an integer, if it has kTop bits or fewer;
+// unspecified for larger ones.
 template <NumberType kFrom, Rounding kMode, int kTop>
 VCONFORM_LANE U32 integer_magnitude(const Parts<kFrom>& x, const VconvParameters& p) {
   using From = Format<kFrom>;
-  // So far to the left that the largest number needs no shift to the left.
+  // Far enough to the left that the largest number needs no further shift to the left.
   constexpr int kPlaces = max_of(0, kTop - 1 - From::kFraction);
-  // After one more place to the right than that a number is below a half.
+  // Shifted right by one more place than this, a number is below a half.
   constexpr int kToHalf = From::kFraction + 1 + kPlaces;
   constexpr U32 kLast = kToHalf < 31 ? kToHalf + 1 : 31;
   U32 significand = x.template significand<kPlaces>();
   if constexpr (kToHalf == 31) {
-    // There is no such place: what is below a half only shows by not being 0.
+    // There is no room for such a shift: a number below a half only needs to differ from 0.
     constexpr U32 kTiny = sees_tiny(kMode) ? 1 : 0;
     significand = less(x.field, From::kBias - 1) ? kTiny : significand;
   }
   if constexpr (sees_tiny(kMode)) {
     significand = less(x.magnitude, p.zero_below) ? 0 : significand;
   }
-  // What is larger has places below 0, which are huge here.
+  // Larger numbers have negative places, which are huge here.
   const U32 places = static_cast<U32>(From::kBias + From::kFraction + kPlaces) - x.field;
   return rounded<kMode>(significand, smaller(places, kLast), x.negative);
 }
 
-// The same without a limit, its low bits.
+// The rounded integer without a limit: its low bits.
 template <NumberType kFrom, Rounding kMode>
 VCONFORM_LANE U32 integer_low_bits(const Parts<kFrom>& x, const VconvParameters& p) {
   using From = Format<kFrom>;
@@ -86,7 +86,7 @@ VCONFORM_LANE U32 float_to_integer(U32 pattern, const VconvParameters& p) {
   const Parts<kFrom> x(pattern);
   U32 magnitude = 0;
   if constexpr (kFrom == NumberType::kF16) {
-    // All its numbers have 16 bits: CTRL[59] only moves the limit.
+    // All numbers of the format have 16 bits: CTRL[59] only moves the limit.
     magnitude = integer_magnitude<kFrom, kMode, 16>(x, p);
   } else if constexpr (kVariant == Variant::kRare) {
     magnitude = integer_low_bits<kFrom, kMode>(x, p);
@@ -99,7 +99,7 @@ VCONFORM_LANE U32 float_to_integer(U32 pattern, const VconvParameters& p) {
   return with_sign(magnitude, x.negative);
 }
 
-// f32 to s64: rounds in 32 bits, where all that has a fraction fits, and shifts in 64.
+// f32 to s64: rounds in 32 bits, in which all numbers with a fraction fit, and shifts in 64.
 template <Rounding kMode>
 VCONFORM_LANE U64 f32_to_s64(U32 pattern, const VconvParameters& p) {
   using From = Format<NumberType::kF32>;
@@ -121,7 +121,7 @@ VCONFORM_LANE U64 f32_to_s64(U32 pattern, const VconvParameters& p) {
   return with_sign(limited, negative);
 }
 
-// What stands in for numbers out of range, infinities and NaN, with the sign.
+// Replaces numbers out of range, infinities and NaN, and sets the sign.
 template <NumberType kFrom, NumberType kTo, Rounding kMode>
 VCONFORM_LANE U32 in_float_range(U32 magnitude, const Parts<kFrom>& x, const VconvParameters& p) {
   using From = Format<kFrom>;
@@ -129,7 +129,7 @@ VCONFORM_LANE U32 in_float_range(U32 magnitude, const Parts<kFrom>& x, const Vco
   const U32 sign = x.negative & Format<kTo>::kSign;
   U32 result = 0;
   if constexpr (kIsNearest) {
-    // An overflow is what an infinity is, on either side.
+    // An overflow gives the same as an infinity, on either side.
     result = sign | (less(x.magnitude, p.beyond[0]) ? magnitude : p.infinity);
   } else if constexpr (kMode == Rounding::kFloor || kMode == Rounding::kCeil) {
     const U32 beyond_result = either(x.negative, p.beyond_result[0], p.beyond_result[1]);
@@ -148,19 +148,20 @@ VCONFORM_LANE U32 f32_to_half(U32 pattern, const VconvParameters& p) {
   using From = Format<NumberType::kF32>;
   using To = Format<kTo>;
   constexpr U32 kDropped = From::kFraction - To::kFraction;
-  // f32's fields that this one has no place for.
+  // The exponent fields of f32 below those of the destination.
   constexpr U32 kBelow = From::kBias - To::kBias;
   const Parts<NumberType::kF32> x(pattern);
   U32 magnitude = 0;
   if constexpr (kBelow == 0) {
-    // Of the same exponents: the rest of the pattern is cut off, subnormal or not.
+    // With equal exponent ranges the rest of the pattern is cut off, subnormal or not.
     U32 whole = x.magnitude;
     if constexpr (kVariant == Variant::kRare) {
       whole = less(whole, p.zero_below) ? 0 : whole;
     }
     magnitude = rounded<kMode>(whole, kDropped, x.negative);
   } else {
-    // From the field of its smallest normal number on; below, a place more is lost by each.
+    // From the field of the smallest normal number on a fixed number of places is lost; below, one
+    // more for each field.
     constexpr U32 kLast = kDropped + To::kFraction + 2;
     const U32 field = larger(x.field, kBelow + 1);
     const U32 lost = kDropped + kBelow + 1 - smaller(x.field, kBelow + 1);
@@ -168,7 +169,7 @@ VCONFORM_LANE U32 f32_to_half(U32 pattern, const VconvParameters& p) {
     if constexpr (sees_tiny(kMode)) {
       significand = less(x.magnitude, p.zero_below) ? 0 : significand;
     }
-    // The significand's highest bit, where it is normal, adds the one that the field lacks.
+    // The hidden bit of a normal significand adds the one that the field lacks.
     magnitude = ((field - kBelow - 1) << To::kFraction) +
                 rounded<kMode>(significand, smaller(lost, kLast), x.negative);
   }
@@ -178,7 +179,7 @@ VCONFORM_LANE U32 f32_to_half(U32 pattern, const VconvParameters& p) {
   return in_float_range<NumberType::kF32, kTo, kMode>(magnitude, x, p);
 }
 
-// f32 to f32: to an integral value. The pattern of a number of 1 and more is rounded as it is; a
+// f32 to f32: to an integral value. The pattern of a number of 1 or more is rounded as a whole; a
 // carry moves into the exponent.
 template <Rounding kMode>
 VCONFORM_LANE U32 f32_to_integral(U32 pattern, const VconvParameters& p) {
@@ -215,10 +216,10 @@ VCONFORM_LANE U32 half_to_f32(U32 pattern, const VconvParameters& p) {
   U32 magnitude = (x.magnitude << kGained) + (kBelow << To::kFraction);
   if constexpr (kBelow != 0) {
     const auto [fraction, places] = normalised<16>(x.magnitude);
-    // Bit 15 of what is normalised becomes the hidden one, which adds 1 to the field.
+    // Bit 15 of the normalised word becomes the hidden bit, which adds 1 to the field.
     const U32 field = kBelow + (15 - From::kFraction) - places;
     const U32 subnormal = (field << To::kFraction) + (fraction << (To::kFraction - 15));
-    // g++-12 makes a branch of a choice between these two, and no vectors.
+    // g++-12 makes a branch of a choice between these two, and then does not vectorise.
     const U32 is_subnormal = 0 - static_cast<U32>(x.field == 0);
     magnitude ^= (magnitude ^ subnormal) & is_subnormal;
     magnitude = x.magnitude == From::kInfinity ? To::kInfinity : magnitude;
@@ -228,10 +229,10 @@ VCONFORM_LANE U32 half_to_f32(U32 pattern, const VconvParameters& p) {
   return less(From::kInfinity, x.magnitude) ? To::kQuietNan : result;
 }
 
-// The increment of a magnitude that loses its `lost` low bits.
+// The increment of a magnitude that loses its low `lost` bits.
 template <Rounding kMode, typename Word>
 VCONFORM_LANE Word increment(Word kept, Word rest, int lost, Word negative) {
-  // The sums stay in the word, whatever bit the magnitude starts with.
+  // The sums stay in the word, whichever bit the magnitude starts with.
   const Word mask = (Word{1} << lost) - 1;
   const Word half = Word{1} << (lost - 1);
   if constexpr (kMode == Rounding::kNearestAway) {
@@ -253,7 +254,7 @@ VCONFORM_LANE U32 integer_to_float(Word magnitude, Word negative) {
   using To = Format<kTo>;
   constexpr int kBits = Format<kFrom>::kBits;
   constexpr int kLost = kBits - 1 - To::kFraction;
-  // Of a number that needs no shift, less the one that the hidden bit adds.
+  // The exponent field of a number that needs no shift, less the one that the hidden bit adds.
   constexpr U32 kField = To::kBias + kBits - 2;
   const auto [word, places] = normalised<kBits>(magnitude);
   const U32 field = (kField - places) << To::kFraction;

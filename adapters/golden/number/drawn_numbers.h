@@ -1,5 +1,5 @@
-// For the tests of the kernels: numbers drawn so that ties, limits, carries and special values are
-// frequent.
+// Numbers drawn so that ties, limits, carries and special values are frequent; for tests of the
+// kernels.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class DrawnWords {
   std::uint64_t state_;
 };
 
-// Any bits; or few of them set, or few of them clear; or with only high ones, and their neighbours.
+// Any bits; or only few set, or only few clear; or only high ones set, and their neighbours.
 inline std::uint64_t drawn_bits(DrawnWords& drawn, int bits) {
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   std::uint64_t word = drawn.next();

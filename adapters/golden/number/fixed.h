@@ -1,4 +1,4 @@
-// Rounding to an integer in two's complement: the floor and two bits of what is above it.
+// Rounding to an integer in two's complement: the floor and two bits for the rest.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +8,28 @@
 
 namespace vconform::adapters::golden {
 
-// floor + 0 while neither bit is set; guard alone is floor + 1/2, sticky alone less, both more. An
-// integer is added to `floor`, whatever its sign.
+// The number is floor if neither bit is set; guard alone means floor + 1/2, sticky alone less, both
+// together more. An integer is added to `floor`, whatever its sign.
 struct Fixed {
   std::int64_t floor = 0;
   bool guard = false;
   bool sticky = false;
 };
 
-// Stands for every magnitude from it up. A multiple of 512, so that the low nine bits are right.
+// The stand-in for every magnitude from it up. A multiple of 512, so that the low nine bits are
+// right.
 inline constexpr std::int64_t kHuge = std::int64_t{1} << 62;
 
-// A number of at most 53 significant bits, or an infinity; NaN counts as 0. More bits are fine
-// where the low nine of a number from 2^62 up do not matter.
+// The fixed form of a number of at most 53 significant bits or of an infinity; NaN counts as 0.
+// More bits are allowed if the low nine of a number from 2^62 up do not matter.
 Fixed fixed(const Unpacked& value);
 
-// The low `bits` of a number as a two's complement one.
+// The low `bits` of a number, read as two's complement.
 std::int64_t wrapped(std::int64_t number, int bits);
 
 using RoundFixed = std::int64_t (*)(const Fixed&);
 
-// r, a, z, f and c.
+// The roundings r, a, z, f and c.
 std::int64_t fixed_nearest_even(const Fixed& value);
 std::int64_t fixed_nearest_away(const Fixed& value);
 std::int64_t fixed_toward_zero(const Fixed& value);

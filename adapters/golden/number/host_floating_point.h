@@ -1,5 +1,5 @@
-// For the tests: a floating-point mode of the host that would show in kernels if they had any use
-// for it.
+// An unusual floating-point mode of the host, which would show if kernels used floating point; for
+// tests.
 #pragma once
 
 #if defined(__x86_64__)
@@ -11,11 +11,11 @@
 namespace vconform::adapters::golden {
 
 #if defined(__x86_64__)
-// Rounding up, subnormal sources and results taken for 0.
+// Rounds up, and takes subnormal sources and results for 0.
 class UnusualFloatingPoint {
  public:
   UnusualFloatingPoint() : before_(_mm_getcsr()) {
-    // _MM_DENORMALS_ZERO_ON is in a header of another instruction set.
+    // Defined here since the header of _MM_DENORMALS_ZERO_ON needs another instruction set.
     constexpr unsigned kDenormalsAreZero = 0x40;
     _mm_setcsr(_MM_ROUND_UP | _MM_FLUSH_ZERO_ON | kDenormalsAreZero | _MM_MASK_MASK);
   }
@@ -27,7 +27,7 @@ class UnusualFloatingPoint {
   unsigned before_;
 };
 #else
-// Rounding up.
+// Rounds up.
 class UnusualFloatingPoint {
  public:
   UnusualFloatingPoint() : before_(std::fegetround()) { std::fesetround(FE_UPWARD); }

@@ -9,14 +9,14 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-// Of the leading bit; the significand is not 0.
+// The exponent of the leading bit; the significand must not be 0.
 int leading_exponent(const Unpacked& value) {
   return value.exponent + static_cast<int>(std::bit_width(value.significand)) - 1;
 }
 
 __extension__ using Wide = unsigned __int128;
 
-// significand * 2^exponent in 64 bits, the last one sticky.
+// Sets the significand to 64 bits, the last one sticky.
 void set_significand(Unpacked& value, Wide significand) {
   const auto high = static_cast<std::uint64_t>(significand >> 64);
   const int excess = static_cast<int>(std::bit_width(high));

@@ -9,7 +9,7 @@
 
 namespace vconform::adapters::golden {
 
-// A magnitude shifted right: what is kept, the first discarded bit, the OR of the rest.
+// A magnitude shifted right: the kept bits, the first discarded bit, the OR of the rest.
 struct Tail {
   std::uint64_t kept = 0;
   bool guard = false;
@@ -20,7 +20,7 @@ struct Tail {
   bool inexact() const { return guard || sticky; }
 };
 
-// A negative number of places shifts left; the bits must fit then.
+// A negative number of places shifts left; the bits must then fit.
 Tail shift_right(std::uint64_t significand, int places, bool negative);
 
 // Returns the rounded magnitude.

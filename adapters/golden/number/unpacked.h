@@ -19,10 +19,10 @@ struct Unpacked {
 
 Unpacked unpack(const spec::NumberFormat& format, std::uint64_t pattern);
 
-// An integer.
+// The unpacked form of an integer.
 Unpacked integer(std::int64_t number);
 
-// Minus infinity and the numbers below 0; NaN and -0 are not.
+// True for minus infinity and the numbers below 0; false for NaN and -0.
 bool is_below_zero(const Unpacked& value);
 
 // Whether the pattern is a subnormal number of a floating-point format.

@@ -102,7 +102,7 @@ std::uint32_t execute_steps(void* context, const vconform_step* steps, std::uint
   try {
     return execute(golden.behaviour, steps, step_count, *memories, golden.message);
   } catch (const std::exception&) {
-    // No exception crosses the C ABI; memory is all that can run out here.
+    // No exception may cross the C ABI; only a lack of memory can throw here.
     return VCONFORM_ERROR;
   }
 }

@@ -1,4 +1,4 @@
-// The C table of a golden, or of a variation of it.
+// The C table of golden, or of a variation of it.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace vconform::adapters::golden {
 
-// A context with this behaviour. Null when memory runs out.
+// A context with this behaviour; null if memory runs out.
 void* create_context(Behaviour (*behaviour)());
 
 void destroy_context(void* context);

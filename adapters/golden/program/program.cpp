@@ -149,7 +149,7 @@ class Planner {
     planned_.instructions.push_back(instruction);
   }
 
-  // Names are for messages alone: making one takes longer than planning.
+  // Instruction names are made only for messages: making one takes longer than planning.
   void reject(const spec::Cell& named, const std::string& problem) {
     refuse(VCONFORM_REJECTED, spec::instruction_name(named) + ": " + problem);
   }
@@ -186,7 +186,7 @@ void convert_lanes(const Behaviour& behaviour, const VectorWalk& walk, const Lan
   }
 }
 
-// All memories, to be put back when a program is rejected after it began to run.
+// A copy of all memory, to be restored if a program is rejected after it began to run.
 class Snapshot {
  public:
   explicit Snapshot(const vconform_memories& memories) {
@@ -207,7 +207,8 @@ class Snapshot {
   std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes_;
 };
 
-// Runs an instruction; returns what only its memories could tell against it.
+// Runs an instruction; returns a reason for rejection that only the memory contents show, or
+// nullopt.
 class Runner {
  public:
   Runner(const Behaviour& behaviour, const vconform_memories& memories)
@@ -240,7 +241,7 @@ class Runner {
   }
 
  private:
-  // Whether there is a kernel for it, which has run then.
+  // Runs the walk by a kernel; returns false if there is none.
   bool runs_packed(const VectorWalk& walk) const {
     if (!can_be_packed(behaviour_, walk)) {
       return false;
@@ -259,7 +260,7 @@ class Runner {
   const vconform_memories& memories_;
 };
 
-// Whether an instruction behind the first one may be rejected when it runs.
+// Whether an instruction after the first one may be rejected when it runs.
 bool may_be_undone(const PlannedProgram& program) {
   const auto& all = program.instructions;
   return std::any_of(all.begin() + (all.empty() ? 0 : 1), all.end(), [](const Instruction& one) {
@@ -277,7 +278,7 @@ std::span<std::uint8_t> ub_of(const vconform_memories& memories) {
 PlannedProgram plan_program(const Behaviour& behaviour, const vconform_step* steps,
                             std::uint64_t step_count, const vconform_memories& memories) {
   Planner planner(behaviour, memories);
-  // A suite built against a later header may send longer steps; the first fields are the same.
+  // A suite built against a later header may send longer steps; their first fields are the same.
   const auto* step = reinterpret_cast<const unsigned char*>(steps);
   for (std::uint64_t i = 0; i < step_count && planner.planned().status == VCONFORM_OK; ++i) {
     const auto& current = *reinterpret_cast<const vconform_step*>(step);

@@ -17,7 +17,7 @@ namespace vconform::adapters::golden {
 using Instruction = std::variant<VectorWalk, CopyMatrixWalk, DataCopyWalk>;
 
 struct PlannedProgram {
-  // VCONFORM_OK, or why the program does not run, with one line about it.
+  // VCONFORM_OK, or the reason why the program does not run, with one line about it.
   std::uint32_t status = VCONFORM_OK;
   std::string message;
   std::vector<Instruction> instructions;
@@ -28,7 +28,7 @@ PlannedProgram plan_program(const Behaviour& behaviour, const vconform_step* ste
 
 std::span<std::uint8_t> ub_of(const vconform_memories& memories);
 
-// Plans and runs; `message` is set to one line unless the status is VCONFORM_OK.
+// Plans and runs a program; `message` is set to one line unless the status is VCONFORM_OK.
 std::uint32_t execute(const Behaviour& behaviour, const vconform_step* steps,
                       std::uint64_t step_count, const vconform_memories& memories,
                       std::string& message);

@@ -1,4 +1,5 @@
-// The examples that the vendor prints for each pair (asc-devkit:precision_conversion), as patterns.
+// Tests with the examples that the vendor prints for each pair (asc-devkit:precision_conversion),
+// as patterns.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// Golden under each reading of the open rules: one pinned choice each.
+// Tests of golden under each reading of the open rules, with one pinned choice each.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -144,7 +144,7 @@ constexpr vconform_address at(std::uint64_t offset) {
 }
 
 TEST(GoldenReadings, StrideWidth) {
-  // 4097 blocks are one block modulo 2^12 and outside UB modulo 2^16.
+  // A stride of 4097 blocks is one block modulo 2^12 and leaves UB modulo 2^16.
   const vconform_vconv vconv = {
       VCONFORM_F32, VCONFORM_S32, VCONFORM_ROUND_R, 1, at(2048), at(0), 4097, 4097, 8, 8};
   Ub ub;
@@ -164,8 +164,8 @@ TEST(GoldenReadings, NibbleOrder) {
   }
 }
 
-// Two repeats of s32 to s64, the first of which writes the sources of both. s64 lanes: repeat 1
-// reads source lanes 32.. (bytes 128..255), which repeat 0 (bytes 0..255) wrote over.
+// Two repeats of s32 to s64, the first of which overwrites the sources of both. Repeat 1 reads
+// source lanes 32.. (bytes 128..255), which repeat 0 (bytes 0..255) has overwritten.
 TEST(GoldenReadings, WalkOrder) {
   const vconform_vconv vconv = {
       VCONFORM_S32, VCONFORM_S64, VCONFORM_ROUND_NULL, 2, at(0), at(0), 1, 1, 8, 4};
@@ -187,7 +187,7 @@ TEST(GoldenReadings, WalkOrder) {
     EXPECT_EQ(ub.bytes[8], expected.second_of_repeat_0) << expected.reading;
     EXPECT_EQ(ub.bytes[256], expected.first_of_repeat_1) << expected.reading;
   }
-  // By block: block 0 (lanes 0..3) writes bytes 0..31, among them the sources of lanes 4..7.
+  // By block: block 0 (lanes 0..3) writes bytes 0..31, which include the sources of lanes 4..7.
   Ub ub;
   for (std::uint8_t i = 0; i < 64; ++i) {
     ub.bytes[i * 4U] = static_cast<std::uint8_t>(i + 1);
@@ -222,7 +222,7 @@ TEST(GoldenReadings, AnAllZeroMaskWritesNothingWhereInactiveLanesAreUndefined) {
   }
 }
 
-// The witnesses of the values themselves stand in deq_test and deq16_test.
+// The witnesses of the values themselves are in deq_test and deq16_test.
 TEST(GoldenReadings, DeqStridesAreThoseOfVconvButForTheRepeat) {
   vconform_step deq{};
   deq.struct_size = sizeof deq;

@@ -11,7 +11,7 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-// The pairs that CTRL[59] concerns, each with the readings of its rule in which it does something.
+// The pairs that CTRL[59] concerns, each with the readings of its rule that have an effect.
 struct TruncatingPair {
   spec::NumberType from;
   spec::NumberType to;
@@ -46,7 +46,7 @@ bool truncates(const Behaviour& behaviour, const spec::Conversion& row, std::uin
   return false;
 }
 
-// std::bit_width returns int or its argument's type, by library version.
+// std::bit_width returns int or its argument's type, depending on the library version.
 int bit_count(std::uint64_t word) {
   return static_cast<int>(std::bit_width(word));
 }

@@ -1,5 +1,5 @@
-// One element: pattern in, pattern out, in integer arithmetic (vconv, sections on rounding and
-// special values).
+// The conversion of one element, from pattern to pattern, in integer arithmetic (vconv, sections on
+// rounding and special values).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace vconform::adapters::golden {
 
-// What an instruction does to every element, settled once.
+// The parameters that an instruction has for every element, computed once.
 struct ElementConversion {
   const spec::NumberFormat* from = nullptr;
   const spec::NumberFormat* to = nullptr;

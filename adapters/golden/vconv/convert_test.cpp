@@ -147,7 +147,7 @@ TEST(GoldenConvert, IntegersToFloatingPointRoundOnce) {
               {"vconv_s322f32", 0, 0},
               {"vconv_s642f32r", 0x8000000000000000, 0xdf000000},
               {"vconv_s642f32r", 0x7fffffffffffffff, 0x5f000000},
-              // A tie but for its last bit, which 53 bits would lose.
+              // A tie except for its last bit, which 53 bits would lose.
               {"vconv_s642f32r", 0x4000004000000001, 0x5e800001},
               {"vconv_s642f32r", 0x4000004000000000, 0x5e800000},
               {"vconv_s162f16", 0x7fff, 0x7800},

@@ -18,7 +18,7 @@ using spec::NumberFormat;
 using spec::NumberType;
 using spec::Rounding;
 
-// On aarch64 there is no other than the baseline.
+// On aarch64 the baseline is the only instruction set.
 const kernels::VconvTable& table_of([[maybe_unused]] InstructionSet set) {
 #if defined(__x86_64__)
   static constexpr std::array<const kernels::VconvTable*, kernels::kInstructionSets> kTables = {
@@ -29,9 +29,9 @@ const kernels::VconvTable& table_of([[maybe_unused]] InstructionSet set) {
 #endif
 }
 
-// How far beyond a limit a magnitude must be to be rounded up from it: any further, half of a
-// place, or never. A tie at an even limit gives the limit, whether it counts as beyond or not; the
-// others are odd, and their ties go up.
+// The distance beyond a limit from which a magnitude is rounded up: any distance, half of a place,
+// or never. A tie at an even limit gives the limit, whether it counts as beyond or not; other
+// limits are odd, and their ties go up.
 enum class RoundsUp { kAtOnce, kFromHalf, kNever };
 
 RoundsUp rounds_up(Rounding rounding, bool negative) {
@@ -48,7 +48,7 @@ RoundsUp rounds_up(Rounding rounding, bool negative) {
   }
 }
 
-// The smallest magnitude of `from`, as a pattern, that is `halves` / 2 or more.
+// The smallest magnitude of `from`, as a pattern, that is at least `halves` / 2.
 std::uint32_t first_from(const NumberFormat& from, std::uint64_t halves) {
   if (halves == 0) {
     return 0;
@@ -62,7 +62,7 @@ std::uint32_t first_from(const NumberFormat& from, std::uint64_t halves) {
   return static_cast<std::uint32_t>(std::min(pattern, from.infinity_pattern()));
 }
 
-// The smallest magnitude that is rounded to more than an integer limit.
+// The smallest magnitude that is rounded beyond an integer limit.
 std::uint32_t beyond_integer(const ElementConversion& element, bool negative) {
   const NumberFormat& from = *element.from;
   if (element.truncates) {
@@ -70,7 +70,7 @@ std::uint32_t beyond_integer(const ElementConversion& element, bool negative) {
   }
   const std::uint64_t limit = integer_limit(*element.to, negative);
   if (element.to->bits > from.fraction_bits + 1) {
-    // All that is as large is integral, and a limit of 2^n is the same from both sides.
+    // Numbers as large are integral, and a limit of 2^n is the same from both sides.
     return first_from(from, (limit + (negative ? 0 : 1)) << 1);
   }
   switch (rounds_up(element.rounding, negative)) {
@@ -84,14 +84,14 @@ std::uint32_t beyond_integer(const ElementConversion& element, bool negative) {
   return first_from(from, 2 * limit + 2);
 }
 
-// The magnitude that an overflow becomes, and whether each magnitude above MAX is one (readings
-// overflow.*=inf-beyond-max).
+// The magnitude that an overflow becomes.
 std::uint64_t overflow_result(const Behaviour& behaviour, const ElementConversion& element,
                               bool negative) {
   const std::uint64_t inf = element.to->infinity_pattern();
   return within_range(behaviour, element.rounding, *element.to, {inf, inf, true, negative});
 }
 
+// Whether each magnitude above MAX is an overflow (readings overflow.*=inf-beyond-max).
 bool overflows_at_once(const Behaviour& behaviour, const ElementConversion& element,
                        bool negative) {
   const std::uint64_t max = element.to->max_finite_pattern();
@@ -132,7 +132,7 @@ void set_float_range(const Behaviour& behaviour, const ElementConversion& elemen
 void set_integer_range(const ElementConversion& element, VconvParameters& parameters) {
   const NumberFormat& to = *element.to;
   if (element.from->is_floating() && to.bits == 64) {
-    // That kernel needs none.
+    // The kernel of this row needs no limits.
     return;
   }
   if (element.from->is_floating()) {
@@ -163,7 +163,7 @@ VconvParameters parameters_of(const Behaviour& behaviour, const ElementConversio
   const bool flushes_inputs = behaviour.follows(choice("subnormal.inputs", "flushed"));
   const bool flushes_results = behaviour.follows(choice("subnormal.results", "flushed"));
   if (from.is_floating()) {
-    // From bf16 to f32 a subnormal source is a subnormal result.
+    // From bf16 to f32 a subnormal source gives a subnormal result.
     const bool same = from.type == NumberType::kBf16 && to.type == NumberType::kF32;
     parameters.zero_below =
         flushes_inputs || (flushes_results && same) ? normal_from(from) : std::uint32_t{1};

@@ -1,4 +1,4 @@
-// A vconv by a kernel: which one, and with which parameters, so that it gives what convert() gives.
+// A vconv by a kernel: the kernel and the parameters with which it gives what convert() gives.
 #pragma once
 
 #include <optional>
@@ -14,14 +14,14 @@ struct VconvKernel {
   kernels::VconvParameters parameters;
 };
 
-// Nothing where the behaviour replaces a step of the arithmetic or changes its results.
+// nullopt if the behaviour replaces a step of the arithmetic or changes its results.
 std::optional<VconvKernel> vconv_kernel(const Behaviour& behaviour, const spec::Cell& cell,
                                         std::uint64_t ctrl, kernels::InstructionSet set);
-// The same for the best instruction set of this machine.
+// The kernel for the best instruction set of this machine.
 std::optional<VconvKernel> vconv_kernel(const Behaviour& behaviour, const spec::Cell& cell,
                                         std::uint64_t ctrl);
 
-// Refers to the kernel.
+// The kernel must outlive the converter.
 PackedConverter packed_converter(const VconvKernel& kernel);
 
 }  // namespace vconform::adapters::golden

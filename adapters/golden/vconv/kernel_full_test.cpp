@@ -1,11 +1,11 @@
-// The kernels over all 2^32 patterns of f32 and s32, for each instruction set that this machine
-// has.
+// Tests of the kernels over all 2^32 patterns of f32 and s32, for each instruction set that this
+// machine has.
 //
 // convert() alone takes an hour and a half of one core for them. So the kernels run every pattern,
-// and convert() those at which the results change: the first and the last of each run of equal
+// and convert() only those at which the results change: the first and the last of each run of equal
 // ones. It is monotone over the patterns of one sign, as rounding and limits are, and does not look
-// into a NaN: where it gives one result at both ends of a run, it gives that one in between. Should
-// it ever not be so, every 1021st pattern is run too.
+// into a NaN: if it gives one result at both ends of a run, it gives that one in between. In case
+// it is ever not so, every 1021st pattern is run too.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ std::vector<Swept> swept() {
   return all;
 }
 
-// What a thread works with.
+// The work of one thread.
 class Sweep {
  public:
   explicit Sweep(const Swept& what) : what_(what) {
@@ -63,7 +63,7 @@ class Sweep {
     element_ = element_conversion(what.variation.behaviour, what.cell, what.variation.ctrl);
   }
 
-  // The first wrong pattern of a chunk, in words; or nothing.
+  // The first wrong pattern of a chunk in words, or "".
   std::string run(std::uint32_t chunk) {
     for (std::size_t i = 0; i < kChunk; ++i) {
       sources_[i] = static_cast<std::uint32_t>(chunk * kChunk + i);
@@ -119,7 +119,7 @@ class Sweep {
       for (std::size_t i = first; i < first + kStep; ++i) {
         changes |= static_cast<Result>(results[i] ^ results[first]);
       }
-      // A run goes on to the next step; its ends are looked at in either.
+      // A run may continue into the next step; its ends are checked in either.
       const std::size_t step = changes == 0 ? kStep - 1 : 1;
       for (std::size_t i = first; i < first + kStep; i += step) {
         const bool is_end = i == first || i + 1 == first + kStep || results[i] != results[i - 1] ||
@@ -155,7 +155,7 @@ class Sweep {
   std::vector<std::uint32_t> sources_ = std::vector<std::uint32_t>(kChunk);
 };
 
-// The wrong pattern with the lowest number, whichever thread met it.
+// Keeps the wrong pattern with the lowest number, whichever thread met it.
 class Sweeps {
  public:
   std::string run(const Swept& what) {

@@ -1,4 +1,4 @@
-// The kernels against convert(), for each instruction set that this machine has.
+// Tests of the kernels against convert(), for each instruction set that this machine has.
 #include "adapters/golden/vconv/kernel.h"
 
 #include <gtest/gtest.h>

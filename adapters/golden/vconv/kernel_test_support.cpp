@@ -26,7 +26,8 @@ std::vector<State> states_of(const spec::Conversion& row) {
   return {{0, ""}, {kBit59, " CTRL[59]"}, {kBit59 | kBit60, " CTRL[60:59]"}};
 }
 
-// Rules whose readings are tried together, those of the same number.
+// Rules whose readings are tried together: the first reading of each, the second of each, and so
+// on.
 using Together = std::vector<std::string_view>;
 
 std::vector<Together> rules_of(const spec::Conversion& row) {
@@ -74,7 +75,7 @@ class Patterns {
  public:
   explicit Patterns(const spec::NumberFormat& format) : format_(format) {}
 
-  // With its neighbours, of either sign.
+  // Adds the pattern and its neighbours, with either sign.
   void add_around(std::uint64_t pattern) {
     for (std::uint64_t off = 0; off < 3; ++off) {
       const std::uint64_t near = pattern + off - 1;
@@ -94,7 +95,7 @@ std::uint64_t power(int exponent) {
   return std::uint64_t{1} << exponent;
 }
 
-// One bit, two that follow each other, and ones down to it.
+// Single bits, pairs of adjacent bits, and runs of ones from the top.
 void add_fraction_edges(const spec::NumberFormat& from, std::uint64_t field, Patterns& patterns) {
   const std::uint64_t base = field << from.fraction_bits;
   for (int bit = 0; bit <= from.fraction_bits; ++bit) {

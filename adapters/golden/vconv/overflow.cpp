@@ -13,7 +13,7 @@ struct Directed {
   Rounding rounding;
   Choice after_rounding;
   Choice beyond_max;
-  // The sign on which the remaining reading gives inf; neither for z and o.
+  // The sign for which the remaining reading gives inf; neither for z and o.
   bool inf_when_positive;
   bool inf_when_negative;
 };

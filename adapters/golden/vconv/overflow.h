@@ -1,5 +1,5 @@
-// What a floating-point result beyond the largest finite number becomes while CTRL[48]=1 (rules
-// overflow.nearest, overflow.directed, overflow.odd).
+// Floating-point results beyond the largest finite number while CTRL[48]=1 (rules overflow.nearest,
+// overflow.directed, overflow.odd).
 #pragma once
 
 #include <cstdint>

@@ -11,17 +11,17 @@ namespace vconform::adapters::golden {
 namespace {
 
 constexpr std::size_t kBlock = spec::kBlockBytes;
-// What is gathered at a time stays in the first level of the cache.
+// The number of repeats gathered together: they stay in the first level of the cache.
 constexpr std::size_t kRepeatsPerBatch = 16;
 
 using BlockBytes = std::array<std::uint8_t, kBlock>;
 
-// Blocks that one repeat of an operand touches.
+// The blocks that one repeat of an operand touches.
 std::uint64_t block_count(const VectorWalk& walk, const Operand& operand) {
   return walk.lanes >> operand.lane_bits();
 }
 
-// Bytes that an operand may touch, [first, end); those between its blocks count too.
+// The bytes that an operand may touch, [first, end), gaps between its blocks included.
 struct Extent {
   std::uint64_t first;
   std::uint64_t end;
@@ -33,7 +33,7 @@ Extent extent_of(const VectorWalk& walk, const Operand& operand) {
   return {operand.at, operand.block(walk.repeats - 1, walk.lanes - 1) + kBlock};
 }
 
-// Whether nothing that the instruction reads is among what it writes.
+// Whether the instruction writes nothing that it reads.
 bool is_disjoint(const VectorWalk& walk) {
   if (walk.repeats == 0) {
     return true;
@@ -47,7 +47,7 @@ bool is_disjoint(const VectorWalk& walk) {
 }
 
 // Whether no repeat writes what a later one reads: each ends before the next one's sources start.
-// What lies between changes by the same amount from repeat to repeat.
+// The distance changes by the same amount from repeat to repeat, so the first and the last suffice.
 bool writes_behind(const VectorWalk& walk) {
   if (walk.repeats < 2 || spec::is_vdeq(walk.cell.conversion().deq)) {
     return false;
@@ -63,7 +63,7 @@ bool fills_blocks(const VectorWalk& walk, const Operand& operand) {
   return !operand.swaps_nibbles && block_count(walk, operand) << operand.lane_bits() == walk.lanes;
 }
 
-// Whether the blocks of `repeats` repeats follow each other without gaps.
+// Whether the blocks of `repeats` repeats are adjacent.
 bool is_contiguous(const VectorWalk& walk, const Operand& operand, std::uint64_t repeats) {
   return operand.block_stride == 1 && !operand.half &&
          (repeats == 1 || operand.repeat_stride == block_count(walk, operand));
@@ -118,7 +118,7 @@ class PackedRun {
  private:
   static constexpr std::size_t kBufferBytes = kRepeatsPerBatch * spec::kRepeatBytes;
 
-  // Bytes of a block that are in UB.
+  // The number of bytes of a block that are in UB.
   std::size_t inside(std::uint64_t block) const {
     return block >= ub_.size() ? 0 : std::min<std::size_t>(kBlock, ub_.size() - block);
   }
@@ -164,7 +164,7 @@ class PackedRun {
     }
   }
 
-  // The results of one block that they fill by half, where they go in it.
+  // The block with results moved to their places in the half that they fill.
   BlockBytes placed(const std::uint8_t* from) const {
     BlockBytes bytes = {};
     if (walk_.destination.half->step == 1) {
@@ -202,7 +202,7 @@ class PackedRun {
     std::memcpy(at, &now, sizeof now);
   }
 
-  // 0xff for each byte of each destination block that the instruction does not write.
+  // Sets 0xff for each byte of each destination block that the instruction does not write.
   void set_kept(const spec::Mask& active) {
     const Operand& destination = walk_.destination;
     const auto bits = static_cast<std::uint64_t>(destination.format->bits);
@@ -230,7 +230,7 @@ class PackedRun {
   const bool is_disjoint_;
   const std::uint64_t source_blocks_;
   const std::uint64_t destination_blocks_;
-  // Of one block.
+  // The bytes of results in one block.
   const std::size_t result_bytes_;
   bool blends_ = false;
   std::array<BlockBytes, spec::kBlocksPerRepeat> kept_;

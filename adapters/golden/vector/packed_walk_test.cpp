@@ -1,4 +1,4 @@
-// The packed walk against the one that goes lane by lane, over drawn instructions.
+// Tests of the packed walk against the walk that goes lane by lane, over drawn instructions.
 #include "adapters/golden/vector/packed_walk.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class Random {
   std::uint64_t state_;
 };
 
-// Not a conversion: depends on all that a converter may depend on.
+// A stand-in for a conversion that depends on everything a converter may depend on.
 std::uint64_t result_of(const VectorWalk& walk, std::span<const std::uint8_t> ub,
                         std::uint64_t lane, std::uint64_t pattern) {
   std::uint64_t word = (pattern + 1) * 0x9e3779b97f4a7c15 + lane * 0xbf58476d1ce4e5b9;
@@ -123,7 +123,7 @@ spec::Registers drawn_registers(Random& random, std::size_t ub_size) {
   return registers;
 }
 
-// Of the rules that change what is read when, and what of a block is written.
+// Pins drawn readings of the rules about the order of reads and the written part of a block.
 void pin_drawn(Random& random, Behaviour& behaviour) {
   const auto draw = [&](std::string_view slug) {
     const spec::RuleId rule = *spec::rule_with_slug(slug);

@@ -13,10 +13,10 @@ namespace vconform::adapters::golden {
 
 namespace {
 
-// A repeat of the narrowest format, counted in elements of its own width (a mutant does that).
+// A repeat of the narrowest format, counted in elements of its own width (which one mutant does).
 constexpr std::size_t kMaxLanes = spec::kRepeatBytes * spec::kBitsPerByte / 4;
 
-// The end of the last active lane among those from `first` up to `past`, or 0.
+// The end of the last active lane from `first` up to `past`, or 0.
 std::uint64_t end_of_lanes(const VectorWalk& walk, const Operand& operand, std::uint64_t repeat,
                            std::uint64_t first, std::uint64_t past) {
   for (std::uint64_t lane = past; lane > first; --lane) {
@@ -27,7 +27,7 @@ std::uint64_t end_of_lanes(const VectorWalk& walk, const Operand& operand, std::
   return 0;
 }
 
-// In a block later lanes end later, and so do later blocks, unless the stride is 0.
+// Later lanes of a block end later, and so do later blocks, unless the stride is 0.
 std::uint64_t end_of_repeat(const VectorWalk& walk, const Operand& operand, std::uint64_t repeat) {
   const std::uint64_t in_block = std::uint64_t{1} << operand.lane_bits();
   std::uint64_t end = 0;
@@ -105,7 +105,7 @@ class Group {
   }
 
  private:
-  // An inactive lane is written too where its result is undefined and its operands stay in UB.
+  // An inactive lane is written too if its result is undefined and its operands stay in UB.
   bool is_selected(std::uint64_t repeat, std::uint64_t lane) const {
     return walk_.is_active(repeat, lane) ||
            (walk_.writes_inactive_lanes && walk_.source.end(repeat, lane) <= ub_.size() &&

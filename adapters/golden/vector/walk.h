@@ -18,12 +18,12 @@ namespace vconform::adapters::golden {
 
 struct Operand {
   const spec::NumberFormat* format = nullptr;
-  // Byte in UB.
+  // The first byte, in UB.
   std::uint64_t at = 0;
   // In DataBlocks.
   std::uint64_t block_stride = 0;
   std::uint64_t repeat_stride = 0;
-  // s4 in the reading s4.nibble=high-first: elements 2k and 2k + 1 change places.
+  // s4 under the reading s4.nibble=high-first: elements 2k and 2k + 1 change places.
   bool swaps_nibbles = false;
   std::optional<HalfBlock> half = std::nullopt;
 
@@ -48,10 +48,10 @@ struct Operand {
   std::uint64_t end(std::uint64_t repeat, std::uint64_t lane) const;
 };
 
-// What is read before the next write (walk.order).
+// The amount that is read before the next write (walk.order; its readings in their order).
 enum class Order : std::uint8_t { kRepeat, kBlock, kSnapshot };
 
-// One vconv instruction, of the family deq too, under the registers that it meets.
+// One instruction of the family vconv or deq under its registers.
 struct VectorWalk {
   spec::Cell cell;
   Operand destination;
@@ -59,12 +59,12 @@ struct VectorWalk {
   spec::Registers registers;
   bool counter_mode = false;
   std::uint64_t repeats = 0;
-  // Elements per repeat.
+  // The elements of a repeat.
   std::uint64_t lanes = 0;
   Order order = Order::kRepeat;
   // mask.inactive-lanes=undefined: inactive lanes are converted too.
   bool writes_inactive_lanes = false;
-  // Byte in UB of the sixteen factors of a VDEQ.
+  // The address in UB of the sixteen factors of a VDEQ.
   std::uint64_t factors = 0;
 
   bool is_active(std::uint64_t repeat, std::uint64_t lane) const {
@@ -76,20 +76,21 @@ struct VectorWalk {
 VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
                        const vconform_vconv& vconv, const spec::Registers& registers);
 
-// Why the walk is outside the documented range, or would leave the `ub_size` bytes of UB: one line.
-// Nothing when it may run.
+// One line on why the walk is outside the documented range or would leave the `ub_size` bytes of
+// UB; nullopt if it may run.
 std::optional<std::string> walk_problem(const VectorWalk& walk, std::uint64_t ub_size);
 
 // Lanes of one repeat that are converted together.
 struct LaneGroup {
-  // Their numbers in the repeat, ascending, and their sources.
+  // The numbers of the lanes in the repeat, ascending, and their sources.
   std::span<const std::uint64_t> lanes;
   std::span<const std::uint64_t> patterns;
   // UB as the instruction reads it now (walk.order).
   std::span<const std::uint8_t> memory;
 };
 
-// Converts as many patterns as `results` holds; returns VCONFORM_OK or what stops the walk.
+// Converts as many patterns as `results` holds; returns VCONFORM_OK or a status that stops the
+// walk.
 using ConvertLanes =
     std::function<std::uint32_t(const LaneGroup& group, std::span<std::uint64_t> results)>;
 

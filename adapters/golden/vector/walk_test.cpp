@@ -18,7 +18,7 @@ using Numbers = std::map<std::uint64_t, std::int64_t>;
 
 constexpr std::uint64_t kCounterMode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
 
-// vconv_f322s32r; source element i, counted from byte 0 in f32, is the number i.
+// A vconv_f322s32r whose source element i, counted from byte 0 in f32, is the number i.
 spec::Case f32_to_s32(const spec::Mask& mask, std::uint64_t ctrl = 0) {
   spec::Case program = one_conversion("vconv_f322s32r", {}, ctrl);
   std::get<spec::SetMask>(program.steps[0]).mask = mask;
@@ -28,7 +28,7 @@ spec::Case f32_to_s32(const spec::Mask& mask, std::uint64_t ctrl = 0) {
   return program;
 }
 
-// What was written: destination element (s32, from the destination's start) to its number.
+// The written elements: from destination element (s32, from the destination's start) to its number.
 Numbers written(const spec::Case& program) {
   const auto golden = open_backend("golden");
   const spec::Outcome outcome = run(*golden, program);

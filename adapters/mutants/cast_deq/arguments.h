@@ -6,7 +6,7 @@
 
 namespace vconform::adapters::mutants::cast_deq {
 
-// A CastDeq of 128 elements or of 64, to lanes that all have a factor of their own.
+// A CastDeq of 128 elements or of 64, to lanes that each have a factor of their own.
 inline spec::Case cast(const spec::CastDeq& call,
                        std::string_view instruction = "cast_deq_s162s8") {
   spec::Case program = one_cast_deq(instruction, Patterns(128, 7), deq::sixteen_factors(), call);

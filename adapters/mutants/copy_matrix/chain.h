@@ -1,5 +1,5 @@
-// Mutants of copy_matrix with wrong values: the shift, the chain from product to result, ReLU.
-// Where the rule is a choice, some elements follow one reading and the rest another.
+// Mutants of copy_matrix with wrong values: the shift, the chain from product to result, ReLU. If
+// the rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
 #include "adapters/golden/copy_matrix/element.h"
@@ -21,7 +21,7 @@ inline bool is_plain_integer(const FixpipeElement& element) {
          (element.chain.pipeline == Pipeline::kNone || element.chain.pipeline == Pipeline::kShift);
 }
 
-// Leaky ReLU of -1, and the same by a vector.
+// Leaky ReLU of -1, and the same ReLU by a vector.
 inline OneRow leaky() {
   return {"gm_f322f32", {kMinusOne}, 0, ReluPre::kLeaky, 0x3f001000};
 }
@@ -97,7 +97,7 @@ inline constexpr Row kChain[] = {
        constexpr std::uint64_t kTie = 0x39800000;  // 2^-12
        return by_row({"gm_s322f16", {s32(-16785409)}, kTie}, {"gm_s322f16", {16785409}, kTie});
      }},
-    {111, "fixpipe-bf16-always-saturates", "FIXPIPE: CTRL[48] has a say in f16, not in bf16",
+    {111, "fixpipe-bf16-always-saturates", "FIXPIPE: CTRL[48] affects f16, not bf16",
      "fixpipe.ctrl48",
      [](FixpipeElement& element) {
        element.chain.result.saturates |= element.cell.conversion().destination == NumberType::kBf16;
@@ -169,7 +169,7 @@ inline constexpr Row kChain[] = {
        element.chain.quant.offset_before_rounding = !has_s32_source(element);
      },
      [] {
-       // 1.5 + 1 is a tie to 2; 1.5 is one to 2, plus 1.
+       // 1.5 + 1 is a tie that rounds to 2; 1.5 by itself rounds to 2, and plus 1 is 3.
        return by_row({"gm_f322s8", {0x40400000}, with_offset(kHalf | kSigned, 1)},
                      {"gm_s322s8", {3}, with_offset(kHalf | kSigned, 1)});
      }},

@@ -1,5 +1,5 @@
-// Mutants of copy_matrix with wrong places: where it reads and writes, what it refuses, which word
-// a column takes; and those that write beside the destination.
+// Mutants of copy_matrix with wrong places: addresses read and written, refusals, the word of a
+// column; and those that write beside the destination.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline std::uint64_t round_up(std::uint64_t number, std::uint64_t unit) {
   return (number + unit - 1) / unit * unit;
 }
 
-// Blocks of an NZ destination lie so close that rows of one stand in the next.
+// Whether blocks of an NZ destination lie so close that rows of one are in the next.
 inline bool shares_row(const FixpipeElement& element) {
   const golden::FractalLayout& layout = element.walk->layout;
   return !is_nd(*element.walk) && element.column >= layout.channels &&
@@ -36,7 +36,7 @@ inline bool shares_row(const FixpipeElement& element) {
          element.row + layout.dst_column_stride / layout.channels < layout.rows;
 }
 
-// The byte behind all that may be written, where there is one.
+// Flips the byte behind all that may be written, if there is one.
 inline void spoil_behind(const CopyMatrixWalk& walk, const vconform_memories& memories) {
   const spec::Conversion& row = walk.cell.conversion();
   const auto bytes = golden::memory_of(memories, spec::memory_of(row.path.to));

@@ -24,7 +24,7 @@ inline Witnesses by_row(const OneRow& differs, const OneRow& agrees) {
   return by(one_row(differs), one_row(agrees));
 }
 
-// The same of two instructions.
+// The witnesses of two instructions with the same row.
 inline Witnesses by_name(OneRow row, std::string_view differs, std::string_view agrees) {
   row.name = differs;
   OneRow other = row;

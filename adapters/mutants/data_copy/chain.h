@@ -1,5 +1,5 @@
-// Mutants of DataCopy with wrong values: its shift, the chain from product to result, ReLU. Where
-// the rule is a choice, some elements follow one reading and the rest another.
+// Mutants of DataCopy with wrong values: its shift, the chain from product to result, ReLU. If the
+// rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
 #include "adapters/golden/data_copy/element.h"

@@ -1,5 +1,5 @@
-// Mutants of DataCopy with wrong places: its units, blocks, vectors and halves, what it refuses;
-// and those that write beside the destination.
+// Mutants of DataCopy with wrong places: its units, blocks, vectors and halves, its refusals; and
+// those that write beside the destination.
 #pragma once
 
 #include "adapters/golden/copies/memory.h"
@@ -20,7 +20,7 @@ inline bool is_plain(const DataCopyWalk& walk) {
   return walk.cell.conversion().is_plain_path();
 }
 
-// The byte behind the last block, where there is one.
+// Flips the byte behind the last block, if there is one.
 inline void spoil_behind(const DataCopyWalk& walk, const vconform_memories& memories) {
   const CopyBlocks& to = walk.destination;
   const auto bytes = golden::memory_of(memories, to.memory);
@@ -43,7 +43,7 @@ inline bool reads_nan(const DataCopyWalk& walk, const vconform_memories& memorie
   return false;
 }
 
-// Whether deqValue is multiplied by, and its M is NaN or inf.
+// Whether the elements are multiplied by deqValue, and its M is NaN or inf.
 inline bool has_special_scale(const DataCopyWalk& walk) {
   const spec::Conversion& row = walk.cell.conversion();
   const bool is_half = spec::deq_word_of(row.deq_scale) == spec::Word::kHalf;
@@ -75,11 +75,11 @@ inline OneCopy cast_of_f32(void (*change)(DataCopy&) = nullptr) {
   return {.name = "co1_co2_f322f16", .source = Patterns(32, kHalf), .change = change};
 }
 
-// One block, or two_blocks; the factors of a vector, and of the next ones, differ.
+// One block, or two_blocks; the factors of a vector differ, and from those of the next vector.
 inline OneCopy blocks_of(std::string_view name, void (*change)(DataCopy&) = nullptr) {
   OneCopy copy = {.name = name, .source = Patterns(320, 3), .change = change};
   for (int i = 0; i < 64; ++i) {
-    // A half in the low bits, which change nothing of an f32.
+    // A half in the low bits, which do not affect an f32.
     copy.vectors.push_back(with_offset(kSignedOne, i) + 0x3c00 + static_cast<std::uint64_t>(i));
   }
   return copy;
@@ -136,7 +136,7 @@ inline constexpr Row kLayout[] = {
      [] {
        return by_copy(blocks_of("vdeq_s322f16", two_blocks), blocks_of("vdeq8_s322s8", two_blocks));
      }},
-    {134, "copy-relu-bit-ignored", "bit 47 of deqValue has no say", "copy.relu-flag",
+    {134, "copy-relu-bit-ignored", "bit 47 of deqValue is ignored", "copy.relu-flag",
      [](DataCopyWalk& walk) { walk.heeds_relu_bit = false; },
      [] {
        return by_copy({"deq8_s322s8", {s32(-5)}, kSignedOne | kRelu},

@@ -1,5 +1,5 @@
-// Mutants with a wrong dequantisation: the scale, the chain from product to b8, s32 to f16. Where
-// the rule is a choice, some elements follow one reading and the rest another.
+// Mutants with a wrong dequantisation: the scale, the chain from product to b8, s32 to f16. If the
+// rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
 #include "adapters/golden/deq/elements.h"
@@ -19,7 +19,8 @@ inline bool gives_f16(const DeqElement& element) {
   return element.cell.conversion().deq == spec::DeqForm::kHalf;
 }
 
-// M through an IEEE half: cut off, an infinity above its range, 0 below its normal numbers.
+// M converted by way of an IEEE half: cut off, an infinity above its range, 0 below its normal
+// numbers.
 inline std::uint32_t scale_as_half(std::uint32_t m) {
   constexpr std::uint32_t kSign = 0x80000000;
   constexpr std::uint32_t kSmallest = 0x38800000;  // 2^-14
@@ -60,7 +61,7 @@ inline constexpr Row kChain[] = {
      [] { return by_element({18696, 0x3bb5789d, 0, false}, {18696, 0x3bb5789d}); }},
     {53, "scale-is-1-5-10", "M is taken as an IEEE half, 1-5-10; it shows in what is rounded",
      "deq.s9-rounding", [](DeqElement& element) { element.chain.scale = scale_as_half; },
-     // 2^-15 is no normal half, 2^-14 is.
+     // 2^-15 is subnormal as a half, 2^-14 is normal.
      [] { return by_element({32767, 0x38000000}, {32767, 0x38800000}); }},
     {55, "product-exact-when-negative", "the product of a negative source is not rounded to an f32",
      "deq.product",
@@ -72,7 +73,7 @@ inline constexpr Row kChain[] = {
          return value.floor + (value.guard ? 1 : 0);
        };
      },
-     // -1.5 against 1.5.
+     // -1.5 compared with 1.5.
      [] { return by_element({-3, kHalf}, {3, kHalf}); }},
     {57, "s9-half-away-for-u8",
      "the product is rounded as a where the result is a u8, as r where it is an s8",

@@ -10,7 +10,7 @@ namespace vconform::adapters::mutants::deq {
 
 using golden::VectorWalk;
 
-// Calls visit(lane, byte of its result, the same byte in the other half) for what is written.
+// Calls visit(lane, byte of its result, the same byte in the other half) for each result written.
 template <typename Visit>
 void for_each_result(const VectorWalk& walk, std::uint64_t ub_size, const Visit& visit) {
   if (!walk.destination.half) {
@@ -40,7 +40,7 @@ inline bool has_no_number(const VectorWalk& walk, std::span<const std::uint8_t> 
   return (spec::kFactorScale.of(factor) & kExponent) == kExponent;
 }
 
-// Lanes by mask, each factor with an offset of its own.
+// Lanes by mask, with an offset of its own in each factor.
 inline spec::Case vdeq(std::uint64_t mask0) {
   spec::Case program = one_deq("vconv_vdeqs162b8h_s8", Patterns(64, 1), sixteen_factors());
   std::get<spec::SetMask>(program.steps[0]).mask = {0, mask0};
@@ -60,7 +60,7 @@ inline constexpr Row kLayout[] = {
     {54, "scale-nan-spoils-the-other-half",
      "an M that is NaN or inf changes the other half of the block too", "deq.scale-nan-inf",
      [](const VectorWalk& walk, std::span<std::uint8_t> ub) {
-       // Collected first: what is spoiled may be the vector.
+       // Collected first, since the spoiled bytes may be the vector's.
        std::vector<std::uint64_t> spoiled;
        for_each_result(walk, ub.size(), [&](std::uint64_t lane, std::uint64_t, std::uint64_t at) {
          if (has_no_number(walk, ub, lane)) {

@@ -1,4 +1,4 @@
-// Mutants with wrong results out of range and below the normal numbers. Where the rule is a choice,
+// Mutants with wrong results out of range and below the normal numbers. If the rule is a choice,
 // some elements follow one reading and the rest another.
 #pragma once
 
@@ -13,7 +13,7 @@ using golden::choice;
 
 inline constexpr std::uint64_t kTruncate = spec::with_ctrl_bit(spec::kCtrlTruncate);
 
-// The result with the low bits of finite values, whatever CTRL says.
+// The result with the low bits of finite values, under any CTRL.
 inline std::uint64_t low_bits(const VconvElement& element) {
   static const Behaviour kGolden = golden::golden_behaviour();
   golden::ElementConversion conversion =
@@ -29,7 +29,7 @@ inline constexpr Row kRange[] = {
        return element.to().is_floating() ? element.result : low_bits(element);
      },
      [] {
-       // 2^31 and 300 against values in range and inf.
+       // 2^31 and 300, compared with values in range and inf.
        return by_value("vconv_f322s32r", {0x4f000000}, {0xcf000000, 0x7f800000, 0x7fc00000}) +
               by_value("vconv_f162u8", {0x5cb0}, {0x5bf8});
      }},
@@ -78,7 +78,7 @@ inline constexpr Row kRange[] = {
      pinned_where<choice("subnormal.results", "flushed")>(
          [](const VconvElement& element) { return element.to().type == NumberType::kF16; }),
      [] {
-       // 2^-24 against 2^-14, and a bf16 subnormal.
+       // 2^-24 compared with 2^-14, and a subnormal bf16.
        return by_value("vconv_f322f16r", {0x33800000}, {0x38800000}) +
               by(one_conversion("vconv_f322f16c", {0x00000001}),
                  one_conversion("vconv_f322bf16r", {0x00010000})) +

@@ -78,7 +78,7 @@ inline constexpr Row kRounding[] = {
        rounding(golden, Rounding::kNearestEven) = golden::nearest_away;
      },
      [] {
-       // 2.5 against 3.5 and 2.25.
+       // 2.5 compared with 3.5 and 2.25.
        return by_value("vconv_f322s32r", {0x40200000}, {0x40600000, 0x40100000}) +
               by_instruction({0x4100}, "vconv_f162s8", "vconv_f162s8a");
      }},
@@ -92,27 +92,27 @@ inline constexpr Row kRounding[] = {
      [] { return by_value("vconv_f322f16o", {0x44800800}, {0x44802800, 0x44801000}); }},
     {3, "trunc-is-floor", "z rounds negative values down", "round.toward-zero",
      [](Behaviour& golden) { rounding(golden, Rounding::kTowardZero) = golden::floor; },
-     // -1.5 against 1.5 and -2.
+     // -1.5 compared with 1.5 and -2.
      [] { return by_value("vconv_f322s32z", {0xbfc00000}, {0x3fc00000, 0xc0000000}); }},
     {5, "s64-through-double", "s64 is rounded to 53 bits before it is converted",
      "round.nearest-ties-to-even", [](Behaviour& golden) { golden.unpack = unpack_s64_as_double; },
      [] { return by_value("vconv_s642f32r", {0x4000004000000001}, {0x4000006000000000, 0x1f}); }},
     {14, "away-is-even", "a rounds ties to even", "round.nearest-ties-away",
      [](Behaviour& golden) { rounding(golden, Rounding::kNearestAway) = golden::nearest_even; },
-     // 2.5 against 1.5 and 2.25.
+     // 2.5 compared with 1.5 and 2.25.
      [] { return by_value("vconv_f322s32a", {0x40200000}, {0x3fc00000, 0x40100000}); }},
     {15, "floor-is-trunc", "f rounds negative values toward zero", "round.floor",
      [](Behaviour& golden) { rounding(golden, Rounding::kFloor) = golden::toward_zero; },
-     // -1.5 against 1.5 and -2.
+     // -1.5 compared with 1.5 and -2.
      [] { return by_value("vconv_f322s32f", {0xbfc00000}, {0x3fc00000, 0xc0000000}); }},
     {16, "ceil-is-trunc", "c rounds positive values toward zero", "round.ceil",
      [](Behaviour& golden) { rounding(golden, Rounding::kCeil) = golden::toward_zero; },
-     // 1.5 against -1.5 and 2.
+     // 1.5 compared with -1.5 and 2.
      [] { return by_value("vconv_f322s32c", {0x3fc00000}, {0xbfc00000, 0x40000000}); }},
     {17, "bare-name-truncates", "the bare name rounds toward zero", "round.bare-name-is-r",
      [](Behaviour& golden) { rounding(golden, Rounding::kNull) = golden::toward_zero; },
      [] {
-       // 1.75 against 1.25.
+       // 1.75 compared with 1.25.
        return by_value("vconv_f162s8", {0x3f00}, {0x3d00}) +
               by_instruction({0x3f00}, "vconv_f162s8", "vconv_f162s8r");
      }},
@@ -165,7 +165,7 @@ inline constexpr Row kRounding[] = {
      [](Behaviour& golden) {
        rounding(golden, Rounding::kOdd) = [](const golden::Tail& tail) { return tail.kept | 1; };
      },
-     // 1 against 1 + 2^-10, 0 and inf.
+     // 1 compared with 1 + 2^-10, 0 and inf.
      [] {
        return by_value("vconv_f322f16o", {0x3f800000}, {0x3f802000, 0x3f801000, 0, 0x7f800000},
                        kKeep);

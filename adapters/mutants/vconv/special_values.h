@@ -77,7 +77,7 @@ inline constexpr Row kSpecialValues[] = {
        return applies ? minus_zero | 1 : element.result;
      },
      [] {
-       // -0.3 against 0.3, -0 and -0.6.
+       // -0.3 compared with 0.3, -0 and -0.6.
        return by_value("vconv_f322f32r", {0xbe99999a}, {0x3e99999a, 0x80000000, 0xbf19999a}) +
               by_instruction({0xbe99999a}, "vconv_f322f32c", "vconv_f322s32c");
      }},

@@ -1,4 +1,4 @@
-// Witnesses of a vconv: one instruction, or another one, on one set of patterns each.
+// Witnesses of a vconv: one instruction, or two of them, each on one set of patterns.
 #pragma once
 
 #include "adapters/mutants/witness.h"

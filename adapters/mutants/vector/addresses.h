@@ -41,8 +41,8 @@ inline void spoil(std::span<std::uint8_t> ub, std::uint64_t first, std::uint64_t
   }
 }
 
-// Each hazard that it finds is one of rule overlap.hazard: a repeat writes what a later one reads,
-// or what it reads itself other than block by block.
+// Every hazard found here is one of rule overlap.hazard: a repeat writes what a later one reads, or
+// what it reads itself but not block by block.
 inline bool writes_what_is_read(const VectorWalk& walk) {
   const bool equal_width = walk.source.format->bits == walk.destination.format->bits;
   std::map<std::uint64_t, std::uint64_t> last_reader;
@@ -171,8 +171,8 @@ inline constexpr Row kAddresses[] = {
        }
      },
      [] {
-       // The destination one block behind the source's start, and at it; one repeat behind: repeat
-       // 0 writes what repeat 1 reads; and one repeat ahead, which is legal.
+       // The destination one block behind the source's start, and at it; one repeat behind, so that
+       // repeat 0 writes what repeat 1 reads; and one repeat ahead, which is legal.
        return by_fields({.dst = 32}, {.dst = 0}) +
               by_fields({.dst = 256, .repeat = 2}, {.dst = 0, .src = 256, .repeat = 2}) +
               by_fields({.instruction = "vconv_s322s64", .dst = 0, .src_repeat_stride = 4},

@@ -22,7 +22,7 @@ inline std::uint64_t lanes_together(const VectorWalk& walk) {
   return has_nibbles(walk) ? 2 : 1;
 }
 
-// The mask whose bits are is_set(lane).
+// The mask whose bit for each lane is is_set(lane).
 template <typename IsSet>
 Mask mask_of_bits(const IsSet& is_set) {
   Mask mask;

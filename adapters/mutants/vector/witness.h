@@ -1,4 +1,4 @@
-// Witnesses of masks and addresses: vconvs over the background.
+// Witnesses of masks and addresses: vconv instructions over the background.
 #pragma once
 
 #include "adapters/mutants/witness.h"
@@ -15,7 +15,7 @@ inline Witnesses by_instruction(const spec::Mask& mask, std::string_view differs
   return by(masked(differs, mask), masked(agrees, mask));
 }
 
-// The fields of a vconv that a witness sets; the rest is one contiguous repeat.
+// The fields of a vconv that a witness sets; the others make one contiguous repeat.
 struct Fields {
   std::string_view instruction = "vconv_f322s32r";
   std::uint64_t dst = kDestination;
