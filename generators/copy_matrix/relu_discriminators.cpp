@@ -40,7 +40,7 @@ void add(std::vector<DiscriminatingCase>& cases, const spec::Cell& cell, std::ui
   cases.push_back(matrix_case(question));
 }
 
-// What is asked of an instruction: together first, then each witness alone.
+// The questions to an instruction: all witnesses together first, then each alone.
 using Asks = std::vector<AskedOfRelu> (*)(const Row& row);
 
 std::vector<DiscriminatingCase> cases_of(Concerns concerns, Asks asks, bool only_keep_inf) {

@@ -114,7 +114,7 @@ std::vector<Witnesses> s5_add_witnesses() {
 }
 
 std::vector<Witnesses> s5_offset_sign_witnesses() {
-  // Of five bits -1 is 31.
+  // In five bits -1 is 31.
   return {witnesses(kScaleOne, 31, kU8, {3, 4})};
 }
 

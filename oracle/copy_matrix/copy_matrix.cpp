@@ -25,7 +25,7 @@ constexpr QuantRules kRules = {
     cite("fixpipe.deqf16"),
 };
 
-// Of a scale or an alpha: inf, NaN or subnormal, all bits looked at.
+// Whether a scale or an alpha is inf, NaN or subnormal, by all its bits.
 bool is_special(std::uint64_t pattern) {
   return decode(kF32, pattern).kind != ValueKind::kFinite || is_subnormal(kF32, pattern);
 }

@@ -187,7 +187,7 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
   }
 }
 
-// What is read before the next write: a repeat, a block of the wider operand, or everything.
+// The elements read before the next write: a repeat, a block of the wider operand, or all.
 void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, spec::Choice order) {
   budget_.spend(walk.repeats * walk.elements);
   known_inputs_.clear();

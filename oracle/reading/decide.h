@@ -13,10 +13,10 @@
 
 namespace vconform::oracle {
 
-// What comes out under one reading of each rule: equal numbers for equal results.
+// The result under one reading of each rule: equal numbers for equal results.
 using Outcome = std::function<std::uint64_t(std::span<const spec::Choice> reading_of)>;
 
-// Of each rule; nothing of note behind the last one.
+// The reading of each rule, in order; unused behind the last one.
 constexpr std::size_t kMostRules = 8;
 using ReadingOfEach = std::array<spec::Choice, kMostRules>;
 

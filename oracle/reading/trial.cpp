@@ -120,7 +120,7 @@ spec::Choice Trial::ask(RuleId rule) {
   const spec::Choice choice = known              ? *known
                               : open_ != nullptr ? open_->ask(rule)
                                                  : spec::Choice{rule, 0};
-  // What an exploring trial was told counts as open too: it may be told otherwise.
+  // A rule answered in an exploring trial counts as open too: another answer may follow.
   assert(count_ < kMostAsked);
   asked_[count_++] = {choice, std::nullopt, false, !known || open_ != nullptr};
   return choice;

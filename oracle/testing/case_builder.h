@@ -58,7 +58,7 @@ inline World only_world(const spec::Case& test_case, const spec::Choices& choice
   return worlds.front();
 }
 
-// What a world expects of the element at a byte of UB: the last one written there.
+// The expectation of a world for the element at a byte of UB: the last one written there.
 inline std::string expected_at(const World& world, std::uint64_t address,
                                bool high_nibble = false) {
   const auto place = static_cast<Nibble>(address * kNibblesPerByte + (high_nibble ? 1 : 0));

@@ -76,7 +76,7 @@ TEST(CertificateRecord, EachDigestIsThatOfItsPart) {
   EXPECT_THAT(problem_of_reading(later.dump()), HasSubstr("run.digest"));
   later["run"]["digest"] = digest_of_run(later);
   EXPECT_EQ(problem_of_reading(later.dump()), "");
-  // Of something that nothing else depends on.
+  // A field on which nothing else depends.
   json other = document;
   other["deviations"][0]["example"] = "0x1 -> 0x2, not 0x4";
   EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr("its digest"));
@@ -158,7 +158,7 @@ TEST(CertificateRecord, OtherFormatsAreNamed) {
               HasSubstr("format version 1"));
   EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["format_version"] = 4; })),
               HasSubstr("reads 2 and 3"));
-  // What is of format 3 does not pass for one of format 2, which says less.
+  // A certificate of format 3 does not pass for one of format 2, which says less.
   EXPECT_THAT(problem_of_reading(written_but_edited([](json& d) { d["format_version"] = 2; })),
               HasSubstr("no field of this format"));
   EXPECT_THAT(problem_of_reading("[]"), HasSubstr("no JSON object"));
