@@ -1,6 +1,5 @@
 #include "suites/report/certificate_check.h"
 
-
 #include <algorithm>
 #include <limits>
 #include <map>
