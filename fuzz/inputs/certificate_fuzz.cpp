@@ -2,6 +2,7 @@
 // change to it is not.
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "fuzz/inputs/json_mutation.h"
 #include "fuzz/inputs/reader_check.h"

@@ -3,6 +3,7 @@
 // in here.
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "fuzz/inputs/reader_check.h"

@@ -1,7 +1,7 @@
 // Reading a JSON file that anyone may have written.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace vconform::suites {

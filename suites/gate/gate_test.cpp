@@ -1,4 +1,6 @@
 // The gate as people use it: a backend that changes between two runs.
+#include <nlohmann/json.hpp>
+
 #include "suites/commands/cli_fixture.h"
 #include "suites/report/certificate_digest.h"
 #include "suites/report/signature_test_keys.h"

@@ -1,7 +1,7 @@
 // The digests that a certificate carries, so that what was cut off or edited afterwards shows.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace vconform::suites {

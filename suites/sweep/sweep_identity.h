@@ -2,7 +2,7 @@
 // continued.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "adapters/abi/backend.h"
