@@ -2,6 +2,7 @@
 // a changed one is refused.
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "fuzz/inputs/json_mutation.h"
 #include "fuzz/inputs/reader_check.h"

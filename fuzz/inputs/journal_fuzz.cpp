@@ -3,6 +3,7 @@
 // right.
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "fuzz/inputs/reader_check.h"

@@ -1,7 +1,7 @@
 // SHA-256 digests of certificates and sweeps, which show that a file was cut off or edited.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace vconform::suites {

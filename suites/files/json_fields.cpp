@@ -1,6 +1,7 @@
 #include "suites/files/json_fields.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -128,6 +129,10 @@ std::vector<JsonFields> JsonFields::objects(std::string_view name) {
     all.emplace_back(one, fmt::format("{}[{}]", full(name), all.size()));
   }
   return all;
+}
+
+bool JsonFields::has(std::string_view name) const {
+  return object_->contains(std::string(name));
 }
 
 std::vector<std::string> JsonFields::names() const {

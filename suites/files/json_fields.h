@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,7 +34,7 @@ class JsonFields {
   std::vector<JsonFields> objects(std::string_view name);
 
   // Whether an optional field is there.
-  bool has(std::string_view name) const { return object_->contains(std::string(name)); }
+  bool has(std::string_view name) const;
   // The names of all fields.
   std::vector<std::string> names() const;
   // Throws if there is a field that nothing asked for.

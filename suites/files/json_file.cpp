@@ -1,6 +1,7 @@
 #include "suites/files/json_file.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <set>
 #include <vector>

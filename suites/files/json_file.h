@@ -1,7 +1,7 @@
 // Reads untrusted JSON files.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace vconform::suites {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <utility>
 
 #include "spec/text/error.h"
 #include "suites/files/descriptor.h"

@@ -1,4 +1,6 @@
 // The gate as people use it, with a backend that changes between two runs.
+#include <nlohmann/json.hpp>
+
 #include "suites/files/digest.h"
 #include "suites/gate/gate_fixture.h"
 #include "suites/report/signature_test_keys.h"

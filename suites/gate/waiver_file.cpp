@@ -1,6 +1,7 @@
 #include "suites/gate/waiver_file.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"

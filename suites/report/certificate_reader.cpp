@@ -1,6 +1,7 @@
 #include "suites/report/certificate_reader.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "spec/text/error.h"
 #include "suites/files/digest.h"

@@ -1,7 +1,7 @@
 // The part `run` of a certificate as JSON, except its digest and signature.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "suites/files/json_fields.h"
 #include "suites/report/run_part.h"

@@ -1,6 +1,7 @@
 #include "suites/sweep/causes.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <tuple>
 
 namespace vconform::suites {

@@ -1,7 +1,7 @@
 // The identity of a sweep: shards with equal identities can be merged, and a journal continued.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 #include "adapters/abi/backend.h"

@@ -38,13 +38,6 @@ bool is_nd(std::uint64_t turn) {
   return turn % 4 == 2;
 }
 
-// A word whose M1 is a sensible scale, with any other bits.
-std::uint64_t drawn_word(Draws& draws) {
-  const std::uint64_t scale = drawn_scale(draws);
-  const std::uint64_t word = draws.next();
-  return spec::kQuantScale.put(word, spec::kQuantScale.of(scale));
-}
-
 void place_parameters(std::span<std::uint8_t> buffer, Draws& draws) {
   const spec::NumberFormat& word = spec::format_of(spec::NumberType::kU64);
   const spec::NumberFormat& alpha = spec::format_of(spec::NumberType::kU32);

@@ -15,7 +15,7 @@ using spec::MemoryId;
 // One program copies kBlocks blocks.
 constexpr std::uint64_t kBlocks = 4;
 constexpr std::uint64_t kBlockElements = 1024;
-constexpr std::uint64_t kElements = kBlocks * kBlockElements;
+constexpr std::uint64_t kCopiedElements = kBlocks * kBlockElements;
 
 // Byte addresses in UB: the vectors of factors, and dst behind them.
 constexpr std::uint64_t kVectors = 64;
@@ -23,12 +23,6 @@ constexpr std::uint64_t kResults = 1024;
 // The number of different gaps between blocks of dst and of src.
 constexpr std::uint64_t kDstGaps = 3;
 constexpr std::uint64_t kSrcGaps = 2;
-
-std::uint64_t drawn_word(Draws& draws) {
-  const std::uint64_t scale = drawn_scale(draws);
-  const std::uint64_t word = draws.next();
-  return spec::kDeqValueScale.put(word, spec::kDeqValueScale.of(scale));
-}
 
 // The elements of one vector agree in MCB.
 void place_vectors(std::span<std::uint8_t> ub, Draws& draws) {
@@ -87,11 +81,11 @@ void run_computing_copies(Machine& machine, const spec::Conversion& row, std::ui
                                                 (kDstGaps - 1) * spec::kBlockBytes);
   const std::uint64_t per_program =
       source_bytes * spec::kBitsPerByte / static_cast<std::uint64_t>(row.from().bits);
-  for (std::uint64_t turn = 0; turn * kElements < wide; ++turn) {
+  for (std::uint64_t turn = 0; turn * kCopiedElements < wide; ++turn) {
     Draws draws(turn);
     const auto source = machine.memory(MemoryId::kL0c, source_bytes);
     for (std::uint64_t i = 0; i < per_program; ++i) {
-      spec::store_element(source, 0, row.from(), i, sample.pattern(turn * kElements + i));
+      spec::store_element(source, 0, row.from(), i, sample.pattern(turn * kCopiedElements + i));
     }
     place_vectors(machine.memory(MemoryId::kUb, kResults + result_bytes), draws);
     const std::uint64_t word = drawn_word(draws);
@@ -99,7 +93,7 @@ void run_computing_copies(Machine& machine, const spec::Conversion& row, std::ui
     const std::uint64_t half = draws.next();
     const bool is_half = spec::deq_word_of(row.deq_scale) == spec::Word::kHalf;
     const vconform_step step = computing_copy(row, turn, is_half ? half : word);
-    machine.run(std::span(&step, 1), kElements);
+    machine.run(std::span(&step, 1), kCopiedElements);
   }
 }
 

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <utility>
 
+#include "spec/copy_matrix/copy_matrix.h"
+
 namespace vconform::adapters::golden::digests {
 
 std::uint64_t Draws::next() {
@@ -62,6 +64,12 @@ std::uint32_t drawn_scale(Draws& draws) {
   const std::uint64_t exponent = 112 + draws.below(20);
   const std::uint64_t rest = drawn & (f32.sign_mask() | f32.fraction_mask());
   return static_cast<std::uint32_t>(rest | exponent << f32.fraction_bits);
+}
+
+std::uint64_t drawn_word(Draws& draws) {
+  const std::uint64_t scale = drawn_scale(draws);
+  const std::uint64_t word = draws.next();
+  return spec::kQuantScale.put(word, spec::kQuantScale.of(scale));
 }
 
 }  // namespace vconform::adapters::golden::digests

@@ -48,5 +48,7 @@ const Sample& sample_of(spec::NumberType type, std::uint64_t wide_count);
 
 // The bits of an f32 scale, mostly one that keeps products of 16 bits in the range of 8.
 std::uint32_t drawn_scale(Draws& draws);
+// Any quant word or deqValue with such a scale.
+std::uint64_t drawn_word(Draws& draws);
 
 }  // namespace vconform::adapters::golden::digests
