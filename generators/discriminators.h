@@ -3,16 +3,16 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "generators/discriminating_case.h"
+#include "spec/rule_table.h"
 
 namespace vconform::generators {
 
 struct Discriminator {
-  // Slugs of the open rules that these cases decide together; one in most cases.
-  std::vector<std::string_view> rules;
+  // The open rules that these cases decide together; one in most cases.
+  std::vector<spec::RuleId> rules;
   // For every instruction that a rule concerns, the simplest first: cases with several witnesses
   // before those that hold each witness alone, for implementations that mix readings.
   std::vector<DiscriminatingCase> (*cases)();

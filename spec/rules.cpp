@@ -1,14 +1,58 @@
 #include "spec/rules.h"
 
-#include "spec/rule_table.h"
+#include <algorithm>
+#include <array>
+
+#include "spec/copy_rules.h"
+#include "spec/vector_rules.h"
 
 namespace vconform::spec {
 
 namespace {
 
-// Here and not in the header, whose every reader would compare them all.
-constexpr bool slugs_are_unique() {
+constexpr std::span<const Family> families_of(Topic topic) {
+  switch (topic) {
+    case Topic::kDequantisation:
+      return kDequantisations;
+    case Topic::kFixpipe:
+      return std::span(kAllFamilies).subspan<3, 1>();
+    case Topic::kDataCopy:
+      return std::span(kAllFamilies).subspan<4, 1>();
+    default:
+      return std::span(kAllFamilies).first<1>();
+  }
+}
+
+constexpr auto make_rules() {
+  std::array<Rule, kVectorRules.size() + kCopyRules.size()> rules{};
+  std::copy(kVectorRules.begin(), kVectorRules.end(), rules.begin());
+  std::copy(kCopyRules.begin(), kCopyRules.end(), rules.begin() + kVectorRules.size());
+  for (Rule& rule : rules) {
+    if (rule.concerns.families.empty()) {
+      rule.concerns.families = families_of(rule.topic);
+    }
+  }
+  return rules;
+}
+constexpr auto kRules = make_rules();
+constexpr bool has_names(const Rule& rule, RuleId id) {
+  if (rule.slug != kRuleNames[id].slug || rule.readings.size() != reading_count(id)) {
+    return false;
+  }
+  for (std::size_t i = 0; i < rule.readings.size(); ++i) {
+    if (rule.readings[i].name != name_of(Choice{id, static_cast<int>(i)})) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// What is known of the rules, and what code cites.
+constexpr bool tables_agree() {
   for (std::size_t i = 0; i < kRuleCount; ++i) {
+    if (!has_names(kRules[i], static_cast<RuleId>(i))) {
+      return false;
+    }
     for (std::size_t j = 0; j < i; ++j) {
       if (kRules[i].slug == kRules[j].slug) {
         return false;
@@ -17,7 +61,7 @@ constexpr bool slugs_are_unique() {
   }
   return true;
 }
-static_assert(slugs_are_unique());
+static_assert(kRules.size() == kRuleCount && tables_agree());
 
 }  // namespace
 
@@ -35,15 +79,21 @@ const Reading& reading_of(Choice choice) {
 
 std::vector<Choice> all_readings(RuleId rule) {
   std::vector<Choice> readings;
-  while (readings.size() < rule_of(rule).readings.size()) {
+  while (readings.size() < reading_count(rule)) {
     readings.push_back({rule, static_cast<int>(readings.size())});
   }
   return readings;
 }
 
+bool concerns(const Rule& rule, const Conversion& row) {
+  const std::span<const Family> families = rule.concerns.families;
+  return std::find(families.begin(), families.end(), row.family) != families.end() &&
+         (rule.concerns.rows == nullptr || rule.concerns.rows(row));
+}
+
 std::optional<RuleId> rule_with_slug(std::string_view slug) {
   for (std::size_t i = 0; i < kRuleCount; ++i) {
-    if (kRules[i].slug == slug) {
+    if (kRuleNames[i].slug == slug) {
       return static_cast<RuleId>(i);
     }
   }

@@ -12,7 +12,6 @@
 #include "spec/choices.h"
 #include "spec/conversions.h"
 #include "spec/number_format.h"
-#include "spec/rule_table.h"
 
 namespace vconform::adapters::golden {
 
@@ -66,9 +65,7 @@ struct Behaviour {
   bool follows(Choice wanted) const { return choices.follows(wanted); }
 };
 
-// The readings of profile a2, which has them for all families; where that pins nothing,
-// overflow.directed=ieee, overflow.odd=max, fixpipe.quantpre-zero=from-prototype, relu.special=nan,
-// copy.relu-order=final and copy.half-overflow=saturates.
+// The readings of profile a2, and where that pins nothing those that the rule's row names.
 Behaviour golden_behaviour();
 
 // The limit of an integer format on the side of the sign, as a pattern.
