@@ -67,7 +67,7 @@ TEST(OpenBackend, EveryKnownBackendOpensUnderItsName) {
 
 TEST(OpenBackend, GoldenIsThereUnderEveryReadingOfEveryOpenRule) {
   std::size_t readings = 0;
-  for (const spec::Rule& rule : spec::kRules) {
+  for (const spec::Rule& rule : spec::rules()) {
     for (const spec::Reading& reading : rule.readings) {
       const std::string name = "golden:" + std::string(rule.slug) + "=" + std::string(reading.name);
       EXPECT_EQ(open_backend(name)->name(), name);

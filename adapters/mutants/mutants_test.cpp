@@ -49,7 +49,7 @@ TEST(Mutants, EveryRuleIsBrokenBySomeMutant) {
   for (const Mutant& mutant : mutants()) {
     broken.insert(mutant.rule);
   }
-  for (const spec::Rule& rule : spec::kRules) {
+  for (const spec::Rule& rule : spec::rules()) {
     EXPECT_TRUE(broken.contains(rule.slug)) << rule.slug;
   }
 }

@@ -74,7 +74,7 @@ std::array<std::uint16_t, 4> strides_of(const spec::Step& step) {
 TEST(Discriminators, OfCopiesAreLegal) {
   for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
     if (is_copy(discriminating.test_case)) {
-      const bool is_zero = discriminator.rules.front() == "fixpipe.quantpre-zero";
+      const bool is_zero = discriminator.rules.front() == spec::cite("fixpipe.quantpre-zero");
       EXPECT_EQ(illegality(discriminating.test_case), is_zero ? "QuantPRE" : "")
           << spec::to_text(discriminating.test_case);
       EXPECT_LE(spec::initial_image(discriminating.test_case).of(spec::MemoryId::kGm).size(),
@@ -92,40 +92,32 @@ TEST(Discriminators, HaveWideStridesOnlyForTheRuleAboutThem) {
     for (const std::uint16_t stride : strides_of(discriminating.test_case.steps.back())) {
       wide += stride > kMaxStride ? 1 : 0;
     }
-    const bool is_about_strides = discriminator.rules.front().starts_with("walk.stride-width");
+    const spec::RuleId rule = discriminator.rules.front();
+    const bool is_about_strides =
+        rule == spec::cite("walk.stride-width") || rule == spec::cite("walk.stride-width-deq");
     EXPECT_EQ(wide, is_about_strides ? 1 : 0) << spec::to_text(discriminating.test_case);
   });
 }
 
 TEST(Discriminators, HoldManyWitnessesBeforeSingleOnes) {
   for (const Discriminator& discriminator : discriminators()) {
-    if (spec::rule_of(spec::rule_with_slug(discriminator.rules.front()).value()).topic ==
-        spec::Topic::kSpecialValues) {
-      EXPECT_GT(discriminator.cases().front().test_case.placements.size(), 4u)
-          << discriminator.rules.front();
+    const spec::Rule& rule = spec::rule_of(discriminator.rules.front());
+    if (rule.topic == spec::Topic::kSpecialValues) {
+      EXPECT_GT(discriminator.cases().front().test_case.placements.size(), 4u) << rule.slug;
     }
   }
 }
 
 TEST(Discriminators, OfDequantisationsAskEachInstructionOfItsKind) {
-  const auto concerned = [](std::string_view rule, const spec::Conversion& row) {
-    if (rule.starts_with("deq16.")) {
-      return row.source == spec::NumberType::kS32;
-    }
-    if (rule.starts_with("deq.")) {
-      return row.source == spec::NumberType::kS16;
-    }
-    return rule == "walk.stride-width-deq" || rule == "mask.inactive-lanes" || rule == "walk.order";
-  };
   for (const Discriminator& discriminator : discriminators()) {
+    const spec::Rule& rule = spec::rule_of(discriminator.rules.front());
     std::map<int, int> asked;
     for (const DiscriminatingCase& discriminating : discriminator.cases()) {
       ++asked[spec::cell_of(discriminating.test_case.steps.back())->row];
     }
     for (const spec::Cell& cell : deq_cells()) {
-      if (concerned(discriminator.rules.front(), cell.conversion())) {
-        EXPECT_GE(asked[cell.row], 1)
-            << discriminator.rules.front() << " " << spec::cell_name(cell);
+      if (spec::concerns(rule, cell.conversion())) {
+        EXPECT_GE(asked[cell.row], 1) << rule.slug << " " << spec::cell_name(cell);
       }
     }
   }

@@ -23,11 +23,9 @@ constexpr int kBitsBeyondScaleFormat = kF32.bits - spec::kScaleFormat.bits;
 
 // By the letters that the readings of deq.s9-rounding have as names.
 constexpr auto kIntegerRoundings = [] {
-  constexpr std::span<const spec::Reading> kReadings =
-      spec::kRules[spec::cite("deq.s9-rounding")].readings;
-  std::array<Rounding, kReadings.size()> roundings{};
+  std::array<Rounding, spec::kS9RoundingNames.size()> roundings{};
   for (std::size_t i = 0; i < roundings.size(); ++i) {
-    roundings[i] = *spec::rounding_with_letter(kReadings[i].name.front());
+    roundings[i] = *spec::rounding_with_letter(spec::kS9RoundingNames[i].front());
   }
   return roundings;
 }();

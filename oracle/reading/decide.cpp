@@ -10,7 +10,7 @@ namespace vconform::oracle {
 namespace {
 
 int readings_of(spec::RuleId rule) {
-  return static_cast<int>(spec::rule_of(rule).readings.size());
+  return static_cast<int>(spec::reading_count(rule));
 }
 
 class Decider {

@@ -11,9 +11,8 @@ namespace {
 // The first reading from `from` on that may be inferred: a permissive one holds only where it is
 // pinned, or else it would explain whatever a backend does.
 std::optional<spec::Choice> inferable_reading(spec::RuleId rule, int from) {
-  const std::span<const spec::Reading> readings = spec::rule_of(rule).readings;
-  for (int i = from; i < static_cast<int>(readings.size()); ++i) {
-    if (!readings[static_cast<std::size_t>(i)].permissive) {
+  for (int i = from; i < static_cast<int>(spec::reading_count(rule)); ++i) {
+    if (!spec::reading_of({rule, i}).permissive) {
       return spec::Choice{rule, i};
     }
   }
@@ -23,7 +22,7 @@ std::optional<spec::Choice> inferable_reading(spec::RuleId rule, int from) {
 }  // namespace
 
 spec::Choice Readings::ask(spec::RuleId rule) {
-  assert(spec::rule_of(rule).openness == spec::Openness::kChoice);
+  assert(spec::reading_count(rule) > 0);
   if (const std::optional<spec::Choice> reading = decided_.reading(rule)) {
     return *reading;
   }

@@ -98,9 +98,7 @@ bool has_a_say(const Computation& compute, const spec::Choices& known, const Exp
   if (asked.other && !asked.is_mixed) {
     return differs_under(compute, known, result, *asked.other);
   }
-  const auto count = static_cast<int>(spec::rule_of(asked.choice.rule).readings.size());
-  for (int reading = 0; reading < count; ++reading) {
-    const spec::Choice other{asked.choice.rule, reading};
+  for (const spec::Choice& other : spec::all_readings(asked.choice.rule)) {
     if (other != asked.choice && differs_under(compute, known, result, other)) {
       return true;
     }

@@ -41,13 +41,9 @@ struct Factor {
   }
 };
 
-// The default readings of both families; rules without one are pinned to their first.
+// The readings of golden, but for these.
 inline spec::Choices all_pinned(std::initializer_list<std::string_view> readings = {}) {
-  spec::Choices choices = a2();
-  for (const std::string_view first : {"relu.special=nan", "fixpipe.quantpre-zero=from-prototype",
-                                       "copy.relu-order=final", "copy.half-overflow=saturates"}) {
-    spec::pin_from_text(choices, first);
-  }
+  spec::Choices choices = spec::choices_of_golden();
   for (const std::string_view reading : readings) {
     spec::pin_from_text(choices, reading);
   }

@@ -5,6 +5,18 @@
 
 namespace vconform::spec {
 
+namespace {
+
+void pin_named(Choices& choices, RuleId rule, std::string_view name) {
+  for (int i = 0; i < static_cast<int>(reading_count(rule)); ++i) {
+    if (name_of({rule, i}) == name) {
+      choices.pin({rule, i});
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<Choice> Choices::all() const {
   std::vector<Choice> pinned;
   for (std::size_t id = 0; id < kRuleCount; ++id) {
@@ -29,10 +41,20 @@ const Profile& profile_named(std::string_view name) {
 Choices choices_of(const Profile& profile) {
   Choices choices;
   for (std::size_t id = 0; id < kRuleCount; ++id) {
-    const int reading = kRules[id].*profile.pinned;
-    if (reading != kNoReading && (!profile.only || profile.only == kRules[id].topic)) {
-      choices.pin({static_cast<RuleId>(id), reading});
+    const auto rule = static_cast<RuleId>(id);
+    if (!profile.only || profile.only == rule_of(rule).topic) {
+      pin_named(choices, rule, rule_of(rule).defaults.*profile.pinned);
     }
+  }
+  return choices;
+}
+
+Choices choices_of_golden() {
+  Choices choices;
+  for (std::size_t id = 0; id < kRuleCount; ++id) {
+    const auto rule = static_cast<RuleId>(id);
+    pin_named(choices, rule, rule_of(rule).defaults.standard);
+    pin_named(choices, rule, rule_of(rule).defaults.golden);
   }
   return choices;
 }
@@ -45,16 +67,15 @@ Choice choice_named(std::string_view text) {
   const std::string_view slug = text.substr(0, equals);
   const std::string_view name = text.substr(equals + 1);
   const std::optional<RuleId> id = rule_with_slug(slug);
-  if (!id || rule_of(*id).openness != Openness::kChoice) {
+  if (!id || reading_count(*id) == 0) {
     throw InputError("no open rule " + quoted(slug) + ": the command 'list' names them");
   }
   std::string known;
-  const std::span<const Reading> readings = rule_of(*id).readings;
-  for (std::size_t i = 0; i < readings.size(); ++i) {
-    if (readings[i].name == name) {
-      return {*id, static_cast<int>(i)};
+  for (const Choice& reading : all_readings(*id)) {
+    if (name_of(reading) == name) {
+      return reading;
     }
-    known += (known.empty() ? "" : ", ") + std::string(readings[i].name);
+    known += (known.empty() ? "" : ", ") + std::string(name_of(reading));
   }
   throw InputError("rule " + std::string(slug) + " has no reading " + quoted(name) +
                    ": use one of " + known);
@@ -78,7 +99,7 @@ void pin_all(Choices& choices, const std::vector<std::string>& texts) {
 }
 
 std::string choice_text(Choice choice) {
-  return std::string(rule_of(choice.rule).slug) + "=" + std::string(reading_of(choice).name);
+  return std::string(kRuleNames[choice.rule].slug) + "=" + std::string(name_of(choice));
 }
 
 }  // namespace vconform::spec

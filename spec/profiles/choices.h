@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/rules/rule_table.h"
+#include "spec/rules/rules.h"
 
 namespace vconform::spec {
 
@@ -16,22 +16,23 @@ namespace vconform::spec {
 // Only rules with Openness::kChoice are ever pinned.
 class Choices {
  public:
-  Choices() { readings_.fill(kNoReading); }
+  Choices() { readings_.fill(kOpen); }
 
   std::optional<Choice> reading(RuleId rule) const {
-    return readings_[rule] == kNoReading ? std::nullopt
-                                         : std::optional(Choice{rule, readings_[rule]});
+    return readings_[rule] == kOpen ? std::nullopt : std::optional(Choice{rule, readings_[rule]});
   }
   // Whether this reading is the pinned one.
   bool follows(Choice choice) const { return readings_[choice.rule] == choice.reading; }
   void pin(Choice choice) { readings_[choice.rule] = static_cast<std::int8_t>(choice.reading); }
   // Those that are pinned, in the order of the rules.
   std::vector<Choice> all() const;
-  void leave_open(RuleId rule) { readings_[rule] = kNoReading; }
+  void leave_open(RuleId rule) { readings_[rule] = kOpen; }
 
   friend bool operator==(const Choices&, const Choices&) = default;
 
  private:
+  static constexpr std::int8_t kOpen = -1;
+
   std::array<std::int8_t, kRuleCount> readings_;
 };
 
@@ -39,20 +40,22 @@ struct Profile {
   std::string_view name;
   std::string_view meaning;
   // Which column of the rule table it pins, and for which topics alone.
-  int Rule::* pinned;
+  std::string_view Defaults::* pinned;
   std::optional<Topic> only = std::nullopt;
 };
 
 inline constexpr std::array<Profile, 3> kProfiles = {{
-    {"a2", "Atlas A2/A3: the defaults of the rule table", &Rule::standard},
-    {"pages", "the literal reading of the seed pages, where they have one", &Rule::pages},
-    {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open", &Rule::standard,
-     Topic::kDataCopy},
+    {"a2", "Atlas A2/A3: the defaults of the rule table", &Defaults::standard},
+    {"pages", "the literal reading of the seed pages, where they have one", &Defaults::pages},
+    {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open",
+     &Defaults::standard, Topic::kDataCopy},
 }};
 
 // Throws InputError when no profile has the name.
 const Profile& profile_named(std::string_view name);
 Choices choices_of(const Profile& profile);
+// Every open rule pinned: to what a2 pins, or to what golden follows where that leaves it open.
+Choices choices_of_golden();
 
 // The choice "rule=reading", as written in --choice and in case files. Throws InputError.
 Choice choice_named(std::string_view text);

@@ -7,7 +7,7 @@
 #include "spec/number/number_format.h"
 #include "spec/rows/family.h"
 #include "spec/rows/memories.h"
-#include "spec/rules/status.h"
+#include "spec/rows/status.h"
 
 namespace vconform::spec {
 

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/rules/status.h"
+#include "spec/rows/family.h"
+#include "spec/rows/status.h"
+#include "spec/rules/rule_table.h"
 
 namespace vconform::spec {
 
@@ -30,6 +32,10 @@ enum class Topic : std::uint8_t {
   kDataCopy,
 };
 
+// How numbers come about, or where they stand. An element that is wrong cites the rules about
+// numbers that had a say in it, and those about places that had one in its case.
+enum class About : std::uint8_t { kNumbers, kPlaces };
+
 struct Reading {
   std::string_view name;
   std::string_view meaning;
@@ -37,42 +43,50 @@ struct Reading {
   bool permissive = false;
 };
 
-inline constexpr int kNoReading = -1;
+// Readings by name; an empty one leaves the choice open.
+struct Defaults {
+  // What profile a2 pins, and the literal reading of the seed pages.
+  std::string_view standard = {};
+  std::string_view pages = {};
+  // What golden follows where there is no standard.
+  std::string_view golden = {};
+};
 
+struct Conversion;
+
+// Where a rule has a say.
+struct Concerns {
+  // Where it is probed and its mutants are hunted. In the table empty for those of its topic.
+  std::span<const Family> families = {};
+  // The rows of those in which its readings can be told apart; null for all.
+  bool (*rows)(const Conversion& row) = nullptr;
+};
+
+// One row of the table.
 struct Rule {
   std::string_view slug;
   Topic topic;
+  About about;
   Status status;
   std::string_view statement;
   std::string_view source;
   Openness openness = Openness::kClosed;
   Scope scope = Scope::kRun;
   std::span<const Reading> readings = {};
-  // Index of the default reading, and of the seed page's literal one; kNoReading leaves the choice
-  // open under the profiles that pin those.
-  int standard = kNoReading;
-  int pages = kNoReading;
+  Defaults defaults = {};
+  Concerns concerns = {};
 };
 
 std::span<const Rule> rules();
 
-// Position of a rule in rules(). Not stable between versions: reports write slugs.
-using RuleId = std::uint8_t;
-
 std::optional<RuleId> rule_with_slug(std::string_view slug);
-
-// One reading of an open rule.
-struct Choice {
-  RuleId rule = 0;
-  // Its position among the readings of the rule.
-  int reading = 0;
-
-  friend constexpr bool operator==(const Choice&, const Choice&) = default;
-};
 
 const Rule& rule_of(RuleId id);
 const Reading& reading_of(Choice choice);
 // Every reading of a rule; none of one that is no choice.
 std::vector<Choice> all_readings(RuleId rule);
+
+// Whether the readings of a rule can be told apart in this row.
+bool concerns(const Rule& rule, const Conversion& row);
 
 }  // namespace vconform::spec

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 
 #include "spec/case/registers.h"
 #include "spec/rows/conversions.h"
-#include "spec/rules/rule_table.h"
 
 namespace vconform::spec {
 namespace {
@@ -28,12 +28,35 @@ TEST(Rules, OnlyChoicesHaveReadingsAndAtLeastTwo) {
       EXPECT_GE(rule.readings.size(), 2u) << rule.slug;
     } else {
       EXPECT_TRUE(rule.readings.empty()) << rule.slug;
-      EXPECT_EQ(rule.standard, kNoReading) << rule.slug;
-      EXPECT_EQ(rule.pages, kNoReading) << rule.slug;
     }
-    const int count = static_cast<int>(rule.readings.size());
-    EXPECT_LT(rule.standard, count) << rule.slug;
-    EXPECT_LT(rule.pages, count) << rule.slug;
+  }
+}
+
+// Golden follows one reading, and the column is for rules without a standard.
+TEST(Rules, DefaultsAreReadingsOfTheirRule) {
+  for (const Rule& rule : rules()) {
+    const auto is_reading = [&](std::string_view name) {
+      return std::any_of(rule.readings.begin(), rule.readings.end(),
+                         [&](const Reading& reading) { return reading.name == name; });
+    };
+    const Defaults& defaults = rule.defaults;
+    for (const std::string_view name : {defaults.standard, defaults.pages, defaults.golden}) {
+      EXPECT_TRUE(name.empty() || is_reading(name)) << rule.slug << " " << name;
+    }
+    EXPECT_EQ((defaults.standard.empty() ? 0 : 1) + (defaults.golden.empty() ? 0 : 1),
+              rule.openness == Openness::kChoice ? 1 : 0)
+        << rule.slug;
+  }
+}
+
+TEST(Rules, ConcernSomeRowOfEachOfTheirFamilies) {
+  for (const Rule& rule : rules()) {
+    for (const Family family : rule.concerns.families) {
+      EXPECT_TRUE(std::any_of(
+          kRows.begin(), kRows.end(),
+          [&](const Conversion& row) { return row.family == family && concerns(rule, row); }))
+          << rule.slug << " " << name_of(family).name;
+    }
   }
 }
 

@@ -123,11 +123,10 @@ void print_readings(const spec::Rule& rule) {
   if (!rule.readings.empty()) {
     fmt::print("      one reading for the whole {}:\n", name_of(rule.scope));
   }
-  for (std::size_t i = 0; i < rule.readings.size(); ++i) {
-    const int index = static_cast<int>(i);
-    fmt::print("      {}{} {}{}: {}\n", rule.standard == index ? "*" : " ",
-               rule.pages == index ? "+" : " ", rule.readings[i].name,
-               rule.readings[i].permissive ? " (permissive)" : "", rule.readings[i].meaning);
+  for (const spec::Reading& reading : rule.readings) {
+    fmt::print("      {}{} {}{}: {}\n", rule.defaults.standard == reading.name ? "*" : " ",
+               rule.defaults.pages == reading.name ? "+" : " ", reading.name,
+               reading.permissive ? " (permissive)" : "", reading.meaning);
   }
 }
 

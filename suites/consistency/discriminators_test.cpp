@@ -156,35 +156,13 @@ std::set<Pair> told_apart_by_copied(const std::vector<spec::Choices>& all, const
   return pairs;
 }
 
-// Whether a rule about dequantisation concerns an instruction: there are rules for s16 and for s32
-// sources.
-bool concerns(const spec::Rule& rule, const spec::Cell& cell) {
-  const spec::Conversion& row = cell.conversion();
-  if (row.family == spec::Family::kVconv || row.is_copy()) {
-    return false;
-  }
-  const bool is_half = row.destination == spec::NumberType::kF16;
-  return rule.slug == "walk.stride-width-deq" || rule.slug.starts_with("deq16.") == is_half;
-}
-
-bool is_about_dequantisation(const spec::Rule& rule) {
-  return rule.topic == spec::Topic::kDequantisation || rule.slug == "walk.stride-width-deq";
-}
-
-// With 16 channels in all, a layout of 16 channels a block equals that of all channels.
-std::set<Pair> tellable_in_copy(const Row& row, const std::vector<spec::Choices>& all,
-                                const spec::Cell& cell) {
-  const spec::Rule& rule = spec::rule_of(row.rules.front());
-  if (!concerns_copy(rule, cell)) {
-    return {};
-  }
+// A layout of 16 channels a block is that of all channels where those are 16.
+std::set<Pair> tellable_layouts(const Row& row, const std::vector<spec::Choices>& all) {
   std::set<Pair> pairs = all_pairs(all.size());
-  if (rule.slug == "fixpipe.narrow-layout" && !narrow_integer(cell.conversion())) {
-    const spec::RuleId unit = spec::cite("fixpipe.dst-stride-unit");
-    std::erase_if(pairs, [&](const Pair& pair) {
-      return all[pair.first].reading(unit) == all[pair.second].reading(unit);
-    });
-  }
+  std::erase_if(pairs, [&](const Pair& pair) {
+    const spec::RuleId unit = row.rules.back();
+    return all[pair.first].reading(unit) == all[pair.second].reading(unit);
+  });
   return pairs;
 }
 
@@ -192,47 +170,34 @@ std::set<Pair> tellable_in_copy(const Row& row, const std::vector<spec::Choices>
 std::set<Pair> tellable(const Row& row, const std::vector<spec::Choices>& all,
                         const spec::Cell& cell) {
   const spec::Rule& rule = spec::rule_of(row.rules.front());
-  if (is_about_copies(rule)) {
-    return tellable_in_copy(row, all, cell);
-  }
-  if (is_about_dequantisation(rule)) {
-    return concerns(rule, cell) ? all_pairs(all.size()) : std::set<Pair>();
-  }
-  if (cell.conversion().is_copy()) {
-    const bool is_b4 = rule.slug == "s4.nibble" &&
-                       cell.conversion().family == spec::Family::kCopyMatrix &&
-                       cell.conversion().to().bits == 4;
-    return is_b4                              ? all_pairs(all.size())
-           : rule.slug == "subnormal.results" ? told_apart_by_copied(all, cell)
-                                              : std::set<Pair>();
-  }
-  if (cell.conversion().family != spec::Family::kVconv) {
+  const spec::Conversion& conversion = cell.conversion();
+  if (std::none_of(row.rules.begin(), row.rules.end(), [&](spec::RuleId one) {
+        return spec::concerns(spec::rule_of(one), conversion);
+      })) {
     return {};
   }
-  if (spec::rule_of(row.rules.front()).topic != spec::Topic::kAddressing) {
-    return told_apart_by_values(row, all, cell);
+  if (rule.topic == spec::Topic::kSpecialValues) {
+    return conversion.is_copy()                        ? told_apart_by_copied(all, cell)
+           : conversion.family == spec::Family::kVconv ? told_apart_by_values(row, all, cell)
+                                                       : std::set<Pair>();
   }
-  const bool only_s4 = spec::rule_of(row.rules.front()).slug == "s4.nibble";
-  const spec::Conversion& conversion = cell.conversion();
-  const bool has_s4 = conversion.from().bits < 8 || conversion.to().bits < 8;
-  return only_s4 && !has_s4 ? std::set<Pair>() : all_pairs(all.size());
+  const bool has_16_channels = spec::channels_of_block(conversion, false) == spec::kC0;
+  return row.rules.front() == spec::cite("fixpipe.narrow-layout") && has_16_channels
+             ? tellable_layouts(row, all)
+             : all_pairs(all.size());
 }
 
 TEST(Discriminators, HaveEachOpenRuleInExactlyOneRow) {
-  std::map<std::string_view, int> rows_of;
+  std::array<std::size_t, spec::kRuleCount> rows_of{};
   for (const Discriminator& discriminator : generators::discriminators()) {
-    for (const std::string_view slug : discriminator.rules) {
-      ++rows_of[slug];
+    for (const spec::RuleId rule : discriminator.rules) {
+      ++rows_of.at(rule);
     }
   }
-  std::size_t open = 0;
-  for (const spec::Rule& rule : spec::rules()) {
-    if (rule.openness == spec::Openness::kChoice) {
-      ++open;
-      EXPECT_EQ(rows_of[rule.slug], 1) << rule.slug;
-    }
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+    EXPECT_EQ(rows_of[id], rule.openness == spec::Openness::kChoice ? 1u : 0u) << rule.slug;
   }
-  EXPECT_EQ(rows_of.size(), open);
 }
 
 TEST(Discriminators, TellReadingsApartInEveryInstructionWhereAnyCaseCould) {

@@ -31,11 +31,7 @@ inline const std::vector<Row>& rows() {
   static const std::vector<Row> all = [] {
     std::vector<Row> made;
     for (const generators::Discriminator& discriminator : generators::discriminators()) {
-      Row row{{}, discriminator.cases()};
-      for (const std::string_view slug : discriminator.rules) {
-        row.rules.push_back(spec::rule_with_slug(slug).value());
-      }
-      made.push_back(std::move(row));
+      made.push_back({discriminator.rules, discriminator.cases()});
     }
     return made;
   }();
@@ -46,16 +42,9 @@ inline std::string name_of(const Row& row) {
   return std::string(spec::rule_of(row.rules.front()).slug);
 }
 
-// Choices with every open rule pinned, to its default if it has one.
+// Every open rule pinned.
 inline spec::Choices all_pinned() {
-  spec::Choices choices = spec::choices_of(spec::profile_named("a2"));
-  spec::pin_from_text(choices, "overflow.directed=ieee");
-  spec::pin_from_text(choices, "overflow.odd=max");
-  spec::pin_from_text(choices, "fixpipe.quantpre-zero=from-prototype");
-  spec::pin_from_text(choices, "relu.special=nan");
-  spec::pin_from_text(choices, "copy.half-overflow=inf");
-  spec::pin_from_text(choices, "copy.relu-order=final");
-  return choices;
+  return spec::choices_of_golden();
 }
 
 // `from` with each combination of readings of the rules; permissive readings only on request.

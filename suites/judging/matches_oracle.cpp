@@ -1,7 +1,6 @@
 #include "suites/judging/matches_oracle.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
@@ -15,44 +14,11 @@ namespace vconform::suites {
 
 namespace {
 
-// Beginnings of rules about the places of elements and factors and about the meaning of the API
-// form, in addition to Topic::kAddressing.
-constexpr std::array<std::string_view, 22> kAddressingRules = {
-    "deq.half",
-    "deq.other-half",
-    "vdeq.",
-    "cast-deq.",
-    "fixpipe.source",
-    "fixpipe.padding-rows",
-    "fixpipe.nz-layout",
-    "fixpipe.channel-split",
-    "fixpipe.nd-",
-    "fixpipe.zero-size",
-    "fixpipe.parameters",
-    "fixpipe.overlap",
-    "fixpipe.narrow",
-    "fixpipe.dst-stride",
-    "fixpipe.last-block",
-    "fixpipe.src-nd",
-    "fixpipe.quant-",
-    "copy.units",
-    "copy.vector-",
-    "copy.sid-",
-    "copy.strides",
-    "copy.vdeq-advance",
-};
-
-bool is_about_addressing(const spec::Rule& rule) {
-  return rule.topic == spec::Topic::kAddressing ||
-         std::any_of(kAddressingRules.begin(), kAddressingRules.end(),
-                     [&](std::string_view beginning) { return rule.slug.starts_with(beginning); });
-}
-
-oracle::RuleSet addressing_rules(const oracle::World& world) {
+oracle::RuleSet rules_about_places(const oracle::World& world) {
   oracle::RuleSet rules;
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const bool addresses = is_about_addressing(spec::rule_of(static_cast<spec::RuleId>(id)));
-    rules.set(id, addresses && world.cited.test(id));
+    const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+    rules.set(id, rule.about == spec::About::kPlaces && world.cited.test(id));
   }
   return rules;
 }
@@ -76,7 +42,7 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
   finding.count = broken.count;
   // Without an element to blame, every rule of the case counts.
   const bool is_element = broken.first && broken.first->element;
-  finding.cited = is_element ? addressing_rules(world) : world.cited;
+  finding.cited = is_element ? rules_about_places(world) : world.cited;
   if (names_rule) {
     finding.cited.set(broken.rule);
   }

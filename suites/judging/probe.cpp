@@ -253,8 +253,7 @@ std::vector<ProbedRule> Row::results() const {
 std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
                                      const spec::Choices& pinned) {
   std::vector<spec::RuleId> open;
-  for (const std::string_view slug : discriminator.rules) {
-    const spec::RuleId rule = *spec::rule_with_slug(slug);
+  for (const spec::RuleId rule : discriminator.rules) {
     if (!pinned.reading(rule)) {
       open.push_back(rule);
     }

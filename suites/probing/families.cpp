@@ -1,7 +1,6 @@
 #include "suites/probing/families.h"
 
 #include <algorithm>
-#include <array>
 
 #include "suites/judging/names.h"
 
@@ -28,42 +27,8 @@ std::vector<std::string> names_of(const std::vector<spec::Family>& families) {
   return names;
 }
 
-namespace {
-
-// A rule about several families, which all share what it is about.
-struct SharedRule {
-  std::string_view slug;
-  std::vector<spec::Family> families;
-};
-using enum spec::Family;
-const std::array<SharedRule, 6> kSharedRules = {{
-    {"walk.stride-width-deq", {kDeq, kCastDeq}},
-    {"walk.order", {kVconv, kDeq, kCastDeq}},
-    {"mask.inactive-lanes", {kVconv, kDeq, kCastDeq}},
-    {"s4.nibble", {kVconv, kCopyMatrix}},
-    {"subnormal.results", {kVconv, kDeq, kCastDeq, kCopyMatrix, kDataCopy}},
-    {"subnormal.inputs", {kVconv, kCopyMatrix, kDataCopy}},
-}};
-
-}  // namespace
-
 std::vector<spec::Family> families_of(const spec::Rule& rule) {
-  switch (rule.topic) {
-    case spec::Topic::kDequantisation:
-      return {spec::Family::kDeq, spec::Family::kCastDeq};
-    case spec::Topic::kFixpipe:
-      return {spec::Family::kCopyMatrix};
-    case spec::Topic::kDataCopy:
-      return {spec::Family::kDataCopy};
-    default:
-      break;
-  }
-  for (const SharedRule& shared : kSharedRules) {
-    if (shared.slug == rule.slug) {
-      return shared.families;
-    }
-  }
-  return {spec::Family::kVconv};
+  return {rule.concerns.families.begin(), rule.concerns.families.end()};
 }
 
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell) {

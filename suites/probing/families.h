@@ -16,8 +16,7 @@ std::vector<spec::Family> families_named(const std::vector<std::string>& names);
 
 std::vector<std::string> names_of(const std::vector<spec::Family>& families);
 
-// The families in which a rule is probed and its mutants are hunted: the dequantisations and the
-// copies for their own rules, all families that share an open rule, vconv for all others.
+// Where a rule is probed and its mutants are hunted.
 std::vector<spec::Family> families_of(const spec::Rule& rule);
 
 bool is_among(const std::vector<spec::Family>& families, const spec::Cell& cell);

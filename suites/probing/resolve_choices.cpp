@@ -57,10 +57,9 @@ spec::Choices readings_probed_earlier(const std::string& file, const adapters::B
                        in_quotes(record.backend_name), in_quotes(backend.name())));
   }
   for (const generators::Discriminator& row : generators::discriminators()) {
-    for (const std::string_view slug : row.rules) {
-      const spec::RuleId rule = *spec::rule_with_slug(slug);
+    for (const spec::RuleId rule : row.rules) {
       if (!record.rules.test(rule) && !known.reading(rule)) {
-        refuse(fmt::format("it says nothing of the rule {}", slug));
+        refuse(fmt::format("it says nothing of the rule {}", spec::rule_of(rule).slug));
       }
     }
   }

@@ -49,7 +49,7 @@ void check_rows(const CertificateRecord& record) {
 // Expects a choice for every open rule.
 void check_choices(const CertificateRecord& record) {
   std::size_t open = 0;
-  for (const spec::Rule& rule : spec::kRules) {
+  for (const spec::Rule& rule : spec::rules()) {
     open += rule.openness == spec::Openness::kChoice ? 1 : 0;
   }
   if (record.choices.size() != open) {

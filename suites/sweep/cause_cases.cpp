@@ -56,7 +56,7 @@ spec::Case program_case(const PlannedDomain& domain, std::uint64_t number) {
 bool fails_alike(const Cause& cause, const Subject& subject, const spec::Case& test_case) {
   const CheckResult result = matches_oracle(subject, test_case);
   return std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& finding) {
-    return cause.rule.empty() || (finding.rule && spec::rule_of(*finding.rule).slug == cause.rule);
+    return cause.rule.empty() || (finding.rule && finding.rule == spec::rule_with_slug(cause.rule));
   });
 }
 

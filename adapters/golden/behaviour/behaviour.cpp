@@ -4,19 +4,6 @@
 
 namespace vconform::adapters::golden {
 
-namespace {
-
-constexpr Choice kUnpinned[] = {
-    choice("overflow.directed", "ieee"),
-    choice("overflow.odd", "max"),
-    choice("fixpipe.quantpre-zero", "from-prototype"),
-    choice("relu.special", "nan"),
-    choice("copy.relu-order", "final"),
-    choice("copy.half-overflow", "saturates"),
-};
-
-}  // namespace
-
 std::uint64_t factor_of_lane(std::uint64_t lane, std::uint64_t /*nth*/) {
   return lane % spec::kVectorFactors;
 }
@@ -30,10 +17,7 @@ std::uint64_t integer_limit(const spec::NumberFormat& to, bool negative) {
 
 Behaviour golden_behaviour() {
   Behaviour golden{};
-  golden.choices = spec::choices_of(spec::profile_named("a2"));
-  for (const Choice& open : kUnpinned) {
-    golden.pin(open);
-  }
+  golden.choices = spec::choices_of_golden();
   golden.unpack = unpack;
   golden.round = kRoundingTable;
   golden.factor_index = factor_of_lane;

@@ -12,7 +12,6 @@
 #include "spec/number/number_format.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
-#include "spec/rules/rule_table.h"
 
 namespace vconform::adapters::golden {
 
@@ -65,9 +64,7 @@ struct Behaviour {
   bool follows(Choice wanted) const { return choices.follows(wanted); }
 };
 
-// The readings of profile a2 for all families; where it pins none, overflow.directed=ieee,
-// overflow.odd=max, fixpipe.quantpre-zero=from-prototype, relu.special=nan, copy.relu-order=final
-// and copy.half-overflow=saturates.
+// The readings of profile a2, and where that pins nothing those that the rule's row names.
 Behaviour golden_behaviour();
 
 // The factor of the vector of a VDEQ that golden takes: lane mod 16.

@@ -167,12 +167,11 @@ Behaviour drawn_behaviour(DrawnWords& drawn) {
   }
   std::vector<Choice> choices;
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const spec::Rule& rule = spec::kRules[id];
-    const bool matters =
-        rule.openness == spec::Openness::kChoice &&
-        (rule.topic == spec::Topic::kFixpipe || rule.topic == spec::Topic::kDataCopy);
-    for (std::size_t i = 0; matters && i < rule.readings.size(); ++i) {
-      choices.push_back({static_cast<spec::RuleId>(id), static_cast<int>(i)});
+    const auto rule = static_cast<spec::RuleId>(id);
+    const spec::Topic topic = spec::rule_of(rule).topic;
+    if (topic == spec::Topic::kFixpipe || topic == spec::Topic::kDataCopy) {
+      const std::vector<Choice> readings = spec::all_readings(rule);
+      choices.insert(choices.end(), readings.begin(), readings.end());
     }
   }
   behaviour.pin(drawn_of(drawn, choices));

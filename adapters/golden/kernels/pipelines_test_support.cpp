@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "adapters/golden/copy_matrix/lanes.h"
 #include "adapters/golden/data_copy/lanes.h"
 #include "adapters/golden/number/drawn_numbers.h"
@@ -87,22 +89,25 @@ struct Readings {
   std::uint64_t share = 1;
 };
 
-// Golden's readings, and those that differ in one rule of the topic.
-std::vector<Readings> readings_of(spec::Topic topic) {
+// Golden's readings, and each reading that differs in one rule about the numbers of the family.
+std::vector<Readings> readings_of(spec::Family family) {
   const Behaviour golden = golden_behaviour();
   std::vector<Readings> all = {
       {"golden", golden, 0},
       {"golden, CTRL[48]", golden, spec::with_ctrl_bit(spec::kCtrlKeepInfNan)}};
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const spec::Rule& rule = spec::kRules[id];
-    const bool matters = rule.openness == spec::Openness::kChoice &&
-                         (rule.topic == topic || rule.slug.starts_with("subnormal."));
-    for (std::size_t i = 0; matters && i < rule.readings.size(); ++i) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    const spec::Rule& row = spec::rule_of(rule);
+    const std::span<const spec::Family> families = row.concerns.families;
+    if (row.about != spec::About::kNumbers ||
+        std::find(families.begin(), families.end(), family) == families.end()) {
+      continue;
+    }
+    for (const Choice& other : spec::all_readings(rule)) {
       Behaviour behaviour = golden;
-      const Choice other = {static_cast<spec::RuleId>(id), static_cast<int>(i)};
       if (!golden.follows(other)) {
         behaviour.pin(other);
-        all.push_back({fmt::format("{}={}", rule.slug, rule.readings[i].name), behaviour, 0, 16});
+        all.push_back({spec::choice_text(other), behaviour, 0, 16});
       }
     }
   }
@@ -196,7 +201,7 @@ std::vector<spec::Cell> co1_cells() {
 
 std::string fixpipe_difference(const spec::Cell& cell, std::uint64_t pairs, Served& count) {
   DrawnWords drawn(cell.row);
-  for (const Readings& readings : readings_of(spec::Topic::kFixpipe)) {
+  for (const Readings& readings : readings_of(spec::Family::kCopyMatrix)) {
     for (const auto mode : {spec::ReluPre::kNone, spec::ReluPre::kNormal, spec::ReluPre::kLeaky,
                             spec::ReluPre::kPrelu}) {
       FixpipeElement element;
@@ -214,7 +219,7 @@ std::string fixpipe_difference(const spec::Cell& cell, std::uint64_t pairs, Serv
 
 std::string copied_difference(const spec::Cell& cell, std::uint64_t pairs, Served& count) {
   DrawnWords drawn(cell.row);
-  for (const Readings& readings : readings_of(spec::Topic::kDataCopy)) {
+  for (const Readings& readings : readings_of(spec::Family::kDataCopy)) {
     for (const bool relu : {false, true}) {
       CopiedElement element;
       element.cell = cell;

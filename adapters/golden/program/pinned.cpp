@@ -12,29 +12,27 @@ namespace {
 
 consteval std::size_t count_readings() {
   std::size_t count = 0;
-  for (const spec::Rule& rule : spec::kRules) {
-    count += rule.openness == spec::Openness::kChoice ? rule.readings.size() : 0;
+  for (std::size_t rule = 0; rule < spec::kRuleCount; ++rule) {
+    count += spec::reading_count(static_cast<spec::RuleId>(rule));
   }
   return count;
 }
 
 constexpr std::size_t kCount = count_readings();
 
-consteval std::array<Choice, kCount> all_readings() {
+consteval std::array<Choice, kCount> every_reading() {
   std::array<Choice, kCount> choices{};
   std::size_t next = 0;
-  for (std::size_t rule = 0; rule < spec::kRuleCount; ++rule) {
-    const std::size_t readings = spec::kRules[rule].openness == spec::Openness::kChoice
-                                     ? spec::kRules[rule].readings.size()
-                                     : 0;
-    for (std::size_t reading = 0; reading < readings; ++reading) {
-      choices[next++] = {static_cast<spec::RuleId>(rule), static_cast<int>(reading)};
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    for (std::size_t reading = 0; reading < spec::reading_count(rule); ++reading) {
+      choices[next++] = {rule, static_cast<int>(reading)};
     }
   }
   return choices;
 }
 
-constexpr std::array<Choice, kCount> kChoices = all_readings();
+constexpr std::array<Choice, kCount> kChoices = every_reading();
 
 template <std::size_t kIndex>
 Behaviour pinned() {

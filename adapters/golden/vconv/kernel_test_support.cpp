@@ -55,7 +55,7 @@ std::vector<Readings> all_readings(const std::vector<Together>& rules) {
   for (const Together& together : rules) {
     const spec::RuleId first = *spec::rule_with_slug(together.front());
     const int own = all.front().behaviour.choices.reading(first).value().reading;
-    const int count = static_cast<int>(spec::kRules[first].readings.size());
+    const int count = static_cast<int>(spec::reading_count(first));
     const std::vector<Readings> before = all;
     for (int other = 1; other < count; ++other) {
       for (Readings readings : before) {

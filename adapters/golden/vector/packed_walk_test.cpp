@@ -127,7 +127,7 @@ spec::Registers drawn_registers(Random& random, std::size_t ub_size) {
 void pin_drawn(Random& random, Behaviour& behaviour) {
   const auto draw = [&](std::string_view slug) {
     const spec::RuleId rule = *spec::rule_with_slug(slug);
-    behaviour.pin({rule, static_cast<int>(random.below(spec::kRules[rule].readings.size()))});
+    behaviour.pin({rule, static_cast<int>(random.below(spec::reading_count(rule)))});
   };
   draw("walk.order");
   draw("deq.half");
