@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
@@ -34,7 +36,7 @@ std::optional<Plan> plan_from(std::string_view text) {
   const auto [end, error] =
       std::from_chars(number.data(), number.data() + number.size(), plan.one_in);
   if (error != std::errc{} || end != number.data() + number.size() || plan.one_in == 0) {
-    problem = std::string(kFaultsVariable) + " must be N or N:kind,kind";
+    problem = fmt::format("{} must be N or N:kind,kind", kFaultsVariable);
     return std::nullopt;
   }
   if (number.size() == text.size()) {
@@ -47,7 +49,7 @@ std::optional<Plan> plan_from(std::string_view text) {
     rest.remove_prefix(name.size());
     const auto* const kind = std::find(kKinds.begin(), kKinds.end(), name);
     if (kind == kKinds.end()) {
-      problem = std::string(kFaultsVariable) + ": no fault is named '" + std::string(name) + "'";
+      problem = fmt::format("{}: no fault is named '{}'", kFaultsVariable, name);
       return std::nullopt;
     }
     plan.kinds.push_back(*kind);

@@ -37,7 +37,7 @@ Cases all() {
 std::span<const Discriminator> discriminators() {
   static const std::array<Discriminator, 58> rows = {{
       {{cite("s4.nibble")}, all<nibble_cases, copied_nibble_cases>},
-      // Before all others that b8 results of a dequantisation have a say in.
+      // Before all other rules about b8 results of a dequantisation.
       {{cite("deq.half")}, deq_half_cases},
       {{cite("deq.other-half")}, deq_other_half_cases},
       {{cite("walk.stride-width")}, stride_width_cases},

@@ -1,4 +1,4 @@
-// What a case may contain at all, whatever it does.
+// The limits of a case, whatever it does.
 #pragma once
 
 #include <cstdint>

@@ -90,7 +90,7 @@ bool read_flag(TextFields& line, std::string_view name) {
   return value == 1;
 }
 
-// Which fields stand there says which form it is.
+// The fields that stand there tell the form.
 CastDeq read_cast_deq(TextFields& line, const Cell& cell) {
   CastDeq step;
   step.cell = cell;

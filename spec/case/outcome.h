@@ -1,4 +1,4 @@
-// What a backend did with a case.
+// The outcome of a case: how a backend ended it, and the memory images afterwards.
 #pragma once
 
 #include <cstdint>

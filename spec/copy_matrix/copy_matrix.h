@@ -1,5 +1,5 @@
-// What copy_matrix_cc_to_{cbuf,gm} and their _b4 forms compute and how they lay out results
-// (copy_matrix_cc; cann:cce_aicore_intrinsics.h; asc-devkit:随路量化).
+// Formats, codes and limits of copy_matrix_cc_to_{cbuf,gm} and their _b4 forms, and the layout of
+// results (copy_matrix_cc; cann:cce_aicore_intrinsics.h; asc-devkit:随路量化).
 #pragma once
 
 #include <array>
@@ -63,7 +63,7 @@ constexpr const QuantCode& quant_code_of(const Conversion& row) {
   return kQuantCodes[0];
 }
 
-// Which fields its quant word has.
+// The fields of its quant word.
 constexpr Word quant_word_of(const Conversion& row) {
   return row.destination == NumberType::kS4 ? Word::kQuantB4 : Word::kQuant;
 }
@@ -116,7 +116,7 @@ inline constexpr std::uint64_t kFpcQuantUnit = 128;
 inline constexpr std::uint64_t kQuantWordBytes = 8;
 inline constexpr std::uint64_t kAlphaBytes = 4;
 
-// What a b4 is rounded to before its offset is added.
+// The integer that a b4 is rounded to before its offset is added.
 inline constexpr NumberFormat kS5 = {NumberType::kS8, "s5", 5, NumberKind::kSignedInteger, 0, 0};
 
 }  // namespace vconform::spec

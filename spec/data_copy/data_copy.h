@@ -1,4 +1,4 @@
-// What DataCopy with DataCopyEnhancedParams computes on the path from CO1 to CO2, and in what units
+// Modes and units of DataCopy with DataCopyEnhancedParams on the path from CO1 to CO2, in which
 // it counts (data_copy_enhanced, 表6 to 表8).
 #pragma once
 
@@ -17,7 +17,7 @@ enum class BlockMode : std::uint8_t { kNormal = 0, kMatrix = 1, kVector = 2 };
 
 inline constexpr std::array<std::string_view, 3> kBlockModeNames = {"NORMAL", "MATRIX", "VECTOR"};
 
-// What blockLen and the strides count, in bytes (表7).
+// The units of blockLen and the strides, in bytes (表7).
 struct BlockUnits {
   std::uint64_t block_len;
   std::uint64_t src_stride;
@@ -41,7 +41,7 @@ static_assert(units_of(BlockMode::kVector, 32).src_stride == 1024);
 inline constexpr std::array<std::string_view, 7> kDeqScaleNames = {
     "DEQ_NONE", "DEQ", "VDEQ", "DEQ8", "VDEQ8", "DEQ16", "VDEQ16"};
 
-// Which fields the deqValue of a mode has, or each element of its vector.
+// The fields of the deqValue of a mode, or of each element of its vector.
 constexpr Word deq_word_of(DeqScale deq) {
   return deq == DeqScale::kDeq || deq == DeqScale::kVdeq ? Word::kHalf : Word::kDeqValue;
 }

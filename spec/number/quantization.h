@@ -1,4 +1,4 @@
-// What DEQSCALE holds: a deq_factor, the address of sixteen of them, or a half scale; and the
+// The contents of DEQSCALE: a deq_factor, the address of sixteen of them, or a half scale; and the
 // number formats of the dequantisation (vconv, DEQ/VDEQ 功能说明; cast_deq).
 #pragma once
 

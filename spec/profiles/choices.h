@@ -1,4 +1,4 @@
-// Which reading of each open rule holds, and the profiles: named sets of such choices.
+// The reading that holds for each open rule, and the profiles: named sets of such choices.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ class Choices {
 struct Profile {
   std::string_view name;
   std::string_view meaning;
-  // Which column of the rule table it pins, and for which topics alone.
+  // The column of the rule table that it pins, and the topics to which it is restricted.
   std::string_view Defaults::* pinned;
   std::optional<Topic> only = std::nullopt;
 };

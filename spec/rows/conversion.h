@@ -11,7 +11,7 @@
 
 namespace vconform::spec {
 
-// Which dequantisation. The numbers are those of the C ABI.
+// Kinds of dequantisation. The numbers are those of the C ABI.
 enum class DeqForm : std::uint8_t {
   kDeqHigh = 0,   // deqs162b8h
   kDeqLow = 1,    // deqs162b8l
@@ -57,7 +57,7 @@ struct CopyPath {
 
 inline constexpr CopyPath kToCbuf = {PositionId::kCo1, PositionId::kA1};
 inline constexpr CopyPath kToGm = {PositionId::kCo1, PositionId::kGm};
-// The path on which DataCopyEnhancedParams has a say.
+// The path that DataCopyEnhancedParams affects.
 inline constexpr CopyPath kCo1ToCo2 = {PositionId::kCo1, PositionId::kCo2};
 
 struct Conversion {
@@ -69,7 +69,7 @@ struct Conversion {
   std::string_view modes;
   // Modes that the page's table and its prototypes disagree on; a backend may claim them.
   std::string_view optional_modes;
-  // Of a vector instruction: DataBlocks that one repeat touches, and elements that it converts. The
+  // Vector instructions: DataBlocks that one repeat touches, and elements that it converts. The
   // b8 results of a DEQ fill one half of each destination block. Of a copy 0.
   int destination_blocks;
   int source_blocks;
@@ -79,11 +79,11 @@ struct Conversion {
   // Slug of the rule about this row alone, or empty.
   std::string_view rule;
   Family family = Family::kVconv;
-  // Of the family deq.
+  // Family deq only.
   DeqForm deq = DeqForm::kNone;
-  // Of the families copy_matrix and data_copy.
+  // Families copy_matrix and data_copy only.
   CopyPath path = {};
-  // Of the family data_copy.
+  // Family data_copy only.
   DeqScale deq_scale = DeqScale::kNone;
   // A row of its own for DEQ_NONE with isRelu.
   bool relu = false;
@@ -94,7 +94,7 @@ struct Conversion {
   constexpr bool is_copy() const {
     return family == Family::kCopyMatrix || family == Family::kDataCopy;
   }
-  // A DataCopy that DataCopyEnhancedParams has no say in.
+  // A DataCopy that DataCopyEnhancedParams does not affect.
   constexpr bool is_plain_path() const { return family == Family::kDataCopy && path != kCo1ToCo2; }
 };
 

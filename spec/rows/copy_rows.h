@@ -91,10 +91,10 @@ inline constexpr std::array kComputingCopies = {
     co1_row(DeqScale::kNone,   NumberType::kF32, NumberType::kF16, kCo1Page),
 };
 
-// A path on which DataCopyEnhancedParams has no say.
+// A path that DataCopyEnhancedParams does not affect.
 struct PlainPath {
   CopyPath path;
-  // Of the products that list it, some list bfloat16_t too.
+  // Some of the products that list it list bfloat16_t too.
   bool has_bf16;
   std::string_view origin;
 };

@@ -1,4 +1,4 @@
-// What a case asks of a backend beyond converting full contiguous repeats, or one block. A backend
+// Features that a case needs of a backend beyond full contiguous repeats, or one block. A backend
 // claims features row by row; cases that need more are not run against it.
 #pragma once
 
@@ -18,7 +18,7 @@ enum class Feature : std::uint32_t {
   kRepeat = 1 << 5,    // repeat other than 1
   kStrides = 1 << 6,   // strides other than the contiguous ones
   kInPlace = 1 << 7,   // operands that overlap legally
-  // Of the copies; kRepeat is a blockCount other than 1, kStrides are gaps between blocks.
+  // Copies only; kRepeat is a blockCount other than 1, kStrides are gaps between blocks.
   kRelu = 1 << 8,           // ReLU
   kNd = 1 << 9,             // NZ2ND_EN
   kChannelSplit = 1 << 10,  // channelSplit

@@ -65,7 +65,7 @@ enum class PositionId : std::uint8_t {
 
 struct Position {
   std::string_view name;
-  // Nothing where the product has no such position.
+  // nullopt if the product has no such position.
   std::optional<MemoryId> a2;
   std::optional<MemoryId> m200;
 };

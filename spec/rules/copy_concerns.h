@@ -1,4 +1,4 @@
-// Which copies the open rules about them concern.
+// Predicates of rows: the copies that the open rules about them concern.
 #pragma once
 
 #include "spec/rows/conversion.h"

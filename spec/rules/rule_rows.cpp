@@ -47,7 +47,7 @@ constexpr bool has_names(const Rule& rule, RuleId id) {
   return true;
 }
 
-// What is known of the rules, and what code cites.
+// The texts of the rules stand in the order of the names that code cites.
 constexpr bool tables_agree() {
   for (std::size_t i = 0; i < kRuleCount; ++i) {
     if (!has_names(kRules[i], static_cast<RuleId>(i))) {

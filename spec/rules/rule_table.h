@@ -17,7 +17,7 @@ using ReadingNames = std::array<std::string_view, 5>;
 
 struct RuleName {
   std::string_view slug;
-  // Of a choice.
+  // Empty unless the rule is a choice.
   ReadingNames readings = {};
 };
 

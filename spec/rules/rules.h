@@ -21,7 +21,7 @@ enum class Openness : std::uint8_t { kClosed, kEither, kChoice };
 // How far one reading of a choice reaches.
 enum class Scope : std::uint8_t { kRun, kFamily, kRow };
 
-// What a rule is about; the sections of the list of rules.
+// Subjects of rules: the sections of the list of rules.
 enum class Topic : std::uint8_t {
   kRounding,
   kTable,
@@ -32,8 +32,8 @@ enum class Topic : std::uint8_t {
   kDataCopy,
 };
 
-// How numbers come about, or where they stand. An element that is wrong cites the rules about
-// numbers that had a say in it, and those about places that had one in its case.
+// The values of numbers, or their places. A wrong element cites the rules about numbers that
+// affected it, and the rules about places that affected its case.
 enum class About : std::uint8_t { kNumbers, kPlaces };
 
 struct Reading {
@@ -45,16 +45,16 @@ struct Reading {
 
 // Readings by name; an empty one leaves the choice open.
 struct Defaults {
-  // What profile a2 pins, and the literal reading of the seed pages.
+  // Pinned by profile a2, and the literal reading of the seed pages.
   std::string_view standard = {};
   std::string_view pages = {};
-  // What golden follows where there is no standard.
+  // Golden's reading if there is no standard.
   std::string_view golden = {};
 };
 
 struct Conversion;
 
-// Where a rule has a say.
+// The families and rows that a rule affects.
 struct Concerns {
   // Where it is probed and its mutants are hunted. In the table empty for those of its topic.
   std::span<const Family> families = {};

@@ -1,4 +1,4 @@
-// What is thrown when a file, an option or a name given from outside is no good. The message is one
+// Thrown when a file, an option or a name given from outside is invalid. The message is one
 // line that names the thing and the fix. Mistakes of this code are assertions instead.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What somebody else wrote, for a message of one line.
+// Untrusted text, for a message of one line.
 #pragma once
 
 #include <string>
