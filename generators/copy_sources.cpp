@@ -175,7 +175,7 @@ const spec::Conversion& shifted_row() {
                                             0,
                                             spec::Status::kDocumented,
                                             "",
-                                            ""};
+                                            {}};
   return kRow;
 }
 

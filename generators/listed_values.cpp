@@ -40,7 +40,7 @@ std::vector<std::uint64_t> collect(const spec::Conversion& row) {
 // Lists are long to make and few: one a row, kept.
 const std::vector<std::uint64_t>& kept_patterns(const spec::Conversion& row) {
   static std::array<std::vector<std::uint64_t>, spec::kConversions.size()> kept;
-  std::vector<std::uint64_t>& patterns = kept[row.number];
+  std::vector<std::uint64_t>& patterns = kept[spec::position_of(row)];
   if (patterns.empty()) {
     patterns = collect(row);
   }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "spec/conversions.h"
+
 namespace vconform::adapters::golden::kernels {
 
 // What a kernel of vconv takes from the registers and the readings. Magnitudes are patterns without
@@ -35,8 +37,8 @@ using ConvertVconv = void (*)(const VconvParameters& parameters, const std::uint
 // is the same as the usual one.
 enum class Variant : std::uint8_t { kUsual = 0, kRare = 1 };
 
-inline constexpr std::size_t kVconvRows = 24;
-inline constexpr std::size_t kRoundings = 7;
+inline constexpr std::size_t kVconvRows = spec::kConversions.size();
+inline constexpr std::size_t kRoundings = spec::kRoundingModes.size();
 inline constexpr std::size_t kVariants = 2;
 
 struct VconvTable {
