@@ -11,7 +11,7 @@
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
 #include "spec/rows/memories.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::adapters {
 

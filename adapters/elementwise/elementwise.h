@@ -8,7 +8,7 @@
 #include "adapters/elementwise/elementwise_walk.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/rows/features.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::adapters {
 

@@ -36,7 +36,7 @@ std::string claims_difference(const Capabilities& first, const Capabilities& aga
       const auto& before = first.rows[row][mode];
       const auto& now = again.rows[row][mode];
       if (before != now) {
-        const spec::Cell cell{spec::kRows[row].number, static_cast<spec::Rounding>(mode)};
+        const spec::Cell cell{static_cast<std::uint16_t>(row), static_cast<spec::Rounding>(mode)};
         return fmt::format("does it claim {}? At first: {}; when opened again: {}",
                            spec::instruction_name(cell), claim_text(before), claim_text(now));
       }

@@ -177,7 +177,7 @@ const spec::Conversion& shifted_row() {
                                             0,
                                             spec::Status::kDocumented,
                                             "",
-                                            ""};
+                                            {}};
   return kRow;
 }
 

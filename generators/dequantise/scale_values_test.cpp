@@ -64,7 +64,7 @@ TEST(ScaleValues, SolvedOnesTakeSomeSourceToALimit) {
 
 // Checks the documented limits of each field.
 TEST(ScaleWords, ReachEveryFieldAtItsLimits) {
-  const spec::Conversion& row = spec::kVectorRows[24];
+  const spec::Conversion& row = spec::row_of(24);
   std::map<std::string, int> seen;
   constexpr int kWords = 4000;
   for (std::uint64_t seed = 0; seed < kWords; ++seed) {

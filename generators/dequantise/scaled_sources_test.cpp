@@ -17,10 +17,10 @@ namespace vconform::generators {
 namespace {
 
 const spec::Conversion& to_s8() {
-  return spec::kVectorRows[24];
+  return spec::row_of(24);
 }
 const spec::Conversion& to_half() {
-  return spec::kVectorRows[32];
+  return spec::row_of(32);
 }
 
 const ScaledFamily& family_named(const spec::Conversion& row, std::string_view name) {

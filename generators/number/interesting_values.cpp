@@ -33,7 +33,7 @@ std::array<FamilyList, spec::kConversions.size()> all_lists() {
   for (const spec::Conversion& row : spec::kConversions) {
     for (const ValueFamily& family : kFamilies) {
       if (family.count(row) > 0) {
-        lists[row.number].push_back(&family);
+        lists[spec::position_of(row)].push_back(&family);
       }
     }
   }
@@ -48,7 +48,7 @@ std::span<const ValueFamily> value_families() {
 
 std::span<const ValueFamily* const> families_of(const spec::Conversion& row) {
   static const auto kLists = all_lists();
-  return kLists[row.number];
+  return kLists[spec::position_of(row)];
 }
 
 std::uint64_t interesting_pattern(ChoiceSource& choices, const spec::Conversion& row) {

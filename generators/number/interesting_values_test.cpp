@@ -159,7 +159,7 @@ TEST(Quarters, AreReachedOnBothSidesOfATie) {
 }
 
 TEST(DoubleRounding, ValuesLandOnATieOfFloatOnceRoundedToDouble) {
-  const spec::Conversion& row = spec::kConversions[14];
+  const spec::Conversion& row = spec::row_of(14);
   ASSERT_EQ(spec::pair_name(row), "s642f32");
   int wrong_through_double = 0;
   int all = 0;
@@ -175,7 +175,7 @@ TEST(DoubleRounding, ValuesLandOnATieOfFloatOnceRoundedToDouble) {
 }
 
 TEST(Tiny, ValuesAreFractionsOfTheSmallestResultOrBesideTheSmallestNormal) {
-  const spec::Conversion& row = spec::kConversions[1];
+  const spec::Conversion& row = spec::row_of(1);
   std::set<std::uint64_t> found;
   for_patterns(family_named("tiny"), row, [&](std::uint64_t pattern) { found.insert(pattern); });
   // 2^-24, half of it, its half's neighbours, three quarters; 2^-14 and half an ulp below it.

@@ -68,7 +68,7 @@ Pieces pieces_of(const spec::Conversion& row) {
 std::array<Pieces, spec::kConversions.size()> all_pieces() {
   std::array<Pieces, spec::kConversions.size()> all;
   for (const spec::Conversion& row : spec::kConversions) {
-    all[row.number] = pieces_of(row);
+    all[spec::position_of(row)] = pieces_of(row);
   }
   return all;
 }
@@ -77,7 +77,7 @@ std::array<Pieces, spec::kConversions.size()> all_pieces() {
 
 std::span<const GridPiece> grid_pieces(const spec::Conversion& row) {
   static const auto kAll = all_pieces();
-  return kAll[row.number];
+  return kAll[spec::position_of(row)];
 }
 
 }  // namespace vconform::generators

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "generators/vector/discriminating_case.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::generators {
 

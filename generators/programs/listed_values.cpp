@@ -40,7 +40,7 @@ std::vector<std::uint64_t> collect(const spec::Conversion& row) {
 // Kept, one for each row: lists take long to make and are few.
 const std::vector<std::uint64_t>& kept_patterns(const spec::Conversion& row) {
   static std::array<std::vector<std::uint64_t>, spec::kConversions.size()> kept;
-  std::vector<std::uint64_t>& patterns = kept[row.number];
+  std::vector<std::uint64_t>& patterns = kept[spec::position_of(row)];
   if (patterns.empty()) {
     patterns = collect(row);
   }

@@ -18,8 +18,8 @@ bool lists(const spec::Conversion& row, std::uint64_t pattern) {
 }
 
 TEST(ListedValues, HoldWhatMustNotBeLeftToChance) {
-  const spec::Conversion& to_f32 = spec::kConversions[0];
-  const spec::Conversion& to_f16 = spec::kConversions[1];
+  const spec::Conversion& to_f32 = spec::row_of(0);
+  const spec::Conversion& to_f16 = spec::row_of(1);
   for (const std::uint64_t pattern : {0x80000000u, 0x00000000u, 0x7f800000u, 0xff800000u,
                                       0x7fc00000u, 0x00000001u, 0x40200000u, 0x3f000000u}) {
     EXPECT_TRUE(lists(to_f32, pattern)) << std::hex << pattern;

@@ -108,14 +108,14 @@ TEST(Addressing, ReachesItsEdgesInEveryRow) {
 }
 
 TEST(Addressing, IsDisjointOrInPlaceAsOftenAsPlanned) {
-  Counts counts = counts_over(spec::kConversions[4], 4000);
+  Counts counts = counts_over(spec::row_of(4), 4000);
   EXPECT_GT(counts["identical"], 700);
   EXPECT_GT(counts["overlapping, not identical"], 300);
   EXPECT_GT(counts["repeat 1"], 350);
 }
 
 TEST(Addressing, IgnoresTheRepeatArgumentInCounterMode) {
-  const spec::Conversion& row = spec::kConversions[4];
+  const spec::Conversion& row = spec::row_of(4);
   RapidCheckSource choices{rc::Random(1)};
   const spec::Registers registers = {{0, 130}, spec::with_ctrl_bit(spec::kCtrlCounterMode)};
   Counts counts;
@@ -134,7 +134,8 @@ TEST(Addressing, StaysInItsRegion) {
   RapidCheckSource choices{rc::Random(1)};
   const Region region = {1536, 1536};
   for (int i = 0; i < 10000; ++i) {
-    const spec::Conversion& row = spec::kConversions[static_cast<std::size_t>(i) % 24];
+    const spec::Conversion& row =
+        spec::kConversions[static_cast<std::size_t>(i) % spec::kConversions.size()];
     const AddressingPlan plan =
         draw_addressing(choices, row, {kFullMask, 0}, spec::kAllFeatures, region);
     ASSERT_GE(plan.dst.first, region.first);

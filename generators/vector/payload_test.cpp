@@ -106,7 +106,7 @@ TEST(Planted, TakeFourDrawsEach) {
       draws.insert(draws.end(), {1, 0, 0, 0});
     }
     ReplaySource source(draws);
-    const spec::Conversion& row = spec::kConversions[4];
+    const spec::Conversion& row = spec::row_of(4);
     AddressingPlan plan;
     plan.src.strides = contiguous_strides(8);
     plan.dst.strides = contiguous_strides(8);
@@ -139,7 +139,7 @@ TEST(Background, NeighboursInLaneBlockAndRepeatHoldDifferentNumbers) {
 }
 
 TEST(Background, TheSourceWinsWhereTheOperandsOverlap) {
-  const spec::Conversion& row = spec::kConversions[0];
+  const spec::Conversion& row = spec::row_of(0);
   AddressingPlan plan;
   plan.src.strides = contiguous_strides(8);
   plan.dst.strides = contiguous_strides(8);

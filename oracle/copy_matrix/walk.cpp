@@ -5,7 +5,7 @@
 
 #include "spec/number/units.h"
 #include "spec/rows/memories.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::oracle {
 

@@ -10,7 +10,7 @@
 #include "oracle/reading/trial.h"
 #include "spec/number/number_format.h"
 #include "spec/number/rounding.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::oracle {
 

@@ -39,7 +39,7 @@ std::string round_line(const spec::Cell& cell, const Derivation& derivation) {
     return fmt::format("  round     {}: representable at 2^{}, kept\n", name, rounded.grid);
   }
   return fmt::format("  round     {}: {} at 2^{} -> {}   [{}]\n", name, between_text(rounded),
-                     rounded.grid, decimal_text(rounded.value), mode.rule);
+                     rounded.grid, decimal_text(rounded.value), spec::kRuleNames[mode.rule].slug);
 }
 
 std::string conversion_text(const spec::Cell& cell, std::uint64_t pattern,

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "oracle/predict/simulated_memory.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::oracle {
 

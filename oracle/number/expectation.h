@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "spec/number/number_format.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::oracle {
 

@@ -181,7 +181,7 @@ RuleId rounding_rule(Rounding rounding, bool exact) {
     return cite("convert.exact-when-representable");
   }
   const Rounding performed = rounding == Rounding::kNull ? Rounding::kNearestEven : rounding;
-  return *spec::rule_with_slug(spec::mode_of(performed).rule);
+  return spec::mode_of(performed).rule;
 }
 
 // A zero result has the sign of the source, except for f32 to f32.
@@ -246,8 +246,7 @@ Expectation finite_result(const Element& element, Derivation& derivation) {
 // Whether the rule about a row concerns the mode: its optional modes if it has any, otherwise all.
 bool row_rule_concerns(const spec::Cell& cell) {
   const Conversion& row = cell.conversion();
-  return !row.rule.empty() &&
-         (row.optional_modes.empty() || spec::offers_optionally(row, cell.rounding));
+  return row.rule && (row.optional_modes.empty() || spec::offers_optionally(row, cell.rounding));
 }
 
 // Whether one of the source's neighbours is within range and the other is not.
@@ -260,7 +259,7 @@ void cite_context(const Element& element, Derivation& derivation) {
   RuleSet& cited = derivation.expectation.cited;
   const ExactValue& source = derivation.source;
   if (row_rule_concerns(element.cell)) {
-    cited.set(*spec::rule_with_slug(element.row().rule));
+    cited.set(*element.row().rule);
   }
   if (element.has_half_result() &&
       (source.kind != ValueKind::kFinite || beyond_limit(element.to(), source))) {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "spec/number/units.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::oracle {
 

@@ -7,13 +7,14 @@
 #include <string_view>
 
 #include "spec/number/units.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::spec {
 
 struct CtrlBit {
   int bit;
   std::string_view meaning;
-  std::string_view rule;
+  RuleId rule;
 };
 
 // CTRL has further bits; these are the ones that change a conversion (asc-devkit:SetCtrlSpr,
@@ -25,10 +26,11 @@ inline constexpr int kCtrlTruncateEnable = 60;
 
 inline constexpr std::array<CtrlBit, 4> kCtrlBits = {{
     {kCtrlKeepInfNan, "half and bfloat16 results keep inf and NaN instead of saturating",
-     "ctrl.48"},
-    {kCtrlCounterMode, "the mask register counts elements (counter mode)", "mask.counter-mode"},
-    {kCtrlTruncate, "integer results keep their low bits instead of saturating", "ctrl.59"},
-    {kCtrlTruncateEnable, "enables CTRL[59] in one reading", "ctrl.59"},
+     cite("ctrl.48")},
+    {kCtrlCounterMode, "the mask register counts elements (counter mode)",
+     cite("mask.counter-mode")},
+    {kCtrlTruncate, "integer results keep their low bits instead of saturating", cite("ctrl.59")},
+    {kCtrlTruncateEnable, "enables CTRL[59] in one reading", cite("ctrl.59")},
 }};
 
 constexpr bool ctrl_bit(std::uint64_t ctrl, int bit) {

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "spec/slugs/rule_id.h"
+
 namespace vconform::spec {
 
 // The numbers are part of saved corpora and of the C ABI: append, never renumber.
@@ -26,17 +28,17 @@ struct RoundingMode {
   std::string_view suffix;  // as in the instruction name
   std::string_view label;   // as in test and row names
   std::string_view page;    // what the page calls it
-  std::string_view rule;    // slug
+  RuleId rule;
 };
 
 inline constexpr std::array<RoundingMode, 7> kRoundingModes = {{
-    {Rounding::kNull, '-', "", "null", "(null), R by default", "round.bare-name-is-r"},
-    {Rounding::kNearestEven, 'r', "r", "r", "rint", "round.nearest-ties-to-even"},
-    {Rounding::kNearestAway, 'a', "a", "a", "round", "round.nearest-ties-away"},
-    {Rounding::kFloor, 'f', "f", "f", "floor", "round.floor"},
-    {Rounding::kCeil, 'c', "c", "c", "ceil", "round.ceil"},
-    {Rounding::kTowardZero, 'z', "z", "z", "trunc", "round.toward-zero"},
-    {Rounding::kOdd, 'o', "o", "o", "von Neumann rounding", "round.odd-is-von-neumann"},
+    {Rounding::kNull, '-', "", "null", "(null), R by default", cite("round.bare-name-is-r")},
+    {Rounding::kNearestEven, 'r', "r", "r", "rint", cite("round.nearest-ties-to-even")},
+    {Rounding::kNearestAway, 'a', "a", "a", "round", cite("round.nearest-ties-away")},
+    {Rounding::kFloor, 'f', "f", "f", "floor", cite("round.floor")},
+    {Rounding::kCeil, 'c', "c", "c", "ceil", cite("round.ceil")},
+    {Rounding::kTowardZero, 'z', "z", "z", "trunc", cite("round.toward-zero")},
+    {Rounding::kOdd, 'o', "o", "o", "von Neumann rounding", cite("round.odd-is-von-neumann")},
 }};
 
 constexpr const RoundingMode& mode_of(Rounding rounding) {

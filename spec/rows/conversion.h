@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "spec/number/number_format.h"
 #include "spec/rows/family.h"
 #include "spec/rows/memories.h"
-#include "spec/rows/status.h"
+#include "spec/slugs/rule_id.h"
+#include "spec/status.h"
 
 namespace vconform::spec {
 
@@ -61,7 +63,7 @@ inline constexpr CopyPath kToGm = {PositionId::kCo1, PositionId::kGm};
 inline constexpr CopyPath kCo1ToCo2 = {PositionId::kCo1, PositionId::kCo2};
 
 struct Conversion {
-  // Position in the table. Part of saved corpora: append, never renumber.
+  // Part of saved corpora: a new row takes the lowest that is free, and keeps it.
   std::uint16_t number;
   NumberType source;
   NumberType destination;
@@ -76,8 +78,8 @@ struct Conversion {
   int elements;
   Status status;
   std::string_view origin;
-  // Slug of the rule about this row alone, or empty.
-  std::string_view rule;
+  // The rule about this row alone.
+  std::optional<RuleId> rule;
   Family family = Family::kVconv;
   // Family deq only.
   DeqForm deq = DeqForm::kNone;

@@ -1,10 +1,30 @@
 #include "spec/rows/conversions.h"
 
+#include <algorithm>
 #include <array>
+
+#include "spec/number/units.h"
 
 namespace vconform::spec {
 
 namespace {
+
+// The table's block and element counts follow from the widths: the wider type fills a repeat.
+constexpr bool counts_follow_from_widths(const Conversion& row) {
+  const int wider = std::max(row.from().bits, row.to().bits);
+  const int elements = static_cast<int>(kRepeatBytes * kBitsPerByte) / wider;
+  const int block_bits = static_cast<int>(kBlockBytes * kBitsPerByte);
+  const int halves = row.to().bits == kBitsPerByte && row.family != Family::kVconv ? 2 : 1;
+  return row.elements == elements && row.source_blocks == elements * row.from().bits / block_bits &&
+         row.destination_blocks == halves * elements * row.to().bits / block_bits;
+}
+static_assert(std::all_of(kVectorRows.begin(), kVectorRows.end(), counts_follow_from_widths));
+
+// Every list of the families is one stretch of kRows.
+static_assert(std::is_sorted(kRows.begin(), kRows.end(),
+                             [](const Conversion& a, const Conversion& b) {
+                               return a.family < b.family;
+                             }));
 
 struct FormName {
   DeqForm form;

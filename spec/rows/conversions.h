@@ -1,10 +1,12 @@
 // All rows, and the instructions: a row in one rounding mode.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,27 +17,42 @@
 namespace vconform::spec {
 
 constexpr auto make_rows() {
-  std::array<Conversion, kVectorRows.size() + kCopyRows.size()> rows{};
-  std::size_t next = 0;
-  for (const Conversion& row : kVectorRows) {
-    rows[next++] = row;
-  }
-  for (const Conversion& row : kCopyRows) {
-    rows[next++] = row;
-  }
+  std::array<Conversion, kVconvRows.size() + kDeqRows.size() + make_copy_rows().size()> rows{};
+  auto* next = std::copy(kVconvRows.begin(), kVconvRows.end(), rows.begin());
+  next = std::copy(kDeqRows.begin(), kDeqRows.end(), next);
+  constexpr auto kCopies = make_copy_rows();
+  std::copy(kCopies.begin(), kCopies.end(), next);
   return rows;
 }
+// In the order of the pages. Nothing that is saved counts on it: that names rows by their numbers.
 inline constexpr auto kRows = make_rows();
 
-constexpr bool rows_are_numbered() {
+// The vconv table alone; all rows of vector instructions; those of the copies.
+inline constexpr auto kConversions = std::span(kRows).first<kVconvRows.size()>();
+inline constexpr auto kVectorRows = std::span(kRows).first<kVconvRows.size() + kDeqRows.size()>();
+inline constexpr auto kCopyRows = std::span(kRows).subspan<kVectorRows.size()>();
+
+// Where the row of each number stands in kRows. Each number below kRows.size() is that of one row.
+constexpr auto make_positions() {
+  std::array<std::size_t, kRows.size()> positions{};
+  positions.fill(kRows.size());
   for (std::size_t i = 0; i < kRows.size(); ++i) {
-    if (kRows[i].number != i) {
-      return false;
+    if (positions.at(kRows[i].number) != kRows.size()) {
+      throw "two rows have this number";
     }
+    positions[kRows[i].number] = i;
   }
-  return true;
+  return positions;
 }
-static_assert(rows_are_numbered());
+inline constexpr auto kPositionOfNumber = make_positions();
+
+constexpr const Conversion& row_of(std::uint16_t number) {
+  return kRows[kPositionOfNumber[number]];
+}
+// In kRows; of a vconv row, in kConversions too.
+constexpr std::size_t position_of(const Conversion& row) {
+  return kPositionOfNumber[row.number];
+}
 
 constexpr bool offers(const Conversion& row, Rounding rounding) {
   return row.modes.find(mode_of(rounding).letter) != std::string_view::npos;
@@ -44,12 +61,13 @@ constexpr bool offers_optionally(const Conversion& row, Rounding rounding) {
   return row.optional_modes.find(mode_of(rounding).letter) != std::string_view::npos;
 }
 
-// One instruction: a row of the table in one rounding mode.
+// One instruction: a row in one rounding mode.
 struct Cell {
+  // Its number.
   std::uint16_t row = 0;
   Rounding rounding = Rounding::kNull;
 
-  constexpr const Conversion& conversion() const { return kRows[row]; }
+  constexpr const Conversion& conversion() const { return row_of(row); }
   friend constexpr bool operator==(const Cell&, const Cell&) = default;
 };
 

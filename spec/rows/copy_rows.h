@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "spec/rows/conversion.h"
-#include "spec/rows/vector_rows.h"
 
 namespace vconform::spec {
 
@@ -17,28 +16,19 @@ inline constexpr std::string_view kDeqScalePage = "data_copy_enhanced: quantisat
 inline constexpr std::string_view kReluPage = "data_copy_enhanced: isRelu";
 inline constexpr std::string_view kCo1Page = "data_copy_enhanced: CO1 -> CO2, inference AI Core";
 
-constexpr Conversion copy_matrix_row(CopyPath path, NumberType source, NumberType destination) {
-  Conversion row{0,
-                 source,
-                 destination,
-                 "-",
-                 "",
-                 0,
-                 0,
-                 0,
-                 Status::kDocumented,
-                 kCopyMatrixPage,
-                 "",
-                 Family::kCopyMatrix};
+constexpr Conversion copy_matrix_row(std::uint16_t number, CopyPath path, NumberType source,
+                                     NumberType destination) {
+  Conversion row{number,          source, destination,        "-", "", 0, 0, 0, Status::kDocumented,
+                 kCopyMatrixPage, {},     Family::kCopyMatrix};
   row.path = path;
   return row;
 }
 
 // A copy from CO1 to CO2.
-constexpr Conversion co1_row(DeqScale deq, NumberType source, NumberType destination,
-                             std::string_view origin, bool relu = false) {
-  Conversion row{0, source, destination,         "-",    "", 0,
-                 0, 0,      Status::kDocumented, origin, "", Family::kDataCopy};
+constexpr Conversion co1_row(std::uint16_t number, DeqScale deq, NumberType source,
+                             NumberType destination, std::string_view origin, bool relu = false) {
+  Conversion row{number, source, destination,         "-",    "", 0,
+                 0,      0,      Status::kDocumented, origin, {}, Family::kDataCopy};
   row.path = kCo1ToCo2;
   row.deq_scale = deq;
   row.relu = relu;
@@ -47,52 +37,54 @@ constexpr Conversion co1_row(DeqScale deq, NumberType source, NumberType destina
 
 // clang-format off
 inline constexpr std::array kComputingCopies = {
-    copy_matrix_row(kToCbuf, NumberType::kF32, NumberType::kF16),
-    copy_matrix_row(kToCbuf, NumberType::kF32, NumberType::kBf16),
-    copy_matrix_row(kToCbuf, NumberType::kF32, NumberType::kS8),
-    copy_matrix_row(kToCbuf, NumberType::kF32, NumberType::kU8),
-    copy_matrix_row(kToCbuf, NumberType::kS32, NumberType::kF16),
-    copy_matrix_row(kToCbuf, NumberType::kS32, NumberType::kS16),
-    copy_matrix_row(kToCbuf, NumberType::kS32, NumberType::kS8),
-    copy_matrix_row(kToCbuf, NumberType::kS32, NumberType::kU8),
-    copy_matrix_row(kToCbuf, NumberType::kF32, NumberType::kS4),
-    copy_matrix_row(kToCbuf, NumberType::kS32, NumberType::kS4),
-    copy_matrix_row(kToGm, NumberType::kF32, NumberType::kF16),
-    copy_matrix_row(kToGm, NumberType::kF32, NumberType::kBf16),
-    copy_matrix_row(kToGm, NumberType::kF32, NumberType::kS8),
-    copy_matrix_row(kToGm, NumberType::kF32, NumberType::kU8),
-    copy_matrix_row(kToGm, NumberType::kF32, NumberType::kF32),
-    copy_matrix_row(kToGm, NumberType::kS32, NumberType::kF16),
-    copy_matrix_row(kToGm, NumberType::kS32, NumberType::kS16),
-    copy_matrix_row(kToGm, NumberType::kS32, NumberType::kS8),
-    copy_matrix_row(kToGm, NumberType::kS32, NumberType::kU8),
-    copy_matrix_row(kToGm, NumberType::kS32, NumberType::kS32),
-    copy_matrix_row(kToGm, NumberType::kF32, NumberType::kS4),
-    copy_matrix_row(kToGm, NumberType::kS32, NumberType::kS4),
-    co1_row(DeqScale::kDeq,    NumberType::kS32, NumberType::kF16, kDeqScalePage),
-    co1_row(DeqScale::kDeq,    NumberType::kF16, NumberType::kF16, kDeqScalePage),
-    co1_row(DeqScale::kDeq8,   NumberType::kS32, NumberType::kS8,  kDeqScalePage),
-    co1_row(DeqScale::kDeq8,   NumberType::kS32, NumberType::kU8,  kDeqScalePage),
-    co1_row(DeqScale::kDeq16,  NumberType::kS32, NumberType::kF16, kDeqScalePage),
-    co1_row(DeqScale::kDeq16,  NumberType::kS32, NumberType::kS16, kDeqScalePage),
-    co1_row(DeqScale::kVdeq,   NumberType::kS32, NumberType::kF16, kDeqScalePage),
-    co1_row(DeqScale::kVdeq8,  NumberType::kS32, NumberType::kS8,  kDeqScalePage),
-    co1_row(DeqScale::kVdeq8,  NumberType::kS32, NumberType::kU8,  kDeqScalePage),
-    co1_row(DeqScale::kVdeq16, NumberType::kS32, NumberType::kF16, kDeqScalePage),
-    co1_row(DeqScale::kVdeq16, NumberType::kS32, NumberType::kS16, kDeqScalePage),
-    co1_row(DeqScale::kNone,   NumberType::kF16, NumberType::kF16, kReluPage, true),
-    co1_row(DeqScale::kNone,   NumberType::kF32, NumberType::kF32, kReluPage, true),
-    co1_row(DeqScale::kNone,   NumberType::kS32, NumberType::kS32, kReluPage, true),
-    co1_row(DeqScale::kNone,   NumberType::kF32, NumberType::kF16, kReluPage, true),
-    co1_row(DeqScale::kNone,   NumberType::kF16, NumberType::kF16, kCo1Page),
-    co1_row(DeqScale::kNone,   NumberType::kF32, NumberType::kF32, kCo1Page),
-    co1_row(DeqScale::kNone,   NumberType::kS32, NumberType::kS32, kCo1Page),
-    co1_row(DeqScale::kNone,   NumberType::kU32, NumberType::kU32, kCo1Page),
-    co1_row(DeqScale::kNone,   NumberType::kF32, NumberType::kF16, kCo1Page),
+    copy_matrix_row(36, kToCbuf, NumberType::kF32, NumberType::kF16),
+    copy_matrix_row(37, kToCbuf, NumberType::kF32, NumberType::kBf16),
+    copy_matrix_row(38, kToCbuf, NumberType::kF32, NumberType::kS8),
+    copy_matrix_row(39, kToCbuf, NumberType::kF32, NumberType::kU8),
+    copy_matrix_row(40, kToCbuf, NumberType::kS32, NumberType::kF16),
+    copy_matrix_row(41, kToCbuf, NumberType::kS32, NumberType::kS16),
+    copy_matrix_row(42, kToCbuf, NumberType::kS32, NumberType::kS8),
+    copy_matrix_row(43, kToCbuf, NumberType::kS32, NumberType::kU8),
+    copy_matrix_row(44, kToCbuf, NumberType::kF32, NumberType::kS4),
+    copy_matrix_row(45, kToCbuf, NumberType::kS32, NumberType::kS4),
+    copy_matrix_row(46, kToGm, NumberType::kF32, NumberType::kF16),
+    copy_matrix_row(47, kToGm, NumberType::kF32, NumberType::kBf16),
+    copy_matrix_row(48, kToGm, NumberType::kF32, NumberType::kS8),
+    copy_matrix_row(49, kToGm, NumberType::kF32, NumberType::kU8),
+    copy_matrix_row(50, kToGm, NumberType::kF32, NumberType::kF32),
+    copy_matrix_row(51, kToGm, NumberType::kS32, NumberType::kF16),
+    copy_matrix_row(52, kToGm, NumberType::kS32, NumberType::kS16),
+    copy_matrix_row(53, kToGm, NumberType::kS32, NumberType::kS8),
+    copy_matrix_row(54, kToGm, NumberType::kS32, NumberType::kU8),
+    copy_matrix_row(55, kToGm, NumberType::kS32, NumberType::kS32),
+    copy_matrix_row(56, kToGm, NumberType::kF32, NumberType::kS4),
+    copy_matrix_row(57, kToGm, NumberType::kS32, NumberType::kS4),
+    co1_row(58, DeqScale::kDeq,    NumberType::kS32, NumberType::kF16, kDeqScalePage),
+    co1_row(59, DeqScale::kDeq,    NumberType::kF16, NumberType::kF16, kDeqScalePage),
+    co1_row(60, DeqScale::kDeq8,   NumberType::kS32, NumberType::kS8,  kDeqScalePage),
+    co1_row(61, DeqScale::kDeq8,   NumberType::kS32, NumberType::kU8,  kDeqScalePage),
+    co1_row(62, DeqScale::kDeq16,  NumberType::kS32, NumberType::kF16, kDeqScalePage),
+    co1_row(63, DeqScale::kDeq16,  NumberType::kS32, NumberType::kS16, kDeqScalePage),
+    co1_row(64, DeqScale::kVdeq,   NumberType::kS32, NumberType::kF16, kDeqScalePage),
+    co1_row(65, DeqScale::kVdeq8,  NumberType::kS32, NumberType::kS8,  kDeqScalePage),
+    co1_row(66, DeqScale::kVdeq8,  NumberType::kS32, NumberType::kU8,  kDeqScalePage),
+    co1_row(67, DeqScale::kVdeq16, NumberType::kS32, NumberType::kF16, kDeqScalePage),
+    co1_row(68, DeqScale::kVdeq16, NumberType::kS32, NumberType::kS16, kDeqScalePage),
+    co1_row(69, DeqScale::kNone,   NumberType::kF16, NumberType::kF16, kReluPage, true),
+    co1_row(70, DeqScale::kNone,   NumberType::kF32, NumberType::kF32, kReluPage, true),
+    co1_row(71, DeqScale::kNone,   NumberType::kS32, NumberType::kS32, kReluPage, true),
+    co1_row(72, DeqScale::kNone,   NumberType::kF32, NumberType::kF16, kReluPage, true),
+    co1_row(73, DeqScale::kNone,   NumberType::kF16, NumberType::kF16, kCo1Page),
+    co1_row(74, DeqScale::kNone,   NumberType::kF32, NumberType::kF32, kCo1Page),
+    co1_row(75, DeqScale::kNone,   NumberType::kS32, NumberType::kS32, kCo1Page),
+    co1_row(76, DeqScale::kNone,   NumberType::kU32, NumberType::kU32, kCo1Page),
+    co1_row(77, DeqScale::kNone,   NumberType::kF32, NumberType::kF16, kCo1Page),
 };
 
 // A path that DataCopyEnhancedParams does not affect.
 struct PlainPath {
+  // Of the row of its first type; those of the others follow.
+  std::uint16_t number;
   CopyPath path;
   // Some of the products that list it list bfloat16_t too.
   bool has_bf16;
@@ -100,24 +92,24 @@ struct PlainPath {
 };
 
 inline constexpr std::array kPlainPaths = {
-    PlainPath{{PositionId::kGm, PositionId::kVecin},      true,  "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
-    PlainPath{{PositionId::kGm, PositionId::kA1},         true,  "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{{PositionId::kGm, PositionId::kB1},         true,  "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{{PositionId::kVecin, PositionId::kVeccalc}, true,  "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{{PositionId::kVeccalc, PositionId::kVecout}, true, "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{{PositionId::kVecin, PositionId::kA1},      false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kVecin, PositionId::kB1},      false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kVeccalc, PositionId::kA1},    false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kVeccalc, PositionId::kB1},    false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kVecout, PositionId::kA1},     false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kVecout, PositionId::kB1},     false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kVecin, PositionId::kTscm},    true,  "data_copy_enhanced: A2"},
-    PlainPath{{PositionId::kVeccalc, PositionId::kTscm},  true,  "data_copy_enhanced: A2"},
-    PlainPath{{PositionId::kVecout, PositionId::kTscm},   true,  "data_copy_enhanced: A2"},
-    PlainPath{{PositionId::kVecout, PositionId::kGm},     true,  "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
-    PlainPath{{PositionId::kCo2, PositionId::kGm},        false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{{PositionId::kA1, PositionId::kGm},         true,  "data_copy_enhanced: A2"},
-    PlainPath{{PositionId::kB1, PositionId::kGm},         true,  "data_copy_enhanced: A2"},
+    PlainPath{78, {PositionId::kGm, PositionId::kVecin},      true,  "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
+    PlainPath{90, {PositionId::kGm, PositionId::kA1},         true,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{102, {PositionId::kGm, PositionId::kB1},         true,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{114, {PositionId::kVecin, PositionId::kVeccalc}, true,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{126, {PositionId::kVeccalc, PositionId::kVecout}, true, "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{138, {PositionId::kVecin, PositionId::kA1},      false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{149, {PositionId::kVecin, PositionId::kB1},      false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{160, {PositionId::kVeccalc, PositionId::kA1},    false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{171, {PositionId::kVeccalc, PositionId::kB1},    false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{182, {PositionId::kVecout, PositionId::kA1},     false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{193, {PositionId::kVecout, PositionId::kB1},     false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{204, {PositionId::kVecin, PositionId::kTscm},    true,  "data_copy_enhanced: A2"},
+    PlainPath{216, {PositionId::kVeccalc, PositionId::kTscm},  true,  "data_copy_enhanced: A2"},
+    PlainPath{228, {PositionId::kVecout, PositionId::kTscm},   true,  "data_copy_enhanced: A2"},
+    PlainPath{240, {PositionId::kVecout, PositionId::kGm},     true,  "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
+    PlainPath{252, {PositionId::kCo2, PositionId::kGm},        false, "data_copy_enhanced: inference AI Core"},
+    PlainPath{263, {PositionId::kA1, PositionId::kGm},         true,  "data_copy_enhanced: A2"},
+    PlainPath{275, {PositionId::kB1, PositionId::kGm},         true,  "data_copy_enhanced: A2"},
 };
 // clang-format on
 
@@ -127,9 +119,10 @@ inline constexpr std::array kPlainTypes = {
     NumberType::kF16, NumberType::kF32, NumberType::kF64,
 };
 
-constexpr Conversion plain_row(const PlainPath& plain, NumberType type) {
+constexpr Conversion plain_row(const PlainPath& plain, std::uint16_t number, NumberType type) {
   Conversion row{
-      0, type, type, "-", "", 0, 0, 0, Status::kDocumented, plain.origin, "", Family::kDataCopy};
+      number,           type, type, "-", "", 0, 0, 0, Status::kDocumented, plain.origin, {},
+      Family::kDataCopy};
   row.path = plain.path;
   return row;
 }
@@ -142,7 +135,6 @@ constexpr std::size_t plain_row_count() {
   return count;
 }
 
-// Numbered behind the vector rows.
 constexpr auto make_copy_rows() {
   std::array<Conversion, kComputingCopies.size() + plain_row_count()> rows{};
   std::size_t next = 0;
@@ -150,18 +142,15 @@ constexpr auto make_copy_rows() {
     rows[next++] = row;
   }
   for (const PlainPath& plain : kPlainPaths) {
+    std::uint16_t number = plain.number;
     for (const NumberType type : kPlainTypes) {
-      rows[next++] = plain_row(plain, type);
+      rows[next++] = plain_row(plain, number++, type);
     }
     if (plain.has_bf16) {
-      rows[next++] = plain_row(plain, NumberType::kBf16);
+      rows[next++] = plain_row(plain, number, NumberType::kBf16);
     }
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i].number = static_cast<std::uint16_t>(kVectorRows.size() + i);
   }
   return rows;
 }
-inline constexpr auto kCopyRows = make_copy_rows();
 
 }  // namespace vconform::spec

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <array>
-#include <span>
 #include <string_view>
 
-#include "spec/number/units.h"
 #include "spec/rows/conversion.h"
 
 namespace vconform::spec {
@@ -18,67 +16,47 @@ inline constexpr std::string_view kVendorHeaders =
     "cann:kernel_operator headers, beyond the seed page";
 
 // clang-format off
-inline constexpr std::array<Conversion, 36> kVectorRows = {{
-    {0,  NumberType::kF32,  NumberType::kF32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kVconvTable, ""},
-    {1,  NumberType::kF32,  NumberType::kF16,  "-racfzo", "",  4, 8, 64,  Status::kDocumented, kVconvTable, "pair.f322f16-has-no-prototype"},
-    {2,  NumberType::kF32,  NumberType::kBf16, "racfz",   "o", 4, 8, 64,  Status::kDocumented, kVconvTable, "pair.f322bf16-odd"},
-    {3,  NumberType::kF32,  NumberType::kS64,  "racfz",   "",  8, 4, 32,  Status::kDocumented, kVconvTable, ""},
-    {4,  NumberType::kF32,  NumberType::kS32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kVconvTable, ""},
-    {5,  NumberType::kF32,  NumberType::kS16,  "racfz",   "-", 4, 8, 64,  Status::kDocumented, kVconvTable, "pair.f322s16-null"},
-    {6,  NumberType::kF16,  NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kVconvTable, ""},
-    {7,  NumberType::kF16,  NumberType::kS16,  "racfz",   "",  8, 8, 128, Status::kDocumented, kVconvTable, ""},
-    {8,  NumberType::kF16,  NumberType::kS8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kVconvTable, ""},
-    {9,  NumberType::kF16,  NumberType::kU8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kVconvTable, ""},
-    {10, NumberType::kF16,  NumberType::kS4,   "-racfz",  "",  2, 8, 128, Status::kDocumented, kVconvTable, ""},
-    {11, NumberType::kBf16, NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kVconvTable, ""},
-    {12, NumberType::kS16,  NumberType::kF16,  "-racfz",  "",  8, 8, 128, Status::kDocumented, kVconvTable, ""},
-    {13, NumberType::kS32,  NumberType::kF32,  "-racfz",  "",  8, 8, 64,  Status::kDocumented, kVconvTable, ""},
-    {14, NumberType::kS64,  NumberType::kF32,  "racfz",   "",  4, 8, 32,  Status::kDocumented, kVconvTable, ""},
-    {15, NumberType::kBf16, NumberType::kF32,  "-",       "a", 8, 4, 64,  Status::kExtension,  kVendorHeaders, "pair.bf162f32a"},
-    {16, NumberType::kF16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kVendorHeaders, ""},
-    {17, NumberType::kS16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kVendorHeaders, ""},
-    {18, NumberType::kS8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kVendorHeaders, ""},
-    {19, NumberType::kU8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kVendorHeaders, ""},
-    {20, NumberType::kS4,   NumberType::kF16,  "-",       "",  8, 2, 128, Status::kExtension,  kVendorHeaders, ""},
-    {21, NumberType::kS32,  NumberType::kS16,  "-",       "",  4, 8, 64,  Status::kExtension,  kVendorHeaders, ""},
-    {22, NumberType::kS64,  NumberType::kS32,  "-",       "",  4, 8, 32,  Status::kExtension,  kVendorHeaders, ""},
-    {23, NumberType::kS32,  NumberType::kS64,  "-",       "",  8, 4, 32,  Status::kExtension,  kVendorHeaders, ""},
-    {24, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kDeqHigh},
-    {25, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kDeqHigh},
-    {26, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kDeqLow},
-    {27, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kDeqLow},
-    {28, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kVdeqHigh},
-    {29, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kVdeqHigh},
-    {30, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kVdeqLow},
-    {31, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, "", Family::kDeq, DeqForm::kVdeqLow},
-    {32, NumberType::kS32,  NumberType::kF16,  "-",       "",  4, 8, 64,  Status::kDocumented, kCastDeqPage, "", Family::kDeq, DeqForm::kHalf},
-    {33, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kCastDeqPage, "", Family::kCastDeq},
-    {34, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kCastDeqPage, "", Family::kCastDeq},
-    {35, NumberType::kS32,  NumberType::kF16,  "-",       "",  4, 8, 64,  Status::kDocumented, kCastDeqPage, "", Family::kCastDeq},
-}};
+inline constexpr auto kVconvRows = std::to_array<Conversion>({
+    {0,  NumberType::kF32,  NumberType::kF32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kVconvTable, {}},
+    {1,  NumberType::kF32,  NumberType::kF16,  "-racfzo", "",  4, 8, 64,  Status::kDocumented, kVconvTable, cite("pair.f322f16-has-no-prototype")},
+    {2,  NumberType::kF32,  NumberType::kBf16, "racfz",   "o", 4, 8, 64,  Status::kDocumented, kVconvTable, cite("pair.f322bf16-odd")},
+    {3,  NumberType::kF32,  NumberType::kS64,  "racfz",   "",  8, 4, 32,  Status::kDocumented, kVconvTable, {}},
+    {4,  NumberType::kF32,  NumberType::kS32,  "racfz",   "",  8, 8, 64,  Status::kDocumented, kVconvTable, {}},
+    {5,  NumberType::kF32,  NumberType::kS16,  "racfz",   "-", 4, 8, 64,  Status::kDocumented, kVconvTable, cite("pair.f322s16-null")},
+    {6,  NumberType::kF16,  NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kVconvTable, {}},
+    {7,  NumberType::kF16,  NumberType::kS16,  "racfz",   "",  8, 8, 128, Status::kDocumented, kVconvTable, {}},
+    {8,  NumberType::kF16,  NumberType::kS8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kVconvTable, {}},
+    {9,  NumberType::kF16,  NumberType::kU8,   "-racfz",  "",  4, 8, 128, Status::kDocumented, kVconvTable, {}},
+    {10, NumberType::kF16,  NumberType::kS4,   "-racfz",  "",  2, 8, 128, Status::kDocumented, kVconvTable, {}},
+    {11, NumberType::kBf16, NumberType::kS32,  "racfz",   "",  8, 4, 64,  Status::kDocumented, kVconvTable, {}},
+    {12, NumberType::kS16,  NumberType::kF16,  "-racfz",  "",  8, 8, 128, Status::kDocumented, kVconvTable, {}},
+    {13, NumberType::kS32,  NumberType::kF32,  "-racfz",  "",  8, 8, 64,  Status::kDocumented, kVconvTable, {}},
+    {14, NumberType::kS64,  NumberType::kF32,  "racfz",   "",  4, 8, 32,  Status::kDocumented, kVconvTable, {}},
+    {15, NumberType::kBf16, NumberType::kF32,  "-",       "a", 8, 4, 64,  Status::kExtension,  kVendorHeaders, cite("pair.bf162f32a")},
+    {16, NumberType::kF16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kVendorHeaders, {}},
+    {17, NumberType::kS16,  NumberType::kF32,  "-",       "",  8, 4, 64,  Status::kExtension,  kVendorHeaders, {}},
+    {18, NumberType::kS8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kVendorHeaders, {}},
+    {19, NumberType::kU8,   NumberType::kF16,  "-",       "",  8, 4, 128, Status::kExtension,  kVendorHeaders, {}},
+    {20, NumberType::kS4,   NumberType::kF16,  "-",       "",  8, 2, 128, Status::kExtension,  kVendorHeaders, {}},
+    {21, NumberType::kS32,  NumberType::kS16,  "-",       "",  4, 8, 64,  Status::kExtension,  kVendorHeaders, {}},
+    {22, NumberType::kS64,  NumberType::kS32,  "-",       "",  4, 8, 32,  Status::kExtension,  kVendorHeaders, {}},
+    {23, NumberType::kS32,  NumberType::kS64,  "-",       "",  8, 4, 32,  Status::kExtension,  kVendorHeaders, {}},
+});
+// Behind them in every list, then the copies.
+inline constexpr auto kDeqRows = std::to_array<Conversion>({
+    {24, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kDeqHigh},
+    {25, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kDeqHigh},
+    {26, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kDeqLow},
+    {27, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kDeqLow},
+    {28, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kVdeqHigh},
+    {29, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kVdeqHigh},
+    {30, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kVdeqLow},
+    {31, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kDeqPage, {}, Family::kDeq, DeqForm::kVdeqLow},
+    {32, NumberType::kS32,  NumberType::kF16,  "-",       "",  4, 8, 64,  Status::kDocumented, kCastDeqPage, {}, Family::kDeq, DeqForm::kHalf},
+    {33, NumberType::kS16,  NumberType::kS8,   "-",       "",  8, 8, 128, Status::kDocumented, kCastDeqPage, {}, Family::kCastDeq},
+    {34, NumberType::kS16,  NumberType::kU8,   "-",       "",  8, 8, 128, Status::kDocumented, kCastDeqPage, {}, Family::kCastDeq},
+    {35, NumberType::kS32,  NumberType::kF16,  "-",       "",  4, 8, 64,  Status::kDocumented, kCastDeqPage, {}, Family::kCastDeq},
+});
 // clang-format on
-
-// The vconv table alone.
-inline constexpr std::span<const Conversion, 24> kConversions = std::span(kVectorRows).first<24>();
-
-// The table's block and element counts follow from the widths: the wider type fills a repeat.
-constexpr bool counts_follow_from_widths(const Conversion& row) {
-  const int wider = row.from().bits > row.to().bits ? row.from().bits : row.to().bits;
-  const int elements = static_cast<int>(kRepeatBytes * kBitsPerByte) / wider;
-  const int block_bits = static_cast<int>(kBlockBytes * kBitsPerByte);
-  const int halves = row.to().bits == kBitsPerByte && row.family != Family::kVconv ? 2 : 1;
-  return row.elements == elements && row.source_blocks == elements * row.from().bits / block_bits &&
-         row.destination_blocks == halves * elements * row.to().bits / block_bits;
-}
-constexpr bool vector_rows_are_consistent() {
-  for (std::size_t i = 0; i < kVectorRows.size(); ++i) {
-    if (kVectorRows[i].number != i || !counts_follow_from_widths(kVectorRows[i]) ||
-        (kVectorRows[i].family == Family::kVconv) != (i < kConversions.size())) {
-      return false;
-    }
-  }
-  return true;
-}
-static_assert(vector_rows_are_consistent());
 
 }  // namespace vconform::spec

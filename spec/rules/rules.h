@@ -11,7 +11,7 @@
 
 #include "spec/rows/family.h"
 #include "spec/rows/status.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::spec {
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "spec/case/registers.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::spec {
@@ -64,18 +63,6 @@ TEST(Rules, AreFoundBySlug) {
   EXPECT_EQ(rule_of(*rule_with_slug("ctrl.48")).slug, "ctrl.48");
   EXPECT_EQ(rule_of(cite("walk.order")).slug, "walk.order");
   EXPECT_FALSE(rule_with_slug("ctrl.49"));
-}
-
-TEST(Rules, NamedByTheOtherTablesExist) {
-  for (const Conversion& row : kConversions) {
-    EXPECT_TRUE(row.rule.empty() || rule_with_slug(row.rule)) << row.rule;
-  }
-  for (const RoundingMode& mode : kRoundingModes) {
-    EXPECT_TRUE(rule_with_slug(mode.rule)) << mode.rule;
-  }
-  for (const CtrlBit& bit : kCtrlBits) {
-    EXPECT_TRUE(rule_with_slug(bit.rule)) << bit.rule;
-  }
 }
 
 }  // namespace

@@ -234,8 +234,8 @@ void loop(const void* source, void* destination, std::size_t n) {
 
 template <std::size_t kRow>
 constexpr std::array<ScalarLoop, spec::kRoundingModes.size()> loops_of_row() {
-  constexpr NumberType kFrom = spec::kRows[kRow].source;
-  constexpr NumberType kTo = spec::kRows[kRow].destination;
+  constexpr NumberType kFrom = spec::kConversions[kRow].source;
+  constexpr NumberType kTo = spec::kConversions[kRow].destination;
   return {loop<kFrom, kTo, Rounding::kNull>,        loop<kFrom, kTo, Rounding::kNearestEven>,
           loop<kFrom, kTo, Rounding::kNearestAway>, loop<kFrom, kTo, Rounding::kFloor>,
           loop<kFrom, kTo, Rounding::kCeil>,        loop<kFrom, kTo, Rounding::kTowardZero>,
@@ -252,7 +252,8 @@ constexpr auto kLoops = all_loops(std::make_index_sequence<spec::kConversions.si
 }  // namespace
 
 ScalarLoop scalar_loop(const spec::Cell& cell) {
-  return kLoops.at(cell.row).at(static_cast<std::size_t>(cell.rounding));
+  return kLoops.at(spec::position_of(cell.conversion()))
+      .at(static_cast<std::size_t>(cell.rounding));
 }
 
 }  // namespace vconform::suites

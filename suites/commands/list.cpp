@@ -24,7 +24,8 @@ void print_conversions() {
   for (const spec::Conversion& row : spec::kConversions) {
     fmt::print("  {:<10} {:<9} {:<9} {:>6} {:>6} {:>9}  {}{}{}\n", spec::pair_name(row), row.modes,
                row.optional_modes, row.destination_blocks, row.source_blocks, row.elements,
-               spec::name_of(row.status), row.rule.empty() ? "" : ", ", row.rule);
+               spec::name_of(row.status), row.rule ? ", " : "",
+               row.rule ? spec::rule_of(*row.rule).slug : "");
   }
 }
 

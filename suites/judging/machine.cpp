@@ -13,7 +13,7 @@
 #include "spec/number/digest.h"
 #include "spec/number/quantization.h"
 #include "spec/number/units.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::suites {
 

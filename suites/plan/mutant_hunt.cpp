@@ -26,7 +26,7 @@ std::uint64_t cases_of(const UnitResult& result) {
 std::vector<std::vector<spec::Cell>> cells_by_row(const std::vector<Unit>& plan) {
   std::vector<std::vector<spec::Cell>> rows(spec::kRows.size());
   for (const Unit& unit : plan) {
-    std::vector<spec::Cell>& cells = rows[unit.cell.row];
+    std::vector<spec::Cell>& cells = rows[spec::position_of(unit.cell.conversion())];
     if (std::find(cells.begin(), cells.end(), unit.cell) == cells.end()) {
       cells.push_back(unit.cell);
     }

@@ -9,7 +9,7 @@
 #include "spec/case/registers.h"
 #include "spec/number/quantization.h"
 #include "spec/number/units.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 #include "suites/judging/machine.h"
 
 namespace vconform::suites {

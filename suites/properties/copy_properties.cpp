@@ -7,7 +7,7 @@
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 #include "suites/judging/machine.h"
 
 namespace vconform::suites {

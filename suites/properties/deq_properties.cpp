@@ -8,7 +8,7 @@
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/units.h"
-#include "spec/rules/rule_table.h"
+#include "spec/slugs/rule_id.h"
 #include "suites/judging/machine.h"
 
 namespace vconform::suites {

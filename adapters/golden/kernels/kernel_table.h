@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "spec/rows/conversions.h"
+
 namespace vconform::adapters::golden::kernels {
 
 // The parameters that a kernel of vconv takes from registers and readings. Magnitudes are patterns
@@ -35,8 +37,8 @@ using ConvertVconv = void (*)(const VconvParameters& parameters, const std::uint
 // and result_zero_below, for f32 to s16 it keeps low bits (CTRL[59]). Otherwise both are the same.
 enum class Variant : std::uint8_t { kUsual = 0, kRare = 1 };
 
-inline constexpr std::size_t kVconvRows = 24;
-inline constexpr std::size_t kRoundings = 7;
+inline constexpr std::size_t kVconvRows = spec::kConversions.size();
+inline constexpr std::size_t kRoundings = spec::kRoundingModes.size();
 inline constexpr std::size_t kVariants = 2;
 
 struct VconvTable {

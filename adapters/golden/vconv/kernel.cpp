@@ -190,7 +190,8 @@ std::optional<VconvKernel> vconv_kernel(const Behaviour& behaviour, const spec::
   const bool flushes = kernel.parameters.zero_below > 1 || kernel.parameters.result_zero_below > 0;
   const bool is_rare = element.to->is_floating() ? flushes : element.truncates;
   const auto variant = static_cast<std::size_t>(is_rare ? Variant::kRare : Variant::kUsual);
-  kernel.convert = table_of(set).kernel[cell.row][static_cast<std::size_t>(cell.rounding)][variant];
+  const std::size_t row = spec::position_of(cell.conversion());
+  kernel.convert = table_of(set).kernel[row][static_cast<std::size_t>(cell.rounding)][variant];
   return kernel;
 }
 

@@ -135,6 +135,10 @@ void pin_drawn(Random& random, Behaviour& behaviour) {
 }
 
 TEST(GoldenPackedWalk, LeavesWhatTheWalkLaneByLaneLeaves) {
+  // They stand before those of the API form.
+  const auto instructions = static_cast<std::uint64_t>(
+      std::count_if(spec::kVectorRows.begin(), spec::kVectorRows.end(),
+                    [](const auto& row) { return row.family != spec::Family::kCastDeq; }));
   Random random(1);
   int ran = 0;
   int refused = 0;
@@ -142,7 +146,7 @@ TEST(GoldenPackedWalk, LeavesWhatTheWalkLaneByLaneLeaves) {
     Behaviour behaviour = golden_behaviour();
     pin_drawn(random, behaviour);
     // vconv and deq: wider, equal and narrower results, nibbles, halves of blocks.
-    const spec::Conversion& row = spec::kVectorRows[random.below(33)];
+    const spec::Conversion& row = spec::kVectorRows[random.below(instructions)];
     const std::size_t ub_size = 1024 + 8 * random.below(1024);
     const vconform_vconv call = drawn_arguments(random, row, ub_size);
     const spec::Registers registers = drawn_registers(random, ub_size);
