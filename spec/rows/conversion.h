@@ -8,8 +8,8 @@
 #include "spec/number/number_format.h"
 #include "spec/rows/family.h"
 #include "spec/rows/memories.h"
+#include "spec/rows/status.h"
 #include "spec/slugs/rule_id.h"
-#include "spec/status.h"
 
 namespace vconform::spec {
 

@@ -83,7 +83,7 @@ inline constexpr std::array kComputingCopies = {
 
 // A path that DataCopyEnhancedParams does not affect.
 struct PlainPath {
-  // Of the row of its first type; those of the others follow.
+  // The number of the row of its first type; the others follow.
   std::uint16_t number;
   CopyPath path;
   // Some of the products that list it list bfloat16_t too.

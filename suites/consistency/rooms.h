@@ -23,7 +23,7 @@ inline const std::vector<Layer>& layers() {
   static const std::vector<Layer> all = {
       {"spec",
        {},
-       {"text", "number", "slugs", "rows", "rules", "profiles", "copy_matrix", "data_copy", "case"},
+       {"text", "slugs", "number", "rows", "rules", "profiles", "copy_matrix", "data_copy", "case"},
        {}},
       {"oracle",
        {"spec"},
