@@ -45,10 +45,15 @@ bool has_descendants() {
 
 TEST(Strays, WithoutASubreaperTheyAreLost) {
   EXPECT_EQ(code_of([] {
-              // From here on init adopts orphans.
-              prctl(PR_SET_CHILD_SUBREAPER, 0);
-              leave_behind(1);
-              return has_descendants() ? kRefused : kWentThrough;
+              // Ends what the child below loses, which would hold the output of the test open.
+              become_subreaper();
+              const int code = code_of([] {
+                prctl(PR_SET_CHILD_SUBREAPER, 0);
+                leave_behind(1);
+                return has_descendants() ? kRefused : kWentThrough;
+              });
+              end_strays({});
+              return code;
             }),
             kWentThrough);
 }

@@ -1,14 +1,13 @@
 // SHA-256 digests of certificates and sweeps, which show that a file was cut off or edited.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "suites/files/json.h"
 
 namespace vconform::suites {
 
 // Keeps fields in the order in which they were written.
-using json = nlohmann::ordered_json;
-
 inline constexpr std::string_view kCertificateFormat = "vconform-certificate";
 inline constexpr int kCertificateFormatVersion = 3;
 // Can be read, but is no longer written.

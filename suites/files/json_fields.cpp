@@ -6,15 +6,12 @@
 #include <algorithm>
 
 #include "spec/text/error.h"
+#include "suites/files/json.h"
 #include "suites/files/one_line.h"
 
 namespace vconform::suites {
 
-namespace {
-
-using json = nlohmann::ordered_json;
-
-}  // namespace
+namespace {}  // namespace
 
 JsonFields::JsonFields(const json& object, std::string path)
     : object_(&object), path_(std::move(path)) {

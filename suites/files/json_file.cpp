@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "spec/text/error.h"
+#include "suites/files/json.h"
 #include "suites/files/one_line.h"
 #include "suites/files/text_file.h"
 
 namespace vconform::suites {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 // Watches the parser before anything is kept: nesting, size, and the fields of each open object.
 class Watcher : public json::json_sax_t {

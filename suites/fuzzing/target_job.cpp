@@ -68,7 +68,6 @@ void wait_for_any(const std::vector<Job>& jobs, std::chrono::milliseconds most) 
 }
 
 void watch(Job& job, double cpu_limit, double wall_limit) {
-  using Clock = std::chrono::steady_clock;
   const FlightRecord& record = job.flight->record();
   const double in_backend = seconds_in_backend(record);
   if (!job.process->end().was_stopped) {
@@ -78,14 +77,15 @@ void watch(Job& job, double cpu_limit, double wall_limit) {
   if (in_backend == 0 || call != job.watched_call) {
     job.watched_call = in_backend == 0 ? 0 : call;
     job.cpu_before = job.process->cpu_seconds();
-    job.watched_since = Clock::now();
+    job.watched_since = std::chrono::steady_clock::now();
     return;
   }
   if (job.is_isolated || !job.hang.empty()) {
     return;
   }
   // These clocks are out of the backend's reach.
-  const double waited = std::chrono::duration<double>(Clock::now() - job.watched_since).count();
+  const double waited =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - job.watched_since).count();
   if (job.process->cpu_seconds() - job.cpu_before >= cpu_limit) {
     job.hang = fmt::format("waited for the backend for {} s of processor time", cpu_limit);
   } else if (waited >= wall_limit) {

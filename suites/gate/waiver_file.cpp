@@ -8,6 +8,7 @@
 
 #include "spec/case/version.h"
 #include "spec/text/error.h"
+#include "suites/files/json.h"
 #include "suites/files/json_fields.h"
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
@@ -18,8 +19,6 @@
 namespace vconform::suites {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "vconform-waivers";
 constexpr int kFormatVersion = 1;

@@ -8,6 +8,7 @@
 
 #include "spec/case/version.h"
 #include "spec/text/error.h"
+#include "suites/files/json.h"
 #include "suites/files/json_fields.h"
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
@@ -18,7 +19,6 @@ namespace vconform::suites {
 namespace {
 
 // Keeps fields in the order in which they are written here.
-using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "vconform-probe";
 constexpr std::uint64_t kFormatVersion = 1;

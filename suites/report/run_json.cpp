@@ -6,13 +6,12 @@
 #include <string_view>
 
 #include "spec/text/error.h"
+#include "suites/files/json.h"
 #include "suites/files/one_line.h"
 
 namespace vconform::suites {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 json text_or_null(const std::string& text) {
   return text.empty() ? json() : json(text);

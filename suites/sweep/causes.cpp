@@ -1,4 +1,5 @@
 #include "suites/sweep/causes.h"
+#include "suites/files/json.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -7,8 +8,6 @@
 namespace vconform::suites {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 auto key(const Cause& cause) {
   return std::tie(cause.verdict, cause.rule, cause.result_class);

@@ -14,14 +14,13 @@
 
 #include "spec/text/error.h"
 #include "suites/files/disk_error.h"
+#include "suites/files/json.h"
 #include "suites/files/json_fields.h"
 #include "suites/files/json_file.h"
 
 namespace vconform::suites {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 // There is a line for each chunk: 8192 of them in the 2^35 pairs of a DEQ.
 constexpr std::size_t kMostJournalBytes = 256 * 1024 * 1024;

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "spec/text/error.h"
+#include "suites/files/json.h"
 
 namespace vconform::suites {
 namespace {
 
-using json = nlohmann::ordered_json;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 

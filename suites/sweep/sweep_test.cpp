@@ -9,11 +9,11 @@
 #include <thread>
 
 #include "suites/commands/cli_fixture.h"
+#include "suites/files/json.h"
 
 namespace vconform::suites {
 namespace {
 
-using json = nlohmann::ordered_json;
 using testing::HasSubstr;
 using testing::Not;
 
