@@ -7,7 +7,6 @@
 
 namespace vconform::suites {
 
-// Keeps fields in the order in which they were written.
 inline constexpr std::string_view kCertificateFormat = "vconform-certificate";
 inline constexpr int kCertificateFormatVersion = 3;
 // Can be read, but is no longer written.
