@@ -152,9 +152,10 @@ inline constexpr Row kRounding[] = {
      [](const VconvElement& element) {
        const bool is_number =
            !is_nan(element.to(), element.result) && !is_infinite(element.to(), element.result);
-       const std::uint64_t last = std::uint64_t{1} << (element.to().bits - element.from().bits);
-       const bool applies = element.cell == kBf16ToF32Away && is_number;
-       return applies ? element.result & ~last : element.result;
+       if (element.cell != kBf16ToF32Away || !is_number) {
+         return element.result;
+       }
+       return element.result & ~(std::uint64_t{1} << (element.to().bits - element.from().bits));
      },
      [] {
        return by_instruction({0x3f81}, "vconv_bf162f32a", "vconv_bf162f32") +
