@@ -4,7 +4,7 @@
 set -eu
 
 # Name, level, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A higher
-# level runs the parts of the lower ones too. A part over its budget is reported; one that takes four
+# level runs the parts of the lower ones too. A part over its budget is reported; one that takes six
 # times as long is stopped and has failed.
 parts='gcc normal 250 g++ build, warnings are errors; tests
 sanitizers normal 270 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
@@ -65,7 +65,7 @@ fi
 part=
 # The part runs in the background, so that a signal to this script stops it with everything it started.
 run_part() {
-  timeout --kill-after=10 $(($2 * 4)) "$here/part.sh" "$1" 9>&- &
+  timeout --kill-after=10 $(($2 * 6)) "$here/part.sh" "$1" 9>&- &
   part=$!
   wait "$part"
 }
