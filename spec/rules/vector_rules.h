@@ -1,5 +1,5 @@
 // The rules of the vector instructions: vconv, the dequantisations and their API form. Part of the
-// table behind spec/rules.h, read by rules.cpp alone.
+// table behind spec/rules/rules.h, read by rule_rows.cpp alone.
 #pragma once
 
 #include <array>

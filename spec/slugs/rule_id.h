@@ -1,5 +1,5 @@
 // The rules as code cites them: slugs, and names of readings. What is known of each stands row by
-// row in vector_rules.h and copy_rules.h, whose texts nothing but rules.cpp reads.
+// row in rules/vector_rules.h and rules/copy_rules.h, whose texts rule_rows.cpp alone reads.
 #pragma once
 
 #include <array>
