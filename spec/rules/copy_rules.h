@@ -1,5 +1,5 @@
-// The rules of the copies: FIXPIPE and DataCopy. Part of the table behind spec/rules/rules.h, read by
-// rule_rows.cpp alone.
+// The rules of the copies: FIXPIPE and DataCopy. Part of the table behind spec/rules/rules.h, read
+// by rule_rows.cpp alone.
 #pragma once
 
 #include <array>
