@@ -48,9 +48,7 @@ DiscriminatingCase matrix_case(const MatrixQuestion& question) {
   DiscriminatingCase made;
   made.needs = needs_of(call);
   made.test_case.memories = room.memories;
-  made.test_case.placements =
-      placed(call.row(), call.words.word, pieces, room,
-             {question.source, question.old_destination, question.patterns});
+  made.test_case.placements = placed(call.row(), call.words.word, pieces, room, question);
   append(made.test_case.placements, word_placements(call.row(), call.words, call.shape.columns(),
                                                     room.at(pieces, 2), room.at(pieces, 3)));
   made.test_case.steps = matrix_steps(call, room);

@@ -7,12 +7,8 @@
 namespace vconform::generators {
 
 // The default is one full block in one row, times 1.
-struct MatrixQuestion {
+struct MatrixQuestion : QuestionNumbers {
   MatrixCall call;
-  // The numbers of all source elements, except the first columns of row 0, which hold `patterns`.
-  NumberRange source{};
-  std::vector<std::uint64_t> patterns;
-  NumberRange old_destination{};
   // Uses QuantPRE 0, for rule fixpipe.quantpre-zero.
   bool quant_pre_zero = false;
 };

@@ -45,9 +45,7 @@ DiscriminatingCase block_case(const BlockQuestion& question) {
   DiscriminatingCase made;
   made.needs = needs_of(call);
   made.test_case.memories = room.memories;
-  made.test_case.placements =
-      placed(call.row(), call.words.word, pieces, room,
-             {question.source, question.old_destination, question.patterns});
+  made.test_case.placements = placed(call.row(), call.words.word, pieces, room, question);
   if (pieces.size() > 2) {
     append(made.test_case.placements,
            vector_placements(call.row(), call.words, call.shape.blocks(), room.at(pieces, 2)));

@@ -7,11 +7,8 @@
 namespace vconform::generators {
 
 // The default is one block of sixteen elements, times 1.
-struct BlockQuestion {
+struct BlockQuestion : QuestionNumbers {
   BlockCall call;
-  NumberRange source{};
-  std::vector<std::uint64_t> patterns;
-  NumberRange old_destination{};
 };
 BlockQuestion block_question(const spec::Cell& cell);
 DiscriminatingCase block_case(const BlockQuestion& question);
