@@ -73,10 +73,10 @@ suites::Subject subject_under(const Setting& setting) {
   options.time_limit = setting.time_limit;
   const std::shared_ptr<adapters::Backend> backend = opened(setting, options);
   suites::Subject open = suites::subject_of(backend);
-  open.machine = [machine = std::move(open.machine)](const spec::Case& test_case,
-                                                     const spec::MemoryImage& before) {
+  open.execute = [executor = std::move(open.execute)](const spec::Case& test_case,
+                                                      const spec::MemoryImage& before) {
     run_report().enter_backend();
-    spec::Outcome outcome = machine(test_case, before);
+    spec::Outcome outcome = executor(test_case, before);
     run_report().leave_backend();
     return outcome;
   };

@@ -183,21 +183,34 @@ TEST(IsolatedBackend, ACrashThatDoesNotRecurAloneSaysSo) {
   EXPECT_EQ(backend.execute({}, {}).message, "");
 }
 
+// Never answers the first time, in whichever process that is.
+std::uint32_t sleep_once(void*, const vconform_step*, std::uint64_t, vconform_memories*) {
+  const char* slept = std::getenv(kFileVariable);
+  if (access(slept, F_OK) != 0) {
+    std::fclose(std::fopen(slept, "w"));
+    pause();
+  }
+  return VCONFORM_REJECTED;
+}
+
 TEST(IsolatedBackend, ATimeOutThatIsNotConfirmedDoesNotCount) {
   const std::string flag = ::testing::TempDir() + "slept";
   std::remove(flag.c_str());
   const Variable file(kFileVariable, flag);
-  IsolatedBackend backend(backend_of(table_with([](void*, const vconform_step*, std::uint64_t,
-                                                   vconform_memories*) -> std::uint32_t {
-                            const char* slept = std::getenv(kFileVariable);
-                            if (access(slept, F_OK) != 0) {
-                              std::fclose(std::fopen(slept, "w"));
-                              pause();
-                            }
-                            return VCONFORM_REJECTED;
-                          })),
-                          kShort);
+  IsolatedBackend backend(backend_of(table_with(sleep_once)), kShort);
   EXPECT_EQ(backend.execute({}, {}).status, OutcomeStatus::kRejected);
+  EXPECT_EQ(access(flag.c_str(), F_OK), 0);
+  EXPECT_EQ(backend.incidents(), (Incidents{.restarts = 1, .unconfirmed_timeouts = 1}));
+}
+
+TEST(IsolatedBackend, NorDoesOneOfProgramsAtOnce) {
+  const std::string flag = ::testing::TempDir() + "slept-at-once";
+  std::remove(flag.c_str());
+  const Variable file(kFileVariable, flag);
+  IsolatedBackend backend(backend_of(table_with(sleep_once)), kShort);
+  for (const spec::Outcome& outcome : backend.execute_at_once(std::vector<spec::Case>(3))) {
+    EXPECT_EQ(outcome.status, OutcomeStatus::kRejected);
+  }
   EXPECT_EQ(access(flag.c_str(), F_OK), 0);
   EXPECT_EQ(backend.incidents(), (Incidents{.restarts = 1, .unconfirmed_timeouts = 1}));
 }

@@ -75,7 +75,7 @@ std::string Worker::quit() {
   }
   serves_ = false;
   if (has_ended()) {
-    return how_it_ended() + " before it was asked to: something else answered in its place";
+    return how_it_ended() + " before it was asked to";
   }
   region_.control().batch(++rung_) = {};
   ring(region_.control().request, rung_);
@@ -87,12 +87,7 @@ std::string Worker::quit() {
 }
 
 Ending Worker::wait_until_open(const Limits& limits) {
-  Ending ending = wait_for_answer(0, limits, limits.opening, limits.opening);
-  // A child of the worker can answer in its place.
-  if (ending.kind == Ending::Kind::kAnswered && has_ended() &&
-      region_.control().opened.load() == static_cast<std::uint32_t>(Opened::kYes)) {
-    ending = {Ending::Kind::kDied, how_it_ended(), 0, ended_from_outside()};
-  }
+  const Ending ending = wait_for_answer(0, limits, limits.opening, limits.opening);
   answered_ = 1;
   serves_ = ending.kind == Ending::Kind::kAnswered &&
             region_.control().opened.load() == static_cast<std::uint32_t>(Opened::kYes);

@@ -41,6 +41,14 @@ std::unique_ptr<InProcessBackend> opened(ControlBlock& control, const OpenBacken
   return nullptr;
 }
 
+// Called by the process that was asked. The backend may have forked: its child must not answer.
+void answer(ControlBlock& control, std::uint32_t number, pid_t asked) {
+  if (getpid() != asked) {
+    _exit(0);
+  }
+  ring(control.answer, number);
+}
+
 // A context with all that it needs to run a program.
 struct Lane {
   std::unique_ptr<InProcessBackend> backend;
@@ -50,8 +58,14 @@ struct Lane {
 
 class Server {
  public:
-  Server(SharedRegion& region, std::unique_ptr<InProcessBackend> backend, const OpenBackend& open)
-      : region_(region), open_(open), confined_(region.shape().slots), suite_(getppid()) {
+  // `self` is the process that serves.
+  Server(SharedRegion& region, std::unique_ptr<InProcessBackend> backend, const OpenBackend& open,
+         pid_t self)
+      : region_(region),
+        open_(open),
+        confined_(region.shape().slots),
+        self_(self),
+        suite_(getppid()) {
     lanes_.push_back({std::move(backend), {}, {}});
   }
 
@@ -72,7 +86,7 @@ class Server {
       } else {
         run_in_order(batch, control.message_of(number));
       }
-      ring(control.answer, number);
+      answer(control, number, self_);
     }
   }
 
@@ -146,6 +160,7 @@ class Server {
   // The accessible sizes, by slot.
   std::vector<MemorySizes> confined_;
   std::uint64_t ended_ = 0;
+  pid_t self_;
   pid_t suite_;
 };
 
@@ -156,12 +171,13 @@ void serve(SharedRegion& region, const OpenBackend& open) {
     region.memories(slot).confine({});
   }
   ControlBlock& control = region.control();
+  const pid_t self = getpid();
   std::unique_ptr<InProcessBackend> backend = opened(control, open);
-  ring(control.answer, kOpeningNumber);
+  answer(control, kOpeningNumber, self);
   if (backend == nullptr) {
     return;
   }
-  Server(region, std::move(backend), open).run();
+  Server(region, std::move(backend), open, self).run();
   control.closed = 1;
 }
 

@@ -10,7 +10,7 @@
 namespace vconform::spec {
 
 enum class OutcomeStatus : std::uint8_t {
-  kCompleted,    // executed; `after` holds the memories
+  kCompleted,    // executed; `after` holds the memory images
   kUnsupported,  // the backend says that it has no such instruction
   kRejected,     // the backend refused the arguments
   kError,        // the backend reported a failure of its own, described in `message`

@@ -57,7 +57,7 @@ case $1 in
     ;;
   long)
     cmake --preset gcc
-    cmake --build --preset gcc
+    cmake --build --preset gcc --target all full_tests
     "$here/run_tests.sh" build/gcc full
     ;;
   clang)

@@ -58,7 +58,11 @@ flock -n 9 || {
 
 if [ -n "$filter" ]; then
   cmake --preset gcc
-  cmake --build --preset gcc
+  if [ "$level" = normal ]; then
+    cmake --build --preset gcc
+  else
+    cmake --build --preset gcc --target all full_tests
+  fi
   exec "$here/run_tests.sh" build/gcc "$level" "$filter"
 fi
 

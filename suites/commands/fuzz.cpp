@@ -108,7 +108,7 @@ Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& b
       std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 3));
   SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + third);
   Subject hasty = open;
-  hasty.machine = slow.counted(open.machine);
+  hasty.execute = slow.counted(open.execute);
   Resolved resolved{resolve_choices(options.backend, backend, hasty), ""};
   if (slow.count() > 0) {
     resolved.problem =

@@ -87,9 +87,9 @@ void add_limits(CLI::App& command, BackendOptions& options) {
 }
 
 void add_isolation(CLI::App& command, BackendOptions& options) {
-  command.add_flag(
-      "--in-process", options.in_process,
-      "judge the memories of the backend's process where they stand, without a copy for each case");
+  command.add_flag("--in-process", options.in_process,
+                   "judge the memory images where the backend's process holds them, without a copy "
+                   "for each case");
   add_limits(command, options);
 }
 

@@ -92,7 +92,7 @@ TEST(Completeness, EveryPropertyIsExercised) {
 
 // The rules cited for a backend that neither checks its arguments nor declares an order. Golden
 // does both, but only for such a backend may the destination hold anything.
-oracle::RuleSet cited_of_a_careless_machine() {
+oracle::RuleSet cited_of_a_careless_executor() {
   Subject careless = probed_subject("golden", families_named({}));
   careless.checks_arguments = false;
   careless.pinned.leave_open(spec::cite("walk.order"));
@@ -109,7 +109,7 @@ oracle::RuleSet cited_of_a_careless_machine() {
 }
 
 TEST(Completeness, EveryRuleIsCitedAndBrokenBySomeMutant) {
-  oracle::RuleSet cited = cited_of_a_careless_machine();
+  oracle::RuleSet cited = cited_of_a_careless_executor();
   for (const UnitResult& result : golden_run().results) {
     cited |= result.cited;
   }

@@ -63,9 +63,9 @@ Subject judged_by_a2(const std::shared_ptr<adapters::Backend>& backend) {
 }
 
 // Golden and the faulty library as one process of the run has them.
-class FaultyMachine {
+class FaultyExecutor {
  public:
-  explicit FaultyMachine(const FaultRunOptions& options)
+  explicit FaultyExecutor(const FaultRunOptions& options)
       : options_(options),
         limits_(adapters::limits_of(options.time_limit)),
         notes_(options.folder + "/notes"),
@@ -76,7 +76,7 @@ class FaultyMachine {
   UnitResult run(const Unit& unit, std::uint64_t seed) {
     programs_ = 0;
     Subject subject = subject_;
-    subject.machine = [this, &unit](const spec::Case& program, const spec::MemoryImage& before) {
+    subject.execute = [this, &unit](const spec::Case& program, const spec::MemoryImage& before) {
       return run(unit, program, before);
     };
     UnitResult result = run_unit(unit, subject, seed);
@@ -111,7 +111,7 @@ class FaultyMachine {
       return;
     }
     Subject subject = subject_;
-    subject.machine = [&](const spec::Case&, const spec::MemoryImage&) { return outcome; };
+    subject.execute = [&](const spec::Case&, const spec::MemoryImage&) { return outcome; };
     const std::string got = verdict_of(subject, program);
     const std::string again = verdict_alone(program);
     if (got == demand.verdict && again == demand.verdict) {
@@ -202,8 +202,8 @@ FaultRun run_with_faults(const FaultRunOptions& options) {
   const std::shared_ptr<adapters::Backend> golden = adapters::open_backend("golden");
   const std::vector<Unit> plan = make_plan(level_named(options.level), subject_of(golden));
   const auto start = [&]() -> UnitRunner {
-    const auto machine = std::make_shared<FaultyMachine>(options);
-    return [machine](const Unit& unit) { return machine->run(unit, 1); };
+    const auto executor = std::make_shared<FaultyExecutor>(options);
+    return [executor](const Unit& unit) { return executor->run(unit, 1); };
   };
   FaultRun run;
   run.results = run_in_processes(plan, options.jobs, start, [](const UnitResult&) {});

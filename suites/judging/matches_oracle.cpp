@@ -176,7 +176,7 @@ oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::M
 std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
                                    const oracle::Judgement& first,
                                    const oracle::JudgeOptions& options) {
-  const spec::Outcome again = ran.subject.machine(ran.test_case, ran.before);
+  const spec::Outcome again = ran.subject.execute(ran.test_case, ran.before);
   const oracle::Judgement second = oracle::judge(worlds, ran.before, again, options);
   if (same_faults(first, second)) {
     return std::nullopt;
@@ -196,8 +196,8 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
-  spec::Outcome outcome =
-      subject.in_place ? subject.in_place(test_case, before) : subject.machine(test_case, before);
+  spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
+                                                   : subject.execute(test_case, before);
   const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
   const oracle::Judgement judgement = judged(worlds, before, outcome, options);
   const oracle::World& world = worlds[judgement.world];
@@ -232,7 +232,7 @@ bool explained_by(const Ran& ran, const spec::Choices& choices) {
              .verdict == oracle::Verdict::kPass;
 }
 
-Machine oracle_machine(const spec::Choices& pinned) {
+Executor oracle_executor(const spec::Choices& pinned) {
   return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
     spec::Outcome outcome;
     outcome.after =

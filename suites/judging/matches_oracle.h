@@ -19,6 +19,6 @@ struct Ran {
 bool explained_by(const Ran& ran, const spec::Choices& choices);
 
 // The oracle as an implementation: it produces the first permitted result.
-Machine oracle_machine(const spec::Choices& pinned);
+Executor oracle_executor(const spec::Choices& pinned);
 
 }  // namespace vconform::suites

@@ -69,8 +69,8 @@ Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Cho
 Subject answering(const Subject& subject, const spec::Outcome& outcome) {
   Subject answered = subject;
   answered.inferred = {};
-  answered.in_place = {};
-  answered.machine = [outcome](const spec::Case&, const spec::MemoryImage&) { return outcome; };
+  answered.execute_in_place = {};
+  answered.execute = [outcome](const spec::Case&, const spec::MemoryImage&) { return outcome; };
   return answered;
 }
 
@@ -142,7 +142,7 @@ void Row::run(const std::vector<DiscriminatingCase>& cases) {
 
 void Row::see(const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
-  Sighting sighting{&test_case, subject_.machine(test_case, before), {}};
+  Sighting sighting{&test_case, subject_.execute(test_case, before), {}};
   // A refused case shows nothing here; other properties judge whether it may be refused.
   if (sighting.outcome.status == spec::OutcomeStatus::kRejected ||
       sighting.outcome.status == spec::OutcomeStatus::kUnsupported) {

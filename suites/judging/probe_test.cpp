@@ -60,7 +60,7 @@ TEST(Probe, WhatIsNotClaimedIsNotObservableHere) {
 
 TEST(Probe, ARefusalShowsNothing) {
   Subject subject = open_subject("golden");
-  subject.machine = [](const spec::Case&, const spec::MemoryImage&) {
+  subject.execute = [](const spec::Case&, const spec::MemoryImage&) {
     spec::Outcome outcome;
     outcome.status = spec::OutcomeStatus::kRejected;
     return outcome;
@@ -73,7 +73,7 @@ TEST(Probe, ARefusalShowsNothing) {
 TEST(Probe, ABackendThatHangsIsNotAskedThousandsOfTimes) {
   Subject subject = open_subject("golden");
   int asked = 0;
-  subject.machine = [&](const spec::Case&, const spec::MemoryImage&) {
+  subject.execute = [&](const spec::Case&, const spec::MemoryImage&) {
     ++asked;
     spec::Outcome outcome;
     outcome.status = spec::OutcomeStatus::kTimedOut;

@@ -22,7 +22,7 @@
 namespace vconform::suites {
 
 // An implementation: runs a case on `before`, its initial_image. A backend or the oracle itself.
-using Machine = std::function<spec::Outcome(const spec::Case&, const spec::MemoryImage& before)>;
+using Executor = std::function<spec::Outcome(const spec::Case&, const spec::MemoryImage& before)>;
 
 // The features that the implementation claims for an instruction; nullopt: it does not claim the
 // instruction.
@@ -30,9 +30,9 @@ using Claims = std::function<std::optional<spec::FeatureSet>(const spec::Cell&)>
 
 // The implementation under test, and what is known about it.
 struct Subject {
-  Machine machine;
+  Executor execute;
   // The same with memory images in place (spec::Outcome); empty if the backend has no such mode.
-  Machine in_place;
+  Executor execute_in_place;
   Claims claims;
   // The readings to judge by; other rules are open.
   spec::Choices pinned;

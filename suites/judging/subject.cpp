@@ -124,16 +124,16 @@ Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {
 Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_place) {
   Subject subject;
   subject.lowered = lowered_by_suite(*backend);
-  const auto machine = [&](auto execute) {
+  const auto executing = [&](auto execute) {
     return [backend, execute, lowered = subject.lowered](const spec::Case& test_case,
                                                          const spec::MemoryImage& before) {
       return lowered.empty() ? ((*backend).*execute)(test_case, before)
                              : ((*backend).*execute)(with_lowered(test_case, lowered), before);
     };
   };
-  subject.machine = machine(&adapters::Backend::execute);
+  subject.execute = executing(&adapters::Backend::execute);
   if (in_place) {
-    subject.in_place = machine(&adapters::Backend::execute_in_place);
+    subject.execute_in_place = executing(&adapters::Backend::execute_in_place);
   }
   subject.claims = claims_of(backend);
   subject.at_once = [backend](std::span<const spec::Case> programs) {

@@ -52,7 +52,7 @@ bool may_all_be_refused(const Property& property) {
 }
 
 // The conforming implementation that does the least.
-Machine reticent_machine(const spec::Choices& pinned) {
+Executor reticent_executor(const spec::Choices& pinned) {
   return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
     const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);
     spec::Outcome outcome;
@@ -107,7 +107,7 @@ bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64
   Unit some = unit;
   some.count = std::min(unit.count, kEnoughCases);
   Subject reticent = subject;
-  reticent.machine = reticent_machine(subject.pinned);
+  reticent.execute = reticent_executor(subject.pinned);
   return run_unit(some, reticent, seed).elements > 0;
 }
 

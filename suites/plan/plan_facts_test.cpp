@@ -29,7 +29,7 @@ Subject conforming(spec::FeatureSet claimed = spec::kAllFeatures) {
   };
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
   subject.pinned.leave_open(spec::cite("walk.order"));
-  subject.machine = oracle_machine(subject.pinned);
+  subject.execute = oracle_executor(subject.pinned);
   return subject;
 }
 
@@ -54,7 +54,7 @@ void expect_planned_cases(const Subject& subject) {
   EXPECT_EQ(instructions, kInstructions.size());
 }
 
-TEST(PlanFacts, AConformingMachineHasTheCasesAndTheElements) {
+TEST(PlanFacts, AConformingExecutorHasTheCasesAndTheElements) {
   expect_planned_cases(conforming());
 }
 

@@ -16,9 +16,9 @@
 #include "spec/number/digest.h"
 #include "spec/number/quantization.h"
 #include "spec/rules/rules.h"
-#include "suites/judging/machine.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/probe.h"
+#include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
 
 namespace vconform::suites {

@@ -6,7 +6,7 @@
 #include "adapters/load/open_backend.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"
 
@@ -26,7 +26,7 @@ using Departs = std::function<OutcomeStatus(const spec::Case&)>;
 Subject subject_that(const Departs& departs) {
   Subject subject = subject_of(adapters::open_backend("golden"));
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
-  subject.machine = [departs, right = subject.machine](const spec::Case& test_case,
+  subject.execute = [departs, right = subject.execute](const spec::Case& test_case,
                                                        const spec::MemoryImage& before) {
     spec::Outcome outcome = right(test_case, before);
     outcome.status = departs(test_case);
@@ -97,7 +97,7 @@ TEST(RunUnit, WhatIsNotListedIsCountedToo) {
     return kind < kKinds.size() ? kKinds[kind] : OutcomeStatus::kCompleted;
   };
   Subject subject = subject_that(status);
-  subject.machine = [inner = subject.machine](const spec::Case& test_case,
+  subject.execute = [inner = subject.execute](const spec::Case& test_case,
                                               const spec::MemoryImage& before) {
     spec::Outcome outcome = inner(test_case, before);
     std::vector<std::uint8_t>& ub = outcome.after.of(spec::MemoryId::kUb);

@@ -10,7 +10,7 @@
 #include "spec/number/quantization.h"
 #include "spec/number/units.h"
 #include "spec/slugs/rule_id.h"
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 

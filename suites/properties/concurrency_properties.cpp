@@ -6,7 +6,7 @@
 #include "generators/choices/draws.h"
 #include "generators/programs/instruction_cases.h"
 #include "spec/case/memory_image.h"
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 
@@ -23,7 +23,7 @@ std::vector<spec::MemoryImage> one_by_one(const Subject& subject,
 }
 
 std::string how(const spec::Outcome& outcome) {
-  return outcome.message.empty() ? "the memories are others" : outcome.message;
+  return outcome.message.empty() ? "the memory images differ" : outcome.message;
 }
 
 }  // namespace

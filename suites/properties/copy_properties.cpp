@@ -8,7 +8,7 @@
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/slugs/rule_id.h"
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 

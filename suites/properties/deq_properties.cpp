@@ -9,7 +9,7 @@
 #include "spec/case/memory_image.h"
 #include "spec/number/units.h"
 #include "spec/slugs/rule_id.h"
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 

@@ -6,9 +6,9 @@
 #include "generators/choices/draws.h"
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
-#include "suites/judging/machine.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/property.h"
+#include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"
 
@@ -27,7 +27,7 @@ Subject oracle_subject(const std::string& choice = "") {
     spec::pin_from_text(pinned, choice);
   }
   Subject subject;
-  subject.machine = oracle_machine(pinned);
+  subject.execute = oracle_executor(pinned);
   subject.claims = all_claims();
   subject.pinned = pinned;
   return subject;
@@ -50,10 +50,10 @@ Subject claiming() {
 
 // Runs programs one after another, so that they cannot disturb each other.
 void run_in_turn(Subject& subject) {
-  subject.at_once = [machine = subject.machine](std::span<const spec::Case> programs) {
+  subject.at_once = [executor = subject.execute](std::span<const spec::Case> programs) {
     std::vector<spec::Outcome> outcomes;
     for (const spec::Case& program : programs) {
-      outcomes.push_back(machine(program, spec::initial_image(program)));
+      outcomes.push_back(executor(program, spec::initial_image(program)));
     }
     return outcomes;
   };
@@ -131,8 +131,8 @@ using Spoil = std::function<void(const spec::Case&, spec::MemoryImage&)>;
 
 Subject spoilt(const Spoil& spoil) {
   Subject subject = backend_subject("golden");
-  const Machine golden = subject.machine;
-  subject.machine = [golden, spoil](const spec::Case& test_case, const spec::MemoryImage& before) {
+  const Executor golden = subject.execute;
+  subject.execute = [golden, spoil](const spec::Case& test_case, const spec::MemoryImage& before) {
     spec::Outcome outcome = golden(test_case, before);
     spoil(test_case, outcome.after);
     return outcome;
@@ -248,8 +248,8 @@ TEST(Properties, FindAWriteOutsideOfOverlappingOrMisplacedOperands) {
   EXPECT_TRUE(fails("HazardsStayInside", spoilt(before_the_start)));
   Subject careless = spoilt(before_the_start);
   careless.checks_arguments = false;
-  const Machine spoiling = careless.machine;
-  careless.machine = [spoiling](const spec::Case& test_case, const spec::MemoryImage& before) {
+  const Executor spoiling = careless.execute;
+  careless.execute = [spoiling](const spec::Case& test_case, const spec::MemoryImage& before) {
     spec::Outcome outcome = spoiling(test_case, before);
     outcome.status = spec::OutcomeStatus::kCompleted;
     return outcome;
@@ -294,7 +294,7 @@ TEST(Properties, FindProgramsThatDisturbEachOther) {
 // One in so many runs of a case gives other results.
 TEST(Properties, FindTwoResultsForOneCase) {
   Subject subject = backend_subject("golden");
-  subject.machine = [golden = subject.machine, runs = std::make_shared<int>(0)](
+  subject.execute = [golden = subject.execute, runs = std::make_shared<int>(0)](
                         const spec::Case& test_case, const spec::MemoryImage& before) {
     spec::Outcome outcome = golden(test_case, before);
     if (++*runs % 5 == 0) {
@@ -311,8 +311,8 @@ TEST(Properties, FindTwoResultsForOneCase) {
 TEST(Properties, ArgumentsThatAreCheckedMustBeRefused) {
   Subject subject = backend_subject("golden");
   EXPECT_FALSE(fails("OutOfRangeStaysInside", subject));
-  const Machine golden = subject.machine;
-  subject.machine = [golden](const spec::Case& test_case, const spec::MemoryImage& before) {
+  const Executor golden = subject.execute;
+  subject.execute = [golden](const spec::Case& test_case, const spec::MemoryImage& before) {
     spec::Outcome outcome = golden(test_case, before);
     outcome.status = spec::OutcomeStatus::kCompleted;
     return outcome;
@@ -320,9 +320,9 @@ TEST(Properties, ArgumentsThatAreCheckedMustBeRefused) {
   EXPECT_TRUE(fails("OutOfRangeStaysInside", subject));
 }
 
-TEST(Properties, AMachineThatRefusesIsAFinding) {
+TEST(Properties, AnExecutorThatRefusesIsAFinding) {
   Subject subject = backend_subject("golden");
-  subject.machine = [](const spec::Case&, const spec::MemoryImage&) {
+  subject.execute = [](const spec::Case&, const spec::MemoryImage&) {
     spec::Outcome outcome;
     outcome.status = spec::OutcomeStatus::kUnsupported;
     return outcome;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 

@@ -9,8 +9,8 @@
 #include "spec/case/case_text.h"
 #include "spec/number/quantization.h"
 #include "spec/rules/rules.h"
-#include "suites/judging/machine.h"
 #include "suites/judging/matches_oracle.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 

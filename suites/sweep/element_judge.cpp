@@ -9,7 +9,7 @@
 #include "oracle/predict/element.h"
 #include "oracle/reading/readings.h"
 #include "spec/number/quantization.h"
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 

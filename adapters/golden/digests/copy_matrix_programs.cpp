@@ -80,17 +80,17 @@ vconform_step copy_matrix(const spec::Conversion& row, std::uint64_t turn) {
 
 }  // namespace
 
-void run_copy_matrix_programs(Machine& machine, const spec::Cell& cell, const Extent& extent) {
+void run_copy_matrix_programs(Executor& executor, const spec::Cell& cell, const Extent& extent) {
   const spec::Conversion& row = cell.conversion();
   const Sample& sample = sample_of(row.source, extent.wide);
   for (std::uint64_t turn = 0; turn * kElements < extent.wide; ++turn) {
     Draws draws(turn);
-    const auto source = machine.memory(MemoryId::kL0c, spec::byte_count(row.from(), kElements));
+    const auto source = executor.memory(MemoryId::kL0c, spec::byte_count(row.from(), kElements));
     for (std::uint64_t i = 0; i < kElements; ++i) {
       spec::store_element(source, 0, row.from(), i, sample.pattern(turn * kElements + i));
     }
-    place_parameters(machine.memory(MemoryId::kFixpipe, kParameterBytes), draws);
-    machine.memory(spec::memory_of(row.path.to), kDstBytes);
+    place_parameters(executor.memory(MemoryId::kFixpipe, kParameterBytes), draws);
+    executor.memory(spec::memory_of(row.path.to), kDstBytes);
     const std::uint64_t alpha = drawn_scale(draws);
     const std::array steps = {
         set_register(VCONFORM_REGISTER_CTRL,
@@ -101,7 +101,7 @@ void run_copy_matrix_programs(Machine& machine, const spec::Cell& cell, const Ex
         set_register(VCONFORM_REGISTER_FPC, fpc()),
         copy_matrix(row, turn),
     };
-    machine.run(steps, kElements);
+    executor.run(steps, kElements);
   }
 }
 

@@ -69,7 +69,7 @@ vconform_step computing_copy(const spec::Conversion& row, std::uint64_t turn,
   return step;
 }
 
-void run_computing_copies(Machine& machine, const spec::Conversion& row, std::uint64_t wide) {
+void run_computing_copies(Executor& executor, const spec::Conversion& row, std::uint64_t wide) {
   const Sample& sample = sample_of(row.source, wide);
   const std::uint64_t unit = spec::units_of(spec::BlockMode::kMatrix, row.from().bits).src_stride;
   const std::uint64_t source_bytes =
@@ -83,27 +83,27 @@ void run_computing_copies(Machine& machine, const spec::Conversion& row, std::ui
       source_bytes * spec::kBitsPerByte / static_cast<std::uint64_t>(row.from().bits);
   for (std::uint64_t turn = 0; turn * kCopiedElements < wide; ++turn) {
     Draws draws(turn);
-    const auto source = machine.memory(MemoryId::kL0c, source_bytes);
+    const auto source = executor.memory(MemoryId::kL0c, source_bytes);
     for (std::uint64_t i = 0; i < per_program; ++i) {
       spec::store_element(source, 0, row.from(), i, sample.pattern(turn * kCopiedElements + i));
     }
-    place_vectors(machine.memory(MemoryId::kUb, kResults + result_bytes), draws);
+    place_vectors(executor.memory(MemoryId::kUb, kResults + result_bytes), draws);
     const std::uint64_t word = drawn_word(draws);
     // A deqValue that holds a half has M in the low 16 bits, where drawn_word() has bits of an f32.
     const std::uint64_t half = draws.next();
     const bool is_half = spec::deq_word_of(row.deq_scale) == spec::Word::kHalf;
     const vconform_step step = computing_copy(row, turn, is_half ? half : word);
-    machine.run(std::span(&step, 1), kCopiedElements);
+    executor.run(std::span(&step, 1), kCopiedElements);
   }
 }
 
 // Bytes move unchanged: only addresses matter.
-void run_plain_copies(Machine& machine, const spec::Conversion& row, std::uint64_t count) {
+void run_plain_copies(Executor& executor, const spec::Conversion& row, std::uint64_t count) {
   constexpr std::uint64_t kBytes = 8192;
   for (std::uint64_t turn = 0; turn < count; ++turn) {
     Draws draws(turn);
     const auto fill = [&](spec::PositionId position) {
-      const auto bytes = machine.memory(spec::memory_of(position), kBytes);
+      const auto bytes = executor.memory(spec::memory_of(position), kBytes);
       std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(draws.next()); });
     };
     fill(row.path.from);
@@ -120,19 +120,19 @@ void run_plain_copies(Machine& machine, const spec::Conversion& row, std::uint64
     call.srcStride = blocks(4);
     call.dstStride = blocks(4);
     const std::uint64_t bytes = std::uint64_t{call.blockCount} * call.blockLen * spec::kBlockBytes;
-    machine.run(std::span(&step, 1),
-                bytes * spec::kBitsPerByte / static_cast<std::uint64_t>(row.from().bits));
+    executor.run(std::span(&step, 1),
+                 bytes * spec::kBitsPerByte / static_cast<std::uint64_t>(row.from().bits));
   }
 }
 
 }  // namespace
 
-void run_data_copy_programs(Machine& machine, const spec::Cell& cell, const Extent& extent) {
+void run_data_copy_programs(Executor& executor, const spec::Cell& cell, const Extent& extent) {
   const spec::Conversion& row = cell.conversion();
   if (row.is_plain_path()) {
-    run_plain_copies(machine, row, extent.addressings);
+    run_plain_copies(executor, row, extent.addressings);
   } else {
-    run_computing_copies(machine, row, extent.wide);
+    run_computing_copies(executor, row, extent.wide);
   }
 }
 

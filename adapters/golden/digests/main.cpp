@@ -56,7 +56,7 @@ bool read_at_once(const std::string& text, Options& options) {
 }
 
 // In the order of the families' numbers.
-constexpr std::array<void (*)(Machine&, const spec::Cell&, const Extent&), 5> kPrograms = {
+constexpr std::array<void (*)(Executor&, const spec::Cell&, const Extent&), 5> kPrograms = {
     run_vector_programs, run_vector_programs, run_vector_programs, run_copy_matrix_programs,
     run_data_copy_programs};
 static_assert(kPrograms.size() == spec::kFamilies.size());
@@ -105,27 +105,27 @@ Options options_of(int count, char** words) {
   return options;
 }
 
-void run(Machine& machine, const spec::Cell& cell, const Options& options) {
-  machine.begin();
+void run(Executor& executor, const spec::Cell& cell, const Options& options) {
+  executor.begin();
   try {
-    kPrograms[static_cast<std::size_t>(cell.conversion().family)](machine, cell, options.extent);
+    kPrograms[static_cast<std::size_t>(cell.conversion().family)](executor, cell, options.extent);
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(spec::instruction_name(cell) + ": " + error.what());
   }
 }
 
-using Machines = std::vector<std::unique_ptr<Machine>>;
+using Executors = std::vector<std::unique_ptr<Executor>>;
 
-void run_at_once(const Machines& machines, const spec::Cell& cell, const Options& options) {
-  std::vector<std::exception_ptr> errors(machines.size());
+void run_at_once(const Executors& executors, const spec::Cell& cell, const Options& options) {
+  std::vector<std::exception_ptr> errors(executors.size());
   {
-    std::barrier together(static_cast<std::ptrdiff_t>(machines.size()));
+    std::barrier together(static_cast<std::ptrdiff_t>(executors.size()));
     std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < machines.size(); ++i) {
+    for (std::size_t i = 0; i < executors.size(); ++i) {
       threads.emplace_back([&, i] {
         together.arrive_and_wait();
         try {
-          run(*machines[i], cell, options);
+          run(*executors[i], cell, options);
         } catch (const std::exception&) {
           errors[i] = std::current_exception();
         }
@@ -139,22 +139,22 @@ void run_at_once(const Machines& machines, const spec::Cell& cell, const Options
   }
 }
 
-void print_digest(Machine& machine, const Machines& others, const spec::Cell& cell,
+void print_digest(Executor& executor, const Executors& others, const spec::Cell& cell,
                   const Options& options) {
   const std::string name = spec::instruction_name(cell);
   // Concurrent contexts run first, so that they race for what a library does only once.
   run_at_once(others, cell, options);
-  run(machine, cell, options);
-  for (const std::unique_ptr<Machine>& other : others) {
-    if (other->digest() != machine.digest()) {
+  run(executor, cell, options);
+  for (const std::unique_ptr<Executor>& other : others) {
+    if (other->digest() != executor.digest()) {
       throw std::runtime_error(name + " computes something else while other contexts run");
     }
   }
   if (!has_host_rounding(options.rounding)) {
     throw std::runtime_error(name + " changed how the host rounds");
   }
-  std::printf("%s %016llx %llu\n", name.c_str(), static_cast<unsigned long long>(machine.digest()),
-              static_cast<unsigned long long>(machine.elements()));
+  std::printf("%s %016llx %llu\n", name.c_str(), static_cast<unsigned long long>(executor.digest()),
+              static_cast<unsigned long long>(executor.elements()));
   std::fflush(stdout);
 }
 
@@ -171,17 +171,17 @@ std::vector<spec::Cell> claimed_cells(const vconform_capabilities& claimed) {
 }
 
 void print_digests(const Options& options) {
-  Machine machine(options.library);
-  Machines others;
+  Executor executor(options.library);
+  Executors others;
   while (others.size() < options.at_once) {
-    others.push_back(std::make_unique<Machine>(options.library));
+    others.push_back(std::make_unique<Executor>(options.library));
   }
   set_host_rounding(options.rounding);
-  const std::vector<spec::Cell> cells = claimed_cells(machine.capabilities());
+  const std::vector<spec::Cell> cells = claimed_cells(executor.capabilities());
   int lines = 0;
   for (std::size_t i = options.part - 1; i < cells.size(); i += options.parts) {
     if (options.instruction.empty() || options.instruction == spec::instruction_name(cells[i])) {
-      print_digest(machine, others, cells[i], options);
+      print_digest(executor, others, cells[i], options);
       ++lines;
     }
   }

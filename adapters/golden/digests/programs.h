@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "adapters/golden/digests/machine.h"
+#include "adapters/golden/digests/executor.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::adapters::golden::digests {
@@ -18,8 +18,8 @@ struct Extent {
 };
 
 // Requires a cell of the family vconv, deq or cast_deq.
-void run_vector_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
-void run_copy_matrix_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
-void run_data_copy_programs(Machine& machine, const spec::Cell& cell, const Extent& extent);
+void run_vector_programs(Executor& executor, const spec::Cell& cell, const Extent& extent);
+void run_copy_matrix_programs(Executor& executor, const spec::Cell& cell, const Extent& extent);
+void run_data_copy_programs(Executor& executor, const spec::Cell& cell, const Extent& extent);
 
 }  // namespace vconform::adapters::golden::digests

@@ -186,15 +186,15 @@ vconform_step deq_scale(const spec::Conversion& row, std::uint64_t turn,
                       is_half ? draws.next() & 0xffff : drawn_factor(draws));
 }
 
-void run_program(Machine& machine, const spec::Cell& cell, const Addressing& at, std::uint64_t turn,
-                 std::span<std::uint8_t> ub, std::uint64_t elements) {
+void run_program(Executor& executor, const spec::Cell& cell, const Addressing& at,
+                 std::uint64_t turn, std::span<std::uint8_t> ub, std::uint64_t elements) {
   const std::array steps = {
       set_register(VCONFORM_REGISTER_MASK, at.mask.mask0, at.mask.mask1),
       set_register(VCONFORM_REGISTER_CTRL, at.ctrl),
       deq_scale(cell.conversion(), turn, ub),
       instruction(cell, at, turn),
   };
-  machine.run(steps, elements);
+  executor.run(steps, elements);
 }
 
 void place_sources(std::span<std::uint8_t> ub, const spec::NumberFormat& format,
@@ -213,7 +213,8 @@ void place_sources(std::span<std::uint8_t> ub, const spec::NumberFormat& format,
   }
 }
 
-void run_values(Machine& machine, const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t wide) {
+void run_values(Executor& executor, const spec::Cell& cell, std::uint64_t ctrl,
+                std::uint64_t wide) {
   const spec::Conversion& row = cell.conversion();
   const Sample& sample = sample_of(row.source, wide);
   // 16-bit sources of dequantisations have a factor each: 2^16 elements would be too few.
@@ -224,20 +225,20 @@ void run_values(Machine& machine, const spec::Cell& cell, std::uint64_t ctrl, st
     Addressing at = whole(row, turn);
     at.ctrl = ctrl;
     const std::uint64_t size = at.dst + kRepeats * at.dst_repeat_stride * spec::kBlockBytes;
-    const std::span<std::uint8_t> ub = machine.memory(MemoryId::kUb, size);
+    const std::span<std::uint8_t> ub = executor.memory(MemoryId::kUb, size);
     place_sources(ub, row.from(), at, sample, first);
-    run_program(machine, cell, at, turn, ub, at.count);
+    run_program(executor, cell, at, turn, ub, at.count);
     first += at.count;
   }
 }
 
-void run_addressings(Machine& machine, const spec::Cell& cell, std::uint64_t count) {
+void run_addressings(Executor& executor, const spec::Cell& cell, std::uint64_t count) {
   for (std::uint64_t turn = 0; turn < count; ++turn) {
     Draws draws(turn);
     const Addressing at = drawn(cell.conversion(), draws);
-    const std::span<std::uint8_t> ub = machine.memory(MemoryId::kUb, kAddressedBytes);
+    const std::span<std::uint8_t> ub = executor.memory(MemoryId::kUb, kAddressedBytes);
     std::ranges::generate(ub, [&] { return static_cast<std::uint8_t>(draws.next()); });
-    run_program(machine, cell, at, turn, ub, at.repeat * at.active);
+    run_program(executor, cell, at, turn, ub, at.repeat * at.active);
   }
 }
 
@@ -254,11 +255,11 @@ std::vector<std::uint64_t> ctrls_of(const spec::Conversion& row) {
 
 }  // namespace
 
-void run_vector_programs(Machine& machine, const spec::Cell& cell, const Extent& extent) {
+void run_vector_programs(Executor& executor, const spec::Cell& cell, const Extent& extent) {
   for (const std::uint64_t ctrl : ctrls_of(cell.conversion())) {
-    run_values(machine, cell, ctrl, extent.wide);
+    run_values(executor, cell, ctrl, extent.wide);
   }
-  run_addressings(machine, cell, extent.addressings);
+  run_addressings(executor, cell, extent.addressings);
 }
 
 }  // namespace vconform::adapters::golden::digests

@@ -16,8 +16,8 @@ class SlowCalls {
   SlowCalls(double seconds, int most, Clock::time_point late)
       : seconds_(seconds), most_(most), late_(late) {}
 
-  // `machine`, except that it times out at once after it was given up. Must not outlive this.
-  Machine counted(Machine machine);
+  // `executor`, except that it times out at once after it was given up. Must not outlive this.
+  Executor counted(Executor executor);
 
   int count() const { return count_; }
 

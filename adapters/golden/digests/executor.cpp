@@ -1,4 +1,4 @@
-#include "adapters/golden/digests/machine.h"
+#include "adapters/golden/digests/executor.h"
 
 #include <dlfcn.h>
 
@@ -28,7 +28,7 @@ const vconform_adapter* table_in(void* handle, const std::string& path) {
 
 }  // namespace
 
-Machine::Machine(const std::string& path)
+Executor::Executor(const std::string& path)
     : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)),
       table_(table_in(handle_, path)),
       context_(table_->create()),
@@ -40,20 +40,20 @@ Machine::Machine(const std::string& path)
 }
 
 // The library stays open, since it may have registered functions that run at exit.
-Machine::~Machine() {
+Executor::~Executor() {
   table_->destroy(context_);
 }
 
-const vconform_capabilities& Machine::capabilities() const {
+const vconform_capabilities& Executor::capabilities() const {
   return *table_->capabilities(context_);
 }
 
-void Machine::begin() {
+void Executor::begin() {
   digest_ = spec::kEmptyDigest;
   elements_ = 0;
 }
 
-std::span<std::uint8_t> Machine::memory(spec::MemoryId id, std::uint64_t size) {
+std::span<std::uint8_t> Executor::memory(spec::MemoryId id, std::uint64_t size) {
   assert(size <= kMaxBytes);
   const auto number = static_cast<std::size_t>(id);
   std::uint8_t* data = (*storage_)[number].of.data();
@@ -62,7 +62,7 @@ std::span<std::uint8_t> Machine::memory(spec::MemoryId id, std::uint64_t size) {
   return {data, size};
 }
 
-void Machine::run(std::span<const vconform_step> steps, std::uint64_t elements) {
+void Executor::run(std::span<const vconform_step> steps, std::uint64_t elements) {
   const std::uint32_t status = table_->execute(context_, steps.data(), steps.size(), &memories_);
   if (status != VCONFORM_OK) {
     throw std::runtime_error("status " + std::to_string(status) + " after " +

@@ -14,13 +14,13 @@
 
 namespace vconform::adapters::golden::digests {
 
-class Machine {
+class Executor {
  public:
   // Throws std::runtime_error if the library cannot be opened.
-  explicit Machine(const std::string& path);
-  Machine(const Machine&) = delete;
-  Machine& operator=(const Machine&) = delete;
-  ~Machine();
+  explicit Executor(const std::string& path);
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+  ~Executor();
 
   const vconform_capabilities& capabilities() const;
 

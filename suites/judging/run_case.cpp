@@ -1,4 +1,4 @@
-#include "suites/judging/machine.h"
+#include "suites/judging/run_case.h"
 
 #include <fmt/format.h>
 
@@ -169,7 +169,7 @@ Refusal::Refusal(const spec::Outcome& outcome)
     : std::runtime_error(text_of(outcome)), status_(outcome.status) {}
 
 spec::MemoryImage run(const Subject& subject, const spec::Case& test_case) {
-  spec::Outcome outcome = subject.machine(test_case, spec::initial_image(test_case));
+  spec::Outcome outcome = subject.execute(test_case, spec::initial_image(test_case));
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
     throw Refusal(outcome);
   }
