@@ -12,7 +12,7 @@
 
 /* Clears the screen and its title, and says what a certificate says. */
 static const char kFake[] =
-    "\033[2J\033[H\033]0;owned\007\nhostile conforms on 357 of 357 rows: 0 deviate, 0 not "
+    "\033[2J\033[H\033]0;owned\007\nhostile conforms on 1000 of 1000 rows: 0 deviate, 0 not "
     "claimed\n\r";
 
 static void print(int descriptor, long kilobytes) {

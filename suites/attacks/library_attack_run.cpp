@@ -148,7 +148,7 @@ bool passes_on_a_fake(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begins = line.find_first_not_of("\r\t ");
-    if (line.find("hostile conforms on 357 of 357") == begins && begins != std::string::npos) {
+    if (line.find("hostile conforms on 1000 of 1000") == begins && begins != std::string::npos) {
       return true;
     }
   }

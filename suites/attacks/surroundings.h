@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -11,6 +12,7 @@
 
 #include <set>
 
+#include "spec/rows/instruction_counts.h"
 #include "suites/attacks/attack_fixture.h"
 #include "suites/attacks/library_attack_run.h"
 #include "suites/attacks/prepared_files.h"
@@ -24,6 +26,12 @@ inline constexpr std::string_view kCertify =
 inline constexpr std::string_view kSweep =
     "sweep --instruction vconv_s82f16 --ctrl 0 --profile a2 --jobs 2";
 inline constexpr std::string_view kProbe = "probe";
+
+// The headline of a run of kCertify.
+inline std::string hostile_conforms_on(std::size_t rows) {
+  return fmt::format("hostile conforms on {} of {} rows", rows,
+                     spec::instructions_of(spec::Family::kVconv).required);
+}
 
 // An exit code that a test can tell from the program's.
 inline constexpr int kCannot = 99;

@@ -4,14 +4,14 @@
 set -eu
 
 # Name, level, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A higher
-# level runs the parts of the lower ones too. A part over its budget is reported; one that takes six
+# level runs the parts of the lower ones too. A part over its budget is reported; one that takes four
 # times as long is stopped and has failed.
-parts='gcc normal 250 g++ build, warnings are errors; tests
-sanitizers normal 270 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
-format normal 10 clang-format-19 changes nothing; the banned patterns of prose do not occur
-tidy normal 60 clang-tidy-19 finds nothing in the files that changed last
+parts='gcc normal 480 g++ build, warnings are errors; tests
+format normal 20 clang-format-19 changes nothing; the banned patterns of prose do not occur
+tidy normal 70 clang-tidy-19 finds nothing in the files that changed last
+sanitizers full 660 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
 long full 1200 the tests with the label full, in the g++ build
-clang full 420 clang-19 build, optimised, neither united nor precompiled, warnings are errors; tests; the same certificate as g++
+clang full 540 clang-19 build, optimised, neither united nor precompiled, warnings are errors; tests; the same certificate as g++
 fuzz full 300 the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
 tidy-all full 700 clang-tidy-19 finds nothing in any file
 tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
@@ -69,7 +69,7 @@ fi
 part=
 # The part runs in the background, so that a signal to this script stops it with everything it started.
 run_part() {
-  timeout --kill-after=10 $(($2 * 6)) "$here/part.sh" "$1" 9>&- &
+  timeout --kill-after=10 $(($2 * 4)) "$here/part.sh" "$1" 9>&- &
   part=$!
   wait "$part"
 }

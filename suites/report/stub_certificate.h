@@ -1,9 +1,12 @@
 // Test support: a certificate of a run that never took place.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
+#include "spec/rows/instruction_counts.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
 
@@ -30,6 +33,13 @@ inline Deviation deviation(const std::string& rule, std::uint64_t count) {
   made.smallest.memories = {{spec::MemoryId::kUb, 64}};
   made.smallest.steps = {spec::SetCtrl{}};
   return made;
+}
+
+// The rows of a certificate about vconv that claims no optional one.
+inline constexpr std::size_t kRequired = spec::instructions_of(spec::Family::kVconv).required;
+
+inline std::string headline_of(std::size_t conforming) {
+  return fmt::format("conforms on {} of {} rows", conforming, kRequired);
 }
 
 // A whole run over one instruction; `broken` are the deviations of its first unit.
