@@ -56,7 +56,9 @@ std::vector<Bundled> all_mutants() {
 std::vector<Bundled> bundled() {
   std::vector<Bundled> backends = {
       {{"golden", "bit-exact implementation of every instruction, bundled", true, "", ""},
-       golden::golden_adapter()}};
+       golden::golden_adapter()},
+      {{"golden:pages", "golden: what the pages say, where they say one thing", true, "", ""},
+       golden::pages_adapter()}};
   for (const std::vector<Bundled>& more : {pinned_goldens(), libraries(), all_mutants()}) {
     backends.insert(backends.end(), more.begin(), more.end());
   }
@@ -95,7 +97,8 @@ std::string unknown_name(std::string_view name, const std::vector<Bundled>& back
   }
   return "unknown backend '" + std::string(shown) + "'" +
          (nearest.empty() ? "" : ", did you mean '" + nearest + "'?") +
-         ": use golden, golden:RULE=READING, eigen, x86, mutant:NAME or the path of a shared "
+         ": use golden, golden:pages, golden:RULE=READING, eigen, x86, mutant:NAME or the path of "
+         "a shared "
          "library";
 }
 

@@ -31,7 +31,7 @@ std::string input_error(const std::string& name) {
 TEST(OpenBackend, AnUnknownNameListsTheKindsOfNames) {
   EXPECT_THAT(input_error("simulator"),
               AllOf(HasSubstr("unknown backend 'simulator'"),
-                    HasSubstr("golden, golden:RULE=READING, eigen, x86, mutant:NAME"),
+                    HasSubstr("golden, golden:pages, golden:RULE=READING, eigen, x86, mutant:NAME"),
                     HasSubstr("path of a shared library"), Not(HasSubstr("did you mean")),
                     Not(HasSubstr("\n"))));
   EXPECT_THAT(input_error(""), HasSubstr("unknown backend ''"));

@@ -1,5 +1,7 @@
 #include "spec/profiles/choices.h"
 
+#include <algorithm>
+
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
 
@@ -7,15 +9,34 @@ namespace vconform::spec {
 
 namespace {
 
-void pin_named(Choices& choices, RuleId rule, std::string_view name) {
-  for (int i = 0; i < static_cast<int>(reading_count(rule)); ++i) {
-    if (name_of({rule, i}) == name) {
-      choices.pin({rule, i});
+std::optional<Choice> reading_named(RuleId rule, std::string_view name) {
+  for (const Choice& reading : all_readings(rule)) {
+    if (name_of(reading) == name) {
+      return reading;
     }
+  }
+  return std::nullopt;
+}
+
+void pin_if_any(Choices& choices, const std::optional<Choice>& reading) {
+  if (reading) {
+    choices.pin(*reading);
   }
 }
 
 }  // namespace
+
+std::optional<Choice> default_reading(RuleId rule) {
+  return reading_named(rule, rule_of(rule).defaults.standard);
+}
+
+std::optional<Choice> literal_reading(RuleId rule) {
+  const std::span<const Reading> readings = rule_of(rule).readings;
+  const bool permits_anything = std::any_of(
+      readings.begin(), readings.end(),
+      [](const Reading& reading) { return reading.permissive && reading.ground == Ground::kPage; });
+  return permits_anything ? default_reading(rule) : reading_on_page(rule);
+}
 
 std::vector<Choice> Choices::all() const {
   std::vector<Choice> pinned;
@@ -43,7 +64,7 @@ Choices choices_of(const Profile& profile) {
   for (std::size_t id = 0; id < kRuleCount; ++id) {
     const auto rule = static_cast<RuleId>(id);
     if (!profile.only || profile.only == rule_of(rule).topic) {
-      pin_named(choices, rule, rule_of(rule).defaults.*profile.pinned);
+      pin_if_any(choices, profile.pinned(rule));
     }
   }
   return choices;
@@ -53,8 +74,8 @@ Choices choices_of_golden() {
   Choices choices;
   for (std::size_t id = 0; id < kRuleCount; ++id) {
     const auto rule = static_cast<RuleId>(id);
-    pin_named(choices, rule, rule_of(rule).defaults.standard);
-    pin_named(choices, rule, rule_of(rule).defaults.golden);
+    pin_if_any(choices, default_reading(rule));
+    pin_if_any(choices, reading_named(rule, rule_of(rule).defaults.golden));
   }
   return choices;
 }

@@ -36,19 +36,28 @@ class Choices {
   std::array<std::int8_t, kRuleCount> readings_;
 };
 
+// The reading that is the rule's default.
+std::optional<Choice> default_reading(RuleId rule);
+// The one reading that stands on a page; of a rule whose only such reading is permissive the
+// default.
+std::optional<Choice> literal_reading(RuleId rule);
+
 struct Profile {
   std::string_view name;
   std::string_view meaning;
-  // The column of the rule table that it pins, and the topics to which it is restricted.
-  std::string_view Defaults::* pinned;
+  // What it pins, and the topic to which it is restricted.
+  std::optional<Choice> (*pinned)(RuleId rule);
   std::optional<Topic> only = std::nullopt;
+  // Whether rules that it does not pin are probed.
+  bool probes = false;
 };
 
 inline constexpr std::array<Profile, 3> kProfiles = {{
-    {"a2", "Atlas A2/A3: the defaults of the rule table", &Defaults::standard},
-    {"pages", "the literal reading of the seed pages, where they have one", &Defaults::pages},
-    {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open",
-     &Defaults::standard, Topic::kDataCopy},
+    {"a2", "Atlas A2/A3: the defaults of the rule table", default_reading},
+    {"pages", "what the pages say, where they say one thing; all else is probed", literal_reading,
+     std::nullopt, true},
+    {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open", default_reading,
+     Topic::kDataCopy},
 }};
 
 // Throws InputError when no profile has the name.

@@ -25,11 +25,25 @@ TEST(Choices, ProfileA2PinsTheDefaultsAndLeavesOpenWhatHasNone) {
   EXPECT_EQ(a2.reading(cite("overflow.directed")), std::nullopt);
 }
 
-TEST(Choices, ProfilePagesPinsTheLiteralReadingsOnly) {
+// Not what two pages say in two ways, nor what permits anything.
+TEST(Choices, ProfilePagesPinsWhatThePagesSayInOneWay) {
   const Choices pages = choices_of(profile_named("pages"));
-  EXPECT_TRUE(pages.follows(choice("mask.inactive-lanes", "undefined")));
+  EXPECT_TRUE(pages.follows(choice("mask.inactive-lanes", "unchanged")));
   EXPECT_TRUE(pages.follows(choice("walk.stride-width", "16")));
-  EXPECT_EQ(pages.reading(cite("subnormal.results")), std::nullopt);
+  EXPECT_TRUE(pages.follows(choice("deq.add", "wrap9")));
+  EXPECT_TRUE(pages.follows(choice("fixpipe.nd-count-without-nd", "nop")));
+  for (const RuleId rule : {cite("subnormal.results"), cite("copy.relu-order"),
+                            cite("copy.mcb-deq16-half"), cite("deq.scale-bits")}) {
+    EXPECT_EQ(pages.reading(rule), std::nullopt) << rule_of(rule).slug;
+  }
+}
+
+TEST(Choices, NoProfilePinsAReadingThatDeparts) {
+  for (const Profile& profile : kProfiles) {
+    for (const Choice& choice : choices_of(profile).all()) {
+      EXPECT_NE(reading_of(choice).ground, Ground::kDeparts) << choice_text(choice);
+    }
+  }
 }
 
 TEST(Choices, AreReadAndWrittenAsText) {

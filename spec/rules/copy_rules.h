@@ -14,21 +14,25 @@ inline constexpr std::array kNarrowLayoutReadings = {
     Reading{"merged", "a block of 32 bytes has 32 channels of b8, 64 of b4"},
     Reading{"per-16", "a block of 32 bytes has 16 channels, whatever their width"},
 };
+inline constexpr std::string_view kDstStrideLine =
+    "copy_matrix_cc: 如果NZ2ND_EN不使能,则它是不同数据块的dst stride(首地址到首地址),单位为32B";
 inline constexpr std::array kDstStrideUnitReadings = {
-    Reading{"32B", "dstStride counts 32 bytes"},
-    Reading{"element", "dstStride counts elements of the destination"},
+    on_page("32B", "dstStride counts 32 bytes", kDstStrideLine),
+    departing("element", "dstStride counts elements of the destination", kDstStrideLine),
 };
 inline constexpr std::array kLastBlockReadings = {
     Reading{"valid-only", "of the last block the valid channels are written"},
     Reading{"whole-block", "of the last block all channels are written, as the fractal holds them"},
 };
+inline constexpr std::string_view kSrcNdLine = "copy_matrix_cc: src_nd_stride,其单位为分形大小";
 inline constexpr std::array kSrcNdUnitReadings = {
-    Reading{"fractal", "src_nd_stride counts fractals of 1024 bytes"},
-    Reading{"c0", "src_nd_stride counts rows of 16 elements"},
+    on_page("fractal", "src_nd_stride counts fractals of 1024 bytes", kSrcNdLine),
+    departing("c0", "src_nd_stride counts rows of 16 elements", kSrcNdLine),
 };
 inline constexpr std::array kNdCountReadings = {
-    Reading{"ignored", "without NZ2ND_EN, nd_para has no say"},
-    Reading{"nop", "an nd count of 0 does nothing, with or without NZ2ND_EN"},
+    Reading{"ignored", "without NZ2ND_EN, nd_para has no effect"},
+    on_page("nop", "an nd count of 0 does nothing, with or without NZ2ND_EN",
+            "copy_matrix_cc: NSize=0或MSize=0或nd块数量为0表示不执行"),
 };
 inline constexpr std::array kQuantPreZeroReadings = {
     Reading{"from-prototype", "the types of the prototype say what is computed"},
@@ -74,21 +78,26 @@ inline constexpr std::array kCopyStridesReadings = {
     Reading{"gap", "a stride is from the tail of a block to the head of the next"},
     Reading{"start", "a stride is from the head of a block to the head of the next"},
 };
+inline constexpr std::string_view kMLine = "data_copy_enhanced: 32位数视为float";
 inline constexpr std::array kCopyScaleBitsReadings = {
-    Reading{"f32", "all bits of M count"},
-    Reading{"truncate", "the low 13 bits of M count as 0"},
+    on_page("f32", "all bits of M count", kMLine),
+    departing("truncate", "the low 13 bits of M count as 0", kMLine),
 };
 inline constexpr std::array kMcbDeq16Readings = {
-    Reading{"shifts", "MCB shifts in DEQ16 to half as in DEQ8"},
-    Reading{"ignored", "MCB has no say in DEQ16 to half"},
+    on_page("shifts", "MCB shifts in DEQ16 to half as in DEQ8",
+            "data_copy_enhanced: 如果置为1,输入的int32_t会先右移N比特位"),
+    on_page("ignored", "MCB has no effect in DEQ16 to half",
+            "data_copy_enhanced: 当模式为DEQ8、VDEQ8时,MCB标志位置为1时,将输入的值进行右移N比特位"),
 };
 inline constexpr std::array kHalfOverflowReadings = {
     Reading{"saturates", "overflow and inf give MAX with their sign"},
     Reading{"inf", "overflow and inf give inf with their sign"},
 };
 inline constexpr std::array kReluOrderReadings = {
-    Reading{"final", "ReLU is applied to the sum with the offset"},
-    Reading{"before-offset", "ReLU is applied to the rounded product, before the offset is added"},
+    on_page("final", "ReLU is applied to the sum with the offset",
+            "data_copy_enhanced: 如果置为1,对最终结果进行RELU计算"),
+    on_page("before-offset", "ReLU is applied to the rounded product, before the offset is added",
+            "asc-devkit: of DEQ8 with ReLU the offset is -128 for s8, 0 for u8"),
 };
 inline constexpr std::array kVdeqAdvanceReadings = {
     Reading{"32", "block j uses the vector at deqTensorAddr + 32*j"},
@@ -98,6 +107,25 @@ inline constexpr std::array kVdeqAdvanceReadings = {
 inline constexpr std::array kSidHalvesReadings = {
     Reading{"first-is-0", "sidStoreMode 0 is the first half of each 32 bytes, 1 the second"},
     Reading{"swapped", "sidStoreMode 0 is the second half of each 32 bytes, 1 the first"},
+};
+
+inline constexpr std::string_view kClearedLine =
+    "asc-devkit:随路量化: the low 13 bits of M1 are cleared";
+inline constexpr std::array kFixpipeScaleBitsReadings = {
+    on_page("truncate", "the low 13 bits of M count as 0", kClearedLine),
+    departing("nearest", "M is rounded to 1-8-10, to nearest, ties to even", kClearedLine),
+    departing("f32", "all bits of M count", kClearedLine),
+};
+inline constexpr std::string_view kFixpipeS9Line = "asc-devkit:随路量化: saturated to s9";
+inline constexpr std::array kFixpipeS9ClampReadings = {
+    on_page("yes", "the rounded product saturates to [-256, 255] before the offset is added",
+            kFixpipeS9Line),
+    departing("none", "only the result saturates", kFixpipeS9Line),
+};
+inline constexpr std::string_view kFixpipeOffsetLine = "asc-devkit:随路量化: the offset is signed";
+inline constexpr std::array kFixpipeOffsetSignReadings = {
+    on_page("signed", "two's complement, -256 to 255", kFixpipeOffsetLine),
+    departing("unsigned", "0 to 511", kFixpipeOffsetLine),
 };
 
 // clang-format off
@@ -127,14 +155,14 @@ inline constexpr std::array kCopyRules = {
          Openness::kChoice, Scope::kFamily, kNarrowLayoutReadings, {.standard = "merged"}},
     Rule{"fixpipe.dst-stride-unit", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
          "what dstStride counts without NZ2ND_EN", "copy_matrix_cc, dstStride_dst_D",
-         Openness::kChoice, Scope::kFamily, kDstStrideUnitReadings, {.standard = "32B", .pages = "32B"}},
+         Openness::kChoice, Scope::kFamily, kDstStrideUnitReadings, {.standard = "32B"}},
     Rule{"fixpipe.last-block", Topic::kFixpipe, About::kPlaces, Status::kUnspecified,
          "what is written of a block whose channels NSize does not fill", "no source",
          Openness::kChoice, Scope::kFamily, kLastBlockReadings, {.standard = "valid-only"},
          {.rows = has_whole_bytes}},
     Rule{"fixpipe.src-nd-unit", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
          "what src_nd_stride counts", "copy_matrix_cc, set_nd_para",
-         Openness::kChoice, Scope::kFamily, kSrcNdUnitReadings, {.standard = "fractal", .pages = "fractal"}},
+         Openness::kChoice, Scope::kFamily, kSrcNdUnitReadings, {.standard = "fractal"}},
     Rule{"fixpipe.nd-count-without-nd", Topic::kFixpipe, About::kPlaces, Status::kUnspecified,
          "an nd count of 0 without NZ2ND_EN", "no source",
          Openness::kChoice, Scope::kFamily, kNdCountReadings, {.standard = "ignored"}},
@@ -145,7 +173,7 @@ inline constexpr std::array kCopyRules = {
          "copy_matrix_cc, QuantPRE (设为0) against its prototypes; cann:cce_aicore_intrinsics.h"},
     Rule{"fixpipe.quantpre-zero", Topic::kFixpipe, About::kNumbers, Status::kUnspecified,
          "QuantPRE 0 in a prototype that narrows", "copy_matrix_cc, QuantPRE",
-         Openness::kChoice, Scope::kFamily, kQuantPreZeroReadings, {.pages = "from-prototype", .golden = "from-prototype"},
+         Openness::kChoice, Scope::kFamily, kQuantPreZeroReadings, {.golden = "from-prototype"},
          {.rows = changes_type}},
     Rule{"fixpipe.quant-word", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
          "the quant word is that of the register, or of a vector's code word n of the vector for column n",
@@ -172,7 +200,7 @@ inline constexpr std::array kCopyRules = {
          "where the product of an s32 and M1 is rounded on its way to an f16", "asc-devkit:随路量化",
          Openness::kChoice, Scope::kFamily, kHalfChainReadings, {.standard = "chain"}, {.rows = is_s32_to_f16}},
     Rule{"fixpipe.ctrl48", Topic::kFixpipe, About::kNumbers, Status::kContradictory,
-         "whether CTRL[48] has a say in half results", "asc-devkit:SetCtrlSpr against Fixpipe",
+         "whether CTRL[48] affects half results", "asc-devkit:SetCtrlSpr against Fixpipe",
          Openness::kChoice, Scope::kFamily, kFixpipeCtrl48Readings, {.standard = "applies"},
          {.rows = has_half_result}},
     Rule{"shift.rounding", Topic::kFixpipe, About::kNumbers, Status::kInferred,
@@ -185,7 +213,7 @@ inline constexpr std::array kCopyRules = {
          {.rows = narrows_s32}},
     Rule{"fixpipe.scale-bits", Topic::kFixpipe, About::kNumbers, Status::kInferred,
          "M1, an f32, is taken as 1-8-10: what becomes of its low 13 bits", "asc-devkit:随路量化",
-         Openness::kChoice, Scope::kFamily, kScaleBitsReadings, {.standard = "truncate"},
+         Openness::kChoice, Scope::kFamily, kFixpipeScaleBitsReadings, {.standard = "truncate"},
          {.rows = has_narrow_integers}},
     Rule{"fixpipe.product", Topic::kFixpipe, About::kNumbers, Status::kInferred,
          "whether the product of source and scale is an f32", "asc-devkit:随路量化",
@@ -197,11 +225,11 @@ inline constexpr std::array kCopyRules = {
          {.rows = has_narrow_integers}},
     Rule{"fixpipe.s9-clamp", Topic::kFixpipe, About::kNumbers, Status::kInferred,
          "whether the rounded product saturates to an s9, or an s5 for b4", "asc-devkit:随路量化",
-         Openness::kChoice, Scope::kFamily, kS9ClampReadings, {.standard = "yes"},
+         Openness::kChoice, Scope::kFamily, kFixpipeS9ClampReadings, {.standard = "yes"},
          {.rows = has_narrow_integers}},
     Rule{"fixpipe.offset-sign", Topic::kFixpipe, About::kNumbers, Status::kDocumented,
          "how the bits of the offset are read", "asc-devkit:随路量化",
-         Openness::kChoice, Scope::kFamily, kOffsetSignReadings, {.standard = "signed"},
+         Openness::kChoice, Scope::kFamily, kFixpipeOffsetSignReadings, {.standard = "signed"},
          {.rows = has_narrow_integers}},
     Rule{"fixpipe.offset-order", Topic::kFixpipe, About::kNumbers, Status::kInferred,
          "when the offset is added", "asc-devkit:随路量化",
@@ -227,7 +255,7 @@ inline constexpr std::array kCopyRules = {
          Openness::kChoice, Scope::kFamily, kReluAlphaReadings, {.standard = "replaces"}, {.rows = is_scaled}},
     Rule{"relu.alpha-format", Topic::kFixpipe, About::kNumbers, Status::kDocumented,
          "how many bits of alpha count", "copy_matrix_cc, set_lrelu_alpha",
-         Openness::kChoice, Scope::kFamily, kReluAlphaFormatReadings, {.standard = "f32", .pages = "f32"},
+         Openness::kChoice, Scope::kFamily, kReluAlphaFormatReadings, {.standard = "f32"},
          {.rows = is_scaled_or_f32}},
     Rule{"relu.at", Topic::kFixpipe, About::kNumbers, Status::kInferred,
          "whose sign ReLU looks at", "copy_matrix_cc, ReLU_PRE",
@@ -277,7 +305,7 @@ inline constexpr std::array kCopyRules = {
          "the sign of a floating-point 0 that is computed", "no source", Openness::kEither},
     Rule{"copy.block-len-unit", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
          "what blockLen counts from CO1 to CO2", "data_copy_enhanced, 表7, against vendor code",
-         Openness::kChoice, Scope::kFamily, kBlockLenUnitReadings, {.standard = "page", .pages = "page"},
+         Openness::kChoice, Scope::kFamily, kBlockLenUnitReadings, {.standard = "page"},
          {.rows = narrows}},
     Rule{"copy.strides", Topic::kDataCopy, About::kPlaces, Status::kInferred,
          "from where to where a stride goes", "cann:kernel_operator headers",
@@ -290,7 +318,7 @@ inline constexpr std::array kCopyRules = {
          Openness::kChoice, Scope::kFamily, kSidHalvesReadings, {.standard = "first-is-0"}, {.rows = is_deq8}},
     Rule{"copy.scale-bits", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
          "how many bits of M count", "data_copy_enhanced, M",
-         Openness::kChoice, Scope::kFamily, kCopyScaleBitsReadings, {.standard = "f32", .pages = "f32"},
+         Openness::kChoice, Scope::kFamily, kCopyScaleBitsReadings, {.standard = "f32"},
          {.rows = is_deq8}},
     Rule{"copy.product", Topic::kDataCopy, About::kNumbers, Status::kInferred,
          "DEQ8: whether the product of source and scale is an f32", "data_copy_enhanced, deqValue",
@@ -312,14 +340,14 @@ inline constexpr std::array kCopyRules = {
          Openness::kChoice, Scope::kFamily, kDeqAddReadings, {.standard = "no-wrap"}, {.rows = is_deq8}},
     Rule{"copy.relu-order", Topic::kDataCopy, About::kNumbers, Status::kContradictory,
          "DEQ8: what ReLU is applied to", "data_copy_enhanced (对最终结果) against asc-devkit:随路量化",
-         Openness::kChoice, Scope::kFamily, kReluOrderReadings, {.pages = "final", .golden = "final"},
+         Openness::kChoice, Scope::kFamily, kReluOrderReadings, {.golden = "final"},
          {.rows = is_deq8}},
     Rule{"copy.deqf16", Topic::kDataCopy, About::kNumbers, Status::kInferred,
          "DEQ16 to half: where the product is rounded on its way to an f16", "data_copy_enhanced, deqValue",
          Openness::kChoice, Scope::kFamily, kHalfChainReadings, {.standard = "chain"},
          {.rows = is_deq16_to_f16}},
     Rule{"copy.mcb-deq16-half", Topic::kDataCopy, About::kNumbers, Status::kContradictory,
-         "whether MCB has a say in DEQ16 to half", "data_copy_enhanced, N against MCB标志位",
+         "whether MCB affects DEQ16 to half", "data_copy_enhanced, N against MCB标志位",
          Openness::kChoice, Scope::kFamily, kMcbDeq16Readings, {.standard = "shifts"},
          {.rows = is_deq16_to_f16}},
     Rule{"copy.half-overflow", Topic::kDataCopy, About::kNumbers, Status::kUnspecified,

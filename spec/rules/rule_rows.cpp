@@ -77,6 +77,32 @@ const Reading& reading_of(Choice choice) {
   return rule_of(choice.rule).readings[static_cast<std::size_t>(choice.reading)];
 }
 
+std::string_view name_of(Ground ground) {
+  switch (ground) {
+    case Ground::kOpen:
+      return "open";
+    case Ground::kPage:
+      return "page";
+    case Ground::kDeparts:
+      return "departs";
+  }
+  return "";
+}
+
+std::optional<Choice> reading_on_page(RuleId rule) {
+  std::optional<Choice> found;
+  for (const Choice& reading : all_readings(rule)) {
+    const Reading& row = reading_of(reading);
+    if (row.ground == Ground::kPage && !row.permissive) {
+      if (found) {
+        return std::nullopt;
+      }
+      found = reading;
+    }
+  }
+  return found;
+}
+
 std::vector<Choice> all_readings(RuleId rule) {
   std::vector<Choice> readings;
   while (readings.size() < reading_count(rule)) {

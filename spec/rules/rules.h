@@ -36,18 +36,32 @@ enum class Topic : std::uint8_t {
 // affected it, and the rules about places that affected its case.
 enum class About : std::uint8_t { kNumbers, kPlaces };
 
+// What a reading stands on. Page: a page says so. Departs: a page says otherwise, and none says so.
+// Open: no page says, or pages contradict each other.
+enum class Ground : std::uint8_t { kOpen, kPage, kDeparts };
+
 struct Reading {
   std::string_view name;
   std::string_view meaning;
   // Its permitted results contain those of another reading: never inferred, only asked for.
   bool permissive = false;
+  Ground ground = Ground::kOpen;
+  // The page with the line that says so, or of a departing reading the one that says otherwise.
+  std::string_view line = {};
 };
+
+constexpr Reading on_page(std::string_view name, std::string_view meaning, std::string_view line) {
+  return {name, meaning, false, Ground::kPage, line};
+}
+constexpr Reading departing(std::string_view name, std::string_view meaning,
+                            std::string_view line) {
+  return {name, meaning, false, Ground::kDeparts, line};
+}
 
 // Readings by name; an empty one leaves the choice open.
 struct Defaults {
-  // Pinned by profile a2, and the literal reading of the seed pages.
+  // Pinned by profile a2.
   std::string_view standard = {};
-  std::string_view pages = {};
   // Golden's reading if there is no standard.
   std::string_view golden = {};
 };
@@ -83,6 +97,11 @@ std::optional<RuleId> rule_with_slug(std::string_view slug);
 
 const Rule& rule_of(RuleId id);
 const Reading& reading_of(Choice choice);
+// "page", "open" or "departs".
+std::string_view name_of(Ground ground);
+// The one reading of a rule that stands on a page and is not permissive; nullopt if there is none,
+// or there are several.
+std::optional<Choice> reading_on_page(RuleId rule);
 // Every reading of a rule; none of one that is no choice.
 std::vector<Choice> all_readings(RuleId rule);
 

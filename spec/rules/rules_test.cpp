@@ -39,13 +39,28 @@ TEST(Rules, DefaultsAreReadingsOfTheirRule) {
                          [&](const Reading& reading) { return reading.name == name; });
     };
     const Defaults& defaults = rule.defaults;
-    for (const std::string_view name : {defaults.standard, defaults.pages, defaults.golden}) {
+    for (const std::string_view name : {defaults.standard, defaults.golden}) {
       EXPECT_TRUE(name.empty() || is_reading(name)) << rule.slug << " " << name;
     }
     EXPECT_EQ((defaults.standard.empty() ? 0 : 1) + (defaults.golden.empty() ? 0 : 1),
               rule.openness == Openness::kChoice ? 1 : 0)
         << rule.slug;
   }
+}
+
+// A rule of which a reading departs has no other ground than what the pages say.
+TEST(Rules, EveryGroundButOpenNamesTheLine) {
+  std::size_t departing = 0;
+  for (const Rule& rule : rules()) {
+    for (const Reading& reading : rule.readings) {
+      EXPECT_EQ(reading.line.empty(), reading.ground == Ground::kOpen)
+          << rule.slug << " " << reading.name;
+      EXPECT_TRUE(reading.line.empty() || reading.line.find(':') != std::string_view::npos)
+          << rule.slug << " " << reading.name;
+      departing += reading.ground == Ground::kDeparts ? 1 : 0;
+    }
+  }
+  EXPECT_GT(departing, 0u);
 }
 
 TEST(Rules, ConcernSomeRowOfEachOfTheirFamilies) {

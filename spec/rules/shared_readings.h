@@ -1,4 +1,5 @@
-// Readings of rules that recur from family to family: the chain of a dequantisation.
+// Readings of rules that recur from family to family: the chain of a dequantisation. Where the page
+// of one family says more than the others', the readings of that family stand with its rules.
 #pragma once
 
 #include <array>

@@ -58,12 +58,14 @@ inline constexpr std::array kSubnormalInputReadings = {
     Reading{"flushed", "a subnormal source counts as 0"},
 };
 inline constexpr std::array kStrideWidthReadings = {
-    Reading{"16", "a stride is taken modulo 2^16, as in the prototypes"},
+    on_page("16", "a stride is taken modulo 2^16, as in the prototypes",
+            "vconv: uint16_t dstBlockStride, uint16_t srcBlockStride"),
     Reading{"12", "a stride is taken modulo 2^12, as in the instruction word"},
 };
 inline constexpr std::array kInactiveLaneReadings = {
     Reading{"unchanged", "the destination of an inactive lane keeps its value"},
-    Reading{"undefined", "the destination of an inactive lane may hold anything", true},
+    Reading{"undefined", "the destination of an inactive lane may hold anything", true,
+            Ground::kPage, "general: 输出数据(dstLocal): [2 4 6 ... 128 undefined...undefined]"},
 };
 inline constexpr std::array kNibbleReadings = {
     Reading{"low-first", "element 2k is the low nibble of byte k"},
@@ -75,19 +77,59 @@ inline constexpr std::array kWalkOrderReadings = {
     Reading{"snapshot", "all sources are read first; the last write wins"},
 };
 inline constexpr std::array kDeqStrideWidthReadings = {
-    Reading{"8", "a repeat stride is taken modulo 2^8, as in the prototypes"},
+    on_page("8", "a repeat stride is taken modulo 2^8, as in the prototypes",
+            "vconv: uint8_t dstRepeatStride, uint8_t srcRepeatStride"),
     Reading{"12", "a repeat stride is taken modulo 2^12, as in the instruction word"},
 };
+inline constexpr std::string_view kHalfLine =
+    "vconv: DEQ 接口中的 h/l 控制 u8/s8 是落在 bolck 的高位还是低位";
 inline constexpr std::array kDeqHalfReadings = {
-    Reading{"block", "h writes bytes 16 to 31 of each of 8 destination blocks, l bytes 0 to 15"},
+    on_page("block", "h writes bytes 16 to 31 of each of 8 destination blocks, l bytes 0 to 15",
+            kHalfLine),
     Reading{"swapped", "h writes bytes 0 to 15 of each of 8 destination blocks, l bytes 16 to 31"},
-    Reading{"byte-of-lane",
-            "element i of a block is byte 2i+1 of the destination block for h, 2i for l"},
-    Reading{"four-blocks", "h and l fill four destination blocks, 32 results each"},
+    departing("byte-of-lane",
+              "element i of a block is byte 2i+1 of the destination block for h, 2i for l",
+              kHalfLine),
+    departing("four-blocks", "h and l fill four destination blocks, 32 results each", kHalfLine),
 };
 inline constexpr std::array kOtherHalfReadings = {
     Reading{"unchanged", "the other half of a destination block keeps its value"},
     Reading{"zeroed", "for each result that is written, its byte in the other half becomes 0"},
+};
+
+// The steps of deqs162b8_quantization, which the page spells out.
+inline constexpr std::string_view kScaleLine =
+    "vconv: M(在 f32 中表示,硬件将其视为 (1, 8, 10) 格式进行计算";
+inline constexpr std::array kDeqScaleBitsReadings = {
+    kScaleBitsReadings[0],
+    kScaleBitsReadings[1],
+    departing("f32", "all bits of M count", kScaleLine),
+};
+inline constexpr std::string_view kProductLine = "vconv: tmp1[31:0] = tmp0[31:0] * M;";
+inline constexpr std::array kDeqProductReadings = {
+    on_page("f32", "the product is rounded to an f32, to nearest, ties to even", kProductLine),
+    departing("exact", "the product is not rounded before it becomes an s9", kProductLine),
+};
+inline constexpr std::string_view kClampLine =
+    "vconv: tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0]);";
+inline constexpr std::array kDeqS9ClampReadings = {
+    on_page("yes", "the rounded product saturates to [-256, 255] before the offset is added",
+            kClampLine),
+    departing("none", "only the result saturates", kClampLine),
+};
+inline constexpr std::string_view kOffsetLine = "vconv: DEQSCALE[45:37] 表示为 offset(s9 格式)";
+inline constexpr std::array kDeqOffsetSignReadings = {
+    on_page("signed", "two's complement, -256 to 255", kOffsetLine),
+    departing("unsigned", "0 to 511", kOffsetLine),
+};
+inline constexpr std::string_view kAddLine = "vconv: tmp3[8:0] = tmp2[8:0] + offset[8:0];";
+inline constexpr std::array kDeqOffsetOrderReadings = {
+    on_page("after-s9", "the offset is added to the rounded product", kAddLine),
+    kOffsetOrderReadings[1],
+};
+inline constexpr std::array kDeqAddWidthReadings = {
+    kDeqAddReadings[0],
+    on_page("wrap9", "of the sum the low 9 bits are kept, an s9", kAddLine),
 };
 
 // clang-format off
@@ -204,11 +246,11 @@ inline constexpr std::array kVectorRules = {
          "asc-devkit:高维切分", Openness::kEither},
     Rule{"walk.stride-width", Topic::kAddressing, About::kPlaces, Status::kContradictory,
          "how many bits of a stride count", "vconv, prototypes, against cann:kernel_operator headers",
-         Openness::kChoice, Scope::kFamily, kStrideWidthReadings, {.standard = "12", .pages = "16"}},
+         Openness::kChoice, Scope::kFamily, kStrideWidthReadings, {.standard = "12"}},
     Rule{"walk.stride-width-deq", Topic::kAddressing, About::kPlaces, Status::kContradictory,
          "how many bits of a repeat stride count in the DEQ forms; of a block stride, walk.stride-width says it",
          "vconv, prototypes, against cann:kernel_operator headers",
-         Openness::kChoice, Scope::kRun, kDeqStrideWidthReadings, {.standard = "8", .pages = "8"},
+         Openness::kChoice, Scope::kRun, kDeqStrideWidthReadings, {.standard = "8"},
          {.families = kDequantisations}},
     Rule{"repeat.zero-is-nop", Topic::kAddressing, About::kPlaces, Status::kDocumented,
          "repeat 0 writes nothing", "asc-devkit:通用说明和约束"},
@@ -224,7 +266,7 @@ inline constexpr std::array kVectorRules = {
          "an all-zero mask writes nothing", "asc-devkit:通用说明和约束"},
     Rule{"mask.inactive-lanes", Topic::kAddressing, About::kPlaces, Status::kContradictory,
          "what the destination of an inactive lane holds", "general (undefined) against asc-devkit:掩码",
-         Openness::kChoice, Scope::kRun, kInactiveLaneReadings, {.standard = "unchanged", .pages = "undefined"},
+         Openness::kChoice, Scope::kRun, kInactiveLaneReadings, {.standard = "unchanged"},
          {.families = kVectorFamilies}},
     Rule{"s4.nibble", Topic::kAddressing, About::kPlaces, Status::kInferred,
          "which nibble of a byte holds the even s4 element", "asc-devkit examples",
@@ -253,31 +295,31 @@ inline constexpr std::array kVectorRules = {
     Rule{"deq.scale-bits", Topic::kDequantisation, About::kNumbers, Status::kInferred,
          "M, an f32, is taken as 1-8-10: what becomes of its low 13 bits",
          "vconv, (1, 8, 10); copy_matrix_cc",
-         Openness::kChoice, Scope::kRun, kScaleBitsReadings, {.standard = "truncate"}, {.rows = is_s16}},
+         Openness::kChoice, Scope::kRun, kDeqScaleBitsReadings, {.standard = "truncate"}, {.rows = is_s16}},
     Rule{"deq.scale-nan-inf", Topic::kDequantisation, About::kNumbers, Status::kUnspecified,
          "a scale that is NaN or inf gives anything in that element", "no source", Openness::kEither},
     Rule{"deq.product", Topic::kDequantisation, About::kNumbers, Status::kInferred,
          "whether the product of source and scale is an f32", "vconv, tmp1[31:0]",
-         Openness::kChoice, Scope::kRun, kProductReadings, {.standard = "f32", .pages = "f32"},
+         Openness::kChoice, Scope::kRun, kDeqProductReadings, {.standard = "f32"},
          {.rows = is_s16}},
     Rule{"deq.s9-rounding", Topic::kDequantisation, About::kNumbers, Status::kInferred,
          "how the product is rounded to an integer", "vconv, f32_to_s9_saturation names no rounding",
          Openness::kChoice, Scope::kRun, kS9RoundingReadings, {.standard = "r"}, {.rows = is_s16}},
     Rule{"deq.s9-clamp", Topic::kDequantisation, About::kNumbers, Status::kInferred,
          "whether the rounded product saturates to an s9", "vconv, f32_to_s9_saturation",
-         Openness::kChoice, Scope::kRun, kS9ClampReadings, {.standard = "yes", .pages = "yes"},
+         Openness::kChoice, Scope::kRun, kDeqS9ClampReadings, {.standard = "yes"},
          {.rows = is_s16}},
     Rule{"deq.offset-sign", Topic::kDequantisation, About::kNumbers, Status::kDocumented,
          "how the nine bits of the offset are read", "vconv, offset (s9 格式)",
-         Openness::kChoice, Scope::kRun, kOffsetSignReadings, {.standard = "signed", .pages = "signed"},
+         Openness::kChoice, Scope::kRun, kDeqOffsetSignReadings, {.standard = "signed"},
          {.rows = is_s16}},
     Rule{"deq.offset-order", Topic::kDequantisation, About::kNumbers, Status::kContradictory,
          "when the offset is added", "vconv, tmp3, against cast_deq, (src[i] * scale) + offset",
-         Openness::kChoice, Scope::kRun, kOffsetOrderReadings, {.standard = "after-s9", .pages = "after-s9"},
+         Openness::kChoice, Scope::kRun, kDeqOffsetOrderReadings, {.standard = "after-s9"},
          {.rows = is_s16}},
     Rule{"deq.add", Topic::kDequantisation, About::kNumbers, Status::kContradictory,
          "how many bits the sum of product and offset has", "vconv, tmp3[8:0] = tmp2[8:0] + offset[8:0]",
-         Openness::kChoice, Scope::kRun, kDeqAddReadings, {.standard = "no-wrap", .pages = "wrap9"},
+         Openness::kChoice, Scope::kRun, kDeqAddWidthReadings, {.standard = "no-wrap"},
          {.rows = is_s16}},
     Rule{"deq.result-saturates", Topic::kDequantisation, About::kNumbers, Status::kDocumented,
          "the sum saturates to an s8 where the sign bit is 1, to a u8 where it is 0",

@@ -99,7 +99,7 @@ void complete(RunPart& run, const std::vector<UnitResult>& results, const adapte
 // cannot be read is refused before that.
 ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
                             const adapters::Backend& backend, const Subject& subject) {
-  if (options.profile.empty()) {
+  if (probes(options)) {
     folder.put_away(Results::kJudged);
     folder.put_away(Results::kProbed);
   }

@@ -152,9 +152,15 @@ int fuzz(const FuzzOptions& options) {
   plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
   OutputFolder out(options.out);
   const auto [choices, problem] = resolved_choices(options, *backend, open);
-  if (options.backend.profile.empty()) {
+  if (probes(options.backend)) {
     out.write({plan.backend, backend->name(), backend->version(), choices.probed});
     plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
+    // Not in that file, as nothing was probed.
+    for (const spec::Choice& choice : choices.pinned.all()) {
+      if (choices.origins[choice.rule] == ChoiceOrigin::kProfile) {
+        plan.choices.push_back(spec::choice_text(choice));
+      }
+    }
   }
   const OpenSubject opener = opener_of(options, wall_limit, choices);
   Findings findings(

@@ -125,14 +125,19 @@ void print_readings(const spec::Rule& rule) {
     fmt::print("      one reading for the whole {}:\n", name_of(rule.scope));
   }
   for (const spec::Reading& reading : rule.readings) {
-    fmt::print("      {}{} {}{}: {}\n", rule.defaults.standard == reading.name ? "*" : " ",
-               rule.defaults.pages == reading.name ? "+" : " ", reading.name,
-               reading.permissive ? " (permissive)" : "", reading.meaning);
+    fmt::print("      {} {}{} [{}]: {}\n", rule.defaults.standard == reading.name ? "*" : " ",
+               reading.name, reading.permissive ? " (permissive)" : "",
+               spec::name_of(reading.ground), reading.meaning);
+    if (!reading.line.empty()) {
+      fmt::print("          {}\n", reading.line);
+    }
   }
 }
 
 void print_rules() {
-  fmt::print("\nrules: * the reading that profile a2 pins, + the seed pages' literal one\n");
+  fmt::print(
+      "\nrules: * the reading that profile a2 pins; [page] a page says so, [departs] a page "
+      "says otherwise, [open] no page says\n");
   for (const spec::Rule& rule : spec::rules()) {
     fmt::print("  {}  [{}]\n      {}\n      source: {}\n", rule.slug, spec::name_of(rule.status),
                rule.statement, rule.source);

@@ -37,7 +37,7 @@ int probe_backend(const ProbeOptions& options) {
   std::fflush(stdout);
   folder.write(report);
   close_last(*backend);
-  return is_consistent(report.rules) ? kConforms : kDoesNotConform;
+  return is_consistent(report.rules) && !any_departs(report.rules) ? kConforms : kDoesNotConform;
 }
 
 }  // namespace vconform::suites

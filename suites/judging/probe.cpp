@@ -342,9 +342,14 @@ spec::Choices readings_of(std::span<const ProbedRule> probed) {
   return choices;
 }
 
-std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell) {
+std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell,
+                                             std::optional<spec::RuleId> rule) {
   std::vector<spec::Case> cases;
   for (const BuiltRow& built : built_rows()) {
+    const std::vector<spec::RuleId>& rules = built.discriminator->rules;
+    if (rule && std::find(rules.begin(), rules.end(), *rule) == rules.end()) {
+      continue;
+    }
     for (const DiscriminatingCase& discriminating : built.cases) {
       if (last_instruction_of(discriminating.test_case) == cell &&
           can_run(subject, discriminating)) {

@@ -39,6 +39,8 @@ struct Subject {
   // The pinned readings that probing found out: a case that only another reading explains
   // contradicts the case that showed this one.
   spec::Choices inferred;
+  // The pinned readings that a page contradicts, except those that --choice accepts.
+  std::vector<spec::Choice> departing;
   bool checks_arguments = false;
   // Several contexts may be used concurrently, and `at_once` does so.
   bool thread_safe = false;

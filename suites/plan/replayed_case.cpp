@@ -4,6 +4,7 @@
 
 #include "spec/text/error.h"
 #include "suites/files/case_file.h"
+#include "suites/judging/departure.h"
 
 namespace vconform::suites {
 
@@ -65,6 +66,8 @@ ReplayedCase replayed(const std::string& file, const Subject& subject) {
     throw spec::InputError("case file '" + file + "': " + bad.what());
   }
   replay.elements = result.elements;
+  const std::vector<Finding> departures = departures_in(subject, replay.test_case);
+  result.findings.insert(result.findings.end(), departures.begin(), departures.end());
   for (const Finding& finding : result.findings) {
     replay.deviations.push_back(deviation_of(replay.test_case, property, finding));
   }

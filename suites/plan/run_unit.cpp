@@ -16,6 +16,7 @@
 #include "spec/number/digest.h"
 #include "spec/number/quantization.h"
 #include "spec/rules/rules.h"
+#include "suites/judging/departure.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/probe.h"
 #include "suites/judging/run_case.h"
@@ -342,6 +343,15 @@ void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test
   result.deviations.push_back(std::move(deviation));
 }
 
+void add_departures(const Unit& unit, const Subject& subject, std::uint64_t seed,
+                    UnitResult& result) {
+  for (auto& [finding, test_case] : departures_under(subject, unit.cell)) {
+    test_case.claim = claim_name(unit);
+    test_case.seed = seed;
+    add_listed(unit, subject, test_case, finding, result);
+  }
+}
+
 UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
   UnitResult result;
   bool ends = false;
@@ -358,6 +368,9 @@ UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t se
     for (const Finding& finding : checked.findings) {
       add_listed(unit, subject, test_case, finding, result);
     }
+  }
+  if (unit.cases == Cases::kDiscriminating && !ends) {
+    add_departures(unit, subject, seed, result);
   }
   return result;
 }

@@ -13,6 +13,7 @@
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
+#include "suites/judging/departure.h"
 
 namespace vconform::suites {
 
@@ -40,11 +41,17 @@ std::string verdict_text(const ProbedRule& probed) {
                                                 : std::string(name_of(probed.result));
 }
 
-// The reason for having no reading, or the reading that is judged by nevertheless.
+bool departs(const ProbedRule& probed) {
+  return probed.reading && spec::reading_of(*probed.reading).ground == spec::Ground::kDeparts;
+}
+
+// The reason for having no reading, or what speaks against it, or the reading that is judged by
+// nevertheless.
 std::string note_text(const ProbedRule& probed) {
   switch (probed.result) {
     case ProbeResult::kFollows:
-      return "";
+      return departs(probed) ? fmt::format("{}, {}", kDeparts, contradicted_by(*probed.reading))
+                             : "";
     case ProbeResult::kNotObservable:
       return "may be " + readings_text(probed.left);
     case ProbeResult::kNoKnownReading:
@@ -197,6 +204,10 @@ ProbeRecord read_probe(const std::string& file) {
   } catch (const spec::InputError& error) {
     fail(file, error.what());
   }
+}
+
+bool any_departs(std::span<const ProbedRule> rules) {
+  return std::any_of(rules.begin(), rules.end(), departs);
 }
 
 bool is_consistent(std::span<const ProbedRule> rules) {

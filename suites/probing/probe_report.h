@@ -44,5 +44,7 @@ ProbeRecord read_probe(const std::string& file);
 
 // Whether every rule follows one reading or is not observable.
 bool is_consistent(std::span<const ProbedRule> rules);
+// Whether a rule follows a reading that a page contradicts.
+bool any_departs(std::span<const ProbedRule> rules);
 
 }  // namespace vconform::suites

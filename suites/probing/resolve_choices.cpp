@@ -84,6 +84,20 @@ std::string_view name_of(ChoiceOrigin origin) {
   return "";
 }
 
+std::vector<spec::Choice> departing_of(const ResolvedChoices& choices) {
+  std::vector<spec::Choice> departing = choices.pinned.all();
+  std::erase_if(departing, [&](const spec::Choice& choice) {
+    return spec::reading_of(choice).ground != spec::Ground::kDeparts ||
+           choices.origins[choice.rule] == ChoiceOrigin::kAsked;
+  });
+  return departing;
+}
+
+bool probes(const BackendOptions& options) {
+  return options.profile.empty() ||
+         (!is_probed_file(options.profile) && spec::profile_named(options.profile).probes);
+}
+
 bool is_probed_file(std::string_view profile) {
   return profile.starts_with(kProbedFile);
 }
@@ -100,8 +114,13 @@ ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::B
   spec::Choices asked;
   spec::pin_all(asked, options.choices);
   const spec::Choices declared = declared_by(backend);
-  if (options.profile.empty()) {
+  if (probes(options)) {
     ResolvedChoices known;
+    if (!options.profile.empty()) {
+      pin_over(resolved, without_order(choices_of_profile(options.profile)),
+               ChoiceOrigin::kProfile);
+      known = resolved;
+    }
     pin_over(known, without_order(declared), ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     Subject open = subject;
@@ -129,6 +148,7 @@ Subject judged_by(const Subject& subject, const ResolvedChoices& choices) {
   Subject judged = subject;
   judged.pinned = choices.pinned;
   judged.inferred = choices.inferred;
+  judged.departing = departing_of(choices);
   return judged;
 }
 

@@ -31,6 +31,13 @@ struct ResolvedChoices {
   std::vector<ProbedRule> probed;
 };
 
+// The pinned readings that a page contradicts, except those that --choice accepts.
+std::vector<spec::Choice> departing_of(const ResolvedChoices& choices);
+
+// Whether resolve_choices() probes the backend: without a profile, or with one that leaves rules to
+// probing. Throws spec::InputError.
+bool probes(const BackendOptions& options);
+
 // Whether the profile is "probed:FILE".
 bool is_probed_file(std::string_view profile);
 

@@ -205,6 +205,7 @@ Subject planned_subject(const RunInfo& info) {
   subject.claims = claims_within(info.claims, info.families);
   subject.pinned = info.choices.pinned;
   subject.inferred = info.choices.inferred;
+  subject.departing = departing_of(info.choices);
   subject.checks_arguments = info.checks_arguments;
   subject.lowered = info.lowered;
   subject.stride_bits = info.stride_bits;
@@ -215,7 +216,10 @@ Subject planned_subject(const RunInfo& info) {
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
   std::vector<std::string> weakenings;
   for (const spec::Choice& choice : choices.pinned.all()) {
-    if (spec::reading_of(choice).permissive) {
+    const spec::Reading& reading = spec::reading_of(choice);
+    const bool is_accepted = reading.ground == spec::Ground::kDeparts &&
+                             choices.origins[choice.rule] == ChoiceOrigin::kAsked;
+    if (reading.permissive || is_accepted) {
       weakenings.push_back(spec::choice_text(choice));
     }
   }

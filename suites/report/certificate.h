@@ -158,7 +158,8 @@ struct Certificate {
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
                              const std::vector<UnitResult>& results);
 
-// "rule=reading" for every pinned reading that permits what another one forbids.
+// "rule=reading" for every pinned reading that permits what another one forbids, or that a page
+// contradicts and --choice accepts.
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
 
 // "conforms", "conforms with waivers" or "does not conform".

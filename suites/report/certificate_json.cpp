@@ -41,8 +41,11 @@ json choices_json(const ResolvedChoices& choices) {
     if (row.openness != spec::Openness::kChoice) {
       continue;
     }
-    all[std::string(row.slug)] = {{"reading", name_or_null(choices.pinned.reading(rule))},
-                                  {"from", name_of(choices.origins[id])}};
+    const std::optional<spec::Choice> reading = choices.pinned.reading(rule);
+    all[std::string(row.slug)] = {
+        {"reading", name_or_null(reading)},
+        {"from", name_of(choices.origins[id])},
+        {"ground", reading ? json(spec::name_of(spec::reading_of(*reading).ground)) : json()}};
   }
   return all;
 }

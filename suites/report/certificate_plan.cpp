@@ -13,6 +13,7 @@
 #include "spec/rules/rules.h"
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
+#include "suites/judging/departure.h"
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
@@ -106,6 +107,14 @@ Subject subject_of(const CertificateRecord& record) {
       if (choice.from == name_of(ChoiceOrigin::kProbe)) {
         spec::pin_from_text(subject.inferred, text);
       }
+      const spec::Choice pinned = spec::choice_named(text);
+      const spec::Ground ground = spec::reading_of(pinned).ground;
+      expect(!choice.ground || *choice.ground == spec::name_of(ground),
+             "the ground of {} is {}, and the rules say {}", text, one_line(*choice.ground),
+             spec::name_of(ground));
+      if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
+        subject.departing.push_back(pinned);
+      }
     }
   }
   subject.checks_arguments = record.checks_arguments;
@@ -140,6 +149,7 @@ class PlanCheck {
   void check_unit(std::size_t i) const;
   void check_ended(std::size_t i, std::uint64_t planned) const;
   void check_deviations() const;
+  void check_departures() const;
   void check_rows() const;
   void check_properties() const;
 
@@ -231,6 +241,31 @@ void PlanCheck::check_deviations() const {
   }
 }
 
+// Expects a deviation for each reading that a page contradicts, under the instruction that reports
+// it unless the unit was skipped, and none for another.
+void PlanCheck::check_departures() const {
+  std::set<std::pair<std::string_view, std::string>> expected;
+  for (const spec::Choice& departing : subject_.departing) {
+    if (const auto cell = reported_under(subject_, departing.rule)) {
+      expected.emplace(spec::rule_of(departing.rule).slug, spec::instruction_name(*cell));
+    }
+  }
+  for (const DeviationRecord& deviation : record_.deviations) {
+    expect(deviation.verdict != kDeparts ||
+               expected.erase({deviation.rule, deviation.instruction}) == 1,
+           "{} is said to depart from the page in {}, and the readings say otherwise",
+           in_quotes(deviation.instruction), in_quotes(deviation.rule));
+  }
+  for (const auto& [rule, instruction] : expected) {
+    const bool was_run = std::any_of(units_.begin(), units_.end(), [&](const UnitRecord& unit) {
+      return unit.claim == claim_name("OneReading", *spec::cell_named(instruction)) &&
+             unit.ended.empty();
+    });
+    expect(!was_run, "its reading of {} departs from the page, and no deviation of {} says so",
+           rule, instruction);
+  }
+}
+
 void PlanCheck::check_rows() const {
   // Cases, elements, systematic elements.
   std::map<std::string, std::array<std::uint64_t, 3>> sums;
@@ -284,6 +319,7 @@ void PlanCheck::check() const {
     check_unit(i);
   }
   check_deviations();
+  check_departures();
   check_rows();
   check_properties();
   expect(record_.plan->digest ==

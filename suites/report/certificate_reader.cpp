@@ -128,7 +128,8 @@ std::vector<ChoiceRecord> choices_of(JsonFields fields) {
   std::vector<ChoiceRecord> choices;
   for (const std::string& rule : fields.names()) {
     JsonFields choice = fields.object(rule);
-    choices.push_back({rule, choice.text_or_null("reading"), choice.words("from")});
+    choices.push_back({rule, choice.text_or_null("reading"), choice.words("from"),
+                       choice.has("ground") ? choice.text_or_null("ground") : std::nullopt});
     choice.expect_no_others();
   }
   return choices;

@@ -88,6 +88,8 @@ struct ChoiceRecord {
   // nullopt if the rule stayed open.
   std::optional<std::string> reading;
   std::string from;
+  // "page", "open" or "departs"; nullopt if there is no reading, or it is not recorded.
+  std::optional<std::string> ground;
 };
 
 // The parts that format 3 has and format 2 lacks.

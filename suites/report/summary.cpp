@@ -12,6 +12,7 @@
 #include "suites/files/program.h"
 #include "suites/files/progress_line.h"
 #include "suites/findings/failure_text.h"
+#include "suites/judging/departure.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
 #include "suites/report/replay_command.h"
@@ -28,9 +29,9 @@ struct Cause {
 };
 
 // The worst first; a verdict that is not listed ranks after them.
-constexpr std::array<std::string_view, 11> kVerdictsWorstFirst = {
-    "CHANGED CLAIMS", "UNSTABLE",    "CRASH",    "TIMEOUT",      "WROTE OUTSIDE", "BROKE CLAIM",
-    "ERROR",          "UNSUPPORTED", "REJECTED", "INCONSISTENT", "MISMATCH"};
+constexpr std::array<std::string_view, 12> kVerdictsWorstFirst = {
+    kDeparts,      "CHANGED CLAIMS", "UNSTABLE",    "CRASH",    "TIMEOUT",      "WROTE OUTSIDE",
+    "BROKE CLAIM", "ERROR",          "UNSUPPORTED", "REJECTED", "INCONSISTENT", "MISMATCH"};
 
 std::size_t rank_of(const Cause& cause) {
   const auto found =
@@ -269,7 +270,11 @@ std::string info_text(const RunInfo& info) {
                     spec::instruction_name(cell));
   }
   for (const std::string& weakening : weakenings_of(info.choices)) {
-    text += "weakened: " + weakening + " permits more than the other readings\n";
+    const bool departs =
+        spec::reading_of(spec::choice_named(weakening)).ground == spec::Ground::kDeparts;
+    text += fmt::format("weakened: {} {}\n", weakening,
+                        departs ? "departs from the page, as --choice accepts"
+                                : "permits more than the other readings");
   }
   return text;
 }
@@ -300,6 +305,26 @@ std::string choices_text(const Certificate& certificate) {
                                 : "any: nothing shows or promises it");
   }
   return text;
+}
+
+// The readings found out that no page states, so that a green verdict does not hide them.
+std::string open_readings_text(const Certificate& certificate) {
+  constexpr std::size_t kWidth = 118;
+  std::string text;
+  std::string line = "where the pages leave it open, it follows:";
+  for (const spec::Choice& choice : certificate.info.choices.inferred.all()) {
+    if (spec::reading_of(choice).ground != spec::Ground::kOpen ||
+        !concerns(certificate, choice.rule)) {
+      continue;
+    }
+    const std::string one = " " + spec::choice_text(choice);
+    if (line.size() + one.size() > kWidth) {
+      text += line + "\n";
+      line = " ";
+    }
+    line += one;
+  }
+  return text.empty() && line.ends_with(":") ? "" : text + line + "\n";
 }
 
 // Rules for which probing found no single reading.
@@ -337,6 +362,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   }
   text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
                       headline(certificate), deviating, unclaimed);
+  text += open_readings_text(certificate);
   if (certificate.info.selected == "golden" && certificate.passes()) {
     text += fmt::format("To see a failure, try: {} certify --backend mutant:round-half-away\n",
                         program());

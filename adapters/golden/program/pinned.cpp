@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "adapters/golden/program/golden_adapter.h"
+#include "spec/profiles/choices.h"
 
 namespace vconform::adapters::golden {
 
@@ -41,6 +42,14 @@ Behaviour pinned() {
   return behaviour;
 }
 
+Behaviour pinned_to_pages() {
+  Behaviour behaviour = golden_behaviour();
+  for (const Choice& choice : spec::choices_of(spec::profile_named("pages")).all()) {
+    behaviour.pin(choice);
+  }
+  return behaviour;
+}
+
 using Names = std::array<std::string, kCount>;
 using Tables = std::array<vconform_adapter, kCount>;
 
@@ -67,6 +76,11 @@ const vconform_adapter* pinned_adapter(std::size_t index) {
   static const Names names = backend_names();
   static const Tables tables = tables_of(names, std::make_index_sequence<kCount>());
   return &tables.at(index);
+}
+
+const vconform_adapter* pages_adapter() {
+  static const vconform_adapter table = adapter_table<pinned_to_pages>("golden:pages");
+  return &table;
 }
 
 }  // namespace vconform::adapters::golden

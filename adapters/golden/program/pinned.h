@@ -1,5 +1,5 @@
-// Golden under one other reading: for every reading of every open rule a backend
-// golden:RULE=READING, which is golden with that one choice pinned.
+// Golden under other readings: for every reading of every open rule a backend golden:RULE=READING,
+// which is golden with that one choice pinned, and golden:pages.
 #pragma once
 
 #include <span>
@@ -16,5 +16,8 @@ std::span<const Choice> pinned_choices();
 // "golden:RULE=READING". It declares the order and width of strides that it follows, and the
 // permissive choice that it makes.
 const vconform_adapter* pinned_adapter(std::size_t index);
+
+// "golden:pages": golden with all choices that the profile pages pins.
+const vconform_adapter* pages_adapter();
 
 }  // namespace vconform::adapters::golden

@@ -1,0 +1,127 @@
+#include "suites/judging/departure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/case/memory_image.h"
+#include "spec/number/digest.h"
+#include "spec/rows/conversions.h"
+#include "suites/judging/matches_oracle.h"
+#include "suites/judging/probe.h"
+
+namespace vconform::suites {
+
+namespace {
+
+std::vector<spec::Cell> claimed_cells(const Subject& subject) {
+  std::vector<spec::Cell> cells;
+  for (const spec::Conversion& row : spec::kRows) {
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      const spec::Cell cell{row.number, mode.rounding};
+      if ((spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) &&
+          subject.claims(cell)) {
+        cells.push_back(cell);
+      }
+    }
+  }
+  return cells;
+}
+
+std::vector<spec::Cell> concerned_cells(const Subject& subject, spec::RuleId rule) {
+  std::vector<spec::Cell> cells = claimed_cells(subject);
+  std::erase_if(cells, [rule](const spec::Cell& cell) {
+    return !spec::concerns(spec::rule_of(rule), cell.conversion());
+  });
+  return cells;
+}
+
+std::string names_of(const std::vector<spec::Cell>& cells) {
+  constexpr std::size_t kMostNamed = 8;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(cells.size(), kMostNamed); ++i) {
+    names += (i == 0 ? "" : ", ") + spec::instruction_name(cells[i]);
+  }
+  return cells.size() <= kMostNamed
+             ? names
+             : fmt::format("{} and {} more", names, cells.size() - kMostNamed);
+}
+
+// Whether the case shows that the backend follows `departing`.
+bool shows(const Subject& subject, spec::Choice departing, const spec::Case& test_case) {
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const spec::Outcome outcome = subject.execute(test_case, before);
+  const Ran ran{subject, test_case, before, outcome};
+  if (outcome.status != spec::OutcomeStatus::kCompleted || !explained_by(ran, subject.pinned)) {
+    return false;
+  }
+  const std::vector<spec::Choice> readings = spec::all_readings(departing.rule);
+  return std::any_of(readings.begin(), readings.end(), [&](const spec::Choice& other) {
+    spec::Choices choices = subject.pinned;
+    choices.pin(other);
+    return other != departing && spec::reading_of(other).ground != spec::Ground::kDeparts &&
+           !explained_by(ran, choices);
+  });
+}
+
+Finding finding_of(const Subject& subject, spec::Choice departing) {
+  const spec::Reading& reading = spec::reading_of(departing);
+  Finding finding;
+  finding.verdict = kDeparts;
+  finding.rule = departing.rule;
+  finding.cited.set(departing.rule);
+  finding.details = fmt::format("  follows  {}: {}\n  against  {}\n  rows     {}\n", reading.name,
+                                reading.meaning, contradicted_by(departing),
+                                names_of(concerned_cells(subject, departing.rule)));
+  finding.in_short = fmt::format("follows {}, {}", reading.name, contradicted_by(departing));
+  finding.digest = spec::digest_of(spec::choice_text(departing));
+  return finding;
+}
+
+}  // namespace
+
+std::string contradicted_by(spec::Choice departing) {
+  const std::optional<spec::Choice> page = spec::reading_on_page(departing.rule);
+  const std::string_view line = spec::reading_of(departing).line;
+  return page ? fmt::format("where the page says {}: {}", spec::name_of(*page), line)
+              : fmt::format("which the page excludes: {}", line);
+}
+
+std::optional<spec::Cell> reported_under(const Subject& subject, spec::RuleId rule) {
+  const std::vector<spec::Cell> cells = claimed_cells(subject);
+  for (const spec::Cell& cell : cells) {
+    if (!discriminating_cases(subject, cell, rule).empty()) {
+      return cell;
+    }
+  }
+  const std::vector<spec::Cell> concerned = concerned_cells(subject, rule);
+  return concerned.empty() ? std::nullopt : std::optional(concerned.front());
+}
+
+std::vector<Departure> departures_under(const Subject& subject, const spec::Cell& cell) {
+  std::vector<Departure> departures;
+  for (const spec::Choice& departing : subject.departing) {
+    if (reported_under(subject, departing.rule) != cell) {
+      continue;
+    }
+    const std::vector<spec::Case> cases = discriminating_cases(subject, cell, departing.rule);
+    const auto shown = std::find_if(cases.begin(), cases.end(), [&](const spec::Case& test_case) {
+      return shows(subject, departing, test_case);
+    });
+    departures.push_back(
+        {finding_of(subject, departing), shown == cases.end() ? spec::Case() : *shown});
+  }
+  return departures;
+}
+
+std::vector<Finding> departures_in(const Subject& subject, const spec::Case& test_case) {
+  std::vector<Finding> findings;
+  for (const spec::Choice& departing : subject.departing) {
+    if (shows(subject, departing, test_case)) {
+      findings.push_back(finding_of(subject, departing));
+    }
+  }
+  return findings;
+}
+
+}  // namespace vconform::suites
