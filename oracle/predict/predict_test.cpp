@@ -296,6 +296,18 @@ TEST(Predict, ACountMayEndWithUb) {
   EXPECT_EQ(undefined.elements.size(), 8u);
 }
 
+// The last one of s4 is the high nibble of the last byte.
+TEST(Predict, InactiveLanesReachToTheEndOfUb) {
+  for (const auto& [instruction, dst, lanes] :
+       {std::tuple("vconv_f162s4", "0x3fc0", 128U), std::tuple("vconv_f162s8", "0x3f80", 128U),
+        std::tuple("vconv_f322f32r", "0x3f00", 64U)}) {
+    const World undefined = only_world(case_of("mask 0 3\n" + run(instruction, "1", dst)),
+                                       a2({"mask.inactive-lanes=undefined"}));
+    EXPECT_EQ(undefined.elements.size(), lanes) << instruction;
+    EXPECT_EQ(undefined.elements.back().lane, lanes - 1) << instruction;
+  }
+}
+
 // For cast_deq the count is one of elements.
 TEST(Predict, ACountOfCastDeqIsOutOfRangeWhereItsElementsLeaveUb) {
   const auto out_of_range = [](int count) {

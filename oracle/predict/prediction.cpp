@@ -252,8 +252,7 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
 
 // The last repeat of a counter may leave UB with lanes that are inactive.
 bool Prediction::is_in_memory(const PredictedElement& element) const {
-  return (element.destination + kNibblesPerByte - 1) / kNibblesPerByte <
-         memory_.size(element.memory);
+  return element.destination / kNibblesPerByte < memory_.size(element.memory);
 }
 
 // The sixteen factors of a VDEQ, otherwise the value of DEQSCALE.

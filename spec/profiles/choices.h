@@ -45,7 +45,7 @@ std::optional<Choice> literal_reading(RuleId rule);
 struct Profile {
   std::string_view name;
   std::string_view meaning;
-  // What it pins, and the topic to which it is restricted.
+  // The pinned readings, and the topic to which they are restricted.
   std::optional<Choice> (*pinned)(RuleId rule);
   std::optional<Topic> only = std::nullopt;
   // Whether rules that it does not pin are probed.

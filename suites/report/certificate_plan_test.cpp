@@ -9,6 +9,7 @@
 
 #include "spec/text/error.h"
 #include "suites/files/digest.h"
+#include "suites/judging/departure.h"
 #include "suites/report/certificate_rules.h"
 #include "suites/report/stub_certificate.h"
 
@@ -347,6 +348,65 @@ TEST(CertificatePlan, ItIsToldWhenAnotherProgramWroteIt) {
                 d["units"].erase(0);
               })),
               HasSubstr("vconform 0.0.7"));
+}
+
+// A certificate of one DEQ whose reading of the offset departs, and what a forger makes of it.
+class Departing : public testing::Test {
+ protected:
+  static json document(ChoiceOrigin origin, bool reported) {
+    const spec::Cell cell = *spec::cell_named("vconv_deqs162b8h_s8");
+    RunInfo info = certificate_with({}).info;
+    info.families = {spec::Family::kDeq};
+    info.claims = [cell](const spec::Cell& other) {
+      return other == cell ? std::optional(spec::kAllFeatures) : std::nullopt;
+    };
+    const spec::Choice departing = spec::choice("deq.offset-sign", "unsigned");
+    info.choices.pinned.pin(departing);
+    info.choices.origins[departing.rule] = origin;
+    if (origin == ChoiceOrigin::kProbe) {
+      info.choices.inferred.pin(departing);
+    }
+    const Subject subject = planned_subject(info);
+    const std::vector<Unit> plan = make_plan(level_named("quick"), subject);
+    std::vector<UnitResult> results(plan.size());
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+      results[i].cases = planned_cases(plan[i], subject);
+      results[i].elements = 10;
+      if (reported && plan[i].cases == Cases::kDiscriminating) {
+        Deviation one = deviation("deq.offset-sign", 1);
+        one.claim = claim_name(plan[i]);
+        one.verdict = kDeparts;
+        results[i].deviations = {one};
+      }
+    }
+    return json::parse(to_json(make_certificate(info, plan, results)));
+  }
+};
+
+TEST_F(Departing, IsWholeWithItsDeviation) {
+  EXPECT_EQ(problem(document(ChoiceOrigin::kProbe, true).dump()), "");
+  EXPECT_EQ(problem(document(ChoiceOrigin::kDeclared, false).dump()).empty(), false);
+}
+
+TEST_F(Departing, IsRefusedWithoutIt) {
+  for (const ChoiceOrigin origin : {ChoiceOrigin::kProbe, ChoiceOrigin::kProfile}) {
+    EXPECT_THAT(problem(document(origin, false).dump()), HasSubstr("departs from the page"));
+  }
+}
+
+TEST_F(Departing, IsNoDeviationWhereItWasAskedFor) {
+  const json accepted = document(ChoiceOrigin::kAsked, false);
+  EXPECT_EQ(problem(accepted.dump()), "");
+  EXPECT_EQ(accepted["weakenings"], json({"deq.offset-sign=unsigned"}));
+  EXPECT_THAT(problem(document(ChoiceOrigin::kAsked, true).dump()),
+              HasSubstr("the readings say otherwise"));
+}
+
+TEST_F(Departing, HasTheGroundsOfTheRules) {
+  json edited = document(ChoiceOrigin::kProbe, true);
+  EXPECT_EQ(edited["choices"]["deq.offset-sign"]["ground"], "departs");
+  edited["choices"]["deq.offset-sign"]["ground"] = "page";
+  EXPECT_THAT(problem(sealed(edited)), HasSubstr("the ground of deq.offset-sign=unsigned"));
 }
 
 }  // namespace

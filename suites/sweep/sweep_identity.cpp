@@ -1,5 +1,6 @@
 #include "suites/sweep/sweep_identity.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -31,6 +32,20 @@ json choices_json(const spec::Choices& pinned) {
   return choices;
 }
 
+// The readings that a page contradicts, as far as they concern a swept instruction.
+json departures_json(const ResolvedChoices& choices, const std::vector<PlannedDomain>& domains) {
+  json departures = json::array();
+  for (const spec::Choice& departing : departing_of(choices)) {
+    const spec::Rule& rule = spec::rule_of(departing.rule);
+    if (std::any_of(domains.begin(), domains.end(), [&](const PlannedDomain& planned) {
+          return spec::concerns(rule, planned.domain.cell.conversion());
+        })) {
+      departures.push_back(spec::choice_text(departing));
+    }
+  }
+  return departures;
+}
+
 json domains_json(const std::vector<PlannedDomain>& domains) {
   json list = json::array();
   for (const PlannedDomain& planned : domains) {
@@ -57,6 +72,7 @@ nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapter
             {"addressing_judged", backend.judges_addressing()}}},
           {"profile", choices.profile},
           {"choices", choices_json(choices.pinned)},
+          {"departures", departures_json(choices, domains)},
           {"max_failures", options.max_failures},
           {"domains", domains_json(domains)}};
 }

@@ -11,8 +11,9 @@
 
 namespace vconform::suites {
 
-// The versions, the backend with the digest of its file, the readings, and the domains with their
-// features. Throws spec::InputError if a library cannot be read.
+// The versions, the backend with the digest of its file, the readings and those of them that depart
+// from the page, and the domains with their features. Throws spec::InputError if a library cannot
+// be read.
 nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapters::Backend& backend,
                                       const ResolvedChoices& choices,
                                       const std::vector<PlannedDomain>& domains);

@@ -8,6 +8,7 @@
 
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
+#include "spec/profiles/choices.h"
 #include "spec/text/error.h"
 #include "suites/files/digest.h"
 #include "suites/files/json_fields.h"
@@ -15,6 +16,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/progress_line.h"
 #include "suites/files/text_file.h"
+#include "suites/judging/departure.h"
 
 namespace vconform::suites {
 
@@ -194,8 +196,12 @@ std::string domain_text(const DomainRecord& domain, const std::string& folder) {
 
 }  // namespace
 
+std::vector<std::string> SweepRecord::departures() const {
+  return JsonFields(identity, "sweep").texts("departures");
+}
+
 bool SweepRecord::conforms() const {
-  return !domains.empty() &&
+  return !domains.empty() && departures().empty() &&
          std::all_of(domains.begin(), domains.end(),
                      [](const DomainRecord& domain) { return suites::conforms(domain); }) &&
          (sum(*this, &DomainRecord::values) > 0 || shard.count > 1);
@@ -290,6 +296,11 @@ void write_sweep(const SweepRecord& record, const OutputFolder& folder) {
 
 std::string sweep_text(const SweepRecord& record, const std::string& folder) {
   std::string text;
+  for (const std::string& departure : record.departures()) {
+    const spec::Choice choice = spec::choice_named(departure);
+    text += fmt::format("{}  rule {}: follows {}, {}\n", kDeparts, spec::rule_of(choice.rule).slug,
+                        spec::name_of(choice), contradicted_by(choice));
+  }
   std::size_t conforming = 0;
   for (const DomainRecord& domain : record.domains) {
     text += domain_text(domain, folder);

@@ -45,7 +45,10 @@ struct SweepRecord {
   std::vector<DomainRecord> domains;
   double seconds = 0;
 
-  // Whether every value was run and is right. One of many shards may be empty.
+  // "rule=reading" for each reading of the backend that a page contradicts.
+  std::vector<std::string> departures() const;
+  // Whether every value was run and is right, and no reading departs. One of many shards may be
+  // empty.
   bool conforms() const;
 };
 
