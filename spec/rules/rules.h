@@ -36,8 +36,8 @@ enum class Topic : std::uint8_t {
 // affected it, and the rules about places that affected its case.
 enum class About : std::uint8_t { kNumbers, kPlaces };
 
-// The authority for a reading. Page: a page says so. Departs: a page says otherwise, and none says so.
-// Open: no page says, or pages contradict each other.
+// The authority for a reading. Page: a page says so. Departs: a page says otherwise, and none says
+// so. Open: no page says, or pages contradict each other.
 enum class Ground : std::uint8_t { kOpen, kPage, kDeparts };
 
 struct Reading {
