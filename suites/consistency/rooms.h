@@ -23,7 +23,8 @@ inline const std::vector<Layer>& layers() {
   static const std::vector<Layer> all = {
       {"spec",
        {},
-       {"text", "slugs", "number", "rows", "rules", "profiles", "copy_matrix", "data_copy", "case"},
+       {"text", "slugs", "number", "rows", "rules", "errata", "profiles", "copy_matrix",
+        "data_copy", "case"},
        {}},
       {"oracle",
        {"spec"},
