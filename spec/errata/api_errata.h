@@ -114,7 +114,7 @@ inline constexpr auto kApiErrata = std::to_array<Erratum>({
      {cite("deq16.precision"), cite("deq16.zero-sign")},
      {"vconv_deq M=0x2f1c src=237586", "vconv_deq M=0x0c7e src=13036", "vconv_deq M=0x8000 src=1"}},
     {"cast_deq.constraints", Flaw::kSilence,
-     {{PageId::kCastDeq, "约束说明", "Constraints (the section is empty)"},
+     {{PageId::kCastDeq, "约束说明", "Constraints [the section is empty]"},
       {PageId::kCastDequant, "操作数地址重叠约束请参考通用地址重叠约束", "For constraints on overlapping operands see the general constraints on overlapping addresses"}},
      "the section on constraints is empty; the same interface has five constraints under its name in C++",
      "the general constraints hold: alignment to 32 bytes, overlap as elsewhere",

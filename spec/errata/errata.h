@@ -57,6 +57,7 @@ std::string_view name_of(Flaw flaw);
 struct Quotation {
   PageId page;
   std::string_view line;
+  // Square brackets hold what the page does not say.
   std::string_view english;
 };
 

@@ -21,6 +21,30 @@ enum class Openness : std::uint8_t { kClosed, kEither, kChoice };
 // How far one reading of a choice reaches.
 enum class Scope : std::uint8_t { kRun, kFamily, kRow };
 
+constexpr std::string_view name_of(Openness openness) {
+  switch (openness) {
+    case Openness::kClosed:
+      return "closed";
+    case Openness::kEither:
+      return "either";
+    case Openness::kChoice:
+      return "choice";
+  }
+  return "";
+}
+
+constexpr std::string_view name_of(Scope scope) {
+  switch (scope) {
+    case Scope::kRun:
+      return "run";
+    case Scope::kFamily:
+      return "family";
+    case Scope::kRow:
+      return "row";
+  }
+  return "";
+}
+
 // Subjects of rules: the sections of the list of rules.
 enum class Topic : std::uint8_t {
   kRounding,

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suites/judging/backend_options.h"
@@ -86,8 +87,15 @@ struct ExplainOptions {
 };
 int explain(const ExplainOptions& options);
 
+// How `list` prints.
+inline constexpr std::string_view kTextFormat = "text";
+inline constexpr std::string_view kJsonFormat = "json";
+
 struct ListOptions {
-  std::vector<std::string> families;
+  std::vector<std::string> families;  // empty: all
+  // The errata instead of rows and rules.
+  bool errata = false;
+  std::string format = std::string(kTextFormat);
 };
 int list(const ListOptions& options);
 

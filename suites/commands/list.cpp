@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <array>
+#include <nlohmann/json.hpp>
 
 #include "adapters/load/open_backend.h"
 #include "spec/copy_matrix/copy_matrix.h"
@@ -8,6 +8,9 @@
 #include "spec/rows/conversions.h"
 #include "spec/rules/rules.h"
 #include "suites/commands/commands.h"
+#include "suites/commands/list_errata.h"
+#include "suites/commands/list_json.h"
+#include "suites/commands/listed_words.h"
 #include "suites/files/exit_codes.h"
 #include "suites/probing/families.h"
 
@@ -74,27 +77,8 @@ void print_data_copy() {
   }
 }
 
-struct WordName {
-  spec::Family family;
-  spec::Word word;
-  std::string_view name;
-};
-
-constexpr std::array<WordName, 8> kWords = {{
-    {spec::Family::kDeq, spec::Word::kFactor,
-     "deq_factor: DEQSCALE of deqs162b8{h,l}, each factor of a VDEQ"},
-    {spec::Family::kDeq, spec::Word::kVector, "DEQSCALE of vdeqs162b8{h,l}"},
-    {spec::Family::kDeq, spec::Word::kHalf, "DEQSCALE of vconv_deq"},
-    {spec::Family::kCopyMatrix, spec::Word::kQuant, "quant word: set_quant_pre, or one a column"},
-    {spec::Family::kCopyMatrix, spec::Word::kQuantB4, "quant word of the _b4 forms"},
-    {spec::Family::kCopyMatrix, spec::Word::kNdPara, "set_nd_para"},
-    {spec::Family::kCopyMatrix, spec::Word::kFpc, "set_fpc"},
-    {spec::Family::kDataCopy, spec::Word::kDeqValue,
-     "deqValue of DEQ8 and DEQ16, each element of the vector of VDEQ8 and VDEQ16"},
-}};
-
 void print_words(spec::Family family) {
-  for (const WordName& word : kWords) {
+  for (const ListedWord& word : kListedWords) {
     if (word.family != family) {
       continue;
     }
@@ -108,21 +92,9 @@ void print_words(spec::Family family) {
   }
 }
 
-std::string_view name_of(spec::Scope scope) {
-  switch (scope) {
-    case spec::Scope::kRun:
-      return "run";
-    case spec::Scope::kFamily:
-      return "family";
-    case spec::Scope::kRow:
-      return "row";
-  }
-  return "";
-}
-
 void print_readings(const spec::Rule& rule) {
   if (!rule.readings.empty()) {
-    fmt::print("      one reading for the whole {}:\n", name_of(rule.scope));
+    fmt::print("      one reading for the whole {}:\n", spec::name_of(rule.scope));
   }
   for (const spec::Reading& reading : rule.readings) {
     fmt::print("      {} {}{} [{}]: {}\n", rule.defaults.standard == reading.name ? "*" : " ",
@@ -131,6 +103,27 @@ void print_readings(const spec::Rule& rule) {
     if (!reading.line.empty()) {
       fmt::print("          {}\n", reading.line);
     }
+  }
+}
+
+void print_rows(const std::vector<spec::Family>& families) {
+  for (const spec::Family family : families) {
+    switch (family) {
+      case spec::Family::kVconv:
+        print_conversions();
+        break;
+      case spec::Family::kDeq:
+      case spec::Family::kCastDeq:
+        print_dequantisations(family);
+        break;
+      case spec::Family::kCopyMatrix:
+        print_copy_matrix();
+        break;
+      case spec::Family::kDataCopy:
+        print_data_copy();
+        break;
+    }
+    print_words(family);
   }
 }
 
@@ -151,25 +144,16 @@ void print_rules() {
 }  // namespace
 
 int list(const ListOptions& options) {
-  for (const spec::Family family : families_named(options.families)) {
-    switch (family) {
-      case spec::Family::kVconv:
-        print_conversions();
-        break;
-      case spec::Family::kDeq:
-      case spec::Family::kCastDeq:
-        print_dequantisations(family);
-        break;
-      case spec::Family::kCopyMatrix:
-        print_copy_matrix();
-        break;
-      case spec::Family::kDataCopy:
-        print_data_copy();
-        break;
-    }
-    print_words(family);
+  const std::vector<spec::Family> families = families_named(options.families);
+  if (options.format == kJsonFormat) {
+    const json document = options.errata ? listed_errata(families) : listed_rows(families);
+    fmt::print("{}\n", document.dump(2));
+  } else if (options.errata) {
+    fmt::print("{}", errata_text(families));
+  } else {
+    print_rows(families);
+    print_rules();
   }
-  print_rules();
   return kConforms;
 }
 

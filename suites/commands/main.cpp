@@ -220,10 +220,21 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   add_readings(command, options.backend, "a2, and for a dequantisation or a copy every reading");
 }
 
+void check_list_format(const std::string& format) {
+  if (format != kTextFormat && format != kJsonFormat) {
+    throw spec::InputError(fmt::format("unknown format {}: use {} or {}", in_quotes(format),
+                                       kTextFormat, kJsonFormat));
+  }
+}
+
 void add_list(CLI::App& app, ListOptions& options) {
-  CLI::App& command = *app.add_subcommand("list", "every instruction, its modes, and every rule");
+  CLI::App& command = *app.add_subcommand(
+      "list", "every instruction, its modes, and every rule; or where the pages are at fault");
   add_families(command, "--family", options.families,
                "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
+  command.add_flag("--errata", options.errata,
+                   "instead, where the pages contradict themselves or are silent");
+  add_text(command, "--format", options.format, "text or json", check_list_format);
 }
 
 void add_verify_certificate(CLI::App& app, VerifyCertificateOptions& options) {

@@ -41,7 +41,7 @@ TEST_F(Options, AnEmptyTextIsNoValue) {
         "--out", "--regressions", "--time-limit"}},
       {"fuzz --regressions x", {"--keep"}},
       {"explain deq", {"--ctrl", "--profile", "--choice"}},
-      {"list", {"--family"}},
+      {"list", {"--family", "--format"}},
       {"mutants", {"--level", "--seed"}},
       {"bench", {"--filter", "--out"}},
   };
