@@ -1,5 +1,5 @@
 // Errata of the pages general and cast_deq. Part of the table behind spec/errata/errata.h, read by
-// errata.cpp alone.
+// erratum_rows.cpp alone.
 #pragma once
 
 #include <array>

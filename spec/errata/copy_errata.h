@@ -1,5 +1,5 @@
 // Errata of the pages copy_matrix_cc and data_copy_enhanced. Part of the table behind
-// spec/errata/errata.h, read by errata.cpp alone.
+// spec/errata/errata.h, read by erratum_rows.cpp alone.
 #pragma once
 
 #include <array>

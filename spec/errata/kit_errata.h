@@ -1,5 +1,5 @@
 // Errata of the developer kit's pages, which the five pages leave their details to. Part of the
-// table behind spec/errata/errata.h, read by errata.cpp alone.
+// table behind spec/errata/errata.h, read by erratum_rows.cpp alone.
 #pragma once
 
 #include <array>

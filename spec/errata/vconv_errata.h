@@ -1,5 +1,5 @@
-// Errata of the page vconv. Part of the table behind spec/errata/errata.h, read by errata.cpp
-// alone.
+// Errata of the page vconv. Part of the table behind spec/errata/errata.h, read by
+// erratum_rows.cpp alone.
 #pragma once
 
 #include <array>
@@ -106,7 +106,7 @@ inline constexpr auto kVconvErrata = std::to_array<Erratum>({
      "the type of dst and bit 46 say the same thing twice; which one wins if they disagree is not said",
      "bit 46 decides; cases have both combinations",
      "vconv_deqs162b8h_u8, M=1, sign=1, src 200: 127, not 200",
-     {cite("deq.sign-bit-decides")}, {"deq M=0x3f800000 sign=1 src=200"}},
+     {cite("deq.sign-bit-decides"), cite("deq.result-saturates")}, {"deq M=0x3f800000 sign=1 src=200"}},
     {"vconv.deq-reserved-bits", Flaw::kSilence,
      {{PageId::kVconv, "DEQSCALE 中的其他位为保留位。", "The other bits of DEQSCALE are reserved."}},
      "whether reserved bits must be 0 or are ignored is not said",
