@@ -112,24 +112,42 @@ TEST_F(List, JsonNamesTheInstructionsOfARow) {
   EXPECT_EQ(rows[2]["rule"], "pair.f322bf16-odd");
 }
 
+// The lines of an erratum, as its JSON has them.
+std::vector<std::string> lines_of(const json& erratum) {
+  const auto text = [](const json& value) { return value.get<std::string>(); };
+  std::vector<std::string> lines = {
+      "  " + text(erratum["erratum"]) + "  [" + text(erratum["flaw"]) + "]",
+      "      fault     " + text(erratum["fault"]), "      handling  " + text(erratum["handling"]),
+      "      witness   " + text(erratum["witness"])};
+  for (const json& quotation : erratum["quotations"]) {
+    lines.push_back("      " + text(quotation["page"]) + ": " + text(quotation["line"]));
+    if (quotation["line"] != quotation["english"]) {
+      lines.push_back("          = " + text(quotation["english"]));
+    }
+  }
+  for (const json& arguments : erratum["explain"]) {
+    lines.push_back("                ./vconform explain " + text(arguments));
+  }
+  for (const json& rule : erratum["rules"]) {
+    lines.push_back("      rule      " + text(rule["rule"]) + "  [" + text(rule["status"]) + "]");
+  }
+  return lines;
+}
+
 TEST_F(List, ErrataAreTheSameInBothFormats) {
   const std::string text = run_command("list --errata").output;
   const json errata = listed("--errata")["errata"];
   EXPECT_THAT(text, HasSubstr("errata: " + std::to_string(errata.size()) + " places"));
-  std::size_t at = 0;
-  for (const json& erratum : errata) {
-    const std::string slug = erratum["erratum"];
-    const std::size_t found = text.find("\n  " + slug + "  [", at);
-    ASSERT_NE(found, std::string::npos) << slug;
-    at = found;
-    std::string values;
-    add_values(erratum["quotations"], values);
-    add_values(erratum["fault"], values);
-    add_values(erratum["explain"], values);
-    std::istringstream lines(values);
-    for (std::string line; std::getline(lines, line);) {
-      EXPECT_NE(text.find(line, at), std::string::npos) << slug << ": " << line;
+  std::size_t end = text.size();
+  // From the last one, so that each ends where the one behind it begins.
+  for (std::size_t i = errata.size(); i-- > 0;) {
+    const std::vector<std::string> lines = lines_of(errata[i]);
+    const std::size_t begin = text.rfind("\n" + lines[0] + "\n", end);
+    ASSERT_NE(begin, std::string::npos) << lines[0];
+    for (const std::string& line : lines) {
+      EXPECT_LT(text.find("\n" + line + "\n", begin), end) << lines[0] << ": " << line;
     }
+    end = begin;
   }
 }
 
