@@ -102,7 +102,8 @@ json listed_readings(const spec::Rule& rule) {
                         {"meaning", reading.meaning},
                         {"permissive", reading.permissive},
                         {"standard", rule.defaults.standard == reading.name},
-                        {"pages", rule.defaults.pages == reading.name}});
+                        {"ground", spec::name_of(reading.ground)},
+                        {"line", reading.line.empty() ? json() : json(reading.line)}});
   }
   return readings;
 }

@@ -101,6 +101,8 @@ TEST_F(List, JsonHasEveryRowRuleAndReading) {
     for (std::size_t j = 0; j < rule.readings.size(); ++j) {
       const bool standard = rule.readings[j].name == rule.defaults.standard;
       EXPECT_EQ(written["readings"][j]["standard"], standard) << rule.slug;
+      EXPECT_EQ(written["readings"][j]["ground"], spec::name_of(rule.readings[j].ground))
+          << rule.slug;
     }
   }
 }
