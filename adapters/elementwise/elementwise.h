@@ -19,6 +19,11 @@ inline constexpr spec::FeatureSet kElementwiseFeatures = {
 // All sources of a repeat are read first.
 inline constexpr spec::Choice kElementwiseOrder = spec::choice("walk.order", "repeat");
 
+// The readings that the walk follows, of every open rule that it affects.
+inline constexpr spec::Choice kElementwiseReadings[] = {
+    spec::choice("walk.stride-width", "12"), spec::choice("mask.inactive-lanes", "unchanged"),
+    spec::choice("s4.nibble", "low-first"), kElementwiseOrder};
+
 // Runs a program with table.convert: gathers the active lanes of a repeat into an array without
 // gaps, aligned to 8 bytes, converts it and scatters the results. Returns what execute() would
 // return; if the walk refuses, `message` says why.

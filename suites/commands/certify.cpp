@@ -42,7 +42,8 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.addressing_judged = backend.judges_addressing();
   info.checks_arguments = backend.declares_argument_checking();
   info.stride_bits = backend.stride_bits();
-  info.overlap_order = backend.overlap_order();
+  // The order of the suite's own walk is not the backend's.
+  info.overlap_order = backend.judges_addressing() ? backend.overlap_order() : std::nullopt;
   info.thread_safe = backend.thread_safe();
   info.permissive_choices = backend.permissive_choices();
   info.families = families_named(options.families);

@@ -8,8 +8,8 @@
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"
-#include "suites/judging/probe.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/report/output_folder.h"
 
 namespace vconform::suites {
@@ -23,9 +23,13 @@ int probe_backend(const ProbeOptions& options) {
     spec::pin_from_text(subject.pinned, choice);
   }
   const ProbeReport report{options.backend.backend, backend->name(), backend->version(),
-                           probe(subject)};
+                           probe_backend(*backend, subject)};
   fmt::print("vconform {}  probe of backend {} {}\n", spec::kProgramVersion, report.backend_name,
              report.backend_version);
+  if (!backend->judges_addressing()) {
+    fmt::print(
+        "  it only converts arrays: masks, strides and places are the suite's, not probed\n");
+  }
   for (const std::string& choice : backend->permissive_choices()) {
     fmt::print("  {} is declared, and never found out: it permits what other readings forbid\n",
                choice);

@@ -74,8 +74,21 @@ struct Finding {
   std::optional<std::uint64_t> source;
 };
 
+// Another instruction than that of a property's case, which the oracle finds wrong in that case.
+struct Blame {
+  spec::Cell cell;
+  // The instruction by itself, as a case of MatchesOracle, and what is wrong with it.
+  spec::Case test_case;
+  Finding finding;
+  // What the property found; it names the instruction.
+  Finding contradiction;
+};
+
 struct CheckResult {
   std::vector<Finding> findings;
+  // Findings about other instructions. A failing property has only these if its own instruction is
+  // right.
+  std::vector<Blame> blamed;
   // Whether the memory images were compared with what is permitted: after a completed case, or one
   // that was refused as it may be.
   bool compared = false;

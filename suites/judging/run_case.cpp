@@ -146,6 +146,14 @@ bool has_open_word(const spec::Case& test_case) {
   return in_steps || in_vectors;
 }
 
+// Whether the half in a deqValue is inf or NaN.
+bool has_open_half(const spec::DataCopy& step) {
+  const spec::NumberFormat& half = spec::format_of(spec::NumberType::kF16);
+  const std::uint64_t m = spec::kHalfScale.of(step.deq_value);
+  return step.cell.conversion().deq_scale == spec::DeqScale::kDeq &&
+         (is_nan(half, m) || is_infinite(half, m));
+}
+
 bool has_open_copy(const spec::Case& test_case, const spec::Step& step) {
   const auto* matrix = std::get_if<spec::CopyMatrix>(&step);
   const spec::Conversion& row = spec::cell_of(step)->conversion();
@@ -159,7 +167,9 @@ bool has_open_copy(const spec::Case& test_case, const spec::Step& step) {
                                ? spec::quant_code_of(row).reads_quant_word()
                                : spec::deq_word_of(row.deq_scale) == spec::Word::kDeqValue &&
                                      row.deq_scale != spec::DeqScale::kNone;
-  return (has_alpha && is_unscaled_integer) || (reads_words && has_open_word(test_case)) ||
+  const auto* blocks = std::get_if<spec::DataCopy>(&step);
+  return (blocks != nullptr && has_open_half(*blocks)) || (has_alpha && is_unscaled_integer) ||
+         (reads_words && has_open_word(test_case)) ||
          has_placed_nan(test_case, spec::memory_of(row.path.from));
 }
 

@@ -55,11 +55,24 @@ struct Deviation {
   spec::Case smallest;
 };
 
+// A way in which a property failed because of another instruction.
+struct BlamedDeviation {
+  // The other instruction, and its deviation from MatchesOracle.
+  spec::Cell cell;
+  Deviation deviation;
+  // The failure as the property saw it.
+  Deviation contradiction;
+};
+
 struct UnitResult {
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   oracle::RuleSet cited;
   std::vector<Deviation> deviations;
+  // Failures that are not deviations of the unit's instruction: plan/settle_blame.h.
+  std::vector<BlamedDeviation> blamed;
+  // The rest of the unit was not run, because another instruction timed out in it.
+  bool hung_elsewhere = false;
   // Cases that also fail in ways that are not listed because there are too many.
   std::uint64_t further_failing_cases = 0;
   // The unit was not run, because its instruction had timed out before.

@@ -66,6 +66,10 @@ ReplayedCase replayed(const std::string& file, const Subject& subject) {
     throw spec::InputError("case file '" + file + "': " + bad.what());
   }
   replay.elements = result.elements;
+  // The case still fails if another instruction is to blame; the finding names it.
+  if (result.findings.empty() && !result.blamed.empty()) {
+    result.findings = {result.blamed.front().contradiction};
+  }
   const std::vector<Finding> departures = departures_in(subject, replay.test_case);
   result.findings.insert(result.findings.end(), departures.begin(), departures.end());
   for (const Finding& finding : result.findings) {

@@ -12,15 +12,13 @@
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/listed_values.h"
 #include "oracle/judge/judge.h"
-#include "spec/case/memory_image.h"
 #include "spec/number/digest.h"
-#include "spec/number/quantization.h"
-#include "spec/rules/rules.h"
 #include "suites/judging/departure.h"
-#include "suites/judging/matches_oracle.h"
 #include "suites/judging/probe.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
+#include "suites/plan/deviations.h"
+#include "suites/plan/isolated.h"
 
 namespace vconform::suites {
 
@@ -33,19 +31,6 @@ std::uint64_t seed_of(std::string_view claim, std::uint64_t seed) {
   return spec::digest_of(claim) ^ (seed * 0x9e3779b97f4a7c15);
 }
 
-std::string slug_of(const Finding& finding) {
-  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
-}
-
-// The deviation with the verdict and rule of a finding: that makes two findings of a unit the same
-// deviation.
-Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
-  const auto found = std::find_if(known.begin(), known.end(), [&](const Deviation& deviation) {
-    return deviation.verdict == finding.verdict && deviation.rule == slug_of(finding);
-  });
-  return found == known.end() ? nullptr : &*found;
-}
-
 const Finding* first_new(std::vector<Deviation>& known, const CheckResult& result) {
   for (const Finding& finding : result.findings) {
     if (known_as(known, finding) == nullptr) {
@@ -53,13 +38,6 @@ const Finding* first_new(std::vector<Deviation>& known, const CheckResult& resul
     }
   }
   return nullptr;
-}
-
-// Adds one more case that fails in this way.
-void add_failing_case(Deviation& deviation, const Finding& finding) {
-  ++deviation.failing_cases;
-  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.count);
-  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.digest);
 }
 
 bool is_timeout(std::string_view verdict) {
@@ -71,18 +49,18 @@ bool timed_out(const CheckResult& result) {
   return !result.findings.empty() && is_timeout(result.findings.front().verdict);
 }
 
-Deviation deviation_of(const std::string& claim, const Finding& finding,
-                       const spec::Case& smallest) {
-  Deviation deviation;
-  deviation.claim = claim;
-  deviation.verdict = finding.verdict;
-  deviation.rule = slug_of(finding);
-  deviation.cited = finding.cited;
-  deviation.details = finding.details;
-  deviation.in_short = finding.in_short;
-  deviation.count = finding.count;
-  deviation.smallest = smallest;
-  return deviation;
+// The other instruction gets the smallest case that shows its deviation.
+BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
+                                 const spec::Case& test_case) {
+  const Unit unit{0, blame.cell, Cases::kGenerated, 0, ctrl_of(blame.test_case)};
+  BlamedDeviation blamed{
+      blame.cell,
+      isolated(unit, subject, blame.test_case, blame.finding)
+          .value_or(deviation_of(blame.test_case.claim, blame.finding, blame.test_case)),
+      deviation_of(test_case.claim, blame.contradiction, test_case)};
+  add_failing_case(blamed.deviation, blame.finding);
+  add_failing_case(blamed.contradiction, blame.contradiction);
+  return blamed;
 }
 
 // If inactive lanes may hold anything, two runs can be compared only without masks.
@@ -136,6 +114,8 @@ class Search {
   // Runs a case. Returns whether RapidCheck is to take it for a failing one.
   bool fails(const Draws& draws);
   void count(const CheckResult& result);
+  // Notes what the case shows of other instructions.
+  void note_blame(const CheckResult& result, const spec::Case& test_case);
   // The finding that is to be listed, if any.
   const Finding* new_in(const CheckResult& result);
 
@@ -183,14 +163,29 @@ void Search::count(const CheckResult& result) {
   result_.further_failing_cases += is_listed ? 0 : 1;
 }
 
+void Search::note_blame(const CheckResult& result, const spec::Case& test_case) {
+  for (const Blame& blame : result.blamed) {
+    const auto found = std::find_if(
+        result_.blamed.begin(), result_.blamed.end(), [&](const BlamedDeviation& known) {
+          return known.cell == blame.cell && known.deviation.verdict == blame.finding.verdict &&
+                 known.deviation.rule == slug_of(blame.finding);
+        });
+    if (found == result_.blamed.end() && result_.blamed.size() < kMostDeviations) {
+      result_.blamed.push_back(blamed_deviation(blame, subject_, test_case));
+    }
+    result_.hung_elsewhere |= is_timeout(blame.finding.verdict);
+  }
+}
+
 bool Search::fails(const Draws& draws) {
-  if (timeouts_ == kMostTimeouts) {
+  if (timeouts_ == kMostTimeouts || result_.hung_elsewhere) {
     return false;
   }
   const spec::Case test_case = case_of(draws);
   const CheckResult result = check_property(property_, subject_, test_case);
   const bool hangs = timed_out(result);
   timeouts_ += hangs ? 1 : 0;
+  note_blame(result, test_case);
   if (!smallest_) {
     count(result);
   }
@@ -244,7 +239,7 @@ UnitResult Search::run(Until until) {
       hanging_->cases = result_.deviations.back().cases;
       result_.deviations.push_back(std::move(*hanging_));
     }
-    if (timeouts_ > 0 || until == Until::kFirstFailure) {
+    if (timeouts_ > 0 || result_.hung_elsewhere || until == Until::kFirstFailure) {
       break;
     }
   }
@@ -255,54 +250,6 @@ UnitResult Search::run(Until until) {
     }
   }
   return std::move(result_);
-}
-
-// A case with the scale of another one, and for a VDEQ with its vector, at the same address.
-spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
-  const spec::SetDeqScale scale = deq_scale_of(other);
-  spec::Case changed = with_deq_scale(test_case, scale);
-  if (!is_vdeq(instruction_of(test_case).cell.conversion().deq)) {
-    return changed;
-  }
-  const spec::MemoryImage before = spec::initial_image(other);
-  const spec::Address at{spec::MemoryId::kUb,
-                         spec::kVectorAddress.of(scale.value) * spec::kVectorAddressUnit};
-  for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
-    const std::uint64_t factor = spec::load_element(before.of(at.memory), at.offset,
-                                                    spec::format_of(spec::NumberType::kS64), i);
-    changed.placements.push_back(spec::PlaceElement{at, spec::NumberType::kS64, i, factor});
-  }
-  return changed;
-}
-
-// The result may depend on the lane, since each lane of a VDEQ has its factor.
-std::size_t lanes_to_try(const spec::Cell& cell) {
-  return is_vdeq(cell.conversion().deq) ? spec::kVectorFactors : 1;
-}
-
-// The simplest case with one planted source; nullopt if it does not show the finding.
-std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
-                                  const spec::Case& failed, const Finding& finding) {
-  // Cases of the API form are small already.
-  const bool is_instruction = std::holds_alternative<spec::Vconv>(failed.steps.back());
-  if (!finding.source || !is_instruction) {
-    return std::nullopt;
-  }
-  const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
-                                static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
-  generators::ReplaySource simplest({});
-  spec::Case small = with_sources(
-      with_ctrl(with_scale_of(generators::instruction_case(simplest, unit.cell, values), failed),
-                unit.ctrl),
-      std::vector<std::uint64_t>(lanes_to_try(unit.cell), *finding.source));
-  small.claim = claim_name(unit);
-  small.seed = failed.seed;
-  for (const Finding& again : matches_oracle(subject, small).findings) {
-    if (again.rule == finding.rule && again.verdict == finding.verdict) {
-      return deviation_of(small.claim, again, small);
-    }
-  }
-  return std::nullopt;
 }
 
 // Cases that do not depend on the seed.

@@ -49,10 +49,18 @@ std::string to_message(const UnitResult& result) {
   for (const Deviation& deviation : result.deviations) {
     deviations.push_back(json_of(deviation));
   }
+  Message blamed = Message::array();
+  for (const BlamedDeviation& one : result.blamed) {
+    blamed.push_back({{"instruction", spec::instruction_name(one.cell)},
+                      {"deviation", json_of(one.deviation)},
+                      {"contradiction", json_of(one.contradiction)}});
+  }
   return Message{{"cases", result.cases},
                  {"elements", result.elements},
                  {"cited", result.cited.to_string()},
                  {"deviations", deviations},
+                 {"blamed", blamed},
+                 {"hung_elsewhere", result.hung_elsewhere},
                  {"further_failing_cases", result.further_failing_cases},
                  {"skipped", result.skipped},
                  {"restarts", result.incidents.restarts},
@@ -75,6 +83,12 @@ UnitResult from_message(std::string_view message) {
   for (const Message& deviation : j.at("deviations")) {
     result.deviations.push_back(deviation_of(deviation));
   }
+  for (const Message& one : j.at("blamed")) {
+    result.blamed.push_back({*spec::cell_named(one.at("instruction").get<std::string>()),
+                             deviation_of(one.at("deviation")),
+                             deviation_of(one.at("contradiction"))});
+  }
+  j.at("hung_elsewhere").get_to(result.hung_elsewhere);
   return result;
 }
 

@@ -59,6 +59,27 @@ TEST_F(Choices, ProbeNamesAnOrderThatIsNotDeclared) {
   unsetenv("VCONFORM_ORDER");
 }
 
+// The suite walks for it, so that what is seen of addresses is not its own.
+TEST_F(Choices, ABackendThatOnlyConvertsHasNoReadingsOfAddressing) {
+  const std::string backend = VCONFORM_SMALLEST_ADAPTER;
+  const auto names_no_addressing =
+      testing::Not(testing::AnyOf(HasSubstr("walk."), HasSubstr("mask."), HasSubstr("s4.nibble")));
+  EXPECT_THAT(probed(backend), names_no_addressing);
+  EXPECT_THAT(contents(folder_ / "probe/probe.json"), names_no_addressing);
+  for (const std::string& profile :
+       {std::string(), std::string(" --profile a2"),
+        " --profile 'probed:" + (folder_ / "probe/probe.json").string() + "'"}) {
+    const RunResult certified = run_command("certify --level quick --family vconv --backend " +
+                                            backend + profile + out("certified"));
+    EXPECT_EQ(certified.status, 0) << certified.output;
+    EXPECT_THAT(certified.output, HasSubstr(fmt::format("  {:<28} {:<20} done by the suite",
+                                                        "s4.nibble", "low-first")));
+    EXPECT_THAT(contents(folder_ / "certified/certificate.json"),
+                HasSubstr("\"overlap_order\": null"));
+    EXPECT_EQ(run_command("verify-certificate " + file("certified/certificate.json")).status, 0);
+  }
+}
+
 TEST_F(Choices, CertifyProbesFirstAndPrintsWhatItJudgesBy) {
   const RunResult certified = run_command(
       "certify --level quick --family vconv --backend golden:ctrl.59=truncates" + out("certified"));

@@ -6,6 +6,7 @@
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/probing/probe_report.h"
 
 namespace vconform::suites {
@@ -26,6 +27,21 @@ void pin_over(ResolvedChoices& resolved, const spec::Choices& choices, ChoiceOri
   }
 }
 
+// Replaces the readings of rules about addressing if the suite does it. Earlier probe files have
+// such readings too.
+void pin_suites_readings(ResolvedChoices& resolved, const adapters::Backend& backend) {
+  for (const spec::Choice& choice : resolved.pinned.all()) {
+    if (is_own_addressing(backend.judges_addressing(), choice.rule)) {
+      resolved.pinned.leave_open(choice.rule);
+      resolved.inferred.leave_open(choice.rule);
+      resolved.origins[choice.rule] = ChoiceOrigin::kOpen;
+    }
+  }
+  if (!backend.judges_addressing()) {
+    pin_over(resolved, readings_of_own_addressing(), ChoiceOrigin::kSuite);
+  }
+}
+
 spec::Choices declared_by(const adapters::Backend& backend) {
   spec::Choices declared;
   for (const std::string& choice : backend.permissive_choices()) {
@@ -33,6 +49,11 @@ spec::Choices declared_by(const adapters::Backend& backend) {
   }
   if (const std::optional<spec::Choice> order = backend.overlap_order()) {
     declared.pin(*order);
+  }
+  for (const spec::Choice& choice : declared.all()) {
+    if (is_own_addressing(backend.judges_addressing(), choice.rule)) {
+      declared.leave_open(choice.rule);
+    }
   }
   return declared;
 }
@@ -58,7 +79,8 @@ spec::Choices readings_probed_earlier(const std::string& file, const adapters::B
   }
   for (const generators::Discriminator& row : generators::discriminators()) {
     for (const spec::RuleId rule : row.rules) {
-      if (!record.rules.test(rule) && !known.reading(rule)) {
+      if (!is_own_addressing(backend.judges_addressing(), rule) && !record.rules.test(rule) &&
+          !known.reading(rule)) {
         refuse(fmt::format("it says nothing of the rule {}", spec::rule_of(rule).slug));
       }
     }
@@ -80,6 +102,8 @@ std::string_view name_of(ChoiceOrigin origin) {
       return "declared";
     case ChoiceOrigin::kAsked:
       return "asked for";
+    case ChoiceOrigin::kSuite:
+      return "done by the suite";
   }
   return "";
 }
@@ -125,7 +149,7 @@ ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::B
     pin_over(known, asked, ChoiceOrigin::kAsked);
     Subject open = subject;
     open.pinned = known.pinned;
-    resolved.probed = probe(open);
+    resolved.probed = probe_backend(backend, open);
     pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
   } else {
     ResolvedChoices known;
@@ -140,6 +164,7 @@ ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::B
              was_probed ? ChoiceOrigin::kProbe : ChoiceOrigin::kProfile);
   }
   pin_over(resolved, declared, ChoiceOrigin::kDeclared);
+  pin_suites_readings(resolved, backend);
   pin_over(resolved, asked, ChoiceOrigin::kAsked);
   return resolved;
 }

@@ -15,7 +15,14 @@
 namespace vconform::suites {
 
 // The origin of a reading.
-enum class ChoiceOrigin : std::uint8_t { kOpen, kProfile, kProbe, kDeclared, kAsked };
+enum class ChoiceOrigin : std::uint8_t {
+  kOpen,
+  kProfile,
+  kProbe,
+  kDeclared,
+  kAsked,
+  kSuite,  // of addressing that the suite does for the backend: own_addressing.h
+};
 
 std::string_view name_of(ChoiceOrigin origin);
 
@@ -46,10 +53,11 @@ bool is_probed_file(std::string_view profile);
 spec::Choices choices_of_profile(const std::string& profile);
 
 // The readings of a named profile, or those that probing `subject` finds out; the backend's
-// declarations override them, and --choice overrides those. walk.order is pinned only by a
-// declaration or --choice: the pages promise no order. Throws spec::InputError, also if a probe
-// file is of a backend with another name, or lacks a rule that neither a declaration nor --choice
-// pins. Does not read subject.pinned and subject.inferred.
+// declarations override them, and --choice overrides those. Addressing that the suite does for the
+// backend is judged by the suite's readings unless --choice says otherwise. walk.order is pinned
+// only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
+// probe file is of a backend with another name, or lacks a rule that neither a declaration nor
+// --choice pins. Does not read subject.pinned and subject.inferred.
 ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
                                 const Subject& subject);
 

@@ -52,7 +52,10 @@ CheckResult compare(const Subject& subject, const spec::Case& a, std::string_vie
   CheckResult result;
   result.elements = elements;
   const NumberFormat& to = destination_of(a);
-  if (const auto difference = first_difference(to, run(subject, a), run(subject, b))) {
+  // In this order with every compiler: the first one that is refused is reported.
+  const spec::MemoryImage after_a = run(subject, a);
+  const spec::MemoryImage after_b = run(subject, b);
+  if (const auto difference = first_difference(to, after_a, after_b)) {
     result.findings = {contradiction(to, *difference, name_a, name_b)};
   }
   return result;

@@ -60,7 +60,10 @@ CheckResult compare(const Subject& subject, const spec::Case& a, std::string_vie
   const spec::Conversion& row = call_of(a).cell.conversion();
   CheckResult result;
   result.elements = static_cast<std::uint64_t>(row.elements);
-  if (const auto difference = first_difference(row.to(), run(subject, a), run(subject, b))) {
+  // In this order with every compiler: the first one that is refused is reported.
+  const spec::MemoryImage after_a = run(subject, a);
+  const spec::MemoryImage after_b = run(subject, b);
+  if (const auto difference = first_difference(row.to(), after_a, after_b)) {
     result.findings = {contradiction(row.to(), *difference, name_a, name_b)};
   }
   return result;

@@ -9,6 +9,7 @@
 #include "suites/judging/property.h"
 #include "suites/judging/run_case.h"
 #include "suites/properties/addressing_properties.h"
+#include "suites/properties/blame.h"
 #include "suites/properties/concurrency_properties.h"
 #include "suites/properties/copy_properties.h"
 #include "suites/properties/deq_properties.h"
@@ -123,6 +124,22 @@ constexpr std::array<Property, 23> kProperties = {{
 }};
 // clang-format on
 
+// The check's result; a case that the backend does not complete is a finding.
+CheckResult completed(const Property& property, const Subject& subject,
+                      const spec::Case& test_case) {
+  try {
+    return property.check(subject, test_case);
+  } catch (const Refusal& refusal) {
+    Finding finding;
+    finding.verdict = oracle::name_of(oracle::verdict_of(refusal.status(), true));
+    finding.details = std::string("  reason   ") + refusal.what() + "\n";
+    finding.in_short = refusal.what();
+    CheckResult result;
+    result.findings = {finding};
+    return result;
+  }
+}
+
 }  // namespace
 
 std::span<const Property> properties() {
@@ -140,20 +157,15 @@ const Property* property_named(std::string_view name) {
 
 CheckResult check_property(const Property& property, const Subject& subject,
                            const spec::Case& test_case) {
-  if (!property.asks_oracle && has_open_results(test_case)) {
+  if (property.asks_oracle) {
+    return completed(property, subject, test_case);
+  }
+  if (has_open_results(test_case)) {
     return {};
   }
-  try {
-    return property.check(subject, test_case);
-  } catch (const Refusal& refusal) {
-    Finding finding;
-    finding.verdict = oracle::name_of(oracle::verdict_of(refusal.status(), true));
-    finding.details = std::string("  reason   ") + refusal.what() + "\n";
-    finding.in_short = refusal.what();
-    CheckResult result;
-    result.findings = {finding};
-    return result;
-  }
+  std::vector<PropertyRun> runs;
+  CheckResult result = completed(property, noting(subject, runs), test_case);
+  return attributed(subject, *spec::cell_of(test_case.steps.back()), runs, std::move(result));
 }
 
 std::string claim_name(std::string_view what, const spec::Cell& cell) {

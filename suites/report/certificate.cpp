@@ -6,6 +6,7 @@
 
 #include "suites/judging/property.h"
 #include "suites/plan/plan_facts.h"
+#include "suites/plan/settle_blame.h"
 #include "suites/probing/families.h"
 
 namespace vconform::suites {
@@ -126,6 +127,10 @@ std::string ended_by(const UnitResult& result) {
       return deviation.verdict;
     }
   }
+  const bool is_blank = result.elements == 0 && !result.blamed.empty();
+  if (result.hung_elsewhere || is_blank) {
+    return std::string(kBrokenElsewhere);
+  }
   return result.skipped ? std::string(kSkipped) : "";
 }
 
@@ -171,7 +176,8 @@ bool Certificate::passes() const {
 }
 
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
-                             const std::vector<UnitResult>& results) {
+                             std::vector<UnitResult> results) {
+  settle_blame(plan, results);
   Certificate certificate;
   certificate.info = std::move(info);
   certificate.rows = all_rows(certificate.info, plan);

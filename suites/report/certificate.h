@@ -29,7 +29,7 @@ struct RunInfo {
   bool addressing_judged = true;
   bool checks_arguments = false;
   int stride_bits = 8;
-  // The reading of walk.order that the backend declares.
+  // The reading of walk.order that the backend declares; nullopt if it has no addressing.
   std::optional<spec::Choice> overlap_order;
   bool thread_safe = false;
   // "rule=reading" texts that the backend declares.
@@ -53,13 +53,17 @@ struct RunInfo {
 // UnitReport::ended of a unit without cases, because the first unit of its instruction timed out.
 inline constexpr std::string_view kSkipped = "skipped";
 
+// UnitReport::ended of a unit whose property another instruction broke: in all of its cases, or by
+// a time-out, after which the rest is not run.
+inline constexpr std::string_view kBrokenElsewhere = "broken elsewhere";
+
 // The result of a unit of the plan.
 struct UnitReport {
   Unit unit;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  // The reason for fewer cases than planned: kSkipped, or the verdict after which the rest of a
-  // unit is not run; else empty.
+  // The reason for fewer cases or comparisons than planned: kSkipped, kBrokenElsewhere, or the
+  // verdict after which the rest of a unit is not run; else empty.
   std::string ended;
 };
 
@@ -154,9 +158,10 @@ struct Certificate {
   bool passes() const;
 };
 
-// `results` belong to the units of `plan`, in order.
+// `results` belong to the units of `plan`, in order. Failures that another instruction causes
+// become deviations of that one (plan/settle_blame.h).
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
-                             const std::vector<UnitResult>& results);
+                             std::vector<UnitResult> results);
 
 // "rule=reading" for every pinned reading that permits what another one forbids, or that a page
 // contradicts and --choice accepts.

@@ -16,6 +16,7 @@
 #include "suites/judging/departure.h"
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
 
@@ -77,8 +78,18 @@ std::optional<std::string> declared_reading(const PlanRecord& plan, const std::s
 }
 
 // Expects that a declared reading holds unless another one was asked for.
-void check_origin(const PlanRecord& plan, const ChoiceRecord& choice) {
+void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
+  const PlanRecord& plan = *record.plan;
   const auto is = [&](ChoiceOrigin origin) { return choice.from == name_of(origin); };
+  if (is(ChoiceOrigin::kSuite)) {
+    const auto rule = spec::rule_with_slug(choice.rule);
+    const auto reading = rule ? readings_of_own_addressing().reading(*rule) : std::nullopt;
+    expect(
+        !record.addressing_judged && reading && choice.reading == spec::reading_of(*reading).name,
+        "the choice of {} is {}, which the suite does not do for this backend", choice.rule,
+        choice.reading.value_or("open"));
+    return;
+  }
   expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
              is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked),
          "the choice of {} is from {}, which is nobody", choice.rule, in_quotes(choice.from));
@@ -100,7 +111,7 @@ Subject subject_of(const CertificateRecord& record) {
   spec::Choices declared;
   spec::pin_all(declared, record.plan->permissive_choices);
   for (const ChoiceRecord& choice : record.choices) {
-    check_origin(*record.plan, choice);
+    check_origin(record, choice);
     if (choice.reading) {
       const std::string text = choice.rule + "=" + *choice.reading;
       spec::pin_from_text(subject.pinned, text);
@@ -157,6 +168,10 @@ class PlanCheck {
     const auto first = deviating_.lower_bound({claim, ""});
     return first != deviating_.end() && first->first == claim;
   }
+  // Whether the unit is of a property that does not ask the oracle, and something deviates.
+  bool may_be_broken_elsewhere(std::size_t i) const {
+    return !deviating_.empty() && !properties()[plan_[i].property].asks_oracle;
+  }
   std::string name(std::size_t i) const;
 
   const CertificateRecord& record_;
@@ -207,7 +222,8 @@ void PlanCheck::check_ended(std::size_t i, std::uint64_t planned) const {
     return;
   }
   expect(said.ended.empty() ||
-             (ends_unit(said.ended) && deviating_.contains({said.claim, said.ended})),
+             (ends_unit(said.ended) && deviating_.contains({said.claim, said.ended})) ||
+             (said.ended == kBrokenElsewhere && may_be_broken_elsewhere(i)),
          "{} ended with {}, of which there is no deviation", name(i), in_quotes(said.ended));
   expect(said.ended.empty() ? said.cases == planned : said.cases > 0 && said.cases <= planned,
          "{} has {} cases, and the plan has {}", name(i), said.cases, planned);

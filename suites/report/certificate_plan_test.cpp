@@ -273,6 +273,19 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
               HasSubstr("mask.inactive-lanes"));
 }
 
+TEST(CertificatePlan, OnlyReadingsOfTheSuitesOwnAddressingAreTheSuites) {
+  const auto of_suite = [](bool addressing_judged, const char* rule, const json& reading) {
+    return problem(edited([&](json& d) {
+      d["backend"]["addressing_judged"] = addressing_judged;
+      d["choices"][rule] = {{"reading", reading}, {"from", "done by the suite"}};
+    }));
+  };
+  EXPECT_EQ(of_suite(false, "s4.nibble", "low-first"), "");
+  EXPECT_THAT(of_suite(true, "s4.nibble", "low-first"), HasSubstr("s4.nibble"));
+  EXPECT_THAT(of_suite(false, "s4.nibble", "high-first"), HasSubstr("s4.nibble"));
+  EXPECT_THAT(of_suite(false, "ctrl.59", "absent"), HasSubstr("ctrl.59"));
+}
+
 // A run in which a unit timed out after three cases.
 json timed_out(std::size_t at) {
   const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());

@@ -1,0 +1,41 @@
+#include "suites/plan/deviations.h"
+
+#include <algorithm>
+
+#include "spec/number/digest.h"
+#include "spec/rules/rules.h"
+
+namespace vconform::suites {
+
+std::string slug_of(const Finding& finding) {
+  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
+}
+
+Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
+  const auto found = std::find_if(known.begin(), known.end(), [&](const Deviation& deviation) {
+    return deviation.verdict == finding.verdict && deviation.rule == slug_of(finding);
+  });
+  return found == known.end() ? nullptr : &*found;
+}
+
+void add_failing_case(Deviation& deviation, const Finding& finding) {
+  ++deviation.failing_cases;
+  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.count);
+  deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.digest);
+}
+
+Deviation deviation_of(const std::string& claim, const Finding& finding,
+                       const spec::Case& smallest) {
+  Deviation deviation;
+  deviation.claim = claim;
+  deviation.verdict = finding.verdict;
+  deviation.rule = slug_of(finding);
+  deviation.cited = finding.cited;
+  deviation.details = finding.details;
+  deviation.in_short = finding.in_short;
+  deviation.count = finding.count;
+  deviation.smallest = smallest;
+  return deviation;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,25 @@
+// Findings as deviations of a unit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suites/judging/unit.h"
+
+namespace vconform::suites {
+
+// The slug of the finding's rule, or empty.
+std::string slug_of(const Finding& finding);
+
+// The deviation with the verdict and rule of a finding: that makes two findings of a unit the same
+// deviation. Null if there is none.
+Deviation* known_as(std::vector<Deviation>& known, const Finding& finding);
+
+// A deviation that no case is counted for yet.
+Deviation deviation_of(const std::string& claim, const Finding& finding,
+                       const spec::Case& smallest);
+
+// Adds one more case that fails in this way.
+void add_failing_case(Deviation& deviation, const Finding& finding);
+
+}  // namespace vconform::suites

@@ -1,0 +1,134 @@
+#include "suites/properties/blame.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "suites/judging/matches_oracle.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// The instruction of a step alone, after the registers that are set before it.
+spec::Case alone(const spec::Case& program, std::size_t at) {
+  spec::Case one = program;
+  one.steps.clear();
+  for (std::size_t i = 0; i < at; ++i) {
+    if (!spec::cell_of(program.steps[i])) {
+      one.steps.push_back(program.steps[i]);
+    }
+  }
+  one.steps.push_back(program.steps[at]);
+  one.claim = claim_name(properties().front().name, *spec::cell_of(program.steps[at]));
+  return one;
+}
+
+// Every instruction of the programs as a case of its own.
+std::vector<spec::Case> taken_apart(const std::vector<PropertyRun>& runs) {
+  std::vector<spec::Case> cases;
+  for (const PropertyRun& run : runs) {
+    for (std::size_t at = 0; at < run.program.steps.size(); ++at) {
+      if (spec::cell_of(run.program.steps[at])) {
+        cases.push_back(alone(run.program, at));
+      }
+    }
+  }
+  return cases;
+}
+
+spec::Cell cell_of_last(const spec::Case& test_case) {
+  return *spec::cell_of(test_case.steps.back());
+}
+
+std::vector<std::string> names_of(const std::vector<spec::Case>& cases) {
+  std::vector<std::string> names;
+  for (const spec::Case& one : cases) {
+    const std::string name = spec::instruction_name(cell_of_last(one));
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+// The first wrong case of each instruction.
+std::vector<Blame> wrong_among(const Subject& subject, const std::vector<spec::Case>& cases) {
+  std::vector<Blame> wrong;
+  for (const spec::Case& one : cases) {
+    const spec::Cell cell = cell_of_last(one);
+    const bool is_known = std::any_of(wrong.begin(), wrong.end(),
+                                      [&](const Blame& blame) { return blame.cell == cell; });
+    if (is_known) {
+      continue;
+    }
+    const CheckResult judged = matches_oracle(subject, one);
+    if (!judged.findings.empty()) {
+      wrong.push_back({cell, one, judged.findings.front(), {}});
+    }
+  }
+  return wrong;
+}
+
+void say(Finding& finding, const std::string& what) {
+  finding.details += "  oracle   " + what + "\n";
+  finding.in_short += "; " + what;
+}
+
+std::string told(const std::vector<Blame>& wrong, const std::vector<spec::Case>& cases) {
+  if (wrong.empty()) {
+    return fmt::format("each of {} is right by itself, so which one breaks this cannot be told",
+                       fmt::join(names_of(cases), ", "));
+  }
+  std::vector<std::string> names;
+  for (const Blame& blame : wrong) {
+    names.push_back(
+        fmt::format("{} ({})", spec::instruction_name(blame.cell), blame.finding.in_short));
+  }
+  return fmt::format("wrong by itself: {}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+Subject noting(const Subject& subject, std::vector<PropertyRun>& runs) {
+  Subject noted = subject;
+  noted.execute = [execute = subject.execute, &runs](const spec::Case& program,
+                                                     const spec::MemoryImage& before) {
+    spec::Outcome outcome = execute(program, before);
+    runs.push_back({program, outcome.status == spec::OutcomeStatus::kCompleted});
+    return outcome;
+  };
+  return noted;
+}
+
+CheckResult attributed(const Subject& subject, const spec::Cell& own,
+                       const std::vector<PropertyRun>& runs, CheckResult result) {
+  if (result.findings.empty() || runs.empty()) {
+    return result;
+  }
+  // A program that was not completed ended the property: no other one contradicts it.
+  const std::vector<spec::Case> cases =
+      taken_apart(runs.back().completed ? runs : std::vector{runs.back()});
+  if (std::all_of(cases.begin(), cases.end(),
+                  [&](const spec::Case& one) { return cell_of_last(one) == own; })) {
+    return result;
+  }
+  std::vector<Blame> wrong = wrong_among(subject, cases);
+  for (Finding& finding : result.findings) {
+    say(finding, told(wrong, cases));
+  }
+  const std::size_t found = wrong.size();
+  std::erase_if(wrong, [&](const Blame& blame) { return blame.cell == own; });
+  const bool own_is_right = found == wrong.size();
+  for (Blame& blame : wrong) {
+    blame.contradiction = result.findings.front();
+  }
+  if (own_is_right && !wrong.empty()) {
+    result.findings.clear();
+  }
+  result.blamed = std::move(wrong);
+  return result;
+}
+
+}  // namespace vconform::suites
