@@ -15,6 +15,10 @@ std::vector<DiscriminatingCase> matrix_last_block_cases();
 std::vector<DiscriminatingCase> matrix_nd_count_cases();
 std::vector<DiscriminatingCase> matrix_nd_unit_cases();
 
+// Rules about ranges: a backend may refuse the cases.
+std::vector<DiscriminatingCase> matrix_nd_limit_cases();
+std::vector<DiscriminatingCase> matrix_quantpre_codes_cases();
+
 // Rules about values.
 std::vector<DiscriminatingCase> matrix_quantpre_zero_cases();
 std::vector<DiscriminatingCase> matrix_shift_rounding_cases();

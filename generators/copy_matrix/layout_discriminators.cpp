@@ -70,8 +70,26 @@ MatrixQuestion two_nd_blocks(const spec::Cell& cell) {
   return question;
 }
 
+// One row of more columns than 12 bits count, which are those of 16 over and over.
+MatrixQuestion wide_nd(const spec::Cell& cell) {
+  MatrixQuestion question = numbered(cell);
+  question.call.shape = contiguous_nd(cell.conversion(), spec::kMaxNSize + 1, 1, 1);
+  question.call.shape.src_stride = 0;
+  return question;
+}
+
+bool has_code(const spec::Conversion& row) {
+  return spec::quant_code_of(row).scalar != 0;
+}
+
 }  // namespace
 
+std::vector<DiscriminatingCase> matrix_nd_limit_cases() {
+  return cases_of(every, wide_nd);
+}
+std::vector<DiscriminatingCase> matrix_quantpre_codes_cases() {
+  return cases_of(has_code, numbered);
+}
 std::vector<DiscriminatingCase> matrix_layout_cases() {
   return cases_of(every, two_blocks);
 }

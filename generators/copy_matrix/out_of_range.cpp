@@ -46,6 +46,9 @@ constexpr spec::FeatureSet kSplitAndStrides = {static_cast<std::uint32_t>(Featur
 bool all(const Row&) {
   return true;
 }
+bool takes_one_column(const Row& row) {
+  return !is_b4(row);
+}
 bool is_to_l1(const Row& row) {
   return row.path == spec::kToCbuf;
 }
@@ -82,8 +85,22 @@ void spoil_n_size(const Row& row, std::uint64_t some, Draft& draft) {
   draft.shape = contiguous_matrix(row, spec::kMaxNSize + 1 + odd, 1);
   draft.shape.src_stride = 0;
 }
-void spoil_m_size(const Row& row, std::uint64_t, Draft& draft) {
-  draft.shape = contiguous_nd(row, is_b4(row) ? 64 : 1, spec::kMaxMSizeOfNd + 1, 1);
+// One row of so many columns, which are those of 16 over and over. With one row any stride will do:
+// a small one keeps the same columns in NZ small too.
+void make_wide(const Row& row, std::uint64_t columns, Draft& draft) {
+  draft.shape = contiguous_nd(row, columns, 1, 1);
+  draft.shape.dst_stride = 2;
+  draft.shape.src_stride = 0;
+}
+void spoil_nd_columns(const Row& row, std::uint64_t, Draft& draft) {
+  make_wide(row, spec::kMaxSizeOfNd + (is_b4(row) ? 64 : 1), draft);
+}
+// Beyond the limit of one reading of fixpipe.nd-limit.
+void contest_nd_columns(const Row& row, std::uint64_t some, Draft& draft) {
+  make_wide(row, spec::kMaxNSize + 1 + 64 * (some % 65), draft);
+}
+void contest_nd_rows(const Row& row, std::uint64_t, Draft& draft) {
+  draft.shape = contiguous_nd(row, 1, spec::kMaxSizeOfNd + 1, 1);
 }
 void spoil_columns_b4(const Row&, std::uint64_t some, Draft& draft) {
   constexpr std::array<std::uint64_t, 5> kColumns = {32, 65, 1, 63, 16};
@@ -91,7 +108,7 @@ void spoil_columns_b4(const Row&, std::uint64_t some, Draft& draft) {
 }
 
 // clang-format off
-constexpr std::array<Fault, 18> kFaults = {{
+constexpr std::array<Fault, 20> kFaults = {{
     {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.sid = static_cast<std::uint8_t>(1 + some % 255); }},
     {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.unit_flag_mode = static_cast<std::uint8_t>(1 + some % 255); }},
     {false, kStrides, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride = 0; }},
@@ -109,7 +126,9 @@ constexpr std::array<Fault, 18> kFaults = {{
     {true, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_nd_stride = 513 + some % 60000; }},
     {true, kStrides, is_b4, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride += 1; }},
     {true, kStrides, is_b4, [](const Row&, std::uint64_t some, Draft& d) { d.shape.dst_nd_stride += 1 + 2 * (some % 3); }},
-    {true, kNothing, all, spoil_m_size},
+    {true, kStrides, all, spoil_nd_columns},
+    {true, kStrides, all, contest_nd_columns},
+    {true, kNothing, takes_one_column, contest_nd_rows},
 }};
 // clang-format on
 

@@ -35,7 +35,7 @@ Cases all() {
 }  // namespace
 
 std::span<const Discriminator> discriminators() {
-  static const std::array<Discriminator, 58> rows = {{
+  static const std::array<Discriminator, 60> rows = {{
       {{cite("s4.nibble")}, all<nibble_cases, copied_nibble_cases>},
       // Before all other rules about b8 results of a dequantisation.
       {{cite("deq.half")}, deq_half_cases},
@@ -63,11 +63,14 @@ std::span<const Discriminator> discriminators() {
       {{cite("subnormal.results"), cite("subnormal.inputs")},
        all<subnormal_cases, deq16_subnormal_cases, copied_subnormal_cases>},
       {{cite("walk.order")}, all<walk_order_cases, deq_walk_order_cases>},
+      // A backend that takes no code but 0 refuses the cases of most rules below.
+      {{cite("fixpipe.quantpre-codes")}, matrix_quantpre_codes_cases},
       // A block of per-16 is several of merged, so that both rules say where results stand.
       {{cite("fixpipe.narrow-layout"), cite("fixpipe.dst-stride-unit")}, matrix_layout_cases},
       {{cite("fixpipe.last-block")}, matrix_last_block_cases},
       {{cite("fixpipe.nd-count-without-nd")}, matrix_nd_count_cases},
       {{cite("fixpipe.src-nd-unit")}, matrix_nd_unit_cases},
+      {{cite("fixpipe.nd-limit")}, matrix_nd_limit_cases},
       {{cite("fixpipe.quantpre-zero")}, matrix_quantpre_zero_cases},
       {{cite("shift.rounding")}, matrix_shift_rounding_cases},
       {{cite("shift.to-s16")}, matrix_shift_to_s16_cases},

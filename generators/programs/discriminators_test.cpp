@@ -70,12 +70,15 @@ std::array<std::uint16_t, 4> strides_of(const spec::Step& step) {
   return {v.dst_block_stride, v.src_block_stride, v.dst_repeat_stride, v.src_repeat_stride};
 }
 
-// In any memory; QuantPRE may be 0, which one rule is about.
+// In any memory. One rule is about QuantPRE 0, one about the limits of NSize.
 TEST(Discriminators, OfCopiesAreLegal) {
   for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
     if (is_copy(discriminating.test_case)) {
-      const bool is_zero = discriminator.rules.front() == spec::cite("fixpipe.quantpre-zero");
-      EXPECT_EQ(illegality(discriminating.test_case), is_zero ? "QuantPRE" : "")
+      const spec::RuleId rule = discriminator.rules.front();
+      const std::string_view illegal = rule == spec::cite("fixpipe.quantpre-zero") ? "QuantPRE"
+                                       : rule == spec::cite("fixpipe.nd-limit")    ? "NSize"
+                                                                                   : "";
+      EXPECT_EQ(illegality(discriminating.test_case), illegal)
           << spec::to_text(discriminating.test_case);
       EXPECT_LE(spec::initial_image(discriminating.test_case).of(spec::MemoryId::kGm).size(),
                 64u * 1024);

@@ -103,7 +103,7 @@ std::uint64_t nd_end(FractalWalk walk) {
 
 bool sizes_out_of_range(const spec::CopyMatrix& step) {
   const spec::Conversion& row = step.cell.conversion();
-  return step.n_size > spec::kMaxNSize || (step.nz2nd_en && step.m_size > spec::kMaxMSizeOfNd) ||
+  return step.n_size > (step.nz2nd_en ? spec::kMaxSizeOfNd : spec::kMaxNSize) ||
          step.dst_stride_dst_d == 0 || step.src_stride % spec::kSrcStrideMultiple != 0 ||
          step.n_size % spec::n_size_multiple(row, step.channel_split) != 0;
 }
@@ -253,6 +253,11 @@ bool does_nothing(const spec::CopyMatrix& step, const spec::Registers& registers
     return false;
   }
   return step.nz2nd_en || readings.follows(choice("fixpipe.nd-count-without-nd", "nop"));
+}
+
+bool is_between_nd_limits(const spec::CopyMatrix& step) {
+  return step.nz2nd_en && step.n_size <= spec::kMaxSizeOfNd &&
+         (step.n_size > spec::kMaxNSize || step.m_size > spec::kMaxSizeOfNd);
 }
 
 bool out_of_range(const spec::CopyMatrix& step, const spec::Registers& registers) {

@@ -71,7 +71,9 @@ std::uint64_t source_end(const spec::CopyMatrix& step, const spec::Registers& re
 // fixpipe.nd-count-without-nd).
 bool does_nothing(const spec::CopyMatrix& step, const spec::Registers& registers,
                   Readings& readings);
-// Whether an argument is outside the documented range (fixpipe.parameters).
+// Whether NSize or MSize is in range under one reading of fixpipe.nd-limit only, which is nsize.
+bool is_between_nd_limits(const spec::CopyMatrix& step);
+// Whether an argument is outside the documented range (fixpipe.parameters) under every reading.
 bool out_of_range(const spec::CopyMatrix& step, const spec::Registers& registers);
 
 // The rules that affect where elements come from and go to, for citation.

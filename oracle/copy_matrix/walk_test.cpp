@@ -192,13 +192,32 @@ TEST(FractalWalk, ArgumentsHaveRanges) {
   EXPECT_FALSE(out(good, [](auto&, auto& r) { r = registers_of(1, 0); }));
 }
 
+// One reading permits 4095 columns and 8192 rows, the other one 8192 and 65535.
+TEST(FractalWalk, LimitsOfNdAreContested) {
+  const auto between = [](std::uint16_t columns, std::uint16_t rows, bool is_nd) {
+    spec::CopyMatrix step = step_of({"copy_matrix_cc_to_gm_f322f16", 32, 4, 100, is_nd});
+    step.n_size = columns;
+    step.m_size = rows;
+    return is_between_nd_limits(step);
+  };
+  EXPECT_FALSE(between(4095, 8192, true));
+  EXPECT_TRUE(between(4096, 1, true));
+  EXPECT_TRUE(between(8192, 65535, true));
+  EXPECT_TRUE(between(16, 8193, true));
+  EXPECT_FALSE(between(8193, 1, true));
+  EXPECT_FALSE(between(4096, 1, false));
+  EXPECT_FALSE(between(16, 8193, false));
+}
+
 TEST(FractalWalk, ArgumentsOfNdSplitAndB4HaveRangesOfTheirOwn) {
   const auto out = [](const Walk& walk, const spec::Registers& registers = registers_of(1, 1, 2)) {
     return out_of_range(step_of(walk), registers);
   };
   const char* f16 = "copy_matrix_cc_to_gm_f322f16";
   EXPECT_FALSE(out({f16, 32, 8192, 100, true}));
-  EXPECT_TRUE(out({f16, 32, 8193, 100, true}));
+  EXPECT_FALSE(out({f16, 32, 8193, 100, true}));
+  EXPECT_FALSE(out({f16, 8192, 1, 8192, true}));
+  EXPECT_TRUE(out({f16, 8193, 1, 8193, true}));
   EXPECT_TRUE(out({f16, 32, 4, 100, true}, registers_of(1, 0)));
   EXPECT_FALSE(out({f16, 32, 4, 100, true}, registers_of(1, 512)));
   EXPECT_TRUE(out({f16, 32, 4, 100, true}, registers_of(1, 513)));

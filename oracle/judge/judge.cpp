@@ -213,7 +213,7 @@ std::uint64_t wrong_places(const Judgement& judgement) {
 }  // namespace
 
 bool may_be_refused(const World& world) {
-  return world.out_of_range || world.hazard || world.idle_out_of_range;
+  return world.out_of_range || world.hazard || world.idle_out_of_range || world.contested;
 }
 
 namespace {

@@ -70,8 +70,8 @@ struct Judgement {
 // range. `claimed`: the backend claims every instruction of the case.
 Verdict verdict_of(spec::OutcomeStatus status, bool claimed);
 
-// Whether a backend may refuse a case that leads to this world: its arguments are out of range, or
-// it has a hazard.
+// Whether a backend may refuse a case that leads to this world: its arguments are out of range, the
+// readings of an open rule disagree on that, or it has a hazard.
 bool may_be_refused(const World& world);
 
 struct JudgeOptions {

@@ -16,6 +16,7 @@ namespace vconform::oracle {
 
 namespace {
 
+using spec::choice;
 using spec::cite;
 using spec::MemoryId;
 using spec::NumberType;
@@ -80,10 +81,15 @@ PredictedElement CopyPrediction::blank_element(const spec::Conversion& row,
   return element;
 }
 
-// args.out-of-range, applied to all bytes from dst to the last that may be written.
 void CopyPrediction::leave_out_of_range(const spec::Address& dst, std::uint64_t end,
                                         spec::RuleId parameters) {
   world_.out_of_range = true;
+  leave_span(dst, end, parameters);
+}
+
+// args.out-of-range, applied to all bytes from dst to the last that may be written.
+void CopyPrediction::leave_span(const spec::Address& dst, std::uint64_t end,
+                                spec::RuleId parameters) {
   world_.cited.set(parameters);
   const std::uint32_t open = writer_.keep(anything(cite("args.out-of-range")));
   writer_.leave_open({dst.memory, dst.offset, end}, open, step_);
@@ -137,12 +143,42 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
                        cite("fixpipe.parameters"));
     return;
   }
+  if (is_between_nd_limits(step)) {
+    world_.contested = true;
+    world_.outside_reading = readings_.follows(choice("fixpipe.nd-limit", "msize"));
+    if (world_.outside_reading || leaves_memory(step)) {
+      leave_span(step.dst, destination_end(step, registers_, false), cite("fixpipe.nd-limit"));
+      return;
+    }
+    world_.cited.set(cite("fixpipe.nd-limit"));
+  }
   check_bounds(step);
   const FractalWalk walk = walk_of(step, registers_, readings_);
   budget_.spend(walk.blocks * walk.rows * walk.written_columns());
   world_.cited |= rules_of(step, walk);
   world_.copies.emplace_back(walk);
   convert_matrix(step, walk);
+}
+
+bool CopyPrediction::reads_quant_pre(const spec::CopyMatrix& step) {
+  if (spec::quant_code_of(step.cell.conversion()).scalar == 0) {
+    return false;
+  }
+  // The readings differ in what may be refused. Whether the results differ depends on
+  // fixpipe.quantpre-zero, so that an open rule needs no world for each.
+  const auto reading = readings_.decided().reading(cite("fixpipe.quantpre-codes"));
+  const bool is_zero_only = reading == choice("fixpipe.quantpre-codes", "zero-only");
+  const bool is_zero = step.quant_pre == 0;
+  world_.cited.set(cite("fixpipe.quantpre-codes"));
+  world_.contested |=
+      is_zero ? !is_zero_only : reading != choice("fixpipe.quantpre-codes", "header");
+  world_.outside_reading |= !is_zero && is_zero_only;
+  return is_zero && !is_zero_only;
+}
+
+bool CopyPrediction::leaves_memory(const spec::CopyMatrix& step) const {
+  return source_end(step, registers_) > memory_.size(step.src.memory) ||
+         destination_end(step, registers_, false) > memory_.size(step.dst.memory);
 }
 
 void CopyPrediction::check_bounds(const spec::CopyMatrix& step) const {
@@ -186,7 +222,8 @@ CopyPrediction::Parameters CopyPrediction::parameters_of(const spec::CopyMatrix&
 
 void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalWalk& walk) {
   const spec::Conversion& row = step.cell.conversion();
-  const FixpipeMode mode = fixpipe_mode(step, registers_.ctrl);
+  FixpipeMode mode = fixpipe_mode(step, registers_.ctrl);
+  mode.quantpre_is_zero = reads_quant_pre(step);
   const Parameters parameters = parameters_of(step, walk);
   const bool reads_vector = parameters.words.size() > 1 || parameters.alphas.size() > 1;
   world_.cited.set(cite("fixpipe.quant-word"), mode.code->reads_quant_word() || reads_vector);

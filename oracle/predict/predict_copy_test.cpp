@@ -151,6 +151,46 @@ TEST(PredictCopy, ABackendMayWriteAnythingForArgumentsOutOfRange) {
   EXPECT_EQ(far.elements.size(), 8192u - 0x40);
 }
 
+// NSize 5000 under NZ2ND_EN is beyond one limit. A backend may refuse it under either reading.
+TEST(PredictCopy, BetweenTheLimitsOfNdNothingMustPass) {
+  const std::string lines = "nd_para 0x200010001\n" + source(0, 7) +
+                            "copy_matrix_cc_to_gm_s322s32 dst=GM+0x0 src=L0C+0x40 sid=0 NSize=2000 "
+                            "MSize=1 dstStride_dst_D=2000 srcStride=0 UnitFlagMode=0 QuantPRE=0 "
+                            "ReLUPRE=0 channelSplit=0 NZ2ND_EN=1\n";
+  const World legal = only_copy_world(lines);
+  EXPECT_FALSE(legal.contested);
+  std::string wide = lines;
+  wide.replace(wide.find("NSize=2000"), 10, "NSize=5000");
+  wide.replace(wide.find("gm_s322s32"), 10, "gm_s322s8");
+  const World msize =
+      only_copy_world("quant_pre 0x400000000000\n" + wide, {"fixpipe.nd-limit=msize"});
+  EXPECT_TRUE(msize.contested);
+  EXPECT_TRUE(msize.outside_reading);
+  EXPECT_FALSE(msize.out_of_range);
+  EXPECT_EQ(at(msize, MemoryId::kGm, 0), "anything");
+  EXPECT_EQ(at(msize, MemoryId::kGm, 4999), "anything");
+  EXPECT_EQ(at(msize, MemoryId::kGm, 5000), "unchanged");
+  EXPECT_TRUE(cites(msize.cited, "fixpipe.nd-limit"));
+}
+
+TEST(PredictCopy, QuantPreMustBeZeroOrACodeByItsReading) {
+  const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{kTwo, 1}.word()) + source(0, 5);
+  const auto world = [&](int code, std::string_view reading) {
+    return only_copy_world(lines + copy_matrix({"gm_s322s8", 1, 1, 2, code}),
+                           {reading, "fixpipe.quantpre-zero=raw32"});
+  };
+  constexpr std::string_view kHeader = "fixpipe.quantpre-codes=header";
+  constexpr std::string_view kZeroOnly = "fixpipe.quantpre-codes=zero-only";
+  EXPECT_FALSE(world(9, kHeader).contested);
+  EXPECT_TRUE(world(9, kZeroOnly).contested);
+  EXPECT_TRUE(world(9, kZeroOnly).outside_reading);
+  EXPECT_EQ(at(world(9, kZeroOnly), MemoryId::kGm, 0x40), "0xb");
+  EXPECT_TRUE(world(0, kHeader).contested);
+  EXPECT_EQ(at(world(0, kHeader), MemoryId::kGm, 0x40), "0x5");
+  EXPECT_FALSE(world(0, kZeroOnly).contested);
+  EXPECT_EQ(at(world(0, kZeroOnly), MemoryId::kGm, 0x40), "0xb");
+}
+
 TEST(PredictCopy, NothingHappensForASizeOfZero) {
   for (const Matrix& matrix : {Matrix{"gm_s322s32", 0, 2, 0, 99}, Matrix{"gm_s322s32", 2, 0, 4},
                                Matrix{"gm_s322s32", 2, 2, 4, 0, 0, true}}) {

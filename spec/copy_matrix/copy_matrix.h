@@ -92,8 +92,8 @@ constexpr std::uint64_t n_size_multiple(const Conversion& row, bool channel_spli
 
 inline constexpr std::uint64_t kMaxNSize = 4095;
 inline constexpr std::uint64_t kMaxMSize = 65535;
-// The page puts this limit of NZ2ND on NSize, whose other limit is smaller (contradictory).
-inline constexpr std::uint64_t kMaxMSizeOfNd = 8192;
+// Under NZ2ND_EN a limit of 8192 replaces that of NSize or that of MSize (fixpipe.nd-limit).
+inline constexpr std::uint64_t kMaxSizeOfNd = 8192;
 inline constexpr std::uint64_t kMaxSrcNdStride = 512;
 // srcStride is a multiple of it, in rows of kC0 elements.
 inline constexpr std::uint64_t kSrcStrideMultiple = 16;

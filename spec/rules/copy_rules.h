@@ -34,6 +34,15 @@ inline constexpr std::array kNdCountReadings = {
     on_page("nop", "an nd count of 0 does nothing, with or without NZ2ND_EN",
             "copy_matrix_cc: NSize=0或MSize=0或nd块数量为0表示不执行"),
 };
+inline constexpr std::array kNdLimitReadings = {
+    Reading{"msize", "NSize is at most 4095 and MSize at most 8192"},
+    Reading{"nsize", "NSize is at most 8192 and MSize at most 65535"},
+};
+inline constexpr std::array kQuantPreCodesReadings = {
+    Reading{"header", "each prototype has codes of its own; in one that narrows, 0 may be refused"},
+    Reading{"zero-only",
+            "QuantPRE is 0, the prototype says what is computed; other codes may be refused"},
+};
 inline constexpr std::array kQuantPreZeroReadings = {
     Reading{"from-prototype", "the types of the prototype say what is computed"},
     Reading{"raw32", "the low bits of each 32-bit element are written"},
@@ -366,6 +375,17 @@ inline constexpr std::array kCopyRules = {
          "what becomes of a shifted value that exceeds an s16", "data_copy_enhanced, MCB标志位",
          Openness::kChoice, Scope::kFamily, kShiftToS16Readings, {.standard = "saturates"},
          {.rows = may_shift}},
+
+    // Added later
+    Rule{"fixpipe.nd-limit", Topic::kFixpipe, About::kPlaces, Status::kContradictory,
+         "how large NSize and MSize may be under NZ2ND_EN; between the limits of the readings a refusal is permitted",
+         "copy_matrix_cc, NSize ([1, 8192] against [0, 4095]); asc-devkit:NZ2ND",
+         Openness::kChoice, Scope::kFamily, kNdLimitReadings, {.standard = "msize"}},
+    Rule{"fixpipe.quantpre-codes", Topic::kFixpipe, About::kPlaces, Status::kContradictory,
+         "the codes that QuantPRE may have in a prototype that computes something",
+         "copy_matrix_cc, QuantPRE (设为0) against its prototypes; cann:cce_aicore_intrinsics.h",
+         Openness::kChoice, Scope::kFamily, kQuantPreCodesReadings, {.standard = "header"},
+         {.rows = changes_type}},
 };
 // clang-format on
 

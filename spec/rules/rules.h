@@ -129,6 +129,10 @@ std::optional<Choice> reading_on_page(RuleId rule);
 // Every reading of a rule; none of one that is no choice.
 std::vector<Choice> all_readings(RuleId rule);
 
+// Whether the readings of an open rule differ in which arguments are in range, so that a refusal
+// shows one of them.
+bool is_about_ranges(RuleId rule);
+
 // Whether the readings of a rule can be told apart in this row.
 bool concerns(const Rule& rule, const Conversion& row);
 

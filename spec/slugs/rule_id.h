@@ -199,6 +199,9 @@ inline constexpr auto kRuleNames = std::to_array<RuleName>({
     {"copy.deq16-precision", kDeq16PrecisionNames},
     {"copy.shift-rounding", kShiftRoundingNames},
     {"copy.shift-to-s16", kShiftToS16Names},
+    // Added later: the numbers of rules are part of saved corpora.
+    {"fixpipe.nd-limit", {"msize", "nsize"}},
+    {"fixpipe.quantpre-codes", {"header", "zero-only"}},
 });
 // clang-format on
 inline constexpr std::size_t kRuleCount = kRuleNames.size();

@@ -352,7 +352,9 @@ TEST(Discriminators, HoldSomethingElseInTheDestinationBefore) {
       const spec::MemoryImage before = spec::initial_image(test_case);
       for (const spec::Choices& choices : combinations(row.rules, all_pinned(), false)) {
         const Left left(test_case, before, choices);
-        EXPECT_FALSE(left.permits_no_write()) << spec::to_text(test_case);
+        // Arguments out of range leave anything.
+        EXPECT_TRUE(left.world().outside_reading || !left.permits_no_write())
+            << spec::to_text(test_case);
       }
     }
   }

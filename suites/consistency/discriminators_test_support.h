@@ -119,9 +119,11 @@ class Left {
         });
   }
 
-  // Whether there is a place where the two permit no common result.
+  // Whether there is a place where the two permit no common result, or only one of them puts the
+  // arguments into range, which a refusal shows.
   friend bool differ(const Left& a, const Left& b) {
-    return a.has_something_not_in(b) || b.has_something_not_in(a);
+    return a.world().outside_reading != b.world().outside_reading || a.has_something_not_in(b) ||
+           b.has_something_not_in(a);
   }
 
  private:

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "generators/programs/discriminators.h"
+#include "oracle/predict/predict.h"
+#include "spec/rules/rules.h"
 #include "suites/judging/matches_oracle.h"
 
 namespace vconform::suites {
@@ -97,6 +99,10 @@ bool any(const std::vector<bool>& flags) {
   return std::find(flags.begin(), flags.end(), true) != flags.end();
 }
 
+bool all(const std::vector<bool>& flags) {
+  return std::find(flags.begin(), flags.end(), false) == flags.end();
+}
+
 // Probes the rules of one discriminator.
 class Row {
  public:
@@ -113,6 +119,7 @@ class Row {
 
  private:
   void see(const spec::Case& test_case);
+  std::vector<bool> in_range(const spec::Case& test_case, const spec::MemoryImage& before) const;
   std::vector<spec::Choice> readings(spec::RuleId rule, const std::vector<bool>& candidates) const;
   const Sighting& opponent_of_last() const;
   std::vector<spec::Case> witnesses(spec::RuleId rule) const;
@@ -143,15 +150,23 @@ void Row::run(const std::vector<DiscriminatingCase>& cases) {
 void Row::see(const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   Sighting sighting{&test_case, subject_.execute(test_case, before), {}};
-  // A refused case shows nothing here; other properties judge whether it may be refused.
-  if (sighting.outcome.status == spec::OutcomeStatus::kRejected ||
+  const std::vector<bool> ranges = in_range(test_case, before);
+  const bool is_about_range = any(ranges) && !all(ranges);
+  const bool is_rejected = sighting.outcome.status == spec::OutcomeStatus::kRejected;
+  // Otherwise a refused case shows nothing here; other properties judge whether it may be refused.
+  if ((is_rejected && !is_about_range) ||
       sighting.outcome.status == spec::OutcomeStatus::kUnsupported) {
     return;
   }
   timed_out_ = sighting.outcome.status == spec::OutcomeStatus::kTimedOut;
   const Ran ran{subject_, test_case, before, sighting.outcome};
-  for (const spec::Choices& candidate : candidates_) {
-    sighting.explained_by.push_back(explained_by(ran, candidate));
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    const bool explains = is_rejected ? !ranges[i] : explained_by(ran, candidates_[i]);
+    sighting.explained_by.push_back(explains);
+  }
+  // Arguments that were taken are in range.
+  if (!is_rejected && any(both(sighting.explained_by, ranges))) {
+    sighting.explained_by = both(sighting.explained_by, ranges);
   }
   if (!sighting.explained()) {
     unexplained_ = unexplained_ ? unexplained_ : sighting;
@@ -159,8 +174,25 @@ void Row::see(const spec::Case& test_case) {
   }
   const std::vector<bool> still_left = both(left_, sighting.explained_by);
   contradicts_ = !any(still_left);
-  left_ = contradicts_ ? left_ : still_left;
+  if (!contradicts_) {
+    left_ = still_left;
+  } else if (is_about_range) {
+    // Refused here and taken there: the reading that permits fewer refusals shows where.
+    left_ = ranges;
+  }
   sightings_.push_back(std::move(sighting));
+}
+
+// By candidate: whether it puts the arguments of the case into their range.
+std::vector<bool> Row::in_range(const spec::Case& test_case,
+                                const spec::MemoryImage& before) const {
+  std::vector<bool> flags;
+  for (const spec::Choices& candidate : candidates_) {
+    const bool may_differ = std::any_of(rules_.begin(), rules_.end(), spec::is_about_ranges);
+    flags.push_back(!may_differ ||
+                    !oracle::predict(test_case, before, candidate).front().outside_reading);
+  }
+  return flags;
 }
 
 std::vector<spec::Choice> Row::readings(spec::RuleId rule,

@@ -66,7 +66,25 @@ TEST(Probe, ARefusalShowsNothing) {
     return outcome;
   };
   for (const ProbedRule& one : probe(subject)) {
-    EXPECT_EQ(one.result, ProbeResult::kNotObservable) << spec::rule_of(one.rule).slug;
+    EXPECT_EQ(one.result,
+              spec::is_about_ranges(one.rule) ? ProbeResult::kFollows : ProbeResult::kNotObservable)
+        << spec::rule_of(one.rule).slug;
+  }
+}
+
+// A refusal shows the reading whose range leaves the arguments out, a result the other one.
+TEST(Probe, RangesShowInWhatIsRefused) {
+  const auto follows = [](const std::string& reading) {
+    Subject subject = open_subject("golden:" + reading);
+    subject.claims = [claims = subject.claims](const spec::Cell& cell) {
+      return cell.conversion().family == spec::Family::kCopyMatrix ? claims(cell) : std::nullopt;
+    };
+    return readings_of(probe(subject)).follows(spec::choice_named(reading));
+  };
+  for (const char* reading :
+       {"fixpipe.nd-limit=msize", "fixpipe.nd-limit=nsize", "fixpipe.quantpre-codes=header",
+        "fixpipe.quantpre-codes=zero-only"}) {
+    EXPECT_TRUE(follows(reading)) << reading;
   }
 }
 

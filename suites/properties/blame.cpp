@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "oracle/judge/judge.h"
+#include "oracle/predict/predict.h"
+#include "spec/case/memory_image.h"
 #include "suites/judging/matches_oracle.h"
 
 namespace vconform::suites {
@@ -71,6 +74,13 @@ std::vector<Blame> wrong_among(const Subject& subject, const std::vector<spec::C
   return wrong;
 }
 
+bool was_refused_as_permitted(const Subject& subject, const PropertyRun& run) {
+  return run.status == spec::OutcomeStatus::kRejected &&
+         oracle::may_be_refused(
+             oracle::predict(run.program, spec::initial_image(run.program), subject.pinned)
+                 .front());
+}
+
 void say(Finding& finding, const std::string& what) {
   finding.details += "  oracle   " + what + "\n";
   finding.in_short += "; " + what;
@@ -96,7 +106,7 @@ Subject noting(const Subject& subject, std::vector<PropertyRun>& runs) {
   noted.execute = [execute = subject.execute, &runs](const spec::Case& program,
                                                      const spec::MemoryImage& before) {
     spec::Outcome outcome = execute(program, before);
-    runs.push_back({program, outcome.status == spec::OutcomeStatus::kCompleted});
+    runs.push_back({program, outcome.status});
     return outcome;
   };
   return noted;
@@ -107,9 +117,12 @@ CheckResult attributed(const Subject& subject, const spec::Cell& own,
   if (result.findings.empty() || runs.empty()) {
     return result;
   }
+  if (was_refused_as_permitted(subject, runs.back())) {
+    return {};
+  }
   // A program that was not completed ended the property: no other one contradicts it.
-  const std::vector<spec::Case> cases =
-      taken_apart(runs.back().completed ? runs : std::vector{runs.back()});
+  const bool is_completed = runs.back().status == spec::OutcomeStatus::kCompleted;
+  const std::vector<spec::Case> cases = taken_apart(is_completed ? runs : std::vector{runs.back()});
   if (std::all_of(cases.begin(), cases.end(),
                   [&](const spec::Case& one) { return cell_of_last(one) == own; })) {
     return result;

@@ -12,14 +12,15 @@ namespace vconform::suites {
 // A program that a property ran.
 struct PropertyRun {
   spec::Case program;
-  bool completed = false;
+  spec::OutcomeStatus status = spec::OutcomeStatus::kCompleted;
 };
 
 // The subject; every program that it runs is appended to `runs`, which must outlive it.
 Subject noting(const Subject& subject, std::vector<PropertyRun>& runs);
 
 // Asks the oracle about each instruction of `runs` by itself if there is another one than `own`,
-// the instruction of the property's case. If it finds others wrong and `own` right, the findings
+// the instruction of the property's case. A refusal that the pages permit leaves nothing to
+// compare, and no findings. If the oracle finds others wrong and `own` right, the findings
 // move to `blamed`; otherwise they stay, and name what is wrong, or say that it cannot be told.
 CheckResult attributed(const Subject& subject, const spec::Cell& own,
                        const std::vector<PropertyRun>& runs, CheckResult result);

@@ -244,7 +244,7 @@ bool is_matrix_with_nd(const Cell& cell, const Claims& claims) {
 CheckResult nd_holds_what_nz_holds(const Subject& subject, const spec::Case& test_case) {
   const auto& nz = std::get<CopyMatrix>(test_case.steps.back());
   const spec::Conversion& row = nz.cell.conversion();
-  if (nz.n_size == 0 || nz.m_size == 0 || nz.m_size > spec::kMaxMSizeOfNd ||
+  if (nz.n_size == 0 || nz.m_size == 0 || nz.m_size > spec::kMaxSizeOfNd ||
       !subject.pinned.follows(spec::choice("fixpipe.narrow-layout", "merged")) ||
       !subject.pinned.follows(spec::choice("fixpipe.dst-stride-unit", "32B")) ||
       !subject.pinned.follows(spec::choice("fixpipe.nd-count-without-nd", "ignored"))) {

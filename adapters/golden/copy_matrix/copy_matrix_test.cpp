@@ -201,6 +201,32 @@ TEST(GoldenCopyMatrix, RangesOfNz2ndHoldWithItOnly) {
   EXPECT_NE(outcome_of(tall).message.find("MSize"), std::string::npos);
 }
 
+TEST(GoldenCopyMatrix, TheLimitOfNz2ndIsThatOfItsReading) {
+  spec::Case wide = nd();
+  auto& call = std::get<spec::CopyMatrix>(wide.steps.back());
+  call.n_size = 4096;
+  call.m_size = 1;
+  call.src_stride = 0;
+  call.src.offset = call.dst.offset = 0;
+  const auto nsize = open_backend("golden:fixpipe.nd-limit=nsize");
+  const auto status = [&] { return nsize->execute(wide, spec::initial_image(wide)).status; };
+  EXPECT_EQ(outcome_of(wide).status, OutcomeStatus::kRejected);
+  EXPECT_EQ(status(), OutcomeStatus::kCompleted);
+  call.n_size = 8193;
+  EXPECT_EQ(status(), OutcomeStatus::kRejected);
+}
+
+TEST(GoldenCopyMatrix, QuantPreZeroIsTheOnlyCodeOfOneReading) {
+  spec::Case program = one_row({.name = "gm_s322f16", .row = {3}});
+  const auto zero_only = open_backend("golden:fixpipe.quantpre-codes=zero-only");
+  const auto run = [&] { return zero_only->execute(program, spec::initial_image(program)); };
+  const spec::Outcome by_code = outcome_of(program);
+  EXPECT_EQ(run().status, OutcomeStatus::kRejected);
+  std::get<spec::CopyMatrix>(program.steps.back()).quant_pre = 0;
+  EXPECT_EQ(run().status, OutcomeStatus::kCompleted);
+  EXPECT_EQ(run().after, by_code.after);
+}
+
 TEST(GoldenCopyMatrix, B4ColumnsComeBy64AndStridesByTwo) {
   spec::Case program = one_row({.name = "gm_b4_s322s4", .row = {1}});
   auto& call = std::get<spec::CopyMatrix>(program.steps.back());

@@ -39,13 +39,11 @@ std::optional<std::string> first_of(std::initializer_list<Range> ranges) {
 
 std::optional<std::string> size_problem(const CopyMatrixWalk& walk) {
   const vconform_copy_matrix& call = walk.call;
-  const bool is_nd = call.NZ2ND_EN != 0;
   const std::uint64_t multiple =
       spec::n_size_multiple(walk.cell.conversion(), call.channelSplit != 0);
   return first_of({
-      {call.NSize > spec::kMaxNSize, "NSize exceeds 4095"},
-      {call.MSize > (is_nd ? spec::kMaxMSizeOfNd : spec::kMaxMSize),
-       "MSize exceeds 65535, or 8192 with NZ2ND_EN"},
+      {call.NSize > walk.most_columns, "NSize exceeds 4095, or its limit with NZ2ND_EN"},
+      {call.MSize > walk.most_rows, "MSize exceeds 65535, or its limit with NZ2ND_EN"},
       {call.NSize % multiple != 0, "NSize is no multiple of 8 with channelSplit, of 64 for b4"},
       {call.dstStride_dst_D == 0, "dstStride_dst_D is 0"},
       {call.srcStride > 0xffff || call.srcStride % spec::kSrcStrideMultiple != 0,
@@ -61,6 +59,7 @@ std::optional<std::string> mode_problem(const CopyMatrixWalk& walk) {
   return first_of({
       {call.sid != 0, "sid is not 0"},
       {call.UnitFlagMode != 0, "UnitFlagMode is not 0"},
+      {walk.takes_only_zero && call.QuantPRE != 0, "QuantPRE is not 0"},
       {call.QuantPRE != code.scalar && call.QuantPRE != code.vector && call.QuantPRE != 0,
        "QuantPRE is no code of these types"},
       {call.ReLUPRE > static_cast<std::uint8_t>(spec::ReluPre::kPrelu), "ReLUPRE exceeds 3"},
@@ -157,7 +156,13 @@ CopyMatrixWalk copy_matrix_walk(const Behaviour& behaviour, const spec::Cell& ce
   walk.call = call;
   walk.registers = registers;
   walk.does_nothing = does_nothing(behaviour, call, registers);
-  walk.is_raw = call.QuantPRE == 0 && code.scalar != 0 &&
+  const bool limits_rows =
+      call.NZ2ND_EN != 0 && behaviour.follows(choice("fixpipe.nd-limit", "msize"));
+  const bool limits_columns = call.NZ2ND_EN == 0 || limits_rows;
+  walk.most_columns = limits_columns ? spec::kMaxNSize : spec::kMaxSizeOfNd;
+  walk.most_rows = limits_rows ? spec::kMaxSizeOfNd : spec::kMaxMSize;
+  walk.takes_only_zero = behaviour.follows(choice("fixpipe.quantpre-codes", "zero-only"));
+  walk.is_raw = call.QuantPRE == 0 && code.scalar != 0 && !walk.takes_only_zero &&
                 behaviour.follows(choice("fixpipe.quantpre-zero", "raw32"));
   walk.layout = fractal_layout(behaviour, row, call, registers);
   walk.swaps_nibbles = row.to().bits < 8 && behaviour.follows(choice("s4.nibble", "high-first"));

@@ -21,6 +21,11 @@ struct CopyMatrixWalk {
   spec::Registers registers;
   // NSize, MSize or the nd count is 0.
   bool does_nothing = false;
+  // The largest NSize and MSize.
+  std::uint64_t most_columns = 0;
+  std::uint64_t most_rows = 0;
+  // QuantPRE must be 0: fixpipe.quantpre-codes=zero-only.
+  bool takes_only_zero = false;
   // QuantPRE 0 under the reading raw32.
   bool is_raw = false;
   FractalLayout layout;

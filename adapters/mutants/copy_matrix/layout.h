@@ -212,12 +212,13 @@ inline constexpr Row kLayout[] = {
        walk.does_nothing |= has_s32_source(walk) && spec::kNdCount.of(para) == 0;
      },
      [] { return by_call("gm_s322s32", nothing, no_rows); }},
-    {95, "quantpre-must-be-0", "every QuantPRE but 0 is rejected", "fixpipe.quant-codes",
+    {95, "quantpre-of-a-cast-is-rejected", "the codes of f16 and bf16 from f32 are rejected",
+     "fixpipe.quant-codes",
      [](CopyMatrixWalk& walk) {
-       constexpr std::uint64_t kNoCode = 31;
-       walk.call.QuantPRE = walk.call.QuantPRE == 0 ? 0 : kNoCode;
+       const spec::QuantCode& code = spec::quant_code_of(walk.cell.conversion());
+       walk.takes_only_zero |= code.pipeline == spec::Pipeline::kCast;
      },
-     [] { return by_call("gm_s322f16", nothing, no_quantisation); }},
+     [] { return by_call("gm_f322f16", nothing, no_quantisation); }},
     {96, "quantpre-0-is-raw-from-s32",
      "QuantPRE 0 writes the low bits of an s32 and converts an f32", "fixpipe.quantpre-zero",
      [](CopyMatrixWalk& walk) {
@@ -289,6 +290,30 @@ inline constexpr Row kLayout[] = {
        return by_row({.name = "gm_s322s32", .row = {5}, .relu = ReluPre::kLeaky},
                      {.name = "gm_s322s32", .row = {5}, .relu = ReluPre::kNormal});
      }},
+    {163, "more-than-4095-columns-write-a-byte-more",
+     "NSize beyond 4095 is taken under NZ2ND_EN and spoils the byte behind the destination",
+     "fixpipe.nd-limit",
+     [](golden::Behaviour& behaviour) {
+       behaviour.pin(spec::choice("fixpipe.nd-limit", "nsize"));
+       behaviour.finish_copy_matrix = [](const CopyMatrixWalk& walk,
+                                         const vconform_memories& memories) {
+         if (walk.call.NSize > spec::kMaxNSize) {
+           spoil_behind(walk, memories);
+         }
+       };
+     },
+     [] {
+       const auto wide = [](CopyMatrix& call) {
+         nd(call);
+         call.n_size = spec::kMaxNSize + 1;
+         call.src_stride = 0;
+       };
+       return by_call("gm_s322s16", wide, nd, kTwoNd);
+     }},
+    {164, "quantpre-must-be-0-from-s32", "every QuantPRE but 0 is rejected, from s32 only",
+     "fixpipe.quantpre-codes",
+     [](CopyMatrixWalk& walk) { walk.takes_only_zero |= has_s32_source(walk); },
+     [] { return by_call("gm_s322f16", nothing, no_quantisation); }},
 };
 
 }  // namespace vconform::adapters::mutants::copy_matrix
