@@ -1,11 +1,13 @@
 #include "suites/judging/probe.h"
 
 #include <algorithm>
+#include <deque>
 
 #include "generators/programs/discriminators.h"
 #include "oracle/predict/predict.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/matches_oracle.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 
@@ -131,6 +133,8 @@ class Row {
   Candidates candidates_;
   // Candidates that explain every sighting so far.
   std::vector<bool> left_;
+  // The cases that were run; sightings point to them.
+  std::deque<spec::Case> run_;
   std::vector<Sighting> sightings_;
   // The first case that no candidate explains.
   std::optional<Sighting> unexplained_;
@@ -142,7 +146,8 @@ class Row {
 void Row::run(const std::vector<DiscriminatingCase>& cases) {
   for (const DiscriminatingCase& discriminating : cases) {
     if (!contradicts_ && !timed_out_ && can_run(subject_, discriminating)) {
-      see(discriminating.test_case);
+      run_.push_back(with_permitted_codes(discriminating.test_case, subject_.pinned));
+      see(run_.back());
     }
   }
 }

@@ -237,6 +237,19 @@ bool has_open_results(const spec::Case& test_case) {
          has_open_scale(test_case, vconv->cell);
 }
 
+spec::Case with_permitted_codes(spec::Case test_case, const spec::Choices& pinned) {
+  if (!pinned.follows(spec::choice("fixpipe.quantpre-codes", "zero-only"))) {
+    return test_case;
+  }
+  for (spec::Step& step : test_case.steps) {
+    auto* copy = std::get_if<spec::CopyMatrix>(&step);
+    if (copy != nullptr && copy->quant_pre == spec::quant_code_of(copy->cell.conversion()).scalar) {
+      copy->quant_pre = 0;
+    }
+  }
+  return test_case;
+}
+
 Lanes run_lanes(const Subject& subject, const spec::Case& test_case) {
   const spec::Vconv& step = instruction_of(test_case);
   const spec::Conversion& row = step.cell.conversion();

@@ -45,6 +45,10 @@ spec::SetDeqScale deq_scale_of(const spec::Case& test_case);
 // (fixpipe.nan-source, copy.nan, relu.integer-alpha).
 bool has_open_results(const spec::Case& test_case);
 
+// The case with QuantPRE 0 for each scalar code if the reading fixpipe.quantpre-codes=zero-only is
+// pinned, under which the prototype says what is computed and a backend may refuse other codes.
+spec::Case with_permitted_codes(spec::Case test_case, const spec::Choices& pinned);
+
 // The lanes of a full, contiguous, single repeat: source elements in memory order, and the result
 // of each.
 struct Lanes {

@@ -139,7 +139,8 @@ class Search {
 
 spec::Case Search::case_of(const Draws& draws) const {
   generators::ReplaySource choices(draws);
-  spec::Case test_case = property_.draw(choices, cell_, features_);
+  spec::Case test_case =
+      with_permitted_codes(property_.draw(choices, cell_, features_), subject_.pinned);
   test_case.claim = claim_;
   test_case.seed = seed_;
   return test_case;
@@ -304,7 +305,7 @@ UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t se
   bool ends = false;
   const ListedCases cases = listed_cases(unit, subject);
   for (std::size_t index = 0; index < cases.count && !ends; ++index) {
-    spec::Case test_case = cases.at(index);
+    spec::Case test_case = with_permitted_codes(cases.at(index), subject.pinned);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
