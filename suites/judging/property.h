@@ -80,7 +80,7 @@ struct Blame {
   // The instruction by itself, as a case of MatchesOracle, and what is wrong with it.
   spec::Case test_case;
   Finding finding;
-  // What the property found; it names the instruction.
+  // The finding of the property, which names the instruction.
   Finding contradiction;
 };
 
