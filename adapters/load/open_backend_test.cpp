@@ -51,9 +51,10 @@ TEST(OpenBackend, ANearMissIsPointedOut) {
 
 TEST(OpenBackend, EveryKnownBackendOpensUnderItsName) {
   const std::vector<KnownBackend> known = known_backends();
-  EXPECT_EQ(known.size(), 3 + golden::pinned_choices().size() + mutants::mutants().size());
+  EXPECT_EQ(known.size(), 4 + golden::pinned_choices().size() + mutants::mutants().size());
   EXPECT_EQ(known[0].name, "golden");
-  EXPECT_EQ(known[1].name, "golden:ctrl.59=absent");
+  EXPECT_EQ(known[1].name, "golden:pages");
+  EXPECT_EQ(known[2].name, "golden:ctrl.59=absent");
   for (const KnownBackend& backend : known) {
     EXPECT_NE(backend.description, "");
     if (backend.available) {

@@ -4,6 +4,7 @@
 #include "adapters/load/open_backend.h"
 #include "adapters/mutants/mutants.h"
 #include "spec/case/case_text.h"
+#include "suites/judging/departure.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"
 #include "suites/plan/mutant_hunt.h"
@@ -23,8 +24,11 @@ void expect_replays(const Subject& subject, const Unit& unit, const Deviation& d
   const spec::Case again = spec::case_from_text(text);
   EXPECT_EQ(spec::to_text(again), text);
   bool shown = false;
-  for (const Finding& finding :
-       check_property(properties()[unit.property], subject, again).findings) {
+  std::vector<Finding> findings =
+      check_property(properties()[unit.property], subject, again).findings;
+  const std::vector<Finding> departures = departures_in(subject, again);
+  findings.insert(findings.end(), departures.begin(), departures.end());
+  for (const Finding& finding : findings) {
     shown = shown || finding.details == deviation.details;
   }
   EXPECT_TRUE(shown) << deviation.claim << "\n" << deviation.details;

@@ -121,8 +121,8 @@ Subject subject_of(const CertificateRecord& record) {
       const spec::Choice pinned = spec::choice_named(text);
       const spec::Ground ground = spec::reading_of(pinned).ground;
       expect(!choice.ground || *choice.ground == spec::name_of(ground),
-             "the ground of {} is {}, and the rules say {}", text, one_line(*choice.ground),
-             spec::name_of(ground));
+             "the ground of {} is {}, and the rules say {}", text,
+             one_line(choice.ground.value_or("not recorded")), spec::name_of(ground));
       if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
         subject.departing.push_back(pinned);
       }

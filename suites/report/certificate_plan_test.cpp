@@ -415,8 +415,13 @@ TEST_F(Departing, IsNoDeviationWhereItWasAskedFor) {
               HasSubstr("the readings say otherwise"));
 }
 
-TEST_F(Departing, HasTheGroundsOfTheRules) {
+TEST_F(Departing, HasTheGroundsOfTheRulesIfAny) {
   json edited = document(ChoiceOrigin::kProbe, true);
+  json silent = edited;
+  for (json& choice : silent["choices"]) {
+    choice.erase("ground");
+  }
+  EXPECT_EQ(problem(sealed(silent)), "");
   EXPECT_EQ(edited["choices"]["deq.offset-sign"]["ground"], "departs");
   edited["choices"]["deq.offset-sign"]["ground"] = "page";
   EXPECT_THAT(problem(sealed(edited)), HasSubstr("the ground of deq.offset-sign=unsigned"));
