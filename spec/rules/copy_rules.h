@@ -140,7 +140,7 @@ inline constexpr std::array kFixpipeOffsetSignReadings = {
 // clang-format off
 inline constexpr std::array kCopyRules = {
     // 7 FIXPIPE: layouts
-    Rule{"fixpipe.source-fractals", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
+    Rule{"fixpipe.source-fractals", Topic::kFixpipe, About::kPlaces, Status::kInferred,
          "element (m, n) of L0C is number ((n/16)*srcStride + m)*16 + n%16", "copy_matrix_cc, srcStride and 图1"},
     Rule{"fixpipe.padding-rows", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
          "rows of the last fractal beyond MSize are read and dropped", "copy_matrix_cc, MSize"},
@@ -154,7 +154,7 @@ inline constexpr std::array kCopyRules = {
          "copy_matrix_cc, set_nd_para; asc-devkit:NZ2ND"},
     Rule{"fixpipe.zero-size-is-nop", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
          "NSize 0, MSize 0 or an nd count of 0 writes nothing", "copy_matrix_cc, 注意"},
-    Rule{"fixpipe.parameters", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
+    Rule{"fixpipe.parameters", Topic::kFixpipe, About::kPlaces, Status::kContradictory,
          "the ranges of NSize, MSize, strides, ReLUPRE and nd_para, sid and UnitFlagMode 0, channelSplit for f32 to f32 in NZ only, else out of range",
          "copy_matrix_cc, 参数说明"},
     Rule{"fixpipe.overlap", Topic::kFixpipe, About::kPlaces, Status::kDocumented,
@@ -250,7 +250,7 @@ inline constexpr std::array kCopyRules = {
          {.rows = has_narrow_integers}},
 
     // 7 FIXPIPE: ReLU
-    Rule{"relu.normal", Topic::kFixpipe, About::kNumbers, Status::kDocumented,
+    Rule{"relu.normal", Topic::kFixpipe, About::kNumbers, Status::kInferred,
          "ReLUPRE 1: a source below 0 gives 0 before the offset", "copy_matrix_cc, ReLUPRE"},
     Rule{"relu.leaky", Topic::kFixpipe, About::kNumbers, Status::kDocumented,
          "ReLUPRE 2: a source below 0 is multiplied by the alpha of set_lrelu_alpha", "copy_matrix_cc, ReLUPRE"},
@@ -303,7 +303,7 @@ inline constexpr std::array kCopyRules = {
          "VDEQ8, VDEQ16: block j uses the vector at deqTensorAddr + 128*j", "data_copy_enhanced, deqTensorAddr"},
     Rule{"copy.relu-flag", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
          "isRelu or bit 47 of deqValue asks for ReLU; of a vector, isRelu alone", "data_copy_enhanced, isRelu"},
-    Rule{"copy.sid-store-mode", Topic::kDataCopy, About::kPlaces, Status::kDocumented,
+    Rule{"copy.sid-store-mode", Topic::kDataCopy, About::kPlaces, Status::kInferred,
          "8-bit results fill one half of each 32 bytes, or with sidStoreMode 2 all of them",
          "data_copy_enhanced, sidStoreMode"},
     Rule{"copy.scale-special", Topic::kDataCopy, About::kNumbers, Status::kUnspecified,

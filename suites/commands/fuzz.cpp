@@ -17,6 +17,7 @@
 #include "suites/fuzzing/regressions.h"
 #include "suites/fuzzing/summary.h"
 #include "suites/fuzzing/targets/slow_calls.h"
+#include "suites/judging/departure.h"
 #include "suites/judging/subject.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/output_folder.h"
@@ -132,6 +133,15 @@ FuzzPlan plan_of(const FuzzOptions& options, const fs::path& scratch, double wal
   return plan;
 }
 
+// Whether the rule is about something that is fuzzed.
+bool concerns_any(const spec::Rule& rule, const std::vector<FuzzedFamily>& fuzzed) {
+  const std::span<const spec::Family> families = rule.concerns.families;
+  return std::any_of(fuzzed.begin(), fuzzed.end(), [&](const FuzzedFamily& one) {
+    return !one.family ||
+           std::find(families.begin(), families.end(), *one.family) != families.end();
+  });
+}
+
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
@@ -178,6 +188,11 @@ int fuzz(const FuzzOptions& options) {
   FuzzResult result = run_fuzzers(plan, findings);
   if (!problem.empty()) {
     result.problems.push_back(problem);
+  }
+  for (const spec::Choice& departing : departing_of(choices)) {
+    if (concerns_any(spec::rule_of(departing.rule), asked)) {
+      result.problems.push_back(departure_line(departing));
+    }
   }
   return summarise(result, findings, known, options.out);
 }

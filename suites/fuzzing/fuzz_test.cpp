@@ -37,6 +37,19 @@ TEST_F(FuzzTest, TheEngineIsToldWhatItMayDo) {
   EXPECT_THAT(calls(), Not(HasSubstr("targets/corpus")));
 }
 
+TEST_F(FuzzTest, AReadingThatDepartsFromThePageIsNotNothing) {
+  stand_in("deq_fuzz", kGood);
+  const std::string backend = " --backend golden:deq.offset-sign=unsigned";
+  EXPECT_EQ(run_command("probe" + backend + out("probed")).status, 1);
+  const std::string profile =
+      " --profile 'probed:" + (folder_ / "probed/probe.json").string() + "'";
+  const RunResult run =
+      run_command("fuzz --jobs 1 --time 1 --family deq" + profile + backend + out("out"));
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("DEPARTS  rule deq.offset-sign: follows unsigned"),
+                                Not(HasSubstr("\nnothing found"))));
+}
+
 TEST_F(FuzzTest, EveryFamilyGetsItsShare) {
   for (const char* target : {"vconv_fuzz", "deq_fuzz", "programs_fuzz"}) {
     stand_in(target, kGood);

@@ -87,6 +87,11 @@ std::string contradicted_by(spec::Choice departing) {
               : fmt::format("which the page excludes: {}", line);
 }
 
+std::string departure_line(spec::Choice departing) {
+  return fmt::format("{}  rule {}: follows {}, {}", kDeparts, spec::rule_of(departing.rule).slug,
+                     spec::name_of(departing), contradicted_by(departing));
+}
+
 std::optional<spec::Cell> reported_under(const Subject& subject, spec::RuleId rule) {
   const std::vector<spec::Cell> cells = claimed_cells(subject);
   for (const spec::Cell& cell : cells) {

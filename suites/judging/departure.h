@@ -32,7 +32,9 @@ std::vector<Departure> departures_under(const Subject& subject, const spec::Cell
 // Those that the case shows by itself: the reading explains its outcome, and another one does not.
 std::vector<Finding> departures_in(const Subject& subject, const spec::Case& test_case);
 
-// Such as "signed is on the page: vconv: …" of "unsigned".
+// Such as "where the page says signed: vconv: …" of "unsigned".
 std::string contradicted_by(spec::Choice departing);
+// "DEPARTS  rule deq.offset-sign: follows unsigned, where the page says …".
+std::string departure_line(spec::Choice departing);
 
 }  // namespace vconform::suites

@@ -297,9 +297,7 @@ void write_sweep(const SweepRecord& record, const OutputFolder& folder) {
 std::string sweep_text(const SweepRecord& record, const std::string& folder) {
   std::string text;
   for (const std::string& departure : record.departures()) {
-    const spec::Choice choice = spec::choice_named(departure);
-    text += fmt::format("{}  rule {}: follows {}, {}\n", kDeparts, spec::rule_of(choice.rule).slug,
-                        spec::name_of(choice), contradicted_by(choice));
+    text += departure_line(spec::choice_named(departure)) + "\n";
   }
   std::size_t conforming = 0;
   for (const DomainRecord& domain : record.domains) {

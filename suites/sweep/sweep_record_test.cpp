@@ -57,6 +57,17 @@ std::string edited(const std::function<void(json&)>& edit) {
   return problem([&] { read(document.dump()); });
 }
 
+TEST(SweepRecord, DoesNotConformWhereAReadingDepartsFromThePage) {
+  SweepRecord record = shard_of(1, 1);
+  record.domains.front().causes.clear();
+  EXPECT_TRUE(record.conforms());
+  record.identity["departures"] = {"deq.offset-sign=unsigned"};
+  EXPECT_FALSE(record.conforms());
+  EXPECT_THAT(sweep_text(record, "out"),
+              HasSubstr("DEPARTS  rule deq.offset-sign: follows unsigned"));
+  EXPECT_FALSE(read(to_json(record)).conforms());
+}
+
 TEST(SweepRecord, ReadsWhatWasWritten) {
   const std::string text = to_json(shard_of(2, 4));
   EXPECT_EQ(to_json(read(text)), text);
