@@ -1,4 +1,11 @@
 // Gates with files of earlier versions.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "spec/case/version.h"
+#include "suites/files/digest.h"
+#include "suites/files/json.h"
 #include "suites/gate/gate_fixture.h"
 #include "suites/report/signature_test_keys.h"
 
@@ -8,9 +15,40 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// The certificate was written by the last program of format 2.
-TEST_F(Gate, AnOldCertificateIsRead) {
+// The certificate was written by the last program of format 2, for the rules of that time.
+TEST_F(Gate, AnOldCertificateIsOfTheRulesOfItsTime) {
   const std::string old = "'" VCONFORM_SOURCE_DIR "/suites/gate/certificate-format-2.json'";
+  expect_refused("verify-certificate " + old, 2,
+                 fmt::format("it is of spec version 3, and the rules are of version {} now",
+                             spec::kSpecVersion));
+  const RunResult gated =
+      run_command("certify --family cast_deq --level quick --baseline " + old + out("gated"));
+  EXPECT_EQ(gated.status, 1);
+  EXPECT_THAT(gated.output, HasSubstr("certify again to have a baseline"));
+}
+
+// As that program would have written it.
+std::string in_format_2(const std::string& text) {
+  json document = json::parse(text);
+  document["format_version"] = 2;
+  for (const char* field : {"stride_bits", "overlap_order", "thread_safe", "permissive_choices"}) {
+    document["backend"].erase(field);
+  }
+  for (json& choice : document["choices"]) {
+    choice.erase("ground");
+  }
+  for (const char* part : {"plan", "units", "run", "digest"}) {
+    document.erase(part);
+  }
+  document["times"] = {{"seconds", 1.0}};
+  document["digest"] = "";
+  document["digest"] = digest_of_certificate(document);
+  return document.dump();
+}
+
+TEST_F(Gate, ACertificateOfFormat2IsRead) {
+  ASSERT_EQ(run_command("certify --family cast_deq --level quick" + out("new")).status, 0);
+  const std::string old = write("old.json", in_format_2(contents(certificate("new"))));
   const RunResult verified = run_command("verify-certificate " + old);
   EXPECT_EQ(verified.status, 0) << verified.output;
   EXPECT_THAT(verified.output, AllOf(HasSubstr("units and plan: not recorded"),

@@ -197,7 +197,9 @@ std::string domain_text(const DomainRecord& domain, const std::string& folder) {
 }  // namespace
 
 std::vector<std::string> SweepRecord::departures() const {
-  return JsonFields(identity, "sweep").texts("departures");
+  JsonFields fields(identity, "sweep");
+  // Sweeps of earlier versions have none.
+  return fields.has("departures") ? fields.texts("departures") : std::vector<std::string>();
 }
 
 bool SweepRecord::conforms() const {
