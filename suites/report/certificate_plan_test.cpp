@@ -9,7 +9,6 @@
 
 #include "spec/text/error.h"
 #include "suites/files/digest.h"
-#include "suites/judging/departure.h"
 #include "suites/report/certificate_rules.h"
 #include "suites/report/stub_certificate.h"
 
@@ -18,26 +17,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// The error that verify-certificate reports, signatures apart.
-std::string problem(const std::string& text) {
-  try {
-    const CertificateRecord record = certificate_from_text(text);
-    check_rules_of(record);
-    check_plan_of(record);
-  } catch (const spec::InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
 json whole() {
   return json::parse(to_json(certificate_with({})));
-}
-
-// The text of a document whose digests were computed anew, as a forger would.
-std::string sealed(json document) {
-  seal_certificate(document);
-  return document.dump();
 }
 
 std::string edited(const std::function<void(json&)>& edit) {
@@ -85,7 +66,7 @@ std::string shifted(std::size_t i, const char* name, std::int64_t by) {
 }
 
 TEST(CertificatePlan, AWholeRunIsAsPlanned) {
-  EXPECT_EQ(problem(whole().dump()), "");
+  EXPECT_EQ(problem_of_verifying(whole().dump()), "");
   EXPECT_GT(whole()["units"].size(), 10u);
 }
 
@@ -94,8 +75,9 @@ TEST(CertificatePlan, EachUnitHasItsCasesExactly) {
   for (std::size_t i = 0; i < document["units"].size(); ++i) {
     const std::string claim = "unit " + document["units"][i]["claim"].get<std::string>();
     for (const int by : {1, -1}) {
-      EXPECT_THAT(problem(shifted(i, "cases", by)), HasSubstr(claim + " ")) << by;
-      EXPECT_THAT(problem(shifted(i, "cases", by)), HasSubstr("and the plan has")) << by;
+      EXPECT_THAT(problem_of_verifying(shifted(i, "cases", by)), HasSubstr(claim + " ")) << by;
+      EXPECT_THAT(problem_of_verifying(shifted(i, "cases", by)), HasSubstr("and the plan has"))
+          << by;
     }
   }
 }
@@ -107,7 +89,7 @@ TEST(CertificatePlan, EachUnitOfCasesThatCannotBeRefusedHasElements) {
     const auto elements = document["units"][i]["elements"].get<std::int64_t>();
     // All cases of these units may be refused.
     const bool may_have_none = claim.find("OutOfRange") != std::string::npos;
-    const std::string said = problem(shifted(i, "elements", -elements));
+    const std::string said = problem_of_verifying(shifted(i, "elements", -elements));
     if (may_have_none) {
       EXPECT_EQ(said, "") << claim;
     } else {
@@ -124,7 +106,7 @@ TEST(CertificatePlan, HazardsHaveElementsWhereAnOrderIsPromised) {
     json& unit = document["units"][1];
     EXPECT_EQ(unit["claim"], "Vconv.HazardsStayInside/f322s32_r");
     shift(document, unit, "elements", -unit["elements"].get<std::int64_t>());
-    return problem(sealed(document));
+    return problem_of_verifying(sealed(document));
   };
   EXPECT_THAT(hazards(), HasSubstr("compared no element"));
   const spec::RuleId order = spec::cite("walk.order");
@@ -139,15 +121,15 @@ TEST(CertificatePlan, NoUnitIsMissingTwiceOrOfAnotherName) {
     const std::string claim = document["units"][i]["claim"];
     json removed = document;
     removed["units"].erase(i);
-    EXPECT_THAT(problem(sealed(removed)), HasSubstr(claim));
+    EXPECT_THAT(problem_of_verifying(sealed(removed)), HasSubstr(claim));
     json twice = document;
     twice["units"].insert(twice["units"].begin() + static_cast<std::ptrdiff_t>(i),
                           document["units"][i]);
-    EXPECT_THAT(problem(sealed(twice)), HasSubstr(claim));
+    EXPECT_THAT(problem_of_verifying(sealed(twice)), HasSubstr(claim));
     for (const char* field : {"claim", "kind", "ctrl"}) {
       json renamed = document;
       renamed["units"][i][field] = "other";
-      EXPECT_THAT(problem(sealed(renamed)), HasSubstr(claim)) << field;
+      EXPECT_THAT(problem_of_verifying(sealed(renamed)), HasSubstr(claim)) << field;
     }
   }
 }
@@ -163,12 +145,12 @@ TEST(CertificatePlan, ARunThatWasCutShortIsNone) {
     }
     units.erase(units.size() - 1);
   }
-  EXPECT_THAT(problem(sealed(document)), HasSubstr("it ends before unit " + claim));
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("it ends before unit " + claim));
 }
 
 TEST(CertificatePlan, RowsAndPropertiesAreTheSumsOfTheirUnits) {
   for (const char* name : {"cases", "elements", "systematic_elements"}) {
-    EXPECT_THAT(problem(edited([&](json& d) {
+    EXPECT_THAT(problem_of_verifying(edited([&](json& d) {
                   claimed_row(d)[name] = claimed_row(d)[name].get<int>() - 1;
                   d["counts"][name] = d["counts"].value(name, 0) - 1;
                   item_with(d["properties"], "property", "MatchesOracle")[name] = 1;
@@ -176,32 +158,36 @@ TEST(CertificatePlan, RowsAndPropertiesAreTheSumsOfTheirUnits) {
                 testing::Not(testing::IsEmpty()))
         << name;
   }
-  EXPECT_THAT(problem(edited([](json& d) { claimed_row(d)["systematic_elements"] = 1; })),
-              HasSubstr("the row of 'vconv_f322s32r'"));
+  EXPECT_THAT(
+      problem_of_verifying(edited([](json& d) { claimed_row(d)["systematic_elements"] = 1; })),
+      HasSubstr("the row of 'vconv_f322s32r'"));
   for (const char* name : {"rows", "rows_deviating"}) {
-    EXPECT_THAT(problem(edited([&](json& d) { d["properties"][5][name] = 2; })),
+    EXPECT_THAT(problem_of_verifying(edited([&](json& d) { d["properties"][5][name] = 2; })),
                 HasSubstr("property Monotone"));
   }
   // The sum of all stays the same, but other properties have the cases.
-  EXPECT_THAT(problem(edited([](json& d) {
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) {
                 json& one = d["properties"][5]["cases"];
                 json& other = d["properties"][0]["cases"];
                 one = one.get<int>() + 1;
                 other = other.get<int>() - 1;
               })),
               HasSubstr("property MatchesOracle"));
-  EXPECT_THAT(problem(edited([](json& d) { d["properties"].erase(3); })), HasSubstr("properties"));
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) { d["properties"].erase(3); })),
+              HasSubstr("properties"));
 }
 
 TEST(CertificatePlan, CountsDoNotWrapAround) {
-  EXPECT_THAT(problem(edited([](json& d) {
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) {
                 json& first = d["units"][0]["elements"];
                 json& second = d["units"][1]["elements"];
                 second = first.get<std::uint64_t>() + second.get<std::uint64_t>() + 1;
                 first = ~std::uint64_t{0};
               })),
               HasSubstr("more than can be counted"));
-  EXPECT_NE(problem(edited([](json& d) { d["units"][0]["cases"] = ~std::uint64_t{0}; })), "");
+  EXPECT_NE(
+      problem_of_verifying(edited([](json& d) { d["units"][0]["cases"] = ~std::uint64_t{0}; })),
+      "");
 }
 
 TEST(CertificatePlan, LevelSeedReadingsAndOptionsAreThoseOfThePlan) {
@@ -217,13 +203,13 @@ TEST(CertificatePlan, LevelSeedReadingsAndOptionsAreThoseOfThePlan) {
       {"plan is not", [](json& d) { d["plan"] = "sha256:"; }},
   };
   for (const auto& [part, edit] : edits) {
-    EXPECT_THAT(problem(edited(edit)), HasSubstr(part));
+    EXPECT_THAT(problem_of_verifying(edited(edit)), HasSubstr(part));
   }
 }
 
 TEST(CertificatePlan, EachFeatureOfARowIsPartOfThePlan) {
   for (const spec::FeatureName& feature : spec::kFeatures) {
-    const std::string said = problem(edited([&](json& d) {
+    const std::string said = problem_of_verifying(edited([&](json& d) {
       json fewer = json::array();
       for (const json& name : claimed_row(d)["features"]) {
         name == feature.name ? void() : fewer.push_back(name);
@@ -232,21 +218,23 @@ TEST(CertificatePlan, EachFeatureOfARowIsPartOfThePlan) {
     }));
     EXPECT_THAT(said, testing::AnyOf(HasSubstr("f322s32_r"), HasSubstr("claims"))) << feature.name;
   }
-  EXPECT_THAT(problem(edited([](json& d) { claimed_row(d)["features"].push_back("magic"); })),
-              HasSubstr("'magic'"));
-  EXPECT_THAT(problem(edited([](json& d) { claimed_row(d)["features"].push_back("mask"); })),
-              HasSubstr("'mask'"));
+  EXPECT_THAT(
+      problem_of_verifying(edited([](json& d) { claimed_row(d)["features"].push_back("magic"); })),
+      HasSubstr("'magic'"));
+  EXPECT_THAT(
+      problem_of_verifying(edited([](json& d) { claimed_row(d)["features"].push_back("mask"); })),
+      HasSubstr("'mask'"));
 }
 
 TEST(CertificatePlan, ARowIsClaimedAsItsUnitsSay) {
-  EXPECT_THAT(problem(edited([](json& d) {
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) {
                 json& row = item_with(d["rows"], "instruction", "vconv_f322f32r");
                 row["claimed"] = true;
                 d["counts"]["rows_claimed"] = 2;
                 d["verdict"] = "does not conform";
               })),
               HasSubstr("Vconv.MatchesOracle/f322f32_r"));
-  EXPECT_THAT(problem(edited([](json& d) {
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) {
                 item_with(d["rows"], "instruction", "vconv_f322f32r")["features"] = {"mask"};
               })),
               HasSubstr("'vconv_f322f32r' is not claimed and has features"));
@@ -254,7 +242,7 @@ TEST(CertificatePlan, ARowIsClaimedAsItsUnitsSay) {
 
 TEST(CertificatePlan, ReadingsAreFromSomebody) {
   const auto choice = [](const char* rule, const char* field, const json& value) {
-    return problem(edited([&](json& d) { d["choices"][rule][field] = value; }));
+    return problem_of_verifying(edited([&](json& d) { d["choices"][rule][field] = value; }));
   };
   EXPECT_THAT(choice("subnormal.results", "from", "somebody"), HasSubstr("'somebody'"));
   EXPECT_THAT(choice("subnormal.results", "from", "open"), HasSubstr("subnormal.results"));
@@ -262,7 +250,7 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
   EXPECT_THAT(choice("walk.order", "from", "declared"), HasSubstr("walk.order"));
   EXPECT_THAT(choice("mask.inactive-lanes", "from", "declared"), HasSubstr("mask.inactive-lanes"));
   const auto declared = [](const char* field, const json& value) {
-    return problem(edited([&](json& d) { d["backend"][field] = value; }));
+    return problem_of_verifying(edited([&](json& d) { d["backend"][field] = value; }));
   };
   EXPECT_THAT(declared("overlap_order", "block"), HasSubstr("declares 'block'"));
   EXPECT_THAT(declared("permissive_choices", {"mask.inactive-lanes=undefined"}),
@@ -275,7 +263,7 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
 
 TEST(CertificatePlan, OnlyReadingsOfTheSuitesOwnAddressingAreTheSuites) {
   const auto of_suite = [](bool addressing_judged, const char* rule, const json& reading) {
-    return problem(edited([&](json& d) {
+    return problem_of_verifying(edited([&](json& d) {
       d["backend"]["addressing_judged"] = addressing_judged;
       d["choices"][rule] = {{"reading", reading}, {"from", "done by the suite"}};
     }));
@@ -307,21 +295,21 @@ json timed_out(std::size_t at) {
 TEST(CertificatePlan, AUnitEndsEarlyOnlyWhereItTimedOut) {
   for (const std::size_t at : {std::size_t{0}, std::size_t{1}}) {
     const json document = timed_out(at);
-    EXPECT_EQ(problem(document.dump()), "");
+    EXPECT_EQ(problem_of_verifying(document.dump()), "");
     EXPECT_EQ(document["units"][at]["ended"], "TIMEOUT");
     json unsaid = document;
     unsaid["units"][at].erase("ended");
-    EXPECT_NE(problem(sealed(unsaid)), "") << at;
+    EXPECT_NE(problem_of_verifying(sealed(unsaid)), "") << at;
     json other = document;
     other["units"][at]["ended"] = "skipped";
-    EXPECT_NE(problem(sealed(other)), "") << at;
+    EXPECT_NE(problem_of_verifying(sealed(other)), "") << at;
     other["units"][at]["ended"] = "MISMATCH";
-    EXPECT_NE(problem(sealed(other)), "") << at;
+    EXPECT_NE(problem_of_verifying(sealed(other)), "") << at;
   }
   const std::string claimed = whole()["units"][2]["claim"];
-  EXPECT_THAT(problem(edited([](json& d) { d["units"][2]["ended"] = "TIMEOUT"; })),
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) { d["units"][2]["ended"] = "TIMEOUT"; })),
               HasSubstr(claimed));
-  EXPECT_THAT(problem(edited([](json& d) { d["units"][2]["ended"] = "skipped"; })),
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) { d["units"][2]["ended"] = "skipped"; })),
               HasSubstr(claimed));
 }
 
@@ -330,101 +318,37 @@ TEST(CertificatePlan, WhatIsSkippedHasNoCases) {
   EXPECT_EQ(document["units"][4]["ended"], "skipped");
   json& unit = document["units"][4];
   shift(document, unit, "cases", 1);
-  EXPECT_THAT(problem(sealed(document)), HasSubstr(unit["claim"].get<std::string>()));
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr(unit["claim"].get<std::string>()));
 }
 
 TEST(CertificatePlan, WhatHasNoCasesIsSaidToBeSkipped) {
   json document = timed_out(0);
   document["units"][4].erase("ended");
-  EXPECT_THAT(problem(sealed(document)), HasSubstr("is not skipped"));
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("is not skipped"));
 }
 
 TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   json document = json::parse(to_json(certificate_with({deviation("ctrl.48", 1)})));
-  EXPECT_EQ(problem(document.dump()), "");
+  EXPECT_EQ(problem_of_verifying(document.dump()), "");
   document["deviations"][0]["claim"] = "Vconv.MatchesOracle/f322s32_f";
-  EXPECT_NE(problem(sealed(document)), "");
+  EXPECT_NE(problem_of_verifying(sealed(document)), "");
   document["deviations"][0]["claim"] = "Vconv.Monotone/f322s32_r";
-  EXPECT_THAT(problem(sealed(document)), HasSubstr("property"));
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("property"));
   document["deviations"][0]["claim"] = "Vconv.Nothing/f322s32_r";
   item_with(document["properties"], "property", "MatchesOracle")["rows_deviating"] = 0;
-  EXPECT_THAT(problem(sealed(document)), HasSubstr("of which it has no unit"));
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("of which it has no unit"));
   // A time-out that ended no unit.
   document["deviations"][0]["claim"] = "Vconv.EveryListedValue/f322s32_r";
   document["deviations"][0]["verdict"] = "TIMEOUT";
-  EXPECT_THAT(problem(sealed(document)), HasSubstr("no unit of it ended with that"));
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("no unit of it ended with that"));
 }
 
 TEST(CertificatePlan, ItIsToldWhenAnotherProgramWroteIt) {
-  EXPECT_THAT(problem(edited([](json& d) {
+  EXPECT_THAT(problem_of_verifying(edited([](json& d) {
                 d["vconform_version"] = "0.0.7";
                 d["units"].erase(0);
               })),
               HasSubstr("vconform 0.0.7"));
-}
-
-// A certificate of one DEQ whose reading of the offset departs, and what a forger makes of it.
-class Departing : public testing::Test {
- protected:
-  static json document(ChoiceOrigin origin, bool reported) {
-    const spec::Cell cell = *spec::cell_named("vconv_deqs162b8h_s8");
-    RunInfo info = certificate_with({}).info;
-    info.families = {spec::Family::kDeq};
-    info.claims = [cell](const spec::Cell& other) {
-      return other == cell ? std::optional(spec::kAllFeatures) : std::nullopt;
-    };
-    const spec::Choice departing = spec::choice("deq.offset-sign", "unsigned");
-    info.choices.pinned.pin(departing);
-    info.choices.origins[departing.rule] = origin;
-    if (origin == ChoiceOrigin::kProbe) {
-      info.choices.inferred.pin(departing);
-    }
-    const Subject subject = planned_subject(info);
-    const std::vector<Unit> plan = make_plan(level_named("quick"), subject);
-    std::vector<UnitResult> results(plan.size());
-    for (std::size_t i = 0; i < plan.size(); ++i) {
-      results[i].cases = planned_cases(plan[i], subject);
-      results[i].elements = 10;
-      if (reported && plan[i].cases == Cases::kDiscriminating) {
-        Deviation one = deviation("deq.offset-sign", 1);
-        one.claim = claim_name(plan[i]);
-        one.verdict = kDeparts;
-        results[i].deviations = {one};
-      }
-    }
-    return json::parse(to_json(make_certificate(info, plan, results)));
-  }
-};
-
-TEST_F(Departing, IsWholeWithItsDeviation) {
-  EXPECT_EQ(problem(document(ChoiceOrigin::kProbe, true).dump()), "");
-  EXPECT_EQ(problem(document(ChoiceOrigin::kDeclared, false).dump()).empty(), false);
-}
-
-TEST_F(Departing, IsRefusedWithoutIt) {
-  for (const ChoiceOrigin origin : {ChoiceOrigin::kProbe, ChoiceOrigin::kProfile}) {
-    EXPECT_THAT(problem(document(origin, false).dump()), HasSubstr("departs from the page"));
-  }
-}
-
-TEST_F(Departing, IsNoDeviationWhereItWasAskedFor) {
-  const json accepted = document(ChoiceOrigin::kAsked, false);
-  EXPECT_EQ(problem(accepted.dump()), "");
-  EXPECT_EQ(accepted["weakenings"], json({"deq.offset-sign=unsigned"}));
-  EXPECT_THAT(problem(document(ChoiceOrigin::kAsked, true).dump()),
-              HasSubstr("the readings say otherwise"));
-}
-
-TEST_F(Departing, HasTheGroundsOfTheRulesIfAny) {
-  json edited = document(ChoiceOrigin::kProbe, true);
-  json silent = edited;
-  for (json& choice : silent["choices"]) {
-    choice.erase("ground");
-  }
-  EXPECT_EQ(problem(sealed(silent)), "");
-  EXPECT_EQ(edited["choices"]["deq.offset-sign"]["ground"], "departs");
-  edited["choices"]["deq.offset-sign"]["ground"] = "page";
-  EXPECT_THAT(problem(sealed(edited)), HasSubstr("the ground of deq.offset-sign=unsigned"));
 }
 
 }  // namespace

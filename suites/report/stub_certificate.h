@@ -3,12 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "spec/rows/instruction_counts.h"
+#include "spec/text/error.h"
+#include "suites/files/digest.h"
+#include "suites/files/json.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/report/certificate.h"
+#include "suites/report/certificate_plan.h"
+#include "suites/report/certificate_reader.h"
+#include "suites/report/certificate_rules.h"
 
 namespace vconform::suites {
 
@@ -66,6 +73,24 @@ inline Certificate certificate_with(const std::vector<Deviation>& broken,
   }
   info.seed = 9;
   return make_certificate(info, plan, results);
+}
+
+// The error that verify-certificate reports, signatures apart.
+inline std::string problem_of_verifying(const std::string& text) {
+  try {
+    const CertificateRecord record = certificate_from_text(text);
+    check_rules_of(record);
+    check_plan_of(record);
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// The text of a document whose digests were computed anew, as a forger would.
+inline std::string sealed(json document) {
+  seal_certificate(document);
+  return document.dump();
 }
 
 }  // namespace vconform::suites
