@@ -380,12 +380,12 @@ inline constexpr std::array kCopyRules = {
     Rule{"fixpipe.nd-limit", Topic::kFixpipe, About::kPlaces, Status::kContradictory,
          "how large NSize and MSize may be under NZ2ND_EN; between the limits of the readings a refusal is permitted",
          "copy_matrix_cc, NSize ([1, 8192] against [0, 4095]); asc-devkit:NZ2ND",
-         Openness::kChoice, Scope::kFamily, kNdLimitReadings, {.standard = "msize"}},
+         Openness::kChoice, Scope::kFamily, kNdLimitReadings, {.standard = "msize"}, {}, true},
     Rule{"fixpipe.quantpre-codes", Topic::kFixpipe, About::kPlaces, Status::kContradictory,
          "the codes that QuantPRE may have in a prototype that computes something",
          "copy_matrix_cc, QuantPRE (设为0) against its prototypes; cann:cce_aicore_intrinsics.h",
          Openness::kChoice, Scope::kFamily, kQuantPreCodesReadings, {.standard = "header"},
-         {.rows = changes_type}},
+         {.rows = changes_type}, true},
 };
 // clang-format on
 

@@ -111,10 +111,6 @@ std::vector<Choice> all_readings(RuleId rule) {
   return readings;
 }
 
-bool is_about_ranges(RuleId rule) {
-  return rule == cite("fixpipe.nd-limit") || rule == cite("fixpipe.quantpre-codes");
-}
-
 bool concerns(const Rule& rule, const Conversion& row) {
   const std::span<const Family> families = rule.concerns.families;
   return std::find(families.begin(), families.end(), row.family) != families.end() &&

@@ -113,6 +113,8 @@ struct Rule {
   std::span<const Reading> readings = {};
   Defaults defaults = {};
   Concerns concerns = {};
+  // The readings differ in which arguments are in range, so that a refusal shows one of them.
+  bool about_ranges = false;
 };
 
 std::span<const Rule> rules();
@@ -128,10 +130,6 @@ std::string_view name_of(Ground ground);
 std::optional<Choice> reading_on_page(RuleId rule);
 // Every reading of a rule; none of one that is no choice.
 std::vector<Choice> all_readings(RuleId rule);
-
-// Whether the readings of an open rule differ in which arguments are in range, so that a refusal
-// shows one of them.
-bool is_about_ranges(RuleId rule);
 
 // Whether the readings of a rule can be told apart in this row.
 bool concerns(const Rule& rule, const Conversion& row);

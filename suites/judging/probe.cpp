@@ -193,7 +193,9 @@ std::vector<bool> Row::in_range(const spec::Case& test_case,
                                 const spec::MemoryImage& before) const {
   std::vector<bool> flags;
   for (const spec::Choices& candidate : candidates_) {
-    const bool may_differ = std::any_of(rules_.begin(), rules_.end(), spec::is_about_ranges);
+    const bool may_differ = std::any_of(rules_.begin(), rules_.end(), [](spec::RuleId rule) {
+      return spec::rule_of(rule).about_ranges;
+    });
     flags.push_back(!may_differ ||
                     !oracle::predict(test_case, before, candidate).front().outside_reading);
   }

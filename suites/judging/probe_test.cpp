@@ -66,8 +66,8 @@ TEST(Probe, ARefusalShowsNothing) {
     return outcome;
   };
   for (const ProbedRule& one : probe(subject)) {
-    EXPECT_EQ(one.result,
-              spec::is_about_ranges(one.rule) ? ProbeResult::kFollows : ProbeResult::kNotObservable)
+    EXPECT_EQ(one.result, spec::rule_of(one.rule).about_ranges ? ProbeResult::kFollows
+                                                               : ProbeResult::kNotObservable)
         << spec::rule_of(one.rule).slug;
   }
 }

@@ -65,7 +65,7 @@ TEST_P(Readings, OfGoldenAreNamed) {
   EXPECT_EQ(found.reading, GetParam()) << verdicts(probed);
   // The named cases show the reading: no other one explains them all.
   ASSERT_FALSE(found.cases.empty());
-  if (spec::is_about_ranges(GetParam().rule)) {
+  if (spec::rule_of(GetParam().rule).about_ranges) {
     return;  // each reading permits what the other does, and a refusal
   }
   for (const spec::Choice& other : spec::all_readings(GetParam().rule)) {
@@ -147,7 +147,7 @@ TEST(Probe, ABackendThatMixesTwoReadingsIsInconsistentAndBothCasesShowIt) {
     }
     EXPECT_EQ(found.result, ProbeResult::kInconsistent) << mutant.name << "\n" << verdicts(probed);
     ++inconsistent;
-    if (found.cases.size() != 2 || spec::is_about_ranges(found.rule)) {
+    if (found.cases.size() != 2 || spec::rule_of(found.rule).about_ranges) {
       continue;
     }
     for (const spec::Choice& reading : spec::all_readings(found.rule)) {
