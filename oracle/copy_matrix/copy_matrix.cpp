@@ -3,6 +3,7 @@
 #include "oracle/dequantise/quantise.h"
 #include "oracle/number/decode.h"
 #include "oracle/number/range.h"
+#include "oracle/reading/source.h"
 #include "spec/case/registers.h"
 #include "spec/number/quantization.h"
 
@@ -19,10 +20,16 @@ using spec::Pipeline;
 using spec::ReluPre;
 
 constexpr QuantRules kRules = {
-    cite("fixpipe.scale-bits"), cite("fixpipe.product"),     cite("fixpipe.s9-rounding"),
-    cite("fixpipe.s9-clamp"),   cite("fixpipe.offset-sign"), cite("fixpipe.offset-order"),
-    cite("fixpipe.add"),        cite("shift.rounding"),      cite("shift.to-s16"),
-    cite("fixpipe.deqf16"),
+    .scale_bits = cite("fixpipe.scale-bits"),
+    .product = cite("fixpipe.product"),
+    .rounding = cite("fixpipe.s9-rounding"),
+    .clamp = cite("fixpipe.s9-clamp"),
+    .offset_sign = cite("fixpipe.offset-sign"),
+    .offset_order = cite("fixpipe.offset-order"),
+    .add = cite("fixpipe.add"),
+    .shift_rounding = cite("shift.rounding"),
+    .shift_to_s16 = cite("shift.to-s16"),
+    .half_chain = cite("fixpipe.deqf16"),
 };
 
 // Whether a scale or an alpha is inf, NaN or subnormal, by all its bits.
@@ -37,14 +44,14 @@ ExactValue one() {
   return finite_value(false, 1, 0);
 }
 
-// The steps of one element under one combination of readings.
+// The steps of one element: start, scale, ReLU, product, offset, result.
 class Chain {
  public:
-  Chain(const FixpipeMode& mode, const ElementInput& input, Trial& trial)
-      : mode_(mode), input_(input), trial_(trial), from_(mode.row->from()), to_(mode.row->to()) {}
+  Chain(const FixpipeMode& mode, const ElementInput& input, Derivation& d)
+      : mode_(mode), input_(input), d_(d), from_(mode.row->from()), to_(mode.row->to()) {}
 
   Expectation run() {
-    if (mode_.quantpre_is_zero && trial_.follows(choice("fixpipe.quantpre-zero", "raw32"))) {
+    if (mode_.quantpre_is_zero && d_.follows(choice("fixpipe.quantpre-zero", "raw32"))) {
       return exactly(input_.pattern & to_.pattern_mask(), cite("fixpipe.quantpre-zero"));
     }
     if (multiplies(pipeline()) && is_special(spec::kQuantScale.of(input_.scale))) {
@@ -85,13 +92,13 @@ class Chain {
 
   ExactValue shifted() {
     const int shift = static_cast<int>(spec::kQuantShift.of(input_.scale)) + 1;
-    return shifted_to_s16(trial_, kRules, source(), shift);
+    return shifted_to_s16(d_, kRules, source(), shift);
   }
 
   // With MCB an s32 is shifted first. The result is not yet rounded to an f32.
   ExactValue start() {
     if (from_.is_floating()) {
-      return source_as_taken(trial_, from_, input_.pattern);
+      return source_as_taken(d_, from_, input_.pattern);
     }
     return spec::kQuantMcb.of(input_.scale) != 0 ? shifted() : source();
   }
@@ -111,8 +118,8 @@ class Chain {
     }
     const spec::RuleId rule = pipeline() == Pipeline::kNone ? cite("fixpipe.quant-codes")
                                                             : cite("fixpipe.result-saturates");
-    return exactly(integer_result(trial_, relu_acts_ ? zero() : value, mode_.row->destination),
-                   rule);
+    return integer_result(d_, relu_acts_ ? zero() : value,
+                          {mode_.row->destination, rule, mode_.row->destination});
   }
 
   // f32 to f32.
@@ -140,7 +147,7 @@ class Chain {
       return nan_result();
     }
     return floating_result(
-        trial_,
+        d_,
         {&to_, [this] { return saturates(); }, cite("fixpipe.zero-sign"), cite("fixpipe.cast"),
          to_.bits == 16 ? cite("ctrl.48") : cite("overflow.nearest")},
         product);
@@ -149,7 +156,7 @@ class Chain {
   // The result as s8, u8 or s4.
   Expectation small_integer() {
     const ExactValue s = as_format(kF32, start());
-    trial_.note("start", s, s);
+    d_.note("start", s, s);
     const ExactValue product = times_multiplier(s);
     if (product.kind == ValueKind::kNan) {
       return anything(cite("fixpipe.nan-source"));
@@ -157,18 +164,21 @@ class Chain {
     const bool is_b4 = pipeline() == Pipeline::kB4;
     const NumberFormat& narrow = is_b4 ? spec::kS5 : spec::kS9;
     const spec::WordField& field = is_b4 ? spec::kQuantOffsetB4 : spec::kQuantOffset;
-    const ExactValue sum =
-        sum_with_offset(trial_, kRules, product, {&narrow, field.of(input_.scale)});
+    const ExactValue sum = sum_with_offset(d_, kRules, product, {&narrow, field.of(input_.scale)});
     const ExactValue result = relu_at_result(s, sum);
     if (result.kind == ValueKind::kNan) {
       return anything(cite("fixpipe.nan-source"));
     }
-    return exactly(integer_result(trial_, result, fixpipe_result_type(mode_, input_)),
-                   cite("fixpipe.result-saturates"));
+    IntegerResult kind{fixpipe_result_type(mode_, input_), cite("fixpipe.result-saturates"),
+                       mode_.row->destination};
+    if (!is_b4) {
+      kind.sign_bit = cite("fixpipe.sign-bit-decides");
+    }
+    return integer_result(d_, result, kind);
   }
 
   // ReLU_PRE. Without ReLU, the same for both readings.
-  bool sign_of_source_decides() { return trial_.follows(choice("relu.at", "scale")); }
+  bool sign_of_source_decides() { return d_.follows(choice("relu.at", "scale")); }
 
   bool relu_is_at_scale() { return mode_.relu != ReluPre::kNone && sign_of_source_decides(); }
 
@@ -184,26 +194,19 @@ class Chain {
   }
 
   ExactValue scale() {
-    const std::uint64_t pattern = spec::kQuantScale.of(input_.scale);
-    ExactValue read = decode(kF32, pattern);
-    if (!has_bits_beyond_scale_format(pattern)) {
-      return read;
-    }
-    ExactValue taken = scale_as_taken(read, pattern, trial_.ask(kRules.scale_bits));
+    const ExactValue taken = scale_of_chain(d_, kRules, "M1", spec::kQuantScale.of(input_.scale));
     uses_special_ = uses_special_ || taken.kind != ValueKind::kFinite;
-    trial_.note("M1", read, taken);
     return taken;
   }
 
   ExactValue alpha() {
     uses_special_ = uses_special_ || is_special(input_.alpha);
-    ExactValue read = decode(kF32, input_.alpha);
-    if (!has_bits_beyond_scale_format(input_.alpha) || read.kind != ValueKind::kFinite) {
-      return read;
-    }
-    const bool is_short = trial_.follows(choice("relu.alpha-format", "1-8-10"));
-    ExactValue taken = is_short ? short_scale(read, input_.alpha) : read;
-    trial_.note("alpha", read, taken);
+    const ExactValue read = decode(kF32, input_.alpha);
+    const ExactValue taken = d_.under(cite("relu.alpha-format"), [&](spec::Choice reading) {
+      return reading == choice("relu.alpha-format", "1-8-10") ? short_scale(read, input_.alpha)
+                                                              : read;
+    });
+    d_.note("alpha", read, taken);
     return taken;
   }
 
@@ -213,14 +216,14 @@ class Chain {
       return zero();
     }
     const ExactValue m2 = alpha();
-    const ExactValue scaled = times(m2, m1);
-    return !equal_values(m2, scaled) && trial_.follows(choice("relu.alpha", "scales")) ? scaled
-                                                                                       : m2;
+    return d_.under(cite("relu.alpha"), [&](spec::Choice reading) {
+      return reading == choice("relu.alpha", "scales") ? times(m2, m1) : m2;
+    });
   }
 
   // The result for a NaN under ReLU, and for -inf * 0.
   ExactValue special_product() {
-    return trial_.follows(choice("relu.special", "zero")) ? zero() : nan_value();
+    return d_.follows(choice("relu.special", "zero")) ? zero() : nan_value();
   }
 
   // The start value times M1 or M2, rounded as the first step after the product.
@@ -247,11 +250,11 @@ class Chain {
   ExactValue product_of(const ExactValue& s, const ExactValue& multiplier) {
     switch (pipeline()) {
       case Pipeline::kHalf:
-        return half_product(trial_, kRules, s, multiplier);
+        return half_product(d_, kRules, s, multiplier);
       case Pipeline::kCast:
       case Pipeline::kB8:
       case Pipeline::kB4:
-        return product_of_chain(trial_, kRules, times(s, multiplier));
+        return product_of_chain(d_, kRules, times(s, multiplier));
       default:
         return times(s, multiplier);
     }
@@ -265,13 +268,13 @@ class Chain {
     }
     relu_acts_ = true;
     const ExactValue result = has_alpha() ? times(alpha(), value) : zero();
-    trial_.note("ReLU", value, result);
+    d_.note("ReLU", value, result);
     return result;
   }
 
   bool saturates() {
     return to_.bits == 16 && (!spec::ctrl_bit(mode_.ctrl, spec::kCtrlKeepInfNan) ||
-                              trial_.follows(choice("fixpipe.ctrl48", "always-saturates")));
+                              d_.follows(choice("fixpipe.ctrl48", "always-saturates")));
   }
 
   Expectation nan_result() {
@@ -281,7 +284,7 @@ class Chain {
 
   const FixpipeMode& mode_;
   const ElementInput& input_;
-  Trial& trial_;
+  Derivation& d_;
   const NumberFormat& from_;
   const NumberFormat& to_;
   // Whether some scale or alpha that is used is inf, NaN or subnormal.
@@ -303,18 +306,6 @@ RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
   return cited;
 }
 
-// Whether the type of the destination would give another result than bit 46 of the word.
-bool sign_bit_decides(const FixpipeMode& mode, ElementInput input, const Expectation& result,
-                      const spec::Choices& known) {
-  if (mode.code->pipeline != Pipeline::kB8 ||
-      fixpipe_result_type(mode, input) == mode.row->destination) {
-    return false;
-  }
-  input.scale ^= spec::kQuantSign.mask();
-  Trial trial(known);
-  return Chain(mode, input, trial).run().patterns != result.patterns;
-}
-
 }  // namespace
 
 FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl) {
@@ -324,24 +315,10 @@ FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl) {
           static_cast<ReluPre>(step.relu_pre), ctrl};
 }
 
-Expectation fixpipe_element(const FixpipeMode& mode, const ElementInput& input,
-                            Readings& readings) {
-  Expectation result =
-      settled([&](Trial& trial) { return Chain(mode, input, trial).run(); }, readings);
+Expectation fixpipe_element(Derivation& d, const FixpipeMode& mode, const ElementInput& input) {
+  Expectation result = Chain(mode, input, d).run();
   result.cited |= context(mode, input);
-  if (sign_bit_decides(mode, input, result, readings.decided())) {
-    result.cited.set(cite("fixpipe.sign-bit-decides"));
-  }
   return result;
-}
-
-std::vector<DerivedStep> fixpipe_steps(const FixpipeMode& mode, const ElementInput& input,
-                                       const spec::Choices& known) {
-  std::vector<DerivedStep> steps;
-  Trial trial(known);
-  trial.note_steps_in(steps);
-  Chain(mode, input, trial).run();
-  return steps;
 }
 
 NumberType fixpipe_result_type(const FixpipeMode& mode, const ElementInput& input) {

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "oracle/number/element_input.h"
 #include "oracle/number/expectation.h"
-#include "oracle/reading/readings.h"
-#include "oracle/reading/trial.h"
+#include "oracle/reading/derivation.h"
 #include "spec/case/instruction.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
@@ -34,10 +32,7 @@ inline bool multiplies(spec::Pipeline pipeline) {
 
 // input.scale is the quant word, input.alpha the 32 bits of alpha. For an s8 or u8 result, bit 46
 // of the word selects the type: see fixpipe_result_type.
-Expectation fixpipe_element(const FixpipeMode& mode, const ElementInput& input, Readings& readings);
-// The steps of fixpipe_element, under readings that are known.
-std::vector<DerivedStep> fixpipe_steps(const FixpipeMode& mode, const ElementInput& input,
-                                       const spec::Choices& known);
+Expectation fixpipe_element(Derivation& d, const FixpipeMode& mode, const ElementInput& input);
 spec::NumberType fixpipe_result_type(const FixpipeMode& mode, const ElementInput& input);
 
 }  // namespace vconform::oracle

@@ -167,7 +167,7 @@ TEST(FixpipeRelu, OnlyRulesThatTheResultDependsOnMakeWorlds) {
     Readings readings{spec::Choices()};
     int count = 0;
     do {
-      fixpipe_element(element.mode(), {element.source, element.word, element.alpha}, readings);
+      convert_element(ElementArithmetic(element.mode()), element.input(), readings);
       ++count;
     } while (readings.next());
     return count;

@@ -1,9 +1,10 @@
 #include "oracle/data_copy/data_copy.h"
 
-#include "oracle/dequantise/deq16.h"
+#include "oracle/dequantise/half_scale.h"
 #include "oracle/dequantise/quantise.h"
 #include "oracle/number/decode.h"
 #include "oracle/number/range.h"
+#include "oracle/reading/source.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/number/quantization.h"
 
@@ -20,15 +21,17 @@ using spec::NumberFormat;
 using spec::NumberType;
 
 constexpr QuantRules kRules = {
-    cite("copy.scale-bits"), cite("copy.product"),        cite("copy.s9-rounding"),
-    cite("copy.s9-clamp"),   cite("copy.offset-sign"),    cite("copy.offset-order"),
-    cite("copy.add"),        cite("copy.shift-rounding"), cite("copy.shift-to-s16"),
-    cite("copy.deqf16"),
+    .scale_bits = cite("copy.scale-bits"),
+    .product = cite("copy.product"),
+    .rounding = cite("copy.s9-rounding"),
+    .clamp = cite("copy.s9-clamp"),
+    .offset_sign = cite("copy.offset-sign"),
+    .offset_order = cite("copy.offset-order"),
+    .add = cite("copy.add"),
+    .shift_rounding = cite("copy.shift-rounding"),
+    .shift_to_s16 = cite("copy.shift-to-s16"),
+    .half_chain = cite("copy.deqf16"),
 };
-
-ExactValue not_below_zero(const ExactValue& value) {
-  return below_zero(value) ? finite_value(false, 0, 0) : value;
-}
 
 bool uses_b8(DeqScale deq) {
   return deq == DeqScale::kDeq8 || deq == DeqScale::kVdeq8;
@@ -44,13 +47,13 @@ bool has_relu(const spec::DataCopy& step, const ElementInput& input) {
   return step.is_relu || (has_bit && spec::kDeqValueRelu.of(input.scale) != 0);
 }
 
-// The steps of one element under one combination of readings.
+// The steps of one element.
 class Chain {
  public:
-  Chain(const spec::DataCopy& step, const ElementInput& input, Trial& trial)
+  Chain(const spec::DataCopy& step, const ElementInput& input, Derivation& d)
       : step_(step),
         input_(input),
-        trial_(trial),
+        d_(d),
         row_(step.cell.conversion()),
         relu_(has_relu(step, input)) {}
 
@@ -75,7 +78,7 @@ class Chain {
   }
 
  private:
-  ExactValue source() { return source_as_taken(trial_, row_.from(), input_.pattern); }
+  ExactValue source() { return source_as_taken(d_, row_.from(), input_.pattern); }
 
   // DEQ_NONE with isRelu and equal types.
   Expectation unconverted() {
@@ -97,13 +100,10 @@ class Chain {
     if (value.kind == ValueKind::kNan) {
       return anything(cite("copy.nan"));
     }
-    const auto saturates = [this] {
-      return trial_.follows(choice("copy.half-overflow", "saturates"));
-    };
-    const FloatingResult kind{&kF16, saturates, cite("copy.zero-sign"), cite("copy.cast"),
-                              cite("copy.half-overflow")};
+    const FloatingResult kind{&kF16, [this] { return half_saturates(); }, cite("copy.zero-sign"),
+                              cite("copy.cast"), cite("copy.half-overflow")};
     const bool acts = relu_ && below_zero(value);
-    Expectation result = floating_result(trial_, kind, acts ? not_below_zero(value) : value);
+    Expectation result = floating_result(d_, kind, acts ? not_below_zero(value) : value);
     if (acts) {
       result.rule = cite("copy.relu-flag");
       result.cited.set(result.rule);
@@ -119,120 +119,104 @@ class Chain {
     }
     if (row_.from().is_floating()) {
       const ExactValue x = source();
-      trial_.note("product", times(x, m), times(x, m));
-      return half_of(times(x, m));
+      const ExactValue product = times(x, m);
+      d_.note("product", product, product);
+      return half_of(product);
     }
-    return half_of(s32_times_half());
+    const HalfChain chain{cite("copy.deq16-precision"), [this] { return half_saturates(); }};
+    return half_of(times_half(d_, chain, decode(row_.from(), input_.pattern), m).value);
   }
 
-  // The product under the reading of copy.deq16-precision.
-  ExactValue s32_times_half() {
-    HalfChain reading{trial_.ask(cite("copy.deq16-precision")), false, false};
-    Deq16Derivation d = half_chain(input_.scale, input_.pattern, reading);
-    if (d.overflows && trial_.follows(choice("copy.half-overflow", "inf"))) {
-      reading.keeps_inf = true;
-      d = half_chain(input_.scale, input_.pattern, reading);
-    }
-    if (d.is_subnormal && trial_.follows(choice("subnormal.results", "flushed"))) {
-      reading.flushes = true;
-      d = half_chain(input_.scale, input_.pattern, reading);
-    }
-    for (const Deq16Step& step : d.steps) {
-      trial_.note(step.name, step.exact, step.rounded);
-    }
-    return d.result;
-  }
+  bool half_saturates() { return d_.follows(choice("copy.half-overflow", "saturates")); }
 
   // DEQ16 to s16: M and MCB have no effect.
   Expectation shifted_result() {
     const ExactValue s16 = shifted();
-    return exactly(integer_result(trial_, relu_ ? not_below_zero(s16) : s16, NumberType::kS16),
-                   relu_ && below_zero(s16) ? cite("copy.relu-flag") : cite("copy.deq16-shift"));
+    const bool acts = relu_ && below_zero(s16);
+    return integer_result(
+        d_, acts ? not_below_zero(s16) : s16,
+        {NumberType::kS16, acts ? cite("copy.relu-flag") : cite("copy.deq16-shift"),
+         NumberType::kS16});
   }
 
   ExactValue shifted() {
     const int shift = static_cast<int>(spec::kDeqValueShift.of(input_.scale)) + 1;
-    return shifted_to_s16(trial_, kRules, decode(row_.from(), input_.pattern), shift);
+    return shifted_to_s16(d_, kRules, decode(row_.from(), input_.pattern), shift);
   }
 
-  // MCB: the s32 is shifted first.
+  // MCB 如果置为1,输入的int32_t会先右移N比特位,转变成int16_t,然后转换为float:
+  // the s32 is shifted right by N bits first, becomes an s16, and then an f32.
   ExactValue start() {
-    ExactValue x = decode(row_.from(), input_.pattern);
+    const ExactValue x = decode(row_.from(), input_.pattern);
     if (spec::kDeqValueMcb.of(input_.scale) == 0) {
       return x;
     }
-    ExactValue s16 = shifted();
-    const bool is_half = row_.destination == NumberType::kF16;
-    const bool is_ignored = is_half && !equal_values(s16, x) &&
-                            trial_.follows(choice("copy.mcb-deq16-half", "ignored"));
-    if (is_ignored) {
-      trial_.note("MCB", s16, x);
+    const ExactValue s16 = shifted();
+    if (row_.destination != NumberType::kF16) {
+      return s16;
     }
-    return is_ignored ? x : s16;
+    const ExactValue taken = d_.under(cite("copy.mcb-deq16-half"), [&](spec::Choice reading) {
+      return reading == choice("copy.mcb-deq16-half", "ignored") ? x : s16;
+    });
+    d_.note("MCB", s16, taken);
+    return taken;
   }
 
+  // 32位数视为float: M is an f32.
   ExactValue scale() {
     const std::uint64_t pattern = spec::kDeqValueScale.of(input_.scale);
     const ExactValue read = decode(kF32, pattern);
-    const bool is_short = has_bits_beyond_scale_format(pattern) &&
-                          trial_.follows(choice("copy.scale-bits", "truncate"));
-    ExactValue taken = is_short ? short_scale(read, pattern) : read;
-    trial_.note("M", read, taken);
+    const ExactValue taken = d_.under(kRules.scale_bits, [&](spec::Choice reading) {
+      return reading == choice("copy.scale-bits", "truncate") ? short_scale(read, pattern) : read;
+    });
+    d_.note("M", read, taken);
     return taken;
   }
 
   Expectation deq16_to_half() {
     const ExactValue s = start();
-    return half_of(half_product(trial_, kRules, s, scale()));
+    return half_of(half_product(d_, kRules, s, scale()));
   }
 
-  // DEQ8.
+  // DEQ8: 在进行反量化src * M的计算结果后与Offset进行相加
+  // the offset is added to the result of the dequantisation src * M.
   Expectation small_integer() {
-    const ExactValue s = as_format(kF32, start());
-    trial_.note("start", s, s);
-    const ExactValue product = product_of_chain(trial_, kRules, times(s, scale()));
-    return exactly(
-        integer_result(trial_, sum_under_relu(product), data_copy_result_type(step_, input_)),
-        cite("copy.result-saturates"));
+    const ExactValue read = start();
+    const ExactValue s = as_format(kF32, read);
+    d_.note("start", read, s);
+    const ExactValue product = product_of_chain(d_, kRules, times(s, scale()));
+    return integer_result(d_, sum_under_relu(product),
+                          {data_copy_result_type(step_, input_), cite("copy.result-saturates"),
+                           row_.destination, cite("copy.sign-bit-decides")});
   }
 
+  // 如果置为1,对最终结果进行RELU计算: ReLU is applied to the final result; the other reading takes
+  // the rounded product alone, which an offset may bring below 0 again.
   ExactValue sum_under_relu(const ExactValue& product) {
     const std::uint64_t offset = spec::kDeqValueOffset.of(input_.scale);
-    ExactValue sum = sum_with_offset(trial_, kRules, product, {&spec::kS9, offset, false});
+    const auto sum = [&](bool relu_first) {
+      return sum_with_offset(d_, kRules, product, {&spec::kS9, offset, relu_first});
+    };
     if (!relu_) {
-      return sum;
+      return sum(false);
     }
-    // isRelu says 对最终结果, the final result; the other reading takes the rounded product alone,
-    // which an offset may bring below 0 again.
-    ExactValue of_product =
-        below_zero(product) ? sum_with_offset(trial_, kRules, product, {&spec::kS9, offset, true})
-                            : sum;
-    ExactValue of_sum = not_below_zero(sum);
-    const bool is_of_product = !equal_values(of_sum, of_product) &&
-                               trial_.follows(choice("copy.relu-order", "before-offset"));
-    ExactValue result = is_of_product ? of_product : of_sum;
-    trial_.note("ReLU", sum, result);
-    return result;
+    return d_.under(cite("copy.relu-order"), [&](spec::Choice reading) {
+      if (reading == choice("copy.relu-order", "before-offset")) {
+        return sum(true);
+      }
+      const ExactValue of_all = sum(false);
+      const ExactValue result = not_below_zero(of_all);
+      d_.note("ReLU", of_all, result);
+      return result;
+    });
   }
 
   const spec::DataCopy& step_;
   const ElementInput& input_;
-  Trial& trial_;
+  Derivation& d_;
   const spec::Conversion& row_;
   bool relu_;
 };
-
-// Whether the type of the destination would give another result than bit 46 of the word.
-bool sign_bit_decides(const spec::DataCopy& step, ElementInput input, const Expectation& result,
-                      const spec::Choices& known) {
-  const spec::Conversion& row = step.cell.conversion();
-  if (!uses_b8(row.deq_scale) || data_copy_result_type(step, input) == row.destination) {
-    return false;
-  }
-  input.scale ^= spec::kDeqValueSign.mask();
-  Trial trial(known);
-  return Chain(step, input, trial).run().patterns != result.patterns;
-}
 
 // Rules that affect an element without deciding it.
 RuleSet context(const spec::DataCopy& step, const ElementInput& input) {
@@ -259,24 +243,11 @@ bool moves_bytes(const spec::DataCopy& step) {
          (row.deq_scale == DeqScale::kNone && row.source == row.destination && !step.is_relu);
 }
 
-Expectation data_copy_element(const spec::DataCopy& step, const ElementInput& input,
-                              Readings& readings) {
-  Expectation result =
-      settled([&](Trial& trial) { return Chain(step, input, trial).run(); }, readings);
+Expectation data_copy_element(Derivation& d, const spec::DataCopy& step,
+                              const ElementInput& input) {
+  Expectation result = Chain(step, input, d).run();
   result.cited |= context(step, input);
-  if (sign_bit_decides(step, input, result, readings.decided())) {
-    result.cited.set(cite("copy.sign-bit-decides"));
-  }
   return result;
-}
-
-std::vector<DerivedStep> data_copy_steps(const spec::DataCopy& step, const ElementInput& input,
-                                         const spec::Choices& known) {
-  std::vector<DerivedStep> steps;
-  Trial trial(known);
-  trial.note_steps_in(steps);
-  Chain(step, input, trial).run();
-  return steps;
 }
 
 NumberType data_copy_result_type(const spec::DataCopy& step, const ElementInput& input) {

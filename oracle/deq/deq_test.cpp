@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "oracle/reading/settle.h"
 #include "oracle/testing/test_support.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 namespace {
@@ -29,9 +31,19 @@ struct Factor {
 constexpr std::uint32_t kOne = 0x3f800000;
 constexpr std::uint32_t kHalfOf = 0x3f000000;
 
+Expectation element(std::uint64_t factor, int source, Readings& readings,
+                    spec::NumberType destination = spec::NumberType::kS8) {
+  return settle(
+             [&](Derivation& d) {
+               return dequantise(d, {integer(16, source), factor}, destination);
+             },
+             readings)
+      .expectation;
+}
+
 Expectation dequantised(const Factor& factor, int source, const spec::Choices& choices) {
   Readings readings(choices);
-  const Expectation result = dequantise(factor.word(), integer(16, source), readings).expectation;
+  const Expectation result = element(factor.word(), source, readings);
   EXPECT_FALSE(readings.next()) << "depends on an open choice";
   EXPECT_TRUE(result.cited.test(result.rule));
   return result;
@@ -159,7 +171,7 @@ TEST(Deq, ResultsSaturateAsTheSignBitSays) {
 TEST(Deq, TheSignBitDecidesAgainstTheTypeOfTheDestination) {
   const auto decides = [](const Factor& factor, int source, spec::NumberType type) {
     Readings readings(a2());
-    return sign_bit_decides(dequantise(factor.word(), integer(16, source), readings), type);
+    return cites(element(factor.word(), source, readings, type).cited, "deq.sign-bit-decides");
   };
   EXPECT_TRUE(decides({kOne, 0, kS8Result}, 200, spec::NumberType::kU8));
   EXPECT_TRUE(decides({kOne, 0, kU8Result}, -1, spec::NumberType::kS8));
@@ -215,11 +227,10 @@ TEST(Deq, ReservedBitsHaveNoSay) {
   const std::uint64_t reserved = spec::reserved_bits(spec::Word::kFactor);
   EXPECT_EQ(reserved, 0xffff801f00000000);
   Readings readings(a2());
-  const Expectation with = dequantise(plain | reserved, 10, readings).expectation;
+  const Expectation with = element(plain | reserved, 10, readings);
   EXPECT_EQ(text_of(with), "0xd");
   EXPECT_TRUE(cites(with.cited, "deq.reserved-bits-ignored"));
-  EXPECT_FALSE(
-      cites(dequantise(plain, 10, readings).expectation.cited, "deq.reserved-bits-ignored"));
+  EXPECT_FALSE(cites(element(plain, 10, readings).cited, "deq.reserved-bits-ignored"));
 }
 
 // The results of all combinations of readings that are tried when nothing is pinned.
@@ -227,7 +238,7 @@ std::multiset<std::string> all_results(const Factor& factor, int source) {
   std::multiset<std::string> results;
   Readings readings{spec::Choices()};
   do {
-    results.insert(text_of(dequantise(factor.word(), integer(16, source), readings).expectation));
+    results.insert(text_of(element(factor.word(), source, readings)));
   } while (readings.next());
   return results;
 }

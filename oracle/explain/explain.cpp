@@ -7,11 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/explain/copy_text.h"
-#include "oracle/explain/derivation_text.h"
+#include "oracle/explain/element_text.h"
 #include "oracle/number/decode.h"
-#include "spec/case/lowering.h"
-#include "spec/number/quantization.h"
 
 namespace vconform::oracle {
 
@@ -19,25 +16,12 @@ namespace {
 
 using spec::NumberFormat;
 
-// The row that converts; for a CastDeq, that of the instruction it stands for.
-spec::Cell cell_of_element(const spec::Case& test_case, const PredictedElement& element) {
-  const spec::Step& step = test_case.steps[element.step];
-  const auto* call = std::get_if<spec::CastDeq>(&step);
-  return call != nullptr ? spec::lowered_cell(*call) : spec::cell_of(step).value();
+const spec::Step& step_of(const spec::Case& test_case, const PredictedElement& element) {
+  return test_case.steps[element.step];
 }
 
-// "M=0x3f800000 offset=0x000 sign=1"; empty if no scale affects the element.
-std::string scale_of_element(const spec::Case& test_case, const PredictedElement& element) {
-  const spec::Step& step = test_case.steps[element.step];
-  if (is_copy(step)) {
-    return copy_word_text(step, element);
-  }
-  const spec::DeqForm deq = cell_of_element(test_case, element).conversion().deq;
-  if (deq == spec::DeqForm::kNone) {
-    return "";
-  }
-  return spec::word_text(deq == spec::DeqForm::kHalf ? spec::Word::kHalf : spec::Word::kFactor,
-                         element.scale);
+ElementInput input_of(const PredictedElement& element) {
+  return {element.source_pattern.value_or(0), element.scale, element.alpha};
 }
 
 // The value of the CTRL register before a step.
@@ -56,47 +40,19 @@ std::string place_text(spec::MemoryId memory, Nibble place) {
                      place % kNibblesPerByte != 0 ? " (high nibble)" : "");
 }
 
-std::string lane_text(const PredictedElement& element, const spec::Conversion& row) {
-  const auto in_block = static_cast<std::uint32_t>(row.elements / row.destination_blocks);
-  return fmt::format("repeat {}, block {}, lane {}", element.repeat, element.lane / in_block,
-                     element.lane % in_block);
-}
-
 std::string element_text(const spec::Case& test_case, const PredictedElement& element) {
-  const spec::Step& step = test_case.steps[element.step];
-  const std::string at = is_copy(step)
-                             ? copy_element_text(step, element)
-                             : lane_text(element, cell_of_element(test_case, element).conversion());
-  return fmt::format("{}   src {} -> dst {}", at, place_text(element.source_memory, element.source),
+  return fmt::format("{}   src {} -> dst {}", position_text(step_of(test_case, element), element),
+                     place_text(element.source_memory, element.source),
                      place_text(element.memory, element.destination));
 }
 
-// The steps and the result of an element whose source is known.
-std::string steps_text(const spec::Case& test_case, const World& world,
-                       const PredictedElement& element) {
-  const spec::Step& step = test_case.steps[element.step];
-  const std::uint64_t ctrl = ctrl_before(test_case, element.step);
-  if (is_copy(step)) {
-    return copy_derivation_text(step, ctrl, element, world.choices) +
-           result_lines(spec::format_of(copy_result_type(step, element)),
-                        world.expectations[element.expectation]);
-  }
+// The derivation of an element whose source is known, in its world.
+Derived derived_in(const spec::Case& test_case, const World& world,
+                   const PredictedElement& element) {
   Readings readings(world.choices);
-  return derivation_text(cell_of_element(test_case, element), ctrl,
-                         {*element.source_pattern, element.scale}, readings);
-}
-
-// The value that is rounded; empty if nothing is rounded.
-std::string exact_text(const spec::Case& test_case, const World& world,
-                       const PredictedElement& element) {
-  const spec::Step& step = test_case.steps[element.step];
-  const std::uint64_t ctrl = ctrl_before(test_case, element.step);
-  if (is_copy(step)) {
-    return copy_exact_text(step, ctrl, element, world.choices);
-  }
-  Readings readings(world.choices);
-  return neighbours_text(cell_of_element(test_case, element), ctrl,
-                         {*element.source_pattern, element.scale}, readings);
+  return derive(arithmetic_of(step_of(test_case, element), ctrl_before(test_case, element.step),
+                              world.choices),
+                input_of(element), readings);
 }
 
 // The lines of a difference, with the values aligned below each other.
@@ -159,8 +115,8 @@ std::string explain_byte(const Difference& difference) {
 
 std::string converted_element_text(const spec::Case& test_case, const World& world,
                                    const PredictedElement& element) {
-  const spec::Cell cell = cell_of_element(test_case, element);
-  const spec::Conversion& row = cell.conversion();
+  const spec::Step& step = step_of(test_case, element);
+  const spec::Conversion& row = converting_cell(step).conversion();
   const Expectation& expectation = world.expectations[element.expectation];
   const std::string where = element_text(test_case, element) + "\n";
   if (!element.source_pattern || expectation.kind == Expectation::Kind::kAnything) {
@@ -168,9 +124,12 @@ std::string converted_element_text(const spec::Case& test_case, const World& wor
                                expectation_text(row.to(), expectation),
                                rule_text(expectation.rule));
   }
-  const std::string scale = scale_of_element(test_case, element);
-  return where + (scale.empty() ? "" : "  scale     " + scale + "\n") +
-         steps_text(test_case, world, element);
+  const ElementInput input = input_of(element);
+  const std::string word = word_text_of(step, input);
+  const spec::NumberType type = arithmetic_of(step, 0, world.choices).result_type(input);
+  return where + (word.empty() ? "" : "  scale     " + word + "\n") +
+         steps_text(row.from(), input.pattern, derived_in(test_case, world, element).steps) +
+         result_lines(spec::format_of(type), expectation);
 }
 
 // The elements that one world converts, at most `limit` with their derivations.
@@ -210,13 +169,19 @@ std::string other_bytes_text(const World& world) {
 
 }  // namespace
 
-std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
-                               const spec::Choices& pinned) {
-  std::string text = fmt::format("{}  CTRL={:#x}\n", spec::instruction_name(cell), ctrl);
+std::string explain_element(const spec::Step& step, std::uint64_t ctrl, const ElementInput& input,
+                            const spec::Choices& pinned) {
+  const spec::Cell cell = converting_cell(step);
+  const std::string word = word_text_of(step, input);
+  std::string text = fmt::format("{}{}{}  CTRL={:#x}\n", spec::instruction_name(cell),
+                                 word.empty() ? "" : "  ", word, ctrl);
   Readings readings(pinned);
   do {
-    const std::string derivation = derivation_text(cell, ctrl, {pattern, 0}, readings);
-    text += under_line(readings.decided(), pinned) + derivation;
+    const ElementArithmetic arithmetic = arithmetic_of(step, ctrl, pinned);
+    const Derived derived = derive(arithmetic, input, readings);
+    text += under_line(readings.decided(), pinned) +
+            steps_text(cell.conversion().from(), input.pattern, derived.steps) +
+            result_lines(spec::format_of(arithmetic.result_type(input)), derived.expectation);
   } while (readings.next());
   return text;
 }
@@ -227,16 +192,16 @@ std::string explain_difference(const spec::Case& test_case, const World& world,
     return explain_byte(difference);
   }
   const PredictedElement& element = *difference.element;
-  const spec::Cell cell = cell_of_element(test_case, element);
-  const spec::Conversion& row = cell.conversion();
+  const spec::Step& step = step_of(test_case, element);
+  const spec::Conversion& row = converting_cell(step).conversion();
   std::string text = fmt::format("  element  {}\n", element_text(test_case, element));
-  const std::string scale = scale_of_element(test_case, element);
+  const std::string scale = word_text_of(step, input_of(element));
   text += scale.empty() ? "" : "  scale    " + scale + "\n";
   std::string why;
   PatternLines lines;
   if (const std::optional<std::uint64_t> source = element.source_pattern) {
     lines.add("source", row.from(), *source);
-    why = exact_text(test_case, world, element);
+    why = exact_text(derived_in(test_case, world, element).steps);
   } else {
     text += "  source   an earlier result that leaves more than one possibility\n";
   }
@@ -253,7 +218,7 @@ std::string difference_in_short(const spec::Case& test_case, const Difference& d
                        hex_text(format, difference.before), hex_text(format, difference.got));
   }
   const PredictedElement& element = *difference.element;
-  const NumberFormat& from = cell_of_element(test_case, element).conversion().from();
+  const NumberFormat& from = converting_cell(step_of(test_case, element)).conversion().from();
   const std::string source =
       element.source_pattern ? value_in_short(from, *element.source_pattern) : "a result";
   const Expectation& expectation = difference.expectation;

@@ -7,28 +7,18 @@
 
 #include "oracle/explain/explain_text.h"
 #include "oracle/judge/judge.h"
-#include "oracle/predict/element.h"
+#include "oracle/number/element_input.h"
+#include "oracle/predict/world.h"
 #include "spec/case/case.h"
 #include "spec/profiles/choices.h"
 
 namespace vconform::oracle {
 
-// The derivation of one conversion, step by step with exact values, under every combination of the
-// choices that are not pinned; several lines.
-std::string explain_conversion(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t pattern,
-                               const spec::Choices& pinned);
-
-// The derivation of one s16 under DEQ for a factor, and of one s32 under vconv_deq for the value of
-// DEQSCALE.
-std::string explain_deq(std::uint64_t factor, std::uint64_t source_pattern,
-                        const spec::Choices& pinned);
-std::string explain_deq16(std::uint64_t scale, std::uint64_t ctrl, std::uint64_t source_pattern,
-                          const spec::Choices& pinned);
-
-// The derivation of one element of a copy_matrix or DataCopy. input.scale is its quant word, half
-// or deqValue, input.alpha the multiplier of ReLU. The addresses and shapes in `step` are ignored.
-std::string explain_copy(const spec::Step& step, std::uint64_t ctrl, const ElementInput& input,
-                         const spec::Choices& pinned);
+// The derivation of one element of an instruction, step by step with exact values, under every
+// combination of the choices that are not pinned; several lines. Addresses, masks and shapes in
+// `step` are ignored.
+std::string explain_element(const spec::Step& step, std::uint64_t ctrl, const ElementInput& input,
+                            const spec::Choices& pinned);
 
 // The first difference: element, source, expected and got, one line each, and why. `world` is the
 // one that the outcome was judged against.

@@ -34,8 +34,9 @@ TEST(ExplainCopy, EveryElementIsDerived) {
                               "  scale     M1=0x3f000000 N=0x0 MCB=0 offset=0x001 sign=1\n"
                               "  source    0x00000005  s32  = 5\n"
                               "  start     5\n"
+                        "  M1        0.5\n"
                               "  product   2.5\n"
-                              "  integer   2.5 -> 2\n"
+                              "  integer   2.5 -> 2   (r: tie between 2 and 3)\n"
                               "  s9        2\n"
                               "  offset    1\n"
                               "  sum       3\n"
@@ -50,16 +51,17 @@ TEST(ExplainCopy, AnElementByItselfIsDerivedUnderEveryReading) {
   step.quant_pre = spec::quant_code_of(step.cell.conversion()).scalar;
   spec::Choices open = all_pinned();
   open.leave_open(spec::cite("fixpipe.product"));
-  const std::string text = explain_copy(step, 0, {12667, 0x40003bb66000, 0}, open);
+  const std::string text = explain_element(step, 0, {12667, 0x40003bb66000, 0}, open);
   EXPECT_THAT(text, StartsWith("copy_matrix_cc_to_gm_s322s8  M1=0x3bb66000 N=0x0 MCB=0 "
                                "offset=0x000 sign=1  CTRL=0x0\n"
                                "under fixpipe.product=f32\n"
                                "  source    0x0000317b  s32  = 12667\n"));
   EXPECT_THAT(text, HasSubstr("  product   70.500003814697265625 -> 70.5\n"
-                              "  integer   70.5 -> 70\n"));
+                              "  integer   70.5 -> 70   (r: tie between 70 and 71)\n"));
   EXPECT_THAT(text, HasSubstr("under fixpipe.product=exact\n"));
-  EXPECT_THAT(text, HasSubstr("  product   70.500003814697265625\n"
-                              "  integer   70.500003814697265625 -> 71\n"));
+  EXPECT_THAT(text,
+              HasSubstr("  product   70.500003814697265625\n"
+                        "  integer   70.500003814697265625 -> 71   (r: between 70 and 71)\n"));
 }
 
 TEST(ExplainCopy, AnMcbThatIsIgnoredIsSeen) {
@@ -68,8 +70,8 @@ TEST(ExplainCopy, AnMcbThatIsIgnoredIsSeen) {
   spec::Choices ignored = all_pinned();
   spec::pin_from_text(ignored, "copy.mcb-deq16-half=ignored");
   const std::uint64_t word = 0x3f800000 | spec::kDeqValueMcb.put(0, 1);
-  EXPECT_THAT(explain_copy(step, 0, {8, word, 0}, ignored), HasSubstr("  MCB       4 -> 8\n"));
-  EXPECT_THAT(explain_copy(step, 0, {8, word, 0}, all_pinned()), HasSubstr("= 4\n"));
+  EXPECT_THAT(explain_element(step, 0, {8, word, 0}, ignored), HasSubstr("  MCB        4 -> 8\n"));
+  EXPECT_THAT(explain_element(step, 0, {8, word, 0}, all_pinned()), HasSubstr("= 4\n"));
 }
 
 TEST(ExplainCopy, ADifferenceNamesBothMemories) {
@@ -84,7 +86,8 @@ TEST(ExplainCopy, ADifferenceNamesBothMemories) {
   const std::string text =
       explain_difference(test_case, worlds.front(), wrong.broken.front().first.value());
   EXPECT_THAT(text, HasSubstr("nd block 0, row 1, column 0   src L0C+0x40 -> dst GM+0x28\n"));
-  EXPECT_THAT(text, HasSubstr("expected 0x03  s8         = 3   (exact 5/2)\n"));
+  EXPECT_THAT(text,
+              HasSubstr("expected 0x03  s8         = 3   (exact 5/2, tie between 2 and 3)\n"));
   EXPECT_EQ(difference_in_short(test_case, wrong.broken.front().first.value()),
             "0x00000005 = 5 -> 0x04 = 4, not 0x03 = 3");
 }
@@ -123,6 +126,7 @@ TEST(ExplainCopy, ElementsOfADataCopyAreCountedByBlock) {
                         "  scale     M=0x00000000 N=0x0 MCB=0 offset=0x000 sign=0 relu=0\n"
                         "  source    0xfffffffb  s32  = -5\n"
                         "  shifted   -2.5 -> -3\n"
+                        "  to s16    -3\n"
                         "  s16       -3\n"
                         "  result    0xfffd  s16  = -3\n"));
 }

@@ -25,12 +25,18 @@ TEST(Explain, ARuleIsShownWithItsStatusAndSource) {
   EXPECT_EQ(rule_text(spec::cite("round.floor")), "round.floor (documented: vconv, \"F\")");
 }
 
+std::string conversion(std::string_view instruction, std::uint64_t ctrl, std::uint64_t source) {
+  spec::Vconv step;
+  step.cell = cell(instruction);
+  return explain_element(step, ctrl, {source}, a2());
+}
+
 TEST(Explain, AConversionIsDerivedStepByStep) {
-  EXPECT_EQ(explain_conversion(cell("vconv_f162s8r"), 0, f16(127.5), a2()),
+  EXPECT_EQ(conversion("vconv_f162s8r", 0, f16(127.5)),
             "vconv_f162s8r  CTRL=0x0\n"
-            "  decode    0x57f8  f16  sign 0 exp 6 frac 0x3f8  = 127.5   (exact 255/2)\n"
-            "  round     r: tie between 127 and 128 at 2^0 -> 128   [round.nearest-ties-to-even]\n"
-            "  range     beyond the limit of s8\n"
+            "  source    0x57f8  f16  sign 0 exp 6 frac 0x3f8  = 127.5\n"
+            "  round     127.5 -> 128   (r: tie between 127 and 128)\n"
+            "  range     128 -> 127\n"
             "  result    0x7f  s8  = 127\n"
             "  rule      special.int-overflow-saturates (documented: asc-devkit:边界值汇总)\n"
             "  also      round.nearest-ties-to-even (documented: vconv, \"R\")\n"
@@ -39,24 +45,29 @@ TEST(Explain, AConversionIsDerivedStepByStep) {
 }
 
 TEST(Explain, AConversionIsDerivedUnderEachOpenReading) {
-  const std::string text = explain_conversion(cell("vconv_f322f16z"), kKeepInf, f32(65510), a2());
+  const std::string text = conversion("vconv_f322f16z", kKeepInf, f32(65510));
   const std::string steps =
-      "  decode    0x477fe600  f32  sign 0 exp 15 frac 0x7fe600  = 65510   (exact 65510)\n"
-      "  round     z: between 65504 and 65536 at 2^5 -> 65504   [round.toward-zero]\n"
-      "  result    ";
+      "  source    0x477fe600  f32  sign 0 exp 15 frac 0x7fe600  = 65510\n"
+      "  round     65510 -> 65504   (z: between 65504 and 65536, multiples of 2^5)\n";
   const std::string rules =
       "  rule      overflow.directed (unspecified: no source)\n"
       "  also      round.toward-zero (documented: vconv, \"Z\")\n"
       "  also      round.once-then-range (inferred: vconv; asc-devkit:precision_conversion)\n"
       "  also      pair.f322f16-has-no-prototype (documented: vconv, table)\n"
       "  also      ctrl.48 (documented: asc-devkit:SetCtrlSpr)\n";
-  const std::string max = "0x7bff  f16  sign 0 exp 15 frac 0x3ff  = 65504\n";
-  const std::string inf = "0x7c00  f16  sign 0 exp 16 frac 0x0  = inf\n";
+  const std::string max = steps +
+                          "  range     65504\n"
+                          "  result    0x7bff  f16  sign 0 exp 15 frac 0x3ff  = 65504\n" +
+                          rules;
+  const std::string inf = steps +
+                          "  range     65504 -> inf\n"
+                          "  result    0x7c00  f16  sign 0 exp 16 frac 0x0  = inf\n" +
+                          rules;
   EXPECT_EQ(text,
             "vconv_f322f16z  CTRL=0x1000000000000\n"
             "under overflow.directed=ieee\n" +
-                steps + max + rules + "under overflow.directed=inf-after-rounding\n" + steps + max +
-                rules + "under overflow.directed=inf-beyond-max\n" + steps + inf + rules);
+                max + "under overflow.directed=inf-after-rounding\n" + max +
+                "under overflow.directed=inf-beyond-max\n" + inf);
 }
 
 TEST(Explain, AWrongElementIsShownFromItsSourceToWhatCameOut) {
@@ -118,8 +129,8 @@ TEST(Explain, ACaseIsShownElementByElementAndByWhatIsLeftOpen) {
   EXPECT_EQ(explain_case(test_case, a2(), 1),
             "3 elements are results\n"
             "repeat 0, block 0, lane 0   src UB+0x1000 -> dst UB+0x2000\n"
-            "  decode    0x00000005  s32  = 5   (exact 5)\n"
-            "  round     bare name, as r: representable at 2^-21, kept\n"
+            "  source    0x00000005  s32  = 5\n"
+            "  round     5\n"
             "  result    0x40a00000  f32  sign 0 exp 2 frac 0x200000  = 5\n"
             "  rule      convert.exact-when-representable (documented: vconv; "
             "cann:kernel_operator headers for the widening pairs)\n"

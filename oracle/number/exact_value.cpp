@@ -22,6 +22,20 @@ bool smaller_magnitude(const ExactValue& a, const ExactValue& b) {
                                  : a.magnitude < Integer(b.magnitude << (b.exponent - a.exponent));
 }
 
+bool equal_values(const ExactValue& a, const ExactValue& b) {
+  if (a.kind != b.kind || a.kind == ValueKind::kNan) {
+    return a.kind == b.kind;
+  }
+  if (a.is_zero() || b.is_zero()) {
+    return a.is_zero() && b.is_zero();
+  }
+  if (a.negative != b.negative || a.kind == ValueKind::kInfinite) {
+    return a.negative == b.negative;
+  }
+  return a.exponent == b.exponent ? a.magnitude == b.magnitude
+                                  : !smaller_magnitude(a, b) && !smaller_magnitude(b, a);
+}
+
 ExactValue product_of(const ExactValue& a, const ExactValue& b) {
   assert(a.kind == ValueKind::kFinite && b.kind == ValueKind::kFinite);
   return {ValueKind::kFinite, a.negative != b.negative, a.magnitude * b.magnitude,

@@ -49,6 +49,9 @@ inline int leading_exponent(const ExactValue& value) {
 // |a| < |b|, for finite values.
 bool smaller_magnitude(const ExactValue& a, const ExactValue& b);
 
+// Whether they are the same number, inf or NaN, however written; zeros of either sign are.
+bool equal_values(const ExactValue& a, const ExactValue& b);
+
 // Exact results for finite values. Adding a zero changes nothing, not even a sign; otherwise a sum
 // of zero is +0.
 ExactValue product_of(const ExactValue& a, const ExactValue& b);

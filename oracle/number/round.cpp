@@ -49,6 +49,12 @@ bool rounds_away(Rounding rounding, bool negative, const Discarded& bits) {
 
 }  // namespace
 
+bool Rounded::goes_away(Rounding rounding) const {
+  const Discarded bits{tie || nearer_away, !exact && !tie,
+                       boost::multiprecision::bit_test(toward_zero.magnitude, 0)};
+  return !exact && rounds_away(rounding, toward_zero.negative, bits);
+}
+
 Rounded round_to_multiple(const ExactValue& value, int grid, Rounding rounding) {
   assert(value.kind == ValueKind::kFinite);
   Rounded rounded;
@@ -63,11 +69,11 @@ Rounded round_to_multiple(const ExactValue& value, int grid, Rounding rounding) 
   const Discarded bits = discarded_bits(value.magnitude, discarded, count);
   rounded.exact = bits.none();
   rounded.tie = bits.first && !bits.rest;
+  rounded.nearer_away = bits.first && bits.rest;
   rounded.toward_zero = finite_value(value.negative, count, grid);
   rounded.away_from_zero =
       rounded.exact ? rounded.toward_zero : finite_value(value.negative, ++count, grid);
-  rounded.value =
-      rounds_away(rounding, value.negative, bits) ? rounded.away_from_zero : rounded.toward_zero;
+  rounded.value = rounded.by(rounding);
   return rounded;
 }
 

@@ -16,8 +16,16 @@ struct Rounded {
   ExactValue toward_zero;
   ExactValue away_from_zero;
   bool exact = false;
-  // The source lies half-way between the two.
+  // The source lies half-way between the two, or nearer to the one away from zero.
   bool tie = false;
+  bool nearer_away = false;
+
+  // Whether a mode rounds away from zero, and the value it rounds to: `value` for the mode asked
+  // for.
+  bool goes_away(spec::Rounding rounding) const;
+  const ExactValue& by(spec::Rounding rounding) const {
+    return goes_away(rounding) ? away_from_zero : toward_zero;
+  }
 };
 
 // Rounds a finite value to a multiple of 2^grid, however large. The sign stays, even that of a

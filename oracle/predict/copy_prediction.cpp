@@ -103,7 +103,7 @@ Nibble CopyPrediction::destination_place(const spec::Conversion& row, std::uint6
 
 // Predicts the result of the element; each distinct input is converted once.
 void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat& from,
-                             const Parameters& parameters, const Convert& convert_one) {
+                             const Parameters& parameters, const ElementArithmetic& arithmetic) {
   const Found source = memory_.read(element.source_memory, element.source, from);
   const Found& word = parameters.words[element.lane % parameters.words.size()];
   const Found& alpha = parameters.alphas[element.lane % parameters.alphas.size()];
@@ -127,8 +127,8 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     element.expectation = source.whole ? source.expectation : writer_.keep(anything(before.rule));
     return;
   }
-  element.expectation =
-      known_inputs_.number_of(input, [&] { return writer_.keep(convert_one(input)); });
+  element.expectation = known_inputs_.number_of(
+      input, [&] { return writer_.keep(convert_element(arithmetic, input, readings_)); });
 }
 
 void CopyPrediction::run(const spec::CopyMatrix& step) {
@@ -227,9 +227,7 @@ void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalW
   const Parameters parameters = parameters_of(step, walk);
   const bool reads_vector = parameters.words.size() > 1 || parameters.alphas.size() > 1;
   world_.cited.set(cite("fixpipe.quant-word"), mode.code->reads_quant_word() || reads_vector);
-  const Convert convert_one = [&](const ElementInput& input) {
-    return fixpipe_element(mode, input, readings_);
-  };
+  const ElementArithmetic arithmetic(mode);
   const std::size_t first = world_.elements.size();
   Writers writers(walk.overlaps_itself());
   PredictedElement element = blank_element(row, step.dst, step.src);
@@ -241,7 +239,7 @@ void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalW
         element.repeat = static_cast<std::uint32_t>(i);
         element.row = static_cast<std::uint16_t>(m);
         element.lane = static_cast<std::uint32_t>(n);
-        convert(element, row.from(), parameters, convert_one);
+        convert(element, row.from(), parameters, arithmetic);
         add(element, writers);
       }
     }
@@ -358,9 +356,7 @@ bool CopyPrediction::mcb_differs(const spec::DataCopy& step, const BlockWalk& wa
 
 void CopyPrediction::convert_blocks(const spec::DataCopy& step, const BlockWalk& walk) {
   const spec::Conversion& row = step.cell.conversion();
-  const Convert convert_one = [&](const ElementInput& input) {
-    return data_copy_element(step, input, readings_);
-  };
+  const ElementArithmetic arithmetic(step);
   const std::size_t first = world_.elements.size();
   PredictedElement element = blank_element(row, step.dst, step.src);
   for (std::uint64_t j = 0; j < walk.blocks; ++j) {
@@ -370,7 +366,7 @@ void CopyPrediction::convert_blocks(const spec::DataCopy& step, const BlockWalk&
       element.destination = nibble_of(walk.destination_of(j, i));
       element.repeat = static_cast<std::uint32_t>(j);
       element.lane = static_cast<std::uint32_t>(i);
-      convert(element, row.from(), parameters, convert_one);
+      convert(element, row.from(), parameters, arithmetic);
       world_.elements.push_back(element);
     }
   }

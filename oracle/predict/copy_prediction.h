@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -38,7 +37,6 @@ class CopyPrediction {
 
  private:
   using Found = SimulatedMemory::Found;
-  using Convert = std::function<Expectation(const ElementInput&)>;
   // The parameters that a copy reads besides its elements.
   struct Parameters {
     std::vector<Found> words;   // by column, or by element of a block modulo their count
@@ -64,7 +62,7 @@ class CopyPrediction {
   PredictedElement blank_element(const spec::Conversion& row, const spec::Address& dst,
                                  const spec::Address& src) const;
   void convert(PredictedElement& element, const spec::NumberFormat& from,
-               const Parameters& parameters, const Convert& convert_one);
+               const Parameters& parameters, const ElementArithmetic& arithmetic);
   Nibble destination_place(const spec::Conversion& row, std::uint64_t nibble);
   // Notes what the readings of fixpipe.quantpre-codes say of the code. Returns whether
   // fixpipe.quantpre-zero says what is computed.

@@ -1,37 +1,55 @@
 #include "oracle/predict/element.h"
 
-#include <cassert>
-
+#include "oracle/data_copy/data_copy.h"
 #include "oracle/deq/deq.h"
-#include "oracle/dequantise/deq16.h"
+#include "oracle/dequantise/half_scale.h"
 #include "oracle/vconv/vconv.h"
 
 namespace vconform::oracle {
 
 namespace {
 
-Expectation dequantise_to(spec::NumberType destination, const ElementInput& input,
-                          Readings& readings) {
-  DeqDerivation derivation = dequantise(input.scale, input.pattern, readings);
-  if (sign_bit_decides(derivation, destination)) {
-    derivation.expectation.cited.set(spec::cite("deq.sign-bit-decides"));
-  }
-  return derivation.expectation;
-}
+template <typename... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
 
 }  // namespace
 
-Expectation convert_element(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
-                            Readings& readings) {
-  const spec::Conversion& row = cell.conversion();
-  assert(row.family != spec::Family::kCastDeq);
-  if (row.deq == spec::DeqForm::kNone) {
-    return convert(cell, ctrl, input.pattern, readings).expectation;
-  }
-  if (row.deq == spec::DeqForm::kHalf) {
-    return dequantise16(input.scale, ctrl, input.pattern, readings).expectation;
-  }
-  return dequantise_to(row.destination, input, readings);
+Expectation ElementArithmetic::run(Derivation& d, const ElementInput& input) const {
+  return std::visit(
+      Overloaded{[&](const Vector& vector) {
+                   const spec::Conversion& row = vector.cell.conversion();
+                   switch (row.deq) {
+                     case spec::DeqForm::kNone:
+                       return convert(d, vector.cell, vector.ctrl, input.pattern);
+                     case spec::DeqForm::kHalf:
+                       return dequantise16(d, input, vector.ctrl);
+                     default:
+                       return dequantise(d, input, row.destination);
+                   }
+                 },
+                 [&](const FixpipeMode& mode) { return fixpipe_element(d, mode, input); },
+                 [&](const spec::DataCopy* step) { return data_copy_element(d, *step, input); }},
+      kind_);
+}
+
+spec::NumberType ElementArithmetic::result_type(const ElementInput& input) const {
+  return std::visit(
+      Overloaded{[&](const Vector& vector) {
+                   const spec::Conversion& row = vector.cell.conversion();
+                   const bool is_b8 =
+                       row.deq != spec::DeqForm::kNone && row.deq != spec::DeqForm::kHalf;
+                   return is_b8 ? deq_result_type(input.scale) : row.destination;
+                 },
+                 [&](const FixpipeMode& mode) { return fixpipe_result_type(mode, input); },
+                 [&](const spec::DataCopy* step) { return data_copy_result_type(*step, input); }},
+      kind_);
+}
+
+Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input, Readings& readings,
+               Derivation::For purpose) {
+  return settle([&](Derivation& d) { return arithmetic.run(d, input); }, readings, purpose);
 }
 
 }  // namespace vconform::oracle

@@ -1,17 +1,45 @@
-// The result of one element of a vector instruction, whatever its family.
+// The result of one element, whatever the family of its instruction.
 #pragma once
 
 #include <cstdint>
+#include <variant>
 
+#include "oracle/copy_matrix/copy_matrix.h"
 #include "oracle/number/element_input.h"
-#include "oracle/number/expectation.h"
-#include "oracle/reading/readings.h"
+#include "oracle/reading/settle.h"
+#include "spec/case/instruction.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::oracle {
 
-// `cell` is a row of the family vconv or deq.
-Expectation convert_element(const spec::Cell& cell, std::uint64_t ctrl, const ElementInput& input,
-                            Readings& readings);
+// What an instruction computes of an element.
+class ElementArithmetic {
+ public:
+  // A row of the family vconv or deq under CTRL.
+  ElementArithmetic(const spec::Cell& cell, std::uint64_t ctrl) : kind_(Vector{cell, ctrl}) {}
+  explicit ElementArithmetic(const FixpipeMode& mode) : kind_(mode) {}
+  // `step` must outlive the object.
+  explicit ElementArithmetic(const spec::DataCopy& step) : kind_(&step) {}
+
+  Expectation run(Derivation& d, const ElementInput& input) const;
+  // The type of the destination, or the one that a bit of input.scale selects.
+  spec::NumberType result_type(const ElementInput& input) const;
+
+ private:
+  struct Vector {
+    spec::Cell cell;
+    std::uint64_t ctrl;
+  };
+  std::variant<Vector, FixpipeMode, const spec::DataCopy*> kind_;
+};
+
+// The result and the steps on the way to it, see settle.
+Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input, Readings& readings,
+               Derivation::For purpose = Derivation::For::kSteps);
+// The result alone.
+inline Expectation convert_element(const ElementArithmetic& arithmetic, const ElementInput& input,
+                                   Readings& readings) {
+  return derive(arithmetic, input, readings, Derivation::For::kRules).expectation;
+}
 
 }  // namespace vconform::oracle

@@ -306,7 +306,7 @@ std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemo
   }
   const ElementInput input{*source.pattern, *scale.pattern};
   return known_inputs_.number_of(input, [&] {
-    return writer_.keep(convert_element(step.cell, registers_.ctrl, input, readings_));
+    return writer_.keep(convert_element({step.cell, registers_.ctrl}, input, readings_));
   });
 }
 
@@ -322,7 +322,7 @@ Expectation Prediction::convert_uncertain(const spec::Cell& cell,
     return anything(before.rule);
   }
   const auto convert_one = [&](std::uint64_t pattern) {
-    return convert_element(cell, registers_.ctrl, {pattern, *scale.pattern}, readings_);
+    return convert_element({cell, registers_.ctrl}, {pattern, *scale.pattern}, readings_);
   };
   Expectation result = convert_one(permitted_pattern(before, cell.conversion().from()));
   for (const std::uint64_t pattern : before.patterns) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "oracle/number/decode.h"
+#include "oracle/predict/element.h"
 #include "oracle/testing/test_support.h"
-#include "oracle/vconv/vconv.h"
 
 namespace vconform::oracle {
 namespace {
@@ -97,7 +97,7 @@ void check_cell(const spec::Conversion& row, spec::Rounding rounding, const std:
   const std::string name = spec::instruction_name(cell) + " of " + input;
   Readings readings(testing::a2());
   const Expectation result =
-      convert(cell, 0, pattern_of(row.from(), sum(input)), readings).expectation;
+      convert_element({cell, 0}, {pattern_of(row.from(), sum(input))}, readings);
   EXPECT_FALSE(readings.next()) << name << " depends on an open choice";
   ASSERT_TRUE(result.is_exact()) << name;
   EXPECT_EQ(rational(decode(row.to(), result.patterns.front())), sum(expected)) << name;

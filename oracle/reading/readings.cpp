@@ -21,16 +21,21 @@ std::optional<spec::Choice> inferable_reading(spec::RuleId rule, int from) {
 
 }  // namespace
 
+spec::Choice first_inferable(spec::RuleId rule) {
+  const std::optional<spec::Choice> first = inferable_reading(rule, 0);
+  assert(first);
+  return *first;
+}
+
 spec::Choice Readings::ask(spec::RuleId rule) {
   assert(spec::reading_count(rule) > 0);
   if (const std::optional<spec::Choice> reading = decided_.reading(rule)) {
     return *reading;
   }
-  const std::optional<spec::Choice> first = inferable_reading(rule, 0);
-  assert(first);
+  const spec::Choice first = first_inferable(rule);
   open_.push_back(rule);
-  decided_.pin(*first);
-  return *first;
+  decided_.pin(first);
+  return first;
 }
 
 bool Readings::next() {

@@ -8,6 +8,9 @@
 
 namespace vconform::oracle {
 
+// The first reading of a rule that is not permissive.
+spec::Choice first_inferable(spec::RuleId rule);
+
 class Readings {
  public:
   explicit Readings(const spec::Choices& pinned) : decided_(pinned) {}

@@ -11,6 +11,7 @@
 #include "oracle/copy_matrix/copy_matrix.h"
 #include "oracle/data_copy/data_copy.h"
 #include "oracle/number/decode.h"
+#include "oracle/predict/element.h"
 #include "oracle/testing/test_support.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
@@ -71,6 +72,7 @@ struct FixpipeElement {
   std::uint64_t ctrl = kKeepInf;
   bool quantpre_is_zero = false;
 
+  ElementInput input() const { return {source, word, alpha}; }
   FixpipeMode mode() const {
     const bool is_b4 = pair.ends_with("s4");
     const spec::Cell of =
@@ -86,7 +88,7 @@ struct FixpipeElement {
 inline Expectation expectation_of(const FixpipeElement& element, const spec::Choices& choices) {
   Readings readings(choices);
   const Expectation result =
-      fixpipe_element(element.mode(), {element.source, element.word, element.alpha}, readings);
+      convert_element(ElementArithmetic(element.mode()), element.input(), readings);
   EXPECT_FALSE(readings.next()) << element.pair << " depends on an open choice";
   EXPECT_TRUE(result.cited.test(result.rule));
   return result;
@@ -137,8 +139,9 @@ struct CopyElement {
 
 inline Expectation copy_expectation(const CopyElement& element, const spec::Choices& choices) {
   Readings readings(choices);
+  const spec::DataCopy step = element.step();
   const Expectation result =
-      data_copy_element(element.step(), {element.source, element.word, 0}, readings);
+      convert_element(ElementArithmetic(step), {element.source, element.word}, readings);
   EXPECT_FALSE(readings.next()) << element.name << " depends on an open choice";
   EXPECT_TRUE(result.cited.test(result.rule));
   return result;

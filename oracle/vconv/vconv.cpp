@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <optional>
+#include <utility>
 
 #include "oracle/number/decode.h"
 #include "oracle/number/range.h"
+#include "oracle/number/round.h"
+#include "oracle/reading/source.h"
 #include "spec/case/registers.h"
 
 namespace vconform::oracle {
@@ -24,7 +28,7 @@ using spec::RuleId;
 struct Element {
   const spec::Cell& cell;
   std::uint64_t ctrl;
-  Readings& readings;
+  Derivation& d;
 
   const Conversion& row() const { return cell.conversion(); }
   const NumberFormat& to() const { return cell.conversion().to(); }
@@ -101,7 +105,7 @@ std::optional<Truncation> truncation(const Element& element) {
   if (pair == kTruncatingPairs.end()) {
     return std::nullopt;
   }
-  const spec::Choice reading = element.readings.ask(pair->rule);
+  const spec::Choice reading = element.d.ask(pair->rule);
   const bool enabled = spec::ctrl_bit(element.ctrl, spec::kCtrlTruncateEnable);
   return Truncation{pair->rule, reading == kTruncates || (reading == kNeedsCtrl60 && enabled)};
 }
@@ -109,9 +113,12 @@ std::optional<Truncation> truncation(const Element& element) {
 Expectation integer_overflow(const Element& element, const ExactValue& rounded) {
   const std::optional<Truncation> ctrl59 = truncation(element);
   if (ctrl59 && ctrl59->truncates) {
-    return exact_value(element, keep_low_bits(element.to(), rounded), ctrl59->rule);
+    const ExactValue low_bits = keep_low_bits(element.to(), rounded);
+    element.d.note("range", rounded, low_bits);
+    return exact_value(element, low_bits, ctrl59->rule);
   }
   const ExactValue limit = limit_of(element.to(), rounded.negative);
+  element.d.note("range", rounded, limit);
   Expectation saturated = exact_value(element, limit, cite("special.int-overflow-saturates"));
   if (ctrl59) {
     saturated.cited.set(ctrl59->rule);
@@ -136,15 +143,15 @@ bool becomes_infinity(const Element& element, bool negative, bool overflows) {
     case Rounding::kFloor:
     case Rounding::kCeil:
     case Rounding::kTowardZero:
-      if (element.readings.follows(choice("overflow.directed", "ieee"))) {
+      if (element.d.follows(choice("overflow.directed", "ieee"))) {
         return overflows && ieee_gives_infinity(rounding, negative);
       }
-      return overflows || element.readings.follows(choice("overflow.directed", "inf-beyond-max"));
+      return overflows || element.d.follows(choice("overflow.directed", "inf-beyond-max"));
     case Rounding::kOdd:
-      if (element.readings.follows(choice("overflow.odd", "max"))) {
+      if (element.d.follows(choice("overflow.odd", "max"))) {
         return false;
       }
-      return overflows || element.readings.follows(choice("overflow.odd", "inf-beyond-max"));
+      return overflows || element.d.follows(choice("overflow.odd", "inf-beyond-max"));
   }
   return false;
 }
@@ -166,14 +173,14 @@ RuleId overflow_rule(Rounding rounding) {
 // destination.
 Expectation floating_overflow(const Element& element, const ExactValue& rounded, bool overflows) {
   const bool negative = rounded.negative;
-  if (element.saturates_to_half()) {
-    return exact_value(element, limit_of(element.to(), negative), cite("ctrl.48"));
-  }
-  const RuleId rule = overflow_rule(element.cell.rounding);
-  if (becomes_infinity(element, negative, overflows)) {
-    return exact_value(element, infinite_value(negative), rule);
-  }
-  return exact_value(element, overflows ? limit_of(element.to(), negative) : rounded, rule);
+  const bool saturates = element.saturates_to_half();
+  const bool is_infinite = !saturates && becomes_infinity(element, negative, overflows);
+  const ExactValue result = is_infinite              ? infinite_value(negative)
+                            : saturates || overflows ? limit_of(element.to(), negative)
+                                                     : rounded;
+  element.d.note("range", rounded, result);
+  return exact_value(element, result,
+                     saturates ? cite("ctrl.48") : overflow_rule(element.cell.rounding));
 }
 
 RuleId rounding_rule(Rounding rounding, bool exact) {
@@ -214,7 +221,7 @@ Expectation in_range_result(const Element& element, const Rounded& rounded) {
   const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
   if (below_smallest_normal(to, rounded.value)) {
     const RuleId subnormal = cite("subnormal.results");
-    if (element.readings.follows(choice("subnormal.results", "flushed"))) {
+    if (element.d.follows(choice("subnormal.results", "flushed"))) {
       return one_of({0, to.sign_mask()}, subnormal);
     }
     Expectation gradual = exact_value(element, rounded.value, rounded.exact ? subnormal : rule);
@@ -224,23 +231,36 @@ Expectation in_range_result(const Element& element, const Rounded& rounded) {
   return exact_value(element, rounded.value, rule);
 }
 
-Expectation finite_result(const Element& element, Derivation& derivation) {
+// A source, rounded once with an unbounded range, and whether it then lies beyond the range.
+struct RoundedSource {
+  const ExactValue& source;
+  Rounded rounded;
+  bool overflows;
+};
+
+RoundedSource round_once(const Element& element, const ExactValue& source) {
   const NumberFormat& to = element.to();
-  const ExactValue& source = derivation.source;
   const int grid = element.is_f32_to_f32() ? std::max(0, grid_of(to, source)) : grid_of(to, source);
-  const Rounded rounded = round_to_multiple(source, grid, element.cell.rounding);
-  derivation.rounded = rounded;
-  if (rounded.value.is_zero()) {
-    return zero_result(element, source, rounded);
+  RoundedSource once{source, round_to_multiple(source, grid, element.cell.rounding), false};
+  element.d.note("round", source, once.rounded, element.cell.rounding);
+  const ExactValue& value = once.rounded.value;
+  once.overflows = !value.is_zero() && beyond_limit(to, value);
+  return once;
+}
+
+Expectation finite_result(const Element& element, const RoundedSource& value) {
+  const NumberFormat& to = element.to();
+  const ExactValue& rounded = value.rounded.value;
+  if (rounded.is_zero()) {
+    return zero_result(element, value.source, value.rounded);
   }
-  derivation.overflows = beyond_limit(to, rounded.value);
   if (!to.is_floating()) {
-    return derivation.overflows ? integer_overflow(element, rounded.value)
-                                : in_range_result(element, rounded);
+    return value.overflows ? integer_overflow(element, rounded)
+                           : in_range_result(element, value.rounded);
   }
-  return derivation.overflows || beyond_limit(to, source)
-             ? floating_overflow(element, rounded.value, derivation.overflows)
-             : in_range_result(element, rounded);
+  return value.overflows || beyond_limit(to, value.source)
+             ? floating_overflow(element, rounded, value.overflows)
+             : in_range_result(element, value.rounded);
 }
 
 // Whether the rule about a row concerns the mode: its optional modes if it has any, otherwise all.
@@ -254,65 +274,56 @@ bool rounding_decides_the_range(const NumberFormat& to, const Rounded& rounded) 
   return beyond_limit(to, rounded.away_from_zero) && !beyond_limit(to, rounded.toward_zero);
 }
 
-// Adds rules that affect the result without deciding it alone.
-void cite_context(const Element& element, Derivation& derivation) {
-  RuleSet& cited = derivation.expectation.cited;
-  const ExactValue& source = derivation.source;
-  if (row_rule_concerns(element.cell)) {
-    cited.set(*element.row().rule);
-  }
-  if (element.has_half_result() &&
-      (source.kind != ValueKind::kFinite || beyond_limit(element.to(), source))) {
-    cited.set(cite("ctrl.48"));
-  }
-  if (!derivation.rounded || derivation.rounded->exact) {
-    return;
+// Rules that affect the rounding without deciding the result alone.
+RuleSet rules_of_rounding(const Element& element, const RoundedSource& value) {
+  RuleSet cited;
+  if (value.rounded.exact) {
+    return cited;
   }
   cited.set(rounding_rule(element.cell.rounding, false));
-  if (element.cell.rounding == Rounding::kNull) {
-    cited.set(cite("round.bare-name-is-r"));
+  cited.set(cite("round.bare-name-is-r"), element.cell.rounding == Rounding::kNull);
+  cited.set(cite("round.once-then-range"), rounding_decides_the_range(element.to(), value.rounded));
+  cited.set(cite("edge.s32-max"), element.row().source == NumberType::kS32 &&
+                                      element.row().destination == NumberType::kF32 &&
+                                      !value.source.negative &&
+                                      value.source.magnitude == 0x7fffffff);
+  return cited;
+}
+
+Expectation result_of(const Element& element, const ExactValue& source) {
+  switch (source.kind) {
+    case ValueKind::kNan:
+      return nan_result(element);
+    case ValueKind::kInfinite:
+      return infinity_result(element, source.negative);
+    case ValueKind::kFinite:
+      break;
   }
-  if (rounding_decides_the_range(element.to(), *derivation.rounded)) {
-    cited.set(cite("round.once-then-range"));
-  }
-  if (element.row().source == NumberType::kS32 && element.row().destination == NumberType::kF32 &&
-      !source.negative && source.magnitude == 0x7fffffff) {
-    cited.set(cite("edge.s32-max"));
-  }
+  const RoundedSource value = round_once(element, source);
+  Expectation result = finite_result(element, value);
+  result.cited |= rules_of_rounding(element, value);
+  return result;
 }
 
 }  // namespace
 
-Derivation convert(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source_pattern,
-                   Readings& readings) {
+Expectation convert(Derivation& d, const spec::Cell& cell, std::uint64_t ctrl,
+                    std::uint64_t source_pattern) {
   assert(cell.conversion().family == spec::Family::kVconv);
-  const Element element{cell, ctrl, readings};
+  const Element element{cell, ctrl, d};
   const NumberFormat& from = cell.conversion().from();
-  Derivation derivation;
-  derivation.source = decode(from, source_pattern);
-  bool subnormal_input = false;
-  if (is_subnormal(from, source_pattern)) {
-    subnormal_input = true;
-    if (readings.follows(choice("subnormal.inputs", "flushed"))) {
-      derivation.source = finite_value(derivation.source.negative, 0, 0);
-    }
+  const ExactValue source = source_as_taken(d, from, source_pattern);
+  Expectation result = result_of(element, source);
+  result.cited.set(cite("subnormal.inputs"), is_subnormal(from, source_pattern));
+  if (row_rule_concerns(element.cell)) {
+    result.cited.set(*element.row().rule);
   }
-  switch (derivation.source.kind) {
-    case ValueKind::kNan:
-      derivation.expectation = nan_result(element);
-      break;
-    case ValueKind::kInfinite:
-      derivation.expectation = infinity_result(element, derivation.source.negative);
-      break;
-    case ValueKind::kFinite:
-      derivation.expectation = finite_result(element, derivation);
-      break;
+  if (element.has_half_result() &&
+      (source.kind != ValueKind::kFinite || beyond_limit(element.to(), source))) {
+    result.cited.set(cite("ctrl.48"));
   }
-  if (subnormal_input) {
-    derivation.expectation.cited.set(cite("subnormal.inputs"));
-  }
-  cite_context(element, derivation);
-  return derivation;
+  d.keep_rule();
+  return result;
 }
 
 }  // namespace vconform::oracle

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "oracle/reading/settle.h"
 #include "oracle/testing/test_support.h"
 #include "oracle/vconv/vconv.h"
 
@@ -28,11 +29,16 @@ inline spec::Choices choices_with(std::string_view reading) {
   return reading.empty() ? a2() : a2({reading});
 }
 
+inline Expectation converted(std::string_view instruction, std::uint64_t ctrl, std::uint64_t source,
+                             Readings& readings) {
+  const spec::Cell of = cell(instruction);
+  return settle([&](Derivation& d) { return convert(d, of, ctrl, source); }, readings).expectation;
+}
+
 // The profile and the row's reading must leave no choice open.
 inline Expectation convert_row(const Conversion& row) {
   Readings readings(choices_with(row.reading));
-  const Expectation result =
-      convert(cell(row.instruction), row.ctrl, row.source, readings).expectation;
+  const Expectation result = converted(row.instruction, row.ctrl, row.source, readings);
   EXPECT_FALSE(readings.next()) << row.instruction << " depends on an open choice";
   return result;
 }
@@ -53,7 +59,7 @@ inline int worlds_of(std::string_view instruction, std::uint64_t ctrl, std::uint
   Readings readings{spec::Choices()};
   int worlds = 0;
   do {
-    convert(cell(instruction), ctrl, source, readings);
+    converted(instruction, ctrl, source, readings);
     ++worlds;
   } while (readings.next());
   return worlds;

@@ -24,7 +24,7 @@ struct Command {
   // Called repeatedly by the test while the program runs.
   std::function<void(pid_t program)> meanwhile = {};
   // A longer run counts as hanging. VCONFORM_ATTACKS_SECONDS overrides it for all.
-  std::chrono::seconds at_most{90};
+  std::chrono::seconds at_most{300};
 };
 
 struct Ended {

@@ -1,5 +1,5 @@
 // The measurements of copy_matrix_cc_to_{cbuf,gm}.
-#include "oracle/copy_matrix/copy_matrix.h"
+#include "oracle/predict/element.h"
 #include "spec/profiles/choices.h"
 #include "suites/bench/golden_program.h"
 #include "suites/bench/measurements.h"
@@ -45,7 +45,7 @@ Contest fixpipe_contest(const spec::Cell& cell) {
   const oracle::FixpipeMode mode = oracle::fixpipe_mode(call, 0);
   const auto ask = [mode, pinned](std::uint64_t pattern) {
     oracle::Readings readings(pinned);
-    return oracle::fixpipe_element(mode, {pattern, kWord}, readings);
+    return oracle::convert_element(oracle::ElementArithmetic(mode), {pattern, kWord}, readings);
   };
   return {{"golden", running(golden, program.elements)},
           {{std::string(kOracle), asking_oracle(cell.conversion().from(), ask)}}};

@@ -133,20 +133,33 @@ std::uint64_t Values::word(spec::Word word) const {
   return value;
 }
 
+std::string vector_text(const ExplainOptions& options, const spec::Cell& cell,
+                        const oracle::ElementInput& input, const spec::Choices& choices) {
+  spec::Vconv step;
+  step.cell = cell;
+  return oracle::explain_element(step, options.ctrl.value_or(0), input, choices);
+}
+
+// The form h; the other forms compute the same.
 std::string deq_text(const ExplainOptions& options, const spec::Choices& choices) {
   std::vector<Field> fields = fields_of(spec::Word::kFactor, true);
   fields.push_back(source_of(spec::format_of(spec::NumberType::kS16)));
   const Values values(options, fields);
-  return oracle::explain_deq(values.word(spec::Word::kFactor), values["src"] & 0xffff, choices);
+  const std::uint64_t factor = values.word(spec::Word::kFactor);
+  const std::string_view name =
+      spec::kFactorSign.of(factor) != 0 ? "vconv_deqs162b8h_s8" : "vconv_deqs162b8h_u8";
+  return vector_text(options, *spec::cell_named(name), {values["src"] & 0xffff, factor}, choices);
 }
 
-std::string deq16_text(const ExplainOptions& options, const spec::Conversion& row,
+std::string deq16_text(const ExplainOptions& options, const spec::Cell& cell,
                        const spec::Choices& choices) {
+  const spec::NumberFormat& from = cell.conversion().from();
   std::vector<Field> fields = fields_of(spec::Word::kHalf, false);
-  fields.push_back(source_of(row.from()));
+  fields.push_back(source_of(from));
   const Values values(options, fields);
-  return oracle::explain_deq16(values.word(spec::Word::kHalf), options.ctrl.value_or(0),
-                               values["src"] & row.from().pattern_mask(), choices);
+  return vector_text(options, cell,
+                     {values["src"] & from.pattern_mask(), values.word(spec::Word::kHalf)},
+                     choices);
 }
 
 constexpr std::int64_t kMostF32 = 0xffffffff;
@@ -194,7 +207,7 @@ std::string copy_text(const ExplainOptions& options, const spec::Cell& cell,
     copy.is_relu = values["isRelu"] == 1;
     step = copy;
   }
-  return oracle::explain_copy(step, options.ctrl.value_or(0), input, choices);
+  return oracle::explain_element(step, options.ctrl.value_or(0), input, choices);
 }
 
 std::string conversion_text(const ExplainOptions& options, const spec::Cell& cell,
@@ -204,8 +217,7 @@ std::string conversion_text(const ExplainOptions& options, const spec::Cell& cel
     throw spec::InputError(fmt::format("explain {} needs one bit pattern of {}, such as 0x1",
                                        options.what, from.name));
   }
-  return oracle::explain_conversion(cell, options.ctrl.value_or(0),
-                                    read_pattern(options.arguments.front(), from), choices);
+  return vector_text(options, cell, {read_pattern(options.arguments.front(), from)}, choices);
 }
 
 std::string case_text(const ExplainOptions& options, const spec::Choices& choices) {
@@ -247,7 +259,7 @@ std::string explanation(const ExplainOptions& options, const spec::Choices& choi
   }
   const spec::Conversion& row = cell->conversion();
   if (row.deq == spec::DeqForm::kHalf) {
-    return deq16_text(options, row, choices);
+    return deq16_text(options, *cell, choices);
   }
   if (row.is_copy()) {
     return copy_text(options, *cell, choices);

@@ -40,12 +40,13 @@ inline oracle::Expectation copied(const spec::Cell& cell, const oracle::ElementI
     spec::CopyMatrix step;
     step.cell = cell;
     step.quant_pre = spec::quant_code_of(row).scalar;
-    return oracle::fixpipe_element(oracle::fixpipe_mode(step, 0), element, readings);
+    return oracle::convert_element(oracle::ElementArithmetic(oracle::fixpipe_mode(step, 0)),
+                                   element, readings);
   }
   spec::DataCopy step;
   step.cell = cell;
   step.is_relu = row.relu;
-  return oracle::data_copy_element(step, element, readings);
+  return oracle::convert_element(oracle::ElementArithmetic(step), element, readings);
 }
 
 }  // namespace vconform

@@ -12,9 +12,9 @@
 
 #include "generators/number/interesting_values.h"
 #include "generators/programs/discriminators.h"
+#include "oracle/predict/element.h"
 #include "oracle/predict/predict.h"
 #include "oracle/reading/readings.h"
-#include "oracle/vconv/vconv.h"
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
@@ -95,7 +95,7 @@ std::vector<std::uint64_t> some_patterns(const spec::Conversion& row) {
 bool asks_for(const std::vector<spec::RuleId>& rules, const spec::Cell& cell, std::uint64_t ctrl,
               std::uint64_t pattern) {
   oracle::Readings readings{spec::Choices()};
-  oracle::convert(cell, ctrl, pattern, readings);
+  oracle::convert_element({cell, ctrl}, {pattern}, readings);
   return std::any_of(rules.begin(), rules.end(), [&](spec::RuleId rule) {
     return readings.decided().reading(rule).has_value();
   });
@@ -114,7 +114,7 @@ std::set<Pair> told_apart_by_values(const Row& row, const std::vector<spec::Choi
       std::vector<Expectation> expected;
       for (const spec::Choices& choices : all) {
         oracle::Readings readings(choices);
-        expected.push_back(oracle::convert(cell, ctrl, pattern, readings).expectation);
+        expected.push_back(oracle::convert_element({cell, ctrl}, {pattern}, readings));
       }
       for (std::size_t b = 0; b < all.size(); ++b) {
         for (std::size_t a = 0; a < b; ++a) {
@@ -332,10 +332,10 @@ TEST(Discriminators, ConvertNoTieAndNoNan) {
         }
         for (const std::uint64_t source : sources) {
           oracle::Readings readings(choices);
-          const oracle::Derivation derivation =
-              oracle::convert(cell_of(test_case), ctrl, source, readings);
-          ASSERT_TRUE(derivation.rounded.has_value()) << spec::to_text(test_case);
-          EXPECT_FALSE(derivation.rounded->tie) << spec::to_text(test_case);
+          const std::vector<oracle::DerivedStep> steps =
+              oracle::derive({cell_of(test_case), ctrl}, {source}, readings).steps;
+          ASSERT_FALSE(steps.empty()) << spec::to_text(test_case);
+          EXPECT_FALSE(steps.front().between.tie) << spec::to_text(test_case);
         }
       }
     }

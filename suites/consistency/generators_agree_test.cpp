@@ -14,10 +14,10 @@
 #include "generators/programs/out_of_range.h"
 #include "generators/programs/programs.h"
 #include "oracle/number/decode.h"
+#include "oracle/predict/element.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
 #include "oracle/reading/readings.h"
-#include "oracle/vconv/vconv.h"
 #include "oracle/vector/overlap.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
@@ -283,10 +283,10 @@ TEST(GeneratedTies, AreTiesForTheOracle) {
       std::uint64_t taken = 0;
       for (std::uint64_t i = 0; i < count; i += 1 + count / 2000) {
         oracle::Readings readings(a2());
-        const oracle::Derivation derivation =
-            oracle::convert(cell, 0, family->pattern(row, i), readings);
+        const std::vector<oracle::DerivedStep> steps =
+            oracle::derive({cell, 0}, {family->pattern(row, i)}, readings).steps;
         ++taken;
-        ties += derivation.rounded && derivation.rounded->tie ? 1 : 0;
+        ties += !steps.empty() && steps.front().between.tie ? 1 : 0;
       }
       EXPECT_EQ(ties, taken) << spec::pair_name(row);
     }

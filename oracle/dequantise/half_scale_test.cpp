@@ -1,10 +1,11 @@
-#include "oracle/dequantise/deq16.h"
+#include "oracle/dequantise/half_scale.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "oracle/reading/settle.h"
 #include "oracle/testing/test_support.h"
 
 namespace vconform::oracle {
@@ -12,10 +13,17 @@ namespace {
 
 using namespace testing;
 
+Expectation element(std::int64_t source, std::uint64_t scale, std::uint64_t ctrl,
+                    Readings& readings) {
+  return settle([&](Derivation& d) { return dequantise16(d, {integer(32, source), scale}, ctrl); },
+                readings)
+      .expectation;
+}
+
 Expectation dequantised(std::int64_t source, std::uint64_t scale, std::uint64_t ctrl = 0,
                         std::initializer_list<std::string_view> pinned = {}) {
   Readings readings(a2(pinned));
-  const Expectation result = dequantise16(scale, ctrl, integer(32, source), readings).expectation;
+  const Expectation result = element(source, scale, ctrl, readings);
   EXPECT_FALSE(readings.next()) << "depends on an open choice";
   EXPECT_TRUE(result.cited.test(result.rule));
   return result;
@@ -126,7 +134,7 @@ TEST(Deq16, PrecisionIsAskedOnlyWhereItShows) {
     Readings readings{choices};
     int count = 0;
     do {
-      dequantise16(scale, 0, integer(32, source), readings);
+      element(source, scale, 0, readings);
       ++count;
     } while (readings.next());
     return count;

@@ -1,0 +1,167 @@
+// The derivation of one element: the steps on the way to its result, under one combination of
+// readings, and the open rules on which it might depend.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <boost/container/small_vector.hpp>
+#include <boost/container/static_vector.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "oracle/number/exact_value.h"
+#include "oracle/number/round.h"
+#include "oracle/reading/readings.h"
+#include "spec/profiles/choices.h"
+
+namespace vconform::oracle {
+
+// One step, for explanations: its exact value, and the value it becomes. Of a rounding to a
+// multiple also how it was rounded.
+struct DerivedStep {
+  std::string_view name;
+  ExactValue exact;
+  ExactValue taken;
+  std::optional<spec::Rounding> rounding = std::nullopt;
+  Rounded between = {};  // with a rounding
+};
+
+// Whether a step gives the same under two readings.
+inline bool same_step(const ExactValue& a, const ExactValue& b) {
+  return a.negative == b.negative && equal_values(a, b);
+}
+inline bool same_step(bool a, bool b) {
+  return a == b;
+}
+
+class Derivation {
+ public:
+  // What a run is for: the result alone; also which rules it may depend on; also its steps.
+  enum class For : std::uint8_t { kResult, kRules, kSteps };
+
+  // A rule that is not known has its first reading that may be inferred.
+  Derivation(const spec::Choices& known, For purpose)
+      : known_(known), compares_(purpose != For::kResult), takes_notes_(purpose == For::kSteps) {}
+
+  // A step about which a rule is open: `step` gives its value under a reading, by further steps
+  // maybe, and does nothing else, since it is called for other readings too. Where all readings
+  // give the same, the result does not depend on the rule here.
+  template <typename Step>
+  auto under(spec::RuleId rule, const Step& step) {
+    const spec::Choice reading = reading_of(rule);
+    if (!compares_) {
+      return step(reading);
+    }
+    const std::size_t begun = ++begun_;
+    auto value = step(reading);
+    const auto number = static_cast<std::uint8_t>(reading.reading);
+    Classes classes{};
+    boost::container::static_vector<std::pair<std::uint8_t, decltype(value)>, kMostReadings> others;
+    {
+      const Aside aside(*this, rule);
+      for (std::uint8_t i = 0; i < spec::reading_count(rule); ++i) {
+        classes[i] = number;
+        if (i == number) {
+          continue;
+        }
+        auto other = step(spec::Choice{rule, i});
+        if (same_step(other, value)) {
+          continue;
+        }
+        const auto same = std::find_if(others.begin(), others.end(), [&](const auto& one) {
+          return same_step(one.second, other);
+        });
+        classes[i] = same == others.end() ? i : same->first;
+        if (same == others.end()) {
+          others.emplace_back(i, std::move(other));
+        }
+      }
+    }
+    if (!others.empty()) {
+      met({rule, classes, begun});
+    }
+    return value;
+  }
+  // The reading that holds, where each leads another way.
+  spec::Choice ask(spec::RuleId rule);
+  // Whether this reading holds, where the rest of the derivation depends on it.
+  bool follows(spec::Choice choice) {
+    return under(choice.rule, [&](spec::Choice reading) { return reading == choice; });
+  }
+
+  // The rule that the arithmetic names decides, whatever open rule affects the result.
+  void keep_rule() { keeps_rule_ = true; }
+  bool keeps_rule() const { return keeps_rule_; }
+
+  void note(std::string_view name, const ExactValue& exact, const ExactValue& taken) {
+    if (takes_notes_) {
+      steps_.push_back({name, exact, taken});
+    }
+  }
+  void note(std::string_view name, const ExactValue& exact, const Rounded& between,
+            spec::Rounding rounding) {
+    if (takes_notes_) {
+      steps_.push_back({name, exact, between.by(rounding), rounding, between});
+    }
+  }
+  std::vector<DerivedStep> take_steps() { return std::move(steps_); }
+
+  static constexpr std::size_t kMostReadings = 8;
+  // For each reading one that gave the same at every step, and is the same for all that did.
+  using Classes = std::array<std::uint8_t, kMostReadings>;
+  struct Met {
+    spec::RuleId rule;
+    Classes classes;
+    // Counts where steps begin: a step that takes further ones begins before they do.
+    std::size_t begun;
+  };
+  // The rules whose readings gave different values at some step, in the order in which the steps
+  // end.
+  std::span<const Met> met() const { return {met_.data(), met_.size()}; }
+  spec::Choice reading_of(spec::RuleId rule) const {
+    const std::optional<spec::Choice> known = known_.reading(rule);
+    return known ? *known : first_inferable(rule);
+  }
+
+ private:
+  // Steps under readings that do not hold: they are not noted and, where the rule is known, what
+  // they depend on does not matter.
+  class Aside {
+   public:
+    Aside(Derivation& derivation, spec::RuleId rule)
+        : derivation_(derivation),
+          compares_(derivation.compares_),
+          takes_notes_(derivation.takes_notes_) {
+      derivation.compares_ = !derivation.known_.reading(rule);
+      derivation.takes_notes_ = false;
+    }
+    ~Aside() {
+      derivation_.compares_ = compares_;
+      derivation_.takes_notes_ = takes_notes_;
+    }
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+
+   private:
+    Derivation& derivation_;
+    bool compares_;
+    bool takes_notes_;
+  };
+
+  void met(const Met& met);
+
+  const spec::Choices& known_;
+  bool compares_;
+  bool takes_notes_;
+  bool keeps_rule_ = false;
+  std::vector<DerivedStep> steps_;
+  boost::container::small_vector<Met, 8> met_;
+  std::size_t begun_ = 0;
+};
+
+}  // namespace vconform::oracle

@@ -1,0 +1,30 @@
+// The one place where it is found out which open rules the result of an element depends on.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "oracle/number/expectation.h"
+#include "oracle/reading/derivation.h"
+#include "oracle/reading/readings.h"
+
+namespace vconform::oracle {
+
+// The arithmetic of one element, from its source to what it may become. It is run under several
+// combinations of readings, and must do the same under the same one.
+using Arithmetic = std::function<Expectation(Derivation&)>;
+
+// The result of one element, and the steps on the way to it.
+struct Derived {
+  Expectation expectation;
+  std::vector<DerivedStep> steps;  // empty unless they were asked for
+};
+
+// The result under `readings`, which are asked for the open rules that it depends on and for no
+// other. Each rule with another reading that gives another result, the other rules unchanged, is
+// cited; the first of them, in the order of the steps, decides, otherwise the rule that the
+// arithmetic named. `purpose` says whether the steps are wanted too.
+Derived settle(const Arithmetic& arithmetic, Readings& readings,
+               Derivation::For purpose = Derivation::For::kRules);
+
+}  // namespace vconform::oracle
