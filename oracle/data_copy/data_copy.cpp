@@ -147,11 +147,11 @@ class Chain {
   // MCB 如果置为1,输入的int32_t会先右移N比特位,转变成int16_t,然后转换为float:
   // the s32 is shifted right by N bits first, becomes an s16, and then an f32.
   ExactValue start() {
-    const ExactValue x = decode(row_.from(), input_.pattern);
+    ExactValue x = decode(row_.from(), input_.pattern);
     if (spec::kDeqValueMcb.of(input_.scale) == 0) {
       return x;
     }
-    const ExactValue s16 = shifted();
+    ExactValue s16 = shifted();
     if (row_.destination != NumberType::kF16) {
       return s16;
     }

@@ -12,7 +12,7 @@
 
 namespace vconform::oracle {
 
-// What the instructions that do this differ in.
+// The differences between the instructions that do this.
 struct HalfChain {
   // deq16.precision, or copy.deq16-precision, which has the same readings.
   spec::RuleId precision;

@@ -60,9 +60,8 @@ ExactValue integer_of(Derivation& d, const QuantRules& rules, std::string_view n
     return value;
   }
   const Rounded between = round_to_multiple(value, 0, Rounding::kNearestEven);
-  const bool goes_away = d.under(rules.rounding, [&](Choice reading) {
-    return between.goes_away(integer_rounding(reading));
-  });
+  const bool goes_away = d.under(
+      rules.rounding, [&](Choice reading) { return between.goes_away(integer_rounding(reading)); });
   d.note(name, value, between, integer_rounding(d.reading_of(rules.rounding)));
   return goes_away ? between.away_from_zero : between.toward_zero;
 }

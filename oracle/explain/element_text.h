@@ -15,7 +15,7 @@ namespace vconform::oracle {
 
 // The row and mode that convert; for a CastDeq, those of the instruction it stands for.
 spec::Cell converting_cell(const spec::Step& step);
-// What the step computes of an element.
+// The arithmetic that the step applies to an element.
 ElementArithmetic arithmetic_of(const spec::Step& step, std::uint64_t ctrl,
                                 const spec::Choices& choices);
 

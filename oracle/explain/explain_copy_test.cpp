@@ -34,7 +34,7 @@ TEST(ExplainCopy, EveryElementIsDerived) {
                               "  scale     M1=0x3f000000 N=0x0 MCB=0 offset=0x001 sign=1\n"
                               "  source    0x00000005  s32  = 5\n"
                               "  start     5\n"
-                        "  M1        0.5\n"
+                              "  M1        0.5\n"
                               "  product   2.5\n"
                               "  integer   2.5 -> 2   (r: tie between 2 and 3)\n"
                               "  s9        2\n"

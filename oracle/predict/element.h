@@ -12,7 +12,7 @@
 
 namespace vconform::oracle {
 
-// What an instruction computes of an element.
+// The arithmetic that an instruction applies to an element.
 class ElementArithmetic {
  public:
   // A row of the family vconv or deq under CTRL.

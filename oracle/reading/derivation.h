@@ -41,7 +41,7 @@ inline bool same_step(bool a, bool b) {
 
 class Derivation {
  public:
-  // What a run is for: the result alone; also which rules it may depend on; also its steps.
+  // The purpose of a run: the result alone; also the rules it may depend on; also its steps.
   enum class For : std::uint8_t { kResult, kRules, kSteps };
 
   // A rule that is not known has its first reading that may be inferred.
@@ -59,26 +59,26 @@ class Derivation {
     }
     const std::size_t begun = ++begun_;
     auto value = step(reading);
-    const auto number = static_cast<std::uint8_t>(reading.reading);
     Classes classes{};
     boost::container::static_vector<std::pair<std::uint8_t, decltype(value)>, kMostReadings> others;
     {
       const Aside aside(*this, rule);
-      for (std::uint8_t i = 0; i < spec::reading_count(rule); ++i) {
-        classes[i] = number;
-        if (i == number) {
+      for (std::size_t i = 0; i < spec::reading_count(rule); ++i) {
+        const spec::Choice one{rule, static_cast<int>(i)};
+        classes[i] = static_cast<std::uint8_t>(reading.reading);
+        if (one == reading) {
           continue;
         }
-        auto other = step(spec::Choice{rule, i});
+        auto other = step(one);
         if (same_step(other, value)) {
           continue;
         }
-        const auto same = std::find_if(others.begin(), others.end(), [&](const auto& one) {
-          return same_step(one.second, other);
+        const auto same = std::find_if(others.begin(), others.end(), [&](const auto& known) {
+          return same_step(known.second, other);
         });
-        classes[i] = same == others.end() ? i : same->first;
+        classes[i] = same == others.end() ? static_cast<std::uint8_t>(i) : same->first;
         if (same == others.end()) {
-          others.emplace_back(i, std::move(other));
+          others.emplace_back(classes[i], std::move(other));
         }
       }
     }

@@ -63,8 +63,9 @@ class Exploration {
       waiting_.pop_back();
       explore(forced);
     }
-    std::stable_sort(open_.begin(), open_.end(),
-                     [](const OpenRule& a, const OpenRule& b) { return a.begun < b.begun; });
+    std::sort(open_.begin(), open_.end(), [](const OpenRule& a, const OpenRule& b) {
+      return std::pair(a.begun, a.rule) < std::pair(b.begun, b.rule);
+    });
   }
 
   // The first rule that affects the result under some reading of the other open rules.

@@ -72,17 +72,6 @@ TEST(Settle, ARuleIsAskedWhereTheOthersLetItCount) {
   EXPECT_EQ(result.worlds, 6);
 }
 
-// Both readings of the first give the same, whatever the second is: only the second is asked.
-TEST(Settle, ADetourMakesNoWorlds) {
-  const Settled result = settle_all([](Derivation& d) {
-    return d.follows(spec::choice("fixpipe.product", "exact"))
-               ? exactly(number(d.ask(kThird)), kPlain)
-               : exactly(number(d.ask(kThird)), kPlain);
-  });
-  EXPECT_EQ(result.worlds, 2);
-  EXPECT_FALSE(result.last.cited.test(kFirst));
-}
-
 TEST(Settle, APinnedRuleIsCitedWhereAnotherReadingDiffers) {
   spec::Choices pinned;
   pinned.pin({kSecond, 2});
@@ -151,7 +140,7 @@ TEST(Settle, AStepMayTakeFurtherSteps) {
     return exactly(static_cast<std::uint64_t>(value.magnitude), kPlain);
   };
   EXPECT_EQ(settle_all(compute).worlds, 3);
-  // Of the steps only those of the reading that holds are noted.
+  // Only steps of the reading that holds are noted.
   const auto noted = [&](int reading) {
     spec::Choices pinned;
     pinned.pin({kFirst, reading});
@@ -166,8 +155,8 @@ TEST(Settle, AStepMayTakeFurtherSteps) {
   EXPECT_EQ(noted(spec::choice("fixpipe.product", "f32").reading), "inner ");
 }
 
-// Both rules have a say: the first one that is met decides, unless the arithmetic knows better.
-TEST(Settle, TheFirstRuleWithASayDecides) {
+// Both rules affect the result: the first one that is met decides, unless the arithmetic names one.
+TEST(Settle, TheFirstRuleThatAffectsTheResultDecides) {
   const auto rule = [](bool keeps) {
     return slug(settle_all([keeps](Derivation& d) {
                   const std::uint64_t third = number(d.ask(kThird));

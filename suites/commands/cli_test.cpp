@@ -18,7 +18,8 @@ constexpr const char* kGoodCase =
 TEST_F(Cli, ExplainDerivesAConversion) {
   const RunResult explained = run_command("explain vconv_f322f16o 0x3f801000");
   EXPECT_EQ(explained.status, 0);
-  EXPECT_THAT(explained.output, HasSubstr("round     1.00048828125 -> 1.0009765625   (o: tie between"));
+  EXPECT_THAT(explained.output,
+              HasSubstr("round     1.00048828125 -> 1.0009765625   (o: tie between"));
   EXPECT_THAT(explained.output, HasSubstr("round.odd-is-von-neumann"));
   EXPECT_THAT(run_command("explain " + write("good.case", kGoodCase)).output,
               HasSubstr("tie between 2 and 3"));

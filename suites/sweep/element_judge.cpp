@@ -86,8 +86,8 @@ ElementJudge::ElementJudge(const SweepDomain& domain, std::uint64_t number,
   const generators::SweepValue value = generators::sweep_value(domain, number);
   oracle::Readings readings(pinned);
   do {
-    alternatives_.push_back(oracle::convert_element({domain.cell, domain.ctrl},
-                                                    {value.source, value.scale}, readings));
+    alternatives_.push_back(
+        oracle::convert_element({domain.cell, domain.ctrl}, {value.source, value.scale}, readings));
   } while (readings.next());
 }
 
