@@ -114,14 +114,24 @@ class Exploration {
       ReadingSet rest = all & static_cast<ReadingSet>(~here);
       while (rest != 0) {
         const ReadingSet other = rest & class_of(met, std::countr_zero(rest));
-        Combinations elsewhere = leaf;
-        elsewhere.push_back({met.rule, other});
-        waiting_.push_back(std::move(elsewhere));
+        waiting_.push_back(within(forced, leaf, {met.rule, other}));
         rest &= static_cast<ReadingSet>(~other);
       }
       leaf.push_back({met.rule, here});
     }
     leaves_.push_back({std::move(leaf), std::move(result)});
+  }
+
+  // The part of `forced` where these rules have these readings: no combination waits twice.
+  static Combinations within(const Combinations& forced, Combinations narrower,
+                             const SomeReadings& last) {
+    narrower.push_back(last);
+    for (const SomeReadings& one : forced) {
+      if (readings_in(narrower, one.rule) == 0) {
+        narrower.push_back(one);
+      }
+    }
+    return narrower;
   }
 
   void note_open(const Derivation::Met& met) {
