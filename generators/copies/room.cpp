@@ -12,9 +12,12 @@ constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-std::uint64_t size_of(Product product, spec::MemoryId id) {
+// Sizes are known of two products.
+std::uint64_t size_of(spec::ProductSet products, spec::MemoryId id) {
   const spec::Memory& memory = spec::memory_of(id);
-  return product == Product::kA2 ? memory.a2_size : memory.m200_size;
+  const bool is_of_inference_alone =
+      products.has(spec::Product::kInferenceAiCore) && !products.has(spec::Product::kA2);
+  return is_of_inference_alone ? memory.m200_size : std::min(memory.a2_size, memory.m200_size);
 }
 
 // The size of a memory that holds `bytes`: on the chip whole blocks, in GM any number.
@@ -58,7 +61,7 @@ constexpr std::array<std::uint64_t, 6> kTails = {64, 0, 0, 32, 1, 320};
 
 }  // namespace
 
-Room draw_room(ChoiceSource& choices, Product product, std::span<const Piece> pieces) {
+Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const Piece> pieces) {
   Room room;
   room.offsets.resize(pieces.size());
   std::vector<std::size_t> order(pieces.size());
@@ -79,8 +82,8 @@ Room draw_room(ChoiceSource& choices, Product product, std::span<const Piece> pi
     const bool as_product = choices.one_in(64);
     const std::uint64_t end = put_pieces(room, pieces, id, order, gaps);
     std::uint64_t size = whole(id, end + tail);
-    if (as_product && size_of(product, id) != 0 && size_of(product, id) >= end) {
-      size = size_of(product, id);
+    if (as_product && size_of(products, id) != 0 && size_of(products, id) >= end) {
+      size = size_of(products, id);
       move_last_to_end(room, pieces, id, size);
     }
     room.memories.push_back({id, size});

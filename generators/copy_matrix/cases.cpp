@@ -117,7 +117,9 @@ std::vector<spec::Step> matrix_steps(const MatrixCall& call, const Room& room) {
   copy.relu_pre = static_cast<std::uint8_t>(call.words.relu);
   std::vector<spec::Step> steps = {
       spec::SetCtrl{call.registers.ctrl}, spec::SetMask{call.registers.mask},
-      spec::SetFixpipe{spec::FixpipeRegister::kNdPara, nd_para(call.shape)}};
+      spec::SetFixpipe{
+          spec::FixpipeRegister::kNdPara,
+          nd_para(call.shape) | (call.words.unread & spec::reserved_bits(spec::Word::kNdPara))}};
   for (const spec::Step& step : word_steps(call.words, room.offsets[2], room.offsets[3])) {
     steps.push_back(step);
   }
@@ -148,7 +150,7 @@ spec::Case copy_matrix_case(ChoiceSource& choices, const spec::Cell& cell,
   assert(cell.conversion().family == spec::Family::kCopyMatrix);
   const MatrixShape shape = draw_matrix_shape(choices, cell.conversion(), allowed);
   const MatrixCall call = draw_matrix_call(choices, cell, allowed, shape);
-  const Room room = draw_room(choices, Product::kA2, matrix_pieces(call));
+  const Room room = draw_room(choices, call.row().products, matrix_pieces(call));
   return assembled_matrix_case(choices, call, room);
 }
 

@@ -188,7 +188,7 @@ spec::Case matrix_out_of_range_case(ChoiceSource& choices, const spec::Cell& cel
   std::vector<Piece> pieces = matrix_pieces(call);
   pieces[0].bytes = in_any_layout(row, draft.shape) + 64;
   pieces[1].bytes += 64;
-  Room room = draw_room(choices, Product::kA2, pieces);
+  Room room = draw_room(choices, call.row().products, pieces);
   make_room_for_vectors(draft.shape.columns(), room);
   spec::Case test_case = assembled_matrix_case(choices, call, room);
   auto& copy = std::get<spec::CopyMatrix>(test_case.steps.back());

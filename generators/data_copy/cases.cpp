@@ -103,7 +103,7 @@ spec::Case assembled_block_case(ChoiceSource& choices, BlockCall call, const Roo
 spec::Case data_copy_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
   assert(cell.conversion().family == spec::Family::kDataCopy);
   const BlockCall call = draw_block_call(choices, cell, allowed);
-  const Room room = draw_room(choices, Product::kM200, block_pieces(call));
+  const Room room = draw_room(choices, call.row().products, block_pieces(call));
   return assembled_block_case(choices, call, room);
 }
 

@@ -109,7 +109,7 @@ spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell
   for (Piece& piece : pieces) {
     piece.bytes += 64;
   }
-  const Room room = draw_room(choices, Product::kM200, pieces);
+  const Room room = draw_room(choices, cell.conversion().products, pieces);
   spec::Case test_case = assembled_block_case(choices, draft.call, room);
   auto& copy = std::get<spec::DataCopy>(test_case.steps.back());
   copy.dst.offset += draft.dst_off;

@@ -12,6 +12,8 @@ using spec::Feature;
 
 // The most source bytes of all cases except those at the documented limits.
 constexpr std::uint64_t kMostBytes = 8 * 1024;
+// The most source bytes with the gaps: half of the L0C of the product that has CO2.
+constexpr std::uint64_t kMostSpan = 128 * 1024;
 
 spec::BlockUnits units(const spec::Conversion& row, const BlockShape& shape) {
   return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(shape.mode, row.from().bits);
@@ -71,6 +73,7 @@ BlockShape draw_block_shape(ChoiceSource& choices, const spec::Conversion& row,
     shape.src_gap = 0;
     shape.dst_gap = 0;
   }
+  shape.src_gap = std::min(shape.src_gap, kMostSpan / (shape.count * units(row, shape).src_stride));
   return shape;
 }
 

@@ -137,5 +137,24 @@ TEST(CopyOutOfRangeCases, UseOnlyAllowedFeatures) {
   }
 }
 
+TEST(CopyCases, FitTheMemoriesOfEveryProductThatHasTheRow) {
+  int whole = 0;
+  for (const spec::Cell& cell : copy_cells()) {
+    const spec::ProductSet products = cell.conversion().products;
+    const bool is_of_inference_alone = !products.empty() && !products.has(spec::Product::kA2);
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      for (const spec::CaseMemory& memory : sample_instruction(cell, seed).memories) {
+        const spec::Memory& known = spec::memory_of(memory.id);
+        const std::uint64_t size = is_of_inference_alone ? known.m200_size : known.a2_size;
+        EXPECT_TRUE(size == 0 || memory.size <= size)
+            << spec::instruction_name(cell) << " seed " << seed << " " << known.name << " "
+            << memory.size;
+        whole += memory.size == size ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(whole, 50);
+}
+
 }  // namespace
 }  // namespace vconform::generators

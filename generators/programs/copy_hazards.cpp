@@ -90,7 +90,7 @@ spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
   const MatrixShape shape =
       kind == 0 ? overlapping_blocks(choices, row) : overlapping_nd(choices, row, kind == 2);
   const MatrixCall call = draw_matrix_call(choices, cell, allowed, shape);
-  const Room room = draw_room(choices, Product::kA2, matrix_pieces(call));
+  const Room room = draw_room(choices, call.row().products, matrix_pieces(call));
   return assembled_matrix_case(choices, call, room);
 }
 

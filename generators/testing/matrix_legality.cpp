@@ -203,7 +203,8 @@ Used used_by(const spec::CopyMatrix& copy, const RegistersMet& r) {
   const std::uint64_t columns = std::max<std::uint64_t>(copy.n_size, 1);
   const std::uint64_t padded = (rows + 15) / 16 * 16;
   const std::uint64_t fractals = (((columns + 15) / 16 - 1) * copy.src_stride + padded + 15) / 16;
-  const bool apart = r.nd >> 32 != rows * copy.dst_stride_dst_d || x.src_nd() != fractals;
+  const bool apart =
+      (r.nd >> 32 & 0xffff) != rows * copy.dst_stride_dst_d || x.src_nd() != fractals;
   const bool nd_gaps = copy.dst_stride_dst_d != columns || (x.nd_count() > 1 && apart);
   const bool nz_gaps = copy.dst_stride_dst_d != rows * channels_of(x) * x.bits() / 256;
   const std::set<std::uint64_t> vector_codes = {8, 10, 12, 21, 23, 25};

@@ -278,8 +278,12 @@ class Chain {
   }
 
   Expectation nan_result() {
-    return saturates() ? zero_of_either_sign(to_, cite("ctrl.48"))
-                       : any_nan(cite("special.nan-payload"));
+    if (saturates()) {
+      return zero_of_either_sign(to_, cite("ctrl.48"));
+    }
+    Expectation nan = any_nan(cite("special.nan-stays-nan"));
+    nan.cited.set(cite("special.nan-payload"));
+    return nan;
   }
 
   const FixpipeMode& mode_;

@@ -191,6 +191,7 @@ RuleSet rules_of(const spec::DataCopy& step, const BlockWalk& walk) {
   const spec::Conversion& row = step.cell.conversion();
   RuleSet rules;
   rules.set(cite("copy.units"));
+  rules.set(cite("copy.pad-ignored"), step.pad_mode != 0 || step.pad_value != 0);
   rules.set(cite("copy.block-len-unit"), narrows(row));
   rules.set(cite("copy.strides"), walk.blocks > 1);
   rules.set(cite("copy.sid-store-mode"), has_byte_results(row));

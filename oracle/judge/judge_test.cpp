@@ -152,7 +152,7 @@ TEST(Judge, LooseExpectationsTakeEachOfTheirValuesAndNoOther) {
   trial.store(0x2000, spec::NumberType::kF16, 0x0001);
   trial.store(0x3000, spec::NumberType::kF16, 0x7c00);
   EXPECT_EQ(summary(trial.judged()),
-            "MISMATCH ctrl.48 x1 at 0x2000, MISMATCH special.nan-payload x1 at 0x3000");
+            "MISMATCH ctrl.48 x1 at 0x2000, MISMATCH special.nan-stays-nan x1 at 0x3000");
 }
 
 // f32 NaN -> +-0 of f16 -> f32: the sign of the second zero is not tied to the first.

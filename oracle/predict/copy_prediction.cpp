@@ -156,6 +156,9 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
   const FractalWalk walk = walk_of(step, registers_, readings_);
   budget_.spend(walk.blocks * walk.rows * walk.written_columns());
   world_.cited |= rules_of(step, walk);
+  world_.cited.set(cite("fixpipe.nd-para-reserved"),
+                   (registers_.of(spec::FixpipeRegister::kNdPara) &
+                    spec::reserved_bits(spec::Word::kNdPara)) != 0);
   world_.copies.emplace_back(walk);
   convert_matrix(step, walk);
 }

@@ -73,7 +73,9 @@ Expectation nan_result(const Element& element) {
     zero.cited.set(cite("special.nan-zero-sign"));
     return zero;
   }
-  return any_nan(cite("special.nan-payload"));
+  Expectation nan = any_nan(cite("special.nan-stays-nan"));
+  nan.cited.set(cite("special.nan-payload"));
+  return nan;
 }
 
 Expectation infinity_result(const Element& element, bool negative) {

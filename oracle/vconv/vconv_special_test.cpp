@@ -14,7 +14,7 @@ using namespace testing;
 constexpr char kNan[] = "special.nan-to-int-is-zero";
 constexpr char kInf[] = "special.inf-to-int-saturates";
 constexpr char kInfStays[] = "special.inf-stays-inf";
-constexpr char kPayload[] = "special.nan-payload";
+constexpr char kStaysNan[] = "special.nan-stays-nan";
 constexpr char kOverflow[] = "special.int-overflow-saturates";
 constexpr std::uint64_t kBoth = kTruncate | kTruncateEnable;
 
@@ -124,10 +124,10 @@ TEST(VconvSpecial, Ctrl48OnKeepsInfAndNan) {
       {"vconv_f322f16a", f32(-65520), "0xfc00", "overflow.nearest", kKeepInf},
       {"vconv_f322f16", f32(1e30f), "0x7c00", "overflow.nearest", kKeepInf},
       {"vconv_f322f16z", 0xff800000, "0xfc00", kInfStays, kKeepInf},
-      {"vconv_f322f16f", 0x7fc00000, "any NaN", kPayload, kKeepInf},
+      {"vconv_f322f16f", 0x7fc00000, "any NaN", kStaysNan, kKeepInf},
       {"vconv_f322bf16r", f32(0x1.fffffep127f), "0x7f80", "overflow.nearest", kKeepInf},
       {"vconv_f322bf16c", 0x7f800000, "0x7f80", kInfStays, kKeepInf},
-      {"vconv_f322bf16c", 0xff800001, "any NaN", kPayload, kKeepInf},
+      {"vconv_f322bf16c", 0xff800001, "any NaN", kStaysNan, kKeepInf},
   };
   expect_conversions(rows);
   for (const testing::Conversion& row : rows) {
@@ -142,10 +142,10 @@ TEST(VconvSpecial, Ctrl48DoesNotConcernIntegerAndF32Results) {
         {"vconv_f162s8r", 0x7c00, "0x7f", kInf, ctrl},
         {"vconv_f162s8r", 0x7e00, "0x0", kNan, ctrl},
         {"vconv_f162f32", 0x7c00, "0x7f800000", kInfStays, ctrl},
-        {"vconv_f162f32", 0x7e00, "any NaN", kPayload, ctrl},
+        {"vconv_f162f32", 0x7e00, "any NaN", kStaysNan, ctrl},
         {"vconv_bf162f32", 0xff80, "0xff800000", kInfStays, ctrl},
         {"vconv_f322f32z", 0xff800000, "0xff800000", kInfStays, ctrl},
-        {"vconv_f322f32z", 0xffc00000, "any NaN", kPayload, ctrl},
+        {"vconv_f322f32z", 0xffc00000, "any NaN", kStaysNan, ctrl},
     };
     expect_conversions(rows);
     for (const testing::Conversion& row : rows) {

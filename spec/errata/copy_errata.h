@@ -134,6 +134,12 @@ inline constexpr auto kCopyMatrixErrata = std::to_array<Erratum>({
      "0 is legal and does nothing under NZ2ND; without it, ignored or a NOP, which probing tells apart",
      "copy_matrix_cc_to_gm_f322f32 with NZ2ND_EN=0 behind set_nd_para(0)",
      {cite("fixpipe.nd-count-without-nd"), cite("fixpipe.zero-size-is-nop")}},
+    {"copy_matrix_cc.nd-para-bits", Flaw::kSilence,
+     {{PageId::kCopyMatrixCc, "config[32:47]位表示目的数据nd块步长", "bits config[32:47] are the stride of the nd blocks of the destination"}},
+     "what bits 48 to 63 of nd_para do is not said",
+     "they have no effect, and generated programs set them",
+     "copy_matrix_cc_to_gm_f322f32 with NZ2ND_EN=1 behind set_nd_para(0xffff000000000001)",
+     {cite("fixpipe.nd-para-reserved")}},
 });
 
 inline constexpr auto kDataCopyErrata = std::to_array<Erratum>({
@@ -165,6 +171,12 @@ inline constexpr auto kDataCopyErrata = std::to_array<Erratum>({
      "the table of paths decides: those types are no rows; units go by the width of the source",
      "data_copy_co1_co2_f162f16 with blockMode MATRIX: blockLen counts 512 bytes",
      {cite("copy.units")}},
+    {"data_copy_enhanced.pad-mode", Flaw::kSilence,
+     {{PageId::kDataCopyEnhanced, "预留参数,当前暂不支持。", "A reserved parameter, not supported at present. [of padMode]"}},
+     "what a padMode other than 0 does is not said, and padValue is not described",
+     "both have no effect, and generated programs set them",
+     "data_copy_gm_vecin_f16 with padMode=1 and padValue=0x3c00",
+     {cite("copy.pad-ignored")}},
     {"data_copy_enhanced.table-references", Flaw::kMisprint,
      {{PageId::kDataCopyEnhanced, "DataCopyParams结构定义请参考表6。", "for the definition of the structure DataCopyParams see table 6."},
       {PageId::kDataCopyEnhanced, "具体参数说明请参考表6。", "for details of its parameters see table 6. [of DataCopyEnhancedParams]"}},

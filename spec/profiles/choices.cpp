@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spec/rows/conversion.h"
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
 
@@ -46,6 +47,13 @@ std::vector<Choice> Choices::all() const {
     }
   }
   return pinned;
+}
+
+bool has_row(std::string_view profile, const Conversion& row) {
+  return row.products.empty() ||
+         std::none_of(kProfiles.begin(), kProfiles.end(), [&](const Profile& one) {
+           return one.name == profile && one.product && !row.products.has(*one.product);
+         });
 }
 
 const Profile& profile_named(std::string_view name) {

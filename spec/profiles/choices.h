@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/rows/products.h"
 #include "spec/rules/rules.h"
 
 namespace vconform::spec {
@@ -50,19 +51,24 @@ struct Profile {
   std::optional<Topic> only = std::nullopt;
   // Whether rules that it does not pin are probed.
   bool probes = false;
+  // Only rows of this product are required.
+  std::optional<Product> product = std::nullopt;
 };
 
 inline constexpr std::array<Profile, 3> kProfiles = {{
-    {"a2", "Atlas A2/A3: the defaults of the rule table", default_reading},
+    {"a2", "Atlas A2/A3: the defaults of the rule table", default_reading, std::nullopt, false,
+     Product::kA2},
     {"pages", "what the pages say, where they say one thing; all else is probed", literal_reading,
      std::nullopt, true},
     {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open", default_reading,
-     Topic::kDataCopy},
+     Topic::kDataCopy, false, Product::kInferenceAiCore},
 }};
 
 // Throws InputError when no profile has the name.
 const Profile& profile_named(std::string_view name);
 Choices choices_of(const Profile& profile);
+// Whether the product of a profile has the row; a name that is no profile is of every product.
+bool has_row(std::string_view profile, const Conversion& row);
 // Every open rule pinned: to what a2 pins, or to what golden follows where that leaves it open.
 Choices choices_of_golden();
 

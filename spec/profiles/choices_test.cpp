@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "spec/rows/conversions.h"
 #include "spec/text/error.h"
 
 namespace vconform::spec {
@@ -69,6 +72,34 @@ TEST(Choices, M200PinsTheDefaultsOfDataCopyAlone) {
   EXPECT_FALSE(m200.reading(cite("copy.relu-order")));
   EXPECT_FALSE(m200.reading(cite("fixpipe.product")));
   EXPECT_TRUE(choices_of(profile_named("a2")).follows(choice("fixpipe.product", "f32")));
+}
+
+// DataCopy has 11 paths of 12 types on A2, 13 of 11 types on the inference AI Core, which also has
+// 20 from CO1 to CO2; 18 paths in all.
+TEST(Profiles, HaveTheRowsOfTheirProduct) {
+  const auto rows_of = [](std::string_view profile) {
+    return std::count_if(kRows.begin(), kRows.end(), [&](const Conversion& row) {
+      return row.family == Family::kDataCopy && has_row(profile, row);
+    });
+  };
+  EXPECT_EQ(rows_of("a2"), 11 * 12);
+  EXPECT_EQ(rows_of("m200"), 13 * 11 + 20);
+  EXPECT_EQ(rows_of("probed"), 11 * 12 + 7 * 11 + 20);
+  for (const Conversion& row : kRows) {
+    EXPECT_EQ(row.products.empty(), row.family != Family::kDataCopy) << pair_name(row);
+    EXPECT_TRUE(row.family == Family::kDataCopy || has_row("m200", row)) << pair_name(row);
+  }
+}
+
+TEST(Profiles, KnowTypesOfAPathThatOneProductHas) {
+  const auto in = [](std::string_view profile, std::string_view name) {
+    return has_row(profile, cell_named(name).value().conversion());
+  };
+  EXPECT_TRUE(in("a2", "data_copy_gm_vecin_bf16"));
+  EXPECT_FALSE(in("m200", "data_copy_gm_vecin_bf16"));
+  EXPECT_TRUE(in("m200", "data_copy_vecin_a1_s8"));
+  EXPECT_FALSE(in("a2", "data_copy_vecin_a1_s8"));
+  EXPECT_FALSE(in("a2", "data_copy_deq8_s322s8"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "spec/number/number_format.h"
 #include "spec/rows/family.h"
 #include "spec/rows/memories.h"
+#include "spec/rows/products.h"
 #include "spec/rows/status.h"
 #include "spec/slugs/rule_id.h"
 
@@ -89,6 +90,9 @@ struct Conversion {
   DeqScale deq_scale = DeqScale::kNone;
   // A row of its own for DEQ_NONE with isRelu.
   bool relu = false;
+  // Family data_copy only: the products that have the path with these types. Empty where the pages
+  // do not tell products apart.
+  ProductSet products = {};
 
   constexpr const NumberFormat& from() const { return format_of(source); }
   constexpr const NumberFormat& to() const { return format_of(destination); }

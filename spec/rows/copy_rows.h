@@ -32,6 +32,7 @@ constexpr Conversion co1_row(std::uint16_t number, DeqScale deq, NumberType sour
   row.path = kCo1ToCo2;
   row.deq_scale = deq;
   row.relu = relu;
+  row.products = {Product::kInferenceAiCore};
   return row;
 }
 
@@ -86,30 +87,38 @@ struct PlainPath {
   // The number of the row of its first type; the others follow.
   std::uint16_t number;
   CopyPath path;
-  // Some of the products that list it list bfloat16_t too.
-  bool has_bf16;
+  ProductSet products;
   std::string_view origin;
 };
 
+// The tables list bfloat16_t for these products alone.
+inline constexpr ProductSet kProductsWithBf16 = {Product::kA2, Product::k200A2};
+
+inline constexpr ProductSet kEveryProduct = {Product::kTraining, Product::kInferenceAiCore,
+                                             Product::kInferenceVectorCore, Product::kA2, Product::k200A2};
+inline constexpr ProductSet kOfMatrixUnits = {Product::kTraining, Product::kInferenceAiCore, Product::kA2};
+inline constexpr ProductSet kInferenceAlone = {Product::kInferenceAiCore};
+inline constexpr ProductSet kA2Alone = {Product::kA2};
+
 inline constexpr std::array kPlainPaths = {
-    PlainPath{78, {PositionId::kGm, PositionId::kVecin},      true,  "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
-    PlainPath{90, {PositionId::kGm, PositionId::kA1},         true,  "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{102, {PositionId::kGm, PositionId::kB1},         true,  "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{114, {PositionId::kVecin, PositionId::kVeccalc}, true,  "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{126, {PositionId::kVeccalc, PositionId::kVecout}, true, "data_copy_enhanced: training, inference AI Core, A2"},
-    PlainPath{138, {PositionId::kVecin, PositionId::kA1},      false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{149, {PositionId::kVecin, PositionId::kB1},      false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{160, {PositionId::kVeccalc, PositionId::kA1},    false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{171, {PositionId::kVeccalc, PositionId::kB1},    false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{182, {PositionId::kVecout, PositionId::kA1},     false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{193, {PositionId::kVecout, PositionId::kB1},     false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{204, {PositionId::kVecin, PositionId::kTscm},    true,  "data_copy_enhanced: A2"},
-    PlainPath{216, {PositionId::kVeccalc, PositionId::kTscm},  true,  "data_copy_enhanced: A2"},
-    PlainPath{228, {PositionId::kVecout, PositionId::kTscm},   true,  "data_copy_enhanced: A2"},
-    PlainPath{240, {PositionId::kVecout, PositionId::kGm},     true,  "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
-    PlainPath{252, {PositionId::kCo2, PositionId::kGm},        false, "data_copy_enhanced: inference AI Core"},
-    PlainPath{263, {PositionId::kA1, PositionId::kGm},         true,  "data_copy_enhanced: A2"},
-    PlainPath{275, {PositionId::kB1, PositionId::kGm},         true,  "data_copy_enhanced: A2"},
+    PlainPath{78, {PositionId::kGm, PositionId::kVecin},      kEveryProduct,   "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
+    PlainPath{90, {PositionId::kGm, PositionId::kA1},         kOfMatrixUnits,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{102, {PositionId::kGm, PositionId::kB1},         kOfMatrixUnits,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{114, {PositionId::kVecin, PositionId::kVeccalc}, kOfMatrixUnits,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{126, {PositionId::kVeccalc, PositionId::kVecout}, kOfMatrixUnits,  "data_copy_enhanced: training, inference AI Core, A2"},
+    PlainPath{138, {PositionId::kVecin, PositionId::kA1},      kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{149, {PositionId::kVecin, PositionId::kB1},      kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{160, {PositionId::kVeccalc, PositionId::kA1},    kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{171, {PositionId::kVeccalc, PositionId::kB1},    kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{182, {PositionId::kVecout, PositionId::kA1},     kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{193, {PositionId::kVecout, PositionId::kB1},     kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{204, {PositionId::kVecin, PositionId::kTscm},    kA2Alone,        "data_copy_enhanced: A2"},
+    PlainPath{216, {PositionId::kVeccalc, PositionId::kTscm},  kA2Alone,        "data_copy_enhanced: A2"},
+    PlainPath{228, {PositionId::kVecout, PositionId::kTscm},   kA2Alone,        "data_copy_enhanced: A2"},
+    PlainPath{240, {PositionId::kVecout, PositionId::kGm},     kEveryProduct,   "data_copy_enhanced: training, inference AI Core and Vector Core, A2, 200/500 A2"},
+    PlainPath{252, {PositionId::kCo2, PositionId::kGm},        kInferenceAlone, "data_copy_enhanced: inference AI Core"},
+    PlainPath{263, {PositionId::kA1, PositionId::kGm},         kA2Alone,        "data_copy_enhanced: A2"},
+    PlainPath{275, {PositionId::kB1, PositionId::kGm},         kA2Alone,        "data_copy_enhanced: A2"},
 };
 // clang-format on
 
@@ -124,13 +133,15 @@ constexpr Conversion plain_row(const PlainPath& plain, std::uint16_t number, Num
       number,           type, type, "-", "", 0, 0, 0, Status::kDocumented, plain.origin, {},
       Family::kDataCopy};
   row.path = plain.path;
+  row.products =
+      type == NumberType::kBf16 ? plain.products.both(kProductsWithBf16) : plain.products;
   return row;
 }
 
 constexpr std::size_t plain_row_count() {
   std::size_t count = 0;
   for (const PlainPath& plain : kPlainPaths) {
-    count += kPlainTypes.size() + (plain.has_bf16 ? 1 : 0);
+    count += kPlainTypes.size() + (plain.products.both(kProductsWithBf16).empty() ? 0 : 1);
   }
   return count;
 }
@@ -146,7 +157,7 @@ constexpr auto make_copy_rows() {
     for (const NumberType type : kPlainTypes) {
       rows[next++] = plain_row(plain, number++, type);
     }
-    if (plain.has_bf16) {
+    if (!plain.products.both(kProductsWithBf16).empty()) {
       rows[next++] = plain_row(plain, number, NumberType::kBf16);
     }
   }

@@ -175,6 +175,8 @@ inline constexpr std::array kCopyRules = {
     Rule{"fixpipe.nd-count-without-nd", Topic::kFixpipe, About::kPlaces, Status::kUnspecified,
          "an nd count of 0 without NZ2ND_EN", "no source",
          Openness::kChoice, Scope::kFamily, kNdCountReadings, {.standard = "ignored"}},
+    Rule{"fixpipe.nd-para-reserved", Topic::kFixpipe, About::kPlaces, Status::kInferred,
+         "bits 48 to 63 of nd_para have no effect", "copy_matrix_cc, set_nd_para, which names config[0:47]"},
 
     // 7 FIXPIPE: values
     Rule{"fixpipe.quant-codes", Topic::kFixpipe, About::kPlaces, Status::kContradictory,
@@ -296,6 +298,8 @@ inline constexpr std::array kCopyRules = {
          "data_copy_enhanced, Sign标志位"},
     Rule{"copy.reserved-bits-ignored", Topic::kDataCopy, About::kNumbers, Status::kInferred,
          "bits of deqValue that its mode does not name have no effect", "data_copy_enhanced, deqValue"},
+    Rule{"copy.pad-ignored", Topic::kDataCopy, About::kPlaces, Status::kInferred,
+         "padMode and padValue have no effect", "data_copy_enhanced, padMode (预留参数,当前暂不支持)"},
     Rule{"copy.vector-element", Topic::kDataCopy, About::kPlaces, Status::kDocumented,
          "VDEQ, VDEQ8, VDEQ16: element i of a block uses factor i mod 16 of the block's vector",
          "data_copy_enhanced, deqTensorAddr"},

@@ -61,6 +61,7 @@ inline constexpr auto kRuleNames = std::to_array<RuleName>({
     {"ctrl.59-f162s16", kCtrl59Names},
     {"ctrl.48"},
     {"special.inf-stays-inf"},
+    {"special.nan-stays-nan"},
     {"special.nan-zero-sign"},
     {"special.nan-payload"},
     {"overflow.nearest"},
@@ -132,6 +133,7 @@ inline constexpr auto kRuleNames = std::to_array<RuleName>({
     {"fixpipe.last-block", {"valid-only", "whole-block"}},
     {"fixpipe.src-nd-unit", {"fractal", "c0"}},
     {"fixpipe.nd-count-without-nd", {"ignored", "nop"}},
+    {"fixpipe.nd-para-reserved"},
     // 7 FIXPIPE: values
     {"fixpipe.quant-codes"},
     {"fixpipe.quantpre-zero", {"from-prototype", "raw32"}},
@@ -174,6 +176,7 @@ inline constexpr auto kRuleNames = std::to_array<RuleName>({
     {"copy.result-saturates"},
     {"copy.sign-bit-decides"},
     {"copy.reserved-bits-ignored"},
+    {"copy.pad-ignored"},
     {"copy.vector-element"},
     {"copy.vector-of-block"},
     {"copy.relu-flag"},

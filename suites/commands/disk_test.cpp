@@ -153,9 +153,11 @@ TEST_F(DiskTest, BadInputMovesNothing) {
 // The folder goes away while the run judges: as on a full disk, nothing can be written.
 class FolderThatGoes : public DiskTest {
  protected:
-  void expect_verdict_and_fault(const std::string& command, const std::string& verdict) {
+  // `begun` is the file that the run writes last before it judges.
+  void expect_verdict_and_fault(const std::string& command, const std::string& verdict,
+                                const std::string& begun = ".lock") {
     const pid_t pid = start(command + out("out"));
-    EXPECT_TRUE(comes_true([&] { return fs::exists(folder_ / "out/.lock"); })) << command;
+    EXPECT_TRUE(comes_true([&] { return fs::exists(folder_ / "out" / begun); })) << command;
     // The run may write into the folder while it is being emptied.
     EXPECT_TRUE(comes_true([&] {
       std::error_code failed;
@@ -178,7 +180,7 @@ TEST_F(FolderThatGoes, IsAFaultAndThePrintedVerdictStands) {
                            "replay   ");
   expect_verdict_and_fault("probe", "to judge by this: ");
   expect_verdict_and_fault("sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/16",
-                           "conforms on 1 of 1 sweeps");
+                           "conforms on 1 of 1 sweeps", "journal");
 }
 
 TEST_F(DiskTest, AResultThatDoesNotFitIsAFaultAndTheVerdictStands) {

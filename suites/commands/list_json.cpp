@@ -33,6 +33,16 @@ json instructions_json(const spec::Conversion& row) {
   return instructions;
 }
 
+json products_json(const spec::Conversion& row) {
+  json products = json::array();
+  for (std::size_t i = 0; i < spec::kNamesOfProducts.size(); ++i) {
+    if (row.products.has(static_cast<spec::Product>(i))) {
+      products.push_back(spec::kNamesOfProducts[i]);
+    }
+  }
+  return products;
+}
+
 json listed_row(const spec::Conversion& row) {
   json made = {{"row", row.number},
                {"pair", spec::pair_name(row)},
@@ -57,6 +67,7 @@ json listed_row(const spec::Conversion& row) {
                          {"vector", {{"code", code.vector}, {"name", code.vector_name}}}};
     made["channels"] = spec::channels_of_block(row, false);
   } else {
+    made["products"] = products_json(row);
     made["deq_scale"] = spec::kDeqScaleNames[static_cast<std::size_t>(row.deq_scale)];
   }
   return made;

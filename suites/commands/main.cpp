@@ -121,7 +121,7 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
   add_families(command, "--family", options.families,
                "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
   add_families(command, "--require", options.required,
-               "families of which every row must be claimed");
+               "families of which every row that the profile's product has must be claimed");
   add_seed(command, options.seed);
   add_jobs(command, options.jobs);
   add_text(command, "--out", options.out, "folder for certificate.json and failures");

@@ -25,7 +25,8 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
       RowReport report;
       report.cell = {row.number, mode.rounding};
       report.lowered = contains(info.lowered, report.cell);
-      report.required = contains(info.required, row.family);
+      report.required =
+          contains(info.required, row.family) && spec::has_row(info.choices.profile, row);
       report.claimed = std::any_of(plan.begin(), plan.end(),
                                    [&](const Unit& unit) { return unit.cell == report.cell; });
       if (report.claimed && info.claims) {

@@ -73,7 +73,8 @@ struct RowReport {
   bool claimed = false;
   // The backend lacks this API form and ran the instructions that it stands for.
   bool lowered = false;
-  // --require demands the row, whether it is claimed or not.
+  // --require demands the row, whether it is claimed or not: its family is required, and the
+  // profile's product has it.
   bool required = false;
   spec::FeatureSet features;
   std::uint64_t cases = 0;

@@ -233,7 +233,7 @@ CertificateRecord record_of(const json& document) {
   record.families = fields.texts("families");
   record.required = fields.texts("required");
   record.level = fields.words("level");
-  fields.words("profile");
+  record.profile = fields.words("profile");
   record.seed = fields.number("seed");
   fields.seconds("time_limit");
   record.choices = choices_of(fields.object("choices"));

@@ -123,6 +123,7 @@ struct CertificateRecord {
   bool checks_arguments = false;
   std::vector<std::string> families;
   std::vector<std::string> required;
+  std::string profile;
   std::string level;
   std::uint64_t seed = 0;
   std::vector<ChoiceRecord> choices;

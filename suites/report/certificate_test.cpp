@@ -65,6 +65,22 @@ TEST(Certificate, JsonHasWhatTheSchemaSays) {
   EXPECT_TRUE(broken);
 }
 
+// 132 rows of DataCopy on A2, 163 on the inference AI Core, 229 in all.
+TEST(Certificate, RequiresTheRowsOfTheProfilesProduct) {
+  RunInfo info = certificate_with({}).info;
+  info.families = {spec::Family::kVconv, spec::Family::kDataCopy};
+  info.required = {spec::Family::kDataCopy};
+  const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
+  const auto required = [&](const std::string& profile) {
+    info.choices.profile = profile;
+    const std::vector<UnitResult> results(plan.size());
+    return make_certificate(info, plan, results).rows_required();
+  };
+  EXPECT_EQ(required("a2"), 132u);
+  EXPECT_EQ(required("m200"), 163u);
+  EXPECT_EQ(required("probed"), 229u);
+}
+
 TEST(Certificate, EqualRunsGiveEqualBytes) {
   EXPECT_EQ(to_json(certificate_with({deviation("ctrl.48", 1)})),
             to_json(certificate_with({deviation("ctrl.48", 1)})));

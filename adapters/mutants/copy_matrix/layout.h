@@ -212,6 +212,18 @@ inline constexpr Row kLayout[] = {
        walk.does_nothing |= has_s32_source(walk) && spec::kNdCount.of(para) == 0;
      },
      [] { return by_call("gm_s322s32", nothing, no_rows); }},
+    {167, "nd-para-bit-63-stops", "bit 63 of nd_para, which is reserved, switches the copy off",
+     "fixpipe.nd-para-reserved",
+     [](CopyMatrixWalk& walk) {
+       walk.does_nothing |= walk.registers.of(spec::FixpipeRegister::kNdPara) >> 63 != 0;
+     },
+     [] {
+       const std::uint64_t one_nd = spec::kNdCount.put(0, 1);
+       OneRow stops = {.row = {1, 2, 3}, .nd_para = one_nd | std::uint64_t{1} << 63};
+       OneRow runs = stops;
+       runs.nd_para = one_nd;
+       return by_row(stops, runs);
+     }},
     {95, "quantpre-of-a-cast-is-rejected", "the codes of f16 and bf16 from f32 are rejected",
      "fixpipe.quant-codes",
      [](CopyMatrixWalk& walk) {

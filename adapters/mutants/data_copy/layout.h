@@ -172,6 +172,20 @@ inline constexpr Row kLayout[] = {
      "dstStride is from head to head, srcStride from tail to head", "copy.strides",
      [](DataCopyWalk& walk) { walk.destination.step -= walk.destination.length; },
      [] { return by_copy(blocks_of("deq_s322f16", two_blocks), blocks_of("deq_s322f16")); }},
+    {166, "copy-pad-mode-1-zeroes-a-byte",
+     "an odd padMode makes the first byte of the destination 0", "copy.pad-ignored",
+     [](const DataCopyWalk& walk, const vconform_memories& memories) {
+       if ((walk.call.padMode & 1) != 0) {
+         golden::memory_of(memories, walk.destination.memory)[walk.destination.block(0)] = 0;
+       }
+     },
+     [] {
+       OneCopy pads = {.name = "co1_co2_f322f32", .source = {0x3f800001}};
+       pads.change = [](DataCopy& call) { call.pad_mode = 1; };
+       OneCopy keeps = {.name = "co1_co2_f322f32", .source = {0x3f800001}};
+       keeps.change = [](DataCopy& call) { call.pad_mode = 2; };
+       return by_copy(pads, keeps);
+     }},
     {139, "copy-scale-nan-writes-a-byte-more",
      "an M of deqValue that is NaN or inf spoils the byte behind the last block",
      "copy.scale-special",

@@ -52,7 +52,7 @@ inline constexpr Row kSpecialValues[] = {
        return applies ? 1 : element.result;
      },
      [] { return by_ctrl("vconv_f322bf16r", {0xffc00000}, 0, kKeep); }},
-    {29, "nan-is-inf", "a NaN becomes inf where it should stay a NaN", "special.nan-payload",
+    {29, "nan-is-inf", "a NaN becomes inf where it should stay a NaN", "special.nan-stays-nan",
      [](const VconvElement& element) {
        return is_nan(element.to(), element.result) ? element.to().infinity_pattern()
                                                    : element.result;
@@ -60,6 +60,19 @@ inline constexpr Row kSpecialValues[] = {
      [] {
        return by_ctrl("vconv_f322f16o", {0xffc00000}, kKeep, 0) +
               by_value("vconv_f162f32", {0x7c01}, {0x7c00});
+     }},
+    {165, "nan-payload-truncated",
+     "a NaN keeps the bits of its payload that fit, even if they are all 0, which is inf",
+     "special.nan-payload",
+     [](const VconvElement& element) {
+       const int lost = element.from().fraction_bits - element.to().fraction_bits;
+       const bool applies = is_nan(element.to(), element.result) && lost > 0 &&
+                            (element.source & element.from().fraction_mask()) >> lost == 0;
+       return applies ? element.to().infinity_pattern() : element.result;
+     },
+     [] {
+       return by_value("vconv_f322bf16r", {0x7f800001}, {0x7f810000}, kKeep) +
+              by_value("vconv_f322f16o", {0xff800fff}, {0xffc00000}, kKeep);
      }},
     {13, "keeps-minus-zero", "f32 to f32 keeps the sign of zero", "f32f32.minus-zero",
      [](const VconvElement& element) {
