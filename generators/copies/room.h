@@ -31,9 +31,8 @@ struct Room {
 
 // Draws a room. Pieces of one memory do not overlap; they lie in any order, adjacent or not, at the
 // start or the end of the memory, in GM at odd bytes too. The memory ends with the last piece, soon
-// after it or, rarely, at the size that every product of
-// `products` has; of none, every one. Takes one draw, one for each piece, and two for each
-// memory.
+// after it or, rarely, at the size that every one of `products` has, or every product if the set is
+// empty. Takes one draw, one for each piece, and two for each memory.
 Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const Piece> pieces);
 
 // The pieces one after another, with a little room after them.

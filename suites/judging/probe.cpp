@@ -191,11 +191,9 @@ void Row::see(const spec::Case& test_case) {
 // By candidate: whether it puts the arguments of the case into their range.
 std::vector<bool> Row::in_range(const spec::Case& test_case,
                                 const spec::MemoryImage& before) const {
+  const bool may_differ = std::ranges::any_of(rules_, &spec::Rule::about_ranges, spec::rule_of);
   std::vector<bool> flags;
   for (const spec::Choices& candidate : candidates_) {
-    const bool may_differ = std::any_of(rules_.begin(), rules_.end(), [](spec::RuleId rule) {
-      return spec::rule_of(rule).about_ranges;
-    });
     flags.push_back(!may_differ ||
                     !oracle::predict(test_case, before, candidate).front().outside_reading);
   }
