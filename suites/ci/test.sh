@@ -5,10 +5,10 @@ set -eu
 
 # Name, level, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A higher
 # level runs the parts of the lower ones too. A part over its budget is reported; one that takes four
-# times as long is stopped and has failed.
+# times as long is stopped and has failed. Level alone: normal, and nothing above it.
 parts='gcc normal 480 g++ build, warnings are errors; tests
 format normal 20 clang-format-19 changes nothing; the banned patterns of prose do not occur
-tidy normal 70 clang-tidy-19 finds nothing in the files that changed last
+tidy alone 70 clang-tidy-19 finds nothing in the files that changed last
 sanitizers full 660 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
 long full 1200 the tests with the label full, in the g++ build
 clang full 420 clang-19 build, optimised, neither united nor precompiled, warnings are errors; the same certificate as g++
@@ -42,7 +42,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 case $level in
-  normal) levels=' normal ' ;;
+  normal) levels=' normal alone ' ;;
   full) levels=' normal full ' ;;
   release) levels=' normal full release ' ;;
   *) die "test --level knows 'full' and 'release', not '$level'" ;;
