@@ -65,6 +65,24 @@ TEST_F(Gate, AWaivedDeviationPassesUntilItIsAnother) {
   EXPECT_THAT(against.output, HasSubstr("no longer waived"));
 }
 
+TEST_F(Gate, ADepartureFromThePageIsWaivedLikeAnyDeviation) {
+  const auto departing = [&](const std::string& reading, const std::string& name) {
+    return run_command("certify --level quick --family cast_deq --backend golden:deq.half=" +
+                       reading + waivers() + out(name));
+  };
+  const RunResult first =
+      run_command("certify --level quick --family cast_deq --backend golden:deq.half=four-blocks" +
+                  waivers() + " --update-waivers" + out("first"));
+  EXPECT_EQ(first.status, 1) << first.output;
+  fill_in_reasons();
+  const RunResult waived = departing("four-blocks", "waived");
+  EXPECT_EQ(waived.status, 0) << waived.output;
+  EXPECT_THAT(waived.output, HasSubstr("1 with waivers"));
+  const RunResult other = departing("byte-of-lane", "other");
+  EXPECT_EQ(other.status, 1) << "another departure than the one that is waived";
+  EXPECT_THAT(other.output, HasSubstr("byte-of-lane"));
+}
+
 TEST_F(Gate, ABackendThatImprovesPassesAndItsWaiverCanGo) {
   EXPECT_EQ(certify("one-value", "first", waivers() + " --update-waivers").status, 1);
   fill_in_reasons();
