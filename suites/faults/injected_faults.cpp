@@ -87,8 +87,10 @@ Demand demand_of_byte(const spec::Address& byte, const spec::Case& program,
   std::vector<std::uint8_t> spoiled = right.after.of(byte.memory);
   spoiled[byte.offset] = static_cast<std::uint8_t>(~spoiled[byte.offset]);
   std::set<Says> all;
-  for (const oracle::World& world : oracle::predict(program, before, pinned)) {
-    all.insert(says(world, spoiled, byte));
+  for (const oracle::World& open : oracle::predict(program, before, pinned)) {
+    for (const oracle::World& world : oracle::settled_worlds(open)) {
+      all.insert(says(world, spoiled, byte));
+    }
   }
   if (all.contains(Says::kPermitted)) {
     return {"", "what the byte becomes is permitted"};
