@@ -42,6 +42,7 @@ struct HookOf {
   void set(void (*change)(Behaviour&)) const { change(golden); }
   void set(decltype(Behaviour::factor_index) hook) const { golden.factor_index = hook; }
   void set(decltype(Behaviour::cast_deq) hook) const { golden.cast_deq = hook; }
+  void set(decltype(Behaviour::left_by_cast_deq) hook) const { golden.left_by_cast_deq = hook; }
   void set(decltype(Behaviour::supports) hook) const { golden.supports = hook; }
   void set(decltype(Behaviour::walk) hook) const { golden.walk = hook; }
   void set(decltype(Behaviour::deq) hook) const { golden.deq = hook; }

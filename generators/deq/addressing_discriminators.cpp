@@ -1,6 +1,8 @@
 #include "generators/deq/addressing_discriminators.h"
 
 #include "generators/deq/discriminating_case.h"
+#include "generators/vector/case_parts.h"
+#include "spec/case/registers.h"
 
 namespace vconform::generators {
 
@@ -74,6 +76,37 @@ DeqQuestion partial_last_repeat(const DeqVariant& variant) {
   return chosen(variant, {spec::CastDeqForm::kCount, {}, elements_of(variant) + 2}, 2);
 }
 
+constexpr std::uint64_t kCounterMode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
+
+DiscriminatingCase of_lowering(const DeqQuestion& question, std::uint64_t mode_outside) {
+  DiscriminatingCase made = deq_discriminating_case(question);
+  made.test_case.steps.front() = spec::SetCtrl{question.ctrl | mode_outside};
+  made.needs = made.needs.without(spec::Feature::kMask);
+  made.needs.bits |= static_cast<std::uint32_t>(spec::Feature::kCounter);
+  made.asks_for_lowering = true;
+  return made;
+}
+
+// The same call once more behind the first destination, under the registers that are left.
+void call_again(DiscriminatingCase& made, const DeqQuestion& question) {
+  auto again = std::get<spec::CastDeq>(made.test_case.steps.back());
+  const spec::Vconv one_repeat = instruction(question.variant.worker, question.plan);
+  const std::uint64_t further = span_blocks(dst_walk(question.variant.row(), question.plan));
+  again.form = spec::CastDeqForm::kContiguous;
+  again.is_set_mask = false;
+  again.count = 0;
+  again.dst.offset += further * spec::kBlockBytes;
+  again.repeat_time = one_repeat.repeat;
+  again.dst_blk_stride = one_repeat.dst_block_stride;
+  again.src_blk_stride = one_repeat.src_block_stride;
+  again.dst_rep_stride = one_repeat.dst_repeat_stride;
+  again.src_rep_stride = one_repeat.src_repeat_stride;
+  made.test_case.steps.emplace_back(spec::normal_form(again));
+  auto old = std::get<spec::PlaceNumbers>(made.test_case.placements.front());
+  old.at = again.dst;
+  made.test_case.placements.emplace_back(old);
+}
+
 }  // namespace
 
 std::vector<DiscriminatingCase> deq_half_cases() {
@@ -92,6 +125,43 @@ std::vector<DiscriminatingCase> deq_stride_width_cases() {
   std::vector<DiscriminatingCase> cases;
   add_each(cases, wide_repeat_stride<&AddressingPlan::dst>, all_deq_variants());
   add_each(cases, wide_repeat_stride<&AddressingPlan::src>, all_deq_variants());
+  return cases;
+}
+
+std::vector<DiscriminatingCase> cast_count_leaves_cases() {
+  std::vector<DiscriminatingCase> cases;
+  for (const DeqVariant& variant : all_deq_variants()) {
+    for (const std::uint64_t ctrl : both_ctrl48(variant.row())) {
+      for (const std::uint64_t mode : {std::uint64_t{0}, kCounterMode}) {
+        if (variant.is_api()) {
+          // As bits this count is lanes 0 and 2.
+          DeqQuestion question = chosen(variant, {spec::CastDeqForm::kCount, {}, 5});
+          question.ctrl = ctrl;
+          cases.push_back(of_lowering(question, mode));
+          call_again(cases.back(), question);
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+std::vector<DiscriminatingCase> cast_mask_form_cases() {
+  // As a count the first three lanes are 7, and lanes 0, 2 and 3 are 13.
+  const Elements kFirstThree = {spec::CastDeqForm::kContiguous, {}, 3};
+  const Elements kSomeBits = {spec::CastDeqForm::kBitwise, {0, 0xd}, 0};
+  std::vector<DiscriminatingCase> cases;
+  for (const DeqVariant& variant : all_deq_variants()) {
+    for (const std::uint64_t ctrl : both_ctrl48(variant.row())) {
+      for (const Elements& elements : {kFirstThree, kSomeBits}) {
+        if (variant.is_api()) {
+          DeqQuestion question = chosen(variant, elements);
+          question.ctrl = ctrl;
+          cases.push_back(of_lowering(question, kCounterMode));
+        }
+      }
+    }
+  }
   return cases;
 }
 

@@ -18,5 +18,10 @@ std::vector<DiscriminatingCase> deq_stride_width_cases();
 // Masks with gaps and ends; in counter mode a partial repeat, first and last; all three forms of a
 // CastDeq.
 std::vector<DiscriminatingCase> deq_inactive_lane_cases();
+// A CastDeq by count, in normal and in counter mode outside, and one under the mask it leaves.
+std::vector<DiscriminatingCase> cast_count_leaves_cases();
+// A CastDeq that sets a mask, contiguous or bitwise, which as a count is another choice of
+// elements.
+std::vector<DiscriminatingCase> cast_mask_form_cases();
 
 }  // namespace vconform::generators

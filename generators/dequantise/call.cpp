@@ -65,10 +65,16 @@ RawForm draw_form(ChoiceSource& choices, const RegisterNeeds& needs, const LaneS
   return form;
 }
 
-// Puts the form into the call, and into the registers that its instruction sees.
-void apply(const RawForm& form, spec::CastDeq& api, spec::Registers& inside) {
+// Puts the form into the call, and into the registers around it and those that its instruction
+// sees. A mask that the call sets is never met by counter mode outside, which might make a count of
+// it (cast.mask-form-ctrl56).
+void apply(const RawForm& form, spec::CastDeq& api, spec::Registers& outside,
+           spec::Registers& inside) {
   const std::uint64_t counter_mode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
   inside.ctrl &= form.kind == RawForm::Kind::kSetOutside ? inside.ctrl : ~counter_mode;
+  if (form.kind == RawForm::Kind::kContiguous || form.kind == RawForm::Kind::kBitwise) {
+    outside.ctrl &= ~counter_mode;
+  }
   switch (form.kind) {
     case RawForm::Kind::kContiguous:
       api.form = CastDeqForm::kContiguous;
@@ -109,7 +115,7 @@ void add_api(ChoiceSource& choices, const spec::Cell& cell, const RegisterNeeds&
              Writes writes, DeqCall& call) {
   spec::CastDeq api = draw_switches(choices, cell, writes);
   const RawForm form = draw_form(choices, needs, lane_shape(cell.conversion()), writes);
-  apply(form, api, call.inside);
+  apply(form, api, call.outside, call.inside);
   if (form.kind == RawForm::Kind::kCount) {
     call.allowed = call.allowed.without(Feature::kStrides);
   }

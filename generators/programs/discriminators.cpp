@@ -35,7 +35,7 @@ Cases all() {
 }  // namespace
 
 std::span<const Discriminator> discriminators() {
-  static const std::array<Discriminator, 60> rows = {{
+  static const std::array<Discriminator, 62> rows = {{
       {{cite("s4.nibble")}, all<nibble_cases, copied_nibble_cases>},
       // Before all other rules about b8 results of a dequantisation.
       {{cite("deq.half")}, deq_half_cases},
@@ -43,6 +43,8 @@ std::span<const Discriminator> discriminators() {
       {{cite("walk.stride-width")}, stride_width_cases},
       {{cite("walk.stride-width-deq")}, deq_stride_width_cases},
       {{cite("mask.inactive-lanes")}, all<inactive_lane_cases, deq_inactive_lane_cases>},
+      {{cite("cast.count-leaves")}, cast_count_leaves_cases},
+      {{cite("cast.mask-form-ctrl56")}, cast_mask_form_cases},
       {{cite("ctrl.59")}, ctrl59_cases},
       {{cite("ctrl.59-f162s16")}, ctrl59_f162s16_cases},
       {{cite("overflow.directed")}, directed_overflow_cases},

@@ -80,6 +80,8 @@ class Program {
   bool has_scale_ = false;
   bool scale_is_address_ = false;
   bool mask_suits_all_ = true;
+  // The count form leaves registers of which the pages say nothing (cast.count-leaves).
+  bool registers_are_open_ = false;
   std::uint64_t last_destination_ = 0;
 };
 
@@ -130,7 +132,8 @@ void Program::set_registers(const spec::Conversion& row) {
   enum class New { kNone, kMask, kBoth };
   constexpr std::array<New, 4> kNew = {New::kNone, New::kMask, New::kBoth, New::kNone};
   const New drawn = choices_.pick(kNew);
-  const bool both = is_first_ || drawn == New::kBoth;
+  const bool both = is_first_ || registers_are_open_ || drawn == New::kBoth;
+  registers_are_open_ = false;
   if (both) {
     registers_.ctrl = draw_ctrl(choices_, needs_);
     case_.steps.emplace_back(spec::SetCtrl{registers_.ctrl});
@@ -210,6 +213,7 @@ void Program::add_call(const spec::Cell& cell) {
   case_.steps.emplace_back(spec::SetCtrl{registers_.ctrl});
   case_.steps.emplace_back(spec::SetMask{registers_.mask});
   mask_suits_all_ = !counter_mode() && !needs_.pairs;
+  registers_are_open_ = call.api->form == spec::CastDeqForm::kCount;
   const bool is_vector = call.api->is_vec_deq && cell.conversion().source == spec::NumberType::kS16;
   set_scale(call.row(), is_vector, is_vector);
   case_.steps.emplace_back(step_of(call, draw_plan(call.row())));

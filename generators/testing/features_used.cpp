@@ -66,12 +66,11 @@ struct Met {
   void operator()(const spec::Vconv& step) { vconv = step; }
   void operator()(const spec::CastDeq& step) {
     counter_mode_outside = (ctrl >> 56 & 1) != 0;
-    std::vector<spec::Step> steps = spec::lowered(step, ctrl);
-    if (std::holds_alternative<spec::SetCtrl>(steps.back())) {
-      steps.pop_back();
-    }
-    for (const spec::Step& lower : steps) {
+    for (const spec::Step& lower : spec::lowered(step, ctrl)) {
       std::visit(*this, lower);
+      if (std::holds_alternative<spec::Vconv>(lower)) {
+        break;
+      }
     }
   }
 };

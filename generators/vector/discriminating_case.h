@@ -20,6 +20,9 @@ struct DiscriminatingCase {
   // The features that the case needs beyond one full contiguous repeat; for a half result the state
   // of CTRL[48] too.
   spec::FeatureSet needs;
+  // It shows what a CastDeq does with registers: nothing about a backend for which the suite lowers
+  // it.
+  bool asks_for_lowering = false;
 };
 
 // The source holds `numbers`, the destination numbers that no result equals.

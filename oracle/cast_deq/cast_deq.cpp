@@ -1,5 +1,7 @@
 #include "oracle/cast_deq/cast_deq.h"
 
+#include "spec/case/lowering.h"
+
 namespace vconform::oracle {
 
 namespace {
@@ -24,6 +26,17 @@ RuleSet rules_of_call(const spec::CastDeq& call) {
   rules.set(cite("cast-deq.is-vec-deq"), is_s16(call));
   rules.set(cite("cast-deq.is-set-mask"), !sets_mask(call));
   return rules;
+}
+
+std::optional<spec::RuleId> register_rule(const spec::CastDeq& call, std::uint64_t ctrl,
+                                          std::span<const spec::Step> later) {
+  if (call.form == CastDeqForm::kCount) {
+    return spec::reads_mask_and_mode(later) ? std::optional(cite("cast.count-leaves"))
+                                            : std::nullopt;
+  }
+  return call.is_set_mask && spec::ctrl_bit(ctrl, spec::kCtrlCounterMode)
+             ? std::optional(cite("cast.mask-form-ctrl56"))
+             : std::nullopt;
 }
 
 bool mask_out_of_range(const spec::CastDeq& call) {

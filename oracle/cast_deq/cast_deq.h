@@ -2,6 +2,10 @@
 // cast_deq).
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
+
 #include "oracle/number/expectation.h"
 #include "oracle/vector/vector_walk.h"
 #include "spec/case/instruction.h"
@@ -10,6 +14,11 @@
 namespace vconform::oracle {
 
 RuleSet rules_of_call(const spec::CastDeq& call);
+
+// The open rule about registers that the call depends on: how it runs under this CTRL, or what the
+// steps after it read of what it leaves.
+std::optional<spec::RuleId> register_rule(const spec::CastDeq& call, std::uint64_t ctrl,
+                                          std::span<const spec::Step> later);
 
 // Whether a mask argument is outside the documented range: a contiguous one that is not 1 to the
 // elements of a repeat, a bitwise one with no bit set or, for an s32 source, with a second word. A

@@ -42,8 +42,9 @@ struct Call {
   }
 };
 
-World only_world(const std::string& lines, std::uint64_t size = 0x4000) {
-  std::vector<World> worlds = worlds_of(case_of(lines, size));
+World only_world(const std::string& lines, std::uint64_t size = 0x4000,
+                 const spec::Choices& choices = a2()) {
+  std::vector<World> worlds = worlds_of(case_of(lines, size), choices);
   EXPECT_EQ(worlds.size(), 1u);
   return worlds.front();
 }
@@ -112,11 +113,36 @@ TEST(CastDeq, WithoutSettingItsMaskItTakesWhatWasSetOutside) {
   EXPECT_FALSE(nothing.out_of_range);
 }
 
-TEST(CastDeq, CtrlIsLeftAsItWas) {
-  const World world =
-      only_world(kSources + kUnitScale + "ctrl 0x100000000000000\n" + Call{"mask=2"}.line() +
-                 "mask 0 3\n" + run("vconv_deqs162b8l_s8", "0", "0x2800"));
-  EXPECT_EQ(world.elements.size(), 2u + 3u);
+// In counter mode outside, the mask of 2 elements is a count of 3, or the first two.
+TEST(CastDeq, AMaskIsUsedUnderCtrl56AsItIsOrCleared) {
+  const std::string lines = kSources + kUnitScale + "ctrl 0x100000000000000\n" +
+                            Call{"mask=2"}.line() + "mask 0 4\n" +
+                            run("vconv_deqs162b8l_s8", "0", "0x2800");
+  const World kept = only_world(lines);
+  EXPECT_EQ(kept.elements.size(), 3u + 4u);
+  EXPECT_TRUE(cites(kept.cited, "cast.mask-form-ctrl56"));
+  const World cleared = only_world(lines, 0x4000, a2({"cast.mask-form-ctrl56=cleared"}));
+  EXPECT_EQ(cleared.elements.size(), 2u + 4u) << "CTRL is as before afterwards";
+  EXPECT_EQ(worlds_of(case_of(lines), spec::Choices()).size() % 2, 0u);
+  EXPECT_FALSE(cites(only_world(kSources + kUnitScale + Call{"mask=2"}.line()).cited,
+                     "cast.mask-form-ctrl56"));
+}
+
+// After a count of 5: all lanes, lanes 0 and 2, or in counter mode outside 5 elements.
+TEST(CastDeq, ACountLeavesMaskAndCtrlResetOrRestored) {
+  const std::string outside = Call{"mask=0", 1, false, true, false}.line();
+  const std::string lines = kSources + kUnitScale + Call{}.with_count(5) + outside;
+  const std::string counting = "ctrl 0x100000000000000\n" + lines;
+  const spec::Choices restored = a2({"cast.count-leaves=restored"});
+  EXPECT_EQ(only_world(lines).elements.size(), 5u + 128u);
+  EXPECT_EQ(only_world(counting).elements.size(), 5u + 128u);
+  EXPECT_EQ(only_world(lines, 0x4000, restored).elements.size(), 5u + 2u);
+  EXPECT_EQ(only_world(counting, 0x4000, restored).elements.size(), 5u + 5u);
+  EXPECT_TRUE(cites(only_world(lines).cited, "cast.count-leaves"));
+  for (const std::string& later : {std::string(), "ctrl 0\nmask 0 1\n" + outside}) {
+    EXPECT_FALSE(cites(only_world(kSources + kUnitScale + Call{}.with_count(5) + later).cited,
+                       "cast.count-leaves"));
+  }
 }
 
 TEST(CastDeq, NoElementsOrNoRepeatsDoNothing) {

@@ -164,19 +164,13 @@ TEST(FixpipeRelu, NanAndMinusInfinityTimesZeroAreNanOrZero) {
 
 TEST(FixpipeRelu, OnlyRulesThatTheResultDependsOnMakeWorlds) {
   const auto worlds = [](const FixpipeElement& element) {
-    Readings readings{spec::Choices()};
-    int count = 0;
-    do {
-      convert_element(ElementArithmetic(element.mode()), element.input(), readings);
-      ++count;
-    } while (readings.next());
-    return count;
+    return convert_element(ElementArithmetic(element.mode()), element.input(), {}).size();
   };
-  EXPECT_EQ(worlds(to_b8(5, {}, ReluPre::kNormal)), 1);
-  EXPECT_EQ(worlds(to_b8(-5, {}, ReluPre::kNormal)), 1);
-  EXPECT_EQ(worlds({"s322s8", s32(5), Factor{kHalfOf}.word()}), 5);
-  EXPECT_EQ(worlds(to_b8(-10, {kOne, 20}, ReluPre::kNormal)), 2);
-  EXPECT_EQ(worlds(relu("f322f16", kNan, ReluPre::kNormal)), 3);  // NaN kept or saturated, or 0
+  EXPECT_EQ(worlds(to_b8(5, {}, ReluPre::kNormal)), 1u);
+  EXPECT_EQ(worlds(to_b8(-5, {}, ReluPre::kNormal)), 1u);
+  EXPECT_EQ(worlds({"s322s8", s32(5), Factor{kHalfOf}.word()}), 5u);
+  EXPECT_EQ(worlds(to_b8(-10, {kOne, 20}, ReluPre::kNormal)), 2u);
+  EXPECT_EQ(worlds(relu("f322f16", kNan, ReluPre::kNormal)), 3u);  // NaN kept or saturated, or 0
 }
 
 }  // namespace

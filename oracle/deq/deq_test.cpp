@@ -31,20 +31,15 @@ struct Factor {
 constexpr std::uint32_t kOne = 0x3f800000;
 constexpr std::uint32_t kHalfOf = 0x3f000000;
 
-Expectation element(std::uint64_t factor, int source, Readings& readings,
-                    spec::NumberType destination = spec::NumberType::kS8) {
-  return settle(
-             [&](Derivation& d) {
-               return dequantise(d, {integer(16, source), factor}, destination);
-             },
-             readings)
-      .expectation;
+Alternatives element(std::uint64_t factor, int source, const spec::Choices& known,
+                     spec::NumberType destination = spec::NumberType::kS8) {
+  return alternatives_of(
+      [&](Derivation& d) { return dequantise(d, {integer(16, source), factor}, destination); },
+      known);
 }
 
 Expectation dequantised(const Factor& factor, int source, const spec::Choices& choices) {
-  Readings readings(choices);
-  const Expectation result = element(factor.word(), source, readings);
-  EXPECT_FALSE(readings.next()) << "depends on an open choice";
+  const Expectation result = only(element(factor.word(), source, choices));
   EXPECT_TRUE(result.cited.test(result.rule));
   return result;
 }
@@ -170,8 +165,7 @@ TEST(Deq, ResultsSaturateAsTheSignBitSays) {
 // The type of dst matters only if s8 and u8 results differ in bits.
 TEST(Deq, TheSignBitDecidesAgainstTheTypeOfTheDestination) {
   const auto decides = [](const Factor& factor, int source, spec::NumberType type) {
-    Readings readings(a2());
-    return cites(element(factor.word(), source, readings, type).cited, "deq.sign-bit-decides");
+    return cites(only(element(factor.word(), source, a2(), type)).cited, "deq.sign-bit-decides");
   };
   EXPECT_TRUE(decides({kOne, 0, kS8Result}, 200, spec::NumberType::kU8));
   EXPECT_TRUE(decides({kOne, 0, kU8Result}, -1, spec::NumberType::kS8));
@@ -226,20 +220,18 @@ TEST(Deq, ReservedBitsHaveNoSay) {
   const std::uint64_t plain = spec::deq_factor(kOne, 3, kS8Result);
   const std::uint64_t reserved = spec::reserved_bits(spec::Word::kFactor);
   EXPECT_EQ(reserved, 0xffff801f00000000);
-  Readings readings(a2());
-  const Expectation with = element(plain | reserved, 10, readings);
-  EXPECT_EQ(text_of(with), "0xd");
-  EXPECT_TRUE(cites(with.cited, "deq.reserved-bits-ignored"));
-  EXPECT_FALSE(cites(element(plain, 10, readings).cited, "deq.reserved-bits-ignored"));
+  const Expectation set = only(element(plain | reserved, 10, a2()));
+  EXPECT_EQ(text_of(set), "0xd");
+  EXPECT_TRUE(cites(set.cited, "deq.reserved-bits-ignored"));
+  EXPECT_FALSE(cites(only(element(plain, 10, a2())).cited, "deq.reserved-bits-ignored"));
 }
 
 // The results of all combinations of readings that are tried when nothing is pinned.
 std::multiset<std::string> all_results(const Factor& factor, int source) {
   std::multiset<std::string> results;
-  Readings readings{spec::Choices()};
-  do {
-    results.insert(text_of(element(factor.word(), source, readings)));
-  } while (readings.next());
+  for (const Alternative& one : element(factor.word(), source, {})) {
+    results.insert(text_of(one.expectation));
+  }
   return results;
 }
 using Results = std::multiset<std::string>;

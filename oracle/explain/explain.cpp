@@ -46,13 +46,12 @@ std::string element_text(const spec::Case& test_case, const PredictedElement& el
                      place_text(element.memory, element.destination));
 }
 
-// The derivation of an element whose source is known, in its world.
-Derived derived_in(const spec::Case& test_case, const World& world,
-                   const PredictedElement& element) {
-  Readings readings(world.choices);
-  return derive(arithmetic_of(step_of(test_case, element), ctrl_before(test_case, element.step),
-                              world.choices),
-                input_of(element), readings);
+// The derivation of an element whose source is known.
+Derived derived_under(const spec::Choices& choices, const spec::Case& test_case,
+                      const PredictedElement& element) {
+  return derive(
+      arithmetic_of(step_of(test_case, element), ctrl_before(test_case, element.step), choices),
+      input_of(element), choices);
 }
 
 // The lines of a difference, with the values aligned below each other.
@@ -127,9 +126,17 @@ std::string converted_element_text(const spec::Case& test_case, const World& wor
   const ElementInput input = input_of(element);
   const std::string word = word_text_of(step, input);
   const spec::NumberType type = arithmetic_of(step, 0, world.choices).result_type(input);
-  return where + (word.empty() ? "" : "  scale     " + word + "\n") +
-         steps_text(row.from(), input.pattern, derived_in(test_case, world, element).steps) +
-         result_lines(spec::format_of(type), expectation);
+  std::string text = where + (word.empty() ? "" : "  scale     " + word + "\n");
+  const auto open = world.open.find(element.expectation);
+  for (const Alternative& alternative :
+       open == world.open.end() ? Alternatives{{{}, expectation}} : open->second) {
+    const spec::Choices choices = with(world.choices, alternative.readings);
+    text +=
+        under_line(choices, world.choices) +
+        steps_text(row.from(), input.pattern, derived_under(choices, test_case, element).steps) +
+        result_lines(spec::format_of(type), alternative.expectation);
+  }
+  return text;
 }
 
 // The elements that one world converts, at most `limit` with their derivations.
@@ -175,14 +182,14 @@ std::string explain_element(const spec::Step& step, std::uint64_t ctrl, const El
   const std::string word = word_text_of(step, input);
   std::string text = fmt::format("{}{}{}  CTRL={:#x}\n", spec::instruction_name(cell),
                                  word.empty() ? "" : "  ", word, ctrl);
-  Readings readings(pinned);
-  do {
-    const ElementArithmetic arithmetic = arithmetic_of(step, ctrl, pinned);
-    const Derived derived = derive(arithmetic, input, readings);
-    text += under_line(readings.decided(), pinned) +
-            steps_text(cell.conversion().from(), input.pattern, derived.steps) +
-            result_lines(spec::format_of(arithmetic.result_type(input)), derived.expectation);
-  } while (readings.next());
+  const ElementArithmetic arithmetic = arithmetic_of(step, ctrl, pinned);
+  for (const Alternative& alternative : convert_element(arithmetic, input, pinned)) {
+    const spec::Choices known = with(pinned, alternative.readings);
+    text += under_line(known, pinned) +
+            steps_text(cell.conversion().from(), input.pattern,
+                       derive(arithmetic, input, known).steps) +
+            result_lines(spec::format_of(arithmetic.result_type(input)), alternative.expectation);
+  }
   return text;
 }
 
@@ -201,7 +208,7 @@ std::string explain_difference(const spec::Case& test_case, const World& world,
   PatternLines lines;
   if (const std::optional<std::uint64_t> source = element.source_pattern) {
     lines.add("source", row.from(), *source);
-    why = exact_text(derived_in(test_case, world, element).steps);
+    why = exact_text(derived_under(world.choices, test_case, element).steps);
   } else {
     text += "  source   an earlier result that leaves more than one possibility\n";
   }

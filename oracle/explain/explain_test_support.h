@@ -19,8 +19,7 @@ inline std::string difference_text(const spec::Case& test_case, std::uint64_t ad
   outcome.after = obedient(test_case, worlds.front());
   outcome.after.of(spec::MemoryId::kUb).at(address) = value;
   const Judgement judgement = judge(worlds, before, outcome, {});
-  return explain_difference(test_case, worlds[judgement.world],
-                            judgement.broken.at(0).first.value());
+  return explain_difference(test_case, judgement.world, judgement.broken.at(0).first.value());
 }
 
 }  // namespace vconform::oracle::testing

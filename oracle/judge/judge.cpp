@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
+#include "oracle/judge/best_readings.h"
+#include "oracle/judge/permitted.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/slugs/rule_id.h"
 
@@ -12,59 +15,23 @@ namespace {
 
 using spec::MemoryId;
 
-constexpr std::uint64_t kNibbleBits = spec::kBitsPerByte / kNibblesPerByte;
-
-// The bits of an element that no later element was written over.
-std::uint64_t surviving_bits(const World& world, std::size_t index) {
-  const PredictedElement& element = world.elements[index];
-  const auto nibbles_of = [](const PredictedElement& one) {
-    return static_cast<Nibble>(static_cast<std::uint64_t>(spec::format_of(one.type).bits) /
-                               kNibbleBits);
-  };
-  std::uint64_t bits = spec::format_of(element.type).pattern_mask();
-  const Nibble end = element.destination + nibbles_of(element);
-  for (std::size_t later = index + 1; later < world.elements.size(); ++later) {
-    const PredictedElement& other = world.elements[later];
-    const Nibble first = std::max(element.destination, other.destination);
-    const Nibble past = std::min<Nibble>(end, other.destination + nibbles_of(other));
-    for (Nibble at = first; other.memory == element.memory && at < past; ++at) {
-      bits &= ~(std::uint64_t{0xf} << (at - element.destination) * kNibbleBits);
-    }
-  }
-  return bits;
-}
-
-// A permitted pattern that agrees with the surviving bits of the element, if there is one: a later
-// element may have overwritten a part.
-std::uint64_t nearest_permitted(const World& world, std::size_t index, std::uint64_t got) {
-  const PredictedElement& element = world.elements[index];
-  const Expectation& expectation = world.expectations[element.expectation];
-  const spec::NumberFormat& format = spec::format_of(element.type);
-  if (expectation.is_exact() || permits(expectation, format, got)) {
-    return expectation.is_exact() ? expectation.patterns.front() : got;
-  }
-  const std::uint64_t kept = surviving_bits(world, index);
-  if (expectation.kind == Expectation::Kind::kAnyNan) {
-    // The overwritten bits may have been all ones.
-    const std::uint64_t nan = got | format.infinity_pattern() | (format.pattern_mask() & ~kept);
-    return permits(expectation, format, nan) ? nan : nan | 1;
-  }
-  const auto agrees = [&](std::uint64_t pattern) { return ((pattern ^ got) & kept) == 0; };
-  const auto found = std::find_if(expectation.patterns.begin(), expectation.patterns.end(), agrees);
-  return found == expectation.patterns.end() ? expectation.patterns.front() : *found;
-}
-
-// The memory images that one world expects. If an element may hold several values and the actual
-// one is permitted, it counts as expected, so that comparing bytes decides.
+// The memory images that a world in which nothing is open expects. If an element may hold several
+// values and the actual one is permitted, it counts as expected, so that comparing bytes decides.
 spec::MemoryImage expected_image(const World& world, const spec::MemoryImage& before,
                                  const spec::MemoryView& after) {
   spec::MemoryImage expected = before;
+  std::vector<std::uint64_t> surviving;
   for (std::size_t i = 0; i < world.elements.size(); ++i) {
     const PredictedElement& element = world.elements[i];
+    const Expectation& expectation = world.expectations[element.expectation];
     const spec::NumberFormat& format = spec::format_of(element.type);
     const std::uint64_t got = load_at(after.of(element.memory), element.destination, format);
+    if (surviving.empty() && !expectation.is_exact() && !permits(expectation, format, got)) {
+      surviving = surviving_bits(world, after);
+    }
+    const std::uint64_t kept = surviving.empty() ? format.pattern_mask() : surviving[i];
     store_at(expected.of(element.memory), element.destination, format,
-             nearest_permitted(world, i, got));
+             nearest_permitted(expectation, format, got, kept));
   }
   return expected;
 }
@@ -194,8 +161,9 @@ Judgement Differences::outside() {
   return judgement;
 }
 
-Judgement without_element(Verdict verdict) {
+Judgement without_element(const World& world, Verdict verdict) {
   Judgement judgement;
+  judgement.world = settled(world);
   judgement.verdict = verdict;
   judgement.broken.push_back(
       {spec::cite("args.out-of-range"), verdict, std::nullopt, 1, spec::kEmptyDigest});
@@ -226,13 +194,16 @@ std::optional<Judgement> judge_status(const std::vector<World>& worlds,
   const bool out_of_range = worlds.front().out_of_range;
   if (outcome.status == spec::OutcomeStatus::kRejected && may_be_refused(worlds.front())) {
     // Whatever was carried out before the refusal, no other byte may have changed.
-    return Differences(worlds.front(), before, outcome.after).outside();
+    const World first = settled(worlds.front());
+    Judgement judgement = Differences(first, before, outcome.after).outside();
+    judgement.world = first;
+    return judgement;
   }
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
-    return without_element(verdict_of(outcome.status, options.claims_instructions));
+    return without_element(worlds.front(), verdict_of(outcome.status, options.claims_instructions));
   }
   if (out_of_range && options.checks_arguments) {
-    return without_element(Verdict::kMismatch);
+    return without_element(worlds.front(), Verdict::kMismatch);
   }
   return std::nullopt;
 }
@@ -289,14 +260,15 @@ std::string_view name_of(Verdict verdict) {
   return "";
 }
 
-std::optional<std::size_t> explaining_world(const std::vector<World>& worlds,
-                                            const spec::MemoryImage& before,
-                                            const spec::MemoryView& after) {
-  for (std::size_t i = 0; i < worlds.size(); ++i) {
-    const spec::MemoryImage expected = expected_image(worlds[i], before, after);
+std::optional<World> explaining_world(const std::vector<World>& worlds,
+                                      const spec::MemoryImage& before,
+                                      const spec::MemoryView& after) {
+  for (const World& world : worlds) {
+    World best = best_settled(world, after);
+    const spec::MemoryImage expected = expected_image(best, before, after);
     if (std::equal(expected.bytes.begin(), expected.bytes.end(), after.bytes.begin(),
                    [](const auto& a, const auto& b) { return std::ranges::equal(a, b); })) {
-      return i;
+      return best;
     }
   }
   return std::nullopt;
@@ -305,22 +277,23 @@ std::optional<std::size_t> explaining_world(const std::vector<World>& worlds,
 Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options) {
   assert(!worlds.empty());
-  if (const std::optional<Judgement> judgement = judge_status(worlds, before, outcome, options)) {
-    return *judgement;
+  if (std::optional<Judgement> judgement = judge_status(worlds, before, outcome, options)) {
+    return *std::move(judgement);
   }
   std::optional<Judgement> nearest;
-  for (std::size_t i = 0; i < worlds.size(); ++i) {
-    Differences differences(worlds[i], before, outcome.after);
+  for (const World& world : worlds) {
+    World best = best_settled(world, spec::view_of(outcome.after));
+    Differences differences(best, before, outcome.after);
     Judgement judgement = differences.none() ? Judgement{} : differences.judgement();
-    judgement.world = i;
+    judgement.world = std::move(best);
     if (judgement.verdict == Verdict::kPass) {
       return judgement;
     }
     if (!nearest || wrong_places(judgement) < wrong_places(*nearest)) {
-      nearest = judgement;
+      nearest = std::move(judgement);
     }
   }
-  return *nearest;
+  return *std::move(nearest);
 }
 
 }  // namespace vconform::oracle

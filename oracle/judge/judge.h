@@ -62,8 +62,9 @@ struct Judgement {
   Verdict verdict = Verdict::kPass;
   // In the order of their first differences: elements in the order of the walk, then bytes.
   std::vector<BrokenRule> broken;
-  // The world that explains the outcome or, after a failure, the one that explains most of it.
-  std::size_t world = 0;
+  // The world that explains the outcome or, after a failure, the one that explains most of it;
+  // nothing in it is open.
+  World world;
 };
 
 // The verdict about a case that was not completed, or was rejected although its arguments are in
@@ -81,11 +82,11 @@ struct JudgeOptions {
   bool claims_instructions = false;
 };
 
-// The first world that explains memory images which may change while they are read; nullopt if none
-// does. Compares bytes and relies on nothing else about them.
-std::optional<std::size_t> explaining_world(const std::vector<World>& worlds,
-                                            const spec::MemoryImage& before,
-                                            const spec::MemoryView& after);
+// The first world, with nothing open, that explains memory images which may change while they are
+// read; nullopt if none does. Compares bytes and relies on nothing else about them.
+std::optional<World> explaining_world(const std::vector<World>& worlds,
+                                      const spec::MemoryImage& before,
+                                      const spec::MemoryView& after);
 
 // Judges an outcome that holds a copy of the memory images. Never kInconsistent, which takes more
 // than one case, nor kUnstable, which takes two outcomes.

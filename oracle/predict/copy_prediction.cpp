@@ -104,7 +104,7 @@ Nibble CopyPrediction::destination_place(const spec::Conversion& row, std::uint6
 // Predicts the result of the element; each distinct input is converted once.
 void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat& from,
                              const Parameters& parameters, const ElementArithmetic& arithmetic) {
-  const Found source = memory_.read(element.source_memory, element.source, from);
+  const Found source = writer_.read(memory_, element.source_memory, element.source, from);
   const Found& word = parameters.words[element.lane % parameters.words.size()];
   const Found& alpha = parameters.alphas[element.lane % parameters.alphas.size()];
   const ElementInput input{source.pattern.value_or(0), word.pattern.value_or(0),
@@ -128,7 +128,7 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     return;
   }
   element.expectation = known_inputs_.number_of(
-      input, [&] { return writer_.keep(convert_element(arithmetic, input, readings_)); });
+      input, [&] { return writer_.keep(convert_element(arithmetic, input, readings_.decided())); });
 }
 
 void CopyPrediction::run(const spec::CopyMatrix& step) {
@@ -191,7 +191,7 @@ void CopyPrediction::check_bounds(const spec::CopyMatrix& step) const {
 
 // The quant word and the alpha of each column; a single one if a register holds it.
 CopyPrediction::Parameters CopyPrediction::parameters_of(const spec::CopyMatrix& step,
-                                                         const FractalWalk& walk) const {
+                                                         const FractalWalk& walk) {
   const spec::QuantCode& code = spec::quant_code_of(step.cell.conversion());
   const std::uint64_t fpc = registers_.of(spec::FixpipeRegister::kFpc);
   const std::uint64_t columns = walk.converted_columns();
@@ -200,8 +200,8 @@ CopyPrediction::Parameters CopyPrediction::parameters_of(const spec::CopyMatrix&
     check_end(step.cell, name, MemoryId::kFixpipe, at + columns * bytes);
     std::vector<Found> found;
     for (std::uint64_t n = 0; n < columns; ++n) {
-      found.push_back(
-          memory_.read(MemoryId::kFixpipe, nibble_of(at + n * bytes), spec::format_of(type)));
+      found.push_back(writer_.read(memory_, MemoryId::kFixpipe, nibble_of(at + n * bytes),
+                                   spec::format_of(type)));
     }
     return found;
   };
@@ -260,8 +260,9 @@ void CopyPrediction::add(const PredictedElement& element, Writers& writers) {
   }
   PredictedElement& first = world_.elements[*earlier];
   if (first.expectation != element.expectation) {
-    first.expectation = writer_.keep(either_writer(world_.expectations[first.expectation],
-                                                   world_.expectations[element.expectation]));
+    first.expectation =
+        writer_.keep(combined(writer_.alternatives_of(first.expectation),
+                              writer_.alternatives_of(element.expectation), either_writer));
   }
 }
 
@@ -321,7 +322,7 @@ void CopyPrediction::check_bounds(const spec::DataCopy& step, const BlockWalk& w
 // The factors of block j, or deqValue.
 std::vector<SimulatedMemory::Found> CopyPrediction::factors_of(const spec::DataCopy& step,
                                                                const BlockWalk& walk,
-                                                               std::uint64_t j) const {
+                                                               std::uint64_t j) {
   const spec::DeqScale deq = step.cell.conversion().deq_scale;
   if (!walk.vector) {
     return {{deq == spec::DeqScale::kNone ? 0 : step.deq_value}};
@@ -330,13 +331,13 @@ std::vector<SimulatedMemory::Found> CopyPrediction::factors_of(const spec::DataC
   const NumberType type = bytes == 2 ? NumberType::kU16 : NumberType::kU64;
   std::vector<Found> factors;
   for (std::uint64_t i = 0; i < spec::kDeqVectorElements; ++i) {
-    factors.push_back(memory_.read(MemoryId::kUb, nibble_of(walk.vector_of(j) + i * bytes),
+    factors.push_back(writer_.read(memory_, MemoryId::kUb, nibble_of(walk.vector_of(j) + i * bytes),
                                    spec::format_of(type)));
   }
   return factors;
 }
 
-bool CopyPrediction::mcb_differs(const spec::DataCopy& step, const BlockWalk& walk) const {
+bool CopyPrediction::mcb_differs(const spec::DataCopy& step, const BlockWalk& walk) {
   const spec::DeqScale deq = step.cell.conversion().deq_scale;
   if (deq != spec::DeqScale::kVdeq8 && deq != spec::DeqScale::kVdeq16) {
     return false;

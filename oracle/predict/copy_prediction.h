@@ -22,12 +22,12 @@ class CopyPrediction {
  public:
   // All arguments must outlive the object.
   CopyPrediction(Readings& readings, SimulatedMemory& memory, const spec::Registers& registers,
-                 World& world, std::size_t step, Budget& budget)
+                 World& world, WorldWriter& writer, std::size_t step, Budget& budget)
       : readings_(readings),
         memory_(memory),
         registers_(registers),
         world_(world),
-        writer_(world, memory, budget),
+        writer_(writer),
         budget_(budget),
         step_(step) {}
 
@@ -48,13 +48,12 @@ class CopyPrediction {
   void convert_matrix(const spec::CopyMatrix& step, const FractalWalk& walk);
   void add(const PredictedElement& element, Writers& writers);
   void leave_rest_of_blocks_open(const FractalWalk& walk, PredictedElement element);
-  Parameters parameters_of(const spec::CopyMatrix& step, const FractalWalk& walk) const;
+  Parameters parameters_of(const spec::CopyMatrix& step, const FractalWalk& walk);
   void check_bounds(const spec::CopyMatrix& step) const;
 
   void convert_blocks(const spec::DataCopy& step, const BlockWalk& walk);
-  bool mcb_differs(const spec::DataCopy& step, const BlockWalk& walk) const;
-  std::vector<Found> factors_of(const spec::DataCopy& step, const BlockWalk& walk,
-                                std::uint64_t j) const;
+  bool mcb_differs(const spec::DataCopy& step, const BlockWalk& walk);
+  std::vector<Found> factors_of(const spec::DataCopy& step, const BlockWalk& walk, std::uint64_t j);
   void check_bounds(const spec::DataCopy& step, const BlockWalk& walk) const;
 
   void check_end(const spec::Cell& cell, std::string_view name, spec::MemoryId memory,
@@ -75,7 +74,7 @@ class CopyPrediction {
   SimulatedMemory& memory_;
   const spec::Registers& registers_;
   World& world_;
-  WorldWriter writer_;
+  WorldWriter& writer_;
   Budget& budget_;
   std::size_t step_;
   // Each distinct element is converted once.

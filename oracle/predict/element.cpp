@@ -47,9 +47,15 @@ spec::NumberType ElementArithmetic::result_type(const ElementInput& input) const
       kind_);
 }
 
-Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input, Readings& readings,
-               Derivation::For purpose) {
-  return settle([&](Derivation& d) { return arithmetic.run(d, input); }, readings, purpose);
+Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input,
+               const spec::Choices& known) {
+  return settle([&](Derivation& d) { return arithmetic.run(d, input); }, known,
+                Derivation::For::kSteps);
+}
+
+Alternatives convert_element(const ElementArithmetic& arithmetic, const ElementInput& input,
+                             const spec::Choices& known) {
+  return alternatives_of([&](Derivation& d) { return arithmetic.run(d, input); }, known);
 }
 
 }  // namespace vconform::oracle

@@ -34,12 +34,10 @@ class ElementArithmetic {
 };
 
 // The result and the steps on the way to it, see settle.
-Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input, Readings& readings,
-               Derivation::For purpose = Derivation::For::kSteps);
-// The result alone.
-inline Expectation convert_element(const ElementArithmetic& arithmetic, const ElementInput& input,
-                                   Readings& readings) {
-  return derive(arithmetic, input, readings, Derivation::For::kRules).expectation;
-}
+Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input,
+               const spec::Choices& known);
+// The results under all combinations of open rules.
+Alternatives convert_element(const ElementArithmetic& arithmetic, const ElementInput& input,
+                             const spec::Choices& known);
 
 }  // namespace vconform::oracle

@@ -1,5 +1,8 @@
 #include "oracle/predict/predict.h"
 
+#include <optional>
+#include <utility>
+
 #include "oracle/predict/prediction.h"
 
 namespace vconform::oracle {
@@ -10,8 +13,12 @@ std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage&
   Readings readings(pinned);
   Budget budget;
   do {
-    budget.spend_world(before);
-    worlds.push_back(Prediction(test_case, before, readings, budget).run());
+    std::optional<World> world;
+    while (!world) {
+      budget.spend_world(before);
+      world = Prediction(test_case, before, readings, budget).run();
+    }
+    worlds.push_back(*std::move(world));
   } while (readings.next());
   return worlds;
 }

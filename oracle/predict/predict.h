@@ -1,5 +1,5 @@
-// The permitted memory images after a whole case: worlds, one for each combination of open
-// readings.
+// The permitted memory images after a whole case: worlds, one for each combination of the open
+// readings that affect places, or results which a later step reads.
 #pragma once
 
 #include <vector>
@@ -22,7 +22,8 @@ namespace vconform::oracle {
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 
-// The memory images that a world leaves of `before`, with the first of several permitted patterns.
+// The memory images that a world leaves of `before`, with the first of several permitted patterns
+// and the first readings of open rules.
 spec::MemoryImage memory_after(const World& world, const spec::MemoryImage& before);
 
 }  // namespace vconform::oracle

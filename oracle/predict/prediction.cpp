@@ -53,11 +53,15 @@ Prediction::Prediction(const spec::Case& test_case, const spec::MemoryImage& bef
       budget_(budget),
       memory_(before, instruction_count(test_case) > 1) {}
 
-World Prediction::run() {
+std::optional<World> Prediction::run() {
   for (step_ = 0; step_ < test_case_.steps.size(); ++step_) {
     std::visit([this](const auto& step) { execute(step); }, test_case_.steps[step_]);
+    if (writer_.has_asked()) {
+      return std::nullopt;
+    }
   }
   world_.choices = readings_.decided();
+  pin(world_, {});
   return std::move(world_);
 }
 
@@ -67,15 +71,20 @@ void Prediction::execute(const spec::SetDeqScale& step) {
 }
 
 void Prediction::execute(const spec::CopyMatrix& step) {
-  CopyPrediction(readings_, memory_, registers_, world_, step_, budget_).run(step);
+  CopyPrediction(readings_, memory_, registers_, world_, writer_, step_, budget_).run(step);
 }
 
 void Prediction::execute(const spec::DataCopy& step) {
-  CopyPrediction(readings_, memory_, registers_, world_, step_, budget_).run(step);
+  CopyPrediction(readings_, memory_, registers_, world_, writer_, step_, budget_).run(step);
 }
 
 void Prediction::execute(const spec::CastDeq& step) {
-  for (const spec::Step& lowered : spec::lowered(step, registers_.ctrl)) {
+  const std::span<const spec::Step> steps = test_case_.steps;
+  if (const auto rule = register_rule(step, registers_.ctrl, steps.subspan(step_ + 1))) {
+    readings_.ask(*rule);
+    world_.cited.set(*rule);
+  }
+  for (const spec::Step& lowered : spec::lowered(step, registers_.ctrl, readings_.decided())) {
     if (const auto* instruction = std::get_if<spec::Vconv>(&lowered)) {
       run_instruction(*instruction, &step);
     } else {
@@ -257,14 +266,15 @@ bool Prediction::is_in_memory(const PredictedElement& element) const {
 
 // The sixteen factors of a VDEQ, otherwise the value of DEQSCALE.
 std::vector<SimulatedMemory::Found> Prediction::factors_of(const VectorWalk& walk,
-                                                           const SimulatedMemory& sources) const {
+                                                           const SimulatedMemory& sources) {
   if (!walk.table) {
     return {{registers_.deq_scale}};
   }
   std::vector<SimulatedMemory::Found> factors;
   for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
     const std::uint64_t at = *walk.table + i * spec::kFactorBytes;
-    factors.push_back(sources.read(MemoryId::kUb, static_cast<Nibble>(at * kNibblesPerByte),
+    factors.push_back(writer_.read(sources, MemoryId::kUb,
+                                   static_cast<Nibble>(at * kNibblesPerByte),
                                    spec::format_of(spec::NumberType::kS64)));
   }
   return factors;
@@ -274,7 +284,7 @@ void Prediction::convert_lane(const spec::Vconv& step, const SimulatedMemory& so
                               const std::vector<SimulatedMemory::Found>& factors,
                               PredictedElement& element) {
   const SimulatedMemory::Found source =
-      sources.read(MemoryId::kUb, element.source, step.cell.conversion().from());
+      writer_.read(sources, MemoryId::kUb, element.source, step.cell.conversion().from());
   // vdeq.factor-index: element i of every block uses factor i mod 16; a block of s16 has 16
   // elements.
   const SimulatedMemory::Found& scale = factors[element.lane % factors.size()];
@@ -306,27 +316,27 @@ std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemo
   }
   const ElementInput input{*source.pattern, *scale.pattern};
   return known_inputs_.number_of(input, [&] {
-    return writer_.keep(convert_element({step.cell, registers_.ctrl}, input, readings_));
+    return writer_.keep(convert_element({step.cell, registers_.ctrl}, input, readings_.decided()));
   });
 }
 
 // Used if the source or the factor holds an earlier result with more than one possibility.
-Expectation Prediction::convert_uncertain(const spec::Cell& cell,
-                                          const SimulatedMemory::Found& source,
-                                          const SimulatedMemory::Found& scale) {
+Alternatives Prediction::convert_uncertain(const spec::Cell& cell,
+                                           const SimulatedMemory::Found& source,
+                                           const SimulatedMemory::Found& scale) {
   if (!scale.pattern) {
-    return anything(world_.expectations[scale.expectation].rule);
+    return {{{}, anything(world_.expectations[scale.expectation].rule)}};
   }
   const Expectation before = world_.expectations[source.expectation];
   if (!source.whole || before.kind == Expectation::Kind::kAnything) {
-    return anything(before.rule);
+    return {{{}, anything(before.rule)}};
   }
   const auto convert_one = [&](std::uint64_t pattern) {
-    return convert_element({cell, registers_.ctrl}, {pattern, *scale.pattern}, readings_);
+    return convert_element({cell, registers_.ctrl}, {pattern, *scale.pattern}, readings_.decided());
   };
-  Expectation result = convert_one(permitted_pattern(before, cell.conversion().from()));
+  Alternatives result = convert_one(permitted_pattern(before, cell.conversion().from()));
   for (const std::uint64_t pattern : before.patterns) {
-    result = either_of(result, convert_one(pattern));
+    result = combined(result, convert_one(pattern), either_of);
   }
   return result;
 }

@@ -26,8 +26,10 @@ class Prediction {
   Prediction(const spec::Case& test_case, const spec::MemoryImage& before, Readings& readings,
              Budget& budget);
 
+  // nullopt if a step read a result that depends on an open rule: the rule has a reading now, and
+  // the prediction must be made anew.
   // Throws spec::InputError if an operand's walk leaves its memory or the budget is used up.
-  World run();
+  std::optional<World> run();
 
  private:
   // Some lanes of a repeat: [first, end).
@@ -61,11 +63,11 @@ class Prediction {
                     const std::vector<SimulatedMemory::Found>& factors, PredictedElement& element);
   void zero_other_half(const VectorWalk& walk, const PredictedElement& element);
   std::vector<SimulatedMemory::Found> factors_of(const VectorWalk& walk,
-                                                 const SimulatedMemory& sources) const;
+                                                 const SimulatedMemory& sources);
   std::uint32_t converted(const spec::Vconv& step, const SimulatedMemory::Found& source,
                           const SimulatedMemory::Found& scale);
-  Expectation convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
-                                const SimulatedMemory::Found& scale);
+  Alternatives convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
+                                 const SimulatedMemory::Found& scale);
   Nibble place_of(const OperandWalk& operand, std::uint64_t lane);
 
   const spec::Case& test_case_;
@@ -75,7 +77,7 @@ class Prediction {
   spec::Registers registers_;
   std::size_t step_ = 0;
   World world_;
-  WorldWriter writer_{world_, memory_, budget_};
+  WorldWriter writer_{world_, memory_, readings_, budget_};
   // The expectation of every byte that deq.other-half=zeroed makes 0, once there is one.
   std::optional<std::uint32_t> zero_;
   // In the current step, each distinct pair of source and factor is converted once.

@@ -1,8 +1,9 @@
-// A world: the expectations of every element that a case may change, under one combination of open
-// readings.
+// A world: the expectations of every element that a case may change, under one combination of the
+// readings that affect more than single elements.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "oracle/copy_matrix/walk.h"
 #include "oracle/data_copy/walk.h"
 #include "oracle/number/expectation.h"
+#include "oracle/reading/alternatives.h"
 #include "oracle/vector/vector_walk.h"
 #include "spec/case/case.h"
 #include "spec/profiles/choices.h"
@@ -41,16 +43,22 @@ struct PredictedElement {
   std::uint32_t alpha = 0;
 };
 
-// The memory images that one combination of readings permits: each element as its expectation says,
+// The memory images that a combination of readings permits: each element as its expectation says,
 // every other byte unchanged.
 struct World {
   spec::Choices choices;
   std::vector<Expectation> expectations;
+  // The alternatives of each expectation, by its number, that depends on rules which `choices`
+  // leaves open; `expectations` holds the first. A backend follows one reading of a rule, so that
+  // these are not free: all elements depend on the same readings. Kept by element, rules that
+  // affect different elements do not multiply.
+  std::map<std::uint32_t, Alternatives> open;
   std::vector<PredictedElement> elements;
   // The walks of the instructions that wrote, in order.
   std::vector<VectorWalk> walks;
   std::vector<std::variant<FractalWalk, BlockWalk>> copies;
-  // The rules that affect any part of the world, addressing rules included.
+  // The rules that affect any part of the world, addressing rules included, open expectations
+  // excluded.
   RuleSet cited;
   // Whether some argument is outside the documented range: a backend that checks arguments must
   // reject the case.
@@ -65,6 +73,17 @@ struct World {
   bool contested = false;
   bool outside_reading = false;
 };
+
+// Pins readings of open rules, and drops what does not agree with them. An expectation of which one
+// alternative is left is no longer open.
+void pin(World& world, const std::vector<spec::Choice>& readings);
+
+// The world under its pinned readings and the first ones of rules that are open: nothing in it is
+// open.
+World settled(World world);
+
+// The world under every combination of readings of its open rules, in the order of the readings.
+std::vector<World> settled_worlds(const World& world);
 
 // The rule that leaves a byte unchanged: an inactive lane of the last walk that reaches it, the
 // half of a block that a DEQ or DataCopy does not write, a row or channel that FIXPIPE drops, a gap

@@ -11,12 +11,41 @@ std::uint32_t WorldWriter::keep(Expectation expectation) {
   return static_cast<std::uint32_t>(world_.expectations.size() - 1);
 }
 
+std::uint32_t WorldWriter::keep(Alternatives alternatives) {
+  if (alternatives.size() == 1) {
+    return keep(std::move(alternatives.front().expectation));
+  }
+  budget_.spend(alternatives.size());
+  const auto number = static_cast<std::uint32_t>(world_.expectations.size());
+  world_.expectations.push_back(alternatives.front().expectation);
+  world_.open.emplace(number, std::move(alternatives));
+  return number;
+}
+
+Alternatives WorldWriter::alternatives_of(std::uint32_t number) const {
+  const auto open = world_.open.find(number);
+  return open == world_.open.end() ? Alternatives{{{}, world_.expectations[number]}} : open->second;
+}
+
+SimulatedMemory::Found WorldWriter::read(const SimulatedMemory& from, spec::MemoryId memory,
+                                         Nibble place, const spec::NumberFormat& format) {
+  const SimulatedMemory::Found found = from.read(memory, place, format);
+  const auto open = found.pattern ? world_.open.end() : world_.open.find(found.expectation);
+  if (open != world_.open.end()) {
+    for (const spec::Choice& choice : open->second.front().readings) {
+      readings_.ask(choice.rule);
+    }
+    has_asked_ = true;
+  }
+  return found;
+}
+
 void WorldWriter::write_from(std::size_t first) {
   for (std::size_t i = first; i < world_.elements.size(); ++i) {
     const PredictedElement& element = world_.elements[i];
     const spec::NumberFormat& format = spec::format_of(element.type);
     const Expectation& expectation = world_.expectations[element.expectation];
-    if (expectation.is_exact()) {
+    if (expectation.is_exact() && !world_.open.contains(element.expectation)) {
       memory_.write(element.memory, element.destination, format, expectation.patterns.front());
     } else {
       memory_.write_uncertain(element.memory, element.destination, format, element.expectation);

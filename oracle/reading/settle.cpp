@@ -20,6 +20,7 @@ struct SomeReadings {
   ReadingSet readings;
 
   spec::Choice first() const { return {rule, std::countr_zero(readings)}; }
+  bool has(spec::Choice choice) const { return (readings >> choice.reading & 1) != 0; }
 };
 using Combinations = std::vector<SomeReadings>;
 
@@ -68,19 +69,38 @@ class Exploration {
     });
   }
 
-  // The first rule that affects the result under some reading of the other open rules.
-  std::optional<RuleId> first_that_matters() const {
-    const auto found = std::find_if(open_.begin(), open_.end(),
-                                    [this](const OpenRule& open) { return matters(open.rule); });
-    return found == open_.end() ? std::nullopt : std::optional(found->rule);
+  // The result under one reading of each rule that the arithmetic meets. A rule without one has
+  // its first reading that may be inferred.
+  const Expectation& result_under(const spec::Choices& choices) const {
+    const auto found = std::find_if(leaves_.begin(), leaves_.end(), [&](const Leaf& leaf) {
+      return std::all_of(leaf.combinations.begin(), leaf.combinations.end(),
+                         [&](const SomeReadings& one) {
+                           const auto pinned = choices.reading(one.rule);
+                           return one.has(pinned ? *pinned : first_inferable(one.rule));
+                         });
+    });
+    return found->result;
   }
 
-  void fix(spec::Choice choice) {
-    std::erase_if(open_, [&](const OpenRule& open) { return open.rule == choice.rule; });
-    std::erase_if(leaves_, [&](const Leaf& leaf) {
-      const ReadingSet readings = readings_in(leaf.combinations, choice.rule);
-      return readings != 0 && (readings >> choice.reading & 1) == 0;
-    });
+  bool is_open(RuleId rule) const {
+    return std::any_of(open_.begin(), open_.end(),
+                       [&](const OpenRule& open) { return open.rule == rule; });
+  }
+
+  // The combinations of readings on which the result depends: those of the first rule that affects
+  // it, with those of the next one that does so then.
+  std::vector<std::vector<spec::Choice>> combinations() const {
+    LeafSet all;
+    for (const Leaf& leaf : leaves_) {
+      all.push_back(&leaf);
+    }
+    Branches branches;
+    branch(all, 0, branches);
+    std::vector<std::vector<spec::Choice>> readings;
+    for (Branch& one : branches) {
+      readings.emplace_back(one.readings.rbegin(), one.readings.rend());
+    }
+    return readings;
   }
 
  private:
@@ -92,6 +112,12 @@ class Exploration {
     Combinations combinations;
     Expectation result;
   };
+  using LeafSet = std::vector<const Leaf*>;
+  struct Branch {
+    std::vector<spec::Choice> readings;  // the last rule first
+    const Leaf* leaf;
+  };
+  using Branches = std::vector<Branch>;
 
   // Runs the arithmetic under the first of the forced combinations and puts by those that differ
   // from it at some step.
@@ -144,33 +170,73 @@ class Exploration {
     }
   }
 
-  bool matters(RuleId rule) const {
-    for (std::size_t i = 0; i < leaves_.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        if (differ_in(leaves_[i], leaves_[j], rule)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  // Whether two leaves have different results and differ in the readings of this rule alone.
-  bool differ_in(const Leaf& a, const Leaf& b, RuleId rule) const {
-    const ReadingSet of_a = readings_in(a.combinations, rule);
-    const ReadingSet of_b = readings_in(b.combinations, rule);
-    if (of_a == 0 || of_b == 0 || (of_a & of_b) != 0 || same_result(a.result, b.result)) {
-      return false;
-    }
-    return std::all_of(open_.begin(), open_.end(), [&](const OpenRule& other) {
-      const ReadingSet one = readings_in(a.combinations, other.rule);
-      const ReadingSet two = readings_in(b.combinations, other.rule);
-      return other.rule == rule || one == 0 || two == 0 || (one & two) != 0;
+  // Whether the rule tells some of the leaves apart.
+  static bool tells_apart(const LeafSet& leaves, RuleId rule) {
+    const ReadingSet all = inferable_readings(rule);
+    return std::any_of(leaves.begin(), leaves.end(), [&](const Leaf* leaf) {
+      const ReadingSet readings = readings_in(leaf->combinations, rule);
+      return readings != 0 && (readings & all) != all;
     });
   }
 
+  // Adds the branches of some leaves by the open rules from `next` on, without those rules that
+  // make no difference there.
+  void branch(const LeafSet& leaves, std::size_t next, Branches& all) const {
+    if (std::all_of(leaves.begin(), leaves.end(), [&](const Leaf* leaf) {
+          return same_result(leaf->result, leaves.front()->result);
+        })) {
+      all.push_back({{}, leaves.front()});
+      return;
+    }
+    while (!tells_apart(leaves, open_.at(next).rule)) {
+      ++next;
+    }
+    const RuleId rule = open_.at(next).rule;
+    struct Child {
+      spec::Choice reading;
+      std::size_t begin;
+      std::size_t end;
+    };
+    std::vector<Child> children;
+    for (unsigned rest = inferable_readings(rule); rest != 0; rest &= rest - 1) {
+      const spec::Choice reading{rule, std::countr_zero(rest)};
+      const std::size_t begin = all.size();
+      branch(leaves_under(leaves, reading), next + 1, all);
+      children.push_back({reading, begin, all.size()});
+    }
+    const auto at = [&](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
+    const Child& first = children.front();
+    if (std::all_of(children.begin(), children.end(), [&](const Child& child) {
+          return std::equal(at(first.begin), at(first.end), at(child.begin), at(child.end),
+                            same_branch);
+        })) {
+      all.erase(at(first.end), all.end());
+      return;
+    }
+    for (const Child& child : children) {
+      for (std::size_t i = child.begin; i < child.end; ++i) {
+        all[i].readings.push_back(child.reading);
+      }
+    }
+  }
+
+  static bool same_branch(const Branch& a, const Branch& b) {
+    return a.readings == b.readings && same_result(a.leaf->result, b.leaf->result);
+  }
+
+  static LeafSet leaves_under(const LeafSet& leaves, spec::Choice choice) {
+    LeafSet some;
+    for (const Leaf* leaf : leaves) {
+      const ReadingSet readings = readings_in(leaf->combinations, choice.rule);
+      if (readings == 0 || SomeReadings{choice.rule, readings}.has(choice)) {
+        some.push_back(leaf);
+      }
+    }
+    return some;
+  }
+
   const Arithmetic& arithmetic_;
-  const spec::Choices known_;
+  spec::Choices known_;
   std::vector<OpenRule> open_;
   std::vector<Leaf> leaves_;
   std::vector<Combinations> waiting_;
@@ -194,33 +260,59 @@ bool affects(const Arithmetic& arithmetic, const spec::Choices& known, const Exp
   return false;
 }
 
-}  // namespace
-
-Derived settle(const Arithmetic& arithmetic, Readings& readings, Derivation::For purpose) {
-  const spec::Choices& known = readings.decided();
-  std::optional<Derivation> derivation(std::in_place, known, purpose);
-  Expectation result = arithmetic(*derivation);
-  if (std::any_of(derivation->met().begin(), derivation->met().end(),
-                  [&](const Derivation::Met& met) { return !known.reading(met.rule); })) {
-    Exploration exploration(arithmetic, known);
-    while (const std::optional<RuleId> rule = exploration.first_that_matters()) {
-      exploration.fix(readings.ask(*rule));
+// `exploration`, if there is one, has the results of the rules that are not known.
+Expectation with_rules(Expectation result, const Arithmetic& arithmetic, const spec::Choices& known,
+                       const Derivation& derivation, const Exploration* exploration) {
+  const auto other_result = [&](const Derivation::Met& met) {
+    if (exploration == nullptr || !exploration->is_open(met.rule)) {
+      return affects(arithmetic, known, result, met, derivation.reading_of(met.rule).reading);
     }
-    derivation.emplace(known, purpose);
-    result = arithmetic(*derivation);
-  }
+    const std::vector<spec::Choice> readings = spec::all_readings(met.rule);
+    return std::any_of(readings.begin(), readings.end(), [&](const spec::Choice& choice) {
+      return !spec::reading_of(choice).permissive &&
+             !same_result(exploration->result_under(with(known, {choice})), result);
+    });
+  };
   std::optional<RuleId> first;
-  for (const Derivation::Met& met : derivation->met()) {
-    if (affects(arithmetic, known, result, met, derivation->reading_of(met.rule).reading)) {
+  for (const Derivation::Met& met : derivation.met()) {
+    if (other_result(met)) {
       result.cited.set(met.rule);
       first = first.value_or(met.rule);
     }
   }
-  if (first && !derivation->keeps_rule()) {
+  if (first && !derivation.keeps_rule()) {
     result.rule = *first;
   }
   result.cited.set(result.rule);
-  return {std::move(result), derivation->take_steps()};
+  return result;
+}
+
+}  // namespace
+
+Derived settle(const Arithmetic& arithmetic, const spec::Choices& known, Derivation::For purpose) {
+  Derivation derivation(known, purpose);
+  Expectation result = arithmetic(derivation);
+  return {with_rules(std::move(result), arithmetic, known, derivation, nullptr),
+          derivation.take_steps()};
+}
+
+Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known) {
+  Derivation derivation(known, Derivation::For::kRules);
+  Expectation result = arithmetic(derivation);
+  if (std::all_of(derivation.met().begin(), derivation.met().end(),
+                  [&](const Derivation::Met& met) { return known.reading(met.rule); })) {
+    return {{{}, with_rules(std::move(result), arithmetic, known, derivation, nullptr)}};
+  }
+  const Exploration exploration(arithmetic, known);
+  Alternatives all;
+  for (std::vector<spec::Choice>& readings : exploration.combinations()) {
+    const spec::Choices pinned = with(known, readings);
+    Derivation one(pinned, Derivation::For::kRules);
+    Expectation under = arithmetic(one);
+    under = with_rules(std::move(under), arithmetic, pinned, one, &exploration);
+    all.push_back({std::move(readings), std::move(under)});
+  }
+  return all;
 }
 
 }  // namespace vconform::oracle

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "oracle/number/expectation.h"
+#include "oracle/reading/alternatives.h"
 #include "oracle/reading/derivation.h"
-#include "oracle/reading/readings.h"
 
 namespace vconform::oracle {
 
@@ -20,11 +20,15 @@ struct Derived {
   std::vector<DerivedStep> steps;  // empty unless they were asked for
 };
 
-// The result under `readings`, which are asked for the open rules that it depends on and for no
-// other. Each rule with another reading that gives another result, the other rules unchanged, is
-// cited; the first of them, in the order of the steps, decides, otherwise the rule that the
-// arithmetic named. `purpose` says whether the steps are wanted too.
-Derived settle(const Arithmetic& arithmetic, Readings& readings,
+// The result under the known readings; an open rule has its first reading that may be inferred.
+// Each rule with another reading that gives another result, the other rules unchanged, is cited;
+// the first of them, in the order of the steps, decides, otherwise the rule that the arithmetic
+// named. `purpose` says whether the steps are wanted too.
+Derived settle(const Arithmetic& arithmetic, const spec::Choices& known,
                Derivation::For purpose = Derivation::For::kRules);
+
+// The results under every combination of those open rules on which the result depends. The first is
+// that of settle.
+Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known);
 
 }  // namespace vconform::oracle

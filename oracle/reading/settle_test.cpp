@@ -25,13 +25,8 @@ struct Settled {
 };
 
 Settled settle_all(const Arithmetic& compute, const spec::Choices& pinned = {}) {
-  Readings readings(pinned);
-  Settled settled_all{0, {}};
-  do {
-    settled_all.last = settle(compute, readings).expectation;
-    ++settled_all.worlds;
-  } while (readings.next());
-  return settled_all;
+  const Alternatives all = alternatives_of(compute, pinned);
+  return {static_cast<int>(all.size()), all.back().expectation};
 }
 
 std::uint64_t number(spec::Choice choice) {
@@ -144,9 +139,8 @@ TEST(Settle, AStepMayTakeFurtherSteps) {
   const auto noted = [&](int reading) {
     spec::Choices pinned;
     pinned.pin({kFirst, reading});
-    Readings readings(pinned);
     std::string names;
-    for (const DerivedStep& step : settle(compute, readings, Derivation::For::kSteps).steps) {
+    for (const DerivedStep& step : settle(compute, pinned, Derivation::For::kSteps).steps) {
       names += std::string(step.name) + " ";
     }
     return names;

@@ -47,9 +47,16 @@ inline std::string place(std::string_view at, std::string_view type, int index,
   return fmt::format("place UB+{} {} element index={} pattern={:#x}\n", at, type, index, pattern);
 }
 
+// One world for each combination of open readings; nothing in them is open.
 inline std::vector<World> worlds_of(const spec::Case& test_case,
                                     const spec::Choices& choices = a2()) {
-  return predict(test_case, spec::initial_image(test_case), choices);
+  std::vector<World> all;
+  for (const World& open : predict(test_case, spec::initial_image(test_case), choices)) {
+    for (World& world : settled_worlds(open)) {
+      all.push_back(std::move(world));
+    }
+  }
+  return all;
 }
 
 inline World only_world(const spec::Case& test_case, const spec::Choices& choices = a2()) {

@@ -2,6 +2,8 @@
 // short texts.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cassert>
@@ -15,11 +17,18 @@
 
 #include "oracle/number/exact_value.h"
 #include "oracle/number/expectation.h"
+#include "oracle/reading/alternatives.h"
 #include "spec/case/registers.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
 
 namespace vconform::oracle::testing {
+
+// The result of an element that must depend on no open rule.
+inline Expectation only(const Alternatives& alternatives) {
+  EXPECT_EQ(alternatives.size(), 1u) << "depends on an open rule";
+  return alternatives.front().expectation;
+}
 
 using Rational = boost::multiprecision::cpp_rational;
 

@@ -58,14 +58,40 @@ Cell lowered_cell(const CastDeq& call) {
   return call.cell;
 }
 
-std::vector<Step> lowered(const CastDeq& call, std::uint64_t ctrl) {
-  const bool counts = call.form == CastDeqForm::kCount;
-  if (!counts && !call.is_set_mask) {
+std::vector<Step> lowered(const CastDeq& call, std::uint64_t ctrl, const Choices& readings) {
+  const std::uint64_t counter_mode = with_ctrl_bit(kCtrlCounterMode);
+  const std::uint64_t normal = ctrl & ~counter_mode;
+  if (call.form == CastDeqForm::kCount) {
+    std::vector<Step> steps = {SetCtrl{ctrl | counter_mode}, SetMask{mask_of(call)},
+                               instruction_of(call)};
+    if (readings.follows(choice("cast.count-leaves", "restored"))) {
+      steps.emplace_back(SetCtrl{ctrl});
+    } else {
+      steps.emplace_back(SetMask{{~std::uint64_t{0}, ~std::uint64_t{0}}});
+      steps.emplace_back(SetCtrl{normal});
+    }
+    return steps;
+  }
+  if (!call.is_set_mask) {
     return {instruction_of(call)};
   }
-  const std::uint64_t counter_mode = with_ctrl_bit(kCtrlCounterMode);
-  return {SetCtrl{counts ? ctrl | counter_mode : ctrl & ~counter_mode}, SetMask{mask_of(call)},
-          instruction_of(call), SetCtrl{ctrl}};
+  if (readings.follows(choice("cast.mask-form-ctrl56", "cleared"))) {
+    return {SetCtrl{normal}, SetMask{mask_of(call)}, instruction_of(call), SetCtrl{ctrl}};
+  }
+  return {SetMask{mask_of(call)}, instruction_of(call)};
+}
+
+bool reads_mask_and_mode(std::span<const Step> steps) {
+  bool sets_mask = false;
+  bool sets_ctrl = false;
+  for (const Step& step : steps) {
+    sets_mask |= std::holds_alternative<SetMask>(step);
+    sets_ctrl |= std::holds_alternative<SetCtrl>(step);
+    if (std::holds_alternative<Vconv>(step) || std::holds_alternative<CastDeq>(step)) {
+      return !(sets_mask && sets_ctrl);
+    }
+  }
+  return false;
 }
 
 }  // namespace vconform::spec

@@ -125,8 +125,9 @@ inline constexpr auto kApiErrata = std::to_array<Erratum>({
       {PageId::kMask, "计算完成后调用ResetMask、SetMaskNorm恢复系统默认Normal模式。",
        "after the computation it calls ResetMask and SetMaskNorm to restore the system's default normal mode."}},
      "what MASK and CTRL[56] hold after a call is said on the page about masks only, and of the count form only",
-     "a call counts as the instructions that it lowers to: MASK stays as they set it, CTRL is as before",
-     "a program of cast_deq_s162s8 and an instruction under the mask that it leaves"},
+     "after the count form MASK is all ones and CTRL[56] is 0, or CTRL as before and MASK the count; a mask runs under CTRL[56] as it is, or in normal mode",
+     "cast_deq_s162s8 count=5, then a mask set outside: all lanes, or lanes 0 and 2; mask=3 under CTRL[56]=1: 7 elements, or 3",
+     {cite("cast.count-leaves"), cite("cast.mask-form-ctrl56")}},
 });
 // clang-format on
 

@@ -14,6 +14,7 @@ inline constexpr std::array kAllFamilies = {Family::kVconv, Family::kDeq, Family
                                             Family::kCopyMatrix, Family::kDataCopy};
 inline constexpr std::array kVectorFamilies = {Family::kVconv, Family::kDeq, Family::kCastDeq};
 inline constexpr std::array kDequantisations = {Family::kDeq, Family::kCastDeq};
+inline constexpr std::array kCastDeqAlone = {Family::kCastDeq};
 inline constexpr std::array kNibbleFamilies = {Family::kVconv, Family::kCopyMatrix};
 inline constexpr std::array kSubnormalInputFamilies = {Family::kVconv, Family::kCopyMatrix,
                                                        Family::kDataCopy};
@@ -95,6 +96,15 @@ inline constexpr std::array kDeqHalfReadings = {
 inline constexpr std::array kOtherHalfReadings = {
     Reading{"unchanged", "the other half of a destination block keeps its value"},
     Reading{"zeroed", "for each result that is written, its byte in the other half becomes 0"},
+};
+
+inline constexpr std::array kCountLeavesReadings = {
+    Reading{"reset", "MASK is all ones and CTRL[56] is 0"},
+    Reading{"restored", "CTRL is as before, MASK holds the count"},
+};
+inline constexpr std::array kMaskFormReadings = {
+    Reading{"kept", "CTRL[56] counts as it is: if set, the low bits of the mask are a count"},
+    Reading{"cleared", "CTRL[56] counts as 0, and is as before afterwards"},
 };
 
 // The steps of deqs162b8_quantization, which the page spells out.
@@ -365,6 +375,13 @@ inline constexpr std::array kVectorRules = {
     Rule{"cast-deq.s32-is-vec-deq", Topic::kDequantisation, About::kPlaces, Status::kUnspecified,
          "what is_vec_deq true means for an s32 source: anything within the destination's span",
          "cast_deq says it of int16_t only", Openness::kEither},
+    Rule{"cast.count-leaves", Topic::kDequantisation, About::kPlaces, Status::kUnspecified,
+         "what MASK and CTRL[56] hold after the count form",
+         "cast_deq is silent; asc-devkit:掩码 says it of the interfaces that take a count",
+         Openness::kChoice, Scope::kRun, kCountLeavesReadings, {.standard = "reset"}, {.families = kCastDeqAlone}},
+    Rule{"cast.mask-form-ctrl56", Topic::kDequantisation, About::kPlaces, Status::kUnspecified,
+         "whether a form that sets a mask runs under CTRL[56] as it was set outside", "cast_deq is silent",
+         Openness::kChoice, Scope::kRun, kMaskFormReadings, {.standard = "kept"}, {.families = kCastDeqAlone}},
 };
 // clang-format on
 

@@ -119,6 +119,8 @@ inline constexpr auto kRuleNames = std::to_array<RuleName>({
     {"cast-deq.is-vec-deq"},
     {"cast-deq.is-set-mask"},
     {"cast-deq.s32-is-vec-deq"},
+    {"cast.count-leaves", {"reset", "restored"}},
+    {"cast.mask-form-ctrl56", {"kept", "cleared"}},
     // 7 FIXPIPE: layouts
     {"fixpipe.source-fractals"},
     {"fixpipe.padding-rows"},

@@ -44,8 +44,9 @@ Contest fixpipe_contest(const spec::Cell& cell) {
   const spec::Choices pinned = spec::choices_of(spec::profile_named("a2"));
   const oracle::FixpipeMode mode = oracle::fixpipe_mode(call, 0);
   const auto ask = [mode, pinned](std::uint64_t pattern) {
-    oracle::Readings readings(pinned);
-    return oracle::convert_element(oracle::ElementArithmetic(mode), {pattern, kWord}, readings);
+    return oracle::convert_element(oracle::ElementArithmetic(mode), {pattern, kWord}, pinned)
+        .front()
+        .expectation;
   };
   return {{"golden", running(golden, program.elements)},
           {{std::string(kOracle), asking_oracle(cell.conversion().from(), ask)}}};

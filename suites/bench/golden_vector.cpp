@@ -19,8 +19,7 @@ constexpr std::uint64_t kVector = 190 * 1024;
 Side exact_oracle(const spec::Cell& cell, std::uint64_t scale) {
   const spec::Choices pinned = spec::choices_of(spec::profile_named("a2"));
   const auto ask = [cell, scale, pinned](std::uint64_t pattern) {
-    oracle::Readings readings(pinned);
-    return oracle::convert_element({cell, 0}, {pattern, scale}, readings);
+    return oracle::convert_element({cell, 0}, {pattern, scale}, pinned).front().expectation;
   };
   return {std::string(kOracle), asking_oracle(cell.conversion().from(), ask)};
 }

@@ -10,7 +10,6 @@
 #include "oracle/data_copy/data_copy.h"
 #include "oracle/number/expectation.h"
 #include "oracle/predict/element.h"
-#include "oracle/reading/readings.h"
 #include "spec/case/instruction.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/rows/conversions.h"
@@ -34,19 +33,23 @@ inline std::vector<oracle::ElementInput> some_elements(const spec::Conversion& r
 }
 
 inline oracle::Expectation copied(const spec::Cell& cell, const oracle::ElementInput& element,
-                                  oracle::Readings& readings) {
+                                  const spec::Choices& choices) {
   const spec::Conversion& row = cell.conversion();
   if (row.family == spec::Family::kCopyMatrix) {
     spec::CopyMatrix step;
     step.cell = cell;
     step.quant_pre = spec::quant_code_of(row).scalar;
     return oracle::convert_element(oracle::ElementArithmetic(oracle::fixpipe_mode(step, 0)),
-                                   element, readings);
+                                   element, choices)
+        .front()
+        .expectation;
   }
   spec::DataCopy step;
   step.cell = cell;
   step.is_relu = row.relu;
-  return oracle::convert_element(oracle::ElementArithmetic(step), element, readings);
+  return oracle::convert_element(oracle::ElementArithmetic(step), element, choices)
+      .front()
+      .expectation;
 }
 
 }  // namespace vconform

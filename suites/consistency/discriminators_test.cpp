@@ -14,7 +14,6 @@
 #include "generators/programs/discriminators.h"
 #include "oracle/predict/element.h"
 #include "oracle/predict/predict.h"
-#include "oracle/reading/readings.h"
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
@@ -94,10 +93,9 @@ std::vector<std::uint64_t> some_patterns(const spec::Conversion& row) {
 
 bool asks_for(const std::vector<spec::RuleId>& rules, const spec::Cell& cell, std::uint64_t ctrl,
               std::uint64_t pattern) {
-  oracle::Readings readings{spec::Choices()};
-  oracle::convert_element({cell, ctrl}, {pattern}, readings);
-  return std::any_of(rules.begin(), rules.end(), [&](spec::RuleId rule) {
-    return readings.decided().reading(rule).has_value();
+  const oracle::Alternatives open = oracle::convert_element({cell, ctrl}, {pattern}, {});
+  return std::ranges::any_of(open.front().readings, [&](const spec::Choice& reading) {
+    return std::ranges::find(rules, reading.rule) != rules.end();
   });
 }
 
@@ -113,8 +111,8 @@ std::set<Pair> told_apart_by_values(const Row& row, const std::vector<spec::Choi
       }
       std::vector<Expectation> expected;
       for (const spec::Choices& choices : all) {
-        oracle::Readings readings(choices);
-        expected.push_back(oracle::convert_element({cell, ctrl}, {pattern}, readings));
+        expected.push_back(
+            oracle::convert_element({cell, ctrl}, {pattern}, choices).front().expectation);
       }
       for (std::size_t b = 0; b < all.size(); ++b) {
         for (std::size_t a = 0; a < b; ++a) {
@@ -144,8 +142,7 @@ std::set<Pair> told_apart_by_copied(const std::vector<spec::Choices>& all, const
   for (const oracle::ElementInput& element : some_elements(cell.conversion())) {
     std::vector<Expectation> expected;
     for (const spec::Choices& choices : all) {
-      oracle::Readings readings(choices);
-      expected.push_back(copied(cell, element, readings));
+      expected.push_back(copied(cell, element, choices));
     }
     for (const Pair& pair : all_pairs(all.size())) {
       if (disjoint(expected[pair.first], expected[pair.second])) {
@@ -267,10 +264,12 @@ std::vector<spec::MemoryImage> memories_after(const spec::Case& test_case,
                                               const spec::MemoryImage& before,
                                               const spec::Choices& choices) {
   std::vector<spec::MemoryImage> all;
-  for (const oracle::World& world : oracle::predict(test_case, before, choices)) {
-    const spec::MemoryImage after = memory_after(world, before);
-    if (std::find(all.begin(), all.end(), after) == all.end()) {
-      all.push_back(after);
+  for (const oracle::World& open : oracle::predict(test_case, before, choices)) {
+    for (const oracle::World& world : oracle::settled_worlds(open)) {
+      const spec::MemoryImage after = memory_after(world, before);
+      if (std::find(all.begin(), all.end(), after) == all.end()) {
+        all.push_back(after);
+      }
     }
   }
   return all;
@@ -331,9 +330,8 @@ TEST(Discriminators, ConvertNoTieAndNoNan) {
           sources.insert(*element.source_pattern);
         }
         for (const std::uint64_t source : sources) {
-          oracle::Readings readings(choices);
           const std::vector<oracle::DerivedStep> steps =
-              oracle::derive({cell_of(test_case), ctrl}, {source}, readings).steps;
+              oracle::derive({cell_of(test_case), ctrl}, {source}, choices).steps;
           ASSERT_FALSE(steps.empty()) << spec::to_text(test_case);
           EXPECT_FALSE(steps.front().between.tie) << spec::to_text(test_case);
         }

@@ -17,7 +17,6 @@
 #include "oracle/predict/element.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
-#include "oracle/reading/readings.h"
 #include "oracle/vector/overlap.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
@@ -282,9 +281,8 @@ TEST(GeneratedTies, AreTiesForTheOracle) {
       std::uint64_t ties = 0;
       std::uint64_t taken = 0;
       for (std::uint64_t i = 0; i < count; i += 1 + count / 2000) {
-        oracle::Readings readings(a2());
         const std::vector<oracle::DerivedStep> steps =
-            oracle::derive({cell, 0}, {family->pattern(row, i)}, readings).steps;
+            oracle::derive({cell, 0}, {family->pattern(row, i)}, a2()).steps;
         ++taken;
         ties += !steps.empty() && steps.front().between.tie ? 1 : 0;
       }

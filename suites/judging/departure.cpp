@@ -7,8 +7,8 @@
 #include "spec/case/memory_image.h"
 #include "spec/number/digest.h"
 #include "spec/rows/conversions.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/matches_oracle.h"
-#include "suites/judging/probe.h"
 
 namespace vconform::suites {
 

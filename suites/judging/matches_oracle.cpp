@@ -160,10 +160,10 @@ oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::M
   if (outcome.in_place) {
     const bool may_pass =
         outcome.status == spec::OutcomeStatus::kCompleted && !worlds.front().out_of_range;
-    if (const auto world =
+    if (auto world =
             may_pass ? oracle::explaining_world(worlds, before, *outcome.in_place) : std::nullopt) {
       oracle::Judgement pass;
-      pass.world = *world;
+      pass.world = *std::move(world);
       return pass;
     }
     outcome.after = spec::copy_of(*outcome.in_place);
@@ -183,7 +183,7 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
   }
   Finding finding;
   finding.verdict = oracle::name_of(oracle::Verdict::kUnstable);
-  finding.cited = worlds[first.world].cited;
+  finding.cited = first.world.cited;
   const std::string before = result_in_short(ran.test_case, first, ran.outcome);
   const std::string after = result_in_short(ran.test_case, second, again);
   finding.details = "  first    " + before + "\n  again    " + after + "\n";
@@ -200,7 +200,7 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
                                                    : subject.execute(test_case, before);
   const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
   const oracle::Judgement judgement = judged(worlds, before, outcome, options);
-  const oracle::World& world = worlds[judgement.world];
+  const oracle::World& world = judgement.world;
   const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
   CheckResult result;
   // Only completed cases were compared; a refusal counts as an answer if it is permitted.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <deque>
 
-#include "generators/programs/discriminators.h"
 #include "oracle/predict/predict.h"
 #include "spec/rules/rules.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/run_case.h"
 
@@ -15,38 +15,6 @@ namespace {
 
 using generators::DiscriminatingCase;
 using generators::Discriminator;
-
-spec::Cell last_instruction_of(const spec::Case& test_case) {
-  return *spec::cell_of(test_case.steps.back());
-}
-
-std::uint16_t widest_stride(const spec::Vconv& step) {
-  return std::max({step.dst_block_stride, step.src_block_stride, step.dst_repeat_stride,
-                   step.src_repeat_stride});
-}
-std::uint16_t widest_stride(const spec::CastDeq& step) {
-  return std::max(
-      {step.dst_blk_stride, step.src_blk_stride, step.dst_rep_stride, step.src_rep_stride});
-}
-template <typename Register>
-std::uint16_t widest_stride(const Register&) {
-  return 0;
-}
-
-// Whether the case shows the width of strides. It says nothing about a backend that honours fewer
-// bits.
-bool has_wide_strides(const spec::Case& test_case) {
-  constexpr int kEightBits = 1 << 8;
-  return std::visit([](const auto& step) { return widest_stride(step); }, test_case.steps.back()) >=
-         kEightBits;
-}
-
-bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
-  constexpr int kNarrowestToTell = 12;
-  const auto features = subject.claims(last_instruction_of(discriminating.test_case));
-  return features && (discriminating.needs.bits & ~features->bits) == 0 &&
-         (subject.stride_bits >= kNarrowestToTell || !has_wide_strides(discriminating.test_case));
-}
 
 // Choices that were asked for or found out before, each with one reading per rule of a
 // discriminator.
@@ -298,34 +266,8 @@ std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
   return open;
 }
 
-spec::Case named(const spec::Case& test_case) {
-  spec::Case with_claim = test_case;
-  with_claim.claim = claim_name("OneReading", last_instruction_of(test_case));
-  return with_claim;
-}
-
 // After time-outs in this many rows there may be thousands: the remaining rules stay open.
 constexpr int kMostTimeouts = 3;
-
-struct BuiltRow {
-  const Discriminator* discriminator;
-  std::vector<DiscriminatingCase> cases;
-};
-
-// Built once, as they are many.
-const std::vector<BuiltRow>& built_rows() {
-  static const std::vector<BuiltRow> rows = [] {
-    std::vector<BuiltRow> built;
-    for (const Discriminator& discriminator : generators::discriminators()) {
-      built.push_back({&discriminator, discriminator.cases()});
-      for (DiscriminatingCase& discriminating : built.back().cases) {
-        discriminating.test_case = named(discriminating.test_case);
-      }
-    }
-    return built;
-  }();
-  return rows;
-}
 
 }  // namespace
 
@@ -377,24 +319,6 @@ spec::Choices readings_of(std::span<const ProbedRule> probed) {
     }
   }
   return choices;
-}
-
-std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell,
-                                             std::optional<spec::RuleId> rule) {
-  std::vector<spec::Case> cases;
-  for (const BuiltRow& built : built_rows()) {
-    const std::vector<spec::RuleId>& rules = built.discriminator->rules;
-    if (rule && std::find(rules.begin(), rules.end(), *rule) == rules.end()) {
-      continue;
-    }
-    for (const DiscriminatingCase& discriminating : built.cases) {
-      if (last_instruction_of(discriminating.test_case) == cell &&
-          can_run(subject, discriminating)) {
-        cases.push_back(discriminating.test_case);
-      }
-    }
-  }
-  return cases;
 }
 
 }  // namespace vconform::suites

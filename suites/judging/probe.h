@@ -46,9 +46,4 @@ std::vector<ProbedRule> probe(const Subject& subject);
 // The readings that were found out.
 spec::Choices readings_of(std::span<const ProbedRule> probed);
 
-// The discriminating cases of one instruction that the backend claims to be able to run: all, or
-// those of one rule.
-std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell,
-                                             std::optional<spec::RuleId> rule = std::nullopt);
-
 }  // namespace vconform::suites

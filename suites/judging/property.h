@@ -1,6 +1,7 @@
 // A property: a statement that must hold for every conforming implementation, checked case by case.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -49,6 +50,9 @@ struct Subject {
   std::function<adapters::Incidents()> incidents;
   // API forms that run as the instructions that they stand for, since the backend has only those.
   std::vector<spec::Cell> lowered;
+  bool lowers(const spec::Cell& cell) const {
+    return std::ranges::find(lowered, cell) != lowered.end();
+  }
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
 };

@@ -40,17 +40,18 @@ spec::Case with_lowered(const spec::Case& test_case, const std::vector<spec::Cel
   spec::Case changed = test_case;
   changed.steps.clear();
   std::uint64_t ctrl = 0;
+  const auto add = [&](const spec::Step& step) {
+    const auto* set = std::get_if<spec::SetCtrl>(&step);
+    ctrl = set != nullptr ? set->value : ctrl;
+    changed.steps.push_back(step);
+  };
   for (const spec::Step& step : test_case.steps) {
     const auto* call = std::get_if<spec::CastDeq>(&step);
-    if (const auto* set = std::get_if<spec::SetCtrl>(&step)) {
-      ctrl = set->value;
-    }
     if (call == nullptr || !is_among(lowered, call->cell)) {
-      changed.steps.push_back(step);
-      continue;
+      add(step);
+    } else {
+      std::ranges::for_each(spec::lowered(*call, ctrl), add);
     }
-    const std::vector<spec::Step> instructions = spec::lowered(*call, ctrl);
-    changed.steps.insert(changed.steps.end(), instructions.begin(), instructions.end());
   }
   return changed;
 }

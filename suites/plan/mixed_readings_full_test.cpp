@@ -8,6 +8,7 @@
 #include "adapters/load/open_backend.h"
 #include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/probe.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"

@@ -14,15 +14,11 @@ std::uint64_t cases_of(const Level& level, const Property& property, const spec:
                                            : level.*property.cases;
 }
 
-bool is_lowered(const Subject& subject, const spec::Cell& cell) {
-  return std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end();
-}
-
 void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
                         const Subject& subject) {
   const std::span<const Property> all = properties();
   // Instructions do not have these arguments of the API form, so the backend cannot check them.
-  const bool checks_arguments = subject.checks_arguments && !is_lowered(subject, cell);
+  const bool checks_arguments = subject.checks_arguments && !subject.lowers(cell);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].applies(cell, subject.claims) &&
         (checks_arguments || !all[i].needs_argument_checking) &&

@@ -16,7 +16,7 @@
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
 #include "suites/files/digest.h"
-#include "suites/judging/probe.h"
+#include "suites/judging/discriminating_cases.h"
 
 namespace vconform::suites {
 
@@ -33,11 +33,9 @@ std::string readings_text(const Subject& subject) {
 }
 
 std::string unit_text(const Unit& unit, const Subject& subject) {
-  const bool is_lowered =
-      std::find(subject.lowered.begin(), subject.lowered.end(), unit.cell) != subject.lowered.end();
   return fmt::format("{} {} {:#x} {} {:#x}{}\n", claim_name(unit), name_of(unit.cases), unit.ctrl,
                      planned_cases(unit, subject), subject.claims(unit.cell)->bits,
-                     is_lowered ? " lowered" : "");
+                     subject.lowers(unit.cell) ? " lowered" : "");
 }
 
 // Enough cases to show whether a unit has elements. As many as in a quick run at any level, so that

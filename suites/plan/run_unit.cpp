@@ -14,7 +14,7 @@
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
 #include "suites/judging/departure.h"
-#include "suites/judging/probe.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
 #include "suites/plan/deviations.h"

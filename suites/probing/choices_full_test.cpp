@@ -1,5 +1,6 @@
 // Golden under every reading of every open rule conforms in the families that the rule concerns,
 // except that a reading that departs from the page is one deviation, and the certificate names it.
+// Golden itself, and golden:pages, conform with many seeds.
 #include <fmt/ranges.h>
 
 #include <cctype>
@@ -57,6 +58,19 @@ TEST_P(EveryReading, OfGoldenConformsUnlessItDepartsFromThePage) {
   EXPECT_EQ(accepted.status, 0) << accepted.output;
   EXPECT_THAT(accepted.output, testing::HasSubstr("weakened: " + GetParam() + " departs"));
 }
+
+class Seeds : public CliTest, public testing::WithParamInterface<int> {};
+
+TEST_P(Seeds, GoldenConformsProbedAndGoldenPagesUnderPages) {
+  for (const char* backend : {"golden", "golden:pages --profile pages"}) {
+    const RunResult run = run_command(fmt::format("certify --level quick --seed {} --backend {}{}",
+                                                  GetParam(), backend, out("out")));
+    EXPECT_EQ(run.status, 0) << run.output;
+    EXPECT_THAT(run.output, testing::HasSubstr(": 0 deviate, 0 not claimed"));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Twenty, Seeds, testing::Range(1000, 1020));
 
 std::string test_name(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/load/open_backend.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"

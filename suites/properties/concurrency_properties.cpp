@@ -34,8 +34,7 @@ CheckResult same_at_once(const Subject& subject, const spec::Case& test_case) {
   const spec::Cell cell = *spec::cell_of(test_case.steps.back());
   CheckResult result;
   // API forms that the suite lowers reach the backend as instructions, which have their own units.
-  if (!subject.at_once ||
-      std::find(subject.lowered.begin(), subject.lowered.end(), cell) != subject.lowered.end()) {
+  if (!subject.at_once || subject.lowers(cell)) {
     return result;
   }
   generators::ReplaySource simplest({});

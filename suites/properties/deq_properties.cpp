@@ -155,7 +155,8 @@ bool has_instructions_too(const Cell& cell, const Claims& claims) {
 CheckResult api_form_equals_instructions(const Subject& subject, const spec::Case& test_case) {
   spec::Case lowered = test_case;
   lowered.steps.pop_back();
-  for (const spec::Step& step : spec::lowered(call_of(test_case), ctrl_of(test_case))) {
+  for (const spec::Step& step :
+       spec::lowered(call_of(test_case), ctrl_of(test_case), subject.pinned)) {
     lowered.steps.push_back(step);
   }
   return compare(subject, test_case, "the API form", lowered, "its instructions");

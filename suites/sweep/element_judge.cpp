@@ -7,7 +7,6 @@
 
 #include "oracle/explain/explain_text.h"
 #include "oracle/predict/element.h"
-#include "oracle/reading/readings.h"
 #include "spec/number/quantization.h"
 #include "suites/judging/run_case.h"
 
@@ -84,21 +83,19 @@ ElementJudge::ElementJudge(const SweepDomain& domain, std::uint64_t number,
                            const spec::Choices& pinned)
     : format_(result_format(domain)) {
   const generators::SweepValue value = generators::sweep_value(domain, number);
-  oracle::Readings readings(pinned);
-  do {
-    alternatives_.push_back(
-        oracle::convert_element({domain.cell, domain.ctrl}, {value.source, value.scale}, readings));
-  } while (readings.next());
+  alternatives_ =
+      oracle::convert_element({domain.cell, domain.ctrl}, {value.source, value.scale}, pinned);
 }
 
 bool ElementJudge::permits(std::uint64_t pattern) const {
-  return std::any_of(
-      alternatives_.begin(), alternatives_.end(),
-      [&](const oracle::Expectation& one) { return oracle::permits(one, format_, pattern); });
+  return std::any_of(alternatives_.begin(), alternatives_.end(),
+                     [&](const oracle::Alternative& one) {
+                       return oracle::permits(one.expectation, format_, pattern);
+                     });
 }
 
 std::uint64_t ElementJudge::expected() const {
-  return oracle::permitted_pattern(alternatives_.front(), format_);
+  return oracle::permitted_pattern(alternatives_.front().expectation, format_);
 }
 
 std::string_view result_class(const SweptElement& element, std::uint64_t expected) {

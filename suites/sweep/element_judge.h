@@ -5,7 +5,7 @@
 #include <string>
 
 #include "generators/sweep/domain.h"
-#include "oracle/number/expectation.h"
+#include "oracle/reading/alternatives.h"
 #include "spec/profiles/choices.h"
 
 namespace vconform::suites {
@@ -29,12 +29,12 @@ class ElementJudge {
 
   bool permits(std::uint64_t pattern) const;
   // The rule that decides, and a permitted pattern.
-  spec::RuleId rule() const { return alternatives_.front().rule; }
+  spec::RuleId rule() const { return alternatives_.front().expectation.rule; }
   std::uint64_t expected() const;
 
  private:
   const spec::NumberFormat& format_;
-  std::vector<oracle::Expectation> alternatives_;
+  oracle::Alternatives alternatives_;
 };
 
 // The class of a forbidden result compared with a permitted one: "not written", "NaN", "not NaN",

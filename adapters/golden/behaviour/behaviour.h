@@ -9,6 +9,7 @@
 #include "adapters/golden/number/rounding_table.h"
 #include "adapters/golden/number/unpacked.h"
 #include "adapters/vconform_adapter.h"
+#include "spec/case/registers.h"
 #include "spec/number/number_format.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
@@ -36,9 +37,10 @@ struct Behaviour {
   // together.
   std::uint64_t (*factor_index)(std::uint64_t lane, std::uint64_t nth);
 
-  // Hooks, null in golden and called in this order. The first changes a CastDeq before its
-  // arguments are checked.
-  void (*cast_deq)(vconform_cast_deq& call) = nullptr;
+  // Hooks, null in golden and called in this order. The first two change a CastDeq, or the
+  // registers that it meets, before its arguments are checked, and the registers that it leaves.
+  void (*cast_deq)(vconform_cast_deq& call, spec::Registers& registers) = nullptr;
+  void (*left_by_cast_deq)(const vconform_cast_deq& call, spec::Registers& registers) = nullptr;
   // Returns whether the instruction is executed at all.
   bool (*supports)(const spec::Cell& cell) = nullptr;
   // Changes the instruction, its addresses or its registers before its arguments are checked.

@@ -4,6 +4,8 @@ namespace vconform::adapters::golden {
 
 namespace {
 
+constexpr std::uint64_t kCounterMode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
+
 bool counts(const vconform_cast_deq& call) {
   return call.form == VCONFORM_CAST_DEQ_COUNT;
 }
@@ -51,20 +53,34 @@ std::optional<std::string> cast_deq_problem(const vconform_cast_deq& call,
   return sets_mask(call) && !counts(call) ? mask_problem(call, row) : std::nullopt;
 }
 
-void set_mask_of(const vconform_cast_deq& call, spec::Registers& registers) {
+void set_mask_of(const Behaviour& behaviour, const vconform_cast_deq& call,
+                 spec::Registers& registers) {
   if (!sets_mask(call)) {
     return;
   }
-  const std::uint64_t counter_mode = spec::with_ctrl_bit(spec::kCtrlCounterMode);
   if (counts(call)) {
-    registers.ctrl |= counter_mode;
+    registers.ctrl |= kCounterMode;
     registers.mask = {0, call.count};
     return;
   }
-  registers.ctrl &= ~counter_mode;
+  if (behaviour.follows(choice("cast.mask-form-ctrl56", "cleared"))) {
+    registers.ctrl &= ~kCounterMode;
+  }
   registers.mask = call.form == VCONFORM_CAST_DEQ_CONTIGUOUS
                        ? spec::contiguous_mask(call.mask[0])
                        : spec::Mask{call.mask[1], call.mask[0]};
+}
+
+void leave_registers(const Behaviour& behaviour, const vconform_cast_deq& call, std::uint64_t ctrl,
+                     spec::Registers& registers) {
+  registers.ctrl = ctrl;
+  if (counts(call) && behaviour.follows(choice("cast.count-leaves", "reset"))) {
+    registers.ctrl &= ~kCounterMode;
+    registers.mask = {~std::uint64_t{0}, ~std::uint64_t{0}};
+  }
+  if (behaviour.left_by_cast_deq != nullptr) {
+    behaviour.left_by_cast_deq(call, registers);
+  }
 }
 
 vconform_deq instruction_of(const vconform_cast_deq& call, const spec::Conversion& row) {

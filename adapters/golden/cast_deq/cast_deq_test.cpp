@@ -17,6 +17,7 @@ using spec::Mask;
 using ::testing::HasSubstr;
 
 constexpr std::uint64_t kFull = ~std::uint64_t{0};
+constexpr spec::SetCtrl kCounter{spec::with_ctrl_bit(spec::kCtrlCounterMode)};
 
 std::vector<std::uint64_t> factors() {
   std::vector<std::uint64_t> all;
@@ -33,8 +34,8 @@ spec::Case program(const CastDeq& call, std::string_view instruction = "cast_deq
   return one;
 }
 
-spec::MemoryImage after(const spec::Case& program) {
-  const auto golden = open_backend("golden");
+spec::MemoryImage after(const spec::Case& program, const std::string& backend = "golden") {
+  const auto golden = open_backend(backend);
   const spec::Outcome outcome = run(*golden, program);
   EXPECT_EQ(outcome.status, spec::OutcomeStatus::kCompleted) << outcome.message;
   return outcome.after;
@@ -139,21 +140,48 @@ TEST(GoldenCastDeq, IsSetMaskFalseLeavesMaskAndCtrlAlone) {
   spec::Case outside = program(call);
   outside.steps.insert(outside.steps.begin(), spec::SetMask{{0, 0x1f}});
   EXPECT_EQ(after(outside), after(program(contiguous(5))));
-  const spec::SetCtrl counter{spec::with_ctrl_bit(spec::kCtrlCounterMode)};
-  outside.steps.insert(outside.steps.begin(), counter);
+  outside.steps.insert(outside.steps.begin(), kCounter);
   EXPECT_EQ(after(outside), after(program(count(0x1f))));
 }
 
-TEST(GoldenCastDeq, AFollowingInstructionMeetsTheMaskOfTheCallAndCtrlAsBefore) {
-  spec::Case both = program(count(3));
+TEST(GoldenCastDeq, AFollowingInstructionMeetsWhatTheCountLeaves) {
   spec::Vconv next;
   next.cell = spec::cell_named("vconv_s162f16").value();
   next.dst.offset = kDestination + 4096;
-  both.steps.emplace_back(next);
-  spec::Case apart = program(count(3));
-  apart.steps.emplace_back(spec::SetMask{{0, 3}});
-  apart.steps.emplace_back(next);
-  EXPECT_EQ(after(both), after(apart)) << "normal mode: lanes 0 and 1";
+  next.repeat = 1;
+  const auto then = [&](std::vector<spec::Step> between, bool counts_outside) {
+    spec::Case all = program(count(3));
+    if (counts_outside) {
+      all.steps.insert(all.steps.begin(), kCounter);
+    }
+    all.steps.insert(all.steps.end(), between.begin(), between.end());
+    all.steps.emplace_back(next);
+    return all;
+  };
+  const spec::SetMask full{{kFull, kFull}};
+  const std::string restored = "golden:cast.count-leaves=restored";
+  for (const bool counts_outside : {false, true}) {
+    EXPECT_EQ(after(then({}, counts_outside)),
+              after(then({full, spec::SetCtrl{0}}, counts_outside)));
+  }
+  EXPECT_EQ(after(then({}, false), restored), after(then({spec::SetMask{{0, 3}}}, false), restored))
+      << "normal mode: lanes 0 and 1";
+  EXPECT_EQ(after(then({}, true), restored),
+            after(then({spec::SetMask{{0, 3}}, kCounter}, true), restored))
+      << "counter mode: lanes 0 to 2";
+}
+
+TEST(GoldenCastDeq, AMaskInCounterModeIsACountUnlessItClearsIt) {
+  const auto counting = [](const CastDeq& call) {
+    spec::Case all = program(call);
+    all.steps.insert(all.steps.begin(), kCounter);
+    return all;
+  };
+  const std::string cleared = "golden:cast.mask-form-ctrl56=cleared";
+  EXPECT_EQ(after(counting(contiguous(3))), after(program(count(7))));
+  EXPECT_EQ(after(counting(bitwise({0, 13}))), after(program(count(13))));
+  EXPECT_EQ(after(counting(contiguous(3)), cleared), after(program(contiguous(3))));
+  EXPECT_EQ(after(counting(bitwise({0, 13})), cleared), after(program(bitwise({0, 13}))));
 }
 
 TEST(GoldenCastDeq, AnS32SourceIsVconvDeq) {

@@ -105,16 +105,16 @@ class Planner {
                                               types_text(call.source_type, call.destination_type));
     }
     if (behaviour_.cast_deq != nullptr) {
-      behaviour_.cast_deq(call);
+      behaviour_.cast_deq(call, registers_);
     }
     if (const auto problem = cast_deq_problem(call, cell->conversion(), registers_)) {
       return reject(*cell, *problem);
     }
     const std::uint64_t ctrl = registers_.ctrl;
-    set_mask_of(call, registers_);
+    set_mask_of(behaviour_, call, registers_);
     const vconform_deq deq = instruction_of(call, cell->conversion());
     plan(deq_cell_of(deq.form, deq.destination_type).value(), *cell, walked(deq));
-    registers_.ctrl = ctrl;
+    leave_registers(behaviour_, call, ctrl, registers_);
   }
 
   void add(const vconform_copy_matrix& call) {

@@ -26,27 +26,50 @@ inline spec::CastDeq call(std::uint32_t n, bool is_vec_deq = true, bool half_blo
   return call;
 }
 
-inline spec::CastDeq counting(std::uint32_t n) {
-  spec::CastDeq counts = call(n);
+inline spec::CastDeq counting(std::uint32_t n, bool is_vec_deq = true) {
+  spec::CastDeq counts = call(n, is_vec_deq);
   counts.form = spec::CastDeqForm::kCount;
   return counts;
+}
+
+inline spec::CastDeq bits(std::uint64_t mask) {
+  spec::CastDeq masked = call(0);
+  masked.form = spec::CastDeqForm::kBitwise;
+  masked.mask.mask0 = mask;
+  return masked;
+}
+
+// A second call under the mask that the first one leaves.
+inline spec::Case then_outside(const spec::CastDeq& first) {
+  spec::Case program = cast(first);
+  auto second = std::get<spec::CastDeq>(cast(call(1, true, true, false)).steps.back());
+  second.dst.offset += 0x1000;
+  program.steps.emplace_back(second);
+  return program;
+}
+
+inline spec::Case in_counter_mode(const spec::CastDeq& call) {
+  spec::Case program = cast(call);
+  program.steps.insert(program.steps.begin(),
+                       spec::SetCtrl{spec::with_ctrl_bit(spec::kCtrlCounterMode)});
+  return program;
 }
 
 inline constexpr std::string_view kFromS32 = "cast_deq_s322f16";
 
 inline constexpr Row kArguments[] = {
     {76, "cast-deq-counts-one-more", "count n converts n + 1 elements", "cast-deq.count",
-     [](vconform_cast_deq& call) { ++call.count; },
+     [](vconform_cast_deq& call, spec::Registers&) { ++call.count; },
      [] { return by(cast(counting(5)), cast(call(5))) + by(cast(counting(0)), cast(call(128))); }},
     {77, "cast-deq-always-high", "half_block false writes as true", "cast-deq.half-block",
-     [](vconform_cast_deq& call) { call.half_block = 1; },
+     [](vconform_cast_deq& call, spec::Registers&) { call.half_block = 1; },
      [] { return by(cast(call(9, true, false)), cast(call(9))); }},
     {78, "cast-deq-always-vector", "is_vec_deq false takes factors from UB too",
-     "cast-deq.is-vec-deq", [](vconform_cast_deq& call) { call.is_vec_deq = 1; },
+     "cast-deq.is-vec-deq", [](vconform_cast_deq& call, spec::Registers&) { call.is_vec_deq = 1; },
      [] { return by(cast(call(9, false)), cast(call(9))); }},
     {79, "cast-deq-ignores-outside-mask", "is_set_mask false converts every element",
      "cast-deq.is-set-mask",
-     [](vconform_cast_deq& call) {
+     [](vconform_cast_deq& call, spec::Registers&) {
        if (call.form != VCONFORM_CAST_DEQ_COUNT && call.is_set_mask == 0) {
          call.form = VCONFORM_CAST_DEQ_CONTIGUOUS;
          call.is_set_mask = 1;
@@ -59,7 +82,7 @@ inline constexpr Row kArguments[] = {
      }},
     {80, "cast-deq-s32-vector-moves-dst", "is_vec_deq with an s32 source writes a block further on",
      "cast-deq.s32-is-vec-deq",
-     [](vconform_cast_deq& call) {
+     [](vconform_cast_deq& call, spec::Registers&) {
        if (call.source_type == VCONFORM_S32 && call.is_vec_deq != 0) {
          call.dst.offset += spec::kBlockBytes;
        }
@@ -68,6 +91,25 @@ inline constexpr Row kArguments[] = {
        return by(cast(call(9), kFromS32), cast(call(9, false), kFromS32)) +
               by(cast(call(9), kFromS32), cast(call(9)));
      }},
+    {168, "cast-deq-vector-leaves-its-count", "after a count with is_vec_deq MASK holds the count",
+     "cast.count-leaves",
+     [](const vconform_cast_deq& call, spec::Registers& registers) {
+       if (call.form == VCONFORM_CAST_DEQ_COUNT && call.is_vec_deq != 0) {
+         registers.mask = {0, call.count};
+       }
+     },
+     [] {
+       return by(then_outside(counting(5)), then_outside(call(5))) +
+              by(then_outside(counting(5)), then_outside(counting(5, false)));
+     }},
+    {169, "cast-deq-bits-clear-ctrl56", "a bitwise mask is used in normal mode",
+     "cast.mask-form-ctrl56",
+     [](vconform_cast_deq& call, spec::Registers& registers) {
+       if (call.form == VCONFORM_CAST_DEQ_BITWISE && call.is_set_mask != 0) {
+         registers.ctrl &= ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
+       }
+     },
+     [] { return by(in_counter_mode(bits(0xd)), in_counter_mode(call(3))); }},
 };
 
 }  // namespace vconform::adapters::mutants::cast_deq

@@ -1,0 +1,45 @@
+#include "oracle/judge/permitted.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vconform::oracle {
+
+std::vector<std::uint64_t> surviving_bits(const World& world, const spec::MemoryView& after) {
+  constexpr std::uint64_t kNibbleBits = spec::kBitsPerByte / kNibblesPerByte;
+  std::array<std::vector<bool>, spec::kMemoryCount> overwritten;
+  for (const spec::Memory& memory : spec::kMemories) {
+    overwritten[static_cast<std::size_t>(memory.id)].resize(after.of(memory.id).size() *
+                                                            kNibblesPerByte);
+  }
+  std::vector<std::uint64_t> surviving(world.elements.size());
+  for (std::size_t i = world.elements.size(); i-- > 0;) {
+    const PredictedElement& element = world.elements[i];
+    std::vector<bool>& nibbles = overwritten[static_cast<std::size_t>(element.memory)];
+    const spec::NumberFormat& format = spec::format_of(element.type);
+    for (std::uint64_t bit = 0; bit < static_cast<std::uint64_t>(format.bits); bit += kNibbleBits) {
+      std::vector<bool>::reference nibble = nibbles[element.destination + bit / kNibbleBits];
+      surviving[i] |= nibble ? 0 : std::uint64_t{0xf} << bit;
+      nibble = true;
+    }
+  }
+  return surviving;
+}
+
+std::uint64_t nearest_permitted(const Expectation& expectation, const spec::NumberFormat& format,
+                                std::uint64_t got, std::uint64_t surviving) {
+  if (expectation.is_exact() || permits(expectation, format, got)) {
+    return expectation.is_exact() ? expectation.patterns.front() : got;
+  }
+  if (expectation.kind == Expectation::Kind::kAnyNan) {
+    // The overwritten bits may have been all ones.
+    const std::uint64_t nan =
+        got | format.infinity_pattern() | (format.pattern_mask() & ~surviving);
+    return permits(expectation, format, nan) ? nan : nan | 1;
+  }
+  const auto agrees = [&](std::uint64_t pattern) { return ((pattern ^ got) & surviving) == 0; };
+  const auto found = std::find_if(expectation.patterns.begin(), expectation.patterns.end(), agrees);
+  return found == expectation.patterns.end() ? expectation.patterns.front() : *found;
+}
+
+}  // namespace vconform::oracle

@@ -1,0 +1,26 @@
+// The cases that tell the readings of open rules apart, as a run uses them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "generators/programs/discriminators.h"
+#include "suites/judging/property.h"
+
+namespace vconform::suites {
+
+// The cases of one discriminator, which carry their claim. Built once, as they are many.
+struct BuiltRow {
+  const generators::Discriminator* discriminator;
+  std::vector<generators::DiscriminatingCase> cases;
+};
+const std::vector<BuiltRow>& built_rows();
+
+// Whether the backend claims to be able to run the case, and the case says something about it.
+bool can_run(const Subject& subject, const generators::DiscriminatingCase& discriminating);
+
+// Those of one instruction that can run: all, or those of one rule.
+std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell,
+                                             std::optional<spec::RuleId> rule = std::nullopt);
+
+}  // namespace vconform::suites
