@@ -148,12 +148,12 @@ std::vector<DiscriminatingCase> cast_count_leaves_cases() {
 
 std::vector<DiscriminatingCase> cast_mask_form_cases() {
   // As a count the first three lanes are 7, and lanes 0, 2 and 3 are 13.
-  const Elements kFirstThree = {spec::CastDeqForm::kContiguous, {}, 3};
-  const Elements kSomeBits = {spec::CastDeqForm::kBitwise, {0, 0xd}, 0};
+  const Elements first_three = {spec::CastDeqForm::kContiguous, {}, 3};
+  const Elements some_bits = {spec::CastDeqForm::kBitwise, {0, 0xd}, 0};
   std::vector<DiscriminatingCase> cases;
   for (const DeqVariant& variant : all_deq_variants()) {
     for (const std::uint64_t ctrl : both_ctrl48(variant.row())) {
-      for (const Elements& elements : {kFirstThree, kSomeBits}) {
+      for (const Elements& elements : {first_three, some_bits}) {
         if (variant.is_api()) {
           DeqQuestion question = chosen(variant, elements);
           question.ctrl = ctrl;

@@ -89,11 +89,19 @@ class FaultyExecutor {
   spec::Outcome run(const Unit& unit, const spec::Case& program, const spec::MemoryImage& before) {
     ++programs_;
     spec::Outcome right = golden_->execute(program, before);
-    const std::optional<InjectedFault> fault = fault_in(options_.faults, program, before);
+    const auto fault = fault_in(options_.faults, program, before);
     // Some properties run one program again and again: its fault is judged once.
-    if (fault && !met_.insert(fault->hash).second) {
-      return right;
+    if (!fault || met_.insert(fault->hash).second) {
+      execute_faulty(fault, program, before, right);
     }
+    if (const auto other = fault_in(options_.other, program, before)) {
+      foresee(unit, demand_of(*other, program, before, right, subject_.pinned));
+    }
+    return right;
+  }
+
+  void execute_faulty(const std::optional<InjectedFault>& fault, const spec::Case& program,
+                      const spec::MemoryImage& before, const spec::Outcome& right) const {
     const spec::Outcome outcome = faulty_->execute(program, before);
     if (fault) {
       judge(*fault, program, demand_of(*fault, program, before, right, subject_.pinned), outcome);
@@ -102,10 +110,6 @@ class FaultyExecutor {
       notes_.add(fmt::format("problem {} without a fault: not golden's outcome: {}", program.claim,
                              outcome.message));
     }
-    if (const auto fault = fault_in(options_.other, program, before)) {
-      foresee(unit, demand_of(*fault, program, before, right, subject_.pinned));
-    }
-    return right;
   }
 
   void judge(const InjectedFault& fault, const spec::Case& program, const Demand& demand,
