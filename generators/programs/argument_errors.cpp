@@ -24,8 +24,16 @@ std::uint64_t elements_of(const spec::CastDeq& call) {
   return static_cast<std::uint64_t>(call.cell.conversion().elements);
 }
 
-// One repeat under a mask of the call's own; something would be written. The mask is spoiled later.
-void set_form(spec::CastDeq& call, CastDeqForm form) {
+spec::CastDeq& call_of(spec::Case& test_case) {
+  return std::get<spec::CastDeq>(test_case.steps.back());
+}
+
+// One repeat in normal mode under a mask of the call's own; something would be written. The mask is
+// spoiled later.
+void set_form(spec::Case& test_case, CastDeqForm form) {
+  auto& ctrl = std::get<spec::SetCtrl>(test_case.steps.front()).value;
+  ctrl &= ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
+  spec::CastDeq& call = call_of(test_case);
   call.form = form;
   call.is_set_mask = true;
   call.repeat_time = 1;
@@ -33,10 +41,6 @@ void set_form(spec::CastDeq& call, CastDeqForm form) {
 }
 
 using Spoiler = void (*)(const RawFault& raw, spec::Case& test_case);
-
-spec::CastDeq& call_of(spec::Case& test_case) {
-  return std::get<spec::CastDeq>(test_case.steps.back());
-}
 
 void spoil_contiguous_mask(const RawFault& raw, spec::Case& test_case) {
   spec::CastDeq& call = call_of(test_case);
@@ -48,7 +52,7 @@ void spoil_contiguous_mask(const RawFault& raw, spec::Case& test_case) {
                                               std::numeric_limits<std::int32_t>::max(),
                                               std::numeric_limits<std::uint64_t>::max(),
                                               elements + 1 + raw.any};
-  set_form(call, CastDeqForm::kContiguous);
+  set_form(test_case, CastDeqForm::kContiguous);
   call.mask = {0, masks[raw.which % masks.size()]};
 }
 
@@ -58,13 +62,12 @@ void spoil_bitwise_mask(const RawFault& raw, spec::Case& test_case) {
   const std::uint64_t some = raw.any + 1;
   const std::array<spec::Mask, 4> masks = {
       {{0, 0}, {some, ~std::uint64_t{0}}, {~std::uint64_t{0}, some}, {some, 0}}};
-  set_form(call, CastDeqForm::kBitwise);
+  set_form(test_case, CastDeqForm::kBitwise);
   call.mask = masks[s16 ? 0 : raw.which % masks.size()];
 }
 
 void spoil_scale_form(const RawFault& raw, spec::Case& test_case) {
-  set_form(call_of(test_case),
-           raw.which % 2 == 0 ? CastDeqForm::kContiguous : CastDeqForm::kBitwise);
+  set_form(test_case, raw.which % 2 == 0 ? CastDeqForm::kContiguous : CastDeqForm::kBitwise);
   call_of(test_case).mask.mask0 = elements_of(call_of(test_case));
   call_of(test_case).is_vec_deq = false;
   std::get<spec::SetDeqScale>(test_case.steps[test_case.steps.size() - 2]).is_tensor = true;
