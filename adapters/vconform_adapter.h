@@ -195,7 +195,9 @@ enum {
 
 /* CastDeq in its API form. The form COUNT takes count, dst, src, is_vec_deq and half_block, the
  * others everything except count. With is_set_mask 0, mask is a placeholder: MASK and CTRL keep the
- * values set before. Afterwards MASK is what the call set, CTRL as before. Flags are 0 or 1. */
+ * values set before. No page says whether a mask that the call sets is used under CTRL[56] as it is
+ * (cast.mask-form-ctrl56), nor what the form COUNT leaves in MASK and CTRL[56] (cast.count-leaves);
+ * otherwise MASK is afterwards what the call set, CTRL as before. Flags are 0 or 1. */
 typedef struct vconform_cast_deq {
   uint32_t form;
   uint32_t source_type;      /* S16 or S32 */
