@@ -281,9 +281,7 @@ class Chain {
     if (saturates()) {
       return zero_of_either_sign(to_, cite("ctrl.48"));
     }
-    Expectation nan = any_nan(cite("special.nan-stays-nan"));
-    nan.cited.set(cite("special.nan-payload"));
-    return nan;
+    return nan_of_nan();
   }
 
   const FixpipeMode& mode_;
@@ -312,10 +310,12 @@ RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
 
 }  // namespace
 
-FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl) {
+FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl,
+                         const spec::Choices& known) {
   const spec::Conversion& row = step.cell.conversion();
   const spec::QuantCode& code = spec::quant_code_of(row);
-  return {&row, &code, step.quant_pre == 0 && code.pipeline != Pipeline::kNone,
+  const bool is_zero = step.quant_pre == 0 && code.pipeline != Pipeline::kNone;
+  return {&row, &code, is_zero && !known.follows(choice("fixpipe.quantpre-codes", "zero-only")),
           static_cast<ReluPre>(step.relu_pre), ctrl};
 }
 

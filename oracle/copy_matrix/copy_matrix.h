@@ -16,13 +16,15 @@ namespace vconform::oracle {
 struct FixpipeMode {
   const spec::Conversion* row;
   const spec::QuantCode* code;
-  // QuantPRE is 0 in a row that computes something (fixpipe.quantpre-zero).
+  // QuantPRE is 0 in a row that computes something, and other codes count too
+  // (fixpipe.quantpre-zero, fixpipe.quantpre-codes).
   bool quantpre_is_zero;
   spec::ReluPre relu;
   std::uint64_t ctrl;
 };
 // The mode of an instruction under CTRL; ReLUPRE must be in range.
-FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl);
+FixpipeMode fixpipe_mode(const spec::CopyMatrix& step, std::uint64_t ctrl,
+                         const spec::Choices& known = {});
 
 // Whether the pipeline multiplies by a quant word's M1.
 inline bool multiplies(spec::Pipeline pipeline) {

@@ -184,10 +184,6 @@ ExactValue half_product(Derivation& d, const QuantRules& rules, const ExactValue
   });
 }
 
-Expectation zero_of_either_sign(const NumberFormat& format, spec::RuleId rule) {
-  return format.is_floating() ? one_of({0, format.sign_mask()}, rule) : exactly(0, rule);
-}
-
 Expectation floating_result(Derivation& d, const FloatingResult& kind, const ExactValue& value) {
   const NumberFormat& format = *kind.format;
   const ExactValue rounded = as_format(format, value);

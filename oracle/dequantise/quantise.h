@@ -84,8 +84,6 @@ struct FloatingResult {
 };
 // `value`, which must not be NaN, rounded once to nearest, ties to even.
 Expectation floating_result(Derivation& d, const FloatingResult& kind, const ExactValue& value);
-// A zero of either sign.
-Expectation zero_of_either_sign(const spec::NumberFormat& format, spec::RuleId rule);
 
 // Arithmetic on values that may be inf or NaN.
 // inf times 0 is NaN, and so is NaN times anything.

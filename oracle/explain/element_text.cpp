@@ -54,10 +54,7 @@ spec::Cell converting_cell(const spec::Step& step) {
 ElementArithmetic arithmetic_of(const spec::Step& step, std::uint64_t ctrl,
                                 const spec::Choices& choices) {
   if (const auto* matrix = std::get_if<spec::CopyMatrix>(&step)) {
-    FixpipeMode mode = fixpipe_mode(*matrix, ctrl);
-    mode.quantpre_is_zero = mode.quantpre_is_zero &&
-                            !choices.follows(spec::choice("fixpipe.quantpre-codes", "zero-only"));
-    return ElementArithmetic(mode);
+    return ElementArithmetic(fixpipe_mode(*matrix, ctrl, choices));
   }
   if (const auto* copy = std::get_if<spec::DataCopy>(&step)) {
     return ElementArithmetic(*copy);

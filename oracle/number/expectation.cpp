@@ -33,6 +33,16 @@ Expectation anything(spec::RuleId rule) {
   return make(Expectation::Kind::kAnything, {}, rule);
 }
 
+Expectation zero_of_either_sign(const spec::NumberFormat& format, spec::RuleId rule) {
+  return format.is_floating() ? one_of({0, format.sign_mask()}, rule) : exactly(0, rule);
+}
+
+Expectation nan_of_nan() {
+  Expectation nan = any_nan(spec::cite("special.nan-stays-nan"));
+  nan.cited.set(spec::cite("special.nan-payload"));
+  return nan;
+}
+
 bool permits(const Expectation& expectation, const spec::NumberFormat& format,
              std::uint64_t pattern) {
   switch (expectation.kind) {

@@ -32,6 +32,10 @@ Expectation exactly(std::uint64_t pattern, spec::RuleId rule);
 Expectation one_of(Patterns patterns, spec::RuleId rule);
 Expectation any_nan(spec::RuleId rule);
 Expectation anything(spec::RuleId rule);
+// A zero of either sign.
+Expectation zero_of_either_sign(const spec::NumberFormat& format, spec::RuleId rule);
+// A source that is NaN, in a format that has NaNs.
+Expectation nan_of_nan();
 
 bool permits(const Expectation& expectation, const spec::NumberFormat& format,
              std::uint64_t pattern);

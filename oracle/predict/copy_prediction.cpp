@@ -163,9 +163,9 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
   convert_matrix(step, walk);
 }
 
-bool CopyPrediction::reads_quant_pre(const spec::CopyMatrix& step) {
+void CopyPrediction::note_quant_pre(const spec::CopyMatrix& step) {
   if (spec::quant_code_of(step.cell.conversion()).scalar == 0) {
-    return false;
+    return;
   }
   // The readings differ in what may be refused. Whether the results differ depends on
   // fixpipe.quantpre-zero, so that an open rule needs no world for each.
@@ -176,7 +176,6 @@ bool CopyPrediction::reads_quant_pre(const spec::CopyMatrix& step) {
   world_.contested |=
       is_zero ? !is_zero_only : reading != choice("fixpipe.quantpre-codes", "header");
   world_.outside_reading |= !is_zero && is_zero_only;
-  return is_zero && !is_zero_only;
 }
 
 bool CopyPrediction::leaves_memory(const spec::CopyMatrix& step) const {
@@ -225,8 +224,8 @@ CopyPrediction::Parameters CopyPrediction::parameters_of(const spec::CopyMatrix&
 
 void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalWalk& walk) {
   const spec::Conversion& row = step.cell.conversion();
-  FixpipeMode mode = fixpipe_mode(step, registers_.ctrl);
-  mode.quantpre_is_zero = reads_quant_pre(step);
+  const FixpipeMode mode = fixpipe_mode(step, registers_.ctrl, readings_.decided());
+  note_quant_pre(step);
   const Parameters parameters = parameters_of(step, walk);
   const bool reads_vector = parameters.words.size() > 1 || parameters.alphas.size() > 1;
   world_.cited.set(cite("fixpipe.quant-word"), mode.code->reads_quant_word() || reads_vector);

@@ -69,13 +69,11 @@ Expectation nan_result(const Element& element) {
     return exactly(0, cite("special.nan-to-int-is-zero"));
   }
   if (element.saturates_to_half()) {
-    Expectation zero = one_of({0, to.sign_mask()}, cite("ctrl.48"));
+    Expectation zero = zero_of_either_sign(to, cite("ctrl.48"));
     zero.cited.set(cite("special.nan-zero-sign"));
     return zero;
   }
-  Expectation nan = any_nan(cite("special.nan-stays-nan"));
-  nan.cited.set(cite("special.nan-payload"));
-  return nan;
+  return nan_of_nan();
 }
 
 Expectation infinity_result(const Element& element, bool negative) {

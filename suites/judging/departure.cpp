@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "spec/case/memory_image.h"
 #include "spec/number/digest.h"
 #include "spec/rows/conversions.h"
 #include "suites/judging/discriminating_cases.h"
 #include "suites/judging/matches_oracle.h"
+#include "suites/judging/names.h"
 
 namespace vconform::suites {
 
@@ -37,14 +39,9 @@ std::vector<spec::Cell> concerned_cells(const Subject& subject, spec::RuleId rul
 }
 
 std::string names_of(const std::vector<spec::Cell>& cells) {
-  constexpr std::size_t kMostNamed = 8;
-  std::string names;
-  for (std::size_t i = 0; i < std::min(cells.size(), kMostNamed); ++i) {
-    names += (i == 0 ? "" : ", ") + spec::instruction_name(cells[i]);
-  }
-  return cells.size() <= kMostNamed
-             ? names
-             : fmt::format("{} and {} more", names, cells.size() - kMostNamed);
+  std::vector<std::string> names;
+  std::ranges::transform(cells, std::back_inserter(names), spec::instruction_name);
+  return joined(names);
 }
 
 // Whether the case shows that the backend follows `departing`.

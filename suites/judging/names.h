@@ -1,8 +1,9 @@
-// Looks up table rows by names that a user gave.
+// Looks up table rows by names that a user gave; lists names.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
@@ -22,5 +23,8 @@ const auto& row_named(const Table& table, std::string_view name, std::string_vie
   throw spec::InputError("unknown " + std::string(what) + " " + spec::quoted(name) +
                          ": use one of " + known);
 }
+
+// "a, b, c and 4 more": the first eight.
+std::string joined(const std::vector<std::string>& names);
 
 }  // namespace vconform::suites

@@ -13,6 +13,7 @@
 #include "suites/files/progress_line.h"
 #include "suites/findings/failure_text.h"
 #include "suites/judging/departure.h"
+#include "suites/judging/names.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
 #include "suites/report/replay_command.h"
@@ -118,17 +119,6 @@ const std::string& example_of(const Cause& cause) {
       ->deviation.in_short;
 }
 
-std::string joined(const std::vector<std::string>& names, std::size_t limit) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(limit, names.size()); ++i) {
-    text += (i == 0 ? "" : ", ") + names[i];
-  }
-  if (names.size() > limit) {
-    text += fmt::format(" and {} more", names.size() - limit);
-  }
-  return text;
-}
-
 // The modes of one pair of types on one line; for a path that only copies, its types.
 struct PairLine {
   std::string claimed;
@@ -221,7 +211,7 @@ std::string causes_text(const std::vector<Cause>& causes) {
   std::string text = "\nDeviations by rule\n";
   for (const Cause& cause : causes) {
     text += fmt::format("  {:<32} {}   in {}\n", cause.name, example_of(cause),
-                        joined(instructions_of(cause), 8));
+                        joined(instructions_of(cause)));
   }
   return text;
 }
@@ -248,7 +238,7 @@ std::string waived_text(const Certificate& certificate) {
   std::string text;
   for (const Cause& cause : causes_of(deviations_of(certificate, true))) {
     text += fmt::format("  {:<32} {}   in {}\n", cause.name, example_of(cause),
-                        joined(instructions_of(cause), 8));
+                        joined(instructions_of(cause)));
   }
   for (const auto& [why, deviations] : reasons_of(certificate)) {
     text += fmt::format("    {} deviations since: {}\n", deviations, why);
@@ -374,7 +364,7 @@ std::string deviation_table(const Certificate& certificate) {
   std::string text = "| rule | what happens, for example | instructions |\n|---|---|---|\n";
   for (const Cause& cause : causes_of(deviations_of(certificate, false))) {
     text += fmt::format("| `{}` | {} | {} |\n", cause.name, example_of(cause),
-                        joined(instructions_of(cause), 8));
+                        joined(instructions_of(cause)));
   }
   return text;
 }
