@@ -10,9 +10,6 @@
 namespace vconform::suites {
 namespace {
 
-// More processes than processors, since most of them wait for a fault that sleeps.
-constexpr std::size_t kJobs = 8;
-
 // Faults so rare that about half of the instructions meet none.
 FaultList rare() {
   return weighted(4000, 1);
@@ -22,7 +19,7 @@ const FaultRun& standard_run() {
   static const FaultRun run = [] {
     FaultRunOptions options;
     options.level = "standard";
-    options.jobs = kJobs;
+    options.jobs = 8;  // most of them wait for a fault that sleeps
     options.faults = weighted(150, 6);
     options.other = rare();
     const TemporaryFolder folder;
@@ -60,7 +57,7 @@ TEST(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
   const RunResult certified = run_command(
       "certify --profile a2 --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
       "/faulty_golden.so' --allow-write '" +
-      folder.name() + "' --out '" + folder.name() + "' --jobs " + std::to_string(kJobs));
+      folder.name() + "' --out '" + folder.name() + "'");
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   EXPECT_EQ(certified.status, 1) << certified.output;
