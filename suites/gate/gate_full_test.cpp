@@ -57,7 +57,7 @@ TEST_F(Gate, ACertificateOfFormat2IsRead) {
                  "it is not signed");
   const std::string options = "certify --family cast_deq --level quick --baseline " + old;
   EXPECT_THAT(run_command(options + out("same")).output, HasSubstr("all of 6 checks hold"));
-  const std::string mutant = options + " --backend mutant:cast-deq-counts-one-more";
+  const std::string mutant = options + " --backend mutant:cast-deq-always-high";
   const RunResult worse = run_command(mutant + out("worse"));
   EXPECT_EQ(worse.status, 1);
   EXPECT_THAT(worse.output, HasSubstr("newly deviates: cast_deq"));
