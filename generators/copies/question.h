@@ -31,11 +31,12 @@ spec::FeatureSet set_of(const std::array<Need, kNeeds>& needs) {
 }
 
 // The contents of the operands: source elements are numbers of a range, except the first ones,
-// which hold the witnesses; the old destination holds numbers of another range.
+// which hold the witnesses; the old destination holds numbers of another range. And their places.
 struct QuestionNumbers {
   NumberRange source{};
   NumberRange old_destination{};
   std::vector<std::uint64_t> patterns;
+  Gap gap;
 };
 // `pieces` are those of the destination, the source and any other memory that is read.
 std::vector<spec::Placement> placed(const spec::Conversion& row, std::uint64_t word,

@@ -91,13 +91,14 @@ Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const
   return room;
 }
 
-Room plain_room(std::span<const Piece> pieces) {
+Room plain_room(std::span<const Piece> pieces, const Gap& gap) {
   constexpr std::uint64_t kBehind = 1024;
   Room room;
   room.offsets.resize(pieces.size());
   std::vector<std::size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const std::vector<std::uint64_t> gaps(pieces.size(), 0);
+  std::vector<std::uint64_t> gaps(pieces.size(), 0);
+  gaps[gap.piece] = gap.bytes / pieces[gap.piece].alignment;
   for (const Piece& piece : pieces) {
     if (!has(room, piece.memory)) {
       const std::uint64_t end = put_pieces(room, pieces, piece.memory, order, gaps);

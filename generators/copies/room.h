@@ -35,7 +35,13 @@ struct Room {
 // empty. Takes one draw, one for each piece, and two for each memory.
 Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const Piece> pieces);
 
+// Bytes before a piece that the one before it does not need.
+struct Gap {
+  std::size_t piece = 0;
+  std::uint64_t bytes = 0;
+};
+
 // The pieces one after another, with a little room after them.
-Room plain_room(std::span<const Piece> pieces);
+Room plain_room(std::span<const Piece> pieces, const Gap& gap = {});
 
 }  // namespace vconform::generators

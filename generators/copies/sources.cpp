@@ -136,7 +136,19 @@ constexpr CopyFamily cast(std::string_view name) {
       [](const CopiedElement& e, std::uint64_t index) { return kPattern(*cast_row(e), index); }};
 }
 
+template <std::uint64_t (*kCount)(const Row&), std::uint64_t (*kPattern)(const Row&, std::uint64_t)>
+constexpr CopyFamily of_source(std::string_view name) {
+  return {name, [](const CopiedElement& e) { return kCount(e.row); },
+          [](const CopiedElement& e, std::uint64_t index) { return kPattern(e.row, index); }};
+}
+
 // The order is part of saved corpora: only append.
+constexpr std::array<CopyFamily, 5> kOfSource = {
+    {of_source<power_count, power_pattern>("source-powers"),
+     of_source<special_count, special_pattern>("source-specials"),
+     of_source<nan_count, nan_pattern>("source-nans"),
+     of_source<plain_count, plain_pattern>("source-plain"),
+     of_source<witness_count, witness_pattern>("source-witnesses")}};
 constexpr CopyFamily kPlain = scaled<scaled_plain_count, scaled_plain_source>("plain");
 constexpr CopyFamily kPowers = scaled<scaled_power_count, scaled_power_source>("powers");
 constexpr CopyFamily kLengths = scaled<scaled_length_count, scaled_length_source>("lengths");
@@ -206,12 +218,18 @@ std::span<const CopyFamily> copy_families(const spec::Conversion& row) {
   return kToB4;
 }
 
+std::span<const CopyFamily> source_families() {
+  return kOfSource;
+}
+
 std::uint64_t interesting_copied(ChoiceSource& choices, const spec::Conversion& row,
                                  const CopyScale& scale) {
   const CopiedElement element = copied_element(row, scale);
-  const std::span<const CopyFamily> families = copy_families(row);
-  const CopyFamily& drawn = families[static_cast<std::size_t>(choices.below(families.size()))];
-  const CopyFamily& family = drawn.count(element) > 0 ? drawn : families.front();
+  const std::span<const CopyFamily> solved = copy_families(row);
+  const auto which = static_cast<std::size_t>(choices.below(solved.size() + kOfSource.size()));
+  const CopyFamily& drawn =
+      which < solved.size() ? solved[which] : kOfSource[which - solved.size()];
+  const CopyFamily& family = drawn.count(element) > 0 ? drawn : solved.front();
   const std::uint64_t index = choices.below(family.count(element));
   return family.pattern(element, index);
 }

@@ -30,6 +30,9 @@ struct CopyFamily {
 
 // The families for what the row does.
 std::span<const CopyFamily> copy_families(const spec::Conversion& row);
+// The families of the source's type, whatever becomes of it: powers of two with their neighbours,
+// limits, zeros, subnormal numbers, infinities, NaNs. Not all apply to integers.
+std::span<const CopyFamily> source_families();
 
 // A source pattern in two draws: a family, and an index into it.
 std::uint64_t interesting_copied(ChoiceSource& choices, const spec::Conversion& row,

@@ -44,7 +44,7 @@ MatrixQuestion matrix_question(const spec::Cell& cell) {
 DiscriminatingCase matrix_case(const MatrixQuestion& question) {
   const MatrixCall& call = question.call;
   const std::vector<Piece> pieces = matrix_pieces(call);
-  const Room room = plain_room(pieces);
+  const Room room = plain_room(pieces, question.gap);
   DiscriminatingCase made;
   made.needs = needs_of(call);
   made.test_case.memories = room.memories;

@@ -14,9 +14,7 @@ namespace {
 using spec::Feature;
 
 spec::FeatureSet needs_of(const BlockCall& call) {
-  const bool reads_bit = call.row().deq_scale == spec::DeqScale::kDeq8 ||
-                         call.row().deq_scale == spec::DeqScale::kDeq16;
-  const bool relu_bit = reads_bit && spec::kDeqValueRelu.of(call.words.word) != 0;
+  const bool relu_bit = reads_relu_bit(call.row()) && spec::kDeqValueRelu.of(call.words.word) != 0;
   return set_of(std::array<Need, 3>{{
       {Feature::kRepeat, call.shape.count != 1},
       {Feature::kStrides, call.shape.src_gap != 0 || call.shape.dst_gap != 0},
@@ -38,10 +36,20 @@ BlockQuestion block_question(const spec::Cell& cell) {
   return question;
 }
 
+BlockQuestion long_block_question(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t word,
+                                  std::uint64_t elements) {
+  BlockQuestion question = block_question(cell);
+  const std::uint64_t unit = block_elements(cell.conversion(), question.call.shape);
+  question.call.ctrl = ctrl;
+  question.call.shape.length = (elements + unit - 1) / unit;
+  put_word(question.call, word);
+  return question;
+}
+
 DiscriminatingCase block_case(const BlockQuestion& question) {
   const BlockCall& call = question.call;
   const std::vector<Piece> pieces = block_pieces(call);
-  const Room room = plain_room(pieces);
+  const Room room = plain_room(pieces, question.gap);
   DiscriminatingCase made;
   made.needs = needs_of(call);
   made.test_case.memories = room.memories;

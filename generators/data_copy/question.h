@@ -11,6 +11,9 @@ struct BlockQuestion : QuestionNumbers {
   BlockCall call;
 };
 BlockQuestion block_question(const spec::Cell& cell);
+// The same under CTRL and times a word, in a block of at least `elements`.
+BlockQuestion long_block_question(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t word,
+                                  std::uint64_t elements);
 DiscriminatingCase block_case(const BlockQuestion& question);
 
 // Sets deqValue, or all factors of all vectors.

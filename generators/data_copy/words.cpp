@@ -54,6 +54,10 @@ std::uint64_t BlockWords::word_of(const spec::Conversion& row, std::uint64_t j,
              : word;
 }
 
+bool reads_relu_bit(const spec::Conversion& row) {
+  return row.deq_scale == DeqScale::kDeq8 || row.deq_scale == DeqScale::kDeq16;
+}
+
 BlockWords draw_block_words(ChoiceSource& choices, const spec::Conversion& row,
                             spec::FeatureSet allowed) {
   constexpr std::array<int, 6> kRelus = {0, 0, 0, 1, 2, 3};

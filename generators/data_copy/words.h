@@ -28,6 +28,9 @@ struct BlockWords {
   std::uint64_t word_of(const spec::Conversion& row, std::uint64_t j, std::uint64_t i) const;
 };
 
+// Whether a bit of deqValue asks for ReLU; in the words of a vector it is not read.
+bool reads_relu_bit(const spec::Conversion& row);
+
 // Always takes the same number of draws. Uses the feature kRelu if `allowed` has it.
 BlockWords draw_block_words(ChoiceSource& choices, const spec::Conversion& row,
                             spec::FeatureSet allowed);

@@ -5,7 +5,7 @@
 
 #include "generators/deq/exhaustive.h"
 #include "generators/number/every_pattern.h"
-#include "generators/programs/copy_systematic.h"
+#include "generators/programs/copy_exhaustive.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/background.h"
 #include "generators/vector/masks.h"

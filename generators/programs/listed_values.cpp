@@ -8,7 +8,7 @@
 #include "generators/deq/listed_values.h"
 #include "generators/number/every_pattern.h"
 #include "generators/number/interesting_values.h"
-#include "generators/programs/copy_systematic.h"
+#include "generators/programs/copy_listed.h"
 #include "generators/vector/background.h"
 #include "generators/vector/masks.h"
 #include "spec/case/registers.h"
@@ -60,7 +60,7 @@ std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row) {
 
 std::size_t listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   if (row.is_copy()) {
-    return copy_listed_case_count(row);
+    return copy_listed_case_count(row, claimed);
   }
   if (row.family != spec::Family::kVconv) {
     return deq_listed_case_count(row, claimed);
@@ -78,7 +78,7 @@ spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t i
   assert(index < listed_case_count(row, claimed));
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
   if (row.is_copy()) {
-    return copy_listed_case(cell, ctrl, index);
+    return copy_listed_case(cell, ctrl, index, claimed);
   }
   if (row.family != spec::Family::kVconv) {
     return deq_listed_case(cell, ctrl, index, claimed);

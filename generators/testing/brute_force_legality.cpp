@@ -162,8 +162,9 @@ struct Checker {
       const auto elements = static_cast<std::uint64_t>(row.elements);
       repeats = count / elements + (count % elements != 0 ? 1 : 0);
     }
-    if (repeats > 255) {
-      return "more than 255 repeats";
+    // More cannot fit into UB, nor be listed here.
+    if (repeats > 8192) {
+      return "more repeats than blocks of UB";
     }
     if (v.dst_block_stride < 1 || v.dst_block_stride > 255 || v.src_block_stride > 255 ||
         v.dst_repeat_stride > 255 || v.src_repeat_stride > 255) {

@@ -218,6 +218,18 @@ std::string explain_difference(const spec::Case& test_case, const World& world,
   return text + lines.text();
 }
 
+bool may_hold_under(const spec::Choices& choices, const spec::Case& test_case,
+                    const Difference& difference) {
+  const PredictedElement& element = difference.element.value();
+  const spec::Step& step = step_of(test_case, element);
+  const ElementArithmetic arithmetic =
+      arithmetic_of(step, ctrl_before(test_case, element.step), choices);
+  const Alternatives alternatives = convert_element(arithmetic, input_of(element), choices);
+  return std::any_of(alternatives.begin(), alternatives.end(), [&](const Alternative& one) {
+    return permits(one.expectation, spec::format_of(difference.type), difference.got);
+  });
+}
+
 std::string difference_in_short(const spec::Case& test_case, const Difference& difference) {
   const NumberFormat& format = spec::format_of(difference.type);
   if (!difference.element || !difference.element->has_source) {

@@ -25,6 +25,11 @@ std::string explain_element(const spec::Step& step, std::uint64_t ctrl, const El
 std::string explain_difference(const spec::Case& test_case, const World& world,
                                const Difference& difference);
 
+// Whether the element of the difference may hold what was found under these choices, derived by
+// itself from the source that was predicted; its source and its place must not depend on them.
+bool may_hold_under(const spec::Choices& choices, const spec::Case& test_case,
+                    const Difference& difference);
+
 // The difference on one line: "0x477fe000 = 65504 -> 0x7c00 = inf, not 0x7bff = 65504".
 std::string difference_in_short(const spec::Case& test_case, const Difference& difference);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "oracle/judge/best_readings.h"
+#include "oracle/judge/missing.h"
 #include "oracle/judge/permitted.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/slugs/rule_id.h"
@@ -137,10 +138,13 @@ Judgement Differences::judgement() {
       settle(*element);
     }
   }
+  std::ranges::reverse(wrong);
+  const bool is_missing = are_missing(world_, wrong, before_, after_);
   Judgement judgement;
-  for (auto element = wrong.rbegin(); element != wrong.rend(); ++element) {
-    const Difference difference = element_difference(**element);
-    note(judgement, difference.expectation.rule, Verdict::kMismatch, difference);
+  for (const PredictedElement* element : wrong) {
+    const Difference difference = element_difference(*element);
+    note(judgement, is_missing ? rule_of_place(world_, *element) : difference.expectation.rule,
+         Verdict::kMismatch, difference);
   }
   for (const spec::Memory& memory : spec::kMemories) {
     note_bytes(memory.id, judgement);

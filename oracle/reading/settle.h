@@ -1,18 +1,14 @@
 // The one place where it is found out which open rules the result of an element depends on.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "oracle/number/expectation.h"
 #include "oracle/reading/alternatives.h"
+#include "oracle/reading/arithmetic.h"
 #include "oracle/reading/derivation.h"
 
 namespace vconform::oracle {
-
-// The arithmetic of one element, from its source to what it may become. It is run under several
-// combinations of readings, and must do the same under the same one.
-using Arithmetic = std::function<Expectation(Derivation&)>;
 
 // The result of one element, and the steps on the way to it.
 struct Derived {

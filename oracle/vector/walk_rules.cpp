@@ -21,15 +21,6 @@ bool involves_s4(const spec::Conversion& row) {
   return row.source == spec::NumberType::kS4 || row.destination == spec::NumberType::kS4;
 }
 
-bool has_inactive_lane(const VectorWalk& walk) {
-  for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
-    if (!walk.active(walk.repeats - 1, lane)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 // Adds the rules of the DEQ forms.
 void add_rules_of_deq(const VectorWalk& walk, RuleSet& rules) {
   rules.set(cite("walk.stride-width-deq"), walk.wide_repeat_strides);
@@ -48,6 +39,15 @@ RuleSet rules_of_no_operation(const VectorWalk& walk) {
 }
 
 }  // namespace
+
+bool has_inactive_lane(const VectorWalk& walk) {
+  for (std::uint64_t lane = 0; lane < walk.elements; ++lane) {
+    if (!walk.active(walk.repeats - 1, lane)) {
+      return true;
+    }
+  }
+  return false;
+}
 
 RuleSet rules_of(const spec::Conversion& row, const VectorWalk& walk) {
   RuleSet rules = walk.writes() ? RuleSet() : rules_of_no_operation(walk);

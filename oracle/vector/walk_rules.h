@@ -8,6 +8,9 @@ namespace vconform::oracle {
 
 RuleSet rules_of(const spec::Conversion& row, const VectorWalk& walk);
 
+// Whether the mask or the count leaves a lane of the last repeat as it is.
+bool has_inactive_lane(const VectorWalk& walk);
+
 // The rule about places in a block of the destination that results leave unchanged: deq.other-half
 // for the byte in the other half of an active lane, otherwise mask.inactive-lanes. `byte` counts
 // from the start of block b of repeat r.

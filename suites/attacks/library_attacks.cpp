@@ -185,7 +185,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:write-parent", Fate::kContained, kOne},
     {"destroy:kill-parent", Fate::kContained, kOne},
     {"destroy:kill-run", Fate::kContained, kOne},
-    {"create:fork-both", Fate::kStands, kOne},
+    {"create:fork-both", Fate::kRace, kOne},
     {"create:fork-child", Fate::kStands, kOne},
     {"create:fork-session", Fate::kStands, kOne},
     {"create:fork-twice", Fate::kStands, kOne},

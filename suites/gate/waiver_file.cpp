@@ -41,8 +41,8 @@ std::vector<std::string> all_instructions() {
 }
 
 // Claims that belong to lists of cases, not to properties.
-constexpr std::array<std::string_view, 3> kListedClaims = {"EveryPattern", "EveryListedValue",
-                                                           kReadingsSuite};
+constexpr std::array<std::string_view, 4> kListedClaims = {"EveryPattern", "EveryListedValue",
+                                                           "EveryMagnitude", kReadingsSuite};
 
 // Whether it is the claim of a property or a list of cases about a family, such as
 // "Vconv.Monotone".

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace vconform::suites {
@@ -18,6 +19,9 @@ struct Level {
   // In each mode, every pattern of a source of at most 16 bits and every listed value of a wider
   // one run under the first so many values of kSystematicCtrl.
   std::size_t systematic_ctrls;
+  // The most bytes of memory of a case that tries an argument at a power of two; nullopt: those
+  // with more too, and every neighbour of a power.
+  std::optional<std::uint64_t> magnitude_bytes;
 };
 
 // CTRL[48] clear and set; the same with CTRL[59] set.
@@ -32,10 +36,11 @@ inline constexpr std::array<Level, 3> kLevels = {{
     {"quick",
      "every source pattern up to 16 bits under both states of CTRL[48]; some cases of each "
      "property",
-     60, 12, 2, 2},
-    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 12, 4},
+     60, 12, 2, 2, 128 * 1024},
+    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 12, 4,
+     std::nullopt},
     {"exhaustive", "the same with many thousands of cases for each instruction", 12000, 1000, 200,
-     4},
+     4, std::nullopt},
 }};
 
 // Throws spec::InputError for an unknown level.

@@ -19,6 +19,7 @@ namespace vconform::suites {
 enum class Cases : std::uint8_t {
   kGenerated,       // `count` drawn cases
   kSystematic,      // every source pattern, or every listed value of a source wider than 16 bits
+  kMagnitudes,      // each argument at each power of two: `count` cases, the smallest first
   kDiscriminating,  // the cases that tell the readings of open rules apart
 };
 

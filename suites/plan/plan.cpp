@@ -2,6 +2,7 @@
 
 #include "generators/programs/exhaustive.h"
 #include "generators/programs/listed_values.h"
+#include "generators/programs/magnitudes.h"
 #include "suites/judging/unit.h"
 
 namespace vconform::suites {
@@ -69,6 +70,16 @@ void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spe
   }
 }
 
+// The addresses of a row are those of each of its modes: the first one that is claimed shows them.
+void add_magnitudes_unit(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
+                         spec::FeatureSet claimed) {
+  const std::uint64_t count =
+      generators::magnitude_case_count(cell, claimed, level.magnitude_bytes);
+  if (count > 0) {
+    plan.push_back({0, cell, Cases::kMagnitudes, count, 0});
+  }
+}
+
 }  // namespace
 
 std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
@@ -80,8 +91,12 @@ std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
         continue;
       }
       if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
+        const bool is_first = plan.empty() || plan.back().cell.row != cell.row;
         add_property_units(plan, level, cell, subject);
         add_systematic_units(plan, level, cell, *claimed);
+        if (is_first) {
+          add_magnitudes_unit(plan, level, cell, *claimed);
+        }
         plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
       }
     }
@@ -98,6 +113,8 @@ std::string claim_name(const Unit& unit) {
                             ? "EveryPattern"
                             : "EveryListedValue",
                         unit.cell);
+    case Cases::kMagnitudes:
+      return claim_name("EveryMagnitude", unit.cell);
     case Cases::kDiscriminating:
       return claim_name("OneReading", unit.cell);
   }

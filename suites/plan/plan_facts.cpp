@@ -72,6 +72,8 @@ std::string_view name_of(Cases cases) {
       return "generated";
     case Cases::kSystematic:
       return "systematic";
+    case Cases::kMagnitudes:
+      return "magnitudes";
     case Cases::kDiscriminating:
       return "discriminating";
   }
@@ -86,6 +88,7 @@ std::uint64_t planned_cases(const Unit& unit, const Subject& subject) {
   const spec::Conversion& row = unit.cell.conversion();
   switch (unit.cases) {
     case Cases::kGenerated:
+    case Cases::kMagnitudes:
       return unit.count;
     case Cases::kSystematic: {
       const spec::FeatureSet claimed = *subject.claims(unit.cell);

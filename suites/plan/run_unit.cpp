@@ -11,6 +11,7 @@
 #include "generators/programs/exhaustive.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/listed_values.h"
+#include "generators/programs/magnitudes.h"
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
 #include "suites/judging/departure.h"
@@ -113,6 +114,9 @@ class Search {
   std::optional<Deviation> pass();
   // Runs a case. Returns whether RapidCheck is to take it for a failing one.
   bool fails(const Draws& draws);
+  CheckResult run_case(const spec::Case& test_case);
+  // Runs the next case of the pass, unless an earlier pass did.
+  const CheckResult& next_case(const spec::Case& test_case);
   void count(const CheckResult& result);
   // Notes what the case shows of other instructions.
   void note_blame(const CheckResult& result, const spec::Case& test_case);
@@ -127,6 +131,8 @@ class Search {
   spec::FeatureSet features_;
   rc::detail::TestParams params_;
 
+  // What the cases of the unit showed, as far as a pass came.
+  std::vector<CheckResult> seen_;
   // All deviations so far; the counts are those of the last pass.
   UnitResult result_;
   // RapidCheck goes from each failing case to simpler ones, so the last failing case is the
@@ -178,16 +184,29 @@ void Search::note_blame(const CheckResult& result, const spec::Case& test_case) 
   }
 }
 
+CheckResult Search::run_case(const spec::Case& test_case) {
+  CheckResult result = check_property(property_, subject_, test_case);
+  timeouts_ += timed_out(result) ? 1 : 0;
+  note_blame(result, test_case);
+  return result;
+}
+
+const CheckResult& Search::next_case(const spec::Case& test_case) {
+  if (result_.cases == seen_.size()) {
+    seen_.push_back(run_case(test_case));
+  }
+  return seen_[result_.cases];
+}
+
 bool Search::fails(const Draws& draws) {
   if (timeouts_ == kMostTimeouts || result_.hung_elsewhere) {
     return false;
   }
   const spec::Case test_case = case_of(draws);
-  const CheckResult result = check_property(property_, subject_, test_case);
+  const bool is_shrinking = smallest_.has_value();
+  const CheckResult result = is_shrinking ? run_case(test_case) : next_case(test_case);
   const bool hangs = timed_out(result);
-  timeouts_ += hangs ? 1 : 0;
-  note_blame(result, test_case);
-  if (!smallest_) {
+  if (!is_shrinking) {
     count(result);
   }
   const Finding* finding = new_in(result);
@@ -260,11 +279,16 @@ struct ListedCases {
 };
 
 ListedCases listed_cases(const Unit& unit, const Subject& subject) {
+  const spec::FeatureSet claimed = *subject.claims(unit.cell);
   if (unit.cases == Cases::kDiscriminating) {
     const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
     return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
   }
-  const spec::FeatureSet claimed = *subject.claims(unit.cell);
+  if (unit.cases == Cases::kMagnitudes) {
+    const std::vector<spec::Case> cases = generators::magnitude_cases(unit.cell, claimed);
+    return {static_cast<std::size_t>(unit.count),
+            [cases](std::size_t index) { return cases.at(index); }};
+  }
   const spec::Conversion& row = unit.cell.conversion();
   if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
     return {all, [unit, claimed](std::size_t index) {

@@ -89,6 +89,8 @@ std::string_view kind_of(const Unit& unit) {
       break;
     case Cases::kSystematic:
       return kSystematicSuite;
+    case Cases::kMagnitudes:
+      return kMagnitudesSuite;
     case Cases::kDiscriminating:
       return kReadingsSuite;
   }

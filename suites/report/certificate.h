@@ -101,6 +101,7 @@ struct PropertyReport {
 // The suites of units whose cases are not generated: every source pattern or listed value, and the
 // cases that tell the readings of open rules apart.
 inline constexpr std::string_view kSystematicSuite = "Systematic";
+inline constexpr std::string_view kMagnitudesSuite = "Magnitudes";
 inline constexpr std::string_view kReadingsSuite = "OneReading";
 // Such as "Vconv.Systematic".
 std::string suite_name(spec::Family family, std::string_view kind);

@@ -86,6 +86,19 @@ TEST(Certificate, EqualRunsGiveEqualBytes) {
             to_json(certificate_with({deviation("ctrl.48", 1)})));
 }
 
+TEST(Summary, ADepartureIsListedFirstHoweverMuchElseDeviates) {
+  Deviation departs = deviation("deq.offset-sign", 1);
+  departs.verdict = "DEPARTS";
+  Deviation crash = deviation("", 9);
+  crash.verdict = "CRASH";
+  const std::string text =
+      summary(certificate_with({deviation("ctrl.48", 9), crash, departs}), "out");
+  const std::size_t at = text.find("DEPARTS");
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_LT(at, text.find("CRASH"));
+  EXPECT_LT(at, text.find("MISMATCH"));
+}
+
 TEST(Summary, NamesRulesInstructionsAndTheHeadline) {
   const std::string text = summary(certificate_with({deviation("ctrl.48", 1)}), "out");
   EXPECT_NE(text.find("MISMATCH  Vconv.MatchesOracle/f322s32_r   rule ctrl.48"), std::string::npos);

@@ -225,6 +225,7 @@ std::string Document::text() {
       add_claims_of(suite_name(family, property.name));
     }
     add_claims_of(suite_name(family, kSystematicSuite));
+    add_claims_of(suite_name(family, kMagnitudesSuite));
     add_claims_of(suite_name(family, kReadingsSuite));
     add_rows(family);
   }

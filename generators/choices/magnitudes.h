@@ -1,0 +1,39 @@
+// The values of an argument at which implementations change their ways: a field that is a bit short
+// or long, a cap, a refusal, a sign.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace vconform::generators {
+
+struct Magnitude {
+  std::uint64_t value;
+  // A neighbour of a large power of two, which tells little that the power does not.
+  bool is_extra;
+};
+
+// Every power of two up to `limit` and its neighbours, 0, the limit and the number before it; in
+// ascending order, each once.
+inline std::vector<Magnitude> magnitudes(std::uint64_t limit) {
+  constexpr std::uint64_t kLarge = 64;
+  std::vector<std::uint64_t> values = {0, limit, limit - (limit > 0 ? 1 : 0)};
+  for (std::uint64_t power = 1; power != 0 && power - 1 <= limit; power *= 2) {
+    for (const std::uint64_t value : {power - 1, power, power + 1}) {
+      if (value <= limit) {
+        values.push_back(value);
+      }
+    }
+  }
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  std::vector<Magnitude> all;
+  for (const std::uint64_t value : values) {
+    all.push_back({value, value > kLarge && value != limit && !std::has_single_bit(value)});
+  }
+  return all;
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,217 @@
+#include "generators/copy_matrix/magnitudes.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "generators/choices/magnitudes.h"
+#include "generators/copies/words.h"
+#include "generators/copy_matrix/question.h"
+#include "spec/copy_matrix/copy_matrix.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::MemoryId;
+
+constexpr std::uint64_t kMostOfGm = 1 << 20;
+constexpr std::uint64_t kMostStride = 0xffffffff;
+constexpr std::uint64_t kMostNdField = 0xffff;
+// Every column of fractals then holds the same.
+constexpr std::uint64_t kOneColumnOfFractals = 0;
+
+class Shapes {
+ public:
+  Shapes(const spec::Cell& cell, std::uint64_t ctrl)
+      : cell_(cell),
+        ctrl_(ctrl),
+        row_(cell.conversion()),
+        l0c_(spec::memory_of(MemoryId::kL0c).a2_size),
+        to_(spec::memory_of(row_.path.to)) {}
+
+  std::vector<MagnitudeCase> all() {
+    const bool splits = row_.source == spec::NumberType::kF32 && row_.destination == row_.source;
+    add_sizes(false);
+    if (splits) {
+      add_sizes(true);
+    }
+    add_nz_strides();
+    add_nd();
+    add_places();
+    return std::move(all_);
+  }
+
+ private:
+  std::uint64_t multiple(bool split) const { return spec::n_size_multiple(row_, split); }
+
+  MatrixShape matrix(std::uint64_t columns, std::uint64_t rows, bool split = false) const {
+    MatrixShape shape;
+    shape.n_size = columns;
+    shape.m_size = rows;
+    shape.channel_split = split;
+    shape.src_stride = (shape.rows() + 15) / 16 * 16;
+    shape.dst_stride = contiguous_dst_stride(row_, shape);
+    return shape;
+  }
+
+  bool fits(const MatrixShape& shape) const {
+    const std::uint64_t most = to_ == MemoryId::kGm ? kMostOfGm : spec::memory_of(to_).a2_size;
+    return source_bytes(shape) <= l0c_ && destination_bytes(row_, shape) <= most;
+  }
+
+  MatrixQuestion question(const MatrixShape& shape) const {
+    MatrixQuestion question = matrix_question(cell_);
+    question.call.registers.ctrl = ctrl_;
+    question.call.shape = shape;
+    question.source = source_numbers(row_);
+    question.old_destination = destination_numbers(row_);
+    return question;
+  }
+
+  void add(const MatrixShape& shape, bool is_extra) {
+    if (fits(shape)) {
+      all_.push_back({matrix_case(question(shape)), is_extra});
+    }
+  }
+
+  // NSize with one row, MSize with the fewest columns.
+  void add_sizes(bool split) {
+    const std::uint64_t least = multiple(split);
+    for (const auto& [n, is_extra] : magnitudes(spec::kMaxNSize / least)) {
+      for (const bool nd : {false, true}) {
+        MatrixShape shape = matrix(n * least, 1, split);
+        shape.src_stride = source_bytes(shape) <= l0c_ ? shape.src_stride : kOneColumnOfFractals;
+        if (!nd) {
+          add(shape, is_extra);
+        } else if (!split) {
+          add(as_nd(shape), is_extra);
+        }
+      }
+    }
+    for (const auto& [m, is_extra] : magnitudes(l0c_ / (spec::kC0 * 4))) {
+      MatrixShape shape = matrix(least, m, split);
+      shape.src_stride = least > spec::kC0 ? kOneColumnOfFractals : shape.src_stride;
+      add(shape, is_extra);
+      if (!split) {
+        add(as_nd(shape), is_extra);
+      }
+    }
+  }
+
+  static MatrixShape as_nd(MatrixShape shape) {
+    shape.nz2nd = true;
+    shape.dst_stride = shape.columns();
+    shape.dst_nd_stride = std::min(shape.rows() * shape.dst_stride, kMostNdField - 1);
+    return shape;
+  }
+
+  // Two columns of fractals or two blocks, so that the stride is used; then one, so that it is not.
+  void add_nz_strides() {
+    const std::uint64_t least = multiple(false);
+    const std::uint64_t channels = spec::channels_of_block(row_, false);
+    for (const auto& [stride, is_extra] : magnitudes(kMaxSrcStride / spec::kSrcStrideMultiple)) {
+      MatrixShape shape = matrix(std::max(least, spec::kC0 + 1), 1);
+      shape.src_stride = stride * spec::kSrcStrideMultiple;
+      add(shape, is_extra);
+      if (least == 1) {
+        shape.n_size = 1;
+        add(shape, is_extra);
+      }
+    }
+    for (const auto& [stride, is_extra] : magnitudes(kMostStride)) {
+      MatrixShape shape = matrix(2 * channels, 1);
+      shape.src_stride = spec::kFractalRows;
+      if (stride >= shape.dst_stride) {
+        shape.dst_stride = stride;
+        add(shape, is_extra);
+        // One block in either layout of narrow results.
+        shape.n_size = std::max(least, std::min(channels, spec::kC0));
+        add(shape, is_extra);
+      }
+    }
+  }
+
+  void add_nd() {
+    const std::uint64_t n = multiple(false);
+    const std::uint64_t even = row_.to().bits < 8 ? 2 : 1;
+    for (const auto& [stride, is_extra] : magnitudes(kMostNdField)) {
+      MatrixShape rows = as_nd(matrix(n, 2));
+      rows.src_stride = kOneColumnOfFractals;
+      rows.dst_stride = stride;
+      MatrixShape matrices = as_nd(matrix(n, 1));
+      matrices.src_stride = kOneColumnOfFractals;
+      matrices.nd_count = 2;
+      matrices.dst_nd_stride = stride;
+      if (stride >= n && stride % even == 0) {
+        add(rows, is_extra);
+        add(matrices, is_extra);
+      }
+    }
+    for (const auto& [stride, is_extra] : magnitudes(spec::kMaxSrcNdStride)) {
+      MatrixShape shape = as_nd(matrix(n, 1));
+      shape.src_stride = kOneColumnOfFractals;
+      shape.src_nd_stride = std::max<std::uint64_t>(stride, 1);
+      add(shape, is_extra);
+      shape.nd_count = 2;
+      add(shape, is_extra);
+    }
+    for (const auto& [count, is_extra] : magnitudes(l0c_ / spec::kFractalBytes)) {
+      MatrixShape shape = as_nd(matrix(n, 1));
+      shape.src_stride = kOneColumnOfFractals;
+      shape.nd_count = count;
+      add(shape, is_extra);
+    }
+  }
+
+  // Each operand and vector that many of its units behind the start of its memory.
+  void add_places() {
+    const std::uint64_t columns = multiple(false);
+    const MatrixShape shape = matrix(columns, 1);
+    add_place(question(shape), 0, most_units(to_, destination_bytes(row_, shape)));
+    add_place(question(shape), 1, most_units(MemoryId::kL0c, source_bytes(shape)));
+    if (spec::quant_code_of(row_).reads_quant_word()) {
+      MatrixQuestion vector = question(shape);
+      vector.call.words.quant_vector = true;
+      add_place(vector, 2, spec::kFpcQuant.mask() >> spec::kFpcQuant.low);
+    }
+    MatrixQuestion alphas = question(shape);
+    alphas.call.words.relu = spec::ReluPre::kPrelu;
+    alphas.call.words.alpha = kHalf;
+    add_place(alphas, 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low);
+  }
+
+  static std::uint64_t most_units(MemoryId memory, std::uint64_t bytes) {
+    const spec::Memory& at = spec::memory_of(memory);
+    const std::uint64_t size = at.a2_size != 0 ? at.a2_size : kMostOfGm;
+    return (size - bytes - kBehind) / at.alignment;
+  }
+
+  void add_place(MatrixQuestion question, std::size_t piece, std::uint64_t most) {
+    const std::uint64_t unit = matrix_pieces(question.call)[piece].alignment;
+    for (const auto& [units, is_extra] : magnitudes(most)) {
+      question.gap = {piece, units * unit};
+      all_.push_back({matrix_case(question), is_extra});
+    }
+  }
+
+  static constexpr std::uint64_t kMaxSrcStride = 0xffff;
+  static constexpr std::uint32_t kHalf = 0x3f000000;
+  // The room that a case leaves behind its operands.
+  static constexpr std::uint64_t kBehind = 1024;
+
+  const spec::Cell& cell_;
+  std::uint64_t ctrl_;
+  const spec::Conversion& row_;
+  std::uint64_t l0c_;
+  MemoryId to_;
+  std::vector<MagnitudeCase> all_;
+};
+
+}  // namespace
+
+std::vector<MagnitudeCase> matrix_magnitudes(const spec::Cell& cell, std::uint64_t ctrl) {
+  return Shapes(cell, ctrl).all();
+}
+
+}  // namespace vconform::generators

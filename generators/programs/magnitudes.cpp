@@ -1,0 +1,94 @@
+#include "generators/programs/magnitudes.h"
+
+#include <algorithm>
+#include <compare>
+#include <utility>
+
+#include "generators/copy_matrix/magnitudes.h"
+#include "generators/data_copy/magnitudes.h"
+#include "generators/deq/magnitudes.h"
+#include "generators/vector/magnitudes.h"
+#include "generators/vector/register_choices.h"
+#include "spec/case/registers.h"
+
+namespace vconform::generators {
+
+namespace {
+
+std::vector<MagnitudeCase> vconv_magnitudes(const spec::Cell& cell, std::uint64_t ctrl) {
+  std::vector<MagnitudeCase> cases;
+  for (const VectorArguments& arguments : vector_magnitudes(cell.conversion())) {
+    cases.push_back({discriminating_case(cell, registers_of(arguments, ctrl), arguments.plan),
+                     arguments.is_extra});
+  }
+  return cases;
+}
+
+std::vector<MagnitudeCase> all_of(const spec::Cell& cell, std::uint64_t ctrl) {
+  switch (cell.conversion().family) {
+    case spec::Family::kVconv:
+      return vconv_magnitudes(cell, ctrl);
+    case spec::Family::kDeq:
+    case spec::Family::kCastDeq:
+      return deq_magnitudes(cell, ctrl);
+    case spec::Family::kCopyMatrix:
+      return matrix_magnitudes(cell, ctrl);
+    case spec::Family::kDataCopy:
+      break;
+  }
+  return block_magnitudes(cell, ctrl);
+}
+
+std::uint64_t bytes_of(const spec::Case& test_case) {
+  std::uint64_t bytes = 0;
+  for (const spec::CaseMemory& memory : test_case.memories) {
+    bytes += memory.size;
+  }
+  return bytes;
+}
+
+// A case by its place in the order: extra ones last, then by the bytes of memory, then as made.
+struct Place {
+  bool is_extra;
+  std::uint64_t bytes;
+  std::size_t made;
+
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+std::vector<Place> places_of(const std::vector<MagnitudeCase>& cases, spec::FeatureSet claimed) {
+  std::vector<Place> order;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if ((cases[i].made.needs.bits & ~claimed.bits) == 0) {
+      order.push_back({cases[i].is_extra, bytes_of(cases[i].made.test_case), i});
+    }
+  }
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+std::vector<MagnitudeCase> cases_under(const spec::Cell& cell, spec::FeatureSet claimed) {
+  const bool keeps = has_half_result(cell.conversion()) && !claimed.has(spec::Feature::kSaturate);
+  return all_of(cell, keeps ? spec::with_ctrl_bit(spec::kCtrlKeepInfNan) : 0);
+}
+
+}  // namespace
+
+std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed) {
+  std::vector<MagnitudeCase> all = cases_under(cell, claimed);
+  std::vector<spec::Case> cases;
+  for (const Place& place : places_of(all, claimed)) {
+    cases.push_back(std::move(all[place.made].made.test_case));
+  }
+  return cases;
+}
+
+std::uint64_t magnitude_case_count(const spec::Cell& cell, spec::FeatureSet claimed,
+                                   std::optional<std::uint64_t> most_bytes) {
+  const std::vector<Place> order = places_of(cases_under(cell, claimed), claimed);
+  return static_cast<std::uint64_t>(std::ranges::count_if(order, [&](const Place& place) {
+    return !most_bytes || (!place.is_extra && place.bytes <= *most_bytes);
+  }));
+}
+
+}  // namespace vconform::generators

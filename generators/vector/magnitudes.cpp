@@ -1,0 +1,168 @@
+#include "generators/vector/magnitudes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "generators/choices/bounds.h"
+#include "generators/choices/magnitudes.h"
+#include "generators/vector/discriminating_case.h"
+#include "generators/vector/masks.h"
+#include "spec/number/units.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::Mask;
+
+// Blocks that are left free for a vector behind the operands.
+constexpr std::uint64_t kKeptFree = 32;
+constexpr std::uint64_t kRoom = kUbBlocks - kKeptFree;
+
+Mask either(const Mask& a, const Mask& b) {
+  return {a.mask1 | b.mask1, a.mask0 | b.mask0};
+}
+Mask without(const Mask& a, const Mask& b) {
+  return {a.mask1 & ~b.mask1, a.mask0 & ~b.mask0};
+}
+
+// The lanes [first, end); of a row with s4, pairs of lanes.
+Mask lanes(LaneShape shape, std::uint64_t first, std::uint64_t end) {
+  const std::uint64_t each = shape.pairs ? 2 : 1;
+  return without(spec::contiguous_mask(end * each), spec::contiguous_mask(first * each));
+}
+
+class Arguments {
+ public:
+  explicit Arguments(const spec::Conversion& row)
+      : row_(row),
+        shape_(lane_shape(row)),
+        lanes_(shape_.elements / (shape_.pairs ? 2 : 1)),
+        both_ends_(either(lanes(shape_, 0, 1), lanes(shape_, lanes_ - 1, lanes_))) {}
+
+  std::vector<VectorArguments> all() {
+    add_repeats();
+    add_repeat_strides();
+    add_block_strides();
+    add_places();
+    add_masks();
+    add_counts();
+    return std::move(all_);
+  }
+
+ private:
+  std::uint64_t dst_span(const AddressingPlan& plan) const {
+    return span_blocks(dst_walk(row_, plan));
+  }
+  std::uint64_t src_span(const AddressingPlan& plan) const {
+    return span_blocks(src_walk(row_, plan));
+  }
+
+  // The destination directly behind the source, if both fit.
+  void add_behind(AddressingPlan plan, const Mask& mask, bool is_extra) {
+    plan.dst.first = plan.src.first + src_span(plan);
+    if (plan.dst.first + dst_span(plan) <= kRoom) {
+      all_.push_back({mask, std::nullopt, plan, is_extra});
+    }
+  }
+
+  void add_repeats() {
+    for (const Magnitude& repeats : magnitudes(spec::kMaxRepeat)) {
+      add_behind(contiguous_plan(row_, repeats.value), both_ends_, repeats.is_extra);
+    }
+  }
+
+  // Two repeats. Where the next repeat of the destination would meet the one before, the blocks of
+  // a repeat lie so far apart that the repeats interleave.
+  void add_repeat_strides() {
+    const std::vector<Magnitude> strides = magnitudes(kMaxStride);
+    for (std::size_t i = 0; i < strides.size(); ++i) {
+      AddressingPlan plan = contiguous_plan(row_, 2);
+      plan.dst.strides.repeat =
+          static_cast<std::uint16_t>(std::max<std::uint64_t>(strides[i].value, 1));
+      plan.src.strides.repeat = static_cast<std::uint16_t>(strides[(i + 5) % strides.size()].value);
+      if (strides[i].value < dst_blocks(row_)) {
+        plan.dst.strides.block = static_cast<std::uint16_t>(spec::kBlocksPerRepeat + 1);
+      }
+      add_behind(plan, kFullMask, false);
+    }
+  }
+
+  void add_block_strides() {
+    const std::vector<Magnitude> strides = magnitudes(kMaxStride);
+    for (std::size_t i = 0; i < strides.size(); ++i) {
+      AddressingPlan plan = contiguous_plan(row_, 1);
+      plan.dst.strides.block =
+          static_cast<std::uint16_t>(std::max<std::uint64_t>(strides[i].value, 1));
+      plan.src.strides.block = static_cast<std::uint16_t>(strides[(i + 5) % strides.size()].value);
+      add_behind(plan, kFullMask, false);
+    }
+  }
+
+  // One operand where the other's place is before or behind it.
+  void add_places() {
+    const AddressingPlan plain = contiguous_plan(row_, 1);
+    const std::uint64_t dst = dst_span(plain);
+    const std::uint64_t src = src_span(plain);
+    for (const auto& [first, is_extra] : magnitudes(kRoom)) {
+      AddressingPlan plan = plain;
+      plan.src.first = first;
+      plan.dst.first = first >= dst ? first - dst : first + src;
+      if (first + src <= kRoom) {
+        all_.push_back({kFullMask, std::nullopt, plan, is_extra});
+      }
+      plan.dst.first = first;
+      plan.src.first = first >= src ? first - src : first + dst;
+      if (first + dst <= kRoom) {
+        all_.push_back({kFullMask, std::nullopt, plan, is_extra});
+      }
+    }
+  }
+
+  // The first lanes, one lane, all but one, two lanes, two runs with a gap of one.
+  void add_masks() {
+    for (const auto& [lane, is_extra] : magnitudes(lanes_ - 1)) {
+      const Mask one = lanes(shape_, lane, lane + 1);
+      for (const Mask& mask :
+           {lanes(shape_, 0, lane), one, without(lanes(shape_, 0, lanes_), one),
+            either(one, lanes(shape_, lanes_ - 1 - lane, lanes_ - lane)),
+            either(lanes(shape_, lane / 2, lane), lanes(shape_, lane + 1, lanes_))}) {
+        all_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});
+      }
+    }
+  }
+
+  // As many repeats as have room, more than the 255 of normal mode too.
+  void add_counts() {
+    const std::uint64_t most = kRoom / (dst_blocks(row_) + src_blocks(row_)) * shape_.elements;
+    for (const auto& [count, is_extra] : magnitudes(most)) {
+      if (shape_.pairs && count % 2 != 0) {
+        continue;
+      }
+      AddressingPlan plan = contiguous_plan(row_, (count + shape_.elements - 1) / shape_.elements);
+      plan.dst.first = src_span(plan);
+      all_.push_back({kFullMask, count, plan, is_extra});
+    }
+  }
+
+  const spec::Conversion& row_;
+  LaneShape shape_;
+  std::uint64_t lanes_;
+  Mask both_ends_;
+  std::vector<VectorArguments> all_;
+};
+
+}  // namespace
+
+std::vector<VectorArguments> vector_magnitudes(const spec::Conversion& row) {
+  return Arguments(row).all();
+}
+
+spec::Registers registers_of(const VectorArguments& arguments, std::uint64_t ctrl) {
+  if (!arguments.count) {
+    return {arguments.mask, ctrl};
+  }
+  return {{0, *arguments.count}, ctrl | spec::with_ctrl_bit(spec::kCtrlCounterMode)};
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,79 @@
+#include "oracle/judge/missing.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <variant>
+
+#include "oracle/predict/simulated_memory.h"
+#include "oracle/vector/walk_rules.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using spec::cite;
+
+using Input = std::tuple<std::uint16_t, std::uint64_t, std::uint64_t, std::uint32_t>;
+
+Input input_of(const PredictedElement& element) {
+  return {element.step, element.source_pattern.value_or(0), element.scale, element.alpha};
+}
+
+bool holds_the_old(const PredictedElement& element, const spec::MemoryImage& before,
+                   const spec::MemoryImage& after) {
+  const spec::NumberFormat& format = spec::format_of(element.type);
+  return load_at(before.of(element.memory), element.destination, format) ==
+         load_at(after.of(element.memory), element.destination, format);
+}
+
+spec::RuleId rule_of(const VectorWalk& walk) {
+  return walk.counter_mode         ? cite("mask.counter-mode")
+         : has_inactive_lane(walk) ? cite("mask.bitwise")
+                                   : cite("walk.blocks");
+}
+spec::RuleId rule_of(const FractalWalk& walk) {
+  return walk.is_nd ? cite("fixpipe.nd-layout") : cite("fixpipe.nz-layout");
+}
+spec::RuleId rule_of(const BlockWalk& walk) {
+  return walk.half ? cite("copy.sid-store-mode") : cite("copy.units");
+}
+
+}  // namespace
+
+bool are_missing(const World& world, const std::vector<const PredictedElement*>& wrong,
+                 const spec::MemoryImage& before, const spec::MemoryImage& after) {
+  if (!std::ranges::all_of(wrong, [&](const PredictedElement* element) {
+        return element->has_source && element->source_pattern &&
+               holds_the_old(*element, before, after);
+      })) {
+    return false;
+  }
+  std::set<Input> missing;
+  for (const PredictedElement* element : wrong) {
+    missing.insert(input_of(*element));
+  }
+  std::size_t right = 0;
+  for (const PredictedElement& element : world.elements) {
+    const bool is_wrong = std::ranges::binary_search(wrong, &element);
+    if (!is_wrong && element.has_source && !holds_the_old(element, before, after)) {
+      ++right;
+      if (missing.contains(input_of(element))) {
+        return true;
+      }
+    }
+  }
+  return right == 0 && missing.size() > 1;
+}
+
+spec::RuleId rule_of_place(const World& world, const PredictedElement& element) {
+  const bool is_one_instruction = world.walks.size() + world.copies.size() == 1;
+  if (!is_one_instruction) {
+    return world.expectations[element.expectation].rule;
+  }
+  return world.walks.empty()
+             ? std::visit([](const auto& copy) { return rule_of(copy); }, world.copies.front())
+             : rule_of(world.walks.front());
+}
+
+}  // namespace vconform::oracle
