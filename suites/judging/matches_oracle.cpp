@@ -83,17 +83,20 @@ bool is_one_instruction(const spec::Case& test_case) {
          }) == 1;
 }
 
-// Whether the first wrong element alone shows that the choices, which differ in a rule, do not
-// explain the case: much faster to find out than by predicting the case.
+// Whether a wrong element alone shows that the choices, which differ in a rule, do not explain the
+// case: much faster to find out than by predicting the case.
 bool is_ruled_out(const Ran& ran, const oracle::Judgement& judgement, spec::RuleId rule,
                   const spec::Choices& choices) {
-  const std::optional<oracle::Difference>& first = judgement.broken.front().first;
-  const bool is_told = first && first->element && first->element->source_pattern &&
-                       spec::rule_of(rule).about == spec::About::kNumbers &&
-                       is_one_instruction(ran.test_case) &&
-                       !judgement.world.cited.test(spec::cite("overlap.hazard")) &&
-                       !first->expectation.cited.test(spec::cite("fixpipe.overlap"));
-  return is_told && !oracle::may_hold_under(choices, ran.test_case, *first);
+  if (spec::rule_of(rule).about != spec::About::kNumbers || !is_one_instruction(ran.test_case) ||
+      judgement.world.cited.test(spec::cite("overlap.hazard"))) {
+    return false;
+  }
+  return std::ranges::any_of(judgement.broken, [&](const oracle::BrokenRule& broken) {
+    const std::optional<oracle::Difference>& first = broken.first;
+    return first && first->element && first->element->source_pattern &&
+           !first->expectation.cited.test(spec::cite("fixpipe.overlap")) &&
+           !oracle::may_hold_under(choices, ran.test_case, *first);
+  });
 }
 
 // A reading other than the pinned one that explains the case. Each is tried by itself: many open
