@@ -24,7 +24,7 @@ constexpr std::uint64_t kBehind = 1024;
 class Blocks {
  public:
   Blocks(const spec::Cell& cell, std::uint64_t ctrl)
-      : cell_(cell), row_(cell.conversion()), plain_(block_question(cell)) {
+      : row_(cell.conversion()), plain_(block_question(cell)) {
     plain_.call.ctrl = ctrl;
     plain_.source = source_numbers(row_);
     plain_.old_destination = destination_numbers(row_);
@@ -104,7 +104,6 @@ class Blocks {
     }
   }
 
-  const spec::Cell& cell_;
   const spec::Conversion& row_;
   BlockQuestion plain_;
   std::vector<MagnitudeCase> all_;

@@ -147,7 +147,8 @@ std::vector<Relu> relus_of(const spec::Conversion& row, spec::FeatureSet claimed
   return relus;
 }
 
-// Of each family all, if these are at most `most_whole`, or kMostOfACopyFamily spread over it.
+// A family's patterns: all, if these are at most `most_whole`, else kMostOfACopyFamily spread over
+// it.
 std::vector<std::uint64_t> patterns_of(std::span<const CopyFamily> families,
                                        const CopiedElement& element, std::uint64_t most_whole) {
   std::vector<std::uint64_t> patterns;

@@ -118,7 +118,7 @@ std::span<const Argument> arguments_of(const spec::Conversion& row) {
 
 struct Kind {
   std::string_view name;
-  // What becomes of a value, given the power.
+  // The value that becomes of one, given the power.
   std::optional<std::uint64_t> (*of)(std::uint64_t value, std::uint64_t power);
 };
 

@@ -131,7 +131,7 @@ class Search {
   spec::FeatureSet features_;
   rc::detail::TestParams params_;
 
-  // What the cases of the unit showed, as far as a pass came.
+  // The results of the unit's cases, as far as a pass came.
   std::vector<CheckResult> seen_;
   // All deviations so far; the counts are those of the last pass.
   UnitResult result_;
