@@ -12,14 +12,6 @@ constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-// Sizes are known of two products.
-std::uint64_t size_of(spec::ProductSet products, spec::MemoryId id) {
-  const spec::Memory& memory = spec::memory_of(id);
-  const bool is_of_inference_alone =
-      products.has(spec::Product::kInferenceAiCore) && !products.has(spec::Product::kA2);
-  return is_of_inference_alone ? memory.m200_size : std::min(memory.a2_size, memory.m200_size);
-}
-
 // The size of a memory that holds `bytes`: on the chip whole blocks, in GM any number.
 std::uint64_t whole(spec::MemoryId id, std::uint64_t bytes) {
   const std::uint64_t unit = id == spec::MemoryId::kGm ? 1 : 64;
@@ -61,6 +53,13 @@ constexpr std::array<std::uint64_t, 6> kTails = {64, 0, 0, 32, 1, 320};
 
 }  // namespace
 
+std::uint64_t size_of(spec::ProductSet products, spec::MemoryId id) {
+  const spec::Memory& memory = spec::memory_of(id);
+  const bool is_of_inference_alone =
+      products.has(spec::Product::kInferenceAiCore) && !products.has(spec::Product::kA2);
+  return is_of_inference_alone ? memory.m200_size : std::min(memory.a2_size, memory.m200_size);
+}
+
 Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const Piece> pieces) {
   Room room;
   room.offsets.resize(pieces.size());
@@ -92,7 +91,6 @@ Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const
 }
 
 Room plain_room(std::span<const Piece> pieces, const Gap& gap) {
-  constexpr std::uint64_t kBehind = 1024;
   Room room;
   room.offsets.resize(pieces.size());
   std::vector<std::size_t> order(pieces.size());
@@ -102,7 +100,7 @@ Room plain_room(std::span<const Piece> pieces, const Gap& gap) {
   for (const Piece& piece : pieces) {
     if (!has(room, piece.memory)) {
       const std::uint64_t end = put_pieces(room, pieces, piece.memory, order, gaps);
-      room.memories.push_back({piece.memory, whole(piece.memory, end + kBehind)});
+      room.memories.push_back({piece.memory, whole(piece.memory, end + kRoomBehind)});
     }
   }
   return room;

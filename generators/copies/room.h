@@ -29,6 +29,10 @@ struct Room {
   }
 };
 
+// The size that a memory has on every one of `products`, or on every product if the set is empty; 0
+// if the pages give none. Sizes are known of two products.
+std::uint64_t size_of(spec::ProductSet products, spec::MemoryId id);
+
 // Draws a room. Pieces of one memory do not overlap; they lie in any order, adjacent or not, at the
 // start or the end of the memory, in GM at odd bytes too. The memory ends with the last piece, soon
 // after it or, rarely, at the size that every one of `products` has, or every product if the set is
@@ -41,7 +45,8 @@ struct Gap {
   std::uint64_t bytes = 0;
 };
 
-// The pieces one after another, with a little room after them.
+// The pieces one after another, with this room after them.
+inline constexpr std::uint64_t kRoomBehind = 1024;
 Room plain_room(std::span<const Piece> pieces, const Gap& gap = {});
 
 }  // namespace vconform::generators

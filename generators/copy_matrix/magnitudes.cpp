@@ -1,11 +1,9 @@
 #include "generators/copy_matrix/magnitudes.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "generators/choices/magnitudes.h"
-#include "generators/copies/words.h"
 #include "generators/copy_matrix/question.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
@@ -46,11 +44,8 @@ class Shapes {
   std::uint64_t multiple(bool split) const { return spec::n_size_multiple(row_, split); }
 
   MatrixShape matrix(std::uint64_t columns, std::uint64_t rows, bool split = false) const {
-    MatrixShape shape;
-    shape.n_size = columns;
-    shape.m_size = rows;
+    MatrixShape shape = contiguous_matrix(row_, columns, rows);
     shape.channel_split = split;
-    shape.src_stride = (shape.rows() + 15) / 16 * 16;
     shape.dst_stride = contiguous_dst_stride(row_, shape);
     return shape;
   }
@@ -184,7 +179,7 @@ class Shapes {
   static std::uint64_t most_units(MemoryId memory, std::uint64_t bytes) {
     const spec::Memory& at = spec::memory_of(memory);
     const std::uint64_t size = at.a2_size != 0 ? at.a2_size : kMostOfGm;
-    return (size - bytes - kBehind) / at.alignment;
+    return (size - bytes - kRoomBehind) / at.alignment;
   }
 
   void add_place(MatrixQuestion question, std::size_t piece, std::uint64_t most) {
@@ -197,8 +192,6 @@ class Shapes {
 
   static constexpr std::uint64_t kMaxSrcStride = 0xffff;
   static constexpr std::uint32_t kHalf = 0x3f000000;
-  // The room that a case leaves behind its operands.
-  static constexpr std::uint64_t kBehind = 1024;
 
   const spec::Cell& cell_;
   std::uint64_t ctrl_;

@@ -18,8 +18,6 @@ constexpr std::uint64_t kMostField = 0xffff;
 // The most bytes that a case copies.
 constexpr std::uint64_t kMostCopied = 64 * 1024;
 constexpr std::uint64_t kMostWithEqualFactors = 512;
-// The room that a case leaves behind its operands.
-constexpr std::uint64_t kBehind = 1024;
 
 class Blocks {
  public:
@@ -50,25 +48,20 @@ class Blocks {
   }
 
  private:
-  std::uint64_t size_of(MemoryId id) const {
-    const spec::Memory& memory = spec::memory_of(id);
-    const bool is_of_inference_alone = row_.products.has(spec::Product::kInferenceAiCore) &&
-                                       !row_.products.has(spec::Product::kA2);
-    return id == MemoryId::kGm     ? kMostOfGm
-           : is_of_inference_alone ? memory.m200_size
-                                   : std::min(memory.a2_size, memory.m200_size);
+  std::uint64_t most_of(MemoryId id) const {
+    return id == MemoryId::kGm ? kMostOfGm : size_of(row_.products, id);
   }
 
   bool fits(const BlockQuestion& question) const {
     const std::vector<Piece> pieces = block_pieces(question.call);
     const Room room = plain_room(pieces, question.gap);
-    return pieces.front().bytes <= size_of(pieces.front().memory) &&
+    return pieces.front().bytes <= most_of(pieces.front().memory) &&
            block_elements(row_, question.call.shape) * question.call.shape.blocks() *
                    static_cast<std::uint64_t>(row_.from().bits) / 8 <=
                kMostCopied &&
            std::all_of(room.memories.begin(), room.memories.end(),
                        [&](const spec::CaseMemory& memory) {
-                         return memory.size <= size_of(memory.id) + kBehind;
+                         return memory.size <= most_of(memory.id) + kRoomBehind;
                        });
   }
 
@@ -96,7 +89,7 @@ class Blocks {
     const std::vector<Piece> pieces = block_pieces(plain_.call);
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
       const std::uint64_t unit = pieces[piece].alignment;
-      for (const auto& [units, is_extra] : magnitudes(size_of(pieces[piece].memory) / unit)) {
+      for (const auto& [units, is_extra] : magnitudes(most_of(pieces[piece].memory) / unit)) {
         BlockQuestion question = plain_;
         question.gap = {piece, units * unit};
         add(question, is_extra);

@@ -22,8 +22,7 @@ std::vector<DeqVariant> variants_of(const spec::Cell& cell) {
   return variants;
 }
 
-// A CastDeq takes a mask of at least one bit, no strides with a count, and writes only whole masks
-// of consecutive elements as a number.
+// The mask of a CastDeq must have a bit.
 bool can_say(const DeqVariant& variant, const VectorArguments& arguments) {
   const bool is_empty = arguments.mask.mask0 == 0 && arguments.mask.mask1 == 0;
   return !variant.is_api() || arguments.count || !is_empty;

@@ -46,12 +46,15 @@ std::string element_text(const spec::Case& test_case, const PredictedElement& el
                      place_text(element.memory, element.destination));
 }
 
+ElementArithmetic arithmetic_under(const spec::Choices& choices, const spec::Case& test_case,
+                                   const PredictedElement& element) {
+  return arithmetic_of(step_of(test_case, element), ctrl_before(test_case, element.step), choices);
+}
+
 // The derivation of an element whose source is known.
 Derived derived_under(const spec::Choices& choices, const spec::Case& test_case,
                       const PredictedElement& element) {
-  return derive(
-      arithmetic_of(step_of(test_case, element), ctrl_before(test_case, element.step), choices),
-      input_of(element), choices);
+  return derive(arithmetic_under(choices, test_case, element), input_of(element), choices);
 }
 
 // The lines of a difference, with the values aligned below each other.
@@ -221,10 +224,8 @@ std::string explain_difference(const spec::Case& test_case, const World& world,
 bool may_hold_under(const spec::Choices& choices, const spec::Case& test_case,
                     const Difference& difference) {
   const PredictedElement& element = difference.element.value();
-  const spec::Step& step = step_of(test_case, element);
-  const ElementArithmetic arithmetic =
-      arithmetic_of(step, ctrl_before(test_case, element.step), choices);
-  const Alternatives alternatives = convert_element(arithmetic, input_of(element), choices);
+  const Alternatives alternatives =
+      convert_element(arithmetic_under(choices, test_case, element), input_of(element), choices);
   return std::any_of(alternatives.begin(), alternatives.end(), [&](const Alternative& one) {
     return permits(one.expectation, spec::format_of(difference.type), difference.got);
   });

@@ -98,8 +98,8 @@ struct PropertyReport {
   std::uint64_t rows_deviating = 0;
 };
 
-// The suites of units whose cases are not generated: every source pattern or listed value, and the
-// cases that tell the readings of open rules apart.
+// The suites of units whose cases are not generated: every source pattern or listed value,
+// arguments at every magnitude, and the cases that tell the readings of open rules apart.
 inline constexpr std::string_view kSystematicSuite = "Systematic";
 inline constexpr std::string_view kMagnitudesSuite = "Magnitudes";
 inline constexpr std::string_view kReadingsSuite = "OneReading";
