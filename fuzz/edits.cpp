@@ -99,12 +99,23 @@ std::optional<Source> last_source(const spec::Case& test_case) {
   return std::nullopt;
 }
 
+// The elements that fit between an address and the end of its memory.
+std::uint64_t room_behind(const spec::Case& test_case, const Source& source) {
+  const auto memory =
+      std::ranges::find(test_case.memories, source.at.memory, &spec::CaseMemory::id);
+  const std::uint64_t size = memory == test_case.memories.end() ? 0 : memory->size;
+  const auto bits = static_cast<std::uint64_t>(spec::format_of(source.type).bits);
+  return source.at.offset < size ? (size - source.at.offset) * spec::kBitsPerByte / bits : 0;
+}
+
 void plant(spec::Case& test_case, const Edit& edit) {
-  if (const std::optional<Source> source = last_source(test_case)) {
+  const std::optional<Source> source = last_source(test_case);
+  const std::uint64_t room = source ? room_behind(test_case, *source) : 0;
+  if (room > 0) {
     const auto pattern = static_cast<std::uint64_t>(
         static_cast<std::int64_t>(static_cast<std::int32_t>(edit.value)));
     test_case.placements.emplace_back(
-        spec::PlaceElement{source->at, source->type, edit.knob,
+        spec::PlaceElement{source->at, source->type, edit.knob % room,
                            pattern & spec::format_of(source->type).pattern_mask()});
   }
 }

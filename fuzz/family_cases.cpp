@@ -1,15 +1,15 @@
 #include "fuzz/family_cases.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 
 #include "generators/choices/bounds.h"
-#include "generators/programs/argument_errors.h"
 #include "generators/programs/hazards.h"
+#include "generators/programs/illegal/argument_errors.h"
+#include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/instruction_cases.h"
-#include "generators/programs/out_of_range.h"
 #include "generators/programs/programs.h"
+#include "generators/programs/state/state_case.h"
 #include "spec/number/units.h"
 
 namespace vconform::fuzz {
@@ -17,24 +17,6 @@ namespace vconform::fuzz {
 namespace {
 
 using generators::ChoiceSource;
-
-std::vector<spec::Rounding> roundings_of(const spec::Conversion& row) {
-  if (row.family != spec::Family::kVconv) {
-    return {spec::Rounding::kNull};
-  }
-  std::vector<spec::Rounding> all;
-  for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-    if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
-      all.push_back(mode.rounding);
-    }
-  }
-  return all;
-}
-
-// Programs take all instructions that convert in UB.
-bool belongs(const spec::Conversion& row, std::optional<spec::Family> family) {
-  return family ? row.family == *family : !row.is_copy();
-}
 
 // The size of UB in DataBlocks. All of it only once in 256 cases, as every byte is filled, copied
 // and compared.
@@ -45,14 +27,17 @@ std::uint64_t draw_ub_blocks(ChoiceSource& choices) {
   return which == 255 ? generators::kUbBlocks : kSmall[which % kSmall.size()];
 }
 
+// The most elements of a copy then.
+constexpr std::uint64_t kFewCopyElements = 160;
+
 using Kind = FamilyCases::Kind;
 constexpr std::array<Kind, 16> kKinds = {
     Kind::kLegal,  Kind::kLegal,  Kind::kLegal,  Kind::kLegal,     Kind::kLegal, Kind::kLegal,
     Kind::kLegal,  Kind::kLegal,  Kind::kLegal,  Kind::kLegal,     Kind::kLegal, Kind::kLegal,
     Kind::kHazard, Kind::kHazard, Kind::kHazard, Kind::kOutOfRange};
 
-// The content of the source of a vector instruction besides planted elements. The oracle takes most
-// of its time for distinct sources, so few of them allow many cases.
+// The content of the source of an instruction that computes, besides planted elements. The oracle
+// takes most of its time for distinct sources, so few of them allow many cases.
 enum class Sources {
   kAsDrawn,
   kFewNumbers,   // eleven: neighbours in lane, block and repeat still differ
@@ -69,7 +54,7 @@ constexpr std::array<Sources, 8> kNarrowSources = {
 Sources draw_sources(ChoiceSource& choices, const spec::Conversion& row) {
   const bool is_narrow = row.from().bits == 16 && row.family == spec::Family::kVconv;
   const std::uint64_t which = choices.below(kWideSources.size());
-  if (row.is_copy()) {
+  if (row.is_plain_path()) {
     return Sources::kAsDrawn;
   }
   return (is_narrow ? kNarrowSources : kWideSources)[which];
@@ -134,24 +119,33 @@ void refill(spec::Case& test_case, const spec::Conversion& row, Sources sources,
 
 FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subject& subject)
     : is_program_(!family), checks_arguments_(subject.checks_arguments), claims_(subject.claims) {
-  for (const spec::Conversion& row : spec::kRows) {
-    if (!belongs(row, family)) {
+  for (const spec::Cell& cell : spec::all_cells()) {
+    const std::optional<spec::FeatureSet> claimed = claims_(cell);
+    if (!claimed || (family && cell.conversion().family != *family)) {
       continue;
     }
-    for (const spec::Rounding rounding : roundings_of(row)) {
-      const spec::Cell cell{row.number, rounding};
-      if (subject.claims(cell)) {
-        cells_.push_back(cell);
-        common_.bits &= subject.claims(cell)->bits;
-      }
+    cells_.push_back(cell);
+    claimed_.push_back({cell, *claimed});
+    if (!cell.conversion().is_copy()) {
+      in_ub_.push_back(cell);
+      common_.bits &= claimed->bits;
     }
   }
 }
 
 spec::Case FamilyCases::draw(ChoiceSource& choices) const {
   assert(!none());
-  return is_program_ ? generators::program_case(choices, cells_, common_)
-                     : draw_instruction(choices);
+  return is_program_ ? draw_program(choices) : draw_instruction(choices);
+}
+
+spec::Case FamilyCases::draw_program(ChoiceSource& choices) const {
+  const bool has_runs = choices.one_in(4) || in_ub_.empty();
+  if (!has_runs) {
+    return generators::program_case(choices, in_ub_, common_);
+  }
+  const generators::ClaimedCell& cell = choices.pick(claimed_);
+  return generators::state_case(choices, cell.cell,
+                                {cell.features, generators::kUbBlocks, claimed_});
 }
 
 spec::Case FamilyCases::draw_instruction(ChoiceSource& choices) const {
@@ -159,8 +153,10 @@ spec::Case FamilyCases::draw_instruction(ChoiceSource& choices) const {
   const Sources sources = draw_sources(choices, cell.conversion());
   const std::uint64_t first = choices.bits(32);
   const std::uint64_t ub_blocks = draw_ub_blocks(choices);
+  const bool is_small = ub_blocks != generators::kUbBlocks;
   const generators::Bounds bounds(draw_features(choices, *claims_(cell), sources, ub_blocks),
-                                  ub_blocks);
+                                  ub_blocks, {},
+                                  is_small ? kFewCopyElements : generators::kCopyElements);
   const Kind kind = choices.pick(kKinds);
   spec::Case test_case = draw_kind(choices, kind, cell, bounds);
   if (sources != Sources::kAsDrawn) {

@@ -26,13 +26,15 @@ class FamilyCases {
 
   std::span<const spec::Cell> cells() const { return cells_; }
 
-  // Any choices give a case. The first choice selects the instruction or, for a program, its number
-  // of instructions. Of sixteen cases twelve are legal, three are hazards, and one has arguments
+  // Any choices give a case. The first choice selects the instruction or, for a program, its kind:
+  // mostly instructions that convert in UB, else one of any family, with another between its runs.
+  // Of sixteen cases of an instruction twelve are legal, three are hazards, and one has arguments
   // out of range. UB is mostly as small as possible.
   spec::Case draw(generators::ChoiceSource& choices) const;
 
  private:
   spec::Case draw_instruction(generators::ChoiceSource& choices) const;
+  spec::Case draw_program(generators::ChoiceSource& choices) const;
   spec::Case draw_kind(generators::ChoiceSource& choices, Kind kind, const spec::Cell& cell,
                        const generators::Bounds& bounds) const;
 
@@ -40,7 +42,9 @@ class FamilyCases {
   bool checks_arguments_;
   suites::Claims claims_;
   std::vector<spec::Cell> cells_;
-  // Features claimed for all cells.
+  std::vector<generators::ClaimedCell> claimed_;
+  // Those that convert in UB, and the features claimed for all of them.
+  std::vector<spec::Cell> in_ub_;
   spec::FeatureSet common_ = spec::kAllFeatures;
 };
 

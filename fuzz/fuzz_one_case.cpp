@@ -14,9 +14,11 @@
 #include "fuzz/case_features.h"
 #include "fuzz/edits.h"
 #include "fuzz/environment.h"
+#include "fuzz/grown_memory.h"
 #include "fuzz/run_report.h"
 #include "generators/choices/byte_source.h"
 #include "oracle/judge/judge.h"
+#include "oracle/predict/leaves_memory.h"
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/text/error.h"
@@ -87,8 +89,11 @@ std::string slug_of(const suites::Finding& finding) {
   return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
 }
 
-// The cell of the last instruction.
-spec::Cell blamed(const spec::Case& test_case) {
+// The instruction that fails, or the last one if no step is known to.
+spec::Cell blamed(const spec::Case& test_case, const suites::Finding& finding) {
+  if (finding.step) {
+    return spec::cell_of(test_case.steps[*finding.step]).value();
+  }
   spec::Cell cell;
   for (const spec::Step& step : test_case.steps) {
     cell = spec::cell_of(step).value_or(cell);
@@ -98,7 +103,7 @@ spec::Cell blamed(const spec::Case& test_case) {
 
 std::string key_of(const suites::Finding& finding, const spec::Case& test_case) {
   return suites::finding_key(finding.verdict, slug_of(finding),
-                             spec::instruction_name(blamed(test_case)));
+                             spec::instruction_name(blamed(test_case, finding)));
 }
 
 std::size_t cost_of(std::string_view verdict) {
@@ -164,10 +169,9 @@ Setting setting_of_environment() {
 CaseFuzzer::CaseFuzzer(std::optional<spec::Family> family, const Setting& setting)
     : setting_(setting), subject_(subject_under(setting)), cases_(family, subject_) {
   if (cases_.none()) {
-    throw spec::InputError(
-        setting.backend + " claims nothing of " +
-        (family ? std::string(spec::name_of(*family).name) : "the vector families") +
-        "; fuzz another family");
+    throw spec::InputError(setting.backend + " claims nothing of " +
+                           (family ? std::string(spec::name_of(*family).name) : "any family") +
+                           "; fuzz another family");
   }
 }
 
@@ -196,16 +200,24 @@ spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<c
     return plain;
   }
   spec::Case changed = edited(plain, edits);
+  grow_for_operands(changed);
   return spec::case_problem(changed) || runs_too_long(changed) ? plain : changed;
 }
 
-// Falls back to the plain case if edits lead out of a memory, where nothing can be judged.
+// Falls back to the plain case if edits lead out of the largest memory, where nothing can be
+// judged.
 suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& plain) const {
-  try {
-    return suites::matches_oracle(subject_, test_case);
-  } catch (const spec::InputError&) {
-    test_case = plain;
+  bool has_room = true;
+  while (has_room) {
+    try {
+      return suites::matches_oracle(subject_, test_case);
+    } catch (const oracle::LeavesMemory& leaves) {
+      has_room = grow(test_case, leaves.memory, leaves.bytes);
+    } catch (const spec::InputError&) {
+      has_room = false;
+    }
   }
+  test_case = plain;
   try {
     return suites::matches_oracle(subject_, test_case);
   } catch (const spec::InputError&) {
@@ -246,13 +258,14 @@ void CaseFuzzer::report_smallest(const Drawn& drawn, const spec::Case& test_case
   }
   if (!setting_.findings.empty()) {
     spec::Case claimed = test_case;
-    claimed.claim = suites::claim_name("MatchesOracle", blamed(test_case));
+    claimed.claim = suites::claim_name("MatchesOracle", blamed(test_case, finding));
     suites::write_first_sight(setting_.findings, key, claimed, finding);
   }
   const auto again = [&](const Drawn& simpler) { return try_again(simpler, finding); };
   const auto is_over = [] { return run_report().is_over(); };
   Shown shown = minimal(drawn, {test_case, finding}, again, kMostTrials, is_over);
-  shown.test_case.claim = suites::claim_name("MatchesOracle", blamed(shown.test_case));
+  shown.test_case.claim =
+      suites::claim_name("MatchesOracle", blamed(shown.test_case, shown.finding));
   if (setting_.findings.empty()) {
     std::fputs(failure_text(shown).c_str(), stderr);
     std::abort();

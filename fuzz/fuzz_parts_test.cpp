@@ -13,6 +13,7 @@
 #include "fuzz/edits.h"
 #include "fuzz/family_cases.h"
 #include "fuzz/fuzz_one_case.h"
+#include "fuzz/grown_memory.h"
 #include "fuzz/input.h"
 #include "fuzz/minimal.h"
 #include "fuzz/mutate.h"
@@ -119,6 +120,19 @@ std::size_t keep(std::uint8_t* /*bytes*/, std::size_t size, std::size_t /*most*/
   return size;
 }
 
+TEST(GrownMemory, HasRoomForAnOperandUpToItsTrueSize) {
+  spec::Case test_case = small_case();
+  std::get<spec::Vconv>(test_case.steps.back()).dst.offset = 0x2000;
+  grow_for_operands(test_case);
+  EXPECT_EQ(test_case.memories[0].size, 0x2020u);
+  EXPECT_TRUE(grow(test_case, spec::MemoryId::kUb, 0x2021));
+  EXPECT_EQ(test_case.memories[0].size, 0x2040u);
+  EXPECT_TRUE(grow(test_case, spec::MemoryId::kUb, 192 * 1024));
+  EXPECT_FALSE(grow(test_case, spec::MemoryId::kUb, 192 * 1024 + 1));
+  EXPECT_FALSE(grow(test_case, spec::MemoryId::kGm, 32));
+  EXPECT_EQ(test_case.memories[0].size, 192u * 1024);
+}
+
 TEST(Mutate, TheSameSeedGivesTheSameBytesWithinTheirRoom) {
   std::size_t different = 0;
   for (std::uint32_t seed = 0; seed < 2000; ++seed) {
@@ -150,6 +164,29 @@ TEST(FamilyCases, DrawEveryInstructionOfTheFamilyAndNoOther) {
     ++rows[cell->row];
   }
   EXPECT_EQ(rows.size(), cases.cells().size());
+}
+
+TEST(FamilyCases, ProgramsHoldInstructionsOfEveryFamily) {
+  const FamilyCases cases(std::nullopt, golden());
+  std::map<spec::Family, int> seen;
+  int mixed = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    generators::RapidCheckSource choices{rc::Random(seed)};
+    std::map<spec::Family, int> in_program;
+    for (const spec::Step& step : cases.draw(choices).steps) {
+      if (const std::optional<spec::Cell> cell = spec::cell_of(step)) {
+        ++in_program[cell->conversion().family];
+      }
+    }
+    for (const auto& [family, count] : in_program) {
+      seen[family] += count;
+    }
+    mixed += in_program.contains(spec::Family::kCopyMatrix) && in_program.size() > 1 ? 1 : 0;
+  }
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    EXPECT_GE(seen[family.family], 20) << family.name;
+  }
+  EXPECT_GE(mixed, 5);
 }
 
 TEST(FamilyCases, MostCasesAreSmallAndAFewHaveAllOfUb) {

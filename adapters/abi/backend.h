@@ -60,6 +60,9 @@ class Backend {
     return outcomes;
   }
 
+  // Has the next program run in a fresh process. Returns false if the backend has none of its own.
+  virtual bool renew() { return false; }
+
   // The incidents so far.
   virtual Incidents incidents() const { return {}; }
 

@@ -51,6 +51,11 @@ std::string IsolatedBackend::close() {
   return problem;
 }
 
+bool IsolatedBackend::renew() {
+  worker_.renew();
+  return true;
+}
+
 void IsolatedBackend::load(std::size_t slot, const spec::Case& program,
                            const spec::MemoryImage& before) {
   assert(program.steps.size() <= spec::kMaxSteps);

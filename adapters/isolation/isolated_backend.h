@@ -32,6 +32,7 @@ class IsolatedBackend final : public Backend {
   Incidents incidents() const override { return worker_.incidents(); }
   std::vector<Measure> measures() const override { return worker_.measures(); }
   std::string close() override;
+  bool renew() override;
 
   // Requires a case for which spec::case_problem reports none.
   spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) override;

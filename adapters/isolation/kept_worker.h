@@ -36,6 +36,11 @@ class KeptWorker {
   std::optional<Ending> reopen();
   // Ends the worker.
   void drop() { worker_.reset(); }
+  // The same because a fresh one is wanted: the next opening is no restart.
+  void renew() {
+    drop();
+    was_open_ = false;
+  }
 
   // The measures that contain the backend, as the first worker reported.
   const std::vector<Measure>& measures() const { return measures_; }

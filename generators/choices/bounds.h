@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "spec/number/units.h"
+#include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
 #include "spec/rows/memories.h"
 
@@ -13,17 +15,31 @@ namespace vconform::generators {
 inline constexpr std::uint64_t kUbBlocks =
     spec::memory_of(spec::MemoryId::kUb).a2_size / spec::kBlockBytes;
 
-// The features of a backend, and a size of UB in DataBlocks, at least kLeastUbBlocks: every byte of
-// UB is filled and compared, so that cases in a small UB run faster. Copies use the features only:
-// their memory is as small as possible anyway.
+// An instruction of a backend, with the features that it claims for it.
+struct ClaimedCell {
+  spec::Cell cell;
+  spec::FeatureSet features;
+};
+
+// The most elements of a copy, except at documented limits.
+inline constexpr std::uint64_t kCopyElements = 2048;
+
+// The features of a backend, and the sizes of cases: every byte of memory is filled and compared,
+// so that small ones run faster. `ub_blocks`, the size of UB in DataBlocks, at least
+// kLeastUbBlocks, is that of vector instructions; copies have memory as small as possible anyway,
+// and at most so many elements. A program may hold `others` too, which the caller keeps.
 struct Bounds {
   // Not explicit: most cases have all of UB.
   // NOLINTNEXTLINE(google-explicit-constructor)
-  constexpr Bounds(spec::FeatureSet features, std::uint64_t blocks = kUbBlocks)
-      : allowed(features), ub_blocks(blocks) {}
+  constexpr Bounds(spec::FeatureSet features, std::uint64_t blocks = kUbBlocks,
+                   std::span<const ClaimedCell> other_cells = {},
+                   std::uint64_t elements = kCopyElements)
+      : allowed(features), ub_blocks(blocks), others(other_cells), copy_elements(elements) {}
 
   spec::FeatureSet allowed;
   std::uint64_t ub_blocks;
+  std::span<const ClaimedCell> others;
+  std::uint64_t copy_elements;
 };
 
 // Room for two operands of eight blocks, one block more for a third, the two that misaligned

@@ -15,6 +15,9 @@ struct Magnitude {
   bool is_extra;
 };
 
+// Whether to make the pairs too, which are all extra and take a while.
+enum class Pairs : std::uint8_t { kNone, kAll };
+
 // Every power of two up to `limit` and its neighbours, 0, the limit and the number before it; in
 // ascending order, each once.
 inline std::vector<Magnitude> magnitudes(std::uint64_t limit) {
@@ -34,6 +37,18 @@ inline std::vector<Magnitude> magnitudes(std::uint64_t limit) {
     all.push_back({value, value > kLarge && value != limit && !std::has_single_bit(value)});
   }
   return all;
+}
+
+// The values without those that are extra, at least `least`, as a parameter of a pairwise design:
+// the smallest is the simplest.
+inline std::vector<std::uint64_t> values_for_pairs(std::uint64_t limit, std::uint64_t least) {
+  std::vector<std::uint64_t> values;
+  for (const Magnitude& one : magnitudes(limit)) {
+    if (one.value >= least && (one.value == limit || std::has_single_bit(one.value))) {
+      values.push_back(one.value);
+    }
+  }
+  return values;
 }
 
 }  // namespace vconform::generators

@@ -145,11 +145,10 @@ spec::Case assembled_matrix_case(ChoiceSource& choices, MatrixCall call, const R
   return test_case;
 }
 
-spec::Case copy_matrix_case(ChoiceSource& choices, const spec::Cell& cell,
-                            spec::FeatureSet allowed) {
+spec::Case copy_matrix_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   assert(cell.conversion().family == spec::Family::kCopyMatrix);
-  const MatrixShape shape = draw_matrix_shape(choices, cell.conversion(), allowed);
-  const MatrixCall call = draw_matrix_call(choices, cell, allowed, shape);
+  const MatrixShape shape = draw_matrix_shape(choices, cell.conversion(), bounds);
+  const MatrixCall call = draw_matrix_call(choices, cell, bounds.allowed, shape);
   const Room room = draw_room(choices, call.row().products, matrix_pieces(call));
   return assembled_matrix_case(choices, call, room);
 }

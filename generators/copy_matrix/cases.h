@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "generators/copies/room.h"
 #include "generators/copy_matrix/shape.h"
@@ -16,7 +17,7 @@
 namespace vconform::generators {
 
 // One copy with all the registers it may read: SetCtrl, SetMask, SetFixpipe four times, CopyMatrix.
-// Uses only the features in `allowed`. Without
+// Uses only the features in `bounds.allowed`. Without
 //   kStrides, source and destination are one contiguous matrix;
 //   kNd, the destination is in NZ;
 //   kRelu, ReLUPRE is 0;
@@ -24,8 +25,7 @@ namespace vconform::generators {
 //   kVectorQuant, the quant word is in the register and pReLU is not used.
 // kSaturate and kKeepInf apply as in vconv_case; CTRL[59], counter mode and masks do not affect a
 // copy and occur only if allowed.
-spec::Case copy_matrix_case(ChoiceSource& choices, const spec::Cell& cell,
-                            spec::FeatureSet allowed);
+spec::Case copy_matrix_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // The parameters of a case before its operands have places.
 struct MatrixCall {

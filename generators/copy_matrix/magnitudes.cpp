@@ -1,9 +1,12 @@
 #include "generators/copy_matrix/magnitudes.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <utility>
 
 #include "generators/choices/magnitudes.h"
+#include "generators/choices/pairwise.h"
 #include "generators/copy_matrix/question.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
@@ -28,7 +31,7 @@ class Shapes {
         l0c_(spec::memory_of(MemoryId::kL0c).a2_size),
         to_(spec::memory_of(row_.path.to)) {}
 
-  std::vector<MagnitudeCase> all() {
+  std::vector<MagnitudeCase> all(Pairs pairs) {
     const bool splits = row_.source == spec::NumberType::kF32 && row_.destination == row_.source;
     add_sizes(false);
     if (splits) {
@@ -36,6 +39,9 @@ class Shapes {
     }
     add_nz_strides();
     add_nd();
+    if (pairs == Pairs::kAll) {
+      add_pairs();
+    }
     add_places();
     return std::move(all_);
   }
@@ -159,6 +165,58 @@ class Shapes {
     }
   }
 
+  // Sizes and strides of NZ, then those of ND, each two of them at powers of two.
+  void add_pairs() {
+    const std::uint64_t least = multiple(false);
+    const std::vector<std::uint64_t> columns = values_for_pairs(spec::kMaxNSize / least, 1);
+    const std::vector<std::uint64_t> rows = values_for_pairs(kMostRowsOfPairs, 1);
+    const std::vector<std::uint64_t> src_strides =
+        values_for_pairs(kMaxSrcStride / spec::kSrcStrideMultiple, 1);
+    const std::vector<std::uint64_t> gaps = values_for_pairs(kMostGapOfPairs, 2);
+    const std::vector<std::uint64_t> counts = values_for_pairs(kMostNdOfPairs, 1);
+    const auto sized = [&](const Indices& row) {
+      MatrixShape shape = matrix(columns[row[0]] * least, rows[row[1]]);
+      shape.src_stride = src_strides[row[2]] * spec::kSrcStrideMultiple;
+      return shape;
+    };
+    const auto nz = [&](const Indices& row) {
+      MatrixShape shape = sized(row);
+      shape.dst_stride += row[3] == 0 ? 0 : gaps[row[3]];
+      return shape;
+    };
+    const auto nd = [&](const Indices& row) {
+      MatrixShape shape = as_nd(sized(row));
+      shape.dst_stride += row[3] == 0 ? 0 : gaps[row[3]];
+      shape.nd_count = counts[row[4]];
+      shape.dst_nd_stride =
+          std::min(shape.rows() * shape.dst_stride + 2 * row[4], kMostNdField - 1);
+      shape.src_nd_stride = src_strides[row[5]];
+      return shape;
+    };
+    add_pairs_of(std::array{columns.size(), rows.size(), src_strides.size(), gaps.size()}, nz);
+    add_pairs_of(std::array{columns.size(), rows.size(), src_strides.size(), gaps.size(),
+                            counts.size(), std::min(src_strides.size(), kMostNdStridesOfPairs)},
+                 nd);
+  }
+
+  template <std::size_t kParameters>
+  void add_pairs_of(const std::array<std::size_t, kParameters>& sizes,
+                    const std::function<MatrixShape(const Indices&)>& shape_of) {
+    const auto is_legal = [&](const Indices& row) {
+      const MatrixShape shape = shape_of(row);
+      return fits(shape) && shape.columns() * shape.rows() * shape.nd_count <= kMostOfPairs &&
+             (!shape.nz2nd || stays_apart(shape));
+    };
+    for (const Indices& row : pairwise(sizes, is_legal)) {
+      add(shape_of(row), true);
+    }
+  }
+
+  // Whether no nd block writes where another one does.
+  static bool stays_apart(const MatrixShape& shape) {
+    return shape.nd_count == 1 || shape.dst_nd_stride >= shape.rows() * shape.dst_stride;
+  }
+
   // Each operand and vector that many of its units behind the start of its memory.
   void add_places() {
     const std::uint64_t columns = multiple(false);
@@ -191,6 +249,12 @@ class Shapes {
   }
 
   static constexpr std::uint64_t kMaxSrcStride = 0xffff;
+  // The limits of arguments in a case with two large ones, and the most elements of it.
+  static constexpr std::uint64_t kMostRowsOfPairs = 1024;
+  static constexpr std::uint64_t kMostGapOfPairs = 4096;
+  static constexpr std::uint64_t kMostNdOfPairs = 64;
+  static constexpr std::size_t kMostNdStridesOfPairs = 10;
+  static constexpr std::uint64_t kMostOfPairs = 8192;
   static constexpr std::uint32_t kHalf = 0x3f000000;
 
   const spec::Cell& cell_;
@@ -203,8 +267,9 @@ class Shapes {
 
 }  // namespace
 
-std::vector<MagnitudeCase> matrix_magnitudes(const spec::Cell& cell, std::uint64_t ctrl) {
-  return Shapes(cell, ctrl).all();
+std::vector<MagnitudeCase> matrix_magnitudes(const spec::Cell& cell, std::uint64_t ctrl,
+                                             Pairs pairs) {
+  return Shapes(cell, ctrl).all(pairs);
 }
 
 }  // namespace vconform::generators

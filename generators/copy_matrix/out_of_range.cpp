@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 #include "generators/copies/work.h"
@@ -29,6 +30,9 @@ struct Draft {
 using Spoil = void (*)(const Row& row, std::uint64_t some, Draft& draft);
 
 struct Fault {
+  // Numbers to spoil by: the smallest illegal values, and those that a field of a few bits takes
+  // for a legal one.
+  std::span<const std::uint64_t> listed;
   // Whether the fault needs a case with NZ2ND_EN.
   bool nd;
   spec::FeatureSet needs;
@@ -42,6 +46,22 @@ constexpr spec::FeatureSet kRelu = {static_cast<std::uint32_t>(Feature::kRelu)};
 // The stride that is exact for whole blocks is another one for split ones.
 constexpr spec::FeatureSet kSplitAndStrides = {static_cast<std::uint32_t>(Feature::kChannelSplit) |
                                                kStrides.bits};
+
+// clang-format off
+constexpr std::array<std::uint64_t, 1> kOnly = {0};
+constexpr std::array<std::uint64_t, 2> kTwo = {0, 1};
+constexpr std::array<std::uint64_t, 5> kFive = {0, 1, 2, 3, 4};
+constexpr std::array<std::uint64_t, 15> kMultiples = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
+// One less than the value, in a byte.
+constexpr std::array<std::uint64_t, 15> kBytes = {0, 1, 2, 3, 6, 7, 14, 15, 30, 31, 62, 63, 126, 127, 254};
+// Four less.
+constexpr std::array<std::uint64_t, 14> kRelus = {0, 1, 2, 3, 4, 11, 12, 27, 28, 59, 60, 123, 124, 251};
+constexpr std::array<std::uint64_t, 32> kCodes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+// One less than bytes beside an aligned address.
+constexpr std::array<std::uint64_t, 11> kOffsets = {0, 1, 3, 7, 14, 15, 30, 31, 32, 47, 62};
+// 513 less than a stride of nd blocks.
+constexpr std::array<std::uint64_t, 14> kNdStrides = {0, 1, 510, 511, 512, 1534, 1535, 1536, 3583, 7679, 15871, 15872, 32255, 59999};
+// clang-format on
 
 bool all(const Row&) {
   return true;
@@ -109,26 +129,26 @@ void spoil_columns_b4(const Row&, std::uint64_t some, Draft& draft) {
 
 // clang-format off
 constexpr std::array<Fault, 20> kFaults = {{
-    {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.sid = static_cast<std::uint8_t>(1 + some % 255); }},
-    {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.unit_flag_mode = static_cast<std::uint8_t>(1 + some % 255); }},
-    {false, kStrides, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride = 0; }},
-    {false, kStrides, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_stride += 1 + some % 15; }},
-    {false, kRelu, all, [](const Row&, std::uint64_t some, Draft& d) { d.relu_pre = static_cast<std::uint8_t>(4 + some % 252); }},
-    {false, kNothing, all, [](const Row& row, std::uint64_t some, Draft& d) { d.quant_pre = other_code(row, some); }},
-    {false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.src_off = 1 + some % 63; }},
-    {false, kNothing, is_to_l1, [](const Row&, std::uint64_t some, Draft& d) { d.dst_off = 1 + some % 31; }},
-    {false, kSplitAndStrides, may_not_split, spoil_split},
-    {false, kSplitAndStrides, may_split, spoil_split_columns},
-    {true, kSplitAndStrides, may_split, spoil_split},
-    {false, kStrides, all, spoil_n_size},
-    {false, kNothing, is_b4, spoil_columns_b4},
-    {true, kNothing, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.src_nd_stride = 0; }},
-    {true, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_nd_stride = 513 + some % 60000; }},
-    {true, kStrides, is_b4, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride += 1; }},
-    {true, kStrides, is_b4, [](const Row&, std::uint64_t some, Draft& d) { d.shape.dst_nd_stride += 1 + 2 * (some % 3); }},
-    {true, kStrides, all, spoil_nd_columns},
-    {true, kStrides, all, contest_nd_columns},
-    {true, kNothing, takes_one_column, contest_nd_rows},
+    {kBytes, false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.sid = static_cast<std::uint8_t>(1 + some % 255); }},
+    {kBytes, false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.unit_flag_mode = static_cast<std::uint8_t>(1 + some % 255); }},
+    {kOnly, false, kStrides, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride = 0; }},
+    {kMultiples, false, kStrides, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_stride += 1 + some % 15; }},
+    {kRelus, false, kRelu, all, [](const Row&, std::uint64_t some, Draft& d) { d.relu_pre = static_cast<std::uint8_t>(4 + some % 252); }},
+    {kCodes, false, kNothing, all, [](const Row& row, std::uint64_t some, Draft& d) { d.quant_pre = other_code(row, some); }},
+    {kOffsets, false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.src_off = 1 + some % 63; }},
+    {kOffsets, false, kNothing, is_to_l1, [](const Row&, std::uint64_t some, Draft& d) { d.dst_off = 1 + some % 31; }},
+    {kOnly, false, kSplitAndStrides, may_not_split, spoil_split},
+    {kFive, false, kSplitAndStrides, may_split, spoil_split_columns},
+    {kOnly, true, kSplitAndStrides, may_split, spoil_split},
+    {kTwo, false, kStrides, all, spoil_n_size},
+    {kFive, false, kNothing, is_b4, spoil_columns_b4},
+    {kOnly, true, kNothing, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.src_nd_stride = 0; }},
+    {kNdStrides, true, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_nd_stride = 513 + some % 60000; }},
+    {kOnly, true, kStrides, is_b4, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride += 1; }},
+    {kFive, true, kStrides, is_b4, [](const Row&, std::uint64_t some, Draft& d) { d.shape.dst_nd_stride += 1 + 2 * (some % 3); }},
+    {kOnly, true, kStrides, all, spoil_nd_columns},
+    {kTwo, true, kStrides, all, contest_nd_columns},
+    {kOnly, true, kNothing, takes_one_column, contest_nd_rows},
 }};
 // clang-format on
 
@@ -174,6 +194,17 @@ void make_room_for_vectors(std::uint64_t columns, Room& room) {
 }
 
 }  // namespace
+
+std::vector<Draws> matrix_illegal_draws(const Row& row, spec::FeatureSet allowed) {
+  std::vector<Draws> draws;
+  const std::vector<const Fault*> faults = faults_of(row, allowed);
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    for (const std::uint64_t some : faults[i]->listed) {
+      draws.push_back({i, some});
+    }
+  }
+  return draws;
+}
 
 spec::Case matrix_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                     spec::FeatureSet allowed) {

@@ -13,9 +13,8 @@ namespace {
 using spec::Feature;
 
 constexpr std::uint64_t kSide = 16;
-// The limits of all cases except those at the documented limits.
-constexpr std::uint64_t kMostElements = 2048;
-constexpr std::uint64_t kMostSourceBytes = 64 * 1024;
+// The most bytes of a source, for each element that a case may have.
+constexpr std::uint64_t kSourceBytesPerElement = 32;
 constexpr std::uint64_t kMostNdStride = 65535;
 
 constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
@@ -76,26 +75,29 @@ std::uint64_t draw_n(ChoiceSource& choices, const spec::Conversion& row, bool sp
   return list[is_limit ? 0 : which];
 }
 
-std::uint64_t draw_m(ChoiceSource& choices, std::uint64_t n) {
+std::uint64_t draw_m(ChoiceSource& choices, std::uint64_t n, std::uint64_t most_elements) {
   constexpr std::array<std::uint64_t, 16> kListed = {16, 1,  15, 17, 32, 16, 31, 0,
                                                      33, 48, 2,  16, 64, 8,  47, 2048};
   const std::uint64_t which = choices.below(kListed.size() * 2) % kListed.size();
   const std::uint64_t last = choices.below(8);
   const std::uint64_t m = kListed[which == kListed.size() - 1 && last != 0 ? 0 : which];
   const std::uint64_t fits =
-      std::max<std::uint64_t>(1, kMostElements / std::max<std::uint64_t>(n, 1));
-  return std::min(m, std::max<std::uint64_t>(fits, n > kMostElements ? 1 : 2));
+      std::max<std::uint64_t>(1, most_elements / std::max<std::uint64_t>(n, 1));
+  return std::min(m, std::max<std::uint64_t>(fits, n > most_elements ? 1 : 2));
 }
 
 // The stride from one column of fractals to the next: exact, larger, smaller or 0.
-std::uint64_t draw_src_stride(ChoiceSource& choices, const MatrixShape& shape, bool strides) {
+std::uint64_t draw_src_stride(ChoiceSource& choices, const MatrixShape& shape,
+                              const Bounds& bounds) {
+  const bool strides = bounds.allowed.has(Feature::kStrides);
   const std::uint64_t exact = round_up(shape.rows(), kSide);
   const std::array<std::uint64_t, 8> listed = {exact,      exact,      exact + 16, exact,
                                                exact - 16, exact + 48, 0,          exact + 16};
   const std::uint64_t drawn = choices.pick(listed);
   const std::uint64_t columns = count_of(shape.columns(), kSide);
   const std::uint64_t stride = strides ? drawn : exact;
-  return columns * stride * kSide * 4 <= kMostSourceBytes || !strides ? stride : 0;
+  const bool fits = columns * stride * kSide * 4 <= bounds.copy_elements * kSourceBytesPerElement;
+  return fits || !strides ? stride : 0;
 }
 
 std::uint64_t draw_extra(ChoiceSource& choices, bool strides) {
@@ -142,8 +144,8 @@ void shape_nd(const spec::Conversion& row, const NdDraws& nd, std::uint64_t extr
   const std::uint64_t whole = whole_fractals(shape);
   const std::array<std::uint64_t, 4> sources = {whole, whole + 1, 1, whole + 3};
   shape.src_nd_stride = std::min(sources[nd.source], spec::kMaxSrcNdStride);
-  const bool fits =
-      shape.dst_nd_stride <= kMostNdStride && source_bytes(shape) <= 2 * kMostSourceBytes;
+  const bool fits = shape.dst_nd_stride <= kMostNdStride &&
+                    source_bytes(shape) <= 2 * kCopyElements * kSourceBytesPerElement;
   if (!fits) {
     shape.nd_count = std::min<std::uint64_t>(shape.nd_count, 1);
     shape.dst_nd_stride = std::min(shape.dst_nd_stride, kMostNdStride - 1);
@@ -194,7 +196,8 @@ bool has_gaps(const spec::Conversion& row, const MatrixShape& shape) {
 }
 
 MatrixShape draw_matrix_shape(ChoiceSource& choices, const spec::Conversion& row,
-                              spec::FeatureSet allowed) {
+                              const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
   const bool strides = allowed.has(Feature::kStrides);
   const bool is_f32 = row.source == spec::NumberType::kF32 && row.destination == row.source;
   MatrixShape shape;
@@ -203,8 +206,8 @@ MatrixShape draw_matrix_shape(ChoiceSource& choices, const spec::Conversion& row
   shape.channel_split = (form == 2 || form == 4) && is_f32 && row.path == spec::kToGm &&
                         allowed.has(Feature::kChannelSplit);
   shape.n_size = draw_n(choices, row, shape.channel_split, strides);
-  shape.m_size = draw_m(choices, shape.n_size);
-  shape.src_stride = draw_src_stride(choices, shape, strides);
+  shape.m_size = draw_m(choices, shape.n_size, bounds.copy_elements);
+  shape.src_stride = draw_src_stride(choices, shape, bounds);
   const std::uint64_t extra = draw_extra(choices, strides);
   const NdDraws nd = draw_nd(choices, strides);
   if (shape.nz2nd) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "spec/case/instruction.h"
 #include "spec/rows/conversions.h"
@@ -44,9 +45,9 @@ std::uint64_t contiguous_dst_stride(const spec::Conversion& row, const MatrixSha
 bool has_gaps(const spec::Conversion& row, const MatrixShape& shape);
 
 // A legal shape: no two elements of the destination meet. Always takes the same number of draws.
-// Uses the features kStrides, kNd and kChannelSplit if `allowed` has them.
+// Uses the features kStrides, kNd and kChannelSplit if they are allowed.
 MatrixShape draw_matrix_shape(ChoiceSource& choices, const spec::Conversion& row,
-                              spec::FeatureSet allowed);
+                              const Bounds& bounds);
 
 // The index of element (m, n) of matrix i, in elements from the start of the source.
 std::uint64_t source_index(const MatrixShape& shape, std::uint64_t matrix, std::uint64_t m,

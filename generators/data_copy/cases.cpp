@@ -41,14 +41,14 @@ std::vector<spec::Placement> planted(ChoiceSource& choices, const BlockCall& cal
 
 }  // namespace
 
-BlockCall draw_block_call(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
+BlockCall draw_block_call(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   BlockCall call;
   call.cell = cell;
   RegisterNeeds needs;
-  needs.allowed = allowed;
+  needs.allowed = bounds.allowed;
   call.ctrl = draw_ctrl(choices, needs);
-  call.shape = draw_block_shape(choices, call.row(), allowed);
-  call.words = draw_block_words(choices, call.row(), allowed);
+  call.shape = draw_block_shape(choices, call.row(), bounds);
+  call.words = draw_block_words(choices, call.row(), bounds.allowed);
   return call;
 }
 
@@ -100,9 +100,9 @@ spec::Case assembled_block_case(ChoiceSource& choices, BlockCall call, const Roo
   return test_case;
 }
 
-spec::Case data_copy_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed) {
+spec::Case data_copy_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   assert(cell.conversion().family == spec::Family::kDataCopy);
-  const BlockCall call = draw_block_call(choices, cell, allowed);
+  const BlockCall call = draw_block_call(choices, cell, bounds);
   const Room room = draw_room(choices, call.row().products, block_pieces(call));
   return assembled_block_case(choices, call, room);
 }

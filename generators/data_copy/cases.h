@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "generators/copies/room.h"
 #include "generators/data_copy/shape.h"
@@ -14,12 +15,13 @@
 
 namespace vconform::generators {
 
-// SetCtrl, which does not affect it, and one DataCopy. Uses only the features in `allowed`. Without
+// SetCtrl, which does not affect it, and one DataCopy. Uses only the features in `bounds.allowed`.
+// Without
 //   kRepeat, there is one block;
 //   kStrides, there are no gaps;
 //   kRelu, isRelu and bit 47 are clear, except in the rows that are DEQ_NONE with isRelu.
 // Operands in one memory do not overlap, and a vector does not overlap the destination.
-spec::Case data_copy_case(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+spec::Case data_copy_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // The parameters of a case before its operands have places.
 struct BlockCall {
@@ -31,7 +33,7 @@ struct BlockCall {
   const spec::Conversion& row() const { return cell.conversion(); }
 };
 
-BlockCall draw_block_call(ChoiceSource& choices, const spec::Cell& cell, spec::FeatureSet allowed);
+BlockCall draw_block_call(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // The pieces of memory that it needs: destination, source and, if it reads them, the vectors.
 std::vector<Piece> block_pieces(const BlockCall& call);

@@ -1,9 +1,11 @@
 #include "generators/data_copy/magnitudes.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "generators/choices/magnitudes.h"
+#include "generators/choices/pairwise.h"
 #include "generators/data_copy/question.h"
 #include "spec/data_copy/data_copy.h"
 
@@ -18,6 +20,8 @@ constexpr std::uint64_t kMostField = 0xffff;
 // The most bytes that a case copies.
 constexpr std::uint64_t kMostCopied = 64 * 1024;
 constexpr std::uint64_t kMostWithEqualFactors = 512;
+// The most bytes of a memory where two arguments are large.
+constexpr std::uint64_t kMostOfPairs = 32 * 1024;
 
 class Blocks {
  public:
@@ -28,7 +32,7 @@ class Blocks {
     plain_.old_destination = destination_numbers(row_);
   }
 
-  std::vector<MagnitudeCase> all() {
+  std::vector<MagnitudeCase> all(Pairs pairs) {
     for (const auto& [count, is_extra] : magnitudes(spec::kMaxBlockCount)) {
       add({.count = std::max<std::uint64_t>(count, 1)}, is_extra);
     }
@@ -43,6 +47,9 @@ class Blocks {
       // Nothing lies behind the only block.
       add({.src_gap = gap, .dst_gap = gap}, is_extra);
     }
+    if (pairs == Pairs::kAll) {
+      add_pairs();
+    }
     add_places();
     return std::move(all_);
   }
@@ -50,6 +57,12 @@ class Blocks {
  private:
   std::uint64_t most_of(MemoryId id) const {
     return id == MemoryId::kGm ? kMostOfGm : size_of(row_.products, id);
+  }
+
+  static bool is_small(const BlockQuestion& question) {
+    const Room room = plain_room(block_pieces(question.call), question.gap);
+    return std::ranges::all_of(
+        room.memories, [](const spec::CaseMemory& memory) { return memory.size <= kMostOfPairs; });
   }
 
   bool fits(const BlockQuestion& question) const {
@@ -65,24 +78,54 @@ class Blocks {
                        });
   }
 
-  // Returns whether the case fits.
-  bool add(BlockShape shape, bool is_extra) {
+  BlockShape in_the_mode(BlockShape shape) const {
     shape.mode = plain_.call.shape.mode;
     shape.sid = plain_.call.shape.sid;
+    return shape;
+  }
+  BlockQuestion shaped(const BlockShape& shape) const {
     BlockQuestion question = plain_;
-    question.call.shape = shape;
+    question.call.shape = in_the_mode(shape);
     // Factors placed one by one: a case has at most 2^16 of them.
     if (shape.count <= kMostWithEqualFactors) {
       put_word(question.call, question.call.words.word);
     }
-    return add(question, is_extra);
+    return question;
   }
+  // Returns whether the case fits.
+  bool add(const BlockShape& shape, bool is_extra) { return add(shaped(shape), is_extra); }
   bool add(const BlockQuestion& question, bool is_extra) {
     if (!fits(question)) {
       return false;
     }
     all_.push_back({block_case(question), is_extra});
     return true;
+  }
+
+  // Each two of them at powers of two.
+  void add_pairs() {
+    if (moves_like_another(row_)) {
+      return;
+    }
+    const std::vector<std::uint64_t> counts = values_for_pairs(spec::kMaxBlockCount, 1);
+    const std::vector<std::uint64_t> fields = values_for_pairs(kMostField, 1);
+    const std::array<std::size_t, 4> sizes = {counts.size(), fields.size(), fields.size() + 1,
+                                              fields.size() + 1};
+    const auto shape_of = [&](const Indices& row) -> BlockShape {
+      const auto gap = [&](std::size_t index) { return index == 0 ? 0 : fields[index - 1]; };
+      return {.count = counts[row[0]],
+              .length = fields[row[1]],
+              .src_gap = gap(row[2]),
+              .dst_gap = gap(row[3])};
+    };
+    BlockQuestion question = plain_;
+    const auto is_legal = [&](const Indices& row) {
+      question.call.shape = in_the_mode(shape_of(row));
+      return fits(question) && is_small(question);
+    };
+    for (const Indices& row : pairwise(sizes, is_legal)) {
+      add(shape_of(row), true);
+    }
   }
 
   void add_places() {
@@ -104,8 +147,9 @@ class Blocks {
 
 }  // namespace
 
-std::vector<MagnitudeCase> block_magnitudes(const spec::Cell& cell, std::uint64_t ctrl) {
-  return Blocks(cell, ctrl).all();
+std::vector<MagnitudeCase> block_magnitudes(const spec::Cell& cell, std::uint64_t ctrl,
+                                            Pairs pairs) {
+  return Blocks(cell, ctrl).all(pairs);
 }
 
 }  // namespace vconform::generators

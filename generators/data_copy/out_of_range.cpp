@@ -1,4 +1,5 @@
 #include <array>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct Draft {
 };
 
 struct Fault {
+  // Numbers to spoil by: the smallest illegal values, and those that a field of a few bits takes
+  // for a legal one.
+  std::span<const std::uint64_t> listed;
   spec::FeatureSet needs;
   bool (*concerns)(const Row& row);
   // `some` may be any number.
@@ -30,6 +34,16 @@ struct Fault {
 
 constexpr spec::FeatureSet kNothing = {};
 constexpr spec::FeatureSet kRepeat = {static_cast<std::uint32_t>(Feature::kRepeat)};
+
+constexpr std::array<std::uint64_t, 1> kOnly = {0};
+constexpr std::array<std::uint64_t, 2> kNoneAndMany = {0, 7};
+// Three less than the value, in a byte.
+constexpr std::array<std::uint64_t, 14> kSidModes = {0,  1,  2,  5,  12,  13,  14,
+                                                     28, 29, 60, 61, 125, 126, 252};
+// One less than bytes beside an aligned address.
+constexpr std::array<std::uint64_t, 9> kOffsets = {0, 1, 3, 7, 14, 15, 23, 29, 30};
+constexpr std::array<std::uint64_t, 16> kFactors = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                    8, 9, 10, 11, 12, 13, 14, 15};
 
 bool all(const Row&) {
   return true;
@@ -75,14 +89,14 @@ void spoil_mcb(std::uint64_t some, Draft& draft) {
 
 // clang-format off
 constexpr std::array<Fault, 8> kFaults = {{
-    {kNothing, all, [](std::uint64_t, Draft& d) { d.call.shape.length = 0; }},
-    {kRepeat, all, spoil_count},
-    {kNothing, from_co1, [](std::uint64_t, Draft& d) { d.call.shape.mode = spec::BlockMode::kNormal; }},
-    {kNothing, is_8_bit, [](std::uint64_t some, Draft& d) { d.call.shape.sid = 3 + some % 253; }},
-    {kNothing, dst_is_aligned, [](std::uint64_t some, Draft& d) { d.dst_off = 1 + some % (alignment(d.call.row().path.to) - 1); }},
-    {kNothing, src_is_aligned, [](std::uint64_t some, Draft& d) { d.src_off = 1 + some % (alignment(d.call.row().path.from) - 1); }},
-    {kNothing, has_vector, [](std::uint64_t some, Draft& d) { d.vector_off = 1 + some % (spec::kDeqTensorAlignment - 1); }},
-    {kNothing, has_mcb_vector, spoil_mcb},
+    {kOnly, kNothing, all, [](std::uint64_t, Draft& d) { d.call.shape.length = 0; }},
+    {kNoneAndMany, kRepeat, all, spoil_count},
+    {kOnly, kNothing, from_co1, [](std::uint64_t, Draft& d) { d.call.shape.mode = spec::BlockMode::kNormal; }},
+    {kSidModes, kNothing, is_8_bit, [](std::uint64_t some, Draft& d) { d.call.shape.sid = 3 + some % 253; }},
+    {kOffsets, kNothing, dst_is_aligned, [](std::uint64_t some, Draft& d) { d.dst_off = 1 + some % (alignment(d.call.row().path.to) - 1); }},
+    {kOffsets, kNothing, src_is_aligned, [](std::uint64_t some, Draft& d) { d.src_off = 1 + some % (alignment(d.call.row().path.from) - 1); }},
+    {kOffsets, kNothing, has_vector, [](std::uint64_t some, Draft& d) { d.vector_off = 1 + some % (spec::kDeqTensorAlignment - 1); }},
+    {kFactors, kNothing, has_mcb_vector, spoil_mcb},
 }};
 // clang-format on
 
@@ -97,6 +111,18 @@ std::vector<const Fault*> faults_of(const Row& row, spec::FeatureSet allowed) {
 }
 
 }  // namespace
+
+std::vector<Draws> block_illegal_draws(const Row& row, spec::FeatureSet allowed) {
+  std::vector<Draws> draws;
+  const std::vector<const Fault*> faults = faults_of(row, allowed);
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    const std::size_t count = moves_like_another(row) ? 1 : faults[i]->listed.size();
+    for (const std::uint64_t some : faults[i]->listed.first(count)) {
+      draws.push_back({i, some});
+    }
+  }
+  return draws;
+}
 
 spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                    spec::FeatureSet allowed) {

@@ -2,7 +2,10 @@
 // copy.parameters violated, or an operand off its alignment, everything else legal.
 #pragma once
 
+#include <vector>
+
 #include "generators/choices/choice_source.h"
+#include "generators/choices/draws.h"
 #include "spec/case/case.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
@@ -13,5 +16,9 @@ namespace vconform::generators {
 // within memory. The copy has something to write, except with a blockCount or a blockLen of 0.
 spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                    spec::FeatureSet allowed);
+
+// Draws for block_out_of_range_case, each the simplest case with one illegal argument: of every
+// argument the smallest illegal values, and those that a field of a few bits takes for a legal one.
+std::vector<Draws> block_illegal_draws(const spec::Conversion& row, spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

@@ -10,10 +10,12 @@ namespace {
 using spec::BlockMode;
 using spec::Feature;
 
-// The most source bytes of all cases except those at the documented limits.
-constexpr std::uint64_t kMostBytes = 8 * 1024;
-// The most source bytes with the gaps: half of the L0C of the product that has CO2.
-constexpr std::uint64_t kMostSpan = 128 * 1024;
+// The most bytes of a source, for each element that a case may have: without the gaps, and with
+// them, half of the L0C of the product that has CO2.
+constexpr std::uint64_t kBytesPerElement = 4;
+constexpr std::uint64_t kSpanPerElement = 64;
+static_assert(2 * kSpanPerElement * kCopyElements ==
+              spec::memory_of(spec::MemoryId::kL0c).m200_size);
 
 spec::BlockUnits units(const spec::Conversion& row, const BlockShape& shape) {
   return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(shape.mode, row.from().bits);
@@ -51,7 +53,9 @@ std::uint64_t draw_length(ChoiceSource& choices) {
 }  // namespace
 
 BlockShape draw_block_shape(ChoiceSource& choices, const spec::Conversion& row,
-                            spec::FeatureSet allowed) {
+                            const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
+  const std::uint64_t most_bytes = bounds.copy_elements * kBytesPerElement;
   constexpr std::array<std::uint64_t, 5> kSids = {2, 0, 1, 0, 1};
   BlockShape shape;
   shape.mode = draw_mode(choices, row);
@@ -67,14 +71,22 @@ BlockShape draw_block_shape(ChoiceSource& choices, const spec::Conversion& row,
     shape.sid = unread_sid;
   }
   const std::uint64_t unit = units(row, shape).block_len;
-  const std::uint64_t fits = std::max<std::uint64_t>(1, kMostBytes / (unit * shape.count));
+  const std::uint64_t fits = std::max<std::uint64_t>(1, most_bytes / (unit * shape.count));
   shape.length = std::min(shape.length, fits);
-  if (shape.count * unit > kMostBytes) {
+  if (shape.count * unit > most_bytes) {
     shape.src_gap = 0;
     shape.dst_gap = 0;
   }
-  shape.src_gap = std::min(shape.src_gap, kMostSpan / (shape.count * units(row, shape).src_stride));
+  const std::uint64_t most_span = bounds.copy_elements * kSpanPerElement;
+  shape.src_gap = std::min(shape.src_gap, most_span / (shape.count * units(row, shape).src_stride));
   return shape;
+}
+
+bool moves_like_another(const spec::Conversion& row) {
+  const auto first = std::ranges::find_if(spec::kCopyRows, [&](const spec::Conversion& other) {
+    return other.is_plain_path() && other.path == row.path;
+  });
+  return row.is_plain_path() && first->number != row.number;
 }
 
 std::uint64_t source_block_bytes(const spec::Conversion& row, const BlockShape& shape) {

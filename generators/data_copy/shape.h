@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "spec/case/instruction.h"
 #include "spec/data_copy/data_copy.h"
@@ -28,10 +29,14 @@ struct BlockShape {
   std::uint64_t units() const { return length > 0 ? length : 1; }
 };
 
-// Always takes the same number of draws. Uses the features kRepeat and kStrides if `allowed` has
-// them.
+// Always takes the same number of draws. Uses the features kRepeat and kStrides if they are
+// allowed.
 BlockShape draw_block_shape(ChoiceSource& choices, const spec::Conversion& row,
-                            spec::FeatureSet allowed);
+                            const Bounds& bounds);
+
+// Whether an earlier row moves the same bytes along the same path, whatever it calls them: it shows
+// what takes long about addresses.
+bool moves_like_another(const spec::Conversion& row);
 
 // The elements of a block, and the bytes of its source and of its destination.
 std::uint64_t block_elements(const spec::Conversion& row, const BlockShape& shape);

@@ -62,10 +62,10 @@ void add_vector_places(const DeqVariant& variant, std::uint64_t ctrl,
 
 }  // namespace
 
-std::vector<MagnitudeCase> deq_magnitudes(const spec::Cell& cell, std::uint64_t ctrl) {
+std::vector<MagnitudeCase> deq_magnitudes(const spec::Cell& cell, std::uint64_t ctrl, Pairs pairs) {
   std::vector<MagnitudeCase> cases;
   for (const DeqVariant& variant : variants_of(cell)) {
-    for (const VectorArguments& arguments : vector_magnitudes(variant.row())) {
+    for (const VectorArguments& arguments : vector_magnitudes(variant.row(), pairs)) {
       if (!can_say(variant, arguments)) {
         continue;
       }

@@ -17,11 +17,11 @@ spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const
     case spec::Family::kCastDeq:
       return cast_deq_case(choices, cell, bounds);
     case spec::Family::kCopyMatrix:
-      return copy_matrix_case(choices, cell, bounds.allowed);
+      return copy_matrix_case(choices, cell, bounds);
     case spec::Family::kDataCopy:
       break;
   }
-  return data_copy_case(choices, cell, bounds.allowed);
+  return data_copy_case(choices, cell, bounds);
 }
 
 }  // namespace vconform::generators

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <compare>
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "generators/copy_matrix/magnitudes.h"
@@ -15,28 +17,29 @@ namespace vconform::generators {
 
 namespace {
 
-std::vector<MagnitudeCase> vconv_magnitudes(const spec::Cell& cell, std::uint64_t ctrl) {
+std::vector<MagnitudeCase> vconv_magnitudes(const spec::Cell& cell, std::uint64_t ctrl,
+                                            Pairs pairs) {
   std::vector<MagnitudeCase> cases;
-  for (const VectorArguments& arguments : vector_magnitudes(cell.conversion())) {
+  for (const VectorArguments& arguments : vector_magnitudes(cell.conversion(), pairs)) {
     cases.push_back({discriminating_case(cell, registers_of(arguments, ctrl), arguments.plan),
                      arguments.is_extra});
   }
   return cases;
 }
 
-std::vector<MagnitudeCase> all_of(const spec::Cell& cell, std::uint64_t ctrl) {
+std::vector<MagnitudeCase> all_of(const spec::Cell& cell, std::uint64_t ctrl, Pairs pairs) {
   switch (cell.conversion().family) {
     case spec::Family::kVconv:
-      return vconv_magnitudes(cell, ctrl);
+      return vconv_magnitudes(cell, ctrl, pairs);
     case spec::Family::kDeq:
     case spec::Family::kCastDeq:
-      return deq_magnitudes(cell, ctrl);
+      return deq_magnitudes(cell, ctrl, pairs);
     case spec::Family::kCopyMatrix:
-      return matrix_magnitudes(cell, ctrl);
+      return matrix_magnitudes(cell, ctrl, pairs);
     case spec::Family::kDataCopy:
       break;
   }
-  return block_magnitudes(cell, ctrl);
+  return block_magnitudes(cell, ctrl, pairs);
 }
 
 std::uint64_t bytes_of(const spec::Case& test_case) {
@@ -67,28 +70,59 @@ std::vector<Place> places_of(const std::vector<MagnitudeCase>& cases, spec::Feat
   return order;
 }
 
-std::vector<MagnitudeCase> cases_under(const spec::Cell& cell, spec::FeatureSet claimed) {
+std::vector<MagnitudeCase> cases_under(const spec::Cell& cell, spec::FeatureSet claimed,
+                                       Pairs pairs) {
   const bool keeps = has_half_result(cell.conversion()) && !claimed.has(spec::Feature::kSaturate);
-  return all_of(cell, keeps ? spec::with_ctrl_bit(spec::kCtrlKeepInfNan) : 0);
+  return all_of(cell, keeps ? spec::with_ctrl_bit(spec::kCtrlKeepInfNan) : 0, pairs);
 }
 
-}  // namespace
-
-std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed) {
-  std::vector<MagnitudeCase> all = cases_under(cell, claimed);
+// The first cases in their order.
+std::vector<spec::Case> first(std::vector<MagnitudeCase>& all, const std::vector<Place>& order,
+                              std::uint64_t count) {
   std::vector<spec::Case> cases;
-  for (const Place& place : places_of(all, claimed)) {
-    cases.push_back(std::move(all[place.made].made.test_case));
+  for (std::size_t i = 0; i < std::min<std::uint64_t>(order.size(), count); ++i) {
+    cases.push_back(std::move(all[order[i].made].made.test_case));
   }
   return cases;
 }
 
-std::uint64_t magnitude_case_count(const spec::Cell& cell, spec::FeatureSet claimed,
-                                   std::optional<std::uint64_t> most_bytes) {
-  const std::vector<Place> order = places_of(cases_under(cell, claimed), claimed);
+}  // namespace
+
+std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed,
+                                        std::uint64_t count) {
+  std::vector<MagnitudeCase> all = cases_under(cell, claimed, Pairs::kNone);
+  const std::vector<Place> order = places_of(all, claimed);
+  if (count < order.size() && !order[static_cast<std::size_t>(count)].is_extra) {
+    return first(all, order, count);
+  }
+  all = cases_under(cell, claimed, Pairs::kAll);
+  return first(all, places_of(all, claimed), count);
+}
+
+namespace {
+
+std::uint64_t counted(const spec::Cell& cell, spec::FeatureSet claimed,
+                      std::optional<std::uint64_t> most_bytes) {
+  const std::vector<Place> order =
+      places_of(cases_under(cell, claimed, most_bytes ? Pairs::kNone : Pairs::kAll), claimed);
   return static_cast<std::uint64_t>(std::ranges::count_if(order, [&](const Place& place) {
     return !most_bytes || (!place.is_extra && place.bytes <= *most_bytes);
   }));
+}
+
+}  // namespace
+
+std::uint64_t magnitude_case_count(const spec::Cell& cell, spec::FeatureSet claimed,
+                                   std::optional<std::uint64_t> most_bytes) {
+  // A plan is made again and again with the same claims, and takes all cases to be counted.
+  using Key =
+      std::tuple<std::uint16_t, spec::Rounding, std::uint32_t, std::optional<std::uint64_t>>;
+  static std::map<Key, std::uint64_t> known;
+  const Key key{cell.row, cell.rounding, claimed.bits, most_bytes};
+  const auto found = known.find(key);
+  return found != known.end()
+             ? found->second
+             : known.emplace(key, counted(cell, claimed, most_bytes)).first->second;
 }
 
 }  // namespace vconform::generators

@@ -11,13 +11,15 @@
 
 namespace vconform::generators {
 
-// Legal cases that the claimed features permit: one argument, or two strides, at each power of two,
-// its neighbours and its limit, the others as simple as can be. Neighbours of large powers come
-// last, and before that those with the smallest memory first.
-std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed);
+// The first `count` legal cases that the claimed features permit: one argument, or two strides, at
+// each power of two, its neighbours and its limit, the others as simple as can be; and each two of
+// the sizes, counts and strides at powers of two together. Neighbours of large powers and pairs
+// come last, and before that those with the smallest memory first.
+std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed,
+                                        std::uint64_t count);
 
 // The number of these cases that come first: with at most so many bytes of memory and without the
-// neighbours of large powers, or all for nullopt.
+// neighbours of large powers and pairs, or all for nullopt.
 std::uint64_t magnitude_case_count(const spec::Cell& cell, spec::FeatureSet claimed,
                                    std::optional<std::uint64_t> most_bytes);
 

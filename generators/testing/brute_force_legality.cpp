@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "generators/testing/copy_legality.h"
+#include "generators/testing/copy_legality_parts.h"
 #include "spec/case/case_limits.h"
 #include "spec/case/lowering.h"
 
@@ -196,7 +197,7 @@ std::string illegality(const spec::Case& test_case) {
   if (last && last->conversion().is_copy()) {
     return copy_illegality(test_case);
   }
-  Checker checker{test_case.memories.at(0).size, 0, {}, {}};
+  Checker checker{memory_size(test_case, spec::MemoryId::kUb), 0, {}, {}};
   for (const spec::Step& step : test_case.steps) {
     const std::string problem = std::visit(checker, step);
     if (!problem.empty()) {

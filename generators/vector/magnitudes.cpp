@@ -1,10 +1,12 @@
 #include "generators/vector/magnitudes.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "generators/choices/bounds.h"
 #include "generators/choices/magnitudes.h"
+#include "generators/choices/pairwise.h"
 #include "generators/vector/discriminating_case.h"
 #include "generators/vector/masks.h"
 #include "spec/number/units.h"
@@ -40,13 +42,16 @@ class Arguments {
         lanes_(shape_.elements / (shape_.pairs ? 2 : 1)),
         both_ends_(either(lanes(shape_, 0, 1), lanes(shape_, lanes_ - 1, lanes_))) {}
 
-  std::vector<VectorArguments> all() {
+  std::vector<VectorArguments> all(Pairs pairs) {
     add_repeats();
     add_repeat_strides();
     add_block_strides();
     add_places();
     add_masks();
     add_counts();
+    if (pairs == Pairs::kAll) {
+      add_pairs();
+    }
     return std::move(all_);
   }
 
@@ -119,17 +124,25 @@ class Arguments {
     }
   }
 
-  // The first lanes, one lane, all but one, two lanes, two runs with a gap of one.
+  // Each lane alone, missing, and with its mirror image; at a power of two also the lanes before
+  // it, and two runs with a gap of one.
   void add_masks() {
-    for (const auto& [lane, is_extra] : magnitudes(lanes_ - 1)) {
+    const std::vector<Magnitude> listed = magnitudes(lanes_ - 1);
+    for (std::uint64_t lane = 0; lane < lanes_; ++lane) {
+      const auto found = std::ranges::find(listed, lane, &Magnitude::value);
+      const bool is_extra = found == listed.end() || found->is_extra;
       const Mask one = lanes(shape_, lane, lane + 1);
-      for (const Mask& mask :
-           {lanes(shape_, 0, lane), one, without(lanes(shape_, 0, lanes_), one),
-            either(one, lanes(shape_, lanes_ - 1 - lane, lanes_ - lane)),
-            either(lanes(shape_, lane / 2, lane), lanes(shape_, lane + 1, lanes_))}) {
-        all_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});
+      add_mask(one, false);
+      add_mask(without(lanes(shape_, 0, lanes_), one), is_extra);
+      add_mask(either(one, lanes(shape_, lanes_ - 1 - lane, lanes_ - lane)), is_extra);
+      if (found != listed.end()) {
+        add_mask(lanes(shape_, 0, lane), is_extra);
+        add_mask(either(lanes(shape_, lane / 2, lane), lanes(shape_, lane + 1, lanes_)), is_extra);
       }
     }
+  }
+  void add_mask(const Mask& mask, bool is_extra) {
+    all_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});
   }
 
   // As many repeats as have room, more than the 255 of normal mode too.
@@ -145,6 +158,32 @@ class Arguments {
     }
   }
 
+  // Repeats and strides, each two of them at powers of two, where the destination's blocks stay
+  // apart.
+  void add_pairs() {
+    const std::vector<std::uint64_t> repeats = values_for_pairs(spec::kMaxRepeat, 1);
+    const std::vector<std::uint64_t> strides = values_for_pairs(kMaxStride, 1);
+    const std::array<std::size_t, 5> sizes = {repeats.size(), strides.size(), strides.size(),
+                                              strides.size(), strides.size()};
+    const auto plan_of = [&](const Indices& row) {
+      AddressingPlan plan = contiguous_plan(row_, repeats[row[0]]);
+      plan.dst.strides.block = static_cast<std::uint16_t>(strides[row[1]]);
+      plan.src.strides.block = static_cast<std::uint16_t>(strides[row[2]]);
+      plan.dst.strides.repeat = static_cast<std::uint16_t>(strides[row[3]]);
+      plan.src.strides.repeat = static_cast<std::uint16_t>(strides[row[4]]);
+      plan.dst.first = src_span(plan);
+      return plan;
+    };
+    const auto is_legal = [&](const Indices& row) {
+      const AddressingPlan plan = plan_of(row);
+      return plan.dst.first + dst_span(plan) <= kRoom &&
+             touches_distinct_blocks(dst_walk(row_, plan));
+    };
+    for (const Indices& row : pairwise(sizes, is_legal)) {
+      all_.push_back({both_ends_, std::nullopt, plan_of(row), true});
+    }
+  }
+
   const spec::Conversion& row_;
   LaneShape shape_;
   std::uint64_t lanes_;
@@ -154,8 +193,8 @@ class Arguments {
 
 }  // namespace
 
-std::vector<VectorArguments> vector_magnitudes(const spec::Conversion& row) {
-  return Arguments(row).all();
+std::vector<VectorArguments> vector_magnitudes(const spec::Conversion& row, Pairs pairs) {
+  return Arguments(row).all(pairs);
 }
 
 spec::Registers registers_of(const VectorArguments& arguments, std::uint64_t ctrl) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "generators/choices/magnitudes.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/discriminating_case.h"
 #include "spec/case/registers.h"
@@ -31,7 +32,7 @@ struct VectorArguments {
 
 // Legal arguments: repeats, strides of blocks and of repeats, places of the operands, shapes of the
 // mask, counts, up to what UB (a2) has room for. Cases of many repeats have few active lanes.
-std::vector<VectorArguments> vector_magnitudes(const spec::Conversion& row);
+std::vector<VectorArguments> vector_magnitudes(const spec::Conversion& row, Pairs pairs);
 
 // The words of a mask register for the arguments, without the bit of CTRL for counter mode.
 spec::Registers registers_of(const VectorArguments& arguments, std::uint64_t ctrl);

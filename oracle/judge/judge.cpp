@@ -139,11 +139,12 @@ Judgement Differences::judgement() {
     }
   }
   std::ranges::reverse(wrong);
-  const bool is_missing = are_missing(world_, wrong, before_, after_);
+  const bool is_missing = !wrong.empty() && are_missing(world_, wrong, before_, after_);
   Judgement judgement;
   for (const PredictedElement* element : wrong) {
     const Difference difference = element_difference(*element);
-    note(judgement, is_missing ? rule_of_place(world_, *element) : difference.expectation.rule,
+    const bool is_of_place = is_missing && element->step == wrong.front()->step;
+    note(judgement, is_of_place ? rule_of_place(world_, *element) : difference.expectation.rule,
          Verdict::kMismatch, difference);
   }
   for (const spec::Memory& memory : spec::kMemories) {

@@ -43,20 +43,22 @@ spec::RuleId rule_of(const BlockWalk& walk) {
 
 bool are_missing(const World& world, const std::vector<const PredictedElement*>& wrong,
                  const spec::MemoryImage& before, const spec::MemoryImage& after) {
-  if (!std::ranges::all_of(wrong, [&](const PredictedElement* element) {
-        return element->has_source && element->source_pattern &&
-               holds_the_old(*element, before, after);
-      })) {
-    return false;
-  }
   std::set<Input> missing;
   for (const PredictedElement* element : wrong) {
+    if (element->step != wrong.front()->step) {
+      continue;
+    }
+    if (!element->has_source || !element->source_pattern ||
+        !holds_the_old(*element, before, after)) {
+      return false;
+    }
     missing.insert(input_of(*element));
   }
   std::size_t right = 0;
   for (const PredictedElement& element : world.elements) {
     const bool is_wrong = std::ranges::binary_search(wrong, &element);
-    if (!is_wrong && element.has_source && !holds_the_old(element, before, after)) {
+    if (element.step == wrong.front()->step && !is_wrong && element.has_source &&
+        !holds_the_old(element, before, after)) {
       ++right;
       if (missing.contains(input_of(element))) {
         return true;
@@ -67,13 +69,10 @@ bool are_missing(const World& world, const std::vector<const PredictedElement*>&
 }
 
 spec::RuleId rule_of_place(const World& world, const PredictedElement& element) {
-  const bool is_one_instruction = world.walks.size() + world.copies.size() == 1;
-  if (!is_one_instruction) {
-    return world.expectations[element.expectation].rule;
-  }
-  return world.walks.empty()
-             ? std::visit([](const auto& copy) { return rule_of(copy); }, world.copies.front())
-             : rule_of(world.walks.front());
+  const auto walked = std::ranges::find(world.walks, element.step, &Walked::step);
+  return walked == world.walks.end()
+             ? world.expectations[element.expectation].rule
+             : std::visit([](const auto& walk) { return rule_of(walk); }, walked->walk);
 }
 
 }  // namespace vconform::oracle

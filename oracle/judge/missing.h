@@ -8,9 +8,10 @@
 
 namespace vconform::oracle {
 
-// Whether the wrong elements of a world all hold what was there before, and not because of their
-// values: another element with the same source and parameters is right, or every element, of
-// different sources, is missing.
+// Whether the wrong elements of the first step that has some all hold what was there before, and
+// not because of their values: another element with the same source and parameters is right, or
+// every element, of different sources, is missing. `wrong` is not empty, and in the order of the
+// world.
 bool are_missing(const World& world, const std::vector<const PredictedElement*>& wrong,
                  const spec::MemoryImage& before, const spec::MemoryImage& after);
 

@@ -8,9 +8,9 @@
 
 #include "oracle/copy_matrix/copy_matrix.h"
 #include "oracle/data_copy/data_copy.h"
+#include "oracle/predict/leaves_memory.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
-#include "spec/text/error.h"
 
 namespace vconform::oracle {
 
@@ -63,9 +63,10 @@ void CopyPrediction::check_end(const spec::Cell& cell, std::string_view name, Me
   const std::uint64_t size = memory_.size(memory);
   if (end > size) {
     const std::string_view memory_name = spec::memory_of(memory).name;
-    throw spec::InputError(fmt::format("step {}, {}: {} reaches {}+{:#x}, but {} ends at {:#x}",
-                                       step_ + 1, spec::instruction_name(cell), name, memory_name,
-                                       end - 1, memory_name, size));
+    throw LeavesMemory(
+        fmt::format("step {}, {}: {} reaches {}+{:#x}, but {} ends at {:#x}", step_ + 1,
+                    spec::instruction_name(cell), name, memory_name, end - 1, memory_name, size),
+        memory, end);
   }
 }
 
@@ -159,7 +160,7 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
   world_.cited.set(cite("fixpipe.nd-para-reserved"),
                    (registers_.of(spec::FixpipeRegister::kNdPara) &
                     spec::reserved_bits(spec::Word::kNdPara)) != 0);
-  world_.copies.emplace_back(walk);
+  world_.walks.push_back({static_cast<std::uint16_t>(step_), walk});
   convert_matrix(step, walk);
 }
 
@@ -293,7 +294,7 @@ void CopyPrediction::run(const spec::DataCopy& step) {
     return;
   }
   world_.cited |= rules_of(step, walk);
-  world_.copies.emplace_back(walk);
+  world_.walks.push_back({static_cast<std::uint16_t>(step_), walk});
   budget_.spend(walk.blocks * walk.elements);
   if (!is_hazard(walk)) {
     convert_blocks(step, walk);

@@ -15,10 +15,11 @@ namespace vconform::oracle {
 // that the case touches. Operands that overlap in a hazard leave the destination open while
 // walk.order is open (asc-devkit:通用说明和约束); if it is pinned, they are read and written in
 // that order (up to 4096 repeats).
-// Throws spec::InputError if an operand or a vector of factors, quant words or alphas leaves its
-// memory, or if all worlds together have more than kMostElements (oracle/predict/budget.h). Not
-// thrown for a count of cast_deq that leaves UB, which is out of range, and for a copy whose
-// arguments are out of range, which leaves the existing part of its destination open.
+// Throws LeavesMemory (oracle/predict/leaves_memory.h) if an operand or a vector of factors, quant
+// words or alphas leaves its memory, and spec::InputError if all worlds together have more than
+// kMostElements (oracle/predict/budget.h). Not thrown for a count of cast_deq that leaves UB, which
+// is out of range, and for a copy whose arguments are out of range, which leaves the existing part
+// of its destination open.
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned);
 

@@ -7,11 +7,11 @@
 
 #include "oracle/cast_deq/cast_deq.h"
 #include "oracle/predict/copy_prediction.h"
+#include "oracle/predict/leaves_memory.h"
 #include "oracle/vector/overlap.h"
 #include "oracle/vector/walk_rules.h"
 #include "spec/case/lowering.h"
 #include "spec/number/units.h"
-#include "spec/text/error.h"
 
 namespace vconform::oracle {
 
@@ -103,7 +103,7 @@ void Prediction::run_instruction(const spec::Vconv& step, const spec::CastDeq* c
   if (!walk.writes() && !open) {
     return;
   }
-  world_.walks.push_back(walk);
+  world_.walks.push_back({static_cast<std::uint16_t>(step_), walk});
   if (open) {
     world_.out_of_range = true;
     leave_open(walk, *open);
@@ -163,9 +163,10 @@ void Prediction::check_bounds(const spec::Vconv& step, const VectorWalk& walk) c
   const auto check = [&](std::uint64_t end, std::string_view name) {
     // 16-bit strides and a 32-bit count: the end cannot wrap in 64 bits.
     if (end > size) {
-      throw spec::InputError(fmt::format("step {}, {}: {} reaches UB+{:#x}, but UB ends at {:#x}",
-                                         step_ + 1, spec::instruction_name(step.cell), name,
-                                         end - 1, size));
+      throw LeavesMemory(
+          fmt::format("step {}, {}: {} reaches UB+{:#x}, but UB ends at {:#x}", step_ + 1,
+                      spec::instruction_name(step.cell), name, end - 1, size),
+          MemoryId::kUb, end);
     }
   };
   check(walk.end_of(walk.source), "src");

@@ -9,10 +9,12 @@ namespace vconform::oracle {
 
 namespace {
 
-// The rule about a byte in a block of the destination; nullopt for other bytes.
-std::optional<spec::RuleId> rule_in_blocks(const VectorWalk& walk, std::uint64_t offset) {
+// The rule about a byte between those that the instruction writes; nullopt for other bytes.
+std::optional<spec::RuleId> rule_of_rest(const VectorWalk& walk, const spec::Address& at) {
   const OperandWalk& operand = walk.destination;
-  if (offset < operand.base || offset >= operand.end(walk.repeats)) {
+  const std::uint64_t offset = at.offset;
+  if (at.memory != spec::MemoryId::kUb || offset < operand.base ||
+      offset >= operand.end(walk.repeats)) {
     return std::nullopt;
   }
   for (std::uint64_t repeat = 0; repeat < distinct_repeats(operand, walk.repeats); ++repeat) {
@@ -26,15 +28,12 @@ std::optional<spec::RuleId> rule_in_blocks(const VectorWalk& walk, std::uint64_t
   return std::nullopt;
 }
 
-std::optional<spec::RuleId> rule_in_copy(const std::variant<FractalWalk, BlockWalk>& copy,
-                                         const spec::Address& at) {
-  if (const auto* fractals = std::get_if<FractalWalk>(&copy)) {
-    return fractals->destination.memory == at.memory ? fractals->rule_of_rest(at.offset)
-                                                     : std::nullopt;
-  }
-  const auto& blocks = std::get<BlockWalk>(copy);
-  return blocks.destination.base.memory == at.memory ? blocks.rule_of_rest(at.offset)
-                                                     : std::nullopt;
+std::optional<spec::RuleId> rule_of_rest(const FractalWalk& walk, const spec::Address& at) {
+  return walk.destination.memory == at.memory ? walk.rule_of_rest(at.offset) : std::nullopt;
+}
+
+std::optional<spec::RuleId> rule_of_rest(const BlockWalk& walk, const spec::Address& at) {
+  return walk.destination.base.memory == at.memory ? walk.rule_of_rest(at.offset) : std::nullopt;
 }
 
 void add_settled_worlds(const World& world, std::vector<World>& all) {
@@ -80,13 +79,9 @@ std::vector<World> settled_worlds(const World& world) {
 
 spec::RuleId rule_of_unchanged_byte(const World& world, const spec::Address& at) {
   spec::RuleId rule = spec::cite("write.nothing-else");
-  if (at.memory == spec::MemoryId::kUb) {
-    for (const VectorWalk& walk : world.walks) {
-      rule = rule_in_blocks(walk, at.offset).value_or(rule);
-    }
-  }
-  for (const auto& copy : world.copies) {
-    rule = rule_in_copy(copy, at).value_or(rule);
+  for (const Walked& walked : world.walks) {
+    rule = std::visit([&](const auto& walk) { return rule_of_rest(walk, at); }, walked.walk)
+               .value_or(rule);
   }
   return rule;
 }

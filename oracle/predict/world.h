@@ -43,6 +43,12 @@ struct PredictedElement {
   std::uint32_t alpha = 0;
 };
 
+// Where an instruction reads and writes.
+struct Walked {
+  std::uint16_t step;  // index into Case::steps
+  std::variant<VectorWalk, FractalWalk, BlockWalk> walk;
+};
+
 // The memory images that a combination of readings permits: each element as its expectation says,
 // every other byte unchanged.
 struct World {
@@ -55,8 +61,7 @@ struct World {
   std::map<std::uint32_t, Alternatives> open;
   std::vector<PredictedElement> elements;
   // The walks of the instructions that wrote, in order.
-  std::vector<VectorWalk> walks;
-  std::vector<std::variant<FractalWalk, BlockWalk>> copies;
+  std::vector<Walked> walks;
   // The rules that affect any part of the world, addressing rules included, open expectations
   // excluded.
   RuleSet cited;

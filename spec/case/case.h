@@ -74,6 +74,9 @@ struct Case {
   std::vector<CaseMemory> memories;
   std::vector<Placement> placements;
   std::vector<Step> steps;
+  // Programs that run before it in the same context, each with memories of its own, none with
+  // earlier ones itself: a failure may depend on them. Whatever they do, only the case is judged.
+  std::vector<Case> earlier;
 
   friend bool operator==(const Case&, const Case&) = default;
 };

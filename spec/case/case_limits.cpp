@@ -181,6 +181,17 @@ std::optional<std::string> case_problem(const Case& test_case) {
   if (Problem problem = memories_problem(test_case)) {
     return problem;
   }
+  if (test_case.earlier.size() > kMaxEarlier) {
+    return fmt::format("a case has at most {} earlier programs", kMaxEarlier);
+  }
+  for (const Case& earlier : test_case.earlier) {
+    if (!earlier.earlier.empty()) {
+      return "an earlier program has no earlier ones itself";
+    }
+    if (Problem problem = case_problem(earlier)) {
+      return "an earlier program: " + *problem;
+    }
+  }
   const auto check = [&](const auto& item) { return problem_of(test_case, item); };
   std::uint64_t placed = 0;
   for (const Placement& placement : test_case.placements) {

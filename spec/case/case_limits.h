@@ -14,6 +14,7 @@ inline constexpr std::uint64_t kMaxCaseTextBytes = 4 * 1024 * 1024;
 inline constexpr std::uint64_t kMaxCaseBytes = 2 * kMaxMemoryBytes;
 inline constexpr std::size_t kMaxSteps = 4096;
 inline constexpr std::size_t kMaxPlacements = 65536;
+inline constexpr std::size_t kMaxEarlier = 256;
 // Over all placements of a case, so that a short text cannot ask for hours of filling.
 inline constexpr std::uint64_t kMaxPlacedElements = 64 * 1024 * 1024;
 inline constexpr std::size_t kMaxClaimLength = 200;

@@ -219,6 +219,15 @@ Step read_step(TextFields& line, std::string_view keyword) {
   return read_instruction(line, *cell);
 }
 
+// Makes an earlier program of all that was read so far.
+void begin_next_program(Case& test_case) {
+  Case program;
+  program.memories.swap(test_case.memories);
+  program.placements.swap(test_case.placements);
+  program.steps.swap(test_case.steps);
+  test_case.earlier.push_back(std::move(program));
+}
+
 void read_line(TextFields& line, Case& test_case) {
   const std::string_view keyword = line.word("keyword");
   if (keyword == "claim") {
@@ -227,6 +236,8 @@ void read_line(TextFields& line, Case& test_case) {
     test_case.seed = line.number<std::uint64_t>("seed");
   } else if (keyword == "memory") {
     test_case.memories.push_back(read_memory(line));
+  } else if (keyword == "then") {
+    begin_next_program(test_case);
   } else if (keyword == "place") {
     test_case.placements.push_back(read_placement(line));
   } else {

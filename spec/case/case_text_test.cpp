@@ -24,7 +24,7 @@ constexpr std::string_view kText =
     "vconv_f322s32r dst=UB+0x900 src=UB+0x100 repeat=2 dstBlockStride=1 srcBlockStride=1 "
     "dstRepeatStride=8 srcRepeatStride=8\n";
 
-std::string error_of(std::string text) {
+std::string error_of(const std::string& text) {
   try {
     case_from_text(text);
   } catch (const InputError& error) {
@@ -189,6 +189,24 @@ TEST(CaseText, ErrorsNameTheLineAndTheThing) {
   EXPECT_THAT(error_of(with("dst=UB+0x900", "dst=UB+x")), HasSubstr("'x' is no offset"));
   EXPECT_THAT(error_of(with("vconv_f322s32r", "vconv_f322s32q")), HasSubstr("line 10"));
   EXPECT_THAT(error_of(with("index=3", "index=99999")), HasSubstr("do not fit"));
+}
+
+TEST(CaseText, EarlierProgramsStandFirst) {
+  const std::string program =
+      "memory UB size=1024 background=1\n"
+      "mask 0x0000000000000000 0x0000000000000001\n";
+  const std::string text = "vconform-case 1\nseed 3\n" + program + "then\n" + program + "then\n" +
+                           program + "ctrl 0x0000000000000000\n";
+  const Case read = case_from_text(text);
+  ASSERT_EQ(read.earlier.size(), 2u);
+  EXPECT_EQ(read.earlier[1].steps.size(), 1u);
+  EXPECT_EQ(read.steps.size(), 2u);
+  EXPECT_EQ(read.memories.size(), 1u);
+  EXPECT_EQ(to_text(read), text);
+  EXPECT_THAT(error_of("vconform-case 1\nthen\n" + program), HasSubstr("an earlier program: "));
+  EXPECT_THAT(error_of("vconform-case 1\n" + program + "then\n"), HasSubstr("1 to 4096 steps"));
+  EXPECT_THAT(error_of("vconform-case 1\n" + program + "then x\n" + program),
+              HasSubstr("unexpected 'x'"));
 }
 
 TEST(CaseText, OddBytesAreQuotedSafely) {

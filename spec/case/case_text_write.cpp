@@ -95,12 +95,10 @@ std::string step_text(const Step& step) {
   return std::visit([](const auto& s) { return text_of(s); }, step);
 }
 
-std::string to_text(const Case& test_case) {
-  std::string text = "vconform-case 1\n";
-  if (!test_case.claim.empty()) {
-    text += "claim " + test_case.claim + "\n";
-  }
-  text += fmt::format("seed {}\n", test_case.seed);
+namespace {
+
+std::string program_text(const Case& test_case) {
+  std::string text;
   for (const CaseMemory& memory : test_case.memories) {
     text += fmt::format("memory {} size={} background={}\n", memory_of(memory.id).name, memory.size,
                         kBackgroundVersion);
@@ -112,6 +110,20 @@ std::string to_text(const Case& test_case) {
     text += step_text(step) + "\n";
   }
   return text;
+}
+
+}  // namespace
+
+std::string to_text(const Case& test_case) {
+  std::string text = "vconform-case 1\n";
+  if (!test_case.claim.empty()) {
+    text += "claim " + test_case.claim + "\n";
+  }
+  text += fmt::format("seed {}\n", test_case.seed);
+  for (const Case& earlier : test_case.earlier) {
+    text += program_text(earlier) + "then\n";
+  }
+  return text + program_text(test_case);
 }
 
 }  // namespace vconform::spec

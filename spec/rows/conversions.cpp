@@ -116,19 +116,24 @@ std::string cell_name(const Cell& cell) {
   return pair_name(row) + (is_overloaded ? "_" + std::string(row.to().name) : "");
 }
 
-std::optional<Cell> cell_named(std::string_view name) {
-  for (const Conversion& row : kRows) {
-    for (const RoundingMode& mode : kRoundingModes) {
-      if (!offers(row, mode.rounding) && !offers_optionally(row, mode.rounding)) {
-        continue;
-      }
-      const Cell cell{row.number, mode.rounding};
-      if (instruction_name(cell) == name) {
-        return cell;
+const std::vector<Cell>& all_cells() {
+  static const std::vector<Cell> cells = [] {
+    std::vector<Cell> all;
+    for (const Conversion& row : kRows) {
+      for (const RoundingMode& mode : kRoundingModes) {
+        if (offers(row, mode.rounding) || offers_optionally(row, mode.rounding)) {
+          all.push_back({row.number, mode.rounding});
+        }
       }
     }
-  }
-  return std::nullopt;
+    return all;
+  }();
+  return cells;
+}
+
+std::optional<Cell> cell_named(std::string_view name) {
+  const auto found = std::ranges::find(all_cells(), name, instruction_name);
+  return found == all_cells().end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace vconform::spec

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spec/number/rounding.h"
 #include "spec/rows/copy_rows.h"
@@ -82,6 +83,9 @@ std::string instruction_name(const Cell& cell);
 // The parameter in test names: "f322s32_r", "deqs162b8h_s8", "deq", "s162s8"; of a vconv the bare
 // name is "_null".
 std::string cell_name(const Cell& cell);
+// Every instruction, the optional ones too, in the order of kRows and kRoundingModes.
+const std::vector<Cell>& all_cells();
+
 // Reads an instruction name; nothing when there is no such row and mode.
 std::optional<Cell> cell_named(std::string_view instruction_name);
 

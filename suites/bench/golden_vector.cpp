@@ -64,14 +64,10 @@ Contest deq_contest(const spec::Cell& cell) {
 std::vector<Measurement> of_family(spec::Family family, std::string_view group,
                                    Contest (*contest)(const spec::Cell&)) {
   std::vector<Measurement> measurements;
-  for (const spec::Conversion& row : spec::kVectorRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      if (row.family == family &&
-          (offers(row, mode.rounding) || offers_optionally(row, mode.rounding))) {
-        measurements.push_back(
-            {group, spec::instruction_name(cell), [cell, contest] { return contest(cell); }});
-      }
+  for (const spec::Cell& cell : spec::all_cells()) {
+    if (cell.conversion().family == family) {
+      measurements.push_back(
+          {group, spec::instruction_name(cell), [cell, contest] { return contest(cell); }});
     }
   }
   return measurements;

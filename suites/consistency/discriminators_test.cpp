@@ -56,16 +56,6 @@ Told told_apart_by_cases(const Row& row, const std::vector<spec::Choices>& all) 
   return told;
 }
 
-std::vector<spec::Cell> all_cells() {
-  std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::Cell& cell : generators::cells_of(row)) {
-      cells.push_back(cell);
-    }
-  }
-  return cells;
-}
-
 // Every state of the CTRL bits that conversions of one element read.
 std::vector<std::uint64_t> ctrl_states() {
   std::vector<std::uint64_t> states = {0};
@@ -202,7 +192,7 @@ TEST(Discriminators, TellReadingsApartInEveryInstructionWhereAnyCaseCould) {
     const std::vector<spec::Choices> all = combinations(row.rules, all_pinned(), false);
     Told told = told_apart_by_cases(row, all);
     std::set<Pair> somewhere;
-    for (const spec::Cell& cell : all_cells()) {
+    for (const spec::Cell& cell : spec::all_cells()) {
       const std::string name = spec::instruction_name(cell);
       for (const Pair& pair : tellable(row, all, cell)) {
         somewhere.insert(pair);
@@ -232,7 +222,7 @@ TEST(Discriminators, LeaveInactiveLanesInEveryInstruction) {
       }
     }
   }
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     if (cell.conversion().family != spec::Family::kVconv) {
       continue;
     }

@@ -8,10 +8,10 @@
 #include "generators/choices/draws.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/number/interesting_values.h"
-#include "generators/programs/argument_errors.h"
 #include "generators/programs/hazards.h"
+#include "generators/programs/illegal/argument_errors.h"
+#include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/instruction_cases.h"
-#include "generators/programs/out_of_range.h"
 #include "generators/programs/programs.h"
 #include "oracle/number/decode.h"
 #include "oracle/predict/element.h"
@@ -23,18 +23,6 @@
 
 namespace vconform {
 namespace {
-
-std::vector<spec::Cell> all_cells() {
-  std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
-        cells.push_back({row.number, mode.rounding});
-      }
-    }
-  }
-  return cells;
-}
 
 std::vector<spec::Case> some_cases(const spec::Cell& cell, int count) {
   std::vector<spec::Case> cases;
@@ -60,7 +48,7 @@ bool cites(const oracle::World& world, std::string_view slug) {
 }
 
 TEST(GeneratedCases, AreLegalForTheOracle) {
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     for (const spec::Case& test_case : some_cases(cell, cases_of(cell, 60))) {
       const spec::MemoryImage before = spec::initial_image(test_case);
       for (const oracle::World& world : oracle::predict(test_case, before, a2())) {
@@ -94,13 +82,14 @@ void expect_hazard(const spec::Cell& cell, const spec::Case& test_case, int& ope
   ++open;
   if (!cell.conversion().is_copy()) {
     ASSERT_EQ(world.walks.size(), 1u) << spec::to_text(test_case);
-    EXPECT_TRUE(oracle::hazard_of(world.walks[0], before.of(spec::MemoryId::kUb).size()))
+    EXPECT_TRUE(oracle::hazard_of(std::get<oracle::VectorWalk>(world.walks[0].walk),
+                                  before.of(spec::MemoryId::kUb).size()))
         << spec::to_text(test_case);
   }
 }
 
 TEST(GeneratedHazards, AreHazardsForTheOracle) {
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     const bool has_hazards = generators::has_hazards(cell, spec::kAllFeatures);
     int open = 0;
     for (std::uint64_t seed = 0; has_hazards && seed < 30; ++seed) {
@@ -120,7 +109,7 @@ bool is_empty_copy(const spec::Case& test_case) {
 // The programs that a fuzzer runs, built with the other generators.
 TEST(GeneratedPrograms, AreLegalForTheOracle) {
   std::vector<spec::Cell> cells;
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     if (!cell.conversion().is_copy()) {
       cells.push_back(cell);
     }
@@ -138,7 +127,7 @@ TEST(GeneratedPrograms, AreLegalForTheOracle) {
 }
 
 TEST(GeneratedInASmallUb, HazardsAndWrongArgumentsStayInIt) {
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     const bool is_vector = !cell.conversion().is_copy();
     for (std::uint64_t seed = 0; is_vector && seed < 60; ++seed) {
       generators::RapidCheckSource choices{rc::Random(seed)};
@@ -157,7 +146,7 @@ TEST(GeneratedInASmallUb, HazardsAndWrongArgumentsStayInIt) {
 }
 
 TEST(GeneratedOutOfRangeArguments, AreOutOfRangeForTheOracle) {
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     const auto count = static_cast<std::uint64_t>(cases_of(cell, 30));
     for (std::uint64_t seed = 0; seed < count; ++seed) {
       generators::RapidCheckSource choices{rc::Random(seed)};
@@ -189,7 +178,7 @@ std::vector<spec::Choices> other_layouts() {
 
 TEST(GeneratedCopies, StayInTheirMemoriesInEveryReading) {
   const std::vector<spec::Choices> readings = other_layouts();
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     const bool is_tried = cell.conversion().is_copy() && !cell.conversion().is_plain_path();
     for (std::uint64_t seed = 0; is_tried && seed < 60; ++seed) {
       generators::RapidCheckSource choices{rc::Random(seed)};
@@ -240,7 +229,7 @@ TEST(GeneratedCases, HoldSomethingElseInTheDestinationBefore) {
     std::uint64_t invisible = 0;
   };
   std::array<Count, spec::kFamilies.size()> counts;
-  for (const spec::Cell& cell : all_cells()) {
+  for (const spec::Cell& cell : spec::all_cells()) {
     Count& count = counts[static_cast<std::size_t>(cell.conversion().family)];
     for (const spec::Case& test_case : some_cases(cell, cases_of(cell, 20))) {
       const spec::MemoryImage before = spec::initial_image(test_case);

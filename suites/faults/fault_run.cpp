@@ -95,7 +95,7 @@ class FaultyExecutor {
       execute_faulty(fault, program, before, right);
     }
     if (const auto other = fault_in(options_.other, program, before)) {
-      foresee(unit, demand_of(*other, program, before, right, subject_.pinned));
+      foresee(unit, program, demand_of(*other, program, before, right, subject_.pinned));
     }
     return right;
   }
@@ -149,8 +149,13 @@ class FaultyExecutor {
   }
 
   // Properties that do not ask the oracle see every fault that ends a program, but only some of
-  // those in memory.
-  void foresee(const Unit& unit, const Demand& demand) const {
+  // those in memory; and one that runs several instructions may blame any of them.
+  void foresee(const Unit& unit, const spec::Case& program, const Demand& demand) const {
+    for (const spec::Step& step : program.steps) {
+      if (const std::optional<spec::Cell> cell = spec::cell_of(step); cell && *cell != unit.cell) {
+        notes_.add(fmt::format("may {}", spec::instruction_name(*cell)));
+      }
+    }
     const bool ends =
         demand.verdict == "CRASH" || demand.verdict == "TIMEOUT" || demand.verdict == "ERROR";
     const bool must = properties()[unit.property].asks_oracle ? !demand.verdict.empty() : ends;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -64,7 +66,9 @@ inline void expect_nothing_lost(const FaultRun& run, std::uint64_t at_least) {
   for (const std::string_view kind : adapters::faulty::kKinds) {
     EXPECT_EQ(run.judged.count(std::string(kind)), 1U) << kind;
   }
-  EXPECT_EQ(run.seen, run.logged);
+  std::vector<std::string> unlike;
+  std::ranges::set_symmetric_difference(run.seen, run.logged, std::back_inserter(unlike));
+  EXPECT_TRUE(unlike.empty()) << fmt::format("seen or logged alone: {}", fmt::join(unlike, ", "));
   for (const UnitResult& result : run.results) {
     for (const Deviation& deviation : result.deviations) {
       ADD_FAILURE() << deviation.verdict << " " << deviation.claim << " " << deviation.in_short;

@@ -30,19 +30,14 @@ constexpr std::size_t kMostBytesObserved = 1024;
 
 std::vector<std::string> all_instructions() {
   std::vector<std::string> names;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      if (spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) {
-        names.push_back(spec::instruction_name({row.number, mode.rounding}));
-      }
-    }
-  }
+  std::ranges::transform(spec::all_cells(), std::back_inserter(names), spec::instruction_name);
   return names;
 }
 
 // Claims that belong to lists of cases, not to properties.
-constexpr std::array<std::string_view, 4> kListedClaims = {"EveryPattern", "EveryListedValue",
-                                                           "EveryMagnitude", kReadingsSuite};
+constexpr std::array<std::string_view, 6> kListedClaims = {
+    "EveryPattern",         "EveryListedValue",   "EveryMagnitude",
+    "EveryIllegalArgument", "EveryArgumentError", kReadingsSuite};
 
 // Whether it is the claim of a property or a list of cases about a family, such as
 // "Vconv.Monotone".

@@ -18,15 +18,8 @@ namespace {
 
 std::vector<spec::Cell> claimed_cells(const Subject& subject) {
   std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      if ((spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding)) &&
-          subject.claims(cell)) {
-        cells.push_back(cell);
-      }
-    }
-  }
+  std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells),
+                       [&](const spec::Cell& cell) { return subject.claims(cell).has_value(); });
   return cells;
 }
 

@@ -16,6 +16,8 @@ struct Level {
   std::uint64_t property_cases;
   // Cases of properties that run programs concurrently, with one thread each.
   std::uint64_t concurrent_cases;
+  // Programs of each row whose registers change between its instructions.
+  std::uint64_t programs;
   // In each mode, every pattern of a source of at most 16 bits and every listed value of a wider
   // one run under the first so many values of kSystematicCtrl.
   std::size_t systematic_ctrls;
@@ -36,11 +38,11 @@ inline constexpr std::array<Level, 3> kLevels = {{
     {"quick",
      "every source pattern up to 16 bits under both states of CTRL[48]; some cases of each "
      "property",
-     60, 12, 2, 2, 128 * 1024},
-    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 12, 4,
-     std::nullopt},
-    {"exhaustive", "the same with many thousands of cases for each instruction", 12000, 1000, 200,
+     60, 12, 2, 28, 2, 128 * 1024},
+    {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 12, 96,
      4, std::nullopt},
+    {"exhaustive", "the same with many thousands of cases for each instruction", 12000, 1000, 200,
+     1000, 4, std::nullopt},
 }};
 
 // Throws spec::InputError for an unknown level.

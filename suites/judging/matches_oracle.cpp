@@ -6,9 +6,12 @@
 
 #include "oracle/explain/explain.h"
 #include "oracle/judge/judge.h"
+#include "oracle/predict/leaves_memory.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"
+#include "suites/judging/place_fault.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 
@@ -24,13 +27,23 @@ oracle::RuleSet rules_about_places(const oracle::World& world) {
 }
 
 // If a byte was written where none belongs, only that is reported: elements missing elsewhere
-// follow from it.
+// follow from it. Else only what the first step that is wrong broke: later ones may follow from it.
 std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& broken) {
   std::vector<oracle::BrokenRule> outside;
   std::copy_if(
       broken.begin(), broken.end(), std::back_inserter(outside),
       [](const oracle::BrokenRule& one) { return one.verdict == oracle::Verdict::kWroteOutside; });
-  return outside.empty() ? broken : outside;
+  if (!outside.empty()) {
+    return outside;
+  }
+  const auto step_of = [](const oracle::BrokenRule& one) {
+    return one.first && one.first->element ? one.first->element->step : 0;
+  };
+  std::vector<oracle::BrokenRule> of_first_step = broken;
+  std::erase_if(of_first_step, [&](const oracle::BrokenRule& one) {
+    return step_of(one) != step_of(broken.front());
+  });
+  return of_first_step;
 }
 
 Finding finding_of(const spec::Case& test_case, const oracle::World& world,
@@ -50,7 +63,10 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
     finding.digest = broken.digest;
     finding.cited |= broken.first->expectation.cited;
     finding.details = oracle::explain_difference(test_case, world, *broken.first);
-    finding.source = broken.first->element ? broken.first->element->source_pattern : std::nullopt;
+    if (is_element) {
+      finding.source = broken.first->element->source_pattern;
+      finding.step = broken.first->element->step;
+    }
     finding.in_short = oracle::difference_in_short(test_case, *broken.first);
   } else {
     const std::string reason =
@@ -157,6 +173,26 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::Judgement& ju
   return findings;
 }
 
+// One finding instead of those about values, if they are right ones at the wrong places.
+std::vector<Finding> told_by_place(const Ran& ran, const oracle::Judgement& judgement,
+                                   std::vector<Finding> findings) {
+  const std::string_view mismatch = oracle::name_of(oracle::Verdict::kMismatch);
+  if (findings.empty() || findings.front().verdict != mismatch || !findings.front().rule ||
+      spec::rule_of(*findings.front().rule).about != spec::About::kNumbers ||
+      ran.outcome.status != spec::OutcomeStatus::kCompleted) {
+    return findings;
+  }
+  std::optional<Finding> about_place = place_fault(ran, judgement, findings.front());
+  if (!about_place) {
+    return findings;
+  }
+  for (std::size_t i = 1; i < findings.size(); ++i) {
+    about_place->count += findings[i].count;
+    about_place->digest = spec::digest_with(about_place->digest, findings[i].digest);
+  }
+  return {*std::move(about_place)};
+}
+
 // Whether the same things are wrong in the same way.
 bool same_faults(const oracle::Judgement& a, const oracle::Judgement& b) {
   return std::equal(a.broken.begin(), a.broken.end(), b.broken.begin(), b.broken.end(),
@@ -199,6 +235,7 @@ oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::M
 std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
                                    const oracle::Judgement& first,
                                    const oracle::JudgeOptions& options) {
+  run_earlier(ran.subject, ran.test_case);
   const spec::Outcome again = ran.subject.execute(ran.test_case, ran.before);
   const oracle::Judgement second = oracle::judge(worlds, ran.before, again, options);
   if (same_faults(first, second)) {
@@ -219,6 +256,7 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
+  run_earlier(subject, test_case);
   spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
                                                    : subject.execute(test_case, before);
   const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
@@ -246,13 +284,21 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     result.findings.push_back(finding_of(test_case, world, broken, outcome));
   }
   result.findings = told_by_reading(ran, judgement, std::move(result.findings));
+  result.findings = told_by_place(ran, judgement, std::move(result.findings));
   return result;
 }
 
+// A reading under which the case leaves its memory does not explain it.
 bool explained_by(const Ran& ran, const spec::Choices& choices) {
-  return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before, ran.outcome,
-                       {ran.subject.checks_arguments, claims_all(ran.subject, ran.test_case)})
-             .verdict == oracle::Verdict::kPass;
+  try {
+    const oracle::JudgeOptions options{ran.subject.checks_arguments,
+                                       claims_all(ran.subject, ran.test_case)};
+    return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before,
+                         ran.outcome, options)
+               .verdict == oracle::Verdict::kPass;
+  } catch (const oracle::LeavesMemory&) {
+    return false;
+  }
 }
 
 Executor oracle_executor(const spec::Choices& pinned) {

@@ -2,19 +2,13 @@
 #pragma once
 
 #include "suites/judging/property.h"
+#include "suites/judging/ran.h"
 
 namespace vconform::suites {
 
 // One finding per rule that the case breaks.
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case);
 
-// The outcome of a case, to be judged repeatedly. `before` is its initial_image.
-struct Ran {
-  const Subject& subject;
-  const spec::Case& test_case;
-  const spec::MemoryImage& before;
-  const spec::Outcome& outcome;
-};
 // Whether the oracle permits the outcome under these choices instead of the subject's own.
 bool explained_by(const Ran& ran, const spec::Choices& choices);
 

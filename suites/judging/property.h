@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "spec/profiles/choices.h"
 #include "spec/rows/features.h"
 #include "suites/judging/level.h"
+#include "suites/judging/past.h"
 
 namespace vconform::suites {
 
@@ -46,6 +48,10 @@ struct Subject {
   // Several contexts may be used concurrently, and `at_once` does so.
   bool thread_safe = false;
   std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
+  // The programs run so far, and what makes the next one run in a fresh process; that returns false
+  // for a backend in this process. Both may be empty.
+  std::shared_ptr<Past> past;
+  std::function<bool()> renew;
   // Events so far besides results; empty for a backend in this process.
   std::function<adapters::Incidents()> incidents;
   // API forms that run as the instructions that they stand for, since the backend has only those.
@@ -76,6 +82,8 @@ struct Finding {
   std::uint64_t digest = 0;
   // The source of the first such element, if the initial image holds it.
   std::optional<std::uint64_t> source;
+  // The step whose result that element is.
+  std::optional<std::size_t> step;
 };
 
 // Another instruction than that of a property's case, which the oracle finds wrong in that case.
@@ -120,6 +128,9 @@ struct Property {
   bool needs_argument_checking = false;
   // Only backends that declare that they are thread-safe are subject to it.
   bool needs_thread_safety = false;
+  // Its cases are programs, which may hold other instructions that are claimed. One mode of a row
+  // is tried.
+  bool has_programs = false;
 };
 
 // All properties in the order of running and reporting; MatchesOracle is the first.

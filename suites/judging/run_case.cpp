@@ -178,7 +178,14 @@ bool has_open_copy(const spec::Case& test_case, const spec::Step& step) {
 Refusal::Refusal(const spec::Outcome& outcome)
     : std::runtime_error(text_of(outcome)), status_(outcome.status) {}
 
+void run_earlier(const Subject& subject, const spec::Case& test_case) {
+  for (const spec::Case& earlier : test_case.earlier) {
+    subject.execute(earlier, spec::initial_image(earlier));
+  }
+}
+
 spec::MemoryImage run(const Subject& subject, const spec::Case& test_case) {
+  run_earlier(subject, test_case);
   spec::Outcome outcome = subject.execute(test_case, spec::initial_image(test_case));
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
     throw Refusal(outcome);

@@ -20,6 +20,9 @@ class Refusal : public std::runtime_error {
   spec::OutcomeStatus status_;
 };
 
+// Runs the earlier programs of a case, whatever becomes of them.
+void run_earlier(const Subject& subject, const spec::Case& test_case);
+
 // The memory image after the case.
 spec::MemoryImage run(const Subject& subject, const spec::Case& test_case);
 

@@ -125,9 +125,15 @@ Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {
 Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_place) {
   Subject subject;
   subject.lowered = lowered_by_suite(*backend);
+  subject.past = std::make_shared<Past>();
+  subject.renew = [backend, past = subject.past] {
+    past->forget();
+    return backend->renew();
+  };
   const auto executing = [&](auto execute) {
-    return [backend, execute, lowered = subject.lowered](const spec::Case& test_case,
-                                                         const spec::MemoryImage& before) {
+    return [backend, execute, lowered = subject.lowered, past = subject.past](
+               const spec::Case& test_case, const spec::MemoryImage& before) {
+      past->note(test_case);
       return lowered.empty() ? ((*backend).*execute)(test_case, before)
                              : ((*backend).*execute)(with_lowered(test_case, lowered), before);
     };

@@ -20,6 +20,7 @@ enum class Cases : std::uint8_t {
   kGenerated,       // `count` drawn cases
   kSystematic,      // every source pattern, or every listed value of a source wider than 16 bits
   kMagnitudes,      // each argument at each power of two: `count` cases, the smallest first
+  kIllegal,         // each argument at its illegal values: `count` cases
   kDiscriminating,  // the cases that tell the readings of open rules apart
 };
 
@@ -92,6 +93,7 @@ std::string claim_name(const Unit& unit);
 // then cover the cases so far.
 enum class Until : std::uint8_t { kEnd, kFirstFailure };
 
+// Passes on what a case throws; std::logic_error if the oracle finds a case impossible.
 UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,
                     Until until = Until::kEnd);
 

@@ -48,9 +48,11 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
   const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
                                 static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
   generators::ReplaySource simplest({});
+  // The simplest case has no count.
+  const std::uint64_t ctrl = unit.ctrl & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
   spec::Case small = with_sources(
       with_ctrl(with_scale_of(generators::instruction_case(simplest, unit.cell, values), failed),
-                unit.ctrl),
+                ctrl),
       std::vector<std::uint64_t>(lanes_to_try(unit.cell), *finding.source));
   small.claim = claim_name(unit);
   small.seed = failed.seed;

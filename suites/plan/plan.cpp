@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "generators/programs/exhaustive.h"
+#include "generators/programs/illegal/illegal_arguments.h"
 #include "generators/programs/listed_values.h"
 #include "generators/programs/magnitudes.h"
 #include "suites/judging/unit.h"
@@ -16,12 +17,12 @@ std::uint64_t cases_of(const Level& level, const Property& property, const spec:
 }
 
 void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
-                        const Subject& subject) {
+                        const Subject& subject, bool is_first_mode) {
   const std::span<const Property> all = properties();
   // Instructions do not have these arguments of the API form, so the backend cannot check them.
   const bool checks_arguments = subject.checks_arguments && !subject.lowers(cell);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].applies(cell, subject.claims) &&
+    if (all[i].applies(cell, subject.claims) && (is_first_mode || !all[i].has_programs) &&
         (checks_arguments || !all[i].needs_argument_checking) &&
         (subject.thread_safe || !all[i].needs_thread_safety)) {
       plan.push_back({i, cell, Cases::kGenerated, cases_of(level, all[i], cell), 0});
@@ -80,25 +81,34 @@ void add_magnitudes_unit(std::vector<Unit>& plan, const Level& level, const spec
   }
 }
 
+std::size_t index_of(std::string_view property) {
+  return static_cast<std::size_t>(property_named(property) - properties().data());
+}
+
+void add_illegal_units(std::vector<Unit>& plan, const spec::Cell& cell, spec::FeatureSet claimed,
+                       const Subject& subject) {
+  plan.push_back({index_of("OutOfRangeStaysInside"), cell, Cases::kIllegal,
+                  generators::illegal_case_count(cell, claimed), 0});
+  const std::uint64_t errors = generators::listed_argument_error_count(cell, claimed);
+  if (errors > 0 && subject.checks_arguments && !subject.lowers(cell)) {
+    plan.push_back({index_of("ArgumentErrorsAreRejected"), cell, Cases::kIllegal, errors, 0});
+  }
+}
+
 }  // namespace
 
 std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
   std::vector<Unit> plan;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      if (!spec::offers(row, mode.rounding) && !spec::offers_optionally(row, mode.rounding)) {
-        continue;
+  for (const spec::Cell& cell : spec::all_cells()) {
+    if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
+      const bool is_first = plan.empty() || plan.back().cell.row != cell.row;
+      add_property_units(plan, level, cell, subject, is_first);
+      add_systematic_units(plan, level, cell, *claimed);
+      if (is_first) {
+        add_magnitudes_unit(plan, level, cell, *claimed);
+        add_illegal_units(plan, cell, *claimed, subject);
       }
-      if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
-        const bool is_first = plan.empty() || plan.back().cell.row != cell.row;
-        add_property_units(plan, level, cell, subject);
-        add_systematic_units(plan, level, cell, *claimed);
-        if (is_first) {
-          add_magnitudes_unit(plan, level, cell, *claimed);
-        }
-        plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
-      }
+      plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
     }
   }
   return plan;
@@ -115,6 +125,11 @@ std::string claim_name(const Unit& unit) {
                         unit.cell);
     case Cases::kMagnitudes:
       return claim_name("EveryMagnitude", unit.cell);
+    case Cases::kIllegal:
+      return claim_name(properties()[unit.property].needs_argument_checking
+                            ? "EveryArgumentError"
+                            : "EveryIllegalArgument",
+                        unit.cell);
     case Cases::kDiscriminating:
       return claim_name("OneReading", unit.cell);
   }

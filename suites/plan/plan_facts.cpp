@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
-#include "generators/programs/argument_errors.h"
 #include "generators/programs/exhaustive.h"
+#include "generators/programs/illegal/argument_errors.h"
+#include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/listed_values.h"
-#include "generators/programs/out_of_range.h"
 #include "oracle/judge/judge.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
@@ -74,6 +74,8 @@ std::string_view name_of(Cases cases) {
       return "systematic";
     case Cases::kMagnitudes:
       return "magnitudes";
+    case Cases::kIllegal:
+      return "illegal";
     case Cases::kDiscriminating:
       return "discriminating";
   }
@@ -89,6 +91,7 @@ std::uint64_t planned_cases(const Unit& unit, const Subject& subject) {
   switch (unit.cases) {
     case Cases::kGenerated:
     case Cases::kMagnitudes:
+    case Cases::kIllegal:
       return unit.count;
     case Cases::kSystematic: {
       const spec::FeatureSet claimed = *subject.claims(unit.cell);
@@ -102,7 +105,9 @@ std::uint64_t planned_cases(const Unit& unit, const Subject& subject) {
 }
 
 bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64_t seed) {
-  if (unit.cases == Cases::kGenerated && may_all_be_refused(properties()[unit.property])) {
+  const bool is_drawn = unit.cases == Cases::kGenerated;
+  if (unit.cases == Cases::kIllegal ||
+      (is_drawn && may_all_be_refused(properties()[unit.property]))) {
     return false;
   }
   Unit some = unit;

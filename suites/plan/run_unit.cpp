@@ -3,23 +3,25 @@
 #include <rapidcheck/detail/TestListener.h>
 
 #include <algorithm>
+#include <exception>
 #include <functional>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "generators/choices/draws.h"
 #include "generators/choices/rapidcheck_source.h"
-#include "generators/programs/exhaustive.h"
 #include "generators/programs/instruction_cases.h"
-#include "generators/programs/listed_values.h"
-#include "generators/programs/magnitudes.h"
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
-#include "suites/judging/departure.h"
-#include "suites/judging/discriminating_cases.h"
+#include "spec/text/error.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
+#include "suites/plan/cut_program.h"
 #include "suites/plan/deviations.h"
 #include "suites/plan/isolated.h"
+#include "suites/plan/listed_unit.h"
+#include "suites/plan/past_dependence.h"
+#include "suites/plan/plan_facts.h"
 
 namespace vconform::suites {
 
@@ -41,13 +43,9 @@ const Finding* first_new(std::vector<Deviation>& known, const CheckResult& resul
   return nullptr;
 }
 
-bool is_timeout(std::string_view verdict) {
-  return verdict == oracle::name_of(oracle::Verdict::kTimeout);
-}
-
 // A case that is not completed has one finding.
 bool timed_out(const CheckResult& result) {
-  return !result.findings.empty() && is_timeout(result.findings.front().verdict);
+  return !result.findings.empty() && ends_unit(result.findings.front().verdict);
 }
 
 // The other instruction gets the smallest case that shows its deviation.
@@ -75,6 +73,20 @@ spec::FeatureSet features_of(const Property& property, const Subject& subject,
   return features;
 }
 
+// The instructions that a program of the property may hold beside that of its unit.
+std::vector<generators::ClaimedCell> others_for(const Property& property, const Subject& subject) {
+  std::vector<generators::ClaimedCell> others;
+  if (!property.has_programs) {
+    return others;
+  }
+  for (const spec::Cell& cell : spec::all_cells()) {
+    if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
+      others.push_back({cell, *claimed});
+    }
+  }
+  return others;
+}
+
 // RapidCheck's own listener would load its configuration from the environment and print it.
 class Silent final : public rc::detail::TestListener {
  public:
@@ -96,12 +108,14 @@ constexpr int kMostTimeouts = 5;
 class Search {
  public:
   Search(const Unit& unit, const Subject& subject, std::uint64_t seed)
-      : property_(properties()[unit.property]),
+      : unit_(unit),
+        property_(properties()[unit.property]),
         subject_(subject),
         cell_(unit.cell),
         claim_(claim_name(unit)),
         seed_(seed),
-        features_(features_of(property_, subject, unit.cell)) {
+        others_(others_for(property_, subject)),
+        bounds_(features_of(property_, subject, unit.cell), generators::kUbBlocks, others_) {
     params_.seed = seed_of(claim_, seed);
     params_.maxSuccess = static_cast<int>(unit.count);
   }
@@ -122,13 +136,18 @@ class Search {
   void note_blame(const CheckResult& result, const spec::Case& test_case);
   // The finding that is to be listed, if any.
   const Finding* new_in(const CheckResult& result);
+  // The finding without RapidCheck's shrinking, if that is possible: a program with fewer steps, or
+  // the simplest case with one source.
+  std::optional<Deviation> made_small(const spec::Case& test_case, const Finding& finding) const;
 
+  const Unit& unit_;
   const Property& property_;
   const Subject& subject_;
   spec::Cell cell_;
   std::string claim_;
   std::uint64_t seed_;
-  spec::FeatureSet features_;
+  std::vector<generators::ClaimedCell> others_;
+  generators::Bounds bounds_;
   rc::detail::TestParams params_;
 
   // The results of the unit's cases, as far as a pass came.
@@ -138,6 +157,10 @@ class Search {
   // RapidCheck goes from each failing case to simpler ones, so the last failing case is the
   // smallest.
   std::optional<Deviation> smallest_;
+  // No simpler choices make it smaller.
+  bool is_small_ = false;
+  // The programs before it.
+  std::vector<spec::Case> past_;
   // A case that timed out while another deviation was made smaller.
   std::optional<Deviation> hanging_;
   int timeouts_ = 0;
@@ -146,7 +169,7 @@ class Search {
 spec::Case Search::case_of(const Draws& draws) const {
   generators::ReplaySource choices(draws);
   spec::Case test_case =
-      with_permitted_codes(property_.draw(choices, cell_, features_), subject_.pinned);
+      with_permitted_codes(property_.draw(choices, cell_, bounds_), subject_.pinned);
   test_case.claim = claim_;
   test_case.seed = seed_;
   return test_case;
@@ -180,7 +203,7 @@ void Search::note_blame(const CheckResult& result, const spec::Case& test_case) 
     if (found == result_.blamed.end() && result_.blamed.size() < kMostDeviations) {
       result_.blamed.push_back(blamed_deviation(blame, subject_, test_case));
     }
-    result_.hung_elsewhere |= is_timeout(blame.finding.verdict);
+    result_.hung_elsewhere |= ends_unit(blame.finding.verdict);
   }
 }
 
@@ -198,12 +221,23 @@ const CheckResult& Search::next_case(const spec::Case& test_case) {
   return seen_[result_.cases];
 }
 
+std::optional<Deviation> Search::made_small(const spec::Case& test_case,
+                                            const Finding& finding) const {
+  if (property_.has_programs) {
+    return cut_program(property_, subject_, deviation_of(claim_, finding, test_case));
+  }
+  Unit unit = unit_;
+  unit.ctrl = ctrl_of(test_case);
+  return isolated(unit, subject_, test_case, finding);
+}
+
 bool Search::fails(const Draws& draws) {
-  if (timeouts_ == kMostTimeouts || result_.hung_elsewhere) {
+  if (timeouts_ == kMostTimeouts || result_.hung_elsewhere || is_small_) {
     return false;
   }
   const spec::Case test_case = case_of(draws);
   const bool is_shrinking = smallest_.has_value();
+  const std::uint64_t moment = moment_of(subject_);
   const CheckResult result = is_shrinking ? run_case(test_case) : next_case(test_case);
   const bool hangs = timed_out(result);
   if (!is_shrinking) {
@@ -214,13 +248,20 @@ bool Search::fails(const Draws& draws) {
     return false;
   }
   Deviation deviation = deviation_of(claim_, *finding, test_case);
-  if (smallest_ && hangs != is_timeout(smallest_->verdict)) {
+  if (smallest_ && hangs != ends_unit(smallest_->verdict)) {
     if (hangs && !hanging_) {
       hanging_ = std::move(deviation);
     }
     return false;
   }
+  if (!is_shrinking && !hangs) {
+    if (std::optional<Deviation> small = made_small(test_case, *finding)) {
+      deviation = *std::move(small);
+      is_small_ = true;
+    }
+  }
   smallest_ = std::move(deviation);
+  past_ = past_until(subject_, moment);
   // If the simplest case hangs too, none is smaller.
   if (hangs && timeouts_ == 1 && fails({})) {
     timeouts_ = kMostTimeouts;
@@ -230,6 +271,7 @@ bool Search::fails(const Draws& draws) {
 
 std::optional<Deviation> Search::pass() {
   smallest_.reset();
+  is_small_ = false;
   result_.cases = result_.elements = result_.further_failing_cases = 0;
   result_.cited = {};
   for (Deviation& deviation : result_.deviations) {
@@ -237,16 +279,34 @@ std::optional<Deviation> Search::pass() {
     deviation.fingerprint = spec::kEmptyDigest;
   }
   const auto draws = generators::gen_draws(
-      [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, features_); });
-  const auto holds = [&] { RC_ASSERT(!fails(*draws)); };
+      [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, bounds_); });
+  // RapidCheck takes whatever a property throws for its failure: an error of ours would be lost.
+  std::exception_ptr error;
+  const auto holds = [&] {
+    const Draws drawn = *draws;
+    bool failed = error != nullptr;
+    try {
+      failed = failed || fails(drawn);
+    } catch (...) {
+      error = std::current_exception();
+      failed = true;
+    }
+    RC_ASSERT(!failed);
+  };
   Silent silent;
   const std::unordered_map<std::string, rc::detail::Reproduce> nothing_to_reproduce;
   const rc::detail::TestResult outcome = rc::detail::checkTestable(
       holds, rc::detail::TestMetadata{claim_, ""}, params_, silent, nothing_to_reproduce);
+  if (error) {
+    std::rethrow_exception(error);
+  }
   rc::detail::FailureResult failure;
   if (smallest_ && outcome.match(failure)) {
     smallest_->cases = static_cast<std::uint64_t>(failure.numSuccess) + 1;
-    smallest_->shrinks = failure.reproduce.shrinkPath.size();
+    smallest_->shrinks += failure.reproduce.shrinkPath.size();
+  }
+  if (smallest_ && !ends_unit(smallest_->verdict)) {
+    note_past_dependence(property_, subject_, past_, *smallest_);
   }
   return smallest_;
 }
@@ -272,81 +332,6 @@ UnitResult Search::run(Until until) {
   return std::move(result_);
 }
 
-// Cases that do not depend on the seed.
-struct ListedCases {
-  std::size_t count;
-  std::function<spec::Case(std::size_t)> at;
-};
-
-ListedCases listed_cases(const Unit& unit, const Subject& subject) {
-  const spec::FeatureSet claimed = *subject.claims(unit.cell);
-  if (unit.cases == Cases::kDiscriminating) {
-    const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
-    return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
-  }
-  if (unit.cases == Cases::kMagnitudes) {
-    const std::vector<spec::Case> cases = generators::magnitude_cases(unit.cell, claimed);
-    return {static_cast<std::size_t>(unit.count),
-            [cases](std::size_t index) { return cases.at(index); }};
-  }
-  const spec::Conversion& row = unit.cell.conversion();
-  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
-    return {all, [unit, claimed](std::size_t index) {
-              return generators::exhaustive_case(unit.cell, unit.ctrl, index, claimed);
-            }};
-  }
-  return {generators::listed_case_count(row, claimed), [unit, claimed](std::size_t index) {
-            return generators::listed_case(unit.cell, unit.ctrl, index, claimed);
-          }};
-}
-
-void add_listed(const Unit& unit, const Subject& subject, const spec::Case& test_case,
-                const Finding& finding, UnitResult& result) {
-  if (Deviation* known = known_as(result.deviations, finding)) {
-    known->count += finding.count;
-    add_failing_case(*known, finding);
-    return;
-  }
-  Deviation deviation = isolated(unit, subject, test_case, finding)
-                            .value_or(deviation_of(test_case.claim, finding, test_case));
-  deviation.count = finding.count;
-  add_failing_case(deviation, finding);
-  deviation.cases = result.cases;
-  result.deviations.push_back(std::move(deviation));
-}
-
-void add_departures(const Unit& unit, const Subject& subject, std::uint64_t seed,
-                    UnitResult& result) {
-  for (auto& [finding, test_case] : departures_under(subject, unit.cell)) {
-    test_case.claim = claim_name(unit);
-    test_case.seed = seed;
-    add_listed(unit, subject, test_case, finding, result);
-  }
-}
-
-UnitResult run_listed(const Unit& unit, const Subject& subject, std::uint64_t seed, Until until) {
-  UnitResult result;
-  bool ends = false;
-  const ListedCases cases = listed_cases(unit, subject);
-  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
-    spec::Case test_case = with_permitted_codes(cases.at(index), subject.pinned);
-    test_case.claim = claim_name(unit);
-    test_case.seed = seed;
-    const CheckResult checked = check_property(properties()[unit.property], subject, test_case);
-    ends = timed_out(checked) || (until == Until::kFirstFailure && !checked.findings.empty());
-    ++result.cases;
-    result.elements += checked.elements;
-    result.cited |= checked.cited;
-    for (const Finding& finding : checked.findings) {
-      add_listed(unit, subject, test_case, finding, result);
-    }
-  }
-  if (unit.cases == Cases::kDiscriminating && !ends) {
-    add_departures(unit, subject, seed, result);
-  }
-  return result;
-}
-
 // Keeps freed memory for the next case, which needs as much: giving it back to the system would
 // cost a page fault per 4 KiB. These are the largest thresholds that glibc has or that are needed
 // here.
@@ -365,10 +350,16 @@ UnitResult run_unit(const Unit& unit, const Subject& subject, std::uint64_t seed
     return subject.incidents ? subject.incidents() : adapters::Incidents();
   };
   const adapters::Incidents before = incidents();
-  UnitResult result = unit.cases == Cases::kGenerated ? Search(unit, subject, seed).run(until)
-                                                      : run_listed(unit, subject, seed, until);
-  result.incidents = incidents() - before;
-  return result;
+  try {
+    UnitResult result = unit.cases == Cases::kGenerated
+                            ? Search(unit, subject, seed).run(until)
+                            : run_listed_unit(unit, subject, seed, until);
+    result.incidents = incidents() - before;
+    return result;
+  } catch (const spec::InputError& error) {
+    // The cases are our own: nobody gave them.
+    throw std::logic_error(claim_name(unit) + ": " + error.what());
+  }
 }
 
 }  // namespace vconform::suites

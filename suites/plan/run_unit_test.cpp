@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <set>
+#include <system_error>
 
 #include "adapters/load/open_backend.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
+#include "spec/text/error.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"
@@ -68,7 +70,7 @@ const Deviation* with_verdict(const UnitResult& result, std::string_view verdict
   return nullptr;
 }
 
-TEST(RunUnit, EveryFailingCaseIsCountedAndNoCaseOfShrinking) {
+TEST(UnitRuns, EveryFailingCaseIsCountedAndNoCaseOfShrinking) {
   const UnitResult result = run(kGenerated, [](const spec::Case& test_case) {
     const int repeat = repeats(test_case);
     return repeat > 6   ? OutcomeStatus::kCrashed
@@ -89,7 +91,7 @@ TEST(RunUnit, EveryFailingCaseIsCountedAndNoCaseOfShrinking) {
 
 // Four kinds of deviations by status, and more by bytes that are wrong inside and outside of the
 // destination.
-TEST(RunUnit, WhatIsNotListedIsCountedToo) {
+TEST(UnitRuns, WhatIsNotListedIsCountedToo) {
   const auto status = [](const spec::Case& test_case) {
     constexpr std::array kKinds = {OutcomeStatus::kUnsupported, OutcomeStatus::kRejected,
                                    OutcomeStatus::kError, OutcomeStatus::kCrashed};
@@ -129,7 +131,7 @@ UnitResult run_hanging(const Unit& unit, const std::function<bool(const spec::Ca
   });
 }
 
-TEST(RunUnit, WhereEveryCaseHangsTheSimplestIsReportedAfterTwo) {
+TEST(UnitRuns, WhereEveryCaseHangsTheSimplestIsReportedAfterTwo) {
   int timeouts = 0;
   const UnitResult result =
       run_hanging(kGenerated, [](const spec::Case&) { return true; }, timeouts);
@@ -139,7 +141,7 @@ TEST(RunUnit, WhereEveryCaseHangsTheSimplestIsReportedAfterTwo) {
   EXPECT_EQ(repeats(result.deviations.front().smallest), 1);
 }
 
-TEST(RunUnit, WhereSomeCasesHangShrinkingMeetsAtMostFourMore) {
+TEST(UnitRuns, WhereSomeCasesHangShrinkingMeetsAtMostFourMore) {
   int timeouts = 0;
   const UnitResult result = run_hanging(
       kGenerated, [](const spec::Case& test_case) { return repeats(test_case) > 1; }, timeouts);
@@ -151,7 +153,7 @@ TEST(RunUnit, WhereSomeCasesHangShrinkingMeetsAtMostFourMore) {
   EXPECT_GT(repeats(result.deviations.front().smallest), 1);
 }
 
-TEST(RunUnit, ATimeOutMetWhileSomethingElseIsShrunkIsReportedBesideIt) {
+TEST(UnitRuns, ATimeOutMetWhileSomethingElseIsShrunkIsReportedBesideIt) {
   std::set<std::string> as_generated;
   for (const spec::Case& test_case : generated()) {
     as_generated.insert(spec::to_text(test_case));
@@ -170,13 +172,36 @@ TEST(RunUnit, ATimeOutMetWhileSomethingElseIsShrunkIsReportedBesideIt) {
   EXPECT_NE(with_verdict(result, "TIMEOUT"), nullptr);
 }
 
-TEST(RunUnit, ASystematicUnitEndsWithItsFirstTimeOut) {
+TEST(UnitRuns, ASystematicUnitEndsWithItsFirstTimeOut) {
   int timeouts = 0;
   const UnitResult result =
       run_hanging(kSystematic, [](const spec::Case&) { return true; }, timeouts);
   EXPECT_EQ(timeouts, 1);
   ASSERT_EQ(result.deviations.size(), 1u);
   EXPECT_EQ(result.deviations.front().failing_cases, 1u);
+}
+
+// RapidCheck would take it for a failure of the property, and the unit would pass with fewer cases.
+TEST(UnitRuns, AnErrorInsideACaseIsPassedOn) {
+  int left = 7;
+  const auto breaks = [&](const spec::Case&) {
+    if (--left == 0) {
+      throw std::system_error(ENOMEM, std::generic_category(), "no memory");
+    }
+    return OutcomeStatus::kCompleted;
+  };
+  EXPECT_THROW(run(kGenerated, breaks), std::system_error);
+  EXPECT_EQ(left, 0);
+  left = 2;
+  EXPECT_THROW(run(kSystematic, breaks), std::system_error);
+}
+
+TEST(UnitRuns, ACaseThatTheOracleFindsImpossibleIsAFaultOfOurs) {
+  const auto refuses = [](const spec::Case&) -> OutcomeStatus {
+    throw spec::InputError("it leaves UB");
+  };
+  EXPECT_THROW(run(kGenerated, refuses), std::logic_error);
+  EXPECT_THROW(run(kSystematic, refuses), std::logic_error);
 }
 
 }  // namespace

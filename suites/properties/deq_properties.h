@@ -9,6 +9,8 @@ namespace vconform::suites {
 // values that l alone writes to half blocks (asc-devkit:CastDequant). Applies if deq.half=block and
 // deq.other-half=unchanged are pinned.
 bool has_both_halves(const spec::Cell& cell, const Claims& claims);
+// Requires a case whose UB could have kRoomForHalves bytes more.
+inline constexpr std::uint64_t kRoomForHalves = spec::kRepeatBytes;
 CheckResult halves_compose(const Subject& subject, const spec::Case& test_case);
 
 // The count form with n elements equals the contiguous mask n over one repeat.

@@ -1,9 +1,10 @@
 #include <array>
 
-#include "generators/programs/argument_errors.h"
 #include "generators/programs/hazards.h"
+#include "generators/programs/illegal/argument_errors.h"
+#include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/instruction_cases.h"
-#include "generators/programs/out_of_range.h"
+#include "generators/programs/state/state_case.h"
 #include "oracle/judge/judge.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/property.h"
@@ -13,6 +14,7 @@
 #include "suites/properties/concurrency_properties.h"
 #include "suites/properties/copy_properties.h"
 #include "suites/properties/deq_properties.h"
+#include "suites/properties/program_properties.h"
 #include "suites/properties/value_properties.h"
 
 namespace vconform::suites {
@@ -23,6 +25,7 @@ using generators::argument_error_case;
 using generators::hazard_case;
 using generators::instruction_case;
 using generators::out_of_range_case;
+using generators::state_case;
 using spec::Feature;
 using spec::FeatureSet;
 using spec::kAllFeatures;
@@ -66,6 +69,15 @@ bool is_counted(const spec::Cell& cell, const Claims& claims) {
 bool is_repeated(const spec::Cell& cell, const Claims& claims) {
   return is_instruction(cell, claims) && has(cell, claims, Feature::kRepeat);
 }
+spec::Case with_room_for_halves(generators::ChoiceSource& choices, const spec::Cell& cell,
+                                const generators::Bounds& bounds) {
+  constexpr std::uint64_t kBlocks = kRoomForHalves / spec::kBlockBytes;
+  return instruction_case(choices, cell, {bounds.allowed, bounds.ub_blocks - kBlocks});
+}
+
+bool computes(const spec::Cell& cell, const Claims& claims) {
+  return !cell.conversion().is_plain_path() && claims(cell).has_value();
+}
 // Whether all lanes do the same, and results are as dense as sources.
 bool has_equal_lanes(const spec::Cell& cell, const Claims& claims) {
   const spec::Conversion& row = cell.conversion();
@@ -74,7 +86,7 @@ bool has_equal_lanes(const spec::Cell& cell, const Claims& claims) {
 }
 
 // clang-format off
-constexpr std::array<Property, 23> kProperties = {{
+constexpr std::array<Property, 24> kProperties = {{
     {"MatchesOracle", "the memories after a case are ones that the rules permit",
      true, instruction_case, &Level::oracle_cases, kAllFeatures, is_claimed, matches_oracle},
     {"HazardsStayInside", "overlapping operands change nothing outside the destination's blocks, and inside them what the declared order gives",
@@ -104,7 +116,7 @@ constexpr std::array<Property, 23> kProperties = {{
     {"MovingTheBasesMovesTheResults", "the same operands elsewhere give the same results there",
      false, instruction_case, &Level::property_cases, kAllFeatures, is_instruction, moving_the_bases_moves_the_results},
     {"HalvesCompose", "l over the even source blocks and h over the odd ones fill whole destination blocks",
-     false, instruction_case, &Level::property_cases, kValues, has_both_halves, halves_compose},
+     false, with_room_for_halves, &Level::property_cases, kValues, has_both_halves, halves_compose},
     {"CountFormEqualsMaskForm", "count n is the contiguous mask n over one repeat",
      false, instruction_case, &Level::property_cases, kValues, is_api_form, count_form_equals_mask_form},
     {"ApiFormEqualsInstructions", "the API form is the register writes and the instruction that it stands for",
@@ -121,6 +133,8 @@ constexpr std::array<Property, 23> kProperties = {{
      false, instruction_case, &Level::property_cases, kApart, copies_blocks, blocks_are_copied_one_by_one},
     {"SameAtOnce", "contexts that run at the same time give what each gives alone",
      false, instruction_case, &Level::concurrent_cases, kAllFeatures, is_claimed, same_at_once, false, true},
+    {"StateIsWhatIsWritten", "a register holds what was last written to it, and zero at the start of a program, whatever runs in between",
+     true, state_case, &Level::programs, kAllFeatures, computes, state_is_what_is_written, false, false, true},
 }};
 // clang-format on
 

@@ -65,6 +65,7 @@ std::vector<Unit> units_of(std::string_view property, std::uint64_t cases) {
   level.oracle_cases = cases;
   level.property_cases = cases;
   level.concurrent_cases = cases;
+  level.programs = cases;
   std::vector<Unit> units;
   for (const Unit& unit : make_plan(level, claiming())) {
     if (unit.cases == Cases::kGenerated && properties()[unit.property].name == property) {

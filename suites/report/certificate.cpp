@@ -91,6 +91,8 @@ std::string_view kind_of(const Unit& unit) {
       return kSystematicSuite;
     case Cases::kMagnitudes:
       return kMagnitudesSuite;
+    case Cases::kIllegal:
+      return kIllegalSuite;
     case Cases::kDiscriminating:
       return kReadingsSuite;
   }

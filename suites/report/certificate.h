@@ -99,9 +99,11 @@ struct PropertyReport {
 };
 
 // The suites of units whose cases are not generated: every source pattern or listed value,
-// arguments at every magnitude, and the cases that tell the readings of open rules apart.
+// arguments at every magnitude, illegal arguments, and the cases that tell the readings of open
+// rules apart.
 inline constexpr std::string_view kSystematicSuite = "Systematic";
 inline constexpr std::string_view kMagnitudesSuite = "Magnitudes";
+inline constexpr std::string_view kIllegalSuite = "Illegal";
 inline constexpr std::string_view kReadingsSuite = "OneReading";
 // Such as "Vconv.Systematic".
 std::string suite_name(spec::Family family, std::string_view kind);

@@ -226,6 +226,7 @@ std::string Document::text() {
     }
     add_claims_of(suite_name(family, kSystematicSuite));
     add_claims_of(suite_name(family, kMagnitudesSuite));
+    add_claims_of(suite_name(family, kIllegalSuite));
     add_claims_of(suite_name(family, kReadingsSuite));
     add_rows(family);
   }

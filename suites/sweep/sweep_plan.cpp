@@ -1,6 +1,7 @@
 #include "suites/sweep/sweep_plan.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "generators/sweep/programs.h"
@@ -28,18 +29,11 @@ spec::Cell cell_to_sweep(const std::string& name, const Subject& subject) {
   return *cell;
 }
 
-std::vector<spec::Cell> all_cells(const Subject& subject) {
+std::vector<spec::Cell> swept_cells(const Subject& subject) {
   std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      const bool exists =
-          spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding);
-      if (exists && generators::can_be_swept(row) && subject.claims(cell)) {
-        cells.push_back(cell);
-      }
-    }
-  }
+  std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells), [&](const spec::Cell& cell) {
+    return generators::can_be_swept(cell.conversion()) && subject.claims(cell).has_value();
+  });
   return cells;
 }
 
@@ -57,7 +51,7 @@ bool is_wanted(const std::vector<std::uint64_t>& ctrls, std::uint64_t ctrl) {
 
 std::vector<spec::Cell> cells_of(const SweepSelection& selection, const Subject& subject) {
   if (selection.instructions.empty()) {
-    return all_cells(subject);
+    return swept_cells(subject);
   }
   std::vector<spec::Cell> cells;
   for (const std::string& name : selection.instructions) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "adapters/golden/vconv/convert.h"
 #include "spec/case/memory_image.h"
 
@@ -134,13 +137,9 @@ std::vector<std::uint8_t> packed(const spec::NumberFormat& format,
 
 std::vector<spec::Cell> vconv_cells() {
   std::vector<spec::Cell> cells;
-  for (const spec::Conversion& row : spec::kConversions) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      if (offers(row, mode.rounding) || offers_optionally(row, mode.rounding)) {
-        cells.push_back({row.number, mode.rounding});
-      }
-    }
-  }
+  std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells), [](const spec::Cell& cell) {
+    return cell.conversion().family == spec::Family::kVconv;
+  });
   return cells;
 }
 

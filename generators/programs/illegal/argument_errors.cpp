@@ -1,4 +1,4 @@
-#include "generators/programs/argument_errors.h"
+#include "generators/programs/illegal/argument_errors.h"
 #include "generators/cast_deq/cases.h"
 
 #include <array>
@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "generators/programs/out_of_range.h"
+#include "generators/programs/illegal/out_of_range.h"
 
 namespace vconform::generators {
 
@@ -101,6 +101,22 @@ std::vector<Spoiler> spoilers(const spec::Conversion& row, spec::FeatureSet allo
 
 bool has_argument_errors(const spec::Cell& cell) {
   return cell.conversion().family == spec::Family::kCastDeq;
+}
+
+std::vector<Draws> argument_error_draws(const spec::Cell& cell, spec::FeatureSet allowed) {
+  // As many as spoil_contiguous_mask has; the others begin again.
+  constexpr std::uint64_t kMostKinds = 7;
+  constexpr std::array<std::uint64_t, 2> kAny = {0, 4095};
+  std::vector<Draws> draws;
+  for (std::uint64_t spoiler = 0; spoiler < spoilers(cell.conversion(), allowed).size();
+       ++spoiler) {
+    for (std::uint64_t which = 0; which < kMostKinds; ++which) {
+      for (const std::uint64_t any : kAny) {
+        draws.push_back({spoiler, which, any});
+      }
+    }
+  }
+  return draws;
 }
 
 spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell,

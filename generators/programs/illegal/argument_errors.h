@@ -3,8 +3,11 @@
 // operands' blocks or UB, and nothing is promised about any other backend.
 #pragma once
 
+#include <vector>
+
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
+#include "generators/choices/draws.h"
 #include "spec/case/case.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
@@ -22,5 +25,8 @@ bool has_argument_errors(const spec::Cell& cell);
 //   for an s16 source, is_vec_deq false after the tensor form set DEQSCALE;
 //   under kCounter, a count whose walk leaves UB.
 spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
+
+// Draws for it, each the simplest call with one of the faults but misalignment.
+std::vector<Draws> argument_error_draws(const spec::Cell& cell, spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

@@ -1,4 +1,4 @@
-#include "generators/programs/out_of_range.h"
+#include "generators/programs/illegal/out_of_range.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "generators/programs/argument_errors.h"
+#include "generators/programs/illegal/argument_errors.h"
 
 #include <gtest/gtest.h>
 

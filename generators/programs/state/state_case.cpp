@@ -1,0 +1,388 @@
+#include "generators/programs/state/state_case.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "generators/choices/draws.h"
+#include "generators/programs/instruction_cases.h"
+#include "generators/programs/operands.h"
+#include "generators/programs/state/shifted.h"
+#include "generators/vector/register_choices.h"
+#include "spec/case/registers.h"
+#include "spec/copy_matrix/copy_matrix.h"
+#include "spec/number/quantization.h"
+
+namespace vconform::generators {
+
+namespace {
+
+using spec::CaseMemory;
+using spec::Feature;
+using spec::Step;
+using Steps = std::vector<Step>;
+
+constexpr std::uint64_t kPartBlocks = 40;
+constexpr std::uint64_t kPartElements = 96;
+// The most bytes of a drawn case in one memory, if some draws find such a case: every byte of a
+// program is filled and compared.
+constexpr std::uint64_t kMostPartBytes = 8 * 1024;
+constexpr int kTries = 16;
+// Where the pages give a memory no size.
+constexpr std::uint64_t kMostBytes = 512 * 1024;
+
+// A drawn case of one instruction as a part of the program.
+struct Part {
+  spec::FeatureSet allowed;
+  Steps writes;
+  Step instruction;
+  // Where its memories begin in those of the program, and their sizes.
+  PerMemory base = {};
+  PerMemory size = {};
+
+  const spec::Conversion& row() const { return spec::cell_of(instruction)->conversion(); }
+  // CTRL and MASK are written in every case of an instruction that reads them.
+  bool has_ctrl_bit(int bit) const {
+    return std::ranges::any_of(writes, [&](const Step& step) {
+      const auto* set = std::get_if<spec::SetCtrl>(&step);
+      return set != nullptr && spec::ctrl_bit(set->value, bit);
+    });
+  }
+  bool in_counter_mode() const { return has_ctrl_bit(spec::kCtrlCounterMode); }
+};
+
+bool is_mask_or_ctrl(const Step& write) {
+  return std::holds_alternative<spec::SetMask>(write) ||
+         std::holds_alternative<spec::SetCtrl>(write);
+}
+
+bool write_one_register(const Step& a, const Step& b) {
+  const auto* one = std::get_if<spec::SetFixpipe>(&a);
+  const auto* other = std::get_if<spec::SetFixpipe>(&b);
+  return a.index() == b.index() && (one == nullptr || one->which == other->which);
+}
+
+// Whether a call sets MASK, and perhaps CTRL[56], by itself.
+bool sets_mask(const Step& instruction) {
+  const auto* call = std::get_if<spec::CastDeq>(&instruction);
+  return call != nullptr && (call->form == spec::CastDeqForm::kCount || call->is_set_mask);
+}
+
+// Copies read neither MASK nor, but for CTRL[48] of FIXPIPE, CTRL.
+bool reads(const Part& part, const Step& write) {
+  if (!part.row().is_copy() || !is_mask_or_ctrl(write)) {
+    return true;
+  }
+  return std::holds_alternative<spec::SetCtrl>(write) && has_half_result(part.row()) &&
+         part.row().family == spec::Family::kCopyMatrix;
+}
+
+// Whether the instruction has a meaning while the register is zero. In counter mode its other
+// arguments are garbage; a call needs a mask with an element; at address 0 there is no vector; and
+// nd_para has at least one nd block.
+bool may_be_zero(const Step& write, const Part& part) {
+  if (std::holds_alternative<spec::SetMask>(write)) {
+    const bool is_call = std::holds_alternative<spec::CastDeq>(part.instruction);
+    return part.allowed.has(Feature::kMask) && (!is_call || sets_mask(part.instruction));
+  }
+  if (std::holds_alternative<spec::SetCtrl>(write)) {
+    return !part.in_counter_mode() &&
+           (!has_half_result(part.row()) || part.allowed.has(Feature::kSaturate));
+  }
+  if (const auto* scale = std::get_if<spec::SetDeqScale>(&write)) {
+    return !scale->is_tensor && (!reads_scale_as_address(part.instruction) ||
+                                 spec::kVectorAddress.of(scale->value) == 0);
+  }
+  const spec::FixpipeRegister which = std::get<spec::SetFixpipe>(write).which;
+  return which == spec::FixpipeRegister::kLreluAlpha || which == spec::FixpipeRegister::kQuantPre;
+}
+
+// Whether `part` may run under whatever MASK and CTRL the other one needs.
+bool runs_under_registers_of(const Part& other, const Part& part) {
+  const bool is_copy = part.row().is_copy();
+  if (!is_copy && (!sets_mask(part.instruction) || other.in_counter_mode())) {
+    return false;
+  }
+  for (const Feature feature : {Feature::kCtrl59, Feature::kMask, Feature::kCounter}) {
+    if (other.allowed.has(feature) && !part.allowed.has(feature)) {
+      return false;
+    }
+  }
+  return !has_half_result(part.row()) ||
+         (part.allowed.has(Feature::kSaturate) && part.allowed.has(Feature::kKeepInf));
+}
+
+// Whether every mask is legal for the part, as another one may leave it.
+bool suits_any_mask(const Part& part) {
+  const spec::Conversion& row = part.row();
+  return std::holds_alternative<spec::Vconv>(part.instruction) && !part.in_counter_mode() &&
+         part.allowed.has(Feature::kMask) && row.from().bits >= 8 && row.to().bits >= 8;
+}
+
+const spec::CopyMatrix& copy_of(const Part& part) {
+  return std::get<spec::CopyMatrix>(part.instruction);
+}
+bool is_leaky(const Part& part) {
+  return static_cast<spec::ReluPre>(copy_of(part).relu_pre) == spec::ReluPre::kLeaky;
+}
+bool reads_vector(const Part& part) {
+  const spec::QuantCode& code = spec::quant_code_of(part.row());
+  return static_cast<spec::ReluPre>(copy_of(part).relu_pre) == spec::ReluPre::kPrelu ||
+         (code.reads_quant_word() && copy_of(part).quant_pre == code.vector);
+}
+
+// Whether one or the other case of a program is such that a certain register, or a bit of one,
+// matters. A few draws look for it.
+using Focus = bool (*)(const Part&, bool is_first);
+
+bool anything(const Part&, bool) {
+  return true;
+}
+std::vector<Focus> foci_of(const spec::Conversion& row) {
+  std::vector<Focus> foci = {anything};
+  if (row.family == spec::Family::kCopyMatrix) {
+    const Focus leaky = [](const Part& part, bool) { return is_leaky(part); };
+    foci.insert(foci.end(), 2, leaky);
+    foci.push_back([](const Part& part, bool) { return reads_vector(part); });
+    foci.push_back([](const Part& part, bool) { return copy_of(part).nz2nd_en; });
+  } else if (!row.is_copy()) {
+    foci.push_back(
+        [](const Part& part, bool is_first) { return part.in_counter_mode() == is_first; });
+    foci.push_back(
+        [](const Part& part, bool is_first) { return part.in_counter_mode() != is_first; });
+  }
+  if (has_half_result(row) && row.family != spec::Family::kDataCopy) {
+    foci.push_back([](const Part& part, bool is_first) {
+      return part.has_ctrl_bit(spec::kCtrlKeepInfNan) == is_first;
+    });
+  }
+  return foci;
+}
+
+class StateProgram {
+ public:
+  StateProgram(ChoiceSource& choices, const Bounds& bounds) : choices_(choices), bounds_(bounds) {}
+
+  spec::Case made(const spec::Cell& cell);
+
+ private:
+  std::optional<Part> placed(const spec::Case& drawn, spec::FeatureSet allowed);
+  Part part(const spec::Cell& cell, spec::FeatureSet allowed, Focus focus = anything,
+            bool is_first = true);
+  std::optional<std::uint64_t> reserved(spec::MemoryId memory, std::uint64_t bytes);
+  Steps shuffled(Steps steps);
+
+  void write(const Steps& steps);
+  void run(const Part& part);
+  void run_while_writing(const Part& part);
+  void run_on_results(const Part& part);
+  void run_after(const Part& other, const Part& part);
+  void run_in_turn(const Part& a, const Part& b);
+  void leave_garbage();
+
+  ChoiceSource& choices_;
+  const Bounds& bounds_;
+  spec::Case program_;
+  PerMemory end_ = {};
+};
+
+// The start of so many free bytes; nullopt if the memory has no room for them.
+std::optional<std::uint64_t> StateProgram::reserved(spec::MemoryId memory, std::uint64_t bytes) {
+  const std::uint64_t size = spec::memory_of(memory).a2_size;
+  std::uint64_t& end = end_[index_of(memory)];
+  if (end + bytes > (size == 0 ? kMostBytes : size)) {
+    return std::nullopt;
+  }
+  return std::exchange(end, end + bytes);
+}
+
+std::optional<Part> StateProgram::placed(const spec::Case& drawn, spec::FeatureSet allowed) {
+  Part part{allowed, {}, {}, {}, {}};
+  const PerMemory ends = end_;
+  bool fits = true;
+  for (const CaseMemory& memory : drawn.memories) {
+    const std::size_t i = index_of(memory.id);
+    part.size[i] = (memory.size + kShiftAlignment - 1) / kShiftAlignment * kShiftAlignment;
+    const std::optional<std::uint64_t> base = reserved(memory.id, part.size[i]);
+    fits &= base.has_value() && memory.size <= kMostPartBytes;
+    part.base[i] = base.value_or(0);
+  }
+  std::optional<spec::Case> moved = fits ? shifted(drawn, part.base) : std::nullopt;
+  if (!moved) {
+    end_ = ends;
+    return std::nullopt;
+  }
+  part.instruction = moved->steps.back();
+  moved->steps.pop_back();
+  part.writes = std::move(moved->steps);
+  program_.placements.insert(program_.placements.end(), moved->placements.begin(),
+                             moved->placements.end());
+  return part;
+}
+
+Part StateProgram::part(const spec::Cell& cell, spec::FeatureSet allowed, Focus focus,
+                        bool is_first) {
+  const Bounds bounds(allowed, kPartBlocks, {}, kPartElements);
+  const PerMemory ends = end_;
+  const std::size_t placements = program_.placements.size();
+  for (int i = 0; i < kTries; ++i) {
+    std::optional<Part> drawn = placed(instruction_case(choices_, cell, bounds), allowed);
+    if (drawn && focus(*drawn, is_first)) {
+      return *std::move(drawn);
+    }
+    if (drawn) {
+      end_ = ends;
+      program_.placements.resize(placements);
+    }
+  }
+  const spec::Case last = instruction_case(choices_, cell, bounds);
+  if (std::optional<Part> drawn = placed(last, allowed)) {
+    return *std::move(drawn);
+  }
+  ReplaySource simplest({});
+  return placed(instruction_case(simplest, cell, bounds), allowed).value();
+}
+
+Steps StateProgram::shuffled(Steps steps) {
+  for (std::size_t left = steps.size(); left > 1; --left) {
+    std::swap(steps[left - 1], steps[static_cast<std::size_t>(choices_.below(left))]);
+  }
+  return steps;
+}
+
+void StateProgram::write(const Steps& steps) {
+  program_.steps.insert(program_.steps.end(), steps.begin(), steps.end());
+}
+
+// Without room for a destination of its own it writes where the part's case did.
+void StateProgram::run(const Part& part) {
+  Step step = part.instruction;
+  spec::Address& destination = destination_of(step);
+  const std::size_t i = index_of(destination.memory);
+  if (const std::optional<std::uint64_t> base = reserved(destination.memory, part.size[i])) {
+    destination.offset += *base - part.base[i];
+  }
+  program_.steps.push_back(step);
+}
+
+void StateProgram::run_while_writing(const Part& part) {
+  Steps order = shuffled(part.writes);
+  const auto zero = std::partition(order.begin(), order.end(), [&](const Step& write) {
+    return !reads(part, write) || !may_be_zero(write, part);
+  });
+  write(Steps(order.begin(), zero));
+  run(part);
+  for (auto one = zero; one != order.end(); ++one) {
+    program_.steps.push_back(*one);
+    run(part);
+  }
+}
+
+// Reads what the last run wrote at the end of the memory, and what lies behind it.
+void StateProgram::run_on_results(const Part& part) {
+  const spec::Address results = destination_of(program_.steps.back());
+  const std::size_t i = index_of(results.memory);
+  Step step = part.instruction;
+  spec::Address& source = source_of(step);
+  const bool is_at_end = results.offset + part.size[i] >= end_[i];
+  if (source.memory != results.memory || !is_at_end) {
+    return;
+  }
+  if (const std::optional<std::uint64_t> behind = reserved(results.memory, 2 * part.size[i])) {
+    source = results;
+    destination_of(step).offset += *behind + part.size[i] - part.base[i];
+    program_.steps.push_back(step);
+  }
+}
+
+void StateProgram::run_after(const Part& other, const Part& part) {
+  const bool keeps = runs_under_registers_of(part, other);
+  Steps changed;
+  for (const Step& step : other.writes) {
+    if (!keeps || !is_mask_or_ctrl(step)) {
+      changed.push_back(step);
+    }
+  }
+  write(changed);
+  run(other);
+  for (const Step& step : part.writes) {
+    if (std::ranges::any_of(changed,
+                            [&](const Step& one) { return write_one_register(one, step); })) {
+      program_.steps.push_back(step);
+    }
+  }
+  const bool leaves_mask = keeps && sets_mask(other.instruction);
+  if (!leaves_mask || suits_any_mask(part)) {
+    run(part);
+  }
+  if (leaves_mask) {
+    write(part.writes);
+    run(part);
+  }
+}
+
+void StateProgram::run_in_turn(const Part& a, const Part& b) {
+  bool is_b = false;
+  for (const Step& read : a.writes) {
+    if (!reads(a, read)) {
+      continue;
+    }
+    is_b = !is_b;
+    const Part& now = is_b ? b : a;
+    const Part& other = is_b ? a : b;
+    if (choices_.below(2) != 0) {
+      write(other.writes);
+    }
+    Steps order = shuffled(now.writes);
+    const auto last =
+        std::ranges::find_if(order, [&](const Step& one) { return write_one_register(one, read); });
+    assert(last != order.end());
+    std::iter_swap(last, order.end() - 1);
+    write(order);
+    run(now);
+  }
+}
+
+// With a negative alpha no result of a leaky ReLU is cut off at 0.
+void StateProgram::leave_garbage() {
+  constexpr std::uint64_t kMinusTwo = 0xc0000000;
+  const std::uint64_t garbage = choices_.below(std::uint64_t{1} << 32) * 0x9e3779b97f4a7c15;
+  Steps writes = {spec::SetCtrl{~std::uint64_t{0}}, spec::SetMask{{garbage, ~garbage}},
+                  spec::SetDeqScale{garbage, false}};
+  for (const spec::FixpipeRegisterName& name : spec::kFixpipeRegisters) {
+    const bool is_alpha = name.id == spec::FixpipeRegister::kLreluAlpha;
+    writes.emplace_back(spec::SetFixpipe{name.id, is_alpha ? kMinusTwo : garbage});
+  }
+  write(shuffled(writes));
+}
+
+spec::Case StateProgram::made(const spec::Cell& cell) {
+  const Focus focus = choices_.pick(foci_of(cell.conversion()));
+  const Part a = part(cell, bounds_.allowed, focus, true);
+  run_while_writing(a);
+  run(a);
+  run_on_results(a);
+  if (!bounds_.others.empty()) {
+    const ClaimedCell& other = choices_.pick(bounds_.others);
+    run_after(part(other.cell, other.features), a);
+  }
+  run_in_turn(a, part(cell, bounds_.allowed, focus, false));
+  leave_garbage();
+  for (const spec::Memory& memory : spec::kMemories) {
+    if (const std::uint64_t bytes = end_[index_of(memory.id)]; bytes != 0) {
+      program_.memories.push_back({memory.id, bytes});
+    }
+  }
+  return std::move(program_);
+}
+
+}  // namespace
+
+spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  return StateProgram(choices, bounds).made(cell);
+}
+
+}  // namespace vconform::generators

@@ -1,0 +1,193 @@
+#include "suites/judging/place_fault.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "oracle/explain/element_text.h"
+#include "oracle/judge/missing.h"
+#include "oracle/number/expectation.h"
+#include "oracle/predict/predict.h"
+#include "spec/case/memory_image.h"
+#include "spec/copy_matrix/copy_matrix.h"
+#include "spec/data_copy/data_copy.h"
+#include "spec/number/quantization.h"
+#include "spec/number/units.h"
+#include "suites/judging/run_case.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using oracle::PredictedElement;
+using spec::Address;
+using spec::NumberType;
+
+// Where the vector of a VDEQ stands.
+Address vdeq_factors(const spec::Case& test_case) {
+  return {spec::MemoryId::kUb,
+          spec::kVectorAddress.of(deq_scale_of(test_case).value) * spec::kVectorAddressUnit};
+}
+
+std::uint64_t size_of(const spec::Case& test_case, spec::MemoryId id) {
+  const auto found = std::ranges::find(test_case.memories, id, &spec::CaseMemory::id);
+  return found == test_case.memories.end() ? 0 : found->size;
+}
+
+// The factors of a VDEQ lie in the memory of its source.
+void place_factors_again(const Ran& ran, const PredictedElement& element, spec::Case& changed) {
+  if (!spec::is_vdeq(oracle::converting_cell(ran.test_case.steps[element.step]).conversion().deq)) {
+    return;
+  }
+  const Address at = vdeq_factors(ran.test_case);
+  for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
+    const std::uint64_t factor = spec::load_element(ran.before.of(at.memory), at.offset,
+                                                    spec::format_of(NumberType::kS64), i);
+    changed.placements.emplace_back(spec::PlaceElement{at, NumberType::kS64, i, factor});
+  }
+}
+
+// The case with the element's source wherever a source may be read: in all of the memory.
+spec::Case with_one_source(const Ran& ran, const PredictedElement& element) {
+  const spec::NumberFormat& format =
+      oracle::converting_cell(ran.test_case.steps[element.step]).conversion().from();
+  const std::uint64_t bytes = std::max<std::uint64_t>(spec::byte_count(format, 1), 1);
+  const std::uint64_t phase = element.source / oracle::kNibblesPerByte % bytes;
+  const std::uint64_t size = size_of(ran.test_case, element.source_memory) - phase;
+  spec::Case changed = ran.test_case;
+  changed.placements.emplace_back(
+      spec::PlacePatterns{{element.source_memory, phase},
+                          format.type,
+                          size * spec::kBitsPerByte / static_cast<std::uint64_t>(format.bits),
+                          *element.source_pattern,
+                          0});
+  place_factors_again(ran, element, changed);
+  return changed;
+}
+
+std::uint64_t last_fpc(const spec::Case& test_case) {
+  std::uint64_t fpc = 0;
+  for (const spec::Step& step : test_case.steps) {
+    const auto* set = std::get_if<spec::SetFixpipe>(&step);
+    fpc = set != nullptr && set->which == spec::FixpipeRegister::kFpc ? set->value : fpc;
+  }
+  return fpc;
+}
+
+// The vector of an instruction with one factor throughout, and the rule about its lanes.
+struct OneFactor {
+  spec::Placement vector;
+  spec::RuleId rule;
+};
+
+std::optional<OneFactor> one_factor(const spec::Case& test_case, const PredictedElement& element) {
+  const spec::Step& step = test_case.steps[element.step];
+  if (const auto* copy = std::get_if<spec::CopyMatrix>(&step)) {
+    const spec::QuantCode& code = spec::quant_code_of(copy->cell.conversion());
+    if (!code.reads_quant_word() || copy->quant_pre != code.vector) {
+      return std::nullopt;
+    }
+    return OneFactor{
+        spec::PlacePatterns{{spec::MemoryId::kFixpipe,
+                             spec::kFpcQuant.of(last_fpc(test_case)) * spec::kFpcQuantUnit},
+                            NumberType::kS64,
+                            copy->n_size,
+                            element.scale,
+                            0},
+        spec::cite("fixpipe.quant-word")};
+  }
+  if (const auto* copy = std::get_if<spec::DataCopy>(&step)) {
+    const spec::DeqScale deq = copy->cell.conversion().deq_scale;
+    if (!spec::is_vector(deq)) {
+      return std::nullopt;
+    }
+    const std::uint64_t bytes = spec::deq_element_bytes(deq);
+    const std::uint64_t free = size_of(test_case, spec::MemoryId::kUb) - copy->deq_tensor_addr;
+    return OneFactor{
+        spec::PlacePatterns{{spec::MemoryId::kUb, copy->deq_tensor_addr},
+                            bytes == 2 ? NumberType::kF16 : NumberType::kS64,
+                            std::min(free, copy->block_count * spec::deq_vector_bytes(deq)) / bytes,
+                            element.scale,
+                            0},
+        spec::cite("copy.vector-element")};
+  }
+  if (!spec::is_vdeq(oracle::converting_cell(step).conversion().deq)) {
+    return std::nullopt;
+  }
+  return OneFactor{spec::PlacePatterns{vdeq_factors(test_case), NumberType::kS64,
+                                       spec::kVectorFactors, element.scale, 0},
+                   spec::cite("vdeq.factor-index")};
+}
+
+// Whether the changed case is right, or what is wrong with it is no value.
+bool has_right_values(const Ran& ran, const spec::Case& changed) {
+  const spec::MemoryImage before = spec::initial_image(changed);
+  run_earlier(ran.subject, changed);
+  const spec::Outcome outcome = ran.subject.execute(changed, before);
+  const oracle::Judgement judgement =
+      oracle::judge(oracle::predict(changed, before, ran.subject.pinned), before, outcome, {});
+  return outcome.status == spec::OutcomeStatus::kCompleted &&
+         std::ranges::all_of(judgement.broken, [](const oracle::BrokenRule& broken) {
+           return broken.first && spec::rule_of(broken.rule).about == spec::About::kPlaces;
+         });
+}
+
+// "what lane 11 should", the nearest of the elements whose right result it is.
+std::string other_place(const Ran& ran, const oracle::World& world,
+                        const oracle::Difference& difference) {
+  const spec::NumberFormat& format = spec::format_of(difference.type);
+  const PredictedElement& wrong = *difference.element;
+  const PredictedElement* nearest = nullptr;
+  const auto distance = [&](const PredictedElement& other) {
+    return other.destination > wrong.destination ? other.destination - wrong.destination
+                                                 : wrong.destination - other.destination;
+  };
+  for (const PredictedElement& other : world.elements) {
+    if (other.has_source && other.type == difference.type &&
+        other.source_pattern != wrong.source_pattern &&
+        oracle::permits(world.expectations[other.expectation], format, difference.got) &&
+        (nearest == nullptr || distance(other) < distance(*nearest))) {
+      nearest = &other;
+    }
+  }
+  const spec::Step& step = ran.test_case.steps[wrong.step];
+  return nearest == nullptr ? "the result of another place"
+                            : "what " + oracle::position_text(step, *nearest) + " should";
+}
+
+}  // namespace
+
+std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
+                                   const Finding& finding) {
+  const auto is_instruction = [](const spec::Step& step) {
+    return spec::cell_of(step).has_value();
+  };
+  const std::optional<oracle::Difference>& first = judgement.broken.front().first;
+  if (!first || !first->element || !first->element->source_pattern || !first->element->has_source ||
+      std::ranges::count_if(ran.test_case.steps, is_instruction) != 1) {
+    return std::nullopt;
+  }
+  const PredictedElement& element = *first->element;
+  Finding about_place = finding;
+  if (has_right_values(ran, with_one_source(ran, element))) {
+    about_place.rule = oracle::rule_of_place(judgement.world, element);
+    about_place.details += "  place    with this source in every lane no value is wrong\n";
+  } else if (const std::optional<OneFactor> one = one_factor(ran.test_case, element)) {
+    spec::Case changed = ran.test_case;
+    changed.placements.push_back(one->vector);
+    if (!has_right_values(ran, changed)) {
+      return std::nullopt;
+    }
+    about_place.rule = one->rule;
+    about_place.details += "  place    with this factor for every lane no value is wrong\n";
+  } else {
+    return std::nullopt;
+  }
+  const std::string here = oracle::position_text(ran.test_case.steps[element.step], element);
+  about_place.in_short =
+      fmt::format("{} holds {}", here, other_place(ran, judgement.world, *first));
+  about_place.cited.set(*about_place.rule);
+  return about_place;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,20 @@
+// Wrong results that are right ones at the wrong place: of another lane, column, block, repeat or
+// half, or made with another lane's factor.
+#pragma once
+
+#include <optional>
+
+#include "oracle/judge/judge.h"
+#include "suites/judging/ran.h"
+
+namespace vconform::suites {
+
+// A finding about the place of the first wrong element, if that is what the case shows: with the
+// source of this element in every lane, or its factor for every lane, no value is wrong. The rule
+// is then the one about places by which the instruction reads and writes the element. Runs the
+// backend again. nullopt for a case of several instructions, and for an element whose value is
+// wrong wherever it stands.
+std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
+                                   const Finding& finding);
+
+}  // namespace vconform::suites

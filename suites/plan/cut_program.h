@@ -1,0 +1,13 @@
+// A failing program with as few steps and placements as show the failure.
+#pragma once
+
+#include "suites/judging/property.h"
+#include "suites/plan/deviations.h"
+
+namespace vconform::suites {
+
+// Leaves out each step, the last ones first, and then each placement, without which the case still
+// deviates in the same way: the same verdict and rule.
+Deviation cut_program(const Property& property, const Subject& subject, Deviation deviation);
+
+}  // namespace vconform::suites

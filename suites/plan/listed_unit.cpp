@@ -1,0 +1,116 @@
+#include "suites/plan/listed_unit.h"
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "generators/programs/exhaustive.h"
+#include "generators/programs/illegal/illegal_arguments.h"
+#include "generators/programs/listed_values.h"
+#include "generators/programs/magnitudes.h"
+#include "suites/judging/departure.h"
+#include "suites/judging/discriminating_cases.h"
+#include "suites/judging/run_case.h"
+#include "suites/plan/deviations.h"
+#include "suites/plan/isolated.h"
+#include "suites/plan/past_dependence.h"
+#include "suites/plan/plan_facts.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Cases that do not depend on the seed.
+struct ListedCases {
+  std::size_t count;
+  std::function<spec::Case(std::size_t)> at;
+};
+
+ListedCases listed_cases(const Unit& unit, const Subject& subject) {
+  const spec::FeatureSet claimed = *subject.claims(unit.cell);
+  if (unit.cases == Cases::kDiscriminating) {
+    const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
+    return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
+  }
+  if (unit.cases == Cases::kMagnitudes) {
+    const std::vector<spec::Case> cases =
+        generators::magnitude_cases(unit.cell, claimed, unit.count);
+    return {static_cast<std::size_t>(unit.count),
+            [cases](std::size_t index) { return cases.at(index); }};
+  }
+  if (unit.cases == Cases::kIllegal) {
+    const bool is_error = properties()[unit.property].needs_argument_checking;
+    const auto at = is_error ? generators::listed_argument_error : generators::illegal_case;
+    return {static_cast<std::size_t>(unit.count),
+            [unit, claimed, at](std::size_t index) { return at(unit.cell, index, claimed); }};
+  }
+  const spec::Conversion& row = unit.cell.conversion();
+  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
+    return {all, [unit, claimed](std::size_t index) {
+              return generators::exhaustive_case(unit.cell, unit.ctrl, index, claimed);
+            }};
+  }
+  return {generators::listed_case_count(row, claimed), [unit, claimed](std::size_t index) {
+            return generators::listed_case(unit.cell, unit.ctrl, index, claimed);
+          }};
+}
+
+// Returns the deviation if it is new.
+Deviation* add_listed(const Unit& unit, const Subject& subject, const spec::Case& test_case,
+                      const Finding& finding, UnitResult& result) {
+  if (Deviation* known = known_as(result.deviations, finding)) {
+    known->count += finding.count;
+    add_failing_case(*known, finding);
+    return nullptr;
+  }
+  Deviation deviation = isolated(unit, subject, test_case, finding)
+                            .value_or(deviation_of(test_case.claim, finding, test_case));
+  deviation.count = finding.count;
+  add_failing_case(deviation, finding);
+  deviation.cases = result.cases;
+  result.deviations.push_back(std::move(deviation));
+  return &result.deviations.back();
+}
+
+void add_departures(const Unit& unit, const Subject& subject, std::uint64_t seed,
+                    UnitResult& result) {
+  for (auto& [finding, test_case] : departures_under(subject, unit.cell)) {
+    test_case.claim = claim_name(unit);
+    test_case.seed = seed;
+    add_listed(unit, subject, test_case, finding, result);
+  }
+}
+
+}  // namespace
+
+UnitResult run_listed_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,
+                           Until until) {
+  const Property& property = properties()[unit.property];
+  UnitResult result;
+  bool ends = false;
+  const ListedCases cases = listed_cases(unit, subject);
+  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
+    spec::Case test_case = with_permitted_codes(cases.at(index), subject.pinned);
+    test_case.claim = claim_name(unit);
+    test_case.seed = seed;
+    const std::uint64_t moment = moment_of(subject);
+    const CheckResult checked = check_property(property, subject, test_case);
+    const bool hangs = !checked.findings.empty() && ends_unit(checked.findings.front().verdict);
+    ends = hangs || (until == Until::kFirstFailure && !checked.findings.empty());
+    ++result.cases;
+    result.elements += checked.elements;
+    result.cited |= checked.cited;
+    for (const Finding& finding : checked.findings) {
+      Deviation* added = add_listed(unit, subject, test_case, finding, result);
+      if (added != nullptr && !hangs) {
+        note_past_dependence(property, subject, past_until(subject, moment), *added);
+      }
+    }
+  }
+  if (unit.cases == Cases::kDiscriminating && !ends) {
+    add_departures(unit, subject, seed, result);
+  }
+  return result;
+}
+
+}  // namespace vconform::suites
