@@ -55,7 +55,7 @@ constexpr std::array<std::uint64_t, 15> kMultiples = {0, 1, 2, 3, 4, 5, 6, 7, 8,
 // One less than the value, in a byte.
 constexpr std::array<std::uint64_t, 15> kBytes = {0, 1, 2, 3, 6, 7, 14, 15, 30, 31, 62, 63, 126, 127, 254};
 // Four less.
-constexpr std::array<std::uint64_t, 14> kRelus = {0, 1, 2, 3, 4, 11, 12, 27, 28, 59, 60, 123, 124, 251};
+constexpr std::array<std::uint64_t, 14> kReluCodes = {0, 1, 2, 3, 4, 11, 12, 27, 28, 59, 60, 123, 124, 251};
 constexpr std::array<std::uint64_t, 32> kCodes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 // One less than bytes beside an aligned address.
 constexpr std::array<std::uint64_t, 11> kOffsets = {0, 1, 3, 7, 14, 15, 30, 31, 32, 47, 62};
@@ -133,7 +133,7 @@ constexpr std::array<Fault, 20> kFaults = {{
     {kBytes, false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.unit_flag_mode = static_cast<std::uint8_t>(1 + some % 255); }},
     {kOnly, false, kStrides, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.dst_stride = 0; }},
     {kMultiples, false, kStrides, all, [](const Row&, std::uint64_t some, Draft& d) { d.shape.src_stride += 1 + some % 15; }},
-    {kRelus, false, kRelu, all, [](const Row&, std::uint64_t some, Draft& d) { d.relu_pre = static_cast<std::uint8_t>(4 + some % 252); }},
+    {kReluCodes, false, kRelu, all, [](const Row&, std::uint64_t some, Draft& d) { d.relu_pre = static_cast<std::uint8_t>(4 + some % 252); }},
     {kCodes, false, kNothing, all, [](const Row& row, std::uint64_t some, Draft& d) { d.quant_pre = other_code(row, some); }},
     {kOffsets, false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.src_off = 1 + some % 63; }},
     {kOffsets, false, kNothing, is_to_l1, [](const Row&, std::uint64_t some, Draft& d) { d.dst_off = 1 + some % 31; }},
