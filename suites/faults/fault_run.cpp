@@ -145,7 +145,16 @@ class FaultyExecutor {
       return "another case";
     }
     const std::shared_ptr<adapters::Backend> alone = open_faulty();
-    return verdict_of(judged_by_a2(alone), read);
+    Subject subject = judged_by_a2(alone);
+    // To name a fault, judging runs other programs too, which may have faults of their own.
+    subject.execute = [this, execute = subject.execute](const spec::Case& other,
+                                                        const spec::MemoryImage& before) {
+      if (const auto fault = fault_in(options_.faults, other, before)) {
+        notes_.add(fmt::format("seen {} {}", fault->hash, fault->kind));
+      }
+      return execute(other, before);
+    };
+    return verdict_of(subject, read);
   }
 
   // Properties that do not ask the oracle see every fault that ends a program, but only some of

@@ -66,9 +66,12 @@ inline void expect_nothing_lost(const FaultRun& run, std::uint64_t at_least) {
   for (const std::string_view kind : adapters::faulty::kKinds) {
     EXPECT_EQ(run.judged.count(std::string(kind)), 1U) << kind;
   }
-  std::vector<std::string> unlike;
-  std::ranges::set_symmetric_difference(run.seen, run.logged, std::back_inserter(unlike));
-  EXPECT_TRUE(unlike.empty()) << fmt::format("seen or logged alone: {}", fmt::join(unlike, ", "));
+  std::vector<std::string> seen_alone;
+  std::ranges::set_difference(run.seen, run.logged, std::back_inserter(seen_alone));
+  EXPECT_TRUE(seen_alone.empty()) << fmt::format("not logged: {}", fmt::join(seen_alone, ", "));
+  std::vector<std::string> logged_alone;
+  std::ranges::set_difference(run.logged, run.seen, std::back_inserter(logged_alone));
+  EXPECT_TRUE(logged_alone.empty()) << fmt::format("not seen: {}", fmt::join(logged_alone, ", "));
   for (const UnitResult& result : run.results) {
     for (const Deviation& deviation : result.deviations) {
       ADD_FAILURE() << deviation.verdict << " " << deviation.claim << " " << deviation.in_short;
