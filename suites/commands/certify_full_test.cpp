@@ -40,6 +40,25 @@ TEST_F(CertifyWrongBackends, AFalseClaimOfThreadSafetyIsFound) {
   EXPECT_THAT(certified.output, testing::Not(HasSubstr(".MatchesOracle/")));
 }
 
+// No program alone shows it, so each case file begins with the one that does, and replays.
+TEST_F(CertifyWrongBackends, AMaskThatIsLeftToTheNextProgramIsFoundWithBoth) {
+  const std::string backend =
+      " --profile a2 --backend '" + std::string(VCONFORM_LEAKING_GOLDEN) + "'";
+  const RunResult certified =
+      run_command("certify --level quick --family vconv" + backend + out("leaking"));
+  EXPECT_EQ(certified.status, 1) << certified.output;
+  EXPECT_THAT(certified.output, HasSubstr("depends on earlier programs"));
+  int pairs = 0;
+  for (const auto& entry : fs::directory_iterator(folder_ / "leaking" / "failures")) {
+    if (contents(entry.path().string()).find("\nthen\n") != std::string::npos) {
+      ++pairs;
+      EXPECT_EQ(run_command("replay '" + entry.path().string() + "'" + backend).status, 1)
+          << entry.path();
+    }
+  }
+  EXPECT_GE(pairs, 10);
+}
+
 TEST_F(CertifyWrongBackends, EigenRunsToTheEndAndItsDeviationsReplay) {
   const RunResult certified = run_command("certify --backend eigen --level quick" + out("eigen"));
   EXPECT_EQ(certified.status, 1) << certified.output;

@@ -261,7 +261,8 @@ bool Search::fails(const Draws& draws) {
     }
   }
   smallest_ = std::move(deviation);
-  past_ = past_until(subject_, moment);
+  // The smaller case was found after others.
+  past_ = past_until(subject_, is_small_ ? moment_of(subject_) : moment);
   // If the simplest case hangs too, none is smaller.
   if (hangs && timeouts_ == 1 && fails({})) {
     timeouts_ = kMostTimeouts;
