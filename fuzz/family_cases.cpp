@@ -8,6 +8,7 @@
 #include "generators/programs/illegal/argument_errors.h"
 #include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/instruction_cases.h"
+#include "generators/programs/operands.h"
 #include "generators/programs/programs.h"
 #include "generators/programs/state/state_case.h"
 #include "spec/number/units.h"
@@ -70,19 +71,6 @@ spec::FeatureSet draw_features(ChoiceSource& choices, spec::FeatureSet claimed, 
   return repeats ? claimed : claimed.without(spec::Feature::kRepeat);
 }
 
-// The source address of the last instruction.
-spec::Address source_of(const spec::Case& test_case) {
-  return std::visit(
-      [](const auto& step) {
-        if constexpr (requires { step.src; }) {
-          return step.src;
-        } else {
-          return spec::Address{};
-        }
-      },
-      test_case.steps.back());
-}
-
 // The replacement for numbers or patterns that fill a source.
 template <typename Filled>
 spec::Placement filling(const Filled& filled, Sources sources, std::uint64_t first) {
@@ -99,7 +87,7 @@ spec::Placement filling(const Filled& filled, Sources sources, std::uint64_t fir
 
 void refill(spec::Case& test_case, const spec::Conversion& row, Sources sources,
             std::uint64_t first) {
-  const spec::Address source = source_of(test_case);
+  const spec::Address source = generators::source_of(test_case.steps.back());
   for (spec::Placement& placement : test_case.placements) {
     std::visit(
         [&](auto& filled) {

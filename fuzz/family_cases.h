@@ -28,7 +28,7 @@ class FamilyCases {
 
   // Any choices give a case. The first choice selects the instruction or, for a program, its kind:
   // mostly instructions that convert in UB, else one of any family, with another between its runs.
-  // Of sixteen cases of an instruction twelve are legal, three are hazards, and one has arguments
+  // Twelve in sixteen cases of an instruction are legal, three are hazards, and one has arguments
   // out of range. UB is mostly as small as possible.
   spec::Case draw(generators::ChoiceSource& choices) const;
 

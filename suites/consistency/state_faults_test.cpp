@@ -261,14 +261,20 @@ TEST(StateFaults, OfEveryRowAreFoundByPrograms) {
   for (const spec::Cell& cell : spec::all_cells()) {
     others.push_back({cell, *right.claims(cell)});
   }
+  int tried = 0;
   for (const spec::Conversion& row : spec::kRows) {
     for (const Register& which : registers_of(row)) {
       for (const Fault& fault : kFaults) {
-        EXPECT_TRUE(is_invisible(row, which, fault) || is_found(row, which, fault, right, others))
-            << spec::pair_name(row) << ": " << which.name << " " << fault.name;
+        if (!is_invisible(row, which, fault)) {
+          ++tried;
+          EXPECT_TRUE(is_found(row, which, fault, right, others))
+              << spec::pair_name(row) << ": " << which.name << " " << fault.name;
+        }
       }
     }
   }
+  EXPECT_GE(tried, 1200);
+  RecordProperty("tried", tried);
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "spec/case/case_limits.h"
+#include "spec/case/case_text.h"
+
 namespace vconform::suites {
 
 namespace {
@@ -84,10 +87,13 @@ void note_past_dependence(const Property& property, const Subject& subject, cons
     return;
   }
   deviation.smallest.earlier = fewest(trials, last_that_fail(trials, past));
+  if (spec::to_text(deviation.smallest).size() > spec::kMaxCaseTextBytes) {
+    deviation.smallest.earlier.clear();
+  }
   const std::size_t count = deviation.smallest.earlier.size();
   deviation.details +=
       "  past     alone in a fresh process it passes: it depends on earlier programs" +
-      (count == 0 ? ", but not on the last ones alone\n"
+      (count == 0 ? ", but not on the last ones alone, or on more than a case file holds\n"
                   : "; the case begins with " + std::to_string(count) + " of them\n");
   deviation.in_short += "; depends on earlier programs";
 }

@@ -15,7 +15,8 @@ std::vector<spec::Case> past_until(const Subject& subject, std::uint64_t moment)
 
 // Runs the smallest case of a deviation again, alone in a fresh process. If it passes there, the
 // deviation says that it depends on earlier programs, and its case gets the fewest of `past`, in
-// order, after which it fails in a fresh process; none if it never does. A subject that cannot be
+// order, after which it fails in a fresh process; none if it never does, or if they are more than a
+// case file holds. A subject that cannot be
 // opened again leaves the deviation as it is.
 void note_past_dependence(const Property& property, const Subject& subject,
                           const std::vector<spec::Case>& past, Deviation& deviation);

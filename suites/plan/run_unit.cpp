@@ -111,7 +111,6 @@ class Search {
       : unit_(unit),
         property_(properties()[unit.property]),
         subject_(subject),
-        cell_(unit.cell),
         claim_(claim_name(unit)),
         seed_(seed),
         others_(others_for(property_, subject)),
@@ -143,7 +142,6 @@ class Search {
   const Unit& unit_;
   const Property& property_;
   const Subject& subject_;
-  spec::Cell cell_;
   std::string claim_;
   std::uint64_t seed_;
   std::vector<generators::ClaimedCell> others_;
@@ -169,7 +167,7 @@ class Search {
 spec::Case Search::case_of(const Draws& draws) const {
   generators::ReplaySource choices(draws);
   spec::Case test_case =
-      with_permitted_codes(property_.draw(choices, cell_, bounds_), subject_.pinned);
+      with_permitted_codes(property_.draw(choices, unit_.cell, bounds_), subject_.pinned);
   test_case.claim = claim_;
   test_case.seed = seed_;
   return test_case;
@@ -280,7 +278,7 @@ std::optional<Deviation> Search::pass() {
     deviation.fingerprint = spec::kEmptyDigest;
   }
   const auto draws = generators::gen_draws(
-      [this](generators::ChoiceSource& choices) { property_.draw(choices, cell_, bounds_); });
+      [this](generators::ChoiceSource& choices) { property_.draw(choices, unit_.cell, bounds_); });
   // RapidCheck takes whatever a property throws for its failure: an error of ours would be lost.
   std::exception_ptr error;
   const auto holds = [&] {
