@@ -363,6 +363,10 @@ typedef struct vconform_capabilities {
   uint32_t choice_count;
   uint32_t reserved;
   const char* const* choices;
+  /* The bytes of the largest memory that the library can be given, at least 2^24; 0 means 2^24. The
+   * suite has a GM of up to 2^38 bytes, of which only the pages exist that somebody touches: a
+   * library that copies or scans all of it must not ask for it. */
+  uint64_t largest_memory;
 } vconform_capabilities;
 
 /* ---- The table ---- */

@@ -17,8 +17,8 @@ std::size_t lines_for(std::size_t bytes) {
 
 vconform_memories& Arena::load(const spec::MemoryImage& image) {
   std::size_t lines = 0;
-  for (const auto& bytes : image.bytes) {
-    lines += lines_for(bytes.size());
+  for (const spec::MemoryBytes& bytes : image.bytes) {
+    lines += bytes.is_sparse() ? 0 : lines_for(bytes.size());
   }
   if (lines > lines_.size()) {
     lines_.resize(lines);
@@ -27,9 +27,13 @@ vconform_memories& Arena::load(const spec::MemoryImage& image) {
   memories_.struct_size = sizeof(vconform_memories);
   std::size_t next = 0;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    const std::vector<std::uint8_t>& bytes = image.bytes[id];
-    sizes_[id] = bytes.size();
-    if (bytes.empty()) {
+    const spec::MemoryBytes& bytes = image.bytes[id];
+    sparse_[id] = bytes.is_sparse() ? bytes : spec::MemoryBytes();
+    sizes_[id] = bytes.is_sparse() ? 0 : bytes.size();
+    if (bytes.is_sparse()) {
+      memories_.memory[id] = {sparse_[id].data(), bytes.size()};
+    }
+    if (sizes_[id] == 0) {
       continue;
     }
     auto* data = reinterpret_cast<std::uint8_t*>(lines_.data() + next);
@@ -45,8 +49,12 @@ spec::MemoryImage Arena::image() const {
   spec::MemoryImage image;
   std::size_t next = 0;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+    if (sparse_[id].is_sparse()) {
+      image.bytes[id] = sparse_[id];
+      continue;
+    }
     const auto* data = reinterpret_cast<const std::uint8_t*>(lines_.data() + next);
-    image.bytes[id].assign(data, data + sizes_[id]);
+    image.bytes[id].assign(std::span(data, sizes_[id]));
     next += lines_for(sizes_[id]);
   }
   return image;

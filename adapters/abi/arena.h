@@ -1,4 +1,5 @@
-// The memory of a running program: one allocation, kept from case to case.
+// The memory of a running program: one allocation, kept from case to case; sparse memories have
+// their own.
 #pragma once
 
 #include <array>
@@ -26,6 +27,8 @@ class Arena {
   };
   std::vector<Line> lines_;
   std::array<std::size_t, spec::kMemoryCount> sizes_{};
+  // The sparse ones.
+  std::array<spec::MemoryBytes, spec::kMemoryCount> sparse_;
   vconform_memories memories_{};
 };
 

@@ -63,6 +63,9 @@ class Backend {
   // Has the next program run in a fresh process. Returns false if the backend has none of its own.
   virtual bool renew() { return false; }
 
+  // The bytes of the largest memory that a case for it may have.
+  virtual std::uint64_t largest_memory() const { return capabilities().largest_memory; }
+
   // The incidents so far.
   virtual Incidents incidents() const { return {}; }
 

@@ -15,6 +15,7 @@ namespace vconform::adapters {
 namespace {
 
 constexpr std::size_t kSmallestStruct = offsetof(vconform_capabilities, choice_count);
+constexpr std::size_t kStructWithChoices = offsetof(vconform_capabilities, largest_memory);
 constexpr std::uint32_t kMaxRows = 4096;
 constexpr std::uint32_t kMaxChoices = 256;
 constexpr std::uint32_t kMaxStrideBits = 16;
@@ -200,8 +201,11 @@ Capabilities checked_capabilities(const vconform_capabilities* declared, std::st
               std::to_string(kSmallestStruct) + ": set it to sizeof(vconform_capabilities)");
   vconform_capabilities copy{};
   std::memcpy(&copy, declared, std::min(size, sizeof copy));
-  if (size < sizeof copy) {
+  if (size < kStructWithChoices) {
     copy.choice_count = 0;
+  }
+  if (size < sizeof copy) {
+    copy.largest_memory = 0;
   }
   require(copy.overlap_order <= VCONFORM_ORDER_SNAPSHOT, name,
           "capabilities: unknown overlap_order " + std::to_string(copy.overlap_order));
@@ -209,11 +213,17 @@ Capabilities checked_capabilities(const vconform_capabilities* declared, std::st
           "capabilities: stride_bits " + std::to_string(copy.stride_bits) +
               " exceeds 16, the width of a stride");
 
+  require(copy.largest_memory == 0 || copy.largest_memory >= spec::kMaxMemoryBytes, name,
+          "capabilities: largest_memory " + std::to_string(copy.largest_memory) +
+              " is less than what every library must hold, " +
+              std::to_string(spec::kMaxMemoryBytes));
+
   Capabilities checked;
   checked.argument_checking = (copy.flags & VCONFORM_ARGUMENT_CHECKING) != 0;
   checked.thread_safe = (copy.flags & VCONFORM_THREAD_SAFE) != 0;
   checked.overlap_order = order_of(copy.overlap_order);
   checked.stride_bits = copy.stride_bits == 0 ? 8 : static_cast<int>(copy.stride_bits);
+  checked.largest_memory = copy.largest_memory == 0 ? spec::kMaxMemoryBytes : copy.largest_memory;
   add_rows(copy, name, checked);
   add_choices(copy, name, checked);
   return checked;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "adapters/vconform_adapter.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
+#include "spec/rows/memories.h"
 #include "spec/rules/rules.h"
 
 namespace vconform::adapters {
@@ -25,6 +27,8 @@ struct Capabilities {
   std::optional<spec::Choice> overlap_order;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
+  // Memories of at most so many bytes can be held.
+  std::uint64_t largest_memory = spec::kMaxMemoryBytes;
   // "rule=reading", each an existing permissive reading.
   std::vector<std::string> permissive_choices;
 };

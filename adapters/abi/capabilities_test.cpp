@@ -279,6 +279,9 @@ TEST(Capabilities, NameEachFaultOfTheStruct) {
   declared = declaring({});
   declared.stride_bits = 17;
   EXPECT_THAT(problem(declared), HasSubstr("stride_bits 17"));
+  declared = declaring({});
+  declared.largest_memory = spec::kMaxMemoryBytes - 1;
+  EXPECT_THAT(problem(declared), HasSubstr("largest_memory 16777215"));
 }
 
 TEST(Capabilities, ZeroStrideBitsMeanEightAndOrdersAreReadings) {
@@ -290,6 +293,16 @@ TEST(Capabilities, ZeroStrideBitsMeanEightAndOrdersAreReadings) {
   EXPECT_EQ(checked_capabilities(&declared, "").stride_bits, 12);
   EXPECT_EQ(checked_capabilities(&declared, "").overlap_order,
             spec::choice("walk.order", "snapshot"));
+}
+
+// Libraries that were built before the field was there say nothing about it.
+TEST(Capabilities, TheLargestMemoryIsReadIfItIsThere) {
+  vconform_capabilities declared = declaring({});
+  EXPECT_EQ(checked_capabilities(&declared, "").largest_memory, spec::kMaxMemoryBytes);
+  declared.largest_memory = spec::kMaxGmBytes;
+  EXPECT_EQ(checked_capabilities(&declared, "").largest_memory, spec::kMaxGmBytes);
+  declared.struct_size = offsetof(vconform_capabilities, largest_memory);
+  EXPECT_EQ(checked_capabilities(&declared, "").largest_memory, spec::kMaxMemoryBytes);
 }
 
 TEST(Capabilities, OnlyPermissiveReadingsAreDeclared) {

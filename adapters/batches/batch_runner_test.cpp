@@ -91,7 +91,8 @@ void expect_outcomes_of_golden(BatchRunner& runner, std::size_t in_flight) {
     for (std::size_t i = 0; i < half; ++i) {
       const spec::Outcome expected = run(*golden, program_number(batch * half + i));
       ASSERT_EQ(ending.statuses[i], expected.status) << batch << " " << i;
-      ASSERT_EQ(ub_of(runner, batch % 2 * half + i), expected.after.of(spec::MemoryId::kUb));
+      ASSERT_EQ(spec::MemoryBytes(ub_of(runner, batch % 2 * half + i)),
+                expected.after.of(spec::MemoryId::kUb));
       if (first_message.empty()) {
         first_message = expected.message;
       }

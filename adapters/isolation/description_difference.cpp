@@ -62,6 +62,7 @@ std::string description_difference(const Description& first, const Description& 
         change("thread safety", a.thread_safe, b.thread_safe),
         change("overlap_order", declared_order(a.overlap_order), declared_order(b.overlap_order)),
         change("stride_bits", a.stride_bits, b.stride_bits),
+        change("largest_memory", a.largest_memory, b.largest_memory),
         change("list of choices", choices_text(a), choices_text(b))}) {
     if (!difference.empty()) {
       return difference;

@@ -1,8 +1,13 @@
 #include "adapters/isolation/isolated_backend.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cassert>
+#include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "adapters/abi/steps.h"
 #include "adapters/load/in_process_backend.h"
@@ -18,10 +23,28 @@ using spec::OutcomeStatus::kChangedClaims, spec::OutcomeStatus::kCrashed,
 // The slot of programs that run one by one.
 constexpr std::size_t kSlot = 0;
 
-RegionShape shape_for_any_case() {
+// Whether this process has addresses for the largest GM in a region and in the images of a case:
+// there are processors with 2^39, and ulimit -v.
+bool has_addresses_for_the_largest_gm() {
+  constexpr std::uint64_t kSome = 3 * spec::kMaxGmBytes;
+  void* mapped =
+      mmap(nullptr, kSome, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return mapped != MAP_FAILED && munmap(mapped, kSome) == 0;
+}
+
+SharedRegion region_for_any_case() {
   RegionShape shape{.slots = kMostAtOnce, .max_steps = spec::kMaxSteps};
   shape.capacities.fill(spec::kMaxMemoryBytes);
-  return shape;
+  if (has_addresses_for_the_largest_gm()) {
+    shape.first_gm = spec::kMaxGmBytes;
+    try {
+      return SharedRegion(shape);
+    } catch (const std::system_error&) {
+      // The size of files is limited (ulimit -f).
+      shape.first_gm = 0;
+    }
+  }
+  return SharedRegion(shape);
 }
 
 spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, std::string message) {
@@ -36,7 +59,7 @@ spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, st
 
 IsolatedBackend::IsolatedBackend(Loadable backend, const Limits& limits,
                                  const Description* expected)
-    : region_(shape_for_any_case()), worker_(region_, std::move(backend), limits, expected) {}
+    : region_(region_for_any_case()), worker_(region_, std::move(backend), limits, expected) {}
 
 std::optional<pid_t> IsolatedBackend::worker() const {
   return worker_.get() == nullptr ? std::nullopt : std::optional(worker_.get()->pid());
@@ -82,9 +105,10 @@ Ending IsolatedBackend::attempt(const spec::Case& program, const spec::MemoryIma
   return ending;
 }
 
-spec::Outcome IsolatedBackend::answer(std::size_t slot, const MemorySizes& sizes) {
+spec::Outcome IsolatedBackend::answer(std::size_t slot, const MemorySizes& sizes,
+                                      const MemoryFlags& is_sparse) {
   spec::Outcome outcome = answer_in_place(slot, sizes);
-  outcome.after = region_.memories(slot).image(sizes);
+  outcome.after = region_.memories(slot).image(sizes, is_sparse);
   outcome.in_place.reset();
   return outcome;
 }
@@ -116,13 +140,35 @@ bool IsolatedBackend::forgives(const Ending& first) {
 }
 
 spec::Outcome IsolatedBackend::execute(const spec::Case& program, const spec::MemoryImage& before) {
+  if (std::optional<spec::Outcome> too_large = refusal(before)) {
+    return *std::move(too_large);
+  }
   const Ending first = attempt(program, before);
-  return first.kind == Ending::Kind::kAnswered ? answer(kSlot, sizes_of(before))
+  return first.kind == Ending::Kind::kAnswered ? answer(kSlot, sizes_of(before), sparse_of(before))
                                                : run_again(program, before, first);
+}
+
+std::optional<spec::Outcome> IsolatedBackend::refusal(const spec::MemoryImage& before) const {
+  const std::uint64_t largest = std::ranges::max(sizes_of(before));
+  if (largest <= largest_memory()) {
+    return std::nullopt;
+  }
+  return outcome_of(spec::OutcomeStatus::kUnsupported, before,
+                    fmt::format("the case has a memory of {} bytes: the backend, on this machine, "
+                                "holds {}",
+                                largest, largest_memory()));
+}
+
+std::uint64_t IsolatedBackend::largest_memory() const {
+  return std::min(Backend::largest_memory(),
+                  std::max(spec::kMaxMemoryBytes, region_.shape().first_gm));
 }
 
 spec::Outcome IsolatedBackend::execute_in_place(const spec::Case& program,
                                                 const spec::MemoryImage& before) {
+  if (std::ranges::any_of(before.bytes, &spec::MemoryBytes::is_sparse)) {
+    return execute(program, before);
+  }
   const Ending first = attempt(program, before);
   return first.kind == Ending::Kind::kAnswered ? answer_in_place(kSlot, sizes_of(before))
                                                : run_again(program, before, first);
@@ -131,7 +177,8 @@ spec::Outcome IsolatedBackend::execute_in_place(const spec::Case& program,
 spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::MemoryImage& before,
                                          const Ending& first) {
   const MemorySizes sizes = sizes_of(before);
-  spec::MemoryImage left = region_.memories(kSlot).image(sizes);
+  const MemoryFlags is_sparse = sparse_of(before);
+  spec::MemoryImage left = region_.memories(kSlot).image(sizes, is_sparse);
   if (first.kind == Ending::Kind::kChangedClaims) {
     return outcome_of(kChangedClaims, std::move(left), first.how);
   }
@@ -143,7 +190,7 @@ spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::
     return outcome_of(kChangedClaims, std::move(left), second.how);
   }
   if (!again && forgives(first)) {
-    return answer(kSlot, sizes);
+    return answer(kSlot, sizes, is_sparse);
   }
   if (first.kind == Ending::Kind::kDied || !again) {
     const std::string how = first.kind == Ending::Kind::kDied ? "" : "no answer after ";
@@ -152,7 +199,7 @@ spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::
         how + first.how + (again ? "" : "; not when run again alone in a fresh process"));
   }
   if (second.kind == Ending::Kind::kDied) {
-    return outcome_of(kCrashed, region_.memories(kSlot).image(sizes), second.how);
+    return outcome_of(kCrashed, region_.memories(kSlot).image(sizes, is_sparse), second.how);
   }
   return outcome_of(
       kTimedOut, std::move(left),
@@ -195,7 +242,7 @@ std::vector<spec::Outcome> IsolatedBackend::execute_at_once(std::span<const spec
   std::vector<spec::Outcome> outcomes(programs.size());
   for (std::size_t i = 0; i < programs.size(); ++i) {
     if (ending.kind == Ending::Kind::kAnswered) {
-      outcomes[i] = answer(i, sizes[i]);
+      outcomes[i] = answer(i, sizes[i], {});
     } else {
       outcomes[i] = outcome_of(status_of(ending.kind), {}, ending.how);
     }

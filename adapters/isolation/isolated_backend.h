@@ -33,18 +33,22 @@ class IsolatedBackend final : public Backend {
   std::vector<Measure> measures() const override { return worker_.measures(); }
   std::string close() override;
   bool renew() override;
+  std::uint64_t largest_memory() const override;
 
   // Requires a case for which spec::case_problem reports none.
   spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) override;
   spec::Outcome execute_in_place(const spec::Case& program,
                                  const spec::MemoryImage& before) override;
 
+  // None of them with a sparse memory.
   std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) override;
 
   // The process that runs the next program; nullopt if it has not been started yet.
   std::optional<pid_t> worker() const;
 
  private:
+  // The outcome of a case with more memory than can be held; nullopt for others.
+  std::optional<spec::Outcome> refusal(const spec::MemoryImage& before) const;
   // Runs a program in the present worker, or in a new one.
   Ending attempt(const spec::Case& program, const spec::MemoryImage& before);
   // The same for several programs at once, whose memory sizes it notes.
@@ -52,7 +56,7 @@ class IsolatedBackend final : public Backend {
   void load(std::size_t slot, const spec::Case& program, const spec::MemoryImage& before);
   // The worker's answer about the program of a slot, without the memory images.
   spec::Outcome answer_in_place(std::size_t slot, const MemorySizes& sizes);
-  spec::Outcome answer(std::size_t slot, const MemorySizes& sizes);
+  spec::Outcome answer(std::size_t slot, const MemorySizes& sizes, const MemoryFlags& is_sparse);
   // The outcome of a program whose first attempt was not answered.
   spec::Outcome run_again(const spec::Case& program, const spec::MemoryImage& before,
                           const Ending& first);

@@ -109,6 +109,45 @@ TEST(IsolatedBackend, OutcomesOfCopiesBetweenLargeMemoriesEqualThoseInProcess) {
   }
 }
 
+// A block of NZ as far from the first as a stride of 32 bits reaches.
+spec::Case far_copy() {
+  spec::Case program =
+      one_row({.name = "gm_f322f32", .row = std::vector<std::uint64_t>(32, 0x3f800000)});
+  auto& copy = std::get<spec::CopyMatrix>(program.steps.back());
+  copy.dst_stride_dst_d = 0xffffffff;
+  for (spec::CaseMemory& memory : program.memories) {
+    if (memory.id == MemoryId::kGm) {
+      memory = {MemoryId::kGm, spec::kMaxGmBytes, true};
+    }
+  }
+  return program;
+}
+
+TEST(IsolatedBackend, AProgramMayUseASparseGm) {
+  const auto in_process = open_backend("golden");
+  const auto isolated = open_isolated_backend("golden");
+  EXPECT_EQ(isolated->largest_memory(), spec::kMaxGmBytes);
+  const spec::Case program = far_copy();
+  ASSERT_EQ(spec::case_problem(program), std::nullopt);
+  const spec::MemoryImage before = spec::initial_image(program);
+  const spec::Outcome expected = in_process->execute(program, before);
+  ASSERT_EQ(expected.status, OutcomeStatus::kCompleted) << expected.message;
+  ASSERT_NE(expected.after, before);
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_EQ(isolated->execute(program, before).after, expected.after);
+    EXPECT_EQ(isolated->execute_in_place(program, before).after, expected.after);
+  }
+}
+
+TEST(IsolatedBackend, AMemoryThatIsTooLargeIsNotGivenToTheLibrary) {
+  const auto isolated = open_isolated_backend("eigen");
+  EXPECT_EQ(isolated->largest_memory(), spec::kMaxMemoryBytes);
+  const spec::Case program = far_copy();
+  const spec::Outcome outcome = isolated->execute(program, spec::initial_image(program));
+  EXPECT_EQ(outcome.status, OutcomeStatus::kUnsupported);
+  EXPECT_THAT(outcome.message, testing::HasSubstr("a memory of 274877906944 bytes"));
+}
+
 TEST(IsolatedBackend, DescribesItselfAsInProcess) {
   for (const char* name : {"golden", "eigen"}) {
     const auto in_process = open_backend(name);
@@ -262,9 +301,9 @@ const vconform_capabilities* fewer_each_time(void*) {
   static constexpr vconform_capability kRow = {
       VCONFORM_FAMILY_VCONV, 0, VCONFORM_F32, VCONFORM_S32, 1U << VCONFORM_ROUND_R, 0};
   static constexpr vconform_capabilities kOne = {
-      sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr};
+      sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr, 0};
   static constexpr vconform_capabilities kNone = {
-      sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr};
+      sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr, 0};
   const char* opened = std::getenv(kFileVariable);
   if (access(opened, F_OK) == 0) {
     return &kNone;
@@ -330,7 +369,7 @@ TEST(IsolatedBackend, ProgramsRunAtOnceInContextsOfTheirOwn) {
   std::set<int> contexts;
   for (const spec::Outcome& outcome : outcomes) {
     EXPECT_EQ(outcome.status, OutcomeStatus::kCompleted);
-    contexts.insert(outcome.after.of(MemoryId::kUb).at(0));
+    contexts.insert(outcome.after.of(MemoryId::kUb)[0]);
   }
   EXPECT_EQ(contexts, (std::set<int>{1, 2, 3}));
 }

@@ -61,8 +61,8 @@ TEST(Backend, MemoriesAreAlignedCopiesAndAbsentOnesNull) {
   };
   InProcessBackend backend(&table, "test");
   spec::MemoryImage before;
-  before.of(MemoryId::kUb) = {1, 2, 3};
-  before.of(MemoryId::kGm) = {10, 20};
+  before.of(MemoryId::kUb) = spec::MemoryBytes({1, 2, 3});
+  before.of(MemoryId::kGm) = spec::MemoryBytes({10, 20});
   for (int again = 0; again < 2; ++again) {
     const spec::Outcome outcome = backend.execute({}, before);
     EXPECT_EQ(outcome.status, OutcomeStatus::kCompleted);

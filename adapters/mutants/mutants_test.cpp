@@ -71,7 +71,7 @@ bool keeps_margins(InProcessBackend& backend, const spec::Case& program) {
   vconform_memories memories{};
   memories.struct_size = sizeof memories;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    const std::vector<std::uint8_t>& memory = before.bytes[id];
+    const spec::MemoryBytes& memory = before.bytes[id];
     bytes[id].assign(kMargin + memory.size() + kMargin, kCanary);
     std::copy(memory.begin(), memory.end(), bytes[id].begin() + kMargin);
     memories.memory[id] = {memory.empty() ? nullptr : bytes[id].data() + kMargin, memory.size()};

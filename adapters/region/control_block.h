@@ -40,6 +40,7 @@ struct FlatDescription {
   // The reading of walk.order plus 1; 0 if undeclared.
   std::uint32_t overlap_order = 0;
   std::uint32_t stride_bits = 0;
+  std::uint64_t largest_memory = 0;
   // One line each.
   std::array<char, kChoicesBytes> permissive_choices;
 };

@@ -53,7 +53,7 @@ bool is_possible(const FlatDescription& flat) {
   const std::vector<std::string> choices = split(read_text(flat.permissive_choices));
   return flat.judges_addressing <= 1 && flat.argument_checking <= 1 && flat.thread_safe <= 1 &&
          flat.overlap_order <= VCONFORM_ORDER_SNAPSHOT && flat.stride_bits >= 1 &&
-         flat.stride_bits <= kMaxStrideBits &&
+         flat.stride_bits <= kMaxStrideBits && flat.largest_memory >= spec::kMaxMemoryBytes &&
          std::all_of(choices.begin(), choices.end(), is_permissive);
 }
 
@@ -84,6 +84,7 @@ void flatten(const Description& description, FlatDescription& flat) {
   flat.thread_safe = capabilities.thread_safe ? 1 : 0;
   flat.overlap_order = declared_order(capabilities.overlap_order);
   flat.stride_bits = static_cast<std::uint32_t>(capabilities.stride_bits);
+  flat.largest_memory = capabilities.largest_memory;
   write_text(flat.permissive_choices, joined(capabilities.permissive_choices));
 }
 
@@ -110,6 +111,7 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   capabilities.thread_safe = flat.thread_safe == 1;
   capabilities.overlap_order = order_of(flat.overlap_order);
   capabilities.stride_bits = static_cast<int>(flat.stride_bits);
+  capabilities.largest_memory = flat.largest_memory;
   capabilities.permissive_choices = split(read_text(flat.permissive_choices));
   return description;
 }

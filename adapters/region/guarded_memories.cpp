@@ -38,6 +38,12 @@ MemorySizes sizes_of(const spec::MemoryImage& image) {
   return sizes;
 }
 
+MemoryFlags sparse_of(const spec::MemoryImage& image) {
+  MemoryFlags flags{};
+  std::ranges::transform(image.bytes, flags.begin(), &spec::MemoryBytes::is_sparse);
+  return flags;
+}
+
 std::size_t page_size() {
   static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return size;
@@ -73,7 +79,8 @@ std::size_t MemorySlot::bytes_for(const MemorySizes& capacities) {
   return bytes;
 }
 
-MemorySlot::MemorySlot(std::uint8_t* first, const MemorySizes& capacities) {
+MemorySlot::MemorySlot(std::uint8_t* first, const MemorySizes& capacities, const Backing& backing)
+    : backing_(backing) {
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
     areas_[id] = {first, round_up(capacities[id], page_size())};
     PageRange::open(areas_[id]);
@@ -118,10 +125,27 @@ void MemorySlot::fill_margins(const MemorySizes& sizes) const {
 
 void MemorySlot::load(const spec::MemoryImage& image) const {
   const MemorySizes sizes = sizes_of(image);
-  fill_margins(sizes);
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    std::copy_n(image.bytes[id].data(), sizes[id], place(id, sizes[id]).bytes.data());
+    const spec::MemoryBytes& bytes = image.bytes[id];
+    std::uint8_t* to = place(id, sizes[id]).bytes.data();
+    if (bytes.is_sparse()) {
+      // Whatever earlier programs left becomes zeros again.
+      if (madvise(areas_[id].data(), areas_[id].size(), MADV_REMOVE) != 0) {
+        throw std::system_error(errno, std::generic_category(), "madvise");
+      }
+    }
+    for (const spec::ByteRange& range : bytes.touched()) {
+      std::copy_n(bytes.data() + range.first, range.end - range.first, to + range.first);
+    }
   }
+  fill_margins(sizes);
+}
+
+std::vector<spec::ByteRange> MemorySlot::touched(std::size_t memory, std::uint64_t size) const {
+  const std::uint8_t* bytes = place(memory, size).bytes.data();
+  const auto in_slot = static_cast<std::uint64_t>(bytes - areas_.front().data());
+  return spec::touched_parts(backing_.file, backing_.offset + in_slot,
+                             backing_.offset + in_slot + size);
 }
 
 spec::MemoryView MemorySlot::view(const MemorySizes& sizes) const {
@@ -132,8 +156,21 @@ spec::MemoryView MemorySlot::view(const MemorySizes& sizes) const {
   return view;
 }
 
-spec::MemoryImage MemorySlot::image(const MemorySizes& sizes) const {
-  return spec::copy_of(view(sizes));
+spec::MemoryImage MemorySlot::image(const MemorySizes& sizes, const MemoryFlags& is_sparse) const {
+  const spec::MemoryView from = view(sizes);
+  spec::MemoryImage image;
+  for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+    if (!is_sparse[id]) {
+      image.bytes[id].assign(from.bytes[id]);
+      continue;
+    }
+    image.bytes[id] = spec::MemoryBytes::sparse(sizes[id]);
+    for (const spec::ByteRange& range : touched(id, sizes[id])) {
+      std::copy_n(from.bytes[id].data() + range.first, range.end - range.first,
+                  image.bytes[id].data() + range.first);
+    }
+  }
+  return image;
 }
 
 std::string MemorySlot::damage(const MemorySizes& sizes) const {
@@ -168,11 +205,22 @@ std::string MemorySlot::place_of(std::uint64_t address, const MemorySizes& sizes
   return "";
 }
 
-GuardedMemories::GuardedMemories(std::size_t slots, const MemorySizes& capacities,
-                                 const Backing& backing)
-    : pages_(bytes_for(slots, capacities), backing) {
-  for (std::size_t i = 0; i < slots; ++i) {
-    slots_.emplace_back(pages_.first() + i * MemorySlot::bytes_for(capacities), capacities);
+std::size_t GuardedMemories::bytes_for(const std::vector<MemorySizes>& slots) {
+  std::size_t bytes = 0;
+  for (const MemorySizes& capacities : slots) {
+    bytes += MemorySlot::bytes_for(capacities);
+  }
+  return bytes;
+}
+
+GuardedMemories::GuardedMemories(const std::vector<MemorySizes>& slots, const Backing& backing)
+    : pages_(bytes_for(slots), backing) {
+  std::size_t at = 0;
+  for (const MemorySizes& capacities : slots) {
+    // The guard before the pages lies in the file too.
+    slots_.emplace_back(pages_.first() + at, capacities,
+                        Backing{backing.file, backing.offset + kGuardBytes + at});
+    at += MemorySlot::bytes_for(capacities);
   }
 }
 

@@ -14,8 +14,10 @@
 namespace vconform::adapters {
 
 using MemorySizes = std::array<std::uint64_t, spec::kMemoryCount>;
+using MemoryFlags = std::array<bool, spec::kMemoryCount>;
 
 MemorySizes sizes_of(const spec::MemoryImage& image);
+MemoryFlags sparse_of(const spec::MemoryImage& image);
 
 std::size_t page_size();
 constexpr std::uint64_t round_up(std::uint64_t size, std::uint64_t unit) {
@@ -70,8 +72,9 @@ class MemorySlot {
   static std::size_t bytes_for(const MemorySizes& capacities);
 
   // Places the slot in bytes_for(capacities) bytes of a PageRange that are still inaccessible, and
-  // opens the areas. Throws std::system_error.
-  MemorySlot(std::uint8_t* first, const MemorySizes& capacities);
+  // opens the areas. `backing` is the file, if there is one, and the place of `first` in it. Throws
+  // std::system_error.
+  MemorySlot(std::uint8_t* first, const MemorySizes& capacities, const Backing& backing);
 
   // From then on this process can access memory of these sizes and nothing beside it.
   void confine(const MemorySizes& sizes) const;
@@ -80,11 +83,12 @@ class MemorySlot {
   vconform_memories memories(const MemorySizes& sizes) const;
 
   void fill_margins(const MemorySizes& sizes) const;
-  // Copies an image in and fills the margins.
+  // Copies an image in and fills the margins. Sparse memories take a slot in a file. Throws
+  // std::system_error.
   void load(const spec::MemoryImage& image) const;
-  // The contents in place, and a copy of them.
+  // The contents in place, and a copy of them; `is_sparse` says which memories are.
   spec::MemoryView view(const MemorySizes& sizes) const;
-  spec::MemoryImage image(const MemorySizes& sizes) const;
+  spec::MemoryImage image(const MemorySizes& sizes, const MemoryFlags& is_sparse = {}) const;
   // The place where the canary beside a memory is overwritten, "before UB" or "behind UB", or "".
   std::string damage(const MemorySizes& sizes) const;
 
@@ -100,20 +104,23 @@ class MemorySlot {
     std::span<std::uint8_t> behind;
   };
   Place place(std::size_t memory, std::uint64_t size) const;
+  // The touched parts of a memory.
+  std::vector<spec::ByteRange> touched(std::size_t memory, std::uint64_t size) const;
 
   // The pages in which each memory may lie; a guard follows each.
   std::array<std::span<std::uint8_t>, spec::kMemoryCount> areas_;
+  Backing backing_;
 };
 
 // The memory of several programs. Untouched pages cost nothing.
 class GuardedMemories {
  public:
-  // Throws std::system_error.
-  GuardedMemories(std::size_t slots, const MemorySizes& capacities, const Backing& backing = {});
+  // The capacities of each slot. Throws std::system_error.
+  explicit GuardedMemories(const std::vector<MemorySizes>& slots, const Backing& backing = {});
+  GuardedMemories(std::size_t slots, const MemorySizes& capacities)
+      : GuardedMemories(std::vector(slots, capacities)) {}
 
-  static std::size_t bytes_for(std::size_t slots, const MemorySizes& capacities) {
-    return slots * MemorySlot::bytes_for(capacities);
-  }
+  static std::size_t bytes_for(const std::vector<MemorySizes>& slots);
 
   std::size_t slot_count() const { return slots_.size(); }
   const MemorySlot& slot(std::size_t number) const { return slots_[number]; }

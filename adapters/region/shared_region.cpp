@@ -1,5 +1,6 @@
 #include "adapters/region/shared_region.h"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -29,10 +30,17 @@ std::uint64_t memories_at(const RegionShape& shape) {
 
 std::uint64_t file_bytes_for(const RegionShape& shape) {
   return memories_at(shape) +
-         PageRange::size_for(GuardedMemories::bytes_for(shape.slots, shape.capacities));
+         PageRange::size_for(GuardedMemories::bytes_for(shape.all_capacities()));
 }
 
 }  // namespace
+
+std::vector<MemorySizes> RegionShape::all_capacities() const {
+  std::vector<MemorySizes> all(slots, capacities);
+  std::uint64_t& gm = all.front()[static_cast<std::size_t>(spec::MemoryId::kGm)];
+  gm = std::max(gm, first_gm);
+  return all;
+}
 
 SharedRegion::SharedRegion(const RegionShape& shape)
     : SharedRegion(shape, SharedFile(file_bytes_for(shape))) {
@@ -56,7 +64,7 @@ SharedRegion::SharedRegion(const RegionShape& shape, SharedFile file)
       // Needs no initialisation: steps are written before they are read, and untouched pages cost
       // nothing.
       steps_(reinterpret_cast<vconform_step*>(pages_.first() + steps_at(shape))),
-      memories_(shape.slots, shape.capacities, {file_.descriptor(), memories_at(shape)}) {
+      memories_(shape.all_capacities(), {file_.descriptor(), memories_at(shape)}) {
   PageRange::open({pages_.first(), bytes_for(shape)});
 }
 

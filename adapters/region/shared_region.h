@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "adapters/region/control_block.h"
 #include "adapters/region/guarded_memories.h"
@@ -18,6 +19,10 @@ struct RegionShape {
   // The sizes of each slot's memories, and the most steps of its program.
   MemorySizes capacities{};
   std::size_t max_steps = 0;
+  // The size of the first slot's GM if that is larger.
+  std::uint64_t first_gm = 0;
+
+  std::vector<MemorySizes> all_capacities() const;
 };
 
 // Anything read from it may change at any time: a worker can write to it.

@@ -21,8 +21,9 @@ constexpr RegionShape kAnyCase = {
 spec::MemoryImage image_of(const MemorySizes& sizes) {
   spec::MemoryImage image;
   for (std::size_t id = 0; id < sizes.size(); ++id) {
+    image.bytes[id].assign(sizes[id], 0);
     for (std::uint64_t i = 0; i < sizes[id]; ++i) {
-      image.bytes[id].push_back(spec::background_byte(i + id));
+      image.bytes[id][i] = spec::background_byte(i + id);
     }
   }
   return image;
@@ -81,6 +82,31 @@ TEST(SharedRegion, ImagesComeBackAndMemoriesAreAlignedOrNull) {
       EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memories.memory[id].data) % 64, 0U);
     }
   }
+}
+
+// Only what is touched of a memory as large as GM is cleared, copied and found again.
+TEST(SharedRegion, SparseMemoriesComeBackWithoutWhatWasThereBefore) {
+  RegionShape shape = kAnyCase;
+  shape.slots = 2;
+  shape.first_gm = spec::kMaxGmBytes;
+  SharedRegion region(shape);
+  const MemorySizes sizes = {0, 0, 0, spec::kMaxGmBytes - 100, 0};
+  const MemoryFlags is_sparse = {false, false, false, true, false};
+  const auto image_with = [&](std::uint64_t at) {
+    spec::MemoryImage image;
+    image.of(spec::MemoryId::kGm) = spec::MemoryBytes::sparse(sizes[3]);
+    image.of(spec::MemoryId::kGm)[at] = 1;
+    return image;
+  };
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{12345}, sizes[3] - 1}) {
+    region.memories(0).load(image_with(at));
+    EXPECT_EQ(region.memories(0).image(sizes, is_sparse), image_with(at)) << at;
+    EXPECT_EQ(region.memories(0).damage(sizes), "");
+  }
+  const vconform_memories memories = region.memories(0).memories(sizes);
+  memories.memory[3].data[1 << 30] = 1;
+  EXPECT_NE(region.memories(0).image(sizes, is_sparse), image_with(sizes[3] - 1));
+  EXPECT_EQ(signal_of_write(region, sizes, memories.memory[3].data + sizes[3] + 64), SIGSEGV);
 }
 
 TEST(SharedRegion, MarginsOfOddSizesShowWhatIsWrittenToThem) {

@@ -60,6 +60,7 @@ std::optional<Plan> plan_from(std::string_view text) {
 struct Context {
   void* golden;
   Plan plan;
+  vconform_capabilities declared{};
 };
 
 void write_to_inaccessible_page() {
@@ -127,7 +128,7 @@ void* create() {
     plan.log = log;
   }
   return std::make_unique<Context>(
-             Context{golden::create_context(golden::golden_behaviour), std::move(plan)})
+             Context{golden::create_context(golden::golden_behaviour), std::move(plan), {}})
       .release();
 }
 
@@ -142,12 +143,16 @@ const char* last_error(void* context) {
 }
 
 const vconform_capabilities* capabilities(void* context) {
-  return golden::capabilities(static_cast<Context*>(context)->golden);
+  auto& owned = *static_cast<Context*>(context);
+  owned.declared = *golden::capabilities(owned.golden);
+  // All bytes of a program's memories are looked through.
+  owned.declared.largest_memory = 0;
+  return &owned.declared;
 }
 
 std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t step_count,
                       vconform_memories* memories) {
-  const auto& [golden, plan] = *static_cast<Context*>(context);
+  const auto& [golden, plan, declared] = *static_cast<Context*>(context);
   const std::uint64_t hash = plan.one_in == 0 ? 0 : program_hash(steps, step_count, *memories);
   const std::uint32_t status = golden::execute_steps(golden, steps, step_count, memories);
   if (plan.one_in == 0 || hash % plan.one_in != 0) {

@@ -1,41 +1,44 @@
-// A library for tests: golden in which a program begins with the mask that the last one left,
-// instead of zero.
+// A library for tests: golden in which a program begins with the mask that the last one of its
+// context left, instead of zero.
+#include <algorithm>
+#include <optional>
 #include <vector>
 
-#include "adapters/golden/program/golden_adapter.h"
+#include "adapters/testing/wrapped_golden.h"
 
 namespace vconform::adapters::leaking {
 
 namespace {
 
-// One context is used by one thread.
-vconform_step left;
-bool has_left = false;
+struct Leaking : WrappedGolden {
+  Leaking() : WrappedGolden(golden::golden_behaviour) {}
+  std::optional<vconform_step> mask;
+};
 
 bool writes_mask(const vconform_step& step) {
   return step.kind == VCONFORM_STEP_SET_REGISTER &&
          step.as.set_register.register_id == VCONFORM_REGISTER_MASK;
 }
 
-std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t step_count,
-                      vconform_memories* memories) {
-  std::vector<vconform_step> all;
-  if (has_left) {
-    all.push_back(left);
-  }
-  all.insert(all.end(), steps, steps + step_count);
-  for (const vconform_step& step : all) {
-    if (writes_mask(step)) {
-      left = step;
-      has_left = true;
-    }
-  }
-  return golden::execute_steps(context, all.data(), all.size(), memories);
+void* create() {
+  return static_cast<WrappedGolden*>(std::make_unique<Leaking>().release());
 }
 
+constexpr char kProblem[] = "";
+
 constexpr vconform_adapter table() {
-  vconform_adapter table = golden::adapter_table<golden::golden_behaviour>("leaking-golden");
-  table.execute = execute;
+  vconform_adapter table = wrapped_table<kProblem>("leaking-golden", create);
+  table.execute = [](void* context, const vconform_step* steps, std::uint64_t step_count,
+                     vconform_memories* memories) {
+    auto& leaking = *static_cast<Leaking*>(static_cast<WrappedGolden*>(context));
+    std::vector<vconform_step> all(leaking.mask ? 1 : 0, leaking.mask.value_or(vconform_step{}));
+    all.insert(all.end(), steps, steps + step_count);
+    const auto last = std::find_if(all.rbegin(), all.rend(), writes_mask);
+    if (last != all.rend()) {
+      leaking.mask = *last;
+    }
+    return golden::execute_steps(leaking.golden, all.data(), all.size(), memories);
+  };
   return table;
 }
 

@@ -48,6 +48,26 @@ void move_last_to_end(Room& room, std::span<const Piece> pieces, spec::MemoryId 
   room.offsets[last] = up * pieces[last].alignment;
 }
 
+// The bytes that its elements take.
+std::uint64_t used_bytes(const Piece& piece) {
+  std::uint64_t bytes = 0;
+  for (const spec::ByteRange& part : piece.parts) {
+    bytes += part.end - part.first;
+  }
+  return piece.parts.empty() ? piece.bytes : bytes;
+}
+
+// Whether to fill all of a memory would cost much more than what is used of it.
+bool is_mostly_gaps(std::span<const Piece> pieces, const spec::CaseMemory& memory) {
+  constexpr std::uint64_t kLittle = 64 * 1024;
+  constexpr std::uint64_t kMuchMore = 4;
+  std::uint64_t used = 0;
+  for (const Piece& piece : pieces) {
+    used += piece.memory == memory.id ? used_bytes(piece) : 0;
+  }
+  return memory.size > kLittle && used <= memory.size / kMuchMore;
+}
+
 constexpr std::array<std::uint64_t, 8> kGaps = {0, 0, 0, 1, 2, 3, 7, 31};
 constexpr std::array<std::uint64_t, 6> kTails = {64, 0, 0, 32, 1, 320};
 
@@ -100,10 +120,34 @@ Room plain_room(std::span<const Piece> pieces, const Gap& gap) {
   for (const Piece& piece : pieces) {
     if (!has(room, piece.memory)) {
       const std::uint64_t end = put_pieces(room, pieces, piece.memory, order, gaps);
-      room.memories.push_back({piece.memory, whole(piece.memory, end + kRoomBehind)});
+      spec::CaseMemory memory{piece.memory, whole(piece.memory, end + kRoomBehind)};
+      memory.is_sparse = is_mostly_gaps(pieces, memory);
+      room.memories.push_back(memory);
     }
   }
   return room;
+}
+
+bool Room::is_sparse(spec::MemoryId id) const {
+  return std::ranges::any_of(memories, [id](const spec::CaseMemory& memory) {
+    return memory.id == id && memory.is_sparse;
+  });
+}
+
+std::vector<spec::ByteRange> parts_of(std::vector<spec::ByteRange> ranges, std::uint64_t bytes) {
+  constexpr std::uint64_t kAround = 64;
+  std::ranges::sort(ranges, {}, &spec::ByteRange::first);
+  std::vector<spec::ByteRange> parts;
+  for (const spec::ByteRange& range : ranges) {
+    const std::uint64_t first = range.first - std::min(range.first, kAround);
+    const std::uint64_t end = std::min(range.end + kAround, bytes);
+    if (!parts.empty() && first <= parts.back().end) {
+      parts.back().end = std::max(parts.back().end, end);
+    } else {
+      parts.push_back({first, end});
+    }
+  }
+  return parts;
 }
 
 }  // namespace vconform::generators

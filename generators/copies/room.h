@@ -8,6 +8,7 @@
 
 #include "generators/choices/choice_source.h"
 #include "spec/case/case.h"
+#include "spec/case/memory_bytes.h"
 #include "spec/rows/memories.h"
 
 namespace vconform::generators {
@@ -17,7 +18,14 @@ struct Piece {
   spec::MemoryId memory;
   std::uint64_t bytes;
   std::uint64_t alignment;
+  // The parts in which its elements lie, if they are few and the rest are gaps: ascending, apart.
+  std::vector<spec::ByteRange> parts = {};
 };
+
+// At most so many parts are listed.
+inline constexpr std::uint64_t kMostParts = 64;
+// These ranges as parts of a piece of `bytes` bytes, each with some bytes around it.
+std::vector<spec::ByteRange> parts_of(std::vector<spec::ByteRange> ranges, std::uint64_t bytes);
 
 struct Room {
   // The offset of each piece, in their order.
@@ -27,6 +35,7 @@ struct Room {
   spec::Address at(std::span<const Piece> pieces, std::size_t i) const {
     return {pieces[i].memory, offsets[i]};
   }
+  bool is_sparse(spec::MemoryId id) const;
 };
 
 // The size that a memory has on every one of `products`, or on every product if the set is empty; 0
@@ -45,7 +54,8 @@ struct Gap {
   std::uint64_t bytes = 0;
 };
 
-// The pieces one after another, with this room after them.
+// The pieces one after another, with this room after them. A large memory of which little is used
+// is sparse.
 inline constexpr std::uint64_t kRoomBehind = 1024;
 Room plain_room(std::span<const Piece> pieces, const Gap& gap = {});
 

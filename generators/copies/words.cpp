@@ -164,10 +164,15 @@ std::uint64_t draw_copy_word(ChoiceSource& choices, const spec::Conversion& row)
   const spec::NumberFormat& format =
       half ? spec::format_of(spec::NumberType::kF16) : spec::kScaleFormat;
   const std::uint64_t scale = interesting_scale(choices, format);
-  const std::uint64_t drawn = choices.below(kExtras);
-  const Extras extras = extras_of(drawn, copy_word_of(row) == Word::kQuantB4);
-  return half ? scale | (extras.reserved & spec::reserved_bits(Word::kHalf))
-              : full_word(row, scale, extras);
+  return copy_word_around(row, scale, choices.below(kExtras));
+}
+
+std::uint64_t copy_word_around(const spec::Conversion& row, std::uint64_t scale,
+                               std::uint64_t number) {
+  const Extras extras = extras_of(number % kExtras, copy_word_of(row) == Word::kQuantB4);
+  return copy_word_of(row) == Word::kHalf
+             ? scale | (extras.reserved & spec::reserved_bits(Word::kHalf))
+             : full_word(row, scale, extras);
 }
 
 std::uint64_t with_mcb_of(const spec::Conversion& row, std::uint64_t word, std::uint64_t like) {

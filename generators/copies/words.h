@@ -29,6 +29,11 @@ std::uint64_t plain_copy_word(const spec::Conversion& row);
 // a normal number; for data_copy it may be any. The relu bit of a deqValue is clear.
 std::uint64_t draw_copy_word(ChoiceSource& choices, const spec::Conversion& row);
 
+// The word with this scale, a pattern of 1-8-10 or of a half; the other fields follow from
+// `number`.
+std::uint64_t copy_word_around(const spec::Conversion& row, std::uint64_t scale,
+                               std::uint64_t number);
+
 // `word` with the MCB bit of `like`, if the row's word has one.
 std::uint64_t with_mcb_of(const spec::Conversion& row, std::uint64_t word, std::uint64_t like);
 

@@ -98,9 +98,10 @@ std::vector<Piece> matrix_pieces(const MatrixCall& call) {
   const spec::MemoryId to = spec::memory_of(call.row().path.to);
   const std::uint64_t columns = call.shape.columns();
   return {
-      {to, destination_bytes(call.row(), call.shape), spec::memory_of(to).alignment},
+      {to, destination_bytes(call.row(), call.shape), spec::memory_of(to).alignment,
+       destination_parts(call.row(), call.shape)},
       {spec::MemoryId::kL0c, source_bytes(call.shape),
-       spec::memory_of(spec::MemoryId::kL0c).alignment},
+       spec::memory_of(spec::MemoryId::kL0c).alignment, source_parts(call.shape)},
       {spec::MemoryId::kFixpipe, quant_vector_bytes(call.words, columns), spec::kFpcQuantUnit},
       {spec::MemoryId::kFixpipe, alpha_vector_bytes(call.words, columns), spec::kFpcReluUnit},
   };

@@ -16,6 +16,7 @@ namespace {
 
 using spec::MemoryId;
 
+// Without gaps, which are sparse.
 constexpr std::uint64_t kMostOfGm = 1 << 20;
 constexpr std::uint64_t kMostStride = 0xffffffff;
 constexpr std::uint64_t kMostNdField = 0xffff;
@@ -57,8 +58,15 @@ class Shapes {
   }
 
   bool fits(const MatrixShape& shape) const {
-    const std::uint64_t most = to_ == MemoryId::kGm ? kMostOfGm : spec::memory_of(to_).a2_size;
-    return source_bytes(shape) <= l0c_ && destination_bytes(row_, shape) <= most;
+    const std::uint64_t bytes = destination_bytes(row_, shape);
+    if (source_bytes(shape) > l0c_) {
+      return false;
+    }
+    if (to_ != MemoryId::kGm) {
+      return bytes <= spec::memory_of(to_).a2_size;
+    }
+    return bytes <= kMostOfGm ||
+           (bytes <= spec::kMaxGmBytes - kRoomBehind && !destination_parts(row_, shape).empty());
   }
 
   MatrixQuestion question(const MatrixShape& shape) const {
@@ -236,7 +244,7 @@ class Shapes {
 
   static std::uint64_t most_units(MemoryId memory, std::uint64_t bytes) {
     const spec::Memory& at = spec::memory_of(memory);
-    const std::uint64_t size = at.a2_size != 0 ? at.a2_size : kMostOfGm;
+    const std::uint64_t size = at.a2_size != 0 ? at.a2_size : spec::kMaxGmBytes;
     return (size - bytes - kRoomBehind) / at.alignment;
   }
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
+#include "generators/copies/room.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {
@@ -237,6 +239,66 @@ std::uint64_t destination_bytes(const spec::Conversion& row, const MatrixShape& 
   const std::uint64_t merged = spec::channels_of_block(row, shape.channel_split);
   return std::max(nz_bytes(row, shape, merged),
                   shape.channel_split ? 0 : nz_bytes(row, shape, spec::kC0));
+}
+
+std::vector<spec::ByteRange> source_parts(const MatrixShape& shape) {
+  constexpr std::uint64_t kColumnBytes = kSide * 4;
+  const std::uint64_t columns = count_of(shape.columns(), kSide);
+  if (columns * shape.matrices() > kMostParts) {
+    return {};
+  }
+  std::vector<spec::ByteRange> ranges;
+  for (std::uint64_t i = 0; i < shape.matrices(); ++i) {
+    for (std::uint64_t c = 0; c < columns; ++c) {
+      const std::uint64_t first =
+          i * shape.src_nd_stride * spec::kFractalBytes + c * shape.src_stride * kColumnBytes;
+      ranges.push_back({first, first + round_up(shape.rows(), kSide) * kColumnBytes});
+    }
+  }
+  return parts_of(std::move(ranges), source_bytes(shape));
+}
+
+namespace {
+
+std::vector<spec::ByteRange> nz_ranges(const spec::Conversion& row, const MatrixShape& shape,
+                                       std::uint64_t channels) {
+  std::vector<spec::ByteRange> ranges;
+  for (std::uint64_t b = 0; b < count_of(shape.columns(), channels); ++b) {
+    const std::uint64_t first = b * shape.dst_stride * 32;
+    ranges.push_back({first, first + shape.rows() * bytes_of(row, channels)});
+  }
+  return ranges;
+}
+
+std::vector<spec::ByteRange> nd_ranges(const spec::Conversion& row, const MatrixShape& shape) {
+  std::vector<spec::ByteRange> ranges;
+  for (std::uint64_t i = 0; i < shape.matrices(); ++i) {
+    for (std::uint64_t m = 0; m < shape.rows(); ++m) {
+      const std::uint64_t first = i * shape.dst_nd_stride + m * shape.dst_stride;
+      const std::uint64_t end = first + round_up(shape.columns(), kSide);
+      ranges.push_back({first * static_cast<std::uint64_t>(row.to().bits) / 8, bytes_of(row, end)});
+    }
+  }
+  return ranges;
+}
+
+}  // namespace
+
+std::vector<spec::ByteRange> destination_parts(const spec::Conversion& row,
+                                               const MatrixShape& shape) {
+  const std::uint64_t count =
+      shape.nz2nd ? shape.matrices() * shape.rows() : 2 * count_of(shape.columns(), spec::kC0 / 2);
+  if (count > kMostParts) {
+    return {};
+  }
+  std::vector<spec::ByteRange> ranges =
+      shape.nz2nd ? nd_ranges(row, shape)
+                  : nz_ranges(row, shape, spec::channels_of_block(row, shape.channel_split));
+  if (!shape.nz2nd && !shape.channel_split) {
+    const std::vector<spec::ByteRange> narrow = nz_ranges(row, shape, spec::kC0);
+    ranges.insert(ranges.end(), narrow.begin(), narrow.end());
+  }
+  return parts_of(std::move(ranges), destination_bytes(row, shape));
 }
 
 void put_shape(const MatrixShape& shape, spec::CopyMatrix& step) {

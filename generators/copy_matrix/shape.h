@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "spec/case/instruction.h"
+#include "spec/case/memory_bytes.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
 
@@ -56,6 +58,12 @@ std::uint64_t source_index(const MatrixShape& shape, std::uint64_t matrix, std::
 // whole last blocks, blocks of 16 channels, strides in any unit.
 std::uint64_t source_bytes(const MatrixShape& shape);
 std::uint64_t destination_bytes(const spec::Conversion& row, const MatrixShape& shape);
+
+// The parts of an operand in which elements lie under any reading, or nothing if they are many; see
+// Piece.
+std::vector<spec::ByteRange> source_parts(const MatrixShape& shape);
+std::vector<spec::ByteRange> destination_parts(const spec::Conversion& row,
+                                               const MatrixShape& shape);
 
 // Puts the shape into an instruction; nd_para returns the register's contents.
 void put_shape(const MatrixShape& shape, spec::CopyMatrix& step);

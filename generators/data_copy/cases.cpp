@@ -56,8 +56,10 @@ std::vector<Piece> block_pieces(const BlockCall& call) {
   const spec::Memory& to = spec::memory_of(spec::memory_of(call.row().path.to));
   const spec::Memory& from = spec::memory_of(spec::memory_of(call.row().path.from));
   std::vector<Piece> pieces = {
-      {to.id, destination_bytes(call.row(), call.shape), to.alignment},
-      {from.id, source_bytes(call.row(), call.shape), from.alignment},
+      {to.id, destination_bytes(call.row(), call.shape), to.alignment,
+       destination_parts(call.row(), call.shape)},
+      {from.id, source_bytes(call.row(), call.shape), from.alignment,
+       source_parts(call.row(), call.shape)},
   };
   if (spec::is_vector(call.row().deq_scale)) {
     pieces.push_back({spec::MemoryId::kUb, vector_bytes(call.row(), call.shape.blocks()),

@@ -15,6 +15,7 @@ namespace {
 
 using spec::MemoryId;
 
+// Without gaps, which are sparse.
 constexpr std::uint64_t kMostOfGm = 1 << 20;
 constexpr std::uint64_t kMostField = 0xffff;
 // The most bytes that a case copies.
@@ -55,8 +56,12 @@ class Blocks {
   }
 
  private:
-  std::uint64_t most_of(MemoryId id) const {
-    return id == MemoryId::kGm ? kMostOfGm : size_of(row_.products, id);
+  // The most bytes of a memory with the operands, and the room behind them.
+  std::uint64_t most_of(const spec::CaseMemory& memory) const {
+    if (memory.id != MemoryId::kGm) {
+      return size_of(row_.products, memory.id) + kRoomBehind;
+    }
+    return memory.is_sparse ? spec::kMaxGmBytes : kMostOfGm + kRoomBehind;
   }
 
   static bool is_small(const BlockQuestion& question) {
@@ -68,14 +73,12 @@ class Blocks {
   bool fits(const BlockQuestion& question) const {
     const std::vector<Piece> pieces = block_pieces(question.call);
     const Room room = plain_room(pieces, question.gap);
-    return pieces.front().bytes <= most_of(pieces.front().memory) &&
-           block_elements(row_, question.call.shape) * question.call.shape.blocks() *
+    return block_elements(row_, question.call.shape) * question.call.shape.blocks() *
                    static_cast<std::uint64_t>(row_.from().bits) / 8 <=
                kMostCopied &&
-           std::all_of(room.memories.begin(), room.memories.end(),
-                       [&](const spec::CaseMemory& memory) {
-                         return memory.size <= most_of(memory.id) + kRoomBehind;
-                       });
+           std::all_of(
+               room.memories.begin(), room.memories.end(),
+               [&](const spec::CaseMemory& memory) { return memory.size <= most_of(memory); });
   }
 
   BlockShape in_the_mode(BlockShape shape) const {
@@ -132,7 +135,10 @@ class Blocks {
     const std::vector<Piece> pieces = block_pieces(plain_.call);
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
       const std::uint64_t unit = pieces[piece].alignment;
-      for (const auto& [units, is_extra] : magnitudes(most_of(pieces[piece].memory) / unit)) {
+      const MemoryId memory = pieces[piece].memory;
+      const std::uint64_t size =
+          memory == MemoryId::kGm ? spec::kMaxGmBytes : size_of(row_.products, memory);
+      for (const auto& [units, is_extra] : magnitudes(size / unit)) {
         BlockQuestion question = plain_;
         question.gap = {piece, units * unit};
         add(question, is_extra);

@@ -8,7 +8,7 @@
 namespace vconform::generators {
 
 // Legal cases: counts, lengths, gaps, the places of the operands and of the vectors, as far as the
-// memories of the row's product and 1 MiB of GM reach.
+// memories of the row's product and a sparse GM reach.
 std::vector<MagnitudeCase> block_magnitudes(const spec::Cell& cell, std::uint64_t ctrl,
                                             Pairs pairs);
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "generators/copies/room.h"
 
 namespace vconform::generators {
 
@@ -120,6 +123,34 @@ std::uint64_t source_bytes(const spec::Conversion& row, const BlockShape& shape)
 std::uint64_t destination_bytes(const spec::Conversion& row, const BlockShape& shape) {
   return shape.blocks() * destination_block_bytes(row, shape) +
          (shape.blocks() - 1) * shape.dst_gap * units(row, shape).dst_stride;
+}
+
+namespace {
+
+std::vector<spec::ByteRange> block_parts(const BlockShape& shape, std::uint64_t block_bytes,
+                                         std::uint64_t gap_bytes, std::uint64_t all_bytes) {
+  if (shape.blocks() > kMostParts) {
+    return {};
+  }
+  std::vector<spec::ByteRange> ranges;
+  for (std::uint64_t j = 0; j < shape.blocks(); ++j) {
+    const std::uint64_t first = j * (block_bytes + gap_bytes);
+    ranges.push_back({first, first + block_bytes});
+  }
+  return parts_of(std::move(ranges), all_bytes);
+}
+
+}  // namespace
+
+std::vector<spec::ByteRange> source_parts(const spec::Conversion& row, const BlockShape& shape) {
+  return block_parts(shape, source_block_bytes(row, shape),
+                     shape.src_gap * units(row, shape).src_stride, source_bytes(row, shape));
+}
+
+std::vector<spec::ByteRange> destination_parts(const spec::Conversion& row,
+                                               const BlockShape& shape) {
+  return block_parts(shape, destination_block_bytes(row, shape),
+                     shape.dst_gap * units(row, shape).dst_stride, destination_bytes(row, shape));
 }
 
 void put_shape(const BlockShape& shape, spec::DataCopy& step) {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "spec/case/instruction.h"
+#include "spec/case/memory_bytes.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
@@ -50,6 +52,12 @@ std::uint64_t source_index(const spec::Conversion& row, const BlockShape& shape,
 // reaches further.
 std::uint64_t source_bytes(const spec::Conversion& row, const BlockShape& shape);
 std::uint64_t destination_bytes(const spec::Conversion& row, const BlockShape& shape);
+
+// The parts of an operand in which elements lie under any reading, or nothing if they are many; see
+// Piece.
+std::vector<spec::ByteRange> source_parts(const spec::Conversion& row, const BlockShape& shape);
+std::vector<spec::ByteRange> destination_parts(const spec::Conversion& row,
+                                               const BlockShape& shape);
 
 void put_shape(const BlockShape& shape, spec::DataCopy& step);
 

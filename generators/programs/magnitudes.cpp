@@ -5,12 +5,14 @@
 #include <map>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "generators/copy_matrix/magnitudes.h"
 #include "generators/data_copy/magnitudes.h"
 #include "generators/deq/magnitudes.h"
 #include "generators/vector/magnitudes.h"
 #include "generators/vector/register_choices.h"
+#include "spec/case/memory_image.h"
 #include "spec/case/registers.h"
 
 namespace vconform::generators {
@@ -42,12 +44,36 @@ std::vector<MagnitudeCase> all_of(const spec::Cell& cell, std::uint64_t ctrl, Pa
   return block_magnitudes(cell, ctrl, pairs);
 }
 
+std::uint64_t bytes_of(const spec::Placement& placement) {
+  struct Bytes {
+    std::uint64_t operator()(const spec::PlaceElement& p) const { return of(p.type, 1); }
+    std::uint64_t operator()(const spec::PlaceNumbers& p) const { return of(p.type, p.count); }
+    std::uint64_t operator()(const spec::PlacePatterns& p) const { return of(p.type, p.count); }
+    static std::uint64_t of(spec::NumberType type, std::uint64_t count) {
+      return spec::byte_count(spec::format_of(type), count);
+    }
+  };
+  return std::visit(Bytes{}, placement);
+}
+
 std::uint64_t bytes_of(const spec::Case& test_case) {
   std::uint64_t bytes = 0;
+  bool is_sparse = false;
   for (const spec::CaseMemory& memory : test_case.memories) {
-    bytes += memory.size;
+    bytes += memory.is_sparse ? 0 : memory.size;
+    is_sparse = is_sparse || memory.is_sparse;
+  }
+  for (const spec::Placement& placement : test_case.placements) {
+    bytes += is_sparse ? bytes_of(placement) : 0;
   }
   return bytes;
+}
+
+bool is_held(const MagnitudeCase& one, const Held& held) {
+  const auto& memories = one.made.test_case.memories;
+  return (one.made.needs.bits & ~held.features.bits) == 0 &&
+         std::ranges::all_of(
+             memories, [&](const spec::CaseMemory& memory) { return memory.size <= held.memory; });
 }
 
 // A case by its place in the order: extra ones last, then by the bytes of memory, then as made.
@@ -59,10 +85,10 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-std::vector<Place> places_of(const std::vector<MagnitudeCase>& cases, spec::FeatureSet claimed) {
+std::vector<Place> places_of(const std::vector<MagnitudeCase>& cases, const Held& held) {
   std::vector<Place> order;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if ((cases[i].made.needs.bits & ~claimed.bits) == 0) {
+    if (is_held(cases[i], held)) {
       order.push_back({cases[i].is_extra, bytes_of(cases[i].made.test_case), i});
     }
   }
@@ -70,9 +96,9 @@ std::vector<Place> places_of(const std::vector<MagnitudeCase>& cases, spec::Feat
   return order;
 }
 
-std::vector<MagnitudeCase> cases_under(const spec::Cell& cell, spec::FeatureSet claimed,
-                                       Pairs pairs) {
-  const bool keeps = has_half_result(cell.conversion()) && !claimed.has(spec::Feature::kSaturate);
+std::vector<MagnitudeCase> cases_under(const spec::Cell& cell, const Held& held, Pairs pairs) {
+  const bool keeps =
+      has_half_result(cell.conversion()) && !held.features.has(spec::Feature::kSaturate);
   return all_of(cell, keeps ? spec::with_ctrl_bit(spec::kCtrlKeepInfNan) : 0, pairs);
 }
 
@@ -88,23 +114,23 @@ std::vector<spec::Case> first(std::vector<MagnitudeCase>& all, const std::vector
 
 }  // namespace
 
-std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed,
+std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, const Held& held,
                                         std::uint64_t count) {
-  std::vector<MagnitudeCase> all = cases_under(cell, claimed, Pairs::kNone);
-  const std::vector<Place> order = places_of(all, claimed);
+  std::vector<MagnitudeCase> all = cases_under(cell, held, Pairs::kNone);
+  const std::vector<Place> order = places_of(all, held);
   if (count < order.size() && !order[static_cast<std::size_t>(count)].is_extra) {
     return first(all, order, count);
   }
-  all = cases_under(cell, claimed, Pairs::kAll);
-  return first(all, places_of(all, claimed), count);
+  all = cases_under(cell, held, Pairs::kAll);
+  return first(all, places_of(all, held), count);
 }
 
 namespace {
 
-std::uint64_t counted(const spec::Cell& cell, spec::FeatureSet claimed,
+std::uint64_t counted(const spec::Cell& cell, const Held& held,
                       std::optional<std::uint64_t> most_bytes) {
   const std::vector<Place> order =
-      places_of(cases_under(cell, claimed, most_bytes ? Pairs::kNone : Pairs::kAll), claimed);
+      places_of(cases_under(cell, held, most_bytes ? Pairs::kNone : Pairs::kAll), held);
   return static_cast<std::uint64_t>(std::ranges::count_if(order, [&](const Place& place) {
     return !most_bytes || (!place.is_extra && place.bytes <= *most_bytes);
   }));
@@ -112,17 +138,16 @@ std::uint64_t counted(const spec::Cell& cell, spec::FeatureSet claimed,
 
 }  // namespace
 
-std::uint64_t magnitude_case_count(const spec::Cell& cell, spec::FeatureSet claimed,
+std::uint64_t magnitude_case_count(const spec::Cell& cell, const Held& held,
                                    std::optional<std::uint64_t> most_bytes) {
   // A plan is made again and again with the same claims, and takes all cases to be counted.
-  using Key =
-      std::tuple<std::uint16_t, spec::Rounding, std::uint32_t, std::optional<std::uint64_t>>;
+  using Key = std::tuple<std::uint16_t, spec::Rounding, std::uint32_t, std::uint64_t,
+                         std::optional<std::uint64_t>>;
   static std::map<Key, std::uint64_t> known;
-  const Key key{cell.row, cell.rounding, claimed.bits, most_bytes};
+  const Key key{cell.row, cell.rounding, held.features.bits, held.memory, most_bytes};
   const auto found = known.find(key);
-  return found != known.end()
-             ? found->second
-             : known.emplace(key, counted(cell, claimed, most_bytes)).first->second;
+  return found != known.end() ? found->second
+                              : known.emplace(key, counted(cell, held, most_bytes)).first->second;
 }
 
 }  // namespace vconform::generators

@@ -11,16 +11,23 @@
 
 namespace vconform::generators {
 
-// The first `count` legal cases that the claimed features permit: one argument, or two strides, at
+// The features that a backend claims, and the bytes of the largest memory that it holds.
+struct Held {
+  spec::FeatureSet features;
+  std::uint64_t memory = spec::kMaxMemoryBytes;
+};
+
+// The first `count` legal cases that a backend claims: one argument, or two strides, at
 // each power of two, its neighbours and its limit, the others as simple as can be; and each two of
 // the sizes, counts and strides at powers of two together. Neighbours of large powers and pairs
-// come last, and before that those with the smallest memory first.
-std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, spec::FeatureSet claimed,
+// come last, and before that those first that hold the fewest bytes. Of a sparse memory a case
+// holds what it places.
+std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, const Held& held,
                                         std::uint64_t count);
 
-// The number of these cases that come first: with at most so many bytes of memory and without the
+// The number of these cases that come first: holding at most so many bytes and without the
 // neighbours of large powers and pairs, or all for nullopt.
-std::uint64_t magnitude_case_count(const spec::Cell& cell, spec::FeatureSet claimed,
+std::uint64_t magnitude_case_count(const spec::Cell& cell, const Held& held,
                                    std::optional<std::uint64_t> most_bytes);
 
 }  // namespace vconform::generators

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -11,29 +12,18 @@
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"
+#include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 
 namespace vconform::generators {
 namespace {
 
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
-
-std::vector<spec::Cell> one_cell_of_each_row() {
-  std::vector<spec::Cell> cells = deq_cells();
-  for (const spec::Cell& cell : copy_cells()) {
-    cells.push_back(cell);
-  }
-  for (const spec::Cell& cell : all_cells()) {
-    if (cells.back().row != cell.row) {
-      cells.push_back(cell);
-    }
-  }
-  return cells;
-}
+constexpr Held kEverything{spec::kAllFeatures, spec::kMaxGmBytes};
 
 TEST(Magnitudes, CasesAreLegal) {
-  for (const spec::Cell& cell : one_cell_of_each_row()) {
-    const std::vector<spec::Case> cases = magnitude_cases(cell, spec::kAllFeatures, kAll);
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const std::vector<spec::Case> cases = magnitude_cases(cell, kEverything, kAll);
     EXPECT_GE(cases.size(), 50u) << spec::instruction_name(cell);
     for (const spec::Case& test_case : cases) {
       ASSERT_EQ(illegality(test_case), "") << spec::to_text(test_case);
@@ -49,21 +39,61 @@ TEST(Magnitudes, CasesUseOnlyWhatIsClaimed) {
       spec::Feature::kNd,         spec::Feature::kRelu,    spec::Feature::kChannelSplit,
       spec::Feature::kVectorQuant};
   std::size_t row = 0;
-  for (const spec::Cell& cell : one_cell_of_each_row()) {
+  for (const spec::Cell& cell : spec::first_cells()) {
     const spec::FeatureSet claimed =
         spec::kAllFeatures.without(kFeatures[row++ % kFeatures.size()]);
-    for (const spec::Case& test_case : magnitude_cases(cell, claimed, kAll)) {
+    for (const spec::Case& test_case : magnitude_cases(cell, {claimed, spec::kMaxGmBytes}, kAll)) {
       ASSERT_EQ(features_used(test_case).bits & ~claimed.bits, 0u) << spec::to_text(test_case);
     }
   }
 }
 
+std::uint64_t largest_memory(const std::vector<spec::Case>& cases) {
+  std::uint64_t largest = 0;
+  for (const spec::Case& test_case : cases) {
+    for (const spec::CaseMemory& memory : test_case.memories) {
+      largest = std::max(largest, memory.size);
+    }
+  }
+  return largest;
+}
+
+TEST(Magnitudes, NoMemoryIsLargerThanWhatIsHeld) {
+  for (const spec::Cell& cell : copy_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    const bool uses_gm =
+        row.path.from == spec::PositionId::kGm || row.path.to == spec::PositionId::kGm;
+    EXPECT_LE(largest_memory(magnitude_cases(cell, {spec::kAllFeatures}, kAll)),
+              spec::kMaxMemoryBytes);
+    EXPECT_EQ(largest_memory(magnitude_cases(cell, kEverything, kAll)) > spec::kMaxGmBytes / 4,
+              uses_gm)
+        << spec::instruction_name(cell);
+  }
+}
+
+// The two blocks of a case lie as far apart as any stride takes them.
+TEST(Magnitudes, SparseMemoriesAreReachedToTheirEnds) {
+  const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_f322f32");
+  std::set<std::uint64_t> strides;
+  for (const spec::Case& test_case : magnitude_cases(cell, kEverything, kAll)) {
+    const auto& copy = std::get<spec::CopyMatrix>(test_case.steps.back());
+    if (!copy.nz2nd_en && copy.n_size > 16) {
+      strides.insert(copy.dst_stride_dst_d);
+    }
+    ASSERT_EQ(spec::case_problem(test_case).value_or(""), "") << spec::to_text(test_case);
+  }
+  for (std::uint64_t power = 16; power <= 1u << 31; power *= 2) {
+    EXPECT_TRUE(strides.contains(power)) << power;
+  }
+  EXPECT_TRUE(strides.contains(0xffffffff));
+}
+
 TEST(Magnitudes, TheSmallestCasesComeFirst) {
   const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_f322f32");
-  const std::uint64_t all = magnitude_cases(cell, spec::kAllFeatures, kAll).size();
-  EXPECT_EQ(magnitude_case_count(cell, spec::kAllFeatures, 0), 0u);
-  EXPECT_LT(magnitude_case_count(cell, spec::kAllFeatures, 1 << 17), all);
-  EXPECT_EQ(magnitude_case_count(cell, spec::kAllFeatures, std::nullopt), all);
+  const std::uint64_t all = magnitude_cases(cell, kEverything, kAll).size();
+  EXPECT_EQ(magnitude_case_count(cell, kEverything, 0), 0u);
+  EXPECT_LT(magnitude_case_count(cell, kEverything, 1 << 17), all);
+  EXPECT_EQ(magnitude_case_count(cell, kEverything, std::nullopt), all);
 }
 
 // The values of each argument, over all cases of an instruction.
@@ -144,7 +174,7 @@ void expect_powers(const Seen& seen, const std::string& instruction, const std::
 
 Seen seen_in(const spec::Cell& cell) {
   Seen seen;
-  for (const spec::Case& test_case : magnitude_cases(cell, spec::kAllFeatures, kAll)) {
+  for (const spec::Case& test_case : magnitude_cases(cell, kEverything, kAll)) {
     for (const spec::Step& step : test_case.steps) {
       std::visit(Noting{seen}, step);
     }
@@ -176,7 +206,7 @@ void expect_vector(const spec::Cell& cell) {
 }
 
 TEST(Magnitudes, VectorInstructionsReachEveryPowerOfTwo) {
-  for (const spec::Cell& cell : one_cell_of_each_row()) {
+  for (const spec::Cell& cell : spec::first_cells()) {
     if (!cell.conversion().is_copy()) {
       expect_vector(cell);
     }

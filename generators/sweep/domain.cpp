@@ -5,6 +5,8 @@
 #include <cassert>
 #include <charconv>
 
+#include "generators/copies/work.h"
+#include "generators/sweep/copied_words.h"
 #include "generators/vector/register_choices.h"
 #include "spec/case/registers.h"
 #include "spec/number/quantization.h"
@@ -22,7 +24,7 @@ constexpr std::uint64_t kSourcesOfOneSign = 1 << 15;
 // The number of s32 that meet one half scale.
 constexpr std::uint64_t kSourcesPerHalf = 1 << 16;
 
-bool is_b8(const spec::Conversion& row) {
+bool is_deq_to_b8(const spec::Conversion& row) {
   return row.family == spec::Family::kDeq && row.deq != spec::DeqForm::kHalf;
 }
 
@@ -61,34 +63,47 @@ std::uint64_t half_scale(std::uint64_t number) {
 }  // namespace
 
 bool can_be_swept(const spec::Conversion& row) {
-  return (row.family == spec::Family::kVconv || row.family == spec::Family::kDeq) &&
+  const bool computes = row.is_copy() && work_of(row) != CopyWork::kMoves;
+  return (row.family == spec::Family::kVconv || row.family == spec::Family::kDeq || computes) &&
          row.from().bits <= kWidestSource;
 }
 
 int sweep_bits(const spec::Conversion& row) {
   assert(can_be_swept(row));
+  if (row.is_copy()) {
+    return row.from().bits;
+  }
   const int lane_bits = std::countr_zero(static_cast<unsigned>(row.elements));
-  return is_b8(row) ? kPairBits : std::max(row.from().bits, lane_bits);
+  return is_deq_to_b8(row) ? kPairBits : std::max(row.from().bits, lane_bits);
 }
 
 SweepValue sweep_value(const SweepDomain& domain, std::uint64_t number) {
   const spec::Conversion& row = domain.cell.conversion();
   assert(number >> sweep_bits(row) == 0);
-  if (is_b8(row)) {
+  if (is_deq_to_b8(row)) {
     return pair_value(row, number);
+  }
+  if (row.is_copy()) {
+    return {number, swept_word(row, number)};
   }
   return {number & row.from().pattern_mask(),
           row.family == spec::Family::kDeq ? half_scale(number) : 0};
 }
 
 std::uint64_t values_per_scale(const spec::Conversion& row) {
-  if (is_b8(row)) {
+  if (row.is_copy()) {
+    return kSweptElements;
+  }
+  if (is_deq_to_b8(row)) {
     return spec::is_vdeq(row.deq) ? kSourcesOfOneSign * spec::kVectorFactors : kSourcesOfOneSign;
   }
   return row.family == spec::Family::kDeq ? kSourcesPerHalf : std::uint64_t{1} << sweep_bits(row);
 }
 
 std::vector<std::uint64_t> sweep_ctrls(const spec::Conversion& row, spec::FeatureSet claimed) {
+  if (row.family == spec::Family::kDataCopy) {
+    return {0};
+  }
   std::vector<std::uint64_t> ctrls;
   if (!has_half_result(row) || claimed.has(spec::Feature::kSaturate)) {
     ctrls.push_back(0);

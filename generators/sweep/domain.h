@@ -19,13 +19,15 @@ struct SweepDomain {
   friend bool operator==(const SweepDomain&, const SweepDomain&) = default;
 };
 
-// The pattern of a source and, for the family deq, the factor or half scale that multiplies it.
+// The pattern of a source and, for the family deq, the factor or half scale that multiplies it, for
+// copies the quant word or deqValue.
 struct SweepValue {
   std::uint64_t source = 0;
   std::uint64_t scale = 0;
 };
 
-// Whether a row can be swept: those of vconv and deq with a source of at most 32 bits.
+// Whether a row can be swept: those of vconv and deq with a source of at most 32 bits, and copies
+// that compute.
 bool can_be_swept(const spec::Conversion& row);
 
 // A domain has 2^sweep_bits values:
@@ -34,6 +36,7 @@ bool can_be_swept(const spec::Conversion& row);
 //   DEQ, VDEQ: the 2^35 pairs of an s16 and a 1-8-10 scale, each with an offset and a sign under
 //     which as many results as possible show; 2^9 offsets for each pair would be too many.
 //   vconv_deq: the patterns of the s32, with another half as scale after every 2^16 of them.
+//   copies: the patterns of the source, with another word after every kSweptElements of them.
 int sweep_bits(const spec::Conversion& row);
 
 // Requires number < 2^sweep_bits.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <variant>
 
 #include "generators/vector/case_parts.h"
 #include "generators/vector/vector_place.h"
@@ -52,11 +53,11 @@ spec::Address vector_address(const SweepProgram& program) {
   return {spec::MemoryId::kUb, program.vector_block * spec::kBlockBytes};
 }
 
-ByteRange range_of(const Walk& walk, std::uint64_t first) {
+spec::ByteRange range_of(const Walk& walk, std::uint64_t first) {
   return {first * spec::kBlockBytes, (first + span_blocks(walk)) * spec::kBlockBytes};
 }
 
-ByteRange hull(const ByteRange& a, const ByteRange& b) {
+spec::ByteRange hull(const spec::ByteRange& a, const spec::ByteRange& b) {
   return {std::min(a.first, b.first), std::max(a.end, b.end)};
 }
 
@@ -71,28 +72,111 @@ std::uint64_t scale_register(const SweepProgram& program) {
 
 }  // namespace
 
-ByteRange source_range(const SweepProgram& program) {
+spec::ByteRange source_range(const SweepProgram& program) {
   return range_of(src_walk(program.domain.cell.conversion(), program.plan), program.plan.src.first);
 }
 
-ByteRange destination_range(const SweepProgram& program) {
+spec::ByteRange destination_range(const SweepProgram& program) {
   return range_of(dst_walk(program.domain.cell.conversion(), program.plan), program.plan.dst.first);
 }
 
-ByteRange range_of(const SweepProgram& program) {
-  const ByteRange operands = hull(source_range(program), destination_range(program));
+namespace {
+
+spec::ByteRange range_in_ub(const SweepProgram& program) {
+  const spec::ByteRange operands = hull(source_range(program), destination_range(program));
   const std::uint64_t vector = vector_address(program).offset;
   return has_vector(program) ? hull(operands, {vector, vector + spec::kVectorBytes}) : operands;
 }
 
+spec::ByteRange piece_range(const SweptCopy& copy, std::size_t piece) {
+  const std::uint64_t first = copy.room.offsets[piece];
+  return {first, first + copy.pieces[piece].bytes};
+}
+
+std::vector<MemoryRange> ranges_of(const SweptCopy& copy) {
+  std::vector<MemoryRange> ranges;
+  for (std::size_t i = 0; i < copy.pieces.size(); ++i) {
+    const spec::MemoryId memory = copy.pieces[i].memory;
+    const auto known = std::ranges::find(ranges, memory, &MemoryRange::memory);
+    if (copy.pieces[i].bytes == 0) {
+      continue;
+    }
+    if (known == ranges.end()) {
+      ranges.push_back({memory, piece_range(copy, i)});
+    } else {
+      known->bytes = hull(known->bytes, piece_range(copy, i));
+    }
+  }
+  return ranges;
+}
+
+}  // namespace
+
+std::vector<MemoryRange> ranges_of(const SweepProgram& program) {
+  if (program.copy) {
+    return ranges_of(*program.copy);
+  }
+  return {{spec::MemoryId::kUb, range_in_ub(program)}};
+}
+
+bool use_the_same(const SweepProgram& a, const SweepProgram& b) {
+  if (a.copy || b.copy) {
+    return a.copy && b.copy && ranges_of(a) == ranges_of(b);
+  }
+  return a.domain.cell == b.domain.cell && a.plan == b.plan && a.vector_block == b.vector_block;
+}
+
+std::array<std::uint64_t, spec::kMemoryCount> swept_sizes(const spec::Conversion& row) {
+  constexpr std::uint64_t kOfCopy = 256 * 1024;
+  std::array<std::uint64_t, spec::kMemoryCount> sizes{};
+  const auto size = [&](spec::MemoryId id) -> std::uint64_t& {
+    return sizes[static_cast<std::size_t>(id)];
+  };
+  size(spec::MemoryId::kUb) = spec::memory_of(spec::MemoryId::kUb).a2_size;
+  if (row.is_copy()) {
+    size(spec::memory_of(row.path.from)) = kOfCopy;
+    size(spec::memory_of(row.path.to)) = kOfCopy;
+    size(spec::MemoryId::kFixpipe) = kOfCopy;
+  }
+  return sizes;
+}
+
 std::uint8_t old_destination(const SweepProgram& program) {
   constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
+  const spec::Conversion& row = program.domain.cell.conversion();
   const std::uint64_t number =
-      program.first / static_cast<std::uint64_t>(program.domain.cell.conversion().elements);
+      program.first / (row.is_copy() ? kSweptElements : static_cast<std::uint64_t>(row.elements));
   return static_cast<std::uint8_t>((number + 1) * kStep >> 56);
 }
 
-void place(const SweepProgram& program, std::span<std::uint8_t> ub) {
+namespace {
+
+void place_copy(const SweepProgram& program, const SweptMemories& memories) {
+  const SweptCopy& copy = *program.copy;
+  const auto bytes_of_piece = [&](std::size_t piece) {
+    return memories[static_cast<std::size_t>(copy.pieces[piece].memory)].subspan(
+        copy.room.offsets[piece], copy.pieces[piece].bytes);
+  };
+  const std::span<std::uint8_t> old = bytes_of_piece(0);
+  std::memset(old.data(), old_destination(program), old.size());
+  write_sources(program.domain, program.first, bytes_of_piece(1));
+  for (const spec::Placement& word : words_of(copy)) {
+    std::visit(
+        [&](const auto& placed) {
+          spec::place(placed, memories[static_cast<std::size_t>(placed.at.memory)]);
+        },
+        word);
+  }
+}
+
+}  // namespace
+
+void place(const SweepProgram& program, const SweptMemories& memories) {
+  if (program.copy) {
+    place_copy(program, memories);
+    return;
+  }
+  const std::span<std::uint8_t> ub = memories[static_cast<std::size_t>(spec::MemoryId::kUb)];
   const spec::Conversion& row = program.domain.cell.conversion();
   for_each_run(dst_walk(row, program.plan), program.plan.dst.first,
                [&](const Run& run, std::uint64_t) {
@@ -113,6 +197,9 @@ void place(const SweepProgram& program, std::span<std::uint8_t> ub) {
 }
 
 std::vector<spec::Step> steps_of(const SweepProgram& program) {
+  if (program.copy) {
+    return steps_of(*program.copy);
+  }
   std::vector<spec::Step> steps = {spec::SetCtrl{program.registers.ctrl},
                                    spec::SetMask{program.registers.mask}};
   if (program.domain.cell.conversion().family == spec::Family::kDeq) {
@@ -122,7 +209,28 @@ std::vector<spec::Step> steps_of(const SweepProgram& program) {
   return steps;
 }
 
+namespace {
+
+spec::Case case_of_copy(const SweepProgram& program) {
+  const SweptCopy& copy = *program.copy;
+  const spec::Conversion& row = program.domain.cell.conversion();
+  spec::Case test_case;
+  test_case.memories = copy.room.memories;
+  test_case.placements = {
+      spec::PlacePatterns{copy.at(0), spec::NumberType::kU8, copy.pieces[0].bytes,
+                          old_destination(program), 0},
+      spec::PlacePatterns{copy.at(1), row.source, kSweptElements, program.first, 1}};
+  append(test_case.placements, words_of(copy));
+  test_case.steps = steps_of(program);
+  return test_case;
+}
+
+}  // namespace
+
 spec::Case case_of(const SweepProgram& program) {
+  if (program.copy) {
+    return case_of_copy(program);
+  }
   const spec::Conversion& row = program.domain.cell.conversion();
   const auto at = [](const Run& run) {
     return spec::Address{spec::MemoryId::kUb, run.first_block * spec::kBlockBytes};

@@ -4,8 +4,11 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <memory>
+#include <utility>
 
 #include "generators/choices/byte_source.h"
+#include "generators/choices/random_words.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/masks.h"
 #include "generators/vector/vector_place.h"
@@ -28,40 +31,13 @@ std::uint64_t elements_of(const spec::Conversion& row) {
   return static_cast<std::uint64_t>(row.elements);
 }
 
-// Numbers that look random, each a function of the arguments mixed in.
-class Draws {
- public:
-  Draws(const SweepDomain& domain, std::uint64_t chunk, std::uint64_t program)
-      : state_(spec::digest_with(
-            spec::digest_with(
-                spec::digest_with(spec::digest_with(spec::kEmptyDigest, domain.cell.row),
-                                  static_cast<std::uint64_t>(domain.cell.rounding)),
-                chunk),
-            program)) {}
-
-  // splitmix64
-  std::uint64_t next() {
-    std::uint64_t x = state_ += 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
-  }
-
-  // More bytes than addressing, a mask and a vector's place draw.
-  std::array<std::uint8_t, 256> bytes() {
-    std::array<std::uint8_t, 256> all;
-    for (std::size_t i = 0; i < all.size(); i += 8) {
-      const std::uint64_t word = next();
-      for (std::size_t byte = 0; byte < 8; ++byte) {
-        all[i + byte] = static_cast<std::uint8_t>(word >> (8 * byte));
-      }
-    }
-    return all;
-  }
-
- private:
-  std::uint64_t state_;
-};
+RandomWords random_words(const SweepDomain& domain, std::uint64_t chunk, std::uint64_t program) {
+  return RandomWords(spec::digest_with(
+      spec::digest_with(spec::digest_with(spec::digest_with(spec::kEmptyDigest, domain.cell.row),
+                                          static_cast<std::uint64_t>(domain.cell.rounding)),
+                        chunk),
+      program));
+}
 
 bool has_vector(const SweepDomain& domain) {
   return spec::is_vdeq(domain.cell.conversion().deq);
@@ -100,12 +76,15 @@ class Chunk {
         row_(domain.cell.conversion()),
         claimed_(claimed),
         chunk_(chunk),
-        most_repeats_(most_repeats(domain, claimed)),
+        most_repeats_(row_.is_copy() ? 0 : most_repeats(domain, claimed)),
         next_(chunk * chunk_size(row_)),
         end_(next_ + chunk_size(row_)) {}
 
   // Contiguous programs come first: their operands mostly stand where those of the one before did.
   std::vector<SweepProgram> programs() {
+    if (row_.is_copy()) {
+      return copies();
+    }
     const std::uint64_t every = chunk_count(row_) > 1 ? kVariedEvery : kVariedEveryOfFew;
     for (std::uint64_t index = 0; next_ < end_; ++index) {
       if (index % every == every - 1) {
@@ -119,6 +98,21 @@ class Chunk {
   }
 
  private:
+  std::vector<SweepProgram> copies() {
+    while (next_ < end_) {
+      const bool is_varied = next_ / kSweptElements % kVariedEvery == kVariedEvery - 1;
+      SweepProgram swept;
+      swept.domain = domain_;
+      swept.first = next_;
+      swept.copy =
+          std::make_shared<const SweptCopy>(swept_copy(domain_, claimed_, next_, is_varied));
+      (is_varied ? varied_ : contiguous_).push_back(std::move(swept));
+      next_ += kSweptElements;
+    }
+    contiguous_.insert(contiguous_.end(), varied_.begin(), varied_.end());
+    return std::move(contiguous_);
+  }
+
   std::uint64_t repeats_left() const {
     const std::uint64_t of_scale = values_per_scale(row_) - next_ % values_per_scale(row_);
     return std::min(of_scale, end_ - next_) / elements_of(row_);
@@ -139,7 +133,7 @@ class Chunk {
   // Operands have the same places in many chunks, whatever the repeats.
   void add_contiguous() {
     AddressingPlan plan = contiguous(domain_, std::min(most_repeats_, repeats_left()));
-    Draws draws(domain_, chunk_ / kChunksPlacedAlike, ~std::uint64_t{0});
+    RandomWords draws = random_words(domain_, chunk_ / kChunksPlacedAlike, ~std::uint64_t{0});
     const std::uint64_t src = most_repeats_ * plan.src.strides.repeat;
     const std::uint64_t dst = most_repeats_ * plan.dst.strides.repeat;
     const std::uint64_t first = draws.next() % (region_of(domain_).blocks - src - dst + 1);
@@ -164,7 +158,8 @@ class Chunk {
   }
 
   void add_varied(std::uint64_t index) {
-    const auto bytes = Draws(domain_, chunk_, index).bytes();
+    // More bytes than addressing, a mask and a vector's place draw.
+    const auto bytes = random_words(domain_, chunk_, index).bytes<256>();
     ByteSource choices(bytes);
     constexpr std::array<void (Chunk::*)(ChoiceSource&, SweepProgram), 3> kKinds = {
         &Chunk::add_drawn, &Chunk::add_masked, &Chunk::add_counted};
@@ -227,7 +222,14 @@ class Chunk {
 
 }  // namespace
 
+std::uint64_t SweepProgram::lanes() const {
+  return copy ? kSweptElements : plan.placed_repeats() * elements_of(domain.cell.conversion());
+}
+
 bool SweepProgram::is_active(std::uint64_t lane) const {
+  if (copy) {
+    return lane < lanes();
+  }
   const auto elements = elements_of(domain.cell.conversion());
   if (spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode)) {
     return lane < spec::counter_of(registers.mask);
@@ -236,6 +238,9 @@ bool SweepProgram::is_active(std::uint64_t lane) const {
 }
 
 std::uint64_t SweepProgram::active_count() const {
+  if (copy) {
+    return lanes();
+  }
   const auto elements = elements_of(domain.cell.conversion());
   if (spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode)) {
     return spec::counter_of(registers.mask);

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "generators/sweep/copies.h"
 #include "generators/sweep/domain.h"
 #include "generators/vector/addressing.h"
 #include "spec/case/registers.h"
@@ -21,10 +23,11 @@ struct SweepProgram {
   AddressingPlan plan;
   // The first block of a vector of factors, in DataBlocks.
   std::uint64_t vector_block = 0;
+  // Set for a copy, for which registers, plan and vector_block mean nothing: lane i is element i of
+  // its source.
+  std::shared_ptr<const SweptCopy> copy;
 
-  std::uint64_t lanes() const {
-    return plan.placed_repeats() * static_cast<std::uint64_t>(domain.cell.conversion().elements);
-  }
+  std::uint64_t lanes() const;
   bool is_active(std::uint64_t lane) const;
   std::uint64_t active_count() const;
 };

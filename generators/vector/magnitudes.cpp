@@ -124,8 +124,8 @@ class Arguments {
     }
   }
 
-  // Each lane alone, missing, and with its mirror image; at a power of two also the lanes before
-  // it, and two runs with a gap of one.
+  // Each lane alone, missing, with its mirror image, and with each lane whose number differs in one
+  // bit; at a power of two also the lanes before it, and two runs with a gap of one.
   void add_masks() {
     const std::vector<Magnitude> listed = magnitudes(lanes_ - 1);
     for (std::uint64_t lane = 0; lane < lanes_; ++lane) {
@@ -135,6 +135,11 @@ class Arguments {
       add_mask(one, false);
       add_mask(without(lanes(shape_, 0, lanes_), one), is_extra);
       add_mask(either(one, lanes(shape_, lanes_ - 1 - lane, lanes_ - lane)), is_extra);
+      for (std::uint64_t bit = 1; bit < lanes_; bit *= 2) {
+        if ((lane & bit) == 0) {
+          add_mask(either(one, lanes(shape_, lane + bit, lane + bit + 1)), lane != 0);
+        }
+      }
       if (found != listed.end()) {
         add_mask(lanes(shape_, 0, lane), is_extra);
         add_mask(either(lanes(shape_, lane / 2, lane), lanes(shape_, lane + 1, lanes_)), is_extra);

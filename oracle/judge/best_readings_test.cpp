@@ -43,7 +43,7 @@ TEST(BestReadings, OfManyRulesAreFoundElementByElement) {
   before.bytes[static_cast<std::size_t>(MemoryId::kUb)].assign(32, 77);
   std::set<std::vector<std::uint8_t>> explained;
   for (unsigned readings = 0; readings < 1u << kRules; ++readings) {
-    std::vector<std::uint8_t> bytes = before.of(MemoryId::kUb);
+    std::vector<std::uint8_t> bytes(32, 77);
     for (std::size_t i = 0; i + 1 < kRules; ++i) {
       const unsigned sum = (readings >> i & 1) + (readings >> (i + 1) & 1);
       bytes[i] = static_cast<std::uint8_t>(sum == 2 ? 9 : sum);
@@ -53,11 +53,11 @@ TEST(BestReadings, OfManyRulesAreFoundElementByElement) {
   int failed = 0;
   for (const std::vector<std::uint8_t>& bytes : explained) {
     for (const std::uint8_t fifth : {bytes[4], std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{9}}) {
+      std::vector<std::uint8_t> after = bytes;
+      after[4] = fifth;
+      const bool passes = explained.contains(after);
       spec::Outcome outcome;
-      outcome.after = before;
-      outcome.after.of(MemoryId::kUb) = bytes;
-      outcome.after.of(MemoryId::kUb)[4] = fifth;
-      const bool passes = explained.contains(outcome.after.of(MemoryId::kUb));
+      outcome.after.of(MemoryId::kUb).assign(after);
       const Judgement judgement = judge({open}, before, outcome, {});
       ASSERT_EQ(judgement.verdict, passes ? Verdict::kPass : Verdict::kMismatch);
       ASSERT_TRUE(judgement.world.open.empty());

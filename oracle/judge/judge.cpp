@@ -59,6 +59,7 @@ class Differences {
   Difference element_difference(const PredictedElement& element) const;
   void note(Judgement& judgement, spec::RuleId rule, Verdict verdict, const Difference& difference);
   void note_bytes(MemoryId memory, Judgement& judgement);
+  void note_byte(const spec::Address& at, Judgement& judgement);
 
   const World& world_;
   const spec::MemoryImage& before_;
@@ -108,24 +109,28 @@ void Differences::note(Judgement& judgement, spec::RuleId rule, Verdict verdict,
 }
 
 void Differences::note_bytes(MemoryId memory, Judgement& judgement) {
-  const std::vector<std::uint8_t>& after = after_.of(memory);
-  const std::vector<std::uint8_t>& expected = expected_.of(memory);
+  const spec::MemoryBytes& after = after_.of(memory);
+  const spec::MemoryBytes& expected = expected_.of(memory);
   assert(after.size() == expected.size());
   if (after == expected) {
     return;
   }
-  for (std::size_t at = 0; at < after.size(); ++at) {
-    if (after[at] == expected[at]) {
-      continue;
+  for (const spec::ByteRange& range : spec::touched_in_either(after, expected)) {
+    for (std::uint64_t at = range.first; at < range.end; ++at) {
+      if (after[at] != expected[at]) {
+        note_byte({memory, at}, judgement);
+      }
     }
-    Difference difference;
-    difference.memory = memory;
-    difference.place = static_cast<Nibble>(at * kNibblesPerByte);
-    difference.got = after[at];
-    difference.before = before_.of(memory)[at];
-    note(judgement, rule_of_unchanged_byte(world_, {memory, at}), Verdict::kWroteOutside,
-         difference);
   }
+}
+
+void Differences::note_byte(const spec::Address& at, Judgement& judgement) {
+  Difference difference;
+  difference.memory = at.memory;
+  difference.place = at.offset * kNibblesPerByte;
+  difference.got = after_.of(at.memory)[at.offset];
+  difference.before = before_.of(at.memory)[at.offset];
+  note(judgement, rule_of_unchanged_byte(world_, at), Verdict::kWroteOutside, difference);
 }
 
 Judgement Differences::judgement() {

@@ -1,26 +1,54 @@
 #include "oracle/judge/permitted.h"
 
 #include <algorithm>
-#include <array>
+#include <unordered_set>
+#include <vector>
+
+#include "spec/rows/memories.h"
 
 namespace vconform::oracle {
 
+namespace {
+
+// Nibbles of a memory.
+class Nibbles {
+ public:
+  explicit Nibbles(std::uint64_t memory_size)
+      : is_sparse_(memory_size > spec::kMaxMemoryBytes),
+        dense_(is_sparse_ ? 0 : memory_size * kNibblesPerByte) {}
+
+  // Returns whether it is new.
+  bool insert(Nibble nibble) {
+    if (is_sparse_) {
+      return sparse_.insert(nibble).second;
+    }
+    const bool is_new = !dense_[nibble];
+    dense_[nibble] = true;
+    return is_new;
+  }
+
+ private:
+  bool is_sparse_;
+  std::vector<bool> dense_;
+  std::unordered_set<Nibble> sparse_;
+};
+
+}  // namespace
+
 std::vector<std::uint64_t> surviving_bits(const World& world, const spec::MemoryView& after) {
   constexpr std::uint64_t kNibbleBits = spec::kBitsPerByte / kNibblesPerByte;
-  std::array<std::vector<bool>, spec::kMemoryCount> overwritten;
+  std::vector<Nibbles> overwritten;
   for (const spec::Memory& memory : spec::kMemories) {
-    overwritten[static_cast<std::size_t>(memory.id)].resize(after.of(memory.id).size() *
-                                                            kNibblesPerByte);
+    overwritten.emplace_back(after.of(memory.id).size());
   }
   std::vector<std::uint64_t> surviving(world.elements.size());
   for (std::size_t i = world.elements.size(); i-- > 0;) {
     const PredictedElement& element = world.elements[i];
-    std::vector<bool>& nibbles = overwritten[static_cast<std::size_t>(element.memory)];
+    Nibbles& nibbles = overwritten[static_cast<std::size_t>(element.memory)];
     const spec::NumberFormat& format = spec::format_of(element.type);
     for (std::uint64_t bit = 0; bit < static_cast<std::uint64_t>(format.bits); bit += kNibbleBits) {
-      std::vector<bool>::reference nibble = nibbles[element.destination + bit / kNibbleBits];
-      surviving[i] |= nibble ? 0 : std::uint64_t{0xf} << bit;
-      nibble = true;
+      const bool survives = nibbles.insert(element.destination + bit / kNibbleBits);
+      surviving[i] |= survives ? std::uint64_t{0xf} << bit : 0;
     }
   }
   return surviving;

@@ -33,7 +33,7 @@ class Budget {
     constexpr std::uint64_t kBytesCopied = 1024;
     std::uint64_t bytes = 0;
     for (const auto& memory : memories.bytes) {
-      bytes += memory.size();
+      bytes += memory.cost();
     }
     spend(kOfAnyWorld + bytes / kBytesCopied);
   }

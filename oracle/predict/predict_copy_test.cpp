@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "oracle/judge/judge.h"
 #include "oracle/testing/case_builder.h"
 #include "oracle/testing/copy_test_support.h"
 #include "spec/text/error.h"
@@ -101,6 +102,27 @@ TEST(PredictCopy, AMatrixArrivesInBlocksAndLeavesTheRest) {
   EXPECT_EQ(slug(rule_of_unchanged_byte(world, {MemoryId::kGm, 0x40 + 64})), "write.nothing-else");
   EXPECT_TRUE(cites(world.cited, "fixpipe.source-fractals"));
   EXPECT_TRUE(cites(world.cited, "fixpipe.nd-count-without-nd"));
+}
+
+// Two blocks of NZ as far apart as 31 bits reach; a stray byte between them is seen too.
+TEST(PredictCopy, ASparseGmIsJudgedLikeAnyOther) {
+  spec::Case test_case =
+      copy_case(source(0, 7) + source(256, 9) + copy_matrix({"gm_s322s32", 32, 1, 0x7fffffff}));
+  test_case.memories[3] = {MemoryId::kGm, spec::kMaxGmBytes, true};
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const std::vector<World> worlds = predict(test_case, before, all_pinned());
+  ASSERT_EQ(worlds.size(), 1u);
+  constexpr std::uint64_t kFar = 0x40 + std::uint64_t{0x7fffffff} * 32;
+  EXPECT_EQ(at(worlds.front(), MemoryId::kGm, 0x40), "0x7");
+  EXPECT_EQ(at(worlds.front(), MemoryId::kGm, kFar), "0x9");
+  spec::Outcome outcome;
+  outcome.after = memory_after(worlds.front(), before);
+  EXPECT_EQ(judge(worlds, before, outcome, {}).verdict, Verdict::kPass);
+  outcome.after.of(MemoryId::kGm)[kFar / 2] = 1;
+  const Judgement judgement = judge(worlds, before, outcome, {});
+  EXPECT_EQ(judgement.verdict, Verdict::kWroteOutside);
+  EXPECT_EQ(judgement.broken.at(0).first->place, kFar / 2 * kNibblesPerByte);
+  EXPECT_EQ(judgement.broken.at(0).count, 1u);
 }
 
 TEST(PredictCopy, EachColumnHasItsWordAndAlphaInEveryNdBlock) {

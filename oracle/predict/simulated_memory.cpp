@@ -33,7 +33,7 @@ std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
   return spec::load_element(bytes, place / kNibblesPerByte, format, place % kNibblesPerByte);
 }
 
-void store_at(std::vector<std::uint8_t>& bytes, Nibble place, const spec::NumberFormat& format,
+void store_at(std::span<std::uint8_t> bytes, Nibble place, const spec::NumberFormat& format,
               std::uint64_t pattern) {
   spec::store_element(bytes, place / kNibblesPerByte, format, place % kNibblesPerByte, pattern);
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "oracle/vector/vector_walk.h"
@@ -53,7 +54,7 @@ class SimulatedMemory {
 // Elements at nibble places, which must lie within `bytes`.
 std::uint64_t load_at(std::span<const std::uint8_t> bytes, Nibble place,
                       const spec::NumberFormat& format);
-void store_at(std::vector<std::uint8_t>& bytes, Nibble place, const spec::NumberFormat& format,
+void store_at(std::span<std::uint8_t> bytes, Nibble place, const spec::NumberFormat& format,
               std::uint64_t pattern);
 
 }  // namespace vconform::oracle

@@ -24,7 +24,7 @@ constexpr Nibble byte(std::uint64_t address) {
 
 spec::MemoryImage image() {
   spec::MemoryImage result;
-  result.of(MemoryId::kUb) = {0x10, 0x32, 0x54, 0x76, 0x98, 0xba, 0xdc, 0xfe};
+  result.of(MemoryId::kUb) = spec::MemoryBytes({0x10, 0x32, 0x54, 0x76, 0x98, 0xba, 0xdc, 0xfe});
   return result;
 }
 

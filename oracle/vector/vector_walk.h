@@ -14,7 +14,7 @@
 namespace vconform::oracle {
 
 // Places are counted in nibbles from the start of the memory, so that s4 elements have one too.
-using Nibble = std::uint32_t;
+using Nibble = std::uint64_t;
 inline constexpr std::uint64_t kNibblesPerByte = 2;
 // The place of the s4 at a nibble, by the order that s4.nibble says.
 Nibble place_of_s4(Nibble nibble, Readings& readings);

@@ -13,9 +13,11 @@
 
 namespace vconform::spec {
 
-// Before anything else is placed, byte a of every memory holds background_byte(a): neighbours, and
-// places a block or a repeat apart, differ. The version is written into case files.
+// Before anything else is placed, byte a of every memory that is not sparse holds
+// background_byte(a): neighbours, and places a block or a repeat apart, differ. The version is
+// written into case files.
 inline constexpr int kBackgroundVersion = 1;
+inline constexpr int kNoBackground = 0;
 constexpr std::uint8_t background_byte(std::uint64_t address) {
   std::uint64_t x = address * 0x9e3779b97f4a7c15;
   x ^= x >> 32;
@@ -62,6 +64,9 @@ using Placement = std::variant<PlaceNumbers, PlacePatterns, PlaceElement>;
 struct CaseMemory {
   MemoryId id = MemoryId::kUb;
   std::uint64_t size = 0;
+  // A sparse memory holds zeros before anything is placed, and may be as large as the page's: it
+  // costs what the case touches. In case files its background is kNoBackground.
+  bool is_sparse = false;
 
   friend bool operator==(const CaseMemory&, const CaseMemory&) = default;
 };

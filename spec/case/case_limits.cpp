@@ -26,7 +26,7 @@ Problem array_problem(const Case& test_case, const Address& at, NumberType type,
                       std::uint64_t count) {
   const std::string_view memory = memory_of(at.memory).name;
   const std::uint64_t size = size_of(test_case, at.memory);
-  if (at.offset > size || count > kMaxMemoryBytes * 2 ||
+  if (at.offset > size || count > kMaxPlacedElements ||
       byte_count(format_of(type), count) > size - at.offset) {
     return fmt::format("{} {} elements placed at {}+{:#x} do not fit in its {:#x} bytes", count,
                        format_of(type).name, memory, at.offset, size);
@@ -58,7 +58,7 @@ Problem problem_of(const Case& test_case, const PlacePatterns& p) {
 }
 
 Problem problem_of(const Case& test_case, const PlaceElement& p) {
-  if (p.index >= kMaxMemoryBytes * 2) {
+  if (p.index >= kMaxPlacedElements) {
     return fmt::format("element index {} is beyond any memory", p.index);
   }
   if ((p.pattern & ~format_of(p.type).pattern_mask()) != 0) {
@@ -139,15 +139,26 @@ Problem problem_of(const Case&, const SetCtrl&) {
   return std::nullopt;
 }
 
+std::ptrdiff_t instruction_count(const Case& test_case) {
+  return std::ranges::count_if(test_case.steps,
+                               [](const Step& step) { return cell_of(step).has_value(); });
+}
+
 Problem memories_problem(const Case& test_case) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < test_case.memories.size(); ++i) {
     const CaseMemory& memory = test_case.memories[i];
-    if (memory.size == 0 || memory.size > kMaxMemoryBytes) {
+    const bool may_be_huge = memory.is_sparse && memory.id == MemoryId::kGm;
+    const std::uint64_t most = may_be_huge ? kMaxGmBytes : kMaxMemoryBytes;
+    if (memory.size == 0 || memory.size > most) {
       return fmt::format("memory {} of {} bytes: it must have 1 to {}", memory_of(memory.id).name,
-                         memory.size, kMaxMemoryBytes);
+                         memory.size, most);
     }
-    bytes += memory.size;
+    if (memory.size > kMaxMemoryBytes && instruction_count(test_case) > 1) {
+      return fmt::format("memory {} of {} bytes: a case with more than {} has one instruction",
+                         memory_of(memory.id).name, memory.size, kMaxMemoryBytes);
+    }
+    bytes += may_be_huge ? 0 : memory.size;
     if (bytes > kMaxCaseBytes) {
       return fmt::format("the memories of a case have at most {} bytes in all", kMaxCaseBytes);
     }

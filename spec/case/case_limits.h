@@ -10,7 +10,7 @@
 namespace vconform::spec {
 
 inline constexpr std::uint64_t kMaxCaseTextBytes = 4 * 1024 * 1024;
-// Over all memories of a case.
+// Over all memories of a case but a sparse GM.
 inline constexpr std::uint64_t kMaxCaseBytes = 2 * kMaxMemoryBytes;
 inline constexpr std::size_t kMaxSteps = 4096;
 inline constexpr std::size_t kMaxPlacements = 65536;

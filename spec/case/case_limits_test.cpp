@@ -62,6 +62,22 @@ TEST(CaseLimits, MemoriesHaveASizeInAll) {
   EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("bytes in all"));
 }
 
+TEST(CaseLimits, OnlyASparseGmIsHuge) {
+  Case test_case = good_case();
+  test_case.memories.push_back({MemoryId::kGm, kMaxGmBytes, true});
+  EXPECT_EQ(case_problem(test_case), std::nullopt);
+  const std::size_t instruction = test_case.steps.size() - 1;
+  test_case.steps.push_back(test_case.steps[instruction]);
+  EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("has one instruction"));
+  test_case.steps.pop_back();
+  test_case.memories.back() = {MemoryId::kGm, kMaxGmBytes + 1, true};
+  EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("must have 1 to 274877906944"));
+  test_case.memories.back() = {MemoryId::kGm, kMaxMemoryBytes + 1};
+  EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("must have 1 to 16777216"));
+  test_case.memories.back() = {MemoryId::kL1, kMaxMemoryBytes + 1, true};
+  EXPECT_THAT(case_problem(test_case).value_or(""), HasSubstr("must have 1 to 16777216"));
+}
+
 TEST(CaseLimits, FillingIsBounded) {
   Case test_case = good_case();
   test_case.memories = {{MemoryId::kUb, kMaxMemoryBytes}};

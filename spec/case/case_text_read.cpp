@@ -33,13 +33,14 @@ CaseMemory read_memory(TextFields& line) {
   if (!id) {
     line.fail(quoted(name) + " is no memory: use one of UB, L1, L0C, GM, Fixpipe");
   }
-  const CaseMemory memory{*id, line.number_field<std::uint64_t>("size")};
+  const auto size = line.number_field<std::uint64_t>("size");
   const int version = line.number_field<int>("background");
-  if (version != kBackgroundVersion) {
+  if (version != kBackgroundVersion && version != kNoBackground) {
     line.fail("background version " + std::to_string(version) + " is not known: this is version " +
-              std::to_string(kBackgroundVersion));
+              std::to_string(kBackgroundVersion) + ", and " + std::to_string(kNoBackground) +
+              " means zeros");
   }
-  return memory;
+  return {*id, size, version == kNoBackground};
 }
 
 Placement read_placement(TextFields& line) {

@@ -47,6 +47,12 @@ TEST(CaseText, RoundTrips) {
   EXPECT_EQ(case_from_text(to_text(test_case)), test_case);
 }
 
+TEST(CaseText, ASparseMemoryHasNoBackground) {
+  const std::string text = with("background=1", "background=0");
+  EXPECT_TRUE(case_from_text(text).memories.front().is_sparse);
+  EXPECT_EQ(to_text(case_from_text(text)), text);
+}
+
 constexpr std::string_view kDeqText =
     "vconform-case 1\n"
     "seed 0\n"
@@ -179,6 +185,7 @@ TEST(CaseText, ErrorsNameTheLineAndTheThing) {
   EXPECT_THAT(error_of(with("case 1", "case 2")), HasSubstr("line 1: case format 2"));
   EXPECT_THAT(error_of(with("memory UB", "memory UBX")), HasSubstr("line 4: 'UBX' is no memory"));
   EXPECT_THAT(error_of(with("background=1", "background=9")), HasSubstr("background version 9"));
+
   EXPECT_THAT(error_of(with(" f32 numbers", " f33 numbers")), HasSubstr("'f33' is no type"));
   EXPECT_THAT(error_of(with("modulus=251", "moduls=251")), HasSubstr("field modulus= is missing"));
   EXPECT_THAT(error_of(with("modulus=251", "modulus=251 x=1")), HasSubstr("unexpected 'x=1'"));

@@ -101,7 +101,7 @@ std::string program_text(const Case& test_case) {
   std::string text;
   for (const CaseMemory& memory : test_case.memories) {
     text += fmt::format("memory {} size={} background={}\n", memory_of(memory.id).name, memory.size,
-                        kBackgroundVersion);
+                        memory.is_sparse ? kNoBackground : kBackgroundVersion);
   }
   for (const Placement& placement : test_case.placements) {
     text += std::visit([](const auto& p) { return text_of(p); }, placement) + "\n";

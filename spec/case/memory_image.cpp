@@ -60,6 +60,8 @@ std::span<const std::uint8_t> background(std::uint64_t size) {
   return std::span(bytes).first(size);
 }
 
+}  // namespace
+
 void place(const PlaceNumbers& numbers, std::span<std::uint8_t> memory) {
   const NumberFormat& format = format_of(numbers.type);
   const std::uint64_t period = std::min(numbers.modulus, numbers.count);
@@ -89,18 +91,18 @@ void place(const PlaceElement& element, std::span<std::uint8_t> memory) {
   store_element(memory, element.at.offset, format_of(element.type), element.index, element.pattern);
 }
 
-}  // namespace
-
 MemoryView view_of(const MemoryImage& image) {
   MemoryView view;
-  std::copy(image.bytes.begin(), image.bytes.end(), view.bytes.begin());
+  std::ranges::transform(image.bytes, view.bytes.begin(), [](const MemoryBytes& bytes) {
+    return std::span(bytes.data(), bytes.size());
+  });
   return view;
 }
 
 MemoryImage copy_of(const MemoryView& view) {
   MemoryImage image;
   for (std::size_t id = 0; id < kMemoryCount; ++id) {
-    image.bytes[id].assign(view.bytes[id].begin(), view.bytes[id].end());
+    image.bytes[id].assign(view.bytes[id]);
   }
   return image;
 }
@@ -108,8 +110,11 @@ MemoryImage copy_of(const MemoryView& view) {
 MemoryImage initial_image(const Case& test_case) {
   MemoryImage image;
   for (const CaseMemory& memory : test_case.memories) {
-    const std::span<const std::uint8_t> filled = background(memory.size);
-    image.of(memory.id).assign(filled.begin(), filled.end());
+    if (memory.is_sparse) {
+      image.of(memory.id) = MemoryBytes::sparse(memory.size);
+    } else {
+      image.of(memory.id).assign(background(memory.size));
+    }
   }
   for (const Placement& placement : test_case.placements) {
     std::visit([&](const auto& what) { place(what, image.of(what.at.memory)); }, placement);

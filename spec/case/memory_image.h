@@ -10,21 +10,21 @@
 #include <vector>
 
 #include "spec/case/case.h"
+#include "spec/case/memory_bytes.h"
 
 namespace vconform::spec {
 
-// One byte array for each memory of the core; empty where the case has no such memory.
+// The bytes of each memory of the core; none where the case has no such memory.
 struct MemoryImage {
-  std::array<std::vector<std::uint8_t>, kMemoryCount> bytes;
+  std::array<MemoryBytes, kMemoryCount> bytes;
 
-  std::vector<std::uint8_t>& of(MemoryId id) { return bytes[static_cast<std::size_t>(id)]; }
-  const std::vector<std::uint8_t>& of(MemoryId id) const {
-    return bytes[static_cast<std::size_t>(id)];
-  }
+  MemoryBytes& of(MemoryId id) { return bytes[static_cast<std::size_t>(id)]; }
+  const MemoryBytes& of(MemoryId id) const { return bytes[static_cast<std::size_t>(id)]; }
   friend bool operator==(const MemoryImage&, const MemoryImage&) = default;
 };
 
-// The same where they stand, in bytes of somebody else's.
+// The same where they stand, in bytes of somebody else's. Of a sparse memory only elements are
+// read: all of it is too much.
 struct MemoryView {
   std::array<std::span<const std::uint8_t>, kMemoryCount> bytes;
 
@@ -106,6 +106,11 @@ bool represents_integer(const NumberFormat& format, std::int64_t value);
 
 MemoryView view_of(const MemoryImage& image);
 MemoryImage copy_of(const MemoryView& view);
+
+// Puts what is placed into its memory, in which it must lie.
+void place(const PlaceNumbers& numbers, std::span<std::uint8_t> memory);
+void place(const PlacePatterns& patterns, std::span<std::uint8_t> memory);
+void place(const PlaceElement& element, std::span<std::uint8_t> memory);
 
 // Background, then the placements in order. Every placement must lie within its memory
 // (case_problem in spec/case/case_limits.h tells).

@@ -61,7 +61,7 @@ TEST(MemoryImage, PlacementsWriteOverTheBackgroundInOrder) {
       PlaceElement{{MemoryId::kUb, 8}, NumberType::kS16, 3, 0x7fff},
       PlacePatterns{{MemoryId::kUb, 32}, NumberType::kS8, 4, 0xfe, 1},
   };
-  const std::vector<std::uint8_t> ub = initial_image(test_case).of(MemoryId::kUb);
+  const MemoryBytes ub = initial_image(test_case).of(MemoryId::kUb);
   ASSERT_EQ(ub.size(), 64u);
   EXPECT_EQ(ub[7], background_byte(7));
   const std::vector<std::uint8_t> numbers(ub.begin() + 8, ub.begin() + 16);

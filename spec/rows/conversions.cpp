@@ -131,6 +131,16 @@ const std::vector<Cell>& all_cells() {
   return cells;
 }
 
+std::vector<Cell> first_cells() {
+  std::vector<Cell> cells;
+  for (const Cell& cell : all_cells()) {
+    if (cells.empty() || cells.back().row != cell.row) {
+      cells.push_back(cell);
+    }
+  }
+  return cells;
+}
+
 std::optional<Cell> cell_named(std::string_view name) {
   const auto found = std::ranges::find(all_cells(), name, instruction_name);
   return found == all_cells().end() ? std::nullopt : std::optional(*found);

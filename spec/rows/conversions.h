@@ -85,6 +85,8 @@ std::string instruction_name(const Cell& cell);
 std::string cell_name(const Cell& cell);
 // Every instruction, the optional ones too, in the order of kRows and kRoundingModes.
 const std::vector<Cell>& all_cells();
+// Each row in the first of its modes.
+std::vector<Cell> first_cells();
 
 // Reads an instruction name; nothing when there is no such row and mode.
 std::optional<Cell> cell_named(std::string_view instruction_name);

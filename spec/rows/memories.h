@@ -34,8 +34,10 @@ inline constexpr std::array<Memory, kMemoryCount> kMemories = {{
     {MemoryId::kFixpipe, "Fixpipe", 0, 0, 64},
 }};
 
-// The largest memory that a case may describe, whatever the profile.
+// The largest memory that a case may describe, whatever the profile; and its largest GM if that is
+// sparse, which holds two blocks of NZ at any dstStride_dst_D, a 32-bit number of 32-byte units.
 inline constexpr std::uint64_t kMaxMemoryBytes = 16 * 1024 * 1024;
+inline constexpr std::uint64_t kMaxGmBytes = std::uint64_t{1} << 38;
 
 constexpr const Memory& memory_of(MemoryId id) {
   return kMemories[static_cast<std::size_t>(id)];

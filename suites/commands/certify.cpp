@@ -42,6 +42,7 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.addressing_judged = backend.judges_addressing();
   info.checks_arguments = backend.declares_argument_checking();
   info.stride_bits = backend.stride_bits();
+  info.largest_memory = backend.largest_memory();
   // The order of the suite's own walk is not the backend's.
   info.overlap_order = backend.judges_addressing() ? backend.overlap_order() : std::nullopt;
   info.thread_safe = backend.thread_safe();
@@ -145,13 +146,16 @@ int certify(const CertifyOptions& options) {
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
   RunPart run = run_of(options, *backend);
-  const std::vector<Unit> plan = make_plan(level, subject);
-  if (plan.empty()) {
+  if (std::ranges::none_of(spec::all_cells(), [&](const spec::Cell& cell) {
+        return subject.claims(cell).has_value();
+      })) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");
   }
   OutputFolder folder(options.out);
   const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
+  // Takes a while, after the old results are away.
+  const std::vector<Unit> plan = make_plan(level, subject);
   std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
   count_forgiven(plan, results);
   close_last(*backend);

@@ -15,6 +15,7 @@
 #include "spec/case/version.h"
 #include "suites/commands/commands.h"
 #include "suites/files/exit_codes.h"
+#include "suites/files/one_line.h"
 
 namespace vconform::suites {
 
@@ -79,9 +80,9 @@ void print_tools() {
   fmt::print("\nprograms\n");
   for (const Tool& tool : kTools) {
     const std::string file = found_in_path(tool.program);
-    fmt::print(
-        "  {:<23}{}\n", tool.program,
-        file.empty() ? fmt::format("not here: package {}, for {}", tool.package, tool.use) : file);
+    fmt::print("  {:<23}{}\n", tool.program,
+               file.empty() ? fmt::format("not here: package {}, for {}", tool.package, tool.use)
+                            : printable(file));
   }
 }
 
@@ -121,7 +122,7 @@ int doctor() {
   print_tools();
   print_backends();
   const std::string missing = missing_files();
-  fmt::print("\nfiles of vconform: {}\n", missing.empty() ? "all here" : missing);
+  fmt::print("\nfiles of vconform: {}\n", missing.empty() ? "all here" : printable(missing));
   return missing.empty() ? kConforms : kBroken;
 }
 

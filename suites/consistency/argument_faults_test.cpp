@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -60,14 +61,40 @@ bool apply_to_word(spec::Step& step, const Change& by) {
   return !changed;
 }
 
+// Where an operand stands, in units of its alignment.
+enum class Operand : std::uint8_t { kSource, kDestination };
+
+template <Operand kOperand>
+bool apply_to_place(spec::Step& step, const Change& by) {
+  return std::visit(
+      [&](auto& one) {
+        if constexpr (requires { one.src.offset; }) {
+          spec::Address& at = kOperand == Operand::kSource ? one.src : one.dst;
+          const std::uint64_t unit = spec::memory_of(at.memory).alignment;
+          std::uint64_t units = at.offset / unit;
+          const bool is_refused = change(units, by);
+          at.offset = units * unit;
+          return is_refused;
+        }
+        return false;
+      },
+      step);
+}
+
 struct Argument {
   std::string_view name;
   Apply apply;
-  // The largest value that memories of A2 and 1 MiB of GM let a case show, and the smallest
-  // distance of two values.
+  // The largest value that the memories of A2 let a case show, and the smallest distance of two
+  // values.
   std::uint64_t limit;
   std::uint64_t step = 1;
+  // The same where the operand lies in GM; 0: as elsewhere.
+  Operand of = Operand::kDestination;
+  std::uint64_t limit_in_gm = 0;
 };
+
+constexpr std::uint64_t kUnitsOfGm = spec::kMaxGmBytes / 2;
+constexpr std::uint64_t kUnitsOfUb = 4096;
 
 constexpr std::array kOfVconv = {
     Argument{"repeat", apply<&spec::Vconv::repeat>, 255},
@@ -75,6 +102,8 @@ constexpr std::array kOfVconv = {
     Argument{"src block stride", apply<&spec::Vconv::src_block_stride>, 255},
     Argument{"dst repeat stride", apply<&spec::Vconv::dst_repeat_stride>, 255},
     Argument{"src repeat stride", apply<&spec::Vconv::src_repeat_stride>, 255},
+    Argument{"dst", apply_to_place<Operand::kDestination>, kUnitsOfUb},
+    Argument{"src", apply_to_place<Operand::kSource>, kUnitsOfUb},
 };
 constexpr std::array kOfCastDeq = {
     Argument{"repeatTimes", apply<&spec::CastDeq::repeat_time>, 255},
@@ -88,19 +117,27 @@ constexpr std::array kOfMatrix = {
     Argument{"NSize", apply<&spec::CopyMatrix::n_size>, 4095},
     Argument{"MSize", apply<&spec::CopyMatrix::m_size>, 2048},
     Argument{"srcStride", apply<&spec::CopyMatrix::src_stride>, 1024, 16},
-    Argument{"dstStride or dst_D", apply<&spec::CopyMatrix::dst_stride_dst_d>, 8192, 2},
+    Argument{"dstStride or dst_D", apply<&spec::CopyMatrix::dst_stride_dst_d>, 8192, 2,
+             Operand::kDestination, std::uint64_t{1} << 32},
     Argument{"nd count", apply_to_word<spec::kNdCount, spec::FixpipeRegister::kNdPara>, 128},
     Argument{"src_nd_stride", apply_to_word<spec::kNdSrcStride, spec::FixpipeRegister::kNdPara>,
              127},
     Argument{"dst_nd_stride", apply_to_word<spec::kNdDstStride, spec::FixpipeRegister::kNdPara>,
              65535, 2},
     Argument{"alphas", apply_to_word<spec::kFpcRelu, spec::FixpipeRegister::kFpc>, 255},
+    Argument{"dst", apply_to_place<Operand::kDestination>, 8192, 1, Operand::kDestination,
+             kUnitsOfGm},
+    Argument{"src", apply_to_place<Operand::kSource>, 2048},
 };
 constexpr std::array kOfBlocks = {
     Argument{"blockCount", apply<&spec::DataCopy::block_count>, 512},
     Argument{"blockLen", apply<&spec::DataCopy::block_len>, 1024},
-    Argument{"srcStride", apply<&spec::DataCopy::src_stride>, 64},
-    Argument{"dstStride", apply<&spec::DataCopy::dst_stride>, 2048},
+    Argument{"srcStride", apply<&spec::DataCopy::src_stride>, 64, 1, Operand::kSource, 65535},
+    Argument{"dstStride", apply<&spec::DataCopy::dst_stride>, 2048, 1, Operand::kDestination,
+             65535},
+    Argument{"dst", apply_to_place<Operand::kDestination>, 4096, 1, Operand::kDestination,
+             kUnitsOfGm},
+    Argument{"src", apply_to_place<Operand::kSource>, 2048, 1, Operand::kSource, kUnitsOfGm},
 };
 
 std::span<const Argument> arguments_of(const spec::Conversion& row) {
@@ -148,10 +185,17 @@ struct Fault {
 
 // NSize counts 64 columns at a time in b4 and is never another number there.
 std::uint64_t step_of(const spec::Conversion& row, const Argument& argument) {
-  return row.to().bits == 4 && argument.name != "MSize" && argument.name != "nd count" &&
-                 argument.name != "src_nd_stride" && argument.name != "alphas"
+  constexpr std::array<std::string_view, 4> kOfColumns = {"NSize", "srcStride",
+                                                          "dstStride or dst_D", "dst_nd_stride"};
+  return row.to().bits == 4 && std::ranges::find(kOfColumns, argument.name) != kOfColumns.end()
              ? std::max<std::uint64_t>(argument.step, 64)
              : argument.step;
+}
+
+std::uint64_t limit_of(const spec::Conversion& row, const Argument& argument) {
+  const spec::PositionId at = argument.of == Operand::kSource ? row.path.from : row.path.to;
+  return argument.limit_in_gm != 0 && at == spec::PositionId::kGm ? argument.limit_in_gm
+                                                                  : argument.limit;
 }
 
 // A cap at the limit changes nothing; nor does a bit below the smallest step.
@@ -166,8 +210,8 @@ std::vector<Fault> faults_of(const spec::Cell& cell) {
       continue;
     }
     const std::uint64_t step = step_of(row, argument);
-    for (std::uint64_t power = std::max<std::uint64_t>(2, 2 * step); power < argument.limit;
-         power *= 2) {
+    for (std::uint64_t power = std::max<std::uint64_t>(2, 2 * step);
+         power < limit_of(row, argument); power *= 2) {
       for (const Kind& kind : kKinds) {
         faults.push_back({cell, &argument, power, &kind});
       }
@@ -178,14 +222,9 @@ std::vector<Fault> faults_of(const spec::Cell& cell) {
 
 std::vector<Fault> drawn_faults(std::size_t count) {
   std::vector<Fault> all;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      if (spec::offers(row, mode.rounding)) {
-        const std::vector<Fault> faults = faults_of({row.number, mode.rounding});
-        all.insert(all.end(), faults.begin(), faults.end());
-        break;
-      }
-    }
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const std::vector<Fault> faults = faults_of(cell);
+    all.insert(all.end(), faults.begin(), faults.end());
   }
   std::mt19937_64 random(21);
   std::vector<Fault> drawn;

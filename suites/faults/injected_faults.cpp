@@ -66,8 +66,7 @@ const oracle::PredictedElement* writer_of(const oracle::World& world, spec::Memo
 // The judgement of one world about `spoiled`, a memory image in which one byte was spoiled.
 enum class Says : std::uint8_t { kOutside, kMismatch, kPermitted };
 
-Says says(const oracle::World& world, const std::vector<std::uint8_t>& spoiled,
-          const spec::Address& byte) {
+Says says(const oracle::World& world, const spec::MemoryBytes& spoiled, const spec::Address& byte) {
   bool permitted = true;
   for (std::uint64_t i = 0; i < oracle::kNibblesPerByte; ++i) {
     const oracle::PredictedElement* element = writer_of(
@@ -85,7 +84,7 @@ Says says(const oracle::World& world, const std::vector<std::uint8_t>& spoiled,
 Demand demand_of_byte(const spec::Address& byte, const spec::Case& program,
                       const spec::MemoryImage& before, const spec::Outcome& right,
                       const spec::Choices& pinned) {
-  std::vector<std::uint8_t> spoiled = right.after.of(byte.memory);
+  spec::MemoryBytes spoiled = right.after.of(byte.memory);
   spoiled[byte.offset] = static_cast<std::uint8_t>(~spoiled[byte.offset]);
   std::set<Says> all;
   for (const oracle::World& open : oracle::predict(program, before, pinned)) {

@@ -198,12 +198,12 @@ std::string Findings::report(const std::string& key, const fs::path& file, std::
   switch (again.kind) {
     case Confirmation::Kind::kPasses:
       return fmt::format("UNSTABLE  {}: {} when it was fuzzed; alone and isolated it passes\n",
-                         kept_path.string(), in_short(seen));
+                         printable(kept_path.string()), in_short(seen));
     case Confirmation::Kind::kNoCase:
       return one_line(again.why) + "\n";
     default:
-      return fmt::format("{}: {} when it was fuzzed; not confirmed: {}\n", kept_path.string(),
-                         in_short(seen), one_line(again.why));
+      return fmt::format("{}: {} when it was fuzzed; not confirmed: {}\n",
+                         printable(kept_path.string()), in_short(seen), one_line(again.why));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "suites/files/case_file.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
+#include "suites/files/shell_word.h"
 #include "suites/files/written_file.h"
 #include "suites/findings/finding_key.h"
 
@@ -29,11 +30,12 @@ std::string text_of(const fs::path& file) {
 
 std::string known_text(const fs::path& file, const Confirmation& again) {
   if (again.deviations.empty()) {
-    return fmt::format("known: {} cannot be run: {}\n", file.string(), one_line(again.why));
+    return fmt::format("known: {} cannot be run: {}\n", printable(file.string()),
+                       one_line(again.why));
   }
   const Deviation& deviation = again.deviations.front();
-  return fmt::format("known: {} still fails: {} of {}{}\n", file.string(), deviation.verdict,
-                     blamed_instruction(deviation.smallest),
+  return fmt::format("known: {} still fails: {} of {}{}\n", printable(file.string()),
+                     deviation.verdict, blamed_instruction(deviation.smallest),
                      deviation.rule.empty() ? "" : ", rule " + deviation.rule);
 }
 
@@ -51,11 +53,11 @@ void keep_case(const std::string& file, const fs::path& folder) {
         folder / (number == 1 ? key + ".case" : fmt::format("{}-{}.case", key, number));
     if (!fs::exists(kept)) {
       write_file(kept, text, "name another folder with --regressions");
-      fmt::print("kept {} as {}\n", file, kept.string());
+      fmt::print("kept {} as {}\n", printable(file), printable(kept.string()));
       return;
     }
     if (text_of(kept) == text) {
-      fmt::print("{} is kept already, as {}\n", file, kept.string());
+      fmt::print("{} is kept already, as {}\n", printable(file), printable(kept.string()));
       return;
     }
   }
@@ -107,7 +109,8 @@ void keep_cases(const std::vector<std::string>& files, const std::string& folder
   for (const std::string& file : files) {
     keep_case(file, folder);
   }
-  fmt::print("the regression test: {} replay {}/*.case --backend B\n", program(), folder);
+  fmt::print("the regression test: {} replay {}/*.case --backend B\n", program(),
+             shell_word(folder));
 }
 
 }  // namespace vconform::suites

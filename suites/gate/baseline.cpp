@@ -133,6 +133,9 @@ GateCheck Comparison::claims() const {
     compare_flag(check, true, now_.plan->stride_bits >= before_.plan->stride_bits,
                  fmt::format("strides of {} bits are honoured, {} before", now_.plan->stride_bits,
                              before_.plan->stride_bits));
+    compare_flag(check, true, now_.plan->largest_memory >= before_.plan->largest_memory,
+                 fmt::format("memories of up to {} bytes are tried, {} before",
+                             now_.plan->largest_memory, before_.plan->largest_memory));
   }
   compare_lists(check, before_.required, now_.required, "required family");
   for (const RowRecord& row : before_.rows) {

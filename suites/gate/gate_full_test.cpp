@@ -31,7 +31,8 @@ TEST_F(Gate, AnOldCertificateIsOfTheRulesOfItsTime) {
 std::string in_format_2(const std::string& text) {
   json document = json::parse(text);
   document["format_version"] = 2;
-  for (const char* field : {"stride_bits", "overlap_order", "thread_safe", "permissive_choices"}) {
+  for (const char* field :
+       {"stride_bits", "largest_memory", "overlap_order", "thread_safe", "permissive_choices"}) {
     document["backend"].erase(field);
   }
   for (json& choice : document["choices"]) {

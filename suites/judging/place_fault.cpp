@@ -47,22 +47,50 @@ void place_factors_again(const Ran& ran, const PredictedElement& element, spec::
   }
 }
 
-// The case with the element's source wherever a source may be read: in all of the memory.
+const spec::NumberFormat& source_format(const Ran& ran, const PredictedElement& element) {
+  return oracle::converting_cell(ran.test_case.steps[element.step]).conversion().from();
+}
+
+// The case with the element's source wherever a source may be read.
 spec::Case with_one_source(const Ran& ran, const PredictedElement& element) {
-  const spec::NumberFormat& format =
-      oracle::converting_cell(ran.test_case.steps[element.step]).conversion().from();
+  const spec::NumberFormat& format = source_format(ran, element);
   const std::uint64_t bytes = std::max<std::uint64_t>(spec::byte_count(format, 1), 1);
   const std::uint64_t phase = element.source / oracle::kNibblesPerByte % bytes;
-  const std::uint64_t size = size_of(ran.test_case, element.source_memory) - phase;
   spec::Case changed = ran.test_case;
-  changed.placements.emplace_back(
-      spec::PlacePatterns{{element.source_memory, phase},
-                          format.type,
-                          size * spec::kBitsPerByte / static_cast<std::uint64_t>(format.bits),
-                          *element.source_pattern,
-                          0});
+  for (const spec::ByteRange& part : ran.before.of(element.source_memory).touched()) {
+    const std::uint64_t size = part.end - part.first - phase;
+    changed.placements.emplace_back(
+        spec::PlacePatterns{{element.source_memory, part.first + phase},
+                            format.type,
+                            size * spec::kBitsPerByte / static_cast<std::uint64_t>(format.bits),
+                            *element.source_pattern,
+                            0});
+  }
   place_factors_again(ran, element, changed);
   return changed;
+}
+
+// Whether the element holds what is right for a source of zeros, which lie wherever nothing is
+// placed in a sparse memory.
+bool holds_what_zeros_give(const Ran& ran, const oracle::Difference& difference) {
+  const PredictedElement& wrong = *difference.element;
+  if (!ran.before.of(wrong.source_memory).is_sparse()) {
+    return false;
+  }
+  spec::Case zeros = ran.test_case;
+  const std::uint64_t nibble = wrong.source % oracle::kNibblesPerByte;
+  zeros.placements.emplace_back(
+      spec::PlaceElement{{wrong.source_memory, wrong.source / oracle::kNibblesPerByte},
+                         source_format(ran, wrong).type,
+                         nibble,
+                         0});
+  const std::vector<oracle::World> worlds =
+      oracle::predict(zeros, spec::initial_image(zeros), ran.subject.pinned);
+  return std::ranges::any_of(worlds.front().elements, [&](const PredictedElement& element) {
+    return element.step == wrong.step && element.destination == wrong.destination &&
+           oracle::permits(worlds.front().expectations[element.expectation],
+                           spec::format_of(difference.type), difference.got);
+  });
 }
 
 std::uint64_t last_fpc(const spec::Case& test_case) {
@@ -169,7 +197,10 @@ std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judg
   }
   const PredictedElement& element = *first->element;
   Finding about_place = finding;
-  if (has_right_values(ran, with_one_source(ran, element))) {
+  if (holds_what_zeros_give(ran, *first)) {
+    about_place.rule = oracle::rule_of_place(judgement.world, element);
+    about_place.details += "  place    it is what zeros give, which lie where nothing is placed\n";
+  } else if (has_right_values(ran, with_one_source(ran, element))) {
     about_place.rule = oracle::rule_of_place(judgement.world, element);
     about_place.details += "  place    with this source in every lane no value is wrong\n";
   } else if (const std::optional<OneFactor> one = one_factor(ran.test_case, element)) {

@@ -21,7 +21,7 @@ namespace vconform::suites {
 namespace {
 
 using spec::MemoryId;
-using Bytes = std::vector<std::uint8_t>;
+using Bytes = spec::MemoryBytes;
 
 // Changes a memory to what the faulty backend reads there.
 using Misread = std::function<void(const spec::Case&, MemoryId, Bytes&)>;

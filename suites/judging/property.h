@@ -61,6 +61,8 @@ struct Subject {
   }
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
+  // The bytes of the largest memory that a case may have.
+  std::uint64_t largest_memory = spec::kMaxMemoryBytes;
 };
 
 struct Finding {

@@ -81,7 +81,7 @@ bool has_open_scale(const spec::Case& test_case, const spec::Cell& cell) {
     return is_open_factor(scale);
   }
   const spec::MemoryImage before = spec::initial_image(test_case);
-  const std::vector<std::uint8_t>& ub = before.of(spec::MemoryId::kUb);
+  const spec::MemoryBytes& ub = before.of(spec::MemoryId::kUb);
   const std::uint64_t at = spec::kVectorAddress.of(scale) * spec::kVectorAddressUnit;
   for (std::uint64_t i = 0; at + spec::kVectorBytes <= ub.size() && i < spec::kVectorFactors; ++i) {
     if (is_open_factor(spec::load_element(ub, at, spec::format_of(spec::NumberType::kS64), i))) {

@@ -150,6 +150,7 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
   subject.checks_arguments = backend->declares_argument_checking();
   subject.thread_safe = backend->thread_safe();
   subject.stride_bits = backend->stride_bits();
+  subject.largest_memory = backend->largest_memory();
   return subject;
 }
 

@@ -34,7 +34,7 @@ ListedCases listed_cases(const Unit& unit, const Subject& subject) {
   }
   if (unit.cases == Cases::kMagnitudes) {
     const std::vector<spec::Case> cases =
-        generators::magnitude_cases(unit.cell, claimed, unit.count);
+        generators::magnitude_cases(unit.cell, {claimed, subject.largest_memory}, unit.count);
     return {static_cast<std::size_t>(unit.count),
             [cases](std::size_t index) { return cases.at(index); }};
   }

@@ -45,14 +45,21 @@ std::vector<Mixture> mixtures() {
   return all;
 }
 
+// A program may end with register writes.
+spec::Cell last_cell(const spec::Case& test_case) {
+  const auto last = std::find_if(test_case.steps.rbegin(), test_case.steps.rend(),
+                                 [](const spec::Step& step) { return spec::cell_of(step); });
+  return *spec::cell_of(*last);
+}
+
 // Where the two outcomes differ, every other element is that of `b`.
 spec::Outcome by_place(spec::Outcome a, const spec::Outcome& b, const spec::Case& test_case) {
-  const int bits = spec::cell_of(test_case.steps.back())->conversion().to().bits;
+  const int bits = last_cell(test_case).conversion().to().bits;
   const std::size_t size = std::max<std::size_t>(static_cast<std::size_t>(bits) / 8, 1);
   bool is_turn_of_b = false;
   for (std::size_t memory = 0; memory < a.after.bytes.size(); ++memory) {
-    std::vector<std::uint8_t>& bytes = a.after.bytes[memory];
-    const std::vector<std::uint8_t>& other = b.after.bytes[memory];
+    spec::MemoryBytes& bytes = a.after.bytes[memory];
+    const spec::MemoryBytes& other = b.after.bytes[memory];
     for (std::size_t at = 0; at + size <= std::min(bytes.size(), other.size()); at += size) {
       const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(at);
       const auto end = first + static_cast<std::ptrdiff_t>(size);
@@ -109,7 +116,7 @@ std::optional<Subject> mixed(const Mixture& mixture) {
     }
   }
   const auto takes_b = [rows](const spec::Case& test_case) {
-    const std::uint16_t row = spec::cell_of(test_case.steps.back())->row;
+    const std::uint16_t row = last_cell(test_case).row;
     return (std::find(rows.begin(), rows.end(), row) - rows.begin()) % 2 == 1;
   };
   const auto calls = std::make_shared<std::uint64_t>(0);

@@ -73,9 +73,8 @@ void add_systematic_units(std::vector<Unit>& plan, const Level& level, const spe
 
 // The addresses of a row are those of each of its modes: the first one that is claimed shows them.
 void add_magnitudes_unit(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
-                         spec::FeatureSet claimed) {
-  const std::uint64_t count =
-      generators::magnitude_case_count(cell, claimed, level.magnitude_bytes);
+                         const generators::Held& held) {
+  const std::uint64_t count = generators::magnitude_case_count(cell, held, level.magnitude_bytes);
   if (count > 0) {
     plan.push_back({0, cell, Cases::kMagnitudes, count, 0});
   }
@@ -105,7 +104,7 @@ std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
       add_property_units(plan, level, cell, subject, is_first);
       add_systematic_units(plan, level, cell, *claimed);
       if (is_first) {
-        add_magnitudes_unit(plan, level, cell, *claimed);
+        add_magnitudes_unit(plan, level, cell, {*claimed, subject.largest_memory});
         add_illegal_units(plan, cell, *claimed, subject);
       }
       plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});

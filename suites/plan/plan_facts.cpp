@@ -124,9 +124,11 @@ bool ends_unit(std::string_view verdict) {
 std::string plan_digest(const Level& level, std::uint64_t seed, const Subject& subject,
                         const std::vector<Unit>& plan) {
   std::string text =
-      fmt::format("spec {} level {} seed {} checks_arguments {} thread_safe {} stride_bits {}\n",
-                  spec::kSpecVersion, level.name, seed, subject.checks_arguments,
-                  subject.thread_safe, subject.stride_bits) +
+      fmt::format(
+          "spec {} level {} seed {} checks_arguments {} thread_safe {} stride_bits {} "
+          "largest_memory {}\n",
+          spec::kSpecVersion, level.name, seed, subject.checks_arguments, subject.thread_safe,
+          subject.stride_bits, subject.largest_memory) +
       readings_text(subject);
   for (const Unit& unit : plan) {
     text += unit_text(unit, subject);

@@ -124,6 +124,7 @@ TEST(PlanFacts, TheDigestIsOfAllThatDecidesAboutTheRun) {
   add([](Subject& other) { other.inferred.pin(spec::choice("subnormal.results", "gradual")); });
   add([](Subject& other) { other.checks_arguments = true; });
   add([](Subject& other) { other.stride_bits = 12; });
+  add([](Subject& other) { other.largest_memory = spec::kMaxGmBytes; });
   add([](Subject& other) { other.lowered = {*spec::cell_named("cast_deq_s162s8")}; });
   for (const spec::FeatureName& feature : spec::kFeatures) {
     add([&](Subject& other) {

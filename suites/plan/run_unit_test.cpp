@@ -102,7 +102,7 @@ TEST(UnitRuns, WhatIsNotListedIsCountedToo) {
   subject.execute = [inner = subject.execute](const spec::Case& test_case,
                                               const spec::MemoryImage& before) {
     spec::Outcome outcome = inner(test_case, before);
-    std::vector<std::uint8_t>& ub = outcome.after.of(spec::MemoryId::kUb);
+    spec::MemoryBytes& ub = outcome.after.of(spec::MemoryId::kUb);
     const bool everywhere = repeats(test_case) % 2 == 0;
     const std::uint64_t first = instruction_of(test_case).dst.offset;
     for (std::uint64_t at = everywhere ? 0 : first; at < (everywhere ? ub.size() : first + 4);

@@ -41,9 +41,17 @@ const vconform_capabilities* claims_of_two_rows(void*) {
       {VCONFORM_FAMILY_VCONV, 0, VCONFORM_F32, VCONFORM_S32, 1U << VCONFORM_ROUND_R, 0},
       {VCONFORM_FAMILY_VCONV, 0, VCONFORM_F16, VCONFORM_S4, 1U << VCONFORM_ROUND_NULL, 0}};
   static constexpr const char* kChoices[] = {"mask.inactive-lanes=undefined"};
-  static constexpr vconform_capabilities kClaims = {
-      sizeof(vconform_capabilities), 0,     0, 0, 2,
-      sizeof(vconform_capability),   kRows, 1, 0, kChoices};
+  static constexpr vconform_capabilities kClaims = {sizeof(vconform_capabilities),
+                                                    0,
+                                                    0,
+                                                    0,
+                                                    2,
+                                                    sizeof(vconform_capability),
+                                                    kRows,
+                                                    1,
+                                                    0,
+                                                    kChoices,
+                                                    0};
   return &kClaims;
 }
 

@@ -107,7 +107,7 @@ TEST(Blame, ModesAreNotBlamedForFloor) {
       changed_golden([&](const spec::Cell& cell, const spec::Step& step, spec::Outcome& outcome) {
         if (is_floor(cell)) {
           const auto& floor = std::get<spec::Vconv>(step);
-          std::vector<std::uint8_t>& ub = outcome.after.of(floor.dst.memory);
+          spec::MemoryBytes& ub = outcome.after.of(floor.dst.memory);
           const int bytes = cell.conversion().to().bits * cell.conversion().elements / 8;
           for (int i = 0; i < bytes; ++i) {
             ub[floor.dst.offset + static_cast<std::size_t>(i)] ^= 0x41;
@@ -156,7 +156,7 @@ TEST(Blame, TheApiFormIsNotBlamedForItsInstructions) {
       "ApiFormEqualsInstructions",
       changed_golden([&](const spec::Cell& cell, const spec::Step&, spec::Outcome& outcome) {
         if (is_deq(cell)) {
-          outcome.after.of(spec::MemoryId::kUb).back() ^= 1;
+          *(outcome.after.of(spec::MemoryId::kUb).end() - 1) ^= 1;
         }
       }),
       is_deq, "WROTE OUTSIDE");

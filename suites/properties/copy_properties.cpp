@@ -171,8 +171,9 @@ template <typename Copy>
 CheckResult compare(const Subject& subject, const Copy& step, const spec::Case& a,
                     std::string_view name_a, const spec::Case& b, std::string_view name_b) {
   const spec::NumberFormat& to = step.cell.conversion().to();
-  const std::vector<std::uint8_t> in_a = run(subject, a).of(step.dst.memory);
-  std::vector<std::uint8_t> in_b = run(subject, b).of(step.dst.memory);
+  const spec::MemoryBytes in_a = run(subject, a).of(step.dst.memory);
+  const spec::MemoryBytes all_of_b = run(subject, b).of(step.dst.memory);
+  std::vector<std::uint8_t> in_b(all_of_b.begin(), all_of_b.end());
   in_b.resize(in_a.size());
   CheckResult result;
   result.elements = elements_of(step);
@@ -276,8 +277,8 @@ CheckResult nd_holds_what_nz_holds(const Subject& subject, const spec::Case& tes
   other.steps.push_back(nd);
   make_room(other, nd.dst.memory,
             nd.dst.offset + bytes_of(row.to(), std::uint64_t{nz.m_size} * nd.dst_stride_dst_d));
-  const std::vector<std::uint8_t> in_nz = run(subject, test_case).of(nz.dst.memory);
-  const std::vector<std::uint8_t> in_nd = run(subject, other).of(nz.dst.memory);
+  const spec::MemoryBytes in_nz = run(subject, test_case).of(nz.dst.memory);
+  const spec::MemoryBytes in_nd = run(subject, other).of(nz.dst.memory);
   const std::uint64_t channels = spec::channels_of_block(row, false);
   const std::uint64_t block = nz.dst_stride_dst_d * spec::kBlockBytes;
   CheckResult result;

@@ -240,7 +240,7 @@ TEST(Properties, FindMistakesOfCopies) {
 
 TEST(Properties, FindAWriteOutsideOfOverlappingOrMisplacedOperands) {
   const auto before_the_start = [](const spec::Case& test_case, spec::MemoryImage& after) {
-    std::vector<std::uint8_t>& ub = after.of(spec::MemoryId::kUb);
+    spec::MemoryBytes& ub = after.of(spec::MemoryId::kUb);
     const spec::Address& dst = instruction_of(test_case).dst;
     // No byte of dst lies before its base.
     if (dst.offset > 0) {
@@ -286,7 +286,7 @@ TEST(Properties, FindProgramsThatDisturbEachOther) {
   };
   EXPECT_EQ(deviations([](spec::Outcome&) {}), 0U);
   EXPECT_EQ(
-      deviations([](spec::Outcome& outcome) { outcome.after.of(spec::MemoryId::kUb).back() ^= 1; }),
+      deviations([](spec::Outcome& outcome) { outcome.after.of(spec::MemoryId::kUb)[0] ^= 1; }),
       1U);
   EXPECT_EQ(
       deviations([](spec::Outcome& outcome) { outcome.status = spec::OutcomeStatus::kCrashed; }),

@@ -43,6 +43,7 @@ Judged certified(std::optional<spec::Cell> left_out = std::nullopt) {
     return takes_part(cell) ? claims(cell) : std::nullopt;
   };
   info.stride_bits = subject.stride_bits;
+  info.largest_memory = subject.largest_memory;
   info.checks_arguments = subject.checks_arguments;
   info.thread_safe = false;
   info.seed = 7;

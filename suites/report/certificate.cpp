@@ -220,6 +220,7 @@ Subject planned_subject(const RunInfo& info) {
   subject.checks_arguments = info.checks_arguments;
   subject.lowered = info.lowered;
   subject.stride_bits = info.stride_bits;
+  subject.largest_memory = info.largest_memory;
   subject.thread_safe = info.thread_safe;
   return subject;
 }

@@ -29,6 +29,8 @@ struct RunInfo {
   bool addressing_judged = true;
   bool checks_arguments = false;
   int stride_bits = 8;
+  // The bytes of the largest memory of a case.
+  std::uint64_t largest_memory = spec::kMaxMemoryBytes;
   // The reading of walk.order that the backend declares; nullopt if it has no addressing.
   std::optional<spec::Choice> overlap_order;
   bool thread_safe = false;

@@ -28,6 +28,7 @@ json backend_json(const RunInfo& info) {
           {"addressing_judged", info.addressing_judged},
           {"checks_arguments", info.checks_arguments},
           {"stride_bits", info.stride_bits},
+          {"largest_memory", info.largest_memory},
           {"overlap_order", name_or_null(info.overlap_order)},
           {"thread_safe", info.thread_safe},
           {"permissive_choices", info.permissive_choices}};

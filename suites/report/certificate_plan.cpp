@@ -138,6 +138,7 @@ Subject subject_of(const CertificateRecord& record) {
   expect(record.plan->stride_bits <= kMostStrideBits, "backend.stride_bits is {}, more than {}",
          record.plan->stride_bits, kMostStrideBits);
   subject.stride_bits = static_cast<int>(record.plan->stride_bits);
+  subject.largest_memory = record.plan->largest_memory;
   return subject;
 }
 

@@ -202,6 +202,7 @@ TEST(CertificatePlan, LevelSeedReadingsAndOptionsAreThoseOfThePlan) {
       {"readings", [](json& d) { d["choices"]["subnormal.results"]["from"] = "probe"; }},
       {"options", [](json& d) { d["backend"]["checks_arguments"] = true; }},
       {"options", [](json& d) { d["backend"]["stride_bits"] = 7; }},
+      {"options", [](json& d) { d["backend"]["largest_memory"] = std::uint64_t{1} << 30; }},
       {"stride_bits", [](json& d) { d["backend"]["stride_bits"] = ~std::uint64_t{0}; }},
       {"plan is not", [](json& d) { d["plan"] = "sha256:"; }},
   };

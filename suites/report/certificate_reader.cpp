@@ -143,6 +143,9 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
   record.checks_arguments = fields.flag("checks_arguments");
   if (record.plan) {
     record.plan->stride_bits = fields.number("stride_bits");
+    if (fields.has("largest_memory")) {
+      record.plan->largest_memory = fields.number("largest_memory");
+    }
     record.plan->overlap_order = fields.text_or_null("overlap_order");
     record.plan->thread_safe = fields.flag("thread_safe");
     record.plan->permissive_choices = fields.texts("permissive_choices");

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "spec/rows/memories.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 
@@ -95,6 +96,8 @@ struct ChoiceRecord {
 // The parts that format 3 has and format 2 lacks.
 struct PlanRecord {
   std::uint64_t stride_bits = 0;
+  // Bytes; where it is not recorded, those that every backend holds.
+  std::uint64_t largest_memory = spec::kMaxMemoryBytes;
   std::optional<std::string> overlap_order;
   bool thread_safe = false;
   std::vector<std::string> permissive_choices;

@@ -202,7 +202,7 @@ std::string failures_text(const Certificate& certificate, const std::vector<Caus
   if (causes.size() > kCausesShown) {
     text += fmt::format(
         "\n{} more kinds of deviation are listed below; their cases are in {}/failures\n",
-        causes.size() - kCausesShown, folder);
+        causes.size() - kCausesShown, printable(folder));
   }
   return text;
 }
@@ -246,6 +246,14 @@ std::string waived_text(const Certificate& certificate) {
   return text.empty() ? "" : "\nWaived\n" + text;
 }
 
+bool copies_with_gm(const RunInfo& info) {
+  return std::ranges::any_of(spec::all_cells(), [&](const spec::Cell& cell) {
+    const spec::Conversion& row = cell.conversion();
+    return row.is_copy() && info.claims(cell) &&
+           (row.path.from == spec::PositionId::kGm || row.path.to == spec::PositionId::kGm);
+  });
+}
+
 std::string info_text(const RunInfo& info) {
   std::string text = fmt::format("vconform {}  backend {} {}  level {}  profile {}  seed {}\n",
                                  spec::kProgramVersion, info.backend_name, info.backend_version,
@@ -253,6 +261,11 @@ std::string info_text(const RunInfo& info) {
   if (!info.addressing_judged) {
     text +=
         "addressing was not judged: the backend converts arrays, masks and strides are done here\n";
+  }
+  if (info.largest_memory < spec::kMaxGmBytes && copies_with_gm(info)) {
+    text += fmt::format(
+        "addresses in GM were tried up to {} bytes: the backend, on this machine, holds no more\n",
+        info.largest_memory);
   }
   for (const spec::Cell& cell : info.lowered) {
     text +=
@@ -322,7 +335,9 @@ std::string contradictions_text(const ResolvedChoices& choices, const std::strin
   std::vector<ProbedRule> contradictions;
   std::copy_if(choices.probed.begin(), choices.probed.end(), std::back_inserter(contradictions),
                [](const ProbedRule& probed) { return !is_consistent({&probed, 1}); });
-  return contradictions.empty() ? "" : "\nProbing found\n" + probe_text(contradictions, folder);
+  return contradictions.empty()
+             ? ""
+             : "\nProbing found\n" + probe_text(contradictions, printable(folder));
 }
 
 }  // namespace

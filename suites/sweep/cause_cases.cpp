@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "generators/choices/draws.h"
+#include "generators/copy_matrix/question.h"
+#include "generators/data_copy/question.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/sweep/memory.h"
 #include "generators/sweep/programs.h"
@@ -16,12 +18,30 @@ namespace vconform::suites {
 
 namespace {
 
+spec::Case copied_value_case(const generators::SweepDomain& domain,
+                             const generators::SweepValue& value) {
+  if (domain.cell.conversion().family == spec::Family::kCopyMatrix) {
+    generators::MatrixQuestion question = generators::matrix_question(domain.cell);
+    question.call.registers.ctrl = domain.ctrl;
+    question.call.words.word = value.scale;
+    question.patterns = {value.source};
+    return generators::matrix_case(question).test_case;
+  }
+  generators::BlockQuestion question =
+      generators::long_block_question(domain.cell, domain.ctrl, value.scale, 1);
+  question.patterns = {value.source};
+  return generators::block_case(question).test_case;
+}
+
 // The simplest case of the instruction, with the value in its first lanes.
 spec::Case value_case(const generators::SweepDomain& domain, std::uint64_t number) {
   const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
                                 static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
   const spec::Conversion& row = domain.cell.conversion();
   const generators::SweepValue value = generators::sweep_value(domain, number);
+  if (row.is_copy()) {
+    return copied_value_case(domain, value);
+  }
   generators::ReplaySource simplest({});
   spec::Case test_case =
       with_ctrl(generators::instruction_case(simplest, domain.cell, values), domain.ctrl);

@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <deque>
 #include <stdexcept>
 #include <utility>
 
 #include "adapters/abi/steps.h"
 #include "adapters/golden/program/program.h"
-#include "adapters/golden/vector/walk.h"
-#include "generators/vector/case_parts.h"
 #include "oracle/judge/judge.h"
-#include "spec/case/memory_image.h"
 #include "spec/number/digest.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/sweep/element_judge.h"
+#include "suites/sweep/result_places.h"
 
 namespace vconform::suites {
 
@@ -36,60 +33,38 @@ adapters::golden::Behaviour golden_under(const spec::Choices& pinned) {
   return behaviour;
 }
 
-std::span<std::uint8_t> ub_of(const vconform_memories& memories) {
-  const vconform_memory& ub = memories.memory[VCONFORM_UB];
-  return {ub.data, ub.size};
+generators::SweptMemories spans_of(const vconform_memories& memories) {
+  generators::SweptMemories spans;
+  for (std::size_t id = 0; id < spans.size(); ++id) {
+    spans[id] = {memories.memory[id].data, memories.memory[id].size};
+  }
+  return spans;
 }
 
-vconform_vconv abi_vconv(const SweepProgram& program) {
-  const spec::Vconv vconv = generators::instruction(program.domain.cell, program.plan);
-  vconform_vconv abi{};
-  abi.repeat = vconv.repeat;
-  abi.dst.offset = vconv.dst.offset;
-  abi.src.offset = vconv.src.offset;
-  abi.dstBlockStride = vconv.dst_block_stride;
-  abi.srcBlockStride = vconv.src_block_stride;
-  abi.dstRepeatStride = vconv.dst_repeat_stride;
-  abi.srcRepeatStride = vconv.src_repeat_stride;
-  return abi;
+std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes_like(
+    const vconform_memories& memories) {
+  std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
+  for (std::size_t id = 0; id < bytes.size(); ++id) {
+    bytes[id].resize(memories.memory[id].size);
+  }
+  return bytes;
 }
 
-// The places of a program's results, computed by golden.
-class ResultPlaces {
- public:
-  ResultPlaces(const golden::Behaviour& behaviour, const SweepProgram& program)
-      : walk_(golden::vector_walk(behaviour, program.domain.cell, abi_vconv(program),
-                                  program.registers)) {}
-
-  std::uint64_t load(std::span<const std::uint8_t> ub, std::uint64_t lane) const {
-    return spec::load_element(ub, block(lane), *walk_.destination.format, index(lane));
-  }
-  void store(std::span<std::uint8_t> ub, std::uint64_t lane, std::uint64_t pattern) const {
-    spec::store_element(ub, block(lane), *walk_.destination.format, index(lane), pattern);
-  }
-  // The pattern of a result of which every byte is `byte`.
-  std::uint64_t filled_with(std::uint8_t byte) const {
-    std::array<std::uint8_t, spec::kBlockBytes> bytes;
-    bytes.fill(byte);
-    return spec::load_element(bytes, 0, *walk_.destination.format, 0);
-  }
-
- private:
-  std::uint64_t block(std::uint64_t lane) const {
-    return walk_.destination.block(lane / walk_.lanes, lane % walk_.lanes);
-  }
-  std::uint64_t index(std::uint64_t lane) const {
-    return walk_.destination.index_in_block(lane % walk_.lanes);
-  }
-
-  golden::VectorWalk walk_;
-};
+generators::SweptMemories spans_of(
+    std::array<std::vector<std::uint8_t>, spec::kMemoryCount>& bytes) {
+  generators::SweptMemories spans;
+  std::ranges::copy(bytes, spans.begin());
+  return spans;
+}
 
 std::string_view verdict_text(spec::OutcomeStatus status) {
   return oracle::name_of(oracle::verdict_of(status, true));
 }
 
 }  // namespace
+
+ChunkRunner::OwnMemory::OwnMemory(const vconform_memories& like)
+    : bytes(bytes_like(like)), swept(spans_of(bytes)) {}
 
 ChunkRunner::ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
                          std::function<const Subject&()> subject, const ChunkRunnerOptions& options)
@@ -98,11 +73,10 @@ ChunkRunner::ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
       options_(options),
       golden_(golden_under(options.pinned)),
       packed_(golden_),
-      golden_bytes_(ub_of(backend_->memories(0)).size()),
-      golden_memory_(golden_bytes_),
-      copy_(golden_bytes_.size()) {
+      golden_memory_(backend_->memories(0)),
+      copy_(backend_->memories(0)) {
   for (std::size_t slot = 0; slot < backend_->slot_count(); ++slot) {
-    slots_.push_back({SweptMemory(ub_of(backend_->memories(slot))), {}, {}});
+    slots_.push_back({SweptMemory(spans_of(backend_->memories(slot))), {}, {}});
   }
 }
 
@@ -195,10 +169,12 @@ void ChunkRunner::expect_own_fault(const SweepProgram& program, const adapters::
 }
 
 void ChunkRunner::run_golden(const Slot& slot, const SweepProgram& program) {
-  golden_memory_.place(program);
+  golden_memory_.swept.place(program);
   vconform_memories memories{};
   memories.struct_size = sizeof memories;
-  memories.memory[VCONFORM_UB] = {golden_bytes_.data(), golden_bytes_.size()};
+  for (std::size_t id = 0; id < golden_memory_.bytes.size(); ++id) {
+    memories.memory[id] = {golden_memory_.bytes[id].data(), golden_memory_.bytes[id].size()};
+  }
   std::string message;
   if (golden::execute(golden_, slot.steps.data(), slot.steps.size(), memories, message) !=
       VCONFORM_OK) {
@@ -221,42 +197,41 @@ void ChunkRunner::compare(const Slot& slot, std::size_t number) {
 }
 
 bool ChunkRunner::agrees(const Slot& slot, const SweepProgram& program) {
-  if (packed_.agrees(program, slot.memory.ub())) {
+  if (packed_.agrees(program, slot.memory.memories())) {
     return true;
   }
   run_golden(slot, program);
-  const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
-  return std::memcmp(slot.memory.bytes().data(), wanted.data(), wanted.size()) == 0;
+  return hold_the_same(slot.memory, golden_memory_.swept, slot.memory.ranges());
 }
 
 // Asks the oracle about one result that equals golden's.
 void ChunkRunner::sample(const Slot& slot, const SweepProgram& program) {
   const std::uint64_t lane = spec::digest_with(spec::kEmptyDigest, program.first) % program.lanes();
   if (program.is_active(lane)) {
-    const std::uint64_t result = ResultPlaces(golden_, program).load(slot.memory.ub(), lane);
+    const std::uint64_t result = ResultPlaces(golden_, program).load(slot.memory.memories(), lane);
     judge(program, lane, result, result);
   }
 }
 
 // Works on a copy: the backend may change the slot while it is looked at.
 void ChunkRunner::explain(const Slot& slot, const SweepProgram& program) {
-  const generators::ByteRange& range = slot.memory.range();
-  const std::span<std::uint8_t> copied = std::span(copy_).subspan(range.first, range.size());
-  std::copy(slot.memory.bytes().begin(), slot.memory.bytes().end(), copied.begin());
+  const std::vector<generators::MemoryRange>& ranges = slot.memory.ranges();
+  for (const generators::MemoryRange& range : ranges) {
+    std::ranges::copy(slot.memory.bytes(range), copy_.swept.bytes(range).begin());
+  }
   const ResultPlaces places(golden_, program);
   for (std::uint64_t lane = 0; lane < program.lanes() && !is_over(); ++lane) {
     if (!program.is_active(lane)) {
       continue;
     }
-    const std::uint64_t got = places.load(copy_, lane);
-    const std::uint64_t wanted = places.load(golden_bytes_, lane);
+    const std::uint64_t got = places.load(copy_.swept.memories(), lane);
+    const std::uint64_t wanted = places.load(golden_memory_.swept.memories(), lane);
     if (got != wanted) {
       judge(program, lane, got, wanted);
-      places.store(copy_, lane, wanted);
+      places.store(copy_.swept.memories(), lane, wanted);
     }
   }
-  const std::span<const std::uint8_t> wanted = golden_memory_.bytes();
-  const bool same_elsewhere = std::equal(wanted.begin(), wanted.end(), copied.begin());
+  const bool same_elsewhere = hold_the_same(copy_.swept, golden_memory_.swept, ranges);
   if (!is_over() && !same_elsewhere && !fails_alone(program)) {
     result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
                        {program.first, program.first, 0, "not when its program runs alone"});

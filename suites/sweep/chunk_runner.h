@@ -2,6 +2,7 @@
 // compares. The oracle decides about every difference and a steady sample.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -56,6 +57,13 @@ class ChunkRunner {
     std::vector<vconform_step> steps;
     std::vector<std::size_t> ran;
   };
+  // Memories of this process, as large as those of a slot.
+  struct OwnMemory {
+    explicit OwnMemory(const vconform_memories& like);
+
+    std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
+    SweptMemory swept;
+  };
   struct Batch {
     std::size_t slot;
     std::size_t first_program;
@@ -66,7 +74,7 @@ class ChunkRunner {
   void finish(const Batch& batch);
   void run_golden(const Slot& slot, const generators::SweepProgram& program);
   void compare(const Slot& slot, std::size_t number);
-  // Whether the slot holds golden's results. If not, golden_bytes_ holds them.
+  // Whether the slot holds golden's results. If not, golden_memory_ holds them.
   bool agrees(const Slot& slot, const generators::SweepProgram& program);
   void sample(const Slot& slot, const generators::SweepProgram& program);
   // Asks the oracle about each result that differs; the program's other bytes must not differ.
@@ -93,10 +101,9 @@ class ChunkRunner {
   adapters::golden::Behaviour golden_;
   PackedReference packed_;
   std::vector<Slot> slots_;
-  std::vector<std::uint8_t> golden_bytes_;
-  SweptMemory golden_memory_;
+  OwnMemory golden_memory_;
   // A copy of a slot while it is explained.
-  std::vector<std::uint8_t> copy_;
+  OwnMemory copy_;
 
   std::vector<generators::SweepProgram> programs_;
   ChunkResult result_;

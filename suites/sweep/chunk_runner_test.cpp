@@ -23,8 +23,7 @@ enum class Where { kInProcess, kIsolated };
 
 ChunkResult run_chunk(const std::string& backend, const PlannedDomain& domain, std::uint64_t chunk,
                       std::uint64_t max_failures = 1'000'000, Where where = Where::kInProcess) {
-  adapters::MemorySizes sizes{};
-  sizes[0] = spec::memory_of(spec::MemoryId::kUb).a2_size;
+  const adapters::MemorySizes sizes = generators::swept_sizes(domain.domain.cell.conversion());
   BackendOptions options;
   options.backend = backend;
   std::optional<Subject> subject;
@@ -48,7 +47,8 @@ TEST(ChunkRunner, GoldenConforms) {
   for (const Where where : {Where::kInProcess, Where::kIsolated}) {
     for (const char* instruction :
          {"vconv_s42f16", "vconv_f162s4r", "vconv_f162s8r", "vconv_s322f32c", "vconv_deq",
-          "vconv_deqs162b8h_u8", "vconv_vdeqs162b8l_s8"}) {
+          "vconv_deqs162b8h_u8", "vconv_vdeqs162b8l_s8", "copy_matrix_cc_to_gm_f322f16",
+          "copy_matrix_cc_to_cbuf_s322s8", "data_copy_vdeq8_s322s8"}) {
       const PlannedDomain domain = domain_of(instruction);
       const std::uint64_t chunk = generators::chunk_count(domain.domain.cell.conversion()) / 2;
       const ChunkResult result = run_chunk("golden", domain, chunk, 1, where);
@@ -89,6 +89,26 @@ TEST(ChunkRunner, EndsAfterSoManyFailures) {
   EXPECT_EQ(result.causes.count(), 5U);
   EXPECT_EQ(result.values + result.not_run, std::uint64_t{1} << generators::kChunkBits);
   EXPECT_GT(result.not_run, 0U);
+}
+
+// Every copy that computes, in chunks far apart: golden agrees with the oracle wherever a sample is
+// taken, and with itself everywhere.
+TEST(ChunkRunner, GoldenConformsInCopies) {
+  for (const spec::Conversion& row : spec::kCopyRows) {
+    if (!generators::can_be_swept(row)) {
+      continue;
+    }
+    const PlannedDomain domain = {{{row.number, spec::Rounding::kNull}, 0}, spec::kAllFeatures};
+    const std::uint64_t last = generators::chunk_count(row) - 1;
+    for (const std::uint64_t chunk : {last / 3, last}) {
+      const ChunkResult result = run_chunk("golden", domain, chunk, 1);
+      EXPECT_EQ(result.values, generators::chunk_size(row));
+      EXPECT_GT(result.judged, 0U);
+      EXPECT_EQ(result.causes.count(), 0U)
+          << name_of(domain.domain) << " " << chunk << " "
+          << (result.causes.all().empty() ? "" : result.causes.all().front().smallest.in_short);
+    }
+  }
 }
 
 // Wrong addresses are found in programs with varied addressing; the oracle names the rule.

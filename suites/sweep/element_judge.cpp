@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "generators/copies/work.h"
 #include "oracle/explain/explain_text.h"
 #include "oracle/predict/element.h"
+#include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
 #include "suites/judging/run_case.h"
 
@@ -66,7 +68,34 @@ constexpr std::array<Form, 9> kForms = {{
                  std::uint64_t) { return is_limit(format, element.got); }},
 }};
 
+oracle::Alternatives results_of(const SweepDomain& domain, const generators::SweepValue& value,
+                                const spec::Choices& pinned) {
+  const spec::Conversion& row = domain.cell.conversion();
+  const oracle::ElementInput input{value.source, value.scale};
+  if (row.family == spec::Family::kCopyMatrix) {
+    spec::CopyMatrix step;
+    step.cell = domain.cell;
+    step.quant_pre = spec::quant_code_of(row).scalar;
+    return oracle::convert_element(
+        oracle::ElementArithmetic(oracle::fixpipe_mode(step, domain.ctrl, pinned)), input, pinned);
+  }
+  if (row.family == spec::Family::kDataCopy) {
+    spec::DataCopy step;
+    step.cell = domain.cell;
+    step.deq_value = value.scale;
+    step.is_relu = row.relu;
+    return oracle::convert_element(oracle::ElementArithmetic(step), input, pinned);
+  }
+  return oracle::convert_element({domain.cell, domain.ctrl}, input, pinned);
+}
+
 std::string scale_text(const SweepDomain& domain, std::uint64_t scale) {
+  const spec::Conversion& row = domain.cell.conversion();
+  if (row.is_copy()) {
+    return generators::reads_word(generators::work_of(row))
+               ? " under " + spec::word_text(generators::copy_word_of(row), scale)
+               : "";
+  }
   switch (domain.cell.conversion().deq) {
     case spec::DeqForm::kNone:
       return "";
@@ -82,9 +111,7 @@ std::string scale_text(const SweepDomain& domain, std::uint64_t scale) {
 ElementJudge::ElementJudge(const SweepDomain& domain, std::uint64_t number,
                            const spec::Choices& pinned)
     : format_(result_format(domain)) {
-  const generators::SweepValue value = generators::sweep_value(domain, number);
-  alternatives_ =
-      oracle::convert_element({domain.cell, domain.ctrl}, {value.source, value.scale}, pinned);
+  alternatives_ = results_of(domain, generators::sweep_value(domain, number), pinned);
 }
 
 bool ElementJudge::permits(std::uint64_t pattern) const {

@@ -24,9 +24,12 @@ bool is_contiguous(const generators::OperandPlan& operand, int blocks) {
 
 // Whether the program is a vconv of consecutive full repeats without gaps in its operands.
 bool is_simple(const generators::SweepProgram& program) {
+  if (program.copy) {
+    return false;
+  }
   const spec::Conversion& row = program.domain.cell.conversion();
-  const generators::ByteRange source = generators::source_range(program);
-  const generators::ByteRange destination = generators::destination_range(program);
+  const spec::ByteRange source = generators::source_range(program);
+  const spec::ByteRange destination = generators::destination_range(program);
   return row.family == spec::Family::kVconv && row.from().bits >= 8 && row.to().bits >= 8 &&
          program.plan.repeats > 0 && program.registers.ctrl == program.domain.ctrl &&
          program.registers.mask == generators::kFullMask &&
@@ -41,7 +44,7 @@ PackedReference::PackedReference(const adapters::golden::Behaviour& golden)
     : golden_(golden), source_(kLanes * kWidestBytes), result_(kLanes * kWidestBytes) {}
 
 bool PackedReference::agrees(const generators::SweepProgram& program,
-                             std::span<const std::uint8_t> ub) {
+                             const generators::SweptMemories& memories) {
   if (!is_simple(program)) {
     return false;
   }
@@ -51,8 +54,9 @@ bool PackedReference::agrees(const generators::SweepProgram& program,
     return false;
   }
   const spec::Conversion& row = program.domain.cell.conversion();
-  const std::uint8_t* source = ub.data() + generators::source_range(program).first;
-  const std::uint8_t* destination = ub.data() + generators::destination_range(program).first;
+  const std::uint8_t* ub = memories[static_cast<std::size_t>(spec::MemoryId::kUb)].data();
+  const std::uint8_t* source = ub + generators::source_range(program).first;
+  const std::uint8_t* destination = ub + generators::destination_range(program).first;
   for (std::uint64_t lane = 0; lane < program.lanes(); lane += kLanes) {
     const std::uint64_t count = std::min(kLanes, program.lanes() - lane);
     const std::uint64_t source_bytes = spec::byte_count(row.from(), count);

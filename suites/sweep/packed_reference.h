@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "adapters/golden/behaviour/behaviour.h"
+#include "generators/sweep/memory.h"
 #include "generators/sweep/programs.h"
 
 namespace vconform::suites {
@@ -16,9 +17,9 @@ class PackedReference {
   // The behaviour must outlive this.
   explicit PackedReference(const adapters::golden::Behaviour& golden);
 
-  // Whether `ub`, after the program, certainly holds golden's results. False also for programs of a
-  // form that it does not handle.
-  bool agrees(const generators::SweepProgram& program, std::span<const std::uint8_t> ub);
+  // Whether the memories, after the program, certainly hold golden's results. False also for
+  // programs of a form that it does not handle.
+  bool agrees(const generators::SweepProgram& program, const generators::SweptMemories& memories);
 
  private:
   const adapters::golden::Behaviour& golden_;

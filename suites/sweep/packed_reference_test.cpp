@@ -14,14 +14,14 @@ using generators::SweepProgram;
 // The UB that golden leaves after a program of a sweep.
 class Swept {
  public:
-  std::span<std::uint8_t> after(const SweepProgram& program) {
-    generators::place(program, ub());
+  generators::SweptMemories after(const SweepProgram& program) {
+    generators::place(program, memories());
     std::vector<vconform_step> steps;
     adapters::translate(generators::steps_of(program), steps);
     golden_->set_program(0, steps);
     golden_->start(0, 1);
     golden_->finish();
-    return ub();
+    return memories();
   }
 
  private:
@@ -30,9 +30,9 @@ class Swept {
     sizes[VCONFORM_UB] = spec::memory_of(spec::MemoryId::kUb).a2_size;
     return sizes;
   }
-  std::span<std::uint8_t> ub() {
+  generators::SweptMemories memories() {
     const vconform_memory& memory = golden_->memories(0).memory[VCONFORM_UB];
-    return {memory.data, memory.size};
+    return {{{memory.data, memory.size}}};
   }
 
   std::unique_ptr<adapters::BatchRunner> golden_ =
@@ -50,16 +50,17 @@ TEST(PackedReference, SeesEveryByteOfTheOperands) {
   Swept swept;
   for (const char* instruction : {"vconv_f322f16r", "vconv_f162s8z", "vconv_s322s64"}) {
     const SweepProgram program = programs_of(instruction).front();
-    const std::span<std::uint8_t> ub = swept.after(program);
-    ASSERT_TRUE(reference.agrees(program, ub)) << instruction;
-    const generators::ByteRange range = generators::range_of(program);
+    const generators::SweptMemories memories = swept.after(program);
+    const std::span<std::uint8_t> ub = memories[VCONFORM_UB];
+    ASSERT_TRUE(reference.agrees(program, memories)) << instruction;
+    const spec::ByteRange range = generators::ranges_of(program).front().bytes;
     constexpr std::uint64_t kStep = 997;
     for (std::uint64_t at = range.first; at < range.end; at += kStep) {
       ub[at] ^= 1;
-      EXPECT_FALSE(reference.agrees(program, ub)) << instruction << " byte " << at;
+      EXPECT_FALSE(reference.agrees(program, memories)) << instruction << " byte " << at;
       ub[at] ^= 1;
     }
-    EXPECT_TRUE(reference.agrees(program, ub)) << instruction;
+    EXPECT_TRUE(reference.agrees(program, memories)) << instruction;
   }
 }
 
@@ -70,13 +71,13 @@ TEST(PackedReference, LeavesOtherProgramsAlone) {
   Swept swept;
   std::size_t known = 0;
   for (const SweepProgram& program : programs_of("vconv_f162s8r")) {
-    const std::span<std::uint8_t> ub = swept.after(program);
-    const generators::ByteRange range = generators::range_of(program);
+    const generators::SweptMemories memories = swept.after(program);
+    const spec::ByteRange range = generators::ranges_of(program).front().bytes;
     const bool has_gap =
         generators::source_range(program).size() + generators::destination_range(program).size() !=
         range.size();
-    EXPECT_FALSE(has_gap && reference.agrees(program, ub));
-    known += reference.agrees(program, ub) ? 1 : 0;
+    EXPECT_FALSE(has_gap && reference.agrees(program, memories));
+    known += reference.agrees(program, memories) ? 1 : 0;
   }
   EXPECT_GT(known, 0U);
   const SweepProgram dequantisation = programs_of("vconv_deqs162b8h_s8").front();

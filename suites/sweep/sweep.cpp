@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "adapters/isolation/isolated_batch_runner.h"
+#include "generators/sweep/memory.h"
 #include "generators/sweep/programs.h"
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
@@ -33,10 +34,13 @@ namespace {
 constexpr std::size_t kBatch = 4;
 
 std::unique_ptr<adapters::BatchRunner> open_batches(const BackendOptions& options,
+                                                    const std::vector<PlannedDomain>& domains,
                                                     const adapters::Description& expected) {
   adapters::MemorySizes sizes{};
-  const spec::Memory& ub = spec::memory_of(spec::MemoryId::kUb);
-  sizes[static_cast<std::size_t>(ub.id)] = ub.a2_size;
+  for (const PlannedDomain& planned : domains) {
+    const adapters::MemorySizes needed = generators::swept_sizes(planned.domain.cell.conversion());
+    std::ranges::transform(sizes, needed, sizes.begin(), std::ranges::max);
+  }
   return std::make_unique<adapters::IsolatedBatchRunner>(loadable_of(options), sizes,
                                                          kBatch * adapters::kMaxBatchesInFlight,
                                                          limits_of(options), &expected);
@@ -172,7 +176,7 @@ void Run::sweep(Journal& journal) {
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_, description_);
     const ChunkRunnerOptions options{kBatch, choices_.pinned, options_.max_failures};
     const auto runner = std::make_shared<ChunkRunner>(
-        open_batches(options_.backend, description_),
+        open_batches(options_.backend, domains_, description_),
         [subject]() -> const Subject& { return subject->get(); }, options);
     return [this, &left, runner](std::size_t task) {
       const ChunkId& id = left[task];

@@ -19,9 +19,10 @@ spec::Cell cell_to_sweep(const std::string& name, const Subject& subject) {
                            ": use a name that the command list prints, such as vconv_f322f16r");
   }
   if (!generators::can_be_swept(cell->conversion())) {
-    throw spec::InputError(name +
-                           " cannot be swept: only vconv and the family deq can, with sources of "
-                           "at most 32 bits; certify tries its listed values");
+    throw spec::InputError(
+        name +
+        " cannot be swept: only vconv, the family deq and copies that compute can, "
+        "with sources of at most 32 bits; certify tries its listed values");
   }
   if (!subject.claims(*cell)) {
     throw spec::InputError("the backend does not claim " + name + ": leave it out");
@@ -80,8 +81,9 @@ std::vector<PlannedDomain> sweep_domains(const SweepSelection& selection, const 
   }
   if (domains.empty()) {
     throw spec::InputError(
-        "nothing to sweep: the backend claims no vconv and no dequantisation with a source of at "
-        "most 32 bits under this CTRL");
+        "nothing to sweep: the backend claims no vconv, no dequantisation and no copy that "
+        "computes "
+        "with a source of at most 32 bits under this CTRL");
   }
   return domains;
 }

@@ -9,50 +9,76 @@ namespace vconform::suites {
 
 namespace {
 
+using generators::MemoryRange;
+
 // The same canary as in cases. Never freed or changed.
-const std::vector<std::uint8_t>& canary(std::size_t size) {
+const std::uint8_t* canary(std::size_t size) {
   static std::vector<std::uint8_t> bytes;
   for (std::size_t at = bytes.size(); at < size; ++at) {
     bytes.push_back(spec::background_byte(at));
   }
-  return bytes;
+  return bytes.data();
 }
 
 }  // namespace
 
-SweptMemory::SweptMemory(std::span<std::uint8_t> ub) : ub_(ub) {
+SweptMemory::SweptMemory(const generators::SweptMemories& memories) : memories_(memories) {
   clear();
 }
 
-void SweptMemory::clear() {
-  std::memcpy(ub_.data(), canary(ub_.size()).data(), ub_.size());
-  range_ = {};
+std::span<std::uint8_t> SweptMemory::bytes(const MemoryRange& range) const {
+  return memories_[static_cast<std::size_t>(range.memory)].subspan(range.bytes.first,
+                                                                   range.bytes.size());
 }
 
-bool SweptMemory::is_place_of(const generators::SweepProgram& program) const {
-  return range_.size() != 0 && program.domain.cell == cell_ && program.plan == plan_ &&
-         program.vector_block == vector_block_;
+void SweptMemory::clear() {
+  for (const std::span<std::uint8_t> memory : memories_) {
+    std::copy_n(canary(memory.size()), memory.size(), memory.data());
+  }
+  ranges_.clear();
+  program_.reset();
 }
 
 bool SweptMemory::place(const generators::SweepProgram& program) {
   bool was_clean = true;
-  if (!is_place_of(program)) {
-    const std::uint8_t* wanted = canary(ub_.size()).data();
-    std::memcpy(ub_.data() + range_.first, wanted + range_.first, range_.size());
-    range_ = generators::range_of(program);
-    was_clean = std::memcmp(bytes().data(), wanted + range_.first, range_.size()) == 0;
-    cell_ = program.domain.cell;
-    plan_ = program.plan;
-    vector_block_ = program.vector_block;
+  if (!program_ || !use_the_same(*program_, program)) {
+    for (const MemoryRange& range : ranges_) {
+      std::copy_n(canary(range.bytes.end) + range.bytes.first, range.bytes.size(),
+                  bytes(range).data());
+    }
+    ranges_ = generators::ranges_of(program);
+    was_clean = std::ranges::all_of(ranges_, [&](const MemoryRange& range) {
+      return std::memcmp(bytes(range).data(), canary(range.bytes.end) + range.bytes.first,
+                         range.bytes.size()) == 0;
+    });
+    program_ = program;
   }
-  generators::place(program, ub_);
+  generators::place(program, memories_);
   return was_clean;
 }
 
 bool SweptMemory::is_clean_outside() const {
-  const std::uint8_t* wanted = canary(ub_.size()).data();
-  return std::memcmp(ub_.data(), wanted, range_.first) == 0 &&
-         std::memcmp(ub_.data() + range_.end, wanted + range_.end, ub_.size() - range_.end) == 0;
+  for (std::size_t id = 0; id < memories_.size(); ++id) {
+    const std::span<const std::uint8_t> memory = memories_[id];
+    const auto range =
+        std::ranges::find(ranges_, static_cast<spec::MemoryId>(id), &MemoryRange::memory);
+    const spec::ByteRange inside = range == ranges_.end() ? spec::ByteRange{} : range->bytes;
+    const std::uint8_t* wanted = canary(memory.size());
+    if (!std::equal(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(inside.first),
+                    wanted) ||
+        !std::equal(memory.begin() + static_cast<std::ptrdiff_t>(inside.end), memory.end(),
+                    wanted + inside.end)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool hold_the_same(const SweptMemory& a, const SweptMemory& b,
+                   const std::vector<MemoryRange>& ranges) {
+  return std::ranges::all_of(ranges, [&](const MemoryRange& range) {
+    return std::memcmp(a.bytes(range).data(), b.bytes(range).data(), range.bytes.size()) == 0;
+  });
 }
 
 }  // namespace vconform::suites

@@ -1,8 +1,10 @@
-// A UB that the programs of a sweep use one after another. Around the operands of the current
-// program it holds a canary.
+// The memories that the programs of a sweep use one after another. Around the operands of the
+// current program they hold a canary.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,19 +14,17 @@ namespace vconform::suites {
 
 class SweptMemory {
  public:
-  // Fills the memory, which the caller owns, with the canary.
-  explicit SweptMemory(std::span<std::uint8_t> ub);
+  // Fills the memories, which the caller owns, with the canary.
+  explicit SweptMemory(const generators::SweptMemories& memories);
 
-  // Whether this program's operands have the same place as those of the one before.
-  bool is_place_of(const generators::SweepProgram& program) const;
-  // Prepares the memory for a program; if its place is another one, puts the canary back first.
+  // Prepares the memories for a program; if its place is another one, puts the canary back first.
   // Returns whether the canary was still whole in the new place.
   bool place(const generators::SweepProgram& program);
 
-  // The bytes from the first to the last one of the current program.
-  const generators::ByteRange& range() const { return range_; }
-  std::span<std::uint8_t> bytes() const { return ub_.subspan(range_.first, range_.size()); }
-  std::span<std::uint8_t> ub() const { return ub_; }
+  const generators::SweptMemories& memories() const { return memories_; }
+  // From the first to the last byte of the current program, in each memory that it uses.
+  const std::vector<generators::MemoryRange>& ranges() const { return ranges_; }
+  std::span<std::uint8_t> bytes(const generators::MemoryRange& range) const;
 
   // Whether the canary around the program is whole.
   bool is_clean_outside() const;
@@ -32,11 +32,13 @@ class SweptMemory {
   void clear();
 
  private:
-  std::span<std::uint8_t> ub_;
-  generators::ByteRange range_;
-  spec::Cell cell_;
-  generators::AddressingPlan plan_;
-  std::uint64_t vector_block_ = 0;
+  generators::SweptMemories memories_;
+  std::vector<generators::MemoryRange> ranges_;
+  std::optional<generators::SweepProgram> program_;
 };
+
+// Whether two memories hold the same in all of these ranges.
+bool hold_the_same(const SweptMemory& a, const SweptMemory& b,
+                   const std::vector<generators::MemoryRange>& ranges);
 
 }  // namespace vconform::suites

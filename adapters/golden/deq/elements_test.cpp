@@ -37,7 +37,7 @@ Bytes written(spec::Case program, const std::string& backend = "golden") {
   const auto golden = open_backend(backend);
   const spec::Outcome outcome = run(*golden, program);
   EXPECT_EQ(outcome.status, spec::OutcomeStatus::kCompleted) << outcome.message;
-  const std::vector<std::uint8_t>& after = outcome.after.of(MemoryId::kUb);
+  const spec::MemoryBytes& after = outcome.after.of(MemoryId::kUb);
   Bytes bytes;
   for (std::uint64_t i = 0; i < 2048; ++i) {
     if (after[kDestination + i] != kBefore) {

@@ -56,6 +56,7 @@ struct Context {
     declared.struct_size = sizeof(vconform_capabilities);
     declared.flags = VCONFORM_ARGUMENT_CHECKING | VCONFORM_THREAD_SAFE;
     declared.overlap_order = declared_order(behaviour.choices.reading(spec::cite("walk.order")));
+    declared.largest_memory = spec::kMaxGmBytes;
     declared.stride_bits = behaviour.follows(choice("walk.stride-width", "12")) ? 12 : 16;
     declared.row_count = static_cast<std::uint32_t>(rows.size());
     declared.row_size = sizeof(vconform_capability);

@@ -35,7 +35,7 @@ Numbers written(const spec::Case& program) {
   EXPECT_EQ(outcome.status, OutcomeStatus::kCompleted) << outcome.message;
   const spec::MemoryImage before = spec::initial_image(program);
   Numbers numbers;
-  const std::vector<std::uint8_t>& after = outcome.after.of(MemoryId::kUb);
+  const spec::MemoryBytes& after = outcome.after.of(MemoryId::kUb);
   for (std::uint64_t i = 0; i < after.size() / 4; ++i) {
     const spec::NumberFormat& s32 = spec::format_of(spec::NumberType::kS32);
     const std::uint64_t pattern = spec::load_element(after, 0, s32, i);

@@ -47,17 +47,6 @@ std::vector<spec::Case> beginnings(const spec::Case& program) {
   return cases;
 }
 
-// One mode of each row.
-std::vector<spec::Cell> some_cells() {
-  std::vector<spec::Cell> cells;
-  for (const spec::Cell& cell : spec::all_cells()) {
-    if (cells.empty() || cells.back().row != cell.row) {
-      cells.push_back(cell);
-    }
-  }
-  return cells;
-}
-
 // Copies do not read MASK and these bits of CTRL, which another instruction may need.
 spec::FeatureSet allowed_after_others(const spec::Case& one, spec::FeatureSet allowed) {
   constexpr std::uint32_t kUnreadByCopies = static_cast<std::uint32_t>(Feature::kMask) |
@@ -71,7 +60,7 @@ TEST(StateCases, AreLegalAndWithinWhatIsAllowed) {
   constexpr std::array<spec::FeatureSet, 3> kAllowed = {
       spec::kAllFeatures, spec::kAllFeatures.without(Feature::kCounter).without(Feature::kSaturate),
       spec::kAllFeatures.without(Feature::kMask).without(Feature::kKeepInf)};
-  for (const spec::Cell& cell : some_cells()) {
+  for (const spec::Cell& cell : spec::first_cells()) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       const spec::FeatureSet allowed = kAllowed[seed % kAllowed.size()];
       for (const spec::Case& one : beginnings(program_of(cell, seed, allowed))) {
