@@ -46,9 +46,9 @@ SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place
                                              const spec::NumberFormat& format) const {
   const Marks& marks = marks_[static_cast<std::size_t>(memory)];
   if (!marks.empty()) {
-    const auto first = marks.begin() + place;
-    const auto last = first + static_cast<std::ptrdiff_t>(nibbles_of(format));
-    const auto found = std::find_if(first, last, [](std::uint32_t m) { return m != 0; });
+    const std::uint32_t* first = marks.data() + place;
+    const std::uint32_t* last = first + nibbles_of(format);
+    const std::uint32_t* found = std::find_if(first, last, [](std::uint32_t m) { return m != 0; });
     if (found != last) {
       const std::uint32_t expectation = expectation_of(*found);
       const bool whole =
@@ -65,7 +65,7 @@ void SimulatedMemory::write(spec::MemoryId memory, Nibble place, const spec::Num
   store_at(image_.of(memory), place, format, pattern);
   Marks& marks = marks_of(memory);
   if (!marks.empty()) {
-    std::fill_n(marks.begin() + place, nibbles_of(format), 0);
+    std::fill_n(marks.data() + place, nibbles_of(format), 0);
   }
 }
 
@@ -76,7 +76,7 @@ void SimulatedMemory::write_uncertain(spec::MemoryId memory, Nibble place,
   }
   Marks& marks = marks_of(memory);
   marks.resize(size(memory) * kNibblesPerByte);
-  std::fill_n(marks.begin() + place, nibbles_of(format), mark(expectation, format, false));
+  std::fill_n(marks.data() + place, nibbles_of(format), mark(expectation, format, false));
   marks[place] = mark(expectation, format, true);
 }
 

@@ -86,6 +86,20 @@ TEST_P(Names, OfCases) {
   expect_none(std::string("names_case_") + GetParam().what, done, problems);
 }
 
+// Twice, since the second time it is kept already.
+TEST_P(Names, OfKeptCases) {
+  const std::string name = GetParam().name;
+  write_text(folder_ / (name + ".case"), good_case());
+  for (int again = 0; again < 2; ++again) {
+    const Ended done =
+        attacks::run({.words = {attacked_program(), "fuzz", "--keep", "./" + name + ".case",
+                                "--regressions", "./" + name + ".kept"},
+                      .folder = folder_.path().string()});
+    EXPECT_EQ(done.code, 0) << done.all();
+    expect_none(std::string("names_kept_") + GetParam().what, done, problems_of_any(done, out()));
+  }
+}
+
 // NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const OddName& name, std::ostream* stream) {
   *stream << name.what;
