@@ -41,7 +41,7 @@ struct QuestionNumbers {
 // `pieces` are those of the destination, the source and any other memory that is read.
 std::vector<spec::Placement> placed(const spec::Conversion& row, std::uint64_t word,
                                     const std::vector<Piece>& pieces, const Room& room,
-                                    const QuestionNumbers& numbers);
+                                    const QuestionNumbers& held);
 
 // The patterns of integers in the source format of a row.
 std::vector<std::uint64_t> source_patterns(const spec::Conversion& row,

@@ -161,7 +161,7 @@ class Chunk {
     // More bytes than addressing, a mask and a vector's place draw.
     const auto bytes = random_words(domain_, chunk_, index).bytes<256>();
     ByteSource choices(bytes);
-    constexpr std::array<void (Chunk::*)(ChoiceSource&, SweepProgram), 3> kKinds = {
+    constexpr std::array<void (Chunk::*)(ChoiceSource&, const SweepProgram&), 3> kKinds = {
         &Chunk::add_drawn, &Chunk::add_masked, &Chunk::add_counted};
     const auto add = choices.pick(kKinds);
     SweepProgram drawn = program(drawn_plan(choices));
@@ -173,10 +173,11 @@ class Chunk {
     next_ += drawn.plan.repeats * elements_of(row_);
   }
 
-  void add_drawn(ChoiceSource& /*choices*/, SweepProgram drawn) { varied_.push_back(drawn); }
+  void add_drawn(ChoiceSource& /*choices*/, const SweepProgram& drawn) { varied_.push_back(drawn); }
 
   // The program under a mask, then under its complement.
-  void add_masked(ChoiceSource& choices, SweepProgram drawn) {
+  void add_masked(ChoiceSource& choices, const SweepProgram& unmasked) {
+    SweepProgram drawn = unmasked;
     if (claimed_.has(Feature::kMask)) {
       drawn.registers.mask = draw_mask(choices, lane_shape(row_));
       varied_.push_back(drawn);
@@ -186,7 +187,8 @@ class Chunk {
   }
 
   // The first values under one count, the rest under another.
-  void add_counted(ChoiceSource& choices, SweepProgram drawn) {
+  void add_counted(ChoiceSource& choices, const SweepProgram& uncounted) {
+    SweepProgram drawn = uncounted;
     if (!claimed_.has(Feature::kCounter)) {
       varied_.push_back(drawn);
       return;

@@ -15,8 +15,8 @@ using spec::MemoryId;
 using spec::NumberFormat;
 using spec::NumberType;
 
-const NumberFormat& kS4 = format_of(NumberType::kS4);
-const NumberFormat& kS8 = format_of(NumberType::kS8);
+constexpr const NumberFormat& kS4 = format_of(NumberType::kS4);
+constexpr const NumberFormat& kS8 = format_of(NumberType::kS8);
 
 constexpr Nibble byte(std::uint64_t address) {
   return static_cast<Nibble>(address * kNibblesPerByte);

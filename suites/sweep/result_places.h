@@ -12,7 +12,8 @@ namespace vconform::suites {
 
 class ResultPlaces {
  public:
-  ResultPlaces(const adapters::golden::Behaviour& golden, const generators::SweepProgram& program);
+  ResultPlaces(const adapters::golden::Behaviour& behaviour,
+               const generators::SweepProgram& program);
 
   std::uint64_t load(const generators::SweptMemories& memories, std::uint64_t lane) const;
   void store(const generators::SweptMemories& memories, std::uint64_t lane,
