@@ -231,6 +231,14 @@ Ending IsolatedBackend::attempt_at_once(std::span<const spec::Case> programs,
 
 std::vector<spec::Outcome> IsolatedBackend::execute_at_once(std::span<const spec::Case> programs) {
   assert(!programs.empty() && programs.size() <= kMostAtOnce);
+  const auto is_sparse = [](const spec::Case& program) {
+    return std::ranges::any_of(program.memories, &spec::CaseMemory::is_sparse);
+  };
+  // Only the first slot has room for a sparse memory. No generator makes such programs to run at
+  // once, but a case file may.
+  if (std::ranges::any_of(programs, is_sparse)) {
+    return Backend::execute_at_once(programs);
+  }
   std::vector<MemorySizes> sizes(programs.size());
   Ending ending = attempt_at_once(programs, sizes);
   if (ending.kind == Ending::Kind::kTimedOut || ending.from_outside) {

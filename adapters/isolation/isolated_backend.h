@@ -40,7 +40,7 @@ class IsolatedBackend final : public Backend {
   spec::Outcome execute_in_place(const spec::Case& program,
                                  const spec::MemoryImage& before) override;
 
-  // None of them with a sparse memory.
+  // One after another if one of them has a sparse memory.
   std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) override;
 
   // The process that runs the next program; nullopt if it has not been started yet.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <set>
@@ -136,6 +137,10 @@ TEST(IsolatedBackend, AProgramMayUseASparseGm) {
   for (int again = 0; again < 2; ++again) {
     EXPECT_EQ(isolated->execute(program, before).after, expected.after);
     EXPECT_EQ(isolated->execute_in_place(program, before).after, expected.after);
+    const std::array<spec::Case, 2> both = {program, program};
+    for (const spec::Outcome& outcome : isolated->execute_at_once(both)) {
+      EXPECT_EQ(outcome.after, expected.after);
+    }
   }
 }
 

@@ -14,12 +14,11 @@ namespace {
 class Nibbles {
  public:
   explicit Nibbles(std::uint64_t memory_size)
-      : is_sparse_(memory_size > spec::kMaxMemoryBytes),
-        dense_(is_sparse_ ? 0 : memory_size * kNibblesPerByte) {}
+      : dense_(memory_size > spec::kMaxMemoryBytes ? 0 : memory_size * kNibblesPerByte) {}
 
   // Returns whether it is new.
   bool insert(Nibble nibble) {
-    if (is_sparse_) {
+    if (dense_.empty()) {
       return sparse_.insert(nibble).second;
     }
     const bool is_new = !dense_[nibble];
@@ -28,7 +27,7 @@ class Nibbles {
   }
 
  private:
-  bool is_sparse_;
+  // Empty for a memory too large for it.
   std::vector<bool> dense_;
   std::unordered_set<Nibble> sparse_;
 };
