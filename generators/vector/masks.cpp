@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "generators/choices/random_words.h"
 #include "spec/number/units.h"
 
 namespace vconform::generators {
@@ -33,16 +34,8 @@ RawMask draw_raw(ChoiceSource& choices) {
   return raw;
 }
 
-// SplitMix64: well-mixed bits from a small number.
-std::uint64_t scrambled(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
 Mask noise_mask(const RawMask& raw) {
-  return {scrambled(2 * raw.noise + 1), scrambled(2 * raw.noise)};
+  return {RandomWords(2 * raw.noise + 1).next(), RandomWords(2 * raw.noise).next()};
 }
 
 // Makes a mask for 1 to 128 lanes; the bits above them may be anything.
