@@ -96,10 +96,21 @@ MemorySlot::Place MemorySlot::place(std::size_t memory, std::uint64_t size) cons
   return {pages.first(pages.size() - lines), data.first(size), data.subspan(size)};
 }
 
-void MemorySlot::confine(const MemorySizes& sizes) const {
+void MemorySlot::close() const {
+  for (const std::span<std::uint8_t> area : areas_) {
+    PageRange::close(area);
+  }
+}
+
+void MemorySlot::confine(const MemorySizes& sizes, const MemorySizes& confined) const {
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    PageRange::close(areas_[id]);
-    PageRange::open(areas_[id].last(round_up(sizes[id], page_size())));
+    const std::size_t before = round_up(confined[id], page_size());
+    const std::size_t now = round_up(sizes[id], page_size());
+    if (now < before) {
+      PageRange::close(areas_[id].last(before).first(before - now));
+    } else {
+      PageRange::open(areas_[id].last(now).first(now - before));
+    }
   }
 }
 
@@ -130,7 +141,8 @@ void MemorySlot::load(const spec::MemoryImage& image) const {
     std::uint8_t* to = place(id, sizes[id]).bytes.data();
     if (bytes.is_sparse()) {
       // Whatever earlier programs left becomes zeros again.
-      if (madvise(areas_[id].data(), areas_[id].size(), MADV_REMOVE) != 0) {
+      const std::span<std::uint8_t> pages = areas_[id].last(round_up(sizes[id], page_size()));
+      if (madvise(pages.data(), pages.size(), MADV_REMOVE) != 0) {
         throw std::system_error(errno, std::generic_category(), "madvise");
       }
     }

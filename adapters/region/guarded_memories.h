@@ -76,8 +76,11 @@ class MemorySlot {
   // std::system_error.
   MemorySlot(std::uint8_t* first, const MemorySizes& capacities, const Backing& backing);
 
-  // From then on this process can access memory of these sizes and nothing beside it.
-  void confine(const MemorySizes& sizes) const;
+  // Makes everything inaccessible to this process.
+  void close() const;
+  // From then on this process can access memory of these sizes and nothing beside it. `confined`
+  // are the sizes of the last call, zeros after close().
+  void confine(const MemorySizes& sizes, const MemorySizes& confined) const;
 
   // Pointers into this slot; null for a size of 0.
   vconform_memories memories(const MemorySizes& sizes) const;

@@ -29,13 +29,16 @@ spec::MemoryImage image_of(const MemorySizes& sizes) {
   return image;
 }
 
-// The signal that ends a process confined to the region when it writes to an address; 0 if none
-// does.
-int signal_of_write(SharedRegion& region, const MemorySizes& sizes, volatile std::uint8_t* at) {
+// The signal that ends a process, confined to these sizes of the region after `earlier` ones, when
+// it writes to an address; 0 if none does.
+int signal_of_write(SharedRegion& region, const MemorySizes& sizes, volatile std::uint8_t* at,
+                    const MemorySizes& earlier = {}) {
   const pid_t pid = fork();
   if (pid == 0) {
     std::signal(SIGSEGV, SIG_DFL);
-    region.memories(0).confine(sizes);
+    region.memories(0).close();
+    region.memories(0).confine(earlier, {});
+    region.memories(0).confine(sizes, earlier);
     *at = static_cast<std::uint8_t>(~*at);
     _exit(0);
   }
@@ -54,6 +57,21 @@ TEST(SharedRegion, PagesBeforeAndBehindEachMemoryAreInaccessible) {
     EXPECT_EQ(signal_of_write(region, kWholePages, memory.data), 0);
     EXPECT_EQ(signal_of_write(region, kWholePages, memory.data + memory.size - 1), 0);
     EXPECT_EQ(signal_of_write(region, kWholePages, memory.data + memory.size), SIGSEGV);
+  }
+}
+
+TEST(SharedRegion, SizesOfEarlierProgramsAreNoLongerAccessible) {
+  SharedRegion region(kAnyCase);
+  const MemorySizes small = {kPage, kPage, 2 * kPage, 0, kPage};
+  for (const auto& [now, earlier] :
+       {std::pair(small, kWholePages), std::pair(kWholePages, small)}) {
+    for (const vconform_memory& memory : region.memories(0).memories(now).memory) {
+      if (memory.data != nullptr) {
+        EXPECT_EQ(signal_of_write(region, now, memory.data - 1, earlier), SIGSEGV);
+        EXPECT_EQ(signal_of_write(region, now, memory.data, earlier), 0);
+        EXPECT_EQ(signal_of_write(region, now, memory.data + memory.size - 1, earlier), 0);
+      }
+    }
   }
 }
 

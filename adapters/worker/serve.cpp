@@ -136,10 +136,10 @@ class Server {
   }
 
   void confine(std::size_t slot) {
-    const MemorySizes& sizes = region_.program(slot).sizes;
+    const MemorySizes sizes = region_.program(slot).sizes;
     if (sizes != confined_[slot]) {
+      region_.memories(slot).confine(sizes, confined_[slot]);
       confined_[slot] = sizes;
-      region_.memories(slot).confine(sizes);
     }
   }
 
@@ -168,7 +168,7 @@ class Server {
 
 void serve(SharedRegion& region, const OpenBackend& open) {
   for (std::size_t slot = 0; slot < region.shape().slots; ++slot) {
-    region.memories(slot).confine({});
+    region.memories(slot).close();
   }
   ControlBlock& control = region.control();
   const pid_t self = getpid();
