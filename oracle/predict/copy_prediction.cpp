@@ -128,8 +128,10 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
     element.expectation = source.whole ? source.expectation : writer_.keep(anything(before.rule));
     return;
   }
-  element.expectation = known_inputs_.number_of(
-      input, [&] { return writer_.keep(convert_element(arithmetic, input, readings_.decided())); });
+  element.expectation = known_inputs_.number_of(input, [&] {
+    return writer_.keep(
+        convert_element(arithmetic, input, readings_.decided(), readings_.cited_before()));
+  });
 }
 
 void CopyPrediction::run(const spec::CopyMatrix& step) {

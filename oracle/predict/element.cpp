@@ -54,8 +54,9 @@ Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input,
 }
 
 Alternatives convert_element(const ElementArithmetic& arithmetic, const ElementInput& input,
-                             const spec::Choices& known) {
-  return alternatives_of([&](Derivation& d) { return arithmetic.run(d, input); }, known);
+                             const spec::Choices& known, const RuleSet& cited_before) {
+  return alternatives_of([&](Derivation& d) { return arithmetic.run(d, input); }, known,
+                         cited_before);
 }
 
 }  // namespace vconform::oracle

@@ -36,8 +36,8 @@ class ElementArithmetic {
 // The result and the steps on the way to it, see settle.
 Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input,
                const spec::Choices& known);
-// The results under all combinations of open rules.
+// The results under all combinations of open rules, see alternatives_of.
 Alternatives convert_element(const ElementArithmetic& arithmetic, const ElementInput& input,
-                             const spec::Choices& known);
+                             const spec::Choices& known, const RuleSet& cited_before = {});
 
 }  // namespace vconform::oracle

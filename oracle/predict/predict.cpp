@@ -8,9 +8,9 @@
 namespace vconform::oracle {
 
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
-                           const spec::Choices& pinned) {
+                           const spec::Choices& pinned, const RuleSet& cited_before) {
   std::vector<World> worlds;
-  Readings readings(pinned);
+  Readings readings(pinned, cited_before);
   Budget budget;
   do {
     std::optional<World> world;

@@ -5,7 +5,7 @@
 namespace vconform::oracle {
 
 spec::Choice Derivation::ask(spec::RuleId rule) {
-  if (!compares_) {
+  if (!compares(rule)) {
     return reading_of(rule);
   }
   Classes all_differ{};

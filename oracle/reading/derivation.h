@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "oracle/number/exact_value.h"
+#include "oracle/number/expectation.h"
 #include "oracle/number/round.h"
 #include "oracle/reading/readings.h"
 #include "spec/profiles/choices.h"
@@ -44,9 +45,13 @@ class Derivation {
   // The purpose of a run: the result alone; also the rules it may depend on; also its steps.
   enum class For : std::uint8_t { kResult, kRules, kSteps };
 
-  // A rule that is not known has its first reading that may be inferred.
-  Derivation(const spec::Choices& known, For purpose)
-      : known_(known), compares_(purpose != For::kResult), takes_notes_(purpose == For::kSteps) {}
+  // A rule that is not known has its first reading that may be inferred. One that is known and
+  // among `cited_before`, which must outlive the object, is not compared with its other readings.
+  Derivation(const spec::Choices& known, For purpose, const RuleSet* cited_before = nullptr)
+      : known_(known),
+        cited_before_(cited_before),
+        compares_(purpose != For::kResult),
+        takes_notes_(purpose == For::kSteps) {}
 
   // A step about which a rule is open: `step` gives its value under a reading, by further steps
   // maybe, and does nothing else, since it is called for other readings too. Where all readings
@@ -54,7 +59,7 @@ class Derivation {
   template <typename Step>
   auto under(spec::RuleId rule, const Step& step) {
     const spec::Choice reading = reading_of(rule);
-    if (!compares_) {
+    if (!compares(rule)) {
       return step(reading);
     }
     const std::size_t begun = ++begun_;
@@ -123,6 +128,8 @@ class Derivation {
   // The rules whose readings gave different values at some step, in the order in which the steps
   // end.
   std::span<const Met> met() const { return {met_.data(), met_.size()}; }
+  // Whether some rule was not compared because it was cited before.
+  bool has_passed_over() const { return has_passed_over_; }
   spec::Choice reading_of(spec::RuleId rule) const {
     const std::optional<spec::Choice> known = known_.reading(rule);
     return known ? *known : first_inferable(rule);
@@ -153,12 +160,21 @@ class Derivation {
     bool takes_notes_;
   };
 
+  // Whether it matters here what the other readings of the rule give.
+  bool compares(spec::RuleId rule) {
+    const bool passes_over = compares_ && cited_before_ != nullptr && cited_before_->test(rule) &&
+                             known_.reading(rule).has_value();
+    has_passed_over_ |= passes_over;
+    return compares_ && !passes_over;
+  }
   void met(const Met& met);
 
   const spec::Choices& known_;
+  const RuleSet* cited_before_;
   bool compares_;
   bool takes_notes_;
   bool keeps_rule_ = false;
+  bool has_passed_over_ = false;
   std::vector<DerivedStep> steps_;
   boost::container::small_vector<Met, 8> met_;
   std::size_t begun_ = 0;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "oracle/number/expectation.h"
 #include "spec/profiles/choices.h"
 
 namespace vconform::oracle {
@@ -13,7 +14,9 @@ spec::Choice first_inferable(spec::RuleId rule);
 
 class Readings {
  public:
-  explicit Readings(const spec::Choices& pinned) : decided_(pinned) {}
+  // `cited_before`: see alternatives_of.
+  explicit Readings(const spec::Choices& pinned, const RuleSet& cited_before = {})
+      : decided_(pinned), cited_before_(cited_before) {}
 
   // The reading of a choice: the pinned one, or the one of the current combination.
   spec::Choice ask(spec::RuleId rule);
@@ -26,9 +29,11 @@ class Readings {
 
   // Pinned and decided readings together.
   const spec::Choices& decided() const { return decided_; }
+  const RuleSet& cited_before() const { return cited_before_; }
 
  private:
   spec::Choices decided_;
+  RuleSet cited_before_;
   std::vector<spec::RuleId> open_;  // rules decided here, in the order of asking
 };
 

@@ -69,12 +69,16 @@ Derived settle(const Arithmetic& arithmetic, const spec::Choices& known, Derivat
           derivation.take_steps()};
 }
 
-Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known) {
-  Derivation derivation(known, Derivation::For::kRules);
+Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known,
+                             const RuleSet& cited_before) {
+  Derivation derivation(known, Derivation::For::kRules, &cited_before);
   Expectation result = arithmetic(derivation);
   if (std::all_of(derivation.met().begin(), derivation.met().end(),
                   [&](const Derivation::Met& met) { return known.reading(met.rule); })) {
-    return {{{}, with_rules(std::move(result), arithmetic, known, derivation, nullptr)}};
+    result = with_rules(std::move(result), arithmetic, known, derivation, nullptr);
+    const bool may_cite_wrongly =
+        derivation.has_passed_over() && !derivation.keeps_rule() && !cited_before.test(result.rule);
+    return may_cite_wrongly ? alternatives_of(arithmetic, known) : Alternatives{{{}, result}};
   }
   const Exploration exploration(arithmetic, known);
   Alternatives all;

@@ -24,7 +24,9 @@ Derived settle(const Arithmetic& arithmetic, const spec::Choices& known,
                Derivation::For purpose = Derivation::For::kRules);
 
 // The results under every combination of those open rules on which the result depends. The first is
-// that of settle.
-Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known);
+// that of settle; but where no rule is open, it cites of the rules in `cited_before`, which take
+// most of the time, perhaps none, and then names another one.
+Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known,
+                             const RuleSet& cited_before = {});
 
 }  // namespace vconform::oracle

@@ -64,8 +64,11 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
     finding.cited |= broken.first->expectation.cited;
     finding.details = oracle::explain_difference(test_case, world, *broken.first);
     if (is_element) {
-      finding.source = broken.first->element->source_pattern;
-      finding.step = broken.first->element->step;
+      const oracle::PredictedElement& element = *broken.first->element;
+      finding.step = element.step;
+      if (element.source_pattern) {
+        finding.input = {*element.source_pattern, element.scale, element.alpha};
+      }
     }
     finding.in_short = oracle::difference_in_short(test_case, *broken.first);
   } else {
@@ -255,12 +258,17 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
 
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
-  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, subject.pinned);
+  std::vector<oracle::World> worlds =
+      oracle::predict(test_case, before, subject.pinned, subject.cited_before);
   run_earlier(subject, test_case);
   spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
                                                    : subject.execute(test_case, before);
   const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
-  const oracle::Judgement judgement = judged(worlds, before, outcome, options);
+  oracle::Judgement judgement = judged(worlds, before, outcome, options);
+  if (!judgement.broken.empty() && subject.cited_before.any()) {
+    worlds = oracle::predict(test_case, before, subject.pinned);
+    judgement = oracle::judge(worlds, before, outcome, options);
+  }
   const oracle::World& world = judgement.world;
   const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
   CheckResult result;

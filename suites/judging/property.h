@@ -14,6 +14,7 @@
 #include "adapters/abi/incidents.h"
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
+#include "oracle/number/element_input.h"
 #include "oracle/number/expectation.h"
 #include "spec/case/case.h"
 #include "spec/case/outcome.h"
@@ -61,6 +62,8 @@ struct Subject {
   }
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
+  // Rules that are known to affect results: a case that passes need not cite them again.
+  oracle::RuleSet cited_before;
   // The bytes of the largest memory that a case may have.
   std::uint64_t largest_memory = spec::kMaxMemoryBytes;
 };
@@ -82,8 +85,8 @@ struct Finding {
   // A digest of their places and values. For two runs that contradict each other it is that of
   // in_short, for a case that was not completed 0.
   std::uint64_t digest = 0;
-  // The source of the first such element, if the initial image holds it.
-  std::optional<std::uint64_t> source;
+  // The input of the first such element, if the initial image holds its source.
+  std::optional<oracle::ElementInput> input;
   // The step whose result that element is.
   std::optional<std::size_t> step;
 };

@@ -18,6 +18,14 @@ Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
   return found == known.end() ? nullptr : &*found;
 }
 
+void note_cited(const CheckResult& result, Subject& subject) {
+  if (result.findings.empty()) {
+    subject.cited_before |= result.cited;
+  } else {
+    subject.cited_before.reset();
+  }
+}
+
 void add_failing_case(Deviation& deviation, const Finding& finding) {
   ++deviation.failing_cases;
   deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.count);

@@ -19,6 +19,10 @@ Deviation* known_as(std::vector<Deviation>& known, const Finding& finding);
 Deviation deviation_of(const std::string& claim, const Finding& finding,
                        const spec::Case& smallest);
 
+// After a case: rules that it cited need not be looked for in the next ones, unless it failed, when
+// the next ones may be the same made smaller.
+void note_cited(const CheckResult& result, Subject& subject);
+
 // Adds one more case that fails in this way.
 void add_failing_case(Deviation& deviation, const Finding& finding);
 

@@ -83,8 +83,7 @@ void add_departures(const Unit& unit, const Subject& subject, std::uint64_t seed
 
 }  // namespace
 
-UnitResult run_listed_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,
-                           Until until) {
+UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed, Until until) {
   const Property& property = properties()[unit.property];
   UnitResult result;
   bool ends = false;
@@ -100,6 +99,7 @@ UnitResult run_listed_unit(const Unit& unit, const Subject& subject, std::uint64
     ++result.cases;
     result.elements += checked.elements;
     result.cited |= checked.cited;
+    note_cited(checked, subject);
     for (const Finding& finding : checked.findings) {
       Deviation* added = add_listed(unit, subject, test_case, finding, result);
       if (added != nullptr && !hangs) {

@@ -8,7 +8,6 @@
 namespace vconform::suites {
 
 // As run_unit() for a unit of any kind but kGenerated. A failing case is cut down to one source.
-UnitResult run_listed_unit(const Unit& unit, const Subject& subject, std::uint64_t seed,
-                           Until until);
+UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed, Until until);
 
 }  // namespace vconform::suites

@@ -141,7 +141,7 @@ class Search {
 
   const Unit& unit_;
   const Property& property_;
-  const Subject& subject_;
+  Subject subject_;
   std::string claim_;
   std::uint64_t seed_;
   std::vector<generators::ClaimedCell> others_;
@@ -182,6 +182,7 @@ void Search::count(const CheckResult& result) {
   ++result_.cases;
   result_.elements += result.elements;
   result_.cited |= result.cited;
+  note_cited(result, subject_);
   for (const Finding& finding : result.findings) {
     if (Deviation* known = known_as(result_.deviations, finding)) {
       add_failing_case(*known, finding);
