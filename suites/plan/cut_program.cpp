@@ -1,8 +1,11 @@
 #include "suites/plan/cut_program.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "spec/text/error.h"
 
@@ -29,40 +32,47 @@ std::optional<Deviation> shown_by(const Property& property, const Subject& subje
   }
 }
 
-bool is_only_instruction(const spec::Case& program, std::size_t at) {
-  if (!spec::cell_of(program.steps[at])) {
-    return false;
-  }
-  for (std::size_t i = 0; i < program.steps.size(); ++i) {
-    if (i != at && spec::cell_of(program.steps[i])) {
-      return false;
+bool has_instruction(const spec::Case& program) {
+  return std::ranges::any_of(
+      program.steps, [](const spec::Step& step) { return spec::cell_of(step).has_value(); });
+}
+
+// Leaves out runs of `length` items of a list, the last ones first.
+template <typename Item>
+void leave_out(const Property& property, const Subject& subject,
+               std::vector<Item> spec::Case::* list, std::size_t length, Deviation& deviation) {
+  for (std::size_t end = (deviation.smallest.*list).size(); end > 0;) {
+    const std::size_t begin = end - std::min(length, end);
+    spec::Case fewer = deviation.smallest;
+    std::vector<Item>& items = fewer.*list;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(begin),
+                items.begin() + static_cast<std::ptrdiff_t>(end));
+    if (has_instruction(fewer)) {
+      if (std::optional<Deviation> shown = shown_by(property, subject, deviation, fewer)) {
+        deviation = *std::move(shown);
+      }
     }
+    end = begin;
   }
-  return true;
+}
+
+// Half of them first, then runs half as long: most of a program is not needed.
+template <typename Item>
+void leave_out(const Property& property, const Subject& subject,
+               std::vector<Item> spec::Case::* list, Deviation& deviation) {
+  const std::size_t half = std::bit_ceil((deviation.smallest.*list).size()) / 2;
+  for (std::size_t length = std::max<std::size_t>(half, 1); length > 0; length /= 2) {
+    leave_out(property, subject, list, length, deviation);
+  }
 }
 
 }  // namespace
 
+// Backwards: a step that follows the failing one goes first, and a write that nothing reads any
+// more after what read it.
 Deviation cut_program(const Property& property, const Subject& subject, Deviation deviation) {
-  // Backwards: a step that follows the failing one goes first, and a write that nothing reads any
-  // more after what read it.
-  for (std::size_t i = deviation.smallest.steps.size(); i-- > 0;) {
-    if (is_only_instruction(deviation.smallest, i)) {
-      continue;
-    }
-    spec::Case fewer = deviation.smallest;
-    fewer.steps.erase(fewer.steps.begin() + static_cast<std::ptrdiff_t>(i));
-    if (std::optional<Deviation> shown = shown_by(property, subject, deviation, fewer)) {
-      deviation = *std::move(shown);
-    }
-  }
-  for (std::size_t i = deviation.smallest.placements.size(); i-- > 0;) {
-    spec::Case fewer = deviation.smallest;
-    fewer.placements.erase(fewer.placements.begin() + static_cast<std::ptrdiff_t>(i));
-    if (std::optional<Deviation> shown = shown_by(property, subject, deviation, fewer)) {
-      deviation = *std::move(shown);
-    }
-  }
+  leave_out(property, subject, &spec::Case::steps, deviation);
+  leave_out(property, subject, &spec::Case::placements, deviation);
   return deviation;
 }
 

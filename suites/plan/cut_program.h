@@ -6,8 +6,9 @@
 
 namespace vconform::suites {
 
-// Leaves out each step, the last ones first, and then each placement, without which the case still
-// deviates in the same way: the same verdict and rule.
+// Leaves out steps, and then placements, without which the case still deviates in the same way: the
+// same verdict and rule. None of those left can be left out alone, but for steps that later ones
+// needed.
 Deviation cut_program(const Property& property, const Subject& subject, Deviation deviation);
 
 }  // namespace vconform::suites

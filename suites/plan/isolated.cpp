@@ -2,7 +2,9 @@
 
 #include "generators/choices/choice_source.h"
 #include "generators/choices/draws.h"
+#include "generators/programs/copied_source.h"
 #include "generators/programs/instruction_cases.h"
+#include "oracle/explain/element_text.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/quantization.h"
 #include "suites/judging/matches_oracle.h"
@@ -17,7 +19,7 @@ namespace {
 spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
   const spec::SetDeqScale scale = deq_scale_of(other);
   spec::Case changed = with_deq_scale(test_case, scale);
-  if (!is_vdeq(instruction_of(test_case).cell.conversion().deq)) {
+  if (!is_vdeq(oracle::converting_cell(test_case.steps.back()).conversion().deq)) {
     return changed;
   }
   const spec::MemoryImage before = spec::initial_image(other);
@@ -31,29 +33,45 @@ spec::Case with_scale_of(const spec::Case& test_case, const spec::Case& other) {
   return changed;
 }
 
-// The result may depend on the lane, since each lane of a VDEQ has its factor.
-std::size_t lanes_to_try(const spec::Cell& cell) {
-  return is_vdeq(cell.conversion().deq) ? spec::kVectorFactors : 1;
+// The simplest case of a vector instruction, with the scale of another case and this source. The
+// result may depend on the lane, since each lane of a VDEQ has its factor: then every lane has it.
+spec::Case vector_case(const spec::Cell& cell, std::uint64_t ctrl, const spec::Case& failed,
+                       std::uint64_t pattern) {
+  const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
+                                static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
+  generators::ReplaySource simplest({});
+  spec::Case small = generators::instruction_case(simplest, cell, values);
+  if (auto* call = std::get_if<spec::CastDeq>(&small.steps.back())) {
+    const auto& as = std::get<spec::CastDeq>(failed.steps.back());
+    call->is_vec_deq = as.is_vec_deq;
+    call->half_block = as.half_block;
+  }
+  small = with_ctrl(with_scale_of(small, failed), ctrl);
+  const spec::Step& step = small.steps.back();
+  const auto* api = std::get_if<spec::CastDeq>(&step);
+  const spec::Address& src = api != nullptr ? api->src : std::get<spec::Vconv>(step).src;
+  const spec::Conversion& worker = oracle::converting_cell(step).conversion();
+  const std::uint64_t lanes = is_vdeq(worker.deq) ? spec::kVectorFactors : 1;
+  for (std::uint64_t i = 0; i < lanes; ++i) {
+    small.placements.emplace_back(spec::PlaceElement{src, worker.source, i, pattern});
+  }
+  return small;
 }
 
 }  // namespace
 
 std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
                                   const spec::Case& failed, const Finding& finding) {
-  // Cases of the API form are small already.
-  const bool is_instruction = std::holds_alternative<spec::Vconv>(failed.steps.back());
-  if (!finding.source || !is_instruction) {
+  const spec::Step& step = failed.steps.back();
+  if (!finding.input || spec::cell_of(step) != unit.cell) {
     return std::nullopt;
   }
-  const spec::FeatureSet values{static_cast<std::uint32_t>(spec::Feature::kSaturate) |
-                                static_cast<std::uint32_t>(spec::Feature::kKeepInf)};
-  generators::ReplaySource simplest({});
   // The simplest case has no count.
   const std::uint64_t ctrl = unit.ctrl & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
-  spec::Case small = with_sources(
-      with_ctrl(with_scale_of(generators::instruction_case(simplest, unit.cell, values), failed),
-                ctrl),
-      std::vector<std::uint64_t>(lanes_to_try(unit.cell), *finding.source));
+  spec::Case small = unit.cell.conversion().is_copy()
+                         ? generators::copy_of(step, {finding.input->pattern, finding.input->scale,
+                                                      finding.input->alpha, ctrl})
+                         : vector_case(unit.cell, ctrl, failed, finding.input->pattern);
   small.claim = claim_name(unit);
   small.seed = failed.seed;
   for (const Finding& again : matches_oracle(subject, small).findings) {
