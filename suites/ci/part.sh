@@ -60,12 +60,6 @@ case $1 in
     cmake --build --preset gcc --target all full_tests
     "$here/run_tests.sh" build/gcc full
     ;;
-  clang)
-    # Without precompiled headers, missing includes are errors. The part sanitizers runs the tests.
-    cmake --preset clang -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
-    cmake --build --preset clang
-    same_certificates build/gcc build/clang
-    ;;
   fuzz)
     cmake --preset fuzz
     # The smoke tests of all targets run in the part sanitizers.

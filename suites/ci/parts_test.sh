@@ -29,7 +29,7 @@ echo 0 >"$checkout/seconds"
 tests
 claim 'passes when every part passes' exits 0
 claim 'runs the last part' called 'part tidy$'
-for part in sanitizers long clang fuzz tidy-all tsan aarch64 slurm afl oss-fuzz bare-debian; do
+for part in sanitizers long fuzz tidy-all tsan aarch64 slurm afl oss-fuzz bare-debian; do
   claim "level normal leaves out $part" no called "part $part\$"
 done
 sum_of_budgets() {
@@ -44,7 +44,7 @@ budgets=$(sum_of_budgets "$here/test.sh")
 claim "the budgets, $budgets s, add up to at most 10 minutes" [ "$budgets" -le 600 ]
 
 tests --level full
-for part in gcc format sanitizers long clang fuzz tidy-all tsan; do
+for part in gcc format sanitizers long fuzz tidy-all tsan; do
   claim "level full runs $part" called "part $part\$"
 done
 for part in tidy aarch64 slurm afl oss-fuzz bare-debian; do
