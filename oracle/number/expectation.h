@@ -13,6 +13,9 @@ namespace vconform::oracle {
 // Mostly one pattern, which is kept within the expectation itself: there are millions of them.
 using Patterns = boost::container::small_vector<std::uint64_t, 1>;
 using RuleSet = std::bitset<spec::kRuleCount>;
+inline RuleSet every_rule() {
+  return RuleSet().set();
+}
 
 struct Expectation {
   enum class Kind : std::uint8_t { kOneOf, kAnyNan, kAnything };

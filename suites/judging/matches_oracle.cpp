@@ -301,9 +301,10 @@ bool explained_by(const Ran& ran, const spec::Choices& choices) {
   try {
     const oracle::JudgeOptions options{ran.subject.checks_arguments,
                                        claims_all(ran.subject, ran.test_case)};
-    return oracle::judge(oracle::predict(ran.test_case, ran.before, choices), ran.before,
-                         ran.outcome, options)
-               .verdict == oracle::Verdict::kPass;
+    const std::vector<oracle::World> worlds =
+        oracle::predict(ran.test_case, ran.before, choices, oracle::every_rule());
+    return oracle::judge(worlds, ran.before, ran.outcome, options).verdict ==
+           oracle::Verdict::kPass;
   } catch (const oracle::LeavesMemory&) {
     return false;
   }

@@ -85,7 +85,7 @@ bool holds_what_zeros_give(const Ran& ran, const oracle::Difference& difference)
                          nibble,
                          0});
   const std::vector<oracle::World> worlds =
-      oracle::predict(zeros, spec::initial_image(zeros), ran.subject.pinned);
+      oracle::predict(zeros, spec::initial_image(zeros), ran.subject.pinned, oracle::every_rule());
   return std::ranges::any_of(worlds.front().elements, [&](const PredictedElement& element) {
     return element.step == wrong.step && element.destination == wrong.destination &&
            oracle::permits(worlds.front().expectations[element.expectation],
@@ -153,7 +153,8 @@ bool has_right_values(const Ran& ran, const spec::Case& changed) {
   run_earlier(ran.subject, changed);
   const spec::Outcome outcome = ran.subject.execute(changed, before);
   const oracle::Judgement judgement =
-      oracle::judge(oracle::predict(changed, before, ran.subject.pinned), before, outcome, {});
+      oracle::judge(oracle::predict(changed, before, ran.subject.pinned, oracle::every_rule()),
+                    before, outcome, {});
   return outcome.status == spec::OutcomeStatus::kCompleted &&
          std::ranges::all_of(judgement.broken, [](const oracle::BrokenRule& broken) {
            return broken.first && spec::rule_of(broken.rule).about == spec::About::kPlaces;
