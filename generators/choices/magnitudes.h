@@ -7,24 +7,27 @@
 #include <cstdint>
 #include <vector>
 
+#include "generators/choices/random_words.h"
+
 namespace vconform::generators {
 
 struct Magnitude {
   std::uint64_t value;
-  // A neighbour of a large power of two, which tells little that the power does not.
+  // A large number that is no power of two: it tells little that the power does not.
   bool is_extra;
 };
 
 // Whether to make the pairs too, which are all extra and take a while.
 enum class Pairs : std::uint8_t { kNone, kAll };
 
-// Every power of two up to `limit` and its neighbours, 0, the limit and the number before it; in
-// ascending order, each once.
+// Every power of two up to `limit` and its neighbours, 0, the limit and the number before it, and
+// one number between each two powers, drawn anew for each limit; in ascending order, each once.
 inline std::vector<Magnitude> magnitudes(std::uint64_t limit) {
   constexpr std::uint64_t kLarge = 64;
   std::vector<std::uint64_t> values = {0, limit, limit - (limit > 0 ? 1 : 0)};
+  RandomWords words(limit);
   for (std::uint64_t power = 1; power != 0 && power - 1 <= limit; power *= 2) {
-    for (const std::uint64_t value : {power - 1, power, power + 1}) {
+    for (const std::uint64_t value : {power - 1, power, power + 1, power + words.below(power)}) {
       if (value <= limit) {
         values.push_back(value);
       }

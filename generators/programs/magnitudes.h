@@ -17,16 +17,16 @@ struct Held {
   std::uint64_t memory = spec::kMaxMemoryBytes;
 };
 
-// The first `count` legal cases that a backend claims: one argument, or two strides, at
-// each power of two, its neighbours and its limit, the others as simple as can be; and each two of
-// the sizes, counts and strides at powers of two together. Neighbours of large powers and pairs
-// come last, and before that those first that hold the fewest bytes. Of a sparse memory a case
-// holds what it places.
+// The first `count` legal cases that a backend claims: one argument, or two strides, at each power
+// of two, its neighbours, a number between two powers and its limit, the others as simple as can
+// be; and each two of the sizes, counts and strides at powers of two together. Large numbers that
+// are neither a power nor a limit, and pairs, come last, and before that those first that hold the
+// fewest bytes. Of a sparse memory a case holds what it places.
 std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, const Held& held,
                                         std::uint64_t count);
 
-// The number of these cases that come first: holding at most so many bytes and without the
-// neighbours of large powers and pairs, or all for nullopt.
+// The number of these cases that come first: holding at most so many bytes, without pairs and large
+// numbers that are no powers, or all for nullopt.
 std::uint64_t magnitude_case_count(const spec::Cell& cell, const Held& held,
                                    std::optional<std::uint64_t> most_bytes);
 
