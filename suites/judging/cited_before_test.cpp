@@ -45,7 +45,7 @@ std::vector<oracle::RuleSet> parts_of(const oracle::RuleSet& cited) {
 void expect_same_for_every_row(const spec::Choices& pinned) {
   std::size_t passed_over = 0;
   for (const spec::Cell& cell : spec::all_cells()) {
-    for (const std::uint64_t seed : {1, 2}) {
+    for (const std::uint64_t seed : {1u, 2u}) {
       generators::RapidCheckSource choices(rc::Random{seed});
       const spec::Case test_case = generators::instruction_case(
           choices, cell, {spec::kAllFeatures, generators::kLeastUbBlocks});
