@@ -48,15 +48,19 @@ bool timed_out(const CheckResult& result) {
   return !result.findings.empty() && ends_unit(result.findings.front().verdict);
 }
 
-// The other instruction gets the smallest case that shows its deviation.
+// The other instruction gets the smallest case that shows its deviation. `past` was run before the
+// case in which it was met.
 BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
-                                 const spec::Case& test_case) {
+                                 const spec::Case& test_case, const std::vector<spec::Case>& past) {
   const Unit unit{0, blame.cell, Cases::kGenerated, 0, ctrl_of(blame.test_case)};
   BlamedDeviation blamed{
       blame.cell,
       isolated(unit, subject, blame.test_case, blame.finding)
           .value_or(deviation_of(blame.test_case.claim, blame.finding, blame.test_case)),
       deviation_of(test_case.claim, blame.contradiction, test_case)};
+  if (!ends_unit(blamed.deviation.verdict)) {
+    note_past_dependence(properties()[unit.property], subject, past, blamed.deviation);
+  }
   add_failing_case(blamed.deviation, blame.finding);
   add_failing_case(blamed.contradiction, blame.contradiction);
   return blamed;
@@ -131,8 +135,8 @@ class Search {
   // Runs the next case of the pass, unless an earlier pass did.
   const CheckResult& next_case(const spec::Case& test_case);
   void count(const CheckResult& result);
-  // Notes what the case shows of other instructions.
-  void note_blame(const CheckResult& result, const spec::Case& test_case);
+  // Notes what the case, begun at that moment, shows of other instructions.
+  void note_blame(const CheckResult& result, const spec::Case& test_case, std::uint64_t moment);
   // The finding that is to be listed, if any.
   const Finding* new_in(const CheckResult& result);
   // The finding without RapidCheck's shrinking, if that is possible: a program with fewer steps, or
@@ -192,7 +196,8 @@ void Search::count(const CheckResult& result) {
   result_.further_failing_cases += is_listed ? 0 : 1;
 }
 
-void Search::note_blame(const CheckResult& result, const spec::Case& test_case) {
+void Search::note_blame(const CheckResult& result, const spec::Case& test_case,
+                        std::uint64_t moment) {
   for (const Blame& blame : result.blamed) {
     const auto found = std::find_if(
         result_.blamed.begin(), result_.blamed.end(), [&](const BlamedDeviation& known) {
@@ -200,16 +205,18 @@ void Search::note_blame(const CheckResult& result, const spec::Case& test_case) 
                  known.deviation.rule == slug_of(blame.finding);
         });
     if (found == result_.blamed.end() && result_.blamed.size() < kMostDeviations) {
-      result_.blamed.push_back(blamed_deviation(blame, subject_, test_case));
+      result_.blamed.push_back(
+          blamed_deviation(blame, subject_, test_case, past_until(subject_, moment)));
     }
     result_.hung_elsewhere |= ends_unit(blame.finding.verdict);
   }
 }
 
 CheckResult Search::run_case(const spec::Case& test_case) {
+  const std::uint64_t moment = moment_of(subject_);
   CheckResult result = check_property(property_, subject_, test_case);
   timeouts_ += timed_out(result) ? 1 : 0;
-  note_blame(result, test_case);
+  note_blame(result, test_case, moment);
   return result;
 }
 
