@@ -6,31 +6,16 @@
 
 #include "fuzz/edits.h"
 #include "fuzz/input.h"
+#include "generators/choices/random_words.h"
 
 namespace vconform::fuzz {
 
 namespace {
 
-// SplitMix64.
-class Bits {
- public:
-  explicit Bits(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t x = state_;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-  }
-  std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }
-
- private:
-  std::uint64_t state_;
-};
+using generators::RandomWords;
 
 // Draws a case unrelated to the previous one, so that a small or misguided corpus matters little.
-void draw_anew(Bits& bits, std::size_t most, Input& input) {
+void draw_anew(RandomWords& bits, std::size_t most, Input& input) {
   input.edits.clear();
   // Between registers and addresses alone and as many planted elements as fit.
   input.choices.resize(most / 8 + bits.below(most / 4 + 1));
@@ -41,7 +26,7 @@ void draw_anew(Bits& bits, std::size_t most, Input& input) {
   }
 }
 
-Edit drawn_edit(Bits& bits) {
+Edit drawn_edit(RandomWords& bits) {
   const std::uint64_t drawn = bits.next();
   Edit edit;
   edit.change = static_cast<std::uint8_t>(drawn % kChanges);
@@ -51,7 +36,7 @@ Edit drawn_edit(Bits& bits) {
   return edit;
 }
 
-void change_edits(Bits& bits, Input& input) {
+void change_edits(RandomWords& bits, Input& input) {
   const std::size_t which = bits.below(4);
   if (which == 0 && !input.edits.empty()) {
     input.edits.erase(input.edits.begin() +
@@ -76,7 +61,7 @@ std::size_t mutate(std::span<std::uint8_t> bytes, std::size_t size, std::uint32_
   enum class Way { kAnew, kChoices, kEdits, kBoth };
   constexpr std::array<Way, 8> kWays = {Way::kAnew,  Way::kAnew,  Way::kAnew,    Way::kAnew,
                                         Way::kEdits, Way::kEdits, Way::kChoices, Way::kBoth};
-  Bits bits(seed);
+  RandomWords bits(seed);
   Input input = decoded(bytes.first(size));
   const Way way = kWays[bits.below(kWays.size())];
   if (way == Way::kAnew) {

@@ -59,4 +59,7 @@ struct Gap {
 inline constexpr std::uint64_t kRoomBehind = 1024;
 Room plain_room(std::span<const Piece> pieces, const Gap& gap = {});
 
+// The most bytes of GM for a case of one argument at some magnitude, unless most of them are gaps.
+inline constexpr std::uint64_t kMostOfGm = 1 << 20;
+
 }  // namespace vconform::generators

@@ -16,8 +16,6 @@ namespace {
 
 using spec::MemoryId;
 
-// Without gaps, which are sparse.
-constexpr std::uint64_t kMostOfGm = 1 << 20;
 constexpr std::uint64_t kMostStride = 0xffffffff;
 constexpr std::uint64_t kMostNdField = 0xffff;
 // Every column of fractals then holds the same.

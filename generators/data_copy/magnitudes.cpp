@@ -15,8 +15,6 @@ namespace {
 
 using spec::MemoryId;
 
-// Without gaps, which are sparse.
-constexpr std::uint64_t kMostOfGm = 1 << 20;
 constexpr std::uint64_t kMostField = 0xffff;
 // The most bytes that a case copies.
 constexpr std::uint64_t kMostCopied = 64 * 1024;

@@ -23,11 +23,6 @@ using spec::MemoryId;
 
 constexpr spec::Choice kByRepeat = choice("walk.order", "repeat");
 
-std::ptrdiff_t instruction_count(const spec::Case& test_case) {
-  return std::count_if(test_case.steps.begin(), test_case.steps.end(),
-                       [](const spec::Step& step) { return spec::cell_of(step).has_value(); });
-}
-
 // Whether walk.order defines the result of a hazard. A destination block stride of 0 is undefined
 // in every order, and up to 2^32 repeats in one place are not worth following one by one.
 bool follows_an_order(spec::RuleId hazard, const VectorWalk& walk) {

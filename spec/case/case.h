@@ -2,6 +2,8 @@
 // replayed is one of these.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -85,5 +87,11 @@ struct Case {
 
   friend bool operator==(const Case&, const Case&) = default;
 };
+
+// The steps that are instructions, without those of earlier programs.
+inline std::ptrdiff_t instruction_count(const Case& test_case) {
+  return std::ranges::count_if(test_case.steps,
+                               [](const Step& step) { return cell_of(step).has_value(); });
+}
 
 }  // namespace vconform::spec

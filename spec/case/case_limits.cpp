@@ -139,11 +139,6 @@ Problem problem_of(const Case&, const SetCtrl&) {
   return std::nullopt;
 }
 
-std::ptrdiff_t instruction_count(const Case& test_case) {
-  return std::ranges::count_if(test_case.steps,
-                               [](const Step& step) { return cell_of(step).has_value(); });
-}
-
 Problem memories_problem(const Case& test_case) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < test_case.memories.size(); ++i) {

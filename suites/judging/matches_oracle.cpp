@@ -96,17 +96,12 @@ std::uint64_t judged_elements(const oracle::World& world) {
   return count;
 }
 
-bool is_one_instruction(const spec::Case& test_case) {
-  return std::ranges::count_if(test_case.steps, [](const spec::Step& step) {
-           return spec::cell_of(step).has_value();
-         }) == 1;
-}
-
 // Whether a wrong element alone shows that the choices, which differ in a rule, do not explain the
 // case: much faster to find out than by predicting the case.
 bool is_ruled_out(const Ran& ran, const oracle::Judgement& judgement, spec::RuleId rule,
                   const spec::Choices& choices) {
-  if (spec::rule_of(rule).about != spec::About::kNumbers || !is_one_instruction(ran.test_case) ||
+  if (spec::rule_of(rule).about != spec::About::kNumbers ||
+      spec::instruction_count(ran.test_case) != 1 ||
       judgement.world.cited.test(spec::cite("overlap.hazard"))) {
     return false;
   }

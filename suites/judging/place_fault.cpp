@@ -188,12 +188,9 @@ std::string other_place(const Ran& ran, const oracle::World& world,
 
 std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
                                    const Finding& finding) {
-  const auto is_instruction = [](const spec::Step& step) {
-    return spec::cell_of(step).has_value();
-  };
   const std::optional<oracle::Difference>& first = judgement.broken.front().first;
   if (!first || !first->element || !first->element->source_pattern || !first->element->has_source ||
-      std::ranges::count_if(ran.test_case.steps, is_instruction) != 1) {
+      spec::instruction_count(ran.test_case) != 1) {
     return std::nullopt;
   }
   const PredictedElement& element = *first->element;

@@ -32,11 +32,6 @@ std::optional<Deviation> shown_by(const Property& property, const Subject& subje
   }
 }
 
-bool has_instruction(const spec::Case& program) {
-  return std::ranges::any_of(
-      program.steps, [](const spec::Step& step) { return spec::cell_of(step).has_value(); });
-}
-
 // Leaves out runs of `length` items of a list, the last ones first.
 template <typename Item>
 void leave_out(const Property& property, const Subject& subject,
@@ -47,7 +42,7 @@ void leave_out(const Property& property, const Subject& subject,
     std::vector<Item>& items = fewer.*list;
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(begin),
                 items.begin() + static_cast<std::ptrdiff_t>(end));
-    if (has_instruction(fewer)) {
+    if (spec::instruction_count(fewer) > 0) {
       if (std::optional<Deviation> shown = shown_by(property, subject, deviation, fewer)) {
         deviation = *std::move(shown);
       }

@@ -10,14 +10,6 @@
 
 namespace vconform::adapters::golden::digests {
 
-std::uint64_t Draws::next() {
-  state_ += 0x9e3779b97f4a7c15;
-  std::uint64_t mixed = state_;
-  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
-  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
-  return mixed ^ (mixed >> 31);
-}
-
 std::uint64_t edge_pattern(const spec::NumberFormat& format, std::uint64_t number) {
   Draws draws(number);
   const bool is_floating = format.kind == spec::NumberKind::kFloatingPoint;

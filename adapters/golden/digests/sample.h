@@ -4,21 +4,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "adapters/golden/number/drawn_numbers.h"
 #include "spec/number/number_format.h"
 
 namespace vconform::adapters::golden::digests {
 
-// A sequence of pseudo-random numbers (SplitMix64).
-class Draws {
- public:
-  explicit Draws(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t next();
-  std::uint64_t below(std::uint64_t bound) { return next() % bound; }
-
- private:
-  std::uint64_t state_;
-};
+using Draws = golden::DrawnWords;
 
 // A pattern beside a tie, a limit or a power of two: a single bit under zeros, ones or anything,
 // and one more or one less; floating-point numbers with any exponent.

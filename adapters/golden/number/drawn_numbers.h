@@ -1,5 +1,5 @@
-// Numbers drawn so that ties, limits, carries and special values are frequent; for tests of the
-// kernels.
+// Numbers drawn so that ties, limits, carries and special values are frequent; for the digests, and
+// for tests of the kernels.
 #pragma once
 
 #include <cstdint>

@@ -3,29 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "adapters/golden/number/drawn_numbers.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/quantization.h"
 
 namespace vconform::adapters::golden {
 namespace {
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t word() {
-    state_ += 0x9e3779b97f4a7c15;
-    std::uint64_t word = state_;
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
-    return word ^ (word >> 31);
-  }
-  std::uint64_t below(std::uint64_t limit) { return word() % limit; }
-  bool one_in(std::uint64_t n) { return below(n) == 0; }
-
- private:
-  std::uint64_t state_;
-};
 
 // A stand-in for a conversion that depends on everything a converter may depend on.
 std::uint64_t result_of(const VectorWalk& walk, std::span<const std::uint8_t> ub,
@@ -73,33 +56,34 @@ std::vector<std::uint8_t> after_lane_by_lane(const Behaviour& behaviour, const V
   return ub;
 }
 
-std::vector<std::uint8_t> noise(Random& random, std::size_t size) {
+std::vector<std::uint8_t> noise(DrawnWords& random, std::size_t size) {
   std::vector<std::uint8_t> bytes(size);
   for (std::uint8_t& byte : bytes) {
-    byte = static_cast<std::uint8_t>(random.word());
+    byte = static_cast<std::uint8_t>(random.next());
   }
   return bytes;
 }
 
-std::uint16_t drawn_stride(Random& random, std::uint64_t usual) {
+std::uint16_t drawn_stride(DrawnWords& random, std::uint64_t usual) {
   return static_cast<std::uint16_t>(random.one_in(2) ? usual : random.below(12));
 }
 
-spec::Mask drawn_mask(Random& random, bool counter_mode) {
+spec::Mask drawn_mask(DrawnWords& random, bool counter_mode) {
   spec::Mask mask = {~std::uint64_t{0}, ~std::uint64_t{0}};
   if (counter_mode) {
     mask.mask0 = random.below(700) & ~std::uint64_t{1};
   } else if (random.one_in(3)) {
     mask = spec::contiguous_mask(random.below(65) * 2);
   } else if (random.one_in(2)) {
-    const std::uint64_t low = random.word() & 0x5555555555555555;
-    const std::uint64_t high = random.word() & 0x5555555555555555;
+    const std::uint64_t low = random.next() & 0x5555555555555555;
+    const std::uint64_t high = random.next() & 0x5555555555555555;
     mask = {high * 3, low * 3};
   }
   return mask;
 }
 
-vconform_vconv drawn_arguments(Random& random, const spec::Conversion& row, std::size_t ub_size) {
+vconform_vconv drawn_arguments(DrawnWords& random, const spec::Conversion& row,
+                               std::size_t ub_size) {
   vconform_vconv call = {};
   call.dst.memory = VCONFORM_UB;
   call.src.memory = VCONFORM_UB;
@@ -113,7 +97,7 @@ vconform_vconv drawn_arguments(Random& random, const spec::Conversion& row, std:
   return call;
 }
 
-spec::Registers drawn_registers(Random& random, std::size_t ub_size) {
+spec::Registers drawn_registers(DrawnWords& random, std::size_t ub_size) {
   spec::Registers registers;
   const bool counter_mode = random.one_in(4);
   registers.ctrl = counter_mode ? spec::with_ctrl_bit(spec::kCtrlCounterMode) : 0;
@@ -124,7 +108,7 @@ spec::Registers drawn_registers(Random& random, std::size_t ub_size) {
 }
 
 // Pins drawn readings of the rules about the order of reads and the written part of a block.
-void pin_drawn(Random& random, Behaviour& behaviour) {
+void pin_drawn(DrawnWords& random, Behaviour& behaviour) {
   const auto draw = [&](std::string_view slug) {
     const spec::RuleId rule = *spec::rule_with_slug(slug);
     behaviour.pin({rule, static_cast<int>(random.below(spec::reading_count(rule)))});
@@ -139,7 +123,7 @@ TEST(GoldenPackedWalk, LeavesWhatTheWalkLaneByLaneLeaves) {
   const auto instructions = static_cast<std::uint64_t>(
       std::count_if(spec::kVectorRows.begin(), spec::kVectorRows.end(),
                     [](const auto& row) { return row.family != spec::Family::kCastDeq; }));
-  Random random(1);
+  DrawnWords random(1);
   int ran = 0;
   int refused = 0;
   for (int i = 0; i < 60000; ++i) {
