@@ -7,14 +7,18 @@
 #include <thread>
 
 #include "adapters/load/loadable.h"
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
+#include "suites/diagnosis/diagnose_all.h"
 #include "suites/files/digest.h"
 #include "suites/files/exit_codes.h"
+#include "suites/files/one_line.h"
 #include "suites/gate/gate.h"
 #include "suites/judging/level.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/forgiven.h"
+#include "suites/plan/plan_facts.h"
 #include "suites/plan/progress.h"
 #include "suites/plan/waves.h"
 #include "suites/probing/families.h"
@@ -110,22 +114,49 @@ ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
   return choices;
 }
 
-// `description` is that of the backend at every opening.
+// The backend, opened again, with its `description` at every opening.
+Subject opened(const CertifyOptions& options, const adapters::Description& description,
+               const ResolvedChoices& choices) {
+  const BackendPointer backend = open_for_judging(options.backend, &description);
+  Subject subject = judged_by(subject_of(backend, options.backend.in_process), choices);
+  // As the plan was made: a departure from the page is reported under the first row claimed.
+  subject.claims = claims_within(subject.claims, families_named(options.families));
+  return subject;
+}
+
+// Each process has its own backend.
 std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
                                  const adapters::Description& description,
                                  const ResolvedChoices& choices) {
   const auto start = [&]() -> UnitRunner {
-    // Each process has its own backend.
-    const BackendPointer backend = open_for_judging(options.backend, &description);
-    Subject subject = judged_by(subject_of(backend, options.backend.in_process), choices);
-    // As the plan was made: a departure from the page is reported under the first row claimed.
-    subject.claims = claims_within(subject.claims, families_named(options.families));
-    return
-        [subject, seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
+    return [subject = opened(options, description, choices),
+            seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
   };
   Progress progress(plan.size());
   return run_in_waves(plan, jobs_of(options), start,
                       [&](const UnitResult& result) { progress.finished(result); });
+}
+
+// An instruction that hangs is left alone. Whatever goes wrong with the backend here, the verdict
+// stands.
+std::vector<Diagnosis> diagnoses_of(const Certificate& certificate, const CertifyOptions& options,
+                                    const adapters::Description& description) {
+  std::vector<FailingRow> rows;
+  for (const DeviationReport& report : certificate.deviations) {
+    add_failing(report.cell, report.deviation, rows);
+  }
+  for (const DeviationReport& report : certificate.deviations) {
+    if (ends_unit(report.deviation.verdict)) {
+      std::erase_if(rows, [&](const FailingRow& row) { return row.cell == report.cell; });
+    }
+  }
+  const auto start = [&] { return opened(options, description, certificate.info.choices); };
+  try {
+    return diagnose_all(rows, std::min(rows.size(), jobs_of(options)), start, options.seed);
+  } catch (const adapters::LoadError& error) {
+    fmt::print(stderr, "vconform: no diagnosis: {}\n", one_line(error.what()));
+    return {};
+  }
 }
 
 }  // namespace
@@ -158,10 +189,11 @@ int certify(const CertifyOptions& options) {
   const std::vector<Unit> plan = make_plan(level, subject);
   std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
   count_forgiven(plan, results);
-  close_last(*backend);
-  complete(run, results, *backend, options);
   Certificate certificate =
       make_certificate(info_of(options, *backend, subject, choices), plan, results);
+  certificate.diagnoses = diagnoses_of(certificate, options, backend->description());
+  close_last(*backend);
+  complete(run, results, *backend, options);
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   certificate.run = std::move(run);
   certificate.signing_key = signing_key;

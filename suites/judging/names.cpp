@@ -15,4 +15,35 @@ std::string joined(const std::vector<std::string>& names) {
   return shown == names.size() ? text : fmt::format("{} and {} more", text, names.size() - shown);
 }
 
+std::string row_name(const spec::Conversion& row) {
+  const spec::Cell cell{row.number, spec::Rounding::kNull};
+  switch (row.family) {
+    case spec::Family::kVconv:
+      return spec::pair_name(row);
+    case spec::Family::kDeq:
+    case spec::Family::kCopyMatrix:
+    case spec::Family::kDataCopy:
+      return spec::cell_name(cell);
+    case spec::Family::kCastDeq:
+      return spec::instruction_name(cell);
+  }
+  return "";
+}
+
+std::vector<std::string> names_by_row(const std::vector<spec::Cell>& cells) {
+  std::vector<std::string> names;
+  for (const spec::Conversion& row : spec::kRows) {
+    std::string modes;
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      const bool is_concerned =
+          std::ranges::find(cells, spec::Cell{row.number, mode.rounding}) != cells.end();
+      modes += is_concerned ? std::string(1, mode.letter) : "";
+    }
+    if (!modes.empty()) {
+      names.push_back(row_name(row) + (row.family == spec::Family::kVconv ? " " + modes : ""));
+    }
+  }
+  return names;
+}
+
 }  // namespace vconform::suites

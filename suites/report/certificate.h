@@ -12,6 +12,7 @@
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/family.h"
+#include "suites/diagnosis/diagnose.h"
 #include "suites/judging/unit.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/run_part.h"
@@ -145,6 +146,8 @@ struct Certificate {
   std::vector<DeviationReport> deviations;
   // In the order of their file.
   std::vector<WaiverReport> waivers;
+  // The mistakes behind wrong results.
+  std::vector<Diagnosis> diagnoses;
   // Rules that decided a judged element anywhere.
   oracle::RuleSet cited;
   std::uint64_t cases = 0;

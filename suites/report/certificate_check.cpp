@@ -110,6 +110,26 @@ void check_deviations(const CertificateRecord& record) {
   expect(known.size() == record.deviations.size(), "a deviation belongs to no row");
 }
 
+// A mistake belongs to instructions that deviate.
+void check_diagnosis(const CertificateRecord& record) {
+  if (!record.diagnosis) {
+    return;
+  }
+  const auto check = [&](const std::vector<std::string>& instructions) {
+    for (const std::string& instruction : instructions) {
+      const auto row = std::ranges::find(record.rows, instruction, &RowRecord::instruction);
+      expect(row != record.rows.end() && !row->deviations.empty(),
+             "the diagnosis is about {}, which does not deviate", in_quotes(instruction));
+    }
+  };
+  for (const MistakeRecord& mistake : record.diagnosis->mistakes) {
+    expect(!mistake.alike.empty() && !mistake.instructions.empty(),
+           "a mistake of the diagnosis has no name, or no instruction");
+    check(mistake.instructions);
+  }
+  check(record.diagnosis->not_explained);
+}
+
 void check_waivers(const CertificateRecord& record) {
   std::map<std::uint64_t, std::uint64_t> used;
   for (const DeviationRecord& deviation : record.deviations) {
@@ -171,6 +191,7 @@ void check_certificate(const CertificateRecord& record) {
   expect_no_duplicates(record.properties, &PropertyRecord::property);
   expect_no_duplicates(record.rules, &RuleRecord::rule);
   check_deviations(record);
+  check_diagnosis(record);
   check_waivers(record);
   for (const RowRecord& row : record.rows) {
     check_row(record, row);

@@ -3,6 +3,7 @@
 
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
+#include "suites/diagnosis/shared_mistakes.h"
 #include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/level.h"
@@ -130,6 +131,28 @@ json deviation_json(const DeviationReport& report) {
           {"waived_by", report.waived_by ? json(*report.waived_by) : json()}};
 }
 
+json instructions_json(const std::vector<spec::Cell>& cells) {
+  json names = json::array();
+  for (const spec::Cell& cell : cells) {
+    names.push_back(spec::instruction_name(cell));
+  }
+  return names;
+}
+
+json diagnosis_json(const std::vector<Diagnosis>& diagnoses) {
+  json mistakes = json::array();
+  for (const SharedMistake& shared : shared_mistakes(diagnoses)) {
+    json alike = json::array();
+    for (const Explanation::Mistake& mistake : shared.alike) {
+      alike.push_back(mistake.name);
+    }
+    mistakes.push_back({{"sentence", shared.sentence},
+                        {"alike", alike},
+                        {"instructions", instructions_json(shared.cells)}});
+  }
+  return {{"mistakes", mistakes}, {"not_explained", instructions_json(not_explained(diagnoses))}};
+}
+
 json waiver_json(const WaiverReport& report) {
   return {{"instruction", report.waiver.instruction},
           {"rule", report.waiver.rule},
@@ -240,6 +263,7 @@ std::string to_json(const Certificate& certificate) {
       {"properties", list_of(certificate.properties, property_json)},
       {"rules", json::array()},
       {"deviations", list_of(certificate.deviations, deviation_json)},
+      {"diagnosis", diagnosis_json(certificate.diagnoses)},
       {"waivers", list_of(certificate.waivers, waiver_json)},
   };
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {

@@ -112,6 +112,14 @@ CertificateRecord::WaiverRecord waiver_of(JsonFields& fields) {
   return record;
 }
 
+MistakeRecord mistake_of(JsonFields& fields) {
+  MistakeRecord record;
+  record.sentence = fields.text("sentence");
+  record.alike = fields.texts("alike");
+  record.instructions = fields.texts("instructions");
+  return record;
+}
+
 // Every item of a list, with no fields other than those that `read` asks for.
 template <typename Record>
 std::vector<Record> list_of(JsonFields& document, std::string_view name,
@@ -122,6 +130,14 @@ std::vector<Record> list_of(JsonFields& document, std::string_view name,
     fields.expect_no_others();
   }
   return all;
+}
+
+DiagnosisRecord diagnosis_of(JsonFields fields) {
+  DiagnosisRecord record;
+  record.mistakes = list_of(fields, "mistakes", mistake_of);
+  record.not_explained = fields.texts("not_explained");
+  fields.expect_no_others();
+  return record;
 }
 
 std::vector<ChoiceRecord> choices_of(JsonFields fields) {
@@ -217,6 +233,9 @@ void read_lists(CertificateRecord& record, JsonFields& fields) {
   record.properties = list_of(fields, "properties", property_of);
   record.rules = list_of(fields, "rules", rule_of);
   record.deviations = list_of(fields, "deviations", deviation_of);
+  if (fields.has("diagnosis")) {
+    record.diagnosis = diagnosis_of(fields.object("diagnosis"));
+  }
   record.waivers = list_of(fields, "waivers", waiver_of);
 }
 

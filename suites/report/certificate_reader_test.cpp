@@ -17,11 +17,16 @@ namespace {
 
 using testing::HasSubstr;
 
-// A certificate with one deviation that is waived and one that is not.
+// A certificate with one deviation that is waived and one that is not, and what explains them.
 std::string written() {
   Certificate certificate =
       certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 1)});
   apply_waivers(certificate, {{"vconv_f322s32r", "ctrl.48", {"MISMATCH *"}, "it does so", ""}});
+  Diagnosis diagnosis;
+  diagnosis.cell = *spec::cell_named("vconv_f322s32r");
+  diagnosis.explanations = {{{{"rounds as a", "rounds as a"}, {"mutant:x", "it is wrong"}}}};
+  diagnosis.unexplained = 1;
+  certificate.diagnoses = {diagnosis};
   return to_json(certificate);
 }
 
@@ -66,6 +71,19 @@ TEST(CertificateRecord, ReadsWhatWasWritten) {
   EXPECT_EQ(record.deviations[1].rule, "round.floor");
   ASSERT_EQ(record.waivers.size(), 1u);
   EXPECT_EQ(record.waivers[0].waiver.reason, "it does so");
+  ASSERT_TRUE(record.diagnosis.has_value());
+  ASSERT_EQ(record.diagnosis->mistakes.size(), 1u);
+  EXPECT_EQ(record.diagnosis->mistakes[0].sentence, "r rounds as a");
+  EXPECT_EQ(record.diagnosis->mistakes[0].alike,
+            (std::vector<std::string>{"rounds as a", "mutant:x"}));
+  EXPECT_EQ(record.diagnosis->mistakes[0].instructions, std::vector<std::string>{"vconv_f322s32r"});
+  EXPECT_EQ(record.diagnosis->not_explained, std::vector<std::string>{"vconv_f322s32r"});
+}
+
+TEST(CertificateRecord, OneWithoutADiagnosisHasNoneRecorded) {
+  const CertificateRecord record =
+      certificate_from_text(written_but_edited([](json& d) { d.erase("diagnosis"); }));
+  EXPECT_FALSE(record.diagnosis.has_value());
 }
 
 TEST(CertificateRecord, EachDigestIsThatOfItsPart) {
@@ -130,7 +148,8 @@ TEST(CertificateRecord, EveryFieldMustBeThereAndOfItsType) {
   for (const auto& [name, value] : document.items()) {
     json without = document;
     without.erase(name);
-    EXPECT_THAT(problem_of_reading(without.dump()), HasSubstr(name));
+    EXPECT_THAT(problem_of_reading(without.dump()),
+                HasSubstr(name == "diagnosis" ? "its digest" : name));
     json other = document;
     other[name] = json::array({json::array()});
     EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr(name));
@@ -223,6 +242,12 @@ TEST(CertificateRecord, VerdictsMustFollow) {
       [](json& d) { d["required"] = {"vconv"}; },
       [](json& d) { d["waivers"][0]["deviations"] = 2; },
       [](json& d) { d["waivers"][0]["reason"] = " "; },
+      [](json& d) { d["diagnosis"]["mistakes"][0]["instructions"] = {"vconv_f322s32f"}; },
+      [](json& d) { d["diagnosis"]["mistakes"][0]["instructions"] = json::array(); },
+      [](json& d) { d["diagnosis"]["mistakes"][0]["alike"] = json::array(); },
+      [](json& d) { d["diagnosis"]["mistakes"][0].erase("sentence"); },
+      [](json& d) { d["diagnosis"]["not_explained"] = {"vconv_f322s32"}; },
+      [](json& d) { d["diagnosis"]["note"] = 1; },
   };
   for (std::size_t i = 0; i < edits.size(); ++i) {
     EXPECT_NE(problem_of_reading(written_but_edited(edits[i])), "") << "edit " << i;

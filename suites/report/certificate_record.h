@@ -84,6 +84,18 @@ struct DeviationRecord {
   std::optional<std::uint64_t> waived_by;
 };
 
+struct MistakeRecord {
+  std::string sentence;
+  // The names of hypotheses.
+  std::vector<std::string> alike;
+  std::vector<std::string> instructions;
+};
+
+struct DiagnosisRecord {
+  std::vector<MistakeRecord> mistakes;
+  std::vector<std::string> not_explained;
+};
+
 struct ChoiceRecord {
   std::string rule;
   // nullopt if the rule stayed open.
@@ -141,6 +153,8 @@ struct CertificateRecord {
     std::uint64_t deviations = 0;
   };
   std::vector<WaiverRecord> waivers;
+  // nullopt if it is not recorded.
+  std::optional<DiagnosisRecord> diagnosis;
   // nullopt if the format does not record it.
   std::optional<PlanRecord> plan;
   std::optional<RunRecord> run;

@@ -8,6 +8,7 @@
 
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
+#include "suites/diagnosis/diagnosis_text.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/files/progress_line.h"
@@ -31,8 +32,8 @@ struct Cause {
 
 // The worst first; a verdict that is not listed ranks after them.
 constexpr std::array<std::string_view, 12> kVerdictsWorstFirst = {
-    kDeparts,      "CHANGED CLAIMS", "UNSTABLE",    "CRASH",    "TIMEOUT",      "WROTE OUTSIDE",
-    "BROKE CLAIM", "ERROR",          "UNSUPPORTED", "REJECTED", "INCONSISTENT", "MISMATCH"};
+    kDeparts,      "CHANGED CLAIMS", "UNSTABLE",    "CRASH",    "TIMEOUT",  "WROTE OUTSIDE",
+    "BROKE CLAIM", "ERROR",          "UNSUPPORTED", "REJECTED", "MISMATCH", "INCONSISTENT"};
 
 std::size_t rank_of(const Cause& cause) {
   const auto found =
@@ -74,40 +75,12 @@ std::vector<const DeviationReport*> deviations_of(const Certificate& certificate
   return reports;
 }
 
-// Such as "f322s64". Rows without a rounding suffix have names of their own: "deqs162b8h_s8",
-// "cast_deq_s162s8", "cbuf_f322f16", "vdeq8_s322s8".
-std::string row_name(const spec::Conversion& row) {
-  const spec::Cell cell{row.number, spec::Rounding::kNull};
-  switch (row.family) {
-    case spec::Family::kVconv:
-      return spec::pair_name(row);
-    case spec::Family::kDeq:
-    case spec::Family::kCopyMatrix:
-    case spec::Family::kDataCopy:
-      return spec::cell_name(cell);
-    case spec::Family::kCastDeq:
-      return spec::instruction_name(cell);
-  }
-  return "";
-}
-
-// Such as "f322s64 rafcz": the pairs of types with the modes concerned.
 std::vector<std::string> instructions_of(const Cause& cause) {
-  std::vector<std::string> pairs;
-  for (const spec::Conversion& row : spec::kRows) {
-    std::string modes;
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      const bool concerned =
-          std::any_of(cause.reports.begin(), cause.reports.end(),
-                      [&](const DeviationReport* report) { return report->cell == cell; });
-      modes += concerned ? std::string(1, mode.letter) : "";
-    }
-    if (!modes.empty()) {
-      pairs.push_back(row_name(row) + (row.family == spec::Family::kVconv ? " " + modes : ""));
-    }
+  std::vector<spec::Cell> cells;
+  for (const DeviationReport* report : cause.reports) {
+    cells.push_back(report->cell);
   }
-  return pairs;
+  return names_by_row(cells);
 }
 
 // The shortest of the examples, as all show the same.
@@ -350,6 +323,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   text += choices_text(certificate);
   text += contradictions_text(certificate.info.choices, folder);
   const std::vector<Cause> causes = causes_of(deviations_of(certificate, false));
+  text += diagnosis_text(certificate.diagnoses);
   if (!causes.empty()) {
     text += failures_text(certificate, causes, folder);
     text += causes_text(causes);

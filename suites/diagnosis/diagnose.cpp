@@ -1,0 +1,89 @@
+#include "suites/diagnosis/diagnose.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vconform::suites {
+
+namespace {
+
+// The most mistakes that an instruction is said to have.
+constexpr std::size_t kMostExplanations = 3;
+
+// A hypothesis that explains wrong cases, by their number.
+struct Candidate {
+  const Hypothesis* hypothesis;
+  std::vector<std::size_t> explains;
+};
+
+std::vector<Candidate> candidates_among(const std::vector<Hypothesis>& hypotheses,
+                                        const std::vector<Observed>& wrong) {
+  std::vector<Candidate> candidates;
+  for (const Hypothesis& hypothesis : hypotheses) {
+    Candidate candidate{&hypothesis, {}};
+    for (std::size_t i = 0; i < wrong.size(); ++i) {
+      if (hypothesis.explains(wrong[i])) {
+        candidate.explains.push_back(i);
+      }
+    }
+    if (!candidate.explains.empty()) {
+      candidates.push_back(std::move(candidate));
+    }
+  }
+  return candidates;
+}
+
+bool breaks_none(const Candidate& candidate, const std::vector<Observed>& right) {
+  return std::ranges::all_of(
+      right, [&](const Observed& one) { return candidate.hypothesis->explains(one); });
+}
+
+// Those of the cases that are left.
+std::vector<std::size_t> left_of(const Candidate& candidate, const std::vector<std::size_t>& left) {
+  std::vector<std::size_t> explained;
+  std::ranges::set_intersection(candidate.explains, left, std::back_inserter(explained));
+  return explained;
+}
+
+}  // namespace
+
+Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
+                   const std::vector<spec::Case>& failing, std::uint64_t seed) {
+  const Evidence evidence = evidence_about(subject, cell, failing, seed);
+  const std::vector<Hypothesis> hypotheses = hypotheses_about(subject, cell);
+  std::vector<Candidate> candidates = candidates_among(hypotheses, evidence.wrong);
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    return !breaks_none(candidate, evidence.right);
+  });
+  Diagnosis diagnosis;
+  diagnosis.cell = cell;
+  diagnosis.wrong = evidence.wrong.size();
+  std::vector<std::size_t> left(evidence.wrong.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  while (!left.empty() && diagnosis.explanations.size() < kMostExplanations) {
+    std::vector<std::size_t> most;
+    for (const Candidate& candidate : candidates) {
+      std::vector<std::size_t> explained = left_of(candidate, left);
+      if (explained.size() > most.size()) {
+        most = std::move(explained);
+      }
+    }
+    if (most.empty()) {
+      break;
+    }
+    Explanation explanation;
+    for (const Candidate& candidate : candidates) {
+      if (left_of(candidate, left) == most) {
+        explanation.alike.push_back({candidate.hypothesis->name, candidate.hypothesis->sentence});
+      }
+    }
+    diagnosis.explanations.push_back(std::move(explanation));
+    std::vector<std::size_t> rest;
+    std::ranges::set_difference(left, most, std::back_inserter(rest));
+    left = std::move(rest);
+  }
+  diagnosis.unexplained = left.size();
+  return diagnosis;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,40 @@
+// The mistakes that explain the deviations of an instruction.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suites/diagnosis/hypotheses.h"
+
+namespace vconform::suites {
+
+// Mistakes that behave alike in everything that was tried, the simplest first.
+struct Explanation {
+  struct Mistake {
+    // As in Hypothesis.
+    std::string name;
+    std::string sentence;
+
+    friend bool operator==(const Mistake&, const Mistake&) = default;
+  };
+  std::vector<Mistake> alike;
+
+  friend bool operator==(const Explanation&, const Explanation&) = default;
+};
+
+struct Diagnosis {
+  spec::Cell cell;
+  // Each explains some of the wrong cases and breaks no right one. Together they explain all but
+  // `unexplained`.
+  std::vector<Explanation> explanations;
+  std::uint64_t wrong = 0;
+  std::uint64_t unexplained = 0;
+};
+
+// Runs the backend again: in `failing`, in which a run found the instruction wrong, and in others.
+// An explanation is never a guess: it holds in every case that was right too.
+Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
+                   const std::vector<spec::Case>& failing, std::uint64_t seed);
+
+}  // namespace vconform::suites

@@ -1,0 +1,88 @@
+#include "suites/diagnosis/diagnose_all.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "oracle/judge/judge.h"
+#include "suites/processes/process_pool.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using Message = nlohmann::json;
+
+std::string to_message(const Diagnosis& diagnosis) {
+  Message explanations = Message::array();
+  for (const Explanation& explanation : diagnosis.explanations) {
+    Message alike = Message::array();
+    for (const Explanation::Mistake& mistake : explanation.alike) {
+      alike.push_back({mistake.name, mistake.sentence});
+    }
+    explanations.push_back(alike);
+  }
+  return Message{{"explanations", explanations},
+                 {"wrong", diagnosis.wrong},
+                 {"unexplained", diagnosis.unexplained}}
+      .dump();
+}
+
+Diagnosis from_message(const spec::Cell& cell, const std::string& text) {
+  const Message message = Message::parse(text);
+  Diagnosis diagnosis;
+  diagnosis.cell = cell;
+  for (const Message& alike : message.at("explanations")) {
+    Explanation& explanation = diagnosis.explanations.emplace_back();
+    for (const Message& mistake : alike) {
+      explanation.alike.push_back(
+          {mistake.at(0).get<std::string>(), mistake.at(1).get<std::string>()});
+    }
+  }
+  message.at("wrong").get_to(diagnosis.wrong);
+  message.at("unexplained").get_to(diagnosis.unexplained);
+  return diagnosis;
+}
+
+bool has_wrong_results(const Deviation& deviation) {
+  using oracle::Verdict;
+  constexpr std::array kVerdicts = {Verdict::kMismatch, Verdict::kWroteOutside,
+                                    Verdict::kInconsistent};
+  return deviation.verdict == "PROPERTY" || std::ranges::any_of(kVerdicts, [&](Verdict verdict) {
+           return oracle::name_of(verdict) == deviation.verdict;
+         });
+}
+
+}  // namespace
+
+void add_failing(const spec::Cell& cell, const Deviation& deviation,
+                 std::vector<FailingRow>& rows) {
+  if (!has_wrong_results(deviation)) {
+    return;
+  }
+  auto row = std::ranges::find(rows, cell, &FailingRow::cell);
+  if (row == rows.end()) {
+    rows.push_back({cell, {}});
+    row = rows.end() - 1;
+  }
+  row->cases.push_back(deviation.smallest);
+}
+
+std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::size_t jobs,
+                                    const std::function<Subject()>& start, std::uint64_t seed) {
+  std::vector<Diagnosis> diagnoses(rows.size());
+  const auto start_task_runner = [&]() -> TaskRunner {
+    return [&rows, seed, subject = std::make_shared<Subject>(start())](std::size_t row) {
+      return to_message(diagnose(*subject, rows[row].cell, rows[row].cases, seed));
+    };
+  };
+  run_tasks(rows.size(), jobs, start_task_runner,
+            {[&](std::size_t row, const std::string& message) {
+              diagnoses[row] = from_message(rows[row].cell, message);
+            }});
+  return diagnoses;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,174 @@
+#include "suites/diagnosis/evidence.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "generators/choices/rapidcheck_source.h"
+#include "generators/programs/exhaustive.h"
+#include "generators/programs/instruction_cases.h"
+#include "generators/programs/listed_values.h"
+#include "oracle/predict/simulated_memory.h"
+#include "spec/case/registers.h"
+#include "spec/number/digest.h"
+#include "spec/rows/conversions.h"
+#include "spec/text/error.h"
+#include "suites/judging/run_case.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::uint64_t kDrawnCases = 32;
+constexpr std::size_t kSystematicCases = 4;
+// More of them make no explanation more certain.
+constexpr std::size_t kMostWrong = 12;
+
+// The verdict on an outcome; nullopt if the case is too large under all open rules.
+std::optional<oracle::Judgement> judgement_of(const Subject& subject, const Observed& one) {
+  try {
+    return oracle::judge(
+        oracle::predict(one.test_case, one.before, subject.pinned, oracle::every_rule()),
+        one.before, one.outcome, {});
+  } catch (const spec::InputError&) {
+    return std::nullopt;
+  }
+}
+
+// Returns false if the case was not completed.
+bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evidence) {
+  Observed one;
+  one.test_case = test_case;
+  one.before = spec::initial_image(test_case);
+  one.outcome = subject.execute(test_case, one.before);
+  if (one.outcome.status != spec::OutcomeStatus::kCompleted) {
+    return false;
+  }
+  std::optional<oracle::Judgement> judgement = judgement_of(subject, one);
+  if (!judgement) {
+    return true;
+  }
+  one.world = std::move(judgement->world);
+  if (judgement->broken.empty()) {
+    evidence.right.push_back(std::move(one));
+  } else if (evidence.wrong.size() < kMostWrong) {
+    evidence.wrong.push_back(std::move(one));
+  }
+  return true;
+}
+
+std::vector<spec::Case> drawn_cases(const spec::Cell& cell, spec::FeatureSet claimed,
+                                    std::uint64_t seed) {
+  std::vector<spec::Case> cases;
+  for (std::uint64_t i = 0; i < kDrawnCases; ++i) {
+    const std::uint64_t own =
+        spec::digest_with(spec::digest_of(claim_name("Diagnosis", cell)), seed);
+    generators::RapidCheckSource choices(rc::Random(spec::digest_with(own, i)));
+    cases.push_back(generators::instruction_case(choices, cell, claimed));
+  }
+  return cases;
+}
+
+// Some of `count` cases, the first and the last among them.
+template <typename CaseAt>
+std::vector<spec::Case> spread(std::size_t count, const CaseAt& at) {
+  std::vector<spec::Case> cases;
+  const std::size_t wanted = std::min(count, kSystematicCases);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    cases.push_back(at(wanted == 1 ? 0 : i * (count - 1) / (wanted - 1)));
+  }
+  return cases;
+}
+
+std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSet claimed,
+                                         std::uint64_t ctrl) {
+  const spec::Conversion& row = cell.conversion();
+  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
+    return spread(all, [&](std::size_t index) {
+      return generators::exhaustive_case(cell, ctrl, index, claimed);
+    });
+  }
+  return spread(generators::listed_case_count(row, claimed), [&](std::size_t index) {
+    return generators::listed_case(cell, ctrl, index, claimed);
+  });
+}
+
+// By nibble of a memory, whether two images differ.
+std::vector<bool> differing_nibbles(std::span<const std::uint8_t> a,
+                                    std::span<const std::uint8_t> b) {
+  std::vector<bool> differ;
+  differ.reserve(a.size() * oracle::kNibblesPerByte);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    differ.push_back((a[i] & 0xf) != (b[i] & 0xf));
+    differ.push_back(a[i] >> 4 != b[i] >> 4);
+  }
+  return differ;
+}
+
+}  // namespace
+
+Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
+                        const std::vector<spec::Case>& failing, std::uint64_t seed) {
+  const spec::FeatureSet claimed = *subject.claims(cell);
+  std::vector<spec::Case> cases;
+  for (const spec::Case& one : failing) {
+    if (one.earlier.empty()) {
+      cases.push_back(one);
+    }
+  }
+  std::vector<std::uint64_t> ctrls = {0};
+  for (const spec::Case& one : cases) {
+    const std::uint64_t ctrl = ctrl_of(one) & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
+    if (std::ranges::find(ctrls, ctrl) == ctrls.end()) {
+      ctrls.push_back(ctrl);
+    }
+  }
+  const auto add = [&](std::vector<spec::Case> more) {
+    std::ranges::move(more, std::back_inserter(cases));
+  };
+  add(drawn_cases(cell, claimed, seed));
+  for (const std::uint64_t ctrl : ctrls) {
+    add(systematic_cases(cell, claimed, ctrl));
+  }
+  Evidence evidence;
+  for (const spec::Case& one : cases) {
+    if (!observe(subject, with_permitted_codes(one, subject.pinned), evidence)) {
+      break;
+    }
+  }
+  return evidence;
+}
+
+bool did_the_same(const Observed& observed, const spec::Outcome& other) {
+  if (other.status != spec::OutcomeStatus::kCompleted) {
+    return false;
+  }
+  for (const spec::CaseMemory& memory : observed.test_case.memories) {
+    const std::span<const std::uint8_t> mine = observed.outcome.after.of(memory.id);
+    const std::span<const std::uint8_t> its = other.after.of(memory.id);
+    if (std::ranges::equal(mine, its)) {
+      continue;
+    }
+    std::vector<bool> differ = differing_nibbles(mine, its);
+    for (const oracle::PredictedElement& element : observed.world.elements) {
+      const spec::NumberFormat& format = spec::format_of(element.type);
+      const oracle::Expectation& expected = observed.world.expectations[element.expectation];
+      const auto is_permitted = [&](std::span<const std::uint8_t> bytes) {
+        return oracle::permits(expected, format,
+                               oracle::load_at(bytes, element.destination, format));
+      };
+      if (element.memory != memory.id || !is_permitted(mine) || !is_permitted(its)) {
+        continue;
+      }
+      for (int bit = 0; bit < format.bits; bit += 4) {
+        differ[element.destination + static_cast<oracle::Nibble>(bit / 4)] = false;
+      }
+    }
+    if (std::ranges::find(differ, true) != differ.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace vconform::suites

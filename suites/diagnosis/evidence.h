@@ -1,0 +1,39 @@
+// Cases of one instruction and what a backend did in them, to hold explanations against.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "oracle/judge/judge.h"
+#include "spec/case/memory_image.h"
+#include "spec/case/outcome.h"
+#include "suites/judging/property.h"
+
+namespace vconform::suites {
+
+// A case that was completed.
+struct Observed {
+  spec::Case test_case;
+  spec::MemoryImage before;
+  spec::Outcome outcome;
+  // The world that permits the outcome or, if none does, the one that permits most of it.
+  oracle::World world;
+};
+
+struct Evidence {
+  // Cases whose outcome is not permitted, those that were given first.
+  std::vector<Observed> wrong;
+  std::vector<Observed> right;
+};
+
+// Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of
+// the listed values or of all patterns, some that lie far apart. Ends early when a case is not
+// completed. One that depends on earlier programs is left out.
+Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
+                        const std::vector<spec::Case>& failing, std::uint64_t seed);
+
+// Whether another implementation did the same in the case: every byte is equal, or belongs to an
+// element for which both results are permitted.
+bool did_the_same(const Observed& observed, const spec::Outcome& other);
+
+}  // namespace vconform::suites

@@ -1,0 +1,122 @@
+#include "suites/diagnosis/hypotheses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <variant>
+
+#include "adapters/load/open_backend.h"
+#include "adapters/mutants/mutants.h"
+#include "oracle/judge/judge.h"
+#include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
+#include "spec/text/error.h"
+#include "suites/judging/subject.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Whether the oracle permits the outcome for another case, which has the same memories. It does not
+// if the case leaves them or, under all open rules, becomes too large.
+bool permitted_for(const Observed& observed, const spec::Case& test_case,
+                   const spec::Choices& pinned) {
+  try {
+    const std::vector<oracle::World> worlds =
+        oracle::predict(test_case, observed.before, pinned, oracle::every_rule());
+    return oracle::judge(worlds, observed.before, observed.outcome, {}).verdict ==
+           oracle::Verdict::kPass;
+  } catch (const spec::InputError&) {
+    return false;
+  }
+}
+
+spec::Case rounded_as(const Observed& observed, const spec::Cell& cell, spec::Rounding rounding) {
+  spec::Case changed = observed.test_case;
+  for (spec::Step& step : changed.steps) {
+    auto* vconv = std::get_if<spec::Vconv>(&step);
+    if (vconv != nullptr && vconv->cell == cell) {
+      vconv->cell.rounding = rounding;
+    }
+  }
+  return changed;
+}
+
+void add_roundings(const Subject& subject, const spec::Cell& cell, std::vector<Hypothesis>& all) {
+  const spec::Conversion& row = cell.conversion();
+  if (row.family != spec::Family::kVconv || cell.rounding == spec::Rounding::kNull) {
+    return;
+  }
+  for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+    if (mode.rounding == cell.rounding || mode.rounding == spec::Rounding::kNull ||
+        !(spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding))) {
+      continue;
+    }
+    const std::string name = fmt::format("{}{}", kRoundsAs, mode.letter);
+    all.push_back(
+        {name, name,
+         [cell, rounding = mode.rounding, pinned = subject.pinned](const Observed& observed) {
+           return permitted_for(observed, rounded_as(observed, cell, rounding), pinned);
+         }});
+  }
+}
+
+void add_readings(const Subject& subject, const spec::Cell& cell, std::vector<Hypothesis>& all) {
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    if (!subject.pinned.reading(rule) || !spec::concerns(spec::rule_of(rule), cell.conversion())) {
+      continue;
+    }
+    for (const spec::Choice& other : spec::all_readings(rule)) {
+      if (subject.pinned.follows(other) || spec::reading_of(other).permissive) {
+        continue;
+      }
+      spec::Choices choices = subject.pinned;
+      choices.pin(other);
+      all.push_back({spec::choice_text(other),
+                     fmt::format("follows {}: {}: {}", spec::choice_text(other),
+                                 spec::rule_of(rule).statement, spec::reading_of(other).meaning),
+                     [choices](const Observed& observed) {
+                       return permitted_for(observed, observed.test_case, choices);
+                     }});
+    }
+  }
+}
+
+// A mutant is our own and makes no verdict here, so that it runs in this process.
+const Executor& mutant_named(const std::string& name) {
+  static std::map<std::string, Executor> known;
+  const auto found = known.find(name);
+  return found != known.end()
+             ? found->second
+             : known.emplace(name, subject_of(adapters::open_backend(name)).execute).first->second;
+}
+
+void add_mutants(const spec::Cell& cell, std::vector<Hypothesis>& all) {
+  for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
+    const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
+    if (std::ranges::find(rule.concerns.families, cell.conversion().family) ==
+        rule.concerns.families.end()) {
+      continue;
+    }
+    const std::string name = "mutant:" + std::string(mutant.name);
+    all.push_back({name, std::string(mutant.wrong), [name](const Observed& observed) {
+                     return did_the_same(observed,
+                                         mutant_named(name)(observed.test_case, observed.before));
+                   }});
+  }
+}
+
+}  // namespace
+
+std::vector<Hypothesis> hypotheses_about(const Subject& subject, const spec::Cell& cell) {
+  std::vector<Hypothesis> all;
+  add_roundings(subject, cell, all);
+  add_readings(subject, cell, all);
+  add_mutants(cell, all);
+  return all;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,30 @@
+// Simple wrong worlds: what a backend may have got wrong, each as something that can be held
+// against evidence.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/diagnosis/evidence.h"
+
+namespace vconform::suites {
+
+// Before the letter of a rounding, in the name of a hypothesis.
+inline constexpr std::string_view kRoundsAs = "rounds as ";
+
+struct Hypothesis {
+  // "rounds as r", "rule=reading" or "mutant:NAME".
+  std::string name;
+  // The mistake, in one line.
+  std::string sentence;
+  // Whether the backend would have done what it did.
+  std::function<bool(const Observed&)> explains;
+};
+
+// For one instruction, the simplest first: each other rounding; each other reading of a rule that
+// concerns it; golden with each bundled mistake in a rule of its family.
+std::vector<Hypothesis> hypotheses_about(const Subject& subject, const spec::Cell& cell);
+
+}  // namespace vconform::suites

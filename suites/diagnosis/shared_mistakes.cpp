@@ -1,0 +1,97 @@
+#include "suites/diagnosis/shared_mistakes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace vconform::suites {
+
+namespace {
+
+struct Explained {
+  spec::Cell cell;
+  const Explanation* explanation;
+};
+
+bool has(const Explained& explained, const Explanation::Mistake& mistake) {
+  const std::vector<Explanation::Mistake>& alike = explained.explanation->alike;
+  return std::ranges::find(alike, mistake) != alike.end();
+}
+
+// The mistake that explains the most, a simpler one before others.
+const Explanation::Mistake& commonest(const std::vector<Explained>& left) {
+  const Explanation::Mistake* best = nullptr;
+  std::ptrdiff_t most = 0;
+  for (const Explained& explained : left) {
+    for (const Explanation::Mistake& mistake : explained.explanation->alike) {
+      const std::ptrdiff_t count =
+          std::ranges::count_if(left, [&](const Explained& other) { return has(other, mistake); });
+      if (count > most) {
+        most = count;
+        best = &mistake;
+      }
+    }
+  }
+  return *best;
+}
+
+// "f, c and z round as r" instead of "rounds as r".
+std::string sentence_of(const SharedMistake& group) {
+  const Explanation::Mistake& first = group.alike.front();
+  if (!first.name.starts_with(kRoundsAs)) {
+    return first.sentence;
+  }
+  std::string letters;
+  std::size_t count = 0;
+  for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+    if (std::ranges::find(group.cells, mode.rounding, &spec::Cell::rounding) != group.cells.end()) {
+      letters += fmt::format("{}{}", letters.empty() ? "" : ", ", mode.letter);
+      ++count;
+    }
+  }
+  return fmt::format("{} round{} as {}", letters, count == 1 ? "s" : "",
+                     first.name.substr(kRoundsAs.size()));
+}
+
+}  // namespace
+
+std::vector<SharedMistake> shared_mistakes(const std::vector<Diagnosis>& diagnoses) {
+  std::vector<Explained> left;
+  for (const Diagnosis& diagnosis : diagnoses) {
+    for (const Explanation& explanation : diagnosis.explanations) {
+      left.push_back({diagnosis.cell, &explanation});
+    }
+  }
+  std::vector<SharedMistake> groups;
+  while (!left.empty()) {
+    const Explanation::Mistake mistake = commonest(left);
+    const auto rest = std::stable_partition(
+        left.begin(), left.end(), [&](const Explained& one) { return has(one, mistake); });
+    SharedMistake& group = groups.emplace_back();
+    group.alike = {mistake};
+    for (const Explanation::Mistake& other : left.front().explanation->alike) {
+      if (other != mistake &&
+          std::all_of(left.begin(), rest, [&](const Explained& one) { return has(one, other); })) {
+        group.alike.push_back(other);
+      }
+    }
+    std::transform(left.begin(), rest, std::back_inserter(group.cells),
+                   [](const Explained& one) { return one.cell; });
+    group.sentence = sentence_of(group);
+    left.erase(left.begin(), rest);
+  }
+  return groups;
+}
+
+std::vector<spec::Cell> not_explained(const std::vector<Diagnosis>& diagnoses) {
+  std::vector<spec::Cell> cells;
+  for (const Diagnosis& diagnosis : diagnoses) {
+    if (diagnosis.unexplained > 0) {
+      cells.push_back(diagnosis.cell);
+    }
+  }
+  return cells;
+}
+
+}  // namespace vconform::suites
