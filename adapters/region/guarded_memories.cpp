@@ -134,17 +134,22 @@ void MemorySlot::fill_margins(const MemorySizes& sizes) const {
   }
 }
 
+void MemorySlot::give_back(std::size_t memory, std::uint64_t size) const {
+  const std::uint64_t bytes = std::max(size, last_sparse_[memory]);
+  last_sparse_[memory] = size;
+  const std::span<std::uint8_t> pages = areas_[memory].last(round_up(bytes, page_size()));
+  if (madvise(pages.data(), pages.size(), MADV_REMOVE) != 0) {
+    throw std::system_error(errno, std::generic_category(), "madvise");
+  }
+}
+
 void MemorySlot::load(const spec::MemoryImage& image) const {
   const MemorySizes sizes = sizes_of(image);
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
     const spec::MemoryBytes& bytes = image.bytes[id];
     std::uint8_t* to = place(id, sizes[id]).bytes.data();
     if (bytes.is_sparse()) {
-      // Whatever earlier programs left becomes zeros again.
-      const std::span<std::uint8_t> pages = areas_[id].last(round_up(sizes[id], page_size()));
-      if (madvise(pages.data(), pages.size(), MADV_REMOVE) != 0) {
-        throw std::system_error(errno, std::generic_category(), "madvise");
-      }
+      give_back(id, sizes[id]);
     }
     for (const spec::ByteRange& range : bytes.touched()) {
       std::copy_n(bytes.data() + range.first, range.end - range.first, to + range.first);

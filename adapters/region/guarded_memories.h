@@ -107,12 +107,17 @@ class MemorySlot {
     std::span<std::uint8_t> behind;
   };
   Place place(std::size_t memory, std::uint64_t size) const;
+  // Makes all of a sparse memory of this size zeros, and gives back the pages that the sparse one
+  // before it touched: the next ones lie elsewhere, and together they would fill the machine.
+  void give_back(std::size_t memory, std::uint64_t size) const;
   // The touched parts of a memory.
   std::vector<spec::ByteRange> touched(std::size_t memory, std::uint64_t size) const;
 
   // The pages in which each memory may lie; a guard follows each.
   std::array<std::span<std::uint8_t>, spec::kMemoryCount> areas_;
   Backing backing_;
+  // The sizes of the last sparse memories that were loaded.
+  mutable MemorySizes last_sparse_{};
 };
 
 // The memory of several programs. Untouched pages cost nothing.

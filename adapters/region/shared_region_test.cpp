@@ -1,9 +1,11 @@
 #include "adapters/region/shared_region.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "spec/case/case.h"
@@ -125,6 +127,23 @@ TEST(SharedRegion, SparseMemoriesComeBackWithoutWhatWasThereBefore) {
   memories.memory[3].data[1 << 30] = 1;
   EXPECT_NE(region.memories(0).image(sizes, is_sparse), image_with(sizes[3] - 1));
   EXPECT_EQ(signal_of_write(region, sizes, memories.memory[3].data + sizes[3] + 64), SIGSEGV);
+}
+
+TEST(SharedRegion, SparseMemoriesOfManySizesDoNotAddUp) {
+  RegionShape shape = kAnyCase;
+  shape.first_gm = spec::kMaxGmBytes;
+  SharedRegion region(shape);
+  constexpr std::uint64_t kTouched = 1 << 20;
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    spec::MemoryImage image;
+    spec::MemoryBytes& gm = image.of(spec::MemoryId::kGm);
+    gm = spec::MemoryBytes::sparse((spec::kMaxGmBytes >> i % 8) - i * kTouched);
+    std::fill_n(gm.data(), kTouched, std::uint8_t{1});
+    region.memories(0).load(image);
+  }
+  struct stat file{};
+  ASSERT_EQ(fstat(region.descriptor(), &file), 0);
+  EXPECT_LT(static_cast<std::uint64_t>(file.st_blocks) * 512, 2 * kTouched);
 }
 
 TEST(SharedRegion, MarginsOfOddSizesShowWhatIsWrittenToThem) {
