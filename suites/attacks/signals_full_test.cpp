@@ -16,9 +16,13 @@ enum class Whom : std::uint8_t { kProgram, kRun, kJudge, kWorker };
 
 // The program supervises its child, the run, whose children are judges; those have the workers,
 // which are another program.
+bool is_a_worker(pid_t process) {
+  return command_name(process).starts_with("vconform_worker");
+}
+
 bool is(Whom whom, pid_t process, pid_t program) {
   const std::vector<pid_t> below = descendants(process);
-  const bool is_worker = command_name(process).starts_with("vconform_worker");
+  const bool is_worker = is_a_worker(process);
   const bool is_run = process != program && !is_worker && !below.empty() &&
                       below.size() + 1 == descendants(program).size();
   switch (whom) {
@@ -42,11 +46,13 @@ struct Sniper {
   int rounds = 0;
 
   void operator()(pid_t program) {
-    // The program is left alone while it starts.
-    if (++rounds < 8 || times == 0) {
+    std::vector<pid_t> all = descendants(program);
+    // The program is left alone until it has opened the backend: one that cannot be opened is bad
+    // input, for which no earlier result is moved away.
+    rounds += rounds > 0 || std::ranges::any_of(all, is_a_worker) ? 1 : 0;
+    if (rounds < 8 || times == 0) {
       return;
     }
-    std::vector<pid_t> all = descendants(program);
     all.push_back(program);
     for (const pid_t process : all) {
       if (times > 0 && is(whom, process, program) && kill(process, signal_number) == 0) {
