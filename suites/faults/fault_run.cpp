@@ -59,6 +59,8 @@ std::string verdict_of(const Subject& subject, const spec::Case& program) {
 Subject judged_by_a2(const std::shared_ptr<adapters::Backend>& backend) {
   Subject subject = subject_of(backend);
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
+  // Which program has a fault depends on every byte of its memories.
+  subject.largest_memory = spec::kMaxMemoryBytes;
   return subject;
 }
 
@@ -224,7 +226,7 @@ FaultRun run_with_faults(const FaultRunOptions& options) {
   setenv(adapters::faulty::kFaultsVariable, options.faults.text().c_str(), 1);
   setenv(adapters::faulty::kLogVariable, log.c_str(), 1);
   const std::shared_ptr<adapters::Backend> golden = adapters::open_backend("golden");
-  const std::vector<Unit> plan = make_plan(level_named(options.level), subject_of(golden));
+  const std::vector<Unit> plan = make_plan(level_named(options.level), judged_by_a2(golden));
   const auto start = [&]() -> UnitRunner {
     const auto executor = std::make_shared<FaultyExecutor>(options);
     return [executor](const Unit& unit) { return executor->run(unit, 1); };
