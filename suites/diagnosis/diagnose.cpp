@@ -82,7 +82,9 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
     std::ranges::set_difference(left, most, std::back_inserter(rest));
     left = std::move(rest);
   }
-  diagnosis.unexplained = left.size();
+  // Where no case shows it again, such as one that depends on earlier programs, nothing explains
+  // it.
+  diagnosis.unexplained = evidence.wrong.empty() ? failing.size() : left.size();
   return diagnosis;
 }
 

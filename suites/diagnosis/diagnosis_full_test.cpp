@@ -1,10 +1,12 @@
-// The first line of the diagnosis, for every mutant that the plan catches.
+// The first line of the diagnosis, for every mutant that the plan catches and for faults that are
+// no mutants.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "suites/diagnosis/diagnose.h"
+#include "suites/diagnosis/diagnosis_text.h"
+#include "suites/diagnosis/wrong_backends.h"
 #include "suites/judging/level.h"
 #include "suites/plan/mutant_hunt.h"
 
@@ -48,6 +50,43 @@ TEST(DiagnosisOfMutants, NamesTheMistakeOrNothing) {
   }
   fmt::print("{} of {} mutants are named right\n", right, all);
   EXPECT_GE(right * 100, all * 95);
+}
+
+// Faults without golden's hooks, none of which is in the table.
+TEST(Diagnosis, NothingGetsAWrongName) {
+  std::vector<Subject> wrong;
+  for (unsigned i = 0; i < 24; ++i) {
+    const auto byte = static_cast<std::uint8_t>(37 * i + 11);
+    wrong.push_back(spoiling([byte](std::uint8_t result) { return result == byte; }));
+  }
+  const std::vector<std::function<void(spec::Vconv&)>> changes = {
+      [](spec::Vconv& call) { call.repeat = call.repeat == 3 ? 2 : call.repeat; },
+      [](spec::Vconv& call) { call.repeat = call.repeat > 200 ? 200 : call.repeat; },
+      [](spec::Vconv& call) {
+        call.src_block_stride = call.src_block_stride == 2 ? 1 : call.src_block_stride;
+      },
+      [](spec::Vconv& call) {
+        call.src_repeat_stride = call.src_repeat_stride == 9 ? 8 : call.src_repeat_stride;
+      },
+      [](spec::Vconv& call) { call.src.offset = call.src.offset == 0x40 ? 0x20 : call.src.offset; },
+      [](spec::Vconv& call) {
+        call.repeat = call.repeat > 1 && call.src_block_stride == 0 ? 1 : call.repeat;
+      },
+  };
+  for (const auto& change : changes) {
+    wrong.push_back(misled(change));
+  }
+  std::size_t seen = 0;
+  const char* const instructions[] = {"vconv_f322s16r", "vconv_f162s8f", "vconv_s642s32",
+                                      "vconv_f322bf16o", "vconv_deqs162b8l_u8"};
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    const char* const instruction = instructions[i % std::size(instructions)];
+    const Diagnosis diagnosis = diagnosis_of(wrong[i], instruction);
+    seen += diagnosis.wrong > 0 ? 1 : 0;
+    EXPECT_TRUE(diagnosis.explanations.empty())
+        << i << ' ' << instruction << ": " << diagnosis_text({diagnosis});
+  }
+  EXPECT_GE(seen, 24u);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "generators/choices/rapidcheck_source.h"
@@ -93,14 +94,20 @@ std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSe
   });
 }
 
-// By nibble of a memory, whether two images differ.
-std::vector<bool> differing_nibbles(std::span<const std::uint8_t> a,
-                                    std::span<const std::uint8_t> b) {
-  std::vector<bool> differ;
-  differ.reserve(a.size() * oracle::kNibblesPerByte);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    differ.push_back((a[i] & 0xf) != (b[i] & 0xf));
-    differ.push_back(a[i] >> 4 != b[i] >> 4);
+// The nibbles in which two contents of a memory differ. Of a sparse one only what is touched is
+// looked at.
+std::set<oracle::Nibble> differing_nibbles(const spec::MemoryBytes& a, const spec::MemoryBytes& b) {
+  std::set<oracle::Nibble> differ;
+  for (const spec::ByteRange& range : spec::touched_in_either(a, b)) {
+    for (std::uint64_t i = range.first; i < range.end; ++i) {
+      const int changed = a[i] ^ b[i];
+      if ((changed & 0x0f) != 0) {
+        differ.insert(oracle::kNibblesPerByte * i);
+      }
+      if ((changed & 0xf0) != 0) {
+        differ.insert(oracle::kNibblesPerByte * i + 1);
+      }
+    }
   }
   return differ;
 }
@@ -144,13 +151,13 @@ bool did_the_same(const Observed& observed, const spec::Outcome& other) {
     return false;
   }
   for (const spec::CaseMemory& memory : observed.test_case.memories) {
-    const std::span<const std::uint8_t> mine = observed.outcome.after.of(memory.id);
-    const std::span<const std::uint8_t> its = other.after.of(memory.id);
-    if (std::ranges::equal(mine, its)) {
-      continue;
-    }
-    std::vector<bool> differ = differing_nibbles(mine, its);
+    const spec::MemoryBytes& mine = observed.outcome.after.of(memory.id);
+    const spec::MemoryBytes& its = other.after.of(memory.id);
+    std::set<oracle::Nibble> differ = differing_nibbles(mine, its);
     for (const oracle::PredictedElement& element : observed.world.elements) {
+      if (differ.empty()) {
+        break;
+      }
       const spec::NumberFormat& format = spec::format_of(element.type);
       const oracle::Expectation& expected = observed.world.expectations[element.expectation];
       const auto is_permitted = [&](std::span<const std::uint8_t> bytes) {
@@ -161,10 +168,10 @@ bool did_the_same(const Observed& observed, const spec::Outcome& other) {
         continue;
       }
       for (int bit = 0; bit < format.bits; bit += 4) {
-        differ[element.destination + static_cast<oracle::Nibble>(bit / 4)] = false;
+        differ.erase(element.destination + static_cast<oracle::Nibble>(bit / 4));
       }
     }
-    if (std::ranges::find(differ, true) != differ.end()) {
+    if (!differ.empty()) {
       return false;
     }
   }

@@ -59,7 +59,7 @@ std::string verdict_of(const Subject& subject, const spec::Case& program) {
 Subject judged_by_a2(const std::shared_ptr<adapters::Backend>& backend) {
   Subject subject = subject_of(backend);
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
-  // Which program has a fault depends on every byte of its memories.
+  // Whether a program has a fault depends on every byte of its memories.
   subject.largest_memory = spec::kMaxMemoryBytes;
   return subject;
 }
