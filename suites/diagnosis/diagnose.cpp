@@ -16,13 +16,17 @@ struct Candidate {
   std::vector<std::size_t> explains;
 };
 
+// Most hypotheses explain none of the small cases, and are not tried on large ones.
 std::vector<Candidate> candidates_among(const std::vector<Hypothesis>& hypotheses,
-                                        const std::vector<Observed>& wrong) {
+                                        const Evidence& evidence) {
   std::vector<Candidate> candidates;
   for (const Hypothesis& hypothesis : hypotheses) {
     Candidate candidate{&hypothesis, {}};
-    for (std::size_t i = 0; i < wrong.size(); ++i) {
-      if (hypothesis.explains(wrong[i])) {
+    for (std::size_t i = 0; i < evidence.wrong.size(); ++i) {
+      if (i == evidence.given && i > 0 && candidate.explains.empty()) {
+        break;
+      }
+      if (hypothesis.explains(evidence.wrong[i])) {
         candidate.explains.push_back(i);
       }
     }
@@ -51,7 +55,7 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed) {
   const Evidence evidence = evidence_about(subject, cell, failing, seed);
   const std::vector<Hypothesis> hypotheses = hypotheses_about(subject, cell);
-  std::vector<Candidate> candidates = candidates_among(hypotheses, evidence.wrong);
+  std::vector<Candidate> candidates = candidates_among(hypotheses, evidence);
   std::erase_if(candidates, [&](const Candidate& candidate) {
     return !breaks_none(candidate, evidence.right);
   });

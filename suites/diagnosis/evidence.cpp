@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "generators/choices/rapidcheck_source.h"
@@ -94,18 +93,19 @@ std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSe
   });
 }
 
-// The nibbles in which two contents of a memory differ. Of a sparse one only what is touched is
-// looked at.
-std::set<oracle::Nibble> differing_nibbles(const spec::MemoryBytes& a, const spec::MemoryBytes& b) {
-  std::set<oracle::Nibble> differ;
+// The nibbles in which two contents of a memory differ, ascending. Of a sparse one only what is
+// touched is looked at.
+std::vector<oracle::Nibble> differing_nibbles(const spec::MemoryBytes& a,
+                                              const spec::MemoryBytes& b) {
+  std::vector<oracle::Nibble> differ;
   for (const spec::ByteRange& range : spec::touched_in_either(a, b)) {
     for (std::uint64_t i = range.first; i < range.end; ++i) {
       const int changed = a[i] ^ b[i];
       if ((changed & 0x0f) != 0) {
-        differ.insert(oracle::kNibblesPerByte * i);
+        differ.push_back(oracle::kNibblesPerByte * i);
       }
       if ((changed & 0xf0) != 0) {
-        differ.insert(oracle::kNibblesPerByte * i + 1);
+        differ.push_back(oracle::kNibblesPerByte * i + 1);
       }
     }
   }
@@ -123,6 +123,7 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
       cases.push_back(one);
     }
   }
+  const std::size_t given = cases.size();
   std::vector<std::uint64_t> ctrls = {0};
   for (const spec::Case& one : cases) {
     const std::uint64_t ctrl = ctrl_of(one) & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
@@ -138,10 +139,11 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
     add(systematic_cases(cell, claimed, ctrl));
   }
   Evidence evidence;
-  for (const spec::Case& one : cases) {
-    if (!observe(subject, with_permitted_codes(one, subject.pinned), evidence)) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!observe(subject, with_permitted_codes(cases[i], subject.pinned), evidence)) {
       break;
     }
+    evidence.given = i < given ? evidence.wrong.size() : evidence.given;
   }
   return evidence;
 }
@@ -153,25 +155,32 @@ bool did_the_same(const Observed& observed, const spec::Outcome& other) {
   for (const spec::CaseMemory& memory : observed.test_case.memories) {
     const spec::MemoryBytes& mine = observed.outcome.after.of(memory.id);
     const spec::MemoryBytes& its = other.after.of(memory.id);
-    std::set<oracle::Nibble> differ = differing_nibbles(mine, its);
+    const std::vector<oracle::Nibble> differ = differing_nibbles(mine, its);
+    std::vector<bool> may_differ(differ.size());
     for (const oracle::PredictedElement& element : observed.world.elements) {
       if (differ.empty()) {
         break;
       }
       const spec::NumberFormat& format = spec::format_of(element.type);
+      const auto end = element.destination + static_cast<oracle::Nibble>(format.bits / 4);
+      auto first = std::ranges::lower_bound(differ, element.destination);
+      if (element.memory != memory.id || first == differ.end() || *first >= end) {
+        continue;
+      }
       const oracle::Expectation& expected = observed.world.expectations[element.expectation];
       const auto is_permitted = [&](std::span<const std::uint8_t> bytes) {
         return oracle::permits(expected, format,
                                oracle::load_at(bytes, element.destination, format));
       };
-      if (element.memory != memory.id || !is_permitted(mine) || !is_permitted(its)) {
+      // A later element may lie there too.
+      if (!is_permitted(mine) || !is_permitted(its)) {
         continue;
       }
-      for (int bit = 0; bit < format.bits; bit += 4) {
-        differ.erase(element.destination + static_cast<oracle::Nibble>(bit / 4));
+      for (; first != differ.end() && *first < end; ++first) {
+        may_differ[static_cast<std::size_t>(first - differ.begin())] = true;
       }
     }
-    if (!differ.empty()) {
+    if (std::ranges::find(may_differ, false) != may_differ.end()) {
       return false;
     }
   }

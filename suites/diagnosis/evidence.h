@@ -21,8 +21,10 @@ struct Observed {
 };
 
 struct Evidence {
-  // Cases whose outcome is not permitted, those that were given first.
+  // Cases whose outcome is not permitted. The first `given` are some of those that were given,
+  // which are small.
   std::vector<Observed> wrong;
+  std::size_t given = 0;
   std::vector<Observed> right;
 };
 

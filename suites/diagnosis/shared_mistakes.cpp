@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 namespace vconform::suites {
 
@@ -66,20 +66,24 @@ std::vector<SharedMistake> shared_mistakes(const std::vector<Diagnosis>& diagnos
   std::vector<SharedMistake> groups;
   while (!left.empty()) {
     const Explanation::Mistake mistake = commonest(left);
-    const auto rest = std::stable_partition(
-        left.begin(), left.end(), [&](const Explained& one) { return has(one, mistake); });
+    std::vector<Explained> here;
+    std::vector<Explained> rest;
+    for (const Explained& one : left) {
+      (has(one, mistake) ? here : rest).push_back(one);
+    }
     SharedMistake& group = groups.emplace_back();
     group.alike = {mistake};
-    for (const Explanation::Mistake& other : left.front().explanation->alike) {
+    for (const Explanation::Mistake& other : here.front().explanation->alike) {
       if (other != mistake &&
-          std::all_of(left.begin(), rest, [&](const Explained& one) { return has(one, other); })) {
+          std::ranges::all_of(here, [&](const Explained& one) { return has(one, other); })) {
         group.alike.push_back(other);
       }
     }
-    std::transform(left.begin(), rest, std::back_inserter(group.cells),
-                   [](const Explained& one) { return one.cell; });
+    for (const Explained& one : here) {
+      group.cells.push_back(one.cell);
+    }
     group.sentence = sentence_of(group);
-    left.erase(left.begin(), rest);
+    left = std::move(rest);
   }
   return groups;
 }
