@@ -23,10 +23,14 @@ using oracle::PredictedElement;
 using spec::Address;
 using spec::NumberType;
 
-// Where the vector of a VDEQ stands.
-Address vdeq_factors(const spec::Case& test_case) {
-  return {spec::MemoryId::kUb,
-          spec::kVectorAddress.of(deq_scale_of(test_case).value) * spec::kVectorAddressUnit};
+// Where the vector of the VDEQ at a step stands. A program may set the register again afterwards.
+Address vdeq_factors(const spec::Case& test_case, std::size_t step) {
+  std::uint64_t scale = 0;
+  for (std::size_t i = 0; i < step; ++i) {
+    const auto* set = std::get_if<spec::SetDeqScale>(&test_case.steps[i]);
+    scale = set != nullptr ? set->value : scale;
+  }
+  return {spec::MemoryId::kUb, spec::kVectorAddress.of(scale) * spec::kVectorAddressUnit};
 }
 
 std::uint64_t size_of(const spec::Case& test_case, spec::MemoryId id) {
@@ -39,7 +43,7 @@ void place_factors_again(const Ran& ran, const PredictedElement& element, spec::
   if (!spec::is_vdeq(oracle::converting_cell(ran.test_case.steps[element.step]).conversion().deq)) {
     return;
   }
-  const Address at = vdeq_factors(ran.test_case);
+  const Address at = vdeq_factors(ran.test_case, element.step);
   for (std::uint64_t i = 0; i < spec::kVectorFactors; ++i) {
     const std::uint64_t factor = spec::load_element(ran.before.of(at.memory), at.offset,
                                                     spec::format_of(NumberType::kS64), i);
@@ -93,10 +97,10 @@ bool holds_what_zeros_give(const Ran& ran, const oracle::Difference& difference)
   });
 }
 
-std::uint64_t last_fpc(const spec::Case& test_case) {
+std::uint64_t fpc_before(const spec::Case& test_case, std::size_t step) {
   std::uint64_t fpc = 0;
-  for (const spec::Step& step : test_case.steps) {
-    const auto* set = std::get_if<spec::SetFixpipe>(&step);
+  for (std::size_t i = 0; i < step; ++i) {
+    const auto* set = std::get_if<spec::SetFixpipe>(&test_case.steps[i]);
     fpc = set != nullptr && set->which == spec::FixpipeRegister::kFpc ? set->value : fpc;
   }
   return fpc;
@@ -115,14 +119,14 @@ std::optional<OneFactor> one_factor(const spec::Case& test_case, const Predicted
     if (!code.reads_quant_word() || copy->quant_pre != code.vector) {
       return std::nullopt;
     }
-    return OneFactor{
-        spec::PlacePatterns{{spec::MemoryId::kFixpipe,
-                             spec::kFpcQuant.of(last_fpc(test_case)) * spec::kFpcQuantUnit},
-                            NumberType::kS64,
-                            copy->n_size,
-                            element.scale,
-                            0},
-        spec::cite("fixpipe.quant-word")};
+    return OneFactor{spec::PlacePatterns{{spec::MemoryId::kFixpipe,
+                                          spec::kFpcQuant.of(fpc_before(test_case, element.step)) *
+                                              spec::kFpcQuantUnit},
+                                         NumberType::kS64,
+                                         copy->n_size,
+                                         element.scale,
+                                         0},
+                     spec::cite("fixpipe.quant-word")};
   }
   if (const auto* copy = std::get_if<spec::DataCopy>(&step)) {
     const spec::DeqScale deq = copy->cell.conversion().deq_scale;
@@ -142,7 +146,7 @@ std::optional<OneFactor> one_factor(const spec::Case& test_case, const Predicted
   if (!spec::is_vdeq(oracle::converting_cell(step).conversion().deq)) {
     return std::nullopt;
   }
-  return OneFactor{spec::PlacePatterns{vdeq_factors(test_case), NumberType::kS64,
+  return OneFactor{spec::PlacePatterns{vdeq_factors(test_case, element.step), NumberType::kS64,
                                        spec::kVectorFactors, element.scale, 0},
                    spec::cite("vdeq.factor-index")};
 }
