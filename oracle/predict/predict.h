@@ -20,9 +20,9 @@ namespace vconform::oracle {
 // kMostElements (oracle/predict/budget.h). Not thrown for a count of cast_deq that leaves UB, which
 // is out of range, and for a copy whose arguments are out of range, which leaves the existing part
 // of its destination open.
-// Of `cited_before`, rules that the caller knows to affect results, those that are pinned are not
-// looked for in the elements: that is faster, and nothing but the rules that the worlds and their
-// expectations cite depends on it.
+// `cited_before` holds rules that the caller knows to affect results. Where they are pinned they
+// are not looked for in the elements, which is faster: nothing but the rules that the worlds and
+// their expectations cite depends on it.
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
                            const spec::Choices& pinned, const RuleSet& cited_before = {});
 

@@ -59,10 +59,9 @@ bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evid
 
 std::vector<spec::Case> drawn_cases(const spec::Cell& cell, spec::FeatureSet claimed,
                                     std::uint64_t seed) {
+  const std::uint64_t own = spec::digest_with(spec::digest_of(claim_name("Diagnosis", cell)), seed);
   std::vector<spec::Case> cases;
   for (std::uint64_t i = 0; i < kDrawnCases; ++i) {
-    const std::uint64_t own =
-        spec::digest_with(spec::digest_of(claim_name("Diagnosis", cell)), seed);
     generators::RapidCheckSource choices(rc::Random(spec::digest_with(own, i)));
     cases.push_back(generators::instruction_case(choices, cell, claimed));
   }

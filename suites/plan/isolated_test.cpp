@@ -10,18 +10,11 @@
 #include "generators/programs/instruction_cases.h"
 #include "spec/case/case_text.h"
 #include "suites/judging/matches_oracle.h"
+#include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
 
 namespace vconform::suites {
 namespace {
-
-std::size_t instructions_in(const spec::Case& test_case) {
-  std::size_t count = 0;
-  for (const spec::Step& step : test_case.steps) {
-    count += spec::cell_of(step) ? 1 : 0;
-  }
-  return count;
-}
 
 struct Wrong {
   const char* backend;
@@ -54,17 +47,14 @@ TEST_P(Isolated, ShowsTheSameFault) {
       ++found;
       Unit unit;
       unit.cell = cell;
-      for (const spec::Step& step : failed.steps) {
-        const auto* ctrl = std::get_if<spec::SetCtrl>(&step);
-        unit.ctrl = ctrl != nullptr ? ctrl->value : unit.ctrl;
-      }
+      unit.ctrl = ctrl_of(failed);
       const std::optional<Deviation> small = isolated(unit, subject, failed, finding);
       if (!small) {
         ADD_FAILURE() << finding.details << spec::to_text(failed);
         continue;
       }
       ++isolated_ones;
-      EXPECT_EQ(instructions_in(small->smallest), 1u);
+      EXPECT_EQ(spec::instruction_count(small->smallest), 1);
       const std::vector<Finding> again = matches_oracle(subject, small->smallest).findings;
       ASSERT_FALSE(again.empty());
       EXPECT_EQ(again.front().verdict, finding.verdict);
