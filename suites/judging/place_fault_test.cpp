@@ -120,6 +120,26 @@ TEST(PlaceFaults, AFactorOfAnotherLaneIsNamed) {
   EXPECT_LE(others, named / 10);
 }
 
+// A program may set DEQSCALE again after the instruction, to what is no address of a vector.
+TEST(PlaceFaults, TheVectorIsTheOneThatTheInstructionMet) {
+  const Subject subject = misreading_golden([](const spec::Case& test_case, MemoryId, Bytes& ub) {
+    spec::Case before = test_case;
+    before.steps.pop_back();
+    const std::uint64_t vector =
+        spec::kVectorAddress.of(deq_scale_of(before).value) * spec::kVectorAddressUnit;
+    rotate(ub, vector, 128, 8);
+  });
+  int named = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    spec::Case program = case_of("vconv_vdeqs162b8l_s8", seed);
+    program.steps.emplace_back(spec::SetDeqScale{0, true});
+    for (const Finding& finding : matches_oracle(subject, program).findings) {
+      named += finding.rule == spec::cite("vdeq.factor-index") ? 1 : 0;
+    }
+  }
+  EXPECT_GE(named, 10);
+}
+
 TEST(PlaceFaults, AWrongValueKeepsItsRule) {
   Subject subject = subject_of(adapters::open_backend("mutant:odd-is-nearest"));
   subject.pinned = spec::choices_of(spec::profile_named("a2"));
