@@ -46,6 +46,10 @@ void note_element(std::uint64_t row, const spec::PlaceElement& placed) {
 
 }  // namespace
 
+std::uint64_t row_of_rules(const spec::Case& test_case) {
+  return test_case.steps.empty() ? 0 : row_of(test_case.steps.back());
+}
+
 void note_features(const spec::Case& test_case, const oracle::RuleSet& cited) {
   std::uint64_t last = 0;
   for (const spec::Step& step : test_case.steps) {
@@ -58,7 +62,7 @@ void note_features(const spec::Case& test_case, const oracle::RuleSet& cited) {
   }
   for (std::size_t rule = 0; rule < cited.size(); ++rule) {
     if (cited.test(rule)) {
-      note(Feature::kRule, last, rule);
+      note(Feature::kRule, row_of_rules(test_case), rule);
     }
   }
   for (const spec::Placement& placement : test_case.placements) {

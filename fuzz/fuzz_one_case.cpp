@@ -186,6 +186,7 @@ void CaseFuzzer::run(std::span<const std::uint8_t> bytes) {
   statistics_.count(test_case, result);
   if (result.elements <= kMostNoted) {
     note_features(test_case, result.cited);
+    noted_[row_of_rules(test_case)] |= result.cited;
   }
   for (const suites::Finding& finding : result.findings) {
     report({choices.draws(), input.edits}, test_case, finding);
@@ -206,11 +207,11 @@ spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<c
 
 // Falls back to the plain case if edits lead out of the largest memory, where nothing can be
 // judged.
-suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& plain) const {
+suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& plain) {
   bool has_room = true;
   while (has_room) {
     try {
-      return suites::matches_oracle(subject_, test_case);
+      return judged(test_case);
     } catch (const oracle::LeavesMemory& leaves) {
       has_room = grow(test_case, leaves.memory, leaves.bytes);
     } catch (const spec::InputError&) {
@@ -219,13 +220,18 @@ suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& p
   }
   test_case = plain;
   try {
-    return suites::matches_oracle(subject_, test_case);
+    return judged(test_case);
   } catch (const spec::InputError&) {
     return {};
   }
 }
 
-Trial CaseFuzzer::try_again(const Drawn& drawn, const suites::Finding& wanted) const {
+suites::CheckResult CaseFuzzer::judged(const spec::Case& test_case) {
+  subject_.cited_before = noted_[row_of_rules(test_case)];
+  return suites::matches_oracle(subject_, test_case);
+}
+
+Trial CaseFuzzer::try_again(const Drawn& drawn, const suites::Finding& wanted) {
   generators::ReplaySource choices(drawn.draws);
   spec::Case plain;
   spec::Case test_case = drawn_case(choices, drawn.edits, plain);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -49,11 +50,12 @@ class CaseFuzzer {
  private:
   spec::Case drawn_case(generators::ChoiceSource& choices, std::span<const Edit> edits,
                         spec::Case& plain) const;
-  suites::CheckResult check(spec::Case& test_case, const spec::Case& plain) const;
+  suites::CheckResult check(spec::Case& test_case, const spec::Case& plain);
+  suites::CheckResult judged(const spec::Case& test_case);
   void report(const Drawn& drawn, const spec::Case& test_case, const suites::Finding& finding);
   void report_smallest(const Drawn& drawn, const spec::Case& test_case,
                        const suites::Finding& finding);
-  Trial try_again(const Drawn& drawn, const suites::Finding& wanted) const;
+  Trial try_again(const Drawn& drawn, const suites::Finding& wanted);
   void write(const Shown& shown);
   std::filesystem::path path_of(const std::string& key) const;
 
@@ -61,6 +63,9 @@ class CaseFuzzer {
   suites::Subject subject_;
   FamilyCases cases_;
   Statistics statistics_;
+  // The rules that were noted as features of earlier inputs, by row_of_rules: the engine knows
+  // them, and to find them again takes most of the time of an input.
+  std::map<std::uint64_t, oracle::RuleSet> noted_;
   // Keys of findings, which need not be made minimal again.
   std::set<std::string> seen_;
 };

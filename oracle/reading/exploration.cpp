@@ -13,7 +13,7 @@ bool same_result(const Expectation& a, const Expectation& b) {
 }
 
 Exploration::Exploration(const Arithmetic& arithmetic, const spec::Choices& known)
-    : known_(known), waiting_{Combinations{}} {
+    : known_(known), known_rules_(rules_known_in(known)), waiting_{Combinations{}} {
   while (!waiting_.empty()) {
     const Combinations forced = std::move(waiting_.back());
     waiting_.pop_back();
@@ -28,6 +28,14 @@ ReadingSet Exploration::readings_in(const Combinations& combinations, RuleId rul
   const auto found = std::find_if(combinations.begin(), combinations.end(),
                                   [&](const SomeReadings& one) { return one.rule == rule; });
   return found == combinations.end() ? ReadingSet{0} : found->readings;
+}
+
+RuleSet Exploration::rules_known_in(const spec::Choices& known) {
+  RuleSet rules;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    rules.set(id, known.reading(static_cast<RuleId>(id)).has_value());
+  }
+  return rules;
 }
 
 const Expectation& Exploration::result_under(const spec::Choices& choices) const {
@@ -67,7 +75,7 @@ void Exploration::explore(const Arithmetic& arithmetic, const Combinations& forc
   for (const SomeReadings& one : forced) {
     readings.pin(one.first());
   }
-  Derivation derivation(readings, Derivation::For::kRules);
+  Derivation derivation(readings, Derivation::For::kRules, &known_rules_);
   Expectation result = arithmetic(derivation);
   Combinations leaf;
   for (const Derivation::Met& met : derivation.met()) {

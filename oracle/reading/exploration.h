@@ -49,6 +49,7 @@ class Exploration {
   };
   using Branches = std::vector<Branch>;
 
+  static RuleSet rules_known_in(const spec::Choices& known);
   static ReadingSet readings_in(const Combinations& combinations, spec::RuleId rule);
   static Combinations within(const Combinations& forced, Combinations narrower,
                              const SomeReadings& last);
@@ -61,6 +62,8 @@ class Exploration {
   void branch(const LeafSet& leaves, std::size_t next, Branches& all) const;
 
   spec::Choices known_;
+  // Their other readings do not matter here.
+  RuleSet known_rules_;
   std::vector<OpenRule> open_;
   std::vector<Leaf> leaves_;
   std::vector<Combinations> waiting_;

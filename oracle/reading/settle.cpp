@@ -71,22 +71,29 @@ Derived settle(const Arithmetic& arithmetic, const spec::Choices& known, Derivat
 
 Alternatives alternatives_of(const Arithmetic& arithmetic, const spec::Choices& known,
                              const RuleSet& cited_before) {
+  // A rule that was passed over may be the one to name.
+  const auto may_cite_wrongly = [&](const Derivation& derivation, const Expectation& result) {
+    return derivation.has_passed_over() && !derivation.keeps_rule() &&
+           !cited_before.test(result.rule);
+  };
   Derivation derivation(known, Derivation::For::kRules, &cited_before);
   Expectation result = arithmetic(derivation);
   if (std::all_of(derivation.met().begin(), derivation.met().end(),
                   [&](const Derivation::Met& met) { return known.reading(met.rule); })) {
     result = with_rules(std::move(result), arithmetic, known, derivation, nullptr);
-    const bool may_cite_wrongly =
-        derivation.has_passed_over() && !derivation.keeps_rule() && !cited_before.test(result.rule);
-    return may_cite_wrongly ? alternatives_of(arithmetic, known) : Alternatives{{{}, result}};
+    return may_cite_wrongly(derivation, result) ? alternatives_of(arithmetic, known)
+                                                : Alternatives{{{}, result}};
   }
   const Exploration exploration(arithmetic, known);
   Alternatives all;
   for (std::vector<spec::Choice>& readings : exploration.combinations()) {
     const spec::Choices pinned = with(known, readings);
-    Derivation one(pinned, Derivation::For::kRules);
+    Derivation one(pinned, Derivation::For::kRules, &cited_before);
     Expectation under = arithmetic(one);
     under = with_rules(std::move(under), arithmetic, pinned, one, &exploration);
+    if (may_cite_wrongly(one, under)) {
+      return alternatives_of(arithmetic, known);
+    }
     all.push_back({std::move(readings), std::move(under)});
   }
   return all;

@@ -236,6 +236,9 @@ ProbedRule Row::result(spec::RuleId rule) const {
   } else if (unexplained_) {
     probed.result = ProbeResult::kNoKnownReading;
     probed.cases = {*unexplained_->test_case};
+    if (!probed.reading) {
+      probed.left = left;
+    }
     probed.details = details(*unexplained_, judged_by);
   } else if (probed.reading) {
     probed.result = ProbeResult::kFollows;
@@ -319,6 +322,29 @@ spec::Choices readings_of(std::span<const ProbedRule> probed) {
     }
   }
   return choices;
+}
+
+spec::Choices readings_of_unexplained(std::span<const ProbedRule> probed) {
+  spec::Choices choices;
+  for (const ProbedRule& one : probed) {
+    if (const auto reading =
+            one.result == ProbeResult::kNoKnownReading ? stands_for(one.left) : std::nullopt) {
+      choices.pin(*reading);
+    }
+  }
+  return choices;
+}
+
+std::optional<spec::Choice> stands_for(std::span<const spec::Choice> left) {
+  for (const spec::Ground ground : {spec::Ground::kPage, spec::Ground::kOpen}) {
+    const auto found = std::ranges::find_if(left, [&](const spec::Choice& choice) {
+      return spec::reading_of(choice).ground == ground;
+    });
+    if (found != left.end()) {
+      return *found;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace vconform::suites

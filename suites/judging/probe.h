@@ -30,7 +30,7 @@ struct ProbedRule {
   // The reading to judge by, if any. If a case fits no reading, it is the only one that the other
   // cases leave; if a case contradicts earlier ones, the first that those left.
   std::optional<spec::Choice> reading;
-  // Readings that explain all that was seen, if there are several.
+  // The readings that explain each case that has one, if there are several.
   std::vector<spec::Choice> left;
   // kFollows: the case that shows it, or several that show it together. kNoKnownReading: the case.
   // kInconsistent: both cases.
@@ -45,5 +45,11 @@ std::vector<ProbedRule> probe(const Subject& subject);
 
 // The readings that were found out.
 spec::Choices readings_of(std::span<const ProbedRule> probed);
+
+// Of each rule of which no reading explains one case, and several the others: one of those to judge
+// by, which no page contradicts. No reading is right, and to permit all of them would judge less.
+spec::Choices readings_of_unexplained(std::span<const ProbedRule> probed);
+// The reading to judge by of several that are left; nullopt if a page contradicts all of them.
+std::optional<spec::Choice> stands_for(std::span<const spec::Choice> left);
 
 }  // namespace vconform::suites

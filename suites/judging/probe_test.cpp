@@ -45,6 +45,32 @@ TEST(Probe, WhatNoReadingExplainsIsShownWithItsCase) {
   EXPECT_FALSE(is_consistent(probed));
 }
 
+// Open readings would permit more than any of them, and take long to try together.
+TEST(Probe, WhatNoReadingExplainsIsJudgedByOneThatNoPageContradicts) {
+  const std::vector<ProbedRule> probed = probe(open_subject("mutant:fixpipe-result-wraps"));
+  const ProbedRule& found = entry(probed, "fixpipe.add");
+  EXPECT_EQ(found.result, ProbeResult::kNoKnownReading);
+  EXPECT_EQ(found.reading, std::nullopt);
+  EXPECT_GT(found.left.size(), 1u);
+  EXPECT_EQ(spec::reading_of(*stands_for(found.left)).name, "no-wrap");
+  EXPECT_TRUE(readings_of_unexplained(probed).follows(spec::choice("fixpipe.add", "no-wrap")));
+  EXPECT_FALSE(readings_of(probed).reading(found.rule));
+  EXPECT_THAT(verdicts(probed), HasSubstr("judged by no-wrap"));
+}
+
+TEST(Probe, NoReadingThatAPageContradictsStandsForOthers) {
+  std::size_t departing = 0;
+  for (std::size_t rule = 0; rule < spec::kRuleCount; ++rule) {
+    for (const spec::Choice& reading : spec::all_readings(static_cast<spec::RuleId>(rule))) {
+      const bool departs = spec::reading_of(reading).ground == spec::Ground::kDeparts;
+      departing += departs ? 1 : 0;
+      EXPECT_EQ(stands_for(std::vector{reading}).has_value(), !departs)
+          << spec::choice_text(reading);
+    }
+  }
+  EXPECT_GT(departing, 0u);
+}
+
 TEST(Probe, WhatIsNotClaimedIsNotObservableHere) {
   Subject subject = open_subject("golden");
   const Claims all = subject.claims;
@@ -137,13 +163,16 @@ TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
 }
 
 TEST(ProbeReport, WhatIsWrittenIsReadBack) {
-  ProbeReport report{"golden", "golden", "1", probe(open_subject("golden"))};
-  const std::string file = testing::TempDir() + "vconform-probe-test.json";
-  std::ofstream(file) << to_json(report);
-  const ProbeRecord record = read_probe(file);
-  EXPECT_EQ(record.readings, readings_of(report.rules));
-  EXPECT_EQ(record.backend_name, "golden");
-  EXPECT_EQ(record.rules.count(), report.rules.size());
+  for (const char* name : {"golden", "mutant:fixpipe-result-wraps"}) {
+    const ProbeReport report{name, name, "1", probe(open_subject(name))};
+    const std::string file = testing::TempDir() + "vconform-probe-test.json";
+    std::ofstream(file) << to_json(report);
+    const ProbeRecord record = read_probe(file);
+    EXPECT_EQ(record.readings, readings_of(report.rules));
+    EXPECT_EQ(record.unexplained, readings_of_unexplained(report.rules));
+    EXPECT_EQ(record.backend_name, name);
+    EXPECT_EQ(record.rules.count(), report.rules.size());
+  }
 }
 
 std::string problem_of(const std::string& content) {

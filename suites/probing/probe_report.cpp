@@ -55,6 +55,10 @@ std::string note_text(const ProbedRule& probed) {
     case ProbeResult::kNotObservable:
       return "may be " + readings_text(probed.left);
     case ProbeResult::kNoKnownReading:
+      if (const auto stand_in = stands_for(probed.left)) {
+        return "judged by " + reading_name(*stand_in);
+      }
+      [[fallthrough]];
     case ProbeResult::kInconsistent:
       return probed.reading ? "other cases show " + reading_name(*probed.reading) : "";
   }
@@ -127,8 +131,14 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
   if (reading) {
     spec::pin_from_text(record.readings, slug + "=" + *reading);
   }
+  std::vector<spec::Choice> readings_left;
   for (const std::string& left : fields.texts("left")) {
-    spec::choice_named(fmt::format("{}={}", slug, left));
+    readings_left.push_back(spec::choice_named(fmt::format("{}={}", slug, left)));
+  }
+  if (result == ProbeResult::kNoKnownReading && !reading) {
+    if (const auto stand_in = stands_for(readings_left)) {
+      record.unexplained.pin(*stand_in);
+    }
   }
   fields.texts("cases");
   fields.expect_no_others();

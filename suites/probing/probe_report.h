@@ -36,6 +36,8 @@ struct ProbeRecord {
   // The rules that the file tells something about, and the readings that were found out.
   std::bitset<spec::kRuleCount> rules;
   spec::Choices readings;
+  // As readings_of_unexplained.
+  spec::Choices unexplained;
 };
 
 // Throws spec::InputError naming the file and its fault: missing or unknown fields, no rules, a

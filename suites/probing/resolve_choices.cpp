@@ -65,14 +65,14 @@ spec::Choices without_order(spec::Choices choices) {
 
 // Checks that the file is about this backend and about every rule needed: readings of another
 // backend would be taken for its own, and a rule without a result would stay open.
-spec::Choices readings_probed_earlier(const std::string& file, const adapters::Backend& backend,
-                                      const spec::Choices& known) {
+ProbeRecord probed_earlier(const std::string& file, const adapters::Backend& backend,
+                           const spec::Choices& known) {
   const auto refuse = [&](const std::string& what) {
     throw spec::InputError(fmt::format(
         "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
         in_quotes(file), what, program()));
   };
-  const ProbeRecord record = read_probe(file);
+  ProbeRecord record = read_probe(file);
   if (record.backend_name != backend.name()) {
     refuse(fmt::format("it is of the backend {}, and this one is {}",
                        in_quotes(record.backend_name), in_quotes(backend.name())));
@@ -85,7 +85,7 @@ spec::Choices readings_probed_earlier(const std::string& file, const adapters::B
       }
     }
   }
-  return record.readings;
+  return record;
 }
 
 }  // namespace
@@ -102,6 +102,8 @@ std::string_view name_of(ChoiceOrigin origin) {
       return "declared";
     case ChoiceOrigin::kAsked:
       return "asked for";
+    case ChoiceOrigin::kUnexplained:
+      return "no known reading";
     case ChoiceOrigin::kSuite:
       return "done by the suite";
   }
@@ -151,17 +153,21 @@ ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::B
     open.pinned = known.pinned;
     resolved.probed = probe_backend(backend, open);
     pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
+    pin_over(resolved, without_order(readings_of_unexplained(resolved.probed)),
+             ChoiceOrigin::kUnexplained);
   } else {
     ResolvedChoices known;
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
-    const bool was_probed = is_probed_file(options.profile);
-    const spec::Choices readings =
-        was_probed ? readings_probed_earlier(options.profile.substr(kProbedFile.size()), backend,
-                                             known.pinned)
-                   : choices_of_profile(options.profile);
-    pin_over(resolved, without_order(readings),
-             was_probed ? ChoiceOrigin::kProbe : ChoiceOrigin::kProfile);
+    if (is_probed_file(options.profile)) {
+      const ProbeRecord record =
+          probed_earlier(options.profile.substr(kProbedFile.size()), backend, known.pinned);
+      pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
+      pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
+    } else {
+      pin_over(resolved, without_order(choices_of_profile(options.profile)),
+               ChoiceOrigin::kProfile);
+    }
   }
   pin_over(resolved, declared, ChoiceOrigin::kDeclared);
   pin_suites_readings(resolved, backend);

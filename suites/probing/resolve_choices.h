@@ -21,7 +21,8 @@ enum class ChoiceOrigin : std::uint8_t {
   kProbe,
   kDeclared,
   kAsked,
-  kSuite,  // of addressing that the suite does for the backend: own_addressing.h
+  kUnexplained,  // no known reading explains the backend: one that no page contradicts
+  kSuite,        // of addressing that the suite does for the backend: own_addressing.h
 };
 
 std::string_view name_of(ChoiceOrigin origin);

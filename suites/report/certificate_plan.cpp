@@ -91,7 +91,8 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
     return;
   }
   expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
-             is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked),
+             is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked) ||
+             is(ChoiceOrigin::kUnexplained),
          "the choice of {} is from {}, which is nobody", choice.rule, in_quotes(choice.from));
   const std::string reading = choice.reading.value_or("open");
   expect(is(ChoiceOrigin::kOpen) == !choice.reading, "the choice of {} is {}, but from {}",

@@ -278,6 +278,12 @@ TEST(CertificatePlan, OnlyReadingsOfTheSuitesOwnAddressingAreTheSuites) {
   EXPECT_THAT(of_suite(false, "ctrl.59", "absent"), HasSubstr("ctrl.59"));
 }
 
+TEST(CertificatePlan, AReadingMayStandForOthersOfWhichNoneExplainsTheBackend) {
+  EXPECT_EQ(problem_of_verifying(
+                edited([](json& d) { d["choices"]["s4.nibble"]["from"] = "no known reading"; })),
+            "");
+}
+
 // A run in which a unit timed out after three cases.
 json timed_out(std::size_t at) {
   const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
