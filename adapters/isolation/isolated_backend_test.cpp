@@ -181,7 +181,9 @@ TEST(IsolatedBackend, ABackendThatCannotBeOpenedInPeaceIsRefused) {
   const auto refusal = [](void* (*create)()) {
     vconform_adapter table = working_table();
     table.create = create;
-    return load_error([&] { IsolatedBackend(backend_of(table), kShort); });
+    return load_error([&] {
+      IsolatedBackend(backend_of(table), Limits{.opening = std::chrono::milliseconds(2000)});
+    });
   };
   EXPECT_THAT(refusal([]() -> void* { std::abort(); }),
               HasSubstr("test: crashes when it is opened: signal 6"));

@@ -19,8 +19,7 @@ namespace vconform::adapters {
 
 // For backends that sleep. On a busy machine a loop may reach the wall limit first.
 inline constexpr Limits kShort = {.cpu = std::chrono::milliseconds(100),
-                                  .wall = std::chrono::milliseconds(400),
-                                  .opening = std::chrono::milliseconds(2000)};
+                                  .wall = std::chrono::milliseconds(400)};
 
 // The table as the backend "test" of a worker, which is this program again and may write in
 // ::testing::TempDir(). Functions and texts of the table must belong to this program and can get
