@@ -105,6 +105,9 @@ std::uint64_t special_float(const CopiedElement& element, std::uint64_t index) {
   return listed[index / 2] | (index % 2 != 0 ? format.sign_mask() : 0);
 }
 
+// A power, the number below it and the one above.
+constexpr std::uint64_t kBesidePowers = 3;
+
 // Any bits, for an element that is only moved.
 std::uint64_t moved_count(const CopiedElement&) {
   return std::uint64_t{1} << 32;
@@ -142,13 +145,25 @@ constexpr CopyFamily of_source(std::string_view name) {
           [](const CopiedElement& e, std::uint64_t index) { return kPattern(e.row, index); }};
 }
 
+// Unsigned sources with every bit from one on, and their neighbours: powers of two, negated.
+std::uint64_t complement_count(const CopiedElement& element) {
+  const spec::NumberFormat& format = element.row.from();
+  const bool is_unsigned = !format.is_floating() && !format.is_signed();
+  return is_unsigned ? kBesidePowers * static_cast<std::uint64_t>(format.bits) : 0;
+}
+std::uint64_t complement(const CopiedElement& element, std::uint64_t index) {
+  const std::uint64_t power = std::uint64_t{1} << (index / kBesidePowers);
+  return (index % kBesidePowers - 1 - power) & element.row.from().pattern_mask();
+}
+
 // The order is part of saved corpora: only append.
-constexpr std::array<CopyFamily, 5> kOfSource = {
+constexpr std::array<CopyFamily, 6> kOfSource = {
     {of_source<power_count, power_pattern>("source-powers"),
      of_source<special_count, special_pattern>("source-specials"),
      of_source<nan_count, nan_pattern>("source-nans"),
      of_source<plain_count, plain_pattern>("source-plain"),
-     of_source<witness_count, witness_pattern>("source-witnesses")}};
+     of_source<witness_count, witness_pattern>("source-witnesses"),
+     {"source-complements", complement_count, complement}}};
 constexpr CopyFamily kPlain = scaled<scaled_plain_count, scaled_plain_source>("plain");
 constexpr CopyFamily kPowers = scaled<scaled_power_count, scaled_power_source>("powers");
 constexpr CopyFamily kLengths = scaled<scaled_length_count, scaled_length_source>("lengths");
@@ -226,7 +241,8 @@ std::uint64_t interesting_copied(ChoiceSource& choices, const spec::Conversion& 
                                  const CopyScale& scale) {
   const CopiedElement element = copied_element(row, scale);
   const std::span<const CopyFamily> solved = copy_families(row);
-  const auto which = static_cast<std::size_t>(choices.below(solved.size() + kOfSource.size()));
+  // Each draw keeps its meaning: complements, which come last, are listed only.
+  const auto which = static_cast<std::size_t>(choices.below(solved.size() + kOfSource.size() - 1));
   const CopyFamily& drawn =
       which < solved.size() ? solved[which] : kOfSource[which - solved.size()];
   const CopyFamily& family = drawn.count(element) > 0 ? drawn : solved.front();

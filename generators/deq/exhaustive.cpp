@@ -49,7 +49,6 @@ spec::PlacePatterns patterns_from(const spec::Conversion& row, std::uint64_t fir
   return {spec::Address{}, row.source, count, first * kPatternStep % kSources, kPatternStep};
 }
 
-constexpr std::uint64_t kScalarFactors = 4;
 constexpr std::uint64_t kScalarParts = 3;
 constexpr std::uint64_t kVectorCases = 2;
 

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "generators/deq/factor_grid.h"
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/listed_values.h"
+#include "generators/deq/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"
@@ -46,7 +45,7 @@ std::vector<Pair> pairs_of(const spec::Case& test_case) {
 void expect_sources_meet_factors(spec::FeatureSet claimed, std::ptrdiff_t left_out) {
   for (const spec::Cell& cell : deq_cells()) {
     const spec::Conversion& row = cell.conversion();
-    const std::size_t cases = exhaustive_case_count(row, claimed);
+    const std::size_t cases = deq_exhaustive_case_count(row, claimed);
     if (cases == 0) {
       continue;
     }
@@ -55,7 +54,7 @@ void expect_sources_meet_factors(spec::FeatureSet claimed, std::ptrdiff_t left_o
     std::vector<int> factors_of(65536, 0);
     std::set<std::ptrdiff_t> factors;
     for (std::size_t index = 0; index < cases; ++index) {
-      const spec::Case test_case = exhaustive_case(cell, 0, index, claimed);
+      const spec::Case test_case = deq_exhaustive_case(cell, 0, index, claimed);
       EXPECT_EQ(illegality(test_case), "");
       EXPECT_EQ(features_used(test_case).bits & ~claimed.bits, 0u);
       for (const Pair& pair : pairs_of(test_case)) {
@@ -88,8 +87,8 @@ TEST(DeqExhaustive, AreTheB8RowsOfTheFamilyDeq) {
     const spec::Conversion& row = cell.conversion();
     const bool deq = row.family == spec::Family::kDeq;
     const bool s16 = row.source == spec::NumberType::kS16;
-    EXPECT_EQ(exhaustive_case_count(row) > 0, deq && s16);
-    EXPECT_EQ(listed_case_count(row) > 0, deq && !s16);
+    EXPECT_EQ(deq_exhaustive_case_count(row, spec::kAllFeatures) > 0, deq && s16);
+    EXPECT_EQ(deq_listed_case_count(row, spec::kAllFeatures) > 0, deq && !s16);
   }
 }
 

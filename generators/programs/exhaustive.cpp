@@ -5,6 +5,7 @@
 
 #include "generators/deq/exhaustive.h"
 #include "generators/number/every_pattern.h"
+#include "generators/programs/called.h"
 #include "generators/programs/copy_exhaustive.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/background.h"
@@ -41,11 +42,14 @@ std::size_t exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet 
   if (row.is_copy()) {
     return copy_exhaustive_case_count(row);
   }
-  if (row.family != spec::Family::kVconv) {
-    return deq_exhaustive_case_count(row, claimed);
-  }
   if (row.from().bits > kWidestSource) {
     return 0;
+  }
+  if (row.family == spec::Family::kCastDeq) {
+    return called_case_count(row, claimed);
+  }
+  if (row.family != spec::Family::kVconv) {
+    return deq_exhaustive_case_count(row, claimed);
   }
   const std::uint64_t most = repeats_per_case(row, claimed);
   return static_cast<std::size_t>((all_repeats(row) + most - 1) / most);
@@ -58,6 +62,9 @@ spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
   if (row.is_copy()) {
     return copy_exhaustive_case(cell, ctrl, index);
+  }
+  if (row.family == spec::Family::kCastDeq) {
+    return called_case(cell, ctrl, index, claimed);
   }
   if (row.family != spec::Family::kVconv) {
     return deq_exhaustive_case(cell, ctrl, index, claimed);

@@ -10,8 +10,8 @@
 
 namespace vconform::generators {
 
-// The number of cases; 0 for wider sources and for the family cast_deq. See deq/exhaustive.h for
-// the family deq, copy_exhaustive.h for the copies. For vconv, 8- and 16-bit patterns fill whole
+// The number of cases; 0 for wider sources. See deq/exhaustive.h for the family deq, called.h for
+// cast_deq, copy_exhaustive.h for the copies. For vconv, 8- and 16-bit patterns fill whole
 // repeats, so that each occurs in exactly one element of one case; the 16 patterns of s4 occur 8
 // times each in a repeat of 128 elements. If kRepeat is not claimed, each case is one repeat, and
 // there are as many more.

@@ -8,6 +8,7 @@
 #include "generators/deq/listed_values.h"
 #include "generators/number/every_pattern.h"
 #include "generators/number/interesting_values.h"
+#include "generators/programs/called.h"
 #include "generators/programs/copy_listed.h"
 #include "generators/vector/background.h"
 #include "generators/vector/masks.h"
@@ -62,11 +63,14 @@ std::size_t listed_case_count(const spec::Conversion& row, spec::FeatureSet clai
   if (row.is_copy()) {
     return copy_listed_case_count(row, claimed);
   }
-  if (row.family != spec::Family::kVconv) {
-    return deq_listed_case_count(row, claimed);
-  }
   if (row.from().bits <= kExhaustiveSource) {
     return 0;
+  }
+  if (row.family == spec::Family::kCastDeq) {
+    return called_case_count(row, claimed);
+  }
+  if (row.family != spec::Family::kVconv) {
+    return deq_listed_case_count(row, claimed);
   }
   const std::uint64_t per_case = elements_per_case(row, claimed);
   return static_cast<std::size_t>((kept_patterns(row).size() + per_case - 1) / per_case);
@@ -79,6 +83,9 @@ spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t i
   assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
   if (row.is_copy()) {
     return copy_listed_case(cell, ctrl, index, claimed);
+  }
+  if (row.family == spec::Family::kCastDeq) {
+    return called_case(cell, ctrl, index, claimed);
   }
   if (row.family != spec::Family::kVconv) {
     return deq_listed_case(cell, ctrl, index, claimed);

@@ -18,8 +18,8 @@ namespace vconform::generators {
 inline constexpr std::uint64_t kMostOfAFamily = 4096;
 std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row);
 
-// The number of cases; 0 for sources of at most 16 bits (see exhaustive.h) and for the family
-// cast_deq. See deq/listed_values.h for vconv_deq, copy_listed.h for the copies. If kRepeat is
+// The number of cases; 0 for sources of at most 16 bits (see exhaustive.h). See deq/listed_values.h
+// for vconv_deq, called.h for cast_deq, copy_listed.h for the copies. If kRepeat is
 // not claimed, each case is one repeat, and there are as many more.
 std::size_t listed_case_count(const spec::Conversion& row,
                               spec::FeatureSet claimed = spec::kAllFeatures);

@@ -34,11 +34,12 @@ bool has_systematic_cases(const spec::Conversion& row) {
   return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
 }
 
-// The number of states of kSystematicCtrl that can change a result: all for vconv and for a DEQ to
-// a 16-bit float, those of CTRL[48] for FIXPIPE to a 16-bit float, else one.
+// The number of states of kSystematicCtrl that can change a result: all for vconv and for a
+// dequantisation to a 16-bit float, those of CTRL[48] for FIXPIPE to a 16-bit float, else one.
 std::size_t ctrls_of(const spec::Conversion& row, bool is_half) {
   switch (row.family) {
     case spec::Family::kDeq:
+    case spec::Family::kCastDeq:
       return is_half ? kSystematicCtrl.size() : 1;
     case spec::Family::kCopyMatrix:
       return is_half ? 2 : 1;
