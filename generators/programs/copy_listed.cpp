@@ -48,7 +48,7 @@ struct GridWord {
   int shift;
 };
 
-constexpr std::array<GridWord, 14> kGrid = {{
+constexpr std::array<GridWord, 16> kGrid = {{
     {0x3f800000, 0, true, 0},
     {0x3f000000, 1, false, 0},
     {0x3f800000, -1, true, 1},
@@ -65,6 +65,9 @@ constexpr std::array<GridWord, 14> kGrid = {{
     {0x3b800000, 15, true, 8},
     {0x39000000, 0, true, 16},
     {0, 7, true, 0},
+    // The largest and the least normal M, which bring the least and the largest sources into range.
+    {0x7f7fe000, 0, true, 0},
+    {0x00800000, 0, true, 0},
 }};
 
 // 1, 1/2, -2, 1/3, small and subnormal ones, the largest, 0, and witnesses of deq16.precision.

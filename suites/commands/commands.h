@@ -107,7 +107,15 @@ int doctor();
 
 struct MutantsOptions {
   std::string level = "quick";
+  // Empty: all.
+  std::vector<std::string> classes;
   std::uint64_t seed = 1;
+  // 0: as many as processors.
+  std::size_t jobs = 0;
+  // 1: all; n: every n-th, beginning with one that the seed decides.
+  std::uint64_t every = 1;
+  // A file for the scores as JSON; empty: none.
+  std::string out;
 };
 // Exit code 1 if a mutant survives.
 int mutants(const MutantsOptions& options);

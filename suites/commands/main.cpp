@@ -22,6 +22,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/judging/level.h"
+#include "suites/mutants/catalogue.h"
 #include "suites/probing/families.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/supervisor.h"
@@ -248,7 +249,18 @@ void add_mutants(CLI::App& app, MutantsOptions& options) {
   CLI::App& command =
       *app.add_subcommand("mutants", "run the plan against deliberately wrong backends");
   add_level(command, options.level);
+  add_names(command, "--class", options.classes,
+            "bundled, rounding, source, limit, argument, register, reading; all when not given",
+            [](const std::vector<std::string>& names) {
+              for (const std::string& name : names) {
+                mutant_class_named(name);
+              }
+            });
   add_seed(command, options.seed);
+  add_jobs(command, options.jobs);
+  add_number(command, "--every", to(options.every), "run every n-th mutant only", {1})
+      ->default_str(std::to_string(options.every));
+  add_text(command, "--out", options.out, "file for the scores as JSON");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {

@@ -1,30 +1,83 @@
 #include <fmt/format.h>
 
-#include "adapters/mutants/mutants.h"
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "spec/text/error.h"
 #include "suites/commands/commands.h"
 #include "suites/files/exit_codes.h"
-#include "suites/plan/mutant_hunt.h"
+#include "suites/files/progress_line.h"
+#include "suites/files/written_file.h"
+#include "suites/mutants/catalogue.h"
+#include "suites/mutants/score_table.h"
 
 namespace vconform::suites {
 
-int mutants(const MutantsOptions& options) {
-  const Level& level = level_named(options.level);
-  std::size_t survivors = 0;
-  fmt::print("{:<28} {:<9} {:>7} {:>8}  {}\n", "mutant", "", "cases", "seconds", "caught by");
-  for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
-    const Hunt result = hunt(mutant, level, options.seed);
-    survivors += result.caught ? 0 : 1;
-    const std::string how =
-        result.caught ? claim_name(*result.unit) + ", rule " + result.caught->rule
-                      : "breaks " + std::string(mutant.rule) + ": " + std::string(mutant.wrong);
-    fmt::print("{:<28} {:<9} {:>7} {:>8.1f}  {}\n", mutant.name,
-               result.caught ? "killed" : "SURVIVED", result.cases, result.seconds, how);
-    std::fflush(stdout);
+namespace {
+
+std::vector<Scored> members_of(const std::vector<std::string>& names) {
+  std::vector<Scored> members;
+  for (const MutantClass& one : mutant_classes()) {
+    if (names.empty() || std::ranges::find(names, one.name) != names.end()) {
+      for (WrongBackend& backend : one.members()) {
+        members.push_back({one.name, std::move(backend), {}});
+      }
+    }
   }
-  fmt::print("{} of {} mutants killed at level {}, seed {}\n",
-             adapters::mutants::mutants().size() - survivors, adapters::mutants::mutants().size(),
-             level.name, options.seed);
-  return survivors == 0 ? kConforms : kDoesNotConform;
+  return members;
+}
+
+// Every so many of them, beginning with one that the seed decides.
+std::vector<Scored> slice_of(std::vector<Scored> all, std::uint64_t every, std::uint64_t seed) {
+  std::vector<Scored> some;
+  for (std::uint64_t i = seed % every; i < all.size(); i += every) {
+    some.push_back(std::move(all[i]));
+  }
+  if (some.empty()) {
+    throw spec::InputError(
+        fmt::format("--every {} leaves none of {} mutants; give less", every, all.size()));
+  }
+  return some;
+}
+
+}  // namespace
+
+int mutants(const MutantsOptions& options) {
+  constexpr std::string_view kFix = "name another file with --out";
+  if (!options.out.empty()) {
+    expect_place_for_file(options.out, kFix);
+  }
+  const Level& level = level_named(options.level);
+  std::vector<Scored> scored = slice_of(members_of(options.classes), options.every, options.seed);
+  std::vector<WrongBackend> backends;
+  for (const Scored& one : scored) {
+    backends.push_back(one.backend);
+  }
+  const std::size_t jobs =
+      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  ProgressLine line;
+  std::size_t done = 0;
+  std::size_t survived = 0;
+  const auto finished = [&](std::size_t, const MutantScore& score) {
+    ++done;
+    survived += score.fate == Fate::kSurvived ? 1 : 0;
+    line.show([&](double) {
+      return fmt::format("{} of {} mutants, {} survived", done, backends.size(), survived);
+    });
+  };
+  const std::vector<MutantScore> scores = scores_of(backends, level, options.seed, jobs, finished);
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    scored[i].score = scores[i];
+  }
+  fmt::print("{}level {}, seed {}\n", score_table(scored), level.name, options.seed);
+  std::fflush(stdout);
+  if (!options.out.empty()) {
+    write_file(options.out, score_json(scored, {level.name, options.seed}), kFix);
+  }
+  return survived == 0 ? kConforms : kDoesNotConform;
 }
 
 }  // namespace vconform::suites

@@ -42,7 +42,7 @@ TEST_F(Options, AnEmptyTextIsNoValue) {
       {"fuzz --regressions x", {"--keep"}},
       {"explain deq", {"--ctrl", "--profile", "--choice"}},
       {"list", {"--family", "--format"}},
-      {"mutants", {"--level", "--seed"}},
+      {"mutants", {"--level", "--class", "--seed", "--jobs", "--every", "--out"}},
       {"bench", {"--filter", "--out"}},
   };
   for (const Command& command : commands) {

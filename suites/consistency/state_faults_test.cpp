@@ -2,218 +2,23 @@
 // at quick, whatever the register, the row and the fault.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "generators/choices/rapidcheck_source.h"
-#include "generators/vector/register_choices.h"
-#include "spec/copy_matrix/copy_matrix.h"
-#include "suites/judging/subject.h"
+#include "suites/judging/run_case.h"
+#include "suites/mutants/register_mutants.h"
 #include "suites/plan/mutant_hunt.h"
 
 namespace vconform::suites {
 namespace {
 
-using spec::FixpipeRegister;
-using spec::Step;
-
-// The contents of a register: two words, and whether the second is the address of a tensor.
-struct Value {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-  bool is_tensor = false;
-};
-
-// The bits of a register.
-struct Register {
-  std::string name;
-  std::function<std::optional<Value>(const Step&)> written;
-  std::function<Step(const Value&)> write;
-  std::uint64_t bits = ~std::uint64_t{0};
-};
-
-Register mask() {
-  return {"MASK",
-          [](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetMask>(&step);
-            return set == nullptr ? std::nullopt
-                                  : std::optional(Value{set->mask.mask1, set->mask.mask0});
-          },
-          [](const Value& value) { return spec::SetMask{{value.high, value.low}}; }};
-}
-
-Register ctrl(int bit) {
-  return {"CTRL[" + std::to_string(bit) + "]",
-          [](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetCtrl>(&step);
-            return set == nullptr ? std::nullopt : std::optional(Value{0, set->value});
-          },
-          [](const Value& value) { return spec::SetCtrl{value.low}; }, spec::with_ctrl_bit(bit)};
-}
-
-Register deq_scale() {
-  return {"DEQSCALE",
-          [](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetDeqScale>(&step);
-            return set == nullptr ? std::nullopt
-                                  : std::optional(Value{0, set->value, set->is_tensor});
-          },
-          [](const Value& value) { return spec::SetDeqScale{value.low, value.is_tensor}; }};
-}
-
-Register fixpipe(FixpipeRegister which) {
-  return {std::string(spec::kFixpipeRegisters[spec::index_of(which)].name),
-          [which](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetFixpipe>(&step);
-            return set == nullptr || set->which != which ? std::nullopt
-                                                         : std::optional(Value{0, set->value});
-          },
-          [which](const Value& value) { return spec::SetFixpipe{which, value.low}; }};
-}
-
-// The registers that an instruction of the row reads, CTRL by its bits.
-std::vector<Register> registers_of(const spec::Conversion& row) {
-  std::vector<Register> registers;
-  if (generators::has_half_result(row) && row.family != spec::Family::kDataCopy) {
-    registers.push_back(ctrl(spec::kCtrlKeepInfNan));
-  }
-  switch (row.family) {
-    case spec::Family::kVconv:
-    case spec::Family::kDeq:
-    case spec::Family::kCastDeq:
-      registers.push_back(mask());
-      registers.push_back(ctrl(spec::kCtrlCounterMode));
-      break;
-    case spec::Family::kCopyMatrix:
-      registers.push_back(fixpipe(FixpipeRegister::kNdPara));
-      registers.push_back(fixpipe(FixpipeRegister::kLreluAlpha));
-      if (spec::quant_code_of(row).reads_quant_word()) {
-        registers.push_back(fixpipe(FixpipeRegister::kQuantPre));
-      }
-      registers.push_back(fixpipe(FixpipeRegister::kFpc));
-      break;
-    case spec::Family::kDataCopy:
-      break;
-  }
-  if (row.family == spec::Family::kDeq || row.family == spec::Family::kCastDeq) {
-    registers.push_back(deq_scale());
-  }
-  return registers;
-}
-
-// The contents of a register, and those that an instruction of the row takes it to have.
-struct Seen {
-  Value held;
-  Value seen;
-  bool is_first_write = true;
-  int programs = 0;
-};
-
-struct Fault {
-  std::string_view name;
-  void (*start)(Seen&);
-  void (*write)(Seen&, const Value&);
-  void (*after_step)(Seen&, bool wrote, bool ran);
-};
-
-constexpr int kManyPrograms = 2;
-
-void zero(Seen& seen) {
-  seen.held = seen.seen = {};
-  seen.is_first_write = true;
-}
-void nothing(Seen&, bool, bool) {}
-void take(Seen& seen, const Value& value) {
-  seen.held = seen.seen = value;
-}
-
-constexpr std::array<Fault, 8> kFaults = {{
-    {"is forgotten", zero, [](Seen& seen, const Value& value) { seen.held = value; }, nothing},
-    {"keeps its first value", zero,
-     [](Seen& seen, const Value& value) {
-       seen.seen = seen.is_first_write ? value : seen.seen;
-       seen.is_first_write = false;
-       seen.held = value;
-     },
-     nothing},
-    {"keeps bits that were set", zero,
-     [](Seen& seen, const Value& value) {
-       seen.held = value;
-       seen.seen = {seen.seen.high | value.high, seen.seen.low | value.low, value.is_tensor};
-     },
-     nothing},
-    {"is lost after an instruction", zero, take,
-     [](Seen& seen, bool, bool ran) { seen.seen = ran ? Value{} : seen.seen; }},
-    {"is written one instruction late", zero,
-     [](Seen& seen, const Value& value) { seen.held = value; },
-     [](Seen& seen, bool, bool ran) { seen.seen = ran ? seen.held : seen.seen; }},
-    {"is written one step late", zero, [](Seen& seen, const Value& value) { seen.held = value; },
-     [](Seen& seen, bool wrote, bool) { seen.seen = wrote ? seen.seen : seen.held; }},
-    {"keeps what the program before left",
-     [](Seen& seen) {
-       seen.seen = seen.held;
-       seen.held = {};
-     },
-     take, nothing},
-    {"is forgotten after some programs",
-     [](Seen& seen) {
-       zero(seen);
-       ++seen.programs;
-     },
-     [](Seen& seen, const Value& value) {
-       seen.held = value;
-       seen.seen = seen.programs > kManyPrograms ? Value{} : value;
-     },
-     nothing},
-}};
-
-Value effective(const Register& which, const Seen& seen) {
-  const std::uint64_t bits = which.bits;
-  return {(seen.held.high & ~bits) | (seen.seen.high & bits),
-          (seen.held.low & ~bits) | (seen.seen.low & bits),
-          bits == ~std::uint64_t{0} ? seen.seen.is_tensor : seen.held.is_tensor};
-}
-
-// The program as golden runs it with the fault.
-std::vector<Step> faulty(const std::vector<Step>& steps, std::uint16_t row, const Register& which,
-                         const Fault& fault, Seen& seen) {
-  std::vector<Step> changed;
-  fault.start(seen);
-  for (const Step& step : steps) {
-    const std::optional<Value> value = which.written(step);
-    const std::optional<spec::Cell> cell = spec::cell_of(step);
-    if (value) {
-      fault.write(seen, *value);
-    }
-    const bool is_concerned = cell && cell->row == row;
-    if (is_concerned) {
-      changed.push_back(which.write(effective(which, seen)));
-    }
-    changed.push_back(step);
-    // A call changes the registers itself.
-    if (is_concerned && !std::holds_alternative<spec::CastDeq>(step)) {
-      changed.push_back(which.write(seen.held));
-    }
-    fault.after_step(seen, value.has_value(), is_concerned);
-  }
-  return changed;
-}
-
 // Among as many programs as a quick run has of a row.
-bool is_found(const spec::Cell& cell, const Register& which, const Fault& fault,
-              const Subject& right, const std::vector<generators::ClaimedCell>& others) {
+bool is_found(const WrongBackend& fault, const Subject& right,
+              const std::vector<generators::ClaimedCell>& others) {
   Subject wrong = right;
   wrong.execute_in_place = nullptr;
-  const auto seen = std::make_shared<Seen>();
-  wrong.execute = [&, seen](const spec::Case& test_case, const spec::MemoryImage& before) {
-    spec::Case disturbed = test_case;
-    disturbed.steps = faulty(test_case.steps, cell.row, which, fault, *seen);
-    return right.execute(disturbed, before);
-  };
+  wrong.execute = fault.around(right.execute);
+  const spec::Cell& cell = fault.cells.front();
   const Property& property = *property_named("StateIsWhatIsWritten");
   for (std::uint64_t seed = 0; seed < level_named("quick").*property.cases; ++seed) {
     generators::RapidCheckSource choices{rc::Random(seed * 1000003 + cell.row)};
@@ -227,25 +32,6 @@ bool is_found(const spec::Cell& cell, const Register& which, const Fault& fault,
   return false;
 }
 
-// No legal program shows it: at address 0 there is no vector, there are no 0 nd blocks, a call
-// needs a mask with an element, what a leaky ReLU does to an integer that is not scaled is open,
-// and no s16 is too large for a half.
-bool is_invisible(const spec::Conversion& row, const Register& which, const Fault& fault) {
-  const bool is_integer = !row.from().is_floating() && !row.to().is_floating();
-  const bool is_address =
-      which.name == "fpc" || (which.name == "DEQSCALE" && spec::is_vdeq(row.deq));
-  const bool has_no_zero = is_address || which.name == "nd_para" ||
-                           (which.name == "MASK" && row.family == spec::Family::kCastDeq);
-  if (has_no_zero && fault.name == "keeps what the program before left") {
-    return true;
-  }
-  if (which.name == "CTRL[48]") {
-    return row.family == spec::Family::kVconv && !row.from().is_floating() && row.from().bits <= 16;
-  }
-  const bool is_alpha = which.name == "lrelu_alpha" || which.name == "fpc";
-  return is_alpha && is_integer && row.to().bits >= 16;
-}
-
 TEST(StateFaults, OfEveryRowAreFoundByPrograms) {
   std::vector<spec::Family> families;
   for (const spec::FamilyName& family : spec::kFamilies) {
@@ -257,16 +43,10 @@ TEST(StateFaults, OfEveryRowAreFoundByPrograms) {
     others.push_back({cell, *right.claims(cell)});
   }
   int tried = 0;
-  for (const spec::Cell& cell : spec::first_cells()) {
-    const spec::Conversion& row = cell.conversion();
-    for (const Register& which : registers_of(row)) {
-      for (const Fault& fault : kFaults) {
-        if (!is_invisible(row, which, fault)) {
-          ++tried;
-          EXPECT_TRUE(is_found(cell, which, fault, right, others))
-              << spec::pair_name(row) << ": " << which.name << " " << fault.name;
-        }
-      }
+  for (const WrongBackend& fault : register_mutants()) {
+    if (fault.equivalent.empty()) {
+      ++tried;
+      EXPECT_TRUE(is_found(fault, right, others)) << fault.wrong;
     }
   }
   EXPECT_GE(tried, 1200);

@@ -54,7 +54,9 @@ std::vector<std::size_t> left_of(const Candidate& candidate, const std::vector<s
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed) {
   const Evidence evidence = evidence_about(subject, cell, failing, seed);
-  const std::vector<Hypothesis> hypotheses = hypotheses_about(subject, cell);
+  // No hypothesis has a past.
+  const std::vector<Hypothesis> hypotheses =
+      evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses_about(subject, cell);
   std::vector<Candidate> candidates = candidates_among(hypotheses, evidence);
   std::erase_if(candidates, [&](const Candidate& candidate) {
     return !breaks_none(candidate, evidence.right);

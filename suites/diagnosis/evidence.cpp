@@ -35,6 +35,17 @@ std::optional<oracle::Judgement> judgement_of(const Subject& subject, const Obse
   }
 }
 
+// Whether a case that was wrong is right in a fresh process.
+bool is_right_alone(const Subject& subject, const Observed& wrong) {
+  if (!subject.renew || !subject.renew()) {
+    return false;
+  }
+  Observed again = wrong;
+  again.outcome = subject.execute(again.test_case, again.before);
+  const std::optional<oracle::Judgement> judgement = judgement_of(subject, again);
+  return judgement && judgement->broken.empty();
+}
+
 // Returns false if the case was not completed.
 bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evidence) {
   Observed one;
@@ -52,6 +63,7 @@ bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evid
   if (judgement->broken.empty()) {
     evidence.right.push_back(std::move(one));
   } else if (evidence.wrong.size() < kMostWrong) {
+    evidence.depends_on_past |= is_right_alone(subject, one);
     evidence.wrong.push_back(std::move(one));
   }
   return true;

@@ -26,6 +26,8 @@ struct Evidence {
   std::vector<Observed> wrong;
   std::size_t given = 0;
   std::vector<Observed> right;
+  // Some case that was wrong is right in a fresh process.
+  bool depends_on_past = false;
 };
 
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of

@@ -33,17 +33,6 @@ bool permitted_for(const Observed& observed, const spec::Case& test_case,
   }
 }
 
-spec::Case rounded_as(const Observed& observed, const spec::Cell& cell, spec::Rounding rounding) {
-  spec::Case changed = observed.test_case;
-  for (spec::Step& step : changed.steps) {
-    auto* vconv = std::get_if<spec::Vconv>(&step);
-    if (vconv != nullptr && vconv->cell == cell) {
-      vconv->cell.rounding = rounding;
-    }
-  }
-  return changed;
-}
-
 void add_roundings(const Subject& subject, const spec::Cell& cell, std::vector<Hypothesis>& all) {
   const spec::Conversion& row = cell.conversion();
   if (row.family != spec::Family::kVconv || cell.rounding == spec::Rounding::kNull) {
@@ -58,7 +47,7 @@ void add_roundings(const Subject& subject, const spec::Cell& cell, std::vector<H
     all.push_back(
         {name, name,
          [cell, rounding = mode.rounding, pinned = subject.pinned](const Observed& observed) {
-           return permitted_for(observed, rounded_as(observed, cell, rounding), pinned);
+           return permitted_for(observed, rounded_as(observed.test_case, cell, rounding), pinned);
          }});
   }
 }
@@ -85,15 +74,6 @@ void add_readings(const Subject& subject, const spec::Cell& cell, std::vector<Hy
   }
 }
 
-// A mutant is our own and makes no verdict here, so that it runs in this process.
-const Executor& mutant_named(const std::string& name) {
-  static std::map<std::string, Executor> known;
-  const auto found = known.find(name);
-  return found != known.end()
-             ? found->second
-             : known.emplace(name, subject_of(adapters::open_backend(name)).execute).first->second;
-}
-
 void add_mutants(const spec::Cell& cell, std::vector<Hypothesis>& all) {
   for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
     const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
@@ -104,12 +84,32 @@ void add_mutants(const spec::Cell& cell, std::vector<Hypothesis>& all) {
     const std::string name = "mutant:" + std::string(mutant.name);
     all.push_back({name, std::string(mutant.wrong), [name](const Observed& observed) {
                      return did_the_same(observed,
-                                         mutant_named(name)(observed.test_case, observed.before));
+                                         bundled(name)(observed.test_case, observed.before));
                    }});
   }
 }
 
 }  // namespace
+
+spec::Case rounded_as(const spec::Case& test_case, const spec::Cell& cell,
+                      spec::Rounding rounding) {
+  spec::Case changed = test_case;
+  for (spec::Step& step : changed.steps) {
+    auto* vconv = std::get_if<spec::Vconv>(&step);
+    if (vconv != nullptr && vconv->cell == cell) {
+      vconv->cell.rounding = rounding;
+    }
+  }
+  return changed;
+}
+
+const Executor& bundled(const std::string& name) {
+  static std::map<std::string, Executor> known;
+  const auto found = known.find(name);
+  return found != known.end()
+             ? found->second
+             : known.emplace(name, subject_of(adapters::open_backend(name)).execute).first->second;
+}
 
 std::vector<Hypothesis> hypotheses_about(const Subject& subject, const spec::Cell& cell) {
   std::vector<Hypothesis> all;

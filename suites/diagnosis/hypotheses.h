@@ -14,6 +14,12 @@ namespace vconform::suites {
 // Before the letter of a rounding, in the name of a hypothesis.
 inline constexpr std::string_view kRoundsAs = "rounds as ";
 
+// The case with its calls of a vconv in another rounding.
+spec::Case rounded_as(const spec::Case& test_case, const spec::Cell& cell, spec::Rounding rounding);
+
+// A bundled backend in this process, opened once: it is our own, and no verdict depends on it.
+const Executor& bundled(const std::string& name);
+
 struct Hypothesis {
   // "rounds as r", "rule=reading" or "mutant:NAME".
   std::string name;

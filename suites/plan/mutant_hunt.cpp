@@ -69,12 +69,13 @@ std::vector<Unit> cheapest_first(const std::vector<Unit>& plan) {
 }
 
 // Whether the unit fails. Notes the first deviation that the rule affects.
-bool look_into(const Unit& unit, std::uint64_t seed, Until until, spec::RuleId rule, Hunt& hunt) {
+bool look_into(const Unit& unit, std::uint64_t seed, Until until, std::optional<spec::RuleId> rule,
+               Hunt& hunt) {
   const UnitResult result = run_unit(unit, hunt.subject, seed, until);
   hunt.cases += cases_of(result);
   for (const Deviation& deviation : result.deviations) {
     hunt.reported.insert(deviation.rule);
-    if (!hunt.caught && deviation.cited.test(rule)) {
+    if (!hunt.caught && (!rule || deviation.cited.test(*rule))) {
       hunt.unit = unit;
       hunt.caught = deviation;
     }
@@ -93,16 +94,19 @@ Subject probed_subject(const std::string& name, const std::vector<spec::Family>&
   return judged_by(open, resolve_choices(options, *backend, open));
 }
 
-Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed) {
+Hunt hunt(const Subject& wrong, const std::vector<spec::Cell>& cells, const Level& level,
+          std::uint64_t seed, std::optional<spec::RuleId> rule) {
   const auto started = std::chrono::steady_clock::now();
-  const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
   Hunt hunt;
-  hunt.subject =
-      probed_subject("mutant:" + std::string(mutant.name), families_of(spec::rule_of(rule)));
+  hunt.subject = wrong;
+  std::vector<Unit> plan = make_plan(level, wrong);
+  std::erase_if(plan, [&](const Unit& unit) {
+    return !properties()[unit.property].asks_oracle ||
+           std::ranges::find(cells, unit.cell) == cells.end();
+  });
   std::vector<Unit> failing;
-  for (const Unit& unit : cheapest_first(mixed(make_plan(level, hunt.subject)))) {
-    if (!hunt.caught && properties()[unit.property].asks_oracle &&
-        look_into(unit, seed, Until::kFirstFailure, rule, hunt)) {
+  for (const Unit& unit : cheapest_first(mixed(plan))) {
+    if (!hunt.caught && look_into(unit, seed, Until::kFirstFailure, rule, hunt)) {
       failing.push_back(unit);
     }
   }
@@ -114,6 +118,13 @@ Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint
   }
   hunt.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   return hunt;
+}
+
+Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed) {
+  const spec::RuleId rule = *spec::rule_with_slug(mutant.rule);
+  const Subject wrong =
+      probed_subject("mutant:" + std::string(mutant.name), families_of(spec::rule_of(rule)));
+  return hunt(wrong, spec::all_cells(), level, seed, rule);
 }
 
 }  // namespace vconform::suites

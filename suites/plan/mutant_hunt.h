@@ -14,10 +14,9 @@
 namespace vconform::suites {
 
 struct Hunt {
-  // The mutant, restricted to the families that its rule affects.
+  // The wrong backend.
   Subject subject;
-  // The unit and the deviation that caught the mutant: the first deviation that its rule affects.
-  // nullopt if the mutant survived the plan.
+  // The unit and the deviation that caught it. nullopt if it survived the plan.
   std::optional<Unit> unit;
   std::optional<Deviation> caught;
   // Rules that were reported until then.
@@ -30,7 +29,14 @@ struct Hunt {
 // about it.
 Subject probed_subject(const std::string& name, const std::vector<spec::Family>& families);
 
-// Runs only the units that ask the oracle; what they miss counts as missed.
+// The claims and readings under which a hunt for a bundled mutant goes: those of its families, and
+// what probing finds out about it.
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed);
+
+// Runs the units of these instructions that ask the oracle, the cheapest first, until one catches
+// the backend; what only others catch counts as missed. If `rule` is given, only a deviation that
+// it affects counts.
+Hunt hunt(const Subject& wrong, const std::vector<spec::Cell>& cells, const Level& level,
+          std::uint64_t seed, std::optional<spec::RuleId> rule = std::nullopt);
 
 }  // namespace vconform::suites

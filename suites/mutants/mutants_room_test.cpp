@@ -1,0 +1,139 @@
+// The wrong backends that are made from tables, and their scores.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "adapters/load/open_backend.h"
+#include "spec/text/error.h"
+#include "suites/judging/subject.h"
+#include "suites/mutants/catalogue.h"
+#include "suites/mutants/score_table.h"
+#include "suites/mutants/value_mutants.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Mutants, AreThousandsWithNamesOfTheirOwn) {
+  std::set<std::string> names;
+  std::size_t count = 0;
+  for (const MutantClass& one : mutant_classes()) {
+    const std::vector<WrongBackend> members = one.members();
+    EXPECT_FALSE(members.empty()) << one.name;
+    for (const WrongBackend& backend : members) {
+      EXPECT_TRUE(backend.name.starts_with(fmt::format("{}/", one.name))) << backend.name;
+      EXPECT_FALSE(backend.cells.empty()) << backend.name;
+      names.insert(backend.name);
+    }
+    count += members.size();
+  }
+  EXPECT_EQ(names.size(), count);
+  EXPECT_GE(count, 2000u);
+}
+
+TEST(Mutants, AnUnknownClassIsRefusedWithTheOnesThatThereAre) {
+  try {
+    mutant_class_named("roundings");
+    FAIL();
+  } catch (const spec::InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("'roundings'"));
+    EXPECT_THAT(error.what(), HasSubstr("bundled, rounding, source"));
+  }
+}
+
+const WrongBackend& named(const std::vector<WrongBackend>& all, const std::string& name) {
+  const auto found = std::ranges::find(all, name, &WrongBackend::name);
+  EXPECT_NE(found, all.end()) << name;
+  return *found;
+}
+
+MutantScore score_of(const WrongBackend& backend) {
+  return scores_of({backend}, level_named("quick"), 1, 1, [](std::size_t, const MutantScore&) {})
+      .front();
+}
+
+TEST(MutantScores, ARoundingThatIsAnotherOneIsKilledAndNamed) {
+  const MutantScore score = score_of(named(rounding_mutants(), "rounding/vconv_f322s32f/r"));
+  EXPECT_EQ(score.fate, Fate::kKilled);
+  EXPECT_EQ(score.named, Named::kRight) << score.how;
+  EXPECT_GT(score.cases, 0u);
+  EXPECT_TRUE(score.ordinary.exactly);
+}
+
+TEST(MutantScores, WhatNoSourceTellsFromGoldenIsEquivalent) {
+  WrongBackend same = named(rounding_mutants(), "rounding/vconv_f162s8f/r");
+  same.around = [](const Executor& golden) { return golden; };
+  const MutantScore score = score_of(same);
+  EXPECT_EQ(score.fate, Fate::kEquivalent);
+  EXPECT_THAT(score.how, HasSubstr("under every CTRL"));
+  EXPECT_FALSE(score.ordinary.exactly);
+}
+
+TEST(MutantScores, WhatNothingShowsSurvivesUnlessItIsProvedEquivalent) {
+  WrongBackend same = named(rounding_mutants(), "rounding/vconv_f322s32f/r");
+  same.around = [](const Executor& golden) { return golden; };
+  EXPECT_EQ(score_of(same).fate, Fate::kSurvived);
+  same.equivalent = "it is golden";
+  const MutantScore score = score_of(same);
+  EXPECT_EQ(score.fate, Fate::kEquivalent);
+  EXPECT_EQ(score.how, "it is golden");
+}
+
+TEST(MutantScores, ATableAndAFileSayWhatSurvived) {
+  std::vector<Scored> scored(3);
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    scored[i].of = "rounding";
+    scored[i].backend.name = fmt::format("rounding/{}", i);
+  }
+  scored[0].score.fate = Fate::kKilled;
+  scored[0].score.named = Named::kWrong;
+  scored[0].score.how = "called something else";
+  scored[0].score.ordinary = {false, true};
+  scored[1].score.fate = Fate::kEquivalent;
+  const std::string table = score_table(scored);
+  EXPECT_THAT(table, HasSubstr("SURVIVED  rounding/2\n"));
+  EXPECT_THAT(table, HasSubstr("named wrong  rounding/0: called something else\n"));
+  EXPECT_THAT(table, HasSubstr("0.0 %    50.0 %\n"));
+  const auto document = nlohmann::json::parse(score_json(scored, {"quick", 7}));
+  EXPECT_EQ(document["seed"], 7);
+  EXPECT_EQ(document["classes"][0]["survived"], 1);
+  EXPECT_EQ(document["mutants"][0]["named"], "named wrong");
+  EXPECT_FALSE(document["mutants"][2].contains("named"));
+}
+
+Executor golden() {
+  return subject_of(adapters::open_backend("golden")).execute;
+}
+
+TEST(OrdinaryPractice, PassesGoldenAndSeesWhatIsFarOff) {
+  const Executor right = golden();
+  const spec::Choices choices = spec::choices_of_golden();
+  const Executor zeros = [](const spec::Case&, const spec::MemoryImage& before) {
+    spec::Outcome outcome;
+    outcome.after = before;
+    return outcome;
+  };
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const OrdinaryVerdict same = ordinary_check(right, right, cell, choices, 1);
+    EXPECT_FALSE(same.with_tolerance || same.exactly) << spec::instruction_name(cell);
+    EXPECT_TRUE(ordinary_check(zeros, right, cell, choices, 1).exactly)
+        << spec::instruction_name(cell);
+  }
+}
+
+TEST(OrdinaryPractice, TakesOneRoundingForAnotherWhereNumbersAreLarge) {
+  const WrongBackend backend = named(rounding_mutants(), "rounding/vconv_f322f16z/r");
+  const Executor right = golden();
+  const OrdinaryVerdict verdict =
+      ordinary_check(backend.around(right), right, backend.cells[0], spec::choices_of_golden(), 1);
+  EXPECT_FALSE(verdict.with_tolerance);
+  EXPECT_TRUE(verdict.exactly);
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,83 @@
+#include "suites/mutants/reading_mutants.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "adapters/mutants/mutants.h"
+#include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
+#include "suites/diagnosis/hypotheses.h"
+#include "suites/probing/families.h"
+
+namespace vconform::suites {
+namespace {
+
+std::vector<spec::Cell> cells_of(spec::RuleId rule) {
+  std::vector<spec::Cell> cells = spec::first_cells();
+  std::erase_if(cells, [&](const spec::Cell& cell) {
+    return !spec::concerns(spec::rule_of(rule), cell.conversion());
+  });
+  return cells;
+}
+
+WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell) {
+  const std::string instruction = spec::instruction_name(cell);
+  WrongBackend backend;
+  backend.name = fmt::format("reading/{}/{}", instruction, spec::choice_text(reading));
+  backend.wrong = fmt::format("{} follows {}", instruction, spec::choice_text(reading));
+  backend.cells = {cell};
+  backend.said_by = {spec::choice_text(reading)};
+  backend.around = [cell, reading](const Executor& golden) -> Executor {
+    return [=, other = bundled("golden:" + spec::choice_text(reading))](
+               const spec::Case& test_case, const spec::MemoryImage& before) {
+      const bool is_concerned = std::ranges::any_of(test_case.steps, [&](const spec::Step& step) {
+        const std::optional<spec::Cell> its = spec::cell_of(step);
+        return its && its->row == cell.row;
+      });
+      return is_concerned ? other(test_case, before) : golden(test_case, before);
+    };
+  };
+  return backend;
+}
+
+}  // namespace
+
+std::vector<WrongBackend> reading_mutants() {
+  const spec::Choices golden = spec::choices_of_golden();
+  std::vector<WrongBackend> mutants;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    const auto rule = static_cast<spec::RuleId>(id);
+    const std::vector<spec::Cell> cells = cells_of(rule);
+    for (const spec::Choice& reading : spec::all_readings(rule)) {
+      if (spec::reading_of(reading).permissive || golden.follows(reading) || cells.empty()) {
+        continue;
+      }
+      mutants.push_back(backend_of(reading, cells.front()));
+      if (cells.size() > 1) {
+        mutants.push_back(backend_of(reading, cells.back()));
+      }
+    }
+  }
+  return mutants;
+}
+
+std::vector<WrongBackend> bundled_mutants() {
+  std::vector<WrongBackend> mutants;
+  for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
+    const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
+    const std::string name = "mutant:" + std::string(mutant.name);
+    WrongBackend backend;
+    backend.name = "bundled/" + std::string(mutant.name);
+    backend.wrong = mutant.wrong;
+    std::ranges::copy_if(spec::all_cells(), std::back_inserter(backend.cells),
+                         [&](const spec::Cell& cell) { return is_among(families_of(rule), cell); });
+    backend.said_by = {name};
+    backend.around = [name](const Executor&) -> Executor { return bundled(name); };
+    mutants.push_back(std::move(backend));
+  }
+  return mutants;
+}
+
+}  // namespace vconform::suites

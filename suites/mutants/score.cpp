@@ -1,0 +1,255 @@
+#include "suites/mutants/score.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "adapters/load/open_backend.h"
+#include "generators/programs/exhaustive.h"
+#include "generators/programs/listed_values.h"
+#include "spec/case/memory_image.h"
+#include "suites/diagnosis/diagnose.h"
+#include "suites/judging/departure.h"
+#include "suites/judging/past.h"
+#include "suites/judging/probe.h"
+#include "suites/judging/subject.h"
+#include "suites/plan/mutant_hunt.h"
+#include "suites/probing/families.h"
+#include "suites/processes/process_pool.h"
+
+namespace vconform::suites {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Message = nlohmann::json;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Golden in this process: it is our own.
+struct Golden {
+  Subject subject;
+  // The readings that are pinned without probing.
+  spec::Choices declared;
+};
+
+Golden open_golden() {
+  const std::shared_ptr<adapters::Backend> backend = adapters::open_backend("golden");
+  Golden golden{subject_of(backend), {}};
+  golden.subject.execute_in_place = nullptr;
+  if (const std::optional<spec::Choice> order = backend->overlap_order()) {
+    golden.declared.pin(*order);
+  }
+  golden.subject.pinned = spec::choices_of_golden();
+  return golden;
+}
+
+// The wrong backend, which begins anew as a process of its own would, with claims to the families
+// that it concerns.
+Subject subject_of(const WrongBackend& backend, const Golden& golden) {
+  std::vector<spec::Family> families;
+  for (const spec::Cell& cell : backend.cells) {
+    const spec::Family family = cell.conversion().family;
+    if (std::ranges::find(families, family) == families.end()) {
+      families.push_back(family);
+    }
+  }
+  Subject wrong = golden.subject;
+  const auto alive = std::make_shared<Executor>(backend.around(golden.subject.execute));
+  wrong.past = std::make_shared<Past>();
+  wrong.execute = [alive, past = wrong.past](const spec::Case& test_case,
+                                             const spec::MemoryImage& before) {
+    past->note(test_case);
+    return (*alive)(test_case, before);
+  };
+  wrong.renew = [alive, past = wrong.past, around = backend.around,
+                 execute = golden.subject.execute] {
+    past->forget();
+    *alive = around(execute);
+    return true;
+  };
+  wrong.claims = claims_within(golden.subject.claims, families);
+  wrong.pinned = golden.declared;
+  return wrong;
+}
+
+Subject probed(const Subject& open, const Golden& golden) {
+  Subject judged = open;
+  const std::vector<ProbedRule> found = probe(open);
+  judged.inferred = readings_of(found);
+  judged.inferred.leave_open(spec::cite("walk.order"));
+  for (const spec::Choices& choices :
+       {judged.inferred, readings_of_unexplained(found), golden.declared}) {
+    for (const spec::Choice& choice : choices.all()) {
+      judged.pinned.pin(choice);
+    }
+  }
+  judged.departing = judged.pinned.all();
+  std::erase_if(judged.departing, [](const spec::Choice& choice) {
+    return spec::reading_of(choice).ground != spec::Ground::kDeparts;
+  });
+  return judged;
+}
+
+// Whether the two do the same in every systematic case.
+bool agree_on_every_source(const Executor& one, const Executor& other, const spec::Cell& cell) {
+  const spec::Conversion& row = cell.conversion();
+  const bool whole = generators::exhaustive_case_count(row) > 0;
+  const std::size_t count =
+      whole ? generators::exhaustive_case_count(row) : generators::listed_case_count(row);
+  for (const std::uint64_t ctrl : kSystematicCtrl) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const spec::Case test_case = whole ? generators::exhaustive_case(cell, ctrl, i)
+                                         : generators::listed_case(cell, ctrl, i);
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      if (!(one(test_case, before).after == other(test_case, before).after)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// A sweep that shows that nothing can tell it from golden: the result of a vconv depends on its
+// source and CTRL alone.
+std::string proof_of_equivalence(const WrongBackend& backend, const Golden& golden) {
+  if (!backend.equivalent.empty()) {
+    return backend.equivalent;
+  }
+  const spec::Cell& cell = backend.cells.front();
+  const bool is_swept =
+      cell.conversion().family == spec::Family::kVconv &&
+      (backend.changes_one_source ||
+       (backend.changes_values && generators::exhaustive_case_count(cell.conversion()) > 0));
+  return is_swept && agree_on_every_source(golden.subject.execute,
+                                           backend.around(golden.subject.execute), cell)
+             ? "golden gives the same for every source that differs, under every CTRL"
+             : "";
+}
+
+// Whether the hypothesis says what is wrong: it is meant, or a bundled mutant that does the same.
+bool says_it(const Explanation::Mistake& mistake, const WrongBackend& backend, const Golden& golden,
+             const spec::Cell& cell) {
+  constexpr std::string_view kMutant = "mutant:";
+  return std::ranges::find(backend.said_by, mistake.name) != backend.said_by.end() ||
+         (mistake.name.starts_with(kMutant) && backend.changes_values &&
+          agree_on_every_source(bundled(mistake.name), backend.around(golden.subject.execute),
+                                cell));
+}
+
+Named named_by(const Diagnosis& diagnosis, const WrongBackend& backend, const Golden& golden) {
+  if (diagnosis.explanations.empty()) {
+    return Named::kNotExplained;
+  }
+  const bool is_right = std::ranges::any_of(
+      diagnosis.explanations.front().alike, [&](const Explanation::Mistake& mistake) {
+        return says_it(mistake, backend, golden, diagnosis.cell);
+      });
+  return is_right ? Named::kRight : Named::kWrong;
+}
+
+MutantScore score_of(const WrongBackend& backend, const Golden& golden, const Level& level,
+                     std::uint64_t seed) {
+  MutantScore score;
+  const auto started = Clock::now();
+  const Subject wrong = probed(subject_of(backend, golden), golden);
+  score.seconds_probing = seconds_since(started);
+  const Hunt hunted = hunt(wrong, backend.cells, level, seed);
+  score.cases = hunted.cases;
+  score.seconds = hunted.seconds;
+  const spec::Cell& cell = hunted.unit ? hunted.unit->cell : backend.cells.front();
+  score.ordinary = ordinary_check(backend.around(golden.subject.execute), golden.subject.execute,
+                                  cell, golden.subject.pinned, seed);
+  if (!hunted.caught) {
+    score.how = proof_of_equivalence(backend, golden);
+    score.fate = score.how.empty() ? Fate::kSurvived : Fate::kEquivalent;
+    return score;
+  }
+  score.fate = Fate::kKilled;
+  score.how = claim_name(*hunted.unit) + ", " + hunted.caught->verdict + " " + hunted.caught->rule;
+  if (hunted.caught->verdict == kDeparts) {
+    score.named = Named::kRight;
+    return score;
+  }
+  const Diagnosis diagnosis = diagnose(wrong, cell, {hunted.caught->smallest}, seed);
+  score.named = named_by(diagnosis, backend, golden);
+  if (score.named == Named::kWrong) {
+    score.how += "; called: " + diagnosis.explanations.front().alike.front().sentence;
+  }
+  return score;
+}
+
+std::string to_message(const MutantScore& score) {
+  return Message{static_cast<int>(score.fate),
+                 score.cases,
+                 score.seconds,
+                 score.seconds_probing,
+                 score.how,
+                 static_cast<int>(score.named),
+                 score.ordinary.with_tolerance,
+                 score.ordinary.exactly}
+      .dump();
+}
+
+MutantScore from_message(const std::string& text) {
+  const Message message = Message::parse(text);
+  MutantScore score;
+  score.fate = static_cast<Fate>(message.at(0).get<int>());
+  message.at(1).get_to(score.cases);
+  message.at(2).get_to(score.seconds);
+  message.at(3).get_to(score.seconds_probing);
+  message.at(4).get_to(score.how);
+  score.named = static_cast<Named>(message.at(5).get<int>());
+  message.at(6).get_to(score.ordinary.with_tolerance);
+  message.at(7).get_to(score.ordinary.exactly);
+  return score;
+}
+
+}  // namespace
+
+std::string_view name_of(Fate fate) {
+  switch (fate) {
+    case Fate::kKilled:
+      return "killed";
+    case Fate::kSurvived:
+      return "SURVIVED";
+    case Fate::kEquivalent:
+      return "equivalent";
+  }
+  return "";
+}
+
+std::string_view name_of(Named named) {
+  switch (named) {
+    case Named::kRight:
+      return "named right";
+    case Named::kWrong:
+      return "named wrong";
+    case Named::kNotExplained:
+      return "not explained";
+  }
+  return "";
+}
+
+std::vector<MutantScore> scores_of(
+    const std::vector<WrongBackend>& backends, const Level& level, std::uint64_t seed,
+    std::size_t jobs, const std::function<void(std::size_t, const MutantScore&)>& finished) {
+  std::vector<MutantScore> scores(backends.size());
+  const auto start = [&]() -> TaskRunner {
+    return [&, golden = open_golden()](std::size_t index) {
+      return to_message(score_of(backends[index], golden, level, seed));
+    };
+  };
+  run_tasks(backends.size(), jobs, start, {[&](std::size_t index, const std::string& message) {
+              scores[index] = from_message(message);
+              finished(index, scores[index]);
+            }});
+  return scores;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,29 @@
+// Scores as a table and as JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/mutants/score.h"
+
+namespace vconform::suites {
+
+struct Scored {
+  std::string_view of;  // the class
+  WrongBackend backend;
+  MutantScore score;
+};
+
+// A line for each class and one for all; then every survivor and every backend that is named wrong.
+std::string score_table(const std::vector<Scored>& scored);
+
+// What the scores were made with.
+struct ScoreRun {
+  std::string_view level;
+  std::uint64_t seed;
+};
+// suites/mutants/README.md explains its fields.
+std::string score_json(const std::vector<Scored>& scored, const ScoreRun& run);
+
+}  // namespace vconform::suites

@@ -1,0 +1,275 @@
+#include "suites/mutants/value_mutants.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "spec/case/memory_image.h"
+#include "spec/rows/conversions.h"
+#include "suites/diagnosis/hypotheses.h"
+
+namespace vconform::suites {
+namespace {
+
+using spec::MemoryBytes;
+using spec::NumberFormat;
+
+bool concerns(const spec::Case& test_case, const spec::Cell& cell) {
+  for (const spec::Step& step : test_case.steps) {
+    if (spec::cell_of(step) == cell) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Elements of whole bytes that lie where elements of their size do.
+struct Elements {
+  MemoryBytes& bytes;
+  const NumberFormat& format;
+
+  std::uint64_t size() const {
+    return static_cast<std::uint64_t>(format.bits) / spec::kBitsPerByte;
+  }
+  std::uint64_t at(std::uint64_t offset) const {
+    std::uint64_t pattern = 0;
+    for (std::uint64_t i = size(); i-- > 0;) {
+      pattern = pattern << spec::kBitsPerByte | bytes[offset + i];
+    }
+    return pattern;
+  }
+  void put(std::uint64_t offset, std::uint64_t pattern) const {
+    for (std::uint64_t i = 0; i < size(); ++i) {
+      bytes[offset + i] = static_cast<std::uint8_t>(pattern >> (spec::kBitsPerByte * i));
+    }
+  }
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    for (const spec::ByteRange& part : bytes.touched()) {
+      const std::uint64_t first = (part.first + size() - 1) / size() * size();
+      for (std::uint64_t offset = first; offset + size() <= part.end; offset += size()) {
+        visit(offset);
+      }
+    }
+  }
+};
+
+// A pattern that is taken for another one.
+struct Taken {
+  std::string_view what;
+  std::string_view as;
+  std::uint64_t pattern;
+  std::uint64_t other;
+};
+
+std::vector<Taken> of_floats(const NumberFormat& format) {
+  const std::uint64_t sign = format.sign_mask();
+  const std::uint64_t inf = format.infinity_pattern();
+  const std::uint64_t max = format.max_finite_pattern();
+  const std::uint64_t least = format.fraction_mask() + 1;
+  const std::uint64_t quiet = inf | least / 2;
+  return {{"a quiet NaN", "0", quiet, 0},
+          {"a quiet NaN", "inf", quiet, inf},
+          {"a signalling NaN", "inf", inf | 1, inf},
+          {"a negative NaN", "-inf", sign | quiet, sign | inf},
+          {"inf", "the largest number", inf, max},
+          {"inf", "NaN", inf, quiet},
+          {"-inf", "the smallest number", sign | inf, sign | max},
+          {"-inf", "inf", sign | inf, inf},
+          {"-0", "0", sign, 0},
+          {"0", "the least normal number", 0, least},
+          {"the least subnormal number", "0", 1, 0},
+          {"the largest subnormal number", "0", least - 1, 0},
+          {"the least normal number", "0", least, 0},
+          {"the largest number", "inf", max, inf},
+          {"the smallest number", "-inf", sign | max, sign | inf}};
+}
+
+std::vector<Taken> of_integers(const NumberFormat& format) {
+  const std::uint64_t all = format.pattern_mask();
+  const std::uint64_t top = format.is_signed() ? format.sign_mask() : 0;
+  const std::uint64_t max = format.is_signed() ? top - 1 : all;
+  return {{"the largest number", "the smallest", max, top},
+          {"the smallest number", "the largest", top, max},
+          {"the pattern of ones", "0", all, 0},
+          {"0", "1", 0, 1},
+          {"1", "0", 1, 0}};
+}
+
+std::vector<Taken> taken_of(const NumberFormat& format) {
+  return format.is_floating() ? of_floats(format) : of_integers(format);
+}
+
+// Golden with some sources replaced; bytes that it did not write are the old ones.
+spec::Outcome with_sources(const Executor& golden, const spec::Case& test_case,
+                           const spec::MemoryImage& before, const NumberFormat& format,
+                           const Taken& taken) {
+  spec::MemoryImage changed = before;
+  std::vector<std::pair<spec::MemoryId, std::uint64_t>> places;
+  for (const spec::CaseMemory& memory : test_case.memories) {
+    const Elements elements{changed.of(memory.id), format};
+    elements.each([&](std::uint64_t offset) {
+      if (elements.at(offset) == taken.pattern) {
+        elements.put(offset, taken.other);
+        places.emplace_back(memory.id, offset);
+      }
+    });
+  }
+  spec::Outcome outcome = golden(test_case, changed);
+  for (const auto& [id, offset] : places) {
+    const Elements elements{outcome.after.of(id), format};
+    if (elements.at(offset) == taken.other) {
+      elements.put(offset, taken.pattern);
+    }
+  }
+  return outcome;
+}
+
+// Golden of which elements that it changed, and that hold the pattern, hold another one.
+spec::Outcome with_results(const Executor& golden, const spec::Case& test_case,
+                           const spec::MemoryImage& before, const NumberFormat& format,
+                           const Taken& taken) {
+  spec::Outcome outcome = golden(test_case, before);
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    return outcome;
+  }
+  spec::MemoryImage old = before;
+  for (const spec::CaseMemory& memory : test_case.memories) {
+    const Elements elements{outcome.after.of(memory.id), format};
+    const Elements were{old.of(memory.id), format};
+    elements.each([&](std::uint64_t offset) {
+      if (elements.at(offset) == taken.pattern && were.at(offset) != taken.pattern) {
+        elements.put(offset, taken.other);
+      }
+    });
+  }
+  return outcome;
+}
+
+using Run = spec::Outcome (*)(const Executor&, const spec::Case&, const spec::MemoryImage&,
+                              const NumberFormat&, const Taken&);
+
+WrongBackend backend_of(std::string_view kind, const spec::Cell& cell, const NumberFormat& format,
+                        const Taken& taken, Run run) {
+  const std::string instruction = spec::instruction_name(cell);
+  WrongBackend backend;
+  backend.name = fmt::format("{}/{}/{} as {}", kind, instruction, taken.what, taken.as);
+  backend.wrong = fmt::format("{}: {} as {}", instruction, taken.what, taken.as);
+  backend.cells = {cell};
+  backend.changes_values = true;
+  backend.around = [cell, &format, taken, run](const Executor& golden) -> Executor {
+    return [=, &format](const spec::Case& test_case, const spec::MemoryImage& before) {
+      return concerns(test_case, cell) ? run(golden, test_case, before, format, taken)
+                                       : golden(test_case, before);
+    };
+  };
+  return backend;
+}
+
+// Whether every integer source is nearer to 0 than the limits of the result.
+bool reaches_no_limit(const spec::Conversion& row) {
+  const NumberFormat& from = row.from();
+  const NumberFormat& to = row.to();
+  return row.family == spec::Family::kVconv && !from.is_floating() &&
+         (to.is_floating() ? to.max_exponent() >= from.bits
+                           : to.bits > from.bits && to.is_signed());
+}
+
+// The limits of a result, and what stands there instead.
+std::vector<Taken> limits_of(const NumberFormat& format) {
+  if (format.is_floating()) {
+    const std::uint64_t sign = format.sign_mask();
+    const std::uint64_t inf = format.infinity_pattern();
+    const std::uint64_t max = format.max_finite_pattern();
+    return {{"the largest number", "its neighbour", max, max - 1},
+            {"the smallest number", "its neighbour", sign | max, sign | (max - 1)},
+            {"the largest number", "inf", max, inf},
+            {"inf", "the largest number", inf, max},
+            {"-inf", "the smallest number", sign | inf, sign | max},
+            {"inf", "-inf", inf, sign | inf},
+            {"-0", "0", sign, 0}};
+  }
+  const std::uint64_t all = format.pattern_mask();
+  const std::uint64_t low = format.is_signed() ? format.sign_mask() : 0;
+  const std::uint64_t high = format.is_signed() ? low - 1 : all;
+  return {{"the largest number", "its neighbour", high, high - 1},
+          {"the largest number", "the one beyond", high, (high + 1) & all},
+          {"the smallest number", "its neighbour", low, low + 1},
+          {"the smallest number", "the one beyond", low, (low - 1) & all}};
+}
+
+}  // namespace
+
+std::vector<WrongBackend> rounding_mutants() {
+  std::vector<WrongBackend> mutants;
+  for (const spec::Cell& cell : spec::all_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    if (row.family != spec::Family::kVconv || cell.rounding == spec::Rounding::kNull) {
+      continue;
+    }
+    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
+      if (mode.rounding == cell.rounding || mode.rounding == spec::Rounding::kNull ||
+          !(spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding))) {
+        continue;
+      }
+      const std::string instruction = spec::instruction_name(cell);
+      WrongBackend backend;
+      backend.name = fmt::format("rounding/{}/{}", instruction, mode.letter);
+      backend.wrong = fmt::format("{} rounds as {}", instruction, mode.letter);
+      backend.cells = {cell};
+      backend.changes_values = true;
+      backend.said_by = {fmt::format("{}{}", kRoundsAs, mode.letter)};
+      backend.around = [cell, rounding = mode.rounding](const Executor& golden) -> Executor {
+        return [=](const spec::Case& test_case, const spec::MemoryImage& before) {
+          return golden(rounded_as(test_case, cell, rounding), before);
+        };
+      };
+      mutants.push_back(std::move(backend));
+    }
+  }
+  return mutants;
+}
+
+std::vector<WrongBackend> source_mutants() {
+  std::vector<WrongBackend> mutants;
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const NumberFormat& format = cell.conversion().from();
+    if (format.bits % static_cast<int>(spec::kBitsPerByte) != 0) {
+      continue;
+    }
+    for (const Taken& taken : taken_of(format)) {
+      WrongBackend& backend =
+          mutants.emplace_back(backend_of("source", cell, format, taken, with_sources));
+      backend.changes_one_source = true;
+      if (taken.what == "-0" && !cell.conversion().to().is_floating()) {
+        backend.equivalent = "-0 is 0 at every step, and an integer has no sign of its zero";
+      }
+    }
+  }
+  return mutants;
+}
+
+std::vector<WrongBackend> limit_mutants() {
+  std::vector<WrongBackend> mutants;
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const NumberFormat& format = cell.conversion().to();
+    if (format.bits % static_cast<int>(spec::kBitsPerByte) != 0) {
+      continue;
+    }
+    for (const Taken& taken : limits_of(format)) {
+      WrongBackend& backend =
+          mutants.emplace_back(backend_of("limit", cell, format, taken, with_results));
+      if (reaches_no_limit(cell.conversion()) && taken.what != "-0") {
+        backend.equivalent = "no source is converted to a limit";
+      }
+    }
+  }
+  return mutants;
+}
+
+}  // namespace vconform::suites

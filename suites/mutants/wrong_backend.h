@@ -1,0 +1,32 @@
+// Deliberately wrong backends that are made from tables: golden with one fault around it, which
+// changes what golden is given or what it gave.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "suites/judging/property.h"
+
+namespace vconform::suites {
+
+struct WrongBackend {
+  // Unique: "rounding/vconv_f322s16r/z".
+  std::string name;
+  // The fault, in one line.
+  std::string wrong;
+  // The instructions that it concerns, in the order in which a hunt tries them.
+  std::vector<spec::Cell> cells;
+  // Golden with the fault, with a state of its own. `golden` must be able to run every case.
+  std::function<Executor(const Executor& golden)> around;
+  // Hypotheses of a diagnosis, by name, that say what is wrong; empty if none can.
+  std::vector<std::string> said_by;
+  // Whether it changes only values of the first of `cells`, by source and CTRL; and whether only
+  // those of one source.
+  bool changes_values = false;
+  bool changes_one_source = false;
+  // An argument that nothing shows the fault; empty if something should.
+  std::string equivalent;
+};
+
+}  // namespace vconform::suites
