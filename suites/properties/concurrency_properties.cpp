@@ -5,6 +5,7 @@
 
 #include "generators/choices/draws.h"
 #include "generators/programs/instruction_cases.h"
+#include "oracle/judge/judge.h"
 #include "spec/case/memory_image.h"
 #include "suites/judging/run_case.h"
 
@@ -26,6 +27,18 @@ std::string how(const spec::Outcome& outcome) {
   return outcome.message.empty() ? "the memory images differ" : outcome.message;
 }
 
+// A time-out is one like any other: to look for smaller cases would take as long for each.
+Finding difference(const spec::Outcome& together) {
+  Finding finding = contradiction(
+      "one program gives something else while three others run in contexts of their own: " +
+          how(together),
+      "other results while programs run at the same time");
+  if (together.status == spec::OutcomeStatus::kTimedOut) {
+    finding.verdict = oracle::name_of(oracle::Verdict::kTimeout);
+  }
+  return finding;
+}
+
 }  // namespace
 
 CheckResult same_at_once(const Subject& subject, const spec::Case& test_case) {
@@ -45,10 +58,7 @@ CheckResult same_at_once(const Subject& subject, const spec::Case& test_case) {
     const std::vector<spec::Outcome> together = subject.at_once(cases);
     for (std::size_t i = 0; i < cases.size(); ++i) {
       if (together[i].status != spec::OutcomeStatus::kCompleted || together[i].after != alone[i]) {
-        result.findings = {contradiction(
-            "one program gives something else while three others run in contexts of their own: " +
-                how(together[i]),
-            "other results while programs run at the same time")};
+        result.findings = {difference(together[i])};
         return result;
       }
     }

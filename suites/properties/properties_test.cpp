@@ -293,6 +293,24 @@ TEST(Properties, FindProgramsThatDisturbEachOther) {
       1U);
 }
 
+// Each time costs the time limit: smaller cases are not looked for without end.
+TEST(Properties, ProgramsThatHangTogetherTimeOutAndAreNotRunManyTimes) {
+  Subject subject = backend_subject("golden");
+  int times = 0;
+  subject.at_once = [&times](std::span<const spec::Case> programs) {
+    ++times;
+    std::vector<spec::Outcome> outcomes(programs.size());
+    for (spec::Outcome& outcome : outcomes) {
+      outcome.status = spec::OutcomeStatus::kTimedOut;
+    }
+    return outcomes;
+  };
+  const UnitResult result = run_unit(units_of("SameAtOnce", 12).front(), subject, kSeed);
+  ASSERT_EQ(result.deviations.size(), 1u);
+  EXPECT_EQ(result.deviations.front().verdict, "TIMEOUT");
+  EXPECT_LE(times, 10);
+}
+
 // One in so many runs of a case gives other results.
 TEST(Properties, FindTwoResultsForOneCase) {
   Subject subject = backend_subject("golden");
