@@ -9,26 +9,40 @@
 #include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 #include "suites/diagnosis/hypotheses.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/probing/families.h"
 
 namespace vconform::suites {
 namespace {
 
+// The instructions with a case that tells readings of the rule apart, in the order of the table.
 std::vector<spec::Cell> cells_of(spec::RuleId rule) {
-  std::vector<spec::Cell> cells = spec::first_cells();
-  std::erase_if(cells, [&](const spec::Cell& cell) {
-    return !spec::concerns(spec::rule_of(rule), cell.conversion());
-  });
+  std::vector<spec::Cell> cells;
+  for (const BuiltRow& built : built_rows()) {
+    if (std::ranges::find(built.discriminator->rules, rule) == built.discriminator->rules.end()) {
+      continue;
+    }
+    for (const generators::DiscriminatingCase& one : built.cases) {
+      const std::optional<spec::Cell> cell = spec::cell_of(one.test_case.steps.back());
+      if (cell && std::ranges::find(cells, *cell) == cells.end()) {
+        cells.push_back(*cell);
+      }
+    }
+  }
   return cells;
 }
 
-WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell) {
+// The other instructions show that it is not the backend's reading.
+WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell,
+                        const std::vector<spec::Cell>& all) {
   const std::string instruction = spec::instruction_name(cell);
   WrongBackend backend;
   backend.name = fmt::format("reading/{}/{}", instruction, spec::choice_text(reading));
   backend.wrong = fmt::format("{} follows {}", instruction, spec::choice_text(reading));
-  backend.cells = {cell};
-  backend.said_by = {spec::choice_text(reading)};
+  backend.cells = all;
+  // Which of the two is the exception depends on the row that was probed.
+  backend.said_by = {spec::choice_text(reading),
+                     spec::choice_text(*spec::choices_of_golden().reading(reading.rule))};
   backend.around = [cell, reading](const Executor& golden) -> Executor {
     return [=, other = bundled("golden:" + spec::choice_text(reading))](
                const spec::Case& test_case, const spec::MemoryImage& before) {
@@ -50,14 +64,16 @@ std::vector<WrongBackend> reading_mutants() {
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const auto rule = static_cast<spec::RuleId>(id);
     const std::vector<spec::Cell> cells = cells_of(rule);
+    // A single row that follows another reading follows it everywhere.
+    if (cells.empty() || cells.front().row == cells.back().row) {
+      continue;
+    }
     for (const spec::Choice& reading : spec::all_readings(rule)) {
-      if (spec::reading_of(reading).permissive || golden.follows(reading) || cells.empty()) {
+      if (spec::reading_of(reading).permissive || golden.follows(reading)) {
         continue;
       }
-      mutants.push_back(backend_of(reading, cells.front()));
-      if (cells.size() > 1) {
-        mutants.push_back(backend_of(reading, cells.back()));
-      }
+      mutants.push_back(backend_of(reading, cells.front(), cells));
+      mutants.push_back(backend_of(reading, cells.back(), cells));
     }
   }
   return mutants;

@@ -8,7 +8,8 @@
 namespace vconform::suites {
 
 // Each reading of each open rule that golden does not follow and that may be inferred, in the first
-// row that the rule concerns and in the last one.
+// row with a case that tells them apart and in the last one. Two are needed: one row that follows
+// another reading everywhere is no fault.
 std::vector<WrongBackend> reading_mutants();
 
 // Those of --backend mutant:NAME.

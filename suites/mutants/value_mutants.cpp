@@ -180,6 +180,12 @@ bool reaches_no_limit(const spec::Conversion& row) {
                            : to.bits > from.bits && to.is_signed());
 }
 
+// A row whose only work is a ReLU before its cast or move, with signed results.
+bool is_relu(const spec::Conversion& row) {
+  return row.family == spec::Family::kDataCopy && row.to().is_signed() &&
+         spec::pair_name(row).starts_with("relu_");
+}
+
 // The limits of a result, and what stands there instead.
 std::vector<Taken> limits_of(const NumberFormat& format) {
   if (format.is_floating()) {
@@ -245,7 +251,7 @@ std::vector<WrongBackend> source_mutants() {
     for (const Taken& taken : taken_of(format)) {
       WrongBackend& backend =
           mutants.emplace_back(backend_of("source", cell, format, taken, with_sources));
-      backend.changes_one_source = true;
+      backend.source = taken.pattern;
       if (taken.what == "-0" && !cell.conversion().to().is_floating()) {
         backend.equivalent = "-0 is 0 at every step, and an integer has no sign of its zero";
       }
@@ -264,8 +270,11 @@ std::vector<WrongBackend> limit_mutants() {
     for (const Taken& taken : limits_of(format)) {
       WrongBackend& backend =
           mutants.emplace_back(backend_of("limit", cell, format, taken, with_results));
-      if (reaches_no_limit(cell.conversion()) && taken.what != "-0") {
-        backend.equivalent = "no source is converted to a limit";
+      if (taken.what == "-0" ? !cell.conversion().from().is_floating()
+                             : reaches_no_limit(cell.conversion())) {
+        backend.equivalent = "no integer is converted to it, or the sign of its zero is open";
+      } else if (is_relu(cell.conversion()) && taken.pattern >> (format.bits - 1) != 0) {
+        backend.equivalent = "a ReLU leaves no negative number";
       }
     }
   }

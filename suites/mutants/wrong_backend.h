@@ -2,7 +2,9 @@
 // changes what golden is given or what it gave.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +23,10 @@ struct WrongBackend {
   std::function<Executor(const Executor& golden)> around;
   // Hypotheses of a diagnosis, by name, that say what is wrong; empty if none can.
   std::vector<std::string> said_by;
-  // Whether it changes only values of the first of `cells`, by source and CTRL; and whether only
-  // those of one source.
+  // Whether it changes only values of the first of `cells`, by source and CTRL; and if only those
+  // of one source, its pattern.
   bool changes_values = false;
-  bool changes_one_source = false;
+  std::optional<std::uint64_t> source = std::nullopt;
   // An argument that nothing shows the fault; empty if something should.
   std::string equivalent;
 };

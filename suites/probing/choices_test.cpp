@@ -69,8 +69,9 @@ TEST_F(Choices, ABackendThatOnlyConvertsHasNoReadingsOfAddressing) {
   for (const std::string& profile :
        {std::string(), std::string(" --profile a2"),
         " --profile 'probed:" + (folder_ / "probe/probe.json").string() + "'"}) {
-    const RunResult certified = run_command("certify --level quick --family vconv --backend " +
-                                            backend + profile + out("certified"));
+    const RunResult certified =
+        run_command(fmt::format("certify --level quick --family vconv --backend {}{}{}", backend,
+                                profile, out("certified")));
     EXPECT_EQ(certified.status, 0) << certified.output;
     EXPECT_THAT(certified.output, HasSubstr(fmt::format("  {:<28} {:<20} done by the suite",
                                                         "s4.nibble", "low-first")));

@@ -146,8 +146,9 @@ TEST(Junit, ARequiredRowThatIsNotClaimedFails) {
 }
 
 TEST(Junit, HostileStringsSurvive) {
-  const std::string hostile("]]> <a & 'b' \"c\"> \x01\x1b[2J\x7f \xff\xfe\xc3 \xed\xa0\x80 \0 end",
-                            39);
+  constexpr char kHostile[] =
+      "]]> <a & 'b' \"c\"> \x01\x1b[2J\x7f \xff\xfe\xc3 \xed\xa0\x80 \0 end";
+  const std::string hostile(kHostile, sizeof kHostile - 1);
   const std::string text = StubRun(hostile, hostile).junit();
   for (const char c : text) {
     EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || std::strchr("\n\t\r", c)) << int{c};
