@@ -77,11 +77,11 @@ TEST_F(Disks, AnOldCertificateDoesNotOutliveARunThatFails) {
     fs::create_directories(out());
     const fs::path kept = folder_ / "kept.json";
     Command run = command(kCertify, attack);
-    run.words = {"/bin/sh", "-c",
-                 // Only the shell sees the mounted disk, so it does the copying.
-                 "cp \"$1\" \"$2/certificate.json\" && shift 2 && \"$@\"; code=$?; "
-                 "cat \"$OUT/certificate.json\" >\"$KEPT\" 2>/dev/null; exit $code",
-                 "sh", old.string(), out().string()};
+    // Only the shell sees the mounted disk, so it does the copying.
+    const std::string script =
+        "cp \"$1\" \"$2/certificate.json\" && shift 2 && \"$@\"; code=$?; "
+        "cat \"$OUT/certificate.json\" >\"$KEPT\" 2>/dev/null; exit $code";
+    run.words = {"/bin/sh", "-c", script, "sh", old.string(), out().string()};
     for (const std::string& word : command(kCertify, attack).words) {
       run.words.push_back(word);
     }

@@ -154,5 +154,21 @@ TEST_F(Cli, AnUnwritableFolderIsRefusedBeforeTheRun) {
   EXPECT_EQ(contents(folder_ / "taken"), "a file");
 }
 
+TEST_F(Cli, MutantsAreScoredByClass) {
+  const std::string file = (folder_ / "mutants.json").string();
+  const RunResult scored =
+      run_command("mutants --class rounding --every 100 --jobs 2 --out '" + file + "'");
+  EXPECT_EQ(scored.status, 0) << scored.output;
+  EXPECT_THAT(scored.output, testing::ContainsRegex("rounding +4 +4 +0 +0 "));
+  EXPECT_THAT(scored.output, HasSubstr("level quick, seed 1\n"));
+  EXPECT_THAT(contents(file), HasSubstr("\"format\": \"vconform-mutants\""));
+  const RunResult unknown = run_command("mutants --class roundings");
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_THAT(unknown.output, HasSubstr("'roundings'; the classes are bundled, rounding"));
+  const RunResult none = run_command("mutants --class rounding --every 1000000 --seed 999999");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.output, HasSubstr("leaves none of 320 mutants"));
+}
+
 }  // namespace
 }  // namespace vconform::suites

@@ -46,8 +46,8 @@ std::vector<ProbedRule> probe(const Subject& subject);
 // The readings that were found out.
 spec::Choices readings_of(std::span<const ProbedRule> probed);
 
-// Of each rule of which no reading explains one case, and several the others: one of those to judge
-// by, which no page contradicts. No reading is right, and to permit all of them would judge less.
+// One reading to judge by for each rule with a case that no reading explains, if several explain
+// its other cases: one that no page contradicts. To permit all of them would judge less.
 spec::Choices readings_of_unexplained(std::span<const ProbedRule> probed);
 // The reading to judge by of several that are left; nullopt if a page contradicts all of them.
 std::optional<spec::Choice> stands_for(std::span<const spec::Choice> left);

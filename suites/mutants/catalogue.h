@@ -13,7 +13,7 @@ namespace vconform::suites {
 struct MutantClass {
   // The NAME of --class.
   std::string_view name;
-  // What is wrong with its members, in one line.
+  // The fault of its members, in one line.
   std::string_view what;
   std::vector<WrongBackend> (*members)();
 };

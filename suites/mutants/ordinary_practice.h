@@ -8,7 +8,7 @@
 
 namespace vconform::suites {
 
-// What such a check says of a backend: whether it fails it.
+// Whether such a check fails a backend.
 struct OrdinaryVerdict {
   // More than one element in 1000 differs from golden's by more than 1e-3 relative and absolute.
   bool with_tolerance = false;

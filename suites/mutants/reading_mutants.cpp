@@ -40,7 +40,7 @@ WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell,
   backend.name = fmt::format("reading/{}/{}", instruction, spec::choice_text(reading));
   backend.wrong = fmt::format("{} follows {}", instruction, spec::choice_text(reading));
   backend.cells = all;
-  // Which of the two is the exception depends on the row that was probed.
+  // The row that was probed decides which of the two is the exception.
   backend.said_by = {spec::choice_text(reading),
                      spec::choice_text(*spec::choices_of_golden().reading(reading.rule))};
   backend.around = [cell, reading](const Executor& golden) -> Executor {

@@ -1,4 +1,4 @@
-// What a run of the plan does to wrong backends.
+// Scores of wrong backends: how a run of the plan fares against each.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace vconform::suites {
 enum class Fate : std::uint8_t { kKilled, kSurvived, kEquivalent };
 std::string_view name_of(Fate fate);
 
-// What the diagnosis says of a killed backend first: one of the hypotheses that say what is wrong,
-// another one, or nothing.
+// The first explanation of a killed backend: a hypothesis that says what is wrong, another one, or
+// none.
 enum class Named : std::uint8_t { kRight, kWrong, kNotExplained };
 std::string_view name_of(Named named);
 

@@ -21,7 +21,7 @@ struct Sums {
   std::size_t right = 0;
   std::size_t wrong = 0;
   std::size_t not_explained = 0;
-  // Of those that are not equivalent.
+  // These count only backends that are not equivalent.
   std::size_t by_tolerance = 0;
   std::size_t by_comparing = 0;
   std::vector<double> seconds;

@@ -18,7 +18,7 @@ struct Scored {
 // A line for each class and one for all; then every survivor and every backend that is named wrong.
 std::string score_table(const std::vector<Scored>& scored);
 
-// What the scores were made with.
+// The options of the run.
 struct ScoreRun {
   std::string_view level;
   std::uint64_t seed;
