@@ -23,6 +23,8 @@ constexpr std::uint64_t kDrawnCases = 32;
 constexpr std::size_t kSystematicCases = 4;
 // More of them make no explanation more certain.
 constexpr std::size_t kMostWrong = 12;
+// Each takes a fresh process. What depends on the past does so mostly.
+constexpr std::size_t kRunAlone = 3;
 
 // The verdict on an outcome; nullopt if the case is too large under all open rules.
 std::optional<oracle::Judgement> judgement_of(const Subject& subject, const Observed& one) {
@@ -63,7 +65,7 @@ bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evid
   if (judgement->broken.empty()) {
     evidence.right.push_back(std::move(one));
   } else if (evidence.wrong.size() < kMostWrong) {
-    evidence.depends_on_past |= is_right_alone(subject, one);
+    evidence.depends_on_past |= evidence.wrong.size() < kRunAlone && is_right_alone(subject, one);
     evidence.wrong.push_back(std::move(one));
   }
   return true;

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <string>
 
 #include "adapters/mutants/mutants.h"
+#include "spec/case/memory_image.h"
 #include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 #include "suites/diagnosis/hypotheses.h"
@@ -32,6 +35,28 @@ std::vector<spec::Cell> cells_of(spec::RuleId rule) {
   return cells;
 }
 
+// The rows in which the reading differs from golden's, in the cases that tell readings apart.
+std::size_t rows_that_differ(const spec::Choice& reading) {
+  const Executor& golden = bundled("golden");
+  const Executor& other = bundled("golden:" + spec::choice_text(reading));
+  std::set<std::uint16_t> rows;
+  for (const BuiltRow& built : built_rows()) {
+    if (std::ranges::find(built.discriminator->rules, reading.rule) ==
+        built.discriminator->rules.end()) {
+      continue;
+    }
+    for (const generators::DiscriminatingCase& one : built.cases) {
+      const spec::MemoryImage before = spec::initial_image(one.test_case);
+      const spec::Outcome a = golden(one.test_case, before);
+      const spec::Outcome b = other(one.test_case, before);
+      if (a.status != b.status || !(a.after == b.after)) {
+        rows.insert(spec::cell_of(one.test_case.steps.back()).value_or(spec::Cell{}).row);
+      }
+    }
+  }
+  return rows.size();
+}
+
 // The other instructions show that it is not the backend's reading.
 WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell,
                         const std::vector<spec::Cell>& all) {
@@ -43,6 +68,11 @@ WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell,
   // The row that was probed decides which of the two is the exception.
   backend.said_by = {spec::choice_text(reading),
                      spec::choice_text(*spec::choices_of_golden().reading(reading.rule))};
+  backend.proof = [reading]() -> std::string {
+    return rows_that_differ(reading) < 2
+               ? "only one row tells the two readings apart: to follow either there is no fault"
+               : "";
+  };
   backend.around = [cell, reading](const Executor& golden) -> Executor {
     return [=, other = bundled("golden:" + spec::choice_text(reading))](
                const spec::Case& test_case, const spec::MemoryImage& before) {

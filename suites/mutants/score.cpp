@@ -145,6 +145,9 @@ std::string proof_of_equivalence(const WrongBackend& backend, const Golden& gold
   if (!backend.equivalent.empty()) {
     return backend.equivalent;
   }
+  if (const std::string found = backend.proof ? backend.proof() : ""; !found.empty()) {
+    return found;
+  }
   const spec::Cell& cell = backend.cells.front();
   if (backend.source && is_open(*backend.source, cell, golden.subject.pinned)) {
     return "the pages leave the result of this source open";

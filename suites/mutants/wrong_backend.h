@@ -29,6 +29,8 @@ struct WrongBackend {
   std::optional<std::uint64_t> source = std::nullopt;
   // An argument that nothing shows the fault; empty if something should.
   std::string equivalent;
+  // The same, looked for only once it has survived; may be empty.
+  std::function<std::string()> proof = nullptr;
 };
 
 }  // namespace vconform::suites
