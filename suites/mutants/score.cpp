@@ -113,7 +113,7 @@ bool agree_on_every_source(const Executor& one, const Executor& other, const spe
       }
     }
   }
-  return true;
+  return count > 0;
 }
 
 // Whether the pages leave open what the row makes of the source, so that every result is right: in
