@@ -29,8 +29,8 @@ struct Hunt {
 // about it.
 Subject probed_subject(const std::string& name, const std::vector<spec::Family>& families);
 
-// The claims and readings under which a hunt for a bundled mutant goes: those of its families, and
-// what probing finds out about it.
+// Hunts for a bundled mutant in the families that its rule affects, judged by what probing finds
+// out about it.
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed);
 
 // Runs the units of these instructions that ask the oracle, the cheapest first, until one catches
