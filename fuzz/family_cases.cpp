@@ -114,7 +114,7 @@ FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subje
     }
     cells_.push_back(cell);
     claimed_.push_back({cell, *claimed});
-    if (!cell.conversion().is_copy()) {
+    if (generators::runs_in_programs(cell.conversion())) {
       in_ub_.push_back(cell);
       common_.bits &= claimed->bits;
     }

@@ -134,12 +134,11 @@ bool runs_too_long(const spec::Case& test_case) {
       registers.ctrl = set->value;
     } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
       registers.mask = mask->mask;
-    } else if (std::holds_alternative<spec::Vconv>(step) ||
-               std::holds_alternative<spec::CastDeq>(step)) {
-      if (spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode) &&
-          spec::counter_of(registers.mask) > kMostElements) {
-        return true;
-      }
+    } else if (const std::optional<spec::Cell> cell = spec::cell_of(step);
+               cell && !cell->conversion().is_copy() &&
+               spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode) &&
+               spec::counter_of(registers.mask) > kMostElements) {
+      return true;
     }
   }
   return false;

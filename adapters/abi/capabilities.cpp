@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <span>
 
 #include "adapters/abi/cell.h"
 #include "adapters/abi/checked_table.h"
@@ -19,7 +20,6 @@ constexpr std::size_t kStructWithChoices = offsetof(vconform_capabilities, large
 constexpr std::uint32_t kMaxRows = 4096;
 constexpr std::uint32_t kMaxChoices = 256;
 constexpr std::uint32_t kMaxStrideBits = 16;
-constexpr std::uint32_t kFamilies = VCONFORM_FAMILY_DATA_COPY + 1;
 constexpr std::uint32_t kTypes = VCONFORM_F64 + 1;
 constexpr std::uint32_t kRoundings = spec::kRoundingModes.size();
 
@@ -30,7 +30,8 @@ void require(bool holds, const std::string& where, const std::string& message) {
 }
 
 void check_numbers(const vconform_capability& row, const std::string& where) {
-  require(row.family < kFamilies, where, "unknown family " + std::to_string(row.family));
+  require(row.family < spec::kFamilies.size(), where,
+          "unknown family " + std::to_string(row.family));
   require(row.source_type < kTypes, where,
           "unknown source_type " + std::to_string(row.source_type));
   require(row.destination_type < kTypes, where,
@@ -68,68 +69,48 @@ void claim(const spec::Cell& cell, const vconform_capability& row, const std::st
   known = features;
 }
 
-void add_vconv(const vconform_capability& row, const std::string& where, Capabilities& checked) {
-  require(row.variant == 0, where, "variant must be 0 for vconv");
-  const spec::Conversion* conversion = row_of(row.source_type, row.destination_type);
-  require(conversion != nullptr, where,
-          "vconv has no row from type " + std::to_string(row.source_type) + " to type " +
-              std::to_string(row.destination_type));
+// The row that is claimed, such as "form 5 from type 2 to type 1".
+std::string text_of(const vconform_capability& row) {
+  const std::string types = "from type " + std::to_string(row.source_type) + " to type " +
+                            std::to_string(row.destination_type);
+  const std::string variant = std::to_string(row.variant);
+  switch (row.family) {
+    case VCONFORM_FAMILY_DEQ:
+      return "form " + variant + " " + types;
+    case VCONFORM_FAMILY_COPY_MATRIX:
+      return "row " + types + " in memory " + variant + ": variant is VCONFORM_L1 or VCONFORM_GM";
+    case VCONFORM_FAMILY_DATA_COPY:
+      return "row " + types + " of variant " + variant +
+             ": build it with VCONFORM_DATA_COPY_VARIANT";
+    default:
+      return "row " + types;
+  }
+}
+
+void add_row(const vconform_capability& row, const std::string& where, Capabilities& checked) {
+  const auto family = static_cast<spec::Family>(row.family);
+  const std::span<const spec::Conversion> rows = spec::rows_of(family);
+  const std::string name(spec::name_of(family).name);
+  const auto has_variant = [](const spec::Conversion& one) { return variant_of(one) != 0; };
+  require(row.variant == 0 || std::ranges::any_of(rows, has_variant), where,
+          "variant must be 0 for " + name);
+  const spec::Conversion* conversion =
+      row_of(family, row.variant, row.source_type, row.destination_type);
+  require(conversion != nullptr, where, name + " has no " + text_of(row));
+  const auto has_suffix = [](const spec::Conversion& one) { return one.modes != "-"; };
+  require(row.roundings == 1 || std::ranges::any_of(rows, has_suffix), where,
+          "roundings must be 1 for " + name + ": it has no suffix");
   for (std::uint32_t rounding = 0; rounding < kRoundings; ++rounding) {
     if ((row.roundings >> rounding & 1) == 0) {
       continue;
     }
-    const auto cell = cell_of(row.source_type, row.destination_type, rounding);
+    const auto cell = cell_of(family, row.variant, row.source_type, row.destination_type, rounding);
     require(cell.has_value(), where,
-            "vconv has no " + pair_name(*conversion) + " with rounding '" +
+            name + " has no " + pair_name(*conversion) + " with rounding '" +
                 spec::kRoundingModes[rounding].letter + "': clear that bit of roundings");
     claim(*cell, row, where, checked);
   }
 }
-
-void add_deq(const vconform_capability& row, const std::string& where, Capabilities& checked) {
-  const auto cell = deq_cell_of(row.variant, row.destination_type);
-  require(cell && static_cast<std::uint32_t>(cell->conversion().source) == row.source_type, where,
-          "deq has no form " + std::to_string(row.variant) + " from type " +
-              std::to_string(row.source_type) + " to type " + std::to_string(row.destination_type));
-  require(row.roundings == 1, where, "roundings must be 1 for deq: it has no suffix");
-  claim(*cell, row, where, checked);
-}
-
-void add_cast_deq(const vconform_capability& row, const std::string& where, Capabilities& checked) {
-  require(row.variant == 0, where, "variant must be 0 for cast_deq");
-  const auto cell = cast_deq_cell_of(row.source_type, row.destination_type);
-  require(cell.has_value(), where,
-          "cast_deq has no row from type " + std::to_string(row.source_type) + " to type " +
-              std::to_string(row.destination_type));
-  require(row.roundings == 1, where, "roundings must be 1 for cast_deq: it has no suffix");
-  claim(*cell, row, where, checked);
-}
-
-void add_copy_matrix(const vconform_capability& row, const std::string& where,
-                     Capabilities& checked) {
-  const auto cell = copy_matrix_cell_of(row.source_type, row.destination_type, row.variant);
-  require(cell.has_value(), where,
-          "copy_matrix has no row from type " + std::to_string(row.source_type) + " to type " +
-              std::to_string(row.destination_type) + " in memory " + std::to_string(row.variant) +
-              ": variant is VCONFORM_L1 or VCONFORM_GM");
-  require(row.roundings == 1, where, "roundings must be 1 for copy_matrix: it has no suffix");
-  claim(*cell, row, where, checked);
-}
-
-void add_data_copy(const vconform_capability& row, const std::string& where,
-                   Capabilities& checked) {
-  const auto cell = data_copy_cell_of(row.variant, row.source_type, row.destination_type);
-  require(cell.has_value(), where,
-          "data_copy has no row from type " + std::to_string(row.source_type) + " to type " +
-              std::to_string(row.destination_type) + " of variant " + std::to_string(row.variant) +
-              ": build it with VCONFORM_DATA_COPY_VARIANT");
-  require(row.roundings == 1, where, "roundings must be 1 for data_copy: it has no suffix");
-  claim(*cell, row, where, checked);
-}
-
-// In the order of VCONFORM_FAMILY_VCONV ...
-constexpr void (*kAddRow[])(const vconform_capability&, const std::string&, Capabilities&) = {
-    add_vconv, add_deq, add_cast_deq, add_copy_matrix, add_data_copy};
 
 void add_rows(const vconform_capabilities& declared, const std::string& where,
               Capabilities& checked) {
@@ -148,7 +129,7 @@ void add_rows(const vconform_capabilities& declared, const std::string& where,
     std::memcpy(&row, bytes + std::size_t{i} * declared.row_size, sizeof row);
     const std::string here = where + ": capability row " + std::to_string(i);
     check_numbers(row, here);
-    kAddRow[row.family](row, here, checked);
+    add_row(row, here, checked);
   }
 }
 

@@ -45,11 +45,6 @@ static_assert(is_number(spec::MemoryId::kL1, VCONFORM_L1));
 static_assert(is_number(spec::MemoryId::kL0c, VCONFORM_L0C));
 static_assert(is_number(spec::MemoryId::kGm, VCONFORM_GM));
 static_assert(is_number(spec::MemoryId::kFixpipe, VCONFORM_FIXPIPE_BUFFER));
-static_assert(is_number(spec::Family::kVconv, VCONFORM_FAMILY_VCONV));
-static_assert(is_number(spec::Family::kDeq, VCONFORM_FAMILY_DEQ));
-static_assert(is_number(spec::Family::kCastDeq, VCONFORM_FAMILY_CAST_DEQ));
-static_assert(is_number(spec::Family::kCopyMatrix, VCONFORM_FAMILY_COPY_MATRIX));
-static_assert(is_number(spec::Family::kDataCopy, VCONFORM_FAMILY_DATA_COPY));
 static_assert(is_number(spec::PositionId::kVecin, VCONFORM_VECIN));
 static_assert(is_number(spec::PositionId::kVeccalc, VCONFORM_VECCALC));
 static_assert(is_number(spec::PositionId::kVecout, VCONFORM_VECOUT));
@@ -116,24 +111,42 @@ constexpr std::uint32_t declared_order(const std::optional<spec::Choice>& order)
   return VCONFORM_ORDER_UNDECLARED;
 }
 
-// The row of the vconv table with these types (VCONFORM_F32 ...), or null.
-constexpr const spec::Conversion* row_of(std::uint32_t source_type,
+// A row's number beside its types in a capability: the form of a DEQ, the memory of dst of a
+// copy_matrix, VCONFORM_DATA_COPY_VARIANT of a data_copy; else 0.
+constexpr std::uint32_t variant_of(const spec::Conversion& row) {
+  switch (row.family) {
+    case spec::Family::kDeq:
+      return static_cast<std::uint32_t>(row.deq);
+    case spec::Family::kCopyMatrix:
+      return static_cast<std::uint32_t>(spec::memory_of(row.path.to));
+    case spec::Family::kDataCopy:
+      return VCONFORM_DATA_COPY_VARIANT(row.path.from, row.path.to, row.deq_scale,
+                                        row.relu ? 1 : 0);
+    default:
+      return 0;
+  }
+}
+
+// The row of a family with this variant and these types (VCONFORM_F32 ...), or null.
+constexpr const spec::Conversion* row_of(spec::Family family, std::uint32_t variant,
+                                         std::uint32_t source_type,
                                          std::uint32_t destination_type) {
-  for (const spec::Conversion& row : spec::kConversions) {
+  for (const spec::Conversion& row : spec::rows_of(family)) {
     if (static_cast<std::uint32_t>(row.source) == source_type &&
-        static_cast<std::uint32_t>(row.destination) == destination_type) {
+        static_cast<std::uint32_t>(row.destination) == destination_type &&
+        variant_of(row) == variant) {
       return &row;
     }
   }
   return nullptr;
 }
 
-// The instruction with these types and this rounding (VCONFORM_ROUND_x), optional modes included;
-// nullopt if the vconv table has none.
-constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
+// Such a row in a rounding (VCONFORM_ROUND_x), optional modes included; nullopt if there is none.
+constexpr std::optional<spec::Cell> cell_of(spec::Family family, std::uint32_t variant,
+                                            std::uint32_t source_type,
                                             std::uint32_t destination_type,
-                                            std::uint32_t rounding) {
-  const spec::Conversion* row = row_of(source_type, destination_type);
+                                            std::uint32_t rounding = VCONFORM_ROUND_NULL) {
+  const spec::Conversion* row = row_of(family, variant, source_type, destination_type);
   if (row == nullptr || rounding >= spec::kRoundingModes.size()) {
     return std::nullopt;
   }
@@ -144,65 +157,11 @@ constexpr std::optional<spec::Cell> cell_of(std::uint32_t source_type,
   return cell;
 }
 
-// The instruction of the family deq with this form (VCONFORM_DEQS162B8H ...) and result; nullopt if
-// there is none.
+// The instruction of the family deq with this form (VCONFORM_DEQS162B8H ...) and result.
 constexpr std::optional<spec::Cell> deq_cell_of(std::uint32_t form,
                                                 std::uint32_t destination_type) {
-  for (const spec::Conversion& row : spec::kVectorRows) {
-    if (row.family == spec::Family::kDeq && static_cast<std::uint32_t>(row.deq) == form &&
-        static_cast<std::uint32_t>(row.destination) == destination_type) {
-      return spec::Cell{row.number, spec::Rounding::kNull};
-    }
-  }
-  return std::nullopt;
-}
-
-// The row of the family cast_deq with these types; nullopt if there is none.
-constexpr std::optional<spec::Cell> cast_deq_cell_of(std::uint32_t source_type,
-                                                     std::uint32_t destination_type) {
-  for (const spec::Conversion& row : spec::kVectorRows) {
-    if (row.family == spec::Family::kCastDeq &&
-        static_cast<std::uint32_t>(row.source) == source_type &&
-        static_cast<std::uint32_t>(row.destination) == destination_type) {
-      return spec::Cell{row.number, spec::Rounding::kNull};
-    }
-  }
-  return std::nullopt;
-}
-
-// The row of the family copy_matrix with these types and this memory of dst (VCONFORM_L1 or
-// VCONFORM_GM); nullopt if there is none.
-constexpr std::optional<spec::Cell> copy_matrix_cell_of(std::uint32_t source_type,
-                                                        std::uint32_t destination_type,
-                                                        std::uint32_t memory) {
-  for (const spec::Conversion& row : spec::kCopyRows) {
-    if (row.family == spec::Family::kCopyMatrix &&
-        static_cast<std::uint32_t>(row.source) == source_type &&
-        static_cast<std::uint32_t>(row.destination) == destination_type &&
-        static_cast<std::uint32_t>(spec::memory_of(row.path.to)) == memory) {
-      return spec::Cell{row.number, spec::Rounding::kNull};
-    }
-  }
-  return std::nullopt;
-}
-
-// VCONFORM_DATA_COPY_VARIANT of a row of the family data_copy.
-constexpr std::uint32_t variant_of(const spec::Conversion& row) {
-  return VCONFORM_DATA_COPY_VARIANT(row.path.from, row.path.to, row.deq_scale, row.relu ? 1 : 0);
-}
-
-// The row of the family data_copy with this variant and these types; nullopt if there is none.
-constexpr std::optional<spec::Cell> data_copy_cell_of(std::uint32_t variant,
-                                                      std::uint32_t source_type,
-                                                      std::uint32_t destination_type) {
-  for (const spec::Conversion& row : spec::kCopyRows) {
-    if (row.family == spec::Family::kDataCopy && variant_of(row) == variant &&
-        static_cast<std::uint32_t>(row.source) == source_type &&
-        static_cast<std::uint32_t>(row.destination) == destination_type) {
-      return spec::Cell{row.number, spec::Rounding::kNull};
-    }
-  }
-  return std::nullopt;
+  const std::uint32_t source = form == VCONFORM_DEQS322F16 ? VCONFORM_S32 : VCONFORM_S16;
+  return cell_of(spec::Family::kDeq, form, source, destination_type);
 }
 
 // The row of a call; nullopt if there is none. Except on the path from CO1 to CO2, deqScale and
@@ -215,9 +174,10 @@ constexpr std::optional<spec::Cell> data_copy_cell_of(const vconform_data_copy& 
       call.destination_position > VCONFORM_POSITION_GM || deq > VCONFORM_VDEQ16) {
     return std::nullopt;
   }
-  return data_copy_cell_of(VCONFORM_DATA_COPY_VARIANT(call.source_position,
-                                                      call.destination_position, deq, relu ? 1 : 0),
-                           call.source_type, call.destination_type);
+  return cell_of(spec::Family::kDataCopy,
+                 VCONFORM_DATA_COPY_VARIANT(call.source_position, call.destination_position, deq,
+                                            relu ? 1 : 0),
+                 call.source_type, call.destination_type);
 }
 
 }  // namespace vconform::adapters

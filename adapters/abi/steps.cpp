@@ -8,6 +8,12 @@ namespace vconform::adapters {
 
 namespace {
 
+static_assert(is_number(spec::Family::kVconv, VCONFORM_FAMILY_VCONV));
+static_assert(is_number(spec::Family::kDeq, VCONFORM_FAMILY_DEQ));
+static_assert(is_number(spec::Family::kCastDeq, VCONFORM_FAMILY_CAST_DEQ));
+static_assert(is_number(spec::Family::kCopyMatrix, VCONFORM_FAMILY_COPY_MATRIX));
+static_assert(is_number(spec::Family::kDataCopy, VCONFORM_FAMILY_DATA_COPY));
+
 vconform_address abi_address(const spec::Address& address) {
   vconform_address translated{};
   translated.offset = address.offset;

@@ -221,10 +221,10 @@ TEST(AbiSteps, TypesMemoriesAndVariantsFindTheRowsOfTheCopies) {
     const spec::Cell cell{row.number, spec::Rounding::kNull};
     if (row.family == spec::Family::kCopyMatrix) {
       const auto memory = static_cast<std::uint32_t>(spec::memory_of(row.path.to));
-      EXPECT_EQ(copy_matrix_cell_of(from, to, memory), cell);
+      EXPECT_EQ(cell_of(spec::Family::kCopyMatrix, memory, from, to), cell);
       continue;
     }
-    EXPECT_EQ(data_copy_cell_of(variant_of(row), from, to), cell) << pair_name(row);
+    EXPECT_EQ(cell_of(row.family, variant_of(row), from, to), cell) << pair_name(row);
     spec::DataCopy call;
     call.cell = cell;
     call.is_relu = row.relu;
@@ -233,8 +233,8 @@ TEST(AbiSteps, TypesMemoriesAndVariantsFindTheRowsOfTheCopies) {
     call.is_relu = row.deq_scale != spec::DeqScale::kNone || row.is_plain_path() || row.relu;
     EXPECT_EQ(data_copy_cell_of(abi_step(call).as.data_copy), cell) << pair_name(row);
   }
-  EXPECT_FALSE(copy_matrix_cell_of(VCONFORM_F32, VCONFORM_F32, VCONFORM_L1));
-  EXPECT_FALSE(copy_matrix_cell_of(VCONFORM_F32, VCONFORM_F16, VCONFORM_UB));
+  EXPECT_FALSE(cell_of(spec::Family::kCopyMatrix, VCONFORM_L1, VCONFORM_F32, VCONFORM_F32));
+  EXPECT_FALSE(cell_of(spec::Family::kCopyMatrix, VCONFORM_UB, VCONFORM_F32, VCONFORM_F16));
   vconform_data_copy call{};
   call.source_type = call.destination_type = VCONFORM_U32;
   call.source_position = VCONFORM_CO1;
@@ -259,31 +259,31 @@ TEST(AbiSteps, FormsAndTypesFindTheRowsOfTheDequantisations) {
     if (row.family == spec::Family::kDeq) {
       EXPECT_EQ(deq_cell_of(static_cast<std::uint32_t>(row.deq), to), cell);
     } else if (row.family == spec::Family::kCastDeq) {
-      EXPECT_EQ(cast_deq_cell_of(from, to), cell);
+      EXPECT_EQ(cell_of(spec::Family::kCastDeq, 0, from, to), cell);
     }
   }
   EXPECT_FALSE(deq_cell_of(VCONFORM_DEQS162B8H, VCONFORM_F16));
   EXPECT_FALSE(deq_cell_of(VCONFORM_DEQS322F16, VCONFORM_S8));
   EXPECT_FALSE(deq_cell_of(5, VCONFORM_S8));
   EXPECT_FALSE(deq_cell_of(0xff, VCONFORM_F16));
-  EXPECT_FALSE(cast_deq_cell_of(VCONFORM_S32, VCONFORM_U8));
-  EXPECT_FALSE(cast_deq_cell_of(VCONFORM_F16, VCONFORM_S8));
+  EXPECT_FALSE(cell_of(spec::Family::kCastDeq, 0, VCONFORM_S32, VCONFORM_U8));
+  EXPECT_FALSE(cell_of(spec::Family::kCastDeq, 0, VCONFORM_F16, VCONFORM_S8));
 }
 
 TEST(AbiSteps, TypesAndRoundingFindTheCellAndNothingElseDoes) {
   for (const spec::Conversion& row : spec::kConversions) {
     for (const spec::RoundingMode& mode : spec::kRoundingModes) {
       const bool exists = offers(row, mode.rounding) || offers_optionally(row, mode.rounding);
-      const auto cell = cell_of(static_cast<std::uint32_t>(row.source),
+      const auto cell = cell_of(row.family, 0, static_cast<std::uint32_t>(row.source),
                                 static_cast<std::uint32_t>(row.destination),
                                 static_cast<std::uint32_t>(mode.rounding));
       ASSERT_EQ(cell.has_value(), exists) << pair_name(row) << mode.letter;
       EXPECT_TRUE(!exists || (*cell == spec::Cell{row.number, mode.rounding}));
     }
   }
-  EXPECT_FALSE(cell_of(VCONFORM_F32, VCONFORM_U8, VCONFORM_ROUND_R));
-  EXPECT_FALSE(cell_of(VCONFORM_F32, VCONFORM_S32, 7));
-  EXPECT_FALSE(cell_of(99, 99, 99));
+  EXPECT_FALSE(cell_of(spec::Family::kVconv, 0, VCONFORM_F32, VCONFORM_U8, VCONFORM_ROUND_R));
+  EXPECT_FALSE(cell_of(spec::Family::kVconv, 0, VCONFORM_F32, VCONFORM_S32, 7));
+  EXPECT_FALSE(cell_of(spec::Family::kVconv, 0, 99, 99, 99));
 }
 
 }  // namespace

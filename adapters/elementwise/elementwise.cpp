@@ -63,7 +63,8 @@ class Program {
   }
 
   void add(const vconform_vconv& vconv) {
-    const auto cell = cell_of(vconv.source_type, vconv.destination_type, vconv.rounding);
+    const auto cell =
+        cell_of(spec::Family::kVconv, 0, vconv.source_type, vconv.destination_type, vconv.rounding);
     if (!cell) {
       return refuse(VCONFORM_UNSUPPORTED, "no vconv with types " +
                                               std::to_string(vconv.source_type) + " to " +

@@ -27,7 +27,7 @@ using ::testing::HasSubstr;
 std::uint32_t convert_as_golden(void*, const void* src, void* dst, std::uint64_t n,
                                 std::uint32_t source_type, std::uint32_t destination_type,
                                 std::uint32_t rounding, std::uint64_t ctrl) {
-  const auto cell = cell_of(source_type, destination_type, rounding);
+  const auto cell = cell_of(spec::Family::kVconv, 0, source_type, destination_type, rounding);
   if (!cell || n == 0) {
     return VCONFORM_ERROR;
   }

@@ -5,6 +5,12 @@
 
 namespace vconform::adapters {
 
+namespace {
+
+constexpr std::string_view kMechanical = "mechanical:";
+
+}  // namespace
+
 bool is_library_path(std::string_view name) {
   return name.find('/') != std::string_view::npos || name.ends_with(".so");
 }
@@ -13,6 +19,9 @@ Loadable loadable(std::string_view name) {
   const WorkerFiles& files = worker_files();
   if (is_library_path(name)) {
     return {std::string(name), std::string(name), "", files.worker, "", {}};
+  }
+  if (name.starts_with(kMechanical)) {
+    return {std::string(name), mechanical_library(), std::string(name), files.worker, "", {}};
   }
   named_adapter(name);
   return {std::string(name), files.backends, std::string(name), files.worker, "", {}};

@@ -25,8 +25,9 @@ struct Loadable {
 // True for a name with a '/' or ending in ".so".
 bool is_library_path(std::string_view name);
 
-// The meaning of `--backend name`: a bundled backend, or a shared library by its path. Nothing is
-// loaded. Throws spec::InputError for a name that is neither, LoadError for a bundled one that is
+// The meaning of `--backend name`: a bundled backend, a shared library by its path, or
+// "mechanical:N", golden with one place of its source wrong (mutants/mechanical/). Nothing is
+// loaded. Throws spec::InputError for a name that is none of them, LoadError for a backend that is
 // not available here, std::runtime_error if the worker program or the library of bundled backends
 // is missing.
 Loadable loadable(std::string_view name);

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "adapters/load_error.h"
+
 namespace vconform::adapters {
 
 namespace fs = std::filesystem;
@@ -35,6 +37,17 @@ WorkerFiles find_files() {
 const WorkerFiles& worker_files() {
   static const WorkerFiles files = find_files();
   return files;
+}
+
+std::string mechanical_library() {
+  const fs::path path =
+      fs::path(worker_files().backends).replace_filename("libvconform_mechanical.so");
+  if (access(path.c_str(), R_OK) != 0) {
+    throw LoadError(
+        "golden's mechanical mutants are not built: run ./vconform mutants --class mechanical in a "
+        "checkout, or build the target vconform_mechanical (it needs libclang-19-dev)");
+  }
+  return path.string();
 }
 
 }  // namespace vconform::adapters

@@ -14,4 +14,8 @@ struct WorkerFiles {
 // Throws std::runtime_error if one of them is missing.
 const WorkerFiles& worker_files();
 
+// The path of the library of golden's mechanical mutants, which stands beside them. Throws
+// LoadError, with what builds it, if it is not built.
+std::string mechanical_library();
+
 }  // namespace vconform::adapters

@@ -59,7 +59,8 @@ inline std::optional<Operands> operands_of(const vconform_step& step) {
   const vconform_deq& deq = step.as.deq;
   switch (step.kind) {
     case VCONFORM_STEP_VCONV:
-      if (const spec::Conversion* row = row_of(vconv.source_type, vconv.destination_type)) {
+      if (const spec::Conversion* row =
+              row_of(spec::Family::kVconv, 0, vconv.source_type, vconv.destination_type)) {
         return walked_operands(vconv, *row);
       }
       return std::nullopt;

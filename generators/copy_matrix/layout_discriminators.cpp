@@ -82,8 +82,6 @@ bool has_code(const spec::Conversion& row) {
   return spec::quant_code_of(row).scalar != 0;
 }
 
-}  // namespace
-
 std::vector<DiscriminatingCase> matrix_nd_limit_cases() {
   return cases_of(every, wide_nd);
 }
@@ -101,6 +99,23 @@ std::vector<DiscriminatingCase> matrix_nd_count_cases() {
 }
 std::vector<DiscriminatingCase> matrix_nd_unit_cases() {
   return cases_of(every, two_nd_blocks);
+}
+
+}  // namespace
+
+std::vector<Discriminator> matrix_layout_discriminators() {
+  return {
+      // A backend that takes no code but 0 refuses the cases of most rules below.
+      {240, {spec::cite("fixpipe.quantpre-codes")}, matrix_quantpre_codes_cases},
+      // A block of per-16 is several of merged, so that both rules say where results stand.
+      {250,
+       {spec::cite("fixpipe.narrow-layout"), spec::cite("fixpipe.dst-stride-unit")},
+       matrix_layout_cases},
+      {260, {spec::cite("fixpipe.last-block")}, matrix_last_block_cases},
+      {270, {spec::cite("fixpipe.nd-count-without-nd")}, matrix_nd_count_cases},
+      {280, {spec::cite("fixpipe.src-nd-unit")}, matrix_nd_unit_cases},
+      {290, {spec::cite("fixpipe.nd-limit")}, matrix_nd_limit_cases},
+  };
 }
 
 }  // namespace vconform::generators

@@ -207,7 +207,8 @@ std::vector<Draws> matrix_illegal_draws(const Row& row, spec::FeatureSet allowed
 }
 
 spec::Case matrix_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
-                                    spec::FeatureSet allowed) {
+                                    const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
   const Row& row = cell.conversion();
   const Fault& fault = *choices.pick(faults_of(row, allowed));
   const std::uint64_t some = choices.below(std::uint64_t{1} << 20);

@@ -93,8 +93,6 @@ std::vector<AskedOfRelu> relu_special(const Row&) {
           {ReluPre::kLeaky, kScaleOne, kScaleHalf, {kNan}}};
 }
 
-}  // namespace
-
 std::vector<DiscriminatingCase> matrix_relu_at_cases() {
   return cases_of(is_scaled, relu_at, false);
 }
@@ -106,6 +104,18 @@ std::vector<DiscriminatingCase> matrix_alpha_format_cases() {
 }
 std::vector<DiscriminatingCase> matrix_relu_special_cases() {
   return cases_of(keeps_nan, relu_special, true);
+}
+
+}  // namespace
+
+std::vector<Discriminator> matrix_relu_discriminators() {
+  return {
+      // Alpha replaces or scales only where the source's sign decides.
+      {420, {spec::cite("relu.at")}, matrix_relu_at_cases},
+      {430, {spec::cite("relu.alpha")}, matrix_relu_alpha_cases},
+      {440, {spec::cite("relu.alpha-format")}, matrix_alpha_format_cases},
+      {450, {spec::cite("relu.special")}, matrix_relu_special_cases},
+  };
 }
 
 }  // namespace vconform::generators

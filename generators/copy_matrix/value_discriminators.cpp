@@ -63,8 +63,8 @@ std::vector<DiscriminatingCase> cases_of(const std::vector<Asked>& all) {
   return cases;
 }
 
-void add_witnesses(std::vector<Asked>& all, Concerns concerns,
-                   const std::vector<Witnesses>& witnesses) {
+void add_asked(std::vector<Asked>& all, Concerns concerns,
+               const std::vector<Witnesses>& witnesses) {
   for (const spec::Cell& cell : copy_cells_of(spec::Family::kCopyMatrix, concerns)) {
     const Row& row = cell.conversion();
     for (const Witnesses& one : witnesses) {
@@ -76,8 +76,8 @@ void add_witnesses(std::vector<Asked>& all, Concerns concerns,
 std::vector<DiscriminatingCase> witness_cases(const std::vector<Witnesses>& of_b8,
                                               const std::vector<Witnesses>& of_b4) {
   std::vector<Asked> all;
-  add_witnesses(all, is_b8, of_b8);
-  add_witnesses(all, is_b4, of_b4);
+  add_asked(all, is_b8, of_b8);
+  add_asked(all, is_b4, of_b4);
   return cases_of(all);
 }
 
@@ -88,8 +88,6 @@ constexpr std::uint64_t kTwoToMinus13 = 0x39000000;
 std::uint64_t shifting(std::uint64_t scale) {
   return spec::kQuantSign.put(spec::kQuantMcb.put(scale, 1), 1);
 }
-
-}  // namespace
 
 std::vector<DiscriminatingCase> matrix_quantpre_zero_cases() {
   std::vector<Asked> all;
@@ -166,8 +164,27 @@ std::vector<DiscriminatingCase> matrix_product_cases() {
 std::vector<DiscriminatingCase> matrix_deqf16_cases() {
   std::vector<Asked> all;
   // 2049 + 2^-13 and 2051 - 2^-13: an f32 rounds them to ties.
-  add_witnesses(all, is_half, {{kTwoToMinus13, {16785409, 16801791, -16785409, -16801791}}});
+  add_asked(all, is_half, {{kTwoToMinus13, {16785409, 16801791, -16785409, -16801791}}});
   return cases_of(all);
+}
+
+}  // namespace
+
+std::vector<Discriminator> matrix_value_discriminators() {
+  return {
+      {300, {spec::cite("fixpipe.quantpre-zero")}, matrix_quantpre_zero_cases},
+      {310, {spec::cite("shift.rounding")}, matrix_shift_rounding_cases},
+      {320, {spec::cite("shift.to-s16")}, matrix_shift_to_s16_cases},
+      {330, {spec::cite("fixpipe.ctrl48")}, matrix_ctrl48_cases},
+      {340, {spec::cite("fixpipe.s9-rounding")}, matrix_s9_rounding_cases},
+      {350, {spec::cite("fixpipe.offset-order")}, matrix_offset_order_cases},
+      {360, {spec::cite("fixpipe.s9-clamp")}, matrix_s9_clamp_cases},
+      {370, {spec::cite("fixpipe.add")}, matrix_add_cases},
+      {380, {spec::cite("fixpipe.offset-sign")}, matrix_offset_sign_cases},
+      {390, {spec::cite("fixpipe.scale-bits")}, matrix_scale_bits_cases},
+      {400, {spec::cite("fixpipe.product")}, matrix_product_cases},
+      {410, {spec::cite("fixpipe.deqf16")}, matrix_deqf16_cases},
+  };
 }
 
 }  // namespace vconform::generators

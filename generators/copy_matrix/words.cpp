@@ -26,18 +26,24 @@ constexpr std::uint64_t kWordStep = std::uint64_t{5} << 37 | kScaleStep;
 constexpr std::uint32_t kAlphaStep = 0x8011;
 constexpr std::uint64_t kShifts = 16;
 
-// 0.5, 0.25, 0.1, one with low bits that do not fit 1-8-10, 2, negative ones, 0 of either sign, 1.
-constexpr std::array<std::uint32_t, 12> kAlphas = {0x3f000000, 0x3e800000, 0x3dcccccd, 0x3f001000,
-                                                   0x40000000, 0xbf000000, 0xbe801fff, 0,
-                                                   0x80000000, 0x3f800000, 0x3a83126f, 0x3f7fffff};
+// 0.5, 0.25, 0.1, one with low bits that do not fit 1-8-10, 2, negative ones, 0 of either sign, 1;
+// the limits of the normal numbers: a caller must give no other ones. Saved corpora hold indices:
+// only append.
+constexpr std::array<std::uint32_t, 16> kAlphas = {
+    0x3f000000, 0x3e800000, 0x3dcccccd, 0x3f001000, 0x40000000, 0xbf000000, 0xbe801fff, 0,
+    0x80000000, 0x3f800000, 0x3a83126f, 0x3f7fffff, 0x00800000, 0x80800000, 0x7f7fffff, 0xff7fffff};
+
+// Whether a scale or an alpha differs from column to column. 0 stays, so that no column has a
+// subnormal one; one near the largest stays, below inf.
+bool steps(std::uint64_t number) {
+  const std::uint64_t magnitude = number & 0x7fffffff;
+  return magnitude != 0 && magnitude < 0x70000000;
+}
 
 std::uint64_t step_of(const spec::Conversion& row, std::uint64_t word) {
-  // A scale of 0 stays 0, so that no column has a subnormal one; a scale near the largest stays
-  // below inf.
-  const std::uint64_t magnitude = spec::kQuantScale.of(word) & 0x7fffffff;
-  const bool steps = magnitude != 0 && magnitude < 0x70000000;
   const std::uint64_t offset_step = kWordStep - kScaleStep;
-  return work_of(row) == CopyWork::kShifts ? 0 : offset_step + (steps ? kScaleStep : 0);
+  const bool scale_steps = steps(spec::kQuantScale.of(word));
+  return work_of(row) == CopyWork::kShifts ? 0 : offset_step + (scale_steps ? kScaleStep : 0);
 }
 
 }  // namespace
@@ -112,9 +118,8 @@ std::vector<spec::Placement> word_placements(const spec::Conversion& row, const 
   std::vector<spec::Placement> all;
   if (words.reads_alphas()) {
     const std::uint64_t count = alpha_vector_bytes(words, columns) / spec::kAlphaBytes;
-    const bool steps = (words.alpha & 0x7fffffff) != 0;
     all.emplace_back(spec::PlacePatterns{alphas, spec::NumberType::kU32, count, words.alpha,
-                                         steps ? kAlphaStep : 0});
+                                         steps(words.alpha) ? kAlphaStep : 0});
   }
   const std::uint64_t count = quant_vector_bytes(words, columns) / spec::kQuantWordBytes;
   const bool shifts = work_of(row) == CopyWork::kShifts;

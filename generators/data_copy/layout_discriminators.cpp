@@ -76,8 +76,6 @@ BlockQuestion one_half(const spec::Cell& cell) {
   return question;
 }
 
-}  // namespace
-
 std::vector<DiscriminatingCase> block_length_cases() {
   return cases_of(narrows, long_block);
 }
@@ -94,6 +92,17 @@ std::vector<DiscriminatingCase> block_half_cases() {
     cases.push_back(made);
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> block_layout_discriminators() {
+  return {
+      {460, {spec::cite("copy.block-len-unit")}, block_length_cases},
+      {470, {spec::cite("copy.strides")}, block_stride_cases},
+      {480, {spec::cite("copy.vdeq-advance")}, block_vector_cases},
+      {490, {spec::cite("copy.sid-halves")}, block_half_cases},
+  };
 }
 
 }  // namespace vconform::generators

@@ -125,7 +125,8 @@ std::vector<Draws> block_illegal_draws(const Row& row, spec::FeatureSet allowed)
 }
 
 spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
-                                   spec::FeatureSet allowed) {
+                                   const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
   const Fault& fault = *choices.pick(faults_of(cell.conversion(), allowed));
   const std::uint64_t some = choices.below(std::uint64_t{1} << 20);
   Draft draft;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "generators/choices/draws.h"
 #include "spec/case/case.h"
@@ -15,7 +16,7 @@ namespace vconform::generators {
 // Under any meaning of the arguments, sources, vectors and both layouts of the destination stay
 // within memory. The copy has something to write, except with a blockCount or a blockLen of 0.
 spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
-                                   spec::FeatureSet allowed);
+                                   const Bounds& bounds);
 
 // Draws for block_out_of_range_case, each the simplest case with one illegal argument: of every
 // argument the smallest illegal values, and those that a field of a few bits takes for a legal one.

@@ -78,8 +78,6 @@ std::uint64_t shifting(std::uint64_t scale) {
   return spec::kDeqValueSign.put(spec::kDeqValueMcb.put(scale, 1), 1);
 }
 
-}  // namespace
-
 std::vector<DiscriminatingCase> block_mcb_cases() {
   return witness_cases(is_deq16_half, {{shifting(kScaleOne), {8, -20}}});
 }
@@ -149,6 +147,27 @@ std::vector<DiscriminatingCase> block_deqf16_cases() {
 
 std::vector<DiscriminatingCase> block_deq16_precision_cases() {
   return witness_cases(is_deq, deq16_precision_witnesses());
+}
+
+}  // namespace
+
+std::vector<Discriminator> block_value_discriminators() {
+  return {
+      {210, {spec::cite("copy.deq16-precision")}, block_deq16_precision_cases},
+      {500, {spec::cite("copy.mcb-deq16-half")}, block_mcb_cases},
+      {510, {spec::cite("copy.shift-rounding")}, block_shift_rounding_cases},
+      {520, {spec::cite("copy.shift-to-s16")}, block_shift_to_s16_cases},
+      {530, {spec::cite("copy.half-overflow")}, block_overflow_cases},
+      {540, {spec::cite("copy.s9-rounding")}, block_s9_rounding_cases},
+      {550, {spec::cite("copy.offset-order")}, block_offset_order_cases},
+      {560, {spec::cite("copy.s9-clamp")}, block_s9_clamp_cases},
+      {570, {spec::cite("copy.add")}, block_add_cases},
+      {580, {spec::cite("copy.offset-sign")}, block_offset_sign_cases},
+      {590, {spec::cite("copy.scale-bits")}, block_scale_bits_cases},
+      {600, {spec::cite("copy.product")}, block_product_cases},
+      {610, {spec::cite("copy.relu-order")}, block_relu_order_cases},
+      {620, {spec::cite("copy.deqf16")}, block_deqf16_cases},
+  };
 }
 
 }  // namespace vconform::generators

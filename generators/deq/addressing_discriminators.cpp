@@ -1,4 +1,4 @@
-#include "generators/deq/addressing_discriminators.h"
+#include "generators/deq/discriminators.h"
 
 #include "generators/deq/discriminating_case.h"
 #include "generators/vector/case_parts.h"
@@ -107,20 +107,22 @@ void call_again(DiscriminatingCase& made, const DeqQuestion& question) {
   made.test_case.placements.emplace_back(old);
 }
 
-}  // namespace
-
+// b8 results that are not 0, over a destination of zeros: deq.other-half does not show.
 std::vector<DiscriminatingCase> deq_half_cases() {
   std::vector<DiscriminatingCase> cases;
   add_each(cases, over_zeros, b8_variants(HalfBlocks::kBoth));
   return cases;
 }
 
+// The cases of deq_half_cases over a destination without zeros.
 std::vector<DiscriminatingCase> deq_other_half_cases() {
   std::vector<DiscriminatingCase> cases;
   add_each(cases, one_repeat, b8_variants(HalfBlocks::kBoth));
   return cases;
 }
 
+// A single repeat stride of more than 12 bits, which becomes contiguous modulo 2^8 and not modulo
+// 2^12. Block strides as wide would leave UB.
 std::vector<DiscriminatingCase> deq_stride_width_cases() {
   std::vector<DiscriminatingCase> cases;
   add_each(cases, wide_repeat_stride<&AddressingPlan::dst>, all_deq_variants());
@@ -128,6 +130,7 @@ std::vector<DiscriminatingCase> deq_stride_width_cases() {
   return cases;
 }
 
+// A CastDeq by count, in normal and in counter mode outside, and one under the mask it leaves.
 std::vector<DiscriminatingCase> cast_count_leaves_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const DeqVariant& variant : all_deq_variants()) {
@@ -146,6 +149,8 @@ std::vector<DiscriminatingCase> cast_count_leaves_cases() {
   return cases;
 }
 
+// A CastDeq that sets a mask, contiguous or bitwise, which as a count is another choice of
+// elements.
 std::vector<DiscriminatingCase> cast_mask_form_cases() {
   // As a count the first three lanes are 7, and lanes 0, 2 and 3 are 13.
   const Elements first_three = {spec::CastDeqForm::kContiguous, {}, 3};
@@ -165,12 +170,28 @@ std::vector<DiscriminatingCase> cast_mask_form_cases() {
   return cases;
 }
 
+// Masks with gaps and ends; in counter mode a partial repeat, first and last; all three forms of a
+// CastDeq.
 std::vector<DiscriminatingCase> deq_inactive_lane_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const Maker make : {first_lanes, every_other_pair, partial_repeat, partial_last_repeat}) {
     add_each(cases, make, all_deq_variants());
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> deq_addressing_discriminators() {
+  return {
+      // Before all other rules about b8 results of a dequantisation.
+      {20, {spec::cite("deq.half")}, deq_half_cases},
+      {30, {spec::cite("deq.other-half")}, deq_other_half_cases},
+      {50, {spec::cite("walk.stride-width-deq")}, deq_stride_width_cases},
+      {60, {spec::cite("mask.inactive-lanes")}, deq_inactive_lane_cases},
+      {70, {spec::cite("cast.count-leaves")}, cast_count_leaves_cases},
+      {80, {spec::cite("cast.mask-form-ctrl56")}, cast_mask_form_cases},
+  };
 }
 
 }  // namespace vconform::generators

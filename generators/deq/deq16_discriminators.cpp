@@ -1,4 +1,4 @@
-#include "generators/deq/deq16_discriminators.h"
+#include "generators/deq/discriminators.h"
 
 #include <cstdint>
 
@@ -39,15 +39,28 @@ std::vector<DiscriminatingCase> half_witness_cases(const std::vector<Witnesses>&
   return cases;
 }
 
-}  // namespace
-
+// Sources and scales such that no result and no intermediate number is subnormal.
 std::vector<DiscriminatingCase> deq16_precision_cases() {
   return half_witness_cases(deq16_precision_witnesses());
 }
 
+// A subnormal scale: f16 results or intermediate f16 numbers are subnormal, wherever the product is
+// rounded (deq16.precision).
 std::vector<DiscriminatingCase> deq16_subnormal_cases() {
   // 2^-15: the product of 1 is subnormal; those of 256 and 1024 are where the source is / 2^17.
   return half_witness_cases({{0x0200, {1, -1, 256, -1024}}});
+}
+
+}  // namespace
+
+std::vector<Discriminator> deq16_discriminators() {
+  return {
+      // Whether a half in between is subnormal depends on there being one.
+      {200, {spec::cite("deq16.precision")}, deq16_precision_cases},
+      {220,
+       {spec::cite("subnormal.results"), spec::cite("subnormal.inputs")},
+       deq16_subnormal_cases},
+  };
 }
 
 }  // namespace vconform::generators

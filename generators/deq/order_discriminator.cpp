@@ -1,4 +1,4 @@
-#include "generators/deq/order_discriminator.h"
+#include "generators/deq/discriminators.h"
 
 #include <array>
 
@@ -56,8 +56,9 @@ DiscriminatingCase vector_case(const DeqVariant& variant) {
   return made;
 }
 
-}  // namespace
-
+// For every instruction of the two families the cases that walk_order_cases() has for vconv; then,
+// for a VDEQ, a vector in the destination, which is read again in each block, in each repeat, or
+// not at all.
 std::vector<DiscriminatingCase> deq_walk_order_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const Planner plan : {ends_under_destination, feeds_next_repeat, stacked}) {
@@ -78,6 +79,14 @@ std::vector<DiscriminatingCase> deq_walk_order_cases() {
     }
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> deq_order_discriminators() {
+  return {
+      {230, {spec::cite("walk.order")}, deq_walk_order_cases},
+  };
 }
 
 }  // namespace vconform::generators

@@ -1,4 +1,4 @@
-#include "generators/deq/value_discriminators.h"
+#include "generators/deq/discriminators.h"
 
 #include <cassert>
 
@@ -72,28 +72,50 @@ std::vector<DiscriminatingCase> b8_witness_cases(const std::vector<Witnesses>& a
   return cases;
 }
 
-}  // namespace
-
+// M = 1/2 and no offset: products half way between two integers.
 std::vector<DiscriminatingCase> deq_s9_rounding_cases() {
   return b8_witness_cases(s9_rounding_witnesses());
 }
+// The witnesses of deq_s9_rounding_cases with an offset of 1: sums on the other side of 0 than
+// their products.
 std::vector<DiscriminatingCase> deq_offset_order_cases() {
   return b8_witness_cases(offset_order_witnesses());
 }
+// Products beyond an s9 whose sum with the offset is an s9 again: nothing wraps or saturates.
 std::vector<DiscriminatingCase> deq_s9_clamp_cases() {
   return b8_witness_cases(s9_clamp_witnesses());
 }
+// Two numbers in the range of s9 with a sum outside it; the offsets are positive.
 std::vector<DiscriminatingCase> deq_add_cases() {
   return b8_witness_cases(add_witnesses());
 }
+// Negative offsets; if sums wrap, both readings give the same.
 std::vector<DiscriminatingCase> deq_offset_sign_cases() {
   return b8_witness_cases(offset_sign_witnesses());
 }
+// Scales whose low 13 bits are three quarters, half and a quarter of the last bit of 1-8-10, and
+// one that an IEEE half does not have.
 std::vector<DiscriminatingCase> deq_scale_bits_cases() {
   return b8_witness_cases(scale_bits_witnesses());
 }
+// double_roundings(), and products that an f32 rounds to an integer, for the other roundings.
 std::vector<DiscriminatingCase> deq_product_cases() {
   return b8_witness_cases(product_witnesses());
+}
+
+}  // namespace
+
+std::vector<Discriminator> deq_value_discriminators() {
+  return {
+      {130, {spec::cite("deq.s9-rounding")}, deq_s9_rounding_cases},
+      {140, {spec::cite("deq.offset-order")}, deq_offset_order_cases},
+      {150, {spec::cite("deq.s9-clamp")}, deq_s9_clamp_cases},
+      // Where sums wrap, the sign of the offset makes no difference.
+      {160, {spec::cite("deq.add")}, deq_add_cases},
+      {170, {spec::cite("deq.offset-sign")}, deq_offset_sign_cases},
+      {180, {spec::cite("deq.scale-bits")}, deq_scale_bits_cases},
+      {190, {spec::cite("deq.product")}, deq_product_cases},
+  };
 }
 
 }  // namespace vconform::generators

@@ -1,4 +1,4 @@
-#include "generators/programs/copy_discriminators.h"
+#include "generators/programs/discriminators.h"
 
 #include "generators/copies/work.h"
 #include "generators/copy_matrix/question.h"
@@ -65,8 +65,6 @@ std::vector<Asked> half_witnesses(const Row& row) {
   return {{0x1800, {0x1800, 0x9800}}, {0x6400, {0x0200, 0x8200}}};
 }
 
-}  // namespace
-
 Cases copied_nibble_cases() {
   Cases cases;
   const auto is_b4 = [](const Row& row) { return work_of(row) == CopyWork::kToB4; };
@@ -101,6 +99,17 @@ Cases copied_subnormal_cases() {
     add_matrix(cases, cell, {0x7f000000 | spec::kQuantSign.put(0, 1), {0x00400000}});
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> copy_discriminators() {
+  return {
+      {10, {spec::cite("s4.nibble")}, copied_nibble_cases},
+      {220,
+       {spec::cite("subnormal.results"), spec::cite("subnormal.inputs")},
+       copied_subnormal_cases},
+  };
 }
 
 }  // namespace vconform::generators

@@ -29,11 +29,12 @@ std::vector<std::uint64_t> exhaustive_words(const spec::Conversion& row) {
 
 }  // namespace
 
-std::size_t copy_exhaustive_case_count(const spec::Conversion& row) {
+std::size_t copy_exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet /*claimed*/) {
   return tries_every_pattern(row) ? exhaustive_words(row).size() * kExhaustiveParts : 0;
 }
 
-spec::Case copy_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index) {
+spec::Case copy_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                                spec::FeatureSet /*claimed*/) {
   const spec::Conversion& row = cell.conversion();
   assert(index < copy_exhaustive_case_count(row));
   const std::uint64_t word = exhaustive_words(row)[index / kExhaustiveParts];

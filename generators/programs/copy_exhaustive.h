@@ -6,12 +6,15 @@
 
 #include "spec/case/case.h"
 #include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
 
 namespace vconform::generators {
 
 // The cases of rows that compute and have an f16 source, with every pattern under several halves.
 // Rows whose elements arrive unchanged have none, except DEQ_NONE with isRelu.
-std::size_t copy_exhaustive_case_count(const spec::Conversion& row);
-spec::Case copy_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index);
+std::size_t copy_exhaustive_case_count(const spec::Conversion& row,
+                                       spec::FeatureSet claimed = spec::kAllFeatures);
+spec::Case copy_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                                spec::FeatureSet claimed = spec::kAllFeatures);
 
 }  // namespace vconform::generators

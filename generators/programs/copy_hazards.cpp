@@ -83,8 +83,8 @@ bool has_copy_hazards(const spec::Conversion& row, spec::FeatureSet allowed) {
   return is_within_ub(row) || spec::is_vector(row.deq_scale);
 }
 
-spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
-                              spec::FeatureSet allowed) {
+spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
   const spec::Conversion& row = cell.conversion();
   const std::uint64_t kind = allowed.has(Feature::kNd) ? choices.below(3) : 0;
   const MatrixShape shape =
@@ -94,8 +94,8 @@ spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
   return assembled_matrix_case(choices, call, room);
 }
 
-spec::Case block_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
-                             spec::FeatureSet allowed) {
+spec::Case block_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  const spec::FeatureSet allowed = bounds.allowed;
   assert(has_copy_hazards(cell.conversion(), allowed));
   const BlockCall call = draw_block_call(choices, cell, allowed);
   const std::vector<Piece> pieces = block_pieces(call);

@@ -1,6 +1,7 @@
 // Copies whose results overlap: the hazards of copy_matrix and DataCopy.
 #pragma once
 
+#include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
 #include "spec/case/case.h"
 #include "spec/rows/conversions.h"
@@ -14,11 +15,9 @@ bool has_copy_hazards(const spec::Conversion& row, spec::FeatureSet allowed);
 
 // A copy_matrix with two results in one place (rule fixpipe.overlap): dstStride or dst_D too small,
 // or nd blocks that overlap.
-spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
-                              spec::FeatureSet allowed);
+spec::Case matrix_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // A DataCopy with a source block or a vector in the destination (rule overlap.hazard).
-spec::Case block_hazard_case(ChoiceSource& choices, const spec::Cell& cell,
-                             spec::FeatureSet allowed);
+spec::Case block_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -5,21 +5,14 @@
 #include <span>
 #include <vector>
 
-#include "generators/vector/discriminating_case.h"
-#include "spec/slugs/rule_id.h"
+#include "generators/vector/discriminator.h"
 
 namespace vconform::generators {
 
-struct Discriminator {
-  // The open rules that these cases decide together; one in most cases.
-  std::vector<spec::RuleId> rules;
-  // For every instruction that a rule concerns, the simplest first: cases with several witnesses
-  // before those that hold each witness alone, for implementations that mix readings.
-  std::vector<DiscriminatingCase> (*cases)();
-};
-
-// Each rule with Openness::kChoice stands in exactly one row. What a row's cases leave in memory
-// does not depend on the rules of later rows: probe the rows in this order.
+// Each rule with Openness::kChoice stands in exactly one row. Probe the rows in this order.
 std::span<const Discriminator> discriminators();
+
+// Rows of the rules that both families of copies share with vconv.
+std::vector<Discriminator> copy_discriminators();
 
 }  // namespace vconform::generators

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "generators/deq/exhaustive.h"
 #include "generators/number/every_pattern.h"
-#include "generators/programs/called.h"
-#include "generators/programs/copy_exhaustive.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/background.h"
 #include "generators/vector/masks.h"
@@ -16,8 +13,6 @@
 namespace vconform::generators {
 
 namespace {
-
-constexpr int kWidestSource = 16;
 
 std::uint64_t elements(const spec::Conversion& row) {
   return static_cast<std::uint64_t>(row.elements);
@@ -38,37 +33,17 @@ spec::Address block_address(std::uint64_t block) {
 
 }  // namespace
 
-std::size_t exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
-  if (row.is_copy()) {
-    return copy_exhaustive_case_count(row);
-  }
-  if (row.from().bits > kWidestSource) {
+std::size_t vconv_exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
+  if (row.from().bits > kExhaustiveSource) {
     return 0;
-  }
-  if (row.family == spec::Family::kCastDeq) {
-    return called_case_count(row, claimed);
-  }
-  if (row.family != spec::Family::kVconv) {
-    return deq_exhaustive_case_count(row, claimed);
   }
   const std::uint64_t most = repeats_per_case(row, claimed);
   return static_cast<std::size_t>((all_repeats(row) + most - 1) / most);
 }
 
-spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
-                           spec::FeatureSet claimed) {
+spec::Case vconv_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                                 spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  assert(index < exhaustive_case_count(row, claimed));
-  assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
-  if (row.is_copy()) {
-    return copy_exhaustive_case(cell, ctrl, index);
-  }
-  if (row.family == spec::Family::kCastDeq) {
-    return called_case(cell, ctrl, index, claimed);
-  }
-  if (row.family != spec::Family::kVconv) {
-    return deq_exhaustive_case(cell, ctrl, index, claimed);
-  }
   const std::uint64_t most = repeats_per_case(row, claimed);
   const std::uint64_t before = index * most;
   const std::uint64_t repeats = std::min(most, all_repeats(row) - before);

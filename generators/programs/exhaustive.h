@@ -23,4 +23,9 @@ std::size_t exhaustive_case_count(const spec::Conversion& row,
 spec::Case exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
                            spec::FeatureSet claimed = spec::kAllFeatures);
 
+// Those of the family vconv.
+std::size_t vconv_exhaustive_case_count(const spec::Conversion& row, spec::FeatureSet claimed);
+spec::Case vconv_exhaustive_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                                 spec::FeatureSet claimed);
+
 }  // namespace vconform::generators

@@ -3,15 +3,12 @@
 #include <cassert>
 
 #include "generators/dequantise/assembled_case.h"
-#include "generators/programs/copy_hazards.h"
 #include "generators/vector/case_parts.h"
 #include "generators/vector/hazard_plans.h"
 #include "generators/vector/payload.h"
 #include "generators/vector/register_choices.h"
 
 namespace vconform::generators {
-
-namespace {
 
 // Either operands that are a hazard, with the vector apart from them, or legal operands with the
 // vector in the destination.
@@ -36,24 +33,9 @@ spec::Case deq_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const 
   return assembled_deq_case(choices, call, scales, plan, vector, bounds.ub_blocks);
 }
 
-}  // namespace
-
-bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed) {
-  const spec::Conversion& row = cell.conversion();
-  return row.is_copy() ? has_copy_hazards(row, allowed) : allowed.has(spec::Feature::kInPlace);
-}
-
-spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+spec::Case vconv_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   const spec::FeatureSet allowed = bounds.allowed;
-  assert(has_hazards(cell, allowed));
   const spec::Conversion& row = cell.conversion();
-  if (row.is_copy()) {
-    return row.family == spec::Family::kCopyMatrix ? matrix_hazard_case(choices, cell, allowed)
-                                                   : block_hazard_case(choices, cell, allowed);
-  }
-  if (row.family != spec::Family::kVconv) {
-    return deq_hazard_case(choices, cell, bounds);
-  }
   const Region region = {0, bounds.ub_blocks};
   const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
   spec::Registers registers;

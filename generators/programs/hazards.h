@@ -10,13 +10,17 @@
 
 namespace vconform::generators {
 
-// Whether an instruction has hazards that use only the features in `allowed`: it needs kInPlace;
-// for copies see has_copy_hazards.
+// Whether an instruction has hazards that use only the features in `allowed`: a vector instruction
+// needs kInPlace; for copies see has_copy_hazards.
 bool has_hazards(const spec::Cell& cell, spec::FeatureSet allowed);
 
 // A case like those of instruction_case that is a hazard and writes something: operands as in
 // hazard_plans.h, or the vector of a VDEQ in the destination, or as in copy_hazards.h. Requires
 // has_hazards(cell, bounds.allowed).
 spec::Case hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
+
+// Those of vector instructions: of the family vconv, and of deq and cast_deq.
+spec::Case vconv_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
+spec::Case deq_hazard_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

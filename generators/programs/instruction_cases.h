@@ -9,8 +9,7 @@
 
 namespace vconform::generators {
 
-// Calls vconv_case, deq_case, cast_deq_case, copy_matrix_case or data_copy_case by the cell's
-// family. The instruction is the last step.
+// The case of the cell's family (families.h). The instruction is the last step.
 spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -5,11 +5,9 @@
 #include <cassert>
 
 #include "generators/choices/wide.h"
-#include "generators/deq/listed_values.h"
 #include "generators/number/every_pattern.h"
+#include "generators/number/exact_pattern.h"
 #include "generators/number/interesting_values.h"
-#include "generators/programs/called.h"
-#include "generators/programs/copy_listed.h"
 #include "generators/vector/background.h"
 #include "generators/vector/masks.h"
 #include "spec/case/registers.h"
@@ -21,8 +19,28 @@ namespace {
 
 constexpr std::uint64_t kRepeatsPerCase = 64;
 
-std::vector<std::uint64_t> collect(const spec::Conversion& row) {
+// Ties just beyond the limit of a floating-point destination, after an even and an odd neighbour:
+// the families end half a last bit beyond it.
+std::vector<std::uint64_t> ties_beyond(const spec::Conversion& row) {
+  const spec::NumberFormat& to = row.to();
+  if (!to.is_floating() || !row.from().is_floating() ||
+      row.from().max_exponent() <= to.max_exponent() || row.from().precision() <= to.precision()) {
+    return {};
+  }
+  const int half_of_last_bit = to.max_exponent() - to.fraction_bits;
+  const std::uint64_t first = to.fraction_mask() + 1;
   std::vector<std::uint64_t> patterns;
+  for (const std::uint64_t neighbour : {first, first + 1}) {
+    for (const bool negative : {false, true}) {
+      patterns.push_back(
+          pattern_toward_zero(row.from(), {negative, Wide{2 * neighbour + 1}, half_of_last_bit}));
+    }
+  }
+  return patterns;
+}
+
+std::vector<std::uint64_t> collect(const spec::Conversion& row) {
+  std::vector<std::uint64_t> patterns = ties_beyond(row);
   for (const ValueFamily* family : families_of(row)) {
     const std::uint64_t count = family->count(row);
     const std::uint64_t taken = std::min(count, kMostOfAFamily);
@@ -59,37 +77,14 @@ std::vector<std::uint64_t> listed_patterns(const spec::Conversion& row) {
   return kept_patterns(row);
 }
 
-std::size_t listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
-  if (row.is_copy()) {
-    return copy_listed_case_count(row, claimed);
-  }
-  if (row.from().bits <= kExhaustiveSource) {
-    return 0;
-  }
-  if (row.family == spec::Family::kCastDeq) {
-    return called_case_count(row, claimed);
-  }
-  if (row.family != spec::Family::kVconv) {
-    return deq_listed_case_count(row, claimed);
-  }
+std::size_t vconv_listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   const std::uint64_t per_case = elements_per_case(row, claimed);
   return static_cast<std::size_t>((kept_patterns(row).size() + per_case - 1) / per_case);
 }
 
-spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
-                       spec::FeatureSet claimed) {
+spec::Case vconv_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                             spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  assert(index < listed_case_count(row, claimed));
-  assert(!spec::ctrl_bit(ctrl, spec::kCtrlCounterMode));
-  if (row.is_copy()) {
-    return copy_listed_case(cell, ctrl, index, claimed);
-  }
-  if (row.family == spec::Family::kCastDeq) {
-    return called_case(cell, ctrl, index, claimed);
-  }
-  if (row.family != spec::Family::kVconv) {
-    return deq_listed_case(cell, ctrl, index, claimed);
-  }
   const std::vector<std::uint64_t>& patterns = kept_patterns(row);
   const auto elements = static_cast<std::uint64_t>(row.elements);
   const std::uint64_t per_case = elements_per_case(row, claimed);

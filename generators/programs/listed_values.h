@@ -29,4 +29,16 @@ std::size_t listed_case_count(const spec::Conversion& row,
 spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
                        spec::FeatureSet claimed = spec::kAllFeatures);
 
+// Those of the family vconv, whatever the width of the source.
+std::size_t vconv_listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed);
+spec::Case vconv_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                             spec::FeatureSet claimed);
+
+// The systematic cases of an instruction: every pattern of its source if there are exhaustive
+// cases, otherwise the listed ones.
+std::size_t systematic_case_count(const spec::Conversion& row,
+                                  spec::FeatureSet claimed = spec::kAllFeatures);
+spec::Case systematic_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
+                           spec::FeatureSet claimed = spec::kAllFeatures);
+
 }  // namespace vconform::generators

@@ -24,9 +24,9 @@ TEST(ListedValues, HoldWhatMustNotBeLeftToChance) {
                                       0x7fc00000u, 0x00000001u, 0x40200000u, 0x3f000000u}) {
     EXPECT_TRUE(lists(to_f32, pattern)) << std::hex << pattern;
   }
-  // 65504, 65519.996, 65520, 65536 and -65520.
-  for (const std::uint64_t pattern :
-       {0x477fe000u, 0x477fefffu, 0x477ff000u, 0x47800000u, 0xc77ff000u}) {
+  // 65504, 65519.996, 65520, 65536 and -65520; 65568 and -65632, ties beyond the limit.
+  for (const std::uint64_t pattern : {0x477fe000u, 0x477fefffu, 0x477ff000u, 0x47800000u,
+                                      0xc77ff000u, 0x47801000u, 0xc7803000u}) {
     EXPECT_TRUE(lists(to_f16, pattern)) << std::hex << pattern;
   }
 }

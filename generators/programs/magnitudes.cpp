@@ -7,10 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "generators/copy_matrix/magnitudes.h"
-#include "generators/data_copy/magnitudes.h"
-#include "generators/deq/magnitudes.h"
-#include "generators/vector/magnitudes.h"
+#include "generators/programs/families.h"
 #include "generators/vector/register_choices.h"
 #include "spec/case/memory_image.h"
 #include "spec/case/registers.h"
@@ -18,31 +15,6 @@
 namespace vconform::generators {
 
 namespace {
-
-std::vector<MagnitudeCase> vconv_magnitudes(const spec::Cell& cell, std::uint64_t ctrl,
-                                            Pairs pairs) {
-  std::vector<MagnitudeCase> cases;
-  for (const VectorArguments& arguments : vector_magnitudes(cell.conversion(), pairs)) {
-    cases.push_back({discriminating_case(cell, registers_of(arguments, ctrl), arguments.plan),
-                     arguments.is_extra});
-  }
-  return cases;
-}
-
-std::vector<MagnitudeCase> all_of(const spec::Cell& cell, std::uint64_t ctrl, Pairs pairs) {
-  switch (cell.conversion().family) {
-    case spec::Family::kVconv:
-      return vconv_magnitudes(cell, ctrl, pairs);
-    case spec::Family::kDeq:
-    case spec::Family::kCastDeq:
-      return deq_magnitudes(cell, ctrl, pairs);
-    case spec::Family::kCopyMatrix:
-      return matrix_magnitudes(cell, ctrl, pairs);
-    case spec::Family::kDataCopy:
-      break;
-  }
-  return block_magnitudes(cell, ctrl, pairs);
-}
 
 std::uint64_t bytes_of(const spec::Placement& placement) {
   struct Bytes {
@@ -99,7 +71,8 @@ std::vector<Place> places_of(const std::vector<MagnitudeCase>& cases, const Held
 std::vector<MagnitudeCase> cases_under(const spec::Cell& cell, const Held& held, Pairs pairs) {
   const bool keeps =
       has_half_result(cell.conversion()) && !held.features.has(spec::Feature::kSaturate);
-  return all_of(cell, keeps ? spec::with_ctrl_bit(spec::kCtrlKeepInfNan) : 0, pairs);
+  return generators_of(cell.conversion())
+      .magnitudes(cell, keeps ? spec::with_ctrl_bit(spec::kCtrlKeepInfNan) : 0, pairs);
 }
 
 // The first cases in their order.

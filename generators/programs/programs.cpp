@@ -221,6 +221,10 @@ void Program::add_call(const spec::Cell& cell) {
 
 }  // namespace
 
+bool runs_in_programs(const spec::Conversion& row) {
+  return spec::is_vconv_step(row) || row.family == spec::Family::kCastDeq;
+}
+
 spec::Case program_case(ChoiceSource& choices, std::span<const spec::Cell> cells,
                         spec::FeatureSet allowed) {
   assert(!cells.empty());

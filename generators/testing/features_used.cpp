@@ -60,11 +60,13 @@ struct Met {
   void operator()(const spec::SetMask& step) { mask = step.mask; }
   void operator()(const spec::SetCtrl& step) { ctrl = step.value; }
   void operator()(const spec::SetDeqScale& step) { scale = step.value; }
-  void operator()(const spec::SetFixpipe&) {}
-  void operator()(const spec::CopyMatrix&) {}
-  void operator()(const spec::DataCopy&) {}
+  template <typename ReadByCopies>
+  void operator()(const ReadByCopies&) {}
   void operator()(const spec::Vconv& step) { vconv = step; }
-  void operator()(const spec::CastDeq& step) {
+  // An API form of a vector instruction.
+  template <typename Call>
+    requires requires(const Call& call) { spec::lowered(call, 0); }
+  void operator()(const Call& step) {
     counter_mode_outside = (ctrl >> 56 & 1) != 0;
     for (const spec::Step& lower : spec::lowered(step, ctrl)) {
       std::visit(*this, lower);
@@ -76,7 +78,7 @@ struct Met {
 };
 
 bool is_api(const spec::Case& test_case) {
-  return std::holds_alternative<spec::CastDeq>(test_case.steps.back());
+  return !std::holds_alternative<spec::Vconv>(test_case.steps.back());
 }
 
 }  // namespace

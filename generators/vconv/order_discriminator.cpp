@@ -1,4 +1,4 @@
-#include "generators/vconv/order_discriminator.h"
+#include "generators/vconv/discriminators.h"
 
 #include <algorithm>
 #include <array>
@@ -93,8 +93,14 @@ DiscriminatingCase hazard_case(const Hazard& hazard, const spec::Cell& cell, std
                              hazard.rereads ? reread_numbers(row) : source_numbers(row));
 }
 
-}  // namespace
-
+// For every instruction:
+//   the destination begins on the last block of the source: reading block by block meets results
+//     there;
+//   the next repeat reads a destination repeat: a snapshot has the old contents;
+//   a wider destination in the place of its source, two blocks of it;
+//   destination repeats on top of each other, and a narrower destination in the place of its
+//     source: all readings agree, and an order that none of them describes shows.
+// A result that is read as a source is a normal number and not a tie.
 std::vector<DiscriminatingCase> walk_order_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const Hazard& hazard : kHazards) {
@@ -110,6 +116,14 @@ std::vector<DiscriminatingCase> walk_order_cases() {
     }
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> vconv_order_discriminators() {
+  return {
+      {230, {spec::cite("walk.order")}, walk_order_cases},
+  };
 }
 
 }  // namespace vconform::generators

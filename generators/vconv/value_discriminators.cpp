@@ -1,4 +1,4 @@
-#include "generators/vconv/value_discriminators.h"
+#include "generators/vconv/discriminators.h"
 
 #include <cstdint>
 #include <initializer_list>
@@ -185,8 +185,7 @@ std::vector<Witnesses> subnormals_on_both_sides() {
   };
 }
 
-}  // namespace
-
+// CTRL[59] with CTRL[60] clear and set; integers out of range.
 std::vector<DiscriminatingCase> ctrl59_cases() {
   return witness_cases(
       {
@@ -206,6 +205,7 @@ std::vector<DiscriminatingCase> ctrl59_f162s16_cases() {
       {integers(NumberType::kF16, NumberType::kS16, {40000, -40000, 32768, -32800})}, both_ctrl60);
 }
 
+// CTRL[48] set; beyond MAX of the half formats by less and by more than one unit in the last place.
 std::vector<DiscriminatingCase> directed_overflow_cases() {
   return witness_cases({beyond_f16("fcz"), beyond_bf16("fcz")}, keep_inf);
 }
@@ -214,6 +214,8 @@ std::vector<DiscriminatingCase> odd_overflow_cases() {
   return witness_cases({beyond_f16("o"), beyond_bf16("o")}, keep_inf);
 }
 
+// Subnormal f16 results of normal sources; then normal results of subnormal sources; then subnormal
+// results of subnormal sources, for which both rules matter.
 std::vector<DiscriminatingCase> subnormal_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const auto& witnesses : {subnormal_results(), subnormals_to_integers(),
@@ -222,6 +224,20 @@ std::vector<DiscriminatingCase> subnormal_cases() {
     cases.insert(cases.end(), more.begin(), more.end());
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> vconv_value_discriminators() {
+  return {
+      {90, {spec::cite("ctrl.59")}, ctrl59_cases},
+      {100, {spec::cite("ctrl.59-f162s16")}, ctrl59_f162s16_cases},
+      {110, {spec::cite("overflow.directed")}, directed_overflow_cases},
+      {120, {spec::cite("overflow.odd")}, odd_overflow_cases},
+      // f32 to f16 and everything between f32 and bf16 has subnormal results from subnormal
+      // sources.
+      {220, {spec::cite("subnormal.results"), spec::cite("subnormal.inputs")}, subnormal_cases},
+  };
 }
 
 }  // namespace vconform::generators

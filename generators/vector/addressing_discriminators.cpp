@@ -124,8 +124,7 @@ DiscriminatingCase partial_last_repeat(const spec::Cell& cell, std::uint64_t ctr
   return counted(cell, ctrl, static_cast<std::uint64_t>(cell.conversion().elements) + 2, 2);
 }
 
-}  // namespace
-
+// Neighbours that differ: a full repeat, and one byte of it.
 std::vector<DiscriminatingCase> nibble_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const Maker make : {full_repeat, first_two_lanes}) {
@@ -134,6 +133,9 @@ std::vector<DiscriminatingCase> nibble_cases() {
   return cases;
 }
 
+// A single stride of more than 12 bits, with a remainder modulo 2^12 that is contiguous, then one
+// that does not fit 8 bits either. Operands do not overlap and stay inside UB under every reading.
+// Only operands of two blocks (s4) can have such a block stride: others would leave UB.
 std::vector<DiscriminatingCase> stride_width_cases() {
   constexpr auto kDst = &AddressingPlan::dst;
   constexpr auto kSrc = &AddressingPlan::src;
@@ -149,12 +151,23 @@ std::vector<DiscriminatingCase> stride_width_cases() {
   return cases;
 }
 
+// Masks with gaps and ends; in counter mode a partial repeat, first and last.
 std::vector<DiscriminatingCase> inactive_lane_cases() {
   std::vector<DiscriminatingCase> cases;
   for (const Maker make : {first_lanes, every_other_pair, partial_repeat, partial_last_repeat}) {
     add_each(cases, make, any_row);
   }
   return cases;
+}
+
+}  // namespace
+
+std::vector<Discriminator> addressing_discriminators() {
+  return {
+      {10, {spec::cite("s4.nibble")}, nibble_cases},
+      {40, {spec::cite("walk.stride-width")}, stride_width_cases},
+      {60, {spec::cite("mask.inactive-lanes")}, inactive_lane_cases},
+  };
 }
 
 }  // namespace vconform::generators

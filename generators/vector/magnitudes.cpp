@@ -47,6 +47,7 @@ class Arguments {
     add_repeat_strides();
     add_block_strides();
     add_places();
+    add_woven();
     add_masks();
     add_counts();
     if (pairs == Pairs::kAll) {
@@ -124,8 +125,17 @@ class Arguments {
     }
   }
 
+  // The blocks of the destination between those of the source.
+  void add_woven() {
+    AddressingPlan plan = contiguous_plan(row_, 1);
+    plan.src.strides.block = plan.dst.strides.block = 2;
+    plan.dst.first = plan.src.first + 1;
+    all_.push_back({kFullMask, std::nullopt, plan});
+  }
+
   // Each lane alone, missing, with its mirror image, and with each lane whose number differs in one
-  // bit; at a power of two also the lanes before it, and two runs with a gap of one.
+  // bit; at a power of two also the lanes before it, and two runs with a gap of one. Then the later
+  // half of the lanes.
   void add_masks() {
     const std::vector<Magnitude> listed = magnitudes(lanes_ - 1);
     for (std::uint64_t lane = 0; lane < lanes_; ++lane) {
@@ -145,6 +155,7 @@ class Arguments {
         add_mask(either(lanes(shape_, lane / 2, lane), lanes(shape_, lane + 1, lanes_)), is_extra);
       }
     }
+    add_mask(lanes(shape_, lanes_ / 2, lanes_), false);
   }
   void add_mask(const Mask& mask, bool is_extra) {
     all_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});

@@ -54,6 +54,11 @@ struct FractalWalk {
   // The rule that leaves a byte of the destination's memory unchanged because no element stands
   // there: a row beyond MSize, a channel beyond NSize or a gap. nullopt for bytes outside the walk.
   std::optional<spec::RuleId> rule_of_rest(std::uint64_t byte) const;
+  spec::MemoryId written_memory() const { return destination.memory; }
+  // The rule about the places of the elements.
+  spec::RuleId rule_of_places() const {
+    return is_nd ? spec::cite("fixpipe.nd-layout") : spec::cite("fixpipe.nz-layout");
+  }
 };
 
 // The walk of an instruction; asks for the readings of the layout's rules where they differ.

@@ -49,6 +49,11 @@ struct BlockWalk {
   // The rule that leaves a byte of the destination's memory unchanged because no element stands
   // there: the other half, or a gap between blocks. nullopt for bytes outside the walk.
   std::optional<spec::RuleId> rule_of_rest(std::uint64_t byte) const;
+  spec::MemoryId written_memory() const { return destination.base.memory; }
+  // The rule about the places of the elements.
+  spec::RuleId rule_of_places() const {
+    return half ? spec::cite("copy.sid-store-mode") : spec::cite("copy.units");
+  }
 };
 
 // The walk of an instruction; asks for the readings of its rules where they differ.

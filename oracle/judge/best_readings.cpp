@@ -102,7 +102,10 @@ class Search {
 
 }  // namespace
 
-World best_settled(const World& world, const spec::MemoryView& after) {
+World best_settled(World world, const spec::MemoryView& after) {
+  if (world.open.empty()) {
+    return world;
+  }
   // Whether an outcome passes never depends on it, only how well a failure is told.
   constexpr std::uint64_t kVisitsOfAFailure = 2000;
   const std::vector<Question> questions = questions_of(world, after);
@@ -110,9 +113,8 @@ World best_settled(const World& world, const spec::MemoryView& after) {
   if (!readings) {
     readings = Search(questions, kNone, kVisitsOfAFailure).found();
   }
-  World best = world;
-  pin(best, readings.value_or(spec::Choices()).all());
-  return settled(std::move(best));
+  pin(world, readings.value_or(spec::Choices()).all());
+  return settled(std::move(world));
 }
 
 }  // namespace vconform::oracle

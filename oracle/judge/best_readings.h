@@ -9,6 +9,6 @@ namespace vconform::oracle {
 // The world with nothing open, under readings that permit all of its elements if there are such
 // readings, and otherwise under readings that permit most of them (or nearly so, where that would
 // take long to find out).
-World best_settled(const World& world, const spec::MemoryView& after);
+World best_settled(World world, const spec::MemoryView& after);
 
 }  // namespace vconform::oracle

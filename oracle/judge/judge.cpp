@@ -270,15 +270,21 @@ std::string_view name_of(Verdict verdict) {
   return "";
 }
 
-std::optional<World> explaining_world(const std::vector<World>& worlds,
-                                      const spec::MemoryImage& before,
+std::optional<World> explaining_world(std::vector<World>& worlds, const spec::MemoryImage& before,
                                       const spec::MemoryView& after) {
-  for (const World& world : worlds) {
-    World best = best_settled(world, after);
-    const spec::MemoryImage expected = expected_image(best, before, after);
-    if (std::equal(expected.bytes.begin(), expected.bytes.end(), after.bytes.begin(),
-                   [](const auto& a, const auto& b) { return std::ranges::equal(a, b); })) {
-      return best;
+  const auto explains = [&](const World& world) {
+    const spec::MemoryImage expected = expected_image(world, before, after);
+    return std::equal(expected.bytes.begin(), expected.bytes.end(), after.bytes.begin(),
+                      [](const auto& a, const auto& b) { return std::ranges::equal(a, b); });
+  };
+  for (World& world : worlds) {
+    // Worlds are large, and mostly nothing is open: then there is nothing to copy.
+    std::optional<World> best;
+    if (!world.open.empty()) {
+      best = best_settled(world, after);
+    }
+    if (explains(best ? *best : world)) {
+      return best ? std::move(*best) : std::move(world);
     }
   }
   return std::nullopt;

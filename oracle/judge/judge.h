@@ -83,9 +83,9 @@ struct JudgeOptions {
 };
 
 // The first world, with nothing open, that explains memory images which may change while they are
-// read; nullopt if none does. Compares bytes and relies on nothing else about them.
-std::optional<World> explaining_world(const std::vector<World>& worlds,
-                                      const spec::MemoryImage& before,
+// read; nullopt if none does. Compares bytes and relies on nothing else about them. Moves from
+// `worlds` if one does, and leaves them as they are if not.
+std::optional<World> explaining_world(std::vector<World>& worlds, const spec::MemoryImage& before,
                                       const spec::MemoryView& after);
 
 // Judges an outcome that holds a copy of the memory images. Never kInconsistent, which takes more

@@ -32,11 +32,9 @@ spec::RuleId rule_of(const VectorWalk& walk) {
          : has_inactive_lane(walk) ? cite("mask.bitwise")
                                    : cite("walk.blocks");
 }
-spec::RuleId rule_of(const FractalWalk& walk) {
-  return walk.is_nd ? cite("fixpipe.nd-layout") : cite("fixpipe.nz-layout");
-}
-spec::RuleId rule_of(const BlockWalk& walk) {
-  return walk.half ? cite("copy.sid-store-mode") : cite("copy.units");
+template <typename CopyWalk>
+spec::RuleId rule_of(const CopyWalk& walk) {
+  return walk.rule_of_places();
 }
 
 }  // namespace

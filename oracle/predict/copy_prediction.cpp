@@ -235,6 +235,7 @@ void CopyPrediction::convert_matrix(const spec::CopyMatrix& step, const FractalW
   const ElementArithmetic arithmetic(mode);
   const std::size_t first = world_.elements.size();
   Writers writers(walk.overlaps_itself());
+  writer_.expect_elements(walk.blocks * walk.rows * walk.converted_columns());
   PredictedElement element = blank_element(row, step.dst, step.src);
   for (std::uint64_t i = 0; i < walk.blocks; ++i) {
     for (std::uint64_t m = 0; m < walk.rows; ++m) {
@@ -364,6 +365,7 @@ void CopyPrediction::convert_blocks(const spec::DataCopy& step, const BlockWalk&
   const spec::Conversion& row = step.cell.conversion();
   const ElementArithmetic arithmetic(step);
   const std::size_t first = world_.elements.size();
+  writer_.expect_elements(walk.blocks * walk.elements);
   PredictedElement element = blank_element(row, step.dst, step.src);
   for (std::uint64_t j = 0; j < walk.blocks; ++j) {
     const Parameters parameters{factors_of(step, walk, j), {{0}}};

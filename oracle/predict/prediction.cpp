@@ -48,31 +48,27 @@ Prediction::Prediction(const spec::Case& test_case, const spec::MemoryImage& bef
       budget_(budget),
       memory_(before, instruction_count(test_case) > 1) {}
 
-std::optional<World> Prediction::run() {
-  for (step_ = 0; step_ < test_case_.steps.size(); ++step_) {
-    std::visit([this](const auto& step) { execute(step); }, test_case_.steps[step_]);
-    if (writer_.has_asked()) {
-      return std::nullopt;
-    }
-  }
-  world_.choices = readings_.decided();
-  pin(world_, {});
-  return std::move(world_);
-}
-
 void Prediction::execute(const spec::SetDeqScale& step) {
   registers_.deq_scale = step.value;
   registers_.deq_scale_is_tensor = step.is_tensor;
 }
 
+template <>
+void Prediction::execute(const spec::Vconv& step) {
+  run_instruction(step, nullptr);
+}
+
+template <>
 void Prediction::execute(const spec::CopyMatrix& step) {
   CopyPrediction(readings_, memory_, registers_, world_, writer_, step_, budget_).run(step);
 }
 
+template <>
 void Prediction::execute(const spec::DataCopy& step) {
   CopyPrediction(readings_, memory_, registers_, world_, writer_, step_, budget_).run(step);
 }
 
+template <>
 void Prediction::execute(const spec::CastDeq& step) {
   const std::span<const spec::Step> steps = test_case_.steps;
   if (const auto rule = register_rule(step, registers_.ctrl, steps.subspan(step_ + 1))) {
@@ -86,6 +82,18 @@ void Prediction::execute(const spec::CastDeq& step) {
       std::visit([this](const auto& one) { execute(one); }, lowered);
     }
   }
+}
+
+std::optional<World> Prediction::run() {
+  for (step_ = 0; step_ < test_case_.steps.size(); ++step_) {
+    std::visit([this](const auto& step) { execute(step); }, test_case_.steps[step_]);
+    if (writer_.has_asked()) {
+      return std::nullopt;
+    }
+  }
+  world_.choices = readings_.decided();
+  pin(world_, {});
+  return std::move(world_);
 }
 
 void Prediction::run_instruction(const spec::Vconv& step, const spec::CastDeq* call) {
@@ -201,11 +209,7 @@ void Prediction::convert_all(const spec::Vconv& step, const VectorWalk& walk, sp
     const Nibble destination = place_of(walk.destination, lane);
     places_.push_back({destination, place_of(walk.source, lane)});
   }
-  // At least doubles: a program of thousands of steps would otherwise copy all elements at each.
-  const std::size_t needed = world_.elements.size() + walk.active_elements();
-  if (needed > world_.elements.capacity()) {
-    world_.elements.reserve(std::max(needed, 2 * world_.elements.capacity()));
-  }
+  writer_.expect_elements(walk.active_elements());
   std::optional<SimulatedMemory> snapshot;
   if (order == choice("walk.order", "snapshot")) {
     budget_.spend_world(memory_.image());

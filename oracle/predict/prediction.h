@@ -40,13 +40,12 @@ class Prediction {
   void execute(const spec::SetMask& step) { registers_.mask = step.mask; }
   void execute(const spec::SetCtrl& step) { registers_.ctrl = step.value; }
   void execute(const spec::SetDeqScale& step);
-  void execute(const spec::CastDeq& step);
-  void execute(const spec::Vconv& step) { run_instruction(step, nullptr); }
   void execute(const spec::SetFixpipe& step) {
     registers_.fixpipe[spec::index_of(step.which)] = step.value;
   }
-  void execute(const spec::CopyMatrix& step);
-  void execute(const spec::DataCopy& step);
+  // One for each instruction, in prediction.cpp.
+  template <typename Instruction>
+  void execute(const Instruction& step);
 
   // `call` is the CastDeq that the instruction is a part of, or null.
   void run_instruction(const spec::Vconv& step, const spec::CastDeq* call);

@@ -62,6 +62,9 @@ SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place
 
 void SimulatedMemory::write(spec::MemoryId memory, Nibble place, const spec::NumberFormat& format,
                             std::uint64_t pattern) {
+  if (!remembers_) {
+    return;
+  }
   store_at(image_.of(memory), place, format, pattern);
   Marks& marks = marks_of(memory);
   if (!marks.empty()) {

@@ -15,12 +15,12 @@ namespace vconform::oracle {
 
 class SimulatedMemory {
  public:
-  // `remembers`: whether a later step reads what is written. If not, uncertain elements are
-  // dropped.
+  // `remembers`: whether something reads what is written. If not, it is dropped.
   SimulatedMemory(const spec::MemoryImage& before, bool remembers)
       : image_(before), remembers_(remembers) {}
 
   void remember() { remembers_ = true; }
+  bool remembers() const { return remembers_; }
 
   const spec::MemoryImage& image() const { return image_; }
   std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }

@@ -28,12 +28,9 @@ std::optional<spec::RuleId> rule_of_rest(const VectorWalk& walk, const spec::Add
   return std::nullopt;
 }
 
-std::optional<spec::RuleId> rule_of_rest(const FractalWalk& walk, const spec::Address& at) {
-  return walk.destination.memory == at.memory ? walk.rule_of_rest(at.offset) : std::nullopt;
-}
-
-std::optional<spec::RuleId> rule_of_rest(const BlockWalk& walk, const spec::Address& at) {
-  return walk.destination.base.memory == at.memory ? walk.rule_of_rest(at.offset) : std::nullopt;
+template <typename CopyWalk>
+std::optional<spec::RuleId> rule_of_rest(const CopyWalk& walk, const spec::Address& at) {
+  return walk.written_memory() == at.memory ? walk.rule_of_rest(at.offset) : std::nullopt;
 }
 
 void add_settled_worlds(const World& world, std::vector<World>& all) {

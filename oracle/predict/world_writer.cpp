@@ -40,7 +40,18 @@ SimulatedMemory::Found WorldWriter::read(const SimulatedMemory& from, spec::Memo
   return found;
 }
 
+// At least doubles: a program of thousands of steps would otherwise copy all elements at each.
+void WorldWriter::expect_elements(std::uint64_t count) {
+  const std::size_t needed = world_.elements.size() + count;
+  if (needed > world_.elements.capacity()) {
+    world_.elements.reserve(std::max(needed, 2 * world_.elements.capacity()));
+  }
+}
+
 void WorldWriter::write_from(std::size_t first) {
+  if (!memory_.remembers()) {
+    return;
+  }
   for (std::size_t i = first; i < world_.elements.size(); ++i) {
     const PredictedElement& element = world_.elements[i];
     const spec::NumberFormat& format = spec::format_of(element.type);
@@ -57,6 +68,7 @@ void WorldWriter::leave_open(const Bytes& bytes, std::uint32_t expectation, std:
   const std::size_t first = world_.elements.size();
   const std::uint64_t end = std::min(bytes.end, memory_.size(bytes.memory));
   budget_.spend(end - std::min(bytes.first, end));
+  expect_elements(end - std::min(bytes.first, end));
   for (std::uint64_t at = bytes.first; at < end; ++at) {
     PredictedElement element{};
     element.destination = static_cast<Nibble>(at * kNibblesPerByte);

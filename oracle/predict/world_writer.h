@@ -31,6 +31,8 @@ class WorldWriter {
   // made anew.
   bool has_asked() const { return has_asked_; }
 
+  // Makes room for elements that are about to be added.
+  void expect_elements(std::uint64_t count);
   // Writes the expectations of all elements from number `first` on to the memory images.
   void write_from(std::size_t first);
 

@@ -92,28 +92,23 @@ Problem operand_problem(const Case& test_case, std::string_view name, const Addr
   return std::nullopt;
 }
 
-template <typename VectorStep>
-Problem vector_problem(const Case& test_case, const VectorStep& step) {
-  const Problem problem = operand_problem(test_case, "dst", step.dst, MemoryId::kUb);
-  return problem ? problem : operand_problem(test_case, "src", step.src, MemoryId::kUb);
+// Operands of vector instructions are in UB, those of copies where the row says.
+template <typename Instruction>
+Problem operands_problem(const Case& test_case, const Instruction& step) {
+  const Conversion& row = step.cell.conversion();
+  const MemoryId to = row.is_copy() ? memory_of(row.path.to) : MemoryId::kUb;
+  const MemoryId from = row.is_copy() ? memory_of(row.path.from) : MemoryId::kUb;
+  const Problem problem = operand_problem(test_case, "dst", step.dst, to);
+  return problem ? problem : operand_problem(test_case, "src", step.src, from);
 }
 
-Problem problem_of(const Case& test_case, const Vconv& step) {
-  return vector_problem(test_case, step);
-}
-Problem problem_of(const Case& test_case, const CastDeq& step) {
-  return vector_problem(test_case, step);
-}
-
-template <typename CopyStep>
-Problem copy_problem(const Case& test_case, const CopyStep& step) {
-  const CopyPath& path = step.cell.conversion().path;
-  const Problem problem = operand_problem(test_case, "dst", step.dst, memory_of(path.to));
-  return problem ? problem : operand_problem(test_case, "src", step.src, memory_of(path.from));
-}
-
-Problem problem_of(const Case& test_case, const CopyMatrix& step) {
-  return copy_problem(test_case, step);
+template <typename AnyStep>
+Problem problem_of(const Case& test_case, const AnyStep& step) {
+  if constexpr (requires { step.cell; }) {
+    return operands_problem(test_case, step);
+  } else {
+    return std::nullopt;
+  }
 }
 
 Problem problem_of(const Case& test_case, const DataCopy& step) {
@@ -123,20 +118,7 @@ Problem problem_of(const Case& test_case, const DataCopy& step) {
         "isRelu={:d} does not go with {}: with DEQ_NONE it is an instruction of its own",
         step.is_relu, instruction_name(step.cell));
   }
-  return copy_problem(test_case, step);
-}
-
-Problem problem_of(const Case&, const SetFixpipe&) {
-  return std::nullopt;
-}
-Problem problem_of(const Case&, const SetDeqScale&) {
-  return std::nullopt;
-}
-Problem problem_of(const Case&, const SetMask&) {
-  return std::nullopt;
-}
-Problem problem_of(const Case&, const SetCtrl&) {
-  return std::nullopt;
+  return operands_problem(test_case, step);
 }
 
 Problem memories_problem(const Case& test_case) {

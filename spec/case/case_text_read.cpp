@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <concepts>
+#include <initializer_list>
+
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/text/text_fields.h"
@@ -70,55 +74,12 @@ Placement read_placement(TextFields& line) {
   line.fail(quoted(form) + " is no way to place elements: use numbers, patterns or element");
 }
 
-Vconv read_vconv(TextFields& line, const Cell& cell) {
-  Vconv step;
-  step.cell = cell;
-  step.dst = read_address(line, line.field("dst"));
-  step.src = read_address(line, line.field("src"));
-  step.repeat = line.number_field<std::uint8_t>("repeat");
-  step.dst_block_stride = line.number_field<std::uint16_t>("dstBlockStride");
-  step.src_block_stride = line.number_field<std::uint16_t>("srcBlockStride");
-  step.dst_repeat_stride = line.number_field<std::uint16_t>("dstRepeatStride");
-  step.src_repeat_stride = line.number_field<std::uint16_t>("srcRepeatStride");
-  return step;
-}
-
 bool read_flag(TextFields& line, std::string_view name) {
   const int value = line.number_field<int>(name);
   if (value != 0 && value != 1) {
     line.fail(std::string(name) + "=" + std::to_string(value) + " is no flag: write 0 or 1");
   }
   return value == 1;
-}
-
-// The fields that stand there tell the form.
-CastDeq read_cast_deq(TextFields& line, const Cell& cell) {
-  CastDeq step;
-  step.cell = cell;
-  step.dst = read_address(line, line.field("dst"));
-  step.src = read_address(line, line.field("src"));
-  step.is_vec_deq = read_flag(line, "is_vec_deq");
-  step.half_block = read_flag(line, "half_block");
-  if (line.has_field("count")) {
-    step.form = CastDeqForm::kCount;
-    step.count = line.number_field<std::uint32_t>("count");
-    return step;
-  }
-  if (line.has_field("mask")) {
-    step.form = CastDeqForm::kContiguous;
-    step.mask.mask0 = line.number_field<std::uint64_t>("mask");
-  } else {
-    step.form = CastDeqForm::kBitwise;
-    step.mask.mask1 = line.number_field<std::uint64_t>("mask1");
-    step.mask.mask0 = line.number_field<std::uint64_t>("mask0");
-  }
-  step.repeat_time = line.number_field<std::uint8_t>("repeat_time");
-  step.dst_blk_stride = line.number_field<std::uint16_t>("dstBlkStride");
-  step.src_blk_stride = line.number_field<std::uint16_t>("srcBlkStride");
-  step.dst_rep_stride = line.number_field<std::uint16_t>("dstRepStride");
-  step.src_rep_stride = line.number_field<std::uint16_t>("srcRepStride");
-  step.is_set_mask = read_flag(line, "is_set_mask");
-  return step;
 }
 
 SetDeqScale read_deq_scale(TextFields& line) {
@@ -133,66 +94,51 @@ SetDeqScale read_deq_scale(TextFields& line) {
   return step;
 }
 
-CopyMatrix read_copy_matrix(TextFields& line, const Cell& cell) {
-  CopyMatrix step;
-  step.cell = cell;
-  step.dst = read_address(line, line.field("dst"));
-  step.src = read_address(line, line.field("src"));
-  step.sid = line.number_field<std::uint8_t>("sid");
-  step.n_size = line.number_field<std::uint16_t>("NSize");
-  step.m_size = line.number_field<std::uint16_t>("MSize");
-  step.dst_stride_dst_d = line.number_field<std::uint32_t>("dstStride_dst_D");
-  step.src_stride = line.number_field<std::uint16_t>("srcStride");
-  step.unit_flag_mode = line.number_field<std::uint8_t>("UnitFlagMode");
-  step.quant_pre = line.number_field<std::uint64_t>("QuantPRE");
-  step.relu_pre = line.number_field<std::uint8_t>("ReLUPRE");
-  step.channel_split = read_flag(line, "channelSplit");
-  step.nz2nd_en = read_flag(line, "NZ2ND_EN");
-  return step;
-}
-
-BlockMode read_block_mode(TextFields& line) {
-  const std::string_view name = line.field("blockMode");
+BlockMode read_block_mode(TextFields& line, std::string_view field) {
+  const std::string_view name = line.field(field);
   for (std::size_t i = 0; i < kBlockModeNames.size(); ++i) {
     if (kBlockModeNames[i] == name) {
       return static_cast<BlockMode>(i);
     }
   }
-  line.fail(quoted(name) + " is no blockMode: use NORMAL, MATRIX or VECTOR");
+  line.fail(quoted(name) + " is no " + std::string(field) + ": use NORMAL, MATRIX or VECTOR");
 }
 
-DataCopy read_data_copy(TextFields& line, const Cell& cell) {
-  DataCopy step;
-  step.cell = cell;
-  step.dst = read_address(line, line.field("dst"));
-  step.src = read_address(line, line.field("src"));
-  step.block_count = line.number_field<std::uint16_t>("blockCount");
-  step.block_len = line.number_field<std::uint16_t>("blockLen");
-  step.src_stride = line.number_field<std::uint16_t>("srcStride");
-  step.dst_stride = line.number_field<std::uint16_t>("dstStride");
-  step.block_mode = read_block_mode(line);
-  step.deq_value = line.number_field<std::uint64_t>("deqValue");
-  step.deq_tensor_addr = line.number_field<std::uint64_t>("deqTensorAddr");
-  step.sid_store_mode = line.number_field<std::uint8_t>("sidStoreMode");
-  step.is_relu = read_flag(line, "isRelu");
-  step.pad_mode = line.number_field<std::uint8_t>("padMode");
-  step.pad_value = line.number_field<std::uint64_t>("padValue");
-  return step;
-}
+class FieldReader {
+ public:
+  explicit FieldReader(TextFields& line) : line_(line) {}
+
+  void operator()(std::string_view name, Address& at) {
+    at = read_address(line_, line_.field(name));
+  }
+  void operator()(std::string_view name, bool& flag) { flag = read_flag(line_, name); }
+  void operator()(std::string_view name, BlockMode& mode) { mode = read_block_mode(line_, name); }
+  template <std::unsigned_integral Number>
+  void operator()(std::string_view name, Number& number, Notation = Notation::kDecimal) {
+    number = line_.number_field<Number>(name);
+  }
+  // The form is that of the first field that the line has, by their numbers; else the last.
+  template <typename Form>
+  void by_first_field(Form& form, std::initializer_list<std::string_view> fields) {
+    const auto* const found = std::find_if(fields.begin(), fields.end() - 1,
+                                           [this](auto name) { return line_.has_field(name); });
+    form = static_cast<Form>(found - fields.begin());
+  }
+
+ private:
+  TextFields& line_;
+};
 
 Step read_instruction(TextFields& line, const Cell& cell) {
-  switch (cell.conversion().family) {
-    case Family::kVconv:
-    case Family::kDeq:
-      break;
-    case Family::kCastDeq:
-      return read_cast_deq(line, cell);
-    case Family::kCopyMatrix:
-      return read_copy_matrix(line, cell);
-    case Family::kDataCopy:
-      return read_data_copy(line, cell);
-  }
-  return read_vconv(line, cell);
+  Step step = instruction_with(cell);
+  const auto read = [&](auto& one) {
+    if constexpr (requires { one.cell; }) {
+      FieldReader reader(line);
+      one.fields(one, reader);
+    }
+  };
+  std::visit(read, step);
+  return step;
 }
 
 Step read_step(TextFields& line, std::string_view keyword) {

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <concepts>
+#include <initializer_list>
+
 #include "spec/case/case_text.h"
 
 namespace vconform::spec {
@@ -37,56 +40,43 @@ std::string text_of(const SetDeqScale& step) {
   return fmt::format("deqscale {:#018x}{}", step.value, step.is_tensor ? " tensor" : "");
 }
 
-std::string text_of(const CastDeq& step) {
-  std::string text = fmt::format("{} dst={} src={} ", instruction_name(step.cell),
-                                 text_of(step.dst), text_of(step.src));
-  switch (step.form) {
-    case CastDeqForm::kCount:
-      return text + fmt::format("count={} is_vec_deq={:d} half_block={:d}", step.count,
-                                step.is_vec_deq, step.half_block);
-    case CastDeqForm::kContiguous:
-      text += fmt::format("mask={}", step.mask.mask0);
-      break;
-    case CastDeqForm::kBitwise:
-      text += fmt::format("mask1={:#018x} mask0={:#018x}", step.mask.mask1, step.mask.mask0);
-      break;
-  }
-  return text + fmt::format(
-                    " repeat_time={} dstBlkStride={} srcBlkStride={} dstRepStride={} "
-                    "srcRepStride={} is_set_mask={:d} is_vec_deq={:d} half_block={:d}",
-                    step.repeat_time, step.dst_blk_stride, step.src_blk_stride, step.dst_rep_stride,
-                    step.src_rep_stride, step.is_set_mask, step.is_vec_deq, step.half_block);
-}
-
 std::string text_of(const SetFixpipe& step) {
   return fmt::format("{} {:#x}", kFixpipeRegisters[index_of(step.which)].name, step.value);
 }
 
-std::string text_of(const CopyMatrix& step) {
-  return fmt::format(
-      "{} dst={} src={} sid={} NSize={} MSize={} dstStride_dst_D={} srcStride={} UnitFlagMode={} "
-      "QuantPRE={} ReLUPRE={} channelSplit={:d} NZ2ND_EN={:d}",
-      instruction_name(step.cell), text_of(step.dst), text_of(step.src), step.sid, step.n_size,
-      step.m_size, step.dst_stride_dst_d, step.src_stride, step.unit_flag_mode, step.quant_pre,
-      step.relu_pre, step.channel_split, step.nz2nd_en);
-}
+class FieldWriter {
+ public:
+  explicit FieldWriter(std::string& text) : text_(text) {}
 
-std::string text_of(const DataCopy& step) {
-  return fmt::format(
-      "{} dst={} src={} blockCount={} blockLen={} srcStride={} dstStride={} blockMode={} "
-      "deqValue={:#x} deqTensorAddr={:#x} sidStoreMode={} isRelu={:d} padMode={} padValue={:#x}",
-      instruction_name(step.cell), text_of(step.dst), text_of(step.src), step.block_count,
-      step.block_len, step.src_stride, step.dst_stride,
-      kBlockModeNames[static_cast<std::size_t>(step.block_mode)], step.deq_value,
-      step.deq_tensor_addr, step.sid_store_mode, step.is_relu, step.pad_mode, step.pad_value);
-}
+  void operator()(std::string_view name, const Address& at) { add(name, text_of(at)); }
+  void operator()(std::string_view name, bool flag) { add(name, flag ? "1" : "0"); }
+  void operator()(std::string_view name, BlockMode mode) {
+    add(name, kBlockModeNames[static_cast<std::size_t>(mode)]);
+  }
+  template <std::unsigned_integral Number>
+  void operator()(std::string_view name, Number number, Notation notation = Notation::kDecimal) {
+    add(name, notation == Notation::kDecimal ? fmt::format("{}", number)
+              : notation == Notation::kHex   ? fmt::format("{:#x}", number)
+                                             : fmt::format("{:#018x}", number));
+  }
+  // The form shows in the fields that follow.
+  template <typename Form>
+  void by_first_field(Form, std::initializer_list<std::string_view>) {}
 
-std::string text_of(const Vconv& step) {
-  return fmt::format(
-      "{} dst={} src={} repeat={} dstBlockStride={} srcBlockStride={} dstRepeatStride={} "
-      "srcRepeatStride={}",
-      instruction_name(step.cell), text_of(step.dst), text_of(step.src), step.repeat,
-      step.dst_block_stride, step.src_block_stride, step.dst_repeat_stride, step.src_repeat_stride);
+ private:
+  void add(std::string_view name, std::string_view value) {
+    text_ += fmt::format(" {}={}", name, value);
+  }
+
+  std::string& text_;
+};
+
+template <typename Instruction>
+std::string text_of(const Instruction& step) {
+  std::string text = instruction_name(step.cell);
+  FieldWriter writer(text);
+  Instruction::fields(step, writer);
+  return text;
 }
 
 }  // namespace

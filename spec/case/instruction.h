@@ -1,6 +1,11 @@
 // The steps of a case: register writes and instructions, with the field names of the pages.
+//
+// An instruction has a cell, dst and src, and `fields`, which calls each(name, member) for what
+// stands in its text form behind its name, in that order: the text is written and read by this list
+// alone.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -11,6 +16,9 @@
 #include "spec/rows/memories.h"
 
 namespace vconform::spec {
+
+// How a number is written.
+enum class Notation : std::uint8_t { kDecimal, kHex, kHexOf64Bits };
 
 // vconv_{src}2{dst}{rnd_mode}(dst, src, repeat, dstBlockStride, srcBlockStride, dstRepeatStride,
 // srcRepeatStride), and with the same arguments vconv_deqs162b8{h,l}, vconv_vdeqs162b8{h,l} and
@@ -26,6 +34,16 @@ struct Vconv {
   std::uint16_t dst_repeat_stride = 8;
   std::uint16_t src_repeat_stride = 8;
 
+  template <typename Self, typename Each>
+  static void fields(Self& step, Each& each) {
+    each("dst", step.dst);
+    each("src", step.src);
+    each("repeat", step.repeat);
+    each("dstBlockStride", step.dst_block_stride);
+    each("srcBlockStride", step.src_block_stride);
+    each("dstRepeatStride", step.dst_repeat_stride);
+    each("srcRepeatStride", step.src_repeat_stride);
+  }
   friend bool operator==(const Vconv&, const Vconv&) = default;
 };
 
@@ -60,6 +78,30 @@ struct CastDeq {
   // s16: true writes the later 16 bytes of each destination block (下半Block).
   bool half_block = true;
 
+  template <typename Self, typename Each>
+  static void fields(Self& step, Each& each) {
+    each("dst", step.dst);
+    each("src", step.src);
+    each.by_first_field(step.form, {"count", "mask", "mask1"});
+    if (step.form == CastDeqForm::kCount) {
+      each("count", step.count);
+    } else {
+      if (step.form == CastDeqForm::kContiguous) {
+        each("mask", step.mask.mask0);
+      } else {
+        each("mask1", step.mask.mask1, Notation::kHexOf64Bits);
+        each("mask0", step.mask.mask0, Notation::kHexOf64Bits);
+      }
+      each("repeat_time", step.repeat_time);
+      each("dstBlkStride", step.dst_blk_stride);
+      each("srcBlkStride", step.src_blk_stride);
+      each("dstRepStride", step.dst_rep_stride);
+      each("srcRepStride", step.src_rep_stride);
+      each("is_set_mask", step.is_set_mask);
+    }
+    each("is_vec_deq", step.is_vec_deq);
+    each("half_block", step.half_block);
+  }
   friend bool operator==(const CastDeq&, const CastDeq&) = default;
 };
 
@@ -118,6 +160,21 @@ struct CopyMatrix {
   bool channel_split = false;
   bool nz2nd_en = false;
 
+  template <typename Self, typename Each>
+  static void fields(Self& step, Each& each) {
+    each("dst", step.dst);
+    each("src", step.src);
+    each("sid", step.sid);
+    each("NSize", step.n_size);
+    each("MSize", step.m_size);
+    each("dstStride_dst_D", step.dst_stride_dst_d);
+    each("srcStride", step.src_stride);
+    each("UnitFlagMode", step.unit_flag_mode);
+    each("QuantPRE", step.quant_pre);
+    each("ReLUPRE", step.relu_pre);
+    each("channelSplit", step.channel_split);
+    each("NZ2ND_EN", step.nz2nd_en);
+  }
   friend bool operator==(const CopyMatrix&, const CopyMatrix&) = default;
 };
 
@@ -144,11 +201,49 @@ struct DataCopy {
   std::uint8_t pad_mode = 0;
   std::uint64_t pad_value = 0;
 
+  template <typename Self, typename Each>
+  static void fields(Self& step, Each& each) {
+    each("dst", step.dst);
+    each("src", step.src);
+    each("blockCount", step.block_count);
+    each("blockLen", step.block_len);
+    each("srcStride", step.src_stride);
+    each("dstStride", step.dst_stride);
+    each("blockMode", step.block_mode);
+    each("deqValue", step.deq_value, Notation::kHex);
+    each("deqTensorAddr", step.deq_tensor_addr, Notation::kHex);
+    each("sidStoreMode", step.sid_store_mode);
+    each("isRelu", step.is_relu);
+    each("padMode", step.pad_mode);
+    each("padValue", step.pad_value, Notation::kHex);
+  }
   friend bool operator==(const DataCopy&, const DataCopy&) = default;
 };
 
 using Step =
     std::variant<SetMask, SetCtrl, SetDeqScale, Vconv, CastDeq, SetFixpipe, CopyMatrix, DataCopy>;
+
+template <typename Instruction>
+Step with_cell(const Cell& cell) {
+  Instruction instruction;
+  instruction.cell = cell;
+  return instruction;
+}
+
+// By the number of the family: its instruction with the given cell and default arguments.
+inline constexpr std::array<Step (*)(const Cell& cell), kFamilies.size()> kInstructions = {
+    with_cell<Vconv>, with_cell<Vconv>, with_cell<CastDeq>, with_cell<CopyMatrix>,
+    with_cell<DataCopy>};
+static_assert(kInstructions.back() != nullptr);
+
+inline Step instruction_with(const Cell& cell) {
+  return kInstructions[static_cast<std::size_t>(cell.conversion().family)](cell);
+}
+
+// Whether the instruction of a row is a Vconv.
+constexpr bool is_vconv_step(const Conversion& row) {
+  return kInstructions[static_cast<std::size_t>(row.family)] == with_cell<Vconv>;
+}
 
 // The cell of an instruction; nothing for a register write.
 std::optional<Cell> cell_of(const Step& step);

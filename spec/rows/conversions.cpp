@@ -76,34 +76,22 @@ std::string types_of(const Conversion& row) {
 
 std::string pair_name(const Conversion& row) {
   switch (row.family) {
-    case Family::kVconv:
-    case Family::kCastDeq:
-      return types_of(row);
     case Family::kDeq:
       return std::string(kFormNames[static_cast<std::size_t>(row.deq)].name);
     case Family::kCopyMatrix:
       return matrix_target(row) + "_" + types_of(row);
     case Family::kDataCopy:
       return copy_mode(row) + "_" + types_of(row);
+    default:
+      return types_of(row);
   }
-  return "";
 }
 
 std::string instruction_name(const Cell& cell) {
   const Conversion& row = cell.conversion();
-  switch (row.family) {
-    case Family::kVconv:
-      return "vconv_" + pair_name(row) + std::string(mode_of(cell.rounding).suffix);
-    case Family::kDeq:
-      return "vconv_" + cell_name(cell);
-    case Family::kCastDeq:
-      return "cast_deq_" + cell_name(cell);
-    case Family::kCopyMatrix:
-      return "copy_matrix_cc_to_" + cell_name(cell);
-    case Family::kDataCopy:
-      return "data_copy_" + cell_name(cell);
-  }
-  return "";
+  return std::string(name_of(row.family).prefix) +
+         (row.family == Family::kVconv ? pair_name(row) + std::string(mode_of(cell.rounding).suffix)
+                                       : cell_name(cell));
 }
 
 std::string cell_name(const Cell& cell) {

@@ -33,6 +33,11 @@ inline constexpr auto kConversions = std::span(kRows).first<kVconvRows.size()>()
 inline constexpr auto kVectorRows = std::span(kRows).first<kVconvRows.size() + kDeqRows.size()>();
 inline constexpr auto kCopyRows = std::span(kRows).subspan<kVectorRows.size()>();
 
+constexpr std::span<const Conversion> rows_of(Family family) {
+  const auto rows = std::ranges::equal_range(kRows, family, {}, &Conversion::family);
+  return {rows.begin(), rows.end()};
+}
+
 // Where the row of each number stands in kRows. Each number below kRows.size() is that of one row.
 constexpr auto make_positions() {
   std::array<std::size_t, kRows.size()> positions{};

@@ -23,19 +23,21 @@ struct FamilyName {
   std::string_view name;
   // As it begins the claims of its tests.
   std::string_view claim;
+  // As it begins the names of its instructions.
+  std::string_view prefix;
   std::string_view meaning;
 };
 
 inline constexpr std::array<FamilyName, 5> kFamilies = {{
-    {Family::kVconv, "vconv", "Vconv",
+    {Family::kVconv, "vconv", "Vconv", "vconv_",
      "vconv_{src}2{dst}{rnd_mode}: conversions under masks, repeats and strides"},
-    {Family::kDeq, "deq", "Deq",
+    {Family::kDeq, "deq", "Deq", "vconv_",
      "vconv_deqs162b8{h,l}, vconv_vdeqs162b8{h,l}, vconv_deq: dequantisation by DEQSCALE"},
-    {Family::kCastDeq, "cast_deq", "CastDeq",
+    {Family::kCastDeq, "cast_deq", "CastDeq", "cast_deq_",
      "cast_deq: dequantisation in its API form, by count or by mask"},
-    {Family::kCopyMatrix, "copy_matrix", "CopyMatrix",
+    {Family::kCopyMatrix, "copy_matrix", "CopyMatrix", "copy_matrix_cc_to_",
      "copy_matrix_cc_to_cbuf, copy_matrix_cc_to_gm and their _b4 forms: FIXPIPE"},
-    {Family::kDataCopy, "data_copy", "DataCopy",
+    {Family::kDataCopy, "data_copy", "DataCopy", "data_copy_",
      "DataCopy with DataCopyEnhancedParams: from CO1 to CO2 with dequantisation, plain elsewhere"},
 }};
 

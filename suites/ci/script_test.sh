@@ -195,13 +195,28 @@ claim 'other commands know of no targets' prints 'targets in nothing'
 
 fresh_machine
 touch "$machine/lists"
+vconform mutants --class rounding
+claim 'mutants of other classes install no libclang' no calls libclang-19-dev
+claim 'mutants of other classes build no rewriter' no calls vconform_mechanical
+touch "$machine/changed-vconform_mechanical"
+vconform mutants --class rounding,mechanical --every 9
+claim 'mechanical mutants install libclang' calls 'install -y --no-install-recommends libclang-19-dev'
+claim 'mechanical mutants are built' calls "ninja -C $checkout/build/release vconform_mechanical"
+claim 'mechanical mutants get their arguments' prints '<mutants><--class><rounding,mechanical><--every><9>'
+
+fresh_machine
+touch "$machine/lists"
 vconform test Some.Filter
 claim 'test gets its arguments' prints 'tests Some.Filter'
 claim 'test installs clang' calls 'clang-19 libclang-rt-19-dev llvm-19 clang-format-19 clang-tidy-19'
 claim 'test installs what the tests of the package and the templates read with' calls 'git jq pkgconf yq'
+claim 'test installs libclang at level full only' no calls libclang-19-dev
 for package in debootstrap g++-aarch64-linux-gnu qemu-user slurm-wlm munge; do
   claim "test installs $package at level release only" no calls "$package"
 done
+vconform test --level full
+claim 'level full installs libclang' calls libclang-19-dev
+claim 'level full installs no debootstrap' no calls debootstrap
 vconform test --level release
 claim 'level release installs debootstrap' calls debootstrap
 claim 'level release installs the cross compiler and the emulator' calls 'g++-aarch64-linux-gnu qemu-user'

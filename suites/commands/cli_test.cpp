@@ -170,5 +170,15 @@ TEST_F(Cli, MutantsAreScoredByClass) {
   EXPECT_THAT(none.output, HasSubstr("leaves none of 320 mutants"));
 }
 
+TEST_F(Cli, CoverageRefusesWhatItDoesNotKnow) {
+  expect_refused("coverage --level thorough", 2, "--level");
+  expect_refused("coverage --family vconf", 2, "--family");
+  expect_refused("coverage --format xml", 2, "use text or json");
+  expect_refused("coverage --jobs 0", 2, "--jobs");
+  expect_refused("coverage --seed minus", 2, "--seed");
+  expect_refused("coverage nowhere.json", 2, "nowhere.json");
+  expect_refused("coverage nowhere.json --level quick", 2, "--level");
+}
+
 }  // namespace
 }  // namespace vconform::suites

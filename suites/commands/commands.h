@@ -120,4 +120,19 @@ struct MutantsOptions {
 // Exit code 1 if a mutant survives.
 int mutants(const MutantsOptions& options);
 
+struct CoverageOptions {
+  // The file of a certificate, whose level, seed and claims count; empty: those below.
+  std::string certificate;
+  std::string level = "standard";
+  std::vector<std::string> families;  // empty: all
+  std::uint64_t seed = 1;
+  // 0: as many as processors.
+  std::size_t jobs = 0;
+  std::string format = std::string(kTextFormat);
+  // With the format text: list what was missed.
+  bool missed = false;
+};
+// Exit code 1 if a bin that can be reached was missed.
+int coverage(const CoverageOptions& options);
+
 }  // namespace vconform::suites

@@ -135,9 +135,8 @@ std::uint64_t Values::word(spec::Word word) const {
 
 std::string vector_text(const ExplainOptions& options, const spec::Cell& cell,
                         const oracle::ElementInput& input, const spec::Choices& choices) {
-  spec::Vconv step;
-  step.cell = cell;
-  return oracle::explain_element(step, options.ctrl.value_or(0), input, choices);
+  return oracle::explain_element(spec::instruction_with(cell), options.ctrl.value_or(0), input,
+                                 choices);
 }
 
 // The form h; the other forms compute the same.
@@ -264,7 +263,7 @@ std::string explanation(const ExplainOptions& options, const spec::Choices& choi
   if (row.is_copy()) {
     return copy_text(options, *cell, choices);
   }
-  if (row.family != spec::Family::kVconv) {
+  if (row.family == spec::Family::kDeq || row.family == spec::Family::kCastDeq) {
     throw spec::InputError(
         "explain " + options.what +
         ": write deq, or for an s32 source vconv_deq, and the fields of the scale");

@@ -32,17 +32,15 @@ void print_conversions() {
   }
 }
 
-void print_dequantisations(spec::Family family) {
+void print_vector_rows(spec::Family family) {
   fmt::print("\n{}: {}\n", spec::name_of(family).name, spec::name_of(family).meaning);
   fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n", "instruction", "from", "to", "dst",
              "src", "elements", "status");
-  for (const spec::Conversion& row : spec::kRows) {
-    if (row.family == family) {
-      fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n",
-                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
-                 row.to().name, row.destination_blocks, row.source_blocks, row.elements,
-                 spec::name_of(row.status));
-    }
+  for (const spec::Conversion& row : spec::rows_of(family)) {
+    fmt::print("  {:<24} {:<6} {:<6} {:>6} {:>6} {:>9}  {}\n",
+               spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+               row.to().name, row.destination_blocks, row.source_blocks, row.elements,
+               spec::name_of(row.status));
   }
 }
 
@@ -50,14 +48,12 @@ void print_copy_matrix() {
   fmt::print("\ncopy_matrix: {}\n", spec::name_of(spec::Family::kCopyMatrix).meaning);
   fmt::print("  {:<32} {:<5} {:<5} {:<24} {:>11}  {}\n", "instruction", "from", "to",
              "QuantPRE of a word, a vector", "channels", "status");
-  for (const spec::Conversion& row : spec::kCopyRows) {
-    if (row.family == spec::Family::kCopyMatrix) {
-      const spec::QuantCode& code = spec::quant_code_of(row);
-      fmt::print("  {:<32} {:<5} {:<5} {:>2} {:<13} {:>2} {:<13} {:>5}  {}\n",
-                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
-                 row.to().name, code.scalar, code.scalar_name, code.vector, code.vector_name,
-                 spec::channels_of_block(row, false), spec::name_of(row.status));
-    }
+  for (const spec::Conversion& row : spec::rows_of(spec::Family::kCopyMatrix)) {
+    const spec::QuantCode& code = spec::quant_code_of(row);
+    fmt::print("  {:<32} {:<5} {:<5} {:>2} {:<13} {:>2} {:<13} {:>5}  {}\n",
+               spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+               row.to().name, code.scalar, code.scalar_name, code.vector, code.vector_name,
+               spec::channels_of_block(row, false), spec::name_of(row.status));
   }
 }
 
@@ -65,15 +61,13 @@ void print_data_copy() {
   fmt::print("\ndata_copy: {}\n", spec::name_of(spec::Family::kDataCopy).meaning);
   fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n", "instruction", "from", "to", "path",
              "deqScale", "source");
-  for (const spec::Conversion& row : spec::kCopyRows) {
-    if (row.family == spec::Family::kDataCopy) {
-      fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n",
-                 spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
-                 row.to().name,
-                 fmt::format("{} -> {}", spec::position_of(row.path.from).name,
-                             spec::position_of(row.path.to).name),
-                 spec::kDeqScaleNames[static_cast<std::size_t>(row.deq_scale)], row.origin);
-    }
+  for (const spec::Conversion& row : spec::rows_of(spec::Family::kDataCopy)) {
+    fmt::print("  {:<32} {:<5} {:<5} {:<18} {:<9} {}\n",
+               spec::instruction_name({row.number, spec::Rounding::kNull}), row.from().name,
+               row.to().name,
+               fmt::format("{} -> {}", spec::position_of(row.path.from).name,
+                           spec::position_of(row.path.to).name),
+               spec::kDeqScaleNames[static_cast<std::size_t>(row.deq_scale)], row.origin);
   }
 }
 
@@ -112,15 +106,14 @@ void print_rows(const std::vector<spec::Family>& families) {
       case spec::Family::kVconv:
         print_conversions();
         break;
-      case spec::Family::kDeq:
-      case spec::Family::kCastDeq:
-        print_dequantisations(family);
-        break;
       case spec::Family::kCopyMatrix:
         print_copy_matrix();
         break;
       case spec::Family::kDataCopy:
         print_data_copy();
+        break;
+      default:
+        print_vector_rows(family);
         break;
     }
     print_words(family);

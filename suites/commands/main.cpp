@@ -94,13 +94,13 @@ void add_isolation(CLI::App& command, BackendOptions& options) {
   add_limits(command, options);
 }
 
-void add_level(CLI::App& command, std::string& level) {
-  add_text(command, "--level", level, "quick, standard or exhaustive",
-           [](const std::string& name) { level_named(name); });
+CLI::Option* add_level(CLI::App& command, std::string& level) {
+  return add_text(command, "--level", level, "quick, standard or exhaustive",
+                  [](const std::string& name) { level_named(name); });
 }
 
-void add_seed(CLI::App& command, std::uint64_t& seed) {
-  add_number(command, "--seed", to(seed), "of everything random")
+CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed) {
+  return add_number(command, "--seed", to(seed), "of everything random")
       ->default_str(std::to_string(seed));
 }
 
@@ -108,10 +108,10 @@ void add_jobs(CLI::App& command, std::size_t& jobs) {
   add_number(command, "--jobs", to(jobs), "processes; as many as processors when not given", kJobs);
 }
 
-void add_families(CLI::App& command, const std::string& name, std::vector<std::string>& families,
-                  const std::string& description) {
-  add_names(command, name, families, description,
-            [](const std::vector<std::string>& names) { families_named(names); });
+CLI::Option* add_families(CLI::App& command, const std::string& name,
+                          std::vector<std::string>& families, const std::string& description) {
+  return add_names(command, name, families, description,
+                   [](const std::vector<std::string>& names) { families_named(names); });
 }
 
 void add_certify(CLI::App& app, CertifyOptions& options) {
@@ -221,7 +221,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   add_readings(command, options.backend, "a2, and for a dequantisation or a copy every reading");
 }
 
-void check_list_format(const std::string& format) {
+void check_format(const std::string& format) {
   if (format != kTextFormat && format != kJsonFormat) {
     throw spec::InputError(fmt::format("unknown format {}: use {} or {}", in_quotes(format),
                                        kTextFormat, kJsonFormat));
@@ -235,7 +235,7 @@ void add_list(CLI::App& app, ListOptions& options) {
                "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
   command.add_flag("--errata", options.errata,
                    "instead, where the pages contradict themselves or are silent");
-  add_text(command, "--format", options.format, "text or json", check_list_format);
+  add_text(command, "--format", options.format, "text or json", check_format);
 }
 
 void add_verify_certificate(CLI::App& app, VerifyCertificateOptions& options) {
@@ -250,7 +250,8 @@ void add_mutants(CLI::App& app, MutantsOptions& options) {
       *app.add_subcommand("mutants", "run the plan against deliberately wrong backends");
   add_level(command, options.level);
   add_names(command, "--class", options.classes,
-            "bundled, rounding, source, limit, argument, register, reading; all when not given",
+            "bundled, rounding, source, limit, argument, register, reading, mechanical; all when "
+            "not given",
             [](const std::vector<std::string>& names) {
               for (const std::string& name : names) {
                 mutant_class_named(name);
@@ -261,6 +262,24 @@ void add_mutants(CLI::App& app, MutantsOptions& options) {
   add_number(command, "--every", to(options.every), "run every n-th mutant only", {1})
       ->default_str(std::to_string(options.every));
   add_text(command, "--out", options.out, "file for the scores as JSON");
+}
+
+void add_coverage(CLI::App& app, CoverageOptions& options) {
+  CLI::App& command = *app.add_subcommand(
+      "coverage", "which classes of values, addresses and registers the cases of a level reach");
+  CLI::Option* certificate = add_text(command, "CERTIFICATE", options.certificate,
+                                      "certificate.json of a run, instead of a level");
+  add_level(command, options.level)->excludes(certificate);
+  add_families(command, "--family", options.families,
+               "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given")
+      ->excludes(certificate);
+  add_seed(command, options.seed)->excludes(certificate);
+  add_jobs(command, options.jobs);
+  add_text(command, "--format", options.format, "text or json", check_format);
+  command.add_flag(
+      "--missed", options.missed,
+      "list every bin that was missed, with something that lies in it, and the reasons "
+      "why others are impossible");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
@@ -284,6 +303,7 @@ int run(int argc, char** argv) {
   ExplainOptions explain_options;
   ListOptions list_options;
   MutantsOptions mutants_options;
+  CoverageOptions coverage_options;
   BenchOptions bench_options;
   VerifyCertificateOptions certificate;
   add_certify(app, certify_options);
@@ -291,6 +311,7 @@ int run(int argc, char** argv) {
   add_merge(app, merge_options);
   add_probe(app, probe_options);
   add_mutants(app, mutants_options);
+  add_coverage(app, coverage_options);
   add_bench(app, bench_options);
   add_verify_certificate(app, certificate);
   add_replay(app, replay_options);
@@ -349,6 +370,9 @@ int run(int argc, char** argv) {
   }
   if (command == "mutants") {
     return mutants(mutants_options);
+  }
+  if (command == "coverage") {
+    return coverage(coverage_options);
   }
   return command == "list" ? list(list_options) : backends();
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
 #include "suites/files/exit_codes.h"
@@ -18,11 +19,24 @@ namespace vconform::suites {
 
 namespace {
 
+// A class that was not asked for by name is left out aloud if it is not built.
+std::vector<WrongBackend> members_of(const MutantClass& one, bool may_be_absent) {
+  try {
+    return one.members();
+  } catch (const adapters::LoadError& error) {
+    if (!may_be_absent) {
+      throw;
+    }
+    fmt::print(stderr, "vconform: note: without the class {}: {}\n", one.name, error.what());
+    return {};
+  }
+}
+
 std::vector<Scored> members_of(const std::vector<std::string>& names) {
   std::vector<Scored> members;
   for (const MutantClass& one : mutant_classes()) {
     if (names.empty() || std::ranges::find(names, one.name) != names.end()) {
-      for (WrongBackend& backend : one.members()) {
+      for (WrongBackend& backend : members_of(one, names.empty())) {
         members.push_back({one.name, std::move(backend), {}});
       }
     }

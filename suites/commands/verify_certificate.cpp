@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "spec/text/error.h"
+#include "suites/commands/checked_certificate.h"
 #include "suites/commands/commands.h"
 #include "suites/files/digest.h"
 #include "suites/files/exit_codes.h"
@@ -67,28 +68,27 @@ void print_run(const CertificateRecord& record) {
       run.unconfirmed_timeouts, run.outside_kills);
 }
 
-CertificateRecord checked(const VerifyCertificateOptions& options, const PublicKey* key) {
-  const CertificateRecord record = read_certificate(options.file);
+}  // namespace
+
+CertificateRecord checked_certificate(const std::string& file, const std::string& key_file) {
+  const CertificateRecord record = read_certificate(file);
+  const std::optional<PublicKey> key =
+      key_file.empty() ? std::nullopt : std::optional(PublicKey::read(key_file));
   try {
-    if (key != nullptr) {
-      check_signature(record, *key, options.key);
+    if (key) {
+      check_signature(record, *key, key_file);
     }
     check_rules_of(record);
     check_plan_of(record);
   } catch (const spec::InputError& error) {
-    throw spec::InputError(
-        fmt::format("certificate {}: {}", in_quotes(options.file), error.what()));
+    throw spec::InputError(fmt::format("certificate {}: {}", in_quotes(file), error.what()));
   }
   return record;
 }
 
-}  // namespace
-
 int verify_certificate(const VerifyCertificateOptions& options) {
-  const std::optional<PublicKey> key =
-      options.key.empty() ? std::nullopt : std::optional(PublicKey::read(options.key));
-  const CertificateRecord record = checked(options, key ? &*key : nullptr);
-  fmt::print("{}: {}\n", one_line(options.file), soundness(record, key.has_value()));
+  const CertificateRecord record = checked_certificate(options.file, options.key);
+  fmt::print("{}: {}\n", one_line(options.file), soundness(record, !options.key.empty()));
   fmt::print("of spec version {}, level {}, seed {}\n", record.spec_version, record.level,
              record.seed);
   print_run(record);

@@ -66,7 +66,6 @@ TEST(Completeness, EveryRowIsExercisedInEveryMode) {
           << spec::instruction_name(cell) << ", kind " << static_cast<int>(cases);
     }
   }
-  EXPECT_EQ(spec::all_cells().size(), 94u + 9u + 3u + 22u + 229u);
 }
 
 TEST(Completeness, EveryPropertyIsExercised) {

@@ -95,7 +95,7 @@ std::string room_of(const Layer& layer, const std::string& path) {
   return folder == "." ? "" : room;
 }
 
-bool contains(const std::vector<std::string_view>& rooms, const std::string& room) {
+bool contains(const auto& rooms, const std::string& room) {
   return std::ranges::find(rooms, room) != rooms.end();
 }
 
@@ -108,8 +108,7 @@ bool is_test(const Layer& layer, const std::string& path) {
 }
 
 bool is_family(const std::string& room) {
-  return std::ranges::find(kFamilyRooms, fs::path(room).filename().string()) !=
-         std::end(kFamilyRooms);
+  return is_family_room(fs::path(room).filename().string());
 }
 
 TEST(Layering, LayersIncludeOnlyWhatTheyMay) {

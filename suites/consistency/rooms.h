@@ -2,8 +2,12 @@
 // other.
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "spec/rows/family.h"
 
 namespace vconform {
 
@@ -14,60 +18,58 @@ struct Layer {
   std::vector<std::string_view> includes;
   // Paths relative to the layer. A room includes rooms that stand before it, but a family no other
   // family.
-  std::vector<std::string_view> rooms;
+  std::vector<std::string> rooms;
   // Rooms of tests; they may include every room of their layer.
-  std::vector<std::string_view> testing;
+  std::vector<std::string> testing;
 };
+
+// Folders with the same name in several layers; none includes another.
+inline bool is_family_room(std::string_view folder) {
+  return std::ranges::find(spec::kFamilies, folder, &spec::FamilyName::name) !=
+         spec::kFamilies.end();
+}
+
+// The rooms of the families below a folder of a layer, between those before and those behind them.
+inline std::vector<std::string> with_families(std::vector<std::string> before,
+                                              const std::string& folder,
+                                              const std::vector<std::string>& behind) {
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    before.push_back(folder + std::string(family.name));
+  }
+  before.insert(before.end(), behind.begin(), behind.end());
+  return before;
+}
 
 inline const std::vector<Layer>& layers() {
   static const std::vector<Layer> all = {
       {"spec",
        {},
-       {"text", "slugs", "number", "rows", "rules", "errata", "profiles", "copy_matrix",
-        "data_copy", "case"},
+       with_families({"text", "slugs", "number", "rows", "rules", "errata", "profiles"}, "",
+                     {"case"}),
        {}},
       {"oracle",
        {"spec"},
-       {"number", "reading", "vector", "dequantise", "vconv", "deq", "cast_deq", "copy_matrix",
-        "data_copy", "predict", "judge", "explain"},
+       with_families({"number", "reading", "vector", "dequantise"}, "",
+                     {"predict", "judge", "explain"}),
        {"published", "testing"}},
       {"generators",
        {"spec"},
-       {"choices", "number", "vector", "dequantise", "copies", "vconv", "deq", "cast_deq",
-        "copy_matrix", "data_copy", "programs", "sweep"},
+       with_families({"choices", "number", "vector", "dequantise", "copies"}, "",
+                     {"programs", "sweep"}),
        {"testing"}},
       {"adapters",
        {"spec"},
-       {"",
-        "containment",
-        "abi",
-        "elementwise",
-        "golden/number",
-        "golden/behaviour",
-        "golden/kernels",
-        "golden/vector",
-        "golden/dequantise",
-        "golden/copies",
-        "golden/vconv",
-        "golden/deq",
-        "golden/cast_deq",
-        "golden/copy_matrix",
-        "golden/data_copy",
-        "golden/program",
-        "short_programs",
-        "mutants",
-        "third_party",
-        "bundled",
-        "load",
-        "region",
-        "batches",
-        "isolation",
-        "worker"},
+       with_families({"", "containment", "abi", "elementwise", "golden/number", "golden/behaviour",
+                      "golden/kernels", "golden/vector", "golden/dequantise", "golden/copies"},
+                     "golden/",
+                     {"golden/program", "short_programs", "mutants", "third_party", "bundled",
+                      "load", "region", "batches", "isolation", "worker"}),
        {"example", "golden/digests", "testing"}},
       {"suites",
        {"spec", "oracle", "generators", "adapters"},
-       {"judging", "properties", "files", "probing", "processes", "plan", "diagnosis", "mutants",
-        "findings", "report", "gate", "sweep", "bench", "fuzzing/targets", "fuzzing", "commands"},
+       {"judging", "properties", "files", "probing", "processes", "plan", "coverage", "diagnosis",
+        "mutants", "findings", "report", "gate", "sweep", "bench", "fuzzing/targets", "fuzzing",
+        "commands"},
        {"", "attacks", "consistency", "faults", "gate/install_test"}},
       {"fuzz",
        {"spec", "oracle", "generators", "adapters", "suites"},
@@ -90,9 +92,5 @@ inline const std::vector<std::string_view>& rooms_for_inputs() {
       "suites/judging", "suites/files", "suites/report", "suites/gate", "suites/sweep"};
   return rooms;
 }
-
-// Folders with the same name in several layers; none includes another.
-inline constexpr std::string_view kFamilyRooms[] = {"vconv", "deq", "cast_deq", "copy_matrix",
-                                                    "data_copy"};
 
 }  // namespace vconform

@@ -37,6 +37,12 @@ std::vector<Candidate> candidates_among(const std::vector<Hypothesis>& hypothese
   return candidates;
 }
 
+// A small case has little in it that could contradict a hypothesis: where larger ones are wrong
+// too, one of them must follow from it.
+bool is_shown_at_large(const Candidate& candidate, const Evidence& evidence) {
+  return evidence.wrong.size() == evidence.given || candidate.explains.back() >= evidence.given;
+}
+
 bool breaks_none(const Candidate& candidate, const std::vector<Observed>& right) {
   return std::ranges::all_of(
       right, [&](const Observed& one) { return candidate.hypothesis->explains(one); });
@@ -59,7 +65,7 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
       evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses_about(subject, cell);
   std::vector<Candidate> candidates = candidates_among(hypotheses, evidence);
   std::erase_if(candidates, [&](const Candidate& candidate) {
-    return !breaks_none(candidate, evidence.right);
+    return !is_shown_at_large(candidate, evidence) || !breaks_none(candidate, evidence.right);
   });
   Diagnosis diagnosis;
   diagnosis.cell = cell;

@@ -1,5 +1,7 @@
 #include "suites/diagnosis/diagnose_all.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -7,6 +9,7 @@
 #include <string_view>
 
 #include "oracle/judge/judge.h"
+#include "suites/files/progress_line.h"
 #include "suites/processes/process_pool.h"
 
 namespace vconform::suites {
@@ -78,9 +81,15 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
       return to_message(diagnose(*subject, rows[row].cell, rows[row].cases, seed));
     };
   };
+  ProgressLine line;
+  std::size_t done = 0;
   run_tasks(rows.size(), jobs, start_task_runner,
             {[&](std::size_t row, const std::string& message) {
               diagnoses[row] = from_message(rows[row].cell, message);
+              ++done;
+              line.show([&](double) {
+                return fmt::format("diagnosis: {} of {} instructions", done, rows.size());
+              });
             }});
   return diagnoses;
 }

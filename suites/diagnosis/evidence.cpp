@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "generators/choices/rapidcheck_source.h"
-#include "generators/programs/exhaustive.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/listed_values.h"
 #include "oracle/predict/simulated_memory.h"
@@ -21,8 +20,9 @@ namespace {
 
 constexpr std::uint64_t kDrawnCases = 32;
 constexpr std::size_t kSystematicCases = 4;
-// More of them make no explanation more certain.
+// More of them make no explanation more certain; but some are larger than those that were given.
 constexpr std::size_t kMostWrong = 12;
+constexpr std::size_t kLargerWrong = 4;
 // Each takes a fresh process. What depends on the past does so mostly.
 constexpr std::size_t kRunAlone = 3;
 
@@ -62,9 +62,10 @@ bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evid
     return true;
   }
   one.world = std::move(judgement->world);
-  if (judgement->broken.empty()) {
+  one.is_right = judgement->broken.empty();
+  if (one.is_right) {
     evidence.right.push_back(std::move(one));
-  } else if (evidence.wrong.size() < kMostWrong) {
+  } else if (evidence.wrong.size() < std::max(kMostWrong, evidence.given + kLargerWrong)) {
     evidence.depends_on_past |= evidence.wrong.size() < kRunAlone && is_right_alone(subject, one);
     evidence.wrong.push_back(std::move(one));
   }
@@ -82,28 +83,17 @@ std::vector<spec::Case> drawn_cases(const spec::Cell& cell, spec::FeatureSet cla
   return cases;
 }
 
-// Some of `count` cases, the first and the last among them.
-template <typename CaseAt>
-std::vector<spec::Case> spread(std::size_t count, const CaseAt& at) {
-  std::vector<spec::Case> cases;
-  const std::size_t wanted = std::min(count, kSystematicCases);
-  for (std::size_t i = 0; i < wanted; ++i) {
-    cases.push_back(at(wanted == 1 ? 0 : i * (count - 1) / (wanted - 1)));
-  }
-  return cases;
-}
-
+// Some of them, the first and the last included.
 std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSet claimed,
                                          std::uint64_t ctrl) {
-  const spec::Conversion& row = cell.conversion();
-  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
-    return spread(all, [&](std::size_t index) {
-      return generators::exhaustive_case(cell, ctrl, index, claimed);
-    });
+  const std::size_t count = generators::systematic_case_count(cell.conversion(), claimed);
+  const std::size_t wanted = std::min(count, kSystematicCases);
+  std::vector<spec::Case> cases;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const std::size_t index = wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
+    cases.push_back(generators::systematic_case(cell, ctrl, index, claimed));
   }
-  return spread(generators::listed_case_count(row, claimed), [&](std::size_t index) {
-    return generators::listed_case(cell, ctrl, index, claimed);
-  });
+  return cases;
 }
 
 // The nibbles in which two contents of a memory differ, ascending. Of a sparse one only what is

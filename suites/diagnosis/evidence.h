@@ -18,6 +18,7 @@ struct Observed {
   spec::Outcome outcome;
   // The world that permits the outcome or, if none does, the one that permits most of it.
   oracle::World world;
+  bool is_right = true;
 };
 
 struct Evidence {

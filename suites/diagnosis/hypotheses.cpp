@@ -13,6 +13,8 @@
 #include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 #include "spec/text/error.h"
+#include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/register_faults.h"
 #include "suites/judging/subject.h"
 
 namespace vconform::suites {
@@ -74,6 +76,57 @@ void add_readings(const Subject& subject, const spec::Cell& cell, std::vector<Hy
   }
 }
 
+// Whether a right backend does the same in the changed program. Where that has no certain result,
+// it explains nothing and contradicts nothing.
+bool follows_from(const Observed& observed, std::optional<std::vector<spec::Step>> steps,
+                  const spec::Choices& pinned) {
+  if (!steps) {
+    return false;
+  }
+  if (*steps == observed.test_case.steps) {
+    return observed.is_right;
+  }
+  spec::Case changed = observed.test_case;
+  changed.steps = *std::move(steps);
+  try {
+    const std::vector<oracle::World> worlds =
+        oracle::predict(changed, observed.before, pinned, oracle::every_rule());
+    if (oracle::may_be_refused(worlds.front())) {
+      return observed.is_right;
+    }
+    return oracle::judge(worlds, observed.before, observed.outcome, {}).verdict ==
+           oracle::Verdict::kPass;
+  } catch (const spec::InputError&) {
+    return false;
+  }
+}
+
+void add_program_fault(const Subject& subject, ProgramFault fault, std::vector<Hypothesis>& all) {
+  all.push_back(
+      {fault.name, fault.name,
+       [change = std::move(fault.change), pinned = subject.pinned](const Observed& observed) {
+         return follows_from(observed, change(observed.test_case.steps), pinned);
+       }});
+}
+
+// A fault that lasts longer than a program changes nothing in the first one, and explains nothing.
+void add_registers(const Subject& subject, const spec::Cell& cell, std::vector<Hypothesis>& all) {
+  for (RegisterFault& fault : register_faults(cell)) {
+    add_program_fault(subject,
+                      {fault.name,
+                       [change = std::move(fault.change)](const std::vector<spec::Step>& steps) {
+                         return std::optional(change(steps, *before_all_programs()));
+                       }},
+                      all);
+  }
+}
+
+void add_arguments(const Subject& subject, const spec::Cell& cell, std::vector<Hypothesis>& all) {
+  for (ArgumentFault& fault : argument_faults(cell)) {
+    add_program_fault(subject, std::move(fault.fault), all);
+  }
+}
+
 void add_mutants(const spec::Cell& cell, std::vector<Hypothesis>& all) {
   for (const adapters::mutants::Mutant& mutant : adapters::mutants::mutants()) {
     const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutant.rule));
@@ -115,7 +168,12 @@ std::vector<Hypothesis> hypotheses_about(const Subject& subject, const spec::Cel
   std::vector<Hypothesis> all;
   add_roundings(subject, cell, all);
   add_readings(subject, cell, all);
+  add_registers(subject, cell, all);
+  for (ProgramFault& fault : plain_argument_faults(cell)) {
+    add_program_fault(subject, std::move(fault), all);
+  }
   add_mutants(cell, all);
+  add_arguments(subject, cell, all);
   return all;
 }
 

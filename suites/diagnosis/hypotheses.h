@@ -21,7 +21,7 @@ spec::Case rounded_as(const spec::Case& test_case, const spec::Cell& cell, spec:
 const Executor& bundled(const std::string& name);
 
 struct Hypothesis {
-  // "rounds as r", "rule=reading" or "mutant:NAME".
+  // "rounds as r", "rule=reading", "mutant:NAME", or the name of a ProgramFault.
   std::string name;
   // The mistake, in one line.
   std::string sentence;
@@ -30,7 +30,8 @@ struct Hypothesis {
 };
 
 // For one instruction, the simplest first: each other rounding; each other reading of a rule that
-// concerns it; golden with each bundled mistake in a rule of its family.
+// concerns it; each fault in a register, and in an argument at all values; golden with each bundled
+// mistake in a rule of its family; each fault in an argument at a power of two.
 std::vector<Hypothesis> hypotheses_about(const Subject& subject, const spec::Cell& cell);
 
 }  // namespace vconform::suites

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
+#include <thread>
 #include <vector>
 
 #include "spec/text/error.h"
@@ -43,6 +45,20 @@ bool has_no_locks(int error) {
   return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
 }
 
+// 0, or errno. A process that a killed run had just forked holds the lock until it is scheduled for
+// the first time, which takes a while on a busy machine.
+int lock_file(int file) {
+  constexpr auto kPatience = std::chrono::seconds(2);
+  const auto give_up = std::chrono::steady_clock::now() + kPatience;
+  while (flock(file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EINTR && (errno != EWOULDBLOCK || std::chrono::steady_clock::now() > give_up)) {
+      return errno;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return 0;
+}
+
 }  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder) {
@@ -54,7 +70,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder) {
   }
   struct stat about{};
   const bool is_plain = fstat(file_, &about) == 0 && S_ISREG(about.st_mode);
-  const int error = is_plain && flock(file_, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+  const int error = is_plain ? lock_file(file_) : 0;
   if (is_plain && error != EWOULDBLOCK) {
     if (has_no_locks(error)) {
       fmt::print(stderr,

@@ -10,8 +10,8 @@ namespace vconform::suites {
 // locks, standard error says so once and nothing is held.
 class FolderLock {
  public:
-  // Throws spec::InputError if another run holds the folder or the place is wrong, otherwise
-  // DiskError.
+  // Throws spec::InputError if another run holds the folder for two seconds or the place is wrong,
+  // otherwise DiskError.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

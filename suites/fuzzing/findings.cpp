@@ -171,7 +171,8 @@ std::string Findings::text_of(const Deviation& deviation, DeviationReport kept) 
                        deviation.rule.empty() ? "" : ", rule " + deviation.rule);
   }
   kept.deviation = deviation;
-  return "\n" + failure_text(deviation, replay_command(options_.info, options_.out.string(), kept));
+  return "\n" + failure_text(deviation, replay_command(options_.info, options_.out.string(), kept,
+                                                       CalledFrom::kAnywhere));
 }
 
 std::string Findings::report(const std::string& key, const fs::path& file, std::size_t family) {

@@ -72,10 +72,10 @@ TEST_F(FuzzTest, AFindingIsReplayedReportedOnceAndKept) {
   const RunResult run = fuzz("--family vconv,deq --time 3 --backend mutant:round-half-away");
   EXPECT_EQ(run.status, 1) << run.output;
   EXPECT_EQ(count(run.output, "rule round.nearest-ties-to-even"), 1u) << run.output;
-  EXPECT_THAT(run.output,
-              AllOf(HasSubstr("MISMATCH  Vconv.MatchesOracle/f322f32_r"),
-                    HasSubstr("expected 0x40000000"), HasSubstr("got      0x40400000"),
-                    HasSubstr("replay   ./vconform replay"), HasSubstr("1 finding in")));
+  EXPECT_THAT(run.output, AllOf(HasSubstr("MISMATCH  Vconv.MatchesOracle/f322f32_r"),
+                                HasSubstr("expected 0x40000000"), HasSubstr("got      0x40400000"),
+                                HasSubstr(" replay " + (folder_ / "out/failures").string()),
+                                HasSubstr("1 finding in")));
   const fs::path kept = folder_ / "out/failures" / (kKey + ".case");
   EXPECT_EQ(contents(kept), kCase);
   EXPECT_EQ(run_command("replay '" + kept.string() + "' --backend golden").status, 0);

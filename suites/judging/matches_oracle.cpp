@@ -212,7 +212,7 @@ std::string result_in_short(const spec::Case& test_case, const oracle::Judgement
 }
 
 // Memory images in place are copied only if no world expects them.
-oracle::Judgement judged(const std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
+oracle::Judgement judged(std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
                          spec::Outcome& outcome, const oracle::JudgeOptions& options) {
   if (outcome.in_place) {
     const bool may_pass =

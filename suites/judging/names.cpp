@@ -24,10 +24,9 @@ std::string row_name(const spec::Conversion& row) {
     case spec::Family::kCopyMatrix:
     case spec::Family::kDataCopy:
       return spec::cell_name(cell);
-    case spec::Family::kCastDeq:
+    default:
       return spec::instruction_name(cell);
   }
-  return "";
 }
 
 std::vector<std::string> names_by_row(const std::vector<spec::Cell>& cells) {

@@ -2,209 +2,28 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
 #include <tuple>
-#include <variant>
+#include <utility>
 
-#include "spec/case/registers.h"
-#include "spec/copy_matrix/copy_matrix.h"
+#include "suites/diagnosis/argument_faults.h"
 
 namespace vconform::suites {
 namespace {
 
-// Maps an argument to what the faulty backend takes it for; nullopt: it refuses.
-using Change = std::function<std::optional<std::uint64_t>(std::uint64_t)>;
-
-// Changes an argument of a step, if the step has it. Returns whether it is refused.
-using Apply = bool (*)(spec::Step&, const Change&);
-
-template <typename Field>
-bool change(Field& field, const Change& by) {
-  const std::optional<std::uint64_t> changed = by(field);
-  field = static_cast<Field>(changed.value_or(field));
-  return !changed;
-}
-
-template <auto kField>
-bool apply(spec::Step& step, const Change& by) {
-  return std::visit(
-      [&](auto& one) {
-        if constexpr (requires { one.*kField; }) {
-          return change(one.*kField, by);
-        }
-        return false;
-      },
-      step);
-}
-
-template <const spec::WordField& kField, spec::FixpipeRegister kRegister>
-bool apply_to_word(spec::Step& step, const Change& by) {
-  auto* set = std::get_if<spec::SetFixpipe>(&step);
-  if (set == nullptr || set->which != kRegister) {
-    return false;
-  }
-  const std::optional<std::uint64_t> changed = by(kField.of(set->value));
-  set->value = kField.put(set->value, changed.value_or(kField.of(set->value)));
-  return !changed;
-}
-
-// Where an operand stands, in units of its alignment.
-enum class Operand : std::uint8_t { kSource, kDestination };
-
-template <Operand kOperand>
-bool apply_to_place(spec::Step& step, const Change& by) {
-  return std::visit(
-      [&](auto& one) {
-        if constexpr (requires { one.src.offset; }) {
-          spec::Address& at = kOperand == Operand::kSource ? one.src : one.dst;
-          const std::uint64_t unit = spec::memory_of(at.memory).alignment;
-          std::uint64_t units = at.offset / unit;
-          const bool is_refused = change(units, by);
-          at.offset = units * unit;
-          return is_refused;
-        }
-        return false;
-      },
-      step);
-}
-
-struct Argument {
-  std::string_view name;
-  Apply apply;
-  // The largest value that the memories of A2 let a case show, and the smallest distance of two
-  // values.
-  std::uint64_t limit;
-  std::uint64_t step = 1;
-  // The same where the operand lies in GM; 0: as elsewhere.
-  Operand of = Operand::kDestination;
-  std::uint64_t limit_in_gm = 0;
-};
-
-constexpr std::uint64_t kUnitsOfGm = spec::kMaxGmBytes / 2;
-constexpr std::uint64_t kUnitsOfUb = 4096;
-
-constexpr std::array kOfVconv = {
-    Argument{"repeat", apply<&spec::Vconv::repeat>, 255},
-    Argument{"dst block stride", apply<&spec::Vconv::dst_block_stride>, 255},
-    Argument{"src block stride", apply<&spec::Vconv::src_block_stride>, 255},
-    Argument{"dst repeat stride", apply<&spec::Vconv::dst_repeat_stride>, 255},
-    Argument{"src repeat stride", apply<&spec::Vconv::src_repeat_stride>, 255},
-    Argument{"dst", apply_to_place<Operand::kDestination>, kUnitsOfUb},
-    Argument{"src", apply_to_place<Operand::kSource>, kUnitsOfUb},
-};
-constexpr std::array kOfCastDeq = {
-    Argument{"repeatTimes", apply<&spec::CastDeq::repeat_time>, 255},
-    Argument{"dstBlkStride", apply<&spec::CastDeq::dst_blk_stride>, 255},
-    Argument{"srcBlkStride", apply<&spec::CastDeq::src_blk_stride>, 255},
-    Argument{"dstRepStride", apply<&spec::CastDeq::dst_rep_stride>, 255},
-    Argument{"srcRepStride", apply<&spec::CastDeq::src_rep_stride>, 255},
-    Argument{"count", apply<&spec::CastDeq::count>, 16384},
-};
-constexpr std::array kOfMatrix = {
-    Argument{"NSize", apply<&spec::CopyMatrix::n_size>, 4095},
-    Argument{"MSize", apply<&spec::CopyMatrix::m_size>, 2048},
-    Argument{"srcStride", apply<&spec::CopyMatrix::src_stride>, 1024, 16},
-    Argument{"dstStride or dst_D", apply<&spec::CopyMatrix::dst_stride_dst_d>, 8192, 2,
-             Operand::kDestination, std::uint64_t{1} << 32},
-    Argument{"nd count", apply_to_word<spec::kNdCount, spec::FixpipeRegister::kNdPara>, 128},
-    Argument{"src_nd_stride", apply_to_word<spec::kNdSrcStride, spec::FixpipeRegister::kNdPara>,
-             127},
-    Argument{"dst_nd_stride", apply_to_word<spec::kNdDstStride, spec::FixpipeRegister::kNdPara>,
-             65535, 2},
-    Argument{"alphas", apply_to_word<spec::kFpcRelu, spec::FixpipeRegister::kFpc>, 255},
-    Argument{"dst", apply_to_place<Operand::kDestination>, 8192, 1, Operand::kDestination,
-             kUnitsOfGm},
-    Argument{"src", apply_to_place<Operand::kSource>, 2048},
-};
-constexpr std::array kOfBlocks = {
-    Argument{"blockCount", apply<&spec::DataCopy::block_count>, 512},
-    Argument{"blockLen", apply<&spec::DataCopy::block_len>, 1024},
-    Argument{"srcStride", apply<&spec::DataCopy::src_stride>, 64, 1, Operand::kSource, 65535},
-    Argument{"dstStride", apply<&spec::DataCopy::dst_stride>, 2048, 1, Operand::kDestination,
-             65535},
-    Argument{"dst", apply_to_place<Operand::kDestination>, 4096, 1, Operand::kDestination,
-             kUnitsOfGm},
-    Argument{"src", apply_to_place<Operand::kSource>, 2048, 1, Operand::kSource, kUnitsOfGm},
-};
-
-std::span<const Argument> arguments_of(const spec::Conversion& row) {
-  switch (row.family) {
-    case spec::Family::kVconv:
-    case spec::Family::kDeq:
-      return kOfVconv;
-    case spec::Family::kCastDeq:
-      return kOfCastDeq;
-    case spec::Family::kCopyMatrix:
-      return kOfMatrix;
-    case spec::Family::kDataCopy:
-      break;
-  }
-  return kOfBlocks;
-}
-
-struct Kind {
-  std::string_view name;
-  // The value that becomes of one, given the power.
-  std::optional<std::uint64_t> (*of)(std::uint64_t value, std::uint64_t power);
-};
-
-constexpr std::array<Kind, 5> kKinds = {{
-    {"capped at", [](std::uint64_t v, std::uint64_t p) { return std::optional(std::min(v, p)); }},
-    {"without bit", [](std::uint64_t v, std::uint64_t p) { return std::optional(v & ~p); }},
-    {"modulo", [](std::uint64_t v, std::uint64_t p) { return std::optional(v & (p - 1)); }},
-    {"refused from",
-     [](std::uint64_t v, std::uint64_t p) { return v < p ? std::optional(v) : std::nullopt; }},
-    {"one less at",
-     [](std::uint64_t v, std::uint64_t p) { return std::optional(v == p ? v - 1 : v); }},
-}};
-
-// NSize counts 64 columns at a time in b4 and is never another number there.
-std::uint64_t step_of(const spec::Conversion& row, const Argument& argument) {
-  constexpr std::array<std::string_view, 4> kOfColumns = {"NSize", "srcStride",
-                                                          "dstStride or dst_D", "dst_nd_stride"};
-  return row.to().bits == 4 && std::ranges::find(kOfColumns, argument.name) != kOfColumns.end()
-             ? std::max<std::uint64_t>(argument.step, 64)
-             : argument.step;
-}
-
-std::uint64_t limit_of(const spec::Conversion& row, const Argument& argument) {
-  const spec::PositionId at = argument.of == Operand::kSource ? row.path.from : row.path.to;
-  return argument.limit_in_gm != 0 && at == spec::PositionId::kGm ? argument.limit_in_gm
-                                                                  : argument.limit;
-}
-
-// The program as golden runs it; nullopt: it is refused.
-std::optional<spec::Case> with_fault(const spec::Case& test_case, const spec::Cell& of,
-                                     const Argument& argument, const Change& by) {
-  spec::Case changed = test_case;
-  bool is_refused = false;
-  for (spec::Step& step : changed.steps) {
-    const std::optional<spec::Cell> cell = spec::cell_of(step);
-    if (!cell || cell->row == of.row) {
-      is_refused |= argument.apply(step, by);
-    }
-  }
-  return is_refused ? std::nullopt : std::optional(changed);
-}
-
-WrongBackend backend_of(const spec::Cell& cell, const Argument& argument, const Kind& kind,
-                        std::uint64_t power) {
+WrongBackend backend_of(const spec::Cell& cell, ProgramFault fault) {
   const std::string row = spec::instruction_name(cell);
   WrongBackend backend;
-  backend.name = fmt::format("argument/{}/{} {} {}", row, argument.name, kind.name, power);
-  backend.wrong = fmt::format("{}: {} {} {}", row, argument.name, kind.name, power);
+  backend.name = fmt::format("argument/{}/{}", row, fault.name);
+  backend.wrong = fmt::format("{}: {}", row, fault.name);
   backend.cells = {cell};
-  backend.around = [cell, &argument, &kind, power](const Executor& golden) -> Executor {
-    return [=, &argument, &kind](const spec::Case& test_case, const spec::MemoryImage& before) {
-      const auto changed = with_fault(test_case, cell, argument,
-                                      [&](std::uint64_t value) { return kind.of(value, power); });
-      if (changed) {
-        return golden(*changed, before);
+  backend.said_by = {fault.name};
+  backend.around = [change = std::move(fault.change)](const Executor& golden) -> Executor {
+    return [=](const spec::Case& test_case, const spec::MemoryImage& before) {
+      if (auto steps = change(test_case.steps)) {
+        spec::Case changed = test_case;
+        changed.steps = *std::move(steps);
+        return golden(changed, before);
       }
       spec::Outcome refused;
       refused.status = spec::OutcomeStatus::kRejected;
@@ -217,24 +36,10 @@ WrongBackend backend_of(const spec::Cell& cell, const Argument& argument, const 
 
 }  // namespace
 
-// A cap at the limit changes nothing; nor does a bit below the smallest step.
-// What PReLU does to an integer that is not scaled is open: its alphas cannot be seen.
 std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell) {
-  const spec::Conversion& row = cell.conversion();
-  const bool is_unscaled = row.family == spec::Family::kCopyMatrix && !row.from().is_floating() &&
-                           row.to().bits >= 16 && !row.to().is_floating();
   std::vector<ArgumentMutant> mutants;
-  for (const Argument& argument : arguments_of(row)) {
-    if (is_unscaled && argument.name == "alphas") {
-      continue;
-    }
-    const std::uint64_t step = step_of(row, argument);
-    for (std::uint64_t power = std::max<std::uint64_t>(2, 2 * step);
-         power < limit_of(row, argument); power *= 2) {
-      for (const Kind& kind : kKinds) {
-        mutants.push_back({backend_of(cell, argument, kind, power), kind.name});
-      }
-    }
+  for (ArgumentFault& one : argument_faults(cell)) {
+    mutants.push_back({backend_of(cell, std::move(one.fault)), one.kind});
   }
   return mutants;
 }
@@ -249,8 +54,11 @@ std::vector<WrongBackend> counted_argument_mutants() {
     if (!paths.insert({row.family, row.path.from, row.path.to}).second) {
       continue;
     }
+    for (ProgramFault& fault : plain_argument_faults(cell)) {
+      counted.push_back(backend_of(cell, std::move(fault)));
+    }
     for (ArgumentMutant& mutant : argument_mutants(cell)) {
-      if (is_first_of_family || mutant.kind == kKinds.front().name) {
+      if (is_first_of_family || mutant.kind == "is capped at") {
         counted.push_back(std::move(mutant.backend));
       }
     }

@@ -10,6 +10,7 @@
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/mutants/argument_mutants.h"
+#include "suites/mutants/mechanical/mechanical_mutants.h"
 #include "suites/mutants/reading_mutants.h"
 #include "suites/mutants/register_mutants.h"
 #include "suites/mutants/value_mutants.h"
@@ -18,7 +19,7 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::array<MutantClass, 7> kClasses = {{
+constexpr std::array<MutantClass, 8> kClasses = {{
     {"bundled", "one step of golden is wrong: --backend mutant:NAME", bundled_mutants},
     {"rounding", "an instruction rounds as another mode of its pair", rounding_mutants},
     {"source", "one special source is taken for another number", source_mutants},
@@ -27,6 +28,7 @@ constexpr std::array<MutantClass, 7> kClasses = {{
      counted_argument_mutants},
     {"register", "a register is forgotten, sticky, late or left over", register_mutants},
     {"reading", "one row follows another reading than the others", reading_mutants},
+    {kMechanical, "one place of golden's source is another", mechanical_mutants},
 }};
 
 }  // namespace

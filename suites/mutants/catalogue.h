@@ -18,6 +18,10 @@ struct MutantClass {
   std::vector<WrongBackend> (*members)();
 };
 
+// The class whose members stand in a library that is not built by itself: members() throws
+// adapters::LoadError without it.
+inline constexpr std::string_view kMechanical = "mechanical";
+
 std::span<const MutantClass> mutant_classes();
 // Throws spec::InputError, naming the classes that there are.
 const MutantClass& mutant_class_named(std::string_view name);

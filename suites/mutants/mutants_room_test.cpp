@@ -23,6 +23,10 @@ TEST(Mutants, AreThousandsWithNamesOfTheirOwn) {
   std::set<std::string> names;
   std::size_t count = 0;
   for (const MutantClass& one : mutant_classes()) {
+    // They stand in a library of their own.
+    if (one.name == kMechanical) {
+      continue;
+    }
     const std::vector<WrongBackend> members = one.members();
     EXPECT_FALSE(members.empty()) << one.name;
     for (const WrongBackend& backend : members) {

@@ -6,7 +6,6 @@
 #include <random>
 #include <vector>
 
-#include "generators/programs/exhaustive.h"
 #include "generators/programs/listed_values.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
@@ -84,9 +83,7 @@ std::vector<oracle::PredictedElement> elements_of(const spec::Case& test_case,
 // The instruction over contiguous operands whose sources are random.
 spec::Case random_case(const spec::Cell& cell, const spec::Choices& pinned, std::uint64_t seed) {
   const spec::Conversion& row = cell.conversion();
-  spec::Case test_case = generators::exhaustive_case_count(row) > 0
-                             ? generators::exhaustive_case(cell, 0, 0)
-                             : generators::listed_case(cell, 0, 0);
+  spec::Case test_case = generators::systematic_case(cell, 0, 0);
   const spec::MemoryImage before = spec::initial_image(test_case);
   std::mt19937_64 random(seed);
   for (const oracle::PredictedElement& element : elements_of(test_case, before, pinned)) {

@@ -2,237 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <variant>
+#include <utility>
 
-#include "generators/vector/register_choices.h"
-#include "spec/copy_matrix/copy_matrix.h"
+#include "suites/diagnosis/register_faults.h"
 
 namespace vconform::suites {
 namespace {
 
-using spec::FixpipeRegister;
-using spec::Step;
-
-// The contents of a register: two words, and whether the second is the address of a tensor.
-struct Value {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-  bool is_tensor = false;
-};
-
-// The bits of a register.
-struct Register {
-  std::string name;
-  std::function<std::optional<Value>(const Step&)> written;
-  std::function<Step(const Value&)> write;
-  std::uint64_t bits = ~std::uint64_t{0};
-};
-
-Register mask() {
-  return {"MASK",
-          [](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetMask>(&step);
-            return set == nullptr ? std::nullopt
-                                  : std::optional(Value{set->mask.mask1, set->mask.mask0});
-          },
-          [](const Value& value) { return spec::SetMask{{value.high, value.low}}; }};
-}
-
-Register ctrl(int bit) {
-  return {"CTRL[" + std::to_string(bit) + "]",
-          [](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetCtrl>(&step);
-            return set == nullptr ? std::nullopt : std::optional(Value{0, set->value});
-          },
-          [](const Value& value) { return spec::SetCtrl{value.low}; }, spec::with_ctrl_bit(bit)};
-}
-
-Register deq_scale() {
-  return {"DEQSCALE",
-          [](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetDeqScale>(&step);
-            return set == nullptr ? std::nullopt
-                                  : std::optional(Value{0, set->value, set->is_tensor});
-          },
-          [](const Value& value) { return spec::SetDeqScale{value.low, value.is_tensor}; }};
-}
-
-Register fixpipe(FixpipeRegister which) {
-  return {std::string(spec::kFixpipeRegisters[spec::index_of(which)].name),
-          [which](const Step& step) -> std::optional<Value> {
-            const auto* set = std::get_if<spec::SetFixpipe>(&step);
-            return set == nullptr || set->which != which ? std::nullopt
-                                                         : std::optional(Value{0, set->value});
-          },
-          [which](const Value& value) { return spec::SetFixpipe{which, value.low}; }};
-}
-
-// The registers that an instruction of the row reads, CTRL by its bits.
-std::vector<Register> registers_of(const spec::Conversion& row) {
-  std::vector<Register> registers;
-  if (generators::has_half_result(row) && row.family != spec::Family::kDataCopy) {
-    registers.push_back(ctrl(spec::kCtrlKeepInfNan));
-  }
-  switch (row.family) {
-    case spec::Family::kVconv:
-    case spec::Family::kDeq:
-    case spec::Family::kCastDeq:
-      registers.push_back(mask());
-      registers.push_back(ctrl(spec::kCtrlCounterMode));
-      break;
-    case spec::Family::kCopyMatrix:
-      registers.push_back(fixpipe(FixpipeRegister::kNdPara));
-      registers.push_back(fixpipe(FixpipeRegister::kLreluAlpha));
-      if (spec::quant_code_of(row).reads_quant_word()) {
-        registers.push_back(fixpipe(FixpipeRegister::kQuantPre));
-      }
-      registers.push_back(fixpipe(FixpipeRegister::kFpc));
-      break;
-    case spec::Family::kDataCopy:
-      break;
-  }
-  if (row.family == spec::Family::kDeq || row.family == spec::Family::kCastDeq) {
-    registers.push_back(deq_scale());
-  }
-  return registers;
-}
-
-// The contents of a register, and those that an instruction of the row takes it to have.
-struct Seen {
-  Value held;
-  Value seen;
-  bool is_first_write = true;
-  int programs = 0;
-};
-
-struct Fault {
-  std::string_view name;
-  void (*start)(Seen&);
-  void (*write)(Seen&, const Value&);
-  void (*after_step)(Seen&, bool wrote, bool ran);
-};
-
-constexpr int kManyPrograms = 2;
-
-void zero(Seen& seen) {
-  seen.held = seen.seen = {};
-  seen.is_first_write = true;
-}
-void nothing(Seen&, bool, bool) {}
-void take(Seen& seen, const Value& value) {
-  seen.held = seen.seen = value;
-}
-
-constexpr std::array<Fault, 8> kFaults = {{
-    {"is forgotten", zero, [](Seen& seen, const Value& value) { seen.held = value; }, nothing},
-    {"keeps its first value", zero,
-     [](Seen& seen, const Value& value) {
-       seen.seen = seen.is_first_write ? value : seen.seen;
-       seen.is_first_write = false;
-       seen.held = value;
-     },
-     nothing},
-    {"keeps bits that were set", zero,
-     [](Seen& seen, const Value& value) {
-       seen.held = value;
-       seen.seen = {seen.seen.high | value.high, seen.seen.low | value.low, value.is_tensor};
-     },
-     nothing},
-    {"is lost after an instruction", zero, take,
-     [](Seen& seen, bool, bool ran) { seen.seen = ran ? Value{} : seen.seen; }},
-    {"is written one instruction late", zero,
-     [](Seen& seen, const Value& value) { seen.held = value; },
-     [](Seen& seen, bool, bool ran) { seen.seen = ran ? seen.held : seen.seen; }},
-    {"is written one step late", zero, [](Seen& seen, const Value& value) { seen.held = value; },
-     [](Seen& seen, bool wrote, bool) { seen.seen = wrote ? seen.seen : seen.held; }},
-    {"keeps what the program before left",
-     [](Seen& seen) {
-       seen.seen = seen.held;
-       seen.held = {};
-     },
-     take, nothing},
-    {"is forgotten after some programs",
-     [](Seen& seen) {
-       zero(seen);
-       ++seen.programs;
-     },
-     [](Seen& seen, const Value& value) {
-       seen.held = value;
-       seen.seen = seen.programs > kManyPrograms ? Value{} : value;
-     },
-     nothing},
-}};
-
-Value effective(const Register& which, const Seen& seen) {
-  const std::uint64_t bits = which.bits;
-  return {(seen.held.high & ~bits) | (seen.seen.high & bits),
-          (seen.held.low & ~bits) | (seen.seen.low & bits),
-          bits == ~std::uint64_t{0} ? seen.seen.is_tensor : seen.held.is_tensor};
-}
-
-// The program as golden runs it with the fault.
-std::vector<Step> faulty(const std::vector<Step>& steps, std::uint16_t row, const Register& which,
-                         const Fault& fault, Seen& seen) {
-  std::vector<Step> changed;
-  fault.start(seen);
-  for (const Step& step : steps) {
-    const std::optional<Value> value = which.written(step);
-    const std::optional<spec::Cell> cell = spec::cell_of(step);
-    if (value) {
-      fault.write(seen, *value);
-    }
-    const bool is_concerned = cell && cell->row == row;
-    if (is_concerned) {
-      changed.push_back(which.write(effective(which, seen)));
-    }
-    changed.push_back(step);
-    // A call changes the registers itself.
-    if (is_concerned && !std::holds_alternative<spec::CastDeq>(step)) {
-      changed.push_back(which.write(seen.held));
-    }
-    fault.after_step(seen, value.has_value(), is_concerned);
-  }
-  return changed;
-}
-
-// An argument that no legal program shows the fault; empty if one should.
-std::string why_invisible(const spec::Conversion& row, const Register& which, const Fault& fault) {
-  const bool is_integer = !row.from().is_floating() && !row.to().is_floating();
-  const bool is_address =
-      which.name == "fpc" || (which.name == "DEQSCALE" && spec::is_vdeq(row.deq));
-  const bool is_mask_of_call = which.name == "MASK" && row.family == spec::Family::kCastDeq;
-  if (fault.name == "keeps what the program before left" &&
-      (is_address || is_mask_of_call || which.name == "nd_para")) {
-    return "no program leaves this register at 0: no vector stands at address 0, there are no 0 nd "
-           "blocks, and a call needs a mask with an element";
-  }
-  if (which.name == "CTRL[48]") {
-    return row.family == spec::Family::kVconv && !row.from().is_floating() && row.from().bits <= 16
-               ? "no integer of 16 bits is too large for a half"
-               : "";
-  }
-  const bool is_alpha = which.name == "lrelu_alpha" || which.name == "fpc";
-  return is_alpha && is_integer && row.to().bits >= 16
-             ? "what a leaky ReLU does to an integer that is not scaled is open"
-             : "";
-}
-
-WrongBackend backend_of(const spec::Cell& cell, const Register& which, const Fault& fault) {
+WrongBackend backend_of(const spec::Cell& cell, RegisterFault fault) {
   const std::string row = spec::instruction_name(cell);
   WrongBackend backend;
-  backend.name = fmt::format("register/{}/{} {}", row, which.name, fault.name);
-  backend.wrong = fmt::format("{}: {} {}", row, which.name, fault.name);
+  backend.name = fmt::format("register/{}/{}", row, fault.name);
+  backend.wrong = fmt::format("{}: {}", row, fault.name);
   backend.cells = {cell};
-  backend.around = [row = cell.row, which, &fault](const Executor& golden) -> Executor {
-    return [=, &fault, seen = std::make_shared<Seen>()](const spec::Case& test_case,
-                                                        const spec::MemoryImage& before) {
+  backend.said_by = {fault.name};
+  backend.equivalent = std::move(fault.why_invisible);
+  backend.around = [change = std::move(fault.change)](const Executor& golden) -> Executor {
+    return [=, state = before_all_programs()](const spec::Case& test_case,
+                                              const spec::MemoryImage& before) {
       spec::Case disturbed = test_case;
-      disturbed.steps = faulty(test_case.steps, row, which, fault, *seen);
+      disturbed.steps = change(test_case.steps, *state);
       return golden(disturbed, before);
     };
   };
@@ -244,13 +33,8 @@ WrongBackend backend_of(const spec::Cell& cell, const Register& which, const Fau
 std::vector<WrongBackend> register_mutants() {
   std::vector<WrongBackend> mutants;
   for (const spec::Cell& cell : spec::first_cells()) {
-    const spec::Conversion& row = cell.conversion();
-    for (const Register& which : registers_of(row)) {
-      for (const Fault& fault : kFaults) {
-        WrongBackend backend = backend_of(cell, which, fault);
-        backend.equivalent = why_invisible(row, which, fault);
-        mutants.push_back(std::move(backend));
-      }
+    for (RegisterFault& fault : register_faults(cell)) {
+      mutants.push_back(backend_of(cell, std::move(fault)));
     }
   }
   return mutants;

@@ -15,8 +15,9 @@
 #include "suites/diagnosis/diagnose.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/past.h"
-#include "suites/judging/probe.h"
 #include "suites/judging/subject.h"
+#include "suites/mutants/mechanical/mechanical_hunt.h"
+#include "suites/mutants/probed.h"
 #include "suites/plan/mutant_hunt.h"
 #include "suites/probing/families.h"
 #include "suites/processes/process_pool.h"
@@ -79,34 +80,13 @@ Subject subject_of(const WrongBackend& backend, const Golden& golden) {
   return wrong;
 }
 
-Subject probed(const Subject& open, const Golden& golden) {
-  Subject judged = open;
-  const std::vector<ProbedRule> found = probe(open);
-  judged.inferred = readings_of(found);
-  judged.inferred.leave_open(spec::cite("walk.order"));
-  for (const spec::Choices& choices :
-       {judged.inferred, readings_of_unexplained(found), golden.declared}) {
-    for (const spec::Choice& choice : choices.all()) {
-      judged.pinned.pin(choice);
-    }
-  }
-  judged.departing = judged.pinned.all();
-  std::erase_if(judged.departing, [](const spec::Choice& choice) {
-    return spec::reading_of(choice).ground != spec::Ground::kDeparts;
-  });
-  return judged;
-}
-
 // Whether the two do the same in every systematic case.
 bool agree_on_every_source(const Executor& one, const Executor& other, const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
-  const bool whole = generators::exhaustive_case_count(row) > 0;
-  const std::size_t count =
-      whole ? generators::exhaustive_case_count(row) : generators::listed_case_count(row);
+  const std::size_t count = generators::systematic_case_count(row);
   for (const std::uint64_t ctrl : kSystematicCtrl) {
     for (std::size_t i = 0; i < count; ++i) {
-      const spec::Case test_case = whole ? generators::exhaustive_case(cell, ctrl, i)
-                                         : generators::listed_case(cell, ctrl, i);
+      const spec::Case test_case = generators::systematic_case(cell, ctrl, i);
       const spec::MemoryImage before = spec::initial_image(test_case);
       if (!(one(test_case, before).after == other(test_case, before).after)) {
         return false;
@@ -187,7 +167,7 @@ MutantScore score_of(const WrongBackend& backend, const Golden& golden, const Le
                      std::uint64_t seed) {
   MutantScore score;
   const auto started = Clock::now();
-  const Subject wrong = probed(subject_of(backend, golden), golden);
+  const Subject wrong = probed(subject_of(backend, golden));
   score.seconds_probing = seconds_since(started);
   const Hunt hunted = hunt(wrong, backend.cells, level, seed);
   score.cases = hunted.cases;
@@ -240,39 +220,37 @@ MutantScore from_message(const std::string& text) {
   return score;
 }
 
+// The hunts of one process, for which golden runs each unit of the plan at most once a reading.
+std::function<MutantScore(const WrongBackend&)> scorer_of_sites(const Level& level,
+                                                                std::uint64_t seed) {
+  const auto library = std::make_shared<MechanicalLibrary>();
+  const auto plans = std::make_shared<std::vector<std::unique_ptr<RecordedPlan>>>();
+  for (const std::string_view reading : kRecordedReadings) {
+    plans->push_back(std::make_unique<RecordedPlan>(*library, std::string(reading), level, seed));
+  }
+  return [library, plans](const WrongBackend& backend) {
+    MutantScore score = hunt_site(backend.site, {*library, *plans});
+    if (score.fate == Fate::kSurvived && !backend.equivalent.empty()) {
+      score.fate = Fate::kEquivalent;
+      score.how = backend.equivalent;
+    }
+    return score;
+  };
+}
+
 }  // namespace
-
-std::string_view name_of(Fate fate) {
-  switch (fate) {
-    case Fate::kKilled:
-      return "killed";
-    case Fate::kSurvived:
-      return "SURVIVED";
-    case Fate::kEquivalent:
-      return "equivalent";
-  }
-  return "";
-}
-
-std::string_view name_of(Named named) {
-  switch (named) {
-    case Named::kRight:
-      return "named right";
-    case Named::kWrong:
-      return "named wrong";
-    case Named::kNotExplained:
-      return "not explained";
-  }
-  return "";
-}
 
 std::vector<MutantScore> scores_of(
     const std::vector<WrongBackend>& backends, const Level& level, std::uint64_t seed,
     std::size_t jobs, const std::function<void(std::size_t, const MutantScore&)>& finished) {
   std::vector<MutantScore> scores(backends.size());
+  const bool has_sites = std::ranges::any_of(backends, &WrongBackend::has_site);
   const auto start = [&]() -> TaskRunner {
-    return [&, golden = open_golden()](std::size_t index) {
-      return to_message(score_of(backends[index], golden, level, seed));
+    return [&, golden = open_golden(),
+            score_site = has_sites ? scorer_of_sites(level, seed) : nullptr](std::size_t index) {
+      const WrongBackend& backend = backends[index];
+      return to_message(backend.has_site() ? score_site(backend)
+                                           : score_of(backend, golden, level, seed));
     };
   };
   run_tasks(backends.size(), jobs, start, {[&](std::size_t index, const std::string& message) {

@@ -4,34 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "suites/judging/level.h"
-#include "suites/mutants/ordinary_practice.h"
+#include "suites/mutants/mutant_score.h"
+#include "suites/mutants/wrong_backend.h"
 
 namespace vconform::suites {
-
-enum class Fate : std::uint8_t { kKilled, kSurvived, kEquivalent };
-std::string_view name_of(Fate fate);
-
-// The first explanation of a killed backend: a hypothesis that says what is wrong, another one, or
-// none.
-enum class Named : std::uint8_t { kRight, kWrong, kNotExplained };
-std::string_view name_of(Named named);
-
-struct MutantScore {
-  Fate fate = Fate::kSurvived;
-  // Until it was killed, or of its whole plan. Probing, which comes before, is counted apart.
-  std::uint64_t cases = 0;
-  double seconds = 0;
-  double seconds_probing = 0;
-  // The claim and the rule that killed it, or why it is equivalent.
-  std::string how;
-  Named named = Named::kNotExplained;
-  OrdinaryVerdict ordinary;
-};
 
 // One score for each backend, in `jobs` processes; each is probed, and judged by what was found, as
 // certify does. `finished` is called after each, with its index. Throws what run_tasks throws.

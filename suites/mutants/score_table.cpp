@@ -21,7 +21,8 @@ struct Sums {
   std::size_t right = 0;
   std::size_t wrong = 0;
   std::size_t not_explained = 0;
-  // These count only backends that are not equivalent.
+  // These count only backends that are not equivalent, and that an ordinary check was asked about.
+  std::size_t checked = 0;
   std::size_t by_tolerance = 0;
   std::size_t by_comparing = 0;
   std::vector<double> seconds;
@@ -53,6 +54,7 @@ Sums sums_of(const std::vector<Scored>& scored, std::string_view of) {
       ++sums.equivalent;
       continue;
     }
+    sums.checked += score.named != Named::kNotAsked ? 1 : 0;
     sums.by_tolerance += score.ordinary.with_tolerance ? 1 : 0;
     sums.by_comparing += score.ordinary.exactly ? 1 : 0;
     if (score.fate != Fate::kKilled) {
@@ -75,13 +77,12 @@ std::string percent(std::size_t part, std::size_t whole) {
 }
 
 std::string line_of(std::string_view name, const Sums& sums) {
-  const std::size_t real = sums.all - sums.equivalent;
   return fmt::format(
       "{:<10} {:>7} {:>7} {:>8} {:>10} {:>6} {:>8.3f}  {:>5} {:>5} {:>13}  {:>9} "
       "{:>9}\n",
       name, sums.all, sums.killed, sums.survived, sums.equivalent, median(sums.cases),
       median(sums.seconds), sums.right, sums.wrong, sums.not_explained,
-      percent(sums.by_tolerance, real), percent(sums.by_comparing, real));
+      percent(sums.by_tolerance, sums.checked), percent(sums.by_comparing, sums.checked));
 }
 
 bool is_in(const std::vector<Scored>& scored, std::string_view name) {
@@ -122,7 +123,9 @@ std::string score_table(const std::vector<Scored>& scored) {
       all.seconds_in_all);
   for (const Scored& one : scored) {
     if (one.score.fate == Fate::kSurvived) {
-      text += fmt::format("SURVIVED  {}\n", one.backend.name);
+      text += fmt::format(
+          "SURVIVED  {}{}\n", one.backend.name,
+          one.backend.has_site() ? fmt::format(", {}; {}", one.backend.wrong, one.score.how) : "");
     } else if (one.score.fate == Fate::kKilled && one.score.named == Named::kWrong) {
       text += fmt::format("named wrong  {}: {}\n", one.backend.name, one.score.how);
     }
@@ -151,7 +154,7 @@ std::string score_json(const std::vector<Scored>& scored, const ScoreRun& run) {
                    {"seconds_probing", score.seconds_probing},
                    {"killed_with_tolerance", score.ordinary.with_tolerance},
                    {"killed_by_comparing", score.ordinary.exactly}};
-    if (score.fate == Fate::kKilled) {
+    if (score.fate == Fate::kKilled && score.named != Named::kNotAsked) {
       mutant["named"] = name_of(score.named);
     }
     document["mutants"].push_back(std::move(mutant));

@@ -1,7 +1,8 @@
-// Deliberately wrong backends that are made from tables: golden with one fault around it, which
-// changes what golden is given or what it gave.
+// Deliberately wrong backends: golden with one fault around it, which changes what golden is given
+// or what it gave, made from tables; or golden's own source with one place changed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,6 +21,7 @@ struct WrongBackend {
   // The instructions that it concerns, in the order in which a hunt tries them.
   std::vector<spec::Cell> cells;
   // Golden with the fault, with a state of its own. `golden` must be able to run every case.
+  // Null if `site` is given.
   std::function<Executor(const Executor& golden)> around;
   // Hypotheses of a diagnosis, by name, that say what is wrong; empty if none can.
   std::vector<std::string> said_by;
@@ -31,6 +33,11 @@ struct WrongBackend {
   std::string equivalent;
   // The same, looked for only once it has survived; may be empty.
   std::function<std::string()> proof = nullptr;
+  // The number of the place in golden's source that is wrong; 0 if golden itself is right. It runs
+  // in a worker process only: mechanical/.
+  std::size_t site = 0;
+
+  bool has_site() const { return site != 0; }
 };
 
 }  // namespace vconform::suites

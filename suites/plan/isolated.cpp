@@ -4,6 +4,7 @@
 #include "generators/choices/draws.h"
 #include "generators/programs/copied_source.h"
 #include "generators/programs/instruction_cases.h"
+#include "generators/programs/operands.h"
 #include "oracle/explain/element_text.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/quantization.h"
@@ -47,9 +48,8 @@ spec::Case vector_case(const spec::Cell& cell, std::uint64_t ctrl, const spec::C
     call->half_block = as.half_block;
   }
   small = with_ctrl(with_scale_of(small, failed), ctrl);
-  const spec::Step& step = small.steps.back();
-  const auto* api = std::get_if<spec::CastDeq>(&step);
-  const spec::Address& src = api != nullptr ? api->src : std::get<spec::Vconv>(step).src;
+  spec::Step& step = small.steps.back();
+  const spec::Address src = generators::source_of(step);
   const spec::Conversion& worker = oracle::converting_cell(step).conversion();
   const std::uint64_t lanes = is_vdeq(worker.deq) ? spec::kVectorFactors : 1;
   for (std::uint64_t i = 0; i < lanes; ++i) {

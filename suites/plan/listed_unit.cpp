@@ -1,16 +1,10 @@
 #include "suites/plan/listed_unit.h"
 
-#include <functional>
 #include <utility>
-#include <vector>
 
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/illegal/illegal_arguments.h"
-#include "generators/programs/listed_values.h"
-#include "generators/programs/magnitudes.h"
 #include "suites/judging/departure.h"
-#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/run_case.h"
+#include "suites/judging/unit_cases.h"
 #include "suites/plan/deviations.h"
 #include "suites/plan/isolated.h"
 #include "suites/plan/past_dependence.h"
@@ -19,41 +13,6 @@
 namespace vconform::suites {
 
 namespace {
-
-// Cases that do not depend on the seed.
-struct ListedCases {
-  std::size_t count;
-  std::function<spec::Case(std::size_t)> at;
-};
-
-ListedCases listed_cases(const Unit& unit, const Subject& subject) {
-  const spec::FeatureSet claimed = *subject.claims(unit.cell);
-  if (unit.cases == Cases::kDiscriminating) {
-    const std::vector<spec::Case> cases = discriminating_cases(subject, unit.cell);
-    return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
-  }
-  if (unit.cases == Cases::kMagnitudes) {
-    const std::vector<spec::Case> cases =
-        generators::magnitude_cases(unit.cell, {claimed, subject.largest_memory}, unit.count);
-    return {static_cast<std::size_t>(unit.count),
-            [cases](std::size_t index) { return cases.at(index); }};
-  }
-  if (unit.cases == Cases::kIllegal) {
-    const bool is_error = properties()[unit.property].needs_argument_checking;
-    const auto at = is_error ? generators::listed_argument_error : generators::illegal_case;
-    return {static_cast<std::size_t>(unit.count),
-            [unit, claimed, at](std::size_t index) { return at(unit.cell, index, claimed); }};
-  }
-  const spec::Conversion& row = unit.cell.conversion();
-  if (const std::size_t all = generators::exhaustive_case_count(row, claimed)) {
-    return {all, [unit, claimed](std::size_t index) {
-              return generators::exhaustive_case(unit.cell, unit.ctrl, index, claimed);
-            }};
-  }
-  return {generators::listed_case_count(row, claimed), [unit, claimed](std::size_t index) {
-            return generators::listed_case(unit.cell, unit.ctrl, index, claimed);
-          }};
-}
 
 // Returns the deviation if it is new.
 Deviation* add_listed(const Unit& unit, const Subject& subject, const spec::Case& test_case,

@@ -94,18 +94,23 @@ Subject probed_subject(const std::string& name, const std::vector<spec::Family>&
   return judged_by(open, resolve_choices(options, *backend, open));
 }
 
+std::vector<Unit> hunting_plan(const Level& level, const Subject& subject,
+                               const std::vector<spec::Cell>& cells) {
+  std::vector<Unit> plan = make_plan(level, subject);
+  std::erase_if(plan, [&](const Unit& unit) {
+    return !properties()[unit.property].asks_oracle ||
+           std::ranges::find(cells, unit.cell) == cells.end();
+  });
+  return cheapest_first(mixed(plan));
+}
+
 Hunt hunt(const Subject& wrong, const std::vector<spec::Cell>& cells, const Level& level,
           std::uint64_t seed, std::optional<spec::RuleId> rule) {
   const auto started = std::chrono::steady_clock::now();
   Hunt hunt;
   hunt.subject = wrong;
-  std::vector<Unit> plan = make_plan(level, wrong);
-  std::erase_if(plan, [&](const Unit& unit) {
-    return !properties()[unit.property].asks_oracle ||
-           std::ranges::find(cells, unit.cell) == cells.end();
-  });
   std::vector<Unit> failing;
-  for (const Unit& unit : cheapest_first(mixed(plan))) {
+  for (const Unit& unit : hunting_plan(level, wrong, cells)) {
     if (!hunt.caught && look_into(unit, seed, Until::kFirstFailure, rule, hunt)) {
       failing.push_back(unit);
     }

@@ -33,6 +33,11 @@ Subject probed_subject(const std::string& name, const std::vector<spec::Family>&
 // out about it.
 Hunt hunt(const adapters::mutants::Mutant& mutant, const Level& level, std::uint64_t seed);
 
+// The units of these instructions that ask the oracle, in the order in which a hunt runs them: the
+// cheapest first.
+std::vector<Unit> hunting_plan(const Level& level, const Subject& subject,
+                               const std::vector<spec::Cell>& cells);
+
 // Runs the units of these instructions that ask the oracle, the cheapest first, until one catches
 // the backend; what only others catch counts as missed. If `rule` is given, only a deviation that
 // it affects counts.

@@ -31,7 +31,7 @@ void add_property_units(std::vector<Unit>& plan, const Level& level, const spec:
 }
 
 bool has_systematic_cases(const spec::Conversion& row) {
-  return generators::exhaustive_case_count(row) > 0 || generators::listed_case_count(row) > 0;
+  return generators::systematic_case_count(row) > 0;
 }
 
 // The number of states of kSystematicCtrl that can change a result: all for vconv and for a

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "generators/programs/exhaustive.h"
 #include "generators/programs/illegal/argument_errors.h"
 #include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/listed_values.h"
@@ -93,11 +92,8 @@ std::uint64_t planned_cases(const Unit& unit, const Subject& subject) {
     case Cases::kMagnitudes:
     case Cases::kIllegal:
       return unit.count;
-    case Cases::kSystematic: {
-      const spec::FeatureSet claimed = *subject.claims(unit.cell);
-      const std::size_t all = generators::exhaustive_case_count(row, claimed);
-      return all > 0 ? all : generators::listed_case_count(row, claimed);
-    }
+    case Cases::kSystematic:
+      return generators::systematic_case_count(row, *subject.claims(unit.cell));
     case Cases::kDiscriminating:
       return discriminating_cases(subject, unit.cell).size();
   }

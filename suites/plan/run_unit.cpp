@@ -1,21 +1,15 @@
 #include <malloc.h>
-#include <rapidcheck.h>
-#include <rapidcheck/detail/TestListener.h>
 
 #include <algorithm>
-#include <exception>
-#include <functional>
 #include <stdexcept>
-#include <unordered_map>
 
 #include "generators/choices/draws.h"
-#include "generators/choices/rapidcheck_source.h"
-#include "generators/programs/instruction_cases.h"
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
 #include "spec/text/error.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
+#include "suites/judging/unit_cases.h"
 #include "suites/plan/cut_program.h"
 #include "suites/plan/deviations.h"
 #include "suites/plan/isolated.h"
@@ -28,11 +22,6 @@ namespace vconform::suites {
 namespace {
 
 using generators::Draws;
-
-// Each claim gets its own seed, since RapidCheck gives equal seeds equal streams.
-std::uint64_t seed_of(std::string_view claim, std::uint64_t seed) {
-  return spec::digest_of(claim) ^ (seed * 0x9e3779b97f4a7c15);
-}
 
 const Finding* first_new(std::vector<Deviation>& known, const CheckResult& result) {
   for (const Finding& finding : result.findings) {
@@ -66,39 +55,6 @@ BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
   return blamed;
 }
 
-// If inactive lanes may hold anything, two runs can be compared only without masks.
-spec::FeatureSet features_of(const Property& property, const Subject& subject,
-                             const spec::Cell& cell) {
-  spec::FeatureSet features{property.features.bits & subject.claims(cell)->bits};
-  if (!property.asks_oracle &&
-      subject.pinned.follows(spec::choice("mask.inactive-lanes", "undefined"))) {
-    features = features.without(spec::Feature::kMask).without(spec::Feature::kCounter);
-  }
-  return features;
-}
-
-// The instructions that a program of the property may hold beside that of its unit.
-std::vector<generators::ClaimedCell> others_for(const Property& property, const Subject& subject) {
-  std::vector<generators::ClaimedCell> others;
-  if (!property.has_programs) {
-    return others;
-  }
-  for (const spec::Cell& cell : spec::all_cells()) {
-    if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
-      others.push_back({cell, *claimed});
-    }
-  }
-  return others;
-}
-
-// RapidCheck's own listener would load its configuration from the environment and print it.
-class Silent final : public rc::detail::TestListener {
- public:
-  void onTestCaseFinished(const rc::detail::CaseDescription&) override {}
-  void onShrinkTried(const rc::detail::CaseDescription&, bool) override {}
-  void onTestFinished(const rc::detail::TestMetadata&, const rc::detail::TestResult&) override {}
-};
-
 // The most deviations that are told apart in one unit. Nobody needs a longer list of such a wrong
 // backend, and each one costs a search and its shrinking.
 constexpr std::size_t kMostDeviations = 6;
@@ -116,17 +72,11 @@ class Search {
         property_(properties()[unit.property]),
         subject_(subject),
         claim_(claim_name(unit)),
-        seed_(seed),
-        others_(others_for(property_, subject)),
-        bounds_(features_of(property_, subject, unit.cell), generators::kUbBlocks, others_) {
-    params_.seed = seed_of(claim_, seed);
-    params_.maxSuccess = static_cast<int>(unit.count);
-  }
+        cases_(unit, claim_, subject, seed) {}
 
   UnitResult run(Until until);
 
  private:
-  spec::Case case_of(const Draws& draws) const;
   // The smallest new deviation; nullopt after all cases.
   std::optional<Deviation> pass();
   // Runs a case. Returns whether RapidCheck is to take it for a failing one.
@@ -147,10 +97,7 @@ class Search {
   const Property& property_;
   Subject subject_;
   std::string claim_;
-  std::uint64_t seed_;
-  std::vector<generators::ClaimedCell> others_;
-  generators::Bounds bounds_;
-  rc::detail::TestParams params_;
+  DrawnCases cases_;
 
   // The results of the unit's cases, as far as a pass came.
   std::vector<CheckResult> seen_;
@@ -167,15 +114,6 @@ class Search {
   std::optional<Deviation> hanging_;
   int timeouts_ = 0;
 };
-
-spec::Case Search::case_of(const Draws& draws) const {
-  generators::ReplaySource choices(draws);
-  spec::Case test_case =
-      with_permitted_codes(property_.draw(choices, unit_.cell, bounds_), subject_.pinned);
-  test_case.claim = claim_;
-  test_case.seed = seed_;
-  return test_case;
-}
 
 const Finding* Search::new_in(const CheckResult& result) {
   const bool is_full = result_.deviations.size() >= kMostDeviations;
@@ -241,7 +179,7 @@ bool Search::fails(const Draws& draws) {
   if (timeouts_ == kMostTimeouts || result_.hung_elsewhere || is_small_) {
     return false;
   }
-  const spec::Case test_case = case_of(draws);
+  const spec::Case test_case = cases_.of(draws);
   const bool is_shrinking = smallest_.has_value();
   const std::uint64_t moment = moment_of(subject_);
   const CheckResult result = is_shrinking ? run_case(test_case) : next_case(test_case);
@@ -285,32 +223,10 @@ std::optional<Deviation> Search::pass() {
     deviation.failing_cases = 0;
     deviation.fingerprint = spec::kEmptyDigest;
   }
-  const auto draws = generators::gen_draws(
-      [this](generators::ChoiceSource& choices) { property_.draw(choices, unit_.cell, bounds_); });
-  // RapidCheck takes whatever a property throws for its failure: an error of ours would be lost.
-  std::exception_ptr error;
-  const auto holds = [&] {
-    const Draws drawn = *draws;
-    bool failed = error != nullptr;
-    try {
-      failed = failed || fails(drawn);
-    } catch (...) {
-      error = std::current_exception();
-      failed = true;
-    }
-    RC_ASSERT(!failed);
-  };
-  Silent silent;
-  const std::unordered_map<std::string, rc::detail::Reproduce> nothing_to_reproduce;
-  const rc::detail::TestResult outcome = rc::detail::checkTestable(
-      holds, rc::detail::TestMetadata{claim_, ""}, params_, silent, nothing_to_reproduce);
-  if (error) {
-    std::rethrow_exception(error);
-  }
-  rc::detail::FailureResult failure;
-  if (smallest_ && outcome.match(failure)) {
-    smallest_->cases = static_cast<std::uint64_t>(failure.numSuccess) + 1;
-    smallest_->shrinks += failure.reproduce.shrinkPath.size();
+  const DrawnCases::Pass outcome = cases_.pass([this](const Draws& draws) { return fails(draws); });
+  if (smallest_ && !outcome.holds) {
+    smallest_->cases = outcome.passed + 1;
+    smallest_->shrinks += outcome.shrinks;
   }
   if (smallest_ && !ends_unit(smallest_->verdict)) {
     note_past_dependence(property_, subject_, past_, *smallest_);

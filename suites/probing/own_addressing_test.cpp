@@ -20,7 +20,8 @@ using adapters::InProcessBackend;
 std::uint32_t convert_array(void*, const void* src, void* dst, std::uint64_t n,
                             std::uint32_t source_type, std::uint32_t destination_type,
                             std::uint32_t rounding, std::uint64_t ctrl) {
-  const spec::Cell cell = *adapters::cell_of(source_type, destination_type, rounding);
+  const spec::Cell cell =
+      *adapters::cell_of(spec::Family::kVconv, 0, source_type, destination_type, rounding);
   const spec::Conversion& row = cell.conversion();
   const auto golden = adapters::golden::golden_behaviour();
   const auto element = adapters::golden::element_conversion(golden, cell, ctrl);

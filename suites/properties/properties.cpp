@@ -58,7 +58,7 @@ bool has_hazards(const spec::Cell& cell, const Claims& claims) {
 // a whole.
 bool is_instruction(const spec::Cell& cell, const Claims& claims) {
   const spec::Conversion& row = cell.conversion();
-  return row.family != spec::Family::kCastDeq && !row.is_copy() && claims(cell).has_value();
+  return spec::is_vconv_step(row) && claims(cell).has_value();
 }
 bool is_masked(const spec::Cell& cell, const Claims& claims) {
   return is_instruction(cell, claims) && has(cell, claims, Feature::kMask);

@@ -105,50 +105,12 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
 }
 
 // The subject of the run, except that it cannot run cases.
-Subject subject_of(const CertificateRecord& record) {
-  constexpr std::uint64_t kMostStrideBits = 16;
-  Subject subject;
-  subject.claims = claims_of(record);
-  spec::Choices declared;
-  spec::pin_all(declared, record.plan->permissive_choices);
-  for (const ChoiceRecord& choice : record.choices) {
-    check_origin(record, choice);
-    if (choice.reading) {
-      const std::string text = choice.rule + "=" + *choice.reading;
-      spec::pin_from_text(subject.pinned, text);
-      if (choice.from == name_of(ChoiceOrigin::kProbe)) {
-        spec::pin_from_text(subject.inferred, text);
-      }
-      const spec::Choice pinned = spec::choice_named(text);
-      const spec::Ground ground = spec::reading_of(pinned).ground;
-      expect(!choice.ground || *choice.ground == spec::name_of(ground),
-             "the ground of {} is {}, and the rules say {}", text,
-             one_line(choice.ground.value_or("not recorded")), spec::name_of(ground));
-      if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
-        subject.departing.push_back(pinned);
-      }
-    }
-  }
-  subject.checks_arguments = record.checks_arguments;
-  subject.thread_safe = record.plan->thread_safe;
-  for (const RowRecord& row : record.rows) {
-    if (row.lowered) {
-      subject.lowered.push_back(*spec::cell_named(row.instruction));
-    }
-  }
-  expect(record.plan->stride_bits <= kMostStrideBits, "backend.stride_bits is {}, more than {}",
-         record.plan->stride_bits, kMostStrideBits);
-  subject.stride_bits = static_cast<int>(record.plan->stride_bits);
-  subject.largest_memory = record.plan->largest_memory;
-  return subject;
-}
-
 class PlanCheck {
  public:
   explicit PlanCheck(const CertificateRecord& record)
       : record_(record),
         units_(record.plan->units),
-        subject_(subject_of(record)),
+        subject_(planned_subject(record)),
         plan_(make_plan(level_named(record.level), subject_)) {
     for (const DeviationRecord& deviation : record.deviations) {
       deviating_.emplace(deviation.claim, deviation.verdict);
@@ -347,6 +309,44 @@ void PlanCheck::check() const {
 }
 
 }  // namespace
+
+Subject planned_subject(const CertificateRecord& record) {
+  constexpr std::uint64_t kMostStrideBits = 16;
+  Subject subject;
+  subject.claims = claims_of(record);
+  spec::Choices declared;
+  spec::pin_all(declared, record.plan->permissive_choices);
+  for (const ChoiceRecord& choice : record.choices) {
+    check_origin(record, choice);
+    if (choice.reading) {
+      const std::string text = choice.rule + "=" + *choice.reading;
+      spec::pin_from_text(subject.pinned, text);
+      if (choice.from == name_of(ChoiceOrigin::kProbe)) {
+        spec::pin_from_text(subject.inferred, text);
+      }
+      const spec::Choice pinned = spec::choice_named(text);
+      const spec::Ground ground = spec::reading_of(pinned).ground;
+      expect(!choice.ground || *choice.ground == spec::name_of(ground),
+             "the ground of {} is {}, and the rules say {}", text,
+             one_line(choice.ground.value_or("not recorded")), spec::name_of(ground));
+      if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
+        subject.departing.push_back(pinned);
+      }
+    }
+  }
+  subject.checks_arguments = record.checks_arguments;
+  subject.thread_safe = record.plan->thread_safe;
+  for (const RowRecord& row : record.rows) {
+    if (row.lowered) {
+      subject.lowered.push_back(*spec::cell_named(row.instruction));
+    }
+  }
+  expect(record.plan->stride_bits <= kMostStrideBits, "backend.stride_bits is {}, more than {}",
+         record.plan->stride_bits, kMostStrideBits);
+  subject.stride_bits = static_cast<int>(record.plan->stride_bits);
+  subject.largest_memory = record.plan->largest_memory;
+  return subject;
+}
 
 void check_plan_of(const CertificateRecord& record) {
   if (!record.plan) {

@@ -1,6 +1,7 @@
 // Checks that a certificate is that of a whole run of its plan.
 #pragma once
 
+#include "suites/judging/property.h"
 #include "suites/report/certificate_record.h"
 
 namespace vconform::suites {
@@ -11,5 +12,10 @@ namespace vconform::suites {
 // naming the first unit, row or property that is not as planned. Only for certificates that
 // check_rules_of() accepts.
 void check_plan_of(const CertificateRecord& record);
+
+// The backend, as far as the plan needed to know it; it cannot execute. Throws
+// spec::InputError if the certificate contradicts itself. Only for certificates that
+// check_plan_of() accepts, with a plan.
+Subject planned_subject(const CertificateRecord& record);
 
 }  // namespace vconform::suites

@@ -131,7 +131,8 @@ void Document::add_failure(pugi::xml_node test, const ClaimReport& claim,
   std::string details;
   for (const std::size_t i : deviations) {
     const DeviationReport& report = certificate_.deviations[i];
-    details += failure_text(report.deviation, replay_command(certificate_.info, folder_, report));
+    details += failure_text(report.deviation,
+                            replay_command(certificate_.info, folder_, report, CalledFrom::kHere));
     details += "\n";
   }
   if (claim.further_failing_cases > 0) {

@@ -2,21 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"
 
 namespace vconform::suites {
 
 std::string replay_command(const RunInfo& info, const std::string& folder,
-                           const DeviationReport& report) {
+                           const DeviationReport& report, CalledFrom from) {
   if (report.file.empty()) {
     return "";
   }
-  const std::string profile =
-      info.choices.profile == "probed" ? "probed:" + folder + "/probe.json" : info.choices.profile;
-  std::string command = fmt::format("{} replay {} --backend {} --profile {}", program(),
-                                    shell_word(folder + "/" + report.file),
-                                    shell_word(info.selected), shell_word(profile));
+  const bool is_anywhere = from == CalledFrom::kAnywhere;
+  const auto word_of_path = [&](const std::string& path) {
+    return shell_word(is_anywhere ? std::filesystem::absolute(path).lexically_normal().string()
+                                  : path);
+  };
+  const bool is_library = info.selected.find('/') != std::string::npos;
+  const std::string& profile = info.choices.profile;
+  std::string command = fmt::format(
+      "{} replay {} --backend {} --profile {}",
+      is_anywhere ? shell_word(program_from_anywhere()) : std::string(program()),
+      word_of_path(folder + "/" + report.file),
+      is_library ? word_of_path(info.selected) : shell_word(info.selected),
+      profile == "probed" ? "probed:" + word_of_path(folder + "/probe.json") : shell_word(profile));
   for (const std::string& choice : info.asked) {
     command += " --choice " + shell_word(choice);
   }

@@ -170,7 +170,8 @@ std::string failures_text(const Certificate& certificate, const std::vector<Caus
   std::string text;
   for (std::size_t i = 0; i < std::min(kCausesShown, causes.size()); ++i) {
     const DeviationReport& first = *causes[i].reports.front();
-    text += "\n" + failure_text(first.deviation, replay_command(certificate.info, folder, first));
+    text += "\n" + failure_text(first.deviation, replay_command(certificate.info, folder, first,
+                                                                CalledFrom::kAnywhere));
   }
   if (causes.size() > kCausesShown) {
     text += fmt::format(
@@ -313,6 +314,21 @@ std::string contradictions_text(const ResolvedChoices& choices, const std::strin
              : "\nProbing found\n" + probe_text(contradictions, printable(folder));
 }
 
+std::string verdict_text(const Certificate& certificate) {
+  const std::uint64_t unclaimed = certificate.rows.size() - certificate.rows_claimed();
+  const std::uint64_t deviating =
+      certificate.rows_claimed() - certificate.rows_conforming() - certificate.rows_waived();
+  std::string text =
+      fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
+                  with_commas(certificate.elements), certificate.run.seconds);
+  if (certificate.rows_required() > 0) {
+    text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
+                        fmt::join(names_of(certificate.info.required), ", "));
+  }
+  return text + fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
+                            headline(certificate), deviating, unclaimed);
+}
+
 }  // namespace
 
 std::string summary(const Certificate& certificate, const std::string& folder) {
@@ -321,27 +337,16 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
     text += family_text(certificate, family);
   }
   text += choices_text(certificate);
+  text += verdict_text(certificate);
+  text += open_readings_text(certificate);
   text += contradictions_text(certificate.info.choices, folder);
-  const std::vector<Cause> causes = causes_of(deviations_of(certificate, false));
   text += diagnosis_text(certificate.diagnoses);
+  const std::vector<Cause> causes = causes_of(deviations_of(certificate, false));
   if (!causes.empty()) {
     text += failures_text(certificate, causes, folder);
     text += causes_text(causes);
   }
   text += waived_text(certificate);
-  const std::uint64_t unclaimed = certificate.rows.size() - certificate.rows_claimed();
-  const std::uint64_t deviating =
-      certificate.rows_claimed() - certificate.rows_conforming() - certificate.rows_waived();
-  text +=
-      fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
-                  with_commas(certificate.elements), certificate.run.seconds);
-  if (certificate.rows_required() > 0) {
-    text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
-                        fmt::join(names_of(certificate.info.required), ", "));
-  }
-  text += fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
-                      headline(certificate), deviating, unclaimed);
-  text += open_readings_text(certificate);
   if (certificate.info.selected == "golden" && certificate.passes()) {
     text += fmt::format("To see a failure, try: {} certify --backend mutant:round-half-away\n",
                         program());

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
@@ -10,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <utility>
 
 #include "spec/text/error.h"
 #include "suites/files/disk_error.h"
@@ -197,10 +195,6 @@ Journal::Journal(const std::filesystem::path& folder, const json& identity, Mode
     close(file_);
     fail(path_, "it is no file; name another folder with --out");
   }
-  if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-    close(file_);
-    fail(path_, "another sweep is writing to it; wait for it, or name another folder with --out");
-  }
   try {
     const bool is_empty = lseek(file_, 0, SEEK_END) == 0;
     if (mode == Mode::kNew && !is_empty) {
@@ -216,13 +210,7 @@ Journal::Journal(const std::filesystem::path& folder, const json& identity, Mode
 }
 
 Journal::~Journal() {
-  let_go();
-}
-
-void Journal::let_go() {
-  if (file_ >= 0) {
-    close(std::exchange(file_, -1));
-  }
+  close(file_);
 }
 
 void Journal::read(const json& identity) {

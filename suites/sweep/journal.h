@@ -44,7 +44,7 @@ std::string journal_head(const nlohmann::ordered_json& identity);
 std::vector<JournalEntry> entries_from_text(std::string_view text,
                                             const nlohmann::ordered_json& identity, LineSeal& seal);
 
-// The file `journal` in a folder, held by one process at a time.
+// The file `journal` in a folder that a FolderLock holds.
 class Journal {
  public:
   enum class Mode : std::uint8_t { kNew, kResume };
@@ -61,9 +61,6 @@ class Journal {
 
   // Adds a line as to_line gives it. Throws DiskError.
   void add(const std::string& line);
-
-  // For a forked process: releases the journal, so that it is not held after its writer has ended.
-  void let_go();
 
  private:
   void read(const nlohmann::ordered_json& identity);

@@ -100,11 +100,6 @@ TEST_F(JournalTest, OfAnotherSweepIsRefusedByName) {
   EXPECT_THAT(refusal(Journal::Mode::kNew, kSweep), HasSubstr("--resume continues it"));
 }
 
-TEST_F(JournalTest, IsHeldByOneProcess) {
-  const Journal journal(folder_, kSweep, Journal::Mode::kNew);
-  EXPECT_THAT(refusal(Journal::Mode::kResume, kSweep), HasSubstr("another sweep is writing"));
-}
-
 TEST_F(JournalTest, CountsAreWholeNumbersThatASweepCanReach) {
   const std::string good = to_line(entry(7));
   EXPECT_EQ(to_line(entry_from_line(good)), good);

@@ -172,7 +172,6 @@ void Run::sweep(Journal& journal) {
     settle(entry, line);
   }};
   const auto start = [&]() -> TaskRunner {
-    journal.let_go();
     const auto subject = std::make_shared<LazySubject>(options_.backend, choices_, description_);
     const ChunkRunnerOptions options{kBatch, choices_.pinned, options_.max_failures};
     const auto runner = std::make_shared<ChunkRunner>(

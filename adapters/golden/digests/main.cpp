@@ -55,27 +55,6 @@ bool read_at_once(const std::string& text, Options& options) {
   return read == 1 && length == static_cast<int>(text.size());
 }
 
-// In the order of the families' numbers.
-constexpr std::array<void (*)(Executor&, const spec::Cell&, const Extent&), 5> kPrograms = {
-    run_vector_programs, run_vector_programs, run_vector_programs, run_copy_matrix_programs,
-    run_data_copy_programs};
-static_assert(kPrograms.size() == spec::kFamilies.size());
-
-std::optional<spec::Cell> cell_of(const vconform_capability& row, std::uint32_t rounding) {
-  switch (row.family) {
-    case VCONFORM_FAMILY_VCONV:
-      return adapters::cell_of(row.source_type, row.destination_type, rounding);
-    case VCONFORM_FAMILY_DEQ:
-      return deq_cell_of(row.variant, row.destination_type);
-    case VCONFORM_FAMILY_CAST_DEQ:
-      return cast_deq_cell_of(row.source_type, row.destination_type);
-    case VCONFORM_FAMILY_COPY_MATRIX:
-      return copy_matrix_cell_of(row.source_type, row.destination_type, row.variant);
-    default:
-      return data_copy_cell_of(row.variant, row.source_type, row.destination_type);
-  }
-}
-
 std::runtime_error no_option(const std::string& word, const std::string& value) {
   return std::runtime_error("'" + word + " " + value + "' is no option of golden_digests");
 }
@@ -161,9 +140,12 @@ void print_digest(Executor& executor, const Executors& others, const spec::Cell&
 std::vector<spec::Cell> claimed_cells(const vconform_capabilities& claimed) {
   std::vector<spec::Cell> cells;
   for (std::uint32_t i = 0; i < claimed.row_count; ++i) {
+    const vconform_capability& row = claimed.rows[i];
     for (std::uint32_t rounding = 0; rounding < spec::kRoundingModes.size(); ++rounding) {
-      if ((claimed.rows[i].roundings >> rounding & 1) != 0) {
-        cells.push_back(cell_of(claimed.rows[i], rounding).value());
+      if ((row.roundings >> rounding & 1) != 0) {
+        cells.push_back(cell_of(static_cast<spec::Family>(row.family), row.variant, row.source_type,
+                                row.destination_type, rounding)
+                            .value());
       }
     }
   }

@@ -1,6 +1,7 @@
 // The programs that golden is run with, by family.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "adapters/golden/digests/executor.h"
@@ -21,5 +22,12 @@ struct Extent {
 void run_vector_programs(Executor& executor, const spec::Cell& cell, const Extent& extent);
 void run_copy_matrix_programs(Executor& executor, const spec::Cell& cell, const Extent& extent);
 void run_data_copy_programs(Executor& executor, const spec::Cell& cell, const Extent& extent);
+
+// By the number of the family.
+inline constexpr std::array<void (*)(Executor&, const spec::Cell&, const Extent&),
+                            spec::kFamilies.size()>
+    kPrograms = {run_vector_programs, run_vector_programs, run_vector_programs,
+                 run_copy_matrix_programs, run_data_copy_programs};
+static_assert(kPrograms.back() != nullptr);
 
 }  // namespace vconform::adapters::golden::digests

@@ -24,25 +24,12 @@ std::uint32_t rounding_bits(const spec::Conversion& row) {
 
 using Rows = std::array<vconform_capability, spec::kRows.size()>;
 
-std::uint32_t variant(const spec::Conversion& row) {
-  switch (row.family) {
-    case spec::Family::kDeq:
-      return static_cast<std::uint32_t>(row.deq);
-    case spec::Family::kCopyMatrix:
-      return static_cast<std::uint32_t>(spec::memory_of(row.path.to));
-    case spec::Family::kDataCopy:
-      return variant_of(row);
-    default:
-      return 0;
-  }
-}
-
 // Every row in every mode, optional ones included.
 Rows all_rows() {
   Rows rows{};
   for (const spec::Conversion& row : spec::kRows) {
     rows[row.number] = {static_cast<std::uint32_t>(row.family),
-                        variant(row),
+                        variant_of(row),
                         static_cast<std::uint32_t>(row.source),
                         static_cast<std::uint32_t>(row.destination),
                         rounding_bits(row),

@@ -79,7 +79,8 @@ class Planner {
   }
 
   void add(const vconform_vconv& vconv) {
-    const auto cell = cell_of(vconv.source_type, vconv.destination_type, vconv.rounding);
+    const auto cell =
+        cell_of(spec::Family::kVconv, 0, vconv.source_type, vconv.destination_type, vconv.rounding);
     if (!supports(cell)) {
       return refuse(VCONFORM_UNSUPPORTED,
                     "no vconv with " + types_text(vconv.source_type, vconv.destination_type) +
@@ -98,7 +99,7 @@ class Planner {
   }
 
   void add(vconform_cast_deq call) {
-    const auto cell = cast_deq_cell_of(call.source_type, call.destination_type);
+    const auto cell = cell_of(spec::Family::kCastDeq, 0, call.source_type, call.destination_type);
     if (!supports(cell) || call.form > VCONFORM_CAST_DEQ_BITWISE) {
       return refuse(VCONFORM_UNSUPPORTED, "no cast_deq of form " + std::to_string(call.form) +
                                               " with " +
@@ -118,7 +119,8 @@ class Planner {
   }
 
   void add(const vconform_copy_matrix& call) {
-    const auto cell = copy_matrix_cell_of(call.source_type, call.destination_type, call.dst.memory);
+    const auto cell = cell_of(spec::Family::kCopyMatrix, call.dst.memory, call.source_type,
+                              call.destination_type);
     if (!supports(cell)) {
       return refuse(VCONFORM_UNSUPPORTED, "no copy_matrix with " +
                                               types_text(call.source_type, call.destination_type) +

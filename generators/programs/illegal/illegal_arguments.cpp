@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "generators/choices/draws.h"
-#include "generators/copy_matrix/out_of_range.h"
-#include "generators/data_copy/out_of_range.h"
+#include "generators/programs/families.h"
 #include "generators/programs/illegal/argument_errors.h"
+#include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/operands.h"
 #include "generators/vector/masks.h"
@@ -36,11 +36,6 @@ std::vector<std::uint64_t> odd_counts_of(const spec::Conversion& row) {
     counts.push_back(power + 1);
   }
   return counts;
-}
-
-std::vector<Draws> copy_draws(const spec::Conversion& row, spec::FeatureSet claimed) {
-  return row.family == spec::Family::kCopyMatrix ? matrix_illegal_draws(row, claimed)
-                                                 : block_illegal_draws(row, claimed);
 }
 
 // One full contiguous repeat with the destination far from everything else.
@@ -80,8 +75,8 @@ spec::Case odd_count_case(const spec::Cell& cell, std::uint64_t count, spec::Fea
 
 std::uint64_t illegal_case_count(const spec::Cell& cell, spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  if (row.is_copy()) {
-    return copy_draws(row, claimed).size();
+  if (const auto illegal_draws = generators_of(row).illegal_draws) {
+    return illegal_draws(row, claimed).size();
   }
   const bool has_pairs = lane_shape(row).pairs && row.family == spec::Family::kVconv;
   const bool has_counts = claimed.has(Feature::kCounter) && claimed.has(Feature::kRepeat);
@@ -91,11 +86,10 @@ std::uint64_t illegal_case_count(const spec::Cell& cell, spec::FeatureSet claime
 
 spec::Case illegal_case(const spec::Cell& cell, std::uint64_t index, spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
-  if (row.is_copy()) {
-    const std::vector<Draws> all = copy_draws(row, claimed);
+  if (const auto illegal_draws = generators_of(row).illegal_draws) {
+    const std::vector<Draws> all = illegal_draws(row, claimed);
     ReplaySource draws(all.at(index));
-    return row.family == spec::Family::kCopyMatrix ? matrix_out_of_range_case(draws, cell, claimed)
-                                                   : block_out_of_range_case(draws, cell, claimed);
+    return out_of_range_case(draws, cell, claimed);
   }
   if (index < 2 * kOffsets) {
     spec::Case made = simplest_case(cell, claimed);

@@ -4,8 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "generators/copy_matrix/out_of_range.h"
-#include "generators/data_copy/out_of_range.h"
 #include "generators/dequantise/assembled_case.h"
 #include "generators/vector/addressing.h"
 #include "generators/vector/case_parts.h"
@@ -100,6 +98,8 @@ void misalign(const Fault& fault, std::uint64_t dst_off, std::uint64_t src_off, 
   }
 }
 
+}  // namespace
+
 // The contents of the operands are placed before they are misaligned, so that no placement leaves
 // its blocks.
 spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
@@ -119,19 +119,10 @@ spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
   return test_case;
 }
 
-}  // namespace
-
-spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+spec::Case vconv_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                                   const Bounds& bounds) {
   const spec::FeatureSet allowed = bounds.allowed;
   const spec::Conversion& row = cell.conversion();
-  if (row.is_copy()) {
-    return row.family == spec::Family::kCopyMatrix
-               ? matrix_out_of_range_case(choices, cell, allowed)
-               : block_out_of_range_case(choices, cell, allowed);
-  }
-  if (row.family != spec::Family::kVconv) {
-    return deq_out_of_range_case(choices, cell, bounds);
-  }
   const Region region = smaller({0, bounds.ub_blocks});
   const RegisterNeeds needs = register_needs({&cell, 1}, allowed, region);
   spec::Registers registers;

@@ -18,4 +18,10 @@ namespace vconform::generators {
 // out_of_range.h.
 spec::Case out_of_range_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
+// Those of vector instructions: of the family vconv, and of deq and cast_deq.
+spec::Case vconv_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                                   const Bounds& bounds);
+spec::Case deq_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
+                                 const Bounds& bounds);
+
 }  // namespace vconform::generators

@@ -71,9 +71,9 @@ std::vector<FuzzTarget> built_targets(const fs::path& folder,
   std::vector<FuzzTarget> targets;
   for (const FuzzedFamily& family : families) {
     const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [&](const Row& one) { return one[0] == family.target; });
+                                  [&](const Row& one) { return one[0] == family.target(); });
     if (row == rows.end()) {
-      not_built(fmt::format("'{}' names no fuzz target {}", table.string(), family.target));
+      not_built(fmt::format("'{}' names no fuzz target {}", table.string(), family.target()));
     }
     targets.push_back(target_of(family, *row, seeds));
   }

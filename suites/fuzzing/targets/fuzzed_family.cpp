@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "generators/programs/programs.h"
 #include "spec/rows/conversions.h"
 #include "suites/judging/names.h"
 
@@ -22,7 +23,7 @@ std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& 
 
 bool is_claimed(const FuzzedFamily& fuzzed, const Claims& claims) {
   return std::any_of(spec::kRows.begin(), spec::kRows.end(), [&](const spec::Conversion& row) {
-    return (fuzzed.family ? row.family == *fuzzed.family : !row.is_copy()) &&
+    return (fuzzed.family ? row.family == *fuzzed.family : generators::runs_in_programs(row)) &&
            std::any_of(spec::kRoundingModes.begin(), spec::kRoundingModes.end(),
                        [&](const spec::RoundingMode& mode) {
                          return claims({row.number, mode.rounding}).has_value();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,20 +16,21 @@ namespace vconform::suites {
 struct FuzzedFamily {
   // The name that --family takes.
   std::string_view name;
-  // The program that fuzzes it.
-  std::string_view target;
   // nullopt: programs of all instructions that convert in UB.
   std::optional<spec::Family> family;
+
+  // The program that fuzzes it.
+  std::string target() const { return std::string(name) + "_fuzz"; }
 };
 
-inline constexpr std::array<FuzzedFamily, 6> kFuzzedFamilies = {{
-    {"vconv", "vconv_fuzz", spec::Family::kVconv},
-    {"deq", "deq_fuzz", spec::Family::kDeq},
-    {"cast_deq", "cast_deq_fuzz", spec::Family::kCastDeq},
-    {"copy_matrix", "copy_matrix_fuzz", spec::Family::kCopyMatrix},
-    {"data_copy", "data_copy_fuzz", spec::Family::kDataCopy},
-    {"programs", "programs_fuzz", std::nullopt},
-}};
+inline constexpr auto kFuzzedFamilies = [] {
+  std::array<FuzzedFamily, spec::kFamilies.size() + 1> all = {};
+  for (std::size_t i = 0; i < spec::kFamilies.size(); ++i) {
+    all[i] = {spec::kFamilies[i].name, spec::kFamilies[i].family};
+  }
+  all.back() = {"programs", std::nullopt};
+  return all;
+}();
 
 // The named families in the order of the table, or all if none is named. Throws spec::InputError
 // for an unknown name.
