@@ -23,6 +23,9 @@ constexpr float kLargest = 1000;
 // The pattern that a cast of the float gives, cut off.
 std::uint64_t pattern_of(float value, const spec::NumberFormat& format) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
+  if (format.bits == 64) {
+    return std::bit_cast<std::uint64_t>(static_cast<double>(value));
+  }
   if (format.bits == 32) {
     return bits;
   }
