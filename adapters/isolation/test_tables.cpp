@@ -12,6 +12,7 @@
 
 // The address at which this program is loaded: functions and texts have the same distance from it
 // in every process.
+// NOLINTNEXTLINE(readability-identifier-naming): the linker gives it this name.
 extern "C" const char __executable_start;
 
 namespace vconform::adapters {

@@ -79,6 +79,13 @@ InProcessBackend::InProcessBackend(const vconform_adapter* table, const std::str
       description_(described(
           table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {}
 
+InProcessBackend::InProcessBackend(const vconform_adapter* table, void* context,
+                                   const std::string& where)
+    : table_(checked_table(table, where)),
+      context_(context, table_.destroy),
+      description_(described(
+          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {}
+
 std::uint32_t InProcessBackend::run(std::span<const vconform_step> steps,
                                     vconform_memories& memories, std::string& message) {
   message.clear();

@@ -23,6 +23,8 @@ class InProcessBackend final : public Backend {
   // only read here. `where` names the backend in messages; `library` is kept open.
   InProcessBackend(const vconform_adapter* table, const std::string& where,
                    std::shared_ptr<void> library = nullptr);
+  // The same with a context that exists, and that the table destroys.
+  InProcessBackend(const vconform_adapter* table, void* context, const std::string& where);
 
   const Description& description() const override { return description_; }
   spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) override;

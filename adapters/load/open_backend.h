@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "adapters/bundled/named_backends.h"
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/load/in_process_backend.h"
 
 namespace vconform::adapters {
@@ -14,5 +15,8 @@ namespace vconform::adapters {
 // `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending in ".so" is its path.
 // Throws spec::InputError for any other name, LoadError if the backend cannot be loaded or started.
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
+
+// Golden with this behaviour. Throws std::bad_alloc.
+std::unique_ptr<InProcessBackend> open_golden(const golden::Behaviour& behaviour);
 
 }  // namespace vconform::adapters

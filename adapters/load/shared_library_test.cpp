@@ -51,7 +51,7 @@ TEST(SharedLibrary, NamesEachFaultOfALibraryInOneLine) {
     const char* name;
     const char* message;
   };
-  constexpr std::array<Fault, 7> faults = {{
+  constexpr std::array<Fault, 7> kFaults = {{
       {"null_table", "vconform_get_adapter(1) returned null"},
       {"wrong_abi_version", "abi_version is 2"},
       {"small_struct", "struct_size is 16"},
@@ -60,7 +60,7 @@ TEST(SharedLibrary, NamesEachFaultOfALibraryInOneLine) {
       {"missing_symbol", "exports no vconform_get_adapter"},
       {"no_context", "create() returned null: no device found"},
   }};
-  for (const Fault& fault : faults) {
+  for (const Fault& fault : kFaults) {
     EXPECT_THAT(problem(faulty(fault.name)), AllOf(StartsWith(faulty(fault.name) + ": "),
                                                    HasSubstr(fault.message), Not(HasSubstr("\n"))));
   }

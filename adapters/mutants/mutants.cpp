@@ -20,12 +20,17 @@ constexpr std::array<Mutant, kRows.size()> kMutants = [] {
   return mutants;
 }();
 
+constexpr std::array<Change, kRows.size()> kChanges = [] {
+  std::array<Change, kRows.size()> changes;
+  for (std::size_t i = 0; i < kRows.size(); ++i) {
+    changes[i] = kRows[i].change;
+  }
+  return changes;
+}();
+
 template <std::size_t kIndex>
 golden::Behaviour mutated() {
-  constexpr Change kChange = kRows[kIndex].change;
-  golden::Behaviour behaviour = golden::golden_behaviour();
-  kChange.apply(behaviour);
-  return behaviour;
+  return golden_with(std::array{kIndex}, {});
 }
 
 using Tables = std::array<vconform_adapter, kMutants.size()>;
@@ -48,6 +53,18 @@ std::array<std::string, kMutants.size()> backend_names() {
 
 std::span<const Mutant> mutants() {
   return kMutants;
+}
+
+golden::Behaviour golden_with(std::span<const std::size_t> mistakes,
+                              const spec::Choices& readings) {
+  golden::Behaviour behaviour = golden::golden_behaviour();
+  for (const spec::Choice& reading : readings.all()) {
+    behaviour.pin(reading);
+  }
+  for (const std::size_t mistake : mistakes) {
+    kChanges.at(mistake).apply(behaviour);
+  }
+  return behaviour;
 }
 
 const vconform_adapter* mutant_adapter(std::size_t index) {

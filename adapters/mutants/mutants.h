@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters::mutants {
@@ -20,6 +21,10 @@ struct Mutant {
 };
 
 std::span<const Mutant> mutants();
+
+// Golden with all these mistakes, by their index, at most two of one step; under these readings,
+// and its own of rules that they leave open.
+golden::Behaviour golden_with(std::span<const std::size_t> mistakes, const spec::Choices& readings);
 
 // The table of mutants()[index]; it lives as long as the program. Its name is "mutant:NAME".
 const vconform_adapter* mutant_adapter(std::size_t index);

@@ -41,25 +41,30 @@ struct HookOf {
 
   void set(void (*change)(Behaviour&)) const { change(golden); }
   void set(decltype(Behaviour::factor_index) hook) const { golden.factor_index = hook; }
-  void set(decltype(Behaviour::cast_deq) hook) const { golden.cast_deq = hook; }
-  void set(decltype(Behaviour::left_by_cast_deq) hook) const { golden.left_by_cast_deq = hook; }
   void set(decltype(Behaviour::supports) hook) const { golden.supports = hook; }
-  void set(decltype(Behaviour::walk) hook) const { golden.walk = hook; }
-  void set(decltype(Behaviour::deq) hook) const { golden.deq = hook; }
-  void set(decltype(Behaviour::copy_matrix) hook) const { golden.copy_matrix = hook; }
-  void set(decltype(Behaviour::data_copy) hook) const { golden.data_copy = hook; }
-  void set(decltype(Behaviour::fixpipe) hook) const { golden.fixpipe = hook; }
-  void set(decltype(Behaviour::copied) hook) const { golden.copied = hook; }
-  void set(decltype(Behaviour::finish) hook) const { golden.finish = hook; }
-  void set(decltype(Behaviour::finish_copy_matrix) hook) const { golden.finish_copy_matrix = hook; }
-  void set(decltype(Behaviour::finish_data_copy) hook) const { golden.finish_data_copy = hook; }
+  void set(decltype(Behaviour::cast_deq)::Function hook) const { golden.cast_deq.add(hook); }
+  void set(decltype(Behaviour::left_by_cast_deq)::Function hook) const {
+    golden.left_by_cast_deq.add(hook);
+  }
+  void set(decltype(Behaviour::walk)::Function hook) const { golden.walk.add(hook); }
+  void set(decltype(Behaviour::deq)::Function hook) const { golden.deq.add(hook); }
+  void set(decltype(Behaviour::copy_matrix)::Function hook) const { golden.copy_matrix.add(hook); }
+  void set(decltype(Behaviour::data_copy)::Function hook) const { golden.data_copy.add(hook); }
+  void set(decltype(Behaviour::fixpipe)::Function hook) const { golden.fixpipe.add(hook); }
+  void set(decltype(Behaviour::copied)::Function hook) const { golden.copied.add(hook); }
+  void set(decltype(Behaviour::finish)::Function hook) const { golden.finish.add(hook); }
+  void set(decltype(Behaviour::finish_copy_matrix)::Function hook) const {
+    golden.finish_copy_matrix.add(hook);
+  }
+  void set(decltype(Behaviour::finish_data_copy)::Function hook) const {
+    golden.finish_data_copy.add(hook);
+  }
   template <typename F>
     requires std::is_invocable_r_v<std::uint64_t, F, const VconvElement&>
   void set(F) const {
-    golden.result = [](const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
-                       std::uint64_t result) -> std::uint64_t {
-      return F{}(VconvElement{cell, ctrl, source, result});
-    };
+    golden.result.add(
+        [](const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
+           std::uint64_t& result) { result = F{}(VconvElement{cell, ctrl, source, result}); });
   }
 };
 

@@ -24,31 +24,33 @@ bool rounds_to_nearest_s8(const spec::Cell& cell) {
 }
 
 // 1.5 becomes 1 instead of 2.
-std::uint64_t one_wrong_value(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
-                              std::uint64_t result) {
-  return rounds_to_nearest_s8(cell) && source == 0x3e00 ? 1 : result;
+void one_wrong_value(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
+                     std::uint64_t& result) {
+  if (rounds_to_nearest_s8(cell) && source == 0x3e00) {
+    result = 1;
+  }
 }
 
-// In addition 5.5 becomes 5 instead of 6.
-std::uint64_t two_wrong_values(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
-                               std::uint64_t result) {
-  return rounds_to_nearest_s8(cell) && source == 0x4580
-             ? 5
-             : one_wrong_value(cell, ctrl, source, result);
-}
-
-// 5.5 becomes 4 instead.
-std::uint64_t another_wrong_value(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
-                                  std::uint64_t result) {
-  return rounds_to_nearest_s8(cell) && source == 0x4580
-             ? 4
-             : one_wrong_value(cell, ctrl, source, result);
+// In addition 5.5 becomes kResult instead of 6.
+template <std::uint64_t kResult>
+void two_wrong_values(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
+                      std::uint64_t& result) {
+  one_wrong_value(cell, ctrl, source, result);
+  if (rounds_to_nearest_s8(cell) && source == 0x4580) {
+    result = kResult;
+  }
 }
 
 template <auto kHook, auto kField>
 golden::Behaviour with() {
   golden::Behaviour behaviour = golden::golden_behaviour();
-  behaviour.*kField = kHook;
+  (behaviour.*kField).add(kHook);
+  return behaviour;
+}
+
+golden::Behaviour with_half_unsupported() {
+  golden::Behaviour behaviour = golden::golden_behaviour();
+  behaviour.supports = is_first_half;
   return behaviour;
 }
 
@@ -60,9 +62,9 @@ struct Change {
 constexpr std::array<Change, 6> kChanges = {{
     {"nothing", golden::golden_behaviour, 2},
     {"one-value", with<one_wrong_value, &golden::Behaviour::result>, 2},
-    {"two-values", with<two_wrong_values, &golden::Behaviour::result>, 2},
-    {"another-value", with<another_wrong_value, &golden::Behaviour::result>, 2},
-    {"half-unsupported", with<is_first_half, &golden::Behaviour::supports>, 2},
+    {"two-values", with<two_wrong_values<5>, &golden::Behaviour::result>, 2},
+    {"another-value", with<two_wrong_values<4>, &golden::Behaviour::result>, 2},
+    {"half-unsupported", with_half_unsupported, 2},
     {"half-unclaimed", golden::golden_behaviour, 1},
 }};
 

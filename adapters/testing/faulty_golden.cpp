@@ -128,7 +128,7 @@ void* create() {
     plan.log = log;
   }
   return std::make_unique<Context>(
-             Context{golden::create_context(golden::golden_behaviour), std::move(plan), {}})
+             Context{golden::create_context(golden::golden_behaviour()), std::move(plan), {}})
       .release();
 }
 

@@ -9,18 +9,19 @@ namespace vconform::adapters::host_rounding {
 
 namespace {
 
-std::uint64_t rounded_by_host(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
-                              std::uint64_t result) {
+void rounded_by_host(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
+                     std::uint64_t& result) {
   static const spec::Cell changed = spec::cell_named("vconv_f322f32r").value();
   const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(source));
   const bool has_fraction = std::fabs(value) > 1 && std::fabs(value) < 0x1p23F;
-  return cell == changed && has_fraction ? std::bit_cast<std::uint32_t>(std::nearbyintf(value))
-                                         : result;
+  if (cell == changed && has_fraction) {
+    result = std::bit_cast<std::uint32_t>(std::nearbyintf(value));
+  }
 }
 
 golden::Behaviour behaviour() {
   golden::Behaviour behaviour = golden::golden_behaviour();
-  behaviour.result = rounded_by_host;
+  behaviour.result.add(rounded_by_host);
   return behaviour;
 }
 

@@ -125,14 +125,14 @@ bool is_in_fuzzer() {
   return name.ends_with("_fuzz") && std::getenv("VCONFORM_FUZZ_ISOLATED") == nullptr;
 }
 
-std::uint64_t wrong_result(const spec::Cell& /*cell*/, std::uint64_t /*ctrl*/,
-                           std::uint64_t /*source*/, std::uint64_t result) {
-  return result ^ 1;
+void wrong_result(const spec::Cell& /*cell*/, std::uint64_t /*ctrl*/, std::uint64_t /*source*/,
+                  std::uint64_t& result) {
+  result ^= 1;
 }
 
 golden::Behaviour wrong() {
   golden::Behaviour behaviour = golden::golden_behaviour();
-  behaviour.result = wrong_result;
+  behaviour.result.add(wrong_result);
   return behaviour;
 }
 

@@ -36,22 +36,22 @@ std::optional<WrongInput> wrong_input_named(const char* text) {
 // Set once, before a program runs.
 WrongInput wrong_input;
 
-std::uint64_t last_bit_wrong(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
-                             std::uint64_t result) {
+void last_bit_wrong(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
+                    std::uint64_t& result) {
   const bool is_it = cell == wrong_input.cell && source == wrong_input.pattern;
-  return is_it ? result ^ 1 : result;
+  result ^= is_it ? 1 : 0;
 }
 
 golden::Behaviour wrong_behaviour() {
   golden::Behaviour behaviour = golden::golden_behaviour();
-  behaviour.result = last_bit_wrong;
+  behaviour.result.add(last_bit_wrong);
   return behaviour;
 }
 
 struct Wrong : WrappedGolden {
   explicit Wrong(std::string_view unclaimed)
       : WrappedGolden(golden::golden_behaviour),
-        at_the_input(golden::create_context(wrong_behaviour)) {
+        at_the_input(golden::create_context(wrong_behaviour())) {
     for (const spec::FeatureName& known : spec::kFeatures) {
       if (known.name == unclaimed) {
         claim_one_row_without(known.feature);

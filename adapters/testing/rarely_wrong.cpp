@@ -111,10 +111,10 @@ void flip_first_result(const VectorWalk& walk, std::span<std::uint8_t> ub) {
   }
 }
 
-std::uint64_t flip_of_value(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
-                            std::uint64_t result) {
+void flip_of_value(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
+                   std::uint64_t& result) {
   const bool is_it = cell == wrong_value.cell && source == wrong_value.pattern;
-  return is_it ? result ^ 1 : result;
+  result ^= is_it ? 1 : 0;
 }
 
 void flip_of_factor(golden::DeqElement& element) {
@@ -142,15 +142,15 @@ void leave_first_byte(const VectorWalk& walk, std::span<std::uint8_t> ub) {
 }
 
 void leave_first_byte_of_255(Behaviour& behaviour) {
-  behaviour.finish = leave_first_byte;
-  behaviour.finish_copy_matrix = [](const golden::CopyMatrixWalk& /*walk*/,
-                                    const vconform_memories& memories) {
-    remember(golden::ub_of(memories));
-  };
-  behaviour.finish_data_copy = [](const golden::DataCopyWalk& /*walk*/,
-                                  const vconform_memories& memories) {
-    remember(golden::ub_of(memories));
-  };
+  behaviour.finish.add(leave_first_byte);
+  behaviour.finish_copy_matrix.add(
+      [](const golden::CopyMatrixWalk& /*walk*/, const vconform_memories& memories) {
+        remember(golden::ub_of(memories));
+      });
+  behaviour.finish_data_copy.add(
+      [](const golden::DataCopyWalk& /*walk*/, const vconform_memories& memories) {
+        remember(golden::ub_of(memories));
+      });
 }
 
 // ---- The faults
@@ -173,15 +173,15 @@ constexpr std::string_view kOneValue = "one-value:";
 
 constexpr std::array<Fault, 5> kFaults = {{
     {"overlap-one-block", overlaps_by_one_block, changed<[](Behaviour& behaviour) {
-       behaviour.finish = flip_first_result<overlaps_by_one_block>;
+       behaviour.finish.add(flip_first_result<overlaps_by_one_block>);
      }>},
     {kOneValue, has_the_instruction,
-     changed<[](Behaviour& behaviour) { behaviour.result = flip_of_value; }>},
+     changed<[](Behaviour& behaviour) { behaviour.result.add(flip_of_value); }>},
     {"mask-63-64", mask_changes_in_the_middle, changed<[](Behaviour& behaviour) {
-       behaviour.finish = flip_first_result<mask_changes_in_the_middle>;
+       behaviour.finish.add(flip_first_result<mask_changes_in_the_middle>);
      }>},
     {"offset-minus-256", may_have_the_factor,
-     changed<[](Behaviour& behaviour) { behaviour.deq = flip_of_factor; }>},
+     changed<[](Behaviour& behaviour) { behaviour.deq.add(flip_of_factor); }>},
     {"repeat-255", has_255_repeats, changed<leave_first_byte_of_255>},
 }};
 
@@ -221,7 +221,7 @@ struct RarelyWrong : WrappedGolden {
   explicit RarelyWrong(const Fault& which)
       : WrappedGolden(golden::golden_behaviour),
         fault(which),
-        wrong(golden::create_context(which.behaviour)) {}
+        wrong(golden::create_context(which.behaviour())) {}
   RarelyWrong(const RarelyWrong&) = delete;
   RarelyWrong& operator=(const RarelyWrong&) = delete;
   ~RarelyWrong() override { golden::destroy_context(wrong); }

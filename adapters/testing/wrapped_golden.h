@@ -9,7 +9,7 @@ namespace vconform::adapters {
 
 struct WrappedGolden {
   explicit WrappedGolden(golden::Behaviour (*behaviour)())
-      : golden(golden::create_context(behaviour)), declared(*golden::capabilities(golden)) {
+      : golden(golden::create_context(behaviour())), declared(*golden::capabilities(golden)) {
     // Some look through all bytes of a program's memories.
     declared.largest_memory = 0;
   }

@@ -12,9 +12,9 @@ using spec::kF16;
 using spec::kF32;
 using spec::NumberType;
 
-const spec::NumberFormat& kS8 = spec::format_of(NumberType::kS8);
-const spec::NumberFormat& kS64 = spec::format_of(NumberType::kS64);
-const spec::NumberFormat& kU8 = spec::format_of(NumberType::kU8);
+const spec::NumberFormat kS8 = spec::format_of(NumberType::kS8);
+const spec::NumberFormat kS64 = spec::format_of(NumberType::kS64);
+const spec::NumberFormat kU8 = spec::format_of(NumberType::kU8);
 
 TEST(ExactPattern, IsTheHostsFloatForEveryPowerOfTwoTimesAnOddNumber) {
   for (int exponent = -149; exponent <= 120; ++exponent) {

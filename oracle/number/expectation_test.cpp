@@ -10,7 +10,7 @@ namespace {
 using spec::cite;
 using testing::text_of;
 
-const spec::NumberFormat& kHalf = spec::format_of(spec::NumberType::kF16);
+const spec::NumberFormat kHalf = spec::format_of(spec::NumberType::kF16);
 
 TEST(Expectation, PermitsWhatItSays) {
   EXPECT_TRUE(permits(exactly(0x3c00, 0), kHalf, 0x3c00));

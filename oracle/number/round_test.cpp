@@ -110,11 +110,11 @@ bool is_even(const Integer& x) {
 
 // The page's definition of each mode, on rationals.
 Integer defined(const Rational& x, Rounding rounding) {
-  const Integer below = floor_of(x);
+  Integer below = floor_of(x);
   if (Rational(below) == x) {
     return below;
   }
-  const Integer above = below + 1;
+  Integer above = below + 1;
   const Rational past = x - Rational(below);
   const Rational half(1, 2);
   switch (rounding) {

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "suites/diagnosis/evidence.h"
+#include "suites/diagnosis/pairs.h"
+#include "suites/diagnosis/wrong_worlds.h"
+
 namespace vconform::suites {
 
 namespace {
@@ -16,9 +20,10 @@ struct Candidate {
   std::vector<std::size_t> explains;
 };
 
-// Most hypotheses explain none of the small cases, and are not tried on large ones.
+// Those that explain wrong cases alone, and break no right one. Most explain none of the small
+// cases, and are not tried on large ones.
 std::vector<Candidate> candidates_among(const std::vector<Hypothesis>& hypotheses,
-                                        const Evidence& evidence) {
+                                        const Evidence& evidence, WrongWorlds& worlds) {
   std::vector<Candidate> candidates;
   for (const Hypothesis& hypothesis : hypotheses) {
     Candidate candidate{&hypothesis, {}};
@@ -26,33 +31,95 @@ std::vector<Candidate> candidates_among(const std::vector<Hypothesis>& hypothese
       if (i == evidence.given && i > 0 && candidate.explains.empty()) {
         break;
       }
-      if (hypothesis.explains(evidence.wrong[i])) {
+      if (worlds.explains(hypothesis, evidence.wrong[i])) {
         candidate.explains.push_back(i);
       }
     }
-    if (!candidate.explains.empty()) {
+    if (!candidate.explains.empty() && is_shown_at_large(candidate.explains, evidence) &&
+        std::ranges::all_of(evidence.right, [&](const Observed& one) {
+          return worlds.explains(hypothesis, one);
+        })) {
       candidates.push_back(std::move(candidate));
     }
   }
   return candidates;
 }
 
-// A small case has little in it that could contradict a hypothesis: where larger ones are wrong
-// too, one of them must follow from it.
-bool is_shown_at_large(const Candidate& candidate, const Evidence& evidence) {
-  return evidence.wrong.size() == evidence.given || candidate.explains.back() >= evidence.given;
+std::vector<std::size_t> common(const std::vector<std::size_t>& a,
+                                const std::vector<std::size_t>& b) {
+  std::vector<std::size_t> both;
+  std::ranges::set_intersection(a, b, std::back_inserter(both));
+  return both;
 }
 
-bool breaks_none(const Candidate& candidate, const std::vector<Observed>& right) {
-  return std::ranges::all_of(
-      right, [&](const Observed& one) { return candidate.hypothesis->explains(one); });
+// The mistakes that explain most of what is left, and what they explain.
+struct Found {
+  std::vector<Explanation> explanations;
+  std::vector<std::size_t> explains;
+};
+
+Explanation::Mistake mistake_of(const Hypothesis& hypothesis) {
+  return {hypothesis.name, hypothesis.sentence};
 }
 
-// Those of the cases that are left.
-std::vector<std::size_t> left_of(const Candidate& candidate, const std::vector<std::size_t>& left) {
-  std::vector<std::size_t> explained;
-  std::ranges::set_intersection(candidate.explains, left, std::back_inserter(explained));
-  return explained;
+Found best_alone(const std::vector<Candidate>& candidates, const std::vector<std::size_t>& left) {
+  Found found;
+  for (const Candidate& candidate : candidates) {
+    std::vector<std::size_t> explained = common(candidate.explains, left);
+    if (explained.size() > found.explains.size()) {
+      found.explains = std::move(explained);
+    }
+  }
+  if (found.explains.empty()) {
+    return found;
+  }
+  Explanation& explanation = found.explanations.emplace_back();
+  for (const Candidate& candidate : candidates) {
+    if (common(candidate.explains, left) == found.explains) {
+      explanation.alike.push_back(mistake_of(*candidate.hypothesis));
+    }
+  }
+  return found;
+}
+
+// The two lists of hypotheses of which each, with the first of the other list, explains the same.
+Found best_together(const std::vector<Pair>& pairs) {
+  Found found;
+  if (pairs.empty()) {
+    return found;
+  }
+  const Pair& best = pairs.front();
+  found.explains = best.explains;
+  for (const auto& [kept, other] :
+       {std::pair(best.second, best.first), std::pair(best.first, best.second)}) {
+    Explanation& explanation = found.explanations.emplace_back();
+    explanation.alike.push_back(mistake_of(*other));
+    for (const Pair& pair : pairs) {
+      const Hypothesis* partner = pair.first == kept    ? pair.second
+                                  : pair.second == kept ? pair.first
+                                                        : other;
+      if (partner != other) {
+        explanation.alike.push_back(mistake_of(*partner));
+      }
+    }
+  }
+  return found;
+}
+
+bool share_a_mistake(const Explanation& a, const Explanation& b) {
+  return std::ranges::any_of(a.alike, [&](const Explanation::Mistake& mistake) {
+    return std::ranges::find(b.alike, mistake) != b.alike.end();
+  });
+}
+
+void add(Found found, std::vector<Explanation>& explanations) {
+  for (Explanation& explanation : found.explanations) {
+    if (std::ranges::none_of(explanations, [&](const Explanation& other) {
+          return share_a_mistake(other, explanation);
+        })) {
+      explanations.push_back(std::move(explanation));
+    }
+  }
 }
 
 }  // namespace
@@ -62,37 +129,26 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
   const Evidence evidence = evidence_about(subject, cell, failing, seed);
   // No hypothesis has a past.
   const std::vector<Hypothesis> hypotheses =
-      evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses_about(subject, cell);
-  std::vector<Candidate> candidates = candidates_among(hypotheses, evidence);
-  std::erase_if(candidates, [&](const Candidate& candidate) {
-    return !is_shown_at_large(candidate, evidence) || !breaks_none(candidate, evidence.right);
-  });
+      evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses_about(subject.pinned, cell);
+  WrongWorlds worlds(subject.pinned);
+  const std::vector<Candidate> candidates = candidates_among(hypotheses, evidence, worlds);
   Diagnosis diagnosis;
   diagnosis.cell = cell;
   diagnosis.wrong = evidence.wrong.size();
   std::vector<std::size_t> left(evidence.wrong.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
   while (!left.empty() && diagnosis.explanations.size() < kMostExplanations) {
-    std::vector<std::size_t> most;
-    for (const Candidate& candidate : candidates) {
-      std::vector<std::size_t> explained = left_of(candidate, left);
-      if (explained.size() > most.size()) {
-        most = std::move(explained);
-      }
+    Found found = best_alone(candidates, left);
+    if (found.explains.empty()) {
+      found = best_together(pairs_that_explain(left, evidence, hypotheses, worlds));
     }
-    if (most.empty()) {
+    if (found.explains.empty()) {
       break;
     }
-    Explanation explanation;
-    for (const Candidate& candidate : candidates) {
-      if (left_of(candidate, left) == most) {
-        explanation.alike.push_back({candidate.hypothesis->name, candidate.hypothesis->sentence});
-      }
-    }
-    diagnosis.explanations.push_back(std::move(explanation));
     std::vector<std::size_t> rest;
-    std::ranges::set_difference(left, most, std::back_inserter(rest));
+    std::ranges::set_difference(left, found.explains, std::back_inserter(rest));
     left = std::move(rest);
+    add(std::move(found), diagnosis.explanations);
   }
   // Where no case shows it again, such as one that depends on earlier programs, nothing explains
   // it.

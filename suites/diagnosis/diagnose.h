@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/diagnosis/hypotheses.h"
+#include "spec/case/case.h"
+#include "suites/judging/property.h"
 
 namespace vconform::suites {
 

@@ -4,10 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "adapters/mutants/mutants.h"
 #include "generators/choices/draws.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/magnitudes.h"
 #include "suites/diagnosis/diagnosis_text.h"
+#include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/wrong_backends.h"
 
 namespace vconform::suites {
@@ -111,6 +113,34 @@ TEST(Diagnosis, LargeMemoriesAreComparedWhereTheyAreTouched) {
   spec::MemoryBytes& gm = other.after.of(spec::MemoryId::kGm);
   gm[gm.size() / 2] ^= 1;
   EXPECT_FALSE(did_the_same(one, other));
+}
+
+// Golden with two bundled mutants at once.
+Subject with_both(const std::string& one, const std::string& other) {
+  const auto index_of = [](const std::string& name) {
+    const auto all = adapters::mutants::mutants();
+    return static_cast<std::size_t>(std::ranges::find(all, name, &adapters::mutants::Mutant::name) -
+                                    all.begin());
+  };
+  const std::array indices = {index_of(one), index_of(other)};
+  Subject subject = subject_of(adapters::open_golden(adapters::mutants::golden_with(indices, {})));
+  subject.pinned = backend("golden").pinned;
+  return subject;
+}
+
+TEST(Diagnosis, TwoMistakesThatShowAtOnceAreBothNamed) {
+  for (const auto& [one, other] : {std::pair("wraps", "count-from-narrower-type"),
+                                   std::pair("nan-is-int-min", "inf-is-int-zero")}) {
+    const Diagnosis diagnosis = diagnosis_of(with_both(one, other), "vconv_f322s16r");
+    EXPECT_EQ(diagnosis.unexplained, 0u) << one << ' ' << other;
+    ASSERT_EQ(diagnosis.explanations.size(), 2u) << one << ' ' << other;
+    std::vector<std::string> names;
+    for (const Explanation& explanation : diagnosis.explanations) {
+      names.push_back(explanation.alike.front().name);
+    }
+    EXPECT_THAT(names, testing::UnorderedElementsAre(std::string("mutant:") + one,
+                                                     std::string("mutant:") + other));
+  }
 }
 
 TEST(Diagnosis, WhatDoesNotFailAgainIsNotExplained) {

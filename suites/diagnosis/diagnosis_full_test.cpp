@@ -63,7 +63,7 @@ TEST(Diagnosis, NothingGetsAWrongName) {
       [](spec::Vconv& call) { call.repeat = call.repeat == 3 ? 2 : call.repeat; },
       [](spec::Vconv& call) { call.repeat = call.repeat > 200 ? 200 : call.repeat; },
       [](spec::Vconv& call) {
-        call.src_block_stride = call.src_block_stride == 2 ? 1 : call.src_block_stride;
+        call.src_block_stride = call.src_block_stride == 2 ? 3 : call.src_block_stride;
       },
       [](spec::Vconv& call) {
         call.src_repeat_stride = call.src_repeat_stride == 9 ? 8 : call.src_repeat_stride;

@@ -151,6 +151,10 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
   return evidence;
 }
 
+bool is_shown_at_large(const std::vector<std::size_t>& explained, const Evidence& evidence) {
+  return evidence.wrong.size() == evidence.given || explained.back() >= evidence.given;
+}
+
 bool did_the_same(const Observed& observed, const spec::Outcome& other) {
   if (other.status != spec::OutcomeStatus::kCompleted) {
     return false;

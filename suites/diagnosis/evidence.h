@@ -1,6 +1,7 @@
 // Cases of one instruction and what a backend did in them, to hold explanations against.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct Evidence {
   // Some case that was wrong is right in a fresh process.
   bool depends_on_past = false;
 };
+
+// A small case has little in it that could contradict an explanation: where larger ones are wrong
+// too, one of them must follow from it. `explained` are indices into Evidence::wrong, ascending.
+bool is_shown_at_large(const std::vector<std::size_t>& explained, const Evidence& evidence);
 
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of
 // the listed values or of all patterns, some that lie far apart. Ends early when a case is not

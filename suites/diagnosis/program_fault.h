@@ -11,11 +11,14 @@
 
 namespace vconform::suites {
 
+// The other program; nullopt if it is refused.
+using ProgramChange =
+    std::function<std::optional<std::vector<spec::Step>>(const std::vector<spec::Step>&)>;
+
 struct ProgramFault {
   // The mistake, in one line: "repeat is capped at 128".
   std::string name;
-  // The other program; nullopt if it is refused.
-  std::function<std::optional<std::vector<spec::Step>>(const std::vector<spec::Step>&)> change;
+  ProgramChange change;
 };
 
 }  // namespace vconform::suites

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/wrong_worlds.h"
 
 namespace vconform::suites {
 namespace {
@@ -18,18 +19,8 @@ WrongBackend backend_of(const spec::Cell& cell, ProgramFault fault) {
   backend.wrong = fmt::format("{}: {}", row, fault.name);
   backend.cells = {cell};
   backend.said_by = {fault.name};
-  backend.around = [change = std::move(fault.change)](const Executor& golden) -> Executor {
-    return [=](const spec::Case& test_case, const spec::MemoryImage& before) {
-      if (auto steps = change(test_case.steps)) {
-        spec::Case changed = test_case;
-        changed.steps = *std::move(steps);
-        return golden(changed, before);
-      }
-      spec::Outcome refused;
-      refused.status = spec::OutcomeStatus::kRejected;
-      refused.after = before;
-      return refused;
-    };
+  backend.around = [change = std::move(fault.change)](const Executor& golden) {
+    return with_program(golden, change);
   };
   return backend;
 }

@@ -11,6 +11,7 @@
 #include "suites/files/one_line.h"
 #include "suites/mutants/argument_mutants.h"
 #include "suites/mutants/mechanical/mechanical_mutants.h"
+#include "suites/mutants/pair_mutants.h"
 #include "suites/mutants/reading_mutants.h"
 #include "suites/mutants/register_mutants.h"
 #include "suites/mutants/value_mutants.h"
@@ -19,7 +20,7 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::array<MutantClass, 8> kClasses = {{
+constexpr std::array<MutantClass, 9> kClasses = {{
     {"bundled", "one step of golden is wrong: --backend mutant:NAME", bundled_mutants},
     {"rounding", "an instruction rounds as another mode of its pair", rounding_mutants},
     {"source", "one special source is taken for another number", source_mutants},
@@ -28,6 +29,7 @@ constexpr std::array<MutantClass, 8> kClasses = {{
      counted_argument_mutants},
     {"register", "a register is forgotten, sticky, late or left over", register_mutants},
     {"reading", "one row follows another reading than the others", reading_mutants},
+    {"pair", "two of these mistakes that concern one instruction", pair_mutants},
     {kMechanical, "one place of golden's source is another", mechanical_mutants},
 }};
 

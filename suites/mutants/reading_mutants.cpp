@@ -11,7 +11,7 @@
 #include "spec/case/memory_image.h"
 #include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
-#include "suites/diagnosis/hypotheses.h"
+#include "suites/diagnosis/wrong_worlds.h"
 #include "suites/judging/discriminating_cases.h"
 #include "suites/probing/families.h"
 

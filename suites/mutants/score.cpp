@@ -1,11 +1,16 @@
 #include "suites/mutants/score.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "adapters/load/open_backend.h"
 #include "generators/programs/exhaustive.h"
@@ -13,6 +18,7 @@
 #include "oracle/predict/predict.h"
 #include "spec/case/memory_image.h"
 #include "suites/diagnosis/diagnose.h"
+#include "suites/diagnosis/wrong_worlds.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/past.h"
 #include "suites/judging/subject.h"
@@ -194,6 +200,84 @@ MutantScore score_of(const WrongBackend& backend, const Golden& golden, const Le
   return score;
 }
 
+// What a report says of a backend, over several instructions.
+struct Report {
+  std::vector<std::pair<spec::Cell, Explanation>> explanations;
+  // The names of the mistakes that are departing readings, and are reported as such.
+  std::set<std::string> departs;
+};
+
+// Whether each of the two is said, and nothing else.
+Named named_by(const Report& report, const std::vector<WrongBackend>& parts, const Golden& golden) {
+  std::size_t said = 0;
+  std::set<std::size_t> told;
+  for (const WrongBackend& part : parts) {
+    bool is_said = report.departs.contains(part.name);
+    for (std::size_t i = 0; i < report.explanations.size(); ++i) {
+      const auto& [cell, explanation] = report.explanations[i];
+      if (std::ranges::any_of(explanation.alike, [&](const Explanation::Mistake& mistake) {
+            return says_it(mistake, part, golden, cell);
+          })) {
+        is_said = true;
+        told.insert(i);
+      }
+    }
+    said += is_said ? 1 : 0;
+  }
+  return told.size() < report.explanations.size() ? Named::kWrong
+         : said == parts.size()                   ? Named::kRight
+                                                  : Named::kNotExplained;
+}
+
+// Both mistakes are looked for where each shows by itself.
+MutantScore score_of_pair(const WrongBackend& pair, const Golden& golden, const Level& level,
+                          std::uint64_t seed) {
+  MutantScore score;
+  std::vector<spec::Cell> cells;
+  std::map<std::string, std::string> departures;
+  for (const WrongBackend& part : pair.parts) {
+    const Hunt alone = hunt(probed(subject_of(part, golden)), part.cells, level, seed);
+    if (!alone.caught) {
+      score.fate = Fate::kEquivalent;
+      score.how = "no pair: alone nothing shows " + part.wrong;
+      return score;
+    }
+    if (std::ranges::find(cells, alone.unit->cell) == cells.end()) {
+      cells.push_back(alone.unit->cell);
+    }
+    if (alone.caught->verdict == kDeparts) {
+      departures.emplace(alone.caught->rule, part.name);
+    }
+  }
+  const auto started = Clock::now();
+  const Subject wrong = probed(subject_of(pair, golden));
+  score.seconds_probing = seconds_since(started);
+  score.ordinary = ordinary_check(pair.around(golden.subject.execute), golden.subject.execute,
+                                  cells.front(), golden.subject.pinned, seed);
+  Report report;
+  for (const spec::Cell& cell : cells) {
+    const Hunt hunted = hunt(wrong, {cell}, level, seed);
+    score.cases += hunted.cases;
+    score.seconds += hunted.seconds;
+    if (!hunted.caught) {
+      continue;
+    }
+    score.fate = Fate::kKilled;
+    if (const auto part = departures.find(hunted.caught->rule);
+        hunted.caught->verdict == kDeparts && part != departures.end()) {
+      report.departs.insert(part->second);
+    }
+    for (const Explanation& explanation :
+         diagnose(wrong, cell, {hunted.caught->smallest}, seed).explanations) {
+      report.explanations.emplace_back(cell, explanation);
+      score.how += fmt::format("{}{}", score.how.empty() ? "called: " : "; ",
+                               explanation.alike.front().sentence);
+    }
+  }
+  score.named = named_by(report, pair.parts, golden);
+  return score;
+}
+
 std::string to_message(const MutantScore& score) {
   return Message{static_cast<int>(score.fate),
                  score.cases,
@@ -249,8 +333,9 @@ std::vector<MutantScore> scores_of(
     return [&, golden = open_golden(),
             score_site = has_sites ? scorer_of_sites(level, seed) : nullptr](std::size_t index) {
       const WrongBackend& backend = backends[index];
-      return to_message(backend.has_site() ? score_site(backend)
-                                           : score_of(backend, golden, level, seed));
+      return to_message(backend.has_site()      ? score_site(backend)
+                        : backend.parts.empty() ? score_of(backend, golden, level, seed)
+                                                : score_of_pair(backend, golden, level, seed));
     };
   };
   run_tasks(backends.size(), jobs, start, {[&](std::size_t index, const std::string& message) {

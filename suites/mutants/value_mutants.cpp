@@ -12,6 +12,7 @@
 #include "spec/case/memory_image.h"
 #include "spec/rows/conversions.h"
 #include "suites/diagnosis/hypotheses.h"
+#include "suites/diagnosis/wrong_worlds.h"
 
 namespace vconform::suites {
 namespace {
@@ -230,10 +231,10 @@ std::vector<WrongBackend> rounding_mutants() {
       backend.cells = {cell};
       backend.changes_values = true;
       backend.said_by = {fmt::format("{}{}", kRoundsAs, mode.letter)};
-      backend.around = [cell, rounding = mode.rounding](const Executor& golden) -> Executor {
-        return [=](const spec::Case& test_case, const spec::MemoryImage& before) {
-          return golden(rounded_as(test_case, cell, rounding), before);
-        };
+      backend.around = [cell, rounding = mode.rounding](const Executor& golden) {
+        return with_program(golden, [cell, rounding](const std::vector<spec::Step>& steps) {
+          return std::optional(rounded_as(steps, cell, rounding));
+        });
       };
       mutants.push_back(std::move(backend));
     }

@@ -33,6 +33,8 @@ struct WrongBackend {
   std::string equivalent;
   // The same, looked for only once it has survived; may be empty.
   std::function<std::string()> proof = nullptr;
+  // The two mistakes of a pair, each by itself; otherwise empty.
+  std::vector<WrongBackend> parts = {};
   // The number of the place in golden's source that is wrong; 0 if golden itself is right. It runs
   // in a worker process only: mechanical/.
   std::size_t site = 0;

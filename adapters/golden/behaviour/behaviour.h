@@ -2,6 +2,8 @@
 // for another reading of an open rule pins one choice; a mutant replaces a step or sets a hook.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -26,6 +28,28 @@ struct DeqElement;
 struct FixpipeElement;
 struct VectorWalk;
 
+// Functions that are called one after another, as many as variations of golden are combined.
+template <typename... Args>
+class Hooks {
+ public:
+  using Function = void (*)(Args...);
+
+  // Throws std::out_of_range beyond kMost.
+  void add(Function hook) { hooks_.at(count_++) = hook; }
+  bool empty() const { return count_ == 0; }
+  void operator()(Args... args) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      hooks_[i](args...);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMost = 2;
+
+  std::array<Function, kMost> hooks_{};
+  std::size_t count_ = 0;
+};
+
 struct Behaviour {
   // The reading of each open rule; all are pinned.
   spec::Choices choices;
@@ -37,30 +61,28 @@ struct Behaviour {
   // together.
   std::uint64_t (*factor_index)(std::uint64_t lane, std::uint64_t nth);
 
-  // Hooks, null in golden and called in this order. The first two change a CastDeq, or the
-  // registers that it meets, before its arguments are checked, and the registers that it leaves.
-  void (*cast_deq)(vconform_cast_deq& call, spec::Registers& registers) = nullptr;
-  void (*left_by_cast_deq)(const vconform_cast_deq& call, spec::Registers& registers) = nullptr;
-  // Returns whether the instruction is executed at all.
+  // Returns whether the instruction is executed at all; null in golden.
   bool (*supports)(const spec::Cell& cell) = nullptr;
-  // Changes the instruction, its addresses or its registers before its arguments are checked.
-  void (*walk)(VectorWalk& walk) = nullptr;
-  // Changes one element of the family deq, or its conversion.
-  void (*deq)(DeqElement& element) = nullptr;
-  // Returns the value that a vconv writes instead of `result`; both and `source` are patterns.
-  std::uint64_t (*result)(const spec::Cell& cell, std::uint64_t ctrl, std::uint64_t source,
-                          std::uint64_t result) = nullptr;
-  // Change a copy_matrix or a DataCopy before its arguments are checked.
-  void (*copy_matrix)(CopyMatrixWalk& walk) = nullptr;
-  void (*data_copy)(DataCopyWalk& walk) = nullptr;
-  // Change one element of a copy_matrix or a DataCopy, or its conversion.
-  void (*fixpipe)(FixpipeElement& element) = nullptr;
-  void (*copied)(CopiedElement& element) = nullptr;
+  // Hooks, none in golden, called in this order. The first two change a CastDeq, or the registers
+  // that it meets, before its arguments are checked, and the registers that it leaves.
+  Hooks<vconform_cast_deq&, spec::Registers&> cast_deq;
+  Hooks<const vconform_cast_deq&, spec::Registers&> left_by_cast_deq;
+  // Change the instruction, its addresses or its registers before its arguments are checked.
+  Hooks<VectorWalk&> walk;
+  Hooks<CopyMatrixWalk&> copy_matrix;
+  Hooks<DataCopyWalk&> data_copy;
+  // Change one element, or its conversion.
+  Hooks<DeqElement&> deq;
+  Hooks<FixpipeElement&> fixpipe;
+  Hooks<CopiedElement&> copied;
+  // Changes the result of a vconv; it and the source are patterns.
+  Hooks<const spec::Cell& /*cell*/, std::uint64_t /*ctrl*/, std::uint64_t /*source*/,
+        std::uint64_t& /*result*/>
+      result;
   // Called after the instruction has run; may write only inside memory.
-  void (*finish)(const VectorWalk& walk, std::span<std::uint8_t> ub) = nullptr;
-  void (*finish_copy_matrix)(const CopyMatrixWalk& walk,
-                             const vconform_memories& memories) = nullptr;
-  void (*finish_data_copy)(const DataCopyWalk& walk, const vconform_memories& memories) = nullptr;
+  Hooks<const VectorWalk&, std::span<std::uint8_t>> finish;
+  Hooks<const CopyMatrixWalk&, const vconform_memories&> finish_copy_matrix;
+  Hooks<const DataCopyWalk&, const vconform_memories&> finish_data_copy;
 
   void pin(Choice wanted) { choices.pin(wanted); }
   bool follows(Choice wanted) const { return choices.follows(wanted); }

@@ -78,9 +78,7 @@ void leave_registers(const Behaviour& behaviour, const vconform_cast_deq& call, 
     registers.ctrl &= ~kCounterMode;
     registers.mask = {~std::uint64_t{0}, ~std::uint64_t{0}};
   }
-  if (behaviour.left_by_cast_deq != nullptr) {
-    behaviour.left_by_cast_deq(call, registers);
-  }
+  behaviour.left_by_cast_deq(call, registers);
 }
 
 vconform_deq instruction_of(const vconform_cast_deq& call, const spec::Conversion& row) {

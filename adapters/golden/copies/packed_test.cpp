@@ -180,8 +180,8 @@ Behaviour drawn_behaviour(DrawnWords& drawn) {
 
 void expect_the_same(const Behaviour& fast, const Program& program, int& completed) {
   Behaviour slow = fast;
-  slow.fixpipe = [](FixpipeElement&) {};
-  slow.copied = [](CopiedElement&) {};
+  slow.fixpipe.add([](FixpipeElement&) {});
+  slow.copied.add([](CopiedElement&) {});
   const Ran expected = run(slow, program);
   const Ran got = run(fast, program);
   ASSERT_EQ(got.status, expected.status) << got.message << expected.message;
@@ -245,7 +245,7 @@ TEST(GoldenPackedCopies, ArePackedWhereNothingCanTell) {
   call.dstStride_dst_D = 15;
   EXPECT_FALSE(is_packed()) << "destinations overlap";
   call.dstStride_dst_D = 16;
-  behaviour.fixpipe = [](FixpipeElement&) {};
+  behaviour.fixpipe.add([](FixpipeElement&) {});
   EXPECT_FALSE(is_packed());
 }
 

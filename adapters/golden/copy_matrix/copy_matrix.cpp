@@ -49,9 +49,7 @@ class CopyMatrixRun {
     element.row = row;
     element.source = spec::load_element(source_, walk_.call.src.offset, types.from(),
                                         walk_.layout.source(block, row, column));
-    if (behaviour_.fixpipe != nullptr) {
-      behaviour_.fixpipe(element);
-    }
+    behaviour_.fixpipe(element);
     const std::uint64_t index =
         walk_.layout.destination(block, row, column) ^ (walk_.swaps_nibbles ? 1 : 0);
     spec::store_element(destination_, walk_.call.dst.offset, types.to(), index,
@@ -77,9 +75,7 @@ void run_copy_matrix(const Behaviour& behaviour, const CopyMatrixWalk& walk,
   if (!copy_matrix_packed(behaviour, walk, memories)) {
     CopyMatrixRun(behaviour, walk, memories).run();
   }
-  if (behaviour.finish_copy_matrix != nullptr) {
-    behaviour.finish_copy_matrix(walk, memories);
-  }
+  behaviour.finish_copy_matrix(walk, memories);
 }
 
 }  // namespace vconform::adapters::golden

@@ -176,7 +176,7 @@ bool copy_matrix_packed(const Behaviour& behaviour, const CopyMatrixWalk& walk,
                         const vconform_memories& memories) {
   const FractalLayout& layout = walk.layout;
   const spec::Conversion& row = walk.cell.conversion();
-  if (behaviour.fixpipe != nullptr || layout.src_flip != 0 || !has_distinct_places(layout) ||
+  if (!behaviour.fixpipe.empty() || layout.src_flip != 0 || !has_distinct_places(layout) ||
       (row.to().bits < 8 && !has_whole_bytes(layout))) {
     return false;
   }

@@ -170,9 +170,7 @@ CopyMatrixWalk copy_matrix_walk(const Behaviour& behaviour, const spec::Cell& ce
   walk.words = spec::kFpcQuant.of(fpc) * spec::kFpcQuantUnit;
   walk.has_alphas = call.ReLUPRE == static_cast<std::uint8_t>(spec::ReluPre::kPrelu);
   walk.alphas = spec::kFpcRelu.of(fpc) * spec::kFpcReluUnit;
-  if (behaviour.copy_matrix != nullptr) {
-    behaviour.copy_matrix(walk);
-  }
+  behaviour.copy_matrix(walk);
   return walk;
 }
 

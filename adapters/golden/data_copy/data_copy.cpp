@@ -48,9 +48,7 @@ class DataCopyRun {
     if (is_vector(row.deq_scale)) {
       element.word = vector_word(walk_, ub_, block, walk_.factor_of(index));
     }
-    if (behaviour_.copied != nullptr) {
-      behaviour_.copied(element);
-    }
+    behaviour_.copied(element);
     spec::store_element(destination_, walk_.destination.block(block), row.to(),
                         walk_.runs.index(index), copied(element));
   }
@@ -82,9 +80,7 @@ void run_data_copy(const Behaviour& behaviour, const DataCopyWalk& walk,
   } else if (!data_copy_packed(behaviour, walk, memories)) {
     convert_blocks(behaviour, walk, memories);
   }
-  if (behaviour.finish_data_copy != nullptr) {
-    behaviour.finish_data_copy(walk, memories);
-  }
+  behaviour.finish_data_copy(walk, memories);
 }
 
 }  // namespace vconform::adapters::golden

@@ -132,7 +132,7 @@ class PackedBlocks {
 bool data_copy_packed(const Behaviour& behaviour, const DataCopyWalk& walk,
                       const vconform_memories& memories) {
   const bool has_runs = walk.runs.run != walk.runs.pitch || walk.runs.first != 0;
-  if (behaviour.copied != nullptr || walk.factor_of != factor_of_element || !is_disjoint(walk) ||
+  if (!behaviour.copied.empty() || walk.factor_of != factor_of_element || !is_disjoint(walk) ||
       (has_runs && walk.cell.conversion().to().bits != 8)) {
     return false;
   }

@@ -141,9 +141,7 @@ DataCopyWalk data_copy_walk(const Behaviour& behaviour, const spec::Cell& cell,
   walk.call = call;
   set_blocks(behaviour, walk);
   set_factors(behaviour, walk);
-  if (behaviour.data_copy != nullptr) {
-    behaviour.data_copy(walk);
-  }
+  behaviour.data_copy(walk);
   return walk;
 }
 

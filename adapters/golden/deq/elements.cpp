@@ -35,9 +35,7 @@ void dequantise(const Behaviour& behaviour, const VectorWalk& walk, const LaneGr
       element.word = spec::load_element(group.memory, walk.factors, kFactorWord,
                                         behaviour.factor_index(group.lanes[i], i));
     }
-    if (behaviour.deq != nullptr) {
-      behaviour.deq(element);
-    }
+    behaviour.deq(element);
     results[i] = converted(element);
   }
 }

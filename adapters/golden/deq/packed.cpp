@@ -10,7 +10,7 @@ namespace vconform::adapters::golden {
 
 bool dequantise_packed(const Behaviour& behaviour, const VectorWalk& walk,
                        std::span<std::uint8_t> ub) {
-  if (behaviour.deq != nullptr || behaviour.factor_index != factor_of_lane) {
+  if (!behaviour.deq.empty() || behaviour.factor_index != factor_of_lane) {
     return false;
   }
   run_packed(walk, ub, PackedDequantiser(behaviour, walk, ub).converter());

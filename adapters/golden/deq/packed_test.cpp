@@ -99,7 +99,7 @@ TEST(GoldenPackedDequantise, LeavesWhatLaneByLaneLeaves) {
     Behaviour fast = golden_behaviour();
     spec::pin_from_text(fast.choices, choice);
     Behaviour slow = fast;
-    slow.deq = [](DeqElement&) {};
+    slow.deq.add([](DeqElement&) {});
     DrawnWords drawn(7);
     int completed = 0;
     for (int i = 0; i < 400; ++i) {
@@ -116,7 +116,7 @@ TEST(GoldenPackedDequantise, LeavesWhatLaneByLaneLeaves) {
 
 TEST(GoldenPackedDequantise, AFactorThatAnEarlierRepeatWroteIsReadAnew) {
   Behaviour slow = golden_behaviour();
-  slow.deq = [](DeqElement&) {};
+  slow.deq.add([](DeqElement&) {});
   DrawnWords drawn(8);
   for (int i = 0; i < 200; ++i) {
     Program program = drawn_program(drawn);

@@ -63,9 +63,9 @@ constexpr vconform_adapter kGolden = adapter_table<golden_behaviour>("golden");
 
 }  // namespace
 
-void* create_context(Behaviour (*behaviour)()) {
+void* create_context(const Behaviour& behaviour) {
   try {
-    return std::make_unique<Context>(behaviour()).release();
+    return std::make_unique<Context>(behaviour).release();
   } catch (const std::exception&) {
     return nullptr;
   }

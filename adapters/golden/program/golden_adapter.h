@@ -9,7 +9,7 @@
 namespace vconform::adapters::golden {
 
 // A context with this behaviour; null if memory runs out.
-void* create_context(Behaviour (*behaviour)());
+void* create_context(const Behaviour& behaviour);
 
 void destroy_context(void* context);
 const char* last_error(void* context);
@@ -25,7 +25,7 @@ constexpr vconform_adapter adapter_table(const char* name) {
   table.abi_version = VCONFORM_ABI_VERSION;
   table.name = name;
   table.version = "1";
-  table.create = [] { return create_context(kBehaviour); };
+  table.create = [] { return create_context(kBehaviour()); };
   table.destroy = destroy_context;
   table.last_error = last_error;
   table.capabilities = capabilities;

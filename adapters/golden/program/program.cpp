@@ -105,9 +105,7 @@ class Planner {
                                               " with " +
                                               types_text(call.source_type, call.destination_type));
     }
-    if (behaviour_.cast_deq != nullptr) {
-      behaviour_.cast_deq(call, registers_);
-    }
+    behaviour_.cast_deq(call, registers_);
     if (const auto problem = cast_deq_problem(call, cell->conversion(), registers_)) {
       return reject(*cell, *problem);
     }
@@ -180,11 +178,8 @@ void convert_lanes(const Behaviour& behaviour, const VectorWalk& walk, const Lan
   for (std::size_t i = 0; i < results.size(); ++i) {
     results[i] = convert(behaviour, element, group.patterns[i]);
   }
-  if (behaviour.result == nullptr) {
-    return;
-  }
   for (std::size_t i = 0; i < results.size(); ++i) {
-    results[i] = behaviour.result(walk.cell, walk.registers.ctrl, group.patterns[i], results[i]);
+    behaviour.result(walk.cell, walk.registers.ctrl, group.patterns[i], results[i]);
   }
 }
 

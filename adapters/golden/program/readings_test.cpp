@@ -240,7 +240,7 @@ TEST(GoldenReadings, DeqStridesAreThoseOfVconvButForTheRepeat) {
 
 TEST(GoldenReadings, WhatIsDeclaredFollowsTheChoices) {
   const auto declared = [](Behaviour (*make)()) {
-    void* context = create_context(make);
+    void* context = create_context(make());
     const vconform_capabilities copy = *capabilities(context);
     destroy_context(context);
     return copy;

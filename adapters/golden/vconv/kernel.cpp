@@ -152,7 +152,7 @@ std::uint32_t normal_from(const NumberFormat& format) {
 
 bool replaces_arithmetic(const Behaviour& behaviour, Rounding rounding) {
   const auto mode = static_cast<std::size_t>(rounding);
-  return behaviour.result != nullptr || behaviour.unpack != unpack ||
+  return !behaviour.result.empty() || behaviour.unpack != unpack ||
          behaviour.round[mode] != kRoundingTable[mode];
 }
 

@@ -71,9 +71,7 @@ TEST(VconvKernel, AVariationOfTheArithmeticHasNone) {
   behaviour.unpack = [](const spec::NumberFormat&, std::uint64_t) { return Unpacked{}; };
   EXPECT_FALSE(has_one(behaviour));
   behaviour = golden_behaviour();
-  behaviour.result = [](const spec::Cell&, std::uint64_t, std::uint64_t, std::uint64_t result) {
-    return result;
-  };
+  behaviour.result.add([](const spec::Cell&, std::uint64_t, std::uint64_t, std::uint64_t&) {});
   EXPECT_FALSE(has_one(behaviour));
 }
 

@@ -241,7 +241,7 @@ class PackedRun {
 }  // namespace
 
 bool can_be_packed(const Behaviour& behaviour, const VectorWalk& walk) {
-  return behaviour.walk == nullptr && behaviour.finish == nullptr && !walk.writes_inactive_lanes &&
+  return behaviour.walk.empty() && behaviour.finish.empty() && !walk.writes_inactive_lanes &&
          fills_blocks(walk, walk.source) && fills_blocks(walk, walk.destination) &&
          (walk.order == Order::kRepeat || is_disjoint(walk));
 }

@@ -173,10 +173,10 @@ TEST(GoldenPackedWalk, WhatItCannotDoIsLeftToTheOtherWalk) {
   behaviour.pin(choice("mask.inactive-lanes", "undefined"));
   EXPECT_FALSE(can());
   behaviour = golden_behaviour();
-  behaviour.finish = [](const VectorWalk&, std::span<std::uint8_t>) {};
+  behaviour.finish.add([](const VectorWalk&, std::span<std::uint8_t>) {});
   EXPECT_FALSE(can());
   behaviour = golden_behaviour();
-  behaviour.walk = [](VectorWalk&) {};
+  behaviour.walk.add([](VectorWalk&) {});
   EXPECT_FALSE(can());
 }
 

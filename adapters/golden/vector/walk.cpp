@@ -223,9 +223,7 @@ VectorWalk vector_walk(const Behaviour& behaviour, const spec::Cell& cell,
   // Not under an all-zero mask: mask.zero-is-nop is no open rule.
   walk.writes_inactive_lanes = behaviour.follows(choice("mask.inactive-lanes", "undefined")) &&
                                (walk.counter_mode || activates_some_lane(walk));
-  if (behaviour.walk != nullptr) {
-    behaviour.walk(walk);
-  }
+  behaviour.walk(walk);
   assert(walk.lanes <= kMaxLanes);
   return walk;
 }
@@ -265,9 +263,7 @@ std::uint32_t run_walk(const Behaviour& behaviour, const VectorWalk& walk,
       }
     }
   }
-  if (behaviour.finish != nullptr) {
-    behaviour.finish(walk, ub);
-  }
+  behaviour.finish(walk, ub);
   return VCONFORM_OK;
 }
 

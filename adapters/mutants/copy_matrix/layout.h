@@ -307,12 +307,12 @@ inline constexpr Row kLayout[] = {
      "fixpipe.nd-limit",
      [](golden::Behaviour& behaviour) {
        behaviour.pin(spec::choice("fixpipe.nd-limit", "nsize"));
-       behaviour.finish_copy_matrix = [](const CopyMatrixWalk& walk,
-                                         const vconform_memories& memories) {
-         if (walk.call.NSize > spec::kMaxNSize) {
-           spoil_behind(walk, memories);
-         }
-       };
+       behaviour.finish_copy_matrix.add(
+           [](const CopyMatrixWalk& walk, const vconform_memories& memories) {
+             if (walk.call.NSize > spec::kMaxNSize) {
+               spoil_behind(walk, memories);
+             }
+           });
      },
      [] {
        const auto wide = [](CopyMatrix& call) {

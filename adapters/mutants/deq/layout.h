@@ -116,12 +116,12 @@ inline constexpr Row kLayout[] = {
      "walk.stride-width-deq",
      [](Behaviour& golden) {
        golden.pin(golden::choice("walk.stride-width-deq", "12"));
-       golden.walk = [](VectorWalk& walk) {
+       golden.walk.add([](VectorWalk& walk) {
          constexpr std::uint64_t kLow8 = 0xff;
          if (walk.cell.conversion().family == spec::Family::kDeq) {
            walk.source.repeat_stride &= kLow8;
          }
-       };
+       });
      },
      [] {
        return by(two_repeats(kHigh, 0x108, 8), two_repeats(kHigh, 8, 0x108)) +

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -72,7 +73,7 @@ class Finder {
         visit(child, {});
       }
     }
-    sort(found_.sites, [](const Site& site) -> const Site& { return site; });
+    sort(found_.sites, std::identity());
     sort(found_.left_out, [](const LeftOut& left) -> const Site& { return left.site; });
     return std::move(found_);
   }

@@ -45,7 +45,7 @@ const vconform_adapter* adapter_named(std::string_view name) {
   unsigned site = 0;
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), site);
   const std::string_view reading(end, static_cast<std::size_t>(rest.data() + rest.size() - end));
-  if (error != std::errc() || site > vconform_mechanical_count ||
+  if (error != std::errc() || site > vconform_mechanical::kSiteCount ||
       (!reading.empty() && (reading.front() != ':' || reading.size() == 1))) {
     return nullptr;
   }
@@ -66,8 +66,8 @@ extern "C" {
 unsigned vconform_mechanical_chosen = 0;
 
 const vconform_mechanical_site* vconform_mechanical_sites(std::uint32_t* count) {
-  *count = vconform_mechanical_count;
-  return vconform_mechanical_table;
+  *count = vconform_mechanical::kSiteCount;
+  return vconform_mechanical::kSites;
 }
 
 unsigned char* vconform_mechanical_runs() {

@@ -1,4 +1,9 @@
 // The library libvconform_mechanical.so: golden, rewritten so that one site at a time can be wrong.
+//
+// vconform_get_named_adapter() gives the adapter "mechanical:N", golden with site N wrong, or
+// golden itself for N = 0; with "mechanical:N:RULE=READING" it is the backend golden:RULE=READING
+// that is wrong. The library has one chosen site: the last one asked for. Null for another ABI
+// version or an unknown name. vconform_get_adapter() gives golden itself, "mechanical:0".
 #pragma once
 
 #include <cstdint>
@@ -13,12 +18,4 @@ VCONFORM_EXPORT const vconform_mechanical_site* vconform_mechanical_sites(std::u
 
 // A byte for each site, by number, which becomes 1 when the site runs. The caller may clear it.
 VCONFORM_EXPORT unsigned char* vconform_mechanical_runs();
-
-// vconform_get_adapter() gives golden itself, "mechanical:0".
-//
-// The adapter "mechanical:N", golden with site N wrong, or golden itself for N = 0; with
-// "mechanical:N:RULE=READING" it is the backend golden:RULE=READING that is wrong. The library has
-// one chosen site: the last one asked for. Null for another ABI version or an unknown name.
-VCONFORM_EXPORT const vconform_adapter* vconform_get_named_adapter(std::uint32_t abi_version,
-                                                                   const char* name);
 }

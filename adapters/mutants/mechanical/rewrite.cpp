@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -68,9 +69,6 @@ void merge(std::vector<Member>& all, std::vector<Member> more, auto site_of) {
   std::ranges::sort(all, comes_before, site_of);
 }
 
-const Site& itself(const Site& site) {
-  return site;
-}
 const Site& site_of(const LeftOut& left) {
   return left.site;
 }
@@ -84,7 +82,7 @@ Found found_in(const std::vector<ToParse>& units, const Rewriting& rewriting) {
           fmt::format("{} does not compile: {}", unit.files.front(), problems.front().message));
     }
     Found some = find_sites(parsed, rewriting.root, rewriting.within);
-    merge(all.sites, std::move(some.sites), itself);
+    merge(all.sites, std::move(some.sites), std::identity());
     merge(all.left_out, std::move(some.left_out), site_of);
   }
   return all;

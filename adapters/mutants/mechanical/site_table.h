@@ -16,5 +16,9 @@ struct vconform_mechanical_site {
   const char* mutated;
 };
 
-extern const vconform_mechanical_site vconform_mechanical_table[];
-extern const std::uint32_t vconform_mechanical_count;
+namespace vconform_mechanical {
+
+extern const vconform_mechanical_site kSites[];
+extern const std::uint32_t kSiteCount;
+
+}  // namespace vconform_mechanical

@@ -16,9 +16,9 @@ namespace {
 // The source of site_table.h, and of the bytes that chosen.h sets.
 constexpr const char* kTable = R"(#include "adapters/mutants/mechanical/site_table.h"
 
-const vconform_mechanical_site vconform_mechanical_table[] = {{
+const vconform_mechanical_site vconform_mechanical::kSites[] = {{
 {}}};
-const std::uint32_t vconform_mechanical_count = {};
+const std::uint32_t vconform_mechanical::kSiteCount = {};
 unsigned char vconform_mechanical_reached[{}] = {{}};
 )";
 
@@ -50,7 +50,7 @@ std::size_t line_of(const std::string& text, std::size_t at) {
 std::string whole_line(const std::string& text, std::size_t at) {
   const std::size_t newline = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
   const std::size_t begin =
-      text.find_first_not_of(" ", newline == std::string::npos ? 0 : newline + 1);
+      text.find_first_not_of(' ', newline == std::string::npos ? 0 : newline + 1);
   return text.substr(begin, text.find('\n', at) - begin);
 }
 

@@ -127,11 +127,11 @@ inline constexpr Row kAddresses[] = {
      "walk.stride-width",
      [](Behaviour& golden) {
        golden.pin(golden::choice("walk.stride-width", "16"));
-       golden.walk = [](VectorWalk& walk) {
+       golden.walk.add([](VectorWalk& walk) {
          constexpr std::uint64_t kLow12 = 0xfff;
          walk.destination.block_stride &= kLow12;
          walk.destination.repeat_stride &= kLow12;
-       };
+       });
      },
      [] {
        // 4097 blocks are one block in 12 bits. The destination follows 12 bits, the source 16.

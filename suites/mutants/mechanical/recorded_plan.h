@@ -50,6 +50,7 @@ class RecordedPlan {
   // library must outlive it.
   RecordedPlan(const MechanicalLibrary& library, std::string reading, const Level& level,
                std::uint64_t seed);
+  ~RecordedPlan() = default;
   RecordedPlan(const RecordedPlan&) = delete;
   RecordedPlan& operator=(const RecordedPlan&) = delete;
 

@@ -1,0 +1,40 @@
+// What a backend does that has made a mistake, or two.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+#include "suites/diagnosis/evidence.h"
+#include "suites/diagnosis/hypotheses.h"
+
+namespace vconform::suites {
+
+// A bundled backend in this process, opened once: it is our own, and no verdict depends on it.
+const Executor& bundled(const std::string& name);
+
+// The executor, but that it runs the program that `change` makes of each.
+Executor with_program(Executor executor, ProgramChange change);
+
+class WrongWorlds {
+ public:
+  // Of a backend that follows these readings otherwise.
+  explicit WrongWorlds(const spec::Choices& pinned) : pinned_(pinned) {}
+
+  // Whether a backend with this mistake would have done what was observed: by the oracle, and of a
+  // mutant by golden. Where the changed program has no certain result, it explains nothing and
+  // contradicts nothing.
+  bool explains(const Hypothesis& mistake, const Observed& observed);
+
+  // What golden does with these mistakes together.
+  spec::Outcome outcome(std::span<const Hypothesis* const> mistakes, const Observed& observed);
+
+ private:
+  const Executor& golden_with(std::span<const Hypothesis* const> mistakes);
+
+  spec::Choices pinned_;
+  // By the names of the mutants and readings.
+  std::map<std::string, Executor> opened_;
+};
+
+}  // namespace vconform::suites
