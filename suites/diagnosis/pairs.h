@@ -15,7 +15,7 @@ struct Pair {
   std::vector<std::size_t> explains;
 };
 
-// Of the pairs among the twenty hypotheses that come nearest to these wrong cases, those that
+// Takes the twenty hypotheses that come nearest to these wrong cases, and gives their pairs that
 // explain the most of them and break no right case; all explain the same ones. `wrong` are indices
 // into evidence.wrong of cases that no hypothesis explains alone, ascending.
 std::vector<Pair> pairs_that_explain(const std::vector<std::size_t>& wrong,

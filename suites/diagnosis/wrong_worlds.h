@@ -1,4 +1,4 @@
-// What a backend does that has made a mistake, or two.
+// The worlds in which a backend has made a mistake, or two: what it would do there.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ Executor with_program(Executor executor, ProgramChange change);
 
 class WrongWorlds {
  public:
-  // Of a backend that follows these readings otherwise.
+  // The backend follows these readings otherwise.
   explicit WrongWorlds(const spec::Choices& pinned) : pinned_(pinned) {}
 
   // Whether a backend with this mistake would have done what was observed: by the oracle, and of a
@@ -26,7 +26,7 @@ class WrongWorlds {
   // contradicts nothing.
   bool explains(const Hypothesis& mistake, const Observed& observed);
 
-  // What golden does with these mistakes together.
+  // Runs golden with these mistakes together.
   spec::Outcome outcome(std::span<const Hypothesis* const> mistakes, const Observed& observed);
 
  private:

@@ -200,7 +200,7 @@ MutantScore score_of(const WrongBackend& backend, const Golden& golden, const Le
   return score;
 }
 
-// What a report says of a backend, over several instructions.
+// A report about a backend, over several instructions.
 struct Report {
   std::vector<std::pair<spec::Cell, Explanation>> explanations;
   // The names of the mistakes that are departing readings, and are reported as such.

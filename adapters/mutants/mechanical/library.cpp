@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "adapters/bundled/named_backends.h"
 #include "adapters/golden/program/golden_adapter.h"
 #include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mechanical/chosen.h"
