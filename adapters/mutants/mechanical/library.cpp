@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/bundled/named_backends.h"
 #include "adapters/golden/program/golden_adapter.h"
 #include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mechanical/chosen.h"
@@ -75,15 +74,16 @@ unsigned char* vconform_mechanical_runs() {
   return vconform_mechanical_reached;
 }
 
-const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
-  return vconform_get_named_adapter(abi_version, "mechanical:0");
-}
-
-const vconform_adapter* vconform_get_named_adapter(std::uint32_t abi_version, const char* name) {
+VCONFORM_EXPORT const vconform_adapter* vconform_get_named_adapter(std::uint32_t abi_version,
+                                                                   const char* name) {
   try {
     return abi_version == VCONFORM_ABI_VERSION ? adapter_named(name) : nullptr;
   } catch (const std::exception&) {
     return nullptr;
   }
+}
+
+const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
+  return vconform_get_named_adapter(abi_version, "mechanical:0");
 }
 }

@@ -8,7 +8,15 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::array<EquivalenceArgument, 39> kArguments = {{
+constexpr std::array<EquivalenceArgument, 41> kArguments = {{
+    {"behaviour/behaviour.h", "add", "", "", "",
+     "Golden has no hooks: only the bundled mutants add them."},
+    {"behaviour/behaviour.h", "empty", "", "", "",
+     "Golden then does not take the packed way, which is a matter of speed."},
+    {"behaviour/behaviour.h", "operator()", "for (std::size_t i = 0; i < count_; ++i) {", "0",
+     "0 + 1", "Golden has no hooks, so that none is left out."},
+    {"behaviour/behaviour.h", "operator()", "hooks_[i](args...);", "hooks_[i](args...)", "",
+     "Golden has no hooks: only the bundled mutants add them."},
     {"copy_matrix/copy_matrix.cpp", "run_copy_matrix",
      "behaviour.finish_copy_matrix(walk, memories);",
      "behaviour.finish_copy_matrix(walk, memories)", "",
@@ -18,8 +26,8 @@ constexpr std::array<EquivalenceArgument, 39> kArguments = {{
     {"copy_matrix/packed.cpp", "prepare", "is_prepared_ = true;", "true", "false",
      "Each strip then prepares its words anew, and they are the same ones."},
     {"copy_matrix/packed.cpp", "copy_matrix_packed",
-     "if (behaviour.fixpipe != nullptr || layout.src_flip != 0 || !has_distinct_places(layout) ||",
-     "behaviour.fixpipe != nullptr", "(behaviour.fixpipe) == (nullptr)",
+     "if (!behaviour.fixpipe.empty() || layout.src_flip != 0 || !has_distinct_places(layout) ||",
+     "!behaviour.fixpipe.empty()", "static_cast<bool>(behaviour.fixpipe.empty())",
      "The copy then goes element by element more often, which is a matter of speed."},
     {"copy_matrix/packed.cpp", "copy_matrix_packed",
      "(row.to().bits < 8 && !has_whole_bytes(layout))) {",
@@ -39,23 +47,23 @@ constexpr std::array<EquivalenceArgument, 39> kArguments = {{
      "The copy is then made again element by element, from another memory and with the same "
      "results."},
     {"vconv/kernel.cpp", "replaces_arithmetic",
-     "return behaviour.result != nullptr || behaviour.unpack != unpack ||",
-     "behaviour.result != nullptr || behaviour.unpack != unpack || behaviour.round[mode] != "
+     "return !behaviour.result.empty() || behaviour.unpack != unpack ||",
+     "!behaviour.result.empty() || behaviour.unpack != unpack || behaviour.round[mode] != "
      "kRoundingTable[mode]",
-     "(behaviour.result != nullptr || behaviour.unpack != unpack) && (behaviour.round[mode] != "
+     "(!behaviour.result.empty() || behaviour.unpack != unpack) && (behaviour.round[mode] != "
      "kRoundingTable[mode])",
      "Golden replaces no step of the arithmetic, so that all three are false."},
     {"vconv/kernel.cpp", "replaces_arithmetic",
-     "return behaviour.result != nullptr || behaviour.unpack != unpack ||",
-     "behaviour.result != nullptr || behaviour.unpack != unpack",
-     "(behaviour.result != nullptr) && (behaviour.unpack != unpack)",
+     "return !behaviour.result.empty() || behaviour.unpack != unpack ||",
+     "!behaviour.result.empty() || behaviour.unpack != unpack",
+     "(!behaviour.result.empty()) && (behaviour.unpack != unpack)",
      "Golden replaces no step of the arithmetic, so that all three are false."},
     {"vconv/kernel.cpp", "replaces_arithmetic",
-     "return behaviour.result != nullptr || behaviour.unpack != unpack ||",
-     "behaviour.result != nullptr", "(behaviour.result) == (nullptr)",
+     "return !behaviour.result.empty() || behaviour.unpack != unpack ||",
+     "!behaviour.result.empty()", "static_cast<bool>(behaviour.result.empty())",
      "Without a kernel the lanes are converted one by one, with the same results."},
     {"vconv/kernel.cpp", "replaces_arithmetic",
-     "return behaviour.result != nullptr || behaviour.unpack != unpack ||",
+     "return !behaviour.result.empty() || behaviour.unpack != unpack ||",
      "behaviour.unpack != unpack", "(behaviour.unpack) == (unpack)",
      "Without a kernel the lanes are converted one by one, with the same results."},
     {"vconv/kernel.cpp", "replaces_arithmetic", "behaviour.round[mode] != kRoundingTable[mode];",
@@ -129,25 +137,13 @@ constexpr std::array<EquivalenceArgument, 39> kArguments = {{
      "Fewer operands then count as contiguous; the others pass through a buffer with the same "
      "bytes."},
     {"vector/packed_walk.cpp", "can_be_packed",
-     "return behaviour.walk == nullptr && behaviour.finish == nullptr && "
+     "return behaviour.walk.empty() && behaviour.finish.empty() && "
      "!walk.writes_inactive_lanes &&",
-     "behaviour.walk == nullptr && behaviour.finish == nullptr",
-     "(behaviour.walk == nullptr) || (behaviour.finish == nullptr)",
+     "behaviour.walk.empty() && behaviour.finish.empty()",
+     "(behaviour.walk.empty()) || (behaviour.finish.empty())",
      "Golden has none of these hooks: only the bundled mutants set them."},
     {"vector/packed_walk.cpp", "can_be_packed",
-     "return behaviour.walk == nullptr && behaviour.finish == nullptr && "
-     "!walk.writes_inactive_lanes &&",
-     "behaviour.walk == nullptr", "(behaviour.walk) != (nullptr)",
-     "Whether whole blocks or single lanes are converted is a matter of speed: then fewer "
-     "instructions go by whole blocks."},
-    {"vector/packed_walk.cpp", "can_be_packed",
-     "return behaviour.walk == nullptr && behaviour.finish == nullptr && "
-     "!walk.writes_inactive_lanes &&",
-     "behaviour.finish == nullptr", "(behaviour.finish) != (nullptr)",
-     "Whether whole blocks or single lanes are converted is a matter of speed: then fewer "
-     "instructions go by whole blocks."},
-    {"vector/packed_walk.cpp", "can_be_packed",
-     "return behaviour.walk == nullptr && behaviour.finish == nullptr && "
+     "return behaviour.walk.empty() && behaviour.finish.empty() && "
      "!walk.writes_inactive_lanes &&",
      "!walk.writes_inactive_lanes", "static_cast<bool>(walk.writes_inactive_lanes)",
      "Whether whole blocks or single lanes are converted is a matter of speed: then fewer "
