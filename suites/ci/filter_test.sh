@@ -15,11 +15,14 @@ test_binary() {
     echo "if [ \"\${1-}\" = --gtest_list_tests ]; then printf '$2'; else echo \"$1 ran \${GTEST_FILTER-all}\"; fi"
   } >"$build/$1"
   chmod +x "$build/$1"
-  printf 'add_test([=[%s]=] "%s")\n' "$1" "$build/$1" >>"$build/CTestTestfile.cmake"
+  for name in ${3-$1}; do
+    printf 'add_test([=[%s]=] "%s")\n' "$name" "$build/$1" >>"$build/CTestTestfile.cmake"
+  done
 }
 test_binary round_test 'Round.\n  TiesToEven\n  Floor/1  # GetParam() = 7\nOdd.\n  IsVonNeumann\n'
 test_binary walk_test 'Walk.\n  TiesNothing\n'
 test_binary sweep_test 'Sweep.\n  IsComplete\n'
+test_binary attack_test 'Attack.\n  Kills\n  Stops\n' 'attack_test.1 attack_test.2'
 cat >>"$build/CTestTestfile.cmake" <<'EOS'
 set_tests_properties([=[sweep_test]=] PROPERTIES LABELS full)
 add_test([=[not_googletest]=] "false" "x")
@@ -36,8 +39,8 @@ tests() {
 }
 
 tests normal
-claim 'level normal runs the tests without a label' prints '100% tests passed, 0 tests failed out of 3'
-claim 'keeps the closing lines' grep -q 'out of 3' "$build/ctest.log"
+claim 'level normal runs the tests without a label' prints '100% tests passed, 0 tests failed out of 5'
+claim 'keeps the closing lines' grep -q 'out of 5' "$build/ctest.log"
 tests full
 claim 'level full runs those labelled full' prints '100% tests passed, 0 tests failed out of 1'
 claim 'and no others' ran 'sweep_test ran all'
@@ -55,6 +58,12 @@ claim 'parameters are no part of the name' ran 'round_test ran Round.Floor/1'
 tests normal 'Ties|Odd'
 claim 'several names of one binary' ran 'round_test ran Round.TiesToEven:Odd.IsVonNeumann'
 claim 'names of several binaries' ran 'walk_test ran Round.TiesToEven:Odd.IsVonNeumann:Walk.TiesNothing'
+
+tests normal 'Stops'
+claim 'names of a binary in shards run in the first one' ran 'attack_test ran Attack.Stops'
+claim 'and in no other' prints 'out of 1'
+tests normal 'attack_test'
+claim 'the shards of a binary run whole' prints 'out of 2'
 
 tests normal 'Nothing$|round_test'
 claim 'whole binaries and single names together: whole' prints 'out of 1'

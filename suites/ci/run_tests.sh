@@ -16,8 +16,9 @@ run() {
     *) set -- "$@" -LE '^hours$' ;;
   esac
   set -- "$@" --no-tests=error
-  # One more than there are processors, since some tests wait.
-  ctest --test-dir "$build" --output-on-failure -j $(($(nproc) + 1)) "$@"
+  # More than there are processors, since some tests wait; those of level full mostly do.
+  case $level in full) waiting=3 ;; *) waiting=1 ;; esac
+  ctest --test-dir "$build" --output-on-failure -j $(($(nproc) + waiting)) "$@"
 }
 
 if [ -z "$filter" ]; then
@@ -31,7 +32,8 @@ printf 'x\n' | grep -Eq -e "$filter" || [ $? -eq 1 ] || {
   exit 2
 }
 
-# "name<TAB>command" for every test that this level runs. vconform_test() names a test like its binary.
+# "name<TAB>command" for every test that this level runs. vconform_test() names a test like its binary,
+# or its shards so, with a number behind a dot; with GTEST_FILTER the first shard runs everything.
 listed=$(run -N -V | awk '
   sub(/^[0-9]+: Test command: /, "") {
     command = $0
@@ -43,7 +45,7 @@ listed=$(run -N -V | awk '
 # "name<TAB>Suite.Name" for matches inside the binaries whose own name does not match.
 inside() {
   printf '%s\n' "$listed" | while IFS="$(printf '\t')" read -r name command; do
-    [ "${command##*/}" = "$name" ] || continue
+    case $name in "${command##*/}" | "${command##*/}.1") ;; *) continue ;; esac
     printf '%s\n' "$name" | grep -Eq -e "$filter" && continue
     "$command" --gtest_list_tests </dev/null |
       awk '{ sub(/ *#.*/, "") } /^[^ ].*\.$/ { suite = $0 } /^  / { print suite substr($0, 3) }' |

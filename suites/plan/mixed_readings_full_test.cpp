@@ -1,9 +1,11 @@
-// A backend that mixes two readings of a rule never conforms: by row, by call, or within a case.
+// A backend that mixes two readings of a rule never conforms: by row, by call, by place within a
+// case, or by value.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cctype>
 #include <memory>
+#include <set>
 
 #include "adapters/load/open_backend.h"
 #include "spec/profiles/choices.h"
@@ -20,7 +22,8 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-enum class Mix : std::uint8_t { kByRow, kByCall, kByPlace };
+enum class Mix : std::uint8_t { kByRow, kByCall, kByPlace, kByValue };
+constexpr std::array<std::string_view, 4> kMixes = {"by_row", "by_call", "by_place", "by_value"};
 
 struct Mixture {
   spec::Choice a;
@@ -28,7 +31,7 @@ struct Mixture {
   Mix mix;
 };
 
-// The first reading of each rule with each other one. A permissive reading permits what others do.
+// Any two readings of each rule. A permissive reading permits what others do.
 std::vector<Mixture> mixtures() {
   std::vector<Mixture> all;
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
@@ -36,9 +39,11 @@ std::vector<Mixture> mixtures() {
     std::erase_if(readings, [](spec::Choice one) { return spec::reading_of(one).permissive; });
     // Between the limits of its readings any backend may refuse, and none must.
     const bool may_mix = id == spec::cite("fixpipe.nd-limit");
-    for (std::size_t i = 1; i < readings.size() && !may_mix; ++i) {
-      for (const Mix mix : {Mix::kByRow, Mix::kByCall, Mix::kByPlace}) {
-        all.push_back({readings[0], readings[i], mix});
+    for (std::size_t i = 0; i < readings.size() && !may_mix; ++i) {
+      for (std::size_t j = i + 1; j < readings.size(); ++j) {
+        for (const Mix mix : {Mix::kByRow, Mix::kByCall, Mix::kByPlace, Mix::kByValue}) {
+          all.push_back({readings[i], readings[j], mix});
+        }
       }
     }
   }
@@ -52,11 +57,15 @@ spec::Cell last_cell(const spec::Case& test_case) {
   return *spec::cell_of(*last);
 }
 
-// Where the two outcomes differ, every other element is that of `b`.
-spec::Outcome by_place(spec::Outcome a, const spec::Outcome& b, const spec::Case& test_case) {
+// An element that the two readings make different, as the bytes of both.
+using Pair = std::vector<std::uint8_t>;
+
+// Where the two outcomes differ, an element is that of `b` if `takes_b` says so of the pair.
+template <typename TakesB>
+spec::Outcome merged(spec::Outcome a, const spec::Outcome& b, const spec::Case& test_case,
+                     const TakesB& takes_b) {
   const int bits = last_cell(test_case).conversion().to().bits;
   const std::size_t size = std::max<std::size_t>(static_cast<std::size_t>(bits) / 8, 1);
-  bool is_turn_of_b = false;
   for (std::size_t memory = 0; memory < a.after.bytes.size(); ++memory) {
     spec::MemoryBytes& bytes = a.after.bytes[memory];
     const spec::MemoryBytes& other = b.after.bytes[memory];
@@ -64,15 +73,24 @@ spec::Outcome by_place(spec::Outcome a, const spec::Outcome& b, const spec::Case
       const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(at);
       const auto end = first + static_cast<std::ptrdiff_t>(size);
       const auto from = other.begin() + static_cast<std::ptrdiff_t>(at);
-      if (!std::equal(first, end, from)) {
-        if (is_turn_of_b) {
-          std::copy(from, from + static_cast<std::ptrdiff_t>(size), first);
-        }
-        is_turn_of_b = !is_turn_of_b;
+      if (std::equal(first, end, from)) {
+        continue;
+      }
+      Pair pair(first, end);
+      pair.insert(pair.end(), from, from + static_cast<std::ptrdiff_t>(size));
+      if (takes_b(pair)) {
+        std::copy(from, from + static_cast<std::ptrdiff_t>(size), first);
       }
     }
   }
   return a;
+}
+
+// Every other element that differs is that of `b`.
+spec::Outcome by_place(spec::Outcome a, const spec::Outcome& b, const spec::Case& test_case) {
+  bool is_turn_of_b = true;
+  return merged(std::move(a), b, test_case,
+                [&](const Pair&) { return is_turn_of_b = !is_turn_of_b; });
 }
 
 Subject of_golden(spec::Choice choice) {
@@ -83,28 +101,60 @@ Subject of_golden(spec::Choice choice) {
   return subject;
 }
 
-// The rows in which some case has another outcome under `b` than under `a`.
-std::vector<std::uint16_t> telling_rows(const Subject& a, const Subject& b, spec::RuleId rule) {
-  std::vector<std::uint16_t> rows;
-  for (const spec::Conversion& row : spec::kRows) {
-    for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-      const spec::Cell cell{row.number, mode.rounding};
-      if (!a.claims(cell) || (!rows.empty() && rows.back() == row.number)) {
-        continue;
-      }
-      for (const spec::Case& test_case : discriminating_cases(a, cell, rule)) {
-        const spec::MemoryImage before = spec::initial_image(test_case);
-        if (a.execute(test_case, before).after != b.execute(test_case, before).after) {
-          rows.push_back(row.number);
-          break;
-        }
+// Calls `each` with the outcomes of every case that tells the readings apart. If it returns false,
+// the rest of that row is passed over.
+template <typename Each>
+void over_telling_cases(const Subject& a, const Subject& b, spec::RuleId rule, const Each& each) {
+  std::optional<std::uint16_t> done;
+  for (const spec::Cell& cell : spec::all_cells()) {
+    if (!a.claims(cell) || done == cell.row) {
+      continue;
+    }
+    for (const spec::Case& test_case : discriminating_cases(a, cell, rule)) {
+      const spec::MemoryImage before = spec::initial_image(test_case);
+      const spec::Outcome of_a = a.execute(test_case, before);
+      const spec::Outcome of_b = b.execute(test_case, before);
+      if (of_a.after != of_b.after && !each(test_case, of_a, of_b)) {
+        done = cell.row;
+        break;
       }
     }
   }
+}
+
+std::vector<std::uint16_t> telling_rows(const Subject& a, const Subject& b, spec::RuleId rule) {
+  std::vector<std::uint16_t> rows;
+  over_telling_cases(a, b, rule, [&](const spec::Case& test_case, const auto&, const auto&) {
+    rows.push_back(last_cell(test_case).row);
+    return false;
+  });
   return rows;
 }
 
-// nullopt if only one row tells the readings apart.
+// Every other one, in order, of the pairs that the telling cases have.
+std::set<Pair> half_of_the_pairs(const Subject& a, const Subject& b, spec::RuleId rule) {
+  std::set<Pair> all;
+  over_telling_cases(
+      a, b, rule,
+      [&](const spec::Case& test_case, const spec::Outcome& of_a, const spec::Outcome& of_b) {
+        merged(of_a, of_b, test_case, [&](const Pair& pair) {
+          all.insert(pair);
+          return false;
+        });
+        return true;
+      });
+  std::set<Pair> half;
+  bool takes = true;
+  for (const Pair& pair : all) {
+    takes = !takes;
+    if (takes) {
+      half.insert(pair);
+    }
+  }
+  return half;
+}
+
+// nullopt if only one row, or only one pair of results, tells the readings apart.
 std::optional<Subject> mixed(const Mixture& mixture) {
   Subject subject = of_golden(mixture.a);
   const Subject other = of_golden(mixture.b);
@@ -115,18 +165,28 @@ std::optional<Subject> mixed(const Mixture& mixture) {
       return std::nullopt;
     }
   }
+  std::set<Pair> pairs;
+  if (mixture.mix == Mix::kByValue) {
+    pairs = half_of_the_pairs(subject, other, mixture.a.rule);
+    if (pairs.empty()) {
+      return std::nullopt;
+    }
+  }
   const auto takes_b = [rows](const spec::Case& test_case) {
     const std::uint16_t row = last_cell(test_case).row;
     return (std::find(rows.begin(), rows.end(), row) - rows.begin()) % 2 == 1;
   };
   const auto calls = std::make_shared<std::uint64_t>(0);
-  subject.execute = [a = subject.execute, b = other.execute, mix = mixture.mix, takes_b, calls](
-                        const spec::Case& test_case, const spec::MemoryImage& before) {
+  subject.execute = [a = subject.execute, b = other.execute, mix = mixture.mix, takes_b, calls,
+                     pairs](const spec::Case& test_case, const spec::MemoryImage& before) {
     switch (mix) {
       case Mix::kByRow:
         return takes_b(test_case) ? b(test_case, before) : a(test_case, before);
       case Mix::kByCall:
         return ++*calls % 2 == 0 ? b(test_case, before) : a(test_case, before);
+      case Mix::kByValue:
+        return merged(a(test_case, before), b(test_case, before), test_case,
+                      [&](const Pair& pair) { return pairs.contains(pair); });
       case Mix::kByPlace:
         break;
     }
@@ -173,7 +233,6 @@ TEST_P(MixedReadings, NeverConform) {
 }
 
 std::string test_name(const testing::TestParamInfo<Mixture>& info) {
-  constexpr std::array<std::string_view, 3> kMixes = {"by_row", "by_call", "by_place"};
   std::string name = spec::choice_text(info.param.a) + "_" +
                      std::string(spec::name_of(info.param.b)) + "_" +
                      std::string(kMixes[static_cast<std::size_t>(info.param.mix)]);
