@@ -75,8 +75,10 @@ Found best_alone(const std::vector<Candidate>& candidates, const std::vector<std
   }
   Explanation& explanation = found.explanations.emplace_back();
   for (const Candidate& candidate : candidates) {
-    if (common(candidate.explains, left) == found.explains) {
-      explanation.alike.push_back(mistake_of(*candidate.hypothesis));
+    const Explanation::Mistake mistake = mistake_of(*candidate.hypothesis);
+    if (common(candidate.explains, left) == found.explains &&
+        std::ranges::find(explanation.alike, mistake) == explanation.alike.end()) {
+      explanation.alike.push_back(mistake);
     }
   }
   return found;

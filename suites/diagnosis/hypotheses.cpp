@@ -68,7 +68,17 @@ void add_registers(const spec::Cell& cell, std::vector<Hypothesis>& all) {
   }
 }
 
-void add_mutants(const spec::Cell& cell, std::vector<Hypothesis>& all) {
+bool reads_as_golden(const spec::Choices& pinned, const spec::Cell& cell) {
+  const std::vector<spec::Choice> of_golden = spec::choices_of_golden().all();
+  return std::ranges::all_of(of_golden, [&](const spec::Choice& choice) {
+    return pinned.follows(choice) || !pinned.reading(choice.rule) ||
+           !spec::concerns(spec::rule_of(choice.rule), cell.conversion());
+  });
+}
+
+void add_mutants(const spec::Choices& pinned, const spec::Cell& cell,
+                 std::vector<Hypothesis>& all) {
+  const bool may_be_misled = !reads_as_golden(pinned, cell);
   const auto mutants = adapters::mutants::mutants();
   for (std::size_t i = 0; i < mutants.size(); ++i) {
     const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutants[i].rule));
@@ -77,6 +87,10 @@ void add_mutants(const spec::Cell& cell, std::vector<Hypothesis>& all) {
       all.push_back({.name = "mutant:" + std::string(mutants[i].name),
                      .sentence = std::string(mutants[i].wrong),
                      .mutant = i});
+      if (may_be_misled) {
+        all.push_back(all.back());
+        all.back().follows_golden = true;
+      }
     }
   }
 }
@@ -102,7 +116,7 @@ std::vector<Hypothesis> hypotheses_about(const spec::Choices& pinned, const spec
   for (ProgramFault& fault : plain_argument_faults(cell)) {
     add_program_fault(std::move(fault), all);
   }
-  add_mutants(cell, all);
+  add_mutants(pinned, cell, all);
   for (ArgumentFault& fault : argument_faults(cell)) {
     add_program_fault(std::move(fault.fault), all);
   }

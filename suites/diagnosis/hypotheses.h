@@ -30,6 +30,9 @@ struct Hypothesis {
   std::optional<spec::Choice> reading = std::nullopt;
   // The index in adapters::mutants::mutants().
   std::optional<std::size_t> mutant = std::nullopt;
+  // Of a mutant: otherwise it follows golden's readings, not the backend's, since a mistake may
+  // have misled probing.
+  bool follows_golden = false;
 };
 
 // For one instruction of a backend with these readings, the simplest first: each other rounding;

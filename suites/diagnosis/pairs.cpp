@@ -59,6 +59,10 @@ std::vector<const Hypothesis*> nearest(const std::vector<const Observed*>& cases
   }
   std::vector<std::pair<double, const Hypothesis*>> ranked;
   for (const Hypothesis& hypothesis : hypotheses) {
+    // Its pair with golden's reading of the rule does the same.
+    if (hypothesis.follows_golden) {
+      continue;
+    }
     const Hypothesis* const alone[] = {&hypothesis};
     double sum = 0;
     for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "suites/diagnosis/wrong_worlds.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -94,15 +95,18 @@ const Executor& WrongWorlds::golden_with(std::span<const Hypothesis* const> mist
   std::string names;
   std::vector<std::size_t> mutants;
   spec::Choices choices;
+  const bool follows_golden = std::ranges::any_of(
+      mistakes, [](const Hypothesis* mistake) { return mistake->follows_golden; });
   // Golden decides what a permissive reading leaves to it.
   for (const spec::Choice& reading : pinned_.all()) {
-    if (!spec::reading_of(reading).permissive) {
+    if (!follows_golden && !spec::reading_of(reading).permissive) {
       choices.pin(reading);
     }
   }
   for (const Hypothesis* mistake : mistakes) {
     if (mistake->mutant) {
       mutants.push_back(*mistake->mutant);
+      names += mistake->follows_golden ? "golden's " : "";
     } else if (mistake->reading) {
       choices.pin(*mistake->reading);
     } else {
