@@ -46,10 +46,13 @@ class Derivation {
   enum class For : std::uint8_t { kResult, kRules, kSteps };
 
   // A rule that is not known has its first reading that may be inferred. One that is known and
-  // among `cited_before`, which must outlive the object, is not compared with its other readings.
-  Derivation(const spec::Choices& known, For purpose, const RuleSet* cited_before = nullptr)
+  // among `cited_before` is not compared with its other readings. The rules of `tried` are open,
+  // although `known` has a reading of them for this run. Both sets must outlive the object.
+  Derivation(const spec::Choices& known, For purpose, const RuleSet* cited_before = nullptr,
+             const RuleSet* tried = nullptr)
       : known_(known),
         cited_before_(cited_before),
+        tried_(tried),
         compares_(purpose != For::kResult),
         takes_notes_(purpose == For::kSteps) {}
 
@@ -136,7 +139,7 @@ class Derivation {
   }
 
  private:
-  // Steps under readings that do not hold: they are not noted and, where the rule is known, what
+  // Steps under readings that do not hold: they are not noted and, unless the rule is open, what
   // they depend on does not matter.
   class Aside {
    public:
@@ -144,7 +147,7 @@ class Derivation {
         : derivation_(derivation),
           compares_(derivation.compares_),
           takes_notes_(derivation.takes_notes_) {
-      derivation.compares_ = !derivation.known_.reading(rule);
+      derivation.compares_ = derivation.is_open(rule);
       derivation.takes_notes_ = false;
     }
     ~Aside() {
@@ -160,6 +163,9 @@ class Derivation {
     bool takes_notes_;
   };
 
+  bool is_open(spec::RuleId rule) const {
+    return !known_.reading(rule) || (tried_ != nullptr && tried_->test(rule));
+  }
   // Whether it matters here what the other readings of the rule give.
   bool compares(spec::RuleId rule) {
     const bool passes_over = compares_ && cited_before_ != nullptr && cited_before_->test(rule) &&
@@ -171,6 +177,7 @@ class Derivation {
 
   const spec::Choices& known_;
   const RuleSet* cited_before_;
+  const RuleSet* tried_;
   bool compares_;
   bool takes_notes_;
   bool keeps_rule_ = false;

@@ -72,10 +72,12 @@ std::vector<std::vector<spec::Choice>> Exploration::combinations() const {
 // from it at some step.
 void Exploration::explore(const Arithmetic& arithmetic, const Combinations& forced) {
   spec::Choices readings = known_;
+  RuleSet tried;
   for (const SomeReadings& one : forced) {
     readings.pin(one.first());
+    tried.set(one.rule);
   }
-  Derivation derivation(readings, Derivation::For::kRules, &known_rules_);
+  Derivation derivation(readings, Derivation::For::kRules, &known_rules_, &tried);
   Expectation result = arithmetic(derivation);
   Combinations leaf;
   for (const Derivation::Met& met : derivation.met()) {

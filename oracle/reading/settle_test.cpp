@@ -149,6 +149,29 @@ TEST(Settle, AStepMayTakeFurtherSteps) {
   EXPECT_EQ(noted(spec::choice("fixpipe.product", "f32").reading), "inner ");
 }
 
+// relu-order, offset-order and add of an 8-bit copy: whether two orders of the offset do the same
+// depends on a rule that only one of them asks.
+TEST(Settle, ReadingsMayDoTheSameUnderOneReadingOfAnotherRule) {
+  const spec::Choice first_order{kFirst, 0};
+  const spec::Choice first_outer{kSecond, 0};
+  const Settled result = settle_all([&](Derivation& d) {
+    const ExactValue value = d.under(kSecond, [&](spec::Choice outer) {
+      const bool is_first = outer == first_outer;
+      return d.under(kFirst, [&](spec::Choice order) {
+        if (order != first_order) {
+          return finite_value(false, is_first ? 1u : 5u, 0);
+        }
+        return d.under(kThird, [&](spec::Choice inner) {
+          return finite_value(false, is_first ? 0u : 5u + static_cast<unsigned>(number(inner)), 0);
+        });
+      });
+    });
+    return exactly(static_cast<std::uint64_t>(value.magnitude), kPlain);
+  });
+  // The first outer reading: 0 and 1; each of four others: 5 and 6, and 5.
+  EXPECT_EQ(result.worlds, 2 + 4 * 3);
+}
+
 // Both rules affect the result: the first one that is met decides, unless the arithmetic names one.
 TEST(Settle, TheFirstRuleThatAffectsTheResultDecides) {
   const auto rule = [](bool keeps) {
