@@ -224,6 +224,10 @@ std::vector<pid_t> descendants(pid_t process) {
   return found;
 }
 
+pid_t parent_of(pid_t process) {
+  return stat_of(process).parent;
+}
+
 std::string command_line(pid_t process) {
   std::string text = file_text("/proc/" + std::to_string(process) + "/cmdline");
   std::replace(text.begin(), text.end(), '\0', ' ');

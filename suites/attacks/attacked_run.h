@@ -49,7 +49,8 @@ Ended run(const Command& command);
 
 // All descendants of a process except zombies.
 std::vector<pid_t> descendants(pid_t process);
-// Read from /proc; empty when the process is gone.
+// Read from /proc; 0 or empty when the process is gone.
+pid_t parent_of(pid_t process);
 std::string command_line(pid_t process);
 std::string command_name(pid_t process);
 

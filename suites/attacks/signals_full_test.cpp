@@ -14,24 +14,22 @@ namespace {
 
 enum class Whom : std::uint8_t { kProgram, kRun, kJudge, kWorker };
 
-// The program supervises its child, the run, whose children are judges; those have the workers,
-// which are another program.
+// A worker is another program, once it has replaced the one that started it.
 bool is_a_worker(pid_t process) {
   return command_name(process).starts_with("vconform_worker");
 }
 
+// The program supervises its child, the run, whose children are judges; those start the workers.
 bool is(Whom whom, pid_t process, pid_t program) {
-  const std::vector<pid_t> below = descendants(process);
+  const pid_t parent = parent_of(process);
   const bool is_worker = is_a_worker(process);
-  const bool is_run = process != program && !is_worker && !below.empty() &&
-                      below.size() + 1 == descendants(program).size();
   switch (whom) {
     case Whom::kProgram:
       return process == program;
     case Whom::kRun:
-      return is_run;
+      return parent == program && !is_worker;
     case Whom::kJudge:
-      return process != program && !is_worker && !is_run;
+      return parent_of(parent) == program && !is_worker;
     case Whom::kWorker:
       return is_worker;
   }
@@ -144,11 +142,16 @@ std::string shot_name(const testing::TestParamInfo<Shot>& info) {
 INSTANTIATE_TEST_SUITE_P(Slow, Signals, testing::ValuesIn(kShots), shot_name);
 
 TEST_F(Surrounded, TwoRunsInOneFolder) {
-  Command first = command("certify --family vconv --level standard --profile a2 --jobs 1");
+  // Longer than the two seconds for which the second one waits.
+  Command first = command("certify --family vconv --level exhaustive --profile a2 --jobs 1");
   Ended second;
   int rounds = 0;
-  first.meanwhile = [&](pid_t) {
-    if (++rounds == 10) {
+  first.meanwhile = [&](pid_t program) {
+    // It judges once it holds the folder.
+    rounds += rounds > 0 || std::ranges::any_of(descendants(program), [&](pid_t process) {
+                return is(Whom::kJudge, process, program);
+              });
+    if (rounds == 10) {
       Command other = command(kCertify, "execute:spoil");
       // Waits for this child alone: the first run goes on meanwhile.
       const std::string words = [&] {
