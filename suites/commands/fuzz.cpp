@@ -181,8 +181,8 @@ int fuzz(const FuzzOptions& options) {
         std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 2));
     known = run_known_cases(options.regressions, opener, findings, Clock::now() + half);
   }
-  fmt::print("fuzzing {} {} for {} s, seed {}\n", backend->name(), backend->version(),
-             options.seconds, plan.seed);
+  fmt::print("fuzzing {} {} for {} s, seed {}\n{}", backend->name(), backend->version(),
+             options.seconds, plan.seed, weakenings_text(choices));
   std::fflush(stdout);
   plan.times = times_of(options.seconds, seconds_since(begin));
   FuzzResult result = run_fuzzers(plan, findings);
