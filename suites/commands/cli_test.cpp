@@ -105,7 +105,7 @@ TEST_F(Cli, UnknownNamesAreRefused) {
     expect_refused("certify --memory-limit " + std::string(size) + out("x"), 2, "--memory-limit");
   }
   expect_refused("certify --allow-write ''" + out("x"), 2, "--allow-write");
-  expect_refused("certify --allow-write /no/such/folder" + out("x"), 3, "/no/such/folder");
+  expect_refused("certify --allow-write /no/such/folder" + out("x"), 2, "/no/such/folder");
   expect_refused("list --family cube", 2, "cube");
   expect_refused("bench --filter vcnov", 2, "use one of vconv, deq, fixpipe, isolated");
   expect_refused("bench --filter ''", 2, "--filter");

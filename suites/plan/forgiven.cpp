@@ -48,11 +48,11 @@ std::string incidents_text(const adapters::Incidents& incidents) {
     return "";
   }
   return fmt::format(
-      "the backend's process: {} restarts, {} time-outs that were not confirmed, {} kills from "
-      "outside{}\n",
+      "restarts of the backend: {}, time-outs that were not confirmed: {}, kills from outside: "
+      "{}{}\n",
       incidents.restarts, incidents.unconfirmed_timeouts, incidents.outside_kills,
       too_many_to_forgive(incidents)
-          ? fmt::format("; of the last two {} are forgiven", adapters::kMostForgiven)
+          ? fmt::format("; of the last two, {} are forgiven in all", adapters::kMostForgiven)
           : "");
 }
 

@@ -68,8 +68,7 @@ CheckResult checked(const Property& property, const Subject& subject, ReplayedCa
 std::string claim_of(const ReplayedCase& replay, const Property& property) {
   const std::string& own = replay.test_case.claim;
   if (replay.by_oracle) {
-    return claim_name(properties().front().name,
-                      *spec::cell_of(replay.test_case.steps.back()));
+    return claim_name(properties().front().name, *spec::cell_of(replay.test_case.steps.back()));
   }
   return own.empty() ? std::string(property.name) : own;
 }
