@@ -1,7 +1,8 @@
 #!/bin/sh
-# fuzz_hostile_test.sh VCONFORM_CLI TARGETS LIBRARY [ATTACK...]: the command fuzz with the real targets
-# on hostile_to_fuzzing, a second or two for each attack: by default the typical ones, with 'all' all of
-# them. A run must end in time, its last line and its exit code must agree, and nothing of it may be
+# fuzz_hostile_test.sh VCONFORM_CLI TARGETS LIBRARY HOSTILE GOLDEN [ATTACK...]: the command fuzz with the
+# real targets on LIBRARY, hostile_to_fuzzing, a second or two for each attack: by default the typical
+# ones, with 'all' all of them, and those of HOSTILE, hostile around the library GOLDEN, while it is
+# opened. A run must end in time, its last line and its exit code must agree, and nothing of it may be
 # left.
 set -eu
 
@@ -12,11 +13,22 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 program=$1
 VCONFORM_FUZZ_TARGETS=$2
 library=$3
-export VCONFORM_FUZZ_TARGETS
-shift 3
+VCONFORM_HOSTILE_INNER=$5
+export VCONFORM_FUZZ_TARGETS VCONFORM_HOSTILE_INNER
+hostile=$4
+shift 5
+opening=
 case $* in
   '') set -- loop close-all _exit kill-parent session _exit-in-destroy wrong-elsewhere ;;
-  all) set -- nothing loop sleep close-all close-stderr exit _exit abort kill-self kill-parent stop-self \
+  all)
+    # The first opening is that of the command's own worker. Those from the second on are of workers and
+    # targets alike.
+    opening='constructor:exit:0 constructor:segv constructor:kill-self get_adapter:exit:0 get_adapter:segv
+      create:exit:0 create:segv create:refuse create:kill-self capabilities:exit:0 capabilities:segv
+      capabilities:null constructor@2:exit:0 constructor@2:segv constructor@2:hang get_adapter@2:exit:0
+      get_adapter@2:segv create@2:exit:0 create@2:segv create@2:refuse create@2:hang create@2:kill-self
+      capabilities@2:exit:0 capabilities@2:segv capabilities@2:null capabilities@2:fewer-rows'
+    set -- nothing loop sleep close-all close-stderr exit _exit abort kill-self kill-parent stop-self \
     stop-parent flood last-words fake-ends child session fork-on exit-in-child exit-in-thread \
     exit-in-destroy _exit-in-destroy sleep-in-destroy wrong-in-fuzzer wrong-elsewhere ;;
 esac
@@ -35,6 +47,9 @@ agree() {
     *) false ;;
   esac
 }
+# The library could not be opened, or what was found, or hindered the run, is said.
+refuses() { exits 3 && complains 'vconform: '; }
+is_red() { refuses || { exits 1 && agree; }; }
 ends_in_time() { [ "$took" -le $((most_seconds * 1000)) ]; }
 leaves_nothing() { [ -z "$(ls -A "$TMPDIR")" ] && no pgrep -f "$TMPDIR"; }
 raw() { grep -q "$(printf '\033')" "$scratch/out" "$scratch/err"; }
@@ -75,6 +90,28 @@ for attack in "$@"; do
   [ "${expected%% *}" = any ] || claim "$attack: its exit code" exits "${expected%% *}"
   claim "$attack: what it is" prints "${expected#* }"
   claim "$attack: line and exit code agree" agree
+  claim "$attack: it ends in time, after $took ms" ends_in_time
+  claim "$attack: nothing is left" leaves_nothing
+  claim "$attack: no escape codes" no raw
+done
+
+# Of the opening attacks, each with its own count of openings in shared memory.
+number=0
+for attack in $opening; do
+  number=$((number + 1))
+  VCONFORM_HOSTILE_STATE=$(($$ * 100 + number))
+  VCONFORM_HOSTILE_DRIVER=$$
+  VCONFORM_ATTACK=$attack
+  export VCONFORM_ATTACK VCONFORM_HOSTILE_STATE VCONFORM_HOSTILE_DRIVER
+  begin=$(date +%s%N)
+  run timeout -s KILL 60 "$program" fuzz --backend "$hostile" --family vconv --profile a2 \
+    --time $seconds --time-limit 1 --jobs 2 --out opened
+  took=$((($(date +%s%N) - begin) / 1000000))
+  ipcrm -M $VCONFORM_HOSTILE_STATE 2>/dev/null || true
+  case $attack in
+    *@2:*) claim "$attack: it is no green" is_red ;;
+    *) claim "$attack: it is refused in a line" refuses ;;
+  esac
   claim "$attack: it ends in time, after $took ms" ends_in_time
   claim "$attack: nothing is left" leaves_nothing
   claim "$attack: no escape codes" no raw

@@ -341,12 +341,12 @@ std::string unfinished_text(const SweepRecord& record) {
     text += conforms(domain) ? "" : domain_text(domain, "");
   }
   const bool is_red = !record.departures().empty() ||
-                      !std::ranges::all_of(record.domains, [](const DomainRecord& domain) {
-                        return conforms(domain);
+                      std::ranges::any_of(record.domains, [](const DomainRecord& domain) {
+                        return !conforms(domain);
                       });
-  return text + fmt::format("\nthe sweep is not whole: {} values were run, and {}\n",
+  return text + fmt::format("\nthe sweep is not whole: of {} values that were run, {}\n",
                             with_commas(sum(record, &DomainRecord::values)),
-                            is_red ? "the backend does not conform" : "nothing is said of others");
+                            is_red ? "some are wrong" : "none is wrong");
 }
 
 std::string sweep_text(const SweepRecord& record, const std::string& folder) {
