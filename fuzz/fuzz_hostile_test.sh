@@ -95,7 +95,7 @@ for attack in "$@"; do
   claim "$attack: no escape codes" no raw
 done
 
-# Of the opening attacks, each with its own count of openings in shared memory.
+# The attacks while it is opened, each with its own count of openings in shared memory.
 number=0
 for attack in $opening; do
   number=$((number + 1))

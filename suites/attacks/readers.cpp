@@ -36,8 +36,8 @@ constexpr Reader kReaders[] = {
     {"explained_case", ".", "good.case", "explain FILE", "", 0, true},
     {"kept_case", ".", "good.case", "fuzz --keep FILE --regressions OUT", "", 0, true},
     // Named as fuzz names its findings.
-    {"kept_finding", ".", "0123456789abcdef.case", "fuzz --keep FILE --regressions OUT", "",
-     0, true},
+    {"kept_finding", ".", "0123456789abcdef.case", "fuzz --keep FILE --regressions OUT", "", 0,
+     true},
     {"covered", "certificate", "certificate.json", "coverage FILE", "", 1, false, 2, true},
     // A key with another bit is another key, and signs as well.
     {"signing_key", ".", "key.pem",

@@ -162,6 +162,7 @@ TEST_F(Cli, MutantsAreScoredByClass) {
   EXPECT_THAT(scored.output, testing::ContainsRegex("rounding +4 +4 +0 +0 "));
   EXPECT_THAT(scored.output, HasSubstr("level quick, seed 1\n"));
   EXPECT_THAT(contents(file), HasSubstr("\"format\": \"vconform-mutants\""));
+  EXPECT_THAT(run_command("mutants --help").output, HasSubstr("reading, pair, mechanical; all"));
   const RunResult unknown = run_command("mutants --class roundings");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.output, HasSubstr("'roundings'; the classes are bundled, rounding"));

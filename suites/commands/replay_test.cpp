@@ -1,5 +1,4 @@
-// What `replay` and `probe` say of cases that nothing compares, and of programs that take too long
-// once.
+// Tests of `replay` and `probe`: cases that nothing compares, and programs that take too long once.
 #include <cstdlib>
 
 #include "suites/commands/cli_fixture.h"
