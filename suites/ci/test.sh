@@ -12,7 +12,7 @@ format normal 20 clang-format-19 changes nothing; the banned patterns of prose d
 tidy alone 70 clang-tidy-19 finds nothing in the files that changed last
 sanitizers full 660 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
 long full 1200 the tests with the label full, in the g++ build
-fuzz full 300 clang-19, optimised: the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
+fuzz full 390 clang-19, optimised: the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
 tidy-all full 700 clang-tidy-19 and the warnings of clang-19 find nothing in any file, each compiled by itself
 tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
 aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
