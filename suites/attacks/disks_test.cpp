@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+
 #include "suites/attacks/surroundings.h"
 
 namespace vconform::suites::attacks {
@@ -28,11 +30,14 @@ TEST_F(Disks, AFileSizeLimitInTheMiddleOfACertificate) {
   }
 }
 
+// No worker gets the memory that it shares, so that nothing runs and there is no deviation to
+// print.
 TEST_F(Disks, AFileSizeLimitHidesNoDeviation) {
   for (const std::string_view words : {kCertify, kSweep}) {
     Command run = command(words, "execute:spoil");
     run.prepare = [] { limit(RLIMIT_FSIZE, 1000); };
-    expect_code(run, {4});
+    expect_code(run, {4}, "memory to share with a worker");
+    EXPECT_FALSE(fs::exists(out() / "journal"));
     fs::remove_all(out());
   }
 }
@@ -66,7 +71,35 @@ TEST_F(Disks, AFullDiskInASweep) {
     own_mounts();
     mount_memory(out(), "size=4k,nr_inodes=2");
   };
-  expect_code(run, {4});
+  expect_code(run, {4}, "No space left on device (ENOSPC)");
+}
+
+// The journal's first line, which holds the backend's path, fits on the disk; those of its chunks
+// do not.
+TEST_F(Disks, AFullDiskInASweepHidesNoDeviation) {
+  constexpr std::size_t kPath = 1550;
+  constexpr std::string_view kTwo =
+      "sweep --instruction vconv_s82f16,vconv_u82f16 --ctrl 0 --profile a2 --jobs 2";
+  fs::create_directories(out());
+  Command run = command(kTwo, "execute:spoil");
+  std::string& library = *std::ranges::find(run.words, VCONFORM_HOSTILE);
+  while (library.size() < kPath) {
+    library.insert(library.rfind('/'), "/.");
+  }
+  run.prepare = [this] {
+    own_mounts();
+    mount_memory(out(), "size=4k");
+  };
+  const Ended done = ended(run);
+  if (done.code == kCannot) {
+    GTEST_SKIP() << "this machine does not let a test do that";
+  }
+  EXPECT_EQ(done.code, 4) << done.all();
+  for (const char* part :
+       {"does not conform: 1 wrong", "MISMATCH  int-to-float.zero", "the sweep is not whole",
+        "journal': No space left on device (ENOSPC)"}) {
+    EXPECT_NE(done.all().find(part), std::string::npos) << part << "\n" << done.all();
+  }
 }
 
 TEST_F(Disks, AnOldCertificateDoesNotOutliveARunThatFails) {

@@ -25,6 +25,16 @@ mask 0xffffffffffffffff 0xffffffffffffffff
 vconv_s82f16 dst=UB+0x100 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 dstRepeatStride=8 srcRepeatStride=4
 )";
 
+// A key of RFC 8032, 7.1, test 1, which protects nothing.
+constexpr std::string_view kPrivateKey =
+    "-----BEGIN PRIVATE KEY-----\n"
+    "MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n"
+    "-----END PRIVATE KEY-----\n";
+constexpr std::string_view kPublicKey =
+    "-----BEGIN PUBLIC KEY-----\n"
+    "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=\n"
+    "-----END PUBLIC KEY-----\n";
+
 // Removed by the process that made it, not by its forked children.
 struct Folder {
   fs::path path;
@@ -57,7 +67,10 @@ void fill(const fs::path& folder) {
   const std::string certify = "certify --family vconv --level quick --profile a2 --jobs 2";
   const std::string sweep =
       "sweep --instruction vconv_s82f16,vconv_u82f16 --ctrl 0 --profile a2 --jobs 2";
+  write_text(folder / "key.pem", kPrivateKey);
+  write_text(folder / "key.pub", kPublicKey);
   make("", certify, folder / "certificate", 0);
+  make("", certify + " --sign " + (folder / "key.pem").string(), folder / "signed", 0);
   make("execute:spoil",
        certify + " --waivers " + (folder / "waivers.json").string() + " --update-waivers",
        folder / "red_certificate", 1);
@@ -68,6 +81,7 @@ void fill(const fs::path& folder) {
   write_text(folder / "waivers.json",
              std::regex_replace(waivers, std::regex("\"reason\": \"\""), "\"reason\": \"known\""));
   write_text(folder / "good.case", kGoodCase);
+  write_text(folder / "0123456789abcdef.case", kGoodCase);
 }
 
 }  // namespace

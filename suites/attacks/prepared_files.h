@@ -24,8 +24,9 @@ std::string_view good_case();
 Command hostile_command(const std::string& attack, const std::vector<std::string>& words);
 
 // certificate/ and sweep/ (conforming), red_certificate/ and red_sweep/ (deviating), probe/,
-// waivers.json for the deviations of red_certificate, good.case. Made at the first call, removed
-// when this process ends.
+// waivers.json for the deviations of red_certificate, good.case (also named as a finding of fuzz
+// is), key.pem, key.pub, signed/ (a certificate signed by that key). Made at the first call,
+// removed when this process ends.
 const std::filesystem::path& prepared_files();
 
 std::string text_of(const std::filesystem::path& file);

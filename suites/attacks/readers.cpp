@@ -1,6 +1,7 @@
 #include "suites/attacks/readers.h"
 
 #include <algorithm>
+#include <array>
 
 #include "suites/attacks/prepared_files.h"
 
@@ -32,6 +33,17 @@ constexpr Reader kReaders[] = {
      "certify --family vconv --level quick --profile a2 --jobs 2 --out OUT --waivers FILE",
      "execute:spoil", 0, true, 1, true},
     {"case", ".", "good.case", "replay FILE --profile a2", "", 0, true},
+    {"explained_case", ".", "good.case", "explain FILE", "", 0, true},
+    {"kept_case", ".", "good.case", "fuzz --keep FILE --regressions OUT", "", 0, true},
+    // Named as fuzz names its findings.
+    {"kept_finding", ".", "0123456789abcdef.case", "fuzz --keep FILE --regressions OUT", "", 0,
+     true},
+    {"covered", "certificate", "certificate.json", "coverage FILE", "", 1, false, 2, true},
+    // A key with another bit is another key, and signs as well.
+    {"signing_key", ".", "key.pem",
+     "certify --family vconv --level quick --profile a2 --jobs 2 --out OUT --sign FILE", "", 0,
+     true, 2, true},
+    {"public_key", ".", "key.pub", "verify-certificate SIGNED --key FILE", "", 0, true},
 };
 
 void replace(std::string& text, std::string_view word, const std::string& by) {
@@ -76,9 +88,11 @@ Ended run_reader(const Reader& reader, const fs::path& folder,
     replace(word, "FOLDER", copied.string());
     replace(word, "OUT", (folder / "out").string());
     replace(word, "CASE", (prepared_files() / "good.case").string());
+    replace(word, "SIGNED", (prepared_files() / "signed" / "certificate.json").string());
   }
   Command command = hostile_command(std::string(reader.attack), words);
-  if (words[0] == "verify-certificate" || words[0] == "merge") {
+  constexpr std::array kWithoutBackend = {"verify-certificate", "merge", "explain", "coverage"};
+  if (std::ranges::find(kWithoutBackend, words[0]) != kWithoutBackend.end()) {
     command.words.resize(command.words.size() - 2);
   }
   command.folder = folder;

@@ -18,7 +18,7 @@ struct Reader {
   // damaged.
   std::string_view copied;
   std::string_view file;
-  // The command line; FILE, FOLDER and CASE are replaced.
+  // The command line; FILE, FOLDER, OUT, CASE and SIGNED are replaced.
   std::string_view words;
   // The value of VCONFORM_ATTACK for the run.
   std::string_view attack;

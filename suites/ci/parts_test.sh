@@ -62,6 +62,43 @@ claim 'names the failed part' complains 'failed: format'
 claim 'goes on after a failed part' called tidy
 rm "$checkout/ill-formatted"
 
+# A failure that may come from a disk on which nothing can be written is none of the tests.
+TMPDIR=$scratch/full
+export TMPDIR
+touch "$checkout/ill-formatted"
+tests
+claim 'a broken disk exits 4' exits 4
+claim 'a broken disk is said' complains 'is full or broken'
+rm "$checkout/ill-formatted"
+tests
+claim 'a folder for temporary files that is not used fails nothing' exits 0
+unset TMPDIR
+
+mv "$checkout/build/test" "$checkout/build/away"
+touch "$checkout/build/test"
+tests
+claim 'a folder that cannot be made exits 4' exits 4
+claim 'a folder that cannot be made says one line' says_one_line
+rm "$checkout/build/test"
+mv "$checkout/build/away" "$checkout/build/test"
+
+# The set-up of a run with a filter, with a stand-in for cmake.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\ncase $1$STEP in --presetconfigure | --buildbuild) exit 1 ;; esac\n' >"$scratch/bin/cmake"
+printf '#!/bin/sh\nexit "$RESULT"\n' >"$checkout/suites/ci/run_tests.sh"
+chmod +x "$scratch/bin/cmake" "$checkout/suites/ci/run_tests.sh"
+PATH=$scratch/bin:$PATH
+export STEP RESULT=0
+for STEP in configure build; do
+  tests Some.Filter
+  claim "what cannot be set up ($STEP) exits 4" exits 4
+done
+STEP=
+for RESULT in 0 1 2; do
+  tests Some.Filter
+  claim "tests that end with $RESULT do" exits "$RESULT"
+done
+
 echo 2 >"$checkout/seconds"
 tests
 claim 'a part over its budget is reported' prints 'over budget'

@@ -109,6 +109,23 @@ claim 'a failed build exits 4' exits 4
 claim 'a failed build runs nothing' no prints nonsense
 
 fresh_machine
+touch "$checkout/build"
+vconform nonsense
+claim 'a file in the place of build exits 2' exits 2
+claim 'a file in the place of build says one line' says_one_line
+
+# As on a full disk, where the folder can be written to as far as its permissions go.
+fresh_machine
+stand_in mkdir <<'EOS'
+echo 'mkdir: No space left on device' >&2
+exit 1
+EOS
+vconform nonsense
+rm "$scratch/bin/mkdir"
+claim 'a full disk exits 4' exits 4
+claim 'a full disk says one line' says_one_line
+
+fresh_machine
 mkdir -p "$scratch/elsewhere"
 ln -sf "$checkout/vconform" "$scratch/elsewhere/link"
 cd "$scratch/elsewhere"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # ./vconform test [FILTER] [--level full|release]: the project's own tests, part by part. Every part
-# runs, the measured times are compared with their budgets, and the exit code is 1 when a part failed.
+# runs, the measured times are compared with their budgets, and the exit code is 1 when a part failed, 4
+# when the disk or the machine did.
 set -eu
 
 # Name, level, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A higher
@@ -11,7 +12,7 @@ format normal 20 clang-format-19 changes nothing; the banned patterns of prose d
 tidy alone 70 clang-tidy-19 finds nothing in the files that changed last
 sanitizers full 660 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
 long full 1200 the tests with the label full, in the g++ build
-fuzz full 300 clang-19, optimised: the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
+fuzz full 390 clang-19, optimised: the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
 tidy-all full 700 clang-tidy-19 and the warnings of clang-19 find nothing in any file, each compiled by itself
 tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
 aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
@@ -26,6 +27,28 @@ root=$(dirname -- "$(dirname -- "$here")")
 die() {
   printf 'vconform: %s\n' "$*" >&2
   exit 2
+}
+# For faults of the set-up, the disk or the machine, which are no failures of a test.
+break_off() {
+  printf 'vconform: %s\n' "$*" >&2
+  exit 4
+}
+
+# Whether something can still be written where builds and tests write.
+disk_holds() {
+  for folder in build/test "${TMPDIR:-/tmp}"; do
+    probe=$folder/vconform-probe.$$
+    held=yes
+    { printf '%65536s' '' >"$probe"; } 2>/dev/null || held=no
+    rm -f "$probe"
+    [ "$held" = yes ] || return 1
+  done
+}
+# Ends a run in which something failed.
+fail() {
+  disk_holds || break_off "the disk of $root/build or ${TMPDIR:-/tmp} is full or broken, so that nothing is known of the tests: $*"
+  printf 'vconform: %s\n' "$*" >&2
+  exit 1
 }
 
 level=normal
@@ -48,21 +71,25 @@ case $level in
 esac
 
 cd "$root"
-mkdir -p build/test
+{ mkdir -p build/test && true >>build/test/lock; } 2>/dev/null ||
+  break_off "cannot write to $root/build/test; make room, or run as its owner"
 exec 9>>build/test/lock
 flock -n 9 || {
   echo 'vconform: waiting for another vconform test that is running here' >&2
-  flock 9
+  flock 9 || break_off "cannot lock $root/build/test/lock"
 }
 
 if [ -n "$filter" ]; then
-  cmake --preset gcc
-  if [ "$level" = normal ]; then
-    cmake --build --preset gcc
-  else
-    cmake --build --preset gcc --target all full_tests
-  fi
-  exec "$here/run_tests.sh" build/gcc "$level" "$filter"
+  cmake --preset gcc || break_off 'could not configure build/gcc; see the messages of cmake above'
+  targets=all
+  [ "$level" = normal ] || targets='all full_tests'
+  # shellcheck disable=SC2086  # a list of words
+  cmake --build --preset gcc --target $targets ||
+    break_off 'could not build build/gcc; see the messages of the compiler above'
+  code=0
+  "$here/run_tests.sh" build/gcc "$level" "$filter" || code=$?
+  [ "$code" -ne 1 ] || fail 'a test failed; see above'
+  exit "$code"
 fi
 
 part=
@@ -75,7 +102,7 @@ run_part() {
 trap 'kill "$part" 2>/dev/null; exit 130' INT TERM HUP
 
 table=build/test/times
-: >"$table"
+{ true >"$table"; } 2>/dev/null || break_off "cannot write to $root/$table; make room"
 total=0
 budgets=0
 failed=
@@ -97,7 +124,8 @@ while read -r name part_level budget what; do
   [ "$result" = passed ] || failed="$failed $name"
   note=
   [ "$seconds" -le "$budget" ] || note='over budget'
-  printf '%-12s %-10s %5d s of %4d s  %s\n' "$name" "$result" "$seconds" "$budget" "$note" >>"$table"
+  printf '%-12s %-10s %5d s of %4d s  %s\n' "$name" "$result" "$seconds" "$budget" "$note" >>"$table" ||
+    break_off "cannot write to $root/$table; make room"
 done <<PARTS
 $parts
 PARTS
@@ -107,7 +135,4 @@ cat "$table"
 printf '%-12s %-10s %5d s of %4d s\n\n' all "$([ -z "$failed" ] && echo passed || echo FAILED)" \
   "$total" "$budgets"
 sed -n '/ tests passed, /,$p' build/gcc/ctest.log 2>/dev/null || true
-[ -z "$failed" ] || {
-  printf 'vconform: failed:%s; see above\n' "$failed" >&2
-  exit 1
-}
+[ -z "$failed" ] || fail "failed:$failed; see above"

@@ -188,7 +188,7 @@ int certify(const CertifyOptions& options) {
   // Takes a while, after the old results are away.
   const std::vector<Unit> plan = make_plan(level, subject);
   std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
-  count_forgiven(plan, results);
+  count_forgiven(plan, backend->incidents(), results);
   Certificate certificate =
       make_certificate(info_of(options, *backend, subject, choices), plan, results);
   certificate.diagnoses = diagnoses_of(certificate, options, backend->description());

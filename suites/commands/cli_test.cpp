@@ -105,7 +105,7 @@ TEST_F(Cli, UnknownNamesAreRefused) {
     expect_refused("certify --memory-limit " + std::string(size) + out("x"), 2, "--memory-limit");
   }
   expect_refused("certify --allow-write ''" + out("x"), 2, "--allow-write");
-  expect_refused("certify --allow-write /no/such/folder" + out("x"), 3, "/no/such/folder");
+  expect_refused("certify --allow-write /no/such/folder" + out("x"), 2, "/no/such/folder");
   expect_refused("list --family cube", 2, "cube");
   expect_refused("bench --filter vcnov", 2, "use one of vconv, deq, fixpipe, isolated");
   expect_refused("bench --filter ''", 2, "--filter");
@@ -162,6 +162,7 @@ TEST_F(Cli, MutantsAreScoredByClass) {
   EXPECT_THAT(scored.output, testing::ContainsRegex("rounding +4 +4 +0 +0 "));
   EXPECT_THAT(scored.output, HasSubstr("level quick, seed 1\n"));
   EXPECT_THAT(contents(file), HasSubstr("\"format\": \"vconform-mutants\""));
+  EXPECT_THAT(run_command("mutants --help").output, HasSubstr("reading, pair, mechanical; all"));
   const RunResult unknown = run_command("mutants --class roundings");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.output, HasSubstr("'roundings'; the classes are bundled, rounding"));

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "oracle/judge/judge.h"
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
 #include "suites/files/exit_codes.h"
@@ -142,6 +143,33 @@ bool concerns_any(const spec::Rule& rule, const std::vector<FuzzedFamily>& fuzze
   });
 }
 
+// Trouble met while probing, and readings that a page contradicts.
+void note_readings(const std::string& problem, const ResolvedChoices& choices,
+                   const std::vector<FuzzedFamily>& asked, FuzzResult& result) {
+  if (!problem.empty()) {
+    result.problems.push_back(problem);
+  }
+  for (const spec::Choice& departing : departing_of(choices)) {
+    if (concerns_any(spec::rule_of(departing.rule), asked)) {
+      result.problems.push_back(departure_line(departing));
+    }
+  }
+}
+
+// Opens the backend once more: its targets, which open it too, fuzz fewer instructions if it claims
+// less than at first. One with findings or problems is red already, and may hang here.
+void note_changed_claims(adapters::Backend& backend, const Findings& findings, FuzzResult& result) {
+  if (!result.problems.empty() || !findings.files().empty() || result.was_stopped) {
+    return;
+  }
+  backend.renew();
+  const spec::Outcome outcome = backend.execute({}, {});
+  if (outcome.status == spec::OutcomeStatus::kChangedClaims) {
+    result.problems.push_back(
+        fmt::format("{}  {}", oracle::name_of(oracle::Verdict::kChangedClaims), outcome.message));
+  }
+}
+
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
@@ -181,19 +209,13 @@ int fuzz(const FuzzOptions& options) {
         std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 2));
     known = run_known_cases(options.regressions, opener, findings, Clock::now() + half);
   }
-  fmt::print("fuzzing {} {} for {} s, seed {}\n", backend->name(), backend->version(),
-             options.seconds, plan.seed);
+  fmt::print("fuzzing {} {} for {} s, seed {}\n{}", backend->name(), backend->version(),
+             options.seconds, plan.seed, weakenings_text(choices));
   std::fflush(stdout);
   plan.times = times_of(options.seconds, seconds_since(begin));
   FuzzResult result = run_fuzzers(plan, findings);
-  if (!problem.empty()) {
-    result.problems.push_back(problem);
-  }
-  for (const spec::Choice& departing : departing_of(choices)) {
-    if (concerns_any(spec::rule_of(departing.rule), asked)) {
-      result.problems.push_back(departure_line(departing));
-    }
-  }
+  note_readings(problem, choices, asked, result);
+  note_changed_claims(*backend, findings, result);
   return summarise(result, findings, known, options.out);
 }
 

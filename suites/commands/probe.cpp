@@ -9,6 +9,7 @@
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"
 #include "suites/judging/subject.h"
+#include "suites/plan/forgiven.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/report/output_folder.h"
 
@@ -38,10 +39,15 @@ int probe_backend(const ProbeOptions& options) {
   fmt::print("to judge by this: {} certify --backend {} --profile {}\n", program(),
              shell_word(options.backend.backend),
              shell_word("probed:" + folder.name() + "/probe.json"));
+  const adapters::Incidents incidents = backend->incidents();
+  fmt::print("{}", incidents_text(incidents));
   std::fflush(stdout);
   folder.write(report);
   close_last(*backend);
-  return is_consistent(report.rules) && !any_departs(report.rules) ? kConforms : kDoesNotConform;
+  return is_consistent(report.rules) && !any_departs(report.rules) &&
+                 !too_many_to_forgive(incidents)
+             ? kConforms
+             : kDoesNotConform;
 }
 
 }  // namespace vconform::suites

@@ -5,8 +5,10 @@
 #include "suites/files/one_line.h"
 #include "suites/findings/failure_text.h"
 #include "suites/judging/subject.h"
+#include "suites/plan/forgiven.h"
 #include "suites/plan/replayed_case.h"
 #include "suites/probing/resolve_choices.h"
+#include "suites/report/certificate.h"
 
 namespace vconform::suites {
 
@@ -18,8 +20,9 @@ bool still_fails(const std::string& file, const Subject& subject) {
   for (const Deviation& deviation : replay.deviations) {
     fmt::print("{}", failure_text(deviation, ""));
   }
-  fmt::print("{}: {} ({} elements judged)\n", printable(file),
-             replay.deviations.empty() ? "passes" : "FAILS", replay.elements);
+  fmt::print("{}: {} ({} elements judged{})\n", printable(file),
+             replay.deviations.empty() ? "passes" : "FAILS", replay.elements,
+             replay.by_oracle ? ", by the oracle: its claim compares nothing here" : "");
   return !replay.deviations.empty();
 }
 
@@ -28,13 +31,17 @@ bool still_fails(const std::string& file, const Subject& subject) {
 int replay(const ReplayOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
-  const Subject subject = judged_by(open, resolve_choices(options.backend, *backend, open));
+  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
+  const Subject subject = judged_by(open, choices);
+  fmt::print("{}", weakenings_text(choices));
   bool any_fails = false;
   for (const std::string& file : options.files) {
     any_fails = still_fails(file, subject) || any_fails;
   }
+  const adapters::Incidents incidents = backend->incidents();
+  fmt::print("{}", incidents_text(incidents));
   close_last(*backend);
-  return any_fails ? kDoesNotConform : kConforms;
+  return any_fails || too_many_to_forgive(incidents) ? kDoesNotConform : kConforms;
 }
 
 }  // namespace vconform::suites

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "spec/text/error.h"
 #include "suites/commands/checked_certificate.h"
 #include "suites/commands/commands.h"
@@ -48,6 +50,15 @@ std::string soundness(const CertificateRecord& record, bool is_checked) {
              : "consistent; it is not signed, so nothing shows that it is unedited";
 }
 
+// Whether a page contradicts the reading, as the certificate says: its rules need not be those of
+// today.
+bool departs(const CertificateRecord& record, const std::string& weakening) {
+  return std::ranges::any_of(record.choices, [&](const ChoiceRecord& choice) {
+    return choice.rule + "=" + choice.reading.value_or("") == weakening &&
+           choice.ground == "departs";
+  });
+}
+
 void print_run(const CertificateRecord& record) {
   if (!record.plan || !record.run) {
     fmt::print(
@@ -93,7 +104,7 @@ int verify_certificate(const VerifyCertificateOptions& options) {
              record.seed);
   print_run(record);
   for (const std::string& weakening : record.weakenings) {
-    fmt::print("weakened: {} permits more than the other readings\n", weakening);
+    fmt::print("{}", weakening_line(weakening, departs(record, weakening)));
   }
   fmt::print("{}: {} ({})\n", one_line(record.backend_name), record.verdict, record.headline);
   return record.verdict == verdict(false, 0) ? kDoesNotConform : kConforms;

@@ -72,8 +72,11 @@ std::vector<const Hypothesis*> nearest(const std::vector<const Observed*>& cases
       ranked.emplace_back(sum, &hypothesis);
     }
   }
-  std::ranges::stable_sort(ranked, std::ranges::greater(),
-                           [](const auto& one) { return one.first; });
+  // The order of the list decides between equal ones; std::stable_sort has a deprecated call that
+  // clang warns of.
+  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
   ranked.resize(std::min(ranked.size(), kNearest));
   std::vector<const Hypothesis*> best;
   for (const auto& [sum, hypothesis] : ranked) {

@@ -50,6 +50,17 @@ TEST_F(FuzzTest, AReadingThatDepartsFromThePageIsNotNothing) {
                                 Not(HasSubstr("\nnothing found"))));
 }
 
+TEST_F(FuzzTest, AnAcceptedDepartureIsPrintedAsAWeakening) {
+  stand_in("deq_fuzz", kGood);
+  const RunResult run = run_command(
+      "fuzz --jobs 1 --time 1 --family deq --profile a2 --choice deq.offset-sign=unsigned "
+      "--backend "
+      "golden:deq.offset-sign=unsigned" +
+      out("out"));
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("weakened: deq.offset-sign=unsigned departs from the page"));
+}
+
 TEST_F(FuzzTest, EveryFamilyGetsItsShare) {
   for (const char* target : {"vconv_fuzz", "deq_fuzz", "programs_fuzz"}) {
     stand_in(target, kGood);

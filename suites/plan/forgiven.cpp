@@ -11,7 +11,7 @@ namespace vconform::suites {
 namespace {
 
 void add(const Unit& unit, oracle::Verdict verdict, std::uint64_t count, std::uint64_t in_run,
-         std::string_view what, UnitResult& result) {
+         const std::string& what, UnitResult& result) {
   if (count == 0) {
     return;
   }
@@ -19,9 +19,8 @@ void add(const Unit& unit, oracle::Verdict verdict, std::uint64_t count, std::ui
   deviation.claim = claim_name(unit);
   deviation.verdict = oracle::name_of(verdict);
   deviation.in_short = fmt::format(
-      "{} of its programs {}, and not when run again alone; {} in the whole run, "
-      "where {} are forgiven",
-      count, what, in_run, adapters::kMostForgiven);
+      "{} of {}, and not when run again alone; {} in the whole run, where {} are forgiven", count,
+      what, in_run, adapters::kMostForgiven);
   deviation.details = "  reason   " + deviation.in_short + "\n";
   deviation.count = deviation.failing_cases = count;
   result.deviations.push_back(std::move(deviation));
@@ -37,17 +36,44 @@ adapters::Incidents incidents_of(const std::vector<UnitResult>& results) {
   return sum;
 }
 
-void count_forgiven(const std::vector<Unit>& plan, std::vector<UnitResult>& results) {
-  const adapters::Incidents all = incidents_of(results);
-  if (all.forgiven() <= adapters::kMostForgiven) {
+bool too_many_to_forgive(const adapters::Incidents& incidents) {
+  // Each by itself first: the sum of numbers that were read from a file may overflow.
+  return incidents.unconfirmed_timeouts > adapters::kMostForgiven ||
+         incidents.outside_kills > adapters::kMostForgiven ||
+         incidents.forgiven() > adapters::kMostForgiven;
+}
+
+std::string incidents_text(const adapters::Incidents& incidents) {
+  if (incidents == adapters::Incidents()) {
+    return "";
+  }
+  return fmt::format(
+      "restarts of the backend: {}, time-outs that were not confirmed: {}, kills from outside: "
+      "{}{}\n",
+      incidents.restarts, incidents.unconfirmed_timeouts, incidents.outside_kills,
+      too_many_to_forgive(incidents)
+          ? fmt::format("; of the last two, {} are forgiven in all", adapters::kMostForgiven)
+          : "");
+}
+
+void count_forgiven(const std::vector<Unit>& plan, const adapters::Incidents& probing,
+                    std::vector<UnitResult>& results) {
+  adapters::Incidents all = incidents_of(results);
+  all += probing;
+  if (!too_many_to_forgive(all)) {
     return;
   }
-  for (std::size_t i = 0; i < plan.size(); ++i) {
-    const adapters::Incidents& own = results[i].incidents;
+  const auto note = [&](std::size_t i, const adapters::Incidents& own, const std::string& whose) {
     add(plan[i], oracle::Verdict::kTimeout, own.unconfirmed_timeouts, all.forgiven(),
-        "took too long", results[i]);
+        whose + " took too long", results[i]);
     add(plan[i], oracle::Verdict::kCrash, own.outside_kills, all.forgiven(),
-        "were ended by a signal from outside", results[i]);
+        whose + " were ended by a signal from outside", results[i]);
+  };
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    note(i, results[i].incidents, "its programs");
+  }
+  if (!plan.empty()) {
+    note(0, probing, "the programs that probed");
   }
 }
 

@@ -15,9 +15,13 @@ struct ReplayedCase {
   // Empty if it passes.
   std::vector<Deviation> deviations;
   std::uint64_t elements = 0;
+  // Whether the claim compares nothing in this case, so that the oracle judged it instead.
+  bool by_oracle = false;
 };
 
-// Checks the claim that the case was made for. Throws spec::InputError naming the file.
+// Checks the claim that the case was made for; if that compares nothing, what the case does. The
+// case has been run whenever this returns. Throws spec::InputError naming
+// the file.
 ReplayedCase replayed(const std::string& file, const Subject& subject);
 
 }  // namespace vconform::suites

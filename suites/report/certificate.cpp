@@ -238,6 +238,21 @@ std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
   return weakenings;
 }
 
+std::string weakening_line(const std::string& weakening, bool departs) {
+  return fmt::format("weakened: {} {}\n", weakening,
+                     departs ? "departs from the page, as --choice accepts"
+                             : "permits more than the other readings");
+}
+
+std::string weakenings_text(const ResolvedChoices& choices) {
+  std::string text;
+  for (const std::string& weakening : weakenings_of(choices)) {
+    const spec::Reading& reading = spec::reading_of(spec::choice_named(weakening));
+    text += weakening_line(weakening, reading.ground == spec::Ground::kDeparts);
+  }
+  return text;
+}
+
 std::string_view verdict(bool passes, std::uint64_t rows_waived) {
   return !passes ? "does not conform" : rows_waived > 0 ? "conforms with waivers" : "conforms";
 }

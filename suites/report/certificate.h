@@ -175,6 +175,10 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
 // "rule=reading" for every pinned reading that permits what another one forbids, or that a page
 // contradicts and --choice accepts.
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
+// A line for one of them, with its '\n'; `departs`: a page contradicts it.
+std::string weakening_line(const std::string& weakening, bool departs);
+// The lines for all; empty if there are none.
+std::string weakenings_text(const ResolvedChoices& choices);
 
 // "conforms", "conforms with waivers" or "does not conform".
 std::string_view verdict(bool passes, std::uint64_t rows_waived);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "suites/files/one_line.h"
+#include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
 
@@ -170,6 +171,21 @@ void check_weakenings(const CertificateRecord& record) {
   }
 }
 
+// More incidents than are forgiven are deviations, so that a certificate cannot conform with them.
+void check_incidents(const CertificateRecord& record) {
+  if (!record.run) {
+    return;
+  }
+  const RunPart& run = record.run->part;
+  const adapters::Incidents incidents{.restarts = run.restarts,
+                                      .unconfirmed_timeouts = run.unconfirmed_timeouts,
+                                      .outside_kills = run.outside_kills};
+  expect(!record.deviations.empty() || !too_many_to_forgive(incidents),
+         "it has no deviation, but {} time-outs that were not confirmed and {} kills from outside, "
+         "of which {} are forgiven",
+         run.unconfirmed_timeouts, run.outside_kills, adapters::kMostForgiven);
+}
+
 void check_verdict(const CertificateRecord& record) {
   const CertificateCounts& counts = record.counts;
   const bool passes = counts.elements > 0 && counts.rows_claimed > 0 &&
@@ -199,6 +215,7 @@ void check_certificate(const CertificateRecord& record) {
   check_counts(record);
   check_rules(record);
   check_weakenings(record);
+  check_incidents(record);
   check_verdict(record);
 }
 

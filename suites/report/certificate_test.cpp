@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "spec/text/error.h"
+#include "suites/plan/forgiven.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/stub_certificate.h"
 #include "suites/report/summary.h"
@@ -105,6 +106,63 @@ TEST(Summary, NamesRulesInstructionsAndTheHeadline) {
   const std::filesystem::path file = "out/failures/vconv_f322s32r-MatchesOracle-ctrl.48-9.case";
   EXPECT_NE(text.find(" replay " + std::filesystem::absolute(file).string()), std::string::npos);
   EXPECT_NE(text.find(headline_of(0)), std::string::npos);
+}
+
+TEST(Summary, TheTableEndsWithTheHeadlineAndTheReadingsThatNoPageStates) {
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  const spec::Choice open = spec::choice("subnormal.results", "gradual");
+  certificate.info.choices.inferred.pin(open);
+  certificate.run.restarts = 2;
+  const std::string text = deviation_table(certificate);
+  const std::size_t at = text.find("| `ctrl.48` |");
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_NE(text.find("stub " + headline_of(0) + ": 1 deviate", at), std::string::npos) << text;
+  EXPECT_NE(text.find("it follows: subnormal.results=gradual", at), std::string::npos) << text;
+}
+
+TEST(Summary, SaysIncidentsIfThereWereAny) {
+  Certificate certificate = certificate_with({});
+  EXPECT_EQ(summary(certificate, "out").find("not confirmed"), std::string::npos);
+  certificate.run.unconfirmed_timeouts = 2;
+  EXPECT_NE(summary(certificate, "out").find("time-outs that were not confirmed: 2,"),
+            std::string::npos);
+}
+
+// The number of deviations of a run with so many forgiven incidents while it was probed, and while
+// its last unit ran.
+std::size_t deviations_with(std::uint64_t probing, std::uint64_t judging) {
+  const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
+  std::vector<UnitResult> results(plan.size());
+  results.back().incidents.unconfirmed_timeouts = judging;
+  count_forgiven(plan, {.unconfirmed_timeouts = probing}, results);
+  std::size_t deviations = 0;
+  for (const UnitResult& result : results) {
+    deviations += result.deviations.size();
+  }
+  return deviations;
+}
+
+TEST(Incidents, OfProbingCountWithinTheLimitOfTheRun) {
+  EXPECT_EQ(deviations_with(2, 1), 0u);
+  EXPECT_EQ(deviations_with(0, 4), 1u);
+  EXPECT_EQ(deviations_with(2, 2), 2u);
+  EXPECT_EQ(deviations_with(4, 0), 1u);
+}
+
+TEST(Incidents, MoreThanAreForgivenContradictACertificateThatConforms) {
+  const auto verified = [](std::uint64_t timeouts, std::uint64_t kills) {
+    Certificate certificate = certificate_with({});
+    certificate.run.unconfirmed_timeouts = timeouts;
+    certificate.run.outside_kills = kills;
+    return problem_of_verifying(to_json(certificate));
+  };
+  EXPECT_EQ(verified(3, 0), "");
+  EXPECT_NE(verified(4, 0).find("4 time-outs that were not confirmed"), std::string::npos);
+  EXPECT_NE(verified(1, 3).find("3 kills from outside"), std::string::npos);
+  EXPECT_NE(verified(~std::uint64_t{0}, 4), "");
+  Certificate deviating = certificate_with({deviation("ctrl.48", 1)});
+  deviating.run.unconfirmed_timeouts = 4;
+  EXPECT_EQ(problem_of_verifying(to_json(deviating)), "");
 }
 
 class OutputFolderTest : public testing::Test {

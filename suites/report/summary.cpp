@@ -15,6 +15,7 @@
 #include "suites/findings/failure_text.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/names.h"
+#include "suites/plan/forgiven.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
 #include "suites/report/replay_command.h"
@@ -246,14 +247,7 @@ std::string info_text(const RunInfo& info) {
         fmt::format("{} ran as the instructions that it stands for: the backend has no such API\n",
                     spec::instruction_name(cell));
   }
-  for (const std::string& weakening : weakenings_of(info.choices)) {
-    const bool departs =
-        spec::reading_of(spec::choice_named(weakening)).ground == spec::Ground::kDeparts;
-    text += fmt::format("weakened: {} {}\n", weakening,
-                        departs ? "departs from the page, as --choice accepts"
-                                : "permits more than the other readings");
-  }
-  return text;
+  return text + weakenings_text(info.choices);
 }
 
 // Whether the run was about the rule, or the rule affected a result nevertheless.
@@ -325,6 +319,9 @@ std::string verdict_text(const Certificate& certificate) {
     text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
                         fmt::join(names_of(certificate.info.required), ", "));
   }
+  text += incidents_text({.restarts = certificate.run.restarts,
+                          .unconfirmed_timeouts = certificate.run.unconfirmed_timeouts,
+                          .outside_kills = certificate.run.outside_kills});
   return text + fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
                             headline(certificate), deviating, unclaimed);
 }
@@ -360,7 +357,8 @@ std::string deviation_table(const Certificate& certificate) {
     text += fmt::format("| `{}` | {} | {} |\n", cause.name, example_of(cause),
                         joined(instructions_of(cause)));
   }
-  return text;
+  return text + weakenings_text(certificate.info.choices) + verdict_text(certificate) +
+         open_readings_text(certificate);
 }
 
 }  // namespace vconform::suites

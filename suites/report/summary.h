@@ -11,7 +11,8 @@ namespace vconform::suites {
 // headline last. `folder` holds the files.
 std::string summary(const Certificate& certificate, const std::string& folder);
 
-// The deviations as a Markdown table: what a backend does differently, rule by rule.
+// The deviations as a Markdown table: what a backend does differently, rule by rule. The headline
+// and the readings that no page states follow it.
 std::string deviation_table(const Certificate& certificate);
 
 }  // namespace vconform::suites

@@ -12,6 +12,7 @@
 #include "generators/sweep/memory.h"
 #include "generators/sweep/programs.h"
 #include "spec/text/error.h"
+#include "suites/files/disk_error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/subject.h"
@@ -111,6 +112,17 @@ class Run {
 
   const std::vector<PlannedDomain>& domains() const { return domains_; }
 
+  // The record so far, its causes without cases.
+  SweepRecord unfinished() const {
+    SweepRecord record = record_;
+    for (std::size_t i = 0; i < domains_.size(); ++i) {
+      for (const Cause& cause : causes_[i].all()) {
+        record.domains[i].causes.push_back({cause, "", "", true});
+      }
+    }
+    return record;
+  }
+
   SweepRecord record() {
     LazySubject subject(options_.backend, choices_, description_);
     for (std::size_t i = 0; i < domains_.size(); ++i) {
@@ -160,8 +172,9 @@ void Run::sweep(Journal& journal) {
       options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
   SweepProgress progress(values);
   const auto settle = [&](const JournalEntry& entry, const std::string& line) {
-    journal.add(line);
+    // Counted first: a result that does not fit on the disk was found all the same.
     add(entry);
+    journal.add(line);
     progress.finished(size_of(entry.id), entry.result.causes.count());
   };
   const TaskListener listener = {[&](std::size_t task, const std::string& line) {
@@ -189,6 +202,18 @@ void Run::sweep(Journal& journal) {
   }
 }
 
+// If the disk fails, prints what was found so far, which the journal cannot keep.
+void sweep_or_print(Run& run, Journal& journal, const nlohmann::ordered_json& identity) {
+  try {
+    run.sweep(journal);
+  } catch (const DiskError&) {
+    SweepRecord record = run.unfinished();
+    record.identity = identity;
+    fmt::print("{}", unfinished_text(record));
+    throw;
+  }
+}
+
 }  // namespace
 
 int sweep(const SweepOptions& options) {
@@ -210,7 +235,7 @@ int sweep(const SweepOptions& options) {
   Run run(options, backend->description(), choices, std::move(domains), shard);
   run.take_up(journal);
   folder.put_away(Results::kJudged);
-  run.sweep(journal);
+  sweep_or_print(run, journal, identity);
   SweepRecord record = run.record();
   close_last(*backend);
   if (sweep_identity(options, *backend, choices, run.domains()) != identity) {

@@ -9,6 +9,7 @@
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
 #include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
 #include "spec/text/error.h"
 #include "suites/files/digest.h"
 #include "suites/files/json_fields.h"
@@ -164,6 +165,7 @@ std::string name_of(const DomainRecord& domain) {
   return domain.instruction + (domain.ctrl == 0 ? "" : fmt::format(" CTRL={:#x}", domain.ctrl));
 }
 
+// An empty folder: the case is in no file.
 std::string cause_text(const SweptCause& swept, const std::string& folder) {
   const Cause& cause = swept.cause;
   std::string text =
@@ -175,8 +177,10 @@ std::string cause_text(const SweptCause& swept, const std::string& folder) {
   if (cause.count > 1) {
     text += fmt::format("      largest   {}\n", one_line(cause.largest.in_short));
   }
-  text += fmt::format("      case      {}{}\n", folder + "/" + swept.file,
-                      swept.fails_alone ? "" : "  (passes when it runs by itself)");
+  if (!folder.empty()) {
+    text += fmt::format("      case      {}{}\n", folder + "/" + swept.file,
+                        swept.fails_alone ? "" : "  (passes when it runs by itself)");
+  }
   return text;
 }
 
@@ -200,6 +204,25 @@ std::vector<std::string> SweepRecord::departures() const {
   JsonFields fields(identity, "sweep");
   // Sweeps of earlier versions have none.
   return fields.has("departures") ? fields.texts("departures") : std::vector<std::string>();
+}
+
+std::vector<spec::Choice> SweepRecord::weakenings() const {
+  std::vector<spec::Choice> weakenings;
+  const std::vector<std::string> found = departures();
+  const json pinned = identity.value("choices", json::object());
+  for (const auto& [rule, reading] : pinned.items()) {
+    const spec::Choice choice = spec::choice_named(rule + "=" + reading.get<std::string>());
+    const bool is_swept = std::ranges::any_of(domains, [&](const DomainRecord& domain) {
+      const std::optional<spec::Cell> cell = spec::cell_named(domain.instruction);
+      return cell && spec::concerns(spec::rule_of(choice.rule), cell->conversion());
+    });
+    const bool is_accepted = spec::reading_of(choice).ground == spec::Ground::kDeparts &&
+                             std::ranges::count(found, spec::choice_text(choice)) == 0;
+    if (is_swept && (spec::reading_of(choice).permissive || is_accepted)) {
+      weakenings.push_back(choice);
+    }
+  }
+  return weakenings;
 }
 
 bool SweepRecord::conforms() const {
@@ -296,11 +319,38 @@ void write_sweep(const SweepRecord& record, const OutputFolder& folder) {
   folder.write("sweep.json", to_json(record));
 }
 
-std::string sweep_text(const SweepRecord& record, const std::string& folder) {
+namespace {
+
+std::string readings_text(const SweepRecord& record) {
   std::string text;
   for (const std::string& departure : record.departures()) {
     text += departure_line(spec::choice_named(departure)) + "\n";
   }
+  for (const spec::Choice& weakening : record.weakenings()) {
+    text += weakening_line(spec::choice_text(weakening),
+                           spec::reading_of(weakening).ground == spec::Ground::kDeparts);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string unfinished_text(const SweepRecord& record) {
+  std::string text = readings_text(record);
+  for (const DomainRecord& domain : record.domains) {
+    text += conforms(domain) ? "" : domain_text(domain, "");
+  }
+  const bool is_red = !record.departures().empty() ||
+                      std::ranges::any_of(record.domains, [](const DomainRecord& domain) {
+                        return !conforms(domain);
+                      });
+  return text + fmt::format("\nthe sweep is not whole: of {} values that were run, {}\n",
+                            with_commas(sum(record, &DomainRecord::values)),
+                            is_red ? "some are wrong" : "none is wrong");
+}
+
+std::string sweep_text(const SweepRecord& record, const std::string& folder) {
+  std::string text = readings_text(record);
   std::size_t conforming = 0;
   for (const DomainRecord& domain : record.domains) {
     text += domain_text(domain, folder);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "spec/profiles/choices.h"
 #include "suites/report/output_folder.h"
 #include "suites/sweep/chunk_runner.h"
 #include "suites/sweep/shard.h"
@@ -47,6 +48,9 @@ struct SweepRecord {
 
   // "rule=reading" for each reading of the backend that a page contradicts.
   std::vector<std::string> departures() const;
+  // The readings about a swept instruction that permit what another one forbids, or that a page
+  // contradicts and --choice accepts.
+  std::vector<spec::Choice> weakenings() const;
   // Whether every value was run and is right, and no reading departs. One of many shards may be
   // empty.
   bool conforms() const;
@@ -69,6 +73,10 @@ SweepRecord read_sweep(const std::string& folder);
 
 // Writes sweep.json and the case files. Throws DiskError.
 void write_sweep(const SweepRecord& record, const OutputFolder& folder);
+
+// The text to print of a sweep that could not be finished: what was found so far, and that it is
+// not whole.
+std::string unfinished_text(const SweepRecord& record);
 
 // The text to print; `folder` holds the files.
 std::string sweep_text(const SweepRecord& record, const std::string& folder);

@@ -68,6 +68,33 @@ TEST(SweepRecord, DoesNotConformWhereAReadingDepartsFromThePage) {
   EXPECT_FALSE(read(to_json(record)).conforms());
 }
 
+// A departing reading that is no departure was asked for.
+TEST(SweepRecord, SaysWhatWeakensItsVerdict) {
+  SweepRecord record = shard_of(1, 1);
+  const auto sweep_of = [&](const char* instruction) {
+    record.domains.front().instruction = instruction;
+    return sweep_text(record, "out");
+  };
+  record.identity["choices"] = {{"deq.offset-sign", "unsigned"}};
+  const std::string weakening = "weakened: deq.offset-sign=unsigned departs from the page";
+  EXPECT_THAT(sweep_of("vconv_deqs162b8h_s8"), HasSubstr(weakening));
+  EXPECT_THAT(sweep_of("vconv_f162s8r"), testing::Not(HasSubstr("weakened"))) << "not about it";
+  record.identity["departures"] = {"deq.offset-sign=unsigned"};
+  EXPECT_THAT(sweep_of("vconv_deqs162b8h_s8"), testing::Not(HasSubstr("weakened")));
+}
+
+TEST(SweepRecord, UnfinishedSaysWhatWasFoundAndNamesNoFile) {
+  SweepRecord record = shard_of(1, 1);
+  const std::string red = unfinished_text(record);
+  EXPECT_THAT(red, testing::AllOf(HasSubstr("vconv_f162s8r"), HasSubstr("MISMATCH  round.floor"),
+                                  HasSubstr("the sweep is not whole: of 32 values that were run, "
+                                            "some are wrong")));
+  EXPECT_THAT(red, testing::Not(HasSubstr(".case")));
+  EXPECT_THAT(red, testing::Not(HasSubstr("conforms")));
+  record.domains.front().causes.clear();
+  EXPECT_THAT(unfinished_text(record), HasSubstr("none is wrong"));
+}
+
 TEST(SweepRecord, ReadsWhatWasWritten) {
   const std::string text = to_json(shard_of(2, 4));
   EXPECT_EQ(to_json(read(text)), text);

@@ -1,0 +1,30 @@
+// The commands of ./vconform and their options, as CLI11 parses them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "suites/bench/bench.h"
+#include "suites/commands/commands.h"
+#include "suites/sweep/sweep.h"
+
+namespace vconform::suites {
+
+struct AllOptions {
+  CertifyOptions certify;
+  SweepOptions sweep;
+  MergeOptions merge;
+  ProbeOptions probe;
+  MutantsOptions mutants;
+  CoverageOptions coverage;
+  BenchOptions bench;
+  VerifyCertificateOptions verify_certificate;
+  ReplayOptions replay;
+  FuzzOptions fuzz;
+  ExplainOptions explain;
+  ListOptions list;
+};
+
+// Adds every command; parsing fills in `options`, which must outlive `app`.
+void add_commands(CLI::App& app, AllOptions& options);
+
+}  // namespace vconform::suites
