@@ -46,11 +46,18 @@ std::uint32_t form_of(const vconform_cast_deq& call, const spec::Conversion& row
 std::optional<std::string> cast_deq_problem(const vconform_cast_deq& call,
                                             const spec::Conversion& row,
                                             const spec::Registers& registers) {
-  if (row.source == spec::NumberType::kS16 && call.is_vec_deq == 0 &&
-      registers.deq_scale_is_tensor) {
+  if (call.is_vec_deq == 0 && registers.deq_scale_is_tensor) {
     return "is_vec_deq is false, set_deq_scale was given a tensor";
   }
   return sets_mask(call) && !counts(call) ? mask_problem(call, row) : std::nullopt;
+}
+
+std::uint64_t deq_scale_of(const Behaviour& behaviour, const vconform_cast_deq& call,
+                           const spec::Conversion& row, const spec::Registers& registers) {
+  constexpr std::uint64_t kSignOfHalf = 1 << 15;
+  const bool is_undefined = row.source == spec::NumberType::kS32 && call.is_vec_deq != 0 &&
+                            behaviour.follows(choice("cast-deq.s32-is-vec-deq", "undefined"));
+  return registers.deq_scale ^ (is_undefined ? kSignOfHalf : 0);
 }
 
 void set_mask_of(const Behaviour& behaviour, const vconform_cast_deq& call,

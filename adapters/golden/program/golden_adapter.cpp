@@ -48,13 +48,21 @@ struct Context {
     declared.row_count = static_cast<std::uint32_t>(rows.size());
     declared.row_size = sizeof(vconform_capability);
     declared.rows = rows.data();
+    declare_permissive(choice("mask.inactive-lanes", "undefined"), "mask.inactive-lanes=undefined");
+    declare_permissive(choice("cast-deq.s32-is-vec-deq", "undefined"),
+                       "cast-deq.s32-is-vec-deq=undefined");
     declared.choices = permissive.data();
-    declared.choice_count = behaviour.follows(choice("mask.inactive-lanes", "undefined")) ? 1 : 0;
+  }
+
+  void declare_permissive(Choice followed, const char* name) {
+    if (behaviour.follows(followed)) {
+      permissive.at(declared.choice_count++) = name;
+    }
   }
 
   Behaviour behaviour;
   Rows rows = all_rows();
-  std::array<const char*, 1> permissive = {"mask.inactive-lanes=undefined"};
+  std::array<const char*, 2> permissive = {};
   vconform_capabilities declared{};
   std::string message;
 };
