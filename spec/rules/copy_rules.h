@@ -292,7 +292,7 @@ inline constexpr std::array kCopyRules = {
     Rule{"copy.mcb", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
          "MCB 1 shifts the s32 right by N and takes an s16 before the product", "data_copy_enhanced, MCB标志位"},
     Rule{"copy.deq16-shift", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
-         "DEQ16 to s16 shifts right by N; M and MCB have no say", "data_copy_enhanced, M and N"},
+         "DEQ16 to s16 shifts right by N; M and MCB have no effect", "data_copy_enhanced, M and N"},
     Rule{"copy.result-saturates", Topic::kDataCopy, About::kNumbers, Status::kInferred,
          "integer results saturate", "data_copy_enhanced, Sign标志位"},
     Rule{"copy.sign-bit-decides", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
