@@ -32,6 +32,8 @@ std::optional<std::string> mask_problem(const vconform_cast_deq& call,
 }
 
 std::uint32_t form_of(const vconform_cast_deq& call, const spec::Conversion& row) {
+  // Whatever is_vec_deq is: dst = src * scale (cast-deq.s32-is-vec-deq). The reading undefined
+  // permits that too, so that golden has no branch for it.
   if (row.source == spec::NumberType::kS32) {
     return VCONFORM_DEQS322F16;
   }
@@ -50,14 +52,6 @@ std::optional<std::string> cast_deq_problem(const vconform_cast_deq& call,
     return "is_vec_deq is false, set_deq_scale was given a tensor";
   }
   return sets_mask(call) && !counts(call) ? mask_problem(call, row) : std::nullopt;
-}
-
-std::uint64_t deq_scale_of(const Behaviour& behaviour, const vconform_cast_deq& call,
-                           const spec::Conversion& row, const spec::Registers& registers) {
-  constexpr std::uint64_t kSignOfHalf = 1 << 15;
-  const bool is_undefined = row.source == spec::NumberType::kS32 && call.is_vec_deq != 0 &&
-                            behaviour.follows(choice("cast-deq.s32-is-vec-deq", "undefined"));
-  return registers.deq_scale ^ (is_undefined ? kSignOfHalf : 0);
 }
 
 void set_mask_of(const Behaviour& behaviour, const vconform_cast_deq& call,

@@ -18,11 +18,6 @@ std::optional<std::string> cast_deq_problem(const vconform_cast_deq& call,
                                             const spec::Conversion& row,
                                             const spec::Registers& registers);
 
-// DEQSCALE as the instruction meets it. Under cast-deq.s32-is-vec-deq=undefined, where any result
-// will do, an s32 with is_vec_deq takes M with its sign reversed.
-std::uint64_t deq_scale_of(const Behaviour& behaviour, const vconform_cast_deq& call,
-                           const spec::Conversion& row, const spec::Registers& registers);
-
 // Sets the mask and the counter mode for the instruction.
 void set_mask_of(const Behaviour& behaviour, const vconform_cast_deq& call,
                  spec::Registers& registers);

@@ -112,10 +112,7 @@ class Planner {
     const std::uint64_t ctrl = registers_.ctrl;
     set_mask_of(behaviour_, call, registers_);
     const vconform_deq deq = instruction_of(call, cell->conversion());
-    const std::uint64_t scale = std::exchange(
-        registers_.deq_scale, deq_scale_of(behaviour_, call, cell->conversion(), registers_));
     plan(deq_cell_of(deq.form, deq.destination_type).value(), *cell, walked(deq));
-    registers_.deq_scale = scale;
     leave_registers(behaviour_, call, ctrl, registers_);
   }
 
