@@ -97,6 +97,8 @@ TEST(OpenBackend, APinnedGoldenDeclaresItsReading) {
   EXPECT_EQ(open_backend("golden:walk.stride-width=12")->stride_bits(), 12);
   EXPECT_THAT(open_backend("golden:mask.inactive-lanes=undefined")->permissive_choices(),
               ElementsAre("mask.inactive-lanes=undefined"));
+  EXPECT_THAT(open_backend("golden:cast-deq.s32-is-vec-deq=undefined")->permissive_choices(),
+              ElementsAre("cast-deq.s32-is-vec-deq=undefined"));
   EXPECT_TRUE(open_backend("golden:mask.inactive-lanes=unchanged")->permissive_choices().empty());
 }
 

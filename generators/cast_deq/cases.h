@@ -10,7 +10,7 @@ namespace vconform::generators {
 
 // One CastDeq with the registers it reads; its mask may be set before it or by it. `bounds.allowed`
 // applies as in vconv_case; in addition the count form, and counter mode outside of the other
-// forms, need kCounter. An s32 source with is_vec_deq, which leaves the result open, is rare.
+// forms, need kCounter.
 spec::Case cast_deq_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

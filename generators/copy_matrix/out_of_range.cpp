@@ -93,7 +93,8 @@ std::uint64_t other_code(const Row& row, std::uint64_t some) {
   return codes[static_cast<std::size_t>(some % codes.size())];
 }
 
-void spoil_split(const Row&, std::uint64_t, Draft& draft) {
+// No page says what it does to other types than f32, nor under NZ2ND_EN.
+void contest_split(const Row&, std::uint64_t, Draft& draft) {
   draft.shape.channel_split = true;
 }
 void spoil_split_columns(const Row&, std::uint64_t some, Draft& draft) {
@@ -137,9 +138,9 @@ constexpr std::array<Fault, 20> kFaults = {{
     {kCodes, false, kNothing, all, [](const Row& row, std::uint64_t some, Draft& d) { d.quant_pre = other_code(row, some); }},
     {kOffsets, false, kNothing, all, [](const Row&, std::uint64_t some, Draft& d) { d.src_off = 1 + some % 63; }},
     {kOffsets, false, kNothing, is_to_l1, [](const Row&, std::uint64_t some, Draft& d) { d.dst_off = 1 + some % 31; }},
-    {kOnly, false, kSplitAndStrides, may_not_split, spoil_split},
+    {kOnly, false, kSplitAndStrides, may_not_split, contest_split},
     {kFive, false, kSplitAndStrides, may_split, spoil_split_columns},
-    {kOnly, true, kSplitAndStrides, may_split, spoil_split},
+    {kOnly, true, kSplitAndStrides, may_split, contest_split},
     {kTwo, false, kStrides, all, spoil_n_size},
     {kFive, false, kNothing, is_b4, spoil_columns_b4},
     {kOnly, true, kNothing, all, [](const Row&, std::uint64_t, Draft& d) { d.shape.src_nd_stride = 0; }},
@@ -178,8 +179,10 @@ std::uint64_t in_any_layout(const Row& row, const MatrixShape& shape) {
   nz.nz2nd = false;
   MatrixShape split = nz;
   nz.channel_split = false;
-  return std::max(
-      {destination_bytes(row, shape), destination_bytes(row, nz), destination_bytes(row, split)});
+  // Blocks of 8 channels, whatever their width.
+  const std::uint64_t split_bytes = (shape.columns() / 8 * nz.dst_stride + shape.rows()) * 32;
+  return std::max({destination_bytes(row, shape), destination_bytes(row, nz),
+                   destination_bytes(row, split), shape.channel_split ? split_bytes : 0});
 }
 
 // Makes room for both vectors where FPC points, whatever part of them is read.

@@ -18,8 +18,9 @@ namespace vconform::generators {
 spec::Case matrix_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell,
                                     const Bounds& bounds);
 
-// Draws for matrix_out_of_range_case, each the simplest case with one illegal argument: of every
-// argument the smallest illegal values, and those that a field of a few bits takes for a legal one.
+// Draws for matrix_out_of_range_case, each the simplest case with one argument that is illegal, or
+// of which a reading or no page says so: of every argument the smallest illegal values, and those
+// that a field of a few bits takes for a legal one.
 std::vector<Draws> matrix_illegal_draws(const spec::Conversion& row, spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

@@ -170,6 +170,22 @@ std::vector<DiscriminatingCase> cast_mask_form_cases() {
   return cases;
 }
 
+// An s32 with is_vec_deq, which one reading alone defines: the result is that without it.
+std::vector<DiscriminatingCase> cast_s32_vector_cases() {
+  std::vector<DiscriminatingCase> cases;
+  for (const DeqVariant& variant : half_variants()) {
+    for (const std::uint64_t ctrl : both_ctrl48(variant.row())) {
+      if (variant.is_api()) {
+        DeqQuestion question = plain_question(variant);
+        question.ctrl = ctrl;
+        cases.push_back(deq_discriminating_case(question));
+        std::get<spec::CastDeq>(cases.back().test_case.steps.back()).is_vec_deq = true;
+      }
+    }
+  }
+  return cases;
+}
+
 // Masks with gaps and ends; in counter mode a partial repeat, first and last; all three forms of a
 // CastDeq.
 std::vector<DiscriminatingCase> deq_inactive_lane_cases() {
@@ -191,6 +207,7 @@ std::vector<Discriminator> deq_addressing_discriminators() {
       {60, {spec::cite("mask.inactive-lanes")}, deq_inactive_lane_cases},
       {70, {spec::cite("cast.count-leaves")}, cast_count_leaves_cases},
       {80, {spec::cite("cast.mask-form-ctrl56")}, cast_mask_form_cases},
+      {85, {spec::cite("cast-deq.s32-is-vec-deq")}, cast_s32_vector_cases},
   };
 }
 

@@ -144,7 +144,6 @@ TEST(CastDeqCases, ReachEveryFormAndSwitch) {
     if (cell.conversion().family != spec::Family::kCastDeq) {
       continue;
     }
-    const bool s16 = cell.conversion().source == spec::NumberType::kS16;
     std::map<std::string, int> seen;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
       const spec::Case test_case = sample_instruction(cell, seed);
@@ -172,8 +171,7 @@ TEST(CastDeqCases, ReachEveryFormAndSwitch) {
          {"count set outside", "counter mode to be left", "nothing", "overlap"}) {
       EXPECT_GE(seen[wanted], 10) << wanted;
     }
-    EXPECT_EQ(seen["vector"] >= 400, s16);
-    EXPECT_GE(seen["vector"], 20);
+    EXPECT_GE(seen["vector"], 400);
   }
 }
 
@@ -218,7 +216,7 @@ TEST(DeqCases, TheSameSeedGivesTheSameCase) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     hash = hash_of(spec::to_text(sample_instruction(cells[seed % cells.size()], seed)), hash);
   }
-  EXPECT_EQ(hash, 0x7ec9d2b961f85afbu) << std::hex << hash;
+  EXPECT_EQ(hash, 0x3459cb2c30f03994u) << std::hex << hash;
 }
 
 }  // namespace

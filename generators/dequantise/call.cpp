@@ -99,21 +99,18 @@ void apply(const RawForm& form, spec::CastDeq& api, spec::Registers& outside,
   }
 }
 
-// is_vec_deq has no documented meaning for an s32 source and leaves the result open: rare, and
-// never combined.
-spec::CastDeq draw_switches(ChoiceSource& choices, const spec::Cell& cell, Writes writes) {
+spec::CastDeq draw_switches(ChoiceSource& choices, const spec::Cell& cell) {
   spec::CastDeq api;
   api.cell = cell;
-  const std::uint64_t vector = choices.below(16);
-  const bool s16 = cell.conversion().source == spec::NumberType::kS16;
-  api.is_vec_deq = s16 ? vector % 2 != 0 : vector == 15 && writes == Writes::kMaybe;
+  // True is the default of either source.
+  api.is_vec_deq = choices.below(16) % 2 != 0;
   api.half_block = choices.below(2) == 0;
   return api;
 }
 
 void add_api(ChoiceSource& choices, const spec::Cell& cell, const RegisterNeeds& needs,
              Writes writes, DeqCall& call) {
-  spec::CastDeq api = draw_switches(choices, cell, writes);
+  spec::CastDeq api = draw_switches(choices, cell);
   const RawForm form = draw_form(choices, needs, lane_shape(cell.conversion()), writes);
   apply(form, api, call.outside, call.inside);
   if (form.kind == RawForm::Kind::kCount) {

@@ -103,7 +103,7 @@ std::string bad_arguments(const spec::CastDeq& call, bool tensor_scale) {
   if (call.form != spec::CastDeqForm::kCount && !call.is_set_mask && mask != spec::Mask{}) {
     return "a mask that is no placeholder";
   }
-  if (s16 && !call.is_vec_deq && tensor_scale) {
+  if (!call.is_vec_deq && tensor_scale) {
     return "a vector in DEQSCALE without is_vec_deq";
   }
   return "";

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "oracle/number/expectation.h"
+#include "oracle/reading/readings.h"
 #include "oracle/vector/vector_walk.h"
 #include "spec/case/instruction.h"
 #include "spec/case/registers.h"
@@ -25,8 +26,7 @@ std::optional<spec::RuleId> register_rule(const spec::CastDeq& call, std::uint64
 // call that does not set its mask holds a placeholder there, which is not checked.
 bool mask_out_of_range(const spec::CastDeq& call);
 
-// Whether is_vec_deq is false for s16 although the tensor form set DEQSCALE, as `registers` holds
-// it.
+// Whether is_vec_deq is false although the tensor form set DEQSCALE, as `registers` holds it.
 bool scale_out_of_range(const spec::CastDeq& call, const spec::Registers& registers);
 
 // Whether the operands of the count form end beyond the memory, `memory_size` bytes. In the other
@@ -34,7 +34,8 @@ bool scale_out_of_range(const spec::CastDeq& call, const spec::Registers& regist
 bool count_out_of_range(const spec::CastDeq& call, const VectorWalk& walk,
                         std::uint64_t memory_size);
 
-// An s32 source with is_vec_deq true; no page says what it means.
-bool is_undefined(const spec::CastDeq& call);
+// Whether an s32 source with is_vec_deq true leaves anything: under a permissive reading, or if the
+// tensor form set DEQSCALE, of which no page says what scale an s32 takes.
+bool is_undefined(const spec::CastDeq& call, const spec::Registers& registers, Readings& readings);
 
 }  // namespace vconform::oracle

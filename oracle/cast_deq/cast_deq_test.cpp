@@ -209,9 +209,10 @@ TEST(CastDeq, ATensorScaleDemandsIsVecDeq) {
   EXPECT_FALSE(
       only_world(kSources + "deqscale 0x180 tensor\nmask 0 1\n" + run("vconv_deqs162b8h_s8"))
           .out_of_range);
-  EXPECT_EQ(open_bytes("deqscale 0x180 tensor\n" +
-                       Call{"mask=64", 1, false, true, true, "cast_deq_s322f16"}.line()),
-            0u);
+  // An s32 as well.
+  const std::string s32 = Call{"mask=64", 1, false, true, true, "cast_deq_s322f16"}.line();
+  EXPECT_EQ(open_bytes("deqscale 0x180 tensor\n" + s32), 128u);
+  EXPECT_EQ(open_bytes("deqscale 0x3c00\n" + s32), 0u);
 }
 
 // dst starts 0x800 bytes before the end of UB at UB+0x2800: room for 8 * 128 half-filled elements.
@@ -228,18 +229,38 @@ TEST(CastDeq, ACountBeyondTheMemoryIsOutOfRange) {
   EXPECT_THROW(only_world(start + Call{"mask=128", 9}.line(), 0x2800), spec::InputError);
 }
 
-TEST(CastDeq, OfAnS32SourceIsVecDeqMeansNothingKnown) {
-  const World world = only_world("deqscale 0x3c00\n" +
+// dst[i] = src[i] * scale, whatever the flag is, which is true by default: 7 * 1.
+TEST(CastDeq, AnS32SourceIgnoresIsVecDeqUnlessThatIsUndefined) {
+  const std::string source = place("0x1000", "s32", 0, 7);
+  const auto line = [](bool is_vec_deq) {
+    return Call{"mask=1", 1, is_vec_deq, true, true, "cast_deq_s322f16"}.line();
+  };
+  const std::string lines = source + "deqscale 0x3c00\n" + line(true);
+  const World ignored = only_world(lines);
+  EXPECT_EQ(ignored.elements.size(), 1u);
+  EXPECT_EQ(expected_at(ignored, 0x2000), fmt::format("{:#x}", f16(7)));
+  EXPECT_TRUE(cites(ignored.cited, "cast-deq.s32-is-vec-deq"));
+  const World without = only_world(source + "deqscale 0x3c00\n" + line(false));
+  EXPECT_EQ(expected_at(without, 0x2000), fmt::format("{:#x}", f16(7)));
+  EXPECT_FALSE(cites(without.cited, "cast-deq.s32-is-vec-deq"));
+  // Permissive: not among the worlds of an open run.
+  spec::Choices open = a2();
+  open.leave_open(spec::cite("cast-deq.s32-is-vec-deq"));
+  EXPECT_EQ(expected_at(only_world(lines, 0x4000, open), 0x2000), fmt::format("{:#x}", f16(7)));
+
+  const World undefined = only_world(lines, 0x4000, a2({"cast-deq.s32-is-vec-deq=undefined"}));
+  EXPECT_EQ(undefined.elements.size(), 128u);
+  EXPECT_EQ(expected_at(undefined, 0x2000), "anything");
+  EXPECT_FALSE(undefined.out_of_range);
+  EXPECT_FALSE(undefined.hazard);
+}
+
+// The scale[j] of a tensor are for an s16; set_deq_scale then gave an s32 no scale.
+TEST(CastDeq, AnS32SourceWithATensorLeavesAnything) {
+  const World world = only_world("deqscale 0x180 tensor\n" +
                                  Call{"mask=1", 1, true, true, true, "cast_deq_s322f16"}.line());
-  EXPECT_EQ(world.elements.size(), 128u);
   EXPECT_EQ(expected_at(world, 0x2000), "anything");
   EXPECT_FALSE(world.out_of_range);
-  EXPECT_FALSE(world.hazard);
-  EXPECT_TRUE(cites(world.cited, "cast-deq.s32-is-vec-deq"));
-  const World known = only_world(place("0x1000", "s32", 0, 7) + "deqscale 0x3c00\n" +
-                                 Call{"mask=1", 1, false, true, true, "cast_deq_s322f16"}.line());
-  EXPECT_EQ(expected_at(known, 0x2000), fmt::format("{:#x}", f16(7)));
-  EXPECT_FALSE(cites(known.cited, "cast-deq.s32-is-vec-deq"));
 }
 
 }  // namespace

@@ -51,9 +51,12 @@ class Chain {
       : mode_(mode), input_(input), d_(d), from_(mode.row->from()), to_(mode.row->to()) {}
 
   Expectation run() {
+    // 预量化模式,预留参数,设为5'b00000即可,代表不做量化。
+    // QuantPRE is reserved; set it to 0, which means no quantisation.
     if (mode_.quantpre_is_zero && d_.follows(choice("fixpipe.quantpre-zero", "raw32"))) {
       return exactly(input_.pattern & to_.pattern_mask(), cite("fixpipe.quantpre-zero"));
     }
+    // 随路量化 demands of the caller that scales and alphas are not inf, NaN or subnormal.
     if (multiplies(pipeline()) && is_special(spec::kQuantScale.of(input_.scale))) {
       return anything(cite("fixpipe.parameter-special"));
     }
@@ -72,6 +75,8 @@ class Chain {
   Pipeline pipeline() const { return mode_.code->pipeline; }
   bool has_alpha() const { return mode_.relu == ReluPre::kLeaky || mode_.relu == ReluPre::kPrelu; }
 
+  // The page has prototypes and no formula: the pipelines are those of cann:cce_aicore_intrinsics.h
+  // and asc-devkit:随路量化.
   Expectation computed() {
     switch (pipeline()) {
       case Pipeline::kNone:
@@ -95,7 +100,9 @@ class Chain {
     return shifted_to_s16(d_, kRules, source(), shift);
   }
 
-  // With MCB an s32 is shifted first. The result is not yet rounded to an f32.
+  // 如果置为1，输入的int32_t会先右移N比特位，转变成int16_t，然后转换为float。 (随路量化)
+  // With MCB 1 an int32_t input is first shifted right by N bits, becomes an int16_t and is then
+  // converted to float: fixpipe.mcb, which has no effect on an f32. Not yet rounded to an f32.
   ExactValue start() {
     if (from_.is_floating()) {
       return source_as_taken(d_, from_, input_.pattern);
@@ -140,6 +147,9 @@ class Chain {
   }
 
   // The result as f32, f16 or bf16.
+  // 将float转换成half/bfloat16_t，无需量化系数，舍入模式采用CAST_RINT。 (随路量化)
+  // F322F16 and F322BF16 convert float to half or bfloat16_t, no quantisation factor is needed, and
+  // the rounding mode is CAST_RINT.
   Expectation floating() {
     const ExactValue s = start();
     const ExactValue product = relu_at_result(s, times_multiplier(s));
@@ -153,7 +163,8 @@ class Chain {
         product);
   }
 
-  // The result as s8, u8 or s4.
+  // The result as s8, u8 or s4: the steps of deqs162b8_quantization (vconv), with an s5 for b4.
+  // That they are the same is inferred; 随路量化 names fields and not their order.
   Expectation small_integer() {
     const ExactValue s = as_format(kF32, start());
     d_.note("start", s, s);
@@ -177,7 +188,9 @@ class Chain {
     return integer_result(d_, result, kind);
   }
 
-  // ReLU_PRE. Without ReLU, the same for both readings.
+  // 注：M1为原始数据取值为正数时使用的随路系数，M2为原始数据取值为负数时使用的随路系数
+  // Note: M1 is the factor used when the original value is positive, M2 the one used when it is
+  // negative (随路量化): the sign of the source. Without ReLU, the same for both readings.
   bool sign_of_source_decides() { return d_.follows(choice("relu.at", "scale")); }
 
   bool relu_is_at_scale() { return mode_.relu != ReluPre::kNone && sign_of_source_decides(); }
@@ -193,12 +206,16 @@ class Chain {
     }
   }
 
+  // 32位数视为float，硬件以(1, 8, 10)的格式，…作为量化计算所需要乘的值。 (随路量化)
+  // The 32-bit number is a float; the hardware takes 1-8-10 of it as the value to multiply by.
   ExactValue scale() {
     const ExactValue taken = scale_of_chain(d_, kRules, "M1", spec::kQuantScale.of(input_.scale));
     uses_special_ = uses_special_ || taken.kind != ValueKind::kFinite;
     return taken;
   }
 
+  // config[31:0]:ReLU_PRE阶段Leaky ReLU中的alpha。
+  // Bits 31:0 are the alpha of leaky ReLU in the stage ReLU_PRE.
   ExactValue alpha() {
     uses_special_ = uses_special_ || is_special(input_.alpha);
     const ExactValue read = decode(kF32, input_.alpha);
@@ -210,7 +227,8 @@ class Chain {
     return taken;
   }
 
-  // M2, the multiplier of a start value below 0 where the start value's sign decides.
+  // M2, the multiplier of a start value below 0 where the start value's sign decides: 0 for
+  // 3’b001: normal ReLU, alpha for 3’b010: leaky ReLU and 3’b011: pReLU.
   ExactValue negative_multiplier(const ExactValue& m1) {
     if (!has_alpha()) {
       return zero();
@@ -221,7 +239,7 @@ class Chain {
     });
   }
 
-  // The result for a NaN under ReLU, and for -inf * 0.
+  // The result for a NaN under ReLU, and for -inf * 0. No page says.
   ExactValue special_product() {
     return d_.follows(choice("relu.special", "zero")) ? zero() : nan_value();
   }
@@ -272,6 +290,7 @@ class Chain {
     return result;
   }
 
+  // CTRL[48] (asc-devkit:asc_set_ctrl); copy_matrix_cc does not mention it.
   bool saturates() {
     return to_.bits == 16 && (!spec::ctrl_bit(mode_.ctrl, spec::kCtrlKeepInfNan) ||
                               d_.follows(choice("fixpipe.ctrl48", "always-saturates")));
@@ -301,9 +320,8 @@ RuleSet context(const FixpipeMode& mode, const ElementInput& input) {
   const bool reads_word = mode.code->reads_quant_word();
   cited.set(cite("fixpipe.reserved-bits-ignored"),
             reads_word && (input.scale & spec::reserved_bits(spec::quant_word_of(*mode.row))) != 0);
-  cited.set(cite("fixpipe.mcb"), multiplies(mode.code->pipeline) &&
-                                     !mode.row->from().is_floating() &&
-                                     spec::kQuantMcb.of(input.scale) != 0);
+  cited.set(cite("fixpipe.mcb"),
+            multiplies(mode.code->pipeline) && spec::kQuantMcb.of(input.scale) != 0);
   cited.set(cite("fixpipe.quant-codes"));
   return cited;
 }

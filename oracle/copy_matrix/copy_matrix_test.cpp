@@ -197,6 +197,11 @@ TEST(Fixpipe, McbShiftsFirst) {
   EXPECT_EQ(results_of("shift.to-s16", to_b8(0x18000, {0x3b000000, 0, true, 1})),
             (Results{"64", "-32"}));
   EXPECT_TRUE(cites(cited_by(to_b8(8, {kOne, 0, true, 16})), "fixpipe.mcb"));
+  // 64.0: the MCB and N of an f32 source are ignored.
+  const FixpipeElement f32{"f322s8", 0x42800000, Factor{kOne, 0, true, 1}.word()};
+  EXPECT_EQ(result_of(f32), "64");
+  EXPECT_TRUE(cites(cited_by(f32), "fixpipe.mcb"));
+  EXPECT_FALSE(cites(cited_by({"f322s8", 0x42800000, Factor{}.word()}), "fixpipe.mcb"));
   // Half of the last bit is added before anything is dropped: (2^31 - 1 + 2^15) >> 16 is 2^15.
   EXPECT_EQ(result_of({"s322s16", s32(2147483647), Factor{0, 0, true, 16}.word()},
                       {"shift.rounding=nearest", "shift.to-s16=wraps"}),

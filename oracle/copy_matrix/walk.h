@@ -66,7 +66,8 @@ FractalWalk walk_of(const spec::CopyMatrix& step, const spec::Registers& registe
                     Readings& readings);
 
 // One past the last byte of the destination that any reading of the layout's rules reaches: in the
-// layout that NZ2ND_EN names, or in either layout for arguments out of range (`any_layout`).
+// layout that NZ2ND_EN names, or in either layout, of split channels as well, for arguments out of
+// range (`any_layout`).
 std::uint64_t destination_end(const spec::CopyMatrix& step, const spec::Registers& registers,
                               bool any_layout);
 // One past the last byte of the source, likewise.
@@ -78,6 +79,9 @@ bool does_nothing(const spec::CopyMatrix& step, const spec::Registers& registers
                   Readings& readings);
 // Whether NSize or MSize is in range under one reading of fixpipe.nd-limit only, which is nsize.
 bool is_between_nd_limits(const spec::CopyMatrix& step);
+// Whether channelSplit is set for types, or together with NZ2ND_EN, where no page says what it does
+// (fixpipe.channel-split).
+bool is_contested_split(const spec::CopyMatrix& step);
 // Whether an argument is outside the documented range (fixpipe.parameters) under every reading.
 bool out_of_range(const spec::CopyMatrix& step, const spec::Registers& registers);
 

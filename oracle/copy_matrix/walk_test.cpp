@@ -187,7 +187,7 @@ TEST(FractalWalk, ArgumentsHaveRanges) {
   EXPECT_TRUE(out(good, [](auto& s, auto&) { s.relu_pre = 4; }));
   EXPECT_FALSE(out(good, [](auto& s, auto&) { s.quant_pre = 0; }));
   EXPECT_TRUE(out(good, [](auto& s, auto&) { s.quant_pre = 2; }));
-  EXPECT_TRUE(out(good, [](auto& s, auto&) { s.channel_split = true; }));
+  EXPECT_FALSE(out(good, [](auto& s, auto&) { s.channel_split = true; }));
   // nd_para has no effect without NZ2ND_EN.
   EXPECT_FALSE(out(good, [](auto&, auto& r) { r = registers_of(1, 0); }));
 }
@@ -209,6 +209,19 @@ TEST(FractalWalk, LimitsOfNdAreContested) {
   EXPECT_FALSE(between(16, 8193, false));
 }
 
+// The page does not say for which types, nor whether under NZ2ND_EN.
+TEST(FractalWalk, SplitChannelsAreContestedExceptOfF32InNz) {
+  const auto contested = [](const char* name, bool is_nd, bool splits) {
+    return is_contested_split(step_of({name, 64, 4, 100, is_nd, splits}));
+  };
+  EXPECT_FALSE(contested("copy_matrix_cc_to_gm_f322f32", false, true));
+  EXPECT_TRUE(contested("copy_matrix_cc_to_gm_f322f32", true, true));
+  EXPECT_TRUE(contested("copy_matrix_cc_to_gm_s322s32", false, true));
+  EXPECT_TRUE(contested("copy_matrix_cc_to_cbuf_f322f16", false, true));
+  EXPECT_TRUE(contested("copy_matrix_cc_to_gm_b4_f322s4", false, true));
+  EXPECT_FALSE(contested("copy_matrix_cc_to_cbuf_f322f16", true, false));
+}
+
 TEST(FractalWalk, ArgumentsOfNdSplitAndB4HaveRangesOfTheirOwn) {
   const auto out = [](const Walk& walk, const spec::Registers& registers = registers_of(1, 1, 2)) {
     return out_of_range(step_of(walk), registers);
@@ -224,7 +237,8 @@ TEST(FractalWalk, ArgumentsOfNdSplitAndB4HaveRangesOfTheirOwn) {
   const char* f32 = "copy_matrix_cc_to_gm_f322f32";
   EXPECT_FALSE(out({f32, 24, 4, 100, false, true}));
   EXPECT_TRUE(out({f32, 20, 4, 100, false, true}));
-  EXPECT_TRUE(out({f32, 24, 4, 100, true, true}));
+  EXPECT_FALSE(out({f32, 24, 4, 100, true, true}));
+  EXPECT_FALSE(out({f16, 20, 4, 100, false, true}));
   const char* b4 = "copy_matrix_cc_to_gm_b4_f322s4";
   EXPECT_FALSE(out({b4, 128, 4, 101}));
   EXPECT_TRUE(out({b4, 96, 4, 100}));
@@ -243,6 +257,12 @@ TEST(FractalWalk, TheEndOfTheDestinationIsThatOfAllReadings) {
   const spec::CopyMatrix far = step_of({"copy_matrix_cc_to_gm_f322f16", 33, 40, 1000});
   EXPECT_EQ(destination_end(far, registers_of(1), false), 0x100u + 64000 + 1280);
   EXPECT_EQ(destination_end(far, registers_of(1), true), 0x100u + 2 * 39033);
+}
+
+// 32 halves are 4 blocks of 8 channels if they are split.
+TEST(FractalWalk, TheEndOfADestinationOutOfRangeIsThatOfSplitChannelsToo) {
+  const spec::CopyMatrix step = step_of({"copy_matrix_cc_to_gm_f322f16", 32, 2, 10, false, true});
+  EXPECT_EQ(destination_end(step, registers_of(1), true), 0x100u + 3 * 320 + 2 * 16);
 }
 
 TEST(FractalWalk, BytesThatNoElementHasAreNamed) {

@@ -40,7 +40,10 @@ bool uses_half_scale(DeqScale deq) {
   return deq == DeqScale::kDeq || deq == DeqScale::kVdeq;
 }
 
-// isRelu, or bit 47 of a deqValue that has that bit.
+// 配置deqValue的情况下,如果该参数被置为true,那么会刷新deqValue的Relu标志位为1;如果被置为false,则不会做修改。
+// With deqValue, isRelu true sets its Relu bit, and false leaves it alone.
+// 配置deqTensorAddr的情况下,反量化参数向量元素中的Relu标志位不生效,以isRelu为准。
+// With deqTensorAddr the Relu bits of the elements have no effect, and isRelu decides.
 bool has_relu(const spec::DataCopy& step, const ElementInput& input) {
   const DeqScale deq = step.cell.conversion().deq_scale;
   const bool has_bit = deq == DeqScale::kDeq8 || deq == DeqScale::kDeq16;
@@ -58,9 +61,13 @@ class Chain {
         relu_(has_relu(step, input)) {}
 
   Expectation run() {
+    // 其他通路情况下,DataCopyEnhancedParams不生效,等同于普通数据搬运的功能。
+    // On other paths the parameters have no effect: a plain copy.
     if (moves_bytes(step_)) {
       return exactly(input_.pattern, cite("copy.plain"));
     }
+    // 仅配置isRelu,…{half, half}, {float, float},{int32_t, int32_t},{float,half}: the pairs of
+    // isRelu alone.
     if (row_.deq_scale == DeqScale::kNone) {
       return row_.source == row_.destination ? unconverted() : cast();
     }
@@ -111,7 +118,8 @@ class Chain {
     return result;
   }
 
-  // DEQ, VDEQ: M is a half.
+  // DEQ, VDEQ: 0 ~ 15对应变量M, 这16位数被视为half,作为反量化计算需要乘的值。
+  // Bits 15:0 are M, a half, the value to multiply by.
   Expectation scaled_by_half() {
     const ExactValue m = decode(kF16, spec::kHalfScale.of(input_.scale));
     if (m.kind != ValueKind::kFinite) {
@@ -129,7 +137,9 @@ class Chain {
 
   bool half_saturates() { return d_.follows(choice("copy.half-overflow", "saturates")); }
 
-  // DEQ16 to s16: M and MCB have no effect.
+  // 当模式为DEQ16、VDEQ16并且dst数据类型为int16_t时,直接进行N位的右移,不受MCB标志位控制。
+  // In DEQ16 and VDEQ16 to int16_t: shifted right by N whatever MCB is. 变量M不生效: M has no
+  // effect.
   Expectation shifted_result() {
     const ExactValue s16 = shifted();
     const bool acts = relu_ && below_zero(s16);
@@ -140,6 +150,7 @@ class Chain {
   }
 
   ExactValue shifted() {
+    // b'0000对应表示1, b'1111对应表示16: 0 means 1, 15 means 16.
     const int shift = static_cast<int>(spec::kDeqValueShift.of(input_.scale)) + 1;
     return shifted_to_s16(d_, kRules, decode(row_.from(), input_.pattern), shift);
   }
@@ -255,6 +266,8 @@ NumberType data_copy_result_type(const spec::DataCopy& step, const ElementInput&
   if (!uses_b8(row.deq_scale)) {
     return row.destination;
   }
+  // 如果置为1,表明反量化结果是signed(int8);如果为置为0,表明反量化结果是unsigned(uint8)。
+  // 1: the result is an int8; 0: an uint8.
   return spec::kDeqValueSign.of(input.scale) != 0 ? NumberType::kS8 : NumberType::kU8;
 }
 

@@ -31,6 +31,8 @@ std::uint64_t bytes_of(const spec::NumberFormat& format) {
   return static_cast<std::uint64_t>(format.bits) / spec::kBitsPerByte;
 }
 
+// 每种模式下对应的blockLen等参数单位见表7: table 7 has the units of blockLen and the strides in
+// each mode.
 spec::BlockUnits units_of_step(const spec::DataCopy& step) {
   const spec::Conversion& row = step.cell.conversion();
   return row.is_plain_path() ? spec::kPlainUnits : spec::units_of(step.block_mode, row.from().bits);
@@ -40,6 +42,7 @@ bool narrows(const spec::Conversion& row) {
   return !row.is_plain_path() && row.to().bits < row.from().bits;
 }
 
+// 用于deqScale为DEQ8/VDEQ8时配置存储模式: sidStoreMode is for DEQ8 and VDEQ8.
 bool has_byte_results(const spec::Conversion& row) {
   return row.deq_scale == DeqScale::kDeq8 || row.deq_scale == DeqScale::kVdeq8;
 }
@@ -74,6 +77,9 @@ BlockWalk walk_under(const spec::DataCopy& step, spec::Choice block_len_unit,
   return walk;
 }
 
+// 不同的数据块,对应不同的反量化参数向量,地址会相应的偏移128B: each block has its vector, 128 B
+// further. The line is about VDEQ8 and VDEQ16; of VDEQ, whose vector has 32 B, the page says
+// nothing.
 std::uint64_t vdeq_advance(spec::Choice reading) {
   if (reading == choice("copy.vdeq-advance", "0")) {
     return 0;
@@ -142,6 +148,8 @@ BlockWalk walk_of(const spec::DataCopy& step, Readings& readings) {
     walk.half = is_second != is_swapped ? kHalfBytes : 0;
   }
   if (spec::is_vector(row.deq_scale)) {
+    // VDEQ模式下,反量化参数向量长度为32Byte(16个half元素);其他模式下,…128Byte: a vector has 16
+    // halves under VDEQ, otherwise 16 elements of 64 bits.
     walk.vector = step.deq_tensor_addr;
     walk.vector_bytes = spec::deq_vector_bytes(row.deq_scale);
     walk.vector_stride = kWordVectorAdvance;
@@ -157,6 +165,8 @@ std::uint64_t destination_end(const spec::DataCopy& step) {
       .destination.end(step.block_len == 0 ? 0 : step.block_count);
 }
 
+// 该地址要满足32B对齐: deqTensorAddr is aligned to 32 B. Alignment of operands and the limits of
+// DataCopyParams: asc-devkit:通用说明和约束.
 bool out_of_range(const spec::DataCopy& step) {
   const spec::Conversion& row = step.cell.conversion();
   const bool is_plain_mode = step.block_mode == spec::BlockMode::kNormal;

@@ -34,6 +34,7 @@ class Chain {
  private:
   ExactValue result_of(const ExactValue& source, const ExactValue& m) {
     const spec::Choice reading = d_.ask(chain_.precision);
+    // cast_deq: dst[i] = src[i] * scale. No page says where the product is rounded.
     if (reading == kExact) {
       return to_f16("product", times(source, m));
     }
@@ -41,12 +42,13 @@ class Chain {
       return to_f16("product", times(to_f16("s32 to f16", source), m));
     }
     if (reading == kF16Scaled) {
-      // Cast(src / 2^17 * M * 2^17)
+      // CastDequant: dst_i = Cast(src_i / 2^{17} \times scale \times 2^{17}), each step as an f16.
       const ExactValue small = to_f16("src / 2^17", times(source, power_of_two(-17)));
       const ExactValue product = to_f16("product", times(small, m));
       return to_f16("product * 2^17", times(product, power_of_two(17)));
     }
-    // Neither f32 can overflow: |src * M| < 2^47.
+    // s32 to f32, times M in f32, to f16: asc-devkit:CastDequant without the powers of two, which
+    // cancel in f32. Neither f32 can overflow: |src * M| < 2^47.
     const ExactValue product = to_f32("product", times(to_f32("s32 to f32", source), m));
     return to_f16("f32 to f16", product);
   }
@@ -69,6 +71,7 @@ class Chain {
     if (exact.kind != ValueKind::kFinite) {
       return rounded;
     }
+    // CTRL[48] (asc-devkit:asc_set_ctrl): a half result saturates, or becomes inf.
     if (rounded.kind == ValueKind::kInfinite) {
       overflows_ = true;
       return chain_.saturates() ? limit_of(kF16, rounded.negative) : rounded;
@@ -94,6 +97,7 @@ HalfProduct times_half(Derivation& d, const HalfChain& chain, const ExactValue& 
 Expectation dequantise16(Derivation& d, const ElementInput& input, std::uint64_t ctrl) {
   const bool keeps_inf = spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan);
   const ExactValue source = decode(spec::format_of(NumberType::kS32), input.pattern);
+  // asc-devkit:SetDeqScale: the scale of an s32 source is a half, DEQSCALE[15:0].
   const ExactValue m = decode(kF16, spec::kHalfScale.of(input.scale));
   RuleSet context;
   context.set(cite("deq.reserved-bits-ignored"),

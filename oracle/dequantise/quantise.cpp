@@ -52,7 +52,7 @@ bool is_finite(const ExactValue& value) {
   return value.kind == ValueKind::kFinite;
 }
 
-// The value as a whole number.
+// The value as a whole number. The name f32_to_s9_saturation says no rounding mode.
 ExactValue integer_of(Derivation& d, const QuantRules& rules, std::string_view name,
                       const ExactValue& value) {
   if (!is_finite(value)) {
@@ -66,7 +66,7 @@ ExactValue integer_of(Derivation& d, const QuantRules& rules, std::string_view n
   return goes_away ? between.away_from_zero : between.toward_zero;
 }
 
-// The field of the offset.
+// DEQSCALE[45:37] 表示为 offset(s9 格式): the field is the offset, an s9.
 ExactValue offset_of(Derivation& d, const QuantRules& rules, const OffsetStep& offset) {
   const ExactValue taken = d.under(rules.offset_sign, [&](Choice reading) {
     return reading == kSigned ? decode(*offset.format, offset.bits)
@@ -85,6 +85,9 @@ ExactValue plus(const ExactValue& value, const ExactValue& offset) {
 
 ExactValue shifted_to_s16(Derivation& d, const QuantRules& rules, const ExactValue& source,
                           int shift) {
+  // MCB 如果置为1,输入的int32_t会先右移N比特位,转变成int16_t: an s32 is first shifted right by N
+  // bits and becomes an int16_t. Neither what is shifted out nor what an int16_t cannot hold is
+  // mentioned.
   const ExactValue exact = product_of(source, finite_value(false, 1, -shift));
   const ExactValue whole = d.under(rules.shift_rounding, [&](Choice reading) {
     const ExactValue half = finite_value(false, 1, -1);
@@ -106,6 +109,8 @@ ExactValue short_scale(const ExactValue& read, std::uint64_t pattern) {
 ExactValue scale_of_chain(Derivation& d, const QuantRules& rules, std::string_view name,
                           std::uint64_t pattern) {
   const ExactValue read = decode(kF32, pattern);
+  // 硬件将其视为 (1, 8, 10) 格式进行计算: the hardware computes with it as 1-8-10, 10 bits of
+  // fraction.
   const ExactValue taken = d.under(rules.scale_bits, [&](Choice reading) {
     if (reading == kTruncatedScale) {
       return short_scale(read, pattern);
@@ -117,6 +122,7 @@ ExactValue scale_of_chain(Derivation& d, const QuantRules& rules, std::string_vi
 }
 
 ExactValue product_of_chain(Derivation& d, const QuantRules& rules, const ExactValue& exact) {
+  // tmp1[31:0] = tmp0[31:0] * M;   32 bits
   const ExactValue product = d.under(rules.product, [&](Choice reading) {
     return reading == kF32Product ? as_format(kF32, exact) : exact;
   });
@@ -155,6 +161,7 @@ Expectation integer_result(Derivation& d, const ExactValue& value, const Integer
   const NumberFormat& format = spec::format_of(kind.type);
   const ExactValue whole =
       is_finite(value) ? rounded_multiple(value, 0, Rounding::kNearestEven) : value;
+  // s8_saturation/u8_saturation 表现如下表: >=127 is 127, <=-128 is -128; >=255 is 255, <0 is 0.
   const ExactValue result = saturated(format, whole);
   d.note(format.name, value, result);
   Expectation expectation = exactly(encode(format, result), kind.saturates);
@@ -175,6 +182,8 @@ ExactValue half_product(Derivation& d, const QuantRules& rules, const ExactValue
       d.note("product", exact, exact);
       return exact;
     }
+    // 如果置为0,输入的int32_t会被直接转换为float: with MCB 0 the int32_t is converted to float
+    // directly.
     const ExactValue f32 = as_format(kF32, start);
     d.note("s32 to f32", start, f32);
     const ExactValue exact = times(f32, multiplier);
@@ -186,6 +195,7 @@ ExactValue half_product(Derivation& d, const QuantRules& rules, const ExactValue
 
 Expectation floating_result(Derivation& d, const FloatingResult& kind, const ExactValue& value) {
   const NumberFormat& format = *kind.format;
+  // 随路量化: 舍入模式采用CAST_RINT: the rounding mode is CAST_RINT, to nearest and even.
   const ExactValue rounded = as_format(format, value);
   if (rounded.kind == ValueKind::kInfinite) {
     const bool saturates = kind.saturates();

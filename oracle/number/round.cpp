@@ -25,21 +25,28 @@ Discarded discarded_bits(const Integer& magnitude, unsigned discarded, const Int
           boost::multiprecision::bit_test(kept, 0)};
 }
 
-// Whether the result is the multiple next to the value away from zero.
+// Whether the result is the multiple next to the value away from zero: the list of modes of vconv.
 bool rounds_away(Rounding rounding, bool negative, const Discarded& bits) {
   const bool exact = bits.none();
   switch (rounding) {
+    // 留空(null)默认为R模式。 Left empty (null), the mode is R.
+    // R:四舍五入,偶数优先: to nearest, even numbers preferred.
     case Rounding::kNull:
     case Rounding::kNearestEven:
       return bits.first && (bits.rest || bits.last_kept);
+    // A:四舍五入,中间值向远离零的方向取整: to nearest, values in the middle away from zero.
     case Rounding::kNearestAway:
       return bits.first;
+    // F:向下取整: downward.
     case Rounding::kFloor:
       return !exact && negative;
+    // C:向上取整: upward.
     case Rounding::kCeil:
       return !exact && !negative;
+    // Z:向零取整: toward zero.
     case Rounding::kTowardZero:
       return false;
+    // O:向奇数取整(冯·诺依曼舍入): to odd (von Neumann rounding).
     case Rounding::kOdd:
       return !exact && !bits.last_kept;
   }

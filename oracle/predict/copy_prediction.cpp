@@ -146,6 +146,11 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
                        cite("fixpipe.parameters"));
     return;
   }
+  if (is_contested_split(step)) {
+    world_.contested = true;
+    leave_span(step.dst, destination_end(step, registers_, true), cite("fixpipe.channel-split"));
+    return;
+  }
   if (is_between_nd_limits(step)) {
     world_.contested = true;
     world_.outside_reading = readings_.follows(choice("fixpipe.nd-limit", "msize"));

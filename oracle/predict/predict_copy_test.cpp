@@ -195,6 +195,33 @@ TEST(PredictCopy, BetweenTheLimitsOfNdNothingMustPass) {
   EXPECT_TRUE(cites(msize.cited, "fixpipe.nd-limit"));
 }
 
+// No page says what channelSplit does to an f16, nor under NZ2ND_EN: refusing is as good as
+// running.
+TEST(PredictCopy, SplitChannelsOfOtherTypesMayBeRefusedAndNeedNot) {
+  std::string lines = source(0, 7) + copy_matrix({"gm_s322s32", 16, 1, 2});
+  lines.replace(lines.find("channelSplit=0"), 14, "channelSplit=1");
+  for (const std::string& nd : {std::string(), std::string("NZ2ND_EN=1")}) {
+    std::string split = lines;
+    if (!nd.empty()) {
+      split.replace(split.find("_s322s32"), 8, "_f322f32");
+      split.replace(split.find("NZ2ND_EN=0"), 10, nd);
+    }
+    const World world = only_copy_world("nd_para 0x10001\n" + split);
+    EXPECT_TRUE(world.contested) << split;
+    EXPECT_FALSE(world.out_of_range);
+    EXPECT_TRUE(may_be_refused(world));
+    EXPECT_EQ(at(world, MemoryId::kGm, 0x40), "anything");
+    EXPECT_EQ(at(world, MemoryId::kGm, 0x3f), "unchanged");
+    EXPECT_TRUE(cites(world.cited, "fixpipe.channel-split"));
+    const JudgeOptions checks{.checks_arguments = true};
+    const spec::Case test_case = copy_case("nd_para 0x10001\n" + split);
+    const spec::MemoryImage before = spec::initial_image(test_case);
+    for (const auto status : {spec::OutcomeStatus::kCompleted, spec::OutcomeStatus::kRejected}) {
+      EXPECT_EQ(judge({world}, before, {status, before, ""}, checks).verdict, Verdict::kPass);
+    }
+  }
+}
+
 TEST(PredictCopy, QuantPreMustBeZeroOrACodeByItsReading) {
   const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{kTwo, 1}.word()) + source(0, 5);
   const auto world = [&](int code, std::string_view reading) {

@@ -113,7 +113,7 @@ void Prediction::run_instruction(const spec::Vconv& step, const spec::CastDeq* c
     return;
   }
   world_.cited |= rules_of_table(walk, registers_.deq_scale);
-  if (call != nullptr && is_undefined(*call)) {
+  if (call != nullptr && is_undefined(*call, registers_, readings_)) {
     leave_open(walk, cite("cast-deq.s32-is-vec-deq"));
     return;
   }

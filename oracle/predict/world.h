@@ -73,8 +73,9 @@ struct World {
   // Whether some instruction that has nothing to write has an argument outside the documented
   // range: a backend may reject it or do nothing (args.out-of-range).
   bool idle_out_of_range = false;
-  // Whether the readings of an open rule disagree on the range of some argument, so that a backend
-  // may reject the case; and whether the reading of this world puts it outside.
+  // Whether the readings of an open rule disagree on the range of some argument, or no page gives
+  // it, so that a backend may reject the case; and whether the reading of this world puts it
+  // outside.
   bool contested = false;
   bool outside_reading = false;
 };

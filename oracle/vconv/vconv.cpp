@@ -42,7 +42,8 @@ struct Element {
   }
 };
 
-// The pairs that CTRL[59] is said to concern, each with its rule.
+// The pairs that CTRL[59] is said to concern, each with its rule (asc-devkit:asc_set_ctrl,
+// 边界值汇总); vconv does not mention the register.
 struct TruncatingPair {
   NumberType source;
   NumberType destination;
@@ -65,10 +66,12 @@ Expectation exact_value(const Element& element, const ExactValue& value, RuleId 
 
 Expectation nan_result(const Element& element) {
   const NumberFormat& to = element.to();
+  // 边界值汇总: nan不区分正负: NaN of either sign is the same. vconv is silent about NaN and inf.
   if (!to.is_floating()) {
     return exactly(0, cite("special.nan-to-int-is-zero"));
   }
   if (element.saturates_to_half()) {
+    // 边界值汇总: float/half | nan | nan | 0: with CTRL[48]=0 the result is 0.
     Expectation zero = zero_of_either_sign(to, cite("ctrl.48"));
     zero.cited.set(cite("special.nan-zero-sign"));
     return zero;
@@ -81,6 +84,7 @@ Expectation infinity_result(const Element& element, bool negative) {
   if (!to.is_floating()) {
     return exact_value(element, limit_of(to, negative), cite("special.inf-to-int-saturates"));
   }
+  // 边界值汇总: float/half | +inf | +inf | MAX: CTRL[48]=1 keeps inf, CTRL[48]=0 gives MAX.
   if (element.saturates_to_half()) {
     return exact_value(element, limit_of(to, negative), cite("ctrl.48"));
   }
@@ -117,6 +121,7 @@ Expectation integer_overflow(const Element& element, const ExactValue& rounded) 
     element.d.note("range", rounded, low_bits);
     return exact_value(element, low_bits, ctrl59->rule);
   }
+  // 边界值汇总: float/int16_t | 3.4028235e+38（MAX） | 32767 | 32767: saturated.
   const ExactValue limit = limit_of(element.to(), rounded.negative);
   element.d.note("range", rounded, limit);
   Expectation saturated = exact_value(element, limit, cite("special.int-overflow-saturates"));
@@ -131,8 +136,8 @@ bool ieee_gives_infinity(Rounding rounding, bool negative) {
   return rounding == Rounding::kCeil ? !negative : rounding == Rounding::kFloor && negative;
 }
 
-// CTRL[48]=1. `overflows`: the value exceeds MAX when rounded with unbounded exponent; otherwise
-// only the source does.
+// CTRL[48]=1; no page says what a directed mode or o gives. `overflows`: the value exceeds MAX when
+// rounded with unbounded exponent; otherwise only the source does.
 bool becomes_infinity(const Element& element, bool negative, bool overflows) {
   const Rounding rounding = element.cell.rounding;
   switch (rounding) {
@@ -192,6 +197,8 @@ RuleId rounding_rule(Rounding rounding, bool exact) {
 }
 
 // A zero result has the sign of the source, except for f32 to f32.
+// 注：float->float转换，-0会被转为+0，与IEEE754不一致。 (边界值汇总)
+// Note: in float->float conversions -0 becomes +0, which is not as in IEEE 754.
 Expectation zero_result(const Element& element, const ExactValue& source, const Rounded& rounded) {
   const NumberFormat& to = element.to();
   const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
@@ -219,6 +226,8 @@ bool below_smallest_normal(const NumberFormat& to, const ExactValue& value) {
 Expectation in_range_result(const Element& element, const Rounded& rounded) {
   const NumberFormat& to = element.to();
   const RuleId rule = rounding_rule(element.cell.rounding, rounded.exact);
+  // No page says that subnormal results are kept; the one example of precision_conversion with such
+  // a result keeps it.
   if (below_smallest_normal(to, rounded.value)) {
     const RuleId subnormal = cite("subnormal.results");
     if (element.d.follows(choice("subnormal.results", "flushed"))) {
@@ -238,6 +247,9 @@ struct RoundedSource {
   bool overflows;
 };
 
+// 接口形如 vconv_bf162f32/vconv_bf162f32a 后缀区分不同舍入模式: names such as these; the suffix
+// tells the rounding modes apart. 支持的数据类型及舍入模式如下表: f32 to f32 has them too, and
+// rounds to whole numbers, as asc-devkit:precision_conversion says.
 RoundedSource round_once(const Element& element, const ExactValue& source) {
   const NumberFormat& to = element.to();
   const int grid = element.is_f32_to_f32() ? std::max(0, grid_of(to, source)) : grid_of(to, source);
@@ -263,7 +275,9 @@ Expectation finite_result(const Element& element, const RoundedSource& value) {
              : in_range_result(element, value.rounded);
 }
 
-// Whether the rule about a row concerns the mode: its optional modes if it has any, otherwise all.
+// 支持的数据类型及舍入模式如下表: the types and rounding modes supported are those of the table,
+// from which the prototypes differ in a few rows. Whether the rule about a row concerns the mode:
+// its optional modes if it has any, otherwise all.
 bool row_rule_concerns(const spec::Cell& cell) {
   const Conversion& row = cell.conversion();
   return row.rule && (row.optional_modes.empty() || spec::offers_optionally(row, cell.rounding));
@@ -312,6 +326,8 @@ Expectation convert(Derivation& d, const spec::Cell& cell, std::uint64_t ctrl,
   assert(cell.conversion().family == spec::Family::kVconv);
   const Element element{cell, ctrl, d};
   const NumberFormat& from = cell.conversion().from();
+  // vector 数据类型转换: conversion of the data type of a vector. Each element by itself: decoded,
+  // rounded once, brought into range, encoded.
   const ExactValue source = source_as_taken(d, from, source_pattern);
   Expectation result = result_of(element, source);
   result.cited.set(cite("subnormal.inputs"), is_subnormal(from, source_pattern));

@@ -59,7 +59,9 @@ bool fills_half_blocks(const spec::Conversion& row) {
   return row.family == spec::Family::kDeq && row.deq != spec::DeqForm::kHalf;
 }
 
-// h and l of the DEQ forms: nothing where results fill four blocks, one after another.
+// DEQ 接口中的 h/l 控制 u8/s8 是落在 bolck 的高位还是低位: h and l say whether the results stand in
+// the high or in the low part of the block; the figure is not in the seed. nullopt where results
+// fill four blocks, one after another.
 std::optional<HalfBlock> half_block(const spec::Conversion& row, spec::Choice reading) {
   constexpr std::uint64_t kLater = HalfBlock::kElements;
   const bool high = spec::is_high(row.deq);
@@ -101,6 +103,9 @@ std::optional<std::uint64_t> HalfBlock::element_with_other(std::uint64_t byte_of
   return std::nullopt;
 }
 
+// 相邻迭代间相同datablock的地址步长; 同一迭代内不同datablock的地址步长: repeatStride is the
+// distance of a block from the same one of the next repeat, dataBlockStride that of the blocks of a
+// repeat, start to start.
 std::uint64_t OperandWalk::block(std::uint64_t r, std::uint64_t b) const {
   return base + kBlockBytes * (r * repeat_stride + b * block_stride);
 }
@@ -127,6 +132,8 @@ std::uint64_t OperandWalk::end(std::uint64_t repeats) const {
   return repeats == 0 ? base : block(repeats - 1, blocks - 1) + kBlockBytes;
 }
 
+// bit位的值为1表示参与计算,0表示不参与: a bit of 1 takes part, a bit of 0 does not. Counter mode is
+// on no seed page (asc-devkit:asc_set_ctrl).
 bool VectorWalk::active(std::uint64_t r, std::uint64_t lane) const {
   if (counter_mode) {
     return r * elements + lane < spec::counter_of(mask);
@@ -172,6 +179,7 @@ VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Re
   const spec::Conversion& row = step.cell.conversion();
   const auto blocks = [](int count) { return static_cast<std::uint64_t>(count); };
   VectorWalk walk{};
+  // 接口以其中宽度较大的数据类型为准: the wider type decides how many elements a repeat has.
   walk.elements = static_cast<std::uint64_t>(row.elements);
   walk.mask = registers.mask;
   walk.counter_mode = spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode);
@@ -191,6 +199,8 @@ VectorWalk walk_of(const spec::Vconv& step, const spec::Registers& registers, Re
     place_half_blocks(row, walk, readings);
   }
   if (spec::is_vdeq(row.deq)) {
+    // DEQSCALE[13:0] 是 UB 中 128 字节反量化向量的地址,单位为 32Byte: the address of the vector, in
+    // units of 32 B.
     walk.table = spec::kVectorAddress.of(registers.deq_scale) * spec::kVectorAddressUnit;
   }
   return walk;

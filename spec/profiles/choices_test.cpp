@@ -24,6 +24,7 @@ std::string message_of(std::string_view text) {
 TEST(Choices, ProfileA2PinsTheDefaultsAndLeavesOpenWhatHasNone) {
   const Choices a2 = choices_of(profile_named("a2"));
   EXPECT_TRUE(a2.follows(choice("mask.inactive-lanes", "unchanged")));
+  EXPECT_TRUE(a2.follows(choice("cast-deq.s32-is-vec-deq", "ignored")));
   EXPECT_TRUE(a2.follows(choice("walk.stride-width", "12")));
   EXPECT_EQ(a2.reading(cite("overflow.directed")), std::nullopt);
 }
@@ -32,6 +33,7 @@ TEST(Choices, ProfileA2PinsTheDefaultsAndLeavesOpenWhatHasNone) {
 TEST(Choices, ProfilePagesPinsWhatThePagesSayInOneWay) {
   const Choices pages = choices_of(profile_named("pages"));
   EXPECT_TRUE(pages.follows(choice("mask.inactive-lanes", "unchanged")));
+  EXPECT_TRUE(pages.follows(choice("cast-deq.s32-is-vec-deq", "ignored")));
   EXPECT_TRUE(pages.follows(choice("walk.stride-width", "16")));
   EXPECT_TRUE(pages.follows(choice("deq.add", "wrap9")));
   EXPECT_TRUE(pages.follows(choice("fixpipe.nd-count-without-nd", "nop")));

@@ -102,6 +102,11 @@ inline constexpr std::array kCountLeavesReadings = {
     Reading{"reset", "MASK is all ones and CTRL[56] is 0"},
     Reading{"restored", "CTRL is as before, MASK holds the count"},
 };
+inline constexpr std::array kS32VectorReadings = {
+    on_page("ignored", "the s32 is multiplied by the half in DEQSCALE, whatever is_vec_deq is",
+            "cast_deq: dst[i] = src[i] * scale"),
+    Reading{"undefined", "the destination may hold anything if is_vec_deq is true", true},
+};
 inline constexpr std::array kMaskFormReadings = {
     Reading{"kept", "CTRL[56] counts as it is: if set, the low bits of the mask are a count"},
     Reading{"cleared", "CTRL[56] counts as 0, and is as before afterwards"},
@@ -373,8 +378,10 @@ inline constexpr std::array kVectorRules = {
     Rule{"cast-deq.is-set-mask", Topic::kDequantisation, About::kPlaces, Status::kDocumented,
          "is_set_mask false: the mask register holds what was set outside", "cast_deq, is_set_mask"},
     Rule{"cast-deq.s32-is-vec-deq", Topic::kDequantisation, About::kPlaces, Status::kUnspecified,
-         "what is_vec_deq true means for an s32 source: anything within the destination's span",
-         "cast_deq says it of int16_t only", Openness::kEither},
+         "what is_vec_deq true, the default, means for an s32 source; if the tensor form set DEQSCALE, no page gives it a scale",
+         "cast_deq explains the flag for int16_t; the formula for int32_t does not mention it",
+         Openness::kChoice, Scope::kRun, kS32VectorReadings, {.standard = "ignored"},
+         {.families = kCastDeqAlone, .rows = is_s32}},
     Rule{"cast.count-leaves", Topic::kDequantisation, About::kPlaces, Status::kUnspecified,
          "what MASK and CTRL[56] hold after the count form",
          "cast_deq is silent; asc-devkit:掩码 says it of the interfaces that take a count",

@@ -118,7 +118,7 @@ inline constexpr auto kRuleNames = std::to_array<RuleName>({
     {"cast-deq.half-block"},
     {"cast-deq.is-vec-deq"},
     {"cast-deq.is-set-mask"},
-    {"cast-deq.s32-is-vec-deq"},
+    {"cast-deq.s32-is-vec-deq", {"ignored", "undefined"}},
     {"cast.count-leaves", {"reset", "restored"}},
     {"cast.mask-form-ctrl56", {"kept", "cleared"}},
     // 7 FIXPIPE: layouts

@@ -230,6 +230,24 @@ TEST(Discriminators, LeaveInactiveLanesInEveryInstruction) {
   }
 }
 
+// One reading alone can be inferred, so that no pair of readings is told apart.
+TEST(Discriminators, AskForAnS32WithIsVecDeq) {
+  const spec::RuleId rule = spec::cite("cast-deq.s32-is-vec-deq");
+  int judged = 0;
+  for (const Row& row : rows()) {
+    for (const DiscriminatingCase& discriminating : row.cases) {
+      if (row.rules.front() == rule) {
+        const spec::Case& test_case = discriminating.test_case;
+        const Left left(test_case, spec::initial_image(test_case), all_pinned());
+        EXPECT_TRUE(left.world().cited.test(rule));
+        EXPECT_FALSE(left.permits_no_write());
+        ++judged;
+      }
+    }
+  }
+  EXPECT_EQ(judged, 2);  // both states of CTRL[48]
+}
+
 TEST(Discriminators, ArePredictableUnderEveryReading) {
   for (const Row& row : rows()) {
     for (const DiscriminatingCase& discriminating : row.cases) {

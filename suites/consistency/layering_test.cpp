@@ -169,6 +169,18 @@ TEST(Layering, FuzzIncludesJudgingAndTheReadersThatItFuzzes) {
   }
 }
 
+// The sweep compares with golden: how golden is built up is not its business.
+TEST(Layering, SuitesKnowGoldenByItsReferenceAlone) {
+  int found = 0;
+  for (const Include& include : all_includes()) {
+    if (include.file.starts_with("suites/") && include.path.starts_with("adapters/golden/")) {
+      EXPECT_EQ(include.path, "adapters/golden/reference.h") << include.file;
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 2) << "the scan found too little to mean anything";
+}
+
 // A component is a header with its source file.
 using Components = std::map<std::string, std::set<std::string>>;
 

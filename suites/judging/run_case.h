@@ -43,10 +43,10 @@ spec::Case with_deq_scale(const spec::Case& test_case, const spec::SetDeqScale& 
 spec::SetDeqScale deq_scale_of(const spec::Case& test_case);
 
 // Whether the pages permit any result, perhaps a different one each time: a scale is NaN or inf, or
-// rounding may make it inf (deq.scale-nan-inf); is_vec_deq has no documented meaning
-// (cast-deq.s32-is-vec-deq); a copy converts a NaN, or an alpha applies to an integer
-// (fixpipe.nan-source, copy.nan, relu.integer-alpha).
-bool has_open_results(const spec::Case& test_case);
+// rounding may make it inf (deq.scale-nan-inf); an s32 with is_vec_deq under the permissive reading
+// of cast-deq.s32-is-vec-deq, or after the tensor form of set_deq_scale; a copy converts a NaN, or
+// an alpha applies to an integer (fixpipe.nan-source, copy.nan, relu.integer-alpha).
+bool has_open_results(const Subject& subject, const spec::Case& test_case);
 
 // The case with QuantPRE 0 for each scalar code if the reading fixpipe.quantpre-codes=zero-only is
 // pinned, under which the prototype says what is computed and a backend may refuse other codes.

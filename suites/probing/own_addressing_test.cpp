@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/abi/cell.h"
-#include "adapters/golden/vconv/convert.h"
+#include "adapters/golden/reference.h"
 #include "adapters/load/in_process_backend.h"
 #include "adapters/load/open_backend.h"
 #include "spec/case/memory_image.h"

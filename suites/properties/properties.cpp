@@ -174,7 +174,7 @@ CheckResult check_property(const Property& property, const Subject& subject,
   if (property.asks_oracle) {
     return completed(property, subject, test_case);
   }
-  if (has_open_results(test_case)) {
+  if (has_open_results(subject, test_case)) {
     return {};
   }
   std::vector<PropertyRun> runs;

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "adapters/abi/steps.h"
-#include "adapters/golden/program/program.h"
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
 #include "spec/rules/rules.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "adapters/batches/batch_runner.h"
-#include "adapters/golden/behaviour/behaviour.h"
+#include "adapters/golden/reference.h"
 #include "generators/sweep/programs.h"
 #include "suites/judging/property.h"
 #include "suites/sweep/causes.h"

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <optional>
 
-#include "adapters/golden/vconv/kernel.h"
 #include "generators/sweep/memory.h"
 #include "generators/vector/masks.h"
 #include "spec/case/memory_image.h"

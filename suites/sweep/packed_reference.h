@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "adapters/golden/behaviour/behaviour.h"
+#include "adapters/golden/reference.h"
 #include "generators/sweep/memory.h"
 #include "generators/sweep/programs.h"
 

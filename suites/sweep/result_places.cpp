@@ -4,9 +4,6 @@
 #include <variant>
 
 #include "adapters/abi/steps.h"
-#include "adapters/golden/copy_matrix/walk.h"
-#include "adapters/golden/data_copy/walk.h"
-#include "adapters/golden/vector/walk.h"
 #include "generators/vector/case_parts.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/units.h"

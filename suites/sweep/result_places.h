@@ -5,7 +5,7 @@
 #include <functional>
 #include <span>
 
-#include "adapters/golden/behaviour/behaviour.h"
+#include "adapters/golden/reference.h"
 #include "generators/sweep/memory.h"
 
 namespace vconform::suites {

@@ -193,6 +193,8 @@ TEST(GoldenCastDeq, AnS32SourceIsVconvDeq) {
   spec::Case cast = one_cast_deq("cast_deq_s322f16", {}, {0x3800}, call);
   cast.placements = same.placements;
   EXPECT_EQ(after(cast), after(same));
+  std::get<CastDeq>(cast.steps.back()).is_vec_deq = true;
+  EXPECT_EQ(after(cast), after(same));
 }
 
 TEST(GoldenCastDeq, ArgumentsOutOfRangeAreRejected) {
@@ -219,7 +221,9 @@ TEST(GoldenCastDeq, ATensorInDeqscaleNeedsIsVecDeq) {
   one = program(contiguous(1), "cast_deq_s322f16");
   std::get<CastDeq>(one.steps.back()).is_vec_deq = false;
   std::get<spec::SetDeqScale>(one.steps[0]).is_tensor = true;
-  EXPECT_EQ(rejection(one), "not rejected") << "an s32 has no vector";
+  EXPECT_THAT(rejection(one), HasSubstr("set_deq_scale was given a tensor"));
+  std::get<CastDeq>(one.steps.back()).is_vec_deq = true;
+  EXPECT_EQ(rejection(one), "not rejected");
 }
 
 TEST(GoldenCastDeq, UnknownFormsAreUnsupported) {

@@ -38,6 +38,16 @@ Rows all_rows() {
   return rows;
 }
 
+// The permissive readings, each as it is declared.
+struct Permissive {
+  Choice reading;
+  const char* text;
+};
+constexpr std::array kPermissive = {
+    Permissive{choice("mask.inactive-lanes", "undefined"), "mask.inactive-lanes=undefined"},
+    Permissive{choice("cast-deq.s32-is-vec-deq", "undefined"), "cast-deq.s32-is-vec-deq=undefined"},
+};
+
 struct Context {
   explicit Context(const Behaviour& which) : behaviour(which) {
     declared.struct_size = sizeof(vconform_capabilities);
@@ -48,13 +58,17 @@ struct Context {
     declared.row_count = static_cast<std::uint32_t>(rows.size());
     declared.row_size = sizeof(vconform_capability);
     declared.rows = rows.data();
+    for (const auto& [followed, text] : kPermissive) {
+      if (behaviour.follows(followed)) {
+        permissive.at(declared.choice_count++) = text;
+      }
+    }
     declared.choices = permissive.data();
-    declared.choice_count = behaviour.follows(choice("mask.inactive-lanes", "undefined")) ? 1 : 0;
   }
 
   Behaviour behaviour;
   Rows rows = all_rows();
-  std::array<const char*, 1> permissive = {"mask.inactive-lanes=undefined"};
+  std::array<const char*, kPermissive.size()> permissive = {};
   vconform_capabilities declared{};
   std::string message;
 };

@@ -1,6 +1,8 @@
 // Mutants with wrong arguments of CastDeq.
 #pragma once
 
+#include <bit>
+
 #include "adapters/mutants/deq/witness.h"
 #include "adapters/mutants/row.h"
 
@@ -55,6 +57,10 @@ inline spec::Case in_counter_mode(const spec::CastDeq& call) {
   return program;
 }
 
+inline bool is_s32_vector(const vconform_cast_deq& call) {
+  return call.source_type == VCONFORM_S32 && call.is_vec_deq != 0;
+}
+
 inline constexpr std::string_view kFromS32 = "cast_deq_s322f16";
 
 inline constexpr Row kArguments[] = {
@@ -83,9 +89,27 @@ inline constexpr Row kArguments[] = {
     {80, "cast-deq-s32-vector-moves-dst", "is_vec_deq with an s32 source writes a block further on",
      "cast-deq.s32-is-vec-deq",
      [](vconform_cast_deq& call, spec::Registers&) {
-       if (call.source_type == VCONFORM_S32 && call.is_vec_deq != 0) {
+       if (is_s32_vector(call)) {
          call.dst.offset += spec::kBlockBytes;
        }
+     },
+     [] {
+       return by(cast(call(9), kFromS32), cast(call(9, false), kFromS32)) +
+              by(cast(call(9), kFromS32), cast(call(9)));
+     }},
+    {170, "cast-deq-s32-vector-takes-other-half",
+     "is_vec_deq with an s32 source takes the half in DEQSCALE[31:16]", "cast-deq.s32-is-vec-deq",
+     [](Behaviour& golden) {
+       golden.cast_deq.add([](vconform_cast_deq& call, spec::Registers& registers) {
+         if (is_s32_vector(call)) {
+           registers.deq_scale = std::rotr(registers.deq_scale, 16);
+         }
+       });
+       golden.left_by_cast_deq.add([](const vconform_cast_deq& call, spec::Registers& registers) {
+         if (is_s32_vector(call)) {
+           registers.deq_scale = std::rotl(registers.deq_scale, 16);
+         }
+       });
      },
      [] {
        return by(cast(call(9), kFromS32), cast(call(9, false), kFromS32)) +

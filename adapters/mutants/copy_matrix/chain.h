@@ -2,6 +2,9 @@
 // the rule is a choice, some elements follow one reading and the rest another.
 #pragma once
 
+#include <bit>
+#include <cmath>
+
 #include "adapters/golden/copy_matrix/element.h"
 #include "adapters/mutants/copy_matrix/witness.h"
 #include "adapters/mutants/elements.h"
@@ -59,6 +62,21 @@ inline constexpr Row kChain[] = {
      [] {
        return by_row({"gm_s322s16", {8}}, {"gm_s322s8", {8}}) +
               by_row({"gm_s322f16", {65536}, with_shift(kOne, 16)}, {"gm_s322f16", {65536}});
+     }},
+    {171, "fixpipe-mcb-divides-f32", "FIXPIPE with MCB 1 divides an f32 by 2^N", "fixpipe.mcb",
+     [](FixpipeElement& element) {
+       if (!has_s32_source(element) && spec::kQuantMcb.of(element.word) != 0) {
+         const auto shift = static_cast<int>(spec::kQuantShift.of(element.word)) + 1;
+         const auto x = std::bit_cast<float>(static_cast<std::uint32_t>(element.source));
+         element.source = std::bit_cast<std::uint32_t>(std::ldexp(x, -shift));
+       }
+     },
+     [] {
+       // 64.0
+       return by_row({"gm_f322s8", {0x42800000}, with_shift(kSignedOne, 1)},
+                     {"gm_f322s8", {0x42800000}, kSignedOne}) +
+              by_row({"gm_f322s8", {0x42800000}, with_shift(kSignedOne, 1)},
+                     {"gm_s322s8", {64}, with_shift(kSignedOne, 1)});
      }},
     {106, "fixpipe-shift-is-logical", "FIXPIPE shifts zeros in from the left", "shift.rounding",
      [](FixpipeElement& element) { element.chain.shift.shift = shift_logical; },

@@ -86,11 +86,8 @@ void spoil_count(const RawFault& raw, spec::Case& test_case) {
   call.count = static_cast<std::uint32_t>(counts[raw.which % counts.size()]);
 }
 
-std::vector<Spoiler> spoilers(const spec::Conversion& row, spec::FeatureSet allowed) {
-  std::vector<Spoiler> all = {spoil_contiguous_mask, spoil_bitwise_mask};
-  if (row.source == spec::NumberType::kS16) {
-    all.push_back(spoil_scale_form);
-  }
+std::vector<Spoiler> spoilers(spec::FeatureSet allowed) {
+  std::vector<Spoiler> all = {spoil_contiguous_mask, spoil_bitwise_mask, spoil_scale_form};
   if (allowed.has(spec::Feature::kCounter)) {
     all.push_back(spoil_count);
   }
@@ -103,13 +100,12 @@ bool has_argument_errors(const spec::Cell& cell) {
   return cell.conversion().family == spec::Family::kCastDeq;
 }
 
-std::vector<Draws> argument_error_draws(const spec::Cell& cell, spec::FeatureSet allowed) {
+std::vector<Draws> argument_error_draws(spec::FeatureSet allowed) {
   // As many as spoil_contiguous_mask has; the others begin again.
   constexpr std::uint64_t kMostKinds = 7;
   constexpr std::array<std::uint64_t, 2> kAny = {0, 4095};
   std::vector<Draws> draws;
-  for (std::uint64_t spoiler = 0; spoiler < spoilers(cell.conversion(), allowed).size();
-       ++spoiler) {
+  for (std::uint64_t spoiler = 0; spoiler < spoilers(allowed).size(); ++spoiler) {
     for (std::uint64_t which = 0; which < kMostKinds; ++which) {
       for (const std::uint64_t any : kAny) {
         draws.push_back({spoiler, which, any});
@@ -122,7 +118,7 @@ std::vector<Draws> argument_error_draws(const spec::Cell& cell, spec::FeatureSet
 spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell,
                                const Bounds& bounds) {
   assert(has_argument_errors(cell));
-  const std::vector<Spoiler> all = spoilers(cell.conversion(), bounds.allowed);
+  const std::vector<Spoiler> all = spoilers(bounds.allowed);
   const std::uint64_t drawn = choices.below(all.size() + 1);
   RawFault raw{};
   raw.which = choices.below(28);

@@ -22,11 +22,11 @@ bool has_argument_errors(const spec::Cell& cell);
 //   a contiguous mask of 0 or more than all elements;
 //   a bitwise mask with no bit set or, for an s32 source, with mask1;
 //   the destination, the source or both misaligned;
-//   for an s16 source, is_vec_deq false after the tensor form set DEQSCALE;
+//   is_vec_deq false after the tensor form set DEQSCALE;
 //   under kCounter, a count whose walk leaves UB.
 spec::Case argument_error_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 // Draws for it, each the simplest call with one of the faults but misalignment.
-std::vector<Draws> argument_error_draws(const spec::Cell& cell, spec::FeatureSet allowed);
+std::vector<Draws> argument_error_draws(spec::FeatureSet allowed);
 
 }  // namespace vconform::generators

@@ -43,12 +43,11 @@ TEST(ArgumentErrors, HaveAFaultEachAndReachAllOfThem) {
       const bool counts = call.form == spec::CastDeqForm::kCount && is_aligned;
       ++seen[counts ? "a count beyond UB" : problem];
     }
-    const bool s16 = cell.conversion().source == spec::NumberType::kS16;
     EXPECT_GE(seen["a contiguous mask out of range"], 200);
     EXPECT_GE(seen["a bitwise mask out of range"], 200);
     EXPECT_GE(seen["a count beyond UB"], 200);
     EXPECT_GE(seen["a block outside UB"], 200);  // misaligned
-    EXPECT_EQ(seen["a vector in DEQSCALE without is_vec_deq"] >= 200, s16);
+    EXPECT_GE(seen["a vector in DEQSCALE without is_vec_deq"], 200);
   }
 }
 

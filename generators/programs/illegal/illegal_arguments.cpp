@@ -105,12 +105,12 @@ spec::Case illegal_case(const spec::Cell& cell, std::uint64_t index, spec::Featu
 }
 
 std::uint64_t listed_argument_error_count(const spec::Cell& cell, spec::FeatureSet claimed) {
-  return has_argument_errors(cell) ? argument_error_draws(cell, claimed).size() : 0;
+  return has_argument_errors(cell) ? argument_error_draws(claimed).size() : 0;
 }
 
 spec::Case listed_argument_error(const spec::Cell& cell, std::uint64_t index,
                                  spec::FeatureSet claimed) {
-  const std::vector<Draws> all = argument_error_draws(cell, claimed);
+  const std::vector<Draws> all = argument_error_draws(claimed);
   ReplaySource draws(all.at(index));
   return argument_error_case(draws, cell, {claimed, 2 * kLeastUbBlocks});
 }
