@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   if (be_worker_if_called_so != nullptr) {
     be_worker_if_called_so(argc, argv);
   }
-  // What a filter leaves is not worth dividing, and a shard of it could be empty.
+  // A filter leaves few tests: a shard of them could be empty.
   if (std::getenv("GTEST_FILTER") != nullptr) {
     unsetenv("GTEST_TOTAL_SHARDS");
     unsetenv("GTEST_SHARD_INDEX");

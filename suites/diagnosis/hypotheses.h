@@ -30,8 +30,8 @@ struct Hypothesis {
   std::optional<spec::Choice> reading = std::nullopt;
   // The index in adapters::mutants::mutants().
   std::optional<std::size_t> mutant = std::nullopt;
-  // Of a mutant: otherwise it follows golden's readings, not the backend's, since a mistake may
-  // have misled probing.
+  // A mutant follows golden's readings otherwise, not the backend's: its mistake may have misled
+  // probing.
   bool follows_golden = false;
 };
 
