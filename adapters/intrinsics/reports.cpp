@@ -32,7 +32,11 @@ std::string line_of(const vconform_call& call, const Result& result) {
     line = std::string(call.file) + ":" + std::to_string(call.line) + ": ";
   }
   line += std::string(call.function) + ": " + std::string(word_for(result.status));
-  return result.message.empty() ? line : line + ": " + result.message;
+  // Golden begins with the name of the row.
+  const bool is_named = result.message.starts_with(call.function);
+  const std::string message =
+      is_named ? result.message.substr(result.message.find(": ") + 2) : result.message;
+  return message.empty() ? line : line + ": " + message;
 }
 
 std::string problem_of(const vconform_argument& argument) {

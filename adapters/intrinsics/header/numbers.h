@@ -1,7 +1,8 @@
-// half and bfloat16_t: 16-bit classes, trivially constructible and copyable, so that
-// *(half*)&int16 and memcpy work. Implicit from every arithmetic type, rounded once to nearest,
-// ties to even, from the exact value (of a long double, from its double); overflow gives infinity.
-// Arithmetic is that of float, by operator float. s4 has no type: its operands are void*.
+// half and bfloat16_t: 16-bit classes, trivially constructible and copyable, their bits public, so
+// that *(half*)&int16 and memcpy work, without warnings too. Implicit from every arithmetic type,
+// rounded once to nearest, ties to even, from the exact value (of a long double, from its double);
+// overflow gives infinity. Arithmetic is that of float, by operator float. s4 has no type: its
+// operands are void*.
 #pragma once
 
 #include <cstdint>
@@ -94,33 +95,29 @@ using if_arithmetic = std::enable_if_t<std::is_arithmetic_v<T>, int>;
 }  // namespace vconform::intrinsics
 
 // IEEE binary16.
-class half {
- public:
+struct half {
   half() = default;
   template <typename T, vconform::intrinsics::if_arithmetic<T> = 0>
   constexpr half(T value)  // NOLINT(google-explicit-constructor): as the device's type
-      : bits_(vconform::intrinsics::encoded_number<10>(value)) {}
+      : bits(vconform::intrinsics::encoded_number<10>(value)) {}
   constexpr operator float() const {  // NOLINT(google-explicit-constructor)
-    return vconform::intrinsics::decoded<10>(bits_);
+    return vconform::intrinsics::decoded<10>(bits);
   }
 
- private:
-  std::uint16_t bits_;
+  std::uint16_t bits;
 };
 
 // The upper half of a float.
-class bfloat16_t {
- public:
+struct bfloat16_t {
   bfloat16_t() = default;
   template <typename T, vconform::intrinsics::if_arithmetic<T> = 0>
   constexpr bfloat16_t(T value)  // NOLINT(google-explicit-constructor): as the device's type
-      : bits_(vconform::intrinsics::encoded_number<7>(value)) {}
+      : bits(vconform::intrinsics::encoded_number<7>(value)) {}
   constexpr operator float() const {  // NOLINT(google-explicit-constructor)
-    return vconform::intrinsics::decoded<7>(bits_);
+    return vconform::intrinsics::decoded<7>(bits);
   }
 
- private:
-  std::uint16_t bits_;
+  std::uint16_t bits;
 };
 
 static_assert(sizeof(half) == 2 && std::is_trivial_v<half>);
