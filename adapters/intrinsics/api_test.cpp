@@ -195,6 +195,11 @@ vconform_step data_copy_step(std::uint32_t source, std::uint32_t destination, st
 TEST(Api, DataCopyFromCo1EqualsTheStep) {
   Observed observed;
   fill_memories();
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    // M = 1/8192, MCB off, offset i, signed.
+    in_memory<std::uint64_t>(VCONFORM_UB, kFactors)[i] =
+        0x39000000 | i << 37 | std::uint64_t{1} << 46;
+  }
   const LocalTensor<std::int32_t> src(TPosition::CO1, 0x800);
   const LocalTensor<std::int8_t> dst(TPosition::CO2, 0x1000);
   AscendC::DataCopyEnhancedParams enhanced;
