@@ -8,6 +8,7 @@
 
 #include "adapters/intrinsics/core.h"
 #include "adapters/intrinsics/reports.h"
+#include "adapters/intrinsics/scalar_access.h"
 #include "spec/text/error.h"
 
 namespace vconform::adapters::intrinsics {
@@ -35,6 +36,7 @@ std::string& failure() {
 __attribute__((constructor)) void start() {
   try {
     core();
+    report_scalar_accesses();
   } catch (const spec::InputError& problem) {
     end(kBadValue, problem);
   } catch (const std::exception& problem) {

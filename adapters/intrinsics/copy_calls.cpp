@@ -49,6 +49,8 @@ vconform_step empty_step(std::uint32_t kind) {
 
 }  // namespace vconform::adapters::intrinsics
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 #define VCONFORM_COPY_MATRIX_CALL(name, Dst, Src)                                              \
   void name(Dst* dst, Src* src, std::uint8_t sid, std::uint16_t NSize, std::uint16_t MSize,    \
             std::uint32_t dstStride_dst_D, std::uint16_t srcStride, std::uint8_t UnitFlagMode, \
@@ -91,3 +93,5 @@ void vconform_intrinsics_data_copy(const vconform_data_copy* call) {
   step.as.data_copy = *call;
   in::reports().result("DataCopy", in::core().execute(step));
 }
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

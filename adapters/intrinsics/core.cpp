@@ -11,7 +11,6 @@
 #include "adapters/golden/cast_deq/cast_deq.h"
 #include "adapters/intrinsics/hazards.h"
 #include "adapters/intrinsics/header/control.h"
-#include "adapters/intrinsics/placement.h"
 #include "adapters/intrinsics/spans.h"
 #include "adapters/intrinsics/vector_step.h"
 #include "adapters/load/open_backend.h"
@@ -142,16 +141,28 @@ Result Core::execute(vconform_step instruction) {
   return result;
 }
 
+// Spans take longer to find than most calls to execute, and only other places need them.
+void Core::measure(const spec::Cell& cell, const vconform_step& instruction,
+                   std::vector<Operand>& operands) const {
+  if (std::ranges::all_of(operands,
+                          [&](const Operand& operand) { return is_on_chip(memories_, operand); })) {
+    return;
+  }
+  const Spans spans = spans_of(readings_, cell, instruction, registers_);
+  const std::array bytes = {spans.dst, spans.src, spans.vectors};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    operands[i].bytes = bytes.at(i);
+  }
+}
+
 Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
   std::vector<Operand> operands = operands_of(instruction, cell);
-  // They take longer to find than most calls to execute.
-  if (!std::ranges::all_of(
-          operands, [&](const Operand& operand) { return is_on_chip(memories_, operand); })) {
-    const Spans spans = spans_of(readings_, cell, instruction, registers_);
-    const std::array bytes = {spans.dst, spans.src, spans.vectors};
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-      operands[i].bytes = bytes[i];
-    }
+  measure(cell, instruction, operands);
+  // The factors of a VDEQ, which DEQSCALE names by their offset: UB is needed as it is.
+  std::uint64_t factors = 0;
+  if (const auto walk = walk_of(readings_, cell, instruction, registers_);
+      walk && is_vdeq(walk->cell.conversion().deq)) {
+    operands.push_back({spec::MemoryId::kUb, &factors, 0, false});
   }
   Placement placement(memories_, operands);
   if (placement.problem()) {

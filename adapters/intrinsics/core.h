@@ -6,9 +6,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "adapters/golden/behaviour/behaviour.h"
 #include "adapters/intrinsics/memories.h"
+#include "adapters/intrinsics/placement.h"
 #include "adapters/load/in_process_backend.h"
 #include "adapters/vconform_adapter.h"
 #include "spec/case/registers.h"
@@ -42,6 +44,8 @@ class Core {
 
  private:
   Result run(const spec::Cell& cell, vconform_step& instruction);
+  void measure(const spec::Cell& cell, const vconform_step& instruction,
+               std::vector<Operand>& operands) const;
   // A CastDeq leaves MASK and CTRL as the backend's reading of cast.count-leaves says, which is
   // known for golden; for any other backend it is the default.
   void leave_registers(const vconform_step& instruction);

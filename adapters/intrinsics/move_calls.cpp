@@ -152,6 +152,8 @@ Result move(const End& dst, const End& src, std::uint64_t count, std::uint64_t l
 
 }  // namespace vconform::adapters::intrinsics
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 namespace in = vconform::adapters::intrinsics;
 using vconform::spec::kBlockBytes;
 using vconform::spec::MemoryId;
@@ -202,3 +204,5 @@ void copy_cbuf_to_fbuf(void* dst, void* src, uint16_t burstNum, uint16_t burstLe
                                                      {MemoryId::kL1, src, srcGapSize}, burstNum,
                                                      burstLen, in::kFixpipeUnit));
 }
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

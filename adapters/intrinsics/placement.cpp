@@ -46,6 +46,23 @@ std::vector<Stretch> stretches_of(const Memories& memories, spec::MemoryId memor
   return joined;
 }
 
+struct Inside {
+  bool is_needed = false;
+  bool is_written = false;
+};
+
+Inside inside_of(const Memories& memories, spec::MemoryId memory,
+                 std::span<const Operand> operands) {
+  Inside inside;
+  for (const Operand& operand : operands) {
+    if (operand.memory == memory && memories.offset_of(memory, *operand.address)) {
+      inside.is_needed = true;
+      inside.is_written = inside.is_written || operand.is_written;
+    }
+  }
+  return inside;
+}
+
 std::uint64_t offset_in(std::span<const Stretch> stretches, std::uint64_t address) {
   std::uint64_t offset = 0;
   for (const Stretch& stretch : stretches) {
@@ -99,23 +116,25 @@ void Placement::place_inside(spec::MemoryId memory, std::span<const Operand> ope
 }
 
 void Placement::place_outside(spec::MemoryId memory, std::span<const Operand> operands) {
+  // The memory itself is copied for an operand that is in it.
+  const Inside inside = inside_of(memories_, memory, operands);
+  std::uint64_t end = inside.is_needed ? memories_.size(memory) : 0;
   std::vector<Stretch> stretches = stretches_of(memories_, memory, operands);
-  std::uint64_t end = memories_.size(memory);
   for (Stretch& stretch : stretches) {
     stretch.offset = line_after(end);
     end = stretch.offset + stretch.past - stretch.first;
   }
   if (end > spec::kMaxMemoryBytes) {
     problem_ = "buffers outside " + std::string(spec::memory_of(memory).name) + " of " +
-               std::to_string(end - memories_.size(memory)) + " bytes are too large to be copied";
+               std::to_string(end) + " bytes are too large to be copied";
     return;
   }
   for (const Operand& operand : operands) {
     if (operand.memory != memory) {
       continue;
     }
-    if (const auto inside = memories_.offset_of(memory, *operand.address)) {
-      *operand.address = *inside;
+    if (const auto offset = memories_.offset_of(memory, *operand.address)) {
+      *operand.address = *offset;
       continue;
     }
     const std::uint64_t offset = offset_in(stretches, *operand.address);
@@ -123,8 +142,10 @@ void Placement::place_outside(spec::MemoryId memory, std::span<const Operand> op
         {memory, pointer(*operand.address), offset, operand.bytes, operand.is_written});
     *operand.address = offset;
   }
-  // The memory itself too, for the other operand and for vectors in it.
-  copied_.push_back({memory, memories_.at(memory, 0), 0, memories_.size(memory), true});
+  if (inside.is_needed) {
+    copied_.push_back(
+        {memory, memories_.at(memory, 0), 0, memories_.size(memory), inside.is_written});
+  }
   copy_in(memory, end);
 }
 

@@ -2,8 +2,9 @@
 //
 // An operand in a memory of the core stays in place: the backend gets the memory itself, nothing is
 // copied. A buffer in GM is passed as it lies, from the 64-byte line of the operand on. Any other
-// buffer, a host array that stands for UB, L1 or L0C, is copied behind a copy of that memory and
-// back afterwards; its address modulo 64 stays, so that it is as aligned as before.
+// buffer, a host array that stands for UB, L1 or L0C, is copied and copied back afterwards, behind
+// a copy of that memory if another operand is in it; its address modulo 64 stays, so that it is as
+// aligned as before.
 #pragma once
 
 #include <array>

@@ -40,6 +40,11 @@ for compiler in g++ clang++-19 clang++-14; do
     claim "$with: a bad argument is named with its line" \
       complains "kernel.cpp:$(line_of kernel.cpp): vconv_f322f16r: bad argument: repeat is 256, outside 0..255; not executed"
 
+    run "$scratch/kernel" bad scalar
+    claim "$with: a scalar access at an offset is named" exits 1
+    claim "$with: a scalar access at an offset is explained" \
+      complains 'scalar access at address 0x0000000000001000: null, or an offset into a memory of the core'
+
     build "$compiler" "$standard" implementation.o -c "$programs/own_implementation.cpp"
     claim "$with compiles an implementation of a prototype" exits 0
     build "$compiler" "$standard" own "$programs/own_caller.cpp" "$scratch/implementation.o"

@@ -1,4 +1,4 @@
-// What becomes known of each call: to the observer, or as lines on stderr.
+// Reports of calls and their results, to the observer or as lines on stderr.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class Reports {
   std::set<std::string> printed_;
 };
 
-// Of this process; never destroyed.
+// Those of this process; never destroyed.
 Reports& reports();
 
 }  // namespace vconform::adapters::intrinsics

@@ -39,6 +39,8 @@ spec::Vconv vconv(const spec::Cell& cell, const void* dst, const void* src) {
 
 }  // namespace vconform::adapters::intrinsics
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 #define VCONFORM_VECTOR_CALL(name, Dst, Src, RepeatStride, instruction)            \
   void name(Dst* dst, Src* src, std::uint8_t repeat, std::uint16_t dstBlockStride, \
             std::uint16_t srcBlockStride, RepeatStride dstRepeatStride,            \
@@ -59,3 +61,5 @@ spec::Vconv vconv(const spec::Cell& cell, const void* dst, const void* src) {
 
 VCONFORM_EACH_VCONV(VCONFORM_VCONV_CALL)
 VCONFORM_EACH_DEQ(VCONFORM_DEQ_CALL)
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

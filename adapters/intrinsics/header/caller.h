@@ -28,7 +28,7 @@
 
 namespace vconform::intrinsics {
 
-// What a caller takes for every integer narrower than 64 bits.
+// Taken by callers for every integer narrower than 64 bits.
 using Wide = std::int64_t;
 
 template <typename T>

@@ -14,6 +14,8 @@
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/numbers.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 // clang-format off
 // The roundings of a pair: the bare name, and r, a, c, f, z.
 #define VCONFORM_BARE(X, pair, Dst, Src) X(vconv_##pair, Dst, Src)
@@ -117,3 +119,5 @@
 
 VCONFORM_EACH_VCONV(VCONFORM_VCONV_PROTOTYPE)
 VCONFORM_EACH_DEQ(VCONFORM_DEQ_PROTOTYPE)
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

@@ -14,6 +14,8 @@
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/numbers.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 // clang-format off
 // X(name, Dst, Src) for each prototype, in the order of the page.
 #define VCONFORM_EACH_COPY_MATRIX(X)                     \
@@ -95,3 +97,5 @@
 #endif
 
 VCONFORM_EACH_COPY_MATRIX(VCONFORM_COPY_MATRIX_PROTOTYPE)
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

@@ -2,6 +2,8 @@
 // instruction word (copy_matrix_cc; cann:cce_aicore_intrinsics.h); the others are consecutive.
 #pragma once
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 enum pipe_t { PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL };
 
 enum event_t {
@@ -56,3 +58,5 @@ enum QuantMode_t {
   QF322F16_PRE = 32,
   QF322BF16_PRE = 34
 };
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

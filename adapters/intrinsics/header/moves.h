@@ -12,6 +12,8 @@
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/numbers.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 // X(name, T) for each type that is filled, and for each of which bits are combined.
 #define VCONFORM_EACH_FILL(X) \
   X(vector_dup, half)         \
@@ -157,3 +159,5 @@ constexpr size_t max(size_t a, size_t b) {
 constexpr size_t min(size_t a, size_t b) {
   return b < a ? b : a;
 }
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <type_traits>
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 namespace vconform::intrinsics {
 
 // magnitude * 2^exponent in a binary format of 16 bits with so many fraction bits, to nearest even.
@@ -122,3 +124,5 @@ struct bfloat16_t {
 
 static_assert(sizeof(half) == 2 && std::is_trivial_v<half>);
 static_assert(sizeof(bfloat16_t) == 2 && std::is_trivial_v<bfloat16_t>);
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

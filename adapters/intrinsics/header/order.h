@@ -7,6 +7,8 @@
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/enums.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 // X(name) for each query without argument.
 #define VCONFORM_EACH_QUERY(X) \
   X(get_block_idx)             \
@@ -70,3 +72,5 @@ VCONFORM_EACH_QUERY(VCONFORM_QUERY)
 constexpr int64_t get_imm(int64_t value) {
   return value;
 }
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

@@ -16,6 +16,8 @@
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/numbers.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 // X(name, argument) for each setter of one word of 64 bits.
 #define VCONFORM_EACH_WORD_SETTER(X) \
   X(set_ctrl, config)                \
@@ -97,3 +99,5 @@ constexpr uint64_t sbitset0(uint64_t word, int64_t bit) {
 constexpr uint64_t sbitset1(uint64_t word, int64_t bit) {
   return bit < 0 || bit > 63 ? word : word | uint64_t{1} << bit;
 }
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

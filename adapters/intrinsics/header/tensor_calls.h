@@ -8,6 +8,8 @@
 #include "adapters/intrinsics/header/registers.h"
 #include "adapters/intrinsics/header/tensors.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 namespace AscendC {
 
 namespace detail {
@@ -145,7 +147,7 @@ void CastDeq(const LocalTensor<T>& dst, const LocalTensor<U>& src, const uint64_
              int64_t repeatTime, const UnaryRepeatParams& repeatParams, VCONFORM_CALL_SITE) {
   vconform_cast_deq call = detail::cast_deq(dst, src, isVecDeq, halfBlock);
   call.form = VCONFORM_CAST_DEQ_BITWISE;
-  // Of sources of 32 bits the page reads one word.
+  // The page reads one word for sources of 32 bits.
   call.mask[0] = mask[0];
   call.mask[1] = sizeof(U) == 2 ? mask[1] : 0;
   detail::cast_deq_by_mask(call, isSetMask, repeatTime, repeatParams, file, line);
@@ -220,3 +222,5 @@ void SetDeqScale(const LocalTensor<T>& vdeqTensor, const VdeqInfo& vdeqInfo) {
 }
 
 }  // namespace AscendC
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

@@ -7,6 +7,8 @@
 #include "adapters/intrinsics/header/enums.h"
 #include "adapters/intrinsics/header/numbers.h"
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
+
 namespace AscendC {
 
 // The numbers are those of the C ABI, VCONFORM_VECIN and so on.
@@ -172,3 +174,5 @@ struct VdeqInfo {
 constexpr uint64_t MASK_PLACEHOLDER = 0;
 
 }  // namespace AscendC
+
+// NOLINTEND(readability-identifier-naming, bugprone-macro-parentheses)

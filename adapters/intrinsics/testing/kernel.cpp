@@ -1,5 +1,6 @@
 // A program as users write it: a conversion in place, in counter mode, from GM to GM. Prints the
-// results, and ends with the number of calls that failed.
+// results, and ends with the number of calls that failed. One argument: it makes a bad call; two:
+// it reads UB as if an offset were a pointer.
 #include <cstdio>
 #include <vector>
 
@@ -33,6 +34,10 @@ int main(int argc, char**) {
   std::printf("%.4f %.4f %.4f\n", double{dst[0]}, double{dst[99]}, double{dst[100]});
   if (argc > 1) {
     vconv_f322f16r(dst.data(), src.data(), 256, 1, 1, 4, 8);
+  }
+  if (argc > 2) {
+    const volatile auto* offset = reinterpret_cast<__ubuf__ float*>(0x1000);
+    return static_cast<int>(*offset);
   }
   return static_cast<int>(vconform_intrinsics_failures());
 }
