@@ -41,8 +41,8 @@ class Golden {
   Golden() {
     for (int memory = 0; memory < VCONFORM_MEMORY_COUNT; ++memory) {
       auto* bytes = in_memory<std::uint8_t>(memory, 0);
-      copies_[memory].assign(bytes, bytes + kBytes);
-      passed_.memory[memory] = {copies_[memory].data(), kBytes};
+      bytes_of(memory).assign(bytes, bytes + kBytes);
+      passed_.memory[memory] = {bytes_of(memory).data(), kBytes};
     }
     passed_.struct_size = sizeof passed_;
     for (const std::uint32_t id :
@@ -61,12 +61,16 @@ class Golden {
   }
 
   // The program has computed the same, and something.
-  void expect_equal(int memory) const {
+  void expect_equal(int memory) {
     const auto* bytes = in_memory<std::uint8_t>(memory, 0);
-    EXPECT_TRUE(std::equal(copies_[memory].begin(), copies_[memory].end(), bytes));
+    EXPECT_TRUE(std::equal(bytes_of(memory).begin(), bytes_of(memory).end(), bytes));
   }
 
  private:
+  std::vector<std::uint8_t>& bytes_of(int memory) {
+    return copies_.at(static_cast<std::size_t>(memory));
+  }
+
   std::array<std::vector<std::uint8_t>, VCONFORM_MEMORY_COUNT> copies_;
   vconform_memories passed_{};
   std::vector<vconform_step> steps_;
