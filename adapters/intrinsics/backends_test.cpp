@@ -59,21 +59,31 @@ TEST(Backends, ARowThatOneLacksIsUnsupported) {
   EXPECT_EQ(observed.last().line, line);
 }
 
-// Whether a conversion of f32 to f32 is undefined on a backend that declares no order.
-std::uint32_t status_without_order(std::uint64_t dst, std::uint64_t src, int dst_repeat_stride) {
+// The status of a conversion of f32 to f32 on a backend that declares no order.
+std::uint32_t status_without_order(std::uint64_t dst, std::uint64_t src, int repeat,
+                                   int dst_repeat_stride) {
   Observed observed;
   EXPECT_EQ(vconform_intrinsics_use(VCONFORM_UNDECLARED_ORDER), 0) << vconform_intrinsics_error();
-  vconv_f322f32r(at<float>(dst), at<float>(src), 2, 1, 1, dst_repeat_stride, 8);
+  vconv_f322f32r(at<float>(dst), at<float>(src), repeat, 1, 1, dst_repeat_stride, 8);
   return observed.last().status;
 }
 
 TEST(Backends, AHazardThatOneDoesNotOrderIsUndefinedHere) {
-  EXPECT_EQ(status_without_order(0, 4096, 8), VCONFORM_OK);
-  EXPECT_EQ(status_without_order(4096, 4096, 8), VCONFORM_OK) << "in place, block by block";
-  EXPECT_EQ(status_without_order(32, 0, 8), VCONFORM_CALL_UNDEFINED) << "a block apart";
-  EXPECT_EQ(status_without_order(256, 0, 8), VCONFORM_CALL_UNDEFINED) << "a later repeat reads it";
-  EXPECT_EQ(status_without_order(0, 256, 8), VCONFORM_OK) << "an earlier repeat has read it";
-  EXPECT_EQ(status_without_order(0, 4096, 4), VCONFORM_CALL_UNDEFINED) << "repeats overlap";
+  EXPECT_EQ(status_without_order(0, 4096, 2, 8), VCONFORM_OK);
+  EXPECT_EQ(status_without_order(4096, 4096, 2, 8), VCONFORM_OK) << "in place, block by block";
+  EXPECT_EQ(status_without_order(32, 0, 1, 8), VCONFORM_CALL_UNDEFINED) << "a block apart";
+  EXPECT_EQ(status_without_order(256, 0, 2, 8), VCONFORM_CALL_UNDEFINED) << "read later";
+  EXPECT_EQ(status_without_order(0, 256, 2, 8), VCONFORM_OK) << "read earlier";
+  EXPECT_EQ(status_without_order(0, 4096, 2, 4), VCONFORM_CALL_UNDEFINED) << "written twice";
+}
+
+TEST(Backends, InPlaceNeedsEqualWidths) {
+  Observed observed;
+  ASSERT_EQ(vconform_intrinsics_use(VCONFORM_UNDECLARED_ORDER), 0);
+  set_vector_mask(0, 0xff);
+  // One block each, at the same place.
+  vconv_f322f16r(at<half>(0), at<float>(0), 1, 1, 1, 4, 8);
+  EXPECT_EQ(observed.last().status, VCONFORM_CALL_UNDEFINED);
 }
 
 TEST(Backends, GoldenOrdersEveryHazard) {
