@@ -59,6 +59,75 @@ TEST(Backends, ARowThatOneLacksIsUnsupported) {
   EXPECT_EQ(observed.last().line, line);
 }
 
+// Nothing for a call that the library few_features can execute.
+template <typename Call>
+std::string lacked(const Call& call) {
+  Observed observed;
+  EXPECT_EQ(vconform_intrinsics_use(VCONFORM_FEW_FEATURES), 0) << vconform_intrinsics_error();
+  call();
+  EXPECT_EQ(observed.last().status,
+            observed.last().message.empty() ? VCONFORM_OK : VCONFORM_UNSUPPORTED);
+  return observed.last().message;
+}
+
+void convert(std::uint64_t dst, int repeat, int block_stride, int repeat_stride) {
+  vconv_f322f16r(at<half>(dst), at<float>(0), repeat, block_stride, 1, repeat_stride, 8);
+}
+
+TEST(Backends, AFeatureThatARowLacksIsUnsupported) {
+  EXPECT_EQ(lacked([] { convert(0x8000, 1, 1, 77); }), "");
+  EXPECT_EQ(lacked([] { convert(0x8000, 3, 1, 4); }), "");
+  const auto lack = [](const std::string& feature) {
+    return "few-features has no " + feature + " in vconv_f322f16r";
+  };
+  EXPECT_EQ(lacked([] { convert(0x8000, 3, 1, 8); }), lack("strides"));
+  EXPECT_EQ(lacked([] { convert(0x8000, 1, 2, 4); }), lack("strides"));
+  EXPECT_EQ(lacked([] { convert(0, 1, 1, 4); }), lack("in-place"));
+  EXPECT_EQ(lacked([] {
+              set_vector_mask(0, ~std::uint64_t{0});
+              convert(0x8000, 1, 1, 4);
+            }),
+            "")
+      << "64 lanes";
+  EXPECT_EQ(lacked([] {
+              set_vector_mask(0, 1);
+              convert(0x8000, 1, 1, 4);
+            }),
+            lack("mask"));
+  EXPECT_EQ(lacked([] {
+              set_mask_count();
+              set_vector_mask(0, 64);
+              convert(0x8000, 1, 1, 4);
+            }),
+            lack("counter"));
+  EXPECT_EQ(lacked([] {
+              set_ctrl(std::uint64_t{1} << 48);
+              convert(0x8000, 1, 1, 4);
+            }),
+            lack("keep-inf"));
+  EXPECT_EQ(lacked([] {
+              set_ctrl(std::uint64_t{1} << 59);
+              convert(0x8000, 1, 1, 4);
+            }),
+            lack("ctrl59"));
+}
+
+TEST(Backends, FeaturesOfCopiesAreLackedToo) {
+  const auto copy = [](QuantMode_t quant, int relu, int nd) {
+    return lacked([=] {
+      copy_matrix_cc_to_gm(at<std::int8_t>(0), at<std::int32_t>(0), 0, 16, 16, 16, 16, 0, quant,
+                           relu, 0, nd);
+    });
+  };
+  const auto lack = [](const std::string& feature) {
+    return "few-features has no " + feature + " in copy_matrix_cc_to_gm_s322s8";
+  };
+  EXPECT_EQ(copy(REQ8, 0, 0), "");
+  EXPECT_EQ(copy(VREQ8, 0, 0), lack("vector-quant"));
+  EXPECT_EQ(copy(REQ8, 1, 0), lack("relu"));
+  EXPECT_EQ(copy(REQ8, 0, 1), lack("nd"));
+}
+
 // The status of a conversion of f32 to f32 on a backend that declares no order.
 std::uint32_t status_without_order(std::uint64_t dst, std::uint64_t src, int repeat,
                                    int dst_repeat_stride) {

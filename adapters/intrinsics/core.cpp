@@ -11,6 +11,7 @@
 #include "adapters/golden/cast_deq/cast_deq.h"
 #include "adapters/intrinsics/hazards.h"
 #include "adapters/intrinsics/header/control.h"
+#include "adapters/intrinsics/needs.h"
 #include "adapters/intrinsics/spans.h"
 #include "adapters/intrinsics/vector_step.h"
 #include "adapters/load/open_backend.h"
@@ -117,6 +118,25 @@ void Core::use(std::string_view backend) {
   backend_ = std::move(opened);
 }
 
+// Most backends have all features, and then the call need not be looked at.
+std::optional<std::string> Core::lacked(const spec::Cell& cell,
+                                        const vconform_step& instruction) const {
+  const auto claimed = backend_->claims(cell);
+  if (!claimed) {
+    return spec::instruction_name(cell);
+  }
+  if (*claimed == spec::kAllFeatures) {
+    return std::nullopt;
+  }
+  const spec::FeatureSet needed = features_needed(readings_, cell, instruction, registers_);
+  for (const spec::FeatureName& each : spec::kFeatures) {
+    if (needed.has(each.feature) && !claimed->has(each.feature)) {
+      return std::string(each.name) + " in " + spec::instruction_name(cell);
+    }
+  }
+  return std::nullopt;
+}
+
 bool Core::is_unordered(const spec::Cell& cell, const vconform_step& instruction) const {
   if (backend_->overlap_order()) {
     return false;
@@ -131,8 +151,8 @@ Result Core::execute(vconform_step instruction) {
   if (!cell) {
     return {VCONFORM_UNSUPPORTED, "the pages have no row with these types and places"};
   }
-  if (!backend_->claims(*cell)) {
-    return {VCONFORM_UNSUPPORTED, backend_->name() + " has no " + spec::instruction_name(*cell)};
+  if (auto lacking = lacked(*cell, instruction)) {
+    return {VCONFORM_UNSUPPORTED, backend_->name() + " has no " + *lacking};
   }
   Result result = run(*cell, instruction);
   if (result.status == VCONFORM_OK || result.status == VCONFORM_CALL_UNDEFINED) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,8 @@ class Core {
   Result execute(vconform_step instruction);
 
  private:
+  // The row, or the feature of the row, that the backend does not have.
+  std::optional<std::string> lacked(const spec::Cell& cell, const vconform_step& instruction) const;
   Result run(const spec::Cell& cell, vconform_step& instruction);
   void measure(const spec::Cell& cell, const vconform_step& instruction,
                std::vector<Operand>& operands) const;

@@ -27,15 +27,14 @@ using Writers = std::unordered_map<std::uint64_t, Writer>;
 
 // False if two repeats, or two blocks of one, write the same block.
 bool add_writers(const golden::VectorWalk& walk, Writers& writers) {
+  bool are_distinct = true;
   for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
     const auto blocks = blocks_of(walk, walk.destination, repeat);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-      if (!writers.emplace(blocks[i], Writer{repeat, i}).second) {
-        return false;
-      }
+      are_distinct = writers.emplace(blocks[i], Writer{repeat, i}).second && are_distinct;
     }
   }
-  return true;
+  return are_distinct;
 }
 
 // The sixteen factors of a VDEQ are a source of every repeat.
@@ -70,6 +69,19 @@ bool has_hazard(const golden::VectorWalk& walk) {
       const bool in_place =
           found->second.repeat == repeat && found->second.block == i && same_width;
       if (!in_place) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool shares_blocks(const golden::VectorWalk& walk) {
+  Writers writers;
+  add_writers(walk, writers);
+  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
+    for (const std::uint64_t block : blocks_of(walk, walk.source, repeat)) {
+      if (writers.contains(block)) {
         return true;
       }
     }

@@ -10,4 +10,7 @@ namespace vconform::adapters::intrinsics {
 // two repeats write the same block.
 bool has_hazard(const golden::VectorWalk& walk);
 
+// Whether a block is both read and written, in any repeat.
+bool shares_blocks(const golden::VectorWalk& walk);
+
 }  // namespace vconform::adapters::intrinsics
