@@ -178,6 +178,20 @@ TEST(Api, AVectorOfFactorsIsStoredAndNeedsIsVecDeq) {
   EXPECT_THAT(observed.last().message, HasSubstr("set_deq_scale was given a tensor"));
 }
 
+TEST(Api, AHalfScalesS32AndAVectorMustBeInUb) {
+  Observed observed;
+  const LocalTensor<half> dst(TPosition::VECOUT, kDst);
+  const LocalTensor<std::int32_t> src(TPosition::VECIN, kSrc);
+  src.SetValue(0, -3);
+  AscendC::SetDeqScale(half(0.5));
+  AscendC::CastDeq(dst, src, 1);
+  EXPECT_EQ(observed.last().status, VCONFORM_OK);
+  EXPECT_EQ(float{dst.GetValue(0)}, -1.5F);
+  AscendC::SetDeqScale(LocalTensor<std::uint64_t>(TPosition::VECCALC, 256 * 1024 - 64), {});
+  EXPECT_EQ(observed.last().message, "the vector is not in UB");
+  EXPECT_EQ(vconform_intrinsics_register(VCONFORM_REGISTER_DEQSCALE, 0), 0x3800u);
+}
+
 vconform_step data_copy_step(std::uint32_t source, std::uint32_t destination, std::uint32_t from,
                              std::uint32_t to) {
   vconform_step step{};

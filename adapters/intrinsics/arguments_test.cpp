@@ -118,6 +118,10 @@ TEST(Arguments, ParametersOfTheApiLayerAreChecked) {
   EXPECT_EQ(observed.last().message, "count is 4294967296, outside 0..4294967295; not executed");
   AscendC::CastDeq(dst, src, 64, 256, AscendC::UnaryRepeatParams());
   EXPECT_EQ(observed.last().message, "repeatTime is 256, outside 0..255; not executed");
+  const std::uint32_t scale_line = __LINE__ + 1;
+  AscendC::SetDeqScale(1.0F, 256, true);
+  EXPECT_EQ(observed.last().line, scale_line);
+  EXPECT_EQ(observed.last().message, "offset is 256, outside -256..255; not executed");
 }
 
 // Plain calls with literals, with the types of the pages, and with wide ones find one function.

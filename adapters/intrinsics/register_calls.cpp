@@ -80,6 +80,11 @@ void set_deqscale(half config) {
   in::done("set_deqscale");
 }
 
+void vconform_intrinsics_deq_scale(uint64_t word) {
+  in::set_deq_scale(word, false);
+  in::done("SetDeqScale");
+}
+
 void vconform_intrinsics_deq_vector(uint64_t address, const uint64_t* words) {
   const auto& memories = in::core().memories();
   const auto offset = memories.offset_of(vconform::spec::MemoryId::kUb, address);

@@ -97,6 +97,8 @@ VCONFORM_EXPORT void* vconform_memory_at(int memory, uint64_t offset) __asm__("v
 /* The operands' offsets hold addresses as in the prototypes: the host's pointers, or offsets. */
 VCONFORM_EXPORT void vconform_intrinsics_cast_deq(const vconform_cast_deq* call);
 VCONFORM_EXPORT void vconform_intrinsics_data_copy(const vconform_data_copy* call);
+/* SetDeqScale: a deq_factor, or the bits of a half. */
+VCONFORM_EXPORT void vconform_intrinsics_deq_scale(uint64_t word);
 /* The tensor form of SetDeqScale: stores 16 words at `address` in UB, which goes into DEQSCALE. */
 VCONFORM_EXPORT void vconform_intrinsics_deq_vector(uint64_t address, const uint64_t* words);
 

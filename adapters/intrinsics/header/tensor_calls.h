@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-#include "adapters/intrinsics/header/registers.h"
+#include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/tensors.h"
 
 // NOLINTBEGIN(readability-identifier-naming, bugprone-macro-parentheses): the names of the pages
@@ -198,27 +198,39 @@ void DataCopy(const LocalTensor<T>& dstLocal, const LocalTensor<U>& srcLocal,
 }
 
 // [31:0] scale, [45:37] offset, [46] sign.
-inline uint64_t deq_factor(float scale, int16_t offset, bool signMode) {
+inline uint64_t deq_factor(float scale, int64_t offset, bool signMode) {
   return static_cast<uint64_t>(__builtin_bit_cast(uint32_t, scale)) |
          (static_cast<uint64_t>(offset) & 0x1ff) << 37 | static_cast<uint64_t>(signMode) << 46;
 }
 
-inline void SetDeqScale(float scale, int16_t offset, bool signMode) {
-  ::set_deqscale(deq_factor(scale, offset, signMode));
+// The offset has nine bits.
+inline void SetDeqScale(float scale, int64_t offset, bool signMode, VCONFORM_CALL_SITE) {
+  namespace in = vconform::intrinsics;
+  const vconform_argument arguments[] = {
+      in::bits("scale", scale), {"offset", offset, -256, 255}, in::word("signMode", signMode)};
+  in::issue({"SetDeqScale", "", file, line}, arguments,
+            [&] { vconform_intrinsics_deq_scale(deq_factor(scale, offset, signMode)); });
 }
 
 // s32: dst = src * scale.
-inline void SetDeqScale(half scale) {
-  ::set_deqscale(scale);
+inline void SetDeqScale(half scale, VCONFORM_CALL_SITE) {
+  namespace in = vconform::intrinsics;
+  const vconform_argument arguments[] = {in::bits("scale", scale)};
+  in::issue({"SetDeqScale", "", file, line}, arguments,
+            [&] { vconform_intrinsics_deq_scale(__builtin_bit_cast(uint16_t, scale)); });
 }
 
+// Stores the 16 words in the tensor, which is in UB.
 template <typename T>
-void SetDeqScale(const LocalTensor<T>& vdeqTensor, const VdeqInfo& vdeqInfo) {
+void SetDeqScale(const LocalTensor<T>& vdeqTensor, const VdeqInfo& vdeqInfo, VCONFORM_CALL_SITE) {
+  namespace in = vconform::intrinsics;
   uint64_t words[16] = {};
   for (int i = 0; i < 16; ++i) {
     words[i] = deq_factor(vdeqInfo.vdeqScale[i], vdeqInfo.vdeqOffset[i], vdeqInfo.vdeqSignMode[i]);
   }
-  vconform_intrinsics_deq_vector(vdeqTensor.address(), words);
+  const vconform_argument arguments[] = {in::word("vdeqTensor", vdeqTensor.address())};
+  in::issue({"SetDeqScale", "", file, line}, arguments,
+            [&] { vconform_intrinsics_deq_vector(vdeqTensor.address(), words); });
 }
 
 }  // namespace AscendC
