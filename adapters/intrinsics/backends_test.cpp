@@ -15,6 +15,7 @@ using ::testing::HasSubstr;
 
 template <typename T>
 T* at(std::uint64_t offset) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): operands are pointers or offsets
   return reinterpret_cast<T*>(offset);
 }
 

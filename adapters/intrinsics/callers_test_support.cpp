@@ -8,6 +8,7 @@ namespace {
 
 template <typename T>
 T* at(std::uint64_t address) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): operands are pointers or offsets
   return reinterpret_cast<T*>(address);
 }
 

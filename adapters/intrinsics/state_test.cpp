@@ -24,6 +24,7 @@ T* in_ub(std::uint64_t offset) {
 // An operand that is an offset.
 template <typename T>
 T* offset(std::uint64_t bytes) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): operands are pointers or offsets
   return reinterpret_cast<T*>(bytes);
 }
 

@@ -67,7 +67,7 @@ constexpr std::uint16_t encoded_number(T value) {
     return encoded<kFractionBits>(static_cast<double>(value));
   } else {
     const bool negative = value < T{};
-    const auto pattern = static_cast<std::uint64_t>(value);
+    const auto pattern = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
     return encoded<kFractionBits>(negative, negative ? 0 - pattern : pattern, 0);
   }
 }

@@ -47,7 +47,10 @@ class LocalTensor {
   LocalTensor(TPosition position, uint64_t address, uint32_t elements = 0)
       : position_(position), elements_(elements), address_(address) {}
 
-  T* GetPhyAddr() const { return reinterpret_cast<T*>(address_); }
+  T* GetPhyAddr() const {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): operands are pointers or offsets
+    return reinterpret_cast<T*>(address_);
+  }
   TPosition GetPosition() const { return position_; }
   uint32_t GetSize() const { return elements_; }
   uint64_t address() const { return address_; }
