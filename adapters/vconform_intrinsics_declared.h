@@ -61,13 +61,12 @@ inline NotModelled not_modelled(const char* function, const char* file, int line
     return vconform::intrinsics::not_modelled(#name, file, line);             \
   }
 
-// Names with modelled overloads: other types, other shapes.
-#define VCONFORM_EACH_PARTLY_MODELLED(X)                                                  \
-  X(vector_dup)                                                                           \
-  X(vand) X(copy_ubuf_to_ubuf) X(copy_gm_to_ubuf) X(copy_ubuf_to_gm) X(copy_cbuf_to_fbuf) \
-      X(vconv_deq) X(pipe_barrier) X(set_flag) X(wait_flag)
-
 // clang-format off
+// Names with modelled overloads: other types, other shapes.
+#define VCONFORM_EACH_PARTLY_MODELLED(X)                                            \
+  X(vector_dup) X(vand) X(copy_ubuf_to_ubuf) X(copy_gm_to_ubuf) X(copy_ubuf_to_gm)  \
+  X(copy_cbuf_to_fbuf) X(vconv_deq) X(pipe_barrier) X(set_flag) X(wait_flag)
+
 #define VCONFORM_EACH_DECLARED(X) \
   X(vadd) X(vsub) X(vmul) X(vdiv) X(vmax) X(vmin) X(vabs) X(vexp) X(vln) X(vsqrt) X(vrsqrt)     \
   X(vrec) X(vrelu) X(vlrelu) X(vnot) X(vor) X(vadds) X(vmuls) X(vmaxs) X(vmins) X(vaxpy)        \
