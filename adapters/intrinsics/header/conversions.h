@@ -9,7 +9,7 @@
 // dequantise. Types: one row of the tables below for each pair; a letter for each rounding.
 #pragma once
 
-#include <cstdint>
+#include <stdint.h>
 
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/numbers.h"
@@ -78,44 +78,40 @@
 
 #ifdef VCONFORM_INTRINSICS_DEFINE
 
-#define VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, RepeatStride)                    \
-  void name(Dst* dst, Src* src, std::uint8_t repeat, std::uint16_t dstBlockStride, \
-            std::uint16_t srcBlockStride, RepeatStride dstRepeatStride,            \
-            RepeatStride srcRepeatStride);
+#define VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, RepeatStride)                                   \
+  void name(Dst* dst, Src* src, uint8_t repeat, uint16_t dstBlockStride, uint16_t srcBlockStride, \
+            RepeatStride dstRepeatStride, RepeatStride srcRepeatStride);
 
 #else
 
-#define VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, RepeatStride)                                    \
-  inline void name(Dst* dst, Src* src, vconform::intrinsics::Wide repeat,                          \
-                   vconform::intrinsics::Wide dstBlockStride,                                      \
-                   vconform::intrinsics::Wide srcBlockStride,                                      \
-                   vconform::intrinsics::Wide dstRepeatStride,                                     \
-                   vconform::intrinsics::Wide srcRepeatStride, VCONFORM_CALL_SITE) {               \
-    namespace in = vconform::intrinsics;                                                           \
-    void name(Dst*, Src*, std::uint8_t, std::uint16_t, std::uint16_t, RepeatStride, RepeatStride); \
-    const vconform_argument arguments[] = {                                                        \
-        in::operand("dst", dst),                                                                   \
-        in::operand("src", src),                                                                   \
-        in::number<std::uint8_t>("repeat", repeat),                                                \
-        in::number<std::uint16_t>("dstBlockStride", dstBlockStride),                               \
-        in::number<std::uint16_t>("srcBlockStride", srcBlockStride),                               \
-        in::number<RepeatStride>("dstRepeatStride", dstRepeatStride),                              \
-        in::number<RepeatStride>("srcRepeatStride", srcRepeatStride),                              \
-    };                                                                                             \
-    in::issue({#name, #Dst "*, " #Src "*", file, line}, arguments, [&] {                           \
-      name(dst, src, static_cast<std::uint8_t>(repeat),                                            \
-           static_cast<std::uint16_t>(dstBlockStride), static_cast<std::uint16_t>(srcBlockStride), \
-           static_cast<RepeatStride>(dstRepeatStride),                                             \
-           static_cast<RepeatStride>(srcRepeatStride));                                            \
-    });                                                                                            \
+#define VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, RepeatStride)                               \
+  inline void name(Dst* dst, Src* src, vconform::intrinsics::Wide repeat,                     \
+                   vconform::intrinsics::Wide dstBlockStride,                                 \
+                   vconform::intrinsics::Wide srcBlockStride,                                 \
+                   vconform::intrinsics::Wide dstRepeatStride,                                \
+                   vconform::intrinsics::Wide srcRepeatStride, VCONFORM_CALL_SITE) {          \
+    namespace in = vconform::intrinsics;                                                      \
+    void name(Dst*, Src*, uint8_t, uint16_t, uint16_t, RepeatStride, RepeatStride);           \
+    const vconform_argument arguments[] = {                                                   \
+        in::operand("dst", dst),                                                              \
+        in::operand("src", src),                                                              \
+        in::number<uint8_t>("repeat", repeat),                                                \
+        in::number<uint16_t>("dstBlockStride", dstBlockStride),                               \
+        in::number<uint16_t>("srcBlockStride", srcBlockStride),                               \
+        in::number<RepeatStride>("dstRepeatStride", dstRepeatStride),                         \
+        in::number<RepeatStride>("srcRepeatStride", srcRepeatStride),                         \
+    };                                                                                        \
+    in::issue({#name, #Dst "*, " #Src "*", file, line}, arguments, [&] {                      \
+      name(dst, src, static_cast<uint8_t>(repeat), static_cast<uint16_t>(dstBlockStride),     \
+           static_cast<uint16_t>(srcBlockStride), static_cast<RepeatStride>(dstRepeatStride), \
+           static_cast<RepeatStride>(srcRepeatStride));                                       \
+    });                                                                                       \
   }
 
 #endif
 
-#define VCONFORM_VCONV_PROTOTYPE(name, Dst, Src) \
-  VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, std::uint16_t)
-#define VCONFORM_DEQ_PROTOTYPE(name, Dst, Src) \
-  VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, std::uint8_t)
+#define VCONFORM_VCONV_PROTOTYPE(name, Dst, Src) VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, uint16_t)
+#define VCONFORM_DEQ_PROTOTYPE(name, Dst, Src) VCONFORM_VECTOR_PROTOTYPE(name, Dst, Src, uint8_t)
 
 VCONFORM_EACH_VCONV(VCONFORM_VCONV_PROTOTYPE)
 VCONFORM_EACH_DEQ(VCONFORM_DEQ_PROTOTYPE)

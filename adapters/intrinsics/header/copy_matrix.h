@@ -9,7 +9,7 @@
 //       [42] channelSplit, [43] NZ2ND_EN
 #pragma once
 
-#include <cstdint>
+#include <stdint.h>
 
 #include "adapters/intrinsics/header/caller.h"
 #include "adapters/intrinsics/header/numbers.h"
@@ -45,11 +45,11 @@
 
 #ifdef VCONFORM_INTRINSICS_DEFINE
 
-#define VCONFORM_COPY_MATRIX_PROTOTYPE(name, Dst, Src)                                         \
-  void name(Dst* dst, Src* src, std::uint8_t sid, std::uint16_t NSize, std::uint16_t MSize,    \
-            std::uint32_t dstStride_dst_D, std::uint16_t srcStride, std::uint8_t UnitFlagMode, \
-            std::uint64_t QuantPRE, std::uint8_t ReLUPRE, bool channelSplit, bool NZ2ND_EN);   \
-  void name(Dst* dst, Src* src, std::uint64_t xm, std::uint64_t xt);
+#define VCONFORM_COPY_MATRIX_PROTOTYPE(name, Dst, Src)                                             \
+  void name(Dst* dst, Src* src, uint8_t sid, uint16_t NSize, uint16_t MSize,                       \
+            uint32_t dstStride_dst_D, uint16_t srcStride, uint8_t UnitFlagMode, uint64_t QuantPRE, \
+            uint8_t ReLUPRE, bool channelSplit, bool NZ2ND_EN);                                    \
+  void name(Dst* dst, Src* src, uint64_t xm, uint64_t xt);
 
 #else
 
@@ -58,36 +58,36 @@
                    vconform::intrinsics::Wide NSize, vconform::intrinsics::Wide MSize,            \
                    vconform::intrinsics::Wide dstStride_dst_D,                                    \
                    vconform::intrinsics::Wide srcStride, vconform::intrinsics::Wide UnitFlagMode, \
-                   std::uint64_t QuantPRE, vconform::intrinsics::Wide ReLUPRE,                    \
+                   uint64_t QuantPRE, vconform::intrinsics::Wide ReLUPRE,                         \
                    vconform::intrinsics::Wide channelSplit, vconform::intrinsics::Wide NZ2ND_EN,  \
                    VCONFORM_CALL_SITE) {                                                          \
     namespace in = vconform::intrinsics;                                                          \
-    void name(Dst*, Src*, std::uint8_t, std::uint16_t, std::uint16_t, std::uint32_t,              \
-              std::uint16_t, std::uint8_t, std::uint64_t, std::uint8_t, bool, bool);              \
+    void name(Dst*, Src*, uint8_t, uint16_t, uint16_t, uint32_t, uint16_t, uint8_t, uint64_t,     \
+              uint8_t, bool, bool);                                                               \
     const vconform_argument arguments[] = {                                                       \
         in::operand("dst", dst),                                                                  \
         in::operand("src", src),                                                                  \
-        in::number<std::uint8_t>("sid", sid),                                                     \
-        in::number<std::uint16_t>("NSize", NSize),                                                \
-        in::number<std::uint16_t>("MSize", MSize),                                                \
-        in::number<std::uint32_t>("dstStride_dst_D", dstStride_dst_D),                            \
-        in::number<std::uint16_t>("srcStride", srcStride),                                        \
-        in::number<std::uint8_t>("UnitFlagMode", UnitFlagMode),                                   \
+        in::number<uint8_t>("sid", sid),                                                          \
+        in::number<uint16_t>("NSize", NSize),                                                     \
+        in::number<uint16_t>("MSize", MSize),                                                     \
+        in::number<uint32_t>("dstStride_dst_D", dstStride_dst_D),                                 \
+        in::number<uint16_t>("srcStride", srcStride),                                             \
+        in::number<uint8_t>("UnitFlagMode", UnitFlagMode),                                        \
         in::word("QuantPRE", QuantPRE),                                                           \
-        in::number<std::uint8_t>("ReLUPRE", ReLUPRE),                                             \
+        in::number<uint8_t>("ReLUPRE", ReLUPRE),                                                  \
         in::number<bool>("channelSplit", channelSplit),                                           \
         in::number<bool>("NZ2ND_EN", NZ2ND_EN),                                                   \
     };                                                                                            \
     in::issue({#name, #Dst "*, " #Src "*", file, line}, arguments, [&] {                          \
-      name(dst, src, static_cast<std::uint8_t>(sid), static_cast<std::uint16_t>(NSize),           \
-           static_cast<std::uint16_t>(MSize), static_cast<std::uint32_t>(dstStride_dst_D),        \
-           static_cast<std::uint16_t>(srcStride), static_cast<std::uint8_t>(UnitFlagMode),        \
-           QuantPRE, static_cast<std::uint8_t>(ReLUPRE), channelSplit != 0, NZ2ND_EN != 0);       \
+      name(dst, src, static_cast<uint8_t>(sid), static_cast<uint16_t>(NSize),                     \
+           static_cast<uint16_t>(MSize), static_cast<uint32_t>(dstStride_dst_D),                  \
+           static_cast<uint16_t>(srcStride), static_cast<uint8_t>(UnitFlagMode), QuantPRE,        \
+           static_cast<uint8_t>(ReLUPRE), channelSplit != 0, NZ2ND_EN != 0);                      \
     });                                                                                           \
   }                                                                                               \
-  inline void name(Dst* dst, Src* src, std::uint64_t xm, std::uint64_t xt, VCONFORM_CALL_SITE) {  \
+  inline void name(Dst* dst, Src* src, uint64_t xm, uint64_t xt, VCONFORM_CALL_SITE) {            \
     namespace in = vconform::intrinsics;                                                          \
-    void name(Dst*, Src*, std::uint64_t, std::uint64_t);                                          \
+    void name(Dst*, Src*, uint64_t, uint64_t);                                                    \
     const vconform_argument arguments[] = {in::operand("dst", dst), in::operand("src", src),      \
                                            in::word("xm", xm), in::word("xt", xt)};               \
     in::issue({#name, #Dst "*, " #Src "*", file, line}, arguments,                                \
