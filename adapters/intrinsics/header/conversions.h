@@ -26,53 +26,53 @@
 
 // X(name, Dst, Src) for each conversion. First those of the page's table; f322f16 has no prototype
 // there, but rows. Behind them the vendor's headers, and the alias that the page's text names.
-#define VCONFORM_EACH_VCONV(X)                       \
-  VCONFORM_RACFZ(X, f322f32, float, float)           \
-  VCONFORM_BARE(X, f322f16, half, float)             \
-  VCONFORM_RACFZ(X, f322f16, half, float)            \
-  VCONFORM_ODD(X, f322f16, half, float)              \
-  VCONFORM_RACFZ(X, f322bf16, bfloat16_t, float)     \
-  VCONFORM_ODD(X, f322bf16, bfloat16_t, float)       \
-  VCONFORM_RACFZ(X, f322s64, int64_t, float)    \
-  VCONFORM_RACFZ(X, f322s32, int32_t, float)    \
-  VCONFORM_BARE(X, f322s16, int16_t, float)     \
-  VCONFORM_RACFZ(X, f322s16, int16_t, float)    \
-  VCONFORM_RACFZ(X, f162s32, int32_t, half)     \
-  VCONFORM_RACFZ(X, f162s16, int16_t, half)     \
-  VCONFORM_BARE(X, f162s8, int8_t, half)        \
-  VCONFORM_RACFZ(X, f162s8, int8_t, half)       \
-  VCONFORM_BARE(X, f162u8, uint8_t, half)       \
-  VCONFORM_RACFZ(X, f162u8, uint8_t, half)      \
-  VCONFORM_BARE(X, f162s4, void, half)               \
-  VCONFORM_RACFZ(X, f162s4, void, half)              \
+#define VCONFORM_EACH_VCONV(X)                     \
+  VCONFORM_RACFZ(X, f322f32, float, float)         \
+  VCONFORM_BARE(X, f322f16, half, float)           \
+  VCONFORM_RACFZ(X, f322f16, half, float)          \
+  VCONFORM_ODD(X, f322f16, half, float)            \
+  VCONFORM_RACFZ(X, f322bf16, bfloat16_t, float)   \
+  VCONFORM_ODD(X, f322bf16, bfloat16_t, float)     \
+  VCONFORM_RACFZ(X, f322s64, int64_t, float)       \
+  VCONFORM_RACFZ(X, f322s32, int32_t, float)       \
+  VCONFORM_BARE(X, f322s16, int16_t, float)        \
+  VCONFORM_RACFZ(X, f322s16, int16_t, float)       \
+  VCONFORM_RACFZ(X, f162s32, int32_t, half)        \
+  VCONFORM_RACFZ(X, f162s16, int16_t, half)        \
+  VCONFORM_BARE(X, f162s8, int8_t, half)           \
+  VCONFORM_RACFZ(X, f162s8, int8_t, half)          \
+  VCONFORM_BARE(X, f162u8, uint8_t, half)          \
+  VCONFORM_RACFZ(X, f162u8, uint8_t, half)         \
+  VCONFORM_BARE(X, f162s4, void, half)             \
+  VCONFORM_RACFZ(X, f162s4, void, half)            \
   VCONFORM_RACFZ(X, bf162s32, int32_t, bfloat16_t) \
-  VCONFORM_BARE(X, s162f16, half, int16_t)      \
-  VCONFORM_RACFZ(X, s162f16, half, int16_t)     \
-  VCONFORM_BARE(X, s322f32, float, int32_t)     \
-  VCONFORM_RACFZ(X, s322f32, float, int32_t)    \
-  VCONFORM_RACFZ(X, s642f32, float, int64_t)    \
-  VCONFORM_BARE(X, bf162f32, float, bfloat16_t)      \
-  X(vconv_bf162f32a, float, bfloat16_t)              \
-  VCONFORM_BARE(X, f162f32, float, half)             \
-  VCONFORM_BARE(X, s162f32, float, int16_t)     \
-  VCONFORM_BARE(X, s82f16, half, int8_t)        \
-  VCONFORM_BARE(X, u82f16, half, uint8_t)       \
-  VCONFORM_BARE(X, s42f16, half, void)               \
-  VCONFORM_BARE(X, s322s16, int16_t, int32_t) \
-  VCONFORM_BARE(X, s642s32, int32_t, int64_t) \
+  VCONFORM_BARE(X, s162f16, half, int16_t)         \
+  VCONFORM_RACFZ(X, s162f16, half, int16_t)        \
+  VCONFORM_BARE(X, s322f32, float, int32_t)        \
+  VCONFORM_RACFZ(X, s322f32, float, int32_t)       \
+  VCONFORM_RACFZ(X, s642f32, float, int64_t)       \
+  VCONFORM_BARE(X, bf162f32, float, bfloat16_t)    \
+  X(vconv_bf162f32a, float, bfloat16_t)            \
+  VCONFORM_BARE(X, f162f32, float, half)           \
+  VCONFORM_BARE(X, s162f32, float, int16_t)        \
+  VCONFORM_BARE(X, s82f16, half, int8_t)           \
+  VCONFORM_BARE(X, u82f16, half, uint8_t)          \
+  VCONFORM_BARE(X, s42f16, half, void)             \
+  VCONFORM_BARE(X, s322s16, int16_t, int32_t)      \
+  VCONFORM_BARE(X, s642s32, int32_t, int64_t)      \
   VCONFORM_BARE(X, s322s64, int64_t, int32_t)
 
 // The dequantisations: two prototypes for each s16 form, which differ in the type of dst; vconv_deq
 // is the one of s32 (page cast_deq).
-#define VCONFORM_EACH_DEQ(X)                            \
-  X(vconv_deqs162b8h, int8_t, int16_t)        \
-  X(vconv_deqs162b8h, uint8_t, int16_t)       \
-  X(vconv_deqs162b8l, int8_t, int16_t)        \
-  X(vconv_deqs162b8l, uint8_t, int16_t)       \
-  X(vconv_vdeqs162b8h, int8_t, int16_t)       \
-  X(vconv_vdeqs162b8h, uint8_t, int16_t)      \
-  X(vconv_vdeqs162b8l, int8_t, int16_t)       \
-  X(vconv_vdeqs162b8l, uint8_t, int16_t)      \
+#define VCONFORM_EACH_DEQ(X)             \
+  X(vconv_deqs162b8h, int8_t, int16_t)   \
+  X(vconv_deqs162b8h, uint8_t, int16_t)  \
+  X(vconv_deqs162b8l, int8_t, int16_t)   \
+  X(vconv_deqs162b8l, uint8_t, int16_t)  \
+  X(vconv_vdeqs162b8h, int8_t, int16_t)  \
+  X(vconv_vdeqs162b8h, uint8_t, int16_t) \
+  X(vconv_vdeqs162b8l, int8_t, int16_t)  \
+  X(vconv_vdeqs162b8l, uint8_t, int16_t) \
   X(vconv_deq, half, int32_t)
 // clang-format on
 

@@ -18,28 +18,28 @@
 
 // clang-format off
 // X(name, Dst, Src) for each prototype, in the order of the page.
-#define VCONFORM_EACH_COPY_MATRIX(X)                     \
-  X(copy_matrix_cc_to_cbuf, half, float)                 \
-  X(copy_matrix_cc_to_cbuf, bfloat16_t, float)           \
-  X(copy_matrix_cc_to_cbuf, int8_t, float)          \
-  X(copy_matrix_cc_to_cbuf, uint8_t, float)         \
-  X(copy_matrix_cc_to_cbuf, half, int32_t)          \
+#define VCONFORM_EACH_COPY_MATRIX(X)           \
+  X(copy_matrix_cc_to_cbuf, half, float)       \
+  X(copy_matrix_cc_to_cbuf, bfloat16_t, float) \
+  X(copy_matrix_cc_to_cbuf, int8_t, float)     \
+  X(copy_matrix_cc_to_cbuf, uint8_t, float)    \
+  X(copy_matrix_cc_to_cbuf, half, int32_t)     \
   X(copy_matrix_cc_to_cbuf, int16_t, int32_t)  \
   X(copy_matrix_cc_to_cbuf, int8_t, int32_t)   \
   X(copy_matrix_cc_to_cbuf, uint8_t, int32_t)  \
-  X(copy_matrix_cc_to_cbuf_b4, void, float)              \
-  X(copy_matrix_cc_to_cbuf_b4, void, int32_t)       \
-  X(copy_matrix_cc_to_gm, half, float)                   \
-  X(copy_matrix_cc_to_gm, bfloat16_t, float)             \
-  X(copy_matrix_cc_to_gm, int8_t, float)            \
-  X(copy_matrix_cc_to_gm, uint8_t, float)           \
-  X(copy_matrix_cc_to_gm, float, float)                  \
-  X(copy_matrix_cc_to_gm, half, int32_t)            \
+  X(copy_matrix_cc_to_cbuf_b4, void, float)    \
+  X(copy_matrix_cc_to_cbuf_b4, void, int32_t)  \
+  X(copy_matrix_cc_to_gm, half, float)         \
+  X(copy_matrix_cc_to_gm, bfloat16_t, float)   \
+  X(copy_matrix_cc_to_gm, int8_t, float)       \
+  X(copy_matrix_cc_to_gm, uint8_t, float)      \
+  X(copy_matrix_cc_to_gm, float, float)        \
+  X(copy_matrix_cc_to_gm, half, int32_t)       \
   X(copy_matrix_cc_to_gm, int16_t, int32_t)    \
   X(copy_matrix_cc_to_gm, int8_t, int32_t)     \
   X(copy_matrix_cc_to_gm, uint8_t, int32_t)    \
   X(copy_matrix_cc_to_gm, int32_t, int32_t)    \
-  X(copy_matrix_cc_to_gm_b4, void, float)                \
+  X(copy_matrix_cc_to_gm_b4, void, float)      \
   X(copy_matrix_cc_to_gm_b4, void, int32_t)
 // clang-format on
 
