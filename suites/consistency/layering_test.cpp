@@ -89,6 +89,9 @@ const Layer* layer_of(const std::string& path) {
 
 // The room of a file, relative to its layer; folders inside a room belong to it.
 std::string room_of(const Layer& layer, const std::string& path) {
+  if (const auto* face = std::ranges::find(kFaces, path, &Face::path); face != kFaces.end()) {
+    return std::string(face->room);
+  }
   const std::string folder = fs::path(path).parent_path().lexically_relative(layer.name).string();
   std::string room;
   for (const auto* rooms : {&layer.rooms, &layer.testing}) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,11 +60,12 @@ inline const std::vector<Layer>& layers() {
        {"testing"}},
       {"adapters",
        {"spec"},
-       with_families({"", "containment", "abi", "elementwise", "golden/number", "golden/behaviour",
-                      "golden/kernels", "golden/vector", "golden/dequantise", "golden/copies"},
+       with_families({"", "containment", "intrinsics/header", "abi", "elementwise", "golden/number",
+                      "golden/behaviour", "golden/kernels", "golden/vector", "golden/dequantise",
+                      "golden/copies"},
                      "golden/",
                      {"golden/program", "golden", "short_programs", "mutants", "third_party",
-                      "bundled", "load", "region", "batches", "isolation", "worker"}),
+                      "bundled", "load", "intrinsics", "region", "batches", "isolation", "worker"}),
        {"example", "golden/digests", "testing"}},
       {"suites",
        {"spec", "oracle", "generators", "adapters"},
@@ -78,6 +80,17 @@ inline const std::vector<Layer>& layers() {
   };
   return all;
 }
+
+// Headers that stand in the folder of their layer, where users look for them, but belong to a room.
+struct Face {
+  std::string_view path;
+  std::string_view room;
+};
+
+inline constexpr std::array<Face, 2> kFaces = {{
+    {"adapters/vconform_intrinsics.h", "intrinsics/header"},
+    {"adapters/vconform_intrinsics_declared.h", "intrinsics/header"},
+}};
 
 // The rooms by which fuzz targets judge, and that they share with the command that runs them.
 inline const std::vector<std::string_view>& rooms_for_fuzz() {

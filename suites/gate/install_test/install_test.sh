@@ -119,15 +119,20 @@ mv "$project/moved.json" "$project/waivers.json"
 
 PKG_CONFIG_PATH=$(dirname "$library")/pkgconfig
 export PKG_CONFIG_PATH
-run pkgconf --modversion vconform-adapter vconform-golden
+run pkgconf --modversion vconform-adapter vconform-golden vconform-intrinsics
 claim 'the .pc files have the version of the program' \
-  [ "$(cat "$scratch/out")" = "$(printf '%s\n%s' "$version" "$version")" ]
+  [ "$(cat "$scratch/out")" = "$(printf '%s\n%s\n%s' "$version" "$version" "$version")" ]
 # pkgconf puts backslashes before spaces, for the shell.
 eval "run gcc -std=c11 -Wall -Werror '$project/use_golden.c' -o '$scratch/use_golden' \
   $(pkgconf --cflags --libs vconform-golden)"
 claim 'a program is linked to golden' exits 0
 run env LD_LIBRARY_PATH="$(dirname "$library")" "$scratch/use_golden"
 claim 'it calls golden' prints 'golden has rows'
+eval "run g++ -std=c++17 -Wall -Werror '$checkout/adapters/intrinsics/testing/kernel.cpp' -o '$scratch/kernel' \
+  $(pkgconf --cflags --libs vconform-intrinsics)"
+claim 'a kernel is linked to the intrinsics' exits 0
+run env LD_LIBRARY_PATH="$(dirname "$library")" "$scratch/kernel"
+claim 'the kernel runs on golden' prints '0.3000 99.3125 0.0000'
 eval "run gcc -std=c11 -Wall -Werror -shared -fPIC '$project/right_adapter.c' -o '$scratch/adapter.so' \
   $(pkgconf --cflags --libs vconform-adapter)"
 claim 'an adapter is compiled' exits 0

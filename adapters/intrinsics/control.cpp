@@ -1,0 +1,118 @@
+// The functions of header/control.h, and the reading of VCONFORM_ON before main.
+#include "adapters/intrinsics/header/control.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+#include "adapters/intrinsics/core.h"
+#include "adapters/intrinsics/reports.h"
+#include "adapters/intrinsics/scalar_access.h"
+#include "spec/text/error.h"
+
+namespace vconform::adapters::intrinsics {
+
+namespace {
+
+constexpr int kUnknownName = 1;
+constexpr int kNotLoaded = 2;
+
+// Codes of the program's end (bad input, and a backend that cannot be started).
+constexpr int kBadValue = 2;
+constexpr int kNoBackend = 3;
+
+std::string& failure() {
+  static std::string& text = *std::make_unique<std::string>().release();
+  return text;
+}
+
+[[noreturn]] void end(int code, const std::exception& problem) {
+  std::fprintf(stderr, "vconform: VCONFORM_ON: %s\n", problem.what());
+  std::_Exit(code);
+}
+
+// Runs before main, and before the constructors of whoever links against this library.
+__attribute__((constructor)) void start() {
+  try {
+    core();
+    report_scalar_accesses();
+  } catch (const spec::InputError& problem) {
+    end(kBadValue, problem);
+  } catch (const std::exception& problem) {
+    end(std::getenv("VCONFORM_ON") == nullptr ? kNoBackend : kBadValue, problem);
+  }
+}
+
+}  // namespace
+
+}  // namespace vconform::adapters::intrinsics
+
+namespace in = vconform::adapters::intrinsics;
+
+int vconform_intrinsics_begin(const vconform_call* call) {
+  return in::reports().begin(*call, in::core().registers().ctrl) ? 1 : 0;
+}
+
+void vconform_intrinsics_end(const vconform_call* /*call*/) {
+  in::reports().end();
+}
+
+void vconform_intrinsics_not_modelled(const vconform_call* call) {
+  in::reports().not_modelled(*call);
+}
+
+void vconform_intrinsics_observe(const vconform_observer* observer) {
+  in::reports().observe(observer);
+}
+
+uint64_t vconform_intrinsics_failures(void) {
+  return in::reports().failures();
+}
+
+int vconform_intrinsics_use(const char* backend) {
+  in::failure().clear();
+  try {
+    in::core().use(backend == nullptr ? "" : backend);
+    return 0;
+  } catch (const vconform::spec::InputError& problem) {
+    in::failure() = problem.what();
+    return in::kUnknownName;
+  } catch (const std::exception& problem) {
+    in::failure() = problem.what();
+    return in::kNotLoaded;
+  }
+}
+
+const char* vconform_intrinsics_error(void) {
+  return in::failure().c_str();
+}
+
+void vconform_intrinsics_reset(void) {
+  in::core().registers() = in::entry_registers();
+}
+
+uint64_t vconform_intrinsics_register(uint32_t register_id, uint32_t word) {
+  const vconform::spec::Registers& registers = in::core().registers();
+  switch (register_id) {
+    case VCONFORM_REGISTER_MASK:
+      return word == 0 ? registers.mask.mask0 : registers.mask.mask1;
+    case VCONFORM_REGISTER_CTRL:
+      return registers.ctrl;
+    case VCONFORM_REGISTER_DEQSCALE:
+      return word == 0 ? registers.deq_scale : registers.deq_scale_is_tensor ? 1 : 0;
+    case VCONFORM_REGISTER_ND_PARA:
+    case VCONFORM_REGISTER_LRELU_ALPHA:
+    case VCONFORM_REGISTER_QUANT_PRE:
+    case VCONFORM_REGISTER_FPC:
+      return registers.of(static_cast<vconform::spec::FixpipeRegister>(register_id));
+    default:
+      return 0;
+  }
+}
+
+void* vconform_memory_at(int memory, uint64_t offset) {
+  const bool exists = memory >= 0 && memory < VCONFORM_MEMORY_COUNT;
+  return exists ? in::core().memories().at(static_cast<vconform::spec::MemoryId>(memory), offset)
+                : nullptr;
+}

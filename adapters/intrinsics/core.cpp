@@ -1,0 +1,221 @@
+#include "adapters/intrinsics/core.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "adapters/abi/cell.h"
+#include "adapters/abi/steps.h"
+#include "adapters/golden/cast_deq/cast_deq.h"
+#include "adapters/intrinsics/hazards.h"
+#include "adapters/intrinsics/header/control.h"
+#include "adapters/intrinsics/needs.h"
+#include "adapters/intrinsics/spans.h"
+#include "adapters/intrinsics/vector_step.h"
+#include "adapters/load/open_backend.h"
+#include "spec/profiles/choices.h"
+
+namespace vconform::adapters::intrinsics {
+
+namespace {
+
+golden::Behaviour readings_of(std::string_view name, const InProcessBackend& backend) {
+  constexpr std::string_view kPinned = "golden:";
+  constexpr int kBitsByDefault = 12;
+  golden::Behaviour readings = golden::golden_behaviour();
+  if (name.starts_with(kPinned) && name.find('=') != std::string_view::npos) {
+    readings.pin(spec::choice_named(name.substr(kPinned.size())));
+  } else if (backend.stride_bits() > kBitsByDefault) {
+    readings.pin(spec::choice("walk.stride-width", "16"));
+  }
+  return readings;
+}
+
+std::optional<spec::Cell> row_of(const vconform_step& step) {
+  switch (step.kind) {
+    case VCONFORM_STEP_VCONV:
+      return cell_of(spec::Family::kVconv, 0, step.as.vconv.source_type,
+                     step.as.vconv.destination_type, step.as.vconv.rounding);
+    case VCONFORM_STEP_DEQ:
+      return deq_cell_of(step.as.deq.form, step.as.deq.destination_type);
+    case VCONFORM_STEP_CAST_DEQ:
+      return cell_of(spec::Family::kCastDeq, 0, step.as.cast_deq.source_type,
+                     step.as.cast_deq.destination_type);
+    case VCONFORM_STEP_COPY_MATRIX:
+      return cell_of(spec::Family::kCopyMatrix, step.as.copy_matrix.dst.memory,
+                     step.as.copy_matrix.source_type, step.as.copy_matrix.destination_type);
+    default:
+      return data_copy_cell_of(step.as.data_copy);
+  }
+}
+
+struct Addresses {
+  vconform_address* dst;
+  vconform_address* src;
+};
+
+Addresses addresses_of(vconform_step& step) {
+  switch (step.kind) {
+    case VCONFORM_STEP_VCONV:
+      return {&step.as.vconv.dst, &step.as.vconv.src};
+    case VCONFORM_STEP_DEQ:
+      return {&step.as.deq.dst, &step.as.deq.src};
+    case VCONFORM_STEP_CAST_DEQ:
+      return {&step.as.cast_deq.dst, &step.as.cast_deq.src};
+    case VCONFORM_STEP_COPY_MATRIX:
+      return {&step.as.copy_matrix.dst, &step.as.copy_matrix.src};
+    default:
+      return {&step.as.data_copy.dst, &step.as.data_copy.src};
+  }
+}
+
+// dst, src, and the vectors of a DataCopy that has some; their spans are not known yet.
+std::vector<Operand> operands_of(vconform_step& step, const spec::Cell& cell) {
+  const Addresses at = addresses_of(step);
+  std::vector<Operand> operands = {
+      {static_cast<spec::MemoryId>(at.dst->memory), &at.dst->offset, 0, true},
+      {static_cast<spec::MemoryId>(at.src->memory), &at.src->offset, 0, false}};
+  if (is_vector(cell.conversion().deq_scale)) {
+    operands.push_back({spec::MemoryId::kUb, &step.as.data_copy.deqTensorAddr, 0, false});
+  }
+  return operands;
+}
+
+bool is_on_chip(const Memories& memories, const Operand& operand) {
+  return operand.memory != spec::MemoryId::kGm &&
+         memories.offset_of(operand.memory, *operand.address).has_value();
+}
+
+// The registers as steps, in front of the instruction.
+std::vector<vconform_step> program_of(const spec::Registers& registers,
+                                      const vconform_step& instruction) {
+  std::vector<vconform_step> steps = {
+      abi_step(spec::SetMask{registers.mask}), abi_step(spec::SetCtrl{registers.ctrl}),
+      abi_step(spec::SetDeqScale{registers.deq_scale, registers.deq_scale_is_tensor})};
+  for (const spec::FixpipeRegisterName& each : spec::kFixpipeRegisters) {
+    steps.push_back(abi_step(spec::SetFixpipe{each.id, registers.of(each.id)}));
+  }
+  steps.push_back(instruction);
+  return steps;
+}
+
+}  // namespace
+
+spec::Registers entry_registers() {
+  spec::Registers registers;
+  registers.mask = spec::kAllLanes;
+  return registers;
+}
+
+Core::Core(std::string_view backend)
+    : backend_(open_backend(backend)), readings_(readings_of(backend, *backend_)) {}
+
+void Core::use(std::string_view backend) {
+  std::unique_ptr<InProcessBackend> opened = open_backend(backend);
+  readings_ = readings_of(backend, *opened);
+  backend_ = std::move(opened);
+}
+
+// Most backends have all features, and then the call need not be looked at.
+std::optional<std::string> Core::lacked(const spec::Cell& cell,
+                                        const vconform_step& instruction) const {
+  const auto claimed = backend_->claims(cell);
+  if (!claimed) {
+    return spec::instruction_name(cell);
+  }
+  if (*claimed == spec::kAllFeatures) {
+    return std::nullopt;
+  }
+  const spec::FeatureSet needed = features_needed(readings_, cell, instruction, registers_);
+  for (const spec::FeatureName& each : spec::kFeatures) {
+    if (needed.has(each.feature) && !claimed->has(each.feature)) {
+      return std::string(each.name) + " in " + spec::instruction_name(cell);
+    }
+  }
+  return std::nullopt;
+}
+
+bool Core::is_unordered(const spec::Cell& cell, const vconform_step& instruction) const {
+  if (backend_->overlap_order()) {
+    return false;
+  }
+  const auto walk = walk_of(readings_, cell, instruction, registers_);
+  return walk && has_hazard(*walk);
+}
+
+Result Core::execute(vconform_step instruction) {
+  instruction.struct_size = sizeof(vconform_step);
+  const auto cell = row_of(instruction);
+  if (!cell) {
+    return {VCONFORM_UNSUPPORTED, "the pages have no row with these types and places"};
+  }
+  if (auto lacking = lacked(*cell, instruction)) {
+    return {VCONFORM_UNSUPPORTED, backend_->name() + " has no " + *lacking};
+  }
+  Result result = run(*cell, instruction);
+  if (result.status == VCONFORM_OK || result.status == VCONFORM_CALL_UNDEFINED) {
+    leave_registers(instruction);
+  }
+  return result;
+}
+
+// Spans take longer to find than most calls to execute, and only other places need them.
+void Core::measure(const spec::Cell& cell, const vconform_step& instruction,
+                   std::vector<Operand>& operands) const {
+  if (std::ranges::all_of(operands,
+                          [&](const Operand& operand) { return is_on_chip(memories_, operand); })) {
+    return;
+  }
+  const Spans spans = spans_of(readings_, cell, instruction, registers_);
+  const std::array bytes = {spans.dst, spans.src, spans.vectors};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    operands[i].bytes = bytes.at(i);
+  }
+}
+
+Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
+  std::vector<Operand> operands = operands_of(instruction, cell);
+  measure(cell, instruction, operands);
+  // The factors of a VDEQ, which DEQSCALE names by their offset: UB is needed as it is.
+  std::uint64_t factors = 0;
+  if (const auto walk = walk_of(readings_, cell, instruction, registers_);
+      walk && is_vdeq(walk->cell.conversion().deq)) {
+    operands.push_back({spec::MemoryId::kUb, &factors, 0, false});
+  }
+  Placement placement(memories_, operands);
+  if (placement.problem()) {
+    return {VCONFORM_UNSUPPORTED, *placement.problem()};
+  }
+  const bool unordered = is_unordered(cell, instruction);
+  Result result;
+  result.status =
+      backend_->run(program_of(registers_, instruction), placement.passed(), result.message);
+  if (result.status == VCONFORM_OK) {
+    placement.write_back();
+    if (unordered) {
+      result = {VCONFORM_CALL_UNDEFINED,
+                "operands overlap, and " + backend_->name() + " declares no order for that"};
+    }
+  }
+  return result;
+}
+
+void Core::leave_registers(const vconform_step& instruction) {
+  if (instruction.kind == VCONFORM_STEP_CAST_DEQ) {
+    const std::uint64_t ctrl = registers_.ctrl;
+    golden::set_mask_of(readings_, instruction.as.cast_deq, registers_);
+    golden::leave_registers(readings_, instruction.as.cast_deq, ctrl, registers_);
+  }
+}
+
+Core& core() {
+  static Core& only = *[] {
+    const char* chosen = std::getenv("VCONFORM_ON");
+    return std::make_unique<Core>(chosen == nullptr ? "golden" : chosen).release();
+  }();
+  return only;
+}
+
+}  // namespace vconform::adapters::intrinsics

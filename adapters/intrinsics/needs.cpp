@@ -1,0 +1,92 @@
+#include "adapters/intrinsics/needs.h"
+
+#include "adapters/intrinsics/hazards.h"
+#include "adapters/intrinsics/vector_step.h"
+#include "spec/copy_matrix/copy_matrix.h"
+
+namespace vconform::adapters::intrinsics {
+
+namespace {
+
+using spec::Feature;
+
+class Needs {
+ public:
+  void add(Feature feature, bool is_needed) {
+    needed_.bits |= is_needed ? static_cast<std::uint32_t>(feature) : 0;
+  }
+  spec::FeatureSet needed() const { return needed_; }
+
+ private:
+  spec::FeatureSet needed_;
+};
+
+void add_half_results(Needs& needs, const spec::Conversion& row, std::uint64_t ctrl) {
+  const bool is_half = row.to().is_floating() && row.to().bits == 16;
+  const bool keeps_inf = spec::ctrl_bit(ctrl, spec::kCtrlKeepInfNan);
+  needs.add(Feature::kSaturate, is_half && !keeps_inf);
+  needs.add(Feature::kKeepInf, is_half && keeps_inf);
+}
+
+bool is_contiguous(const golden::Operand& operand, int blocks, bool repeats) {
+  return operand.block_stride == 1 &&
+         (!repeats || operand.repeat_stride == static_cast<std::uint64_t>(blocks));
+}
+
+bool is_full(const golden::VectorWalk& walk) {
+  std::uint64_t active = 0;
+  while (active < walk.lanes && walk.registers.mask.bit(active)) {
+    ++active;
+  }
+  return active == walk.lanes;
+}
+
+void add_vector(Needs& needs, const golden::VectorWalk& walk) {
+  const spec::Conversion& row = walk.cell.conversion();
+  const bool repeats = walk.repeats > 1;
+  add_half_results(needs, row, walk.registers.ctrl);
+  needs.add(Feature::kCtrl59, spec::ctrl_bit(walk.registers.ctrl, spec::kCtrlTruncate));
+  needs.add(Feature::kMask, !walk.counter_mode && !is_full(walk));
+  needs.add(Feature::kCounter, walk.counter_mode);
+  needs.add(Feature::kRepeat, walk.repeats != 1);
+  needs.add(Feature::kStrides, !is_contiguous(walk.destination, row.destination_blocks, repeats) ||
+                                   !is_contiguous(walk.source, row.source_blocks, repeats));
+  needs.add(Feature::kInPlace, shares_blocks(walk));
+}
+
+void add_copy_matrix(Needs& needs, const spec::Conversion& row, const vconform_copy_matrix& copy,
+                     std::uint64_t ctrl) {
+  const spec::QuantCode& code = spec::quant_code_of(row);
+  const bool has_words = code.reads_quant_word() && copy.QuantPRE == code.vector;
+  add_half_results(needs, row, ctrl);
+  needs.add(Feature::kRelu, copy.ReLUPRE != 0);
+  needs.add(Feature::kNd, copy.NZ2ND_EN != 0);
+  needs.add(Feature::kChannelSplit, copy.channelSplit != 0);
+  needs.add(Feature::kVectorQuant,
+            has_words || copy.ReLUPRE == static_cast<std::uint8_t>(spec::ReluPre::kPrelu));
+}
+
+// Rows with isRelu under DEQ_NONE are rows of their own.
+void add_data_copy(Needs& needs, const spec::Conversion& row, const vconform_data_copy& copy) {
+  needs.add(Feature::kRelu, !row.is_plain_path() && !row.relu && copy.isRelu != 0);
+  needs.add(Feature::kRepeat, copy.blockCount != 1);
+  needs.add(Feature::kStrides, copy.blockCount > 1 && (copy.srcStride != 0 || copy.dstStride != 0));
+}
+
+}  // namespace
+
+spec::FeatureSet features_needed(const golden::Behaviour& behaviour, const spec::Cell& cell,
+                                 const vconform_step& step, const spec::Registers& registers) {
+  Needs needs;
+  const spec::Conversion& row = cell.conversion();
+  if (step.kind == VCONFORM_STEP_COPY_MATRIX) {
+    add_copy_matrix(needs, row, step.as.copy_matrix, registers.ctrl);
+  } else if (step.kind == VCONFORM_STEP_DATA_COPY) {
+    add_data_copy(needs, row, step.as.data_copy);
+  } else {
+    add_vector(needs, walk_of(behaviour, cell, step, registers).value());
+  }
+  return needs.needed();
+}
+
+}  // namespace vconform::adapters::intrinsics

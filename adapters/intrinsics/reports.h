@@ -1,0 +1,42 @@
+// Reports of calls and their results, to the observer or as lines on stderr.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "adapters/intrinsics/core.h"
+#include "adapters/intrinsics/header/control.h"
+
+namespace vconform::adapters::intrinsics {
+
+class Reports {
+ public:
+  // Checks the arguments of a call that is about to be made; false if it must not be. A repeat
+  // stride that does not fit has no effect if at most one repeat is made, which CTRL decides too:
+  // the call is then made, with whatever the stride became.
+  bool begin(const vconform_call& call, std::uint64_t ctrl);
+  void end();
+  // The result of the call in progress; if the exact prototype was called, of one without a line.
+  void result(const char* function, const Result& result);
+  void not_modelled(const vconform_call& call);
+
+  void observe(const vconform_observer* observer);
+  std::uint64_t failures() const { return failures_; }
+
+ private:
+  void report(const vconform_call& call, const Result& result);
+
+  vconform_observer observer_{};
+  // The call between begin and end; null outside.
+  const vconform_call* current_ = nullptr;
+  Result pending_;
+  std::uint64_t failures_ = 0;
+  // Lines that were printed.
+  std::set<std::string> printed_;
+};
+
+// Those of this process; never destroyed.
+Reports& reports();
+
+}  // namespace vconform::adapters::intrinsics

@@ -1,0 +1,38 @@
+// The library few_features for tests: golden, except that its rows claim repeats and saturating
+// results alone.
+#include <vector>
+
+#include "adapters/testing/wrapped_golden.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+struct FewFeatures final : WrappedGolden {
+  FewFeatures() : WrappedGolden(golden::golden_behaviour) {
+    rows.assign(declared.rows, declared.rows + declared.row_count);
+    for (vconform_capability& row : rows) {
+      row.features = VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_REPEAT;
+    }
+    declared.rows = rows.data();
+  }
+
+  std::vector<vconform_capability> rows;
+};
+
+void* create() {
+  // Destroyed as what the table makes of it.
+  std::unique_ptr<WrappedGolden> made = std::make_unique<FewFeatures>();
+  return made.release();
+}
+
+constexpr char kProblem[] = "out of memory";
+constexpr vconform_adapter kTable = wrapped_table<kProblem>("few-features", create);
+
+}  // namespace
+
+}  // namespace vconform::adapters
+
+extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
+  return abi_version == VCONFORM_ABI_VERSION ? &vconform::adapters::kTable : nullptr;
+}
