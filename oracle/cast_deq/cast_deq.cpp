@@ -64,7 +64,7 @@ bool mask_out_of_range(const spec::CastDeq& call) {
     case CastDeqForm::kContiguous:
       return mask.mask0 < 1 || mask.mask0 > elements;
     // 操作数 16 位:…且不能同时为 0 操作数 32 位:数组长度 1,mask[0] ∈ (0, 2⁶⁴-1]
-    // Of 16 bits: not both 0; of 32 bits: one word, which is not 0.
+    // With 16 bits not both are 0; with 32 bits there is one word, which is not 0.
     case CastDeqForm::kBitwise:
       return (mask.mask1 == 0 && mask.mask0 == 0) || (!is_s16(call) && mask.mask1 != 0);
   }

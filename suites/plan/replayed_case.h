@@ -20,8 +20,7 @@ struct ReplayedCase {
 };
 
 // Checks the claim that the case was made for; if that compares nothing, what the case does. The
-// case has been run whenever this returns. Throws spec::InputError naming
-// the file.
+// case has been run whenever this returns. Throws spec::InputError naming the file.
 ReplayedCase replayed(const std::string& file, const Subject& subject);
 
 }  // namespace vconform::suites
