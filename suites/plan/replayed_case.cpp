@@ -41,7 +41,7 @@ bool applies(const Property& property, const Subject& subject, const spec::Case&
     return true;
   }
   const spec::Cell cell = *spec::cell_of(test_case.steps.back());
-  return property.applies(cell, subject.claims) && !has_open_results(test_case) &&
+  return property.applies(cell, subject.claims) && !has_open_results(subject, test_case) &&
          (!property.needs_thread_safety || (subject.thread_safe && !subject.lowers(cell)));
 }
 
