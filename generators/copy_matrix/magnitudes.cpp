@@ -223,10 +223,10 @@ class Shapes {
     return shape.nd_count == 1 || shape.dst_nd_stride >= shape.rows() * shape.dst_stride;
   }
 
-  // Each operand and vector that many of its units behind the start of its memory.
+  // Each operand and vector that many of its units behind the start of its memory. One element
+  // alone may have the result of what stands beside it.
   void add_places() {
-    const std::uint64_t columns = multiple(false);
-    const MatrixShape shape = matrix(columns, 1);
+    const MatrixShape shape = matrix(std::max(multiple(false), spec::kC0), 1);
     add_place(question(shape), 0, most_units(to_, destination_bytes(row_, shape)));
     add_place(question(shape), 1, most_units(MemoryId::kL0c, source_bytes(shape)));
     if (spec::quant_code_of(row_).reads_quant_word()) {
