@@ -236,7 +236,9 @@ class Shapes {
     }
     MatrixQuestion alphas = question(shape);
     alphas.call.words.relu = spec::ReluPre::kPrelu;
-    alphas.call.words.alpha = kHalf;
+    // Sources below zero take the alpha, and their results lie in every range.
+    alphas.call.words.alpha = kMinusHalf;
+    alphas.source = row_.to().bits < 8 ? NumberRange{-14, 13} : NumberRange{-126, 125};
     add_place(alphas, 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low);
   }
 
@@ -261,7 +263,7 @@ class Shapes {
   static constexpr std::uint64_t kMostNdOfPairs = 64;
   static constexpr std::size_t kMostNdStridesOfPairs = 10;
   static constexpr std::uint64_t kMostOfPairs = 8192;
-  static constexpr std::uint32_t kHalf = 0x3f000000;
+  static constexpr std::uint32_t kMinusHalf = 0xbf000000;
 
   const spec::Cell& cell_;
   std::uint64_t ctrl_;
