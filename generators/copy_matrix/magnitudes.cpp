@@ -223,10 +223,10 @@ class Shapes {
     return shape.nd_count == 1 || shape.dst_nd_stride >= shape.rows() * shape.dst_stride;
   }
 
-  // Each operand and vector that many of its units behind the start of its memory.
+  // Each operand and vector that many of its units behind the start of its memory. One element
+  // alone may have the result of what stands beside it.
   void add_places() {
-    const std::uint64_t columns = multiple(false);
-    const MatrixShape shape = matrix(columns, 1);
+    const MatrixShape shape = matrix(std::max(multiple(false), spec::kC0), 1);
     add_place(question(shape), 0, most_units(to_, destination_bytes(row_, shape)));
     add_place(question(shape), 1, most_units(MemoryId::kL0c, source_bytes(shape)));
     if (spec::quant_code_of(row_).reads_quant_word()) {
@@ -236,7 +236,9 @@ class Shapes {
     }
     MatrixQuestion alphas = question(shape);
     alphas.call.words.relu = spec::ReluPre::kPrelu;
-    alphas.call.words.alpha = kHalf;
+    // Sources below zero take the alpha, and their results lie in every range.
+    alphas.call.words.alpha = kMinusHalf;
+    alphas.source = row_.to().bits < 8 ? NumberRange{-14, 13} : NumberRange{-126, 125};
     add_place(alphas, 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low);
   }
 
@@ -261,7 +263,7 @@ class Shapes {
   static constexpr std::uint64_t kMostNdOfPairs = 64;
   static constexpr std::size_t kMostNdStridesOfPairs = 10;
   static constexpr std::uint64_t kMostOfPairs = 8192;
-  static constexpr std::uint32_t kHalf = 0x3f000000;
+  static constexpr std::uint32_t kMinusHalf = 0xbf000000;
 
   const spec::Cell& cell_;
   std::uint64_t ctrl_;

@@ -12,6 +12,7 @@
 
 #include "spec/case/registers.h"
 #include "spec/copy_matrix/copy_matrix.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::suites {
 namespace {
@@ -52,6 +53,42 @@ bool apply_to_word(spec::Step& step, const Change& by) {
   return !changed;
 }
 
+// The number of elements in MASK, which counts in counter mode alone: with_fault() sees to that.
+bool apply_to_count(spec::Step& step, const Change& by) {
+  auto* set = std::get_if<spec::SetMask>(&step);
+  return set != nullptr && change(set->mask.mask0, by);
+}
+
+bool apply_to_contiguous_mask(spec::Step& step, const Change& by) {
+  auto* call = std::get_if<spec::CastDeq>(&step);
+  return call != nullptr && call->form == spec::CastDeqForm::kContiguous &&
+         change(call->mask.mask0, by);
+}
+
+// Where the factors of a VDEQ stand, in units of 32 bytes.
+bool apply_to_factors(spec::Step& step, const Change& by) {
+  auto* set = std::get_if<spec::SetDeqScale>(&step);
+  if (set == nullptr) {
+    return false;
+  }
+  std::uint64_t units = spec::kVectorAddress.of(set->value);
+  const bool is_refused = change(units, by);
+  set->value = spec::kVectorAddress.put(set->value, units);
+  return is_refused;
+}
+
+// Where the factors of a DataCopy stand, in units of 32 bytes.
+bool apply_to_tensor(spec::Step& step, const Change& by) {
+  auto* copy = std::get_if<spec::DataCopy>(&step);
+  if (copy == nullptr) {
+    return false;
+  }
+  std::uint64_t units = copy->deq_tensor_addr / spec::kVectorAddressUnit;
+  const bool is_refused = change(units, by);
+  copy->deq_tensor_addr = units * spec::kVectorAddressUnit;
+  return is_refused;
+}
+
 // Where an operand stands, in units of its alignment.
 enum class Operand : std::uint8_t { kSource, kDestination };
 
@@ -87,6 +124,12 @@ struct Argument {
 constexpr std::uint64_t kUnitsOfGm = spec::kMaxGmBytes / 2;
 constexpr std::uint64_t kUnitsOfUb = 4096;
 
+// Arguments that some rows of a family do not have.
+constexpr std::string_view kCount = "count in MASK";
+constexpr std::string_view kFactors = "address of the factors";
+constexpr std::string_view kAlphas = "alphas";
+constexpr std::string_view kQuantWords = "quant words";
+
 constexpr std::array kOfVconv = {
     Argument{"repeat", apply<&spec::Vconv::repeat>, 255},
     Argument{"dst block stride", apply<&spec::Vconv::dst_block_stride>, 255},
@@ -95,6 +138,8 @@ constexpr std::array kOfVconv = {
     Argument{"src repeat stride", apply<&spec::Vconv::src_repeat_stride>, 255},
     Argument{"dst", apply_to_place<Operand::kDestination>, kUnitsOfUb},
     Argument{"src", apply_to_place<Operand::kSource>, kUnitsOfUb},
+    Argument{kCount, apply_to_count, 4096},
+    Argument{kFactors, apply_to_factors, kUnitsOfUb},
 };
 constexpr std::array kOfCastDeq = {
     Argument{"repeatTimes", apply<&spec::CastDeq::repeat_time>, 255},
@@ -103,6 +148,10 @@ constexpr std::array kOfCastDeq = {
     Argument{"dstRepStride", apply<&spec::CastDeq::dst_rep_stride>, 255},
     Argument{"srcRepStride", apply<&spec::CastDeq::src_rep_stride>, 255},
     Argument{"count", apply<&spec::CastDeq::count>, 16384},
+    Argument{"mask", apply_to_contiguous_mask, 64},
+    Argument{"dst", apply_to_place<Operand::kDestination>, kUnitsOfUb},
+    Argument{"src", apply_to_place<Operand::kSource>, kUnitsOfUb},
+    Argument{kFactors, apply_to_factors, kUnitsOfUb},
 };
 constexpr std::array kOfMatrix = {
     Argument{"NSize", apply<&spec::CopyMatrix::n_size>, 4095},
@@ -115,7 +164,8 @@ constexpr std::array kOfMatrix = {
              127},
     Argument{"dst_nd_stride", apply_to_word<spec::kNdDstStride, spec::FixpipeRegister::kNdPara>,
              65535, 2},
-    Argument{"alphas", apply_to_word<spec::kFpcRelu, spec::FixpipeRegister::kFpc>, 255},
+    Argument{kAlphas, apply_to_word<spec::kFpcRelu, spec::FixpipeRegister::kFpc>, 255},
+    Argument{kQuantWords, apply_to_word<spec::kFpcQuant, spec::FixpipeRegister::kFpc>, 255},
     Argument{"dst", apply_to_place<Operand::kDestination>, 8192, 1, Operand::kDestination,
              kUnitsOfGm},
     Argument{"src", apply_to_place<Operand::kSource>, 2048},
@@ -129,6 +179,7 @@ constexpr std::array kOfBlocks = {
     Argument{"dst", apply_to_place<Operand::kDestination>, 4096, 1, Operand::kDestination,
              kUnitsOfGm},
     Argument{"src", apply_to_place<Operand::kSource>, 2048, 1, Operand::kSource, kUnitsOfGm},
+    Argument{kFactors, apply_to_tensor, kUnitsOfUb},
 };
 
 std::span<const Argument> arguments_of(const spec::Conversion& row) {
@@ -152,10 +203,17 @@ struct Kind {
   std::optional<std::uint64_t> (*of)(std::uint64_t value, std::uint64_t power);
 };
 
-constexpr std::array<Kind, 5> kKinds = {{
+// A number whose highest bit is the power is negative: its higher bits are set.
+std::optional<std::uint64_t> sign_extended(std::uint64_t value, std::uint64_t power) {
+  return (value & power) == 0 ? value : value | ~(2 * power - 1);
+}
+
+constexpr std::array<Kind, 7> kKinds = {{
     {"is capped at",
      [](std::uint64_t v, std::uint64_t p) { return std::optional(std::min(v, p)); }},
     {"loses the bit", [](std::uint64_t v, std::uint64_t p) { return std::optional(v & ~p); }},
+    {"always has the bit", [](std::uint64_t v, std::uint64_t p) { return std::optional(v | p); }},
+    {"is sign-extended from", sign_extended},
     {"is taken modulo",
      [](std::uint64_t v, std::uint64_t p) { return std::optional(v & (p - 1)); }},
     {"is refused from",
@@ -170,14 +228,56 @@ struct PlainKind {
   std::optional<std::uint64_t> (*of)(std::uint64_t value, std::uint64_t step);
 };
 
-constexpr std::array<PlainKind, 4> kPlainKinds = {{
+constexpr std::array<PlainKind, 6> kPlainKinds = {{
     {"is one short",
      [](std::uint64_t v, std::uint64_t s) { return std::optional(v - std::min(v, s)); }},
     {"is one too many", [](std::uint64_t v, std::uint64_t s) { return std::optional(v + s); }},
+    {"is doubled", [](std::uint64_t v, std::uint64_t) { return std::optional(2 * v); }},
+    {"is halved", [](std::uint64_t v, std::uint64_t s) { return std::optional(v / s / 2 * s); }},
     {"is taken for 0",
      [](std::uint64_t, std::uint64_t) { return std::optional<std::uint64_t>(0); }},
     {"is taken for 1", [](std::uint64_t, std::uint64_t s) { return std::optional(s); }},
 }};
+
+// Whether the instructions of the row have the argument, and its value can be seen: PReLU of an
+// integer that is not scaled is open.
+bool has_argument(const spec::Conversion& row, const Argument& argument) {
+  const bool is_matrix = row.family == spec::Family::kCopyMatrix;
+  if (argument.name == kAlphas) {
+    return row.from().is_floating() || row.to().bits < 16 || row.to().is_floating();
+  }
+  if (argument.name == kQuantWords) {
+    return is_matrix && spec::quant_code_of(row).reads_quant_word();
+  }
+  if (argument.name == kFactors) {
+    return row.family == spec::Family::kDataCopy  ? is_vector(row.deq_scale)
+           : row.family == spec::Family::kCastDeq ? row.source == spec::NumberType::kS16
+                                                  : is_vdeq(row.deq);
+  }
+  return true;
+}
+
+// The largest number that the argument's field holds. The repeat strides of a DEQ have 8 bits
+// (vconv, prototypes).
+std::uint64_t largest_of_field(const spec::Cell& cell, const Argument& argument) {
+  if (cell.conversion().family == spec::Family::kDeq && argument.name.ends_with("repeat stride")) {
+    return 255;
+  }
+  std::vector<spec::Step> all = {spec::instruction_with(cell), spec::SetMask{},
+                                 spec::SetDeqScale{}};
+  for (const spec::FixpipeRegisterName& each : spec::kFixpipeRegisters) {
+    all.emplace_back(spec::SetFixpipe{each.id, 0});
+  }
+  std::uint64_t largest = 0;
+  for (spec::Step& step : all) {
+    argument.apply(step, [](std::uint64_t) { return std::optional(~std::uint64_t{0}); });
+    argument.apply(step, [&](std::uint64_t value) {
+      largest = std::max(largest, value);
+      return std::optional(value);
+    });
+  }
+  return largest;
+}
 
 // NSize counts 64 columns at a time in b4 and is never another number there.
 std::uint64_t step_of(const spec::Conversion& row, const Argument& argument) {
@@ -194,10 +294,29 @@ std::uint64_t limit_of(const spec::Conversion& row, const Argument& argument) {
                                                                   : argument.limit;
 }
 
+// A CastDeq without is_vec_deq has one factor, in DEQSCALE itself.
+bool reads_one_factor(const std::vector<spec::Step>& steps) {
+  return std::ranges::any_of(steps, [](const spec::Step& step) {
+    const auto* call = std::get_if<spec::CastDeq>(&step);
+    return call != nullptr && !call->is_vec_deq;
+  });
+}
+
+bool is_in_counter_mode(const std::vector<spec::Step>& steps) {
+  return std::ranges::any_of(steps, [](const spec::Step& step) {
+    const auto* set = std::get_if<spec::SetCtrl>(&step);
+    return set != nullptr && spec::ctrl_bit(set->value, spec::kCtrlCounterMode);
+  });
+}
+
 // The argument is changed in the instructions of the row, and in the registers that they read.
 std::optional<std::vector<spec::Step>> with_fault(std::vector<spec::Step> steps,
                                                   const spec::Cell& of, const Argument& argument,
                                                   const Change& by) {
+  if ((argument.name == kCount && !is_in_counter_mode(steps)) ||
+      (argument.name == kFactors && reads_one_factor(steps))) {
+    return steps;
+  }
   bool is_refused = false;
   for (spec::Step& step : steps) {
     const std::optional<spec::Cell> cell = spec::cell_of(step);
@@ -218,21 +337,23 @@ ProgramFault fault_of(const spec::Cell& cell, const Argument& argument, std::str
 
 }  // namespace
 
-// A cap at the limit changes nothing; nor does a bit below the smallest step.
-// PReLU of an integer that is not scaled is open: its alphas cannot be seen.
+// A cap at the limit changes nothing, nor does a bit below the smallest step, nor the sign of a
+// whole field.
 std::vector<ArgumentFault> argument_faults(const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
-  const bool is_unscaled = row.family == spec::Family::kCopyMatrix && !row.from().is_floating() &&
-                           row.to().bits >= 16 && !row.to().is_floating();
   std::vector<ArgumentFault> faults;
   for (const Argument& argument : arguments_of(row)) {
-    if (is_unscaled && argument.name == "alphas") {
+    if (!has_argument(row, argument)) {
       continue;
     }
     const std::uint64_t step = step_of(row, argument);
+    const std::uint64_t largest = largest_of_field(cell, argument);
     for (std::uint64_t power = std::max<std::uint64_t>(2, 2 * step);
          power < limit_of(row, argument); power *= 2) {
       for (const Kind& kind : kKinds) {
+        if (kind.of == sign_extended && power > largest / 2) {
+          continue;
+        }
         faults.push_back(
             {fault_of(cell, argument, fmt::format("{} {} {}", argument.name, kind.name, power),
                       [&kind, power](std::uint64_t value) { return kind.of(value, power); }),
@@ -246,6 +367,9 @@ std::vector<ArgumentFault> argument_faults(const spec::Cell& cell) {
 std::vector<ProgramFault> plain_argument_faults(const spec::Cell& cell) {
   std::vector<ProgramFault> faults;
   for (const Argument& argument : arguments_of(cell.conversion())) {
+    if (!has_argument(cell.conversion(), argument)) {
+      continue;
+    }
     for (const PlainKind& kind : kPlainKinds) {
       faults.push_back(fault_of(cell, argument, fmt::format("{} {}", argument.name, kind.name),
                                 [step = step_of(cell.conversion(), argument),

@@ -11,7 +11,8 @@ namespace vconform::suites {
 
 struct ArgumentFault {
   ProgramFault fault;
-  // "is capped at", "loses the bit", "is taken modulo", "is refused from", "is one less at".
+  // "is capped at", "loses the bit", "always has the bit", "is taken modulo", "is sign-extended
+  // from", "is refused from", "is one less at".
   std::string_view kind;
 };
 
@@ -19,7 +20,7 @@ struct ArgumentFault {
 // fault.
 std::vector<ArgumentFault> argument_faults(const spec::Cell& cell);
 
-// Every argument one short, one too many, always 0, always 1.
+// Every argument one short, one too many, doubled, halved, always 0, always 1.
 std::vector<ProgramFault> plain_argument_faults(const spec::Cell& cell);
 
 }  // namespace vconform::suites
