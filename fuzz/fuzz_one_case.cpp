@@ -16,6 +16,7 @@
 #include "fuzz/environment.h"
 #include "fuzz/grown_memory.h"
 #include "fuzz/run_report.h"
+#include "fuzz/running_time.h"
 #include "generators/choices/byte_source.h"
 #include "oracle/judge/judge.h"
 #include "oracle/predict/leaves_memory.h"
@@ -125,25 +126,6 @@ std::string failure_text(const Shown& shown) {
          spec::to_text(shown.test_case);
 }
 
-// With a repeat stride of 0 no memory bounds the count: 2^32 elements take seconds.
-bool runs_too_long(const spec::Case& test_case) {
-  constexpr std::uint64_t kMostElements = 1 << 20;
-  spec::Registers registers;
-  for (const spec::Step& step : test_case.steps) {
-    if (const auto* set = std::get_if<spec::SetCtrl>(&step)) {
-      registers.ctrl = set->value;
-    } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
-      registers.mask = mask->mask;
-    } else if (const std::optional<spec::Cell> cell = spec::cell_of(step);
-               cell && !cell->conversion().is_copy() &&
-               spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode) &&
-               spec::counter_of(registers.mask) > kMostElements) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Setting setting_of_environment() {
@@ -201,7 +183,7 @@ spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<c
   }
   spec::Case changed = edited(plain, edits);
   grow_for_operands(changed);
-  return spec::case_problem(changed) || runs_too_long(changed) ? plain : changed;
+  return spec::case_problem(changed) || runs_too_long(changed, subject_.pinned) ? plain : changed;
 }
 
 // Falls back to the plain case if edits lead out of the largest memory, where nothing can be

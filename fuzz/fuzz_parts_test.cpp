@@ -17,6 +17,7 @@
 #include "fuzz/input.h"
 #include "fuzz/minimal.h"
 #include "fuzz/mutate.h"
+#include "fuzz/running_time.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "spec/case/case_text.h"
 #include "spec/text/error.h"
@@ -131,6 +132,29 @@ TEST(GrownMemory, HasRoomForAnOperandUpToItsTrueSize) {
   EXPECT_FALSE(grow(test_case, spec::MemoryId::kUb, 192 * 1024 + 1));
   EXPECT_FALSE(grow(test_case, spec::MemoryId::kGm, 32));
   EXPECT_EQ(test_case.memories[0].size, 192u * 1024);
+}
+
+TEST(RunningTime, CountsOfManyElementsInOnePlaceAreTooLong) {
+  const auto is_long = [](const std::string& steps, const char* reading) {
+    spec::Choices readings;
+    spec::pin_from_text(readings, reading);
+    return runs_too_long(
+        spec::case_from_text(
+            "vconform-case 1\nmemory UB size=8192 background=1\nctrl 0x0100000000000000\n" + steps),
+        readings);
+  };
+  const std::string vconv =
+      "vconv_f322s32r dst=UB+0x400 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 "
+      "dstRepeatStride=0 srcRepeatStride=0\n";
+  EXPECT_TRUE(is_long("mask 0 0xffffffff\n" + vconv, "cast.mask-form-ctrl56=kept"));
+  EXPECT_FALSE(is_long("mask 0 0x1000\n" + vconv, "cast.mask-form-ctrl56=kept"));
+  EXPECT_FALSE(is_long("mask 0 0xffffffff\nctrl 0x0\n" + vconv, "cast.mask-form-ctrl56=kept"));
+  // The mask that the call sets is a count if the call leaves counter mode on.
+  const std::string call =
+      "cast_deq_s322f16 dst=UB+0x480 src=UB+0x460 mask=64 repeat_time=1 dstBlkStride=1 "
+      "srcBlkStride=0 dstRepStride=0 srcRepStride=0 is_set_mask=1 is_vec_deq=0 half_block=0\n";
+  EXPECT_TRUE(is_long(call, "cast.mask-form-ctrl56=kept"));
+  EXPECT_FALSE(is_long(call, "cast.mask-form-ctrl56=cleared"));
 }
 
 TEST(Mutate, TheSameSeedGivesTheSameBytesWithinTheirRoom) {
