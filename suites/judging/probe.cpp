@@ -85,6 +85,7 @@ class Row {
   void run(const std::vector<DiscriminatingCase>& cases);
   // Whether a case timed out; no further case was run after it.
   bool timed_out() const { return timed_out_; }
+  bool has_seen() const { return !sightings_.empty(); }
   std::vector<ProbedRule> results() const;
 
  private:
@@ -269,6 +270,18 @@ std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
   return open;
 }
 
+// Probes one rule by the cases of all rules of its topic.
+ProbedRule with_cases_of_related(spec::RuleId rule, const Subject& subject) {
+  Row row({rule}, subject);
+  for (const BuiltRow& built : built_rows()) {
+    const spec::RuleId first = built.discriminator->rules.front();
+    if (spec::rule_of(first).topic == spec::rule_of(rule).topic) {
+      row.run(built.cases);
+    }
+  }
+  return row.results().front();
+}
+
 // After time-outs in this many rows there may be thousands: the remaining rules stay open.
 constexpr int kMostTimeouts = 3;
 
@@ -291,7 +304,14 @@ std::string_view name_of(ProbeResult result) {
 std::vector<ProbedRule> probe(const Subject& subject) {
   Subject knowing = subject;
   knowing.inferred = {};
+  // The pages promise no order of overlapping operands: it is pinned only on request.
+  const auto pin = [&](const ProbedRule& one) {
+    if (one.reading && one.rule != spec::cite("walk.order")) {
+      knowing.pinned.pin(*one.reading);
+    }
+  };
   std::vector<ProbedRule> probed;
+  std::vector<std::size_t> untold;
   int timeouts = 0;
   for (const BuiltRow& built : built_rows()) {
     const std::vector<spec::RuleId> rules = open_rules(*built.discriminator, knowing.pinned);
@@ -304,12 +324,24 @@ std::vector<ProbedRule> probe(const Subject& subject) {
     }
     timeouts += row.timed_out() ? 1 : 0;
     for (const ProbedRule& one : row.results()) {
-      probed.push_back(one);
-      // The pages promise no order of overlapping operands: it is pinned only on request.
-      if (one.reading && one.rule != spec::cite("walk.order")) {
-        knowing.pinned.pin(*one.reading);
+      if (row.has_seen() && one.result == ProbeResult::kNotObservable) {
+        untold.push_back(probed.size());
       }
+      probed.push_back(one);
+      pin(one);
     }
+  }
+  // A rule may be told by the cases of another one, once its readings are known.
+  for (bool is_new = timeouts == 0; is_new;) {
+    is_new = std::erase_if(untold, [&](std::size_t index) {
+               ProbedRule again = with_cases_of_related(probed[index].rule, knowing);
+               const bool is_told = again.result == ProbeResult::kFollows;
+               if (is_told) {
+                 probed[index] = std::move(again);
+                 pin(probed[index]);
+               }
+               return is_told;
+             }) > 0;
   }
   return probed;
 }
