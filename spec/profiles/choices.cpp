@@ -114,6 +114,16 @@ void pin_from_text(Choices& choices, std::string_view text) {
   choices.pin(choice_named(text));
 }
 
+Choices choices_from_text(std::string_view text) {
+  Choices choices;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    pin_from_text(choices, text.substr(0, comma));
+    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  }
+  return choices;
+}
+
 void pin_all(Choices& choices, const std::vector<std::string>& texts) {
   Choices asked;
   for (const std::string& text : texts) {

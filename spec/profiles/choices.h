@@ -77,6 +77,8 @@ Choice choice_named(std::string_view text);
 void pin_from_text(Choices& choices, std::string_view text);
 // The same for several; naming two readings of one rule is an InputError too.
 void pin_all(Choices& choices, const std::vector<std::string>& texts);
+// "rule=reading,rule=reading", or nothing. Throws InputError.
+Choices choices_from_text(std::string_view text);
 // "rule=reading".
 std::string choice_text(Choice choice);
 

@@ -9,6 +9,7 @@
 #include "adapters/load/open_backend.h"
 #include "adapters/mutants/mutants.h"
 #include "oracle/judge/judge.h"
+#include "spec/case/case_limits.h"
 #include "spec/text/error.h"
 #include "suites/judging/subject.h"
 
@@ -16,13 +17,16 @@ namespace vconform::suites {
 
 namespace {
 
-// Whether the oracle permits the outcome for other steps. It does not if they leave the memories
-// or, under all open rules, are too large to be judged.
+// Whether the oracle permits the outcome for other steps. It does not if they are none of a case,
+// leave the memories or, under all open rules, are too large to be judged.
 bool permitted_for(const Observed& observed, std::vector<spec::Step> steps,
                    const spec::Choices& choices) {
   const bool is_changed = steps != observed.test_case.steps;
   spec::Case changed = observed.test_case;
   changed.steps = std::move(steps);
+  if (is_changed && spec::case_problem(changed)) {
+    return false;
+  }
   try {
     const std::vector<oracle::World> worlds =
         oracle::predict(changed, observed.before, choices, oracle::every_rule());

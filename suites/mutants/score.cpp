@@ -304,13 +304,14 @@ MutantScore from_message(const std::string& text) {
   return score;
 }
 
-// The hunts of one process, for which golden runs each unit of the plan at most once a reading.
+// The hunts of one process, for which golden runs each unit of the plan at most once a set of
+// readings.
 std::function<MutantScore(const WrongBackend&)> scorer_of_sites(const Level& level,
                                                                 std::uint64_t seed) {
   const auto library = std::make_shared<MechanicalLibrary>();
   const auto plans = std::make_shared<std::vector<std::unique_ptr<RecordedPlan>>>();
-  for (const std::string_view reading : kRecordedReadings) {
-    plans->push_back(std::make_unique<RecordedPlan>(*library, std::string(reading), level, seed));
+  for (std::string& readings : recorded_readings()) {
+    plans->push_back(std::make_unique<RecordedPlan>(*library, std::move(readings), level, seed));
   }
   return [library, plans](const WrongBackend& backend) {
     MutantScore score = hunt_site(backend.site, {*library, *plans});

@@ -8,27 +8,34 @@
 #include <string_view>
 
 #include "adapters/golden/program/golden_adapter.h"
-#include "adapters/golden/program/pinned.h"
 #include "adapters/mutants/mechanical/chosen.h"
 #include "adapters/mutants/mechanical/site_table.h"
+#include "spec/profiles/choices.h"
 
 namespace {
 
 constexpr std::string_view kPrefix = "mechanical:";
+// Of a table (vconform_adapter.h).
+constexpr std::size_t kLongestName = 64;
 
-// Golden, or golden under "RULE=READING"; null if there is no such reading.
-const vconform_adapter* golden_under(std::string_view reading) {
+// The readings of the adapter that was named last: the ABI's create() takes none.
+vconform::spec::Choices last_named;
+
+vconform::adapters::golden::Behaviour behaviour_of_last_named() {
+  vconform::adapters::golden::Behaviour behaviour = vconform::adapters::golden::golden_behaviour();
+  for (const vconform::spec::Choice& choice : last_named.all()) {
+    behaviour.pin(choice);
+  }
+  return behaviour;
+}
+
+// Golden under "RULE=READING,RULE=READING", or golden itself. Throws InputError if there is no such
+// reading.
+vconform_adapter golden_under(std::string_view readings) {
   namespace golden = vconform::adapters::golden;
-  if (reading.empty()) {
-    return golden::golden_adapter();
-  }
-  for (std::size_t i = 0; i < golden::pinned_choices().size(); ++i) {
-    const vconform_adapter* table = golden::pinned_adapter(i);
-    if (table->name == "golden:" + std::string(reading)) {
-      return table;
-    }
-  }
-  return nullptr;
+  last_named = vconform::spec::choices_from_text(readings);
+  return readings.empty() ? *golden::golden_adapter()
+                          : golden::adapter_table<behaviour_of_last_named>("");
 }
 
 struct Named {
@@ -49,12 +56,9 @@ const vconform_adapter* adapter_named(std::string_view name) {
       (!reading.empty() && (reading.front() != ':' || reading.size() == 1))) {
     return nullptr;
   }
-  const vconform_adapter* base = golden_under(reading.substr(reading.empty() ? 0 : 1));
-  if (base == nullptr) {
-    return nullptr;
-  }
   vconform_mechanical_chosen = site;
-  Named& made = all.emplace_back(std::string(name), *base);
+  Named& made = all.emplace_back(std::string(name.substr(0, kLongestName)),
+                                 golden_under(reading.substr(reading.empty() ? 0 : 1)));
   made.table.name = made.name.c_str();
   return &made.table;
 }

@@ -9,11 +9,13 @@
 
 namespace vconform::suites {
 
-// The readings that a backend declares, and `reading`, "rule=reading", unless it is empty.
-spec::Choices declared_by(const adapters::Backend& backend, const std::string& reading);
+// What probing need not find out: the order that a backend declares, and of its `readings`
+// (spec::choices_from_text) the permissive ones.
+spec::Choices declared_by(const adapters::Backend& backend, const std::string& readings);
 
-// The backend with every reading of golden's pinned, except as it declares. It is not probed.
+// The backend with every reading of golden's pinned, except of `readings` and as it declares. It is
+// not probed.
 Subject subject_under(const std::shared_ptr<adapters::Backend>& backend,
-                      const std::string& reading);
+                      const std::string& readings);
 
 }  // namespace vconform::suites

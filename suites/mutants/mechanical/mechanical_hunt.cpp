@@ -42,24 +42,24 @@ bool are_same(const spec::Outcome& one, const spec::Outcome& other) {
   return one.status == other.status && one.after == other.after;
 }
 
-// A mutant of golden under one reading.
+// A mutant of golden under some readings.
 class SiteHunt {
  public:
   SiteHunt(std::size_t site, RecordedPlan& plan, const HuntedSite& hunted, MutantScore& score)
-      : site_(site), plan_(plan), score_(score), golden_(hunted.library.golden(plan.reading())) {}
+      : site_(site), plan_(plan), score_(score), golden_(hunted.library.golden(plan.readings())) {}
 
   // Whether it was killed; score.how then says by what.
   bool run() {
     try {
       mutant_ = std::make_shared<adapters::IsolatedBackend>(
-          adapters::loadable(mechanical_name(site_, plan_.reading())), short_limits());
+          adapters::loadable(mechanical_name(site_, plan_.readings())), short_limits());
     } catch (const adapters::LoadError& error) {
       return killed(error.what());
     }
     if (const std::string difference = differing_claims(); !difference.empty()) {
       return killed(difference);
     }
-    judged_ = subject_under(mutant_, plan_.reading());
+    judged_ = subject_under(mutant_, plan_.readings());
     for (std::size_t i = 0; i < plan_.size(); ++i) {
       const RecordedUnit& recorded = plan_.unit(i);
       for (const RecordedCase& one : recorded.cases) {
@@ -130,8 +130,8 @@ class SiteHunt {
   void probe_too(const oracle::RuleSet& rules, spec::Family family) {
     const auto started = Clock::now();
     probed_rules_ |= rules;
-    Subject open = subject_under(mutant_, plan_.reading());
-    const spec::Choices declared = declared_by(*mutant_, plan_.reading());
+    Subject open = subject_under(mutant_, plan_.readings());
+    const spec::Choices declared = declared_by(*mutant_, plan_.readings());
     for (std::size_t i = 0; i < spec::kRuleCount; ++i) {
       const auto rule = static_cast<spec::RuleId>(i);
       if (probed_rules_.test(i) && !declared.reading(rule)) {

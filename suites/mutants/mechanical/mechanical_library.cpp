@@ -24,8 +24,8 @@ Function* function_in(const std::shared_ptr<void>& library, const char* name) {
 
 }  // namespace
 
-std::string mechanical_name(std::size_t site, const std::string& reading) {
-  return fmt::format("mechanical:{}{}{}", site, reading.empty() ? "" : ":", reading);
+std::string mechanical_name(std::size_t site, const std::string& readings) {
+  return fmt::format("mechanical:{}{}{}", site, readings.empty() ? "" : ":", readings);
 }
 
 MechanicalLibrary::MechanicalLibrary()
@@ -38,8 +38,8 @@ MechanicalLibrary::MechanicalLibrary()
            count + std::size_t{1}};
 }
 
-std::shared_ptr<adapters::Backend> MechanicalLibrary::golden(const std::string& reading) const {
-  const adapters::Loadable named = adapters::loadable(mechanical_name(0, reading));
+std::shared_ptr<adapters::Backend> MechanicalLibrary::golden(const std::string& readings) const {
+  const adapters::Loadable named = adapters::loadable(mechanical_name(0, readings));
   adapters::SharedLibrary library = adapters::open_shared_library(named);
   return std::make_shared<adapters::InProcessBackend>(library.table, named.name,
                                                       std::move(library.handle));

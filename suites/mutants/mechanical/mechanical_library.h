@@ -12,9 +12,9 @@
 
 namespace vconform::suites {
 
-// "mechanical:17", the name of a mutant for --backend; with a reading such as "walk.order=block"
-// "mechanical:17:walk.order=block", where it is golden under that reading that is wrong.
-std::string mechanical_name(std::size_t site, const std::string& reading);
+// "mechanical:17", the name of a mutant for --backend; with readings such as "walk.order=block"
+// "mechanical:17:walk.order=block", where it is golden under those readings that is wrong.
+std::string mechanical_name(std::size_t site, const std::string& readings);
 
 class MechanicalLibrary {
  public:
@@ -24,8 +24,8 @@ class MechanicalLibrary {
   std::span<const vconform_mechanical_site> sites() const { return sites_; }
   // A byte for each site, by number from 1 on: 1 once it has run.
   std::span<unsigned char> runs() const { return runs_; }
-  // Golden, or golden under a reading. It keeps the library open.
-  std::shared_ptr<adapters::Backend> golden(const std::string& reading) const;
+  // Golden under these readings, or golden itself. It keeps the library open.
+  std::shared_ptr<adapters::Backend> golden(const std::string& readings) const;
 
  private:
   std::shared_ptr<void> handle_;

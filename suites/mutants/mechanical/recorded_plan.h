@@ -1,12 +1,10 @@
 // The cases of a plan as golden runs them, each with the sites that it runs.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "suites/judging/level.h"
@@ -37,24 +35,23 @@ struct RecordedUnit {
   std::vector<RecordedCase> cases;
 };
 
-// Golden takes its fast paths wherever it can; under these readings it takes the others. The first
-// one is golden itself.
-inline constexpr std::array<std::string_view, 2> kRecordedReadings = {
-    "", "mask.inactive-lanes=undefined"};
+// The readings under which golden runs the plan, as spec::choices_from_text takes them: none, which
+// is golden itself; one under which it takes no fast path; then sets of others, so that what golden
+// does under a reading that it does not follow by itself runs too.
+std::vector<std::string> recorded_readings();
 
 // The units of a plan that ask the oracle, in the order of a hunt. Each is run when it is first
 // asked for: most mutants are killed by the first few.
 class RecordedPlan {
  public:
-  // As golden runs it under a reading, "rule=reading", or golden itself if that is empty. The
-  // library must outlive it.
-  RecordedPlan(const MechanicalLibrary& library, std::string reading, const Level& level,
+  // As golden runs it under these readings. The library must outlive it.
+  RecordedPlan(const MechanicalLibrary& library, std::string readings, const Level& level,
                std::uint64_t seed);
   ~RecordedPlan() = default;
   RecordedPlan(const RecordedPlan&) = delete;
   RecordedPlan& operator=(const RecordedPlan&) = delete;
 
-  const std::string& reading() const { return reading_; }
+  const std::string& readings() const { return readings_; }
   // The sites that run when golden is opened.
   const SiteSet& opening() const { return opening_; }
 
@@ -66,7 +63,7 @@ class RecordedPlan {
   void run(RecordedUnit& recorded);
 
   const MechanicalLibrary& library_;
-  std::string reading_;
+  std::string readings_;
   std::uint64_t seed_;
   std::shared_ptr<adapters::Backend> golden_;
   SiteSet opening_;
