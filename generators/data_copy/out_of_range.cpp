@@ -1,4 +1,5 @@
 #include <array>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -20,6 +21,8 @@ struct Draft {
   std::uint64_t dst_off = 0;
   std::uint64_t src_off = 0;
   std::uint64_t vector_off = 0;
+  // The number of blocks, unless it is that of the call, which the memories have room for.
+  std::optional<std::uint64_t> count;
 };
 
 struct Fault {
@@ -36,7 +39,6 @@ constexpr spec::FeatureSet kNothing = {};
 constexpr spec::FeatureSet kRepeat = {static_cast<std::uint32_t>(Feature::kRepeat)};
 
 constexpr std::array<std::uint64_t, 1> kOnly = {0};
-constexpr std::array<std::uint64_t, 2> kNoneAndMany = {0, 7};
 // Three less than the value, in a byte.
 constexpr std::array<std::uint64_t, 14> kSidModes = {0,  1,  2,  5,  12,  13,  14,
                                                      28, 29, 60, 61, 125, 126, 252};
@@ -71,15 +73,21 @@ std::uint64_t alignment(spec::PositionId position) {
   return spec::memory_of(spec::memory_of(position)).alignment;
 }
 
+// Beyond the limit, and what fields of 12 to 15 bits take for 0, 1, 2, the limit and others.
+constexpr std::array<std::uint64_t, 12> kTooMany = {
+    spec::kMaxBlockCount + 1, 4097, 4098, 4111, 5001, 8190, 8191, 8193, 16385, 32769, 65534, 65535};
+constexpr std::array<std::uint64_t, 13> kCounts = {0,  7,  15, 23, 31, 39, 47,
+                                                   55, 63, 71, 79, 87, 95};
 void spoil_count(std::uint64_t some, Draft& draft) {
-  const bool many = some % 8 == 7;
-  draft.call.shape.count = many ? spec::kMaxBlockCount + 1 : 0;
-  if (many) {
-    draft.call.shape.mode = spec::BlockMode::kVector;
-    draft.call.shape.length = 1;
-    draft.call.shape.src_gap = 0;
-    draft.call.shape.dst_gap = 0;
+  if (some % 8 != 7) {
+    draft.call.shape.count = 0;
+    return;
   }
+  draft.call.shape.mode = spec::BlockMode::kVector;
+  draft.call.shape.length = 1;
+  draft.call.shape.src_gap = 0;
+  draft.call.shape.dst_gap = 0;
+  draft.count = kTooMany[some / 8 % kTooMany.size()];
 }
 void spoil_mcb(std::uint64_t some, Draft& draft) {
   const std::uint64_t which = some % spec::kDeqVectorElements;
@@ -90,7 +98,7 @@ void spoil_mcb(std::uint64_t some, Draft& draft) {
 // clang-format off
 constexpr std::array<Fault, 8> kFaults = {{
     {kOnly, kNothing, all, [](std::uint64_t, Draft& d) { d.call.shape.length = 0; }},
-    {kNoneAndMany, kRepeat, all, spoil_count},
+    {kCounts, kRepeat, all, spoil_count},
     {kOnly, kNothing, from_co1, [](std::uint64_t, Draft& d) { d.call.shape.mode = spec::BlockMode::kNormal; }},
     {kSidModes, kNothing, is_8_bit, [](std::uint64_t some, Draft& d) { d.call.shape.sid = 3 + some % 253; }},
     {kOffsets, kNothing, dst_is_aligned, [](std::uint64_t some, Draft& d) { d.dst_off = 1 + some % (alignment(d.call.row().path.to) - 1); }},
@@ -142,6 +150,7 @@ spec::Case block_out_of_range_case(ChoiceSource& choices, const spec::Cell& cell
   copy.dst.offset += draft.dst_off;
   copy.src.offset += draft.src_off;
   copy.deq_tensor_addr += draft.vector_off;
+  copy.block_count = static_cast<std::uint16_t>(draft.count.value_or(copy.block_count));
   return test_case;
 }
 

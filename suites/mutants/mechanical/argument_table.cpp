@@ -1,5 +1,5 @@
 // The arguments. Each is one sentence that a reader can check at that place. Golden here is golden
-// itself and golden under mask.inactive-lanes=undefined: what other readings need is not run.
+// under each of recorded_readings(): what only a reading outside of them needs is not run.
 #include <array>
 
 #include "suites/mutants/mechanical/arguments.h"
