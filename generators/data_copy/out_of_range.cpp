@@ -76,8 +76,8 @@ std::uint64_t alignment(spec::PositionId position) {
 // Beyond the limit, and what fields of 12 to 15 bits take for 0, 1, 2, the limit and others.
 constexpr std::array<std::uint64_t, 12> kTooMany = {
     spec::kMaxBlockCount + 1, 4097, 4098, 4111, 5001, 8190, 8191, 8193, 16385, 32769, 65534, 65535};
-constexpr std::array<std::uint64_t, 13> kCounts = {0,  7,  15, 23, 31, 39, 47,
-                                                   55, 63, 71, 79, 87, 95};
+constexpr std::array<std::uint64_t, 13> kNoneAndMany = {0,  7,  15, 23, 31, 39, 47,
+                                                        55, 63, 71, 79, 87, 95};
 void spoil_count(std::uint64_t some, Draft& draft) {
   if (some % 8 != 7) {
     draft.call.shape.count = 0;
@@ -98,7 +98,7 @@ void spoil_mcb(std::uint64_t some, Draft& draft) {
 // clang-format off
 constexpr std::array<Fault, 8> kFaults = {{
     {kOnly, kNothing, all, [](std::uint64_t, Draft& d) { d.call.shape.length = 0; }},
-    {kCounts, kRepeat, all, spoil_count},
+    {kNoneAndMany, kRepeat, all, spoil_count},
     {kOnly, kNothing, from_co1, [](std::uint64_t, Draft& d) { d.call.shape.mode = spec::BlockMode::kNormal; }},
     {kSidModes, kNothing, is_8_bit, [](std::uint64_t some, Draft& d) { d.call.shape.sid = 3 + some % 253; }},
     {kOffsets, kNothing, dst_is_aligned, [](std::uint64_t some, Draft& d) { d.dst_off = 1 + some % (alignment(d.call.row().path.to) - 1); }},

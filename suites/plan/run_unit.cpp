@@ -59,6 +59,10 @@ BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
 // backend, and each one costs a search and its shrinking.
 constexpr std::size_t kMostDeviations = 6;
 
+// The elements that are judged to make one deviation smaller. Large cases become small within the
+// first tries, and small ones cost little.
+constexpr std::uint64_t kMostShrunkElements = 1 << 14;
+
 // The number of time-outs in a unit, including those while the first case is shrunk. A time-out
 // takes a thousand times as long as a case, and one is rarely alone.
 constexpr int kMostTimeouts = 5;
@@ -106,8 +110,9 @@ class Search {
   // RapidCheck goes from each failing case to simpler ones, so the last failing case is the
   // smallest.
   std::optional<Deviation> smallest_;
-  // No simpler choices make it smaller.
+  // No simpler choices make it smaller, or enough of them were tried.
   bool is_small_ = false;
+  std::uint64_t shrunk_elements_ = 0;
   // The programs before it.
   std::vector<spec::Case> past_;
   // A case that timed out while another deviation was made smaller.
@@ -186,6 +191,9 @@ bool Search::fails(const Draws& draws) {
   const bool hangs = timed_out(result);
   if (!is_shrinking) {
     count(result);
+  } else {
+    shrunk_elements_ += result.elements;
+    is_small_ = shrunk_elements_ > kMostShrunkElements;
   }
   const Finding* finding = new_in(result);
   if (finding == nullptr) {
@@ -217,6 +225,7 @@ bool Search::fails(const Draws& draws) {
 std::optional<Deviation> Search::pass() {
   smallest_.reset();
   is_small_ = false;
+  shrunk_elements_ = 0;
   result_.cases = result_.elements = result_.further_failing_cases = 0;
   result_.cited = {};
   for (Deviation& deviation : result_.deviations) {
