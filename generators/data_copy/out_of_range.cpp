@@ -87,7 +87,13 @@ void spoil_count(std::uint64_t some, Draft& draft) {
   draft.call.shape.length = 1;
   draft.call.shape.src_gap = 0;
   draft.call.shape.dst_gap = 0;
-  draft.count = kTooMany[some / 8 % kTooMany.size()];
+  const Row& row = draft.call.row();
+  if (has_vector(row) || spec::memory_of(row.path.from) == spec::memory_of(row.path.to)) {
+    // Blocks that the memory has no room for would reach what else it holds.
+    draft.call.shape.count = kTooMany.front();
+  } else {
+    draft.count = kTooMany[some / 8 % kTooMany.size()];
+  }
 }
 void spoil_mcb(std::uint64_t some, Draft& draft) {
   const std::uint64_t which = some % spec::kDeqVectorElements;

@@ -15,7 +15,7 @@
 namespace {
 
 constexpr std::string_view kPrefix = "mechanical:";
-// Of a table (vconform_adapter.h).
+// The longest name of a table (vconform_adapter.h).
 constexpr std::size_t kLongestName = 64;
 
 // The readings of the adapter that was named last: the ABI's create() takes none.

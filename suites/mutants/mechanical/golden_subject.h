@@ -9,8 +9,8 @@
 
 namespace vconform::suites {
 
-// What probing need not find out: the order that a backend declares, and of its `readings`
-// (spec::choices_from_text) the permissive ones.
+// The readings that are not probed: the order that a backend declares, and the permissive ones of
+// its `readings` (spec::choices_from_text).
 spec::Choices declared_by(const adapters::Backend& backend, const std::string& readings);
 
 // The backend with every reading of golden's pinned, except of `readings` and as it declares. It is
