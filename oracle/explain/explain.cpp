@@ -142,20 +142,66 @@ std::string converted_element_text(const spec::Case& test_case, const World& wor
   return text;
 }
 
-// The elements that one world converts, at most `limit` with their derivations.
-std::string converted_text(const spec::Case& test_case, const World& world, std::size_t limit) {
-  std::size_t count = 0;
-  std::string text;
-  for (const PredictedElement& element : world.elements) {
-    if (!element.has_source || ++count > limit) {
-      continue;
+using Spot = std::pair<spec::MemoryId, Nibble>;
+
+// Where sources are placed one by one.
+std::vector<Spot> single_sources(const spec::Case& test_case) {
+  std::vector<Spot> spots;
+  for (const spec::Placement& placement : test_case.placements) {
+    if (const auto* one = std::get_if<spec::PlaceElement>(&placement)) {
+      const auto nibbles = static_cast<std::uint64_t>(spec::format_of(one->type).bits) / 4;
+      spots.emplace_back(one->at.memory, static_cast<Nibble>(one->at.offset * kNibblesPerByte +
+                                                             one->index * nibbles));
     }
-    text += converted_element_text(test_case, world, element);
   }
-  if (count > limit) {
-    text += fmt::format("... {} more\n", count - limit);
+  return spots;
+}
+
+bool is_at(const PredictedElement& element, const std::optional<Difference>& difference) {
+  return difference && difference->element && difference->element->has_source &&
+         element.memory == difference->memory &&
+         element.destination == difference->element->destination &&
+         element.step == difference->element->step;
+}
+
+// The results of a world in the order in which explain_case shows them.
+std::vector<const PredictedElement*> in_order(const spec::Case& test_case, const World& world,
+                                              const std::optional<Difference>& fails) {
+  const std::vector<Spot> singles = single_sources(test_case);
+  std::vector<std::pair<int, const PredictedElement*>> ranked;
+  for (const PredictedElement& element : world.elements) {
+    if (element.has_source) {
+      const Spot source = {element.source_memory, element.source};
+      const bool is_single = std::find(singles.begin(), singles.end(), source) != singles.end();
+      ranked.emplace_back(is_at(element, fails) ? 0 : is_single ? 1 : 2, &element);
+    }
   }
-  return fmt::format("{} elements are results\n", count) + text;
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<const PredictedElement*> elements;
+  for (const auto& [rank, element] : ranked) {
+    elements.push_back(element);
+  }
+  return elements;
+}
+
+// The elements that one world converts, at most `limit` with their derivations.
+std::string converted_text(const spec::Case& test_case, const World& world, std::size_t limit,
+                           const std::optional<Difference>& fails) {
+  const std::vector<const PredictedElement*> elements = in_order(test_case, world, fails);
+  std::string text = fmt::format("{} elements are results\n", elements.size());
+  for (std::size_t i = 0; i < std::min(limit, elements.size()); ++i) {
+    text += converted_element_text(test_case, world, *elements[i]);
+    if (is_at(*elements[i], fails)) {
+      const NumberFormat& format = spec::format_of(fails->type);
+      text += fmt::format("  got       {}  = {}   FAILS\n", bits_text(format, fails->got),
+                          decimal_text(decode(format, fails->got)));
+    }
+  }
+  if (elements.size() > limit) {
+    text += fmt::format("... {} more\n", elements.size() - limit);
+  }
+  return text;
 }
 
 // The bytes that are not results, by rule: those that may hold anything, and those that become 0.
@@ -249,12 +295,15 @@ std::string difference_in_short(const spec::Case& test_case, const Difference& d
 }
 
 std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,
-                         std::size_t limit) {
+                         std::size_t limit, const std::optional<Difference>& fails) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   std::string text;
+  if (fails && (!fails->element || !fails->element->has_source)) {
+    text += "FAILS\n" + explain_byte(*fails);
+  }
   for (const World& world : predict(test_case, before, pinned)) {
     text += under_line(world.choices, pinned);
-    text += converted_text(test_case, world, limit);
+    text += converted_text(test_case, world, limit, fails);
     text += other_bytes_text(world);
     text += "every other byte keeps its value\n";
   }

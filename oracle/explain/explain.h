@@ -34,8 +34,10 @@ bool may_hold_under(const spec::Choices& choices, const spec::Case& test_case,
 std::string difference_in_short(const spec::Case& test_case, const Difference& difference);
 
 // Every element that a case writes, at most `limit`, with its derivation; then the bytes that stay
-// unchanged.
+// unchanged. First comes what `fails`, marked, with what was found there; then the elements whose
+// sources are placed one by one, which most cases are about; then the others in the order of the
+// walk.
 std::string explain_case(const spec::Case& test_case, const spec::Choices& pinned,
-                         std::size_t limit);
+                         std::size_t limit, const std::optional<Difference>& fails = std::nullopt);
 
 }  // namespace vconform::oracle

@@ -140,5 +140,26 @@ TEST(Explain, ACaseIsShownElementByElementAndByWhatIsLeftOpen) {
             "every other byte keeps its value\n");
 }
 
+TEST(Explain, ACaseBeginsWithWhatFailsAndWithSourcesThatArePlacedOneByOne) {
+  const spec::Case test_case =
+      case_of("place UB+0x1000 s32 numbers count=8 low=1 modulus=8\n" +
+              place("0x1000", "s32", 2, 77) + "mask 0 0xff\n" + run("vconv_s322f32"));
+  const auto first_of = [](const std::string& text) {
+    return text.substr(text.find('\n') + 1, text.find("  source") - text.find('\n') - 1);
+  };
+  EXPECT_THAT(first_of(explain_case(test_case, a2(), 2)), ::testing::HasSubstr("lane 2 "));
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  spec::Outcome outcome;
+  outcome.after = memory_after(predict(test_case, before, a2()).front(), before);
+  outcome.after.of(spec::MemoryId::kUb)[0x2000 + 5 * 4] ^= 1;
+  const Judgement judgement = judge(predict(test_case, before, a2()), before, outcome, {});
+  ASSERT_EQ(judgement.broken.size(), 1u);
+  const std::string text = explain_case(test_case, a2(), 2, judgement.broken.front().first);
+  EXPECT_THAT(first_of(text), ::testing::HasSubstr("lane 5 "));
+  EXPECT_THAT(text, ::testing::HasSubstr("  got       0x40c00001  f32"));
+  EXPECT_THAT(text, ::testing::HasSubstr("FAILS"));
+  EXPECT_LT(text.find("lane 5 "), text.find("lane 2 "));
+}
+
 }  // namespace
 }  // namespace vconform::oracle

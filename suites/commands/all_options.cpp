@@ -217,6 +217,9 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   add_number(
       command, "--ctrl", [&options](std::uint64_t ctrl) { options.ctrl = ctrl; },
       "the CTRL register, 0 when not given");
+  add_text(command, "--backend", options.backend.backend,
+           "runs a case file on it, and begins with the element that it gets wrong",
+           [&options](const std::string&) { options.runs_case = true; });
   add_readings(command, options.backend, "a2, and for a dequantisation or a copy every reading");
 }
 

@@ -77,7 +77,10 @@ struct FuzzOptions {
 int fuzz(const FuzzOptions& options);
 
 struct ExplainOptions {
+  // Its backend is used if `runs_case`.
   BackendOptions backend;
+  // Whether a case file is run, so that the explanation begins with what fails.
+  bool runs_case = false;
   // A case file; an instruction name, with a source pattern in `arguments`; or deq or vconv_deq
   // with the fields of the scale and src, each "name=value".
   std::string what;

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 
+#include "oracle/predict/predict.h"
+#include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/number/quantization.h"
@@ -17,6 +20,7 @@
 #include "suites/commands/commands.h"
 #include "suites/files/case_file.h"
 #include "suites/files/exit_codes.h"
+#include "suites/judging/subject.h"
 #include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
@@ -219,6 +223,28 @@ std::string conversion_text(const ExplainOptions& options, const spec::Cell& cel
   return vector_text(options, cell, {read_pattern(options.arguments.front(), from)}, choices);
 }
 
+// The first thing that the backend gets wrong in the case, if it gets so far.
+std::optional<oracle::Difference> failing(const BackendOptions& options,
+                                          const spec::Case& test_case,
+                                          const spec::Choices& choices) {
+  const std::shared_ptr<adapters::Backend> backend = open_first(options);
+  const spec::MemoryImage before = spec::initial_image(test_case);
+  const spec::Outcome outcome = subject_of(backend).execute(test_case, before);
+  close_last(*backend);
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    fmt::print("{}: {}\n", options.backend,
+               oracle::name_of(oracle::verdict_of(outcome.status, true)));
+    return std::nullopt;
+  }
+  const oracle::Judgement judgement =
+      oracle::judge(oracle::predict(test_case, before, choices), before, outcome, {});
+  if (judgement.broken.empty()) {
+    fmt::print("{} passes\n", options.backend);
+    return std::nullopt;
+  }
+  return judgement.broken.front().first;
+}
+
 std::string case_text(const ExplainOptions& options, const spec::Choices& choices) {
   constexpr std::size_t kMostElements = 8;
   if (!options.arguments.empty() || options.ctrl) {
@@ -229,7 +255,9 @@ std::string case_text(const ExplainOptions& options, const spec::Choices& choice
   }
   const spec::Case test_case = read_case_file(options.what);
   try {
-    return oracle::explain_case(test_case, choices, kMostElements);
+    return oracle::explain_case(
+        test_case, choices, kMostElements,
+        options.runs_case ? failing(options.backend, test_case, choices) : std::nullopt);
   } catch (const spec::InputError& bad) {
     throw spec::InputError("case file '" + options.what + "': " + bad.what());
   }
@@ -255,6 +283,9 @@ std::string explanation(const ExplainOptions& options, const spec::Choices& choi
   const std::optional<spec::Cell> cell = spec::cell_named(options.what);
   if (!cell) {
     return case_text(options, choices);
+  }
+  if (options.runs_case) {
+    throw spec::InputError("--backend is of no use without a case file");
   }
   const spec::Conversion& row = cell->conversion();
   if (row.deq == spec::DeqForm::kHalf) {
