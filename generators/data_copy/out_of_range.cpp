@@ -39,6 +39,7 @@ constexpr spec::FeatureSet kNothing = {};
 constexpr spec::FeatureSet kRepeat = {static_cast<std::uint32_t>(Feature::kRepeat)};
 
 constexpr std::array<std::uint64_t, 1> kOnly = {0};
+constexpr std::array<std::uint64_t, 2> kNoneAndMany = {0, 7};
 // Three less than the value, in a byte.
 constexpr std::array<std::uint64_t, 14> kSidModes = {0,  1,  2,  5,  12,  13,  14,
                                                      28, 29, 60, 61, 125, 126, 252};
@@ -65,6 +66,10 @@ bool src_is_aligned(const Row& row) {
 bool has_vector(const Row& row) {
   return spec::is_vector(row.deq_scale);
 }
+// Otherwise blocks that the memories have no room for would reach what else they hold.
+bool writes_alone(const Row& row) {
+  return !has_vector(row) && spec::memory_of(row.path.from) != spec::memory_of(row.path.to);
+}
 bool has_mcb_vector(const Row& row) {
   return has_vector(row) && row.deq_scale != spec::DeqScale::kVdeq;
 }
@@ -73,27 +78,22 @@ std::uint64_t alignment(spec::PositionId position) {
   return spec::memory_of(spec::memory_of(position)).alignment;
 }
 
-// Beyond the limit, and what fields of 12 to 15 bits take for 0, 1, 2, the limit and others.
-constexpr std::array<std::uint64_t, 12> kTooMany = {
-    spec::kMaxBlockCount + 1, 4097, 4098, 4111, 5001, 8190, 8191, 8193, 16385, 32769, 65534, 65535};
-constexpr std::array<std::uint64_t, 13> kNoneAndMany = {0,  7,  15, 23, 31, 39, 47,
-                                                        55, 63, 71, 79, 87, 95};
 void spoil_count(std::uint64_t some, Draft& draft) {
-  if (some % 8 != 7) {
-    draft.call.shape.count = 0;
-    return;
+  const bool many = some % 8 == 7;
+  draft.call.shape.count = many ? spec::kMaxBlockCount + 1 : 0;
+  if (many) {
+    draft.call.shape.mode = spec::BlockMode::kVector;
+    draft.call.shape.length = 1;
+    draft.call.shape.src_gap = 0;
+    draft.call.shape.dst_gap = 0;
   }
-  draft.call.shape.mode = spec::BlockMode::kVector;
-  draft.call.shape.length = 1;
-  draft.call.shape.src_gap = 0;
-  draft.call.shape.dst_gap = 0;
-  const Row& row = draft.call.row();
-  if (has_vector(row) || spec::memory_of(row.path.from) == spec::memory_of(row.path.to)) {
-    // Blocks that the memory has no room for would reach what else it holds.
-    draft.call.shape.count = kTooMany.front();
-  } else {
-    draft.count = kTooMany[some / 8 % kTooMany.size()];
-  }
+}
+// What fields of 12 to 15 bits take for 1, 2, the limit and others.
+constexpr std::array<std::uint64_t, 11> kTooMany = {4097, 4098,  4111,  5001,  8190, 8191,
+                                                    8193, 16385, 32769, 65534, 65535};
+constexpr std::array<std::uint64_t, 11> kElevenCounts = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+void raise_count(std::uint64_t some, Draft& draft) {
+  draft.count = kTooMany[some % kTooMany.size()];
 }
 void spoil_mcb(std::uint64_t some, Draft& draft) {
   const std::uint64_t which = some % spec::kDeqVectorElements;
@@ -102,7 +102,7 @@ void spoil_mcb(std::uint64_t some, Draft& draft) {
 }
 
 // clang-format off
-constexpr std::array<Fault, 8> kFaults = {{
+constexpr std::array<Fault, 9> kFaults = {{
     {kOnly, kNothing, all, [](std::uint64_t, Draft& d) { d.call.shape.length = 0; }},
     {kNoneAndMany, kRepeat, all, spoil_count},
     {kOnly, kNothing, from_co1, [](std::uint64_t, Draft& d) { d.call.shape.mode = spec::BlockMode::kNormal; }},
@@ -111,6 +111,7 @@ constexpr std::array<Fault, 8> kFaults = {{
     {kOffsets, kNothing, src_is_aligned, [](std::uint64_t some, Draft& d) { d.src_off = 1 + some % (alignment(d.call.row().path.from) - 1); }},
     {kOffsets, kNothing, has_vector, [](std::uint64_t some, Draft& d) { d.vector_off = 1 + some % (spec::kDeqTensorAlignment - 1); }},
     {kFactors, kNothing, has_mcb_vector, spoil_mcb},
+    {kElevenCounts, kRepeat, writes_alone, raise_count},
 }};
 // clang-format on
 
