@@ -102,9 +102,8 @@ Used used_by(const spec::DataCopy& copy) {
   for (std::uint64_t j = 0; j < copy.block_count; ++j) {
     const std::uint64_t dst = copy.dst.offset + j * x.dst_step;
     meets = meets || (vectors != 0 && meet(dst, x.dst_len, copy.deq_tensor_addr, vectors));
-    for (std::uint64_t k = 0; k < copy.block_count; ++k) {
-      meets = meets || (copy.dst.memory == copy.src.memory &&
-                        meet(dst, x.dst_len, copy.src.offset + k * x.src_step, x.len));
+    for (std::uint64_t k = 0; copy.dst.memory == copy.src.memory && k < copy.block_count; ++k) {
+      meets = meets || meet(dst, x.dst_len, copy.src.offset + k * x.src_step, x.len);
     }
   }
   return {{spec::Feature::kRepeat, copy.block_count != 1},
