@@ -25,6 +25,17 @@ TEST_F(Cli, ExplainDerivesAConversion) {
               HasSubstr("tie between 2 and 3"));
 }
 
+TEST_F(Cli, ExplainOfACaseBeginsWithWhatTheBackendGetsWrong) {
+  const std::string explain = "explain " + write("good.case", kGoodCase);
+  EXPECT_THAT(run_command(explain).output, testing::Not(HasSubstr("FAILS")));
+  EXPECT_THAT(run_command(explain + " --backend golden").output,
+              testing::StartsWith("golden passes\n"));
+  const RunResult wrong = run_command(explain + " --backend mutant:round-half-away");
+  EXPECT_EQ(wrong.status, 0);
+  EXPECT_THAT(wrong.output, HasSubstr("got       0x00000003  s32  = 3   FAILS"));
+  expect_refused("explain vconv_f322f16o 0x3f801000 --backend golden", 2, "without a case file");
+}
+
 TEST_F(Cli, ExplainShowsEveryReadingOfAnOpenRule) {
   const RunResult explained =
       run_command("explain vconv_f322f16z 0x47800000 --ctrl 0x1000000000000");

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
+#include "oracle/explain/explain_text.h"
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
@@ -21,6 +23,25 @@ namespace {
 
 std::string text_of(const spec::Outcome& outcome) {
   return outcome.message.empty() ? "no reason given" : outcome.message;
+}
+
+// Such as ", subnormal"; nothing of most numbers.
+std::string_view edge_of(const spec::NumberFormat& format, std::uint64_t pattern) {
+  const std::uint64_t magnitude = pattern & ~format.sign_mask();
+  if (!format.is_floating()) {
+    const std::uint64_t largest =
+        format.is_signed() ? format.pattern_mask() ^ format.sign_mask() : format.pattern_mask();
+    return pattern == largest || (format.is_signed() && pattern == format.sign_mask()) ? ", limit"
+                                                                                       : "";
+  }
+  if (magnitude == format.max_finite_pattern()) {
+    return ", largest";
+  }
+  const std::uint64_t smallest_normal = format.fraction_mask() + 1;
+  if (magnitude == smallest_normal) {
+    return ", smallest normal";
+  }
+  return magnitude > 0 && magnitude < smallest_normal ? ", subnormal" : "";
 }
 
 template <typename Register>
@@ -369,7 +390,8 @@ Finding contradiction(const spec::NumberFormat& format, const ImageDifference& d
 }
 
 std::string pattern_in_short(const spec::NumberFormat& format, std::uint64_t pattern) {
-  return fmt::format("{:#0{}x} ({})", pattern, format.bits / 4 + 2, format.name);
+  return fmt::format("{} ({}{})", oracle::value_in_short(format, pattern), format.name,
+                     edge_of(format, pattern));
 }
 
 }  // namespace vconform::suites

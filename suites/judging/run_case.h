@@ -93,7 +93,8 @@ Finding contradiction(std::string what, std::string in_short);
 Finding contradiction(const spec::NumberFormat& format, const ImageDifference& difference,
                       std::string_view name_a, std::string_view name_b);
 
-// Such as "0x3c00 (f16)".
+// Such as "0x3c00 = 1 (f16)"; beside the type stands what is special of the number: "subnormal",
+// "smallest normal", "largest", of an integer "limit".
 std::string pattern_in_short(const spec::NumberFormat& format, std::uint64_t pattern);
 
 }  // namespace vconform::suites

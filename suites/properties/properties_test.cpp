@@ -48,6 +48,22 @@ Subject claiming() {
   return subject;
 }
 
+TEST(PatternInShort, SaysWhatIsSpecialOfANumber) {
+  const auto text = [](spec::NumberType type, std::uint64_t pattern) {
+    return pattern_in_short(spec::format_of(type), pattern);
+  };
+  using spec::NumberType;
+  EXPECT_EQ(text(NumberType::kF16, 0x3c00), "0x3c00 = 1 (f16)");
+  EXPECT_EQ(text(NumberType::kF16, 0xfbff), "0xfbff = -65504 (f16, largest)");
+  EXPECT_THAT(text(NumberType::kF16, 0x0400), testing::EndsWith("(f16, smallest normal)"));
+  EXPECT_THAT(text(NumberType::kF16, 0x83ff), testing::EndsWith("(f16, subnormal)"));
+  EXPECT_EQ(text(NumberType::kF16, 0x8000), "0x8000 = -0 (f16)");
+  EXPECT_EQ(text(NumberType::kF16, 0x7c00), "0x7c00 = inf (f16)");
+  EXPECT_EQ(text(NumberType::kS8, 0x80), "0x80 = -128 (s8, limit)");
+  EXPECT_EQ(text(NumberType::kU8, 0x80), "0x80 = 128 (u8)");
+  EXPECT_EQ(text(NumberType::kU8, 0xff), "0xff = 255 (u8, limit)");
+}
+
 // Runs programs one after another, so that they cannot disturb each other.
 void run_in_turn(Subject& subject) {
   subject.at_once = [executor = subject.execute](std::span<const spec::Case> programs) {
