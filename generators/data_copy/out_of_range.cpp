@@ -88,7 +88,7 @@ void spoil_count(std::uint64_t some, Draft& draft) {
     draft.call.shape.dst_gap = 0;
   }
 }
-// What fields of 12 to 15 bits take for 1, 2, the limit and others.
+// Fields of 12 to 15 bits take these for 1, 2, the limit and others.
 constexpr std::array<std::uint64_t, 11> kTooMany = {4097, 4098,  4111,  5001,  8190, 8191,
                                                     8193, 16385, 32769, 65534, 65535};
 constexpr std::array<std::uint64_t, 11> kElevenCounts = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
