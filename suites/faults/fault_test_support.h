@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/abi/incidents.h"
 #include "adapters/testing/faulty_golden.h"
 #include "suites/faults/fault_run.h"
 
@@ -57,11 +58,19 @@ inline void expect_nothing_lost(const FaultRun& run, std::uint64_t at_least) {
     text += fmt::format("  no verdict due: {} {}\n", reason, count);
   }
   fmt::print("{}", text);
-  std::string problems;
-  for (std::size_t i = 0; i < std::min<std::size_t>(run.problems.size(), 20); ++i) {
-    problems += run.problems[i] + "\n";
-  }
-  EXPECT_TRUE(run.problems.empty()) << run.problems.size() << " problems, such as\n" << problems;
+  // A machine may stand still for seconds: certify forgives as many time-outs that are not
+  // confirmed.
+  const auto is_weather = [](const std::string& problem) {
+    return problem.find("no answer after") != std::string::npos &&
+           problem.ends_with("; not when run again alone in a fresh process");
+  };
+  std::vector<std::string> problems = run.problems;
+  const auto late = std::erase_if(problems, is_weather);
+  fmt::print("  late, but not when run again alone: {}\n", late);
+  EXPECT_LE(late, adapters::kMostForgiven);
+  const std::size_t count = problems.size();
+  problems.resize(std::min<std::size_t>(count, 20));
+  EXPECT_EQ(count, 0u) << "such as\n" << fmt::format("{}", fmt::join(problems, "\n"));
   EXPECT_GE(run.judged_programs(), at_least);
   for (const std::string_view kind : adapters::faulty::kKinds) {
     EXPECT_EQ(run.judged.count(std::string(kind)), 1U) << kind;
