@@ -176,8 +176,8 @@ std::vector<const PredictedElement*> in_order(const spec::Case& test_case, const
       ranked.emplace_back(is_at(element, fails) ? 0 : is_single ? 1 : 2, &element);
     }
   }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  // Of one rank in the order of their addresses, which is that of the walk.
+  std::sort(ranked.begin(), ranked.end());
   std::vector<const PredictedElement*> elements;
   for (const auto& [rank, element] : ranked) {
     elements.push_back(element);
