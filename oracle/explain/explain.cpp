@@ -176,7 +176,7 @@ std::vector<const PredictedElement*> in_order(const spec::Case& test_case, const
       ranked.emplace_back(is_at(element, fails) ? 0 : is_single ? 1 : 2, &element);
     }
   }
-  // Of one rank in the order of their addresses, which is that of the walk.
+  // Equal ranks in the order of their addresses, which is that of the walk.
   std::sort(ranked.begin(), ranked.end());
   std::vector<const PredictedElement*> elements;
   for (const auto& [rank, element] : ranked) {
