@@ -18,12 +18,13 @@ namespace {
 
 constexpr std::size_t kWordBits = 64;
 
-// Readings other than golden's, the one with this number of each rule that has so many. Left out: a
-// permissive one, under which less is judged; one that has calls refused; the order, which golden
-// declares. `kAlone` is in the last set: where nothing limits a sum to an s9, golden has one
-// stand-in for all that are large, and may not multiply it (number/fixed.h, kHuge).
+// In the last set: where nothing limits a sum to an s9, golden has one stand-in for all that are
+// large, and may not multiply it (number/fixed.h, kHuge).
 constexpr spec::Choice kAlone = spec::choice("relu.at", "result");
 
+// Readings other than golden's, the one with this number of each rule that has so many. Left out:
+// kAlone; a permissive one, under which less is judged; one that has calls refused; the order, which
+// golden declares.
 std::string other_readings(std::size_t number) {
   const spec::Choices own = spec::choices_of_golden();
   std::vector<std::string> texts;
