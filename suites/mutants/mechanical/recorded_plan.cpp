@@ -23,8 +23,8 @@ constexpr std::size_t kWordBits = 64;
 constexpr spec::Choice kAlone = spec::choice("relu.at", "result");
 
 // Readings other than golden's, the one with this number of each rule that has so many. Left out:
-// kAlone; a permissive one, under which less is judged; one that has calls refused; the order, which
-// golden declares.
+// kAlone; a permissive one, under which less is judged; one that has calls refused; the order,
+// which golden declares.
 std::string other_readings(std::size_t number) {
   const spec::Choices own = spec::choices_of_golden();
   std::vector<std::string> texts;
