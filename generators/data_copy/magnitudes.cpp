@@ -16,8 +16,10 @@ namespace {
 using spec::MemoryId;
 
 constexpr std::uint64_t kMostField = 0xffff;
-// The most bytes that a case copies.
-constexpr std::uint64_t kMostCopied = 64 * 1024;
+// The most bytes that a case copies: all of UB, in rows that move as another one does only where
+// large numbers are wanted.
+constexpr std::uint64_t kMostCopied = 192 * 1024;
+constexpr std::uint64_t kMostOfEachRow = 64 * 1024;
 constexpr std::uint64_t kMostWithEqualFactors = 512;
 // The most bytes of a memory where two arguments are large.
 constexpr std::uint64_t kMostOfPairs = 32 * 1024;
@@ -68,12 +70,15 @@ class Blocks {
         room.memories, [](const spec::CaseMemory& memory) { return memory.size <= kMostOfPairs; });
   }
 
+  std::uint64_t copied_bytes(const BlockQuestion& question) const {
+    return block_elements(row_, question.call.shape) * question.call.shape.blocks() *
+           static_cast<std::uint64_t>(row_.from().bits) / 8;
+  }
+
   bool fits(const BlockQuestion& question) const {
     const std::vector<Piece> pieces = block_pieces(question.call);
     const Room room = plain_room(pieces, question.gap);
-    return block_elements(row_, question.call.shape) * question.call.shape.blocks() *
-                   static_cast<std::uint64_t>(row_.from().bits) / 8 <=
-               kMostCopied &&
+    return copied_bytes(question) <= kMostCopied &&
            std::all_of(
                room.memories.begin(), room.memories.end(),
                [&](const spec::CaseMemory& memory) { return memory.size <= most_of(memory); });
@@ -99,7 +104,9 @@ class Blocks {
     if (!fits(question)) {
       return false;
     }
-    all_.push_back({block_case(question), is_extra});
+    const bool is_of_each_row = copied_bytes(question) <= kMostOfEachRow;
+    all_.push_back(
+        {block_case(question), is_extra || (!is_of_each_row && moves_like_another(row_))});
     return true;
   }
 

@@ -42,7 +42,7 @@ struct Factor {
   }
 };
 
-// The readings of golden, but for these.
+// The readings of golden, except for these.
 inline spec::Choices all_pinned(std::initializer_list<std::string_view> readings = {}) {
   spec::Choices choices = spec::choices_of_golden();
   for (const std::string_view reading : readings) {

@@ -65,7 +65,7 @@ std::span<const std::uint8_t> background(std::uint64_t size) {
 void place(const PlaceNumbers& numbers, std::span<std::uint8_t> memory) {
   const NumberFormat& format = format_of(numbers.type);
   const std::uint64_t period = std::min(numbers.modulus, numbers.count);
-  // The first period; the rest repeats its bytes, but for elements that are smaller than one.
+  // The first period; the rest repeats its bytes, except for elements that are smaller than one.
   const std::uint64_t stored = format.bits < 8 ? numbers.count : period;
   for (std::uint64_t i = 0; i < stored; ++i) {
     const auto above = static_cast<std::int64_t>(i % period);

@@ -141,6 +141,28 @@ std::string shot_name(const testing::TestParamInfo<Shot>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Slow, Signals, testing::ValuesIn(kShots), shot_name);
 
+// An opening that takes a minute, while which the run is killed.
+TEST_F(Surrounded, AKillWhileTheBackendIsOpenedLeavesNoVerdict) {
+  for (const auto& [words, verdict] : {std::pair{kCertify, "certificate/certificate.json"},
+                                       std::pair{kSweep, "sweep/sweep.json"}}) {
+    const fs::path earlier = prepared_files() / verdict;
+    const fs::path place = out() / earlier.filename();
+    fs::create_directories(out());
+    fs::copy_file(earlier, place);
+    Command run = command(words, "constructor:hang");
+    bool is_met = false;
+    run.meanwhile = [&](pid_t program) {
+      is_met = is_met || (std::ranges::any_of(descendants(program), is_a_worker) &&
+                          kill(program, SIGKILL) == 0);
+    };
+    const Ended done = attacks::run(run);
+    EXPECT_TRUE(is_met);
+    EXPECT_EQ(done.code, 128 + SIGKILL);
+    EXPECT_FALSE(fs::exists(place)) << words;
+    fs::remove_all(out());
+  }
+}
+
 TEST_F(Surrounded, TwoRunsInOneFolder) {
   // Longer than the two seconds for which the second one waits.
   Command first = command("certify --family vconv --level exhaustive --profile a2 --jobs 1");

@@ -1,6 +1,7 @@
 #!/bin/sh
-# prose_check.sh: finds comments that begin with a fragment or use a banned phrase (CONTRIBUTING.md,
-# "Prose") in the sources below the current folder, found without git, leaving out ./build.
+# prose_check.sh: finds comments that begin with a fragment, and comments and READMEs that use a banned
+# phrase (CONTRIBUTING.md, "Prose"), in the files below the current folder, found without git, leaving
+# out ./build. In Markdown, quoted words and code may be anything.
 set -eu
 
 fewest_files=500
@@ -8,7 +9,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 find . -path ./build -prune -o -type f \
-  \( -name '*.h' -o -name '*.cpp' -o -name '*.c' -o -name '*.inc' -o -name '*.sh' \) -print0 |
+  \( -name '*.h' -o -name '*.cpp' -o -name '*.c' -o -name '*.inc' -o -name '*.sh' -o -name '*.md' \
+  -o -name '*.cmake' -o -name CMakeLists.txt \) -print0 |
   LC_ALL=C sort -z >"$scratch/files"
 files=$(tr -dc '\0' <"$scratch/files" | wc -c)
 [ "$files" -ge "$fewest_files" ] || {
@@ -20,7 +22,15 @@ files=$(tr -dc '\0' <"$scratch/files" | wc -c)
 xargs -0 awk '
   # The comment on a line, without its mark; "" if there is none. A // in a string is none.
   function comment_on(line,    at, found, head) {
-    if (FILENAME ~ /\.sh$/) {
+    if (is_markdown) {
+      if (line ~ /^```/) {
+        is_in_code = !is_in_code
+        return ""
+      }
+      gsub(/"[^"]*"|`[^`]*`/, "", line)
+      return is_in_code ? "" : line " "
+    }
+    if (has_hashes) {
       return line ~ /^[ \t]*#/ && line !~ /^#!/ ? substr(line, index(line, "#") + 1) " " : ""
     }
     for (at = 1; (found = index(substr(line, at), "//")) > 0; at += found + 1) {
@@ -34,16 +44,21 @@ xargs -0 awk '
     return ""
   }
   function is_banned(text) {
-    return text ~ /(^|[^a-z])(ha(s|ve|d) (a|no) say|is no (good|number)|somebody else wrote)([^a-z]|$)/
+    return text ~ /(^|[^a-z])(ha(s|ve|d) (a|no) say|is no (good|number)|somebody else wrote|but for|seconds of the processor)([^a-z]|$)/
   }
-  FNR == 1 { before = "" }
+  FNR == 1 {
+    before = ""
+    is_in_code = 0
+    is_markdown = FILENAME ~ /\.md$/
+    has_hashes = FILENAME ~ /(\.sh|\.cmake|CMakeLists\.txt)$/
+  }
   {
     text = comment_on($0)
     sub(/^[ \t]+/, "", text)
     is_directive = text ~ /^(NOLINT|clang-format |shellcheck )/
-    is_alone = $0 ~ (FILENAME ~ /\.sh$/ ? "^[ \t]*#" : "^[ \t]*//")
+    is_alone = is_markdown || $0 ~ (has_hashes ? "^[ \t]*#" : "^[ \t]*//")
     is_first = before == "" || !is_alone
-    begins_badly = is_first && text ~ /^(Of|What|Which|Nothing where)([^A-Za-z]|$)/
+    begins_badly = !is_markdown && is_first && text ~ /^(Of|What|Which|Nothing where)([^A-Za-z]|$)/
     if (begins_badly || is_banned(text) || (!is_first && !is_banned(before) && is_banned(before text))) {
       shown = text
       sub(/ +$/, "", shown)
@@ -55,7 +70,7 @@ xargs -0 awk '
 found=$(wc -l <"$scratch/found")
 cat "$scratch/found"
 [ "$found" -eq 0 ] || {
-  echo "prose: comments to mend: $found, in $files files; see CONTRIBUTING.md, \"Prose\""
+  echo "prose: lines to mend: $found, in $files files; see CONTRIBUTING.md, \"Prose\""
   exit 1
 }
-echo "prose: the comments of $files files have none of the banned patterns"
+echo "prose: $files files have none of the banned patterns"

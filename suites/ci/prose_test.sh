@@ -16,7 +16,7 @@ found() {
   printf '%b\n' "$2" >"$file"
   check
   claim "'$2' is found" prints "$file:$1: "
-  claim "'$2' is found once" prints 'prose: comments to mend: 1, in 501 files'
+  claim "'$2' is found once" prints 'prose: lines to mend: 1, in 501 files'
   claim "'$2' exits 1" exits 1
   rm "$file"
 }
@@ -55,6 +55,15 @@ found 2 '// First.\n// 0 is no number.'
 found 1 '// Text that somebody else wrote.'
 found 1 'f("a//b", "\\\\\\"");  // Of two.'
 
+found 1 '// All but for one.'
+found 1 '// In seconds of the processor.'
+found 2 'project(x)\n# Of two.' 'suites/CMakeLists.txt'
+found 1 '# Which of them.' 'suites/file.cmake'
+found 1 'A rule that has no say.' 'suites/README.md'
+found 4 'First.\n\n- A rule that has a\n  say.' 'suites/README.md'
+found 4 '```\nhas no say\n```\nAll but for one.' 'suites/README.md'
+
+passes 'What this is: "has no say", `has no say`.\n\n```\nhas no say\n```' 'suites/README.md'
 passes '// Offers two.\n// Of these the first, whatever it is, has a saying.'
 passes '// Nothing is there. Which is it?'
 passes 'f("// Of two");\nf("\\"// What");'
@@ -67,6 +76,6 @@ printf '// Of two\n' | tee suites/one.cpp >suites/two.cpp
 check
 claim 'all files are reported' prints 'suites/one.cpp:1: Of two'
 claim 'the last line says how many and where the style is' \
-  [ "$(tail -n 1 "$scratch/out")" = 'prose: comments to mend: 2, in 502 files; see CONTRIBUTING.md, "Prose"' ]
+  [ "$(tail -n 1 "$scratch/out")" = 'prose: lines to mend: 2, in 502 files; see CONTRIBUTING.md, "Prose"' ]
 
 finish

@@ -75,7 +75,7 @@ void check_writable(const std::vector<std::string>& folders) {
 // Options that limit what the process of a backend may use.
 void add_limits(CLI::App& command, BackendOptions& options) {
   add_seconds(command, "--time-limit", options.time_limit,
-              "seconds of the processor that a case may take, and ten times that in all", 0.001,
+              "CPU seconds that a case may take, and ten times that in all", 0.001,
               3600);
   add_text(
       command, "--memory-limit", options.memory_limit,

@@ -24,6 +24,7 @@
 #include "suites/probing/families.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
+#include "suites/report/earlier_verdict.h"
 #include "suites/report/output_folder.h"
 #include "suites/report/summary.h"
 
@@ -173,6 +174,7 @@ int certify(const CertifyOptions& options) {
     }
   }
   const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
+  const EarlierVerdict earlier(options.out);
   const BackendPointer backend = open_first(options.backend);
   Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);

@@ -171,8 +171,8 @@ constexpr std::array kOfMatrix = {
     Argument{"src", apply_to_place<Operand::kSource>, 2048},
 };
 constexpr std::array kOfBlocks = {
-    Argument{"blockCount", apply<&spec::DataCopy::block_count>, 512},
-    Argument{"blockLen", apply<&spec::DataCopy::block_len>, 1024},
+    Argument{"blockCount", apply<&spec::DataCopy::block_count>, 512, 1, Operand::kSource, 4095},
+    Argument{"blockLen", apply<&spec::DataCopy::block_len>, 1024, 1, Operand::kSource, 4096},
     Argument{"srcStride", apply<&spec::DataCopy::src_stride>, 64, 1, Operand::kSource, 65535},
     Argument{"dstStride", apply<&spec::DataCopy::dst_stride>, 2048, 1, Operand::kDestination,
              65535},

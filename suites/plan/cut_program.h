@@ -7,7 +7,7 @@
 namespace vconform::suites {
 
 // Leaves out steps, and then placements, without which the case still deviates in the same way: the
-// same verdict and rule. None of those left can be left out alone, but for steps that later ones
+// same verdict and rule. None of those left can be left out alone, except for steps that later ones
 // needed.
 Deviation cut_program(const Property& property, const Subject& subject, Deviation deviation);
 

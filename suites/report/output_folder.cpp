@@ -15,6 +15,7 @@
 #include "suites/files/disk_error.h"
 #include "suites/files/one_line.h"
 #include "suites/files/written_file.h"
+#include "suites/report/earlier_verdict.h"
 #include "suites/report/junit.h"
 
 namespace vconform::suites {
@@ -109,12 +110,16 @@ void remove_unfinished(const fs::path& folder, const Kind& kind) {
   }
 }
 
-// The existing results of a kind, relative to the folder.
+bool is_there(const fs::path& file) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(file, ignored));
+}
+
+// The existing results of a kind, relative to the folder, those that are set aside too.
 std::vector<fs::path> results_in(const fs::path& folder, const Kind& kind) {
   std::vector<fs::path> results;
-  std::error_code ignored;
   for (const std::string_view file : kind.files) {
-    if (fs::exists(fs::symlink_status(folder / file, ignored))) {
+    if (is_there(folder / file) || is_there(set_aside(folder / file))) {
       results.emplace_back(file);
     }
   }
@@ -175,7 +180,8 @@ void OutputFolder::put_away(Results results) {
     remove_one(previous / file);
   }
   for (const fs::path& file : earlier) {
-    move_one(folder_ / file, previous / file);
+    const fs::path place = folder_ / file;
+    move_one(is_there(place) ? place : set_aside(place), previous / file);
   }
   sync_folder(folder_, kFix);
 }

@@ -18,6 +18,7 @@
 #include "suites/files/disk_error.h"
 #include "suites/files/text_file.h"
 #include "suites/files/written_file.h"
+#include "suites/report/earlier_verdict.h"
 
 namespace vconform::suites {
 namespace {
@@ -145,6 +146,49 @@ TEST_F(FolderOfARun, WhatWasMovedAwayStaysUntilThereIsSomethingNewer) {
   OutputFolder(folder_).put_away(Results::kJudged);
   EXPECT_EQ(got("previous/certificate.json"), "2");
   EXPECT_EQ(got("previous/failures/a.case"), "no file");
+}
+
+TEST_F(FolderOfARun, AnEarlierVerdictIsOutOfPlaceUntilARunEndsBeforeItJudges) {
+  for (const char* file : {"certificate.json", "sweep.json"}) {
+    put(file, "old");
+  }
+  {
+    const EarlierVerdict earlier(folder_);
+    EXPECT_EQ(got("certificate.json"), "no file");
+    EXPECT_EQ(got("sweep.json"), "no file");
+  }
+  EXPECT_EQ(got("certificate.json"), "old");
+  EXPECT_EQ(got("sweep.json"), "old");
+  {
+    const EarlierVerdict earlier(folder_);
+    put("certificate.json", "of another run");
+  }
+  EXPECT_EQ(got("certificate.json"), "of another run");
+  const EarlierVerdict nowhere(folder_ / "missing");
+  EXPECT_FALSE(fs::exists(folder_ / "missing"));
+}
+
+TEST_F(FolderOfARun, AnEarlierVerdictGoesToPreviousWhenTheRunJudges) {
+  put("certificate.json", "old");
+  put("junit.xml", "old");
+  {
+    const EarlierVerdict earlier(folder_);
+    OutputFolder(folder_).put_away(Results::kJudged);
+  }
+  EXPECT_EQ(got("certificate.json"), "no file");
+  EXPECT_EQ(got("previous/certificate.json"), "old");
+  EXPECT_EQ(got("previous/junit.xml"), "old");
+}
+
+TEST_F(FolderOfARun, AVerdictThatAKilledRunSetAsideNeverComesBack) {
+  put("certificate.json.earlier", "old");
+  {
+    const EarlierVerdict of_a_run_with_bad_input(folder_);
+  }
+  EXPECT_EQ(got("certificate.json"), "no file");
+  OutputFolder(folder_).put_away(Results::kJudged);
+  EXPECT_EQ(got("previous/certificate.json"), "old");
+  EXPECT_EQ(got("certificate.json.earlier"), "no file");
 }
 
 TEST_F(FolderOfARun, WhatAKilledRunLeftHalfWrittenIsRemoved) {

@@ -10,6 +10,7 @@
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
+#include "suites/report/earlier_verdict.h"
 #include "suites/report/output_folder.h"
 #include "suites/sweep/sweep.h"
 
@@ -173,6 +174,7 @@ SweepRecord merged(const std::vector<ShardRecord>& shards) {
 
 int merge(const MergeOptions& options) {
   expect_apart(options.folders, options.out);
+  const EarlierVerdict earlier(options.out);
   std::vector<ShardRecord> shards;
   for (const std::string& folder : options.folders) {
     shards.push_back({folder, read_sweep(folder)});

@@ -18,6 +18,7 @@
 #include "suites/judging/subject.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/process_pool.h"
+#include "suites/report/earlier_verdict.h"
 #include "suites/report/output_folder.h"
 #include "suites/sweep/cause_cases.h"
 #include "suites/sweep/journal.h"
@@ -220,6 +221,7 @@ int sweep(const SweepOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Shard shard =
       options.shard.empty() ? shard_from_environment() : shard_from_text(options.shard);
+  const EarlierVerdict earlier(options.out);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);

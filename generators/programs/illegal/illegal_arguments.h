@@ -16,7 +16,7 @@ namespace vconform::generators {
 std::uint64_t illegal_case_count(const spec::Cell& cell, spec::FeatureSet claimed);
 spec::Case illegal_case(const spec::Cell& cell, std::uint64_t index, spec::FeatureSet claimed);
 
-// The same for argument_error_case; 0 but for the family cast_deq.
+// The same for argument_error_case; 0 except for the family cast_deq.
 std::uint64_t listed_argument_error_count(const spec::Cell& cell, spec::FeatureSet claimed);
 spec::Case listed_argument_error(const spec::Cell& cell, std::uint64_t index,
                                  spec::FeatureSet claimed);

@@ -71,7 +71,7 @@ bool sets_mask(const Step& instruction) {
   return call != nullptr && (call->form == spec::CastDeqForm::kCount || call->is_set_mask);
 }
 
-// Copies read neither MASK nor, but for CTRL[48] of FIXPIPE, CTRL.
+// Copies read neither MASK nor, except for CTRL[48] of FIXPIPE, CTRL.
 bool reads(const Part& part, const Step& write) {
   if (!part.row().is_copy() || !is_mask_or_ctrl(write)) {
     return true;
