@@ -170,6 +170,18 @@ void note_changed_claims(adapters::Backend& backend, const Findings& findings, F
   }
 }
 
+// The targets judge by what was probed, and by what the profile pins although nothing was probed.
+void judge_as_probed(const adapters::Backend& backend, const ResolvedChoices& choices,
+                     OutputFolder& out, FuzzPlan& plan) {
+  out.write({plan.backend, backend.name(), backend.version(), choices.probed});
+  plan.profile = "probed:" + (fs::absolute(out.name()) / "probe.json").string();
+  for (const spec::Choice& choice : choices.pinned.all()) {
+    if (choices.origins[choice.rule] == ChoiceOrigin::kProfile) {
+      plan.choices.push_back(spec::choice_text(choice));
+    }
+  }
+}
+
 }  // namespace
 
 int fuzz(const FuzzOptions& options) {
@@ -191,14 +203,7 @@ int fuzz(const FuzzOptions& options) {
   OutputFolder out(options.out);
   const auto [choices, problem] = resolved_choices(options, *backend, open);
   if (probes(options.backend)) {
-    out.write({plan.backend, backend->name(), backend->version(), choices.probed});
-    plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
-    // Not in that file, as nothing was probed.
-    for (const spec::Choice& choice : choices.pinned.all()) {
-      if (choices.origins[choice.rule] == ChoiceOrigin::kProfile) {
-        plan.choices.push_back(spec::choice_text(choice));
-      }
-    }
+    judge_as_probed(*backend, choices, out, plan);
   }
   const OpenSubject opener = opener_of(options, wall_limit, choices);
   Findings findings(
