@@ -69,7 +69,7 @@ int trace(const TraceOptions& options) {
   check(options);
   std::function<void(const std::string&)> on_call;
   if (options.is_verbose) {
-    on_call = [](const std::string& line) { fmt::print("call {}\n", one_line(line)); };
+    on_call = [](const std::string& line) { fmt::print("call {}\n", line); };
   }
   Analysis analysis(readings_of(backend_of(options)), on_call);
   std::fflush(stdout);
