@@ -165,8 +165,8 @@ class Remover {
   std::vector<Token> tokens_;
   // The last token that stays.
   std::optional<std::size_t> before_;
-  // Of each bracket that is open, whether it introduces a lambda or is one of C++'s attributes; and
-  // whether the last token closed such a one.
+  // For each bracket that is open, whether it introduces a lambda or is one of C++'s attributes;
+  // and whether the last token closed such a one.
   std::vector<bool> introducers_;
   bool after_introducer_ = false;
 };

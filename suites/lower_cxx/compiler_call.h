@@ -38,7 +38,7 @@ struct CompilerCall {
   // Whether one object or assembly file comes of each source (-c, -S).
   bool stops_before_linking = false;
   bool to_assembly = false;
-  // Of -o.
+  // The file that -o names.
   std::optional<std::string> output;
   // Whether dependencies are written (-MD, -MMD), their file (-MF), and whether they name a target
   // (-MT, -MQ).

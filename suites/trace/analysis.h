@@ -29,7 +29,7 @@ struct Issued {
   std::string name;
   std::uint64_t calls = 0;
   std::uint64_t executed = 0;
-  // Of an instruction.
+  // nullopt for a function that is no instruction.
   std::optional<spec::Cell> cell;
   // The rules that its calls touched.
   oracle::RuleSet rules;

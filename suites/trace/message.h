@@ -49,7 +49,7 @@ struct TracedHello {
 struct TracedMessage {
   TraceKind kind = TraceKind::kHello;
   std::uint32_t process = 0;
-  // Of kHello and kCall; empty otherwise.
+  // Empty except for kHello and kCall.
   std::variant<std::monostate, TracedHello, TracedCall> content;
 };
 

@@ -1,4 +1,4 @@
-// What orders two pipes, and what does not.
+// Flags and barriers that order two pipes, and those that do not.
 #include "suites/trace/pipe_order.h"
 
 #include <gmock/gmock.h>

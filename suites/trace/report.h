@@ -1,4 +1,4 @@
-// What a trace prints.
+// The printed form of a trace, as text and as JSON.
 #pragma once
 
 #include <cstdint>

@@ -52,7 +52,7 @@ class Recording {
   bool has_ended_ = false;
   bool has_named_skipped_ = false;
   std::uint64_t used_ = 0;
-  // Of the instruction that was taken: registers, step and bytes, the bytes from `bytes_from_` on.
+  // The instruction that was taken: registers, step and bytes, the bytes from `bytes_from_` on.
   std::vector<ReadBytes> reads_;
   std::vector<std::uint8_t> key_;
   std::size_t bytes_from_ = 0;

@@ -66,7 +66,7 @@ struct TraceArgument {
 
 inline constexpr std::uint32_t kMostTraceArguments = 16;
 inline constexpr std::size_t kMostTraceText = 512;
-// Of a whole packet.
+// The size of a whole packet.
 inline constexpr std::size_t kMostTraceBytes = 16 * 1024;
 
 // Behind it `argument_count` TraceArguments; then, each with a 0 at its end, the texts function,

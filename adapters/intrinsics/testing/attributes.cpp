@@ -4,11 +4,13 @@
 
 #include "adapters/vconform_intrinsics.h"
 
+// clang-format off: it takes attributes for subscripts
+
 #define KERNEL_INLINE [aicore] inline
 
 namespace {
 
-[ host, aicore ] inline int count_of(const int (&table)[2], int aicore) {
+[host, aicore] inline int count_of(const int (&table)[2], int aicore) {
   return table[aicore];
 }
 
@@ -21,7 +23,7 @@ KERNEL_INLINE void convert(__ubuf__ half* dst, __ubuf__ float* src, int count) {
 
 }  // namespace
 
-extern "C" __global__[aicore] void kernel(__gm__ half* dst, __gm__ float* src) {
+extern "C" __global__ [aicore] void kernel(__gm__ half* dst, __gm__ float* src) {
   const int table[2] = {1, 4};
   convert(dst, src, count_of(table, 1));
 }
