@@ -38,16 +38,16 @@ constexpr int kNotStarted = 127;
   for (const int signal : {SIGPIPE, SIGXFSZ}) {
     std::signal(signal, SIG_DFL);
   }
-  if (!output.empty()) {
-    const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    dup2(file, STDOUT_FILENO);
-  }
+  const int file =
+      output.empty() ? STDOUT_FILENO : open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   std::vector<char*> arguments;
   for (const std::string& word : words) {
     arguments.push_back(const_cast<char*>(word.c_str()));
   }
   arguments.push_back(nullptr);
-  execvp(arguments.front(), arguments.data());
+  if (file >= 0 && dup2(file, STDOUT_FILENO) >= 0) {
+    execvp(arguments.front(), arguments.data());
+  }
   const int reason = errno;
   [[maybe_unused]] const ssize_t told = write(failed, &reason, sizeof reason);
   _exit(kNotStarted);

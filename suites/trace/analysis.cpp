@@ -185,7 +185,7 @@ void Analysis::note_overlap(const Process& process, const TracedCall& call, cons
   if (effect.undefined && call.status != VCONFORM_CALL_BAD_ARGUMENT) {
     findings_.add(FindingKind::kUndefined, place, call.function,
                   fmt::format("{}: the pages promise nothing about the result of these arguments "
-                              "({})",
+                              "and registers ({})",
                               call.function, spec::rule_of(*effect.undefined).slug));
   }
 }

@@ -12,6 +12,7 @@
 #include "spec/case/lowering.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
+#include "suites/trace/parameters.h"
 
 namespace vconform::suites {
 
@@ -266,6 +267,9 @@ Effect effect_of_instruction(const spec::Step& instruction, const spec::Register
     add_copy_matrix(*matrix, registers, readings, effect);
   } else if (const auto* copy = std::get_if<spec::DataCopy>(&instruction)) {
     add_data_copy(*copy, readings, effect);
+  }
+  if (!effect.undefined && !effect.accesses.empty()) {
+    effect.undefined = undefined_by_parameters(instruction, registers, pinned);
   }
   return effect;
 }

@@ -95,6 +95,21 @@ TEST(Effect, FactorsOfAVdeqAreRead) {
             spec::cite("overlap.hazard"));
 }
 
+TEST(Effect, AScaleThatIsNanLeavesResultsOpen) {
+  spec::Registers registers = full_mask();
+  const auto undefined = [&](const spec::Step& step) { return effect(step, registers).undefined; };
+  const spec::Vconv deq = conversion("vconv_deqs162b8h_s8", kUb, kUb + 0x1000);
+  const spec::Vconv half = conversion("vconv_deq", kUb, kUb + 0x1000);
+  registers.deq_scale = 0x3f800000;
+  EXPECT_FALSE(undefined(deq));
+  registers.deq_scale = 0x7fc00000;
+  EXPECT_EQ(undefined(deq), spec::cite("deq.scale-nan-inf"));
+  registers.deq_scale = 0x3c00;
+  EXPECT_FALSE(undefined(half));
+  registers.deq_scale = 0x7c00;
+  EXPECT_EQ(undefined(half), spec::cite("deq.scale-nan-inf"));
+}
+
 TEST(Effect, FixpipeTouchesRowsAndReadsItsRegisters) {
   spec::CopyMatrix copy;
   copy.cell = *spec::cell_named("copy_matrix_cc_to_gm_s322s8");
@@ -106,7 +121,10 @@ TEST(Effect, FixpipeTouchesRowsAndReadsItsRegisters) {
   copy.dst_stride_dst_d = 100;
   copy.quant_pre = spec::quant_code_of(copy.cell.conversion()).scalar;
   copy.relu_pre = 2;
-  const Effect found = effect(copy, {});
+  spec::Registers registers;
+  registers.fixpipe[spec::index_of(spec::FixpipeRegister::kQuantPre)] = 0x3f800000;
+  registers.fixpipe[spec::index_of(spec::FixpipeRegister::kLreluAlpha)] = 0x3f000000;
+  const Effect found = effect(copy, registers);
   EXPECT_EQ(found.pipe, Pipe::kFixpipe);
   EXPECT_THAT(found.accesses,
               ElementsAre(access(kL0c, kL0c + 256, false), access(kL0c + 1024, kL0c + 1280, false),

@@ -16,7 +16,6 @@ using adapters::intrinsics::kTraceVersion;
 using adapters::intrinsics::TraceArgument;
 using adapters::intrinsics::TraceCall;
 using adapters::intrinsics::TraceHead;
-using adapters::intrinsics::TraceHello;
 using adapters::intrinsics::TraceRegisters;
 
 // Reads a packet from its start; the first thing that is missing makes it bad.
@@ -71,15 +70,12 @@ bool is_memory(const TraceMemory& memory) {
   return memory.size <= kMostBytes && memory.address <= ~std::uint64_t{0} - memory.size;
 }
 
-std::optional<TracedHello> hello_from(Packet& packet, const TraceHead& head) {
-  TraceHello told{};
-  told.head = head;
-  told.registers = packet.take<TraceRegisters>();
-  told.memories = packet.take<decltype(told.memories)>();
-  if (!packet.is_complete() || !std::ranges::all_of(told.memories, is_memory)) {
-    return std::nullopt;
-  }
-  return TracedHello{registers_of(told.registers), told.memories};
+std::optional<TracedHello> hello_from(Packet& packet) {
+  TracedHello hello;
+  hello.registers = registers_of(packet.take<TraceRegisters>());
+  hello.memories = packet.take<decltype(hello.memories)>();
+  const bool is_sound = packet.is_complete() && std::ranges::all_of(hello.memories, is_memory);
+  return is_sound ? std::optional(hello) : std::nullopt;
 }
 
 struct Fixed {
@@ -132,7 +128,7 @@ std::optional<TracedMessage> traced_message(std::span<const std::uint8_t> bytes)
   }
   switch (head.kind) {
     case TraceKind::kHello:
-      if (auto hello = hello_from(packet, head)) {
+      if (auto hello = hello_from(packet)) {
         message.content = *std::move(hello);
         return message;
       }

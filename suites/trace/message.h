@@ -43,7 +43,7 @@ struct TracedCall {
 
 struct TracedHello {
   spec::Registers registers;
-  std::array<TraceMemory, spec::kMemoryCount> memories;
+  std::array<TraceMemory, spec::kMemoryCount> memories{};
 };
 
 struct TracedMessage {
