@@ -1,4 +1,5 @@
-// The functions of header/control.h, and the reading of VCONFORM_ON before main.
+// The functions of header/control.h, and what happens before main and after it: variables are read,
+// a trace begins and ends.
 #include "adapters/intrinsics/header/control.h"
 
 #include <cstdio>
@@ -7,8 +8,11 @@
 #include <string>
 
 #include "adapters/intrinsics/core.h"
+#include "adapters/intrinsics/records/recording.h"
+#include "adapters/intrinsics/records/tracing.h"
 #include "adapters/intrinsics/reports.h"
 #include "adapters/intrinsics/scalar_access.h"
+#include "adapters/intrinsics/settings.h"
 #include "spec/text/error.h"
 
 namespace vconform::adapters::intrinsics {
@@ -27,21 +31,42 @@ std::string& failure() {
   return text;
 }
 
-[[noreturn]] void end(int code, const std::exception& problem) {
-  std::fprintf(stderr, "vconform: VCONFORM_ON: %s\n", problem.what());
+[[noreturn]] void end(int code, const char* variable, const std::exception& problem) {
+  std::fprintf(stderr, "vconform: %s: %s\n", variable, problem.what());
+  tracing().tell(TraceKind::kRefused);
   std::_Exit(code);
+}
+
+// Ends the program if the variable has a bad value.
+template <typename Read>
+void read(const char* variable, Read reader) {
+  try {
+    reader();
+  } catch (const spec::InputError& problem) {
+    end(kBadValue, variable, problem);
+  } catch (const std::exception& problem) {
+    end(std::getenv(variable) == nullptr ? kNoBackend : kBadValue, variable, problem);
+  }
 }
 
 // Runs before main, and before the constructors of whoever links against this library.
 __attribute__((constructor)) void start() {
-  try {
-    core();
-    report_scalar_accesses();
-  } catch (const spec::InputError& problem) {
-    end(kBadValue, problem);
-  } catch (const std::exception& problem) {
-    end(std::getenv("VCONFORM_ON") == nullptr ? kNoBackend : kBadValue, problem);
+  read("VCONFORM_STRICT", [] { is_strict(); });
+  read("VCONFORM_CTRL", [] { entry_ctrl(); });
+  read("VCONFORM_ON", [] { core(); });
+  read("VCONFORM_RECORD", [] { recording(); });
+  if (tracing().is_on()) {
+    vconform_memories memories = core().memories().on_chip();
+    const std::uint64_t gm_bytes = core().memories().size(spec::MemoryId::kGm);
+    memories.memory[VCONFORM_GM] = {core().memories().at(spec::MemoryId::kGm, 0), gm_bytes};
+    tracing().hello(memories, core().registers());
   }
+  report_scalar_accesses();
+}
+
+// Runs after main, or in exit().
+__attribute__((destructor)) void finish() {
+  tracing().tell(TraceKind::kEnd);
 }
 
 }  // namespace
@@ -90,6 +115,7 @@ const char* vconform_intrinsics_error(void) {
 
 void vconform_intrinsics_reset(void) {
   in::core().registers() = in::entry_registers();
+  in::tracing().tell(in::TraceKind::kReset);
 }
 
 uint64_t vconform_intrinsics_register(uint32_t register_id, uint32_t word) {

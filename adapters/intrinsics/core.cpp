@@ -4,17 +4,23 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "adapters/abi/cell.h"
+#include "adapters/abi/spec_step.h"
 #include "adapters/abi/steps.h"
 #include "adapters/golden/cast_deq/cast_deq.h"
 #include "adapters/intrinsics/hazards.h"
 #include "adapters/intrinsics/header/control.h"
 #include "adapters/intrinsics/needs.h"
-#include "adapters/intrinsics/spans.h"
-#include "adapters/intrinsics/vector_step.h"
+#include "adapters/intrinsics/operands/spans.h"
+#include "adapters/intrinsics/operands/vector_step.h"
+#include "adapters/intrinsics/records/recording.h"
+#include "adapters/intrinsics/records/tracing.h"
+#include "adapters/intrinsics/reports.h"
+#include "adapters/intrinsics/settings.h"
 #include "adapters/load/open_backend.h"
+#include "spec/copy_matrix/copy_matrix.h"
 #include "spec/profiles/choices.h"
 
 namespace vconform::adapters::intrinsics {
@@ -31,24 +37,6 @@ golden::Behaviour readings_of(std::string_view name, const InProcessBackend& bac
     readings.pin(spec::choice("walk.stride-width", "16"));
   }
   return readings;
-}
-
-std::optional<spec::Cell> row_of(const vconform_step& step) {
-  switch (step.kind) {
-    case VCONFORM_STEP_VCONV:
-      return cell_of(spec::Family::kVconv, 0, step.as.vconv.source_type,
-                     step.as.vconv.destination_type, step.as.vconv.rounding);
-    case VCONFORM_STEP_DEQ:
-      return deq_cell_of(step.as.deq.form, step.as.deq.destination_type);
-    case VCONFORM_STEP_CAST_DEQ:
-      return cell_of(spec::Family::kCastDeq, 0, step.as.cast_deq.source_type,
-                     step.as.cast_deq.destination_type);
-    case VCONFORM_STEP_COPY_MATRIX:
-      return cell_of(spec::Family::kCopyMatrix, step.as.copy_matrix.dst.memory,
-                     step.as.copy_matrix.source_type, step.as.copy_matrix.destination_type);
-    default:
-      return data_copy_cell_of(step.as.data_copy);
-  }
 }
 
 struct Addresses {
@@ -88,6 +76,43 @@ bool is_on_chip(const Memories& memories, const Operand& operand) {
          memories.offset_of(operand.memory, *operand.address).has_value();
 }
 
+// The operands as addresses of this process.
+vconform_step resolved(const Memories& memories, vconform_step step, const spec::Cell& cell) {
+  for (const Operand& operand : operands_of(step, cell)) {
+    if (const auto offset = memories.offset_of(operand.memory, *operand.address)) {
+      *operand.address = reinterpret_cast<std::uint64_t>(memories.at(operand.memory, 0)) + *offset;
+    }
+  }
+  return step;
+}
+
+// With one nd block, strides between nd blocks have no effect, in range or not.
+struct IdleStrides {
+  std::uint64_t neutral;
+  // Empty if they are in range.
+  std::string problem;
+};
+
+IdleStrides idle_strides(const vconform_step& step, std::uint64_t nd_para) {
+  IdleStrides idle{nd_para, ""};
+  if (step.kind != VCONFORM_STEP_COPY_MATRIX || step.as.copy_matrix.NZ2ND_EN == 0 ||
+      spec::kNdCount.of(nd_para) != 1) {
+    return idle;
+  }
+  const std::uint64_t src = spec::kNdSrcStride.of(nd_para);
+  if (src == 0 || src > spec::kMaxSrcNdStride) {
+    idle.neutral = spec::kNdSrcStride.put(idle.neutral, 1);
+    idle.problem = "src_nd_stride is " + std::to_string(src) + ", outside 1..512";
+  }
+  const std::uint64_t dst = spec::kNdDstStride.of(nd_para);
+  if (step.as.copy_matrix.destination_type == VCONFORM_S4 && dst % 2 != 0) {
+    idle.neutral = spec::kNdDstStride.put(idle.neutral, 0);
+    idle.problem += (idle.problem.empty() ? "" : "; ") + std::string("dst_nd_stride is ") +
+                    std::to_string(dst) + ", odd, and s4 elements come in pairs";
+  }
+  return idle;
+}
+
 // The registers as steps, in front of the instruction.
 std::vector<vconform_step> program_of(const spec::Registers& registers,
                                       const vconform_step& instruction) {
@@ -106,6 +131,7 @@ std::vector<vconform_step> program_of(const spec::Registers& registers,
 spec::Registers entry_registers() {
   spec::Registers registers;
   registers.mask = spec::kAllLanes;
+  registers.ctrl = entry_ctrl();
   return registers;
 }
 
@@ -147,14 +173,27 @@ bool Core::is_unordered(const spec::Cell& cell, const vconform_step& instruction
 
 Result Core::execute(vconform_step instruction) {
   instruction.struct_size = sizeof(vconform_step);
-  const auto cell = row_of(instruction);
+  const auto cell = row_of_step(instruction);
   if (!cell) {
     return {VCONFORM_UNSUPPORTED, "the pages have no row with these types and places"};
+  }
+  if (tracing().is_on()) {
+    tracing().executes(resolved(memories_, instruction, *cell), registers_);
   }
   if (auto lacking = lacked(*cell, instruction)) {
     return {VCONFORM_UNSUPPORTED, backend_->name() + " has no " + *lacking};
   }
+  std::uint64_t& nd_para = registers_.fixpipe[spec::index_of(spec::FixpipeRegister::kNdPara)];
+  const IdleStrides idle = idle_strides(instruction, nd_para);
+  if (!idle.problem.empty() && is_strict()) {
+    return {VCONFORM_REJECTED, idle.problem};
+  }
+  const std::uint64_t nd_para_before = std::exchange(nd_para, idle.neutral);
   Result result = run(*cell, instruction);
+  nd_para = nd_para_before;
+  if (!idle.problem.empty() && result.status == VCONFORM_OK) {
+    return {VCONFORM_CALL_BAD_ARGUMENT, idle.problem + ", without effect: there is one nd block"};
+  }
   if (result.status == VCONFORM_OK || result.status == VCONFORM_CALL_UNDEFINED) {
     leave_registers(instruction);
   }
@@ -189,10 +228,18 @@ Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
     return {VCONFORM_UNSUPPORTED, *placement.problem()};
   }
   const bool unordered = is_unordered(cell, instruction);
+  const PlacedStep placed{readings_, cell, instruction, registers_};
+  Recording* const recorder = recording();
+  if (recorder != nullptr) {
+    recorder->take(placed, placement.passed());
+  }
   Result result;
   result.status =
       backend_->run(program_of(registers_, instruction), placement.passed(), result.message);
   if (result.status == VCONFORM_OK) {
+    if (recorder != nullptr) {
+      recorder->keep(placed, reports().current());
+    }
     placement.write_back();
     if (unordered) {
       result = {VCONFORM_CALL_UNDEFINED,

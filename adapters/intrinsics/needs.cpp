@@ -1,7 +1,7 @@
 #include "adapters/intrinsics/needs.h"
 
 #include "adapters/intrinsics/hazards.h"
-#include "adapters/intrinsics/vector_step.h"
+#include "adapters/intrinsics/operands/vector_step.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters::intrinsics {

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "adapters/intrinsics/header/caller.h"
+#include "adapters/intrinsics/records/tracing.h"
+#include "adapters/intrinsics/settings.h"
 
 namespace vconform::adapters::intrinsics {
 
@@ -45,6 +47,9 @@ std::string problem_of(const vconform_argument& argument) {
 }
 
 bool has_effect(const vconform_call& call, const vconform_argument& argument, std::uint64_t ctrl) {
+  if (is_strict()) {
+    return true;
+  }
   const bool is_repeat_stride =
       std::string_view(argument.name).find("RepeatStride") != std::string_view::npos;
   if (!is_repeat_stride || spec::ctrl_bit(ctrl, spec::kCtrlCounterMode)) {
@@ -111,11 +116,15 @@ void Reports::observe(const vconform_observer* observer) {
 
 void Reports::report(const vconform_call& call, const Result& result) {
   failures_ += result.status == VCONFORM_OK ? 0 : 1;
+  const bool is_traced = tracing().is_on();
+  if (is_traced) {
+    tracing().called(call, result.status, result.message, core().registers());
+  }
   if (observer_.called != nullptr) {
     observer_.called(observer_.context, &call, result.status, result.message.c_str());
     return;
   }
-  if (result.status == VCONFORM_OK) {
+  if (result.status == VCONFORM_OK || is_traced) {
     return;
   }
   const std::string line = line_of(call, result);

@@ -290,6 +290,41 @@ void add_coverage(CLI::App& app, CoverageOptions& options) {
       "why others are impossible");
 }
 
+// Everything from the first word on that is no option of ours.
+void add_rest(CLI::App& command, std::vector<std::string>& words) {
+  command.prefix_command();
+  command.callback([&command, &words] {
+    words = command.remaining();
+    if (!words.empty() && words.front() == "--") {
+      words.erase(words.begin());
+    }
+  });
+}
+
+void add_trace(CLI::App& app, TraceOptions& options) {
+  CLI::App& command = *app.add_subcommand(
+      "trace",
+      "run a host program built against adapters/vconform_intrinsics.h, and say what its "
+      "calls promise and what is wrong with them: trace [OPTIONS] PROGRAM [ARGUMENTS]");
+  add_text(command, "--on", options.on, "the backend that executes: see the command backends");
+  add_number(
+      command, "--ctrl", [&options](std::uint64_t ctrl) { options.ctrl = ctrl; },
+      "CTRL that a kernel meets, 0 when not given: bits that it leaves changed are findings");
+  command.add_flag("--strict", options.is_strict,
+                   "reject arguments that are out of range without effect");
+  command.add_flag("-v,--verbose", options.is_verbose, "print each call");
+  add_text(command, "--format", options.format, "text or json", check_format);
+  add_rest(command, options.words);
+}
+
+void add_lower_cxx(CLI::App& app, LowerCxxOptions& options) {
+  CLI::App& command = *app.add_subcommand(
+      "lower-cxx",
+      "compile C++ with [aicore] and other attributes that no host compiler knows: "
+      "lower-cxx -- COMPILER [ARGUMENTS]");
+  add_rest(command, options.words);
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   CLI::App& command = *app.add_subcommand("bench", "how fast it is, each figure against another");
   add_text(command, "--filter", options.filter,
@@ -312,6 +347,8 @@ void add_commands(CLI::App& app, AllOptions& options) {
   add_fuzz(app, options.fuzz);
   add_explain(app, options.explain);
   add_list(app, options.list);
+  add_trace(app, options.trace);
+  add_lower_cxx(app, options.lower_cxx);
   app.add_subcommand("backends", "what can be named with --backend");
   app.add_subcommand("doctor", "which containment, compilers and packages hold here");
 }

@@ -5,7 +5,9 @@
 
 #include "suites/bench/bench.h"
 #include "suites/commands/commands.h"
+#include "suites/lower_cxx/lower_cxx.h"
 #include "suites/sweep/sweep.h"
+#include "suites/trace/trace.h"
 
 namespace vconform::suites {
 
@@ -22,6 +24,8 @@ struct AllOptions {
   FuzzOptions fuzz;
   ExplainOptions explain;
   ListOptions list;
+  TraceOptions trace;
+  LowerCxxOptions lower_cxx;
 };
 
 // Adds every command; parsing fills in `options`, which must outlive `app`.

@@ -43,6 +43,8 @@ constexpr Command kCommands[] = {
     {"bench", [](const AllOptions& options) { return bench(options.bench); }},
     {"mutants", [](const AllOptions& options) { return mutants(options.mutants); }},
     {"coverage", [](const AllOptions& options) { return coverage(options.coverage); }},
+    {"trace", [](const AllOptions& options) { return trace(options.trace); }},
+    {"lower-cxx", [](const AllOptions& options) { return lower_cxx(options.lower_cxx); }},
     {"backends", [](const AllOptions&) { return backends(); }},
     {"doctor", [](const AllOptions&) { return doctor(); }},
 };

@@ -1,10 +1,10 @@
-#include "adapters/intrinsics/spans.h"
+#include "adapters/intrinsics/operands/spans.h"
 
 #include <algorithm>
 
 #include "adapters/golden/copy_matrix/walk.h"
 #include "adapters/golden/data_copy/walk.h"
-#include "adapters/intrinsics/vector_step.h"
+#include "adapters/intrinsics/operands/vector_step.h"
 #include "spec/case/memory_image.h"
 #include "spec/data_copy/data_copy.h"
 

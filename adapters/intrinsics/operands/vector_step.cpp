@@ -1,4 +1,4 @@
-#include "adapters/intrinsics/vector_step.h"
+#include "adapters/intrinsics/operands/vector_step.h"
 
 #include "adapters/abi/cell.h"
 #include "adapters/golden/cast_deq/cast_deq.h"

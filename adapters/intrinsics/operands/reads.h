@@ -1,0 +1,26 @@
+// The bytes that an instruction reads: of its source those of active lanes and of elements that
+// count, and the factors, quant words and alphas that it takes from memory.
+#pragma once
+
+#include <vector>
+
+#include "adapters/golden/behaviour/behaviour.h"
+#include "adapters/vconform_adapter.h"
+#include "spec/case/memory_bytes.h"
+#include "spec/case/registers.h"
+#include "spec/rows/conversions.h"
+
+namespace vconform::adapters::intrinsics {
+
+struct ReadBytes {
+  spec::MemoryId memory;
+  spec::ByteRange bytes;
+};
+
+// Replaces the contents of `reads`, whose capacity is reused. Ranges may meet where repeats do;
+// those that touch are joined. `cell` is the row of the step.
+void find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
+                const vconform_step& step, const spec::Registers& registers,
+                std::vector<ReadBytes>& reads);
+
+}  // namespace vconform::adapters::intrinsics

@@ -1,0 +1,47 @@
+#include "suites/trace/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace vconform::suites {
+
+std::string text_of(const Place& place) {
+  return place.file.empty() ? "unknown place" : fmt::format("{}:{}", place.file, place.line);
+}
+
+std::string_view name_of(FindingKind kind) {
+  return kFindingNames[static_cast<std::size_t>(kind)].name;
+}
+
+void Findings::add(FindingKind kind, const Place& place, const std::string& what,
+                   const std::string& text, const Place& other) {
+  Key key{kind, place, other, what};
+  const auto known = known_.find(key);
+  if (known != known_.end()) {
+    ++found_[known->second].count;
+    return;
+  }
+  if (found_.size() >= kMostFindings) {
+    if (!std::exchange(is_cut_, true)) {
+      found_.push_back(
+          {FindingKind::kTrace,
+           {},
+           {},
+           fmt::format("there are more than {} findings: the rest is not shown", kMostFindings),
+           1});
+    }
+    return;
+  }
+  known_.emplace(std::move(key), found_.size());
+  found_.push_back({kind, place, other, text, 1});
+}
+
+std::vector<Finding> Findings::sorted() const {
+  std::vector<Finding> all = found_;
+  std::ranges::stable_sort(all, {}, &Finding::kind);
+  return all;
+}
+
+}  // namespace vconform::suites
