@@ -1,6 +1,7 @@
 // A program that calls every prototype of the pages once, in range, and CastDeq and DataCopy in
 // their forms: for recordings, which must replay. Ends with the number of calls that failed.
 #include <cstring>
+#include <initializer_list>
 #include <type_traits>
 
 #include "adapters/vconform_intrinsics.h"
@@ -108,9 +109,12 @@ void call_data_copy() {
   enhanced.sidStoreMode = 2;
   enhanced.isRelu = true;
   AscendC::DataCopy(s8, co1, {2, 1, 1, 0}, enhanced);
-  const LocalTensor<float> in(TPosition::VECIN, kSrc, 1024);
-  const LocalTensor<float> out(TPosition::VECOUT, kDst, 1024);
-  AscendC::DataCopy(out, in, {3, 4, 1, 2}, AscendC::DataCopyEnhancedParams{});
+  static float buffer[1024] = {1.5F, -2.5F};
+  AscendC::GlobalTensor<float> gm;
+  gm.SetGlobalBuffer(buffer, 1024);
+  const LocalTensor<float> in(TPosition::VECIN, kDst, 1024);
+  AscendC::DataCopy(in, gm, {3, 4, 1, 2}, AscendC::DataCopyEnhancedParams{});
+  AscendC::DataCopy(gm, in, {2, 3, 0, 1}, AscendC::DataCopyEnhancedParams{});
 }
 
 }  // namespace
