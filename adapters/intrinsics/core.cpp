@@ -17,7 +17,6 @@
 #include "adapters/intrinsics/operands/vector_step.h"
 #include "adapters/intrinsics/records/recording.h"
 #include "adapters/intrinsics/records/tracing.h"
-#include "adapters/intrinsics/reports.h"
 #include "adapters/intrinsics/settings.h"
 #include "adapters/load/open_backend.h"
 #include "spec/copy_matrix/copy_matrix.h"
@@ -238,7 +237,7 @@ Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
       backend_->run(program_of(registers_, instruction), placement.passed(), result.message);
   if (result.status == VCONFORM_OK) {
     if (recorder != nullptr) {
-      recorder->keep(placed, reports().current());
+      recorder->keep(placed);
     }
     placement.write_back();
     if (unordered) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "adapters/intrinsics/header/caller.h"
+#include "adapters/intrinsics/records/recording.h"
 #include "adapters/intrinsics/records/tracing.h"
 #include "adapters/intrinsics/settings.h"
 
@@ -82,14 +83,22 @@ bool Reports::begin(const vconform_call& call, std::uint64_t ctrl) {
   if (pending_.status != VCONFORM_OK) {
     pending_.message += ", without effect";
   }
-  current_ = &call;
+  set_current(&call);
   return true;
+}
+
+// A recording says which call its cases are from.
+void Reports::set_current(const vconform_call* call) {
+  current_ = call;
+  if (Recording* const recorder = recording()) {
+    recorder->set_call(call);
+  }
 }
 
 void Reports::end() {
   if (current_ != nullptr) {
     const vconform_call& call = *current_;
-    current_ = nullptr;
+    set_current(nullptr);
     report(call, pending_);
   }
 }

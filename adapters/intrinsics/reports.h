@@ -20,13 +20,12 @@ class Reports {
   // The result of the call in progress; if the exact prototype was called, of one without a line.
   void result(const char* function, const Result& result);
   void not_modelled(const vconform_call& call);
-  // The call in progress; null if the exact prototype was called.
-  const vconform_call* current() const { return current_; }
 
   void observe(const vconform_observer* observer);
   std::uint64_t failures() const { return failures_; }
 
  private:
+  void set_current(const vconform_call* call);
   void report(const vconform_call& call, const Result& result);
 
   vconform_observer observer_{};

@@ -290,15 +290,10 @@ void add_coverage(CLI::App& app, CoverageOptions& options) {
       "why others are impossible");
 }
 
-// Everything from the first word on that is no option of ours.
+// Everything from the first word on that is no option of ours. CLI11 never sees a "--".
 void add_rest(CLI::App& command, std::vector<std::string>& words) {
   command.prefix_command();
-  command.callback([&command, &words] {
-    words = command.remaining();
-    if (!words.empty() && words.front() == "--") {
-      words.erase(words.begin());
-    }
-  });
+  command.callback([&command, &words] { words = command.remaining(); });
 }
 
 void add_trace(CLI::App& app, TraceOptions& options) {

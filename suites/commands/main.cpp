@@ -49,6 +49,13 @@ constexpr Command kCommands[] = {
     {"doctor", [](const AllOptions&) { return doctor(); }},
 };
 
+// The number of our own words: the rest, behind "--", is the call of another program.
+int own_words(int argc, char** argv) {
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  char** const mark = std::find(argv, argv + argc, std::string_view("--"));
+  return command == "trace" || command == "lower-cxx" ? static_cast<int>(mark - argv) : argc;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("vconform certifies implementations of the Ascend NPU's conversion instructions");
   app.name(std::string(program()));
@@ -57,8 +64,9 @@ int run(int argc, char** argv) {
   AllOptions options;
   add_commands(app, options);
   refuse_options_without_value(argc, argv);
+  const int own = own_words(argc, argv);
   try {
-    app.parse(argc, argv);
+    app.parse(own, argv);
   } catch (const CLI::Success& help) {
     std::ostringstream text;
     const int status = app.exit(help, text, text);
@@ -72,6 +80,9 @@ int run(int argc, char** argv) {
     }
     fmt::print(stderr, "vconform: {}; see {} --help\n", printable(error.what()), program());
     return kBadInput;
+  }
+  for (std::vector<std::string>* words : {&options.trace.words, &options.lower_cxx.words}) {
+    words->insert(words->end(), argv + std::min(own + 1, argc), argv + argc);
   }
   const std::string name = app.get_subcommands().front()->get_name();
   return std::ranges::find(kCommands, name, &Command::name)->run(options);

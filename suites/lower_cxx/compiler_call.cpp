@@ -75,7 +75,7 @@ class Sorter {
 
  private:
   CompilerWord& add(const std::string& text) {
-    call_.words.push_back({text, false, "", false, false, false});
+    call_.words.push_back({text, false, false, "", false, false, false});
     return call_.words.back();
   }
 
@@ -119,6 +119,7 @@ class Sorter {
   void add_file(const std::string& word) {
     const bool has_name = is_one_of(fs::path(word).extension().string(), kExtensions);
     CompilerWord& file = add(word);
+    file.is_file = true;
     file.is_source = language_ == "c++" || (language_.empty() && has_name);
     file.language = language_;
     // Sources of other languages and inputs of the linker.

@@ -18,7 +18,8 @@ enum class CompilerAction : std::uint8_t {
 
 struct CompilerWord {
   std::string text;
-  // A source file of C++; its language as -x names it, "" if its name does.
+  bool is_file = false;
+  // A source file of C++. The language of any file is as -x names it, "" if its name does.
   bool is_source = false;
   std::string language;
   // For the preprocessor alone: -D, -I, -include and its kin, -M..; the compiler proper must not

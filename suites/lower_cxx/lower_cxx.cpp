@@ -149,16 +149,20 @@ class Lowering {
     return words;
   }
 
-  // The words in their order, each source replaced.
+  // The words in their order, each source replaced. Its language holds for the files behind it.
   std::vector<std::string> compile_words() const {
     std::vector<std::string> words = {call_.compiler};
+    bool is_lowered = false;
     for (const CompilerWord& word : call_.words) {
       if (word.is_source) {
-        const std::string after = word.language.empty() ? "none" : word.language;
-        words.insert(words.end(), {"-x", "c++-cpp-output", lowered_.at(word.text), "-x", after});
+        words.insert(words.end(), {"-x", "c++-cpp-output", lowered_.at(word.text)});
+      } else if (word.is_file && is_lowered) {
+        words.insert(words.end(),
+                     {"-x", word.language.empty() ? "none" : word.language, word.text});
       } else if (!word.is_for_preprocessor) {
         words.push_back(word.text);
       }
+      is_lowered = word.is_source || (is_lowered && !word.is_file && !word.is_language);
     }
     return words;
   }

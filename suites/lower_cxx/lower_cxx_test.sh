@@ -61,6 +61,10 @@ for compiler in g++ clang++-19; do
   lower "$compiler" -c one.cpp two.cpp
   claim "$compiler: the object of the first source" [ -f one.o ]
   claim "$compiler: the object of the second source" [ -f two.o ]
+  lower "$compiler" two.cpp one.o -o mixed
+  claim "$compiler: an object behind a source" exits 0
+  run ./mixed
+  claim "$compiler: an object behind a source is linked" exits 0
 
   printf 'int x;\n[aicore] int f() { return y; }\n' >bad.cpp
   lower "$compiler" -c bad.cpp

@@ -18,22 +18,12 @@
 #include "suites/trace/address_space.h"
 #include "suites/trace/effect.h"
 #include "suites/trace/findings.h"
+#include "suites/trace/issued.h"
 #include "suites/trace/left_over.h"
 #include "suites/trace/message.h"
 #include "suites/trace/pipe_order.h"
 
 namespace vconform::suites {
-
-// The calls of one name: an instruction, or a function that is none.
-struct Issued {
-  std::string name;
-  std::uint64_t calls = 0;
-  std::uint64_t executed = 0;
-  // nullopt for a function that is no instruction.
-  std::optional<spec::Cell> cell;
-  // The rules that its calls touched.
-  oracle::RuleSet rules;
-};
 
 class Analysis {
  public:

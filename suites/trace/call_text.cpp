@@ -6,7 +6,9 @@
 #include <array>
 
 #include "adapters/intrinsics/header/control.h"
-#include "suites/trace/analysis.h"
+#include "spec/number/rounding.h"
+#include "spec/rules/rules.h"
+#include "suites/trace/findings.h"
 
 namespace vconform::suites {
 

@@ -5,11 +5,10 @@
 #include <vector>
 
 #include "suites/trace/address_space.h"
+#include "suites/trace/issued.h"
 #include "suites/trace/message.h"
 
 namespace vconform::suites {
-
-struct Issued;
 
 // "kernel.cpp:17: vconv_f322f16r(dst=UB+0x0, src=UB+0x1000, repeat=1, ...)", and its status if it
 // was not executed as the pages say.

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "spec/copy_matrix/copy_matrix.h"
 #include "suites/trace/left_over.h"
 
 namespace vconform::suites {

@@ -18,14 +18,18 @@ using adapters::intrinsics::TraceHello;
 
 using Bytes = std::vector<std::uint8_t>;
 
+void append(Bytes& bytes, const void* from, std::size_t size) {
+  bytes.resize(bytes.size() + size);
+  std::memcpy(bytes.data() + bytes.size() - size, from, size);
+}
+
 template <typename T>
 void append(Bytes& bytes, const T& value) {
-  const auto* from = reinterpret_cast<const std::uint8_t*>(&value);
-  bytes.insert(bytes.end(), from, from + sizeof value);
+  append(bytes, &value, sizeof value);
 }
 
 void append(Bytes& bytes, const char* text) {
-  bytes.insert(bytes.end(), text, text + std::strlen(text) + 1);
+  append(bytes, text, std::strlen(text) + 1);
 }
 
 TraceCall good_call() {

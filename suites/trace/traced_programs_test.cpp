@@ -182,6 +182,16 @@ TEST_F(Record, RecordedCasesReplay) {
                           HasSubstr("place UB+0x1000 f32 patterns count=100 first=0x40200000")));
 }
 
+TEST_F(Record, EveryInstructionIsRecordedAndReplays) {
+  ASSERT_EQ(run_recorded("'" VCONFORM_EVERY_CALL "'"), 0) << output();
+  const std::string list = contents(fs::path(recording()) / "recorded.txt");
+  EXPECT_GT(std::count(list.begin(), list.end(), '\n'), 250);
+  EXPECT_THAT(output(), Not(HasSubstr("not recorded")));
+  const RunResult golden = run_command("replay" + case_files());
+  EXPECT_EQ(golden.status, 0) << golden.output;
+  EXPECT_THAT(golden.output, Not(HasSubstr("FAILS")));
+}
+
 TEST_F(Record, EqualCallsAreOneCaseAndCounted) {
   EXPECT_EQ(run_recorded("'" VCONFORM_MANY_CALLS "' 1234 7"), 0) << output();
   const std::string list = contents(fs::path(recording()) / "recorded.txt");

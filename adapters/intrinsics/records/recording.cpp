@@ -104,7 +104,7 @@ void Recording::take(const PlacedStep& placed, const vconform_memories& memories
   }
 }
 
-void Recording::keep(const PlacedStep& placed, const vconform_call* call) {
+void Recording::keep(const PlacedStep& placed) {
   const std::uint64_t hash = hash_of(key_);
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto at = first; at != last; ++at) {
@@ -114,10 +114,10 @@ void Recording::keep(const PlacedStep& placed, const vconform_call* call) {
       return;
     }
   }
-  record(placed, call, hash);
+  record(placed, hash);
 }
 
-void Recording::record(const PlacedStep& placed, const vconform_call* call, std::uint64_t hash) {
+void Recording::record(const PlacedStep& placed, std::uint64_t hash) {
   const auto recorded = recorded_case(placed, reads_, std::span(key_).subspan(bytes_from_));
   const std::string instruction = spec::instruction_name(placed.cell);
   if (!recorded) {
@@ -126,15 +126,15 @@ void Recording::record(const PlacedStep& placed, const vconform_call* call, std:
           stderr,
           "vconform: VCONFORM_RECORD: %s: %s reads more than a case file holds: such calls "
           "are not recorded\n",
-          place_of(call).c_str(), instruction.c_str());
+          place_of(call_).c_str(), instruction.c_str());
     }
     has_named_skipped_ = true;
     return;
   }
   std::string text = spec::to_text(*recorded);
-  const std::string function = call == nullptr ? instruction : shown(call->function);
+  const std::string function = call_ == nullptr ? instruction : shown(call_->function);
   text.insert(text.find('\n') + 1,
-              fmt::format("# {}, first called at {}\n", function, place_of(call)));
+              fmt::format("# {}, first called at {}\n", function, place_of(call_)));
   const std::uint64_t blocks = (text.size() + kDiskBlock - 1) / kDiskBlock * kDiskBlock;
   if (used_ + blocks > most_bytes_) {
     end(fmt::format("{} cases take {} MiB of {}, the most that is recorded", known_.size(),
@@ -144,7 +144,7 @@ void Recording::record(const PlacedStep& placed, const vconform_call* call, std:
   const std::string name = fmt::format("{:06}-{}.case", known_.size() + 1, instruction);
   std::uint64_t place = 0;
   if (!write(name, text) ||
-      !list_.add(fmt::format("{} {} {}", name, function, place_of(call)), place)) {
+      !list_.add(fmt::format("{} {} {}", name, function, place_of(call_)), place)) {
     end(folder_ + "/" + name + ": " + std::strerror(errno));
     return;
   }

@@ -29,8 +29,10 @@ class Recording {
 
   // Before the instruction is executed: takes the bytes that it reads.
   void take(const PlacedStep& placed, const vconform_memories& memories);
-  // Afterwards: records what was taken. `call` is the program's, or null.
-  void keep(const PlacedStep& placed, const vconform_call* call);
+  // Afterwards: records what was taken.
+  void keep(const PlacedStep& placed);
+  // The call in progress; null if the exact prototype was called.
+  void set_call(const vconform_call* call) { call_ = call; }
 
   bool has_ended() const { return has_ended_; }
   // Ends recording without a word.
@@ -42,7 +44,7 @@ class Recording {
     std::uint64_t place;
   };
 
-  void record(const PlacedStep& placed, const vconform_call* call, std::uint64_t hash);
+  void record(const PlacedStep& placed, std::uint64_t hash);
   bool write(const std::string& name, const std::string& text);
   void end(const std::string& reason);
 
@@ -51,6 +53,7 @@ class Recording {
   CountedList list_;
   bool has_ended_ = false;
   bool has_named_skipped_ = false;
+  const vconform_call* call_ = nullptr;
   std::uint64_t used_ = 0;
   // The instruction that was taken: registers, step and bytes, the bytes from `bytes_from_` on.
   std::vector<ReadBytes> reads_;

@@ -47,7 +47,7 @@ class Recordings : public testing::Test {
     const vconform_step step = abi_step(vconv);
     const PlacedStep placed{readings_, vconv.cell, step, registers_};
     recording.take(placed, memories_);
-    recording.keep(placed, nullptr);
+    recording.keep(placed);
   }
   static spec::Vconv conversion() {
     spec::Vconv vconv;
