@@ -10,6 +10,8 @@
 #include "adapters/load_error.h"
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
+#include "suites/coverage/counted/covered.h"
+#include "suites/coverage/counted/unit_coverage.h"
 #include "suites/diagnosis/diagnose_all.h"
 #include "suites/files/digest.h"
 #include "suites/files/exit_codes.h"
@@ -131,7 +133,16 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
                                  const ResolvedChoices& choices) {
   const auto start = [&]() -> UnitRunner {
     return [subject = opened(options, description, choices),
-            seed = options.seed](const Unit& unit) { return run_unit(unit, subject, seed); };
+            seed = options.seed](const Unit& unit) mutable {
+      UnitCoverage coverage(unit);
+      subject.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
+        coverage.see(test_case, world);
+      };
+      UnitResult result = run_unit(unit, subject, seed);
+      subject.seen = nullptr;
+      result.coverage = coverage.text();
+      return result;
+    };
   };
   Progress progress(plan.size());
   return run_in_waves(plan, jobs_of(options), start,
@@ -193,6 +204,7 @@ int certify(const CertifyOptions& options) {
   count_forgiven(plan, backend->incidents(), results);
   Certificate certificate =
       make_certificate(info_of(options, *backend, subject, choices), plan, results);
+  certificate.coverage = covered_by(plan, results);
   certificate.diagnoses = diagnoses_of(certificate, options, backend->description());
   close_last(*backend);
   complete(run, results, *backend, options);

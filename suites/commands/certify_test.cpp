@@ -20,7 +20,11 @@ TEST_F(Certify, GoldenConformsAtQuickAndSaysSo) {
   EXPECT_EQ(certified.status, 0) << certified.output;
   EXPECT_THAT(certified.output, HasSubstr(fmt::format("golden conforms on {0} of {0} rows", rows)));
   EXPECT_THAT(certified.output, HasSubstr("try: ./vconform certify --backend mutant:"));
-  EXPECT_THAT(contents(folder_ / "golden" / "certificate.json"), HasSubstr("\"conforms\""));
+  const std::filesystem::path certificate = folder_ / "golden" / "certificate.json";
+  EXPECT_THAT(contents(certificate), HasSubstr("\"conforms\""));
+  const RunResult coverage = run_command("coverage '" + certificate.string() + "'");
+  EXPECT_THAT(coverage.output, HasSubstr("  copy_matrix  values, pairs "));
+  EXPECT_THAT(coverage.output, HasSubstr("level quick, seed 1, as the run counted them\n"));
 }
 
 TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureReplays) {

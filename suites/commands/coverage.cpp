@@ -43,9 +43,38 @@ Planned planned_by(const CoverageOptions& options) {
   return {level_named(record.level), record.seed, planned_subject(record)};
 }
 
+// The fractions that the run counted.
+int print_recorded(const CertificateRecord& record) {
+  fmt::print("  {:<12} {:<20} {:>10} {:>9}\n", "family", "bins of", "reachable", "reached");
+  bool reached_all = true;
+  for (const CoverageRecord::Part& part : record.coverage->parts) {
+    fmt::print("  {:<12} {:<20} {:>10} {:>9} {:>8.2f} %\n", one_line(part.family),
+               one_line(part.bins) + (part.is_pair ? ", pairs" : ""), part.reachable, part.reached,
+               part.reachable == 0 ? 100.0
+                                   : 100.0 * static_cast<double>(part.reached) /
+                                         static_cast<double>(part.reachable));
+    reached_all = reached_all && part.reached == part.reachable;
+  }
+  fmt::print("level {}, seed {}, as the run counted them\n", record.level, record.seed);
+  return reached_all ? kConforms : kDoesNotConform;
+}
+
+bool wants_bins(const CoverageOptions& options) {
+  return options.missed || options.format != kTextFormat;
+}
+
 }  // namespace
 
 int coverage(const CoverageOptions& options) {
+  if (!options.certificate.empty() && !wants_bins(options)) {
+    const CertificateRecord record = checked_certificate(options.certificate, "");
+    if (record.coverage) {
+      return print_recorded(record);
+    }
+    fmt::print(stderr,
+               "vconform: the certificate does not record what was reached: its cases are "
+               "looked at anew\n");
+  }
   const auto [level, seed, subject] = planned_by(options);
   const std::size_t jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());

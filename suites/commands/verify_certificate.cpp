@@ -73,6 +73,17 @@ void print_run(const CertificateRecord& record) {
   }
   const RunPart& run = record.run->part;
   fmt::print("{} units, as planned\n", record.plan->units.size());
+  std::uint64_t reached = 0;
+  std::uint64_t reachable = 0;
+  const CoverageRecord coverage = record.coverage.value_or(CoverageRecord{});
+  for (const CoverageRecord::Part& part : coverage.parts) {
+    reached += part.reached;
+    reachable += part.reachable;
+  }
+  fmt::print("{}", record.coverage
+                       ? fmt::format("{} of {} classes of values, addresses and registers met\n",
+                                     reached, reachable)
+                       : "classes of values, addresses and registers: not recorded\n");
   fmt::print(
       "library {}; {} restarts, {} time-outs that were not confirmed, {} kills from outside\n",
       run.library.empty() ? "not recorded" : one_line(run.library), run.restarts,

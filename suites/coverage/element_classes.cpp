@@ -301,15 +301,32 @@ Setting setting_of(const spec::Step& step, std::uint64_t ctrl) {
   return {&step, oracle::converting_cell(step), ctrl};
 }
 
-Sample element_sample(const Setting& setting, const oracle::ElementInput& input,
-                      const spec::Choices& choices) {
+std::vector<std::uint64_t> ctrl_before_steps(const spec::Case& test_case) {
+  std::vector<std::uint64_t> all;
+  std::uint64_t ctrl = 0;
+  for (const spec::Step& step : test_case.steps) {
+    all.push_back(ctrl);
+    if (const auto* set = std::get_if<spec::SetCtrl>(&step)) {
+      ctrl = set->value;
+    }
+  }
+  return all;
+}
+
+Sample parameter_sample(const Setting& setting, const oracle::ElementInput& input) {
   const Conversion& row = setting.cell.conversion();
   Sample sample;
-  sample[Dim::kSource] = number_class(row.from(), input.pattern);
   if (row.family != Family::kVconv) {
     add_word(row, input.scale, sample);
     add_relu(setting, input, sample);
   }
+  return sample;
+}
+
+Sample element_sample(const Setting& setting, const oracle::ElementInput& input,
+                      const spec::Choices& choices) {
+  Sample sample = parameter_sample(setting, input);
+  sample[Dim::kSource] = number_class(setting.cell.conversion().from(), input.pattern);
   add_ctrl(setting.ctrl, sample);
   add_result(setting, input, choices, sample);
   return sample;

@@ -19,25 +19,7 @@ constexpr std::uint64_t kValueCtrl = spec::with_ctrl_bit(spec::kCtrlKeepInfNan) 
                                      spec::with_ctrl_bit(spec::kCtrlTruncate) |
                                      spec::with_ctrl_bit(spec::kCtrlTruncateEnable);
 
-// CTRL before each step.
-std::vector<std::uint64_t> ctrl_before_steps(const spec::Case& test_case) {
-  std::vector<std::uint64_t> all;
-  std::uint64_t ctrl = 0;
-  for (const spec::Step& step : test_case.steps) {
-    all.push_back(ctrl);
-    if (const auto* set = std::get_if<spec::SetCtrl>(&step)) {
-      ctrl = set->value;
-    }
-  }
-  return all;
-}
-
 }  // namespace
-
-CellTallies empty_tallies(const spec::Conversion& row) {
-  return {Tally(group_of(GroupId::kValues, row)), Tally(group_of(GroupId::kAddressing, row)),
-          Tally(group_of(GroupId::kState, row))};
-}
 
 Observer::Observer(const spec::Conversion& row, const spec::Choices& readings)
     : row_(row), readings_(readings), known_(kKnownInputs) {
@@ -141,7 +123,9 @@ void Observer::see_values(const spec::Case& test_case, const oracle::World& worl
       continue;
     }
     const oracle::ElementInput input{*element.source_pattern, element.scale, element.alpha};
-    if (is_known(context, input)) {
+    const bool is_vconv = row_.family == spec::Family::kVconv;
+    if (is_vconv ? !keys_.insert(alike_.key_of(*setting, input, {})).second
+                 : is_known(context, input)) {
       continue;
     }
     tally->add(element_sample(*setting, input, readings_));

@@ -5,20 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <unordered_set>
 #include <vector>
 
 #include "oracle/number/element_input.h"
 #include "oracle/predict/world.h"
 #include "spec/case/case.h"
 #include "spec/profiles/choices.h"
+#include "suites/coverage/alike.h"
 #include "suites/coverage/element_classes.h"
 #include "suites/coverage/tally.h"
 
 namespace vconform::suites {
-
-// The tallies of one instruction, by GroupId.
-using CellTallies = std::array<Tally, kGroups>;
-CellTallies empty_tallies(const spec::Conversion& row);
 
 class Observer {
  public:
@@ -71,7 +69,11 @@ class Observer {
   std::map<spec::Rounding, CellTallies> tallies_;
   std::map<spec::Rounding, Expected> expected_;
   std::vector<Context> contexts_;
-  // Inputs that were counted lately. One that is not found here is counted again.
+  // Elements of a vconv with equal keys lie in the same bins.
+  Alike alike_;
+  std::unordered_set<std::uint64_t> keys_;
+  // Inputs of other instructions that were counted lately. One that is not found here is counted
+  // again.
   std::vector<Known> known_;
 };
 

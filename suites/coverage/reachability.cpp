@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_set>
 
 #include "oracle/explain/element_text.h"
 #include "spec/profiles/choices.h"
+#include "suites/coverage/alike.h"
 #include "suites/coverage/candidate_sources.h"
 #include "suites/coverage/candidate_words.h"
 #include "suites/coverage/element_classes.h"
@@ -90,9 +92,14 @@ Reachability::Reachability(const spec::Cell& cell)
   const spec::Step step = vconv;
   const std::vector<std::uint64_t> sources =
       row.from().bits <= kBruteForceBits ? every_source(row.from()) : solved_sources(row);
+  Alike alike;
+  std::unordered_set<std::uint64_t> keys;
   for (const std::uint64_t ctrl : ctrls_of(reachable_.group())) {
     for (const std::uint64_t source : sources) {
-      try_element(step, ctrl, {source, 0, 0});
+      const oracle::ElementInput input{source, 0, 0};
+      if (keys.insert(alike.key_of(setting_of(step, ctrl), input, {})).second) {
+        try_element(step, ctrl, input);
+      }
     }
   }
 }

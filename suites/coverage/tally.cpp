@@ -9,6 +9,9 @@ namespace vconform::suites {
 
 namespace {
 
+constexpr std::string_view kDigits = "0123456789abcdef";
+constexpr std::size_t kBitsPerDigit = 4;
+
 template <typename Visit>
 void each_class(ClassSet classes, const Visit& visit) {
   for (; classes != 0; classes &= classes - 1) {
@@ -81,6 +84,45 @@ bool Tally::has(const Bin& bin) const {
     }
   }
   return false;
+}
+
+void Tally::add(const Bin& bin) {
+  if (!bin.b) {
+    singles_[index_of(bin.a)] |= only(bin.class_a);
+    return;
+  }
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    if (group_.pairs[i].a == bin.a && group_.pairs[i].b == *bin.b) {
+      pairs_[i][bin.class_a] |= only(bin.class_b);
+    }
+  }
+}
+
+std::string Tally::text() const {
+  const std::vector<Bin> all = bins();
+  std::string digits((all.size() + kBitsPerDigit - 1) / kBitsPerDigit, '0');
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (has(all[i])) {
+      char& digit = digits[i / kBitsPerDigit];
+      digit = kDigits[kDigits.find(digit) | std::size_t{1} << i % kBitsPerDigit];
+    }
+  }
+  return digits;
+}
+
+void Tally::add_text(std::string_view digits) {
+  const std::vector<Bin> all = bins();
+  assert(digits.size() * kBitsPerDigit >= all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if ((kDigits.find(digits[i / kBitsPerDigit]) >> i % kBitsPerDigit & 1) != 0) {
+      add(all[i]);
+    }
+  }
+}
+
+CellTallies empty_tallies(const spec::Conversion& row) {
+  return {Tally(group_of(GroupId::kValues, row)), Tally(group_of(GroupId::kAddressing, row)),
+          Tally(group_of(GroupId::kState, row))};
 }
 
 std::vector<Bin> Tally::bins() const {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suites/coverage/model.h"
@@ -35,11 +36,17 @@ class Tally {
   bool covers(const Tally& other) const;
 
   bool has(const Bin& bin) const;
+  // The bins that were met, as hexadecimal digits; adds those of the text of another tally of the
+  // same group.
+  std::string text() const;
+  void add_text(std::string_view digits);
   // Every declared bin, singles first.
   std::vector<Bin> bins() const;
   const Group& group() const { return group_; }
 
  private:
+  void add(const Bin& bin);
+
   using PairSets = std::array<ClassSet, kMostClasses>;
 
   Group group_;
@@ -47,5 +54,9 @@ class Tally {
   // For each pair the classes of b that were met with each class of a.
   std::vector<PairSets> pairs_;
 };
+
+// The tallies of one instruction, by GroupId.
+using CellTallies = std::array<Tally, kGroups>;
+CellTallies empty_tallies(const spec::Conversion& row);
 
 }  // namespace vconform::suites

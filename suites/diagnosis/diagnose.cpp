@@ -6,6 +6,8 @@
 #include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/pairs.h"
 #include "suites/diagnosis/wrong_worlds.h"
+#include "suites/judging/position_dependence.h"
+#include "suites/judging/run_case.h"
 
 namespace vconform::suites {
 
@@ -124,6 +126,51 @@ void add(Found found, std::vector<Explanation>& explanations) {
   }
 }
 
+// Whether a source that was wrong is right in another array. A few show it: each is run again.
+bool is_right_elsewhere(const Subject& subject, const spec::Cell& cell,
+                        const std::vector<const Observed*>& wrong) {
+  constexpr std::size_t kTried = 3;
+  for (std::size_t i = 0; i < std::min(kTried, wrong.size()); ++i) {
+    const std::vector<const oracle::PredictedElement*> elements = wrong_elements(*wrong[i]);
+    if (!elements.empty() && elements.front()->source_pattern &&
+        depends_on_position(subject, cell, ctrl_of(wrong[i]->test_case),
+                            *elements.front()->source_pattern)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string_view condition_of(const Subject& subject, const spec::Cell& cell,
+                              const std::vector<spec::Case>& failing, const Evidence& evidence,
+                              const std::vector<const Observed*>& wrong) {
+  const bool has_past =
+      std::ranges::any_of(failing, [](const spec::Case& one) { return !one.earlier.empty(); });
+  if (evidence.depends_on_past || (has_past && wrong.empty())) {
+    return kEarlierPrograms;
+  }
+  return subject.only_converts && is_right_elsewhere(subject, cell, wrong) ? kPositionOrLength
+                                                                           : std::string_view();
+}
+
+// `left` are the wrong cases that nothing explains.
+void describe_rest(const Subject& subject, const std::vector<spec::Case>& failing,
+                   const Evidence& evidence, const std::vector<std::size_t>& left,
+                   Diagnosis& diagnosis) {
+  // Where no case shows it again, such as one that depends on earlier programs, nothing explains
+  // it.
+  diagnosis.unexplained = evidence.wrong.empty() ? failing.size() : left.size();
+  if (diagnosis.unexplained == 0) {
+    return;
+  }
+  std::vector<const Observed*> wrong;
+  for (const std::size_t i : left) {
+    wrong.push_back(&evidence.wrong[i]);
+  }
+  diagnosis.unexplained_inputs = inputs_of_failures(wrong, subject.pinned);
+  diagnosis.depends_on = condition_of(subject, diagnosis.cell, failing, evidence, wrong);
+}
+
 }  // namespace
 
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
@@ -152,9 +199,7 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
     left = std::move(rest);
     add(std::move(found), diagnosis.explanations);
   }
-  // Where no case shows it again, such as one that depends on earlier programs, nothing explains
-  // it.
-  diagnosis.unexplained = evidence.wrong.empty() ? failing.size() : left.size();
+  describe_rest(subject, failing, evidence, left, diagnosis);
   return diagnosis;
 }
 

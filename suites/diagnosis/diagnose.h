@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "spec/case/case.h"
+#include "suites/diagnosis/unexplained.h"
 #include "suites/judging/property.h"
 
 namespace vconform::suites {
@@ -24,6 +26,10 @@ struct Explanation {
   friend bool operator==(const Explanation&, const Explanation&) = default;
 };
 
+// The conditions besides the inputs on which unexplained failures may depend.
+inline constexpr std::string_view kEarlierPrograms = "earlier programs";
+inline constexpr std::string_view kPositionOrLength = "position or length";
+
 struct Diagnosis {
   spec::Cell cell;
   // Each explains some of the wrong cases and breaks no right one. Together they explain all but
@@ -31,6 +37,10 @@ struct Diagnosis {
   std::vector<Explanation> explanations;
   std::uint64_t wrong = 0;
   std::uint64_t unexplained = 0;
+  // The inputs in those, as far as the cases show them again.
+  std::vector<InputCount> unexplained_inputs;
+  // One of the conditions above, or empty.
+  std::string depends_on;
 };
 
 // Runs the backend again: in `failing`, in which a run found the instruction wrong, and in others.

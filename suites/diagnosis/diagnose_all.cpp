@@ -27,9 +27,15 @@ std::string to_message(const Diagnosis& diagnosis) {
     }
     explanations.push_back(alike);
   }
+  Message inputs = Message::array();
+  for (const InputCount& count : diagnosis.unexplained_inputs) {
+    inputs.push_back({static_cast<std::uint64_t>(count.input), count.elements});
+  }
   return Message{{"explanations", explanations},
                  {"wrong", diagnosis.wrong},
-                 {"unexplained", diagnosis.unexplained}}
+                 {"unexplained", diagnosis.unexplained},
+                 {"inputs", inputs},
+                 {"depends_on", diagnosis.depends_on}}
       .dump();
 }
 
@@ -46,6 +52,12 @@ Diagnosis from_message(const spec::Cell& cell, const std::string& text) {
   }
   message.at("wrong").get_to(diagnosis.wrong);
   message.at("unexplained").get_to(diagnosis.unexplained);
+  for (const Message& count : message.at("inputs")) {
+    diagnosis.unexplained_inputs.push_back(
+        {static_cast<InputClass>(count.at(0).get<std::uint64_t>()),
+         count.at(1).get<std::uint64_t>()});
+  }
+  message.at("depends_on").get_to(diagnosis.depends_on);
   return diagnosis;
 }
 

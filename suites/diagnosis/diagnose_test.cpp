@@ -8,6 +8,7 @@
 #include "generators/choices/draws.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/magnitudes.h"
+#include "oracle/predict/predict.h"
 #include "suites/diagnosis/diagnosis_text.h"
 #include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/wrong_backends.h"
@@ -16,6 +17,7 @@ namespace vconform::suites {
 namespace {
 
 using testing::HasSubstr;
+using testing::MatchesRegex;
 
 std::vector<std::string> first_names(const Diagnosis& diagnosis) {
   std::vector<std::string> names;
@@ -90,7 +92,62 @@ TEST(Diagnosis, WhatIsNotInTheTableIsNotNamed) {
   EXPECT_GT(diagnosis.wrong, 0u);
   EXPECT_EQ(diagnosis.unexplained, diagnosis.wrong);
   EXPECT_TRUE(diagnosis.explanations.empty());
-  EXPECT_EQ(diagnosis_text({diagnosis}), "\nDiagnosis\n  not explained: failures in f322s16 r\n");
+  EXPECT_THAT(diagnosis_text({diagnosis}),
+              MatchesRegex("\nDiagnosis\n  not explained: failures in f322s16 r; of [0-9]+ wrong "
+                           "elements looked at [^\n]+\n"));
+}
+
+// Golden that spoils the results of those sources that are in a class.
+Subject wrong_for(const std::function<bool(std::uint32_t source)>& is_wrong) {
+  Subject subject = backend("golden");
+  subject.execute = [golden = subject.execute, is_wrong](const spec::Case& test_case,
+                                                         const spec::MemoryImage& before) {
+    spec::Outcome outcome = golden(test_case, before);
+    const oracle::World world =
+        oracle::predict(test_case, before, spec::choices_of(spec::profile_named("a2"))).front();
+    for (const oracle::PredictedElement& element : world.elements) {
+      if (element.source_pattern && is_wrong(static_cast<std::uint32_t>(*element.source_pattern))) {
+        outcome.after.of(element.memory)[element.destination / oracle::kNibblesPerByte] ^= 0x10;
+      }
+    }
+    return outcome;
+  };
+  return subject;
+}
+
+TEST(Diagnosis, WhatIsNotExplainedHasTheClassesOfItsInputs) {
+  const auto is_nan = [](std::uint32_t source) { return (source & 0x7fffffff) > 0x7f800000; };
+  const auto is_inf = [](std::uint32_t source) { return (source & 0x7fffffff) == 0x7f800000; };
+  const auto is_tie = [](std::uint32_t source) { return source == 0x40200000; };
+  const std::vector<std::pair<std::function<bool(std::uint32_t)>, InputClass>> faults = {
+      {is_nan, InputClass::kNan}, {is_inf, InputClass::kInf}, {is_tie, InputClass::kTie}};
+  for (const auto& [is_wrong, input] : faults) {
+    const Diagnosis diagnosis = diagnosis_of(wrong_for(is_wrong), "vconv_f322s16r");
+    ASSERT_EQ(diagnosis.unexplained_inputs.size(), 1u) << name_of(input);
+    EXPECT_EQ(diagnosis.unexplained_inputs[0].input, input) << name_of(input);
+    EXPECT_THAT(diagnosis_text({diagnosis}),
+                HasSubstr(" wrong elements looked at 100 % " + std::string(name_of(input))));
+  }
+}
+
+TEST(Diagnosis, RowsWhoseFailuresAreOfOneClassShareALine) {
+  Diagnosis nans;
+  nans.cell = *spec::cell_named("vconv_f322s16r");
+  nans.unexplained = 1;
+  nans.unexplained_inputs = {{InputClass::kNan, 9}, {InputClass::kTie, 1}};
+  Diagnosis more = nans;
+  more.cell = *spec::cell_named("vconv_f322s16f");
+  more.unexplained_inputs = {{InputClass::kNan, 10}};
+  Diagnosis ties = nans;
+  ties.cell = *spec::cell_named("vconv_f322s32r");
+  ties.unexplained_inputs = {{InputClass::kTie, 2}};
+  ties.depends_on = kEarlierPrograms;
+  EXPECT_EQ(diagnosis_text({nans, more, ties}),
+            "\nDiagnosis\n"
+            "  not explained: failures in f322s16 rf; of 20 wrong elements looked at 95 % NaN, 5 % "
+            "ties\n"
+            "  not explained: failures in f322s32 r, which depend on earlier programs; of 2 wrong "
+            "elements looked at 100 % ties\n");
 }
 
 TEST(Diagnosis, LargeMemoriesAreComparedWhereTheyAreTouched) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace vconform::suites {
@@ -54,6 +55,20 @@ std::string sentence_of(const SharedMistake& group) {
                      first.name.substr(kRoundsAs.size()));
 }
 
+void add_counts(const std::vector<InputCount>& counts, std::vector<InputCount>& sums) {
+  for (const InputCount& count : counts) {
+    const auto sum = std::ranges::find(sums, count.input, &InputCount::input);
+    if (sum == sums.end()) {
+      sums.push_back(count);
+    } else {
+      sum->elements += count.elements;
+    }
+  }
+  std::ranges::sort(sums, [](const InputCount& a, const InputCount& b) {
+    return a.elements != b.elements ? a.elements > b.elements : a.input < b.input;
+  });
+}
+
 }  // namespace
 
 std::vector<SharedMistake> shared_mistakes(const std::vector<Diagnosis>& diagnoses) {
@@ -96,6 +111,32 @@ std::vector<spec::Cell> not_explained(const std::vector<Diagnosis>& diagnoses) {
     }
   }
   return cells;
+}
+
+std::vector<UnexplainedRows> unexplained_rows(const std::vector<Diagnosis>& diagnoses) {
+  std::vector<UnexplainedRows> groups;
+  std::vector<std::optional<InputClass>> commonest_of;
+  for (const Diagnosis& diagnosis : diagnoses) {
+    if (diagnosis.unexplained == 0) {
+      continue;
+    }
+    const std::optional<InputClass> commonest =
+        diagnosis.unexplained_inputs.empty()
+            ? std::nullopt
+            : std::optional(diagnosis.unexplained_inputs.front().input);
+    std::size_t group = 0;
+    while (group < groups.size() &&
+           (commonest_of[group] != commonest || groups[group].depends_on != diagnosis.depends_on)) {
+      ++group;
+    }
+    if (group == groups.size()) {
+      groups.push_back({{}, {}, diagnosis.depends_on});
+      commonest_of.push_back(commonest);
+    }
+    groups[group].cells.push_back(diagnosis.cell);
+    add_counts(diagnosis.unexplained_inputs, groups[group].inputs);
+  }
+  return groups;
 }
 
 }  // namespace vconform::suites

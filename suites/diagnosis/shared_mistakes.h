@@ -23,4 +23,13 @@ std::vector<SharedMistake> shared_mistakes(const std::vector<Diagnosis>& diagnos
 // The instructions with wrong results that nothing explains.
 std::vector<spec::Cell> not_explained(const std::vector<Diagnosis>& diagnoses);
 
+// Those of them in which most wrong results have inputs of one class, and depend on the same.
+struct UnexplainedRows {
+  std::vector<spec::Cell> cells;
+  // Over all of them, the commonest first; empty if their cases do not show it again.
+  std::vector<InputCount> inputs;
+  std::string depends_on;
+};
+std::vector<UnexplainedRows> unexplained_rows(const std::vector<Diagnosis>& diagnoses);
+
 }  // namespace vconform::suites

@@ -175,7 +175,9 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::Judgement& ju
 std::vector<Finding> told_by_place(const Ran& ran, const oracle::Judgement& judgement,
                                    std::vector<Finding> findings) {
   const std::string_view mismatch = oracle::name_of(oracle::Verdict::kMismatch);
-  if (findings.empty() || findings.front().verdict != mismatch || !findings.front().rule ||
+  // A backend that only converts has no part in places.
+  if (findings.empty() || ran.subject.only_converts || findings.front().verdict != mismatch ||
+      !findings.front().rule ||
       spec::rule_of(*findings.front().rule).about != spec::About::kNumbers ||
       ran.outcome.status != spec::OutcomeStatus::kCompleted) {
     return findings;
@@ -265,6 +267,9 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     judgement = oracle::judge(worlds, before, outcome, options);
   }
   const oracle::World& world = judgement.world;
+  if (subject.seen) {
+    subject.seen(test_case, world);
+  }
   const bool is_completed = outcome.status == spec::OutcomeStatus::kCompleted;
   CheckResult result;
   // Only completed cases were compared; a refusal counts as an answer if it is permitted.

@@ -23,6 +23,10 @@
 #include "suites/judging/level.h"
 #include "suites/judging/past.h"
 
+namespace vconform::oracle {
+struct World;
+}
+
 namespace vconform::suites {
 
 // An implementation: runs a case on `before`, its initial_image. A backend or the oracle itself.
@@ -48,6 +52,8 @@ struct Subject {
   bool checks_arguments = false;
   // Several contexts may be used concurrently, and `at_once` does so.
   bool thread_safe = false;
+  // The backend converts arrays; masks, repeats and strides are applied for it.
+  bool only_converts = false;
   std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
   // The programs run so far, and what makes the next one run in a fresh process; that returns false
   // for a backend in this process. Both may be empty.
@@ -55,6 +61,9 @@ struct Subject {
   std::function<bool()> renew;
   // Events so far besides results; empty for a backend in this process.
   std::function<adapters::Incidents()> incidents;
+  // Called with each case that the oracle judges, and the world that it was judged by; may be
+  // empty.
+  std::function<void(const spec::Case&, const oracle::World&)> seen;
   // API forms that run as the instructions that they stand for, since the backend has only those.
   std::vector<spec::Cell> lowered;
   bool lowers(const spec::Cell& cell) const {
@@ -136,6 +145,9 @@ struct Property {
   // Its cases are programs, which may hold other instructions that are claimed. One mode of a row
   // is tried.
   bool has_programs = false;
+  // It compares the results of the same sources in different places: a backend that breaks it is
+  // wrong in one of them only.
+  bool compares_places = false;
 };
 
 // All properties in the order of running and reporting; MatchesOracle is the first.

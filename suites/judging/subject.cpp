@@ -149,6 +149,7 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
   subject.incidents = [backend] { return backend->incidents(); };
   subject.checks_arguments = backend->declares_argument_checking();
   subject.thread_safe = backend->thread_safe();
+  subject.only_converts = !backend->judges_addressing();
   subject.stride_bits = backend->stride_bits();
   subject.largest_memory = backend->largest_memory();
   return subject;

@@ -79,6 +79,8 @@ struct UnitResult {
   std::uint64_t further_failing_cases = 0;
   // The unit was not run, because its instruction had timed out before.
   bool skipped = false;
+  // The bins of its cases, as text of coverage/counted/; empty if they were not counted.
+  std::string coverage;
   // Events meanwhile besides results.
   adapters::Incidents incidents;
 };

@@ -11,7 +11,10 @@
 #include "spec/text/error.h"
 #include "suites/judging/subject.h"
 #include "suites/mutants/catalogue.h"
+#include "suites/mutants/field_mutants.h"
+#include "suites/mutants/further_seeds.h"
 #include "suites/mutants/score_table.h"
+#include "suites/mutants/special_mutants.h"
 #include "suites/mutants/value_mutants.h"
 
 namespace vconform::suites {
@@ -103,11 +106,65 @@ TEST(MutantScores, ATableAndAFileSayWhatSurvived) {
   EXPECT_THAT(table, HasSubstr("SURVIVED  rounding/2\n"));
   EXPECT_THAT(table, HasSubstr("named wrong  rounding/0: called something else\n"));
   EXPECT_THAT(table, HasSubstr("0.0 %    50.0 %\n"));
-  const auto document = nlohmann::json::parse(score_json(scored, {"quick", 7}));
+  const auto document = nlohmann::json::parse(score_json(scored, {{8, {1, 2}, {2}}}, {"quick", 7}));
   EXPECT_EQ(document["seed"], 7);
   EXPECT_EQ(document["classes"][0]["survived"], 1);
   EXPECT_EQ(document["mutants"][0]["named"], "named wrong");
   EXPECT_FALSE(document["mutants"][2].contains("named"));
+  EXPECT_EQ(document["further_seeds"][0]["seed"], 8);
+  EXPECT_EQ(document["further_seeds"][0]["mutants"], 2);
+  EXPECT_EQ(document["further_seeds"][0]["survived"][0], "rounding/2");
+}
+
+TEST(Mutants, ASpecialSourceWithAnotherResultIsKilled) {
+  const std::vector<WrongBackend> all = special_mutants();
+  for (const char* name : {"special/vconv_f322s32r/a quiet NaN gives the smallest number",
+                           "special/vconv_f162f32/inf gives the largest number",
+                           "special/vconv_s322s16/the largest number gives a pattern of ones"}) {
+    EXPECT_EQ(score_of(named(all, name)).fate, Fate::kKilled) << name;
+  }
+  // A result that the rules permit is no fault.
+  EXPECT_TRUE(std::ranges::none_of(all, [](const WrongBackend& backend) {
+    return backend.name == "special/vconv_f322s32r/a quiet NaN gives 0";
+  }));
+}
+
+TEST(Mutants, AFieldThatIsReadWronglyIsKilled) {
+  const std::vector<WrongBackend> all = field_mutants();
+  std::set<std::string_view> families;
+  for (const WrongBackend& backend : all) {
+    families.insert(spec::name_of(backend.cells.front().conversion().family).name);
+  }
+  EXPECT_EQ(families.size(), 4u);
+  EXPECT_EQ(score_of(named(all, "field/vconv_deqs162b8h_s8/offset loses its highest bit")).fate,
+            Fate::kKilled);
+}
+
+TEST(FurtherSeeds, TryATwentiethOfTheKilledAndAllThatSurvived) {
+  std::vector<Scored> scored(60);
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    scored[i].backend.name = fmt::format("rounding/{}", i);
+    scored[i].score.fate = Fate::kKilled;
+  }
+  scored[5].score.fate = Fate::kSurvived;
+  scored[23].score.fate = Fate::kEquivalent;
+  std::vector<std::size_t> killed;
+  for (std::uint64_t seed = 2; seed < 22; ++seed) {
+    const std::vector<std::size_t> tried = tried_under(seed, scored);
+    EXPECT_EQ(std::ranges::count(tried, 5u), 1) << seed;
+    std::ranges::copy_if(tried, std::back_inserter(killed), [](std::size_t i) { return i != 5; });
+  }
+  // Over all of them each once, the equivalent one not at all.
+  std::ranges::sort(killed);
+  EXPECT_EQ(killed.size(), 58u);
+  EXPECT_EQ(std::ranges::adjacent_find(killed), killed.end());
+  EXPECT_EQ(tried_under(3, scored), (std::vector<std::size_t>{3, 5, 43}));
+  const std::string text = further_text(scored, {{2, {2, 5}, {}}, {3, {3, 5}, {3}}});
+  EXPECT_THAT(text, HasSubstr("seed 3         2 mutants      1 survived\n"));
+  EXPECT_THAT(text,
+              HasSubstr("rounding/3: survived under the first seed: no; killed under 0 of 1"));
+  EXPECT_THAT(text,
+              HasSubstr("rounding/5: survived under the first seed: yes; killed under 2 of 2"));
 }
 
 Executor golden() {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "suites/judging/departure.h"
+#include "suites/judging/position_dependence.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit_cases.h"
 #include "suites/plan/deviations.h"
@@ -47,12 +48,16 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
   UnitResult result;
   bool ends = false;
   const ListedCases cases = listed_cases(unit, subject);
+  // A case that is run to make a failure smaller does not count.
+  const auto seen = std::exchange(subject.seen, nullptr);
   for (std::size_t index = 0; index < cases.count && !ends; ++index) {
     spec::Case test_case = with_permitted_codes(cases.at(index), subject.pinned);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
     const std::uint64_t moment = moment_of(subject);
+    subject.seen = seen;
     const CheckResult checked = check_property(property, subject, test_case);
+    subject.seen = nullptr;
     const bool hangs = !checked.findings.empty() && ends_unit(checked.findings.front().verdict);
     ends = hangs || (until == Until::kFirstFailure && !checked.findings.empty());
     ++result.cases;
@@ -63,6 +68,7 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
       Deviation* added = add_listed(unit, subject, test_case, finding, result);
       if (added != nullptr && !hangs) {
         note_past_dependence(property, subject, past_until(subject, moment), *added);
+        note_position_dependence(property, subject, *added);
       }
     }
   }

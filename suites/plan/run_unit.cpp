@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "generators/choices/draws.h"
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
 #include "spec/text/error.h"
+#include "suites/judging/position_dependence.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
 #include "suites/judging/unit_cases.h"
@@ -49,6 +51,7 @@ BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
       deviation_of(test_case.claim, blame.contradiction, test_case)};
   if (!ends_unit(blamed.deviation.verdict)) {
     note_past_dependence(properties()[unit.property], subject, past, blamed.deviation);
+    note_position_dependence(properties()[unit.property], subject, blamed.deviation);
   }
   add_failing_case(blamed.deviation, blame.finding);
   add_failing_case(blamed.contradiction, blame.contradiction);
@@ -75,6 +78,7 @@ class Search {
       : unit_(unit),
         property_(properties()[unit.property]),
         subject_(subject),
+        seen_(std::exchange(subject_.seen, nullptr)),
         claim_(claim_name(unit)),
         cases_(unit, claim_, subject, seed) {}
 
@@ -100,11 +104,13 @@ class Search {
   const Unit& unit_;
   const Property& property_;
   Subject subject_;
+  // Subject::seen, for the unit's cases only: what is run to make a failure smaller does not count.
+  decltype(Subject::seen) seen_;
   std::string claim_;
   DrawnCases cases_;
 
   // The results of the unit's cases, as far as a pass came.
-  std::vector<CheckResult> seen_;
+  std::vector<CheckResult> results_;
   // All deviations so far; the counts are those of the last pass.
   UnitResult result_;
   // RapidCheck goes from each failing case to simpler ones, so the last failing case is the
@@ -164,10 +170,12 @@ CheckResult Search::run_case(const spec::Case& test_case) {
 }
 
 const CheckResult& Search::next_case(const spec::Case& test_case) {
-  if (result_.cases == seen_.size()) {
-    seen_.push_back(run_case(test_case));
+  if (result_.cases == results_.size()) {
+    subject_.seen = seen_;
+    results_.push_back(run_case(test_case));
+    subject_.seen = nullptr;
   }
-  return seen_[result_.cases];
+  return results_[result_.cases];
 }
 
 std::optional<Deviation> Search::made_small(const spec::Case& test_case,
@@ -239,6 +247,7 @@ std::optional<Deviation> Search::pass() {
   }
   if (smallest_ && !ends_unit(smallest_->verdict)) {
     note_past_dependence(property_, subject_, past_, *smallest_);
+    note_position_dependence(property_, subject_, *smallest_);
   }
   return smallest_;
 }

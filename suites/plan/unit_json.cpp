@@ -63,6 +63,7 @@ std::string to_message(const UnitResult& result) {
                  {"hung_elsewhere", result.hung_elsewhere},
                  {"further_failing_cases", result.further_failing_cases},
                  {"skipped", result.skipped},
+                 {"coverage", result.coverage},
                  {"restarts", result.incidents.restarts},
                  {"unconfirmed_timeouts", result.incidents.unconfirmed_timeouts},
                  {"outside_kills", result.incidents.outside_kills}}
@@ -76,6 +77,7 @@ UnitResult from_message(std::string_view message) {
   j.at("elements").get_to(result.elements);
   result.cited = oracle::RuleSet(j.at("cited").get<std::string>());
   j.at("skipped").get_to(result.skipped);
+  j.at("coverage").get_to(result.coverage);
   j.at("restarts").get_to(result.incidents.restarts);
   j.at("unconfirmed_timeouts").get_to(result.incidents.unconfirmed_timeouts);
   j.at("outside_kills").get_to(result.incidents.outside_kills);

@@ -12,6 +12,7 @@
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/family.h"
+#include "suites/coverage/counted/covered.h"
 #include "suites/diagnosis/diagnose.h"
 #include "suites/judging/unit.h"
 #include "suites/probing/resolve_choices.h"
@@ -148,6 +149,8 @@ struct Certificate {
   std::vector<WaiverReport> waivers;
   // The mistakes behind wrong results.
   std::vector<Diagnosis> diagnoses;
+  // Family by family; empty if it was not counted.
+  std::vector<CoveredPart> coverage;
   // Rules that decided a judged element anywhere.
   oracle::RuleSet cited;
   std::uint64_t cases = 0;

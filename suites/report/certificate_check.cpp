@@ -111,6 +111,28 @@ void check_deviations(const CertificateRecord& record) {
   expect(known.size() == record.deviations.size(), "a deviation belongs to no row");
 }
 
+// The classes are of the instructions that are not explained, in their order.
+void check_unexplained(const DiagnosisRecord& diagnosis) {
+  if (!diagnosis.unexplained) {
+    return;
+  }
+  std::vector<std::string> names;
+  for (const UnexplainedRecord& one : *diagnosis.unexplained) {
+    names.push_back(one.instruction);
+    expect_no_duplicates(one.inputs, &UnexplainedRecord::Input::input);
+    for (const UnexplainedRecord::Input& input : one.inputs) {
+      expect(std::ranges::find(kInputClassNames, input.input) != kInputClassNames.end() &&
+                 input.elements > 0,
+             "{} is no class of inputs, or has none", in_quotes(input.input));
+    }
+    expect(!one.depends_on || one.depends_on == kEarlierPrograms ||
+               one.depends_on == kPositionOrLength,
+           "{} is nothing that failures depend on", in_quotes(one.depends_on.value_or("")));
+  }
+  expect(names == diagnosis.not_explained,
+         "the inputs of failures are not those of the instructions that are not explained");
+}
+
 // A mistake belongs to instructions that deviate.
 void check_diagnosis(const CertificateRecord& record) {
   if (!record.diagnosis) {
@@ -129,6 +151,39 @@ void check_diagnosis(const CertificateRecord& record) {
     check(mistake.instructions);
   }
   check(record.diagnosis->not_explained);
+  check_unexplained(*record.diagnosis);
+}
+
+// The bins are those of the claimed instructions, in their order. Those of another model are not
+// known here.
+void check_coverage(const CertificateRecord& record) {
+  if (!record.coverage) {
+    return;
+  }
+  std::vector<spec::Cell> claimed;
+  for (const RowRecord& row : record.rows) {
+    const std::optional<spec::Cell> cell = spec::cell_named(row.instruction);
+    if (row.claimed && cell) {
+      claimed.push_back(*cell);
+    }
+  }
+  const bool is_known = record.coverage->model == kCoverageModel;
+  const std::vector<CoveredPart> parts =
+      is_known ? reachable_parts(claimed) : std::vector<CoveredPart>();
+  const std::vector<CoverageRecord::Part>& said = record.coverage->parts;
+  expect(!is_known || parts.size() == said.size(),
+         "the coverage has {} parts, and that of its claims has {}", said.size(), parts.size());
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    expect(said[i].reached <= said[i].reachable,
+           "the coverage reaches more {} of {} than can be reached", in_quotes(said[i].bins),
+           in_quotes(said[i].family));
+    expect(!is_known ||
+               (said[i].family == spec::name_of(parts[i].family).name &&
+                said[i].bins == name_of(parts[i].group) && said[i].is_pair == parts[i].is_pair &&
+                said[i].reachable == parts[i].reachable),
+           "part {} of the coverage, {} of {}, is not that of the claims", i,
+           in_quotes(said[i].bins), in_quotes(said[i].family));
+  }
 }
 
 void check_waivers(const CertificateRecord& record) {
@@ -208,6 +263,7 @@ void check_certificate(const CertificateRecord& record) {
   expect_no_duplicates(record.rules, &RuleRecord::rule);
   check_deviations(record);
   check_diagnosis(record);
+  check_coverage(record);
   check_waivers(record);
   for (const RowRecord& row : record.rows) {
     check_row(record, row);

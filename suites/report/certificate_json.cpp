@@ -139,6 +139,17 @@ json instructions_json(const std::vector<spec::Cell>& cells) {
   return names;
 }
 
+// An instruction with failures that nothing explains.
+json unexplained_json(const Diagnosis& diagnosis) {
+  json inputs = json::array();
+  for (const InputCount& count : diagnosis.unexplained_inputs) {
+    inputs.push_back({{"class", name_of(count.input)}, {"elements", count.elements}});
+  }
+  return {{"instruction", spec::instruction_name(diagnosis.cell)},
+          {"depends_on", diagnosis.depends_on.empty() ? json() : json(diagnosis.depends_on)},
+          {"inputs", inputs}};
+}
+
 json diagnosis_json(const std::vector<Diagnosis>& diagnoses) {
   json mistakes = json::array();
   for (const SharedMistake& shared : shared_mistakes(diagnoses)) {
@@ -150,7 +161,23 @@ json diagnosis_json(const std::vector<Diagnosis>& diagnoses) {
                         {"alike", alike},
                         {"instructions", instructions_json(shared.cells)}});
   }
-  return {{"mistakes", mistakes}, {"not_explained", instructions_json(not_explained(diagnoses))}};
+  json unexplained = json::array();
+  for (const Diagnosis& diagnosis : diagnoses) {
+    if (diagnosis.unexplained > 0) {
+      unexplained.push_back(unexplained_json(diagnosis));
+    }
+  }
+  return {{"mistakes", mistakes},
+          {"not_explained", instructions_json(not_explained(diagnoses))},
+          {"unexplained", unexplained}};
+}
+
+json coverage_json(const CoveredPart& part) {
+  return {{"family", spec::name_of(part.family).name},
+          {"bins", name_of(part.group)},
+          {"pairs", part.is_pair},
+          {"reachable", part.reachable},
+          {"reached", part.reached}};
 }
 
 json waiver_json(const WaiverReport& report) {
@@ -266,6 +293,10 @@ std::string to_json(const Certificate& certificate) {
       {"diagnosis", diagnosis_json(certificate.diagnoses)},
       {"waivers", list_of(certificate.waivers, waiver_json)},
   };
+  if (!certificate.coverage.empty()) {
+    document["coverage"] = {{"model", kCoverageModel},
+                            {"parts", list_of(certificate.coverage, coverage_json)}};
+  }
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     document["rules"].push_back(rule_json(certificate, id));
   }

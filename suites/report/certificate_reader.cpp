@@ -132,10 +132,46 @@ std::vector<Record> list_of(JsonFields& document, std::string_view name,
   return all;
 }
 
+UnexplainedRecord::Input input_of(JsonFields& fields) {
+  UnexplainedRecord::Input input;
+  input.input = fields.words("class");
+  input.elements = fields.number("elements");
+  return input;
+}
+
+UnexplainedRecord unexplained_of(JsonFields& fields) {
+  UnexplainedRecord record;
+  record.instruction = fields.words("instruction");
+  record.depends_on = fields.text_or_null("depends_on");
+  record.inputs = list_of(fields, "inputs", input_of);
+  return record;
+}
+
 DiagnosisRecord diagnosis_of(JsonFields fields) {
   DiagnosisRecord record;
   record.mistakes = list_of(fields, "mistakes", mistake_of);
   record.not_explained = fields.texts("not_explained");
+  if (fields.has("unexplained")) {
+    record.unexplained = list_of(fields, "unexplained", unexplained_of);
+  }
+  fields.expect_no_others();
+  return record;
+}
+
+CoverageRecord::Part part_of(JsonFields& fields) {
+  CoverageRecord::Part part;
+  part.family = fields.words("family");
+  part.bins = fields.words("bins");
+  part.is_pair = fields.flag("pairs");
+  part.reachable = fields.number("reachable");
+  part.reached = fields.number("reached");
+  return part;
+}
+
+CoverageRecord coverage_of(JsonFields fields) {
+  CoverageRecord record;
+  record.model = fields.number("model");
+  record.parts = list_of(fields, "parts", part_of);
   fields.expect_no_others();
   return record;
 }
@@ -237,6 +273,9 @@ void read_lists(CertificateRecord& record, JsonFields& fields) {
     record.diagnosis = diagnosis_of(fields.object("diagnosis"));
   }
   record.waivers = list_of(fields, "waivers", waiver_of);
+  if (fields.has("coverage")) {
+    record.coverage = coverage_of(fields.object("coverage"));
+  }
 }
 
 CertificateRecord record_of(const json& document) {

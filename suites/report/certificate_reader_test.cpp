@@ -26,7 +26,11 @@ std::string written() {
   diagnosis.cell = *spec::cell_named("vconv_f322s32r");
   diagnosis.explanations = {{{{"rounds as a", "rounds as a"}, {"mutant:x", "it is wrong"}}}};
   diagnosis.unexplained = 1;
+  diagnosis.unexplained_inputs = {{InputClass::kNan, 9}, {InputClass::kTie, 1}};
+  diagnosis.depends_on = kPositionOrLength;
   certificate.diagnoses = {diagnosis};
+  certificate.coverage = reachable_parts({kToS32});
+  certificate.coverage.front().reached = 1;
   return to_json(certificate);
 }
 
@@ -78,6 +82,34 @@ TEST(CertificateRecord, ReadsWhatWasWritten) {
             (std::vector<std::string>{"rounds as a", "mutant:x"}));
   EXPECT_EQ(record.diagnosis->mistakes[0].instructions, std::vector<std::string>{"vconv_f322s32r"});
   EXPECT_EQ(record.diagnosis->not_explained, std::vector<std::string>{"vconv_f322s32r"});
+  ASSERT_TRUE(record.diagnosis->unexplained.has_value());
+  ASSERT_EQ(record.diagnosis->unexplained->size(), 1u);
+  EXPECT_EQ(record.diagnosis->unexplained->at(0).depends_on, "position or length");
+  ASSERT_EQ(record.diagnosis->unexplained->at(0).inputs.size(), 2u);
+  EXPECT_EQ(record.diagnosis->unexplained->at(0).inputs[0].input, "NaN");
+  EXPECT_EQ(record.diagnosis->unexplained->at(0).inputs[0].elements, 9u);
+}
+
+TEST(CertificateRecord, HasTheCoverageIfItWasCounted) {
+  const CertificateRecord record = certificate_from_text(written());
+  ASSERT_TRUE(record.coverage.has_value());
+  EXPECT_EQ(record.coverage->model, kCoverageModel);
+  const CoverageRecord::Part& first = record.coverage->parts.front();
+  EXPECT_EQ(first.family, "vconv");
+  EXPECT_EQ(first.bins, "values");
+  EXPECT_FALSE(first.is_pair);
+  EXPECT_GT(first.reachable, 20u);
+  EXPECT_EQ(first.reached, 1u);
+  EXPECT_FALSE(certificate_from_text(written_but_edited([](json& d) {
+                 d.erase("coverage");
+               })).coverage.has_value());
+}
+
+TEST(CertificateRecord, OneWithoutClassesOfInputsHasNoneRecorded) {
+  const CertificateRecord record = certificate_from_text(
+      written_but_edited([](json& d) { d["diagnosis"].erase("unexplained"); }));
+  ASSERT_TRUE(record.diagnosis.has_value());
+  EXPECT_FALSE(record.diagnosis->unexplained.has_value());
 }
 
 TEST(CertificateRecord, OneWithoutADiagnosisHasNoneRecorded) {
@@ -149,7 +181,7 @@ TEST(CertificateRecord, EveryFieldMustBeThereAndOfItsType) {
     json without = document;
     without.erase(name);
     EXPECT_THAT(problem_of_reading(without.dump()),
-                HasSubstr(name == "diagnosis" ? "its digest" : name));
+                HasSubstr(name == "diagnosis" || name == "coverage" ? "its digest" : name));
     json other = document;
     other[name] = json::array({json::array()});
     EXPECT_THAT(problem_of_reading(other.dump()), HasSubstr(name));
@@ -248,6 +280,18 @@ TEST(CertificateRecord, VerdictsMustFollow) {
       [](json& d) { d["diagnosis"]["mistakes"][0].erase("sentence"); },
       [](json& d) { d["diagnosis"]["not_explained"] = {"vconv_f322s32"}; },
       [](json& d) { d["diagnosis"]["note"] = 1; },
+      [](json& d) { d["coverage"]["parts"][0]["reachable"] = 1; },
+      [](json& d) { d["coverage"]["parts"][0]["reached"] = 100000; },
+      [](json& d) { d["coverage"]["parts"][0]["family"] = "deq"; },
+      [](json& d) { d["coverage"]["parts"][0]["pairs"] = true; },
+      [](json& d) { d["coverage"]["parts"].erase(0); },
+      [](json& d) { d["coverage"]["parts"][0]["bins"] = "state"; },
+      [](json& d) { d["diagnosis"]["unexplained"] = json::array(); },
+      [](json& d) { d["diagnosis"]["unexplained"][0]["instruction"] = "vconv_f322s32f"; },
+      [](json& d) { d["diagnosis"]["unexplained"][0]["depends_on"] = "the weather"; },
+      [](json& d) { d["diagnosis"]["unexplained"][0]["inputs"][0]["class"] = "large"; },
+      [](json& d) { d["diagnosis"]["unexplained"][0]["inputs"][0]["elements"] = 0; },
+      [](json& d) { d["diagnosis"]["unexplained"][0]["inputs"][0]["class"] = "ties"; },
   };
   for (std::size_t i = 0; i < edits.size(); ++i) {
     EXPECT_NE(problem_of_reading(written_but_edited(edits[i])), "") << "edit " << i;

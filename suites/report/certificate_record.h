@@ -91,9 +91,33 @@ struct MistakeRecord {
   std::vector<std::string> instructions;
 };
 
+struct UnexplainedRecord {
+  struct Input {
+    std::string input;
+    std::uint64_t elements = 0;
+  };
+  std::string instruction;
+  std::optional<std::string> depends_on;
+  std::vector<Input> inputs;
+};
+
 struct DiagnosisRecord {
   std::vector<MistakeRecord> mistakes;
   std::vector<std::string> not_explained;
+  // nullopt if it is not recorded.
+  std::optional<std::vector<UnexplainedRecord>> unexplained;
+};
+
+struct CoverageRecord {
+  struct Part {
+    std::string family;
+    std::string bins;
+    bool is_pair = false;
+    std::uint64_t reachable = 0;
+    std::uint64_t reached = 0;
+  };
+  std::uint64_t model = 0;
+  std::vector<Part> parts;
 };
 
 struct ChoiceRecord {
@@ -155,6 +179,7 @@ struct CertificateRecord {
   std::vector<WaiverRecord> waivers;
   // nullopt if it is not recorded.
   std::optional<DiagnosisRecord> diagnosis;
+  std::optional<CoverageRecord> coverage;
   // nullopt if the format does not record it.
   std::optional<PlanRecord> plan;
   std::optional<RunRecord> run;

@@ -1,5 +1,6 @@
 #include "suites/report/certificate.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,6 +17,8 @@ namespace vconform::suites {
 namespace {
 
 namespace fs = std::filesystem;
+
+using testing::HasSubstr;
 
 TEST(Certificate, ConformsWhenEveryClaimedRowDoes) {
   const Certificate certificate = certificate_with({});
@@ -106,6 +109,35 @@ TEST(Summary, NamesRulesInstructionsAndTheHeadline) {
   const std::filesystem::path file = "out/failures/vconv_f322s32r-MatchesOracle-ctrl.48-9.case";
   EXPECT_NE(text.find(" replay " + std::filesystem::absolute(file).string()), std::string::npos);
   EXPECT_NE(text.find(headline_of(0)), std::string::npos);
+}
+
+TEST(Summary, HasTheDiagnosisBeforeMismatchesAndTheseBeforeInconsistencies) {
+  Deviation inconsistent = deviation("ctrl.48", 1);
+  inconsistent.verdict = "INCONSISTENT";
+  Certificate certificate = certificate_with({inconsistent, deviation("round.floor", 1)});
+  Diagnosis diagnosis;
+  diagnosis.cell = kToS32;
+  diagnosis.unexplained = 1;
+  certificate.diagnoses = {diagnosis};
+  const std::string text = summary(certificate, "out");
+  std::size_t last = 0;
+  for (const char* part :
+       {"deviate,", "\nDiagnosis\n", "\nMISMATCH", "\nINCONSISTENT", "\nDeviations by rule\n"}) {
+    const std::size_t at = text.find(part);
+    ASSERT_NE(at, std::string::npos) << part;
+    EXPECT_GT(at, last) << part;
+    last = at;
+  }
+}
+
+TEST(Summary, SaysHowManyCasesFailInWaysThatAreNotListed) {
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  EXPECT_THAT(summary(certificate, "out"), testing::Not(HasSubstr("not listed")));
+  for (RowReport& row : certificate.rows) {
+    row.further_failing_cases = row.claimed ? 1234 : 0;
+  }
+  EXPECT_THAT(summary(certificate, "out"),
+              HasSubstr("1,234 more cases fail in ways that are not listed   in f322s32 r\n"));
 }
 
 TEST(Summary, TheTableEndsWithTheHeadlineAndTheReadingsThatNoPageStates) {

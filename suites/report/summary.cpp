@@ -182,13 +182,28 @@ std::string failures_text(const Certificate& certificate, const std::vector<Caus
   return text;
 }
 
-std::string causes_text(const std::vector<Cause>& causes) {
+// The cases that fail in ways beyond those that a unit lists.
+std::string unlisted_text(const Certificate& certificate) {
+  std::uint64_t cases = 0;
+  std::vector<spec::Cell> cells;
+  for (const RowReport& row : certificate.rows) {
+    if (row.further_failing_cases > 0) {
+      cases += row.further_failing_cases;
+      cells.push_back(row.cell);
+    }
+  }
+  return cases == 0 ? ""
+                    : fmt::format("  {} more cases fail in ways that are not listed   in {}\n",
+                                  with_commas(cases), joined(names_by_row(cells)));
+}
+
+std::string causes_text(const Certificate& certificate, const std::vector<Cause>& causes) {
   std::string text = "\nDeviations by rule\n";
   for (const Cause& cause : causes) {
     text += fmt::format("  {:<32} {}   in {}\n", cause.name, example_of(cause),
                         joined(instructions_of(cause)));
   }
-  return text;
+  return text + unlisted_text(certificate);
 }
 
 // Each reason with its link once, in the order of the file, and the number of its deviations.
@@ -315,6 +330,16 @@ std::string verdict_text(const Certificate& certificate) {
   std::string text =
       fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
                   with_commas(certificate.elements), certificate.run.seconds);
+  std::uint64_t reached = 0;
+  std::uint64_t reachable = 0;
+  for (const CoveredPart& part : certificate.coverage) {
+    reached += part.reached;
+    reachable += part.reachable;
+  }
+  if (reachable > 0) {
+    text += fmt::format("{} of {} classes of values, addresses and registers were met\n",
+                        with_commas(reached), with_commas(reachable));
+  }
   if (certificate.rows_required() > 0) {
     text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
                         fmt::join(names_of(certificate.info.required), ", "));
@@ -341,7 +366,7 @@ std::string summary(const Certificate& certificate, const std::string& folder) {
   const std::vector<Cause> causes = causes_of(deviations_of(certificate, false));
   if (!causes.empty()) {
     text += failures_text(certificate, causes, folder);
-    text += causes_text(causes);
+    text += causes_text(certificate, causes);
   }
   text += waived_text(certificate);
   if (certificate.info.selected == "golden" && certificate.passes()) {
