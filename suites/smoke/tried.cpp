@@ -73,24 +73,29 @@ spec::Case simple_case(const spec::Cell& cell, spec::FeatureSet claimed) {
 Tried try_simply(const Subject& subject, const spec::Cell& cell) {
   const spec::Case program = simple_case(cell, subject.claims(cell).value());
   const spec::MemoryImage before = spec::initial_image(program);
-  spec::Outcome last;
+  // The case itself runs first; one that fails is run again, and with other sources.
+  std::optional<spec::Outcome> first;
   Subject watched = subject;
   watched.execute = [&](const spec::Case& test_case, const spec::MemoryImage& image) {
-    last = subject.execute(test_case, image);
-    return last;
+    spec::Outcome outcome = subject.execute(test_case, image);
+    if (!first) {
+      first = outcome;
+    }
+    return outcome;
   };
   watched.execute_in_place = {};
   const CheckResult result = check_property(properties().front(), watched, program);
   Tried tried;
   tried.cell = cell;
-  tried.status = last.status;
-  tried.message = last.message;
+  const spec::Outcome& outcome = first.value();
+  tried.status = outcome.status;
+  tried.message = outcome.message;
   if (!result.findings.empty()) {
     tried.finding = result.findings.front();
   }
-  if (last.status == spec::OutcomeStatus::kCompleted) {
-    tried.effect = effect_of(before, last.after);
-    tried.sample = sample_of(subject, cell, program, before, last);
+  if (outcome.status == spec::OutcomeStatus::kCompleted) {
+    tried.effect = effect_of(before, outcome.after);
+    tried.sample = sample_of(subject, cell, program, before, outcome);
   }
   return tried;
 }
