@@ -6,6 +6,8 @@
 #include "suites/bench/bench.h"
 #include "suites/commands/commands.h"
 #include "suites/lower_cxx/lower_cxx.h"
+#include "suites/new_adapter/new_adapter.h"
+#include "suites/smoke/smoke.h"
 #include "suites/sweep/sweep.h"
 #include "suites/trace/trace.h"
 
@@ -26,6 +28,8 @@ struct AllOptions {
   ListOptions list;
   TraceOptions trace;
   LowerCxxOptions lower_cxx;
+  SmokeOptions smoke;
+  NewAdapterOptions new_adapter;
 };
 
 // Adds every command; parsing fills in `options`, which must outlive `app`.

@@ -45,6 +45,8 @@ constexpr Command kCommands[] = {
     {"coverage", [](const AllOptions& options) { return coverage(options.coverage); }},
     {"trace", [](const AllOptions& options) { return trace(options.trace); }},
     {"lower-cxx", [](const AllOptions& options) { return lower_cxx(options.lower_cxx); }},
+    {"smoke", [](const AllOptions& options) { return smoke(options.smoke); }},
+    {"new-adapter", [](const AllOptions& options) { return new_adapter(options.new_adapter); }},
     {"backends", [](const AllOptions&) { return backends(); }},
     {"doctor", [](const AllOptions&) { return doctor(); }},
 };
