@@ -33,24 +33,6 @@ golden::Behaviour readings_of(std::string_view name, const InProcessBackend& bac
   return readings;
 }
 
-std::optional<spec::Cell> row_of(const vconform_step& step) {
-  switch (step.kind) {
-    case VCONFORM_STEP_VCONV:
-      return cell_of(spec::Family::kVconv, 0, step.as.vconv.source_type,
-                     step.as.vconv.destination_type, step.as.vconv.rounding);
-    case VCONFORM_STEP_DEQ:
-      return deq_cell_of(step.as.deq.form, step.as.deq.destination_type);
-    case VCONFORM_STEP_CAST_DEQ:
-      return cell_of(spec::Family::kCastDeq, 0, step.as.cast_deq.source_type,
-                     step.as.cast_deq.destination_type);
-    case VCONFORM_STEP_COPY_MATRIX:
-      return cell_of(spec::Family::kCopyMatrix, step.as.copy_matrix.dst.memory,
-                     step.as.copy_matrix.source_type, step.as.copy_matrix.destination_type);
-    default:
-      return data_copy_cell_of(step.as.data_copy);
-  }
-}
-
 struct Addresses {
   vconform_address* dst;
   vconform_address* src;
@@ -137,17 +119,31 @@ std::optional<std::string> Core::lacked(const spec::Cell& cell,
   return std::nullopt;
 }
 
-bool Core::is_unordered(const spec::Cell& cell, const vconform_step& instruction) const {
+std::optional<std::string> Core::undefined(const spec::Cell& cell,
+                                           const vconform_step& instruction) const {
+  constexpr const char* kInACopy = "operands overlap within the copy, and no order is promised";
+  if (instruction.kind == VCONFORM_STEP_COPY_MATRIX) {
+    const bool overlap = has_hazard(
+        golden::copy_matrix_walk(readings_, cell, instruction.as.copy_matrix, registers_));
+    return overlap ? std::optional(kInACopy) : std::nullopt;
+  }
+  if (instruction.kind == VCONFORM_STEP_DATA_COPY) {
+    const bool overlap =
+        has_hazard(golden::data_copy_walk(readings_, cell, instruction.as.data_copy));
+    return overlap ? std::optional(kInACopy) : std::nullopt;
+  }
   if (backend_->overlap_order()) {
-    return false;
+    return std::nullopt;
   }
   const auto walk = walk_of(readings_, cell, instruction, registers_);
-  return walk && has_hazard(*walk);
+  return walk && has_hazard(*walk) ? std::optional("operands overlap, and " + backend_->name() +
+                                                   " declares no order for that")
+                                   : std::nullopt;
 }
 
 Result Core::execute(vconform_step instruction) {
   instruction.struct_size = sizeof(vconform_step);
-  const auto cell = row_of(instruction);
+  const auto cell = cell_of_step(instruction);
   if (!cell) {
     return {VCONFORM_UNSUPPORTED, "the pages have no row with these types and places"};
   }
@@ -188,15 +184,13 @@ Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
   if (placement.problem()) {
     return {VCONFORM_UNSUPPORTED, *placement.problem()};
   }
-  const bool unordered = is_unordered(cell, instruction);
   Result result;
   result.status =
       backend_->run(program_of(registers_, instruction), placement.passed(), result.message);
   if (result.status == VCONFORM_OK) {
     placement.write_back();
-    if (unordered) {
-      result = {VCONFORM_CALL_UNDEFINED,
-                "operands overlap, and " + backend_->name() + " declares no order for that"};
+    if (auto reason = undefined(cell, instruction)) {
+      result = {VCONFORM_CALL_UNDEFINED, *std::move(reason)};
     }
   }
   return result;
