@@ -180,4 +180,25 @@ constexpr std::optional<spec::Cell> data_copy_cell_of(const vconform_data_copy& 
                  call.source_type, call.destination_type);
 }
 
+// The row of an instruction; nullopt if the pages have none, and for a register write.
+constexpr std::optional<spec::Cell> cell_of_step(const vconform_step& step) {
+  switch (step.kind) {
+    case VCONFORM_STEP_VCONV:
+      return cell_of(spec::Family::kVconv, 0, step.as.vconv.source_type,
+                     step.as.vconv.destination_type, step.as.vconv.rounding);
+    case VCONFORM_STEP_DEQ:
+      return deq_cell_of(step.as.deq.form, step.as.deq.destination_type);
+    case VCONFORM_STEP_CAST_DEQ:
+      return cell_of(spec::Family::kCastDeq, 0, step.as.cast_deq.source_type,
+                     step.as.cast_deq.destination_type);
+    case VCONFORM_STEP_COPY_MATRIX:
+      return cell_of(spec::Family::kCopyMatrix, step.as.copy_matrix.dst.memory,
+                     step.as.copy_matrix.source_type, step.as.copy_matrix.destination_type);
+    case VCONFORM_STEP_DATA_COPY:
+      return data_copy_cell_of(step.as.data_copy);
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace vconform::adapters

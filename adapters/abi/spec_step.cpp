@@ -116,28 +116,8 @@ std::optional<spec::Step> data_copy_step(Fields fields, const vconform_data_copy
 
 }  // namespace
 
-std::optional<spec::Cell> row_of_step(const vconform_step& step) {
-  switch (step.kind) {
-    case VCONFORM_STEP_VCONV:
-      return cell_of(spec::Family::kVconv, 0, step.as.vconv.source_type,
-                     step.as.vconv.destination_type, step.as.vconv.rounding);
-    case VCONFORM_STEP_DEQ:
-      return deq_cell_of(step.as.deq.form, step.as.deq.destination_type);
-    case VCONFORM_STEP_CAST_DEQ:
-      return cell_of(spec::Family::kCastDeq, 0, step.as.cast_deq.source_type,
-                     step.as.cast_deq.destination_type);
-    case VCONFORM_STEP_COPY_MATRIX:
-      return cell_of(spec::Family::kCopyMatrix, step.as.copy_matrix.dst.memory,
-                     step.as.copy_matrix.source_type, step.as.copy_matrix.destination_type);
-    case VCONFORM_STEP_DATA_COPY:
-      return data_copy_cell_of(step.as.data_copy);
-    default:
-      return std::nullopt;
-  }
-}
-
 std::optional<spec::Step> spec_step(const vconform_step& step) {
-  const auto cell = row_of_step(step);
+  const auto cell = cell_of_step(step);
   if (!cell) {
     return std::nullopt;
   }

@@ -8,9 +8,6 @@
 
 namespace vconform::adapters {
 
-// The row of an instruction; nullopt if there is none with these types and places.
-std::optional<spec::Cell> row_of_step(const vconform_step& step);
-
 // An instruction as the step of a case. Every field is checked: nullopt if a number names nothing
 // or does not fit the field of the page, or if there is no such row.
 std::optional<spec::Step> spec_step(const vconform_step& step);

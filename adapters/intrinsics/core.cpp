@@ -162,17 +162,31 @@ std::optional<std::string> Core::lacked(const spec::Cell& cell,
   return std::nullopt;
 }
 
-bool Core::is_unordered(const spec::Cell& cell, const vconform_step& instruction) const {
+std::optional<std::string> Core::undefined(const spec::Cell& cell,
+                                           const vconform_step& instruction) const {
+  constexpr const char* kInACopy = "operands overlap within the copy, and no order is promised";
+  if (instruction.kind == VCONFORM_STEP_COPY_MATRIX) {
+    const bool overlap = has_hazard(
+        golden::copy_matrix_walk(readings_, cell, instruction.as.copy_matrix, registers_));
+    return overlap ? std::optional(kInACopy) : std::nullopt;
+  }
+  if (instruction.kind == VCONFORM_STEP_DATA_COPY) {
+    const bool overlap =
+        has_hazard(golden::data_copy_walk(readings_, cell, instruction.as.data_copy));
+    return overlap ? std::optional(kInACopy) : std::nullopt;
+  }
   if (backend_->overlap_order()) {
-    return false;
+    return std::nullopt;
   }
   const auto walk = walk_of(readings_, cell, instruction, registers_);
-  return walk && has_hazard(*walk);
+  return walk && has_hazard(*walk) ? std::optional("operands overlap, and " + backend_->name() +
+                                                   " declares no order for that")
+                                   : std::nullopt;
 }
 
 Result Core::execute(vconform_step instruction) {
   instruction.struct_size = sizeof(vconform_step);
-  const auto cell = row_of_step(instruction);
+  const auto cell = cell_of_step(instruction);
   if (!cell) {
     return {VCONFORM_UNSUPPORTED, "the pages have no row with these types and places"};
   }
@@ -226,7 +240,6 @@ Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
   if (placement.problem()) {
     return {VCONFORM_UNSUPPORTED, *placement.problem()};
   }
-  const bool unordered = is_unordered(cell, instruction);
   const PlacedStep placed{readings_, cell, instruction, registers_};
   Recording* const recorder = recording();
   if (recorder != nullptr) {
@@ -240,9 +253,8 @@ Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
       recorder->keep(placed);
     }
     placement.write_back();
-    if (unordered) {
-      result = {VCONFORM_CALL_UNDEFINED,
-                "operands overlap, and " + backend_->name() + " declares no order for that"};
+    if (auto reason = undefined(cell, instruction)) {
+      result = {VCONFORM_CALL_UNDEFINED, *std::move(reason)};
     }
   }
   return result;

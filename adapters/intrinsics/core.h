@@ -52,7 +52,9 @@ class Core {
   // A CastDeq leaves MASK and CTRL as the backend's reading of cast.count-leaves says, which is
   // known for golden; for any other backend it is the default.
   void leave_registers(const vconform_step& instruction);
-  bool is_unordered(const spec::Cell& cell, const vconform_step& instruction) const;
+  // Why the result is not defined, in half a sentence; nullopt if it is.
+  std::optional<std::string> undefined(const spec::Cell& cell,
+                                       const vconform_step& instruction) const;
 
   Memories memories_;
   spec::Registers registers_ = entry_registers();

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "adapters/intrinsics/core.h"
+#include "adapters/intrinsics/hazards.h"
 #include "adapters/intrinsics/issue.h"
 #include "adapters/intrinsics/reports.h"
 #include "spec/number/units.h"
@@ -141,11 +142,18 @@ Result move(const End& dst, const End& src, std::uint64_t count, std::uint64_t l
   if (to == nullptr || from == nullptr) {
     return leaves_memory();
   }
+  const auto blocks = [&](const End& end, const std::uint8_t* first) {
+    return golden::CopyBlocks{end.memory, address_of(first), length * unit,
+                              (length + end.gap) * unit};
+  };
+  const bool overlap = has_hazard(blocks(dst, to), blocks(src, from), count);
   for (std::uint64_t burst = 0; burst < count; ++burst) {
     std::memmove(to + burst * (length + dst.gap) * unit, from + burst * (length + src.gap) * unit,
                  length * unit);
   }
-  return {};
+  return overlap ? Result{VCONFORM_CALL_UNDEFINED,
+                          "operands overlap within the copy, and no order is promised"}
+                 : Result{};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "spec/number/number_format.h"
 
@@ -125,6 +126,70 @@ TEST(Numbers, AreUsedAsInKernels) {
   std::int16_t bits = 0x3c00;
   EXPECT_EQ(float{*reinterpret_cast<half*>(&bits)}, 1.0F);
   static_assert(half(1.0) + half(2.0) == 3.0F);
+}
+
+template <typename T>
+T times_two_and_half(T number) {
+  number += number;
+  number -= T(1);
+  number *= 2;
+  number /= 4.0;
+  return number;
+}
+
+TEST(Numbers, CompoundAssignmentIsThatOfTheOperator) {
+  EXPECT_EQ(float{times_two_and_half(half(3))}, 2.5F);
+  EXPECT_EQ(float{times_two_and_half(bfloat16_t(3))}, 2.5F);
+  half sum = 2048;
+  sum += half(1);
+  EXPECT_EQ(float{sum}, 2048.0F) << "a tie, to even";
+  sum += 3;
+  EXPECT_EQ(float{sum}, 2052.0F);
+  sum += bfloat16_t(0.5F);
+  sum *= bfloat16_t(2);
+  EXPECT_EQ(float{sum}, 4104.0F);
+  bfloat16_t product = 256;
+  product *= half(0x1p-24F);
+  EXPECT_EQ(float{product}, 0x1p-16F);
+  product -= std::int64_t{1};
+  EXPECT_EQ(float{product}, -1.0F);
+  half quotient = 1;
+  quotient /= 0.0F;
+  EXPECT_EQ(pattern_of(quotient), 0x7c00);
+  // From a double that lies just above a tie, rounded once.
+  half once = 1;
+  once += 0x1p-11 + 0x1p-40;
+  EXPECT_EQ(pattern_of(once), 0x3c01);
+  static_assert([] {
+    half number = 6;
+    return (number /= 4) == 1.5F && (number -= 1) == 0.5F;
+  }());
+}
+
+// Rounded once: a bfloat16_t has more range and less precision.
+TEST(Numbers, EachConvertsToTheOtherByACast) {
+  const NumberFormat& f16 = format_of(NumberType::kF16);
+  const NumberFormat& bf16 = format_of(NumberType::kBf16);
+  for (int pattern = 0; pattern < kPatterns; ++pattern) {
+    const auto narrow = static_cast<half>(number_of<bfloat16_t>(pattern));
+    const auto wide = static_cast<bfloat16_t>(number_of<half>(pattern));
+    if (is_nan(bf16, pattern)) {
+      EXPECT_TRUE(is_nan(f16, pattern_of(narrow))) << pattern;
+    } else {
+      EXPECT_EQ(pattern_of(narrow), pattern_of(half(value_of(bf16, pattern)))) << pattern;
+    }
+    if (is_nan(f16, pattern)) {
+      EXPECT_TRUE(is_nan(bf16, pattern_of(wide))) << pattern;
+    } else {
+      EXPECT_EQ(pattern_of(wide), pattern_of(bfloat16_t(value_of(f16, pattern)))) << pattern;
+    }
+  }
+  EXPECT_EQ(pattern_of(half(bfloat16_t(65536))), 0x7c00);
+  EXPECT_EQ(pattern_of(half(bfloat16_t(0x1p-25F))), 0) << "a tie, to even";
+  EXPECT_EQ(pattern_of(half(bfloat16_t(0x1.8p-25F))), 1);
+  static_assert(float{bfloat16_t(half(257))} == 256.0F && float{half(bfloat16_t(3))} == 3.0F);
+  static_assert(!std::is_convertible_v<half, bfloat16_t> &&
+                !std::is_convertible_v<bfloat16_t, half>);
 }
 
 }  // namespace

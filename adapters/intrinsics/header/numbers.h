@@ -1,8 +1,9 @@
 // half and bfloat16_t: 16-bit classes, trivially constructible and copyable, their bits public, so
 // that *(half*)&int16 and memcpy work, without warnings too. Implicit from every arithmetic type,
 // rounded once to nearest, ties to even, from the exact value (of a long double, from its double);
-// overflow gives infinity. Arithmetic is that of float, by operator float. s4 has no type: its
-// operands are void*.
+// overflow gives infinity. Arithmetic is that of float, by operator float; a += b is a = a + b, and
+// so on. From one of the two to the other by a cast, as between such types of the language. s4 has
+// no type: its operands are void*.
 #pragma once
 
 #include <cstdint>
@@ -96,12 +97,15 @@ using if_arithmetic = std::enable_if_t<std::is_arithmetic_v<T>, int>;
 
 }  // namespace vconform::intrinsics
 
+struct bfloat16_t;
+
 // IEEE binary16.
 struct half {
   half() = default;
   template <typename T, vconform::intrinsics::if_arithmetic<T> = 0>
   constexpr half(T value)  // NOLINT(google-explicit-constructor): as the device's type
       : bits(vconform::intrinsics::encoded_number<10>(value)) {}
+  explicit constexpr half(bfloat16_t value);
   constexpr operator float() const {  // NOLINT(google-explicit-constructor)
     return vconform::intrinsics::decoded<10>(bits);
   }
@@ -115,12 +119,50 @@ struct bfloat16_t {
   template <typename T, vconform::intrinsics::if_arithmetic<T> = 0>
   constexpr bfloat16_t(T value)  // NOLINT(google-explicit-constructor): as the device's type
       : bits(vconform::intrinsics::encoded_number<7>(value)) {}
+  explicit constexpr bfloat16_t(half value)
+      : bits(vconform::intrinsics::encoded_number<7>(float{value})) {}
   constexpr operator float() const {  // NOLINT(google-explicit-constructor)
     return vconform::intrinsics::decoded<7>(bits);
   }
 
   std::uint16_t bits;
 };
+
+constexpr half::half(bfloat16_t value)
+    : bits(vconform::intrinsics::encoded_number<10>(float{value})) {}
+
+namespace vconform::intrinsics {
+
+template <typename T>
+inline constexpr bool kIsShort = std::is_same_v<T, half> || std::is_same_v<T, bfloat16_t>;
+
+template <typename T, typename Other>
+using if_compound =
+    std::enable_if_t<kIsShort<T> && (kIsShort<Other> || std::is_arithmetic_v<Other>), int>;
+
+// An operand as the language converts it beside a float, without a warning.
+template <typename T>
+constexpr auto promoted(T number) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return number;
+  } else {
+    return static_cast<float>(number);
+  }
+}
+
+}  // namespace vconform::intrinsics
+
+#define VCONFORM_COMPOUND(op)                                                                      \
+  template <typename T, typename Other, vconform::intrinsics::if_compound<T, Other> = 0>           \
+  constexpr T& operator op##=(T & number, Other other) {                                           \
+    return number =                                                                                \
+               T(vconform::intrinsics::promoted(number) op vconform::intrinsics::promoted(other)); \
+  }
+VCONFORM_COMPOUND(+)
+VCONFORM_COMPOUND(-)
+VCONFORM_COMPOUND(*)
+VCONFORM_COMPOUND(/)
+#undef VCONFORM_COMPOUND
 
 static_assert(sizeof(half) == 2 && std::is_trivial_v<half>);
 static_assert(sizeof(bfloat16_t) == 2 && std::is_trivial_v<bfloat16_t>);
