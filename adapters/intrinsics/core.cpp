@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "adapters/abi/spec_step.h"
+#include "adapters/abi/cell.h"
 #include "adapters/abi/steps.h"
 #include "adapters/golden/cast_deq/cast_deq.h"
 #include "adapters/intrinsics/hazards.h"
