@@ -6,8 +6,8 @@
 #include "spec/case/version.h"
 #include "suites/files/digest.h"
 #include "suites/files/json.h"
+#include "suites/files/signature_test_keys.h"
 #include "suites/gate/gate_fixture.h"
-#include "suites/report/signature_test_keys.h"
 
 namespace vconform::suites {
 namespace {

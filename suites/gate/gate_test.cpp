@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/files/digest.h"
+#include "suites/files/signature_test_keys.h"
 #include "suites/gate/gate_fixture.h"
-#include "suites/report/signature_test_keys.h"
 
 namespace vconform::suites {
 namespace {

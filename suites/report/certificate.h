@@ -14,10 +14,10 @@
 #include "spec/rows/family.h"
 #include "suites/coverage/counted/covered.h"
 #include "suites/diagnosis/diagnose.h"
+#include "suites/files/signature.h"
 #include "suites/judging/unit.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/run_part.h"
-#include "suites/report/signature.h"
 #include "suites/report/waiver.h"
 
 namespace vconform::suites {

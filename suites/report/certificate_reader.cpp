@@ -8,9 +8,9 @@
 #include "suites/files/json_fields.h"
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
+#include "suites/files/signature.h"
 #include "suites/report/certificate_check.h"
 #include "suites/report/run_json.h"
-#include "suites/report/signature.h"
 
 namespace vconform::suites {
 

@@ -1,4 +1,4 @@
-#include "suites/report/signature.h"
+#include "suites/files/signature.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "spec/text/error.h"
-#include "suites/report/signature_test_keys.h"
+#include "suites/files/signature_test_keys.h"
 
 namespace vconform::suites {
 namespace {

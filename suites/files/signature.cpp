@@ -1,4 +1,4 @@
-#include "suites/report/signature.h"
+#include "suites/files/signature.h"
 
 #include <fmt/format.h>
 #include <openssl/err.h>
