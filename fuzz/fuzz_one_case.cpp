@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "adapters/load/loadable.h"
 #include "adapters/load/open_backend.h"
 #include "fuzz/case_features.h"
 #include "fuzz/edits.h"
@@ -54,6 +55,15 @@ std::vector<std::string> listed(const std::string& text) {
   return parts;
 }
 
+// As a worker would have it in its environment.
+void execute_on(const std::string& on) {
+  if (on.empty()) {
+    unsetenv(adapters::kOnVariable);
+  } else {
+    setenv(adapters::kOnVariable, on.c_str(), 1);
+  }
+}
+
 // The backend in this process, for coverage, or in a worker; then none of its code is loaded here.
 std::shared_ptr<adapters::Backend> opened(const Setting& setting,
                                           const suites::BackendOptions& options) {
@@ -62,6 +72,7 @@ std::shared_ptr<adapters::Backend> opened(const Setting& setting,
   if (setting.isolated) {
     backend = suites::open_in_worker(options, setting.wall_limit);
   } else {
+    execute_on(setting.on);
     backend = adapters::open_backend(setting.backend);
   }
   run_report().leave_backend();
@@ -71,6 +82,7 @@ std::shared_ptr<adapters::Backend> opened(const Setting& setting,
 suites::Subject subject_under(const Setting& setting) {
   suites::BackendOptions options;
   options.backend = setting.backend;
+  options.on = setting.on;
   options.profile = setting.profile;
   options.choices = setting.choices;
   options.time_limit = setting.time_limit;
@@ -132,6 +144,7 @@ Setting setting_of_environment() {
   Setting setting;
   const std::string backend = text_of_variable("VCONFORM_FUZZ_BACKEND");
   setting.backend = backend.empty() ? setting.backend : backend;
+  setting.on = text_of_variable("VCONFORM_FUZZ_ON");
   setting.isolated = text_of_variable("VCONFORM_FUZZ_ISOLATED") == "1";
   const std::string profile = text_of_variable("VCONFORM_FUZZ_PROFILE");
   setting.profile = profile.empty() ? setting.profile : profile;

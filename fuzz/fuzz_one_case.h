@@ -22,6 +22,8 @@ namespace vconform::fuzz {
 struct Setting {
   // VCONFORM_FUZZ_BACKEND: as --backend.
   std::string backend = "golden";
+  // VCONFORM_FUZZ_ON: as --on; empty: not given.
+  std::string on;
   // VCONFORM_FUZZ_ISOLATED=1: in a worker process, where crashes and hangs are verdicts.
   bool isolated = false;
   // VCONFORM_FUZZ_PROFILE: as --profile.

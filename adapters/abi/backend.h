@@ -24,6 +24,8 @@ struct Description {
   std::string version;
   bool judges_addressing = true;
   Capabilities capabilities;
+  // Lines for whoever opened it, each with its '\n'; nothing depends on them.
+  std::string notes = {};
 };
 
 // The largest number of programs for Backend::execute_at_once.

@@ -97,9 +97,8 @@ std::string unknown_name(std::string_view name, const std::vector<Bundled>& back
   }
   return "unknown backend '" + std::string(shown) + "'" +
          (nearest.empty() ? "" : ", did you mean '" + nearest + "'?") +
-         ": use golden, golden:pages, golden:RULE=READING, eigen, x86, mutant:NAME or the path of "
-         "a shared "
-         "library";
+         ": use golden, golden:pages, golden:RULE=READING, eigen, x86, mutant:NAME, "
+         "intrinsics:LIB.so or the path of a shared library";
 }
 
 }  // namespace

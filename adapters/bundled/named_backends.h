@@ -31,6 +31,9 @@ const vconform_adapter* named_adapter(std::string_view name);
 }  // namespace vconform::adapters
 
 // The entry of libvconform_backends.so, which workers load: named_adapter(), or null for another
-// ABI version or an unknown name.
+// ABI version or an unknown name. Libraries that make a backend of a file have the same entry, take
+// the path for a name, and throw LoadError.
 extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_named_adapter(
     std::uint32_t abi_version, const char* name);
+// Optional: lines about a named backend, each with its '\n', as long as the library is loaded.
+extern "C" VCONFORM_EXPORT const char* vconform_get_named_notes(const char* name);

@@ -43,20 +43,40 @@ class SpawnActions {
   posix_spawnattr_t attributes_{};
 };
 
+// The environment of this process, except that VCONFORM_ON is what the backend is to have.
+std::vector<std::string> environment_of(const Loadable& backend) {
+  const std::string on = std::string(kOnVariable) + "=";
+  std::vector<std::string> variables;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!std::string_view(*entry).starts_with(on)) {
+      variables.emplace_back(*entry);
+    }
+  }
+  if (!backend.on.empty()) {
+    variables.push_back(on + backend.on);
+  }
+  return variables;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) {
+    pointers.push_back(text.data());
+  }
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 }  // namespace
 
 pid_t start_worker_process(SharedRegion& region, const Loadable& backend, int output) {
   std::vector<std::string> words = words_of({backend, region.shape(), kRegionDescriptor, getpid()});
   words.insert(words.begin(), backend.worker);
-  std::vector<char*> pointers;
-  for (std::string& word : words) {
-    pointers.push_back(word.data());
-  }
-  pointers.push_back(nullptr);
+  std::vector<std::string> variables = environment_of(backend);
   const SpawnActions how(region.descriptor(), output);
   pid_t pid = -1;
   const int error = posix_spawn(&pid, backend.worker.c_str(), &how.actions(), &how.attributes(),
-                                pointers.data(), environ);
+                                pointers_to(words).data(), pointers_to(variables).data());
   if (error != 0) {
     throw std::system_error(error, std::generic_category(), "the worker " + backend.worker);
   }

@@ -72,12 +72,14 @@ spec::OutcomeStatus outcome_status(std::uint32_t returned) {
 }
 
 InProcessBackend::InProcessBackend(const vconform_adapter* table, const std::string& where,
-                                   std::shared_ptr<void> library)
+                                   std::shared_ptr<void> library, const std::string& notes)
     : library_(std::move(library)),
       table_(checked_table(table, where)),
       context_(new_context(table_, where), table_.destroy),
       description_(described(
-          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {}
+          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {
+  description_.notes = notes;
+}
 
 InProcessBackend::InProcessBackend(const vconform_adapter* table, void* context,
                                    const std::string& where)

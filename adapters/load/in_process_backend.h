@@ -20,9 +20,10 @@ spec::OutcomeStatus outcome_status(std::uint32_t returned);
 class InProcessBackend final : public Backend {
  public:
   // Checks the table, creates a context and checks its capabilities; throws LoadError. The table is
-  // only read here. `where` names the backend in messages; `library` is kept open.
+  // only read here. `where` names the backend in messages; `library` is kept open;
+  // `notes` are lines for its description.
   InProcessBackend(const vconform_adapter* table, const std::string& where,
-                   std::shared_ptr<void> library = nullptr);
+                   std::shared_ptr<void> library = nullptr, const std::string& notes = "");
   // The same with a context that exists, and that the table destroys.
   InProcessBackend(const vconform_adapter* table, void* context, const std::string& where);
 

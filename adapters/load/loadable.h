@@ -1,6 +1,7 @@
 // The parameters with which a worker program loads a backend.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,9 +11,10 @@ namespace vconform::adapters {
 struct Loadable {
   // The name given to --backend, for messages.
   std::string name;
-  // The path of a shared library.
+  // The path of the shared library that the worker loads.
   std::string library;
-  // The name of the backend in a library with several; empty for a library that is one backend.
+  // The name of the backend in a library with several, the path of the file that such a library
+  // makes a backend of; empty for a library that is one backend.
   std::string entry;
   // The worker program that loads it.
   std::string worker;
@@ -20,16 +22,33 @@ struct Loadable {
   // those that the user permitted. Empty: none.
   std::string scratch;
   std::vector<std::string> writable;
+  // VCONFORM_ON in the worker's environment: the backend on which a library that calls the
+  // documented prototypes executes them. Empty: the variable is not set, whatever it is here.
+  std::string on = {};
 };
 
-// True for a name with a '/' or ending in ".so".
-bool is_library_path(std::string_view name);
+inline constexpr const char* kOnVariable = "VCONFORM_ON";
 
-// The meaning of `--backend name`: a bundled backend, a shared library by its path, or
-// "mechanical:N", golden with one place of its source wrong (mutants/mechanical/). Nothing is
-// loaded. Throws spec::InputError for a name that is none of them, LoadError for a backend that is
-// not available here, std::runtime_error if the worker program or the library of bundled backends
-// is missing.
+// A name that stands for a file: its path, with the kind in front, or nothing.
+struct NamedFile {
+  // kExported, or "" for a library with the C ABI.
+  std::string_view kind;
+  std::string_view path;
+};
+// A library that exports the documented prototypes: "intrinsics:LIB.so".
+inline constexpr std::string_view kExported = "intrinsics:";
+// nullopt for a name that is no file's: a path has a '/' or ends in ".so".
+std::optional<NamedFile> named_file(std::string_view name);
+
+// The file that is judged under this name: the library itself, not the one that makes a backend of
+// it. Throws as loadable() does.
+std::string judged_file(std::string_view name);
+
+// The meaning of `--backend name`: a bundled backend, a shared library by its path,
+// "intrinsics:LIB.so", or "mechanical:N", golden with one place of its source wrong
+// (mutants/mechanical/). Nothing is loaded. Throws spec::InputError for a name that is none of
+// them, LoadError for a backend that is not available here, std::runtime_error if the worker
+// program or the library of bundled backends is missing.
 Loadable loadable(std::string_view name);
 
 }  // namespace vconform::adapters

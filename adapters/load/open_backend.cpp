@@ -10,10 +10,12 @@
 namespace vconform::adapters {
 
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name) {
-  if (is_library_path(name)) {
-    const std::string path(name);
-    SharedLibrary library = open_shared_library(path);
-    return std::make_unique<InProcessBackend>(library.table, path, std::move(library.handle));
+  if (const auto file = named_file(name)) {
+    const std::string where(name);
+    SharedLibrary library =
+        file->kind.empty() ? open_shared_library(where) : open_shared_library(loadable(name));
+    return std::make_unique<InProcessBackend>(library.table, where, std::move(library.handle),
+                                              library.notes);
   }
   const vconform_adapter* table = named_adapter(name);
   return std::make_unique<InProcessBackend>(table, table->name);

@@ -12,8 +12,9 @@
 namespace vconform::adapters {
 
 // Opens `golden`, `golden:RULE=READING` (golden with that reading of an open rule pinned), `eigen`,
-// `x86`, `mutant:NAME`, or a shared library: a name with a '/' or ending in ".so" is its path.
-// Throws spec::InputError for any other name, LoadError if the backend cannot be loaded or started.
+// `x86`, `mutant:NAME`, `intrinsics:LIB.so`, or a shared library: a name with a '/' or ending in
+// ".so" is its path. Throws spec::InputError for any other name, LoadError if the backend cannot be
+// loaded or started.
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name);
 
 // Golden with this behaviour. Throws std::bad_alloc.

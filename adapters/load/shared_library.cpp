@@ -33,26 +33,26 @@ void* symbol_in(const SharedLibrary& library, const std::string& path, const cha
   return symbol;
 }
 
-SharedLibrary opened(const std::string& path) {
+}  // namespace
+
+std::shared_ptr<void> open_library_file(const std::string& path) {
   check_file(path);
   // For a name without a slash dlopen searches its own folders.
   const std::string file = path.find('/') == std::string::npos ? "./" + path : path;
-  SharedLibrary library;
-  library.handle = {::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* handle) {
-                      if (handle != nullptr) {
-                        ::dlclose(handle);
-                      }
-                    }};
-  if (library.handle == nullptr) {
+  std::shared_ptr<void> library(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* handle) {
+    if (handle != nullptr) {
+      ::dlclose(handle);
+    }
+  });
+  if (library == nullptr) {
     throw LoadError(path + ": cannot be loaded: " + one_line(::dlerror()));
   }
   return library;
 }
 
-}  // namespace
-
 SharedLibrary open_shared_library(const std::string& path) {
-  SharedLibrary library = opened(path);
+  SharedLibrary library;
+  library.handle = open_library_file(path);
   const auto get_adapter = reinterpret_cast<decltype(&vconform_get_adapter)>(
       symbol_in(library, path, "vconform_get_adapter"));
   library.table = get_adapter(VCONFORM_ABI_VERSION);
@@ -63,10 +63,15 @@ SharedLibrary open_shared_library(const Loadable& backend) {
   if (backend.entry.empty()) {
     return open_shared_library(backend.library);
   }
-  SharedLibrary library = opened(backend.library);
+  SharedLibrary library;
+  library.handle = open_library_file(backend.library);
   const auto get_named = reinterpret_cast<decltype(&vconform_get_named_adapter)>(
       symbol_in(library, backend.library, "vconform_get_named_adapter"));
   library.table = get_named(VCONFORM_ABI_VERSION, backend.entry.c_str());
+  if (void* notes = ::dlsym(library.handle.get(), "vconform_get_named_notes"); notes != nullptr) {
+    library.notes =
+        reinterpret_cast<decltype(&vconform_get_named_notes)>(notes)(backend.entry.c_str());
+  }
   return library;
 }
 

@@ -39,9 +39,24 @@ const WorkerFiles& worker_files() {
   return files;
 }
 
+namespace {
+
+fs::path beside(const char* name) {
+  return fs::path(worker_files().backends).replace_filename(name);
+}
+
+}  // namespace
+
+std::string exported_library() {
+  const fs::path path = beside("libvconform_exported.so");
+  if (access(path.c_str(), R_OK) != 0) {
+    throw std::runtime_error(path.string() + " is missing: build or install all of vconform");
+  }
+  return path.string();
+}
+
 std::string mechanical_library() {
-  const fs::path path =
-      fs::path(worker_files().backends).replace_filename("libvconform_mechanical.so");
+  const fs::path path = beside("libvconform_mechanical.so");
   if (access(path.c_str(), R_OK) != 0) {
     throw LoadError(
         "golden's mechanical mutants are not built: run ./vconform mutants --class mechanical in a "

@@ -14,6 +14,10 @@ struct WorkerFiles {
 // Throws std::runtime_error if one of them is missing.
 const WorkerFiles& worker_files();
 
+// The path of the library that makes a backend of a library of prototypes, beside them. Throws
+// std::runtime_error if it is missing.
+std::string exported_library();
+
 // The path of the library of golden's mechanical mutants, which stands beside them. Throws
 // LoadError, with what builds it, if it is not built.
 std::string mechanical_library();

@@ -18,6 +18,7 @@ namespace vconform::adapters {
 inline constexpr std::size_t kMessageBytes = 512;
 inline constexpr std::size_t kNameBytes = 128;
 inline constexpr std::size_t kChoicesBytes = 4096;
+inline constexpr std::size_t kNotesBytes = 2048;
 inline constexpr std::size_t kMeasuresBytes = 2048;
 
 // The number that reports the opening; only the worker rings it.
@@ -43,6 +44,8 @@ struct FlatDescription {
   std::uint64_t largest_memory = 0;
   // One line each.
   std::array<char, kChoicesBytes> permissive_choices;
+  // One line each, for people.
+  std::array<char, kNotesBytes> notes;
 };
 
 // The programs of these slots, to be run in order, or by several threads at once, each with a

@@ -86,6 +86,7 @@ void flatten(const Description& description, FlatDescription& flat) {
   flat.stride_bits = static_cast<std::uint32_t>(capabilities.stride_bits);
   flat.largest_memory = capabilities.largest_memory;
   write_text(flat.permissive_choices, joined(capabilities.permissive_choices));
+  write_text(flat.notes, description.notes);
 }
 
 Description unflattened(const FlatDescription& flat, const std::string& where) {
@@ -113,6 +114,7 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   capabilities.stride_bits = static_cast<int>(flat.stride_bits);
   capabilities.largest_memory = flat.largest_memory;
   capabilities.permissive_choices = split(read_text(flat.permissive_choices));
+  description.notes = joined(split(read_text(flat.notes)));
   return description;
 }
 

@@ -30,6 +30,7 @@ void expect_equal(const Description& a, const Description& b) {
   EXPECT_EQ(a.capabilities.overlap_order, b.capabilities.overlap_order);
   EXPECT_EQ(a.capabilities.stride_bits, b.capabilities.stride_bits);
   EXPECT_EQ(a.capabilities.permissive_choices, b.capabilities.permissive_choices);
+  EXPECT_EQ(a.notes, b.notes);
 }
 
 TEST(FlatDescription, EveryBundledBackendsComesBackEqual) {
@@ -43,6 +44,7 @@ TEST(FlatDescription, EveryBundledBackendsComesBackEqual) {
   Description description;
   description.capabilities.overlap_order = std::nullopt;
   description.capabilities.permissive_choices = {"mask.inactive-lanes=undefined"};
+  description.notes = "has something like it\nexports no set_ctrl(unsigned long)\n";
   expect_equal(unflattened(*flattened(description), "test"), description);
 }
 
@@ -79,6 +81,12 @@ TEST(FlatDescription, WhatNoBackendSaysIsRefused) {
                 std::memset(static_cast<void*>(&flat), 0xff, sizeof flat);
               }),
               refusal);
+}
+
+TEST(FlatDescription, NotesThatCouldForgeOutputAreMadeHarmless) {
+  const auto flat = flattened(open_backend("golden")->description());
+  write_text(flat->notes, "a\x1b[2Jb\nthe rest of a line without an end");
+  EXPECT_EQ(unflattened(*flat, "test").notes, "a [2Jb\n");
 }
 
 TEST(FlatDescription, TextsWithoutEndOrTooLongAreCut) {

@@ -18,6 +18,6 @@ int main(int argc, char** argv) {
   be_worker(*call, [&call] {
     SharedLibrary library = open_shared_library(call->backend);
     return std::make_unique<InProcessBackend>(library.table, call->backend.name,
-                                              std::move(library.handle));
+                                              std::move(library.handle), library.notes);
   });
 }

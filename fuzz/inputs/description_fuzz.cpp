@@ -20,11 +20,12 @@ std::span<std::uint8_t> some_field(FlatDescription& flat, vconform::fuzz::Draws&
   const auto bytes_of = [](auto& field) {
     return std::span(reinterpret_cast<std::uint8_t*>(&field), sizeof field);
   };
-  const std::array<std::span<std::uint8_t>, 8> others = {
+  const std::array<std::span<std::uint8_t>, 9> others = {
       bytes_of(flat.name),          bytes_of(flat.version),
       bytes_of(flat.thread_safe),   bytes_of(flat.judges_addressing),
       bytes_of(flat.stride_bits),   bytes_of(flat.argument_checking),
-      bytes_of(flat.overlap_order), bytes_of(flat.permissive_choices)};
+      bytes_of(flat.overlap_order), bytes_of(flat.permissive_choices),
+      bytes_of(flat.notes)};
   if (draws.below(4) != 0) {
     return others.at(draws.below(others.size()));
   }
@@ -58,6 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::expect(
       twice.capabilities.permissive_choices == description->capabilities.permissive_choices,
       "a choice is lost on its way");
+  fuzz::expect(twice.notes == description->notes, "a note is lost on its way");
   return 0;
 }
 

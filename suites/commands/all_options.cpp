@@ -86,6 +86,11 @@ void add_limits(CLI::App& command, BackendOptions& options) {
             check_writable);
 }
 
+void add_on(CLI::App& command, BackendOptions& options) {
+  add_text(command, "--on", options.on,
+           "backend on which a library that calls the documented prototypes executes them");
+}
+
 void add_isolation(CLI::App& command, BackendOptions& options) {
   command.add_flag("--in-process", options.in_process,
                    "judge the memory images where the backend's process holds them, without a copy "
@@ -117,6 +122,7 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
   CLI::App& command = *app.add_subcommand("certify", "certify a backend against the rules");
   add_backend_options(command, options.backend);
   add_isolation(command, options.backend);
+  add_on(command, options.backend);
   add_level(command, options.level);
   add_families(command, "--family", options.families,
                "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
@@ -179,6 +185,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
       *app.add_subcommand("replay", "run saved cases; exit 1 while one still fails");
   add_backend_options(command, options.backend);
   add_isolation(command, options.backend);
+  add_on(command, options.backend);
   add_texts(command, "FILE.case", options.files, "case files")->required();
 }
 
@@ -187,6 +194,7 @@ void add_fuzz(CLI::App& app, FuzzOptions& options) {
       *app.add_subcommand("fuzz", "look for failing cases with a fuzzer that coverage guides");
   add_backend_options(command, options.backend);
   add_limits(command, options.backend);
+  add_on(command, options.backend);
   add_names(command, "--family", options.families,
             "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; "
             "all when not given");

@@ -41,6 +41,7 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
                 const Subject& subject, const ResolvedChoices& choices) {
   RunInfo info;
   info.selected = options.backend.backend;
+  info.on = options.backend.on;
   info.backend_name = backend.name();
   info.backend_version = backend.version();
   info.addressing_judged = backend.judges_addressing();
@@ -73,7 +74,7 @@ std::shared_ptr<const SigningKey> signing_key_of(const CertifyOptions& options) 
 }
 
 std::string digest_of_backend_file(const std::string& selected) {
-  return sha256_of_file(adapters::loadable(selected).library);
+  return sha256_of_file(adapters::judged_file(selected));
 }
 
 RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend) {

@@ -19,6 +19,7 @@
 #include "suites/fuzzing/summary.h"
 #include "suites/fuzzing/targets/slow_calls.h"
 #include "suites/judging/departure.h"
+#include "suites/judging/executed_on.h"
 #include "suites/judging/subject.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/output_folder.h"
@@ -75,6 +76,7 @@ fs::path prepared_corpus(const FuzzOptions& options, const std::vector<FuzzTarge
 RunInfo info_of(const FuzzOptions& options, const ResolvedChoices& choices) {
   RunInfo info;
   info.selected = options.backend.backend;
+  info.on = options.backend.on;
   info.choices = choices;
   info.asked = options.backend.choices;
   info.seed = options.seed;
@@ -125,6 +127,7 @@ FuzzPlan plan_of(const FuzzOptions& options, const fs::path& scratch, double wal
   plan.scratch = scratch;
   plan.seeds = options.seeds;
   plan.backend = options.backend.backend;
+  plan.on = options.backend.on;
   plan.profile = options.backend.profile;
   plan.choices = options.backend.choices;
   plan.time_limit = options.backend.time_limit;
@@ -177,6 +180,7 @@ int fuzz(const FuzzOptions& options) {
     keep_cases(options.keep, options.regressions);
     return kConforms;
   }
+  check_executed_on(options.backend);
   const Clock::time_point begin = Clock::now();
   const std::vector<FuzzedFamily> asked = fuzzed_families_named(options.families);
   const fs::path targets = targets_folder();
@@ -191,7 +195,7 @@ int fuzz(const FuzzOptions& options) {
   OutputFolder out(options.out);
   const auto [choices, problem] = resolved_choices(options, *backend, open);
   if (probes(options.backend)) {
-    out.write({plan.backend, backend->name(), backend->version(), choices.probed});
+    out.write({plan.backend, backend->name(), backend->version(), choices.probed, plan.on});
     plan.profile = "probed:" + (fs::absolute(options.out) / "probe.json").string();
     // Not in that file, as nothing was probed.
     for (const spec::Choice& choice : choices.pinned.all()) {

@@ -159,6 +159,8 @@ int backends() {
   }
   fmt::print("{:<34} a shared library with the C ABI of adapters/vconform_adapter.h\n",
              "PATH/LIB.so");
+  fmt::print("{:<34} a library that exports the prototypes of adapters/vconform_intrinsics.h\n",
+             "intrinsics:LIB.so");
   return kConforms;
 }
 

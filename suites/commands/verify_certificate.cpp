@@ -106,7 +106,9 @@ int verify_certificate(const VerifyCertificateOptions& options) {
   for (const std::string& weakening : record.weakenings) {
     fmt::print("{}", weakening_line(weakening, departs(record, weakening)));
   }
-  fmt::print("{}: {} ({})\n", one_line(record.backend_name), record.verdict, record.headline);
+  fmt::print("{}{}: {} ({})\n", one_line(record.backend_name),
+             record.on.empty() ? "" : " on " + one_line(record.on), record.verdict,
+             record.headline);
   return record.verdict == verdict(false, 0) ? kDoesNotConform : kConforms;
 }
 

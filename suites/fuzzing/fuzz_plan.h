@@ -22,6 +22,8 @@ struct FuzzPlan {
   // Whether the seeds of the targets are read too.
   bool seeds = true;
   std::string backend;
+  // As --on; empty if it was not given.
+  std::string on;
   // The profile and the "rule=reading" choices by which targets judge, as in the command that
   // replays a case.
   std::string profile;

@@ -37,6 +37,7 @@ TargetCall call_of(const FuzzPlan& plan, const FuzzTarget& target, const TargetF
                     fmt::format("-rss_limit_mb={}", kMostMegabytes),
                     fmt::format("-artifact_prefix={}/", folders.artifacts.string())};
   call.environment = {{"VCONFORM_FUZZ_BACKEND", plan.backend},
+                      {"VCONFORM_FUZZ_ON", plan.on},
                       {"VCONFORM_FUZZ_PROFILE", plan.profile},
                       {"VCONFORM_FUZZ_CHOICES", fmt::format("{}", fmt::join(plan.choices, ","))},
                       {"VCONFORM_FUZZ_TIME_LIMIT", fmt::format("{}", plan.time_limit)},

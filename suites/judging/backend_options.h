@@ -21,6 +21,9 @@ struct BackendOptions {
   std::string memory_limit;
   // Folders that it may write to.
   std::vector<std::string> allow_write;
+  // The backend on which a library that calls the documented prototypes executes them; empty: on
+  // golden.
+  std::string on;
 };
 
 }  // namespace vconform::suites

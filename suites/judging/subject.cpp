@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "adapters/containment/memory_watch.h"
 #include "adapters/isolation/isolated_backend.h"
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
+#include "suites/judging/executed_on.h"
 
 namespace vconform::suites {
 
@@ -67,6 +69,8 @@ adapters::Limits limits_of(const BackendOptions& options) {
 adapters::Loadable loadable_of(const BackendOptions& options) {
   adapters::Loadable backend = adapters::loadable(options.backend);
   backend.writable = options.allow_write;
+  check_executed_on(options);
+  backend.on = options.on;
   return backend;
 }
 
@@ -87,6 +91,10 @@ std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options) {
     if (!measure.holds || !measure.reason.empty()) {
       fmt::print(stderr, "vconform: {}\n", adapters::in_words(measure));
     }
+  }
+  std::istringstream notes(backend->description().notes);
+  for (std::string note; std::getline(notes, note);) {
+    fmt::print(stderr, "vconform: note: {}: {}\n", backend->name(), note);
   }
   return backend;
 }

@@ -14,7 +14,8 @@ namespace vconform::suites {
 // The resources that the backend's process may use.
 adapters::Limits limits_of(const BackendOptions& options);
 
-// The library to load, and the folders that it may write to.
+// The library to load, the folders that it may write to, and what it executes prototypes on. Throws
+// as adapters::loadable() and check_executed_on() do.
 adapters::Loadable loadable_of(const BackendOptions& options);
 
 // Opens the backend in a worker process. `expected`, unless null, is the backend's description
@@ -27,7 +28,7 @@ std::shared_ptr<adapters::Backend> open_for_judging(const BackendOptions& option
                                                     const adapters::Limits& limits);
 
 // As open_for_judging, for the first opening of a run: prints on stderr which measures of
-// containment are missing here.
+// containment are missing here, and the notes of the backend's description.
 std::shared_ptr<adapters::Backend> open_first(const BackendOptions& options);
 
 // Closes the backend after the last case, and prints on stderr what goes wrong. The verdict

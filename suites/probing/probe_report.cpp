@@ -154,6 +154,7 @@ ProbeRecord record_of(const json& document) {
   ProbeRecord record;
   JsonFields backend = fields.object("backend");
   backend.text("selected");
+  record.on = backend.has("on") ? backend.words("on") : "";
   record.backend_name = backend.text("name");
   backend.text("version");
   backend.expect_no_others();
@@ -201,6 +202,9 @@ std::string to_json(const ProbeReport& report) {
                      {"name", report.backend_name},
                      {"version", report.backend_version}}},
                    {"rules", json::array()}};
+  if (!report.on.empty()) {
+    document["backend"]["on"] = report.on;
+  }
   for (const ProbedRule& probed : report.rules) {
     document["rules"].push_back(rule_json(probed));
   }

@@ -21,6 +21,8 @@ struct ProbeReport {
   std::string backend_name;
   std::string backend_version;
   std::vector<ProbedRule> rules;
+  // The name given to --on; empty if none was.
+  std::string on = {};
 };
 
 // One line per rule and, if the backend follows no reading, the fault below it. `folder` holds the
@@ -33,6 +35,8 @@ std::string to_json(const ProbeReport& report);
 // A probe.json, read back.
 struct ProbeRecord {
   std::string backend_name;
+  // As in ProbeReport.
+  std::string on;
   // The rules that the file tells something about, and the readings that were found out.
   std::bitset<spec::kRuleCount> rules;
   spec::Choices readings;

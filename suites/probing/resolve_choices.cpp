@@ -65,8 +65,8 @@ spec::Choices without_order(spec::Choices choices) {
 
 // Checks that the file is about this backend and about every rule needed: readings of another
 // backend would be taken for its own, and a rule without a result would stay open.
-ProbeRecord probed_earlier(const std::string& file, const adapters::Backend& backend,
-                           const spec::Choices& known) {
+ProbeRecord probed_earlier(const std::string& file, const std::string& on,
+                           const adapters::Backend& backend, const spec::Choices& known) {
   const auto refuse = [&](const std::string& what) {
     throw spec::InputError(fmt::format(
         "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
@@ -76,6 +76,10 @@ ProbeRecord probed_earlier(const std::string& file, const adapters::Backend& bac
   if (record.backend_name != backend.name()) {
     refuse(fmt::format("it is of the backend {}, and this one is {}",
                        in_quotes(record.backend_name), in_quotes(backend.name())));
+  }
+  if (record.on != on) {
+    refuse(fmt::format("it is of --on {}, and this run is of --on {}", in_quotes(record.on),
+                       in_quotes(on)));
   }
   for (const generators::Discriminator& row : generators::discriminators()) {
     for (const spec::RuleId rule : row.rules) {
@@ -160,8 +164,8 @@ ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::B
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
-      const ProbeRecord record =
-          probed_earlier(options.profile.substr(kProbedFile.size()), backend, known.pinned);
+      const ProbeRecord record = probed_earlier(options.profile.substr(kProbedFile.size()),
+                                                options.on, backend, known.pinned);
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
     } else {

@@ -25,6 +25,8 @@ namespace vconform::suites {
 struct RunInfo {
   // The name given to --backend, then the library's own name and version.
   std::string selected;
+  // The name given to --on; empty if none was.
+  std::string on;
   std::string backend_name;
   std::string backend_version;
   bool addressing_judged = true;

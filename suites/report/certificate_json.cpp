@@ -23,16 +23,21 @@ json name_or_null(const std::optional<spec::Choice>& choice) {
 }
 
 json backend_json(const RunInfo& info) {
-  return {{"selected", info.selected},
-          {"name", info.backend_name},
-          {"version", info.backend_version},
-          {"addressing_judged", info.addressing_judged},
-          {"checks_arguments", info.checks_arguments},
-          {"stride_bits", info.stride_bits},
-          {"largest_memory", info.largest_memory},
-          {"overlap_order", name_or_null(info.overlap_order)},
-          {"thread_safe", info.thread_safe},
-          {"permissive_choices", info.permissive_choices}};
+  json backend = json::object();
+  backend["selected"] = info.selected;
+  if (!info.on.empty()) {
+    backend["on"] = info.on;
+  }
+  backend.update(json{{"name", info.backend_name},
+                      {"version", info.backend_version},
+                      {"addressing_judged", info.addressing_judged},
+                      {"checks_arguments", info.checks_arguments},
+                      {"stride_bits", info.stride_bits},
+                      {"largest_memory", info.largest_memory},
+                      {"overlap_order", name_or_null(info.overlap_order)},
+                      {"thread_safe", info.thread_safe},
+                      {"permissive_choices", info.permissive_choices}});
+  return backend;
 }
 
 json choices_json(const ResolvedChoices& choices) {

@@ -153,6 +153,7 @@ std::vector<ChoiceRecord> choices_of(JsonFields fields) {
 
 void read_backend(CertificateRecord& record, JsonFields fields) {
   record.backend = fields.words("selected");
+  record.on = fields.has("on") ? fields.words("on") : "";
   record.backend_name = fields.text("name");
   record.backend_version = fields.text("version");
   record.addressing_judged = fields.flag("addressing_judged");

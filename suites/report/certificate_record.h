@@ -132,6 +132,8 @@ struct CertificateRecord {
   std::string verdict;
   std::string headline;
   std::string backend;
+  // Empty if --on was not given.
+  std::string on;
   std::string backend_name;
   std::string backend_version;
   bool addressing_judged = false;

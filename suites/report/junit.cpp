@@ -86,6 +86,9 @@ void Document::begin_suite(const std::string& name) {
     set(node, "value", value);
   };
   add("backend", info.selected);
+  if (!info.on.empty()) {
+    add("on", info.on);
+  }
   add("backend-name", info.backend_name);
   add("version", info.backend_version);
   add("level", info.level);

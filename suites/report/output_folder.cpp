@@ -201,7 +201,7 @@ void OutputFolder::write(const Certificate& certificate, const GateReport& gate)
   }
   const RunInfo& info = certificate.info;
   if (!info.choices.probed.empty()) {
-    write({info.selected, info.backend_name, info.backend_version, info.choices.probed});
+    write({info.selected, info.backend_name, info.backend_version, info.choices.probed, info.on});
   }
   write("junit.xml", to_junit(certificate, gate, folder_.string()));
   write("certificate.json", to_json(certificate));

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "adapters/load/loadable.h"
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"
 
@@ -19,14 +20,21 @@ std::string replay_command(const RunInfo& info, const std::string& folder,
     return shell_word(is_anywhere ? std::filesystem::absolute(path).lexically_normal().string()
                                   : path);
   };
-  const bool is_library = info.selected.find('/') != std::string::npos;
+  const auto word_of_backend = [&](const std::string& name) {
+    const auto file = adapters::named_file(name);
+    const bool is_path = file && file->path.find('/') != std::string_view::npos;
+    return is_path ? std::string(file->kind) + word_of_path(std::string(file->path))
+                   : shell_word(name);
+  };
   const std::string& profile = info.choices.profile;
   std::string command = fmt::format(
       "{} replay {} --backend {} --profile {}",
       is_anywhere ? shell_word(program_from_anywhere()) : std::string(program()),
-      word_of_path(folder + "/" + report.file),
-      is_library ? word_of_path(info.selected) : shell_word(info.selected),
+      word_of_path(folder + "/" + report.file), word_of_backend(info.selected),
       profile == "probed" ? "probed:" + word_of_path(folder + "/probe.json") : shell_word(profile));
+  if (!info.on.empty()) {
+    command += " --on " + word_of_backend(info.on);
+  }
   for (const std::string& choice : info.asked) {
     command += " --choice " + shell_word(choice);
   }

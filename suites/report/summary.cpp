@@ -230,9 +230,10 @@ bool copies_with_gm(const RunInfo& info) {
 }
 
 std::string info_text(const RunInfo& info) {
-  std::string text = fmt::format("vconform {}  backend {} {}  level {}  profile {}  seed {}\n",
+  std::string text = fmt::format("vconform {}  backend {} {}{}  level {}  profile {}  seed {}\n",
                                  spec::kProgramVersion, info.backend_name, info.backend_version,
-                                 info.level, info.choices.profile, info.seed);
+                                 info.on.empty() ? "" : " on " + printable(info.on), info.level,
+                                 info.choices.profile, info.seed);
   if (!info.addressing_judged) {
     text +=
         "addressing was not judged: the backend converts arrays, masks and strides are done here\n";

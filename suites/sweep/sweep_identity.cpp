@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "adapters/load/loadable.h"
 #include "generators/sweep/programs.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
@@ -17,8 +18,10 @@ namespace {
 
 // The digest of a library. For a bundled backend the program's version says as much.
 json file_digest(const std::string& selected) {
-  std::ifstream file(selected, std::ios::binary);
-  if (!std::filesystem::is_regular_file(selected) || !file) {
+  const auto named = adapters::named_file(selected);
+  const std::string path(named ? named->path : std::string_view(selected));
+  std::ifstream file(path, std::ios::binary);
+  if (!std::filesystem::is_regular_file(path) || !file) {
     return {};
   }
   return sha256_of({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
