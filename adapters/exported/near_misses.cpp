@@ -81,8 +81,10 @@ bool is_like_a_prototype(const std::string& symbol) {
       kParts, [&](const char* part) { return symbol.find(part) != std::string::npos; });
 }
 
-std::size_t agreeing(const Signature& one, const Signature& other) {
-  std::size_t count = 0;
+// The number of parameters alone counts more than any of their types.
+std::size_t likeness(const Signature& one, const Signature& other) {
+  constexpr std::size_t kMoreThanAll = 100;
+  std::size_t count = one.parameters.size() == other.parameters.size() ? kMoreThanAll : 0;
   for (std::size_t i = 0; i < std::min(one.parameters.size(), other.parameters.size()); ++i) {
     count += one.parameters[i] == other.parameters[i] ? 1 : 0;
   }
@@ -95,7 +97,7 @@ std::string difference(const Signature& found, const std::vector<std::string>& m
   for (const std::string& symbol : missing) {
     const Signature prototype = signature_of(symbol);
     const bool is_nearer =
-        nearest.name.empty() || agreeing(prototype, found) > agreeing(nearest, found);
+        nearest.name.empty() || likeness(prototype, found) > likeness(nearest, found);
     nearest = is_nearer ? prototype : nearest;
   }
   if (found.parameters.size() != nearest.parameters.size()) {
