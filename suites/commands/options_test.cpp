@@ -44,6 +44,7 @@ TEST_F(Options, AnEmptyTextIsNoValue) {
       {"list", {"--family", "--format"}},
       {"mutants", {"--level", "--class", "--seed", "--jobs", "--every", "--out"}},
       {"bench", {"--filter", "--out"}},
+      {"trace", {"--on", "--ctrl", "--format"}},
   };
   for (const Command& command : commands) {
     for (const char* option : command.options) {
