@@ -45,6 +45,7 @@ TEST_F(Options, AnEmptyTextIsNoValue) {
       {"mutants",
        {"--level", "--class", "--seed", "--jobs", "--every", "--further-seeds", "--out"}},
       {"bench", {"--filter", "--out"}},
+      {"trace", {"--on", "--ctrl", "--format"}},
   };
   for (const Command& command : commands) {
     for (const char* option : command.options) {

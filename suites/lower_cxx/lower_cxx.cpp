@@ -164,6 +164,10 @@ class Lowering {
       }
       is_lowered = word.is_source || (is_lowered && !word.is_file && !word.is_language);
     }
+    // Clang takes the line markers for an extension, under -Wpedantic.
+    if (fs::path(call_.compiler).filename().string().find("clang") != std::string::npos) {
+      words.emplace_back("-Wno-gnu-line-marker");
+    }
     return words;
   }
 

@@ -43,7 +43,7 @@ class Analysis {
   std::uint64_t cut_calls() const { return cut_calls_; }
   // In the order of their first calls.
   const std::vector<Issued>& issued() const { return issued_; }
-  Findings& findings() { return findings_; }
+  TraceFindings& findings() { return findings_; }
 
  private:
   struct Process {
@@ -72,7 +72,7 @@ class Analysis {
   spec::Choices pinned_;
   std::function<void(const std::string&)> on_call_;
   std::map<std::uint32_t, Process> processes_;
-  Findings findings_;
+  TraceFindings findings_;
   std::vector<Issued> issued_;
   std::map<std::string, std::size_t> numbers_;
   std::uint64_t calls_ = 0;

@@ -156,7 +156,7 @@ TEST(Effect, AMoveTouchesItsBursts) {
 }
 
 TEST(LeftOver, MaskHasOneMeaningForEachTimeThatItIsSet) {
-  Findings findings;
+  TraceFindings findings;
   LeftOver left(full_mask());
   const Place place{"k.cpp", 1};
   left.note_reads({ReadRegister::kMaskAsMask}, "vconv", place, full_mask(), findings);
@@ -170,7 +170,7 @@ TEST(LeftOver, MaskHasOneMeaningForEachTimeThatItIsSet) {
 }
 
 TEST(LeftOver, ACountThatWasNeverSetIsFound) {
-  Findings findings;
+  TraceFindings findings;
   LeftOver left(full_mask());
   left.note_reads({ReadRegister::kMaskAsCount, ReadRegister::kFpc}, "f", {"k.cpp", 1}, full_mask(),
                   findings);
@@ -181,7 +181,7 @@ TEST(LeftOver, EachBitOfCtrlNamesItsLastChange) {
   spec::Registers entry;
   entry.ctrl = 0x30;
   LeftOver left(entry);
-  Findings findings;
+  TraceFindings findings;
   spec::Registers later = entry;
   later.ctrl = 0x20;
   left.note_call("set_ctrl", {"k.cpp", 5}, later);

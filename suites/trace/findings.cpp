@@ -15,8 +15,8 @@ std::string_view name_of(FindingKind kind) {
   return kFindingNames[static_cast<std::size_t>(kind)].name;
 }
 
-void Findings::add(FindingKind kind, const Place& place, const std::string& what,
-                   const std::string& text, const Place& other) {
+void TraceFindings::add(FindingKind kind, const Place& place, const std::string& what,
+                        const std::string& text, const Place& other) {
   Key key{kind, place, other, what};
   const auto known = known_.find(key);
   if (known != known_.end()) {
@@ -38,9 +38,9 @@ void Findings::add(FindingKind kind, const Place& place, const std::string& what
   found_.push_back({kind, place, other, text, 1});
 }
 
-std::vector<Finding> Findings::sorted() const {
-  std::vector<Finding> all = found_;
-  std::ranges::stable_sort(all, {}, &Finding::kind);
+std::vector<TraceFinding> TraceFindings::sorted() const {
+  std::vector<TraceFinding> all = found_;
+  std::ranges::stable_sort(all, {}, &TraceFinding::kind);
   return all;
 }
 

@@ -52,7 +52,7 @@ inline constexpr FindingName kFindingNames[] = {
 };
 std::string_view name_of(FindingKind kind);
 
-struct Finding {
+struct TraceFinding {
   FindingKind kind = FindingKind::kTrace;
   Place place;
   // The other line that it is about; line 0 if there is none.
@@ -62,7 +62,7 @@ struct Finding {
   std::uint64_t count = 0;
 };
 
-class Findings {
+class TraceFindings {
  public:
   // Counts a finding; the first text of its kind, place, partner and `what` is kept. At most
   // kMostFindings are kept apart.
@@ -71,14 +71,14 @@ class Findings {
 
   bool empty() const { return found_.empty(); }
   // By kind, then in the order in which they were found.
-  std::vector<Finding> sorted() const;
+  std::vector<TraceFinding> sorted() const;
 
  private:
   static constexpr std::size_t kMostFindings = 1000;
   using Key = std::tuple<FindingKind, Place, Place, std::string>;
 
   std::map<Key, std::size_t> known_;
-  std::vector<Finding> found_;
+  std::vector<TraceFinding> found_;
   bool is_cut_ = false;
 };
 

@@ -73,7 +73,7 @@ void LeftOver::note_mask_set(const Place& place) {
 }
 
 void LeftOver::read_mask(bool as_count, const std::string& function, const Place& place,
-                         Findings& findings) {
+                         TraceFindings& findings) {
   const bool was_set = is_set_[index_of(ReadRegister::kMaskAsMask)];
   if (was_set && mask_read_as_count_ && *mask_read_as_count_ != as_count) {
     findings.add(
@@ -88,7 +88,7 @@ void LeftOver::read_mask(bool as_count, const std::string& function, const Place
 }
 
 void LeftOver::note_reads(const std::vector<ReadRegister>& reads, const std::string& function,
-                          const Place& place, const spec::Registers& met, Findings& findings) {
+                          const Place& place, const spec::Registers& met, TraceFindings& findings) {
   note_ctrl(met.ctrl, place);
   for (const ReadRegister one : reads) {
     // A kernel may expect a MASK of ones, but no count.
@@ -104,7 +104,7 @@ void LeftOver::note_reads(const std::vector<ReadRegister>& reads, const std::str
   }
 }
 
-void LeftOver::end_kernel(Findings& findings) const {
+void LeftOver::end_kernel(TraceFindings& findings) const {
   const std::uint64_t set = ctrl_ & ~entry_ctrl_;
   const std::uint64_t cleared = entry_ctrl_ & ~ctrl_;
   if (set == 0 && cleared == 0) {

@@ -24,16 +24,16 @@ class LeftOver {
   void note_call(const std::string& function, const Place& place, const spec::Registers& after);
   // An instruction of the pages, a fill or a combination, under the registers that it meets.
   void note_reads(const std::vector<ReadRegister>& reads, const std::string& function,
-                  const Place& place, const spec::Registers& met, Findings& findings);
+                  const Place& place, const spec::Registers& met, TraceFindings& findings);
   // A CastDeq sets MASK.
   void note_mask_set(const Place& place);
   // The kernel ends: CTRL is to be as it was.
-  void end_kernel(Findings& findings) const;
+  void end_kernel(TraceFindings& findings) const;
 
  private:
   void note_ctrl(std::uint64_t ctrl, const Place& place);
   void read_mask(bool as_count, const std::string& function, const Place& place,
-                 Findings& findings);
+                 TraceFindings& findings);
 
   std::uint64_t entry_ctrl_;
   std::uint64_t ctrl_;

@@ -166,7 +166,7 @@ std::string PipeOrder::near(const FlagKey& flag, Place& other) const {
 }
 
 void PipeOrder::set_flag(Pipe from, Pipe to, std::int64_t event, const Caller& caller,
-                         Findings& findings) {
+                         TraceFindings& findings) {
   const FlagKey key{from, to, event};
   const Clock& clock = begin(from);
   const auto known = flags_.find(key);
@@ -184,7 +184,7 @@ void PipeOrder::set_flag(Pipe from, Pipe to, std::int64_t event, const Caller& c
 }
 
 void PipeOrder::wait_flag(Pipe from, Pipe to, std::int64_t event, const Caller& caller,
-                          Findings& findings) {
+                          TraceFindings& findings) {
   const FlagKey key{from, to, event};
   Clock& clock = begin(to);
   const auto known = flags_.find(key);
@@ -200,7 +200,7 @@ void PipeOrder::wait_flag(Pipe from, Pipe to, std::int64_t event, const Caller& 
   flags_.erase(known);
 }
 
-void PipeOrder::end_kernel(Findings& findings) const {
+void PipeOrder::end_kernel(TraceFindings& findings) const {
   for (const auto& [key, set] : flags_) {
     findings.add(FindingKind::kFlag, set.caller.place, "set",
                  fmt::format("set_flag{} has no wait_flag", text_of(key)));

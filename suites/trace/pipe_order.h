@@ -50,10 +50,12 @@ class PipeOrder {
 
   void barrier_of_all();
   // Add findings of kind kFlag if they have no partner. `event` is any number.
-  void set_flag(Pipe from, Pipe to, std::int64_t event, const Caller& caller, Findings& findings);
-  void wait_flag(Pipe from, Pipe to, std::int64_t event, const Caller& caller, Findings& findings);
+  void set_flag(Pipe from, Pipe to, std::int64_t event, const Caller& caller,
+                TraceFindings& findings);
+  void wait_flag(Pipe from, Pipe to, std::int64_t event, const Caller& caller,
+                 TraceFindings& findings);
   // Reports flags that nobody waited for.
-  void end_kernel(Findings& findings) const;
+  void end_kernel(TraceFindings& findings) const;
 
  private:
   using Clock = std::array<std::uint64_t, kPipes>;

@@ -31,7 +31,7 @@ class Order : public testing::Test {
   Caller caller() { return {{"k.cpp", ++line_}, "call"}; }
 
   PipeOrder order_;
-  Findings findings_;
+  TraceFindings findings_;
   std::uint32_t line_ = 0;
 };
 

@@ -49,7 +49,7 @@ std::string issued_text(const Analysis& analysis) {
   return text;
 }
 
-std::string finding_text(const Finding& finding) {
+std::string finding_text(const TraceFinding& finding) {
   const std::string count = finding.count == 1 ? "" : fmt::format(" ({} times)", finding.count);
   const std::string place =
       finding.place.file.empty() && finding.place.line == 0 ? "" : text_of(finding.place) + ": ";
@@ -77,12 +77,12 @@ std::string trace_text(const TracedRun& run, Analysis& analysis) {
   for (const std::string& note : notes_of(analysis)) {
     text += fmt::format("\nnote: {}\n", note);
   }
-  const std::vector<Finding> found = analysis.findings().sorted();
+  const std::vector<TraceFinding> found = analysis.findings().sorted();
   if (found.empty()) {
     return text + "\nnothing found\n";
   }
   text += "\nfound\n";
-  for (const Finding& finding : found) {
+  for (const TraceFinding& finding : found) {
     text += finding_text(finding);
   }
   return text + fmt::format("\n{}\n", counted(found.size(), "finding"));
@@ -108,7 +108,7 @@ std::string trace_json(const TracedRun& run, Analysis& analysis) {
   }
   document["notes"] = notes_of(analysis);
   document["findings"] = json::array();
-  for (const Finding& finding : analysis.findings().sorted()) {
+  for (const TraceFinding& finding : analysis.findings().sorted()) {
     json one = {{"kind", name_of(finding.kind)}, {"text", finding.text}, {"count", finding.count}};
     one["file"] = finding.place.file.empty() ? json() : json(finding.place.file);
     one["line"] = finding.place.line;

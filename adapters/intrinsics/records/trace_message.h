@@ -21,7 +21,7 @@ enum class TraceKind : std::uint32_t {
   kCall = 2,
   // vconform_intrinsics_reset: another kernel begins.
   kReset = 3,
-  // The process has a child, which is not traced.
+  // The process has made a child, which is not traced.
   kForked = 4,
   // The process ends as programs do, by returning from main or by exit().
   kEnd = 5,

@@ -114,16 +114,12 @@ void Tracing::send(const void* bytes, std::size_t size) {
   }
 }
 
-void Tracing::stop_in_child() {
-  tell(TraceKind::kForked);
-  socket_ = -1;
-}
-
 Tracing& tracing() {
   static Tracing& only = *[] {
     Tracing* made = std::make_unique<Tracing>(socket_named_by("VCONFORM_TRACE")).release();
     if (made->is_on()) {
-      pthread_atfork(nullptr, nullptr, [] { tracing().stop_in_child(); });
+      // Told by the parent: a child may outlive the trace.
+      pthread_atfork(nullptr, [] { tracing().tell(TraceKind::kForked); }, [] { tracing().stop(); });
     }
     return made;
   }();

@@ -29,8 +29,7 @@ class Tracing {
   void called(const vconform_call& call, std::uint32_t status, const std::string& message,
               const spec::Registers& registers);
   void tell(TraceKind kind);
-  // In a child.
-  void stop_in_child();
+  void stop() { socket_ = -1; }
 
  private:
   TraceHead head(TraceKind kind) const;

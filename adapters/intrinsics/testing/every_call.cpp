@@ -114,7 +114,8 @@ void call_data_copy() {
   gm.SetGlobalBuffer(buffer, 1024);
   const LocalTensor<float> in(TPosition::VECIN, kDst, 1024);
   AscendC::DataCopy(in, gm, {3, 4, 1, 2}, AscendC::DataCopyEnhancedParams{});
-  AscendC::DataCopy(gm, in, {2, 3, 0, 1}, AscendC::DataCopyEnhancedParams{});
+  const LocalTensor<float> out(TPosition::VECOUT, kDst, 1024);
+  AscendC::DataCopy(gm, out, {2, 3, 0, 1}, AscendC::DataCopyEnhancedParams{});
 }
 
 }  // namespace
