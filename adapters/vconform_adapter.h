@@ -2,7 +2,8 @@
  *
  * C11, no include but <stdint.h>. A library exports one function, vconform_get_adapter(), which
  * returns a table. The suite creates a context, asks for the capabilities, and hands over programs:
- * arrays of steps, each a register write or an instruction, with the memories they act on.
+ * arrays of steps, each a register write or an instruction, with the memories they act on. In C++20
+ * vconform.hpp makes a class of it.
  *
  * Ownership: everything the suite passes belongs to the suite and is valid during the call only.
  * Everything a library returns (the table, names, capabilities, error texts) belongs to the
@@ -217,6 +218,26 @@ typedef struct vconform_cast_deq {
   uint8_t reserved;
 } vconform_cast_deq;
 
+/* Codes of QuantPRE. A vector code (V...) takes a quant word for each column from the Fixpipe
+ * buffer, the others the register QUANT_PRE, or none. */
+enum {
+  VCONFORM_QUANT_NONE = 0,
+  VCONFORM_QUANT_F322F16 = 1,
+  VCONFORM_QUANT_VREQ8 = 8,
+  VCONFORM_QUANT_REQ8 = 9,
+  VCONFORM_QUANT_VDEQF16 = 10,
+  VCONFORM_QUANT_DEQF16 = 11,
+  VCONFORM_QUANT_VSHIFTS322S16 = 12,
+  VCONFORM_QUANT_SHIFTS322S16 = 13,
+  VCONFORM_QUANT_F322BF16 = 16,
+  VCONFORM_QUANT_VREQ4 = 21,
+  VCONFORM_QUANT_REQ4 = 22,
+  VCONFORM_QUANT_VQF322B8_PRE = 23,
+  VCONFORM_QUANT_QF322B8_PRE = 24,
+  VCONFORM_QUANT_VQF322S4 = 25,
+  VCONFORM_QUANT_QF322S4 = 26
+};
+
 /* copy_matrix_cc_to_cbuf (dst in L1), copy_matrix_cc_to_gm (dst in GM) and their _b4 forms
  * (destination_type S4). */
 typedef struct vconform_copy_matrix {
@@ -290,6 +311,12 @@ typedef struct vconform_step {
   } as;
 } vconform_step;
 
+/* The step behind `step` in a program. A suite of a later version has longer steps than a library
+ * built against this header knows, so that steps[i] would be the wrong place. */
+static inline const vconform_step* vconform_next_step(const vconform_step* step) {
+  return (const vconform_step*)((const unsigned char*)step + step->struct_size);
+}
+
 /* ---- Capabilities ---- */
 
 enum {
@@ -300,7 +327,20 @@ enum {
   VCONFORM_FAMILY_DATA_COPY = 4
 };
 
-/* Features of a row. A case that needs a feature the row lacks is not run against the library. */
+/* Features of a row. A case that needs a feature the row lacks is not run against the library.
+ * MASK, COUNTER, REPEAT and STRIDES depend on the form:
+ *
+ * - vconv, deq: MASK is an inactive lane; COUNTER is CTRL[56]=1, so that MASK counts elements;
+ *   REPEAT is a repeat other than 1, or a count of more than one repeat; STRIDES is a block stride
+ *   other than 1, or a repeat stride other than the blocks of the operand.
+ * - cast_deq: as for the instructions that it stands for. The form COUNT needs COUNTER; the others
+ *   need it if CTRL[56] is 1 before the call.
+ * - copy_matrix: STRIDES is a srcStride other than MSize rounded up to 16, or gaps that
+ *   dstStride_dst_D or nd_para leave. REPEAT is never needed.
+ * - data_copy: REPEAT is a blockCount other than 1, STRIDES a srcStride or dstStride other than 0.
+ * - of both copies MASK and COUNTER say that these registers may hold something, to be ignored.
+ *
+ * For convert() the suite does these four and IN_PLACE itself, whatever the row claims. */
 enum {
   VCONFORM_FEATURE_SATURATE = 1 << 0, /* half results with CTRL[48]=0 */
   VCONFORM_FEATURE_KEEP_INF = 1 << 1, /* half results with CTRL[48]=1 */
@@ -310,7 +350,7 @@ enum {
   VCONFORM_FEATURE_REPEAT = 1 << 5,   /* repeat other than 1 */
   VCONFORM_FEATURE_STRIDES = 1 << 6,  /* strides other than the contiguous ones */
   VCONFORM_FEATURE_IN_PLACE = 1 << 7, /* operands that overlap legally */
-  /* For copies. REPEAT is a blockCount other than 1, STRIDES are gaps between blocks. */
+  /* For copies. */
   VCONFORM_FEATURE_RELU = 1 << 8,
   VCONFORM_FEATURE_ND = 1 << 9,             /* NZ2ND_EN */
   VCONFORM_FEATURE_CHANNEL_SPLIT = 1 << 10, /* channelSplit */

@@ -2,7 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string_view>
+
 #include "adapters/abi/cell.h"
+#include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::adapters {
 namespace {
@@ -284,6 +290,33 @@ TEST(AbiSteps, TypesAndRoundingFindTheCellAndNothingElseDoes) {
   EXPECT_FALSE(cell_of(spec::Family::kVconv, 0, VCONFORM_F32, VCONFORM_U8, VCONFORM_ROUND_R));
   EXPECT_FALSE(cell_of(spec::Family::kVconv, 0, VCONFORM_F32, VCONFORM_S32, 7));
   EXPECT_FALSE(cell_of(spec::Family::kVconv, 0, 99, 99, 99));
+}
+
+TEST(AbiSteps, QuantPreCodesAreThoseOfTheSpec) {
+  const std::map<std::string_view, std::uint32_t> codes = {
+      {"NoQuant", VCONFORM_QUANT_NONE},
+      {"F322F16", VCONFORM_QUANT_F322F16},
+      {"VREQ8", VCONFORM_QUANT_VREQ8},
+      {"REQ8", VCONFORM_QUANT_REQ8},
+      {"VDEQF16", VCONFORM_QUANT_VDEQF16},
+      {"DEQF16", VCONFORM_QUANT_DEQF16},
+      {"VSHIFTS322S16", VCONFORM_QUANT_VSHIFTS322S16},
+      {"SHIFTS322S16", VCONFORM_QUANT_SHIFTS322S16},
+      {"F322BF16", VCONFORM_QUANT_F322BF16},
+      {"VREQ4", VCONFORM_QUANT_VREQ4},
+      {"REQ4", VCONFORM_QUANT_REQ4},
+      {"VQF322B8_PRE", VCONFORM_QUANT_VQF322B8_PRE},
+      {"QF322B8_PRE", VCONFORM_QUANT_QF322B8_PRE},
+      {"VQF322S4", VCONFORM_QUANT_VQF322S4},
+      {"QF322S4", VCONFORM_QUANT_QF322S4},
+  };
+  std::set<std::uint32_t> seen;
+  for (const spec::QuantCode& code : spec::kQuantCodes) {
+    EXPECT_EQ(codes.at(code.scalar_name), code.scalar) << code.scalar_name;
+    EXPECT_EQ(codes.at(code.vector_name), code.vector) << code.vector_name;
+    seen.insert({code.scalar, code.vector});
+  }
+  EXPECT_EQ(seen.size(), codes.size());
 }
 
 }  // namespace

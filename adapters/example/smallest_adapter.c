@@ -5,18 +5,14 @@
  */
 #include "adapters/vconform_adapter.h"
 
-#include <stddef.h>
-
 static const vconform_capability kRows[] = {
     {VCONFORM_FAMILY_VCONV, 0, VCONFORM_S16, VCONFORM_F32, 1u << VCONFORM_ROUND_NULL, 0},
 };
 
-static const vconform_capabilities kCapabilities = {
-    .struct_size = sizeof(vconform_capabilities),
-    .row_count = sizeof kRows / sizeof kRows[0],
-    .row_size = sizeof kRows[0],
-    .rows = kRows,
-};
+static const vconform_capabilities kCapabilities = {.struct_size = sizeof(vconform_capabilities),
+                                                    .row_count = sizeof kRows / sizeof kRows[0],
+                                                    .row_size = sizeof kRows[0],
+                                                    .rows = kRows};
 
 static int the_only_context;
 
@@ -30,7 +26,7 @@ static void destroy(void* context) {
 
 static const char* last_error(void* context) {
   (void)context;
-  return NULL;
+  return 0;
 }
 
 static const vconform_capabilities* capabilities(void* context) {
@@ -40,9 +36,8 @@ static const vconform_capabilities* capabilities(void* context) {
 
 static uint32_t convert(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                         uint32_t destination_type, uint32_t rounding, uint64_t ctrl) {
-  (void)context, (void)ctrl;
-  if (source_type != VCONFORM_S16 || destination_type != VCONFORM_F32 ||
-      rounding != VCONFORM_ROUND_NULL) {
+  (void)context, (void)rounding, (void)ctrl;
+  if (source_type != VCONFORM_S16 || destination_type != VCONFORM_F32) {
     return VCONFORM_UNSUPPORTED;
   }
   const int16_t* from = src;
@@ -66,5 +61,5 @@ static const vconform_adapter kAdapter = {
 };
 
 const vconform_adapter* vconform_get_adapter(uint32_t abi_version) {
-  return abi_version == VCONFORM_ABI_VERSION ? &kAdapter : NULL;
+  return abi_version == VCONFORM_ABI_VERSION ? &kAdapter : 0;
 }

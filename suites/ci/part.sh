@@ -91,7 +91,7 @@ case $1 in
     ;;
   format)
     mkdir -p build/test
-    sources -name '*.h' -o -name '*.cpp' -o -name '*.c' |
+    sources -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.c' |
       xargs -0 clang-format-19 --dry-run 2>build/test/format.log
     wrong=$(sed -n 's/:[0-9]*:[0-9]*: warning:.*//p' build/test/format.log | sort -u)
     [ -z "$wrong" ] || {

@@ -9,7 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 find . -path ./build -prune -o -type f \
-  \( -name '*.h' -o -name '*.cpp' -o -name '*.c' -o -name '*.inc' -o -name '*.sh' -o -name '*.md' \
+  \( -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.c' -o -name '*.inc' -o -name '*.sh' -o -name '*.md' \
   -o -name '*.cmake' -o -name CMakeLists.txt \) -print0 |
   LC_ALL=C sort -z >"$scratch/files"
 files=$(tr -dc '\0' <"$scratch/files" | wc -c)

@@ -37,7 +37,7 @@ std::string included(const std::string& line) {
 }
 
 bool is_source(const fs::path& path) {
-  static const std::set<std::string> extensions = {".h", ".cpp", ".c", ".inc"};
+  static const std::set<std::string> extensions = {".h", ".hpp", ".cpp", ".c", ".inc"};
   return extensions.contains(path.extension().string());
 }
 

@@ -44,6 +44,7 @@ claim 'BUILD_TESTING=OFF builds no test' no grep -Eq '_test|test_|_fuzz| fuzz/|s
 mkdir -p "$project/conformance"
 cp "$here/CMakeLists.txt" "$here/wrapped_golden.cpp" "$here/use_golden.c" "$project"
 cp "$checkout/adapters/example/smallest_adapter.c" "$project/right_adapter.c"
+cp "$checkout/adapters/example/smallest_adapter.cpp" "$project/cpp_adapter.cpp"
 sed 's/to\[i\] = from\[i\];/to[i] = -from[i];/' "$project/right_adapter.c" >"$project/wrong_adapter.c"
 claim 'the example has a line to spoil' no cmp -s "$project/right_adapter.c" "$project/wrong_adapter.c"
 touch "$project/probe.json" "$project/waivers.json" "$project/conformance/certificate.json"
@@ -75,19 +76,19 @@ registers() {
   claim 'junit.xml can be asked for' \
     [ "$(property_of golden ATTACHED_FILES)" = "$(printf %s "$1/outside_golden-conformance/junit.xml" | tr -d ' ')" ]
   run ctest --test-dir "$1" -N -L '^conformance$'
-  claim 'every test has the label' prints 'Total Tests: 4'
+  claim 'every test has the label' prints 'Total Tests: 5'
 }
 
 certifies() {
   run ctest --test-dir "$1" -LE nightly --no-tests=error
   claim 'right adapters pass' exits 0
-  claim 'both of them ran' prints 'out of 2'
+  claim 'all of them ran' prints 'out of 3'
   claim 'golden was called' grep -q '"name": "wrapped-golden"' "$1/outside_golden-conformance/certificate.json"
   claim 'golden was judged' grep -q '"rows_conforming": 1,' "$1/outside_golden-conformance/certificate.json"
   run ctest --test-dir "$1" -R wrong_adapter
   claim 'CTest reports the wrong adapter' exits 8
   claim 'CTest names it' prints 'wrong_adapter_conformance (Failed)'
-  for results in outside_golden-conformance right_adapter-conformance wrong; do
+  for results in cpp_adapter-conformance outside_golden-conformance right_adapter-conformance wrong; do
     claim "junit.xml is in $results" grep -q '<testsuite ' "$1/$results/junit.xml"
   done
   eval "run $(shell_command_of wrong_adapter_conformance)"
