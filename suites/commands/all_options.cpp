@@ -75,8 +75,7 @@ void check_writable(const std::vector<std::string>& folders) {
 // Options that limit what the process of a backend may use.
 void add_limits(CLI::App& command, BackendOptions& options) {
   add_seconds(command, "--time-limit", options.time_limit,
-              "CPU seconds that a case may take, and ten times that in all", 0.001,
-              3600);
+              "CPU seconds that a case may take, and ten times that in all", 0.001, 3600);
   add_text(
       command, "--memory-limit", options.memory_limit,
       "memory that the backend's process may hold, such as 512M; half of what there is when not "
@@ -290,6 +289,24 @@ void add_coverage(CLI::App& app, CoverageOptions& options) {
       "why others are impossible");
 }
 
+void add_smoke(CLI::App& app, SmokeOptions& options) {
+  CLI::App& command = *app.add_subcommand(
+      "smoke",
+      "a backend step by step, before it is certified: what it claims, and one simple case "
+      "of each instruction");
+  add_text(command, "B", options.backend.backend, "what to try: see the command backends")
+      ->required();
+  add_limits(command, options.backend);
+}
+
+void add_new_adapter(CLI::App& app, NewAdapterOptions& options) {
+  CLI::App& command = *app.add_subcommand(
+      "new-adapter", "write a folder with an adapter that compiles, and marks what to fill in");
+  add_text(command, "--language", options.language, "c or c++", check_adapter_language)->required();
+  add_text(command, "NAME", options.name, "of the folder, and of the backend", check_adapter_name)
+      ->required();
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   CLI::App& command = *app.add_subcommand("bench", "how fast it is, each figure against another");
   add_text(command, "--filter", options.filter,
@@ -312,6 +329,8 @@ void add_commands(CLI::App& app, AllOptions& options) {
   add_fuzz(app, options.fuzz);
   add_explain(app, options.explain);
   add_list(app, options.list);
+  add_smoke(app, options.smoke);
+  add_new_adapter(app, options.new_adapter);
   app.add_subcommand("backends", "what can be named with --backend");
   app.add_subcommand("doctor", "which containment, compilers and packages hold here");
 }

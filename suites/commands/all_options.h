@@ -5,6 +5,8 @@
 
 #include "suites/bench/bench.h"
 #include "suites/commands/commands.h"
+#include "suites/new_adapter/new_adapter.h"
+#include "suites/smoke/smoke.h"
 #include "suites/sweep/sweep.h"
 
 namespace vconform::suites {
@@ -22,6 +24,8 @@ struct AllOptions {
   FuzzOptions fuzz;
   ExplainOptions explain;
   ListOptions list;
+  SmokeOptions smoke;
+  NewAdapterOptions new_adapter;
 };
 
 // Adds every command; parsing fills in `options`, which must outlive `app`.

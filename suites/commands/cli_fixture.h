@@ -22,8 +22,9 @@ struct RunResult {
   std::string output;  // standard output and error
 };
 
-inline RunResult run_command(const std::string& arguments) {
-  const std::string command = std::string("'" VCONFORM_CLI "' ") + arguments + " 2>&1 </dev/null";
+// Runs a line of shell without redirections.
+inline RunResult run_shell(const std::string& line) {
+  const std::string command = line + " 2>&1 </dev/null";
   RunResult result;
   FILE* pipe = popen(command.c_str(), "r");
   char buffer[4096];
@@ -33,6 +34,10 @@ inline RunResult run_command(const std::string& arguments) {
   const int status = pclose(pipe);
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   return result;
+}
+
+inline RunResult run_command(const std::string& arguments) {
+  return run_shell("'" VCONFORM_CLI "' " + arguments);
 }
 
 inline std::string contents(const fs::path& path) {

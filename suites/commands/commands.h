@@ -1,7 +1,7 @@
-// The commands of ./vconform except sweep, merge and bench, which have their own headers, and
-// `test`, which the entry script runs. Each prints to standard output and returns the exit code;
-// throws spec::InputError for bad input and adapters::LoadError for a backend that cannot be
-// loaded.
+// The commands of ./vconform except sweep, merge, bench, smoke and new-adapter, which have their
+// own headers, and `test`, which the entry script runs. Each prints to standard output and returns
+// the exit code; throws spec::InputError for bad input and adapters::LoadError for a backend that
+// cannot be loaded.
 #pragma once
 
 #include <cstdint>

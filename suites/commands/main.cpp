@@ -43,6 +43,8 @@ constexpr Command kCommands[] = {
     {"bench", [](const AllOptions& options) { return bench(options.bench); }},
     {"mutants", [](const AllOptions& options) { return mutants(options.mutants); }},
     {"coverage", [](const AllOptions& options) { return coverage(options.coverage); }},
+    {"smoke", [](const AllOptions& options) { return smoke(options.smoke); }},
+    {"new-adapter", [](const AllOptions& options) { return new_adapter(options.new_adapter); }},
     {"backends", [](const AllOptions&) { return backends(); }},
     {"doctor", [](const AllOptions&) { return doctor(); }},
 };

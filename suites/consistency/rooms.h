@@ -71,7 +71,7 @@ inline const std::vector<Layer>& layers() {
        {"spec", "oracle", "generators", "adapters"},
        {"judging", "properties", "files", "probing", "processes", "plan", "coverage", "diagnosis",
         "mutants", "findings", "report", "gate", "sweep", "bench", "fuzzing/targets", "fuzzing",
-        "commands"},
+        "smoke", "new_adapter", "commands"},
        {"", "attacks", "consistency", "faults", "gate/install_test"}},
       {"fuzz",
        {"spec", "oracle", "generators", "adapters", "suites"},

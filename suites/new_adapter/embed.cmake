@@ -1,0 +1,20 @@
+# vconform_embed(OUTPUT NAME FILE ...): writes a C++ file that defines each NAME of written_files.h as the
+# content of the FILE, which may hold anything except the mark that ends it. CMake runs again when a
+# FILE changes.
+function(vconform_embed output)
+  set(text "#include \"suites/new_adapter/written_files.h\"\n\nnamespace vconform::suites {\n\n")
+  set(pairs ${ARGN})
+  while(pairs)
+    list(POP_FRONT pairs name file)
+    file(READ ${file} content)
+    string(FIND "${content}" ")vconform_file\"" mark)
+    if(NOT mark EQUAL -1)
+      message(FATAL_ERROR "${file} holds the mark that ends an embedded file")
+    endif()
+    string(APPEND text "const std::string_view ${name} = R\"vconform_file(${content})vconform_file\";\n\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endwhile()
+  string(APPEND text "}  // namespace vconform::suites\n")
+  file(WRITE ${output}.new "${text}")
+  file(COPY_FILE ${output}.new ${output} ONLY_IF_DIFFERENT)
+endfunction()

@@ -1,0 +1,178 @@
+#include "suites/new_adapter/new_adapter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "spec/case/version.h"
+#include "spec/text/error.h"
+#include "suites/files/disk_error.h"
+#include "suites/files/exit_codes.h"
+#include "suites/files/one_line.h"
+#include "suites/files/program.h"
+#include "suites/files/shell_word.h"
+#include "suites/files/written_file.h"
+#include "suites/new_adapter/written_files.h"
+
+namespace vconform::suites {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The name that the templates have.
+constexpr std::string_view kTemplateName = "my_adapter";
+// The longest name of a table.
+constexpr std::size_t kMostCharacters = 64;
+constexpr std::string_view kFix = "write it in a folder with room";
+
+struct Header {
+  std::string_view name;
+  std::string_view content;
+};
+
+struct Language {
+  std::string_view name;
+  std::string_view in_cmake;
+  std::string_view source;
+  std::string_view adapter;
+  std::string_view compile;
+  std::vector<Header> headers;
+};
+
+const std::array<Language, 2>& languages() {
+  static const Header abi{"vconform_adapter.h", kHeaderForC};
+  static const std::array<Language, 2> all = {{
+      {"c",
+       "C",
+       "my_adapter.c",
+       kAdapterInC,
+       "cc -std=c11 -Wall -Wextra -O2 -shared -fPIC -I. my_adapter.c -o my_adapter.so",
+       {abi}},
+      {"c++",
+       "CXX",
+       "my_adapter.cpp",
+       kAdapterInCpp,
+       "c++ -std=c++20 -Wall -Wextra -O2 -shared -fPIC -I. my_adapter.cpp -o my_adapter.so",
+       {abi, {"vconform.hpp", kHeaderForCpp}}},
+  }};
+  return all;
+}
+
+const Language* language_named(std::string_view name) {
+  const auto* found = std::ranges::find(languages(), name, &Language::name);
+  return found == languages().end() ? nullptr : found;
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool may_be_in_name(char c) {
+  return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+void replace_all(std::string& text, std::string_view old, std::string_view now) {
+  for (std::size_t at = text.find(old); at != std::string::npos;
+       at = text.find(old, at + now.size())) {
+    text.replace(at, old.size(), now);
+  }
+}
+
+// A template for this adapter.
+std::string filled_in(std::string_view text, const Language& language, const std::string& name) {
+  std::string filled(text);
+  replace_all(filled, "@LANGUAGE@", language.in_cmake);
+  replace_all(filled, "@SOURCE@", language.source);
+  replace_all(filled, "@COMPILE@", language.compile);
+  replace_all(filled, "@VERSION@", spec::kProgramVersion);
+  replace_all(filled, kTemplateName, name);
+  // Last, because its path may hold anything.
+  replace_all(filled, "@VCONFORM@", shell_word(program_from_anywhere()));
+  return filled;
+}
+
+// Removes the folder unless it is complete.
+class NewFolder {
+ public:
+  explicit NewFolder(const fs::path& path) : path_(path) {
+    std::error_code error;
+    const bool exists = fs::exists(fs::symlink_status(path, error));
+    if (exists || !fs::create_directory(path, error)) {
+      if (!exists && error) {
+        refuse_place(path, error.value(), kFix);
+      }
+      throw spec::InputError(
+          fmt::format("{} exists: give another name, or remove it", in_quotes(path.string())));
+    }
+  }
+  ~NewFolder() {
+    std::error_code error;
+    if (!complete_) {
+      fs::remove_all(path_, error);
+    }
+  }
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+  void keep() { complete_ = true; }
+
+ private:
+  fs::path path_;
+  bool complete_ = false;
+};
+
+}  // namespace
+
+void check_adapter_language(const std::string& language) {
+  if (language_named(language) != nullptr) {
+    return;
+  }
+  if (language == "python" || language == "rust") {
+    throw spec::InputError(fmt::format(
+        "no adapter can be written in {} yet: use c or c++, over which it can be called",
+        language));
+  }
+  throw spec::InputError(fmt::format("unknown language {}: use c or c++", in_quotes(language)));
+}
+
+void check_adapter_name(const std::string& name) {
+  if (name.empty() || name.size() > kMostCharacters || !is_letter(name.front()) ||
+      !std::ranges::all_of(name, may_be_in_name)) {
+    throw spec::InputError(fmt::format(
+        "{} cannot name an adapter: begin with a letter, then letters, digits, - or _, at "
+        "most {} in all",
+        in_quotes(name), kMostCharacters));
+  }
+}
+
+int new_adapter(const NewAdapterOptions& options) {
+  const Language& language = *language_named(options.language);
+  const std::string& name = options.name;
+  const fs::path folder = name;
+  NewFolder made(folder);
+  std::string source(language.source);
+  replace_all(source, kTemplateName, name);
+  const auto write = [&](const fs::path& file, std::string_view text) {
+    write_file(folder / file, filled_in(text, language, name), kFix);
+  };
+  make_folder(folder / "adapters", kFix);
+  for (const Header& header : language.headers) {
+    write_file(folder / "adapters" / header.name, std::string(header.content), kFix);
+  }
+  write(source, language.adapter);
+  write("CMakeLists.txt", kCMakeLists);
+  write("README.md", kReadme);
+  made.keep();
+  fmt::print(
+      "wrote {}/: {}, where FILL IN marks what to replace, CMakeLists.txt, README.md, and the "
+      "headers of vconform in adapters/\nnext:\n  cd {}\n  {}\n  {} smoke ./{}.so\n",
+      name, source, name, filled_in(language.compile, language, name),
+      shell_word(program_from_anywhere()), name);
+  return kConforms;
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,119 @@
+// The command new-adapter: what it writes is built and certified as its README says.
+#include <cstdlib>
+#include <vector>
+
+#include "suites/commands/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class NewAdapter : public CliTest {
+ protected:
+  void SetUp() override {
+    CliTest::SetUp();
+    fs::current_path(folder_);
+    // README.md is to name the program under test.
+    unsetenv("VCONFORM_SCRIPT");
+  }
+  void TearDown() override {
+    fs::current_path("/");
+    CliTest::TearDown();
+  }
+};
+
+// The lines of shell in a README.
+std::string shell_lines(const std::string& readme) {
+  const std::size_t begin = readme.find("```sh\n") + 6;
+  return readme.substr(begin, readme.find("```", begin) - begin);
+}
+
+void expect_complete(const std::string& name, const std::string& source) {
+  for (const std::string& file :
+       {source, std::string("CMakeLists.txt"), std::string("README.md")}) {
+    const std::string text = contents(fs::path(name) / file);
+    EXPECT_THAT(text, AllOf(HasSubstr(name), Not(HasSubstr("my_adapter")),
+                            Not(testing::ContainsRegex("@[A-Z]+@"))))
+        << file;
+  }
+  EXPECT_THAT(contents(fs::path(name) / source), HasSubstr("FILL IN 1"));
+  EXPECT_EQ(contents(fs::path(name) / "adapters/vconform_adapter.h"),
+            contents(VCONFORM_SOURCE_DIR "/adapters/vconform_adapter.h"));
+}
+
+// Types the commands of the README, then builds with CMake.
+void expect_certified(const std::string& name) {
+  fs::current_path(name);
+  std::ofstream("lines.sh") << "set -e\n" << shell_lines(contents("README.md"));
+  const RunResult built = run_shell("sh lines.sh");
+  EXPECT_EQ(built.status, 0) << built.output;
+  EXPECT_THAT(built.output,
+              AllOf(HasSubstr("1 of 1 instruction ok"), HasSubstr(name + " conforms on 1 of "),
+                    HasSubstr(": 0 deviate"), Not(HasSubstr("warning:"))));
+  const RunResult configured =
+      run_shell("sh -c 'cmake -G Ninja -S . -B build && cmake --build build'");
+  EXPECT_EQ(configured.status, 0) << configured.output;
+  EXPECT_EQ(run_command("smoke ./build/" + name + ".so").status, 0);
+  fs::current_path("..");
+}
+
+TEST_F(NewAdapter, InCIsBuiltAndCertified) {
+  const RunResult written = run_command("new-adapter --language c my-first_1");
+  EXPECT_EQ(written.status, 0) << written.output;
+  EXPECT_THAT(written.output, HasSubstr("next:\n  cd my-first_1\n  cc "));
+  expect_complete("my-first_1", "my-first_1.c");
+  expect_certified("my-first_1");
+}
+
+TEST_F(NewAdapter, InCppIsBuiltAndCertified) {
+  EXPECT_EQ(run_command("new-adapter MyLibrary --language c++").status, 0);
+  expect_complete("MyLibrary", "MyLibrary.cpp");
+  EXPECT_EQ(contents("MyLibrary/adapters/vconform.hpp"),
+            contents(VCONFORM_SOURCE_DIR "/adapters/vconform.hpp"));
+  expect_certified("MyLibrary");
+}
+
+TEST_F(NewAdapter, NothingIsWrittenOver) {
+  fs::create_directory("there");
+  write("file", "a file");
+  fs::create_symlink("nowhere", "link");
+  for (const char* name : {"there", "file", "link"}) {
+    expect_refused(std::string("new-adapter --language c ") + name, 2,
+                   "'" + std::string(name) + "' exists: give another name, or remove it");
+  }
+  EXPECT_TRUE(fs::is_empty("there"));
+  EXPECT_EQ(contents("file"), "a file");
+}
+
+TEST_F(NewAdapter, BadNamesAreRefused) {
+  const std::string longest(64, 'x');
+  const std::vector<std::string> bad = {"a/b", "../up", ".hidden", "9lives",     "'two words'",
+                                        "ä",   "a.so",  "a\\;b",   longest + "x"};
+  for (const std::string& name : bad) {
+    expect_refused("new-adapter --language c " + name, 2, "cannot name an adapter: begin with");
+  }
+  expect_refused("new-adapter --language c ''", 2, "NAME");
+  expect_refused("new-adapter --language c -x", 2, "NAME is required");
+  expect_refused("new-adapter --language c", 2, "NAME is required");
+  EXPECT_TRUE(fs::is_empty(folder_));
+  EXPECT_EQ(run_command("new-adapter --language c " + longest).status, 0);
+}
+
+TEST_F(NewAdapter, OtherLanguagesAreRefused) {
+  expect_refused("new-adapter --language python x", 2, "in python yet: use c or c++");
+  expect_refused("new-adapter --language rust x", 2, "in rust yet: use c or c++");
+  expect_refused("new-adapter --language fortran x", 2, "unknown language 'fortran'");
+  expect_refused("new-adapter x", 2, "--language");
+  EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+TEST_F(NewAdapter, APlaceThatCannotBeWrittenToIsRefused) {
+  fs::current_path("/proc");
+  expect_refused("new-adapter --language c mine", 2, "mine");
+}
+
+}  // namespace
+}  // namespace vconform::suites
