@@ -323,6 +323,7 @@ class Context {
     declared_.choices = claims_.choices.data();
     declared_.largest_memory = claims_.largest_memory;
   }
+  ~Context() = default;
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
