@@ -269,6 +269,11 @@ void add_mutants(CLI::App& app, MutantsOptions& options) {
   add_jobs(command, options.jobs);
   add_number(command, "--every", to(options.every), "run every n-th mutant only", {1})
       ->default_str(std::to_string(options.every));
+  add_number(
+      command, "--further-seeds", to(options.further_seeds),
+      "run a twentieth of those that were killed, and all that survived, under so many seeds "
+      "more")
+      ->default_str(std::to_string(options.further_seeds));
   add_text(command, "--out", options.out, "file for the scores as JSON");
 }
 

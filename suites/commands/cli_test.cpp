@@ -167,11 +167,13 @@ TEST_F(Cli, AnUnwritableFolderIsRefusedBeforeTheRun) {
 
 TEST_F(Cli, MutantsAreScoredByClass) {
   const std::string file = (folder_ / "mutants.json").string();
-  const RunResult scored =
-      run_command("mutants --class rounding --every 100 --jobs 2 --out '" + file + "'");
+  const RunResult scored = run_command(
+      "mutants --class rounding --every 100 --further-seeds 1 --jobs 2 --out '" + file + "'");
   EXPECT_EQ(scored.status, 0) << scored.output;
   EXPECT_THAT(scored.output, testing::ContainsRegex("rounding +4 +4 +0 +0 "));
   EXPECT_THAT(scored.output, HasSubstr("level quick, seed 1\n"));
+  EXPECT_THAT(scored.output, HasSubstr("seed 2         1 mutants      0 survived\n"));
+  EXPECT_THAT(contents(file), HasSubstr("\"further_seeds\": ["));
   EXPECT_THAT(contents(file), HasSubstr("\"format\": \"vconform-mutants\""));
   EXPECT_THAT(run_command("mutants --help").output, HasSubstr("reading, pair, mechanical; all"));
   const RunResult unknown = run_command("mutants --class roundings");

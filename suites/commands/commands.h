@@ -117,6 +117,8 @@ struct MutantsOptions {
   std::size_t jobs = 0;
   // 1: all; n: every n-th, beginning with one that the seed decides.
   std::uint64_t every = 1;
+  // Seeds after `seed` under which a part of them is hunted again.
+  std::uint64_t further_seeds = 0;
   // A file for the scores as JSON; empty: none.
   std::string out;
 };

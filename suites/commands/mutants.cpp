@@ -13,6 +13,7 @@
 #include "suites/files/progress_line.h"
 #include "suites/files/written_file.h"
 #include "suites/mutants/catalogue.h"
+#include "suites/mutants/further_seeds.h"
 #include "suites/mutants/score_table.h"
 
 namespace vconform::suites {
@@ -88,8 +89,19 @@ int mutants(const MutantsOptions& options) {
   }
   fmt::print("{}level {}, seed {}\n", score_table(scored), level.name, options.seed);
   std::fflush(stdout);
+  done = 0;
+  const std::vector<SeedScore> further =
+      further_seeds(scored, level, options.seed, options.further_seeds, jobs, [&] {
+        ++done;
+        line.show([&](double) { return fmt::format("{} mutants under further seeds", done); });
+      });
+  fmt::print("{}", further_text(scored, further));
+  std::fflush(stdout);
   if (!options.out.empty()) {
-    write_file(options.out, score_json(scored, {level.name, options.seed}), kFix);
+    write_file(options.out, score_json(scored, further, {level.name, options.seed}), kFix);
+  }
+  for (const SeedScore& one : further) {
+    survived += one.survived.size();
   }
   return survived == 0 ? kConforms : kDoesNotConform;
 }

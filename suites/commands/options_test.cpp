@@ -42,7 +42,8 @@ TEST_F(Options, AnEmptyTextIsNoValue) {
       {"fuzz --regressions x", {"--keep"}},
       {"explain deq", {"--ctrl", "--profile", "--choice"}},
       {"list", {"--family", "--format"}},
-      {"mutants", {"--level", "--class", "--seed", "--jobs", "--every", "--out"}},
+      {"mutants",
+       {"--level", "--class", "--seed", "--jobs", "--every", "--further-seeds", "--out"}},
       {"bench", {"--filter", "--out"}},
   };
   for (const Command& command : commands) {

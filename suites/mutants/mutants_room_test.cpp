@@ -11,6 +11,7 @@
 #include "spec/text/error.h"
 #include "suites/judging/subject.h"
 #include "suites/mutants/catalogue.h"
+#include "suites/mutants/further_seeds.h"
 #include "suites/mutants/score_table.h"
 #include "suites/mutants/value_mutants.h"
 
@@ -103,11 +104,41 @@ TEST(MutantScores, ATableAndAFileSayWhatSurvived) {
   EXPECT_THAT(table, HasSubstr("SURVIVED  rounding/2\n"));
   EXPECT_THAT(table, HasSubstr("named wrong  rounding/0: called something else\n"));
   EXPECT_THAT(table, HasSubstr("0.0 %    50.0 %\n"));
-  const auto document = nlohmann::json::parse(score_json(scored, {"quick", 7}));
+  const auto document = nlohmann::json::parse(score_json(scored, {{8, {1, 2}, {2}}}, {"quick", 7}));
   EXPECT_EQ(document["seed"], 7);
   EXPECT_EQ(document["classes"][0]["survived"], 1);
   EXPECT_EQ(document["mutants"][0]["named"], "named wrong");
   EXPECT_FALSE(document["mutants"][2].contains("named"));
+  EXPECT_EQ(document["further_seeds"][0]["seed"], 8);
+  EXPECT_EQ(document["further_seeds"][0]["mutants"], 2);
+  EXPECT_EQ(document["further_seeds"][0]["survived"][0], "rounding/2");
+}
+
+TEST(FurtherSeeds, TryATwentiethOfTheKilledAndAllThatSurvived) {
+  std::vector<Scored> scored(60);
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    scored[i].backend.name = fmt::format("rounding/{}", i);
+    scored[i].score.fate = Fate::kKilled;
+  }
+  scored[5].score.fate = Fate::kSurvived;
+  scored[23].score.fate = Fate::kEquivalent;
+  std::vector<std::size_t> killed;
+  for (std::uint64_t seed = 2; seed < 22; ++seed) {
+    const std::vector<std::size_t> tried = tried_under(seed, scored);
+    EXPECT_EQ(std::ranges::count(tried, 5u), 1) << seed;
+    std::ranges::copy_if(tried, std::back_inserter(killed), [](std::size_t i) { return i != 5; });
+  }
+  // Over all of them each once, the equivalent one not at all.
+  std::ranges::sort(killed);
+  EXPECT_EQ(killed.size(), 58u);
+  EXPECT_EQ(std::ranges::adjacent_find(killed), killed.end());
+  EXPECT_EQ(tried_under(3, scored), (std::vector<std::size_t>{3, 5, 43}));
+  const std::string text = further_text(scored, {{2, {2, 5}, {}}, {3, {3, 5}, {3}}});
+  EXPECT_THAT(text, HasSubstr("seed 3         2 mutants      1 survived\n"));
+  EXPECT_THAT(text,
+              HasSubstr("rounding/3: survived under the first seed: no; killed under 0 of 1"));
+  EXPECT_THAT(text,
+              HasSubstr("rounding/5: survived under the first seed: yes; killed under 2 of 2"));
 }
 
 Executor golden() {

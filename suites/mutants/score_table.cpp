@@ -133,7 +133,8 @@ std::string score_table(const std::vector<Scored>& scored) {
   return text;
 }
 
-std::string score_json(const std::vector<Scored>& scored, const ScoreRun& run) {
+std::string score_json(const std::vector<Scored>& scored, const std::vector<SeedScore>& further,
+                       const ScoreRun& run) {
   json document = {{"format", "vconform-mutants"}, {"format_version", 1},
                    {"level", run.level},           {"seed", run.seed},
                    {"classes", json::array()},     {"mutants", json::array()}};
@@ -158,6 +159,14 @@ std::string score_json(const std::vector<Scored>& scored, const ScoreRun& run) {
       mutant["named"] = name_of(score.named);
     }
     document["mutants"].push_back(std::move(mutant));
+  }
+  for (const SeedScore& one : further) {
+    json survived = json::array();
+    for (const std::size_t i : one.survived) {
+      survived.push_back(scored[i].backend.name);
+    }
+    document["further_seeds"].push_back(
+        {{"seed", one.seed}, {"mutants", one.tried.size()}, {"survived", std::move(survived)}});
   }
   return document.dump(2) + "\n";
 }

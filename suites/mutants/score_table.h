@@ -1,6 +1,8 @@
 // Scores as a table and as JSON.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +25,15 @@ struct ScoreRun {
   std::string_view level;
   std::uint64_t seed;
 };
+// A further seed.
+struct SeedScore {
+  std::uint64_t seed = 0;
+  // Indices into the scores of the first seed.
+  std::vector<std::size_t> tried = {};
+  std::vector<std::size_t> survived = {};
+};
 // suites/mutants/README.md explains its fields.
-std::string score_json(const std::vector<Scored>& scored, const ScoreRun& run);
+std::string score_json(const std::vector<Scored>& scored, const std::vector<SeedScore>& further,
+                       const ScoreRun& run);
 
 }  // namespace vconform::suites
