@@ -11,10 +11,8 @@
 #include "spec/text/error.h"
 #include "suites/judging/subject.h"
 #include "suites/mutants/catalogue.h"
-#include "suites/mutants/field_mutants.h"
 #include "suites/mutants/further_seeds.h"
 #include "suites/mutants/score_table.h"
-#include "suites/mutants/special_mutants.h"
 #include "suites/mutants/value_mutants.h"
 
 namespace vconform::suites {
@@ -114,30 +112,6 @@ TEST(MutantScores, ATableAndAFileSayWhatSurvived) {
   EXPECT_EQ(document["further_seeds"][0]["seed"], 8);
   EXPECT_EQ(document["further_seeds"][0]["mutants"], 2);
   EXPECT_EQ(document["further_seeds"][0]["survived"][0], "rounding/2");
-}
-
-TEST(Mutants, ASpecialSourceWithAnotherResultIsKilled) {
-  const std::vector<WrongBackend> all = special_mutants();
-  for (const char* name : {"special/vconv_f322s32r/a quiet NaN gives the smallest number",
-                           "special/vconv_f162f32/inf gives the largest number",
-                           "special/vconv_s322s16/the largest number gives a pattern of ones"}) {
-    EXPECT_EQ(score_of(named(all, name)).fate, Fate::kKilled) << name;
-  }
-  // A result that the rules permit is no fault.
-  EXPECT_TRUE(std::ranges::none_of(all, [](const WrongBackend& backend) {
-    return backend.name == "special/vconv_f322s32r/a quiet NaN gives 0";
-  }));
-}
-
-TEST(Mutants, AFieldThatIsReadWronglyIsKilled) {
-  const std::vector<WrongBackend> all = field_mutants();
-  std::set<std::string_view> families;
-  for (const WrongBackend& backend : all) {
-    families.insert(spec::name_of(backend.cells.front().conversion().family).name);
-  }
-  EXPECT_EQ(families.size(), 4u);
-  EXPECT_EQ(score_of(named(all, "field/vconv_deqs162b8h_s8/offset loses its highest bit")).fate,
-            Fate::kKilled);
 }
 
 TEST(FurtherSeeds, TryATwentiethOfTheKilledAndAllThatSurvived) {
