@@ -17,6 +17,10 @@ bool is_library_path(std::string_view name) {
 
 Loadable loadable(std::string_view name) {
   const WorkerFiles& files = worker_files();
+  if (name.starts_with(kLoweringPrefix)) {
+    const std::string path(name.substr(kLoweringPrefix.size()));
+    return {std::string(name), path, std::string(kLoweringEntry), files.worker, "", {}};
+  }
   if (is_library_path(name)) {
     return {std::string(name), std::string(name), "", files.worker, "", {}};
   }

@@ -59,9 +59,26 @@ SharedLibrary open_shared_library(const std::string& path) {
   return library;
 }
 
+namespace {
+
+// The library that runs lowerings, beside the worker program.
+std::string lowering_library(const Loadable& backend) {
+  return backend.worker.substr(0, backend.worker.rfind('/') + 1) + std::string(kLoweringLibrary);
+}
+
+}  // namespace
+
 SharedLibrary open_shared_library(const Loadable& backend) {
   if (backend.entry.empty()) {
     return open_shared_library(backend.library);
+  }
+  if (backend.entry == kLoweringEntry) {
+    check_file(backend.library);
+    SharedLibrary library = opened(lowering_library(backend));
+    const auto get_lowering = reinterpret_cast<decltype(&vconform_get_named_adapter)>(
+        symbol_in(library, lowering_library(backend), "vconform_get_named_adapter"));
+    library.table = get_lowering(VCONFORM_ABI_VERSION, backend.library.c_str());
+    return library;
   }
   SharedLibrary library = opened(backend.library);
   const auto get_named = reinterpret_cast<decltype(&vconform_get_named_adapter)>(

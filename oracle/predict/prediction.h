@@ -43,7 +43,7 @@ class Prediction {
   void execute(const spec::SetFixpipe& step) {
     registers_.fixpipe[spec::index_of(step.which)] = step.value;
   }
-  // One for each instruction, in prediction.cpp.
+  // One for each instruction and for an operation, in prediction.cpp.
   template <typename Instruction>
   void execute(const Instruction& step);
 
@@ -68,6 +68,8 @@ class Prediction {
   Alternatives convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
                                  const SimulatedMemory::Found& scale);
   Nibble place_of(const OperandWalk& operand, std::uint64_t lane);
+  void convert_row(const spec::Operation& step, std::uint32_t row);
+  std::uint32_t converted(const spec::Operation& step, const SimulatedMemory::Found& source);
 
   const spec::Case& test_case_;
   Readings& readings_;

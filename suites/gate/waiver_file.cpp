@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "spec/rows/operation_rows.h"
 #include "spec/case/version.h"
 #include "spec/text/error.h"
 #include "suites/files/json.h"
@@ -31,6 +32,8 @@ constexpr std::size_t kMostBytesObserved = 1024;
 std::vector<std::string> all_instructions() {
   std::vector<std::string> names;
   std::ranges::transform(spec::all_cells(), std::back_inserter(names), spec::instruction_name);
+  std::ranges::transform(spec::declared_operations(), std::back_inserter(names),
+                         spec::instruction_name);
   return names;
 }
 
@@ -42,8 +45,10 @@ constexpr std::array<std::string_view, 6> kListedClaims = {
 // Whether it is the claim of a property or a list of cases about a family, such as
 // "Vconv.Monotone".
 bool is_claim(const std::string& name) {
+  std::vector<spec::FamilyName> families(spec::kFamilies.begin(), spec::kFamilies.end());
+  families.push_back(spec::kOperationFamily);
   return std::any_of(
-      spec::kFamilies.begin(), spec::kFamilies.end(), [&](const spec::FamilyName& family) {
+      families.begin(), families.end(), [&](const spec::FamilyName& family) {
         const auto is = [&](std::string_view kind) {
           return suite_name(family.family, kind) == name;
         };

@@ -12,6 +12,7 @@
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/family.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/diagnosis/diagnose.h"
 #include "suites/judging/unit.h"
 #include "suites/probing/resolve_choices.h"
@@ -43,6 +44,8 @@ struct RunInfo {
   std::vector<spec::Family> required;
   // API forms that ran as the instructions that they stand for.
   std::vector<spec::Cell> lowered;
+  // The table of a lowering, whose rows are these and no instructions.
+  std::vector<spec::DeclaredOperation> operations;
   // The features that the backend claims for an instruction.
   Claims claims;
   ResolvedChoices choices;
@@ -180,11 +183,13 @@ std::string weakening_line(const std::string& weakening, bool departs);
 // The lines for all; empty if there are none.
 std::string weakenings_text(const ResolvedChoices& choices);
 
-// "conforms", "conforms with waivers" or "does not conform".
-std::string_view verdict(bool passes, std::uint64_t rows_waived);
+// "conforms", "conforms with waivers", "conforms with exclusions" or "does not conform".
+std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t narrowed = 0);
 
-// Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers".
-std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived);
+// Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers"; of a
+// lowering also how many operations its table narrows.
+std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
+                     std::uint64_t narrowed = 0);
 std::string headline(const Certificate& certificate);
 
 // The subject of a run as far as the plan depends on it; it cannot run cases.

@@ -9,6 +9,7 @@
 #include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 
@@ -165,6 +166,11 @@ void check_weakenings(const CertificateRecord& record) {
   for (const ChoiceRecord& choice : record.choices) {
     pinned.insert(choice.rule + "=" + choice.reading.value_or(""));
   }
+  for (const std::string& exclusion : exclusions_of(record.operations)) {
+    expect(contains(record.weakenings, exclusion),
+           "its table declares {}, which is not among the weakenings", in_quotes(exclusion));
+    pinned.insert(exclusion);
+  }
   for (const std::string& weakening : record.weakenings) {
     expect(pinned.contains(weakening), "the weakening {} is no reading that was pinned",
            in_quotes(weakening));
@@ -191,9 +197,10 @@ void check_verdict(const CertificateRecord& record) {
   const bool passes = counts.elements > 0 && counts.rows_claimed > 0 &&
                       counts.rows_conforming + counts.rows_waived == counts.rows_claimed &&
                       counts.rows_required == 0;
-  expect(record.verdict == verdict(passes, counts.rows_waived),
+  const std::uint64_t narrowed = narrowed_count(record.operations);
+  expect(record.verdict == verdict(passes, counts.rows_waived, narrowed),
          "its verdict {} does not follow from its counts", in_quotes(record.verdict));
-  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived),
+  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived, narrowed),
          "its headline {} does not follow from its counts", in_quotes(record.headline));
 }
 

@@ -10,6 +10,7 @@
 #include "suites/plan/plan_facts.h"
 #include "suites/probing/families.h"
 #include "suites/report/certificate.h"
+#include "suites/report/operation_exclusions.h"
 #include "suites/report/run_json.h"
 
 namespace vconform::suites {
@@ -22,8 +23,9 @@ json name_or_null(const std::optional<spec::Choice>& choice) {
   return choice ? json(spec::reading_of(*choice).name) : json();
 }
 
+// Operations are named only where there are some: most backends are no lowerings.
 json backend_json(const RunInfo& info) {
-  return {{"selected", info.selected},
+  json backend = {{"selected", info.selected},
           {"name", info.backend_name},
           {"version", info.backend_version},
           {"addressing_judged", info.addressing_judged},
@@ -33,6 +35,20 @@ json backend_json(const RunInfo& info) {
           {"overlap_order", name_or_null(info.overlap_order)},
           {"thread_safe", info.thread_safe},
           {"permissive_choices", info.permissive_choices}};
+  if (!info.operations.empty()) {
+    backend["operations"] = json::array();
+    for (const spec::DeclaredOperation& operation : info.operations) {
+      backend["operations"].push_back(spec::to_text(operation));
+    }
+  }
+  return backend;
+}
+
+std::vector<std::string> all_weakenings(const RunInfo& info) {
+  std::vector<std::string> all = weakenings_of(info.choices);
+  const std::vector<std::string> of_table = exclusions_of(info.operations);
+  all.insert(all.end(), of_table.begin(), of_table.end());
+  return all;
 }
 
 json choices_json(const ResolvedChoices& choices) {
@@ -245,7 +261,8 @@ std::string to_json(const Certificate& certificate) {
       {"format_version", kCertificateFormatVersion},
       {"spec_version", spec::kSpecVersion},
       {"vconform_version", spec::kProgramVersion},
-      {"verdict", verdict(certificate.passes(), certificate.rows_waived())},
+      {"verdict", verdict(certificate.passes(), certificate.rows_waived(),
+                          narrowed_count(info.operations))},
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
       {"families", names_of(info.families)},
@@ -255,7 +272,7 @@ std::string to_json(const Certificate& certificate) {
       {"seed", info.seed},
       {"time_limit", info.time_limit},
       {"choices", choices_json(info.choices)},
-      {"weakenings", weakenings_of(info.choices)},
+      {"weakenings", all_weakenings(info)},
       {"plan", plan_of(certificate)},
       {"counts", counts_json(certificate)},
       {"rows", list_of(certificate.rows, row_json)},

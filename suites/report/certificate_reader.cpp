@@ -166,6 +166,12 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
     record.plan->thread_safe = fields.flag("thread_safe");
     record.plan->permissive_choices = fields.texts("permissive_choices");
   }
+  if (fields.has("operations")) {
+    for (const std::string& text : fields.texts("operations")) {
+      record.operations.push_back(spec::declared_operation_from(text));
+      spec::declare_operation(record.operations.back());
+    }
+  }
   fields.expect_no_others();
 }
 

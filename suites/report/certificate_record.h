@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spec/rows/memories.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 
@@ -136,6 +137,8 @@ struct CertificateRecord {
   std::string backend_version;
   bool addressing_judged = false;
   bool checks_arguments = false;
+  // The table of a lowering; empty for any other backend.
+  std::vector<spec::DeclaredOperation> operations;
   std::vector<std::string> families;
   std::vector<std::string> required;
   std::string profile;

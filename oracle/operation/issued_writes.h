@@ -1,0 +1,26 @@
+// The places that the calls of an operation write, walked again from their arguments: who wrote an
+// element, an instruction or the lowering's own code.
+#pragma once
+
+#include <optional>
+
+#include "oracle/vector/vector_walk.h"
+#include "spec/case/issued.h"
+#include "spec/profiles/choices.h"
+#include "spec/rows/memories.h"
+
+namespace vconform::oracle {
+
+struct Writer {
+  // The last call that writes the place; null: none does.
+  const spec::IssuedCall* call = nullptr;
+  // False if another call may write it: one that is not reported, or that is not walked here.
+  bool is_certain = true;
+};
+
+// `report` is untrusted and must outlive the result. Open rules about places have their first
+// reading.
+Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
+                 const spec::Choices& choices);
+
+}  // namespace vconform::oracle
