@@ -78,14 +78,14 @@ typedef struct vconform_leg {
 } vconform_leg;
 
 typedef struct vconform_operation {
-  const char* name;      /* letters, digits, '_' and '.', at most 40 */
-  uint32_t source_type;  /* VCONFORM_F32 ... */
+  const char* name;     /* letters, digits, '_' and '.', at most 40 */
+  uint32_t source_type; /* VCONFORM_F32 ... */
   uint32_t destination_type;
-  uint32_t rounding;     /* of a chain that of its last conversion */
-  uint32_t saturation;   /* VCONFORM_INTEGERS_... | VCONFORM_HALF_... */
-  uint32_t clobbers;     /* VCONFORM_CLOBBERS(VCONFORM_REGISTER_MASK) | ...; never CTRL */
-  uint32_t never;        /* VCONFORM_NEVER_... */
-  uint32_t most_rows;    /* 0: as many as fit */
+  uint32_t rounding;   /* of a chain that of its last conversion */
+  uint32_t saturation; /* VCONFORM_INTEGERS_... | VCONFORM_HALF_... */
+  uint32_t clobbers;   /* VCONFORM_CLOBBERS(VCONFORM_REGISTER_MASK) | ...; never CTRL */
+  uint32_t never;      /* VCONFORM_NEVER_... */
+  uint32_t most_rows;  /* 0: as many as fit */
   uint32_t most_cols;
   uint32_t cols_multiple; /* 0: any number of columns */
   uint32_t dst_memory;    /* VCONFORM_UB or VCONFORM_GM */
@@ -126,15 +126,42 @@ namespace lowering {
 /* The number of an element's type; s4 is void, as in the prototypes. */
 template <typename T>
 struct type_number;
-template <> struct type_number<void> { static constexpr uint32_t value = VCONFORM_S4; };
-template <> struct type_number<int8_t> { static constexpr uint32_t value = VCONFORM_S8; };
-template <> struct type_number<uint8_t> { static constexpr uint32_t value = VCONFORM_U8; };
-template <> struct type_number<int16_t> { static constexpr uint32_t value = VCONFORM_S16; };
-template <> struct type_number<int32_t> { static constexpr uint32_t value = VCONFORM_S32; };
-template <> struct type_number<int64_t> { static constexpr uint32_t value = VCONFORM_S64; };
-template <> struct type_number<half> { static constexpr uint32_t value = VCONFORM_F16; };
-template <> struct type_number<bfloat16_t> { static constexpr uint32_t value = VCONFORM_BF16; };
-template <> struct type_number<float> { static constexpr uint32_t value = VCONFORM_F32; };
+template <>
+struct type_number<void> {
+  static constexpr uint32_t value = VCONFORM_S4;
+};
+template <>
+struct type_number<int8_t> {
+  static constexpr uint32_t value = VCONFORM_S8;
+};
+template <>
+struct type_number<uint8_t> {
+  static constexpr uint32_t value = VCONFORM_U8;
+};
+template <>
+struct type_number<int16_t> {
+  static constexpr uint32_t value = VCONFORM_S16;
+};
+template <>
+struct type_number<int32_t> {
+  static constexpr uint32_t value = VCONFORM_S32;
+};
+template <>
+struct type_number<int64_t> {
+  static constexpr uint32_t value = VCONFORM_S64;
+};
+template <>
+struct type_number<half> {
+  static constexpr uint32_t value = VCONFORM_F16;
+};
+template <>
+struct type_number<bfloat16_t> {
+  static constexpr uint32_t value = VCONFORM_BF16;
+};
+template <>
+struct type_number<float> {
+  static constexpr uint32_t value = VCONFORM_F32;
+};
 
 /* An entry with operands in UB that excludes nothing and clobbers MASK; change what differs. */
 template <typename Dst, typename Src>
@@ -154,13 +181,16 @@ constexpr vconform_operation operation(const char* name, uint32_t rounding,
 }  // namespace lowering
 }  // namespace vconform
 
-#define VCONFORM_LOWERING(table_name, table_version, table)                                      \
-  extern "C" const vconform_operations* vconform_get_operations(uint32_t abi_version) {           \
-    static const vconform_operations kTable = {sizeof(vconform_operations), VCONFORM_ABI_VERSION, \
-                                               table_name, table_version, table,                  \
-                                               sizeof(table) / sizeof(table[0]),                  \
-                                               sizeof(vconform_operation)};                       \
-    return abi_version == VCONFORM_ABI_VERSION ? &kTable : nullptr;                               \
+#define VCONFORM_LOWERING(table_name, table_version, table)                             \
+  extern "C" const vconform_operations* vconform_get_operations(uint32_t abi_version) { \
+    static const vconform_operations kTable = {sizeof(vconform_operations),             \
+                                               VCONFORM_ABI_VERSION,                    \
+                                               table_name,                              \
+                                               table_version,                           \
+                                               table,                                   \
+                                               sizeof(table) / sizeof(table[0]),        \
+                                               sizeof(vconform_operation)};             \
+    return abi_version == VCONFORM_ABI_VERSION ? &kTable : nullptr;                     \
   }
 #endif
 

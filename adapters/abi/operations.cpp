@@ -82,8 +82,8 @@ spec::OperationLimits limits_of(const vconform_operation& entry, const std::stri
   constexpr std::uint32_t kMostMultiple = 1024;
   if (limits.cols_multiple > kMostMultiple ||
       (limits.most_cols != 0 && limits.most_cols < limits.cols_multiple)) {
-    refuse(where, "cols_multiple is more than " + std::to_string(kMostMultiple) +
-                      " or than most_cols");
+    refuse(where,
+           "cols_multiple is more than " + std::to_string(kMostMultiple) + " or than most_cols");
   }
   if (!limits.aligned && !limits.unaligned) {
     refuse(where, "it is called neither aligned nor unaligned");

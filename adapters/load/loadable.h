@@ -33,10 +33,10 @@ inline constexpr std::string_view kLoweringLibrary = "libvconform_lowering.so";
 bool is_library_path(std::string_view name);
 
 // The meaning of `--backend name`: a bundled backend, a shared library by its path,
-// "lowering:PATH", or "mechanical:N", golden with one place of its source wrong (mutants/mechanical/). Nothing is
-// loaded. Throws spec::InputError for a name that is none of them, LoadError for a backend that is
-// not available here, std::runtime_error if the worker program or the library of bundled backends
-// is missing.
+// "lowering:PATH", or "mechanical:N", golden with one place of its source wrong
+// (mutants/mechanical/). Nothing is loaded. Throws spec::InputError for a name that is none of
+// them, LoadError for a backend that is not available here, std::runtime_error if the worker
+// program or the library of bundled backends is missing.
 Loadable loadable(std::string_view name);
 
 }  // namespace vconform::adapters

@@ -142,9 +142,9 @@ std::uint32_t Lowering::execute(const vconform_step* steps, std::uint64_t count,
     }
     const vconform_operation_step& step = steps[i].as.operation;
     const vconform_operation* operation = operation_named(step.name);
-    status = operation == nullptr ? failed(VCONFORM_UNSUPPORTED,
-                                           std::string("it has no operation ") + step.name)
-                                  : call(*operation, step);
+    status = operation == nullptr
+                 ? failed(VCONFORM_UNSUPPORTED, std::string("it has no operation ") + step.name)
+                 : call(*operation, step);
   }
   const std::string outside = memories_.store(memories);
   if (status == VCONFORM_OK && !outside.empty()) {

@@ -1,4 +1,4 @@
-// What an operation issued, in the form that passes through shared memory.
+// The calls that an operation issued, in the form that passes through shared memory.
 #pragma once
 
 #include <array>

@@ -81,7 +81,7 @@ class Server {
         return;
       }
       write_text(control.message_of(number), "");
-        control.report.is_present = 0;
+      control.report.is_present = 0;
       if (batch.threads > 1) {
         run_at_once(batch);
       } else {

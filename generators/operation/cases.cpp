@@ -26,8 +26,8 @@ std::size_t alignments_of(const spec::OperationLimits& limits) {
 
 Shape drawn_shape(ChoiceSource& choices, const spec::Cell& cell) {
   const std::uint64_t repeat = repeat_of(cell);
-  const std::array<std::uint64_t, 8> cols = {
-      1, 2, 7, repeat, repeat - 1, repeat + 1, repeat / 2, 2 * repeat + 3};
+  const std::array<std::uint64_t, 8> cols = {1,          2,          7,          repeat,
+                                             repeat - 1, repeat + 1, repeat / 2, 2 * repeat + 3};
   const std::array<std::uint64_t, 5> rows = {1, 2, 3, 5, 9};
   Shape shape;
   shape.cols = choices.pick(cols);
@@ -80,8 +80,8 @@ spec::Case many_elements(const spec::Cell& cell, bool aligned) {
   Shape shape;
   shape.aligned = aligned;
   shape.cols = kSourcesPerCase / kRows;
-  shape.cols = limits.most_cols == 0 ? shape.cols
-                                     : std::min<std::uint64_t>(shape.cols, limits.most_cols);
+  shape.cols =
+      limits.most_cols == 0 ? shape.cols : std::min<std::uint64_t>(shape.cols, limits.most_cols);
   shape.rows = kSourcesPerCase / std::max<std::uint64_t>(shape.cols, 1);
   return shaped(cell, shape);
 }

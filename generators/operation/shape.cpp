@@ -62,8 +62,8 @@ Operand operand_of(const spec::NumberFormat& format, const Shape& shape, std::ui
 Shape permitted(const spec::Cell& cell, Shape shape) {
   const spec::OperationLimits& limits = spec::limits_of(cell);
   const spec::Conversion& row = cell.conversion();
-  const std::uint64_t multiple = std::lcm(
-      std::uint64_t{limits.cols_multiple}, std::max(per_byte(row.from()), per_byte(row.to())));
+  const std::uint64_t multiple = std::lcm(std::uint64_t{limits.cols_multiple},
+                                          std::max(per_byte(row.from()), per_byte(row.to())));
   shape.aligned = (shape.aligned || !limits.unaligned) && limits.aligned;
   shape.rows = clamped(std::max<std::uint64_t>(shape.rows, 1), limits.most_rows, 1);
   shape.cols = clamped(std::max<std::uint64_t>(shape.cols, 1), limits.most_cols, multiple);
@@ -123,9 +123,8 @@ void Layout::place(spec::Case& test_case, spec::Operation& step) const {
   const std::uint64_t behind_src = kSpare + (limits_.src == limits_.dst ? spanned(src_) : 0);
   step.dst = {limits_.dst, behind_src + bytes_before(dst_)};
   if (limits_.scratch_bytes > 0) {
-    step.scratch = {spec::MemoryId::kUb,
-                    end_in(spec::MemoryId::kUb) - kSpare -
-                        rounded_up(limits_.scratch_bytes, spec::kBlockBytes)};
+    step.scratch = {spec::MemoryId::kUb, end_in(spec::MemoryId::kUb) - kSpare -
+                                             rounded_up(limits_.scratch_bytes, spec::kBlockBytes)};
     step.scratch_bytes = limits_.scratch_bytes;
   }
   test_case.memories = {{spec::MemoryId::kUb, std::max(ub_bytes(), 2 * kSpare)}};
@@ -142,8 +141,7 @@ std::uint64_t spanned_elements(const spec::Operation& step, std::uint64_t stride
 
 std::uint64_t repeat_of(const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
-  return spec::kRepeatBytes * spec::kBitsPerByte /
-         std::max(bits_of(row.from()), bits_of(row.to()));
+  return spec::kRepeatBytes * spec::kBitsPerByte / std::max(bits_of(row.from()), bits_of(row.to()));
 }
 
 spec::Case shaped(const spec::Cell& cell, Shape shape) {
@@ -163,8 +161,8 @@ spec::Case shaped(const spec::Cell& cell, Shape shape) {
   test_case.placements = {
       spec::PlaceNumbers{step.dst, row.destination, spanned_elements(step, step.dst_stride),
                          old.low, old.modulus},
-      spec::PlaceNumbers{step.src, row.source, spanned_elements(step, step.src_stride),
-                         numbers.low, numbers.modulus}};
+      spec::PlaceNumbers{step.src, row.source, spanned_elements(step, step.src_stride), numbers.low,
+                         numbers.modulus}};
   test_case.steps = {step};
   return test_case;
 }

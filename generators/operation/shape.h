@@ -8,7 +8,7 @@
 
 namespace vconform::generators {
 
-// What is wanted. shaped() takes the nearest that the operation permits.
+// A wanted shape: shaped() takes the nearest that the operation permits.
 struct Shape {
   std::uint64_t rows = 1;
   std::uint64_t cols = 1;
@@ -25,8 +25,8 @@ struct Shape {
 // The elements of a repeat of the instructions that convert these types: 256 bytes of the wider.
 std::uint64_t repeat_of(const spec::Cell& cell);
 
-// A case with the operation as its only step, as if entered by a kernel's first instruction: MASK of
-// ones, everything else zero. Sources are numbers that tell their position, and the destination
+// A case with the operation as its only step, as if entered by a kernel's first instruction: MASK
+// of ones, everything else zero. Sources are numbers that tell their position, and the destination
 // holds none of their results.
 spec::Case shaped(const spec::Cell& cell, Shape shape);
 

@@ -39,7 +39,8 @@ Dyadic number_of(const spec::NumberFormat& format, std::uint64_t pattern) {
   }
   const std::uint64_t exponent = pattern >> format.fraction_bits & format.exponent_field_mask();
   const std::uint64_t fraction = pattern & format.fraction_mask();
-  const std::uint64_t significand = exponent == 0 ? fraction : fraction | (format.fraction_mask() + 1);
+  const std::uint64_t significand =
+      exponent == 0 ? fraction : fraction | (format.fraction_mask() + 1);
   return {negative, Wide{significand},
           static_cast<int>(std::max<std::uint64_t>(exponent, 1)) - format.bias() -
               format.fraction_bits};
@@ -63,16 +64,15 @@ void add_widened(const spec::NumberFormat& from, std::uint64_t pattern,
 }
 
 bool is_among_legs(const spec::OperationRow& row, spec::NumberType destination) {
-  return std::ranges::any_of(row.legs, [&](const spec::OperationLeg& leg) {
-    return leg.to == destination;
-  });
+  return std::ranges::any_of(row.legs,
+                             [&](const spec::OperationLeg& leg) { return leg.to == destination; });
 }
 
 std::vector<std::uint64_t> collected(const spec::Cell& cell) {
   const spec::OperationRow& operation = spec::operation_of(cell);
   const spec::NumberFormat& source = spec::format_of(operation.source);
-  const bool is_row = spec::legs_of(cell).size() == 1 &&
-                      !spec::is_operation(spec::legs_of(cell).front());
+  const bool is_row =
+      spec::legs_of(cell).size() == 1 && !spec::is_operation(spec::legs_of(cell).front());
   std::vector<std::uint64_t> patterns;
   for (const spec::Conversion& row : spec::kConversions) {
     const bool is_wanted = is_among_legs(operation, row.destination);

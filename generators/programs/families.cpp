@@ -75,15 +75,14 @@ bool has_no_hazards(const spec::Conversion& /*row*/, spec::FeatureSet /*allowed*
 // Operations have no illegal cases: no page says what they may be called with.
 constexpr CaseList kOperationSources = {operation_source_case_count, operation_source_case};
 constexpr FamilyGenerators kOperationGenerators = {
-    operation_case,    has_no_hazards,    operation_case, operation_case, nullptr,
-    kOperationSources, kOperationSources, operation_sizes};
+    operation_case, has_no_hazards,    operation_case,    operation_case,
+    nullptr,        kOperationSources, kOperationSources, operation_sizes};
 
 }  // namespace
 
 const FamilyGenerators& generators_of(const spec::Conversion& row) {
-  return row.family == spec::Family::kOperation
-             ? kOperationGenerators
-             : kGenerators[static_cast<std::size_t>(row.family)];
+  return row.family == spec::Family::kOperation ? kOperationGenerators
+                                                : kGenerators[static_cast<std::size_t>(row.family)];
 }
 
 spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {

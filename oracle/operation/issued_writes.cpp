@@ -15,10 +15,10 @@ constexpr std::uint64_t kMostBytes = spec::memory_of(spec::MemoryId::kUb).m200_s
 
 // Calls that write no memory.
 constexpr std::array<std::string_view, 17> kRegisterCalls = {
-    "set_ctrl",     "get_ctrl",    "set_vector_mask", "set_mask_count", "set_mask_norm",
-    "set_deqscale", "SetDeqScale", "set_quant_pre",   "set_fpc",        "set_nd_para",
-    "set_lrelu_alpha", "pipe_barrier", "set_flag",    "wait_flag",      "get_imm",
-    "get_block_idx", "get_block_num"};
+    "set_ctrl",        "get_ctrl",     "set_vector_mask", "set_mask_count", "set_mask_norm",
+    "set_deqscale",    "SetDeqScale",  "set_quant_pre",   "set_fpc",        "set_nd_para",
+    "set_lrelu_alpha", "pipe_barrier", "set_flag",        "wait_flag",      "get_imm",
+    "get_block_idx",   "get_block_num"};
 
 // A conversion of the vector unit as a step; its operands are offsets in UB.
 std::optional<spec::Vconv> conversion_of(const spec::IssuedCall& call) {

@@ -18,7 +18,8 @@ spec::Case case_of(const std::string& as, const std::string& place, const std::s
       "vconform-case 1\nseed 1\nmemory UB size=1024 background=1\nplace UB+0x40 " + place +
       "\noperation tile as=" + as +
       " saturation=by-ctrl clobbers=none dst=UB+0x200 src=UB+0x40 rows=1 cols=2 dstStride=2 "
-      "srcStride=2 scratch=UB+0x0 scratchBytes=4 entry.ctrl=" + ctrl +
+      "srcStride=2 scratch=UB+0x0 scratchBytes=4 entry.ctrl=" +
+      ctrl +
       " entry.mask1=0x0 entry.mask0=0x0 entry.deqscale=0x0 entry.nd_para=0x0 "
       "entry.lrelu_alpha=0x0 entry.quant_pre=0x0 entry.fpc=0x0\n");
 }

@@ -43,9 +43,11 @@ class Prediction {
   void execute(const spec::SetFixpipe& step) {
     registers_.fixpipe[spec::index_of(step.which)] = step.value;
   }
-  // One for each instruction and for an operation, in prediction.cpp.
+  // One for each instruction, in prediction.cpp.
   template <typename Instruction>
   void execute(const Instruction& step);
+  // operation_prediction.cpp
+  void execute(const spec::Operation& step);
 
   // `call` is the CastDeq that the instruction is a part of, or null.
   void run_instruction(const spec::Vconv& step, const spec::CastDeq* call);

@@ -132,9 +132,10 @@ Problem rectangle_problem(const Case& test_case, std::string_view name, const Ad
   const std::uint64_t bytes = (static_cast<std::uint64_t>(format.bits) + 7) / 8;
   const bool is_nibble = format.bits < 8;
   if (at.offset % bytes != 0 || (is_nibble && (stride % 2 != 0 || step.cols % 2 != 0))) {
-    return fmt::format("{} of an operation does not begin with whole elements, or a row of s4 does "
-                       "not end with a whole byte",
-                       name);
+    return fmt::format(
+        "{} of an operation does not begin with whole elements, or a row of s4 does "
+        "not end with a whole byte",
+        name);
   }
   if (step.rows == 0 || step.cols == 0) {
     return std::nullopt;
@@ -143,8 +144,7 @@ Problem rectangle_problem(const Case& test_case, std::string_view name, const Ad
     return fmt::format("the rows of {} overlap: {}Stride={} is less than cols={}", name, name,
                        stride, step.cols);
   }
-  return array_problem(test_case, at, type,
-                       (std::uint64_t{step.rows} - 1) * stride + step.cols);
+  return array_problem(test_case, at, type, (std::uint64_t{step.rows} - 1) * stride + step.cols);
 }
 
 // Bytes from `at`, for two operands of an operation.

@@ -51,7 +51,8 @@ TEST(OperationText, NamesWhatIsWrong) {
               HasSubstr("line 6: 'f32>q>f16' is no conversion: write f32>r>f16"));
   EXPECT_THAT(problem_with("mask+deqscale", "ctrl"), HasSubstr("is no register that is clobbered"));
   EXPECT_THAT(problem_with("dst=UB+0x201", "dst=L1+0x201"), HasSubstr("must be in UB or GM"));
-  EXPECT_THAT(problem_with("dst=UB+0x201", "dst=UB+0x41"), HasSubstr("operands of an operation overlap"));
+  EXPECT_THAT(problem_with("dst=UB+0x201", "dst=UB+0x41"),
+              HasSubstr("operands of an operation overlap"));
   EXPECT_THAT(problem_with("dstStride=5", "dstStride=1"), HasSubstr("the rows of dst overlap"));
   EXPECT_THAT(problem_with("rows=3", "rows=3000"), HasSubstr("do not fit in its"));
   EXPECT_THAT(problem_with("scratchBytes=64", "scratchBytes=6400"), HasSubstr("do not fit"));

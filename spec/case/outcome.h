@@ -28,7 +28,7 @@ struct Outcome {
   // Instead of `after`: where the memories stand until the backend runs again, which can write to
   // them meanwhile.
   std::optional<MemoryView> in_place = std::nullopt;
-  // Of a case whose last step is an operation.
+  // Only after a case whose last step is an operation.
   std::optional<IssuedReport> issued = std::nullopt;
 };
 

@@ -56,8 +56,7 @@ inline constexpr auto kPositionOfNumber = make_positions();
 // Rows that a lowering declares have numbers of their own.
 static_assert(kRows.size() <= kFirstOperation);
 constexpr const Conversion& row_of(std::uint16_t number) {
-  return number < kFirstOperation ? kRows[kPositionOfNumber[number]]
-                                  : operation_conversion(number);
+  return number < kFirstOperation ? kRows[kPositionOfNumber[number]] : operation_conversion(number);
 }
 // In kRows; of a vconv row, in kConversions too.
 constexpr std::size_t position_of(const Conversion& row) {

@@ -120,8 +120,8 @@ void check(const OperationRow& row) {
   require(!row.legs.empty() && row.legs.size() <= kMostLegs, row,
           "it converts once, or by a chain of up to 4 conversions");
   require(is_converted(row.source) &&
-              std::ranges::all_of(
-                  row.legs, [](const OperationLeg& leg) { return is_converted(leg.to); }),
+              std::ranges::all_of(row.legs,
+                                  [](const OperationLeg& leg) { return is_converted(leg.to); }),
           row, "no instruction converts one of its types");
   require((row.saturation & ~kEverySaturation) == 0 &&
               (row.saturation & kBothOfIntegers) != kBothOfIntegers &&
@@ -136,9 +136,18 @@ void check(const OperationRow& row) {
 }
 
 Conversion conversion_of(const OperationRow& row, std::uint16_t number, std::string_view modes) {
-  return {number, row.source, row.destination(),   modes,
-          "",     0,          0,                   0,
-          Status::kExtension, "declared by a lowering", {}, Family::kOperation};
+  return {number,
+          row.source,
+          row.destination(),
+          modes,
+          "",
+          0,
+          0,
+          0,
+          Status::kExtension,
+          "declared by a lowering",
+          {},
+          Family::kOperation};
 }
 
 // The row of the pages with these types or, where they have none, one of its own.
@@ -241,8 +250,7 @@ std::vector<Cell> declared_operations() {
   std::vector<Cell> cells;
   for (std::size_t i = 0; i < known().size(); ++i) {
     if (known()[i].is_declared) {
-      cells.push_back(
-          {static_cast<std::uint16_t>(kFirstOperation + i), known()[i].row.rounding()});
+      cells.push_back({static_cast<std::uint16_t>(kFirstOperation + i), known()[i].row.rounding()});
     }
   }
   return cells;
@@ -286,7 +294,8 @@ std::uint32_t clobbers_from(std::string_view text) {
 
 void read_conversion(std::string_view text, OperationRow& row) {
   const auto fail = [&] {
-    throw InputError(quoted(text) + " is no conversion: write f32>r>f16, or a chain f32>z>f16>r>s8");
+    throw InputError(quoted(text) +
+                     " is no conversion: write f32>r>f16, or a chain f32>z>f16>r>s8");
   };
   std::vector<std::string_view> words;
   for (std::size_t at = 0; at <= text.size();) {
@@ -319,8 +328,7 @@ std::string to_text(const DeclaredOperation& operation) {
       "mostCols={} colsMultiple={} dst={} src={} scratchBytes={}",
       row.name, conversion_text(row), saturation_text(row.saturation), clobbers_text(row.clobbers),
       limits.aligned, limits.unaligned, limits.strides, limits.most_rows, limits.most_cols,
-      limits.cols_multiple, memory_name(limits.dst), memory_name(limits.src),
-      limits.scratch_bytes);
+      limits.cols_multiple, memory_name(limits.dst), memory_name(limits.src), limits.scratch_bytes);
 }
 
 DeclaredOperation declared_operation_from(std::string_view text) {

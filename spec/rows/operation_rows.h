@@ -1,5 +1,5 @@
-// Operations: what a lowering, a library that calls the documented prototypes, is asked for in place
-// of an instruction. Each element of a rectangle is converted from one type to another.
+// Operations: what a lowering, a library that calls the documented prototypes, is asked for in
+// place of an instruction. Each element of a rectangle is converted from one type to another.
 //
 // Users name them, so that they stand in no table. Whoever reads one, from a lowering's table, a
 // case or a certificate, makes it known here, and then it has a cell as an instruction has. Known
@@ -93,7 +93,7 @@ Cell declare_operation(const DeclaredOperation& operation);
 constexpr bool is_operation(const Cell& cell) {
   return cell.row >= kFirstOperation;
 }
-// Of the cell of an operation; its limits are the default ones if it was not declared.
+// The parts of an operation, by its cell; its limits are the default ones if it was not declared.
 const OperationRow& operation_of(const Cell& cell);
 const OperationLimits& limits_of(const Cell& cell);
 // The conversions, one after another, each a row in one rounding mode.

@@ -38,8 +38,9 @@ class Lowering : public CliTest {
 TEST_F(Lowering, TheSmallestOneConformsAndSaysWhatItExcludes) {
   const RunResult run = certified("smallest", "");
   EXPECT_EQ(run.status, 0) << run.output;
-  EXPECT_THAT(run.output, AllOf(HasSubstr("conforms on 1 of 1 rows, 1 of them narrowed by its table"),
-                                HasSubstr("declared by its table: rows_to_half_r: never unaligned")));
+  EXPECT_THAT(run.output,
+              AllOf(HasSubstr("conforms on 1 of 1 rows, 1 of them narrowed by its table"),
+                    HasSubstr("declared by its table: rows_to_half_r: never unaligned")));
   const std::string file = (folder_ / "run" / "certificate.json").string();
   const auto certificate = nlohmann::json::parse(contents(file));
   EXPECT_EQ(certificate.at("verdict"), "conforms with exclusions");
@@ -50,8 +51,8 @@ TEST_F(Lowering, TheSmallestOneConformsAndSaysWhatItExcludes) {
 }
 
 TEST_F(Lowering, AUserWritesAtMostTwentyLines) {
-  std::istringstream file(contents(VCONFORM_SOURCE_DIR
-                                   "/adapters/testing/lowerings/smallest_lowering.cpp"));
+  std::istringstream file(
+      contents(VCONFORM_SOURCE_DIR "/adapters/testing/lowerings/smallest_lowering.cpp"));
   int lines = 0;
   for (std::string line; std::getline(file, line);) {
     const std::size_t first = line.find_first_not_of(' ');
@@ -64,10 +65,9 @@ TEST_F(Lowering, AUserWritesAtMostTwentyLines) {
 TEST_F(Lowering, AFaultOnTheUnalignedPathIsNamedSo) {
   const RunResult run = certified("template", "half-up:unaligned");
   EXPECT_EQ(run.status, 1) << run.output;
-  EXPECT_THAT(run.output,
-              AllOf(HasSubstr("MISMATCH  Lowering."), HasSubstr("kernel_f32_s16_r"),
-                    HasSubstr("wrong in unaligned calls"),
-                    HasSubstr("no instruction wrote it: host scalar code")));
+  EXPECT_THAT(run.output, AllOf(HasSubstr("MISMATCH  Lowering."), HasSubstr("kernel_f32_s16_r"),
+                                HasSubstr("wrong in unaligned calls"),
+                                HasSubstr("no instruction wrote it: host scalar code")));
 }
 
 TEST_F(Lowering, AFailureIsReplayedAndExplained) {
@@ -95,8 +95,7 @@ TEST_F(Lowering, CtrlIsToBeAsItWas) {
 TEST_F(Lowering, ACallThatIsRejectedFailsTheOperation) {
   const RunResult run = certified("tile", "repeat");
   EXPECT_EQ(run.status, 1) << run.output;
-  EXPECT_THAT(run.output, AllOf(HasSubstr("REJECTED  Lowering."),
-                                HasSubstr("tile_lowering.cpp:"),
+  EXPECT_THAT(run.output, AllOf(HasSubstr("REJECTED  Lowering."), HasSubstr("tile_lowering.cpp:"),
                                 HasSubstr("bad argument: repeat is 256, outside 0..255")));
 }
 

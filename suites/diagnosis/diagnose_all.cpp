@@ -57,8 +57,8 @@ bool has_wrong_results(const spec::Cell& cell, const Deviation& deviation) {
   constexpr std::array kVerdicts = {Verdict::kMismatch, Verdict::kWroteOutside,
                                     Verdict::kInconsistent};
   return deviation.verdict == "PROPERTY" || deviation.verdict == kHostScalarCode ||
-         (spec::is_operation(cell) &&
-          deviation.verdict == oracle::name_of(Verdict::kRejected)) || std::ranges::any_of(kVerdicts, [&](Verdict verdict) {
+         (spec::is_operation(cell) && deviation.verdict == oracle::name_of(Verdict::kRejected)) ||
+         std::ranges::any_of(kVerdicts, [&](Verdict verdict) {
            return oracle::name_of(verdict) == deviation.verdict;
          });
 }

@@ -56,8 +56,8 @@ spec::Case case_of(const generators::Shape& shape, const spec::Operation& failed
   step.fixpipe = failed.fixpipe;
   if (wanted.input) {
     const std::uint64_t count = std::uint64_t{step.rows - 1} * step.src_stride + step.cols;
-    test_case.placements.push_back(spec::PlacePatterns{
-        step.src, failed.cell.conversion().source, count, wanted.input->pattern, 0});
+    test_case.placements.push_back(spec::PlacePatterns{step.src, failed.cell.conversion().source,
+                                                       count, wanted.input->pattern, 0});
   }
   return test_case;
 }
@@ -68,15 +68,15 @@ std::vector<Tried> tried(const Subject& subject, const spec::Operation& failed,
   std::vector<Tried> all;
   for (const bool aligned : {true, false}) {
     for (const std::uint64_t ctrl : kSystematicCtrl) {
-      for (const std::uint64_t cols : {std::uint64_t{1}, repeat / 2 + 1, repeat, 2 * repeat,
-                                       2 * repeat + 3}) {
+      for (const std::uint64_t cols :
+           {std::uint64_t{1}, repeat / 2 + 1, repeat, 2 * repeat, 2 * repeat + 3}) {
         for (const std::uint64_t rows : {1, 3}) {
-          const spec::Case test_case = case_of(
-              {.rows = rows, .cols = cols, .aligned = aligned}, failed, ctrl, wanted);
+          const spec::Case test_case =
+              case_of({.rows = rows, .cols = cols, .aligned = aligned}, failed, ctrl, wanted);
           const spec::Operation& step = *operation_of(test_case);
           const bool is_aligned = step.src.offset % 32 == 0 && step.dst.offset % 32 == 0;
-          all.push_back({is_aligned, ctrl, step.rows, step.cols,
-                         same_finding(subject, test_case, wanted)});
+          all.push_back(
+              {is_aligned, ctrl, step.rows, step.cols, same_finding(subject, test_case, wanted)});
         }
       }
     }
@@ -112,9 +112,8 @@ std::string ctrl_text(const std::vector<Tried>& all) {
 
 std::string size_text(const std::vector<Tried>& all, std::uint64_t repeat) {
   if (decides(all, [&](const Tried& one) { return one.cols % repeat != 0; }) &&
-      std::ranges::any_of(all, [&](const Tried& one) {
-        return !one.fails() && one.cols % repeat == 0;
-      })) {
+      std::ranges::any_of(
+          all, [&](const Tried& one) { return !one.fails() && one.cols % repeat == 0; })) {
     return ", in columns that do not fill a repeat";
   }
   return decides(all, [&](const Tried& one) { return one.cols > repeat; })
@@ -137,12 +136,12 @@ std::string sentence_of(const std::vector<Tried>& all, std::uint64_t repeat) {
   const bool is_last_column = std::ranges::all_of(all, [](const Tried& one) {
     return !one.fails() || one.cols == 1 || one.fails_at_the_end();
   });
-  const bool has_wide = std::ranges::any_of(
-      all, [](const Tried& one) { return one.fails() && one.cols > 1; });
+  const bool has_wide =
+      std::ranges::any_of(all, [](const Tried& one) { return one.fails() && one.cols > 1; });
   const auto shown = std::ranges::find_if(all, &Tried::fails);
   return (is_last_column && has_wide ? "wrong in the last column of " : "wrong in ") +
-         calls_text(all) + ctrl_text(all) +
-         (is_last_column ? "" : size_text(all, repeat)) + writer_of(*shown->finding);
+         calls_text(all) + ctrl_text(all) + (is_last_column ? "" : size_text(all, repeat)) +
+         writer_of(*shown->finding);
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "spec/rows/operation_rows.h"
 #include "spec/case/version.h"
+#include "spec/rows/operation_rows.h"
 #include "spec/text/error.h"
 #include "suites/files/json.h"
 #include "suites/files/json_fields.h"
@@ -47,15 +47,12 @@ constexpr std::array<std::string_view, 6> kListedClaims = {
 bool is_claim(const std::string& name) {
   std::vector<spec::FamilyName> families(spec::kFamilies.begin(), spec::kFamilies.end());
   families.push_back(spec::kOperationFamily);
-  return std::any_of(
-      families.begin(), families.end(), [&](const spec::FamilyName& family) {
-        const auto is = [&](std::string_view kind) {
-          return suite_name(family.family, kind) == name;
-        };
-        return std::any_of(kListedClaims.begin(), kListedClaims.end(), is) ||
-               std::any_of(properties().begin(), properties().end(),
-                           [&](const Property& property) { return is(property.name); });
-      });
+  return std::any_of(families.begin(), families.end(), [&](const spec::FamilyName& family) {
+    const auto is = [&](std::string_view kind) { return suite_name(family.family, kind) == name; };
+    return std::any_of(kListedClaims.begin(), kListedClaims.end(), is) ||
+           std::any_of(properties().begin(), properties().end(),
+                       [&](const Property& property) { return is(property.name); });
+  });
 }
 
 class Reader {

@@ -17,15 +17,20 @@ namespace {
 using spec::cite;
 
 // The rules about sources that are NaN, inf or out of range.
-constexpr std::array kRulesOfSpecials = {
-    cite("special.nan-to-int-is-zero"), cite("special.inf-to-int-saturates"),
-    cite("special.int-overflow-saturates"), cite("special.nan-stays-nan"),
-    cite("special.inf-stays-inf"), cite("ctrl.48"), cite("ctrl.59"), cite("ctrl.59-f162s16"),
-    cite("overflow.nearest"), cite("overflow.directed"), cite("overflow.odd")};
+constexpr std::array kRulesOfSpecials = {cite("special.nan-to-int-is-zero"),
+                                         cite("special.inf-to-int-saturates"),
+                                         cite("special.int-overflow-saturates"),
+                                         cite("special.nan-stays-nan"),
+                                         cite("special.inf-stays-inf"),
+                                         cite("ctrl.48"),
+                                         cite("ctrl.59"),
+                                         cite("ctrl.59-f162s16"),
+                                         cite("overflow.nearest"),
+                                         cite("overflow.directed"),
+                                         cite("overflow.odd")};
 
 std::string call_text(const spec::IssuedCall& call) {
-  return call.function +
-         (call.file.empty() ? "" : fmt::format(" at {}:{}", call.file, call.line));
+  return call.function + (call.file.empty() ? "" : fmt::format(" at {}:{}", call.file, call.line));
 }
 
 std::string writer_text(const oracle::Writer& writer) {
@@ -100,10 +105,10 @@ std::vector<Finding> issue_findings(const Ran& ran) {
   const std::uint32_t clobbers = spec::operation_of(step.cell).clobbers;
   for (const Register& one : registers_of(step, report.left)) {
     if (one.before != one.after && (one.bit & clobbers) == 0 && findings.empty()) {
-      findings.push_back(finding_of(
-          oracle::name_of(oracle::Verdict::kWroteOutside), "register",
-          fmt::format("{} is {:#018x} at the end, and was {:#018x} at entry", one.name, one.after,
-                      one.before)));
+      findings.push_back(
+          finding_of(oracle::name_of(oracle::Verdict::kWroteOutside), "register",
+                     fmt::format("{} is {:#018x} at the end, and was {:#018x} at entry", one.name,
+                                 one.after, one.before)));
     }
   }
   return findings;

@@ -1,4 +1,4 @@
-// What an operation leaves beside its results, and who is to blame for a wrong one.
+// Findings about an operation beside its results, and who is to blame for a wrong one.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ const spec::Operation* operation_of(const spec::Case& test_case);
 // Adds to a finding about an element of an operation the call that wrote it.
 void note_writer(const Ran& ran, const oracle::BrokenRule& broken, Finding& finding);
 
-// Of a completed operation: a call that was not executed as the pages say, and registers that are
+// Findings about a completed operation: a call that was not executed as the pages say, and registers that are
 // not as they were although the operation does not declare that it clobbers them. A missing report
 // is a finding too.
 std::vector<Finding> issue_findings(const Ran& ran);

@@ -95,9 +95,9 @@ std::vector<spec::Case> small_cases(const Unit& unit, const spec::Case& failed,
   // The simplest case has no count.
   const std::uint64_t ctrl = unit.ctrl & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
   return {unit.cell.conversion().is_copy()
-              ? generators::copy_of(failed.steps.back(), {finding.input->pattern,
-                                                          finding.input->scale,
-                                                          finding.input->alpha, ctrl})
+              ? generators::copy_of(
+                    failed.steps.back(),
+                    {finding.input->pattern, finding.input->scale, finding.input->alpha, ctrl})
               : vector_case(unit.cell, ctrl, failed, finding.input->pattern)};
 }
 

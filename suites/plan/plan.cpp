@@ -111,8 +111,8 @@ void add_operation_units(std::vector<Unit>& plan, const Level& level, const spec
     plan.push_back({0, cell, Cases::kSystematic, 0, ctrl});
   }
   const generators::Held held{*claimed, subject.largest_memory};
-  plan.push_back({0, cell, Cases::kMagnitudes,
-                  generators::magnitude_case_count(cell, held, std::nullopt), 0});
+  plan.push_back(
+      {0, cell, Cases::kMagnitudes, generators::magnitude_case_count(cell, held, std::nullopt), 0});
 }
 
 }  // namespace

@@ -45,8 +45,8 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
     RowReport report;
     report.cell = spec::cell_of_operation(operation.row);
     report.claimed = true;
-    report.features = info.claims ? info.claims(report.cell).value_or(spec::FeatureSet{})
-                                  : spec::FeatureSet{};
+    report.features =
+        info.claims ? info.claims(report.cell).value_or(spec::FeatureSet{}) : spec::FeatureSet{};
     rows.push_back(report);
   }
   return rows;
@@ -282,8 +282,8 @@ std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t
 }
 
 std::string headline(const Certificate& certificate) {
-  return headline(certificate.rows_conforming(), certificate.rows.size(),
-                  certificate.rows_waived(), narrowed_count(certificate.info.operations));
+  return headline(certificate.rows_conforming(), certificate.rows.size(), certificate.rows_waived(),
+                  narrowed_count(certificate.info.operations));
 }
 
 }  // namespace vconform::suites

@@ -200,7 +200,8 @@ void check_verdict(const CertificateRecord& record) {
   const std::uint64_t narrowed = narrowed_count(record.operations);
   expect(record.verdict == verdict(passes, counts.rows_waived, narrowed),
          "its verdict {} does not follow from its counts", in_quotes(record.verdict));
-  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived, narrowed),
+  expect(record.headline ==
+             headline(counts.rows_conforming, counts.rows, counts.rows_waived, narrowed),
          "its headline {} does not follow from its counts", in_quotes(record.headline));
 }
 

@@ -26,15 +26,15 @@ json name_or_null(const std::optional<spec::Choice>& choice) {
 // Operations are named only where there are some: most backends are no lowerings.
 json backend_json(const RunInfo& info) {
   json backend = {{"selected", info.selected},
-          {"name", info.backend_name},
-          {"version", info.backend_version},
-          {"addressing_judged", info.addressing_judged},
-          {"checks_arguments", info.checks_arguments},
-          {"stride_bits", info.stride_bits},
-          {"largest_memory", info.largest_memory},
-          {"overlap_order", name_or_null(info.overlap_order)},
-          {"thread_safe", info.thread_safe},
-          {"permissive_choices", info.permissive_choices}};
+                  {"name", info.backend_name},
+                  {"version", info.backend_version},
+                  {"addressing_judged", info.addressing_judged},
+                  {"checks_arguments", info.checks_arguments},
+                  {"stride_bits", info.stride_bits},
+                  {"largest_memory", info.largest_memory},
+                  {"overlap_order", name_or_null(info.overlap_order)},
+                  {"thread_safe", info.thread_safe},
+                  {"permissive_choices", info.permissive_choices}};
   if (!info.operations.empty()) {
     backend["operations"] = json::array();
     for (const spec::DeclaredOperation& operation : info.operations) {
@@ -261,8 +261,8 @@ std::string to_json(const Certificate& certificate) {
       {"format_version", kCertificateFormatVersion},
       {"spec_version", spec::kSpecVersion},
       {"vconform_version", spec::kProgramVersion},
-      {"verdict", verdict(certificate.passes(), certificate.rows_waived(),
-                          narrowed_count(info.operations))},
+      {"verdict",
+       verdict(certificate.passes(), certificate.rows_waived(), narrowed_count(info.operations))},
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
       {"families", names_of(info.families)},

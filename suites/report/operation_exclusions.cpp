@@ -49,10 +49,9 @@ std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation
 }
 
 std::uint64_t narrowed_count(const std::vector<spec::DeclaredOperation>& operations) {
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(operations, [](const spec::DeclaredOperation& operation) {
-        return !exclusions_in(operation).empty();
-      }));
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      operations,
+      [](const spec::DeclaredOperation& operation) { return !exclusions_in(operation).empty(); }));
 }
 
 }  // namespace vconform::suites

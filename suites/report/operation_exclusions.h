@@ -1,4 +1,4 @@
-// What the table of a lowering declares to permit or exclude something. A certificate lists all of
+// Declarations of a lowering's table that permit or exclude something. A certificate lists all of
 // it, and its headline counts the operations that are narrowed so.
 #pragma once
 

@@ -67,7 +67,8 @@ void cast_by_chain(const vconform_operation_call* call) {
   }
 }
 
-constexpr vconform_leg kChain[] = {{VCONFORM_ROUND_Z, VCONFORM_F16}, {VCONFORM_ROUND_R, VCONFORM_S8}};
+constexpr vconform_leg kChain[] = {{VCONFORM_ROUND_Z, VCONFORM_F16},
+                                   {VCONFORM_ROUND_R, VCONFORM_S8}};
 
 constexpr vconform_operation aligned_only(vconform_operation entry) {
   entry.never = VCONFORM_NEVER_UNALIGNED;
@@ -83,15 +84,12 @@ constexpr vconform_operation chained(vconform_operation entry) {
 }
 
 const vconform_operation kOperations[] = {
-    aligned_only(vconform::lowering::operation<std::int32_t, half>("count_f16_s32",
-                                                                   VCONFORM_ROUND_C,
-                                                                   cast_by_count)),
-    aligned_only(vconform::lowering::operation<float, std::int32_t>("mask_s32_f32",
-                                                                    VCONFORM_ROUND_A,
-                                                                    cast_by_mask)),
-    aligned_only(chained(vconform::lowering::operation<std::int8_t, float>("chain_f32_s8",
-                                                                           VCONFORM_ROUND_R,
-                                                                           cast_by_chain))),
+    aligned_only(vconform::lowering::operation<std::int32_t, half>(
+        "count_f16_s32", VCONFORM_ROUND_C, cast_by_count)),
+    aligned_only(vconform::lowering::operation<float, std::int32_t>(
+        "mask_s32_f32", VCONFORM_ROUND_A, cast_by_mask)),
+    aligned_only(chained(vconform::lowering::operation<std::int8_t, float>(
+        "chain_f32_s8", VCONFORM_ROUND_R, cast_by_chain))),
 };
 
 }  // namespace

@@ -30,8 +30,7 @@ std::int16_t wrapped(double whole) {
 
 std::int16_t faulty(const std::string& kind, float value, Mode mode) {
   if (kind == "half-up") {
-    return std::isnan(value) ? std::int16_t{0}
-                             : to_s16(std::trunc(value + 0.5F), Mode::kNearest);
+    return std::isnan(value) ? std::int16_t{0} : to_s16(std::trunc(value + 0.5F), Mode::kNearest);
   }
   if (kind == "ignored") {
     return to_s16(value, mode == Mode::kFloor ? Mode::kNearest : Mode::kFloor);

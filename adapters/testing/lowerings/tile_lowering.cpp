@@ -26,7 +26,8 @@ void convert_tile(const vconform_operation_call& call, Convert convert, Wrong wr
       convert(to, from, 256, 1, 1, 8, 8);
       continue;
     }
-    if (lowerings::planted().kind == "stale-mask" && call.cols <= lowerings::repeat_of<Dst, Src>()) {
+    if (lowerings::planted().kind == "stale-mask" &&
+        call.cols <= lowerings::repeat_of<Dst, Src>()) {
       convert(to, from, 1, 1, 1, 8, 8);
       continue;
     }
@@ -64,8 +65,8 @@ constexpr vconform_operation aligned_only(vconform_operation entry) {
 }
 
 const vconform_operation kOperations[] = {
-    aligned_only(vconform::lowering::operation<half, float>("tile_f32_f16", VCONFORM_ROUND_R,
-                                                            to_half)),
+    aligned_only(
+        vconform::lowering::operation<half, float>("tile_f32_f16", VCONFORM_ROUND_R, to_half)),
     aligned_only(vconform::lowering::operation<std::int32_t, float>("tile_f32_s32",
                                                                     VCONFORM_ROUND_F, to_s32)),
 };
