@@ -2,7 +2,9 @@
 // element, an instruction or the lowering's own code.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "oracle/vector/vector_walk.h"
 #include "spec/case/issued.h"
@@ -18,9 +20,18 @@ struct Writer {
   bool is_certain = true;
 };
 
-// `report` is untrusted and must outlive the result. Open rules about places have their first
-// reading.
+// `report` is untrusted and must outlive the result. Conversions and moves are walked. Open rules
+// about places have their first reading.
 Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
                  const spec::Choices& choices);
+
+// Which of the first `bytes` bytes of a memory some call writes.
+struct WrittenBytes {
+  std::vector<std::uint8_t> is_written;
+  // As in Writer.
+  bool is_certain = true;
+};
+WrittenBytes written_by_calls(const spec::IssuedReport& report, spec::MemoryId memory,
+                              std::uint64_t bytes, const spec::Choices& choices);
 
 }  // namespace vconform::oracle

@@ -97,11 +97,30 @@ TEST(IssuedWrites, NamesTheLastConversionThatWritesAPlace) {
   // The third lane is not active.
   EXPECT_EQ(writer(0x204).call, nullptr);
   EXPECT_TRUE(writer(0x204).is_certain);
-  report.calls[1].function = "copy_ubuf_to_ubuf";
+  report.calls[1].function = "vector_dup";
   EXPECT_EQ(writer(0x280).call, nullptr);
   EXPECT_FALSE(writer(0x280).is_certain);
   report.count = 3;
   EXPECT_FALSE(writer(0x202).is_certain);
+}
+
+// Two bursts of one block, a block apart.
+TEST(IssuedWrites, WalksMoves) {
+  spec::IssuedReport report;
+  report.calls = {conversion(0x200, 0)};
+  report.calls[0].function = "copy_ubuf_to_ubuf";
+  report.calls[0].arguments = {0x200, 0, 0, 2, 1, 0, 1};
+  report.count = 1;
+  const WrittenBytes written = written_by_calls(report, spec::MemoryId::kUb, 0x300, {});
+  EXPECT_TRUE(written.is_certain);
+  for (const std::uint64_t byte : {0x200, 0x21f, 0x240, 0x25f}) {
+    EXPECT_EQ(written.is_written[byte], 1) << byte;
+  }
+  for (const std::uint64_t byte : {0x1ff, 0x220, 0x23f, 0x260}) {
+    EXPECT_EQ(written.is_written[byte], 0) << byte;
+  }
+  report.calls[0].arguments[3] = -1;
+  EXPECT_FALSE(written_by_calls(report, spec::MemoryId::kUb, 0x300, {}).is_certain);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace vconform::spec {
 namespace {
 
-constexpr const char* kText =
+constexpr const char* kOperationText =
     "vconform-case 1\n"
     "claim Lowering.MatchesOracle/tile_r\n"
     "seed 7\n"
@@ -21,8 +21,8 @@ constexpr const char* kText =
     "entry.mask1=0x0000000000000001 entry.mask0=0xffffffffffffffff entry.deqscale=0x5 "
     "entry.nd_para=0x1 entry.lrelu_alpha=0x3f800000 entry.quant_pre=0x2 entry.fpc=0x3\n";
 
-std::string problem_with(const std::string& from, const std::string& to) {
-  std::string text = kText;
+std::string operation_problem_with(const std::string& from, const std::string& to) {
+  std::string text = kOperationText;
   text.replace(text.find(from), from.size(), to);
   try {
     case_from_text(text);
@@ -33,8 +33,8 @@ std::string problem_with(const std::string& from, const std::string& to) {
 }
 
 TEST(OperationText, IsReadAndWritten) {
-  const Case read = case_from_text(kText);
-  EXPECT_EQ(to_text(read), kText);
+  const Case read = case_from_text(kOperationText);
+  EXPECT_EQ(to_text(read), kOperationText);
   EXPECT_EQ(case_from_text(to_text(read)), read);
   const auto& step = std::get<Operation>(read.steps.back());
   EXPECT_EQ(step.rows, 3U);
@@ -47,16 +47,20 @@ TEST(OperationText, IsReadAndWritten) {
 
 TEST(OperationText, NamesWhatIsWrong) {
   using testing::HasSubstr;
-  EXPECT_THAT(problem_with("as=f32>z>f16>r>s8", "as=f32>q>f16"),
+  EXPECT_THAT(operation_problem_with("as=f32>z>f16>r>s8", "as=f32>q>f16"),
               HasSubstr("line 6: 'f32>q>f16' is no conversion: write f32>r>f16"));
-  EXPECT_THAT(problem_with("mask+deqscale", "ctrl"), HasSubstr("is no register that is clobbered"));
-  EXPECT_THAT(problem_with("dst=UB+0x201", "dst=L1+0x201"), HasSubstr("must be in UB or GM"));
-  EXPECT_THAT(problem_with("dst=UB+0x201", "dst=UB+0x41"),
+  EXPECT_THAT(operation_problem_with("mask+deqscale", "ctrl"),
+              HasSubstr("is no register that is clobbered"));
+  EXPECT_THAT(operation_problem_with("dst=UB+0x201", "dst=L1+0x201"),
+              HasSubstr("must be in UB or GM"));
+  EXPECT_THAT(operation_problem_with("dst=UB+0x201", "dst=UB+0x41"),
               HasSubstr("operands of an operation overlap"));
-  EXPECT_THAT(problem_with("dstStride=5", "dstStride=1"), HasSubstr("the rows of dst overlap"));
-  EXPECT_THAT(problem_with("rows=3", "rows=3000"), HasSubstr("do not fit in its"));
-  EXPECT_THAT(problem_with("scratchBytes=64", "scratchBytes=6400"), HasSubstr("do not fit"));
-  EXPECT_THAT(problem_with("operation tile", "operation ti/le"),
+  EXPECT_THAT(operation_problem_with("dstStride=5", "dstStride=1"),
+              HasSubstr("the rows of dst overlap"));
+  EXPECT_THAT(operation_problem_with("rows=3", "rows=3000"), HasSubstr("do not fit in its"));
+  EXPECT_THAT(operation_problem_with("scratchBytes=64", "scratchBytes=6400"),
+              HasSubstr("do not fit"));
+  EXPECT_THAT(operation_problem_with("operation tile", "operation ti/le"),
               HasSubstr("a name has 1 to 40 letters"));
 }
 

@@ -290,6 +290,9 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     result.cited = world.cited;
   }
   const Ran ran{subject, test_case, before, outcome};
+  if (is_completed) {
+    result.host_elements = host_elements(ran, world);
+  }
   if (is_completed && !judgement.broken.empty()) {
     if (std::optional<Finding> unstable = instability(ran, worlds, judgement, options)) {
       result.findings.push_back(*std::move(unstable));

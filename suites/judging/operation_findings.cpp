@@ -114,6 +114,24 @@ std::vector<Finding> issue_findings(const Ran& ran) {
   return findings;
 }
 
+std::uint64_t host_elements(const Ran& ran, const oracle::World& world) {
+  const spec::Operation* step = operation_of(ran.test_case);
+  if (step == nullptr || !ran.outcome.issued) {
+    return 0;
+  }
+  const oracle::WrittenBytes written =
+      oracle::written_by_calls(*ran.outcome.issued, step->dst.memory,
+                               ran.before.of(step->dst.memory).size(), ran.subject.pinned);
+  if (!written.is_certain) {
+    return 0;
+  }
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(world.elements, [&](const oracle::PredictedElement& element) {
+        return element.has_source && element.memory == step->dst.memory &&
+               written.is_written[element.destination / oracle::kNibblesPerByte] == 0;
+      }));
+}
+
 spec::IssuedReport silent_report(const spec::Operation& operation) {
   spec::IssuedReport report;
   report.left.ctrl = operation.ctrl;

@@ -114,6 +114,8 @@ struct CheckResult {
   bool compared = false;
   // Elements that were compared.
   std::uint64_t elements = 0;
+  // Those of an operation that no instruction wrote.
+  std::uint64_t host_elements = 0;
   // Rules that decided a compared element.
   oracle::RuleSet cited;
 };

@@ -205,6 +205,7 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     PropertyReport& property = certificate.properties[unit.property];
     row.cases += result.cases;
     row.elements += result.elements;
+    row.host_elements += result.host_elements;
     const bool generated = unit.cases == Cases::kGenerated;
     row.systematic_elements += unit.cases == Cases::kSystematic ? result.elements : 0;
     property.rows += generated ? 1 : 0;

@@ -87,6 +87,8 @@ struct RowReport {
   std::uint64_t elements = 0;
   // Elements of units that take every source pattern or every listed value.
   std::uint64_t systematic_elements = 0;
+  // Those of an operation that no instruction wrote.
+  std::uint64_t host_elements = 0;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::size_t> deviations;  // indices into Certificate::deviations
   // There are deviations, and all of them are waived.

@@ -89,6 +89,8 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          "the row of {} does not say whether it is required", name);
   expect(row.claimed || (row.cases == 0 && row.deviations.empty()),
          "{} is not claimed, and was judged all the same", name);
+  expect(row.host_elements <= row.elements, "more elements of {} are by host code than there are",
+         name);
   expect(row.systematic_elements <= row.elements && (row.elements == 0 || row.cases > 0),
          "the elements of {} do not follow from its cases", name);
   const bool was_judged = row.claimed && row.elements > 0;

@@ -84,25 +84,29 @@ json row_json(const RowReport& row) {
     broken.push_back(i);
   }
   const spec::Conversion& conversion = row.cell.conversion();
-  return {{"instruction", spec::instruction_name(row.cell)},
-          {"family", spec::name_of(conversion.family).name},
-          {"source", conversion.from().name},
-          {"destination", conversion.to().name},
-          {"rounding", spec::mode_of(row.cell.rounding).label},
-          {"status", spec::offers_optionally(conversion, row.cell.rounding)
-                         ? "optional"
-                         : spec::name_of(conversion.status)},
-          {"claimed", row.claimed},
-          {"features", feature_names(row.features)},
-          {"lowered", row.lowered},
-          {"required", row.required},
-          {"conforms", row.conforms()},
-          {"waived", row.waived},
-          {"cases", row.cases},
-          {"elements", row.elements},
-          {"systematic_elements", row.systematic_elements},
-          {"further_failing_cases", row.further_failing_cases},
-          {"deviations", broken}};
+  json written = {{"instruction", spec::instruction_name(row.cell)},
+                  {"family", spec::name_of(conversion.family).name},
+                  {"source", conversion.from().name},
+                  {"destination", conversion.to().name},
+                  {"rounding", spec::mode_of(row.cell.rounding).label},
+                  {"status", spec::offers_optionally(conversion, row.cell.rounding)
+                                 ? "optional"
+                                 : spec::name_of(conversion.status)},
+                  {"claimed", row.claimed},
+                  {"features", feature_names(row.features)},
+                  {"lowered", row.lowered},
+                  {"required", row.required},
+                  {"conforms", row.conforms()},
+                  {"waived", row.waived},
+                  {"cases", row.cases},
+                  {"elements", row.elements},
+                  {"systematic_elements", row.systematic_elements},
+                  {"further_failing_cases", row.further_failing_cases},
+                  {"deviations", broken}};
+  if (spec::is_operation(row.cell)) {
+    written["elements_by_host_code"] = row.host_elements;
+  }
+  return written;
 }
 
 // CTRL is given if it distinguishes units of the same claim.

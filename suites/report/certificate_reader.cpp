@@ -48,6 +48,8 @@ RowRecord row_of(JsonFields& fields) {
   row.cases = fields.number("cases");
   row.elements = fields.number("elements");
   row.systematic_elements = fields.number("systematic_elements");
+  row.host_elements =
+      fields.has("elements_by_host_code") ? fields.number("elements_by_host_code") : 0;
   row.further_failing_cases = fields.number("further_failing_cases");
   row.deviations = fields.numbers("deviations");
   return row;

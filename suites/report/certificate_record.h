@@ -40,6 +40,8 @@ struct RowRecord {
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   std::uint64_t systematic_elements = 0;
+  // Only of an operation.
+  std::uint64_t host_elements = 0;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::uint64_t> deviations;
 };

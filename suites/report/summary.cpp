@@ -160,6 +160,10 @@ std::string family_text(const Certificate& certificate, spec::Family family) {
   for (const RowReport& report : certificate.rows) {
     if (family == spec::Family::kOperation) {
       text += pair_text(certificate, report.cell.conversion());
+      text += report.host_elements == 0
+                  ? ""
+                  : fmt::format("    {} of its elements were written by host code\n",
+                                with_commas(report.host_elements));
     }
   }
   for (const spec::Conversion& row : spec::kRows) {

@@ -12,13 +12,14 @@ namespace {
 
 void misbehave(const std::string& kind) {
   if (kind == "loops") {
-    for (volatile int i = 0;; i = i + 1) {
+    for (volatile bool forever = true; forever;) {
     }
   } else if (kind == "scribbles") {
     *static_cast<int*>(vconform_memory_at(VCONFORM_L1, 0x40)) = 1;
   } else if (kind == "dereferences") {
+    volatile std::uintptr_t offset = 0x100;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): the point of it
-    *reinterpret_cast<volatile int*>(0x100) = 1;
+    *reinterpret_cast<int*>(offset) = 1;
   } else if (kind == "exits") {
     std::exit(0);
   } else if (kind == "throws") {

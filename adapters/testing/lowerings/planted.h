@@ -50,7 +50,7 @@ struct Columns {
 
 inline Columns affected(const char* kind, const vconform_operation_call& call, bool aligned) {
   const Planted& fault = planted();
-  if (fault.kind != kind) {
+  if (fault.kind.empty() || fault.kind != kind) {
     return {};
   }
   if (fault.where == "last-column") {
