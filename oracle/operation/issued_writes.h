@@ -25,7 +25,7 @@ struct Writer {
 Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
                  const spec::Choices& choices);
 
-// Which of the first `bytes` bytes of a memory some call writes.
+// The bytes of a memory, as far as `bytes`, that some call writes.
 struct WrittenBytes {
   std::vector<std::uint8_t> is_written;
   // As in Writer.

@@ -15,7 +15,8 @@ enum class Family : std::uint8_t {
   kCastDeq = 2,
   kCopyMatrix = 3,
   kDataCopy = 4,
-  // Operations that a lowering declares (operation_rows.h): a family of rows, not of the pages' instructions.
+  // Operations that a lowering declares (operation_rows.h): a family of rows, not of the pages'
+  // instructions.
   kOperation = 5,
 };
 

@@ -20,9 +20,9 @@ const spec::Operation* operation_of(const spec::Case& test_case);
 // Adds to a finding about an element of an operation the call that wrote it.
 void note_writer(const Ran& ran, const oracle::BrokenRule& broken, Finding& finding);
 
-// Findings about a completed operation: a call that was not executed as the pages say, and registers that are
-// not as they were although the operation does not declare that it clobbers them. A missing report
-// is a finding too.
+// Findings about a completed operation: a call that was not executed as the pages say, and
+// registers that are not as they were although the operation does not declare that it clobbers
+// them. A missing report is a finding too.
 std::vector<Finding> issue_findings(const Ran& ran);
 
 // The elements of a completed operation that no instruction wrote; 0 if that is not certain.
