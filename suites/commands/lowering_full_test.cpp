@@ -42,11 +42,12 @@ constexpr PlantedFault kFaults[] = {
     {"api", "undeclared", "wrong in all calls"},
 };
 
-RunResult certified(const char* lowering, const char* fault, int seed) {
+RunResult certified(const char* lowering, const char* fault, int seed,
+                    const std::string& options = "") {
   setenv("VCONFORM_LOWERING_FAULT", fault, 1);
   const fs::path folder =
       fs::temp_directory_path() / ("vconform-lowering-" + std::to_string(getpid()));
-  RunResult run = run_command(std::string("certify --level quick --backend 'lowering:") +
+  RunResult run = run_command("certify --level quick " + options + "--backend 'lowering:" +
                               VCONFORM_TEST_LIBRARIES + "/" + lowering + "_lowering.so' --seed " +
                               std::to_string(seed) + " --out '" + folder.string() + "'");
   fs::remove_all(folder);
@@ -66,6 +67,23 @@ TEST(PlantedFaults, AreFoundAndNamed) {
     }
   }
   EXPECT_GE(named * 10, std::size(kFaults) * 9);
+}
+
+TEST(Misdeeds, AreVerdictsAndTheRunGoesOn) {
+  struct Misdeed {
+    const char* kind;
+    const char* verdict;
+  };
+  for (const Misdeed& one :
+       {Misdeed{"loops", "TIMEOUT"}, Misdeed{"scribbles", "it writes L1+0x40"},
+        Misdeed{"dereferences", "CRASH"}, Misdeed{"exits", "CRASH"},
+        Misdeed{"throws", "it throws: no such tile"}, Misdeed{"raises", "CRASH"}}) {
+    const RunResult run = certified("hostile", one.kind, 1, "--time-limit 0.1 ");
+    EXPECT_EQ(run.status, 1) << one.kind << run.output;
+    for (const char* part : {one.verdict, "operation hostile_f32_f16", "conforms on 0 of 1 rows"}) {
+      EXPECT_THAT(run.output, testing::HasSubstr(part)) << one.kind;
+    }
+  }
 }
 
 TEST(RightLowerings, AreGreenUnderTwentySeeds) {

@@ -104,10 +104,9 @@ TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
     const char* kind;
     const char* verdict;
   };
+  // The slower ones are in lowering_full_test.
   for (const Misdeed& one :
-       {Misdeed{"loops", "TIMEOUT"}, Misdeed{"scribbles", "it writes L1+0x40"},
-        Misdeed{"dereferences", "CRASH"}, Misdeed{"exits", "CRASH"},
-        Misdeed{"throws", "it throws: no such tile"}, Misdeed{"raises", "CRASH"}}) {
+       {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"throws", "it throws: no such tile"}}) {
     const RunResult run = certified("hostile", one.kind, "--time-limit 0.1 ");
     EXPECT_EQ(run.status, 1) << one.kind << run.output;
     EXPECT_THAT(run.output, AllOf(HasSubstr(one.verdict), HasSubstr("operation hostile_f32_f16"),
