@@ -130,7 +130,8 @@ enum {
   VCONFORM_STEP_DEQ = 2,
   VCONFORM_STEP_CAST_DEQ = 3,
   VCONFORM_STEP_COPY_MATRIX = 4,
-  VCONFORM_STEP_DATA_COPY = 5
+  VCONFORM_STEP_DATA_COPY = 5,
+  VCONFORM_STEP_OPERATION = 6 /* only for a library whose capabilities list operations */
 };
 
 enum {
@@ -297,6 +298,27 @@ typedef struct vconform_data_copy {
   uint64_t padValue;
 } vconform_data_copy;
 
+#define VCONFORM_OPERATION_NAME_BYTES 48
+
+/* An operation of vconform_lowering.h on rows x cols elements; strides in elements from row to row.
+ * `name` is that of the operation and its rounding, "tcvt_f32_f16_r". The registers hold these
+ * values when it is called, whatever was set before. */
+typedef struct vconform_operation_step {
+  char name[VCONFORM_OPERATION_NAME_BYTES]; /* ends with a zero */
+  vconform_address dst;
+  vconform_address src;
+  vconform_address scratch;
+  uint32_t rows;
+  uint32_t cols;
+  uint32_t dst_stride;
+  uint32_t src_stride;
+  uint64_t scratch_bytes;
+  uint64_t ctrl;
+  uint64_t mask[2];
+  uint64_t deqscale;
+  uint64_t fixpipe[4]; /* ND_PARA, LRELU_ALPHA, QUANT_PRE, FPC */
+} vconform_operation_step;
+
 typedef struct vconform_step {
   uint32_t struct_size; /* of vconform_step: the distance to the next step */
   uint32_t kind;
@@ -307,6 +329,7 @@ typedef struct vconform_step {
     vconform_cast_deq cast_deq;
     vconform_copy_matrix copy_matrix;
     vconform_data_copy data_copy;
+    vconform_operation_step operation;
     uint64_t reserved[24];
   } as;
 } vconform_step;
@@ -326,6 +349,8 @@ enum {
   VCONFORM_FAMILY_COPY_MATRIX = 3,
   VCONFORM_FAMILY_DATA_COPY = 4
 };
+
+struct vconform_operation; /* vconform_lowering.h */
 
 /* Features of a row. A case that needs a feature the row lacks is not run against the library.
  * MASK, COUNTER, REPEAT and STRIDES depend on the form:
@@ -407,7 +432,43 @@ typedef struct vconform_capabilities {
    * suite has a GM of up to 2^38 bytes, of which only the pages exist that somebody touches: a
    * library that copies or scans all of it must not ask for it. */
   uint64_t largest_memory;
+  /* Operations, of a library that serves VCONFORM_STEP_OPERATION; vconform_lowering.h. */
+  const struct vconform_operation* operations;
+  uint32_t operation_count;
+  uint32_t operation_size; /* sizeof(vconform_operation) */
 } vconform_capabilities;
+
+/* ---- What an operation did ---- */
+
+/* A call that the last operation issued. Texts end with a zero. */
+enum { VCONFORM_ISSUED_ARGUMENTS = 8 };
+typedef struct vconform_issued {
+  char function[40]; /* "vconv_f322f16r" */
+  char file[40];     /* the end of its path; empty: not known */
+  uint32_t line;
+  uint32_t status; /* VCONFORM_OK, or a status of intrinsics/header/control.h */
+  uint32_t argument_count;
+  uint32_t reserved;
+  int64_t arguments[VCONFORM_ISSUED_ARGUMENTS]; /* in the order of the page; operands as offsets */
+  uint64_t mask[2];
+  uint64_t ctrl;
+  uint64_t deqscale;
+} vconform_issued;
+
+typedef struct vconform_report {
+  uint32_t struct_size;
+  uint32_t issued_size;    /* sizeof(vconform_issued) */
+  uint64_t issued_count;   /* of all calls */
+  uint64_t recorded_count; /* of those in `issued`, the first ones */
+  const vconform_issued* issued;
+  /* The first call that was not executed as the pages say, in one line; "" if there is none. */
+  const char* problem;
+  /* Registers at the end, as in vconform_operation_step. */
+  uint64_t ctrl;
+  uint64_t mask[2];
+  uint64_t deqscale;
+  uint64_t fixpipe[4];
+} vconform_report;
 
 /* ---- The table ---- */
 
@@ -444,6 +505,9 @@ typedef struct vconform_adapter {
    * `ctrl` is the CTRL register. Used only if execute is null. */
   uint32_t (*convert)(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                       uint32_t destination_type, uint32_t rounding, uint64_t ctrl);
+  /* Optional: what the last execute() did, of which the last step was an operation; null if none
+   * was. Valid until the next call with that context. */
+  const vconform_report* (*report)(void* context);
 } vconform_adapter;
 
 /* Returns the table, or null if the library does not support `abi_version`. */

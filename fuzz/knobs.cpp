@@ -59,6 +59,12 @@ class Collector {
     const int bits = spec::format_of(placed.type).bits;
     knobs_.emplace_back(Knob::Kind::kElement, bits, &placed.pattern, placed.type);
   }
+  void operator()(spec::Operation& step) {
+    operands(step);
+    mask(step.mask);
+    add(Knob::Kind::kNumber, 64, &step.ctrl);
+    add(Knob::Kind::kNumber, 64, &step.deq_scale);
+  }
   void operator()(spec::PlaceNumbers&) {}
   void operator()(spec::PlacePatterns& placed) {
     add(Knob::Kind::kNumber, 64, &placed.first);

@@ -86,7 +86,7 @@ class Backend {
   // The features claimed for an instruction, or nullopt if it is not claimed. If the suite does the
   // addressing, its features are included.
   std::optional<spec::FeatureSet> claims(const spec::Cell& cell) const {
-    return capabilities().rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+    return claimed_features(capabilities(), cell);
   }
 
   // Whether arguments outside the documented range are rejected.
@@ -96,6 +96,9 @@ class Backend {
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits() const { return capabilities().stride_bits; }
   bool thread_safe() const { return capabilities().thread_safe; }
+  const std::vector<spec::DeclaredOperation>& operations() const {
+    return capabilities().operations;
+  }
   // The permissive readings that it asks for, each "rule=reading".
   const std::vector<std::string>& permissive_choices() const {
     return capabilities().permissive_choices;

@@ -7,6 +7,7 @@
 
 #include "adapters/abi/cell.h"
 #include "adapters/abi/checked_table.h"
+#include "adapters/abi/operations.h"
 #include "adapters/load_error.h"
 #include "spec/profiles/choices.h"
 #include "spec/text/error.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t kSmallestStruct = offsetof(vconform_capabilities, choice_count);
 constexpr std::size_t kStructWithChoices = offsetof(vconform_capabilities, largest_memory);
+constexpr std::size_t kStructWithMemory = offsetof(vconform_capabilities, operations);
 constexpr std::uint32_t kMaxRows = 4096;
 constexpr std::uint32_t kMaxChoices = 256;
 constexpr std::uint32_t kMaxStrideBits = 16;
@@ -185,8 +187,11 @@ Capabilities checked_capabilities(const vconform_capabilities* declared, std::st
   if (size < kStructWithChoices) {
     copy.choice_count = 0;
   }
-  if (size < sizeof copy) {
+  if (size < kStructWithMemory) {
     copy.largest_memory = 0;
+  }
+  if (size < sizeof copy) {
+    copy.operation_count = 0;
   }
   require(copy.overlap_order <= VCONFORM_ORDER_SNAPSHOT, name,
           "capabilities: unknown overlap_order " + std::to_string(copy.overlap_order));
@@ -207,7 +212,20 @@ Capabilities checked_capabilities(const vconform_capabilities* declared, std::st
   checked.largest_memory = copy.largest_memory == 0 ? spec::kMaxMemoryBytes : copy.largest_memory;
   add_rows(copy, name, checked);
   add_choices(copy, name, checked);
+  checked.operations = checked_operations(copy, name);
   return checked;
+}
+
+std::optional<spec::FeatureSet> claimed_features(const Capabilities& capabilities,
+                                                 const spec::Cell& cell) {
+  if (!spec::is_operation(cell)) {
+    return capabilities.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+  }
+  const spec::OperationRow& row = spec::operation_of(cell);
+  const bool is_declared = std::ranges::any_of(
+      capabilities.operations,
+      [&](const spec::DeclaredOperation& declared) { return declared.row == row; });
+  return is_declared ? std::optional(kOperationFeatures) : std::nullopt;
 }
 
 }  // namespace vconform::adapters

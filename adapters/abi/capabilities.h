@@ -12,6 +12,7 @@
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
 #include "spec/rows/memories.h"
+#include "spec/rows/operation_rows.h"
 #include "spec/rules/rules.h"
 
 namespace vconform::adapters {
@@ -31,7 +32,19 @@ struct Capabilities {
   std::uint64_t largest_memory = spec::kMaxMemoryBytes;
   // "rule=reading", each an existing permissive reading.
   std::vector<std::string> permissive_choices;
+  // Those of a lowering, no two of one name and rounding.
+  std::vector<spec::DeclaredOperation> operations;
 };
+
+// The features with which operations are called.
+inline constexpr spec::FeatureSet kOperationFeatures = {
+    static_cast<std::uint32_t>(spec::Feature::kSaturate) |
+    static_cast<std::uint32_t>(spec::Feature::kKeepInf) |
+    static_cast<std::uint32_t>(spec::Feature::kCtrl59)};
+
+// Those of an instruction or operation; nullopt if it is not claimed.
+std::optional<spec::FeatureSet> claimed_features(const Capabilities& capabilities,
+                                                 const spec::Cell& cell);
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
 // rows that name unknown types, roundings or features, that no table has, or that contradict each

@@ -1,5 +1,7 @@
 #include "adapters/abi/steps.h"
 
+#include <algorithm>
+#include <string>
 #include <variant>
 
 #include "adapters/abi/cell.h"
@@ -132,6 +134,28 @@ vconform_step translated(const spec::CastDeq& call) {
   abi.is_set_mask = call.is_set_mask ? 1 : 0;
   abi.is_vec_deq = call.is_vec_deq ? 1 : 0;
   abi.half_block = call.half_block ? 1 : 0;
+  return step;
+}
+
+vconform_step translated(const spec::Operation& operation) {
+  vconform_step step{};
+  step.kind = VCONFORM_STEP_OPERATION;
+  vconform_operation_step& abi = step.as.operation;
+  const std::string name = spec::instruction_name(operation.cell);
+  std::copy_n(name.data(), std::min(name.size(), sizeof abi.name - 1), abi.name);
+  abi.dst = abi_address(operation.dst);
+  abi.src = abi_address(operation.src);
+  abi.scratch = abi_address(operation.scratch);
+  abi.scratch_bytes = operation.scratch_bytes;
+  abi.rows = operation.rows;
+  abi.cols = operation.cols;
+  abi.dst_stride = operation.dst_stride;
+  abi.src_stride = operation.src_stride;
+  abi.ctrl = operation.ctrl;
+  abi.mask[0] = operation.mask.mask0;
+  abi.mask[1] = operation.mask.mask1;
+  abi.deqscale = operation.deq_scale;
+  std::ranges::copy(operation.fixpipe, abi.fixpipe);
   return step;
 }
 

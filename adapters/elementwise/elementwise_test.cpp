@@ -261,8 +261,20 @@ TEST(Elementwise, SaysThatAddressingIsNotJudgedAndAddsWhatTheWalkDoes) {
   table.capabilities = [](void*) {
     static constexpr vconform_capability kRow = {VCONFORM_FAMILY_VCONV, 0, VCONFORM_S16,
                                                  VCONFORM_F32,          1, 0};
-    static constexpr vconform_capabilities kOne = {
-        sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr, 0};
+    static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
+                                                   0,
+                                                   0,
+                                                   0,
+                                                   1,
+                                                   sizeof kRow,
+                                                   &kRow,
+                                                   0,
+                                                   0,
+                                                   nullptr,
+                                                   0,
+                                                   nullptr,
+                                                   0,
+                                                   0};
     return &kOne;
   };
   const InProcessBackend backend(&table, "test");
@@ -279,8 +291,20 @@ TEST(Elementwise, DequantisationsCannotBeClaimed) {
   table.capabilities = [](void*) {
     static constexpr vconform_capability kRow = {
         VCONFORM_FAMILY_DEQ, VCONFORM_DEQS162B8L, VCONFORM_S16, VCONFORM_S8, 1, 0};
-    static constexpr vconform_capabilities kOne = {
-        sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr, 0};
+    static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
+                                                   0,
+                                                   0,
+                                                   0,
+                                                   1,
+                                                   sizeof kRow,
+                                                   &kRow,
+                                                   0,
+                                                   0,
+                                                   nullptr,
+                                                   0,
+                                                   nullptr,
+                                                   0,
+                                                   0};
     return &kOne;
   };
   EXPECT_EQ(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }),
@@ -296,8 +320,20 @@ TEST(Elementwise, CopiesCannotBeClaimed) {
     static constexpr vconform_capability kRow = {
         VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_GM, VCONFORM_F32, VCONFORM_F16, 1,
         VCONFORM_FEATURE_SATURATE};
-    static constexpr vconform_capabilities kOne = {
-        sizeof(vconform_capabilities), 0, 0, 0, 1, sizeof kRow, &kRow, 0, 0, nullptr, 0};
+    static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
+                                                   0,
+                                                   0,
+                                                   0,
+                                                   1,
+                                                   sizeof kRow,
+                                                   &kRow,
+                                                   0,
+                                                   0,
+                                                   nullptr,
+                                                   0,
+                                                   nullptr,
+                                                   0,
+                                                   0};
     return &kOne;
   };
   EXPECT_THAT(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }),

@@ -49,6 +49,14 @@ std::string choices_text(const Capabilities& capabilities) {
   return fmt::format("{}", fmt::join(capabilities.permissive_choices, ", "));
 }
 
+std::string operations_text(const Capabilities& capabilities) {
+  std::string text;
+  for (const spec::DeclaredOperation& operation : capabilities.operations) {
+    text += (text.empty() ? "" : "; ") + spec::to_text(operation);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string description_difference(const Description& first, const Description& again) {
@@ -63,7 +71,8 @@ std::string description_difference(const Description& first, const Description& 
         change("overlap_order", declared_order(a.overlap_order), declared_order(b.overlap_order)),
         change("stride_bits", a.stride_bits, b.stride_bits),
         change("largest_memory", a.largest_memory, b.largest_memory),
-        change("list of choices", choices_text(a), choices_text(b))}) {
+        change("list of choices", choices_text(a), choices_text(b)),
+        change("list of operations", operations_text(a), operations_text(b))}) {
     if (!difference.empty()) {
       return difference;
     }

@@ -119,6 +119,7 @@ spec::Outcome IsolatedBackend::answer_in_place(std::size_t slot, const MemorySiz
   outcome.status = outcome_status(status);
   outcome.message = message_in(worker_.get()->message());
   outcome.in_place = region_.memories(slot).view(sizes);
+  outcome.issued = read_report(region_.control().report);
   const std::string damage = region_.memories(slot).damage(sizes);
   if (!damage.empty()) {
     outcome.status = kCrashed;

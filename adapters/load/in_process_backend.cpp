@@ -106,6 +106,10 @@ std::uint32_t InProcessBackend::run(std::span<const vconform_step> steps,
   return status;
 }
 
+const vconform_report* InProcessBackend::report() {
+  return table_.report == nullptr ? nullptr : table_.report(context_.get());
+}
+
 spec::Outcome InProcessBackend::execute(const spec::Case& program,
                                         const spec::MemoryImage& before) {
   translate(program.steps, steps_);

@@ -34,6 +34,8 @@ class InProcessBackend final : public Backend {
   // line or empty.
   std::uint32_t run(std::span<const vconform_step> steps, vconform_memories& memories,
                     std::string& message);
+  // The calls that the last run issued; null if it does not say.
+  const vconform_report* report();
 
  private:
   // Declared first, so that it is closed last.

@@ -10,11 +10,18 @@ namespace {
 
 constexpr std::string_view kMechanical = "mechanical:";
 
+// The library that makes a backend of a file of this kind.
+std::string library_of(std::string_view kind) {
+  return kind == kExported ? exported_library() : lowering_library();
+}
+
 }  // namespace
 
 std::optional<NamedFile> named_file(std::string_view name) {
-  if (name.starts_with(kExported)) {
-    return NamedFile{kExported, name.substr(kExported.size())};
+  for (const std::string_view kind : {kExported, kLowering}) {
+    if (name.starts_with(kind)) {
+      return NamedFile{kind, name.substr(kind.size())};
+    }
   }
   const bool is_path = name.find('/') != std::string_view::npos || name.ends_with(".so");
   return is_path ? std::optional(NamedFile{"", name}) : std::nullopt;
@@ -30,10 +37,11 @@ Loadable loadable(std::string_view name) {
   if (const auto file = named_file(name)) {
     if (file->path.empty()) {
       throw spec::InputError("backend '" + std::string(name) +
-                             "' names no library: " + std::string(kExported) + "LIB.so");
+                             "' names no library: " + std::string(file->kind) + "LIB.so");
     }
-    if (file->kind == kExported) {
-      return {std::string(name), exported_library(), std::string(file->path), files.worker, "", {}};
+    if (!file->kind.empty()) {
+      return {
+          std::string(name), library_of(file->kind), std::string(file->path), files.worker, "", {}};
     }
     return {std::string(name), std::string(name), "", files.worker, "", {}};
   }

@@ -31,12 +31,14 @@ inline constexpr const char* kOnVariable = "VCONFORM_ON";
 
 // A name that stands for a file: its path, with the kind in front, or nothing.
 struct NamedFile {
-  // kExported, or "" for a library with the C ABI.
+  // kExported, kLowering, or "" for a library with the C ABI.
   std::string_view kind;
   std::string_view path;
 };
 // A library that exports the documented prototypes: "intrinsics:LIB.so".
 inline constexpr std::string_view kExported = "intrinsics:";
+// One that calls them, judged by operation: "lowering:LIB.so".
+inline constexpr std::string_view kLowering = "lowering:";
 // nullopt for a name that is no file's: a path has a '/' or ends in ".so".
 std::optional<NamedFile> named_file(std::string_view name);
 
@@ -45,9 +47,9 @@ std::optional<NamedFile> named_file(std::string_view name);
 std::string judged_file(std::string_view name);
 
 // The meaning of `--backend name`: a bundled backend, a shared library by its path,
-// "intrinsics:LIB.so", or "mechanical:N", golden with one place of its source wrong
-// (mutants/mechanical/). Nothing is loaded. Throws spec::InputError for a name that is none of
-// them, LoadError for a backend that is not available here, std::runtime_error if the worker
+// "intrinsics:LIB.so", "lowering:LIB.so", or "mechanical:N", golden with one place of its source
+// wrong (mutants/mechanical/). Nothing is loaded. Throws spec::InputError for a name that is none
+// of them, LoadError for a backend that is not available here, std::runtime_error if the worker
 // program or the library of bundled backends is missing.
 Loadable loadable(std::string_view name);
 

@@ -63,6 +63,10 @@ SharedLibrary open_shared_library(const Loadable& backend) {
   if (backend.entry.empty()) {
     return open_shared_library(backend.library);
   }
+  // A library that makes a backend of a file is given its path.
+  if (const auto file = named_file(backend.entry)) {
+    check_file(std::string(file->path));
+  }
   SharedLibrary library;
   library.handle = open_library_file(backend.library);
   const auto get_named = reinterpret_cast<decltype(&vconform_get_named_adapter)>(

@@ -45,14 +45,22 @@ fs::path beside(const char* name) {
   return fs::path(worker_files().backends).replace_filename(name);
 }
 
-}  // namespace
-
-std::string exported_library() {
-  const fs::path path = beside("libvconform_exported.so");
+std::string needed(const char* name) {
+  const fs::path path = beside(name);
   if (access(path.c_str(), R_OK) != 0) {
     throw std::runtime_error(path.string() + " is missing: build or install all of vconform");
   }
   return path.string();
+}
+
+}  // namespace
+
+std::string exported_library() {
+  return needed("libvconform_exported.so");
+}
+
+std::string lowering_library() {
+  return needed("libvconform_lowering.so");
 }
 
 std::string mechanical_library() {

@@ -14,9 +14,10 @@ struct WorkerFiles {
 // Throws std::runtime_error if one of them is missing.
 const WorkerFiles& worker_files();
 
-// The path of the library that makes a backend of a library of prototypes, beside them. Throws
-// std::runtime_error if it is missing.
+// The paths of the libraries that make a backend of a library that exports the documented
+// prototypes, and of one that calls them, beside them. Throw std::runtime_error if one is missing.
 std::string exported_library();
+std::string lowering_library();
 
 // The path of the library of golden's mechanical mutants, which stands beside them. Throws
 // LoadError, with what builds it, if it is not built.

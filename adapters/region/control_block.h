@@ -9,6 +9,7 @@
 #include "adapters/region/futex.h"
 #include "adapters/region/guarded_memories.h"
 #include "adapters/region/limits.h"
+#include "adapters/region/shared_report.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/memories.h"
 
@@ -20,6 +21,7 @@ inline constexpr std::size_t kNameBytes = 128;
 inline constexpr std::size_t kChoicesBytes = 4096;
 inline constexpr std::size_t kNotesBytes = 2048;
 inline constexpr std::size_t kMeasuresBytes = 2048;
+inline constexpr std::size_t kOperationsBytes = 256 * 1024;
 
 // The number that reports the opening; only the worker rings it.
 inline constexpr std::uint32_t kOpeningNumber = 1;
@@ -46,6 +48,7 @@ struct FlatDescription {
   std::array<char, kChoicesBytes> permissive_choices;
   // One line each, for people.
   std::array<char, kNotesBytes> notes;
+  std::array<char, kOperationsBytes> operations;
 };
 
 // The programs of these slots, to be run in order, or by several threads at once, each with a
@@ -86,6 +89,8 @@ struct ControlBlock {
   FlatDescription description;
   // The measures that contain the worker (measures_to_text), written before the backend was loaded.
   std::array<char, kMeasuresBytes> measures;
+  // Written by the worker: the report of the last program that it ran alone.
+  SharedReport report;
 
   std::array<char, kMessageBytes>& message_of(std::uint32_t number) {
     return messages[number % kMaxBatchesInFlight];

@@ -6,6 +6,7 @@
 #include "adapters/abi/cell.h"
 #include "adapters/abi/checked_table.h"
 #include "adapters/load_error.h"
+#include "spec/text/error.h"
 
 namespace vconform::adapters {
 
@@ -41,6 +42,15 @@ bool is_possible_claim(const spec::Cell& cell, std::uint32_t claim) {
          (exists && (claim & FlatDescription::kClaimed) != 0 && (claim & ~kPossible) == 0);
 }
 
+bool is_operation_text(const std::string& text) {
+  try {
+    spec::declared_operation_from(text);
+    return true;
+  } catch (const spec::InputError&) {
+    return false;
+  }
+}
+
 bool is_possible(const FlatDescription& flat) {
   for (const spec::Conversion& row : spec::kRows) {
     for (std::size_t mode = 0; mode < spec::kRoundingModes.size(); ++mode) {
@@ -50,11 +60,13 @@ bool is_possible(const FlatDescription& flat) {
       }
     }
   }
+  const std::vector<std::string> operations = split(read_text(flat.operations));
   const std::vector<std::string> choices = split(read_text(flat.permissive_choices));
   return flat.judges_addressing <= 1 && flat.argument_checking <= 1 && flat.thread_safe <= 1 &&
          flat.overlap_order <= VCONFORM_ORDER_SNAPSHOT && flat.stride_bits >= 1 &&
          flat.stride_bits <= kMaxStrideBits && flat.largest_memory >= spec::kMaxMemoryBytes &&
-         std::all_of(choices.begin(), choices.end(), is_permissive);
+         std::all_of(choices.begin(), choices.end(), is_permissive) &&
+         std::all_of(operations.begin(), operations.end(), is_operation_text);
 }
 
 }  // namespace
@@ -87,6 +99,11 @@ void flatten(const Description& description, FlatDescription& flat) {
   flat.largest_memory = capabilities.largest_memory;
   write_text(flat.permissive_choices, joined(capabilities.permissive_choices));
   write_text(flat.notes, description.notes);
+  std::vector<std::string> operations;
+  for (const spec::DeclaredOperation& operation : capabilities.operations) {
+    operations.push_back(spec::to_text(operation));
+  }
+  write_text(flat.operations, joined(operations));
 }
 
 Description unflattened(const FlatDescription& flat, const std::string& where) {
@@ -115,6 +132,9 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   capabilities.largest_memory = flat.largest_memory;
   capabilities.permissive_choices = split(read_text(flat.permissive_choices));
   description.notes = joined(split(read_text(flat.notes)));
+  for (const std::string& line : split(read_text(flat.operations))) {
+    capabilities.operations.push_back(spec::declared_operation_from(line));
+  }
   return description;
 }
 

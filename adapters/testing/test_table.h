@@ -24,7 +24,7 @@ inline vconform_adapter working_table() {
   table.last_error = [](void*) -> const char* { return nullptr; };
   table.capabilities = [](void*) {
     static constexpr vconform_capabilities kNone = {
-        sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr, 0};
+        sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr, 0, nullptr, 0, 0};
     return &kNone;
   };
   table.execute = [](void*, const vconform_step*, std::uint64_t,

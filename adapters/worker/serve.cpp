@@ -81,6 +81,7 @@ class Server {
         return;
       }
       write_text(control.message_of(number), "");
+      control.report.is_present = 0;
       if (batch.threads > 1) {
         run_at_once(batch);
       } else {
@@ -104,6 +105,9 @@ class Server {
       SharedProgram& program = region_.program(batch.first + i);
       confine(batch.first + i);
       program.status = run_program(batch.first + i, lanes_.front());
+      if (batch.count == 1) {
+        write_report(lanes_.front().backend->report(), region_.control().report);
+      }
       if (program.status != VCONFORM_OK && all_completed) {
         all_completed = false;
         write_text(message, lanes_.front().message);

@@ -15,6 +15,7 @@
 #include "generators/deq/listed_values.h"
 #include "generators/deq/magnitudes.h"
 #include "generators/number/every_pattern.h"
+#include "generators/operation/cases.h"
 #include "generators/programs/called.h"
 #include "generators/programs/copy_exhaustive.h"
 #include "generators/programs/copy_hazards.h"
@@ -67,10 +68,21 @@ constexpr std::array<FamilyGenerators, spec::kFamilies.size()> kGenerators = {{
 }};
 static_assert(kGenerators.back().legal != nullptr);
 
+bool has_no_hazards(const spec::Conversion& /*row*/, spec::FeatureSet /*allowed*/) {
+  return false;
+}
+
+// Operations have no illegal cases: no page says what they may be called with.
+constexpr CaseList kOperationSources = {operation_source_case_count, operation_source_case};
+constexpr FamilyGenerators kOperationGenerators = {
+    operation_case, has_no_hazards,    operation_case,    operation_case,
+    nullptr,        kOperationSources, kOperationSources, operation_sizes};
+
 }  // namespace
 
 const FamilyGenerators& generators_of(const spec::Conversion& row) {
-  return kGenerators[static_cast<std::size_t>(row.family)];
+  return row.family == spec::Family::kOperation ? kOperationGenerators
+                                                : kGenerators[static_cast<std::size_t>(row.family)];
 }
 
 spec::Case instruction_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {

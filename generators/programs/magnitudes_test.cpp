@@ -136,6 +136,7 @@ struct Noting {
     seen[c.nz2nd_en ? "dst_D" : "dstStride"].insert(c.dst_stride_dst_d);
     note_places(c.dst.offset / (c.dst.memory == spec::MemoryId::kGm ? 1 : 32), c.src.offset / 64);
   }
+  void operator()(const spec::Operation&) const {}
   void operator()(const spec::DataCopy& c) const {
     seen["blockCount"].insert(c.block_count);
     seen["blockLen"].insert(c.block_len);

@@ -145,6 +145,7 @@ struct Checker {
   std::string operator()(const spec::SetFixpipe&) { return ""; }
   std::string operator()(const spec::CopyMatrix&) { return ""; }
   std::string operator()(const spec::DataCopy&) { return ""; }
+  std::string operator()(const spec::Operation&) { return ""; }
   std::string operator()(const spec::CastDeq& call) {
     std::string problem = bad_arguments(call, scale.is_tensor);
     for (const spec::Step& step : spec::lowered(call, ctrl)) {

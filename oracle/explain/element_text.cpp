@@ -59,7 +59,8 @@ ElementArithmetic arithmetic_of(const spec::Step& step, std::uint64_t ctrl,
   if (const auto* copy = std::get_if<spec::DataCopy>(&step)) {
     return ElementArithmetic(*copy);
   }
-  return {converting_cell(step), ctrl};
+  const auto* operation = std::get_if<spec::Operation>(&step);
+  return {converting_cell(step), operation != nullptr ? operation->ctrl : ctrl};
 }
 
 std::string position_text(const spec::Step& step, const PredictedElement& element) {
@@ -68,6 +69,9 @@ std::string position_text(const spec::Step& step, const PredictedElement& elemen
   }
   if (std::holds_alternative<spec::DataCopy>(step)) {
     return fmt::format("block {}, element {}", element.repeat, element.lane);
+  }
+  if (std::holds_alternative<spec::Operation>(step)) {
+    return fmt::format("row {}, column {}", element.repeat, element.lane);
   }
   const spec::Conversion& row = converting_cell(step).conversion();
   const auto in_block = static_cast<std::uint32_t>(row.elements / row.destination_blocks);

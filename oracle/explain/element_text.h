@@ -20,7 +20,7 @@ ElementArithmetic arithmetic_of(const spec::Step& step, std::uint64_t ctrl,
                                 const spec::Choices& choices);
 
 // "repeat 1, block 0, lane 3", of a matrix "nd block 0, row 2, column 5", of a DataCopy "block 1,
-// element 3".
+// element 3", of an operation "row 1, column 3".
 std::string position_text(const spec::Step& step, const PredictedElement& element);
 
 // "M=0x3f800000 offset=0x000 sign=1", and " alpha=0x3f000000" if ReLU uses one; empty if neither

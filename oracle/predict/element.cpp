@@ -3,7 +3,9 @@
 #include "oracle/data_copy/data_copy.h"
 #include "oracle/deq/deq.h"
 #include "oracle/dequantise/half_scale.h"
+#include "oracle/operation/operation.h"
 #include "oracle/vconv/vconv.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::oracle {
 
@@ -19,6 +21,9 @@ struct Overloaded : Visitors... {
 Expectation ElementArithmetic::run(Derivation& d, const ElementInput& input) const {
   return std::visit(
       Overloaded{[&](const Vector& vector) {
+                   if (spec::is_operation(vector.cell)) {
+                     return operation_element(d, vector.cell, vector.ctrl, input.pattern);
+                   }
                    const spec::Conversion& row = vector.cell.conversion();
                    switch (row.deq) {
                      case spec::DeqForm::kNone:

@@ -15,7 +15,7 @@ namespace vconform::oracle {
 // The arithmetic that an instruction applies to an element.
 class ElementArithmetic {
  public:
-  // A row of the family vconv or deq under CTRL.
+  // A row of the family vconv or deq, or an operation, under CTRL.
   ElementArithmetic(const spec::Cell& cell, std::uint64_t ctrl) : kind_(Vector{cell, ctrl}) {}
   explicit ElementArithmetic(const FixpipeMode& mode) : kind_(mode) {}
   // `step` must outlive the object.

@@ -46,6 +46,8 @@ class Prediction {
   // One for each instruction, in prediction.cpp.
   template <typename Instruction>
   void execute(const Instruction& step);
+  // operation_prediction.cpp
+  void execute(const spec::Operation& step);
 
   // `call` is the CastDeq that the instruction is a part of, or null.
   void run_instruction(const spec::Vconv& step, const spec::CastDeq* call);
@@ -68,6 +70,8 @@ class Prediction {
   Alternatives convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
                                  const SimulatedMemory::Found& scale);
   Nibble place_of(const OperandWalk& operand, std::uint64_t lane);
+  void convert_row(const spec::Operation& step, std::uint32_t row);
+  std::uint32_t converted(const spec::Operation& step, const SimulatedMemory::Found& source);
 
   const spec::Case& test_case_;
   Readings& readings_;

@@ -323,7 +323,8 @@ Expectation result_of(const Element& element, const ExactValue& source) {
 
 Expectation convert(Derivation& d, const spec::Cell& cell, std::uint64_t ctrl,
                     std::uint64_t source_pattern) {
-  assert(cell.conversion().family == spec::Family::kVconv);
+  assert(cell.conversion().family == spec::Family::kVconv ||
+         cell.conversion().family == spec::Family::kOperation);
   const Element element{cell, ctrl, d};
   const NumberFormat& from = cell.conversion().from();
   // vector 数据类型转换: conversion of the data type of a vector. Each element by itself: decoded,

@@ -10,6 +10,7 @@
 
 namespace vconform::oracle {
 
+// `cell` is a row of the vconv table, or one whose types no row has, which an operation declares.
 Expectation convert(Derivation& d, const spec::Cell& cell, std::uint64_t ctrl,
                     std::uint64_t source_pattern);
 

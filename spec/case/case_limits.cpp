@@ -121,6 +121,70 @@ Problem problem_of(const Case& test_case, const DataCopy& step) {
   return operands_problem(test_case, step);
 }
 
+// A rectangle of elements in a memory where an operation may have operands.
+Problem rectangle_problem(const Case& test_case, std::string_view name, const Address& at,
+                          NumberType type, const Operation& step, std::uint64_t stride) {
+  if (at.memory != MemoryId::kUb && at.memory != MemoryId::kGm) {
+    return fmt::format("{} of an operation must be in UB or GM, not {}", name,
+                       memory_of(at.memory).name);
+  }
+  const NumberFormat& format = format_of(type);
+  const std::uint64_t bytes = (static_cast<std::uint64_t>(format.bits) + 7) / 8;
+  const bool is_nibble = format.bits < 8;
+  if (at.offset % bytes != 0 || (is_nibble && (stride % 2 != 0 || step.cols % 2 != 0))) {
+    return fmt::format(
+        "{} of an operation does not begin with whole elements, or a row of s4 does "
+        "not end with a whole byte",
+        name);
+  }
+  if (step.rows == 0 || step.cols == 0) {
+    return std::nullopt;
+  }
+  if (stride < step.cols && step.rows > 1) {
+    return fmt::format("the rows of {} overlap: {}Stride={} is less than cols={}", name, name,
+                       stride, step.cols);
+  }
+  return array_problem(test_case, at, type, (std::uint64_t{step.rows} - 1) * stride + step.cols);
+}
+
+// Bytes from `at`, for two operands of an operation.
+bool overlap(const Address& a, std::uint64_t a_bytes, const Address& b, std::uint64_t b_bytes) {
+  return a.memory == b.memory && a_bytes > 0 && b_bytes > 0 && a.offset < b.offset + b_bytes &&
+         b.offset < a.offset + a_bytes;
+}
+
+std::uint64_t rectangle_bytes(NumberType type, const Operation& step, std::uint64_t stride) {
+  return step.rows == 0 || step.cols == 0
+             ? 0
+             : byte_count(format_of(type), (std::uint64_t{step.rows} - 1) * stride + step.cols);
+}
+
+Problem problem_of(const Case& test_case, const Operation& step) {
+  if (step.rows > kMaxPlacedElements || step.cols > kMaxPlacedElements) {
+    return fmt::format("an operation on {} rows of {} columns is too large", step.rows, step.cols);
+  }
+  const Conversion& row = step.cell.conversion();
+  for (const Problem& problem :
+       {rectangle_problem(test_case, "dst", step.dst, row.destination, step, step.dst_stride),
+        rectangle_problem(test_case, "src", step.src, row.source, step, step.src_stride),
+        array_problem(test_case, step.scratch, NumberType::kU8, step.scratch_bytes)}) {
+    if (problem) {
+      return problem;
+    }
+  }
+  if (step.scratch.memory != MemoryId::kUb) {
+    return "scratch of an operation must be in UB";
+  }
+  const std::uint64_t dst_bytes = rectangle_bytes(row.destination, step, step.dst_stride);
+  const std::uint64_t src_bytes = rectangle_bytes(row.source, step, step.src_stride);
+  if (overlap(step.dst, dst_bytes, step.src, src_bytes) ||
+      overlap(step.scratch, step.scratch_bytes, step.src, src_bytes) ||
+      overlap(step.scratch, step.scratch_bytes, step.dst, dst_bytes)) {
+    return "operands of an operation overlap";
+  }
+  return std::nullopt;
+}
+
 Problem memories_problem(const Case& test_case) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < test_case.memories.size(); ++i) {

@@ -9,6 +9,9 @@
 
 namespace vconform::spec {
 
+// Begins the line of an Operation, before its name.
+inline constexpr std::string_view kOperationKeyword = "operation";
+
 std::string to_text(const Case& test_case);
 
 // Throws InputError with the line number. For every case c without case_problem,

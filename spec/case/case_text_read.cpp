@@ -4,6 +4,7 @@
 
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
+#include "spec/rows/operation_rows.h"
 #include "spec/text/text_fields.h"
 
 namespace vconform::spec {
@@ -141,6 +142,23 @@ Step read_instruction(TextFields& line, const Cell& cell) {
   return step;
 }
 
+// The part of an operation that is its row.
+Cell read_operation(TextFields& line) {
+  OperationRow row;
+  row.name = line.word("name of an operation");
+  const std::string_view conversion = line.field("as");
+  const std::string_view saturation = line.field("saturation");
+  const std::string_view clobbers = line.field("clobbers");
+  try {
+    read_conversion(conversion, row);
+    row.saturation = saturation_from(saturation);
+    row.clobbers = clobbers_from(clobbers);
+    return cell_of_operation(row);
+  } catch (const InputError& error) {
+    line.fail(error.what());
+  }
+}
+
 Step read_step(TextFields& line, std::string_view keyword) {
   if (keyword == "mask") {
     SetMask step;
@@ -158,6 +176,9 @@ Step read_step(TextFields& line, std::string_view keyword) {
     if (keyword == fixpipe.name) {
       return SetFixpipe{fixpipe.id, line.number<std::uint64_t>(fixpipe.name)};
     }
+  }
+  if (keyword == kOperationKeyword) {
+    return read_instruction(line, read_operation(line));
   }
   const std::optional<Cell> cell = cell_named(keyword);
   if (!cell) {

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "spec/case/case_text.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::spec {
 
@@ -76,6 +77,16 @@ std::string text_of(const Instruction& step) {
   std::string text = instruction_name(step.cell);
   FieldWriter writer(text);
   Instruction::fields(step, writer);
+  return text;
+}
+
+std::string text_of(const Operation& step) {
+  const OperationRow& row = operation_of(step.cell);
+  std::string text = fmt::format("{} {} as={} saturation={} clobbers={}", kOperationKeyword,
+                                 row.name, conversion_text(row), saturation_text(row.saturation),
+                                 clobbers_text(row.clobbers));
+  FieldWriter writer(text);
+  Operation::fields(step, writer);
   return text;
 }
 

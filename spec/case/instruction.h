@@ -220,8 +220,53 @@ struct DataCopy {
   friend bool operator==(const DataCopy&, const DataCopy&) = default;
 };
 
-using Step =
-    std::variant<SetMask, SetCtrl, SetDeqScale, Vconv, CastDeq, SetFixpipe, CopyMatrix, DataCopy>;
+// A rectangle that a lowering is asked to convert (spec/rows/operation_rows.h). Element (i, j) of
+// an operand is element i * stride + j from its address, a multiple of its size; dst and src are in
+// UB or GM, scratch in UB. The registers are those at entry; for all other steps of the program
+// they change nothing.
+struct Operation {
+  // The row of an operation.
+  Cell cell;
+  Address dst;
+  Address src;
+  std::uint32_t rows = 1;
+  std::uint32_t cols = 1;
+  // Elements.
+  std::uint32_t dst_stride = 1;
+  std::uint32_t src_stride = 1;
+  // Bytes that it may use and leave with anything in them.
+  Address scratch;
+  std::uint32_t scratch_bytes = 0;
+  std::uint64_t ctrl = 0;
+  Mask mask = kAllLanes;
+  std::uint64_t deq_scale = 0;
+  // In the order of kFixpipeRegisters.
+  std::array<std::uint64_t, kFixpipeRegisters.size()> fixpipe = {};
+
+  template <typename Self, typename Each>
+  static void fields(Self& step, Each& each) {
+    each("dst", step.dst);
+    each("src", step.src);
+    each("rows", step.rows);
+    each("cols", step.cols);
+    each("dstStride", step.dst_stride);
+    each("srcStride", step.src_stride);
+    each("scratch", step.scratch);
+    each("scratchBytes", step.scratch_bytes);
+    each("entry.ctrl", step.ctrl, Notation::kHexOf64Bits);
+    each("entry.mask1", step.mask.mask1, Notation::kHexOf64Bits);
+    each("entry.mask0", step.mask.mask0, Notation::kHexOf64Bits);
+    each("entry.deqscale", step.deq_scale, Notation::kHex);
+    each("entry.nd_para", step.fixpipe[0], Notation::kHex);
+    each("entry.lrelu_alpha", step.fixpipe[1], Notation::kHex);
+    each("entry.quant_pre", step.fixpipe[2], Notation::kHex);
+    each("entry.fpc", step.fixpipe[3], Notation::kHex);
+  }
+  friend bool operator==(const Operation&, const Operation&) = default;
+};
+
+using Step = std::variant<SetMask, SetCtrl, SetDeqScale, Vconv, CastDeq, SetFixpipe, CopyMatrix,
+                          DataCopy, Operation>;
 
 template <typename Instruction>
 Step with_cell(const Cell& cell) {
@@ -237,12 +282,15 @@ inline constexpr std::array<Step (*)(const Cell& cell), kFamilies.size()> kInstr
 static_assert(kInstructions.back() != nullptr);
 
 inline Step instruction_with(const Cell& cell) {
-  return kInstructions[static_cast<std::size_t>(cell.conversion().family)](cell);
+  return cell.conversion().family == Family::kOperation
+             ? with_cell<Operation>(cell)
+             : kInstructions[static_cast<std::size_t>(cell.conversion().family)](cell);
 }
 
 // Whether the instruction of a row is a Vconv.
 constexpr bool is_vconv_step(const Conversion& row) {
-  return kInstructions[static_cast<std::size_t>(row.family)] == with_cell<Vconv>;
+  return row.family != Family::kOperation &&
+         kInstructions[static_cast<std::size_t>(row.family)] == with_cell<Vconv>;
 }
 
 // The cell of an instruction; nothing for a register write.

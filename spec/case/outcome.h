@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "spec/case/issued.h"
 #include "spec/case/memory_image.h"
 
 namespace vconform::spec {
@@ -27,6 +28,8 @@ struct Outcome {
   // Instead of `after`: where the memories stand until the backend runs again, which can write to
   // them meanwhile.
   std::optional<MemoryView> in_place = std::nullopt;
+  // Only after a case whose last step is an operation.
+  std::optional<IssuedReport> issued = std::nullopt;
 };
 
 }  // namespace vconform::spec

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "spec/number/units.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::spec {
 
@@ -88,6 +89,9 @@ std::string pair_name(const Conversion& row) {
 }
 
 std::string instruction_name(const Cell& cell) {
+  if (is_operation(cell)) {
+    return operation_name(operation_of(cell));
+  }
   const Conversion& row = cell.conversion();
   return std::string(name_of(row.family).prefix) +
          (row.family == Family::kVconv ? pair_name(row) + std::string(mode_of(cell.rounding).suffix)
@@ -95,6 +99,9 @@ std::string instruction_name(const Cell& cell) {
 }
 
 std::string cell_name(const Cell& cell) {
+  if (is_operation(cell)) {
+    return instruction_name(cell);
+  }
   const Conversion& row = cell.conversion();
   if (row.family == Family::kVconv) {
     return pair_name(row) + "_" + std::string(mode_of(cell.rounding).label);
@@ -131,7 +138,7 @@ std::vector<Cell> first_cells() {
 
 std::optional<Cell> cell_named(std::string_view name) {
   const auto found = std::ranges::find(all_cells(), name, instruction_name);
-  return found == all_cells().end() ? std::nullopt : std::optional(*found);
+  return found == all_cells().end() ? operation_named(name) : std::optional(*found);
 }
 
 }  // namespace vconform::spec

@@ -13,6 +13,7 @@
 
 #include "spec/number/rounding.h"
 #include "spec/rows/copy_rows.h"
+#include "spec/rows/operation_conversion.h"
 #include "spec/rows/vector_rows.h"
 
 namespace vconform::spec {
@@ -52,8 +53,10 @@ constexpr auto make_positions() {
 }
 inline constexpr auto kPositionOfNumber = make_positions();
 
+// Rows that a lowering declares have numbers of their own.
+static_assert(kRows.size() <= kFirstOperation);
 constexpr const Conversion& row_of(std::uint16_t number) {
-  return kRows[kPositionOfNumber[number]];
+  return number < kFirstOperation ? kRows[kPositionOfNumber[number]] : operation_conversion(number);
 }
 // In kRows; of a vconv row, in kConversions too.
 constexpr std::size_t position_of(const Conversion& row) {
@@ -83,7 +86,7 @@ struct Cell {
 std::string pair_name(const Conversion& row);
 // The name of the prototype: "vconv_f322s32r", "vconv_deq"; where that is overloaded or names no
 // types, they are added: "vconv_deqs162b8h_s8", "cast_deq_s162s8", "copy_matrix_cc_to_gm_s322s8",
-// "data_copy_deq8_s322s8".
+// "data_copy_deq8_s322s8". Of an operation its name and rounding: "tcvt_f32_f16_r".
 std::string instruction_name(const Cell& cell);
 // The parameter in test names: "f322s32_r", "deqs162b8h_s8", "deq", "s162s8"; of a vconv the bare
 // name is "_null".
@@ -93,7 +96,8 @@ const std::vector<Cell>& all_cells();
 // Each row in the first of its modes.
 std::vector<Cell> first_cells();
 
-// Reads an instruction name; nothing when there is no such row and mode.
+// Reads an instruction name; nothing when there is no such row and mode, nor an operation that was
+// declared with that name.
 std::optional<Cell> cell_named(std::string_view instruction_name);
 
 }  // namespace vconform::spec

@@ -15,6 +15,9 @@ enum class Family : std::uint8_t {
   kCastDeq = 2,
   kCopyMatrix = 3,
   kDataCopy = 4,
+  // Operations that a lowering declares (operation_rows.h): a family of rows, not of the pages'
+  // instructions.
+  kOperation = 5,
 };
 
 struct FamilyName {
@@ -41,8 +44,13 @@ inline constexpr std::array<FamilyName, 5> kFamilies = {{
      "DataCopy with DataCopyEnhancedParams: from CO1 to CO2 with dequantisation, plain elsewhere"},
 }};
 
+inline constexpr FamilyName kOperationFamily = {
+    Family::kOperation, "lowering", "Lowering", "",
+    "operations of a library that calls the documented prototypes"};
+
 constexpr const FamilyName& name_of(Family family) {
-  return kFamilies[static_cast<std::size_t>(family)];
+  return family == Family::kOperation ? kOperationFamily
+                                      : kFamilies[static_cast<std::size_t>(family)];
 }
 
 }  // namespace vconform::spec

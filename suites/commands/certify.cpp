@@ -40,6 +40,17 @@ std::vector<spec::Family> required_families(const CertifyOptions& options) {
   return options.required.empty() ? std::vector<spec::Family>() : families_named(options.required);
 }
 
+// A lowering has operations, which are no family of instructions.
+std::vector<spec::Family> families_of_run(const CertifyOptions& options, const Subject& subject) {
+  if (subject.operations.empty()) {
+    return families_named(options.families);
+  }
+  if (!options.families.empty()) {
+    throw spec::InputError("--family: a lowering has operations, and no family of instructions");
+  }
+  return {spec::Family::kOperation};
+}
+
 RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
                 const Subject& subject, const ResolvedChoices& choices) {
   RunInfo info;
@@ -55,7 +66,8 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   info.overlap_order = backend.judges_addressing() ? backend.overlap_order() : std::nullopt;
   info.thread_safe = backend.thread_safe();
   info.permissive_choices = backend.permissive_choices();
-  info.families = families_named(options.families);
+  info.families = families_of_run(options, subject);
+  info.operations = backend.operations();
   info.required = required_families(options);
   info.lowered = lowered_by_suite(backend);
   info.claims = subject.claims;
@@ -124,7 +136,7 @@ Subject opened(const CertifyOptions& options, const adapters::Description& descr
   const BackendPointer backend = open_for_judging(options.backend, &description);
   Subject subject = judged_by(subject_of(backend, options.backend.in_process), choices);
   // As the plan was made: a departure from the page is reported under the first row claimed.
-  subject.claims = claims_within(subject.claims, families_named(options.families));
+  subject.claims = claims_within(subject.claims, families_of_run(options, subject));
   return subject;
 }
 
@@ -178,20 +190,22 @@ int certify(const CertifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const std::shared_ptr<const SigningKey> signing_key = signing_key_of(options);
   const Level& level = level_named(options.level);
-  const std::vector<spec::Family> families = families_named(options.families);
+  const EarlierVerdict earlier(options.out);
+  const BackendPointer backend = open_first(options.backend);
+  Subject subject = subject_of(backend);
+  const std::vector<spec::Family> families = families_of_run(options, subject);
   for (const spec::Family required : required_families(options)) {
     if (std::find(families.begin(), families.end(), required) == families.end()) {
       throw spec::InputError(fmt::format("--require {}: the family is not among those of --family",
                                          spec::name_of(required).name));
     }
   }
+  // Waivers name the operations of a lowering.
   const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
-  const EarlierVerdict earlier(options.out);
-  const BackendPointer backend = open_first(options.backend);
-  Subject subject = subject_of(backend);
   subject.claims = claims_within(subject.claims, families);
   RunPart run = run_of(options, *backend);
-  if (std::ranges::none_of(spec::all_cells(), [&](const spec::Cell& cell) {
+  if (subject.operations.empty() &&
+      std::ranges::none_of(spec::all_cells(), [&](const spec::Cell& cell) {
         return subject.claims(cell).has_value();
       })) {
     throw spec::InputError("backend '" + options.backend.backend +

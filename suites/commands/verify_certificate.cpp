@@ -13,6 +13,7 @@
 #include "suites/report/certificate_plan.h"
 #include "suites/report/certificate_reader.h"
 #include "suites/report/certificate_rules.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 
@@ -114,7 +115,12 @@ int verify_certificate(const VerifyCertificateOptions& options) {
   fmt::print("of spec version {}, level {}, seed {}\n", record.spec_version, record.level,
              record.seed);
   print_run(record);
+  const std::vector<std::string> of_table = exclusions_of(record.operations);
   for (const std::string& weakening : record.weakenings) {
+    if (std::ranges::find(of_table, weakening) != of_table.end()) {
+      fmt::print("declared by its table: {}\n", one_line(weakening));
+      continue;
+    }
     fmt::print("{}", weakening_line(weakening, departs(record, weakening)));
   }
   fmt::print("{}{}: {} ({})\n", one_line(record.backend_name),

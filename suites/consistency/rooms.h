@@ -51,12 +51,12 @@ inline const std::vector<Layer>& layers() {
       {"oracle",
        {"spec"},
        with_families({"number", "reading", "vector", "dequantise"}, "",
-                     {"predict", "judge", "explain"}),
+                     {"operation", "predict", "judge", "explain"}),
        {"published", "testing"}},
       {"generators",
        {"spec"},
        with_families({"choices", "number", "vector", "dequantise", "copies"}, "",
-                     {"programs", "sweep"}),
+                     {"operation", "programs", "sweep"}),
        {"testing"}},
       {"adapters",
        {"spec"},
@@ -66,8 +66,8 @@ inline const std::vector<Layer>& layers() {
                      "golden/",
                      {"golden/program", "golden", "short_programs", "mutants", "third_party",
                       "bundled", "load", "exported", "intrinsics/operands", "intrinsics/records",
-                      "intrinsics", "region", "batches", "isolation", "worker"}),
-       {"example", "golden/digests", "testing"}},
+                      "intrinsics", "lowering", "region", "batches", "isolation", "worker"}),
+       {"example", "golden/digests", "testing", "testing/lowerings"}},
       {"suites",
        {"spec", "oracle", "generators", "adapters"},
        {"judging",  "properties", "files",           "probing",  "processes", "plan",
@@ -89,9 +89,10 @@ struct Face {
   std::string_view room;
 };
 
-inline constexpr std::array<Face, 2> kFaces = {{
+inline constexpr std::array<Face, 3> kFaces = {{
     {"adapters/vconform_intrinsics.h", "intrinsics/header"},
     {"adapters/vconform_intrinsics_declared.h", "intrinsics/header"},
+    {"adapters/vconform_lowering.h", "intrinsics/header"},
 }};
 
 // The rooms by which fuzz targets judge, and that they share with the command that runs them.

@@ -285,6 +285,8 @@ class Reader {
     add_matrix(step, registers_, sample);
     written_.instruction();
   }
+  // The model is one of instructions.
+  void execute(const spec::Operation& /*step*/) {}
   void execute(const spec::DataCopy& step) {
     add_data_copy(step, begin(step.cell, {}));
     written_.instruction();

@@ -280,6 +280,8 @@ std::vector<Dim> values(const Conversion& row) {
       return matrix_values(row);
     case Family::kDataCopy:
       return data_copy_values(row);
+    case Family::kOperation:
+      break;
   }
   return {};
 }
@@ -322,6 +324,7 @@ std::vector<Dim> state(const Conversion& row) {
       return dims;
     }
     case Family::kDataCopy:
+    case Family::kOperation:
       return {};
   }
   return {};

@@ -192,6 +192,7 @@ std::span<const Argument> arguments_of(const spec::Conversion& row) {
     case spec::Family::kCopyMatrix:
       return kOfMatrix;
     case spec::Family::kDataCopy:
+    case spec::Family::kOperation:
       break;
   }
   return kOfBlocks;

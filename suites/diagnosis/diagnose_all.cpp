@@ -9,7 +9,9 @@
 #include <string_view>
 
 #include "oracle/judge/judge.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/files/progress_line.h"
+#include "suites/judging/operation_findings.h"
 #include "suites/processes/process_pool.h"
 
 namespace vconform::suites {
@@ -61,11 +63,14 @@ Diagnosis from_message(const spec::Cell& cell, const std::string& text) {
   return diagnosis;
 }
 
-bool has_wrong_results(const Deviation& deviation) {
+// A rejection is explained where an operation issued the call that was rejected.
+bool has_wrong_results(const spec::Cell& cell, const Deviation& deviation) {
   using oracle::Verdict;
   constexpr std::array kVerdicts = {Verdict::kMismatch, Verdict::kWroteOutside,
                                     Verdict::kInconsistent};
-  return deviation.verdict == "PROPERTY" || std::ranges::any_of(kVerdicts, [&](Verdict verdict) {
+  return deviation.verdict == "PROPERTY" || deviation.verdict == kHostScalarCode ||
+         (spec::is_operation(cell) && deviation.verdict == oracle::name_of(Verdict::kRejected)) ||
+         std::ranges::any_of(kVerdicts, [&](Verdict verdict) {
            return oracle::name_of(verdict) == deviation.verdict;
          });
 }
@@ -74,7 +79,7 @@ bool has_wrong_results(const Deviation& deviation) {
 
 void add_failing(const spec::Cell& cell, const Deviation& deviation,
                  std::vector<FailingRow>& rows) {
-  if (!has_wrong_results(deviation)) {
+  if (!has_wrong_results(cell, deviation)) {
     return;
   }
   auto row = std::ranges::find(rows, cell, &FailingRow::cell);

@@ -103,6 +103,7 @@ std::vector<Register> registers_of(const spec::Conversion& row) {
       registers.push_back(fixpipe(FixpipeRegister::kFpc));
       break;
     case spec::Family::kDataCopy:
+    case spec::Family::kOperation:
       break;
   }
   if (row.family == spec::Family::kDeq || row.family == spec::Family::kCastDeq) {

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "spec/case/version.h"
+#include "spec/rows/operation_rows.h"
 #include "spec/text/error.h"
 #include "suites/files/json.h"
 #include "suites/files/json_fields.h"
@@ -31,6 +32,8 @@ constexpr std::size_t kMostBytesObserved = 1024;
 std::vector<std::string> all_instructions() {
   std::vector<std::string> names;
   std::ranges::transform(spec::all_cells(), std::back_inserter(names), spec::instruction_name);
+  std::ranges::transform(spec::declared_operations(), std::back_inserter(names),
+                         spec::instruction_name);
   return names;
 }
 
@@ -42,15 +45,14 @@ constexpr std::array<std::string_view, 6> kListedClaims = {
 // Whether it is the claim of a property or a list of cases about a family, such as
 // "Vconv.Monotone".
 bool is_claim(const std::string& name) {
-  return std::any_of(
-      spec::kFamilies.begin(), spec::kFamilies.end(), [&](const spec::FamilyName& family) {
-        const auto is = [&](std::string_view kind) {
-          return suite_name(family.family, kind) == name;
-        };
-        return std::any_of(kListedClaims.begin(), kListedClaims.end(), is) ||
-               std::any_of(properties().begin(), properties().end(),
-                           [&](const Property& property) { return is(property.name); });
-      });
+  std::vector<spec::FamilyName> families(spec::kFamilies.begin(), spec::kFamilies.end());
+  families.push_back(spec::kOperationFamily);
+  return std::any_of(families.begin(), families.end(), [&](const spec::FamilyName& family) {
+    const auto is = [&](std::string_view kind) { return suite_name(family.family, kind) == name; };
+    return std::any_of(kListedClaims.begin(), kListedClaims.end(), is) ||
+           std::any_of(properties().begin(), properties().end(),
+                       [&](const Property& property) { return is(property.name); });
+  });
 }
 
 class Reader {

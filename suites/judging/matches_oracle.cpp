@@ -10,6 +10,7 @@
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"
+#include "suites/judging/operation_findings.h"
 #include "suites/judging/place_fault.h"
 #include "suites/judging/run_case.h"
 
@@ -66,6 +67,7 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
     if (is_element) {
       const oracle::PredictedElement& element = *broken.first->element;
       finding.step = element.step;
+      finding.lane = element.lane;
       if (element.source_pattern) {
         finding.input = {*element.source_pattern, element.scale, element.alpha};
       }
@@ -193,6 +195,17 @@ std::vector<Finding> told_by_place(const Ran& ran, const oracle::Judgement& judg
   return {*std::move(about_place)};
 }
 
+// The findings of an operation with those about what it issued. Wrong results follow from a call
+// that was not executed.
+std::vector<Finding> with_issue(const Ran& ran, std::vector<Finding> findings) {
+  std::vector<Finding> about_issue = issue_findings(ran);
+  if (!ran.outcome.issued || !ran.outcome.issued->problem.empty()) {
+    return about_issue;
+  }
+  findings.insert(findings.end(), about_issue.begin(), about_issue.end());
+  return findings;
+}
+
 // Whether the same things are wrong in the same way.
 bool same_faults(const oracle::Judgement& a, const oracle::Judgement& b) {
   return std::equal(a.broken.begin(), a.broken.end(), b.broken.begin(), b.broken.end(),
@@ -282,17 +295,28 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     result.cited = world.cited;
   }
   const Ran ran{subject, test_case, before, outcome};
+  if (is_completed) {
+    result.host_elements = host_elements(ran, world);
+  }
   if (is_completed && !judgement.broken.empty()) {
     if (std::optional<Finding> unstable = instability(ran, worlds, judgement, options)) {
       result.findings.push_back(*std::move(unstable));
       return result;
     }
   }
+  const bool is_operation = operation_of(test_case) != nullptr;
   for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
     result.findings.push_back(finding_of(test_case, world, broken, outcome));
+    if (is_operation) {
+      note_writer(ran, broken, result.findings.back());
+    }
   }
   result.findings = told_by_reading(ran, judgement, std::move(result.findings));
-  result.findings = told_by_place(ran, judgement, std::move(result.findings));
+  if (!is_operation) {
+    result.findings = told_by_place(ran, judgement, std::move(result.findings));
+  } else if (is_completed) {
+    result.findings = with_issue(ran, std::move(result.findings));
+  }
   return result;
 }
 
@@ -315,6 +339,9 @@ Executor oracle_executor(const spec::Choices& pinned) {
     spec::Outcome outcome;
     outcome.after =
         oracle::memory_after(oracle::predict(test_case, before, pinned).front(), before);
+    if (const spec::Operation* operation = operation_of(test_case)) {
+      outcome.issued = silent_report(*operation);
+    }
     return outcome;
   };
 }

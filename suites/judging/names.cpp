@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "spec/rows/operation_rows.h"
+
 namespace vconform::suites {
 
 std::string joined(const std::vector<std::string>& names) {
@@ -40,6 +42,12 @@ std::vector<std::string> names_by_row(const std::vector<spec::Cell>& cells) {
     }
     if (!modes.empty()) {
       names.push_back(row_name(row) + (row.family == spec::Family::kVconv ? " " + modes : ""));
+    }
+  }
+  for (const spec::Cell& cell : cells) {
+    if (spec::is_operation(cell) &&
+        std::ranges::find(names, spec::cell_name(cell)) == names.end()) {
+      names.push_back(spec::cell_name(cell));
     }
   }
   return names;

@@ -69,6 +69,8 @@ struct Subject {
   bool lowers(const spec::Cell& cell) const {
     return std::ranges::find(lowered, cell) != lowered.end();
   }
+  // The operations of a lowering, which has no instruction.
+  std::vector<spec::Cell> operations;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
   // Rules that are known to affect results: a case that passes need not cite them again.
@@ -96,8 +98,9 @@ struct Finding {
   std::uint64_t digest = 0;
   // The input of the first such element, if the initial image holds its source.
   std::optional<oracle::ElementInput> input;
-  // The step whose result that element is.
+  // The step whose result that element is, and its lane or column.
   std::optional<std::size_t> step;
+  std::uint32_t lane = 0;
 };
 
 // Another instruction than that of a property's case, which the oracle finds wrong in that case.
@@ -120,6 +123,8 @@ struct CheckResult {
   bool compared = false;
   // Elements that were compared.
   std::uint64_t elements = 0;
+  // Those of an operation that no instruction wrote.
+  std::uint64_t host_elements = 0;
   // Rules that decided a compared element.
   oracle::RuleSet cited;
 };

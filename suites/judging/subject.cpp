@@ -150,6 +150,9 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
   if (in_place) {
     subject.execute_in_place = executing(&adapters::Backend::execute_in_place);
   }
+  for (const spec::DeclaredOperation& operation : backend->operations()) {
+    subject.operations.push_back(spec::declare_operation(operation));
+  }
   subject.claims = claims_of(backend);
   subject.at_once = [backend](std::span<const spec::Case> programs) {
     return backend->execute_at_once(programs);

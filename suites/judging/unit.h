@@ -69,6 +69,8 @@ struct BlamedDeviation {
 struct UnitResult {
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+  // Those of an operation that no instruction wrote.
+  std::uint64_t host_elements = 0;
   oracle::RuleSet cited;
   std::vector<Deviation> deviations;
   // Failures that are not deviations of the unit's instruction: plan/settle_blame.h.

@@ -1,5 +1,8 @@
 #include "suites/plan/isolated.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "generators/choices/choice_source.h"
 #include "generators/choices/draws.h"
 #include "generators/programs/copied_source.h"
@@ -8,6 +11,7 @@
 #include "oracle/explain/element_text.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/quantization.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/run_case.h"
 #include "suites/plan/deviations.h"
@@ -58,6 +62,45 @@ spec::Case vector_case(const spec::Cell& cell, std::uint64_t ctrl, const spec::C
   return small;
 }
 
+// The failed operation with one source everywhere: on one element, on one row, or as it was.
+std::vector<spec::Case> operation_cases(const spec::Case& failed, std::uint64_t pattern) {
+  std::vector<spec::Case> cases;
+  const auto& operation = std::get<spec::Operation>(failed.steps.back());
+  const spec::Conversion& row = operation.cell.conversion();
+  const std::uint32_t least = row.from().bits < 8 || row.to().bits < 8 ? 2 : 1;
+  const std::uint32_t multiple = std::max(least, spec::limits_of(operation.cell).cols_multiple);
+  for (const auto& [rows, cols] :
+       {std::pair(1U, std::min(multiple, operation.cols)), std::pair(1U, operation.cols),
+        std::pair(operation.rows, operation.cols)}) {
+    spec::Case small = failed;
+    auto& step = std::get<spec::Operation>(small.steps.back());
+    step.rows = rows;
+    step.cols = cols;
+    const std::uint64_t count = std::uint64_t{rows - 1} * step.src_stride + cols;
+    std::erase_if(small.placements, [](const spec::Placement& placement) {
+      return std::holds_alternative<spec::PlaceElement>(placement);
+    });
+    small.placements.push_back(spec::PlacePatterns{step.src, row.source, count, pattern, 0});
+    small.steps = {step};
+    cases.push_back(std::move(small));
+  }
+  return cases;
+}
+
+std::vector<spec::Case> small_cases(const Unit& unit, const spec::Case& failed,
+                                    const Finding& finding) {
+  if (spec::is_operation(unit.cell)) {
+    return operation_cases(failed, finding.input->pattern);
+  }
+  // The simplest case has no count.
+  const std::uint64_t ctrl = unit.ctrl & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
+  return {unit.cell.conversion().is_copy()
+              ? generators::copy_of(
+                    failed.steps.back(),
+                    {finding.input->pattern, finding.input->scale, finding.input->alpha, ctrl})
+              : vector_case(unit.cell, ctrl, failed, finding.input->pattern)};
+}
+
 }  // namespace
 
 std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
@@ -66,17 +109,13 @@ std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
   if (!finding.input || spec::cell_of(step) != unit.cell) {
     return std::nullopt;
   }
-  // The simplest case has no count.
-  const std::uint64_t ctrl = unit.ctrl & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
-  spec::Case small = unit.cell.conversion().is_copy()
-                         ? generators::copy_of(step, {finding.input->pattern, finding.input->scale,
-                                                      finding.input->alpha, ctrl})
-                         : vector_case(unit.cell, ctrl, failed, finding.input->pattern);
-  small.claim = claim_name(unit);
-  small.seed = failed.seed;
-  for (const Finding& again : matches_oracle(subject, small).findings) {
-    if (again.rule == finding.rule && again.verdict == finding.verdict) {
-      return deviation_of(small.claim, again, small);
+  for (spec::Case& small : small_cases(unit, failed, finding)) {
+    small.claim = claim_name(unit);
+    small.seed = failed.seed;
+    for (const Finding& again : matches_oracle(subject, small).findings) {
+      if (again.rule == finding.rule && again.verdict == finding.verdict) {
+        return deviation_of(small.claim, again, small);
+      }
     }
   }
   return std::nullopt;

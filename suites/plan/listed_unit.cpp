@@ -62,6 +62,7 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
     ends = hangs || (until == Until::kFirstFailure && !checked.findings.empty());
     ++result.cases;
     result.elements += checked.elements;
+    result.host_elements += checked.host_elements;
     result.cited |= checked.cited;
     note_cited(checked, subject);
     for (const Finding& finding : checked.findings) {

@@ -97,8 +97,31 @@ void add_illegal_units(std::vector<Unit>& plan, const spec::Cell& cell, spec::Fe
 
 }  // namespace
 
+namespace {
+
+// Operations are judged by the oracle alone, under every CTRL at each level.
+void add_operation_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
+                         const Subject& subject) {
+  const std::optional<spec::FeatureSet> claimed = subject.claims(cell);
+  if (!claimed) {
+    return;
+  }
+  plan.push_back({0, cell, Cases::kGenerated, level.oracle_cases, 0});
+  for (const std::uint64_t ctrl : kSystematicCtrl) {
+    plan.push_back({0, cell, Cases::kSystematic, 0, ctrl});
+  }
+  const generators::Held held{*claimed, subject.largest_memory};
+  plan.push_back(
+      {0, cell, Cases::kMagnitudes, generators::magnitude_case_count(cell, held, std::nullopt), 0});
+}
+
+}  // namespace
+
 std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
   std::vector<Unit> plan;
+  for (const spec::Cell& cell : subject.operations) {
+    add_operation_units(plan, level, cell, subject);
+  }
   for (const spec::Cell& cell : spec::all_cells()) {
     if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
       const bool is_first = plan.empty() || plan.back().cell.row != cell.row;

@@ -13,9 +13,11 @@
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"
 #include "spec/case/version.h"
+#include "spec/rows/operation_rows.h"
 #include "spec/rules/rules.h"
 #include "suites/files/digest.h"
 #include "suites/judging/discriminating_cases.h"
+#include "suites/judging/operation_findings.h"
 
 namespace vconform::suites {
 
@@ -53,6 +55,9 @@ Executor reticent_executor(const spec::Choices& pinned) {
   return [pinned](const spec::Case& test_case, const spec::MemoryImage& before) {
     const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);
     spec::Outcome outcome;
+    if (const spec::Operation* operation = operation_of(test_case)) {
+      outcome.issued = silent_report(*operation);
+    }
     if (oracle::may_be_refused(worlds.front())) {
       outcome.status = spec::OutcomeStatus::kRejected;
       outcome.after = before;
@@ -126,6 +131,9 @@ std::string plan_digest(const Level& level, std::uint64_t seed, const Subject& s
           spec::kSpecVersion, level.name, seed, subject.checks_arguments, subject.thread_safe,
           subject.stride_bits, subject.largest_memory) +
       readings_text(subject);
+  for (const spec::Cell& cell : subject.operations) {
+    text += spec::to_text({spec::operation_of(cell), spec::limits_of(cell)}) + "\n";
+  }
   for (const Unit& unit : plan) {
     text += unit_text(unit, subject);
   }

@@ -5,6 +5,7 @@
 #include "spec/text/error.h"
 #include "suites/files/case_file.h"
 #include "suites/judging/departure.h"
+#include "suites/judging/operation_findings.h"
 #include "suites/judging/run_case.h"
 
 namespace vconform::suites {
@@ -97,6 +98,13 @@ ReplayedCase replayed(const std::string& file, const Subject& subject) {
         fmt::format("case file '{}': claim {} is about one instruction after ctrl and mask; change "
                     "the claim or the steps",
                     file, replay.test_case.claim));
+  }
+  if (operation_of(replay.test_case) != nullptr &&
+      !subject.claims(*spec::cell_of(replay.test_case.steps.back()))) {
+    throw spec::InputError(
+        fmt::format("case file '{}': the backend declares no operation {} with that conversion, "
+                    "saturation and clobbers: name the lowering that the case is about",
+                    file, spec::instruction_name(*spec::cell_of(replay.test_case.steps.back()))));
   }
   CheckResult result;
   try {

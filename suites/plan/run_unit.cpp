@@ -134,6 +134,7 @@ const Finding* Search::new_in(const CheckResult& result) {
 void Search::count(const CheckResult& result) {
   ++result_.cases;
   result_.elements += result.elements;
+  result_.host_elements += result.host_elements;
   result_.cited |= result.cited;
   note_cited(result, subject_);
   for (const Finding& finding : result.findings) {
@@ -234,7 +235,7 @@ std::optional<Deviation> Search::pass() {
   smallest_.reset();
   is_small_ = false;
   shrunk_elements_ = 0;
-  result_.cases = result_.elements = result_.further_failing_cases = 0;
+  result_.cases = result_.elements = result_.host_elements = result_.further_failing_cases = 0;
   result_.cited = {};
   for (Deviation& deviation : result_.deviations) {
     deviation.failing_cases = 0;

@@ -57,6 +57,7 @@ std::string to_message(const UnitResult& result) {
   }
   return Message{{"cases", result.cases},
                  {"elements", result.elements},
+                 {"host_elements", result.host_elements},
                  {"cited", result.cited.to_string()},
                  {"deviations", deviations},
                  {"blamed", blamed},
@@ -75,6 +76,7 @@ UnitResult from_message(std::string_view message) {
   UnitResult result;
   j.at("cases").get_to(result.cases);
   j.at("elements").get_to(result.elements);
+  j.at("host_elements").get_to(result.host_elements);
   result.cited = oracle::RuleSet(j.at("cited").get<std::string>());
   j.at("skipped").get_to(result.skipped);
   j.at("coverage").get_to(result.coverage);

@@ -52,6 +52,9 @@ const vconform_capabilities* claims_of_two_rows(void*) {
                                                     1,
                                                     0,
                                                     kChoices,
+                                                    0,
+                                                    nullptr,
+                                                    0,
                                                     0};
   return &kClaims;
 }

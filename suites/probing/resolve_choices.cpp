@@ -137,8 +137,21 @@ spec::Choices choices_of_profile(const std::string& profile) {
                                  : spec::choices_of(spec::profile_named(profile));
 }
 
-ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
+namespace {
+
+// A lowering has no instruction that could be probed: its operations are judged by a profile.
+BackendOptions with_profile(BackendOptions options, const adapters::Backend& backend) {
+  if (options.profile.empty() && !backend.operations().empty()) {
+    options.profile = "a2";
+  }
+  return options;
+}
+
+}  // namespace
+
+ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
                                 const Subject& subject) {
+  const BackendOptions options = with_profile(given, backend);
   ResolvedChoices resolved;
   resolved.profile = options.profile.empty() ? "probed" : options.profile;
   spec::Choices asked;

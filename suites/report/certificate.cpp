@@ -8,6 +8,7 @@
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/settle_blame.h"
 #include "suites/probing/families.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 
@@ -39,6 +40,14 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
         rows.push_back(report);
       }
     }
+  }
+  for (const spec::DeclaredOperation& operation : info.operations) {
+    RowReport report;
+    report.cell = spec::cell_of_operation(operation.row);
+    report.claimed = true;
+    report.features =
+        info.claims ? info.claims(report.cell).value_or(spec::FeatureSet{}) : spec::FeatureSet{};
+    rows.push_back(report);
   }
   return rows;
 }
@@ -196,6 +205,7 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     PropertyReport& property = certificate.properties[unit.property];
     row.cases += result.cases;
     row.elements += result.elements;
+    row.host_elements += result.host_elements;
     const bool generated = unit.cases == Cases::kGenerated;
     row.systematic_elements += unit.cases == Cases::kSystematic ? result.elements : 0;
     property.rows += generated ? 1 : 0;
@@ -222,6 +232,9 @@ Subject planned_subject(const RunInfo& info) {
   subject.stride_bits = info.stride_bits;
   subject.largest_memory = info.largest_memory;
   subject.thread_safe = info.thread_safe;
+  for (const spec::DeclaredOperation& operation : info.operations) {
+    subject.operations.push_back(spec::cell_of_operation(operation.row));
+  }
   return subject;
 }
 
@@ -253,18 +266,25 @@ std::string weakenings_text(const ResolvedChoices& choices) {
   return text;
 }
 
-std::string_view verdict(bool passes, std::uint64_t rows_waived) {
-  return !passes ? "does not conform" : rows_waived > 0 ? "conforms with waivers" : "conforms";
+std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t narrowed) {
+  if (!passes) {
+    return "does not conform";
+  }
+  return rows_waived > 0 ? "conforms with waivers"
+         : narrowed > 0  ? "conforms with exclusions"
+                         : "conforms";
 }
 
-std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived) {
+std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
+                     std::uint64_t narrowed) {
   return fmt::format("conforms on {} of {} rows", conforming, rows) +
-         (waived > 0 ? fmt::format(", {} with waivers", waived) : "");
+         (waived > 0 ? fmt::format(", {} with waivers", waived) : "") +
+         (narrowed > 0 ? fmt::format(", {} of them narrowed by its table", narrowed) : "");
 }
 
 std::string headline(const Certificate& certificate) {
-  return headline(certificate.rows_conforming(), certificate.rows.size(),
-                  certificate.rows_waived());
+  return headline(certificate.rows_conforming(), certificate.rows.size(), certificate.rows_waived(),
+                  narrowed_count(certificate.info.operations));
 }
 
 }  // namespace vconform::suites

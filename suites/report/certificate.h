@@ -12,6 +12,7 @@
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/family.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/coverage/counted/covered.h"
 #include "suites/diagnosis/diagnose.h"
 #include "suites/files/signature.h"
@@ -46,6 +47,8 @@ struct RunInfo {
   std::vector<spec::Family> required;
   // API forms that ran as the instructions that they stand for.
   std::vector<spec::Cell> lowered;
+  // The table of a lowering, whose rows are these and no instructions.
+  std::vector<spec::DeclaredOperation> operations;
   // The features that the backend claims for an instruction.
   Claims claims;
   ResolvedChoices choices;
@@ -87,6 +90,8 @@ struct RowReport {
   std::uint64_t elements = 0;
   // Elements of units that take every source pattern or every listed value.
   std::uint64_t systematic_elements = 0;
+  // Those of an operation that no instruction wrote.
+  std::uint64_t host_elements = 0;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::size_t> deviations;  // indices into Certificate::deviations
   // There are deviations, and all of them are waived.
@@ -185,11 +190,13 @@ std::string weakening_line(const std::string& weakening, bool departs);
 // The lines for all; empty if there are none.
 std::string weakenings_text(const ResolvedChoices& choices);
 
-// "conforms", "conforms with waivers" or "does not conform".
-std::string_view verdict(bool passes, std::uint64_t rows_waived);
+// "conforms", "conforms with waivers", "conforms with exclusions" or "does not conform".
+std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t narrowed = 0);
 
-// Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers".
-std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived);
+// Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers"; of a
+// lowering also how many operations its table narrows.
+std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
+                     std::uint64_t narrowed = 0);
 std::string headline(const Certificate& certificate);
 
 // The subject of a run as far as the plan depends on it; it cannot run cases.

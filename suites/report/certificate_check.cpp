@@ -9,6 +9,7 @@
 #include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 
@@ -88,6 +89,8 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          "the row of {} does not say whether it is required", name);
   expect(row.claimed || (row.cases == 0 && row.deviations.empty()),
          "{} is not claimed, and was judged all the same", name);
+  expect(row.host_elements <= row.elements, "more elements of {} are by host code than there are",
+         name);
   expect(row.systematic_elements <= row.elements && (row.elements == 0 || row.cases > 0),
          "the elements of {} do not follow from its cases", name);
   const bool was_judged = row.claimed && row.elements > 0;
@@ -220,6 +223,11 @@ void check_weakenings(const CertificateRecord& record) {
   for (const ChoiceRecord& choice : record.choices) {
     pinned.insert(choice.rule + "=" + choice.reading.value_or(""));
   }
+  for (const std::string& exclusion : exclusions_of(record.operations)) {
+    expect(contains(record.weakenings, exclusion),
+           "its table declares {}, which is not among the weakenings", in_quotes(exclusion));
+    pinned.insert(exclusion);
+  }
   for (const std::string& weakening : record.weakenings) {
     expect(pinned.contains(weakening), "the weakening {} is no reading that was pinned",
            in_quotes(weakening));
@@ -246,9 +254,11 @@ void check_verdict(const CertificateRecord& record) {
   const bool passes = counts.elements > 0 && counts.rows_claimed > 0 &&
                       counts.rows_conforming + counts.rows_waived == counts.rows_claimed &&
                       counts.rows_required == 0;
-  expect(record.verdict == verdict(passes, counts.rows_waived),
+  const std::uint64_t narrowed = narrowed_count(record.operations);
+  expect(record.verdict == verdict(passes, counts.rows_waived, narrowed),
          "its verdict {} does not follow from its counts", in_quotes(record.verdict));
-  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived),
+  expect(record.headline ==
+             headline(counts.rows_conforming, counts.rows, counts.rows_waived, narrowed),
          "its headline {} does not follow from its counts", in_quotes(record.headline));
 }
 

@@ -10,6 +10,7 @@
 #include "suites/plan/plan_facts.h"
 #include "suites/probing/families.h"
 #include "suites/report/certificate.h"
+#include "suites/report/operation_exclusions.h"
 #include "suites/report/run_json.h"
 
 namespace vconform::suites {
@@ -22,6 +23,7 @@ json name_or_null(const std::optional<spec::Choice>& choice) {
   return choice ? json(spec::reading_of(*choice).name) : json();
 }
 
+// Operations are named only where there are some: most backends are no lowerings.
 json backend_json(const RunInfo& info) {
   json backend = json::object();
   backend["selected"] = info.selected;
@@ -37,7 +39,20 @@ json backend_json(const RunInfo& info) {
                       {"overlap_order", name_or_null(info.overlap_order)},
                       {"thread_safe", info.thread_safe},
                       {"permissive_choices", info.permissive_choices}});
+  if (!info.operations.empty()) {
+    backend["operations"] = json::array();
+    for (const spec::DeclaredOperation& operation : info.operations) {
+      backend["operations"].push_back(spec::to_text(operation));
+    }
+  }
   return backend;
+}
+
+std::vector<std::string> all_weakenings(const RunInfo& info) {
+  std::vector<std::string> all = weakenings_of(info.choices);
+  const std::vector<std::string> of_table = exclusions_of(info.operations);
+  all.insert(all.end(), of_table.begin(), of_table.end());
+  return all;
 }
 
 json choices_json(const ResolvedChoices& choices) {
@@ -73,25 +88,29 @@ json row_json(const RowReport& row) {
     broken.push_back(i);
   }
   const spec::Conversion& conversion = row.cell.conversion();
-  return {{"instruction", spec::instruction_name(row.cell)},
-          {"family", spec::name_of(conversion.family).name},
-          {"source", conversion.from().name},
-          {"destination", conversion.to().name},
-          {"rounding", spec::mode_of(row.cell.rounding).label},
-          {"status", spec::offers_optionally(conversion, row.cell.rounding)
-                         ? "optional"
-                         : spec::name_of(conversion.status)},
-          {"claimed", row.claimed},
-          {"features", feature_names(row.features)},
-          {"lowered", row.lowered},
-          {"required", row.required},
-          {"conforms", row.conforms()},
-          {"waived", row.waived},
-          {"cases", row.cases},
-          {"elements", row.elements},
-          {"systematic_elements", row.systematic_elements},
-          {"further_failing_cases", row.further_failing_cases},
-          {"deviations", broken}};
+  json written = {{"instruction", spec::instruction_name(row.cell)},
+                  {"family", spec::name_of(conversion.family).name},
+                  {"source", conversion.from().name},
+                  {"destination", conversion.to().name},
+                  {"rounding", spec::mode_of(row.cell.rounding).label},
+                  {"status", spec::offers_optionally(conversion, row.cell.rounding)
+                                 ? "optional"
+                                 : spec::name_of(conversion.status)},
+                  {"claimed", row.claimed},
+                  {"features", feature_names(row.features)},
+                  {"lowered", row.lowered},
+                  {"required", row.required},
+                  {"conforms", row.conforms()},
+                  {"waived", row.waived},
+                  {"cases", row.cases},
+                  {"elements", row.elements},
+                  {"systematic_elements", row.systematic_elements},
+                  {"further_failing_cases", row.further_failing_cases},
+                  {"deviations", broken}};
+  if (spec::is_operation(row.cell)) {
+    written["elements_by_host_code"] = row.host_elements;
+  }
+  return written;
 }
 
 // CTRL is given if it distinguishes units of the same claim.
@@ -277,7 +296,8 @@ std::string to_json(const Certificate& certificate) {
       {"format_version", kCertificateFormatVersion},
       {"spec_version", spec::kSpecVersion},
       {"vconform_version", spec::kProgramVersion},
-      {"verdict", verdict(certificate.passes(), certificate.rows_waived())},
+      {"verdict",
+       verdict(certificate.passes(), certificate.rows_waived(), narrowed_count(info.operations))},
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
       {"families", names_of(info.families)},
@@ -287,7 +307,7 @@ std::string to_json(const Certificate& certificate) {
       {"seed", info.seed},
       {"time_limit", info.time_limit},
       {"choices", choices_json(info.choices)},
-      {"weakenings", weakenings_of(info.choices)},
+      {"weakenings", all_weakenings(info)},
       {"plan", plan_of(certificate)},
       {"counts", counts_json(certificate)},
       {"rows", list_of(certificate.rows, row_json)},

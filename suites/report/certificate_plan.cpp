@@ -336,6 +336,9 @@ Subject planned_subject(const CertificateRecord& record) {
   }
   subject.checks_arguments = record.checks_arguments;
   subject.thread_safe = record.plan->thread_safe;
+  for (const spec::DeclaredOperation& operation : record.operations) {
+    subject.operations.push_back(spec::declare_operation(operation));
+  }
   for (const RowRecord& row : record.rows) {
     if (row.lowered) {
       subject.lowered.push_back(*spec::cell_named(row.instruction));

@@ -48,6 +48,8 @@ RowRecord row_of(JsonFields& fields) {
   row.cases = fields.number("cases");
   row.elements = fields.number("elements");
   row.systematic_elements = fields.number("systematic_elements");
+  row.host_elements =
+      fields.has("elements_by_host_code") ? fields.number("elements_by_host_code") : 0;
   row.further_failing_cases = fields.number("further_failing_cases");
   row.deviations = fields.numbers("deviations");
   return row;
@@ -202,6 +204,12 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
     record.plan->overlap_order = fields.text_or_null("overlap_order");
     record.plan->thread_safe = fields.flag("thread_safe");
     record.plan->permissive_choices = fields.texts("permissive_choices");
+  }
+  if (fields.has("operations")) {
+    for (const std::string& text : fields.texts("operations")) {
+      record.operations.push_back(spec::declared_operation_from(text));
+      spec::declare_operation(record.operations.back());
+    }
   }
   fields.expect_no_others();
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spec/rows/memories.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 
@@ -39,6 +40,8 @@ struct RowRecord {
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   std::uint64_t systematic_elements = 0;
+  // Only of an operation.
+  std::uint64_t host_elements = 0;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::uint64_t> deviations;
 };
@@ -162,6 +165,8 @@ struct CertificateRecord {
   std::string backend_version;
   bool addressing_judged = false;
   bool checks_arguments = false;
+  // The table of a lowering; empty for any other backend.
+  std::vector<spec::DeclaredOperation> operations;
   std::vector<std::string> families;
   std::vector<std::string> required;
   std::string profile;

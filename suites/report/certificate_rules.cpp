@@ -34,6 +34,12 @@ void check_rows(const CertificateRecord& record) {
       refuse("it has no row of " + name + ", which is of a family that was run");
     }
   }
+  for (const spec::DeclaredOperation& operation : record.operations) {
+    const std::string name = spec::operation_name(operation.row);
+    if (left.erase(name) == 0) {
+      refuse("it has no row of " + name + ", which its table declares");
+    }
+  }
   if (!left.empty()) {
     refuse("it has a row of " + in_quotes(*left.begin()) + ", which is no instruction");
   }

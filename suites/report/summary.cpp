@@ -18,6 +18,7 @@
 #include "suites/plan/forgiven.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
+#include "suites/report/operation_exclusions.h"
 #include "suites/report/replay_command.h"
 
 namespace vconform::suites {
@@ -156,6 +157,15 @@ std::string family_text(const Certificate& certificate, spec::Family family) {
       fmt::format("\n  {:<16} {:<8} {:>10} {:>14} {:>14}\n", spec::name_of(family).name, "modes",
                   "cases", "elements", "systematic");
   std::string last;
+  for (const RowReport& report : certificate.rows) {
+    if (family == spec::Family::kOperation) {
+      text += pair_text(certificate, report.cell.conversion());
+      text += report.host_elements == 0
+                  ? ""
+                  : fmt::format("    {} of its elements were written by host code\n",
+                                with_commas(report.host_elements));
+    }
+  }
   for (const spec::Conversion& row : spec::kRows) {
     if (row.family == family && line_name(row) != last) {
       text += pair_text(certificate, row);
@@ -262,6 +272,9 @@ std::string info_text(const RunInfo& info) {
     text +=
         fmt::format("{} ran as the instructions that it stands for: the backend has no such API\n",
                     spec::instruction_name(cell));
+  }
+  for (const std::string& exclusion : exclusions_of(info.operations)) {
+    text += fmt::format("declared by its table: {}\n", exclusion);
   }
   return text + weakenings_text(info.choices);
 }

@@ -1,0 +1,81 @@
+#include "adapters/region/shared_report.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "adapters/abi/checked_table.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+std::string text_in(std::span<const char> bytes) {
+  const std::string text(bytes.data(), ::strnlen(bytes.data(), bytes.size()));
+  return one_line(text.c_str());
+}
+
+spec::IssuedCall call_of(const vconform_issued& issued) {
+  spec::IssuedCall call;
+  call.function = text_in(issued.function);
+  call.file = text_in(issued.file);
+  call.line = issued.line;
+  call.was_executed = issued.status == VCONFORM_OK;
+  const std::uint32_t count =
+      std::min<std::uint32_t>(issued.argument_count, VCONFORM_ISSUED_ARGUMENTS);
+  call.arguments.assign(issued.arguments, issued.arguments + count);
+  call.mask = {issued.mask[1], issued.mask[0]};
+  call.ctrl = issued.ctrl;
+  call.deq_scale = issued.deqscale;
+  return call;
+}
+
+}  // namespace
+
+void write_report(const vconform_report* report, SharedReport& shared) {
+  shared.is_present = report == nullptr ? 0 : 1;
+  if (report == nullptr) {
+    return;
+  }
+  shared.issued_count = report->issued_count;
+  shared.recorded_count = std::min<std::uint64_t>(report->recorded_count, kMostIssued);
+  shared.problem = {};
+  if (report->problem != nullptr) {
+    std::copy_n(report->problem, ::strnlen(report->problem, shared.problem.size() - 1),
+                shared.problem.data());
+  }
+  shared.ctrl = report->ctrl;
+  std::copy_n(report->mask, shared.mask.size(), shared.mask.data());
+  shared.deqscale = report->deqscale;
+  std::copy_n(report->fixpipe, shared.fixpipe.size(), shared.fixpipe.data());
+  std::copy_n(report->issued, shared.recorded_count, shared.issued.data());
+}
+
+std::optional<spec::IssuedReport> read_report(const SharedReport& shared) {
+  if (shared.is_present != 1) {
+    return std::nullopt;
+  }
+  spec::IssuedReport report;
+  report.count = shared.issued_count;
+  const std::uint64_t recorded = std::min<std::uint64_t>(shared.recorded_count, kMostIssued);
+  for (std::uint64_t i = 0; i < recorded; ++i) {
+    vconform_issued issued;
+    std::memcpy(&issued, &shared.issued[i], sizeof issued);
+    report.calls.push_back(call_of(issued));
+  }
+  report.problem = text_in(shared.problem);
+  report.left.ctrl = shared.ctrl;
+  report.left.mask = {shared.mask[1], shared.mask[0]};
+  report.left.deq_scale = shared.deqscale;
+  report.left.fixpipe = shared.fixpipe;
+  return report;
+}
+
+std::optional<spec::IssuedReport> report_of(const vconform_report* report) {
+  const auto shared = std::make_unique<SharedReport>();
+  write_report(report, *shared);
+  return read_report(*shared);
+}
+
+}  // namespace vconform::adapters

@@ -1,0 +1,52 @@
+// A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
+// (writes L1), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
+// (writes nothing).
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "adapters/testing/lowerings/planted.h"
+#include "adapters/testing/lowerings/vector_rows.h"
+
+namespace {
+
+void misbehave(const std::string& kind) {
+  if (kind == "loops") {
+    for (volatile bool forever = true; forever;) {
+    }
+  } else if (kind == "scribbles") {
+    *static_cast<int*>(vconform_memory_at(VCONFORM_L1, 0x40)) = 1;
+  } else if (kind == "dereferences") {
+    volatile std::uintptr_t offset = 0x100;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the point of it
+    *reinterpret_cast<int*>(offset) = 1;
+  } else if (kind == "exits") {
+    std::exit(0);
+  } else if (kind == "throws") {
+    throw std::runtime_error("no such tile");
+  } else if (kind == "raises") {
+    std::raise(SIGABRT);
+  }
+}
+
+void convert(const vconform_operation_call* call) {
+  if (call->cols > 1) {
+    misbehave(lowerings::planted().kind);
+  }
+  for (std::uint32_t row = 0; row < call->rows; ++row) {
+    lowerings::convert_row(static_cast<half*>(call->dst) + std::size_t{row} * call->dst_stride,
+                           static_cast<float*>(call->src) + std::size_t{row} * call->src_stride,
+                           call->cols, [](auto... arguments) { vconv_f322f16r(arguments...); });
+  }
+}
+
+const vconform_operation kOperations[] = {[] {
+  vconform_operation entry =
+      vconform::lowering::operation<half, float>("hostile_f32_f16", VCONFORM_ROUND_R, convert);
+  entry.never = VCONFORM_NEVER_UNALIGNED;
+  return entry;
+}()};
+
+}  // namespace
+
+VCONFORM_LOWERING("hostile lowering", "1", kOperations)

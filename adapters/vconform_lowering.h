@@ -1,0 +1,197 @@
+/* What a lowering exports to be certified: a library that calls the documented prototypes
+ * (vconform_intrinsics.h), judged by operation with --backend lowering:LIB.so.
+ *
+ * It exports one function, vconform_get_operations(), which returns a table of operations. Each
+ * converts a rectangle of elements from one type to another. vconform fills the memories, calls the
+ * operation in a process of its own, and compares every element with what ONE conversion from the
+ * source to the destination type gives, or exactly the declared chain of conversions, whatever the
+ * operation issued. Nothing else may be written, and CTRL is to be as it was.
+ *
+ * C11 and C++17. In C++ the helpers at the end make an entry of one line:
+ *
+ *   #include "adapters/vconform_lowering.h"
+ *   #include "my_kernels.h"
+ *   static void run(const vconform_operation_call* call) {
+ *     my_convert((half*)call->dst, (float*)call->src, call->rows, call->cols, call->dst_stride);
+ *   }
+ *   static const vconform_operation kOperations[] = {
+ *       vconform::lowering::operation<half, float>("my_convert", VCONFORM_ROUND_R, run)};
+ *   VCONFORM_LOWERING("my kernels", "1.0", kOperations)
+ *
+ * Growth and ownership are those of vconform_adapter.h: structs carry their size, what is missing
+ * counts as zero, and the table lives as long as the library is loaded.
+ */
+#ifndef VCONFORM_LOWERING_H
+#define VCONFORM_LOWERING_H
+
+#include "adapters/vconform_adapter.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which results out of range an operation gives; without a bit of a pair, CTRL at entry decides as
+ * for an instruction. */
+enum {
+  VCONFORM_INTEGERS_SATURATE = 1,      /* as under CTRL[59]=0 */
+  VCONFORM_INTEGERS_KEEP_LOW_BITS = 2, /* as under CTRL[59]=1 */
+  VCONFORM_HALF_SATURATES = 4,         /* f16 and bf16, as under CTRL[48]=0 */
+  VCONFORM_HALF_KEEPS_INF = 8          /* as under CTRL[48]=1 */
+};
+
+/* Registers that an operation may leave changed. */
+#define VCONFORM_CLOBBERS(register_id) (1u << (register_id))
+
+/* The arguments with which an operation is never called. Whatever is excluded here is not judged,
+ * and the certificate says so in its headline. */
+enum {
+  VCONFORM_NEVER_ALIGNED = 1,   /* operands and rows that begin at multiples of 32 bytes */
+  VCONFORM_NEVER_UNALIGNED = 2, /* any other */
+  VCONFORM_NEVER_STRIDED = 4    /* gaps between rows */
+};
+
+struct vconform_operation;
+
+/* One call. Operands are pointers into the memories of the intrinsics: UB lies below 2^31, GM
+ * anywhere. Element (i, j) of an operand is element i * stride + j from its pointer; s4 elements
+ * lie two in a byte. `scratch` is aligned to 32 bytes, null without scratch_bytes. */
+typedef struct vconform_operation_call {
+  uint32_t struct_size;
+  uint32_t rounding;
+  const struct vconform_operation* operation;
+  void* dst;
+  void* src;
+  void* scratch;
+  uint64_t scratch_bytes;
+  uint32_t rows;
+  uint32_t cols;
+  uint32_t dst_stride; /* elements */
+  uint32_t src_stride;
+} vconform_operation_call;
+
+typedef void (*vconform_run_operation)(const vconform_operation_call* call);
+
+/* One conversion of a chain. */
+typedef struct vconform_leg {
+  uint32_t rounding; /* VCONFORM_ROUND_... */
+  uint32_t type;     /* that it converts to */
+} vconform_leg;
+
+typedef struct vconform_operation {
+  const char* name;     /* letters, digits, '_' and '.', at most 40 */
+  uint32_t source_type; /* VCONFORM_F32 ... */
+  uint32_t destination_type;
+  uint32_t rounding;   /* of a chain that of its last conversion */
+  uint32_t saturation; /* VCONFORM_INTEGERS_... | VCONFORM_HALF_... */
+  uint32_t clobbers;   /* VCONFORM_CLOBBERS(VCONFORM_REGISTER_MASK) | ...; never CTRL */
+  uint32_t never;      /* VCONFORM_NEVER_... */
+  uint32_t most_rows;  /* 0: as many as fit */
+  uint32_t most_cols;
+  uint32_t cols_multiple; /* 0: any number of columns */
+  uint32_t dst_memory;    /* VCONFORM_UB or VCONFORM_GM */
+  uint32_t src_memory;
+  uint32_t scratch_bytes; /* in UB */
+  /* A declared double rounding: the conversions one after another, the last one to
+   * destination_type. Null: one conversion. */
+  const vconform_leg* chain;
+  uint64_t chain_length;
+  vconform_run_operation run;
+} vconform_operation;
+
+typedef struct vconform_operations {
+  uint32_t struct_size;
+  uint32_t abi_version; /* VCONFORM_ABI_VERSION */
+  const char* name;     /* printable ASCII, at most 64 characters */
+  const char* version;
+  const vconform_operation* operations;
+  uint32_t operation_count;
+  uint32_t operation_size; /* sizeof(vconform_operation) */
+} vconform_operations;
+
+/* Returns the table, or null if the library does not support `abi_version`. */
+VCONFORM_EXPORT const vconform_operations* vconform_get_operations(uint32_t abi_version);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* Without the helpers, for who only reads tables: define VCONFORM_LOWERING_TABLE. */
+#if defined(__cplusplus) && !defined(VCONFORM_LOWERING_TABLE)
+
+#include "adapters/vconform_intrinsics.h"
+
+namespace vconform {
+namespace lowering {
+
+/* The number of an element's type; s4 is void, as in the prototypes. */
+template <typename T>
+struct type_number;
+template <>
+struct type_number<void> {
+  static constexpr uint32_t value = VCONFORM_S4;
+};
+template <>
+struct type_number<int8_t> {
+  static constexpr uint32_t value = VCONFORM_S8;
+};
+template <>
+struct type_number<uint8_t> {
+  static constexpr uint32_t value = VCONFORM_U8;
+};
+template <>
+struct type_number<int16_t> {
+  static constexpr uint32_t value = VCONFORM_S16;
+};
+template <>
+struct type_number<int32_t> {
+  static constexpr uint32_t value = VCONFORM_S32;
+};
+template <>
+struct type_number<int64_t> {
+  static constexpr uint32_t value = VCONFORM_S64;
+};
+template <>
+struct type_number<half> {
+  static constexpr uint32_t value = VCONFORM_F16;
+};
+template <>
+struct type_number<bfloat16_t> {
+  static constexpr uint32_t value = VCONFORM_BF16;
+};
+template <>
+struct type_number<float> {
+  static constexpr uint32_t value = VCONFORM_F32;
+};
+
+/* An entry with operands in UB that excludes nothing and clobbers MASK; change what differs. */
+template <typename Dst, typename Src>
+constexpr vconform_operation operation(const char* name, uint32_t rounding,
+                                       vconform_run_operation run, uint32_t saturation = 0) {
+  vconform_operation entry{};
+  entry.name = name;
+  entry.source_type = type_number<Src>::value;
+  entry.destination_type = type_number<Dst>::value;
+  entry.rounding = rounding;
+  entry.saturation = saturation;
+  entry.clobbers = VCONFORM_CLOBBERS(VCONFORM_REGISTER_MASK);
+  entry.run = run;
+  return entry;
+}
+
+}  // namespace lowering
+}  // namespace vconform
+
+#define VCONFORM_LOWERING(table_name, table_version, table)                             \
+  extern "C" const vconform_operations* vconform_get_operations(uint32_t abi_version) { \
+    static const vconform_operations kTable = {sizeof(vconform_operations),             \
+                                               VCONFORM_ABI_VERSION,                    \
+                                               table_name,                              \
+                                               table_version,                           \
+                                               table,                                   \
+                                               sizeof(table) / sizeof(table[0]),        \
+                                               sizeof(vconform_operation)};             \
+    return abi_version == VCONFORM_ABI_VERSION ? &kTable : nullptr;                     \
+  }
+#endif
+
+#endif /* VCONFORM_LOWERING_H */

@@ -1,0 +1,128 @@
+#include "generators/operation/cases.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "generators/choices/draws.h"
+#include "generators/choices/random_words.h"
+#include "generators/operation/shape.h"
+#include "generators/operation/sources.h"
+#include "spec/case/case_limits.h"
+#include "spec/case/memory_image.h"
+#include "spec/rows/operation_rows.h"
+
+namespace vconform::generators {
+namespace {
+
+using spec::NumberType;
+using spec::Rounding;
+
+spec::Cell declared(const std::string& name, NumberType from, NumberType to,
+                    spec::OperationLimits limits = {}) {
+  return spec::declare_operation({{name, from, {{Rounding::kNearestEven, to}}, 0, 1}, limits});
+}
+
+// One operation for each kind of limit.
+std::vector<spec::Cell> samples() {
+  return {declared("any", NumberType::kF32, NumberType::kF16),
+          declared("aligned", NumberType::kF16, NumberType::kS8, {.unaligned = false}),
+          declared("unaligned", NumberType::kF16, NumberType::kS32, {.aligned = false}),
+          declared("dense", NumberType::kS16, NumberType::kF32, {.strides = false}),
+          declared("nibbles", NumberType::kF16, NumberType::kS4),
+          declared("narrow", NumberType::kS32, NumberType::kF32,
+                   {.most_rows = 2, .most_cols = 24, .cols_multiple = 8}),
+          declared("wide", NumberType::kS64, NumberType::kF32, {.scratch_bytes = 8192}),
+          declared("gm", NumberType::kBf16, NumberType::kF32,
+                   {.dst = spec::MemoryId::kGm, .src = spec::MemoryId::kGm}),
+          declared("no_row", NumberType::kF32, NumberType::kU8)};
+}
+
+bool is_aligned(const spec::Operation& step) {
+  return step.src.offset % 32 == 0 && step.dst.offset % 32 == 0;
+}
+
+void expect_permitted(spec::Case test_case) {
+  const auto problem = spec::case_problem(test_case);
+  ASSERT_FALSE(problem) << *problem;
+  const spec::Operation& step = operation_in(test_case);
+  const spec::OperationLimits& limits = spec::limits_of(step.cell);
+  const std::string name = spec::instruction_name(step.cell);
+  EXPECT_TRUE(is_aligned(step) ? limits.aligned : limits.unaligned) << name;
+  EXPECT_TRUE(limits.most_rows == 0 || step.rows <= limits.most_rows) << name;
+  EXPECT_TRUE(limits.most_cols == 0 || step.cols <= limits.most_cols) << name;
+  EXPECT_EQ(step.cols % limits.cols_multiple, 0U) << name;
+  EXPECT_TRUE(limits.strides || step.dst_stride == step.cols) << name;
+  EXPECT_EQ(step.dst.memory, limits.dst) << name;
+}
+
+TEST(OperationCases, AreWhatTheTablePermits) {
+  for (const spec::Cell& cell : samples()) {
+    for (const MagnitudeCase& one : operation_sizes(cell, 0, Pairs::kAll)) {
+      expect_permitted(one.made.test_case);
+    }
+    RandomWords words(1);
+    for (int i = 0; i < 200; ++i) {
+      Draws draws;
+      for (int draw = 0; draw < 40; ++draw) {
+        draws.push_back(words.next());
+      }
+      ReplaySource choices(draws);
+      expect_permitted(operation_case(choices, cell, Bounds(spec::kAllFeatures)));
+    }
+    const std::size_t count = operation_source_case_count(cell.conversion(), spec::kAllFeatures);
+    ASSERT_GT(count, 0U);
+    expect_permitted(operation_source_case(cell, 0, 0, spec::kAllFeatures));
+    expect_permitted(operation_source_case(cell, 0, count - 1, spec::kAllFeatures));
+  }
+}
+
+// Both with aligned operands and with others.
+TEST(OperationCases, MeetEverySource) {
+  for (const spec::Cell& cell : samples()) {
+    const std::vector<std::uint64_t>& sources = operation_sources(cell);
+    const spec::NumberFormat& from = cell.conversion().from();
+    EXPECT_EQ(std::set(sources.begin(), sources.end()).size(), sources.size());
+    EXPECT_TRUE(from.bits > 16 || sources.size() == from.pattern_mask() + 1);
+    std::set<std::uint64_t> met[2];
+    const std::size_t count = operation_source_case_count(cell.conversion(), spec::kAllFeatures);
+    for (std::size_t i = 0; i < count; ++i) {
+      spec::Case test_case = operation_source_case(cell, 0, i, spec::kAllFeatures);
+      const spec::Operation step = operation_in(test_case);
+      const spec::MemoryImage image = spec::initial_image(test_case);
+      for (std::uint64_t row = 0; row < step.rows; ++row) {
+        for (std::uint64_t col = 0; col < step.cols; ++col) {
+          met[is_aligned(step)].insert(spec::load_element(
+              image.of(step.src.memory), step.src.offset, from, row * step.src_stride + col));
+        }
+      }
+    }
+    const spec::OperationLimits& limits = spec::limits_of(cell);
+    EXPECT_EQ(met[1].size(), limits.aligned ? sources.size() : 0) << cell.row;
+    EXPECT_EQ(met[0].size(), limits.unaligned ? sources.size() : 0) << cell.row;
+  }
+}
+
+TEST(OperationCases, MeetTheLimitsOfARepeatAndOf255) {
+  const spec::Cell cell = samples().front();
+  std::set<std::pair<bool, std::uint32_t>> met;
+  std::set<std::uint64_t> ctrls;
+  std::set<bool> strided;
+  for (MagnitudeCase& one : operation_sizes(cell, 0, Pairs::kAll)) {
+    const spec::Operation& step = operation_in(one.made.test_case);
+    met.emplace(is_aligned(step), step.cols);
+    ctrls.insert(step.ctrl);
+    strided.insert(step.dst_stride > step.cols + 8);
+    EXPECT_NE(step.mask, spec::kAllLanes);
+    EXPECT_NE(step.deq_scale, 0U);
+  }
+  EXPECT_EQ(ctrls.size(), 4U);
+  for (const bool aligned : {false, true}) {
+    for (const std::uint32_t cols : {1U, 63U, 64U, 65U, 255U * 64 - 1, 255U * 64, 255U * 64 + 1}) {
+      EXPECT_TRUE(met.contains({aligned, cols})) << aligned << " " << cols;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vconform::generators

@@ -1,0 +1,37 @@
+// The places that the calls of an operation write, walked again from their arguments: who wrote an
+// element, an instruction or the lowering's own code.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "oracle/vector/vector_walk.h"
+#include "spec/case/issued.h"
+#include "spec/profiles/choices.h"
+#include "spec/rows/memories.h"
+
+namespace vconform::oracle {
+
+struct Writer {
+  // The last call that writes the place; null: none does.
+  const spec::IssuedCall* call = nullptr;
+  // False if another call may write it: one that is not reported, or that is not walked here.
+  bool is_certain = true;
+};
+
+// `report` is untrusted and must outlive the result. Conversions and moves are walked. Open rules
+// about places have their first reading.
+Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
+                 const spec::Choices& choices);
+
+// The bytes of a memory, as far as `bytes`, that some call writes.
+struct WrittenBytes {
+  std::vector<std::uint8_t> is_written;
+  // As in Writer.
+  bool is_certain = true;
+};
+WrittenBytes written_by_calls(const spec::IssuedReport& report, spec::MemoryId memory,
+                              std::uint64_t bytes, const spec::Choices& choices);
+
+}  // namespace vconform::oracle

@@ -1,0 +1,124 @@
+// Operations: what a lowering, a library that calls the documented prototypes, is asked for in
+// place of an instruction. Each element of a rectangle is converted from one type to another.
+//
+// Users name them, so that they stand in no table. Whoever reads one, from a lowering's table, a
+// case or a certificate, makes it known here, and then it has a cell as an instruction has. Known
+// operations are never forgotten. One thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/rows/conversions.h"
+
+namespace vconform::spec {
+
+// A conversion to `to`. An operation converts once, unless it declares a chain.
+struct OperationLeg {
+  Rounding rounding = Rounding::kNull;
+  NumberType to = NumberType::kF16;
+
+  friend bool operator==(const OperationLeg&, const OperationLeg&) = default;
+};
+
+// Bits that say what becomes of results out of range; without them CTRL at entry decides, as it
+// does for an instruction. The numbers are those of the C ABI.
+enum class Saturation : std::uint32_t {
+  kIntegersSaturate = 1,     // as under CTRL[59]=0
+  kIntegersKeepLowBits = 2,  // as under CTRL[59]=1
+  kHalfSaturates = 4,        // as under CTRL[48]=0
+  kHalfKeepsInf = 8,         // as under CTRL[48]=1
+};
+
+// The meaning of an operation: what a case says of it.
+struct OperationRow {
+  // Letters, digits, '_' and '.', at most kMostOperationName.
+  std::string name;
+  NumberType source = NumberType::kF32;
+  // At least one.
+  std::vector<OperationLeg> legs;
+  // Bits of Saturation.
+  std::uint32_t saturation = 0;
+  // Registers that it may leave changed: bit 1 << VCONFORM_REGISTER_x. Never CTRL.
+  std::uint32_t clobbers = 0;
+
+  NumberType destination() const { return legs.back().to; }
+  Rounding rounding() const { return legs.back().rounding; }
+  bool is_chain() const { return legs.size() > 1; }
+  friend bool operator==(const OperationRow&, const OperationRow&) = default;
+};
+
+inline constexpr std::size_t kMostOperationName = 40;
+inline constexpr std::size_t kMostLegs = 4;
+inline constexpr std::uint32_t kEverySaturation = 15;
+
+// The arguments with which an operation may be called.
+struct OperationLimits {
+  // Operands and rows that begin at multiples of 32 bytes, and others.
+  bool aligned = true;
+  bool unaligned = true;
+  // Rows that do not follow each other without gaps.
+  bool strides = true;
+  // 0: as many as fit.
+  std::uint32_t most_rows = 0;
+  std::uint32_t most_cols = 0;
+  // Columns come in multiples of this, at least 1.
+  std::uint32_t cols_multiple = 1;
+  // UB or GM.
+  MemoryId dst = MemoryId::kUb;
+  MemoryId src = MemoryId::kUb;
+  // A buffer in UB of so many bytes, which may hold anything afterwards.
+  std::uint32_t scratch_bytes = 0;
+
+  friend bool operator==(const OperationLimits&, const OperationLimits&) = default;
+};
+
+struct DeclaredOperation {
+  OperationRow row;
+  OperationLimits limits;
+
+  friend bool operator==(const DeclaredOperation&, const DeclaredOperation&) = default;
+};
+
+// The cell of an operation; a new one if it was not known. Equal rows have the same cell. Throws
+// InputError for a name, a leg or bits that no operation can have.
+Cell cell_of_operation(const OperationRow& row);
+// The same for one that is declared with its limits: cell_named then knows it, and all that was
+// declared with the same name and rounding before is no longer found.
+Cell declare_operation(const DeclaredOperation& operation);
+
+constexpr bool is_operation(const Cell& cell) {
+  return cell.row >= kFirstOperation;
+}
+// The parts of an operation, by its cell; its limits are the default ones if it was not declared.
+const OperationRow& operation_of(const Cell& cell);
+const OperationLimits& limits_of(const Cell& cell);
+// The conversions, one after another, each a row in one rounding mode.
+const std::vector<Cell>& legs_of(const Cell& cell);
+// "tcvt_f32_f16_r".
+std::string operation_name(const OperationRow& row);
+std::optional<Cell> operation_named(std::string_view name);
+// Those that operation_named finds, in the order in which they became known.
+std::vector<Cell> declared_operations();
+
+// CTRL as it affects the results of an operation that is entered with `ctrl`.
+std::uint64_t ctrl_of_operation(const OperationRow& row, std::uint64_t ctrl);
+
+// Texts of parts, as cases and certificates have them: "f32>r>f16", "f32>z>f16>r>s8";
+// "by-ctrl", "integers-saturate+half-keeps-inf"; "none", "mask+deqscale".
+std::string conversion_text(const OperationRow& row);
+std::string saturation_text(std::uint32_t saturation);
+std::string clobbers_text(std::uint32_t clobbers);
+// Throw InputError.
+void read_conversion(std::string_view text, OperationRow& row);
+std::uint32_t saturation_from(std::string_view text);
+std::uint32_t clobbers_from(std::string_view text);
+
+// One line, and back; throws InputError.
+std::string to_text(const DeclaredOperation& operation);
+DeclaredOperation declared_operation_from(std::string_view text);
+
+}  // namespace vconform::spec

@@ -1,0 +1,127 @@
+// Lowerings, certified as a user does: right ones, ones with a planted fault, ones that misbehave.
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "suites/commands/cli_fixture.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+std::string lowering(const std::string& name) {
+  return std::string("lowering:") + VCONFORM_TEST_LIBRARIES + "/" + name + "_lowering.so";
+}
+
+class Lowering : public CliTest {
+ protected:
+  void TearDown() override {
+    unsetenv("VCONFORM_LOWERING_FAULT");
+    CliTest::TearDown();
+  }
+
+  RunResult certified(const std::string& name, const std::string& fault,
+                      const std::string& options = "") {
+    setenv("VCONFORM_LOWERING_FAULT", fault.c_str(), 1);
+    return run_command("certify --level quick --backend '" + lowering(name) + "' " + options +
+                       out("run"));
+  }
+  std::string failure() const {
+    for (const auto& file : fs::directory_iterator(folder_ / "run" / "failures")) {
+      return file.path().string();
+    }
+    return "";
+  }
+};
+
+TEST_F(Lowering, TheSmallestOneConformsAndSaysWhatItExcludes) {
+  const RunResult run = certified("smallest", "");
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_THAT(run.output,
+              AllOf(HasSubstr("conforms on 1 of 1 rows, 1 of them narrowed by its table"),
+                    HasSubstr("declared by its table: rows_to_half_r: never unaligned")));
+  const std::string file = (folder_ / "run" / "certificate.json").string();
+  const auto certificate = nlohmann::json::parse(contents(file));
+  EXPECT_EQ(certificate.at("verdict"), "conforms with exclusions");
+  EXPECT_EQ(certificate.at("rows").at(0).at("instruction"), "rows_to_half_r");
+  EXPECT_GE(certificate.at("rows").at(0).at("elements"), 20000);
+  const RunResult verified = run_command("verify-certificate '" + file + "'");
+  EXPECT_EQ(verified.status, 0) << verified.output;
+}
+
+TEST_F(Lowering, AUserWritesAtMostTwentyLines) {
+  std::istringstream file(
+      contents(VCONFORM_SOURCE_DIR "/adapters/testing/lowerings/smallest_lowering.cpp"));
+  int lines = 0;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t first = line.find_first_not_of(' ');
+    lines += first == std::string::npos || line.compare(first, 2, "//") == 0 ? 0 : 1;
+  }
+  EXPECT_GT(lines, 5);
+  EXPECT_LE(lines, 20);
+}
+
+TEST_F(Lowering, AFaultOnTheUnalignedPathIsNamedSo) {
+  const RunResult run = certified("template", "half-up:unaligned");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("MISMATCH  Lowering."), HasSubstr("kernel_f32_s16_r"),
+                                HasSubstr("wrong in unaligned calls"),
+                                HasSubstr("no instruction wrote it: host scalar code")));
+}
+
+TEST_F(Lowering, AFailureIsReplayedAndExplained) {
+  ASSERT_EQ(certified("tile", "ignored:last-column").status, 1);
+  const std::string file = "'" + failure() + "'";
+  const RunResult failing = run_command("replay " + file + " --backend '" + lowering("tile") + "'");
+  EXPECT_EQ(failing.status, 1) << failing.output;
+  EXPECT_THAT(failing.output, AllOf(HasSubstr("FAILS"), HasSubstr("issued   vconv_f322")));
+  const RunResult explained = run_command("explain " + file);
+  EXPECT_EQ(explained.status, 0) << explained.output;
+  EXPECT_THAT(explained.output, HasSubstr("row 0, column 0"));
+  setenv("VCONFORM_LOWERING_FAULT", "", 1);
+  EXPECT_EQ(run_command("replay " + file + " --backend '" + lowering("tile") + "'").status, 0);
+  expect_refused("replay " + file + " --backend '" + lowering("api") + "'", 2,
+                 "the backend declares no operation");
+}
+
+TEST_F(Lowering, CtrlIsToBeAsItWas) {
+  const RunResult run = certified("tile", "ctrl59");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("CTRL is 0x0000000000000000 at the end, and was "
+                                    "0x0800000000000000 at entry"));
+}
+
+TEST_F(Lowering, ACallThatIsRejectedFailsTheOperation) {
+  const RunResult run = certified("tile", "repeat");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("REJECTED  Lowering."), HasSubstr("tile_lowering.cpp:"),
+                                HasSubstr("bad argument: repeat is 256, outside 0..255")));
+}
+
+TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
+  struct Misdeed {
+    const char* kind;
+    const char* verdict;
+  };
+  // The slower ones are in lowering_full_test.
+  for (const Misdeed& one :
+       {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"throws", "it throws: no such tile"}}) {
+    const RunResult run = certified("hostile", one.kind, "--time-limit 0.1 ");
+    EXPECT_EQ(run.status, 1) << one.kind << run.output;
+    EXPECT_THAT(run.output, AllOf(HasSubstr(one.verdict), HasSubstr("operation hostile_f32_f16"),
+                                  HasSubstr("conforms on 0 of 1 rows")))
+        << one.kind;
+  }
+}
+
+TEST_F(Lowering, WhatIsNoneIsRefused) {
+  expect_refused("certify --backend lowering:./none.so" + out("none"), 3, "none.so");
+  expect_refused("certify --backend 'lowering:" VCONFORM_GOLDEN_LIBRARY "'" + out("golden"), 3,
+                 "exports no vconform_get_operations");
+  expect_refused("certify --family vconv --backend '" + lowering("tile") + "'" + out("family"), 2,
+                 "a lowering has operations");
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,57 @@
+#include "suites/report/operation_exclusions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::uint32_t kMask = 1;
+
+std::vector<std::string> exclusions_in(const spec::DeclaredOperation& operation) {
+  const spec::OperationRow& row = operation.row;
+  const spec::OperationLimits& limits = operation.limits;
+  std::vector<std::string> all;
+  const auto add = [&](bool holds, std::string what) {
+    if (holds) {
+      all.push_back(std::move(what));
+    }
+  };
+  const auto low_bits = static_cast<std::uint32_t>(spec::Saturation::kIntegersKeepLowBits);
+  add(row.is_chain(), "chain " + spec::conversion_text(row));
+  add((row.saturation & low_bits) != 0, "integers keep their low bits");
+  add((row.clobbers & ~kMask) != 0, "clobbers " + spec::clobbers_text(row.clobbers & ~kMask));
+  add(!limits.aligned, "never aligned");
+  add(!limits.unaligned, "never unaligned");
+  add(!limits.strides, "never strided");
+  add(limits.most_rows != 0, fmt::format("never more than {} rows", limits.most_rows));
+  add(limits.most_cols != 0, fmt::format("never more than {} columns", limits.most_cols));
+  add(limits.cols_multiple > 1, fmt::format("columns in multiples of {}", limits.cols_multiple));
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation>& operations) {
+  std::vector<std::string> all;
+  for (const spec::DeclaredOperation& operation : operations) {
+    const std::string name = spec::operation_name(operation.row);
+    for (const std::string& what : exclusions_in(operation)) {
+      all.push_back(name + ": " + what);
+    }
+    if ((operation.row.clobbers & kMask) != 0) {
+      all.push_back(name + ": clobbers mask");
+    }
+  }
+  return all;
+}
+
+std::uint64_t narrowed_count(const std::vector<spec::DeclaredOperation>& operations) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      operations,
+      [](const spec::DeclaredOperation& operation) { return !exclusions_in(operation).empty(); }));
+}
+
+}  // namespace vconform::suites

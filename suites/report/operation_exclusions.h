@@ -1,0 +1,18 @@
+// Declarations of a lowering's table that permit or exclude something. A certificate lists all of
+// it, and its headline counts the operations that are narrowed so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spec/rows/operation_rows.h"
+
+namespace vconform::suites {
+
+// Such as "tcvt_f32_f16_r: never unaligned", "tcvt_f32_s8_r: chain f32>z>f16>r>s8".
+std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation>& operations);
+
+// The operations of which something else is excluded than MASK, which every kernel sets.
+std::uint64_t narrowed_count(const std::vector<spec::DeclaredOperation>& operations);
+
+}  // namespace vconform::suites
