@@ -4,7 +4,6 @@
 #include <array>
 
 #include "spec/number/units.h"
-#include "spec/rows/operation_rows.h"
 
 namespace vconform::spec {
 
@@ -89,8 +88,8 @@ std::string pair_name(const Conversion& row) {
 }
 
 std::string instruction_name(const Cell& cell) {
-  if (is_operation(cell)) {
-    return operation_name(operation_of(cell));
+  if (cell.row >= kFirstOperation) {
+    return operation_name(cell.row);
   }
   const Conversion& row = cell.conversion();
   return std::string(name_of(row.family).prefix) +
@@ -99,7 +98,7 @@ std::string instruction_name(const Cell& cell) {
 }
 
 std::string cell_name(const Cell& cell) {
-  if (is_operation(cell)) {
+  if (cell.row >= kFirstOperation) {
     return instruction_name(cell);
   }
   const Conversion& row = cell.conversion();
@@ -138,7 +137,13 @@ std::vector<Cell> first_cells() {
 
 std::optional<Cell> cell_named(std::string_view name) {
   const auto found = std::ranges::find(all_cells(), name, instruction_name);
-  return found == all_cells().end() ? operation_named(name) : std::optional(*found);
+  if (found != all_cells().end()) {
+    return *found;
+  }
+  const std::optional<std::uint16_t> operation = operation_number(name);
+  return operation ? std::optional(
+                         Cell{*operation, *rounding_with_letter(row_of(*operation).modes.front())})
+                   : std::nullopt;
 }
 
 }  // namespace vconform::spec

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "spec/rows/conversion.h"
 
@@ -12,5 +15,9 @@ inline constexpr std::uint16_t kFirstOperation = 1024;
 
 // The row with a number from kFirstOperation on, which an operation has.
 const Conversion& operation_conversion(std::uint16_t number);
+// Its name and rounding, "tcvt_f32_f16_r".
+std::string operation_name(std::uint16_t number);
+// The operation that was declared with a name.
+std::optional<std::uint16_t> operation_number(std::string_view name);
 
 }  // namespace vconform::spec

@@ -191,6 +191,15 @@ const Conversion& operation_conversion(std::uint16_t number) {
   return known().at(number - kFirstOperation).conversion;
 }
 
+std::string operation_name(std::uint16_t number) {
+  return operation_name(known().at(number - kFirstOperation).row);
+}
+
+std::optional<std::uint16_t> operation_number(std::string_view name) {
+  const std::optional<Cell> cell = operation_named(name);
+  return cell ? std::optional(cell->row) : std::nullopt;
+}
+
 Cell cell_of_operation(const OperationRow& row) {
   for (std::size_t i = 0; i < known().size(); ++i) {
     if (known()[i].row == row) {

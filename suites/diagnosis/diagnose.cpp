@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "spec/rows/operation_rows.h"
 #include "suites/diagnosis/evidence.h"
-#include "suites/diagnosis/operation_paths.h"
 #include "suites/diagnosis/pairs.h"
 #include "suites/diagnosis/wrong_worlds.h"
 #include "suites/judging/position_dependence.h"
@@ -177,9 +175,6 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
 
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed) {
-  if (spec::is_operation(cell)) {
-    return diagnose_operation(subject, cell, failing);
-  }
   const Evidence evidence = evidence_about(subject, cell, failing, seed);
   // No hypothesis has a past.
   const std::vector<Hypothesis> hypotheses =

@@ -10,6 +10,7 @@
 
 #include "oracle/judge/judge.h"
 #include "spec/rows/operation_rows.h"
+#include "suites/diagnosis/operation_paths.h"
 #include "suites/files/progress_line.h"
 #include "suites/judging/operation_findings.h"
 #include "suites/processes/process_pool.h"
@@ -95,7 +96,10 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
   std::vector<Diagnosis> diagnoses(rows.size());
   const auto start_task_runner = [&]() -> TaskRunner {
     return [&rows, seed, subject = std::make_shared<Subject>(start())](std::size_t row) {
-      return to_message(diagnose(*subject, rows[row].cell, rows[row].cases, seed));
+      const FailingRow& failing = rows[row];
+      return to_message(spec::is_operation(failing.cell)
+                            ? diagnose_operation(*subject, failing.cell, failing.cases)
+                            : diagnose(*subject, failing.cell, failing.cases, seed));
     };
   };
   ProgressLine line;
