@@ -9,11 +9,11 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/signature.h"
-#include "suites/judging/operation_exclusions.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_plan.h"
 #include "suites/report/certificate_reader.h"
 #include "suites/report/certificate_rules.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "suites/judging/operation_exclusions.h"
 #include "suites/judging/property.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/settle_blame.h"
 #include "suites/probing/families.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 

@@ -6,10 +6,10 @@
 #include <set>
 
 #include "suites/files/one_line.h"
-#include "suites/judging/operation_exclusions.h"
 #include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 

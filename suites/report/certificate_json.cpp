@@ -7,10 +7,10 @@
 #include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/level.h"
-#include "suites/judging/operation_exclusions.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/probing/families.h"
 #include "suites/report/certificate.h"
+#include "suites/report/operation_exclusions.h"
 #include "suites/report/run_json.h"
 
 namespace vconform::suites {

@@ -15,10 +15,10 @@
 #include "suites/findings/failure_text.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/names.h"
-#include "suites/judging/operation_exclusions.h"
 #include "suites/plan/forgiven.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
+#include "suites/report/operation_exclusions.h"
 #include "suites/report/replay_command.h"
 
 namespace vconform::suites {

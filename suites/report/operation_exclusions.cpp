@@ -1,4 +1,4 @@
-#include "suites/judging/operation_exclusions.h"
+#include "suites/report/operation_exclusions.h"
 
 #include <fmt/format.h>
 
