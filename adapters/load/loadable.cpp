@@ -17,16 +17,6 @@ std::string library_of(std::string_view kind) {
 
 }  // namespace
 
-std::optional<NamedFile> named_file(std::string_view name) {
-  for (const std::string_view kind : {kExported, kLowering}) {
-    if (name.starts_with(kind)) {
-      return NamedFile{kind, name.substr(kind.size())};
-    }
-  }
-  const bool is_path = name.find('/') != std::string_view::npos || name.ends_with(".so");
-  return is_path ? std::optional(NamedFile{"", name}) : std::nullopt;
-}
-
 std::string judged_file(std::string_view name) {
   const auto file = named_file(name);
   return file ? std::string(file->path) : loadable(name).library;

@@ -40,7 +40,15 @@ inline constexpr std::string_view kExported = "intrinsics:";
 // One that calls them, judged by operation: "lowering:LIB.so".
 inline constexpr std::string_view kLowering = "lowering:";
 // nullopt for a name that is no file's: a path has a '/' or ends in ".so".
-std::optional<NamedFile> named_file(std::string_view name);
+constexpr std::optional<NamedFile> named_file(std::string_view name) {
+  for (const std::string_view kind : {kExported, kLowering}) {
+    if (name.starts_with(kind)) {
+      return NamedFile{kind, name.substr(kind.size())};
+    }
+  }
+  const bool is_path = name.find('/') != std::string_view::npos || name.ends_with(".so");
+  return is_path ? std::optional(NamedFile{"", name}) : std::nullopt;
+}
 
 // The file that is judged under this name: the library itself, not the one that makes a backend of
 // it. Throws as loadable() does.

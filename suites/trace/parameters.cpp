@@ -87,7 +87,8 @@ std::optional<spec::RuleId> undefined_by_parameters(const spec::Step& instructio
                                                     const spec::Choices& pinned) {
   return std::visit(
       [&](const auto& step) -> std::optional<spec::RuleId> {
-        if constexpr (requires { step.cell; }) {
+        // A program issues instructions, no operation.
+        if constexpr (requires { open_in(step, registers, pinned); }) {
           return open_in(step, registers, pinned);
         } else {
           return std::nullopt;
