@@ -10,27 +10,23 @@
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/mutants/argument_mutants.h"
-#include "suites/mutants/field_mutants.h"
 #include "suites/mutants/mechanical/mechanical_mutants.h"
 #include "suites/mutants/pair_mutants.h"
 #include "suites/mutants/reading_mutants.h"
 #include "suites/mutants/register_mutants.h"
-#include "suites/mutants/special_mutants.h"
 #include "suites/mutants/value_mutants.h"
 
 namespace vconform::suites {
 
 namespace {
 
-constexpr std::array<MutantClass, 11> kClasses = {{
+constexpr std::array<MutantClass, 9> kClasses = {{
     {"bundled", "one step of golden is wrong: --backend mutant:NAME", bundled_mutants},
     {"rounding", "an instruction rounds as another mode of its pair", rounding_mutants},
     {"source", "one special source is taken for another number", source_mutants},
-    {"special", "one special source of a vconv gets another result", special_mutants},
     {"limit", "one limit of the result is another number", limit_mutants},
     {"argument", "an argument is capped, cut, refused or one less at a power of two",
      counted_argument_mutants},
-    {"field", "a field of a word is shifted, loses a bit, or is always the same", field_mutants},
     {"register", "a register is forgotten, sticky, late or left over", register_mutants},
     {"reading", "one row follows another reading than the others", reading_mutants},
     {"pair", "two of these mistakes that concern one instruction", pair_mutants},
