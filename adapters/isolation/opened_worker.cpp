@@ -12,9 +12,10 @@ namespace vconform::adapters {
 namespace {
 
 // Copies, since a worker may still write to the original.
+// A description is large, and a shell may have limited the stack.
 template <typename T>
-T copy_of(const T& shared) {
-  T copy = shared;
+std::unique_ptr<const T> copy_of(const T& shared) {
+  auto copy = std::make_unique<const T>(shared);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return copy;
 }
@@ -36,8 +37,8 @@ OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const 
   }
   const std::uint32_t opened = region.control().opened;
   if (opened == static_cast<std::uint32_t>(Opened::kYes)) {
-    return {std::move(worker), unflattened(copy_of(region.control().description), where),
-            measures_from_text(read_text(copy_of(region.control().measures)))
+    return {std::move(worker), unflattened(*copy_of(region.control().description), where),
+            measures_from_text(read_text(*copy_of(region.control().measures)))
                 .value_or(std::vector<Measure>())};
   }
   std::string message = message_in(worker->message());

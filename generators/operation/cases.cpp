@@ -141,9 +141,9 @@ std::vector<MagnitudeCase> operation_sizes(const spec::Cell& cell, std::uint64_t
          {std::uint64_t{1}, repeat - 1, repeat, repeat + 1, most - 1, most, most + 1}) {
       cases.push_back(sized(cell, {.cols = cols, .aligned = aligned}, number++));
     }
-    for (const std::uint64_t rows : {2, 3, 255, 256}) {
+    for (const std::uint64_t rows : {2U, 3U, 255U, 256U}) {
       for (const std::uint64_t cols : {std::uint64_t{1}, repeat / 4 + 1, repeat, repeat + 1}) {
-        for (const std::uint64_t gap : {0, 3}) {
+        for (const std::uint64_t gap : {0U, 3U}) {
           cases.push_back(sized(cell,
                                 {.rows = rows,
                                  .cols = cols,

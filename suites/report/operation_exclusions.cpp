@@ -48,6 +48,14 @@ std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation
   return all;
 }
 
+std::string exclusions_text(const std::vector<spec::DeclaredOperation>& operations) {
+  std::string text;
+  for (const std::string& exclusion : exclusions_of(operations)) {
+    text += fmt::format("declared by its table: {}\n", exclusion);
+  }
+  return text;
+}
+
 std::uint64_t narrowed_count(const std::vector<spec::DeclaredOperation>& operations) {
   return static_cast<std::uint64_t>(std::ranges::count_if(
       operations,

@@ -12,6 +12,9 @@ namespace vconform::suites {
 // Such as "tcvt_f32_f16_r: never unaligned", "tcvt_f32_s8_r: chain f32>z>f16>r>s8".
 std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation>& operations);
 
+// The same as lines for people; "" if there is nothing.
+std::string exclusions_text(const std::vector<spec::DeclaredOperation>& operations);
+
 // The operations of which something else is excluded than MASK, which every kernel sets.
 std::uint64_t narrowed_count(const std::vector<spec::DeclaredOperation>& operations);
 

@@ -273,10 +273,7 @@ std::string info_text(const RunInfo& info) {
         fmt::format("{} ran as the instructions that it stands for: the backend has no such API\n",
                     spec::instruction_name(cell));
   }
-  for (const std::string& exclusion : exclusions_of(info.operations)) {
-    text += fmt::format("declared by its table: {}\n", exclusion);
-  }
-  return text + weakenings_text(info.choices);
+  return text + exclusions_text(info.operations) + weakenings_text(info.choices);
 }
 
 // Whether the run was about the rule, or the rule affected a result nevertheless.
