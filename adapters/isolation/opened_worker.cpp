@@ -64,7 +64,7 @@ spec::OutcomeStatus status_of(Ending::Kind kind) {
 }
 
 std::string message_in(const std::array<char, kMessageBytes>& text) {
-  std::string message = read_text(copy_of(text));
+  std::string message = read_text(*copy_of(text));
   std::ranges::replace_if(message, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   return message;
 }

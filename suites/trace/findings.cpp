@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace vconform::suites {
@@ -39,8 +38,15 @@ void TraceFindings::add(FindingKind kind, const Place& place, const std::string&
 }
 
 std::vector<TraceFinding> TraceFindings::sorted() const {
-  std::vector<TraceFinding> all = found_;
-  std::ranges::stable_sort(all, {}, &TraceFinding::kind);
+  // Equal kinds keep their order.
+  std::multimap<FindingKind, TraceFinding> by_kind;
+  for (const TraceFinding& finding : found_) {
+    by_kind.emplace(finding.kind, finding);
+  }
+  std::vector<TraceFinding> all;
+  for (const auto& [kind, finding] : by_kind) {
+    all.push_back(finding);
+  }
   return all;
 }
 

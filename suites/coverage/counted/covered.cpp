@@ -107,7 +107,7 @@ std::vector<CoveredPart> reachable_parts(const std::vector<spec::Cell>& cells) {
       add(parts, cell, group, possible_places(cell, none, false), &CoveredPart::reachable);
     }
   }
-  std::ranges::stable_sort(parts, {}, [](const CoveredPart& part) {
+  std::ranges::sort(parts, {}, [](const CoveredPart& part) {
     return std::tuple(part.family, part.group, part.is_pair);
   });
   return parts;
