@@ -113,10 +113,10 @@ TEST(IssuedWrites, WalksMoves) {
   report.count = 1;
   const WrittenBytes written = written_by_calls(report, spec::MemoryId::kUb, 0x300, {});
   EXPECT_TRUE(written.is_certain);
-  for (const std::uint64_t byte : {0x200, 0x21f, 0x240, 0x25f}) {
+  for (const std::uint64_t byte : {0x200u, 0x21fu, 0x240u, 0x25fu}) {
     EXPECT_EQ(written.is_written[byte], 1) << byte;
   }
-  for (const std::uint64_t byte : {0x1ff, 0x220, 0x23f, 0x260}) {
+  for (const std::uint64_t byte : {0x1ffu, 0x220u, 0x23fu, 0x260u}) {
     EXPECT_EQ(written.is_written[byte], 0) << byte;
   }
   report.calls[0].arguments[3] = -1;

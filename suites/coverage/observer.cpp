@@ -90,8 +90,8 @@ std::size_t Observer::context_of(const spec::Step& step, std::uint64_t ctrl) {
 }
 
 bool Observer::is_known(std::size_t context, const oracle::ElementInput& input) {
-  constexpr std::size_t kOddMultiplier = 0x9e3779b97f4a7c15;
-  Known& known = known_[(oracle::hash_of(input) + context * kOddMultiplier) % kKnownInputs];
+  constexpr std::size_t kContextMultiplier = 0x9e3779b97f4a7c15;
+  Known& known = known_[(oracle::hash_of(input) + context * kContextMultiplier) % kKnownInputs];
   if (known.context == context && known.input == input) {
     return true;
   }

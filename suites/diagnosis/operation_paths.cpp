@@ -70,7 +70,7 @@ std::vector<Tried> tried(const Subject& subject, const spec::Operation& failed,
     for (const std::uint64_t ctrl : kSystematicCtrl) {
       for (const std::uint64_t cols :
            {std::uint64_t{1}, repeat / 2 + 1, repeat, 2 * repeat, 2 * repeat + 3}) {
-        for (const std::uint64_t rows : {1, 3}) {
+        for (const std::uint64_t rows : {1U, 3U}) {
           const spec::Case test_case =
               case_of({.rows = rows, .cols = cols, .aligned = aligned}, failed, ctrl, wanted);
           const spec::Operation& step = *operation_of(test_case);
