@@ -153,10 +153,6 @@ void ExportedLibrary::declare() {
 std::uint32_t ExportedLibrary::execute(const vconform_step* steps, std::uint64_t count,
                                        vconform_memories& memories, std::string& message) {
   Images images(memory_, memories);
-  if (images.problem()) {
-    message = *images.problem();
-    return VCONFORM_ERROR;
-  }
   Program program{*this, steps, count, images, VCONFORM_OK, {}};
   const bool ended = ran_to_its_end(
       [](void* argument) {

@@ -4,8 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
 
 #include "adapters/vconform_adapter.h"
 
@@ -15,16 +13,13 @@ namespace vconform::adapters::exported {
 // for a library that takes pointers of the host.
 using LibraryMemory = void* (*)(int memory, std::uint64_t offset);
 
-// A memory for which the library answers is copied into it, and back afterwards.
+// A memory for which the library answers to the last byte is copied into it, and back afterwards.
 class Images {
  public:
   // Copies in. `memories` must outlive it.
   Images(LibraryMemory library, vconform_memories& memories);
 
-  // One line if a memory of the library is too small; nothing else may then be called.
-  const std::optional<std::string>& problem() const { return problem_; }
-
-  // An offset, if the library has the memory; in GM from 64 KiB on the pointer that it answers
+  // An offset, if the memory was copied; in GM from 64 KiB on the pointer that it answers
   // with, since pointers of the host are addresses in GM as well.
   std::uint64_t address(std::uint32_t memory, std::uint64_t offset) const;
 
@@ -34,7 +29,6 @@ class Images {
   vconform_memories& memories_;
   // The copies; null for a memory that is used where it is.
   std::array<std::uint8_t*, VCONFORM_MEMORY_COUNT> inside_{};
-  std::optional<std::string> problem_;
 };
 
 }  // namespace vconform::adapters::exported

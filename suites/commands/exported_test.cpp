@@ -49,9 +49,9 @@ TEST_F(Exported, AFaultOfASimulatorIsFoundAndNamed) {
     const char* family;
     const char* named;
   };
-  for (const Row& row :
-       {Row{"simulator_one_rounding", "vconv", "f322s32 "}, Row{"simulator_no_mask", "deq", "mask"},
-        Row{"simulator_deaf_deqscale", "deq", "vconv_deqs162b8h_s8"}}) {
+  for (const Row& row : {Row{"simulator_one_rounding", "vconv", "f322s32 "},
+                         Row{"simulator_no_mask", "cast_deq", "WROTE OUTSIDE"},
+                         Row{"simulator_deaf_deqscale", "cast_deq", "DEQSCALE is forgotten"}}) {
     const RunResult run = certified(simulator(row.library), std::string("--family ") + row.family);
     EXPECT_EQ(run.status, 1) << row.library << "\n" << run.output;
     EXPECT_THAT(run.output, HasSubstr(row.named)) << row.library;

@@ -367,6 +367,9 @@ std::string_view name_of(GroupId group) {
 }
 
 Group group_of(GroupId group, const Conversion& row) {
+  if (row.family == Family::kOperation) {
+    return {};
+  }
   static const std::vector<Groups> kAll = make_groups();
   const OwnedGroup& own = kAll[spec::position_of(row)][static_cast<std::size_t>(group)];
   return {own.dims, own.pairs};

@@ -39,10 +39,10 @@ std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation
   for (const spec::DeclaredOperation& operation : operations) {
     const std::string name = spec::operation_name(operation.row);
     for (const std::string& what : exclusions_in(operation)) {
-      all.push_back(name + ": " + what);
+      all.push_back(fmt::format("{}: {}", name, what));
     }
     if ((operation.row.clobbers & kMask) != 0) {
-      all.push_back(name + ": clobbers mask");
+      all.push_back(fmt::format("{}: clobbers mask", name));
     }
   }
   return all;

@@ -1,11 +1,11 @@
 // A simulator of some rows of four families, written against vconform_intrinsics.h alone, as
 // anybody could: its registers, its memories, and its numbers.
 //
-// Built several times. SIMULATOR_OWN_MEMORY: operands are offsets into memories of its own; else
-// they are pointers of the host. The others make it wrong: SIMULATOR_ONE_ROUNDING rounds to nearest
-// whatever the suffix says, SIMULATOR_NO_MASK takes every lane for active, SIMULATOR_DEAF_DEQSCALE
-// ignores set_deqscale(), SIMULATOR_WITHOUT_DEQSCALE has it for a float alone, and SIMULATOR_TRAPS
-// calls trap() where others round away from zero.
+// Built several times. SIMULATOR_OWN_MEMORY: operands are offsets into memories of its own too;
+// else they are pointers of the host. The others make it wrong: SIMULATOR_ONE_ROUNDING rounds to
+// nearest whatever the suffix says, SIMULATOR_NO_MASK takes every lane for active,
+// SIMULATOR_DEAF_DEQSCALE ignores set_deqscale(), SIMULATOR_WITHOUT_DEQSCALE has it for a float
+// alone, and SIMULATOR_TRAPS calls trap() where others round away from zero.
 #pragma once
 
 #define VCONFORM_INTRINSICS_DEFINE
@@ -43,8 +43,8 @@ inline bool ctrl_bit(int bit) {
 // The host's pointer to an operand.
 inline uint8_t* place(int memory, uint64_t address) {
 #ifdef SIMULATOR_OWN_MEMORY
-  if (memory != VCONFORM_GM) {
-    return static_cast<uint8_t*>(vconform_memory_at(memory, address));
+  if (void* inside = vconform_memory_at(memory, address)) {
+    return static_cast<uint8_t*>(inside);
   }
 #endif
   (void)memory;

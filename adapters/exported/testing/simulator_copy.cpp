@@ -61,8 +61,19 @@ void store(const Copy& copy, uint64_t column, int32_t source, uint8_t* to, int8_
   store(copy, column, source, to, static_cast<uint8_t*>(nullptr));
 }
 
+// Calls outside the documented range do nothing.
+bool is_in_range(const Copy& copy) {
+  const uint64_t src_nd = registers.nd_para >> 16 & 0xffff;
+  const bool has_nd_stride = !copy.is_nd || (src_nd >= 1 && src_nd <= 512);
+  return copy.columns <= 4095 && copy.rows <= (copy.is_nd ? 8192 : 65535) && has_nd_stride &&
+         copy.dst_stride != 0 && copy.src_stride % 16 == 0 && copy.relu <= 3;
+}
+
 template <typename Dst, typename Src>
 void run(const Copy& copy) {
+  if (!is_in_range(copy)) {
+    return;
+  }
   const uint64_t blocks = copy.is_nd ? registers.nd_para & 0xffff : 1;
   const uint64_t src_nd = (registers.nd_para >> 16 & 0xffff) * 256;
   const uint64_t dst_nd = registers.nd_para >> 32 & 0xffff;
