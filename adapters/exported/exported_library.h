@@ -24,6 +24,7 @@ class ExportedLibrary {
   // Loads the library into this process. Throws LoadError if it cannot be loaded, or claims
   // nothing.
   explicit ExportedLibrary(const std::string& path);
+  ~ExportedLibrary() = default;
   ExportedLibrary(const ExportedLibrary&) = delete;
   ExportedLibrary& operator=(const ExportedLibrary&) = delete;
 
