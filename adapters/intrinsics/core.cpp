@@ -103,12 +103,6 @@ IdleStrides idle_strides(const vconform_step& step, std::uint64_t nd_para) {
     idle.neutral = spec::kNdSrcStride.put(idle.neutral, 1);
     idle.problem = "src_nd_stride is " + std::to_string(src) + ", outside 1..512";
   }
-  const std::uint64_t dst = spec::kNdDstStride.of(nd_para);
-  if (step.as.copy_matrix.destination_type == VCONFORM_S4 && dst % 2 != 0) {
-    idle.neutral = spec::kNdDstStride.put(idle.neutral, 0);
-    idle.problem += (idle.problem.empty() ? "" : "; ") + std::string("dst_nd_stride is ") +
-                    std::to_string(dst) + ", odd, and s4 elements come in pairs";
-  }
   return idle;
 }
 
