@@ -59,7 +59,7 @@ spec::Choices choices_of_profile(const std::string& profile);
 // only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
 // probe file is of a backend with another name, or lacks a rule that neither a declaration nor
 // --choice pins. Does not read subject.pinned and subject.inferred.
-ResolvedChoices resolve_choices(const BackendOptions& options, const adapters::Backend& backend,
+ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
                                 const Subject& subject);
 
 // `subject`, to be judged by these choices.

@@ -54,6 +54,6 @@ struct TracedMessage {
 };
 
 // nullopt for a packet that is damaged. Texts are made printable.
-std::optional<TracedMessage> traced_message(std::span<const std::uint8_t> packet);
+std::optional<TracedMessage> traced_message(std::span<const std::uint8_t> bytes);
 
 }  // namespace vconform::suites
