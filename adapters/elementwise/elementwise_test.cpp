@@ -261,20 +261,7 @@ TEST(Elementwise, SaysThatAddressingIsNotJudgedAndAddsWhatTheWalkDoes) {
   table.capabilities = [](void*) {
     static constexpr vconform_capability kRow = {VCONFORM_FAMILY_VCONV, 0, VCONFORM_S16,
                                                  VCONFORM_F32,          1, 0};
-    static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
-                                                   0,
-                                                   0,
-                                                   0,
-                                                   1,
-                                                   sizeof kRow,
-                                                   &kRow,
-                                                   0,
-                                                   0,
-                                                   nullptr,
-                                                   0,
-                                                   nullptr,
-                                                   0,
-                                                   0};
+    static constexpr vconform_capabilities kOne = claiming(&kRow);
     return &kOne;
   };
   const InProcessBackend backend(&table, "test");
@@ -291,20 +278,7 @@ TEST(Elementwise, DequantisationsCannotBeClaimed) {
   table.capabilities = [](void*) {
     static constexpr vconform_capability kRow = {
         VCONFORM_FAMILY_DEQ, VCONFORM_DEQS162B8L, VCONFORM_S16, VCONFORM_S8, 1, 0};
-    static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
-                                                   0,
-                                                   0,
-                                                   0,
-                                                   1,
-                                                   sizeof kRow,
-                                                   &kRow,
-                                                   0,
-                                                   0,
-                                                   nullptr,
-                                                   0,
-                                                   nullptr,
-                                                   0,
-                                                   0};
+    static constexpr vconform_capabilities kOne = claiming(&kRow);
     return &kOne;
   };
   EXPECT_EQ(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }),
@@ -320,20 +294,7 @@ TEST(Elementwise, CopiesCannotBeClaimed) {
     static constexpr vconform_capability kRow = {
         VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_GM, VCONFORM_F32, VCONFORM_F16, 1,
         VCONFORM_FEATURE_SATURATE};
-    static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
-                                                   0,
-                                                   0,
-                                                   0,
-                                                   1,
-                                                   sizeof kRow,
-                                                   &kRow,
-                                                   0,
-                                                   0,
-                                                   nullptr,
-                                                   0,
-                                                   nullptr,
-                                                   0,
-                                                   0};
+    static constexpr vconform_capabilities kOne = claiming(&kRow);
     return &kOne;
   };
   EXPECT_THAT(load_error([&] { const InProcessBackend backend(&table, "lib.so"); }),

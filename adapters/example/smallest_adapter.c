@@ -1,10 +1,11 @@
-/* The smallest adapter: a library that converts arrays of one pair of types, s16 to f32.
- *
- * cc -std=c11 -shared -fPIC -I. adapters/example/smallest_adapter.c -o smallest.so
- * ./vconform certify --backend ./smallest.so
+/* smallest: an adapter of vconform. It converts s16 to f32, and conforms on that row as it is;
+ * FILL IN marks what to replace by your library. README.md says how to build and try it.
  */
 #include "adapters/vconform_adapter.h"
 
+/* FILL IN 1: what your library is meant to do and nothing else; a row for each pair of types, with
+ * a bit for each rounding suffix that it has, and features: results of 16 bits need
+ * VCONFORM_FEATURE_SATURATE (CTRL[48] is 0), VCONFORM_FEATURE_KEEP_INF (it is 1) or both. */
 static const vconform_capability kRows[] = {
     {VCONFORM_FAMILY_VCONV, 0, VCONFORM_S16, VCONFORM_F32, 1u << VCONFORM_ROUND_NULL, 0},
 };
@@ -14,6 +15,8 @@ static const vconform_capabilities kCapabilities = {.struct_size = sizeof(vconfo
                                                     .row_size = sizeof kRows[0],
                                                     .rows = kRows};
 
+/* FILL IN 2: what your library needs from one call to the next; create() makes it and returns null
+ * if it cannot, destroy() releases it. */
 static int the_only_context;
 
 static void* create(void) {
@@ -24,6 +27,7 @@ static void destroy(void* context) {
   (void)context;
 }
 
+/* FILL IN 3: one line about the last failure. The context is null after create() returned null. */
 static const char* last_error(void* context) {
   (void)context;
   return 0;
@@ -34,20 +38,24 @@ static const vconform_capabilities* capabilities(void* context) {
   return &kCapabilities;
 }
 
+/* FILL IN 4: call your library for each pair and rounding that kRows has. The suite does masks,
+ * repeats and strides itself. A library that has those of its own gets an execute() instead: see
+ * vconform_adapter below, and vconform_step. */
 static uint32_t convert(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                         uint32_t destination_type, uint32_t rounding, uint64_t ctrl) {
   (void)context, (void)rounding, (void)ctrl;
-  if (source_type != VCONFORM_S16 || destination_type != VCONFORM_F32) {
-    return VCONFORM_UNSUPPORTED;
+  if (source_type == VCONFORM_S16 && destination_type == VCONFORM_F32) {
+    const int16_t* from = src;
+    float* to = dst;
+    for (uint64_t i = 0; i < n; ++i) {
+      to[i] = from[i];
+    }
+    return VCONFORM_OK;
   }
-  const int16_t* from = src;
-  float* to = dst;
-  for (uint64_t i = 0; i < n; ++i) {
-    to[i] = from[i];
-  }
-  return VCONFORM_OK;
+  return VCONFORM_UNSUPPORTED;
 }
 
+/* FILL IN 5: the version of your library. */
 static const vconform_adapter kAdapter = {
     .struct_size = sizeof(vconform_adapter),
     .abi_version = VCONFORM_ABI_VERSION,

@@ -307,22 +307,8 @@ TEST(IsolatedBackend, AKillFromOutsideIsNoCrashUnlessItRecurs) {
 const vconform_capabilities* fewer_each_time(void*) {
   static constexpr vconform_capability kRow = {
       VCONFORM_FAMILY_VCONV, 0, VCONFORM_F32, VCONFORM_S32, 1U << VCONFORM_ROUND_R, 0};
-  static constexpr vconform_capabilities kOne = {sizeof(vconform_capabilities),
-                                                 0,
-                                                 0,
-                                                 0,
-                                                 1,
-                                                 sizeof kRow,
-                                                 &kRow,
-                                                 0,
-                                                 0,
-                                                 nullptr,
-                                                 0,
-                                                 nullptr,
-                                                 0,
-                                                 0};
-  static constexpr vconform_capabilities kNone = {
-      sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr, 0, nullptr, 0, 0};
+  static constexpr vconform_capabilities kOne = claiming(&kRow);
+  static constexpr vconform_capabilities kNone = claiming();
   const char* opened = std::getenv(kFileVariable);
   if (access(opened, F_OK) == 0) {
     return &kNone;

@@ -5,26 +5,13 @@
 #include <cstring>
 #include <string_view>
 
+#include "adapters/intrinsics/records/call_status.h"
+
 namespace vconform::adapters::lowering {
 
 namespace {
 
 constexpr std::size_t kMostIssued = 1024;
-
-std::string_view word_for(std::uint32_t status) {
-  switch (status) {
-    case VCONFORM_UNSUPPORTED:
-      return "unsupported";
-    case VCONFORM_REJECTED:
-      return "rejected";
-    case VCONFORM_CALL_UNDEFINED:
-      return "undefined here";
-    case VCONFORM_CALL_BAD_ARGUMENT:
-      return "bad argument";
-    default:
-      return "error";
-  }
-}
 
 std::string_view end_of_path(const char* file) {
   const std::string_view path = file == nullptr ? "" : file;
@@ -79,7 +66,7 @@ void Recorder::note(const vconform_call& call, std::uint32_t status, const char*
   ++count_;
   if (status != VCONFORM_OK && problem_.empty()) {
     problem_ = std::string(end_of_path(call.file)) + ":" + std::to_string(call.line) + ": " +
-               call.function + ": " + std::string(word_for(status)) + ": " + message;
+               call.function + ": " + std::string(intrinsics::word_for(status)) + ": " + message;
   }
   if (issued_.size() == kMostIssued) {
     return;

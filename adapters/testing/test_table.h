@@ -9,6 +9,16 @@
 
 namespace vconform::adapters {
 
+// The capabilities of a backend that claims one row, or none.
+constexpr vconform_capabilities claiming(const vconform_capability* row = nullptr) {
+  vconform_capabilities capabilities{};
+  capabilities.struct_size = sizeof capabilities;
+  capabilities.row_count = row == nullptr ? 0 : 1;
+  capabilities.row_size = sizeof *row;
+  capabilities.rows = row;
+  return capabilities;
+}
+
 // A correct table with functions that do nothing and no claims.
 inline vconform_adapter working_table() {
   vconform_adapter table{};
@@ -23,8 +33,7 @@ inline vconform_adapter working_table() {
   table.destroy = [](void*) {};
   table.last_error = [](void*) -> const char* { return nullptr; };
   table.capabilities = [](void*) {
-    static constexpr vconform_capabilities kNone = {
-        sizeof(vconform_capabilities), 0, 0, 0, 0, 0, nullptr, 0, 0, nullptr, 0, nullptr, 0, 0};
+    static constexpr vconform_capabilities kNone = claiming();
     return &kNone;
   };
   table.execute = [](void*, const vconform_step*, std::uint64_t,

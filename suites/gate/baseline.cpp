@@ -173,7 +173,11 @@ void Comparison::compare_amounts(GateCheck& check, const RowRecord& before,
   compare("cases", before.cases, now.cases);
   // If a row deviates differently than before, the deviation explains why less was compared.
   if (is_alike_ && deviates_as_before(now)) {
-    compare("elements", before.elements, now.elements);
+    // Older files count all elements of a program in one row.
+    if (before.programs_elsewhere.has_value() == now.programs_elsewhere.has_value()) {
+      compare("elements", before.elements - before.elements_elsewhere,
+              now.elements - now.elements_elsewhere);
+    }
     compare("systematic elements", before.systematic_elements, now.systematic_elements);
   } else if (before.elements > 0 && now.elements == 0) {
     check.worse.push_back(before.instruction + ": nothing of it was judged");

@@ -123,6 +123,17 @@ TEST(Baseline, FewerCasesAndElementsAreWorse) {
   expect_worse(now, record_with({}), "cases", IsEmpty());
 }
 
+TEST(Baseline, ElementsOfProgramsElsewhereAndOfOlderFilesDoNotCompare) {
+  CertificateRecord before = record_with({});
+  claimed_row(before).elements += 5;
+  claimed_row(before).elements_elsewhere = 5;
+  expect_worse(before, record_with({}), "cases", IsEmpty());
+  claimed_row(before).elements_elsewhere = 0;
+  expect_worse(before, record_with({}), "cases", ElementsAre(HasSubstr("elements before")));
+  claimed_row(before).programs_elsewhere.reset();
+  expect_worse(before, record_with({}), "cases", IsEmpty());
+}
+
 TEST(Baseline, FewerRowsAndFeaturesAreWorse) {
   CertificateRecord now = record_with({});
   claimed_row(now).claimed = false;

@@ -89,13 +89,37 @@ bool claims_all(const Subject& subject, const spec::Case& test_case) {
   });
 }
 
+// Elements that may hold anything are not compared.
+bool is_judged(const oracle::World& world, const oracle::PredictedElement& element) {
+  return world.expectations[element.expectation].kind != oracle::Expectation::Kind::kAnything;
+}
+
 std::uint64_t judged_elements(const oracle::World& world) {
-  std::uint64_t count = 0;
-  for (const oracle::PredictedElement& element : world.elements) {
-    const oracle::Expectation& expectation = world.expectations[element.expectation];
-    count += expectation.kind == oracle::Expectation::Kind::kAnything ? 0 : 1;
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      world.elements,
+      [&](const oracle::PredictedElement& element) { return is_judged(world, element); }));
+}
+
+// A program that was not completed has its instructions, and no elements.
+std::vector<Share> shares_of(const spec::Case& test_case, const oracle::World& world,
+                             bool is_completed) {
+  std::vector<Share> shares;
+  if (spec::instruction_count(test_case) == 1) {
+    return shares;
   }
-  return count;
+  std::vector<std::uint64_t> elements(test_case.steps.size());
+  for (const oracle::PredictedElement& element : world.elements) {
+    elements[element.step] += is_completed && is_judged(world, element) ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < test_case.steps.size(); ++i) {
+    if (const std::optional<spec::Cell> cell = spec::cell_of(test_case.steps[i])) {
+      add_share(shares, {*cell, 0, elements[i]});
+    }
+  }
+  for (Share& share : shares) {
+    share.cases = 1;
+  }
+  return shares;
 }
 
 // Whether a wrong element alone shows that the choices, which differ in a rule, do not explain the
@@ -291,6 +315,7 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   if (is_completed) {
     result.elements = judged_elements(world);
   }
+  result.shares = shares_of(test_case, world, is_completed);
   if (is_completed || judgement.broken.empty()) {
     result.cited = world.cited;
   }

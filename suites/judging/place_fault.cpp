@@ -7,6 +7,7 @@
 #include "oracle/explain/element_text.h"
 #include "oracle/judge/missing.h"
 #include "oracle/number/expectation.h"
+#include "oracle/predict/leaves_memory.h"
 #include "oracle/predict/predict.h"
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
@@ -188,13 +189,88 @@ std::string other_place(const Ran& ran, const oracle::World& world,
                             : "what " + oracle::position_text(step, *nearest) + " should";
 }
 
-}  // namespace
+// The memory images that a step of a program met; nullopt if the backend does not get there.
+std::optional<spec::MemoryImage> met_by(const Ran& ran, std::size_t step) {
+  spec::Case until = ran.test_case;
+  until.steps.resize(step);
+  if (spec::instruction_count(until) == 0) {
+    return ran.before;
+  }
+  run_earlier(ran.subject, until);
+  spec::Outcome outcome = ran.subject.execute(until, ran.before);
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    return std::nullopt;
+  }
+  return std::move(outcome.after);
+}
 
-std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
-                                   const Finding& finding) {
+// A step of a program as a case of its own: the registers as they were written before it, on the
+// memory images that it met.
+spec::Case by_itself(const Ran& ran, std::size_t step, const spec::MemoryImage& met) {
+  spec::Case alone = ran.test_case;
+  alone.steps.clear();
+  for (std::size_t i = 0; i < step; ++i) {
+    if (!spec::cell_of(ran.test_case.steps[i])) {
+      alone.steps.push_back(ran.test_case.steps[i]);
+    }
+  }
+  alone.steps.push_back(ran.test_case.steps[step]);
+  for (const spec::CaseMemory& memory : alone.memories) {
+    const spec::MemoryBytes& bytes = met.of(memory.id);
+    for (const spec::ByteRange& part : bytes.touched()) {
+      for (std::uint64_t at = part.first; at < part.end; ++at) {
+        if (bytes[at] != ran.before.of(memory.id)[at]) {
+          alone.placements.emplace_back(
+              spec::PlaceElement{{memory.id, at}, NumberType::kU8, 0, bytes[at]});
+        }
+      }
+    }
+  }
+  return alone;
+}
+
+bool is_same(const oracle::Difference& a, const oracle::Difference& b) {
+  return a.element && b.element && a.memory == b.memory && a.place == b.place && a.got == b.got;
+}
+
+std::optional<Finding> place_fault_of_step(const Ran& ran, const oracle::Judgement& judgement,
+                                           const Finding& finding);
+
+// The same of a program's step that is wrong by itself too: a program may be wrong because of what
+// came before the step, which is no fault of its places.
+std::optional<Finding> place_fault_in_program(const Ran& ran, const oracle::Difference& first,
+                                              const Finding& finding) {
+  const std::size_t step = first.element->step;
+  const std::optional<spec::MemoryImage> met = met_by(ran, step);
+  if (!met) {
+    return std::nullopt;
+  }
+  const spec::Case alone = by_itself(ran, step, *met);
+  const spec::MemoryImage before = spec::initial_image(alone);
+  run_earlier(ran.subject, alone);
+  const spec::Outcome outcome = ran.subject.execute(alone, before);
+  const oracle::Judgement judgement =
+      oracle::judge(oracle::predict(alone, before, ran.subject.pinned, oracle::every_rule()),
+                    before, outcome, {});
+  if (outcome.status != spec::OutcomeStatus::kCompleted || judgement.broken.empty() ||
+      !judgement.broken.front().first || !is_same(*judgement.broken.front().first, first)) {
+    return std::nullopt;
+  }
+  const spec::RuleId rule = judgement.broken.front().rule;
+  if (spec::rule_of(rule).about != spec::About::kPlaces) {
+    return place_fault_of_step({ran.subject, alone, before, outcome}, judgement, finding);
+  }
+  Finding about_place = finding;
+  about_place.rule = rule;
+  about_place.cited.set(rule);
+  about_place.details += "  place    it holds what the steps before left there\n";
+  return about_place;
+}
+
+std::optional<Finding> place_fault_of_step(const Ran& ran, const oracle::Judgement& judgement,
+                                           const Finding& finding) {
   const std::optional<oracle::Difference>& first = judgement.broken.front().first;
-  if (!first || !first->element || !first->element->source_pattern || !first->element->has_source ||
-      spec::instruction_count(ran.test_case) != 1) {
+  if (!first || !first->element || !first->element->source_pattern || !first->element->has_source) {
     return std::nullopt;
   }
   const PredictedElement& element = *first->element;
@@ -221,6 +297,25 @@ std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judg
       fmt::format("{} holds {}", here, other_place(ran, judgement.world, *first));
   about_place.cited.set(*about_place.rule);
   return about_place;
+}
+
+}  // namespace
+
+std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
+                                   const Finding& finding) {
+  if (spec::instruction_count(ran.test_case) == 1) {
+    return place_fault_of_step(ran, judgement, finding);
+  }
+  const std::optional<oracle::Difference>& first = judgement.broken.front().first;
+  if (!first || !first->element) {
+    return std::nullopt;
+  }
+  try {
+    return place_fault_in_program(ran, *first, finding);
+  } catch (const oracle::LeavesMemory&) {
+    // A call before the step set MASK or CTRL, which the step by itself does not meet.
+    return std::nullopt;
+  }
 }
 
 }  // namespace vconform::suites

@@ -1,5 +1,5 @@
 // Wrong results that are right ones at the wrong place: of another lane, column, block, repeat or
-// half, or made with another lane's factor.
+// half, made with another lane's factor, or what stood there before.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,9 @@ namespace vconform::suites {
 // A finding about the place of the first wrong element, if that is what the case shows: with the
 // source of this element in every lane, or its factor for every lane, no value is wrong. The rule
 // is then the one about places by which the instruction reads and writes the element. Runs the
-// backend again. nullopt for a case of several instructions, and for an element whose value is
-// wrong wherever it stands.
+// backend again: of a program the first step that is wrong, by itself, on the memory images that
+// the steps before it left. nullopt for an element whose value is wrong wherever it stands, and for
+// a step that is not wrong in the same way by itself.
 std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
                                    const Finding& finding);
 

@@ -148,6 +148,105 @@ TEST(PlaceFaults, AWrongValueKeepsItsRule) {
   EXPECT_EQ(named.as_places, 0);
 }
 
+// Golden, instruction by instruction: each one by itself, under the registers written so far.
+Executor step_by_step(const Executor& golden) {
+  return [golden](const spec::Case& program, const spec::MemoryImage& before) {
+    spec::Outcome outcome;
+    outcome.after = before;
+    spec::Case one = program;
+    one.steps.clear();
+    for (const spec::Step& step : program.steps) {
+      one.steps.push_back(step);
+      if (spec::cell_of(step)) {
+        outcome = golden(one, spec::MemoryImage(outcome.after));
+        one.steps.pop_back();
+      }
+    }
+    return outcome;
+  };
+}
+
+// 64 numbers to s32, and these results back to f32.
+spec::Case there_and_back() {
+  generators::ReplaySource simplest({});
+  std::vector<std::uint64_t> sources;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    sources.push_back(0x41200000 + (i << 20));
+  }
+  spec::Case program =
+      with_sources(generators::instruction_case(simplest, *spec::cell_named("vconv_f322s32r"),
+                                                spec::kAllFeatures),
+                   sources);
+  spec::Vconv back = instruction_of(program);
+  back.cell = *spec::cell_named("vconv_s322f32r");
+  back.src = back.dst;
+  back.dst.offset = program.memories.front().size;
+  program.memories.front().size += 256;
+  program.steps.emplace_back(back);
+  return program;
+}
+
+const std::string kToF32 = "vconv_s322f32r";
+
+bool is_second(const spec::Case& one) {
+  return spec::instruction_name(instruction_of(one).cell) == kToF32;
+}
+
+TEST(PlaceFaults, AreNamedInAProgramWhoseSourcesItWroteItself) {
+  Subject subject = misreading_golden([](const spec::Case& one, MemoryId, Bytes& ub) {
+    if (is_second(one)) {
+      rotate(ub, instruction_of(one).src.offset, 256, 4);
+    }
+  });
+  subject.execute = step_by_step(subject.execute);
+  const spec::Case program = there_and_back();
+  const CheckResult result = matches_oracle(subject, program);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].rule, spec::cite("walk.blocks"));
+  EXPECT_EQ(result.findings[0].step, program.steps.size() - 1);
+  EXPECT_EQ(result.findings[0].in_short,
+            "repeat 0, block 0, lane 0 holds what repeat 0, block 0, lane 1 should");
+}
+
+// The second step does nothing where the first one wrote.
+TEST(PlaceFaults, AnEarlierStepsResultIsNoWrongValue) {
+  spec::Case program = there_and_back();
+  auto& second = std::get<spec::Vconv>(program.steps.back());
+  second.src.offset = 0;
+  second.dst = second.src;
+  second.dst.offset = std::get<spec::Vconv>(*(program.steps.end() - 2)).dst.offset;
+  Subject subject = misreading_golden([](const spec::Case&, MemoryId, Bytes&) {});
+  subject.execute = step_by_step(
+      [golden = subject.execute](const spec::Case& one, const spec::MemoryImage& before) {
+        spec::Outcome nothing;
+        nothing.after = before;
+        return is_second(one) ? nothing : golden(one, before);
+      });
+  const CheckResult result = matches_oracle(subject, program);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].rule, spec::cite("walk.blocks"));
+  EXPECT_NE(result.findings[0].details.find("what the steps before left"), std::string::npos);
+}
+
+// Not by itself: the fault is in what one instruction does to the next.
+TEST(PlaceFaults, AStepThatIsRightByItselfIsNoPlaceFault) {
+  Subject subject = misreading_golden([](const spec::Case& one, MemoryId, Bytes& ub) {
+    if (is_second(one)) {
+      rotate(ub, instruction_of(one).src.offset, 256, 4);
+    }
+  });
+  subject.execute = [right = step_by_step(subject_of(adapters::open_backend("golden")).execute),
+                     wrong = step_by_step(subject.execute)](const spec::Case& program,
+                                                            const spec::MemoryImage& before) {
+    return (spec::instruction_count(program) > 1 ? wrong : right)(program, before);
+  };
+  const CheckResult result = matches_oracle(subject, there_and_back());
+  ASSERT_FALSE(result.findings.empty());
+  for (const Finding& finding : result.findings) {
+    EXPECT_NE(spec::rule_of(*finding.rule).about, spec::About::kPlaces);
+  }
+}
+
 TEST(PlaceFaults, SayWhoseResultItIs) {
   const Subject subject = misreading_golden([](const spec::Case& test_case, MemoryId, Bytes& ub) {
     rotate(ub, instruction_of(test_case).src.offset, 256, 4);

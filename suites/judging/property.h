@@ -113,6 +113,26 @@ struct Blame {
   Finding contradiction;
 };
 
+// The part of a program that judges one of its instructions.
+struct Share {
+  spec::Cell cell;
+  // Programs that have a step of it.
+  std::uint64_t cases = 0;
+  // Elements that its steps wrote.
+  std::uint64_t elements = 0;
+};
+
+// Adds to the share of its instruction.
+inline void add_share(std::vector<Share>& shares, const Share& more) {
+  const auto known = std::ranges::find(shares, more.cell, &Share::cell);
+  if (known == shares.end()) {
+    shares.push_back(more);
+  } else {
+    known->cases += more.cases;
+    known->elements += more.elements;
+  }
+}
+
 struct CheckResult {
   std::vector<Finding> findings;
   // Findings about other instructions. A failing property has only these if its own instruction is
@@ -123,6 +143,8 @@ struct CheckResult {
   bool compared = false;
   // Elements that were compared.
   std::uint64_t elements = 0;
+  // Their division among the instructions of a program; empty for a case of one step.
+  std::vector<Share> shares;
   // Those of an operation that no instruction wrote.
   std::uint64_t host_elements = 0;
   // Rules that decided a compared element.

@@ -69,6 +69,8 @@ struct BlamedDeviation {
 struct UnitResult {
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+  // The other instructions in the unit's programs, with their part of the cases and elements.
+  std::vector<Share> others;
   // Those of an operation that no instruction wrote.
   std::uint64_t host_elements = 0;
   oracle::RuleSet cited;

@@ -1,12 +1,15 @@
 # vconform_embed(OUTPUT NAME FILE ...): writes a C++ file that defines each NAME of written_files.h as the
-# content of the FILE, which may hold anything except the mark that ends it. CMake runs again when a
-# FILE changes.
+# content of the FILE, which may hold anything except the mark that ends it. The smallest adapter is the
+# template in C: its name becomes that of the templates. CMake runs again when a FILE changes.
 function(vconform_embed output)
   set(text "#include \"suites/new_adapter/written_files.h\"\n\nnamespace vconform::suites {\n\n")
   set(pairs ${ARGN})
   while(pairs)
     list(POP_FRONT pairs name file)
     file(READ ${file} content)
+    if(file MATCHES "/smallest_adapter[.]c$")
+      string(REPLACE "smallest" "my_adapter" content "${content}")
+    endif()
     string(FIND "${content}" ")vconform_file\"" mark)
     if(NOT mark EQUAL -1)
       message(FATAL_ERROR "${file} holds the mark that ends an embedded file")

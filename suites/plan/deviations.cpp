@@ -18,6 +18,18 @@ Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
   return found == known.end() ? nullptr : &*found;
 }
 
+void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit) {
+  ++counts.cases;
+  counts.elements += result.elements;
+  counts.host_elements += result.host_elements;
+  counts.cited |= result.cited;
+  for (const Share& share : result.shares) {
+    if (share.cell != unit.cell && properties()[unit.property].has_programs) {
+      add_share(counts.others, share);
+    }
+  }
+}
+
 void note_cited(const CheckResult& result, Subject& subject) {
   if (result.findings.empty()) {
     subject.cited_before |= result.cited;

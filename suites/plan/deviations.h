@@ -19,6 +19,9 @@ Deviation* known_as(std::vector<Deviation>& known, const Finding& finding);
 Deviation deviation_of(const std::string& claim, const Finding& finding,
                        const spec::Case& smallest);
 
+// Adds a case of the unit to its counts.
+void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit);
+
 // After a case: rules that it cited need not be looked for in the next ones, unless it failed, when
 // the next ones may be the same made smaller.
 void note_cited(const CheckResult& result, Subject& subject);

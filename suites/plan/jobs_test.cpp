@@ -43,6 +43,7 @@ TEST(Jobs, ADeviationArrivesWhole) {
   const auto results = run(1, 1, [](const Unit& unit) {
     UnitResult result = with_elements(5);
     result.cited.set(3);
+    result.others = {{{4, spec::Rounding::kFloor}, 2, 3}};
     Deviation deviation;
     deviation.claim = claim_name(unit);
     deviation.verdict = "MISMATCH";
@@ -57,6 +58,10 @@ TEST(Jobs, ADeviationArrivesWhole) {
   ASSERT_EQ(results.front().deviations.size(), 1u);
   const Deviation& deviation = results.front().deviations.front();
   EXPECT_TRUE(results.front().cited.test(3));
+  ASSERT_EQ(results.front().others.size(), 1u);
+  EXPECT_EQ(results.front().others[0].cell, (spec::Cell{4, spec::Rounding::kFloor}));
+  EXPECT_EQ(results.front().others[0].cases, 2u);
+  EXPECT_EQ(results.front().others[0].elements, 3u);
   EXPECT_EQ(deviation.rule, "ctrl.48");
   EXPECT_EQ(deviation.details, "  line one\n  line two\n");
   EXPECT_EQ(deviation.count, 7u);

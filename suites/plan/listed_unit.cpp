@@ -60,10 +60,7 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
     subject.seen = nullptr;
     const bool hangs = !checked.findings.empty() && ends_unit(checked.findings.front().verdict);
     ends = hangs || (until == Until::kFirstFailure && !checked.findings.empty());
-    ++result.cases;
-    result.elements += checked.elements;
-    result.host_elements += checked.host_elements;
-    result.cited |= checked.cited;
+    count_case(result, checked, unit);
     note_cited(checked, subject);
     for (const Finding& finding : checked.findings) {
       Deviation* added = add_listed(unit, subject, test_case, finding, result);

@@ -18,6 +18,7 @@
 #include "suites/files/digest.h"
 #include "suites/judging/discriminating_cases.h"
 #include "suites/judging/operation_findings.h"
+#include "suites/judging/unit_cases.h"
 
 namespace vconform::suites {
 
@@ -116,6 +117,31 @@ bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64
   Subject reticent = subject;
   reticent.execute = reticent_executor(subject.pinned);
   return run_unit(some, reticent, seed).elements > 0;
+}
+
+std::vector<Share> programs_elsewhere(const std::vector<Unit>& plan, const Subject& subject,
+                                      std::uint64_t seed) {
+  std::vector<Share> shares;
+  for (const Unit& unit : plan) {
+    if (unit.cases != Cases::kGenerated || !properties()[unit.property].has_programs) {
+      continue;
+    }
+    const DrawnCases cases(unit, claim_name(unit), subject, seed);
+    cases.pass([&](const generators::Draws& draws) {
+      std::vector<Share> in_program;
+      for (const spec::Step& step : cases.of(draws).steps) {
+        const std::optional<spec::Cell> cell = spec::cell_of(step);
+        if (cell && *cell != unit.cell) {
+          add_share(in_program, {*cell, 0, 0});
+        }
+      }
+      for (const Share& share : in_program) {
+        add_share(shares, {share.cell, 1, 0});
+      }
+      return false;
+    });
+  }
+  return shares;
 }
 
 bool ends_unit(std::string_view verdict) {

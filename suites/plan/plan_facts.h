@@ -10,7 +10,7 @@
 
 namespace vconform::suites {
 
-// "generated", "systematic" or "discriminating".
+// "generated", "systematic", "magnitudes", "illegal" or "discriminating".
 std::string_view name_of(Cases cases);
 
 // The CTRL of a systematic unit, such as "0x0001000000000000".
@@ -23,6 +23,11 @@ std::uint64_t planned_cases(const Unit& unit, const Subject& subject);
 // on an implementation that refuses whatever it may. False if all of them may be refused, if
 // nothing is promised about their results, or if a property finds nothing to compare in them.
 bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64_t seed);
+
+// For each instruction, the programs that have a step of it in units of other ones, if all of these
+// run to their end.
+std::vector<Share> programs_elsewhere(const std::vector<Unit>& plan, const Subject& subject,
+                                      std::uint64_t seed);
 
 // Whether the rest of a unit is not run after this verdict.
 bool ends_unit(std::string_view verdict);

@@ -58,6 +58,38 @@ TEST(PlanFacts, AConformingExecutorHasTheCasesAndTheElements) {
   expect_planned_cases(conforming());
 }
 
+TEST(PlanFacts, ProgramsElsewhereAreThoseOfARun) {
+  Subject subject = conforming();
+  Level level = small();
+  level.programs = 8;
+  const std::vector<Unit> plan = make_plan(level, subject);
+  std::vector<Share> ran;
+  std::uint64_t all_of_others = 0;
+  for (const Unit& unit : plan) {
+    if (!properties()[unit.property].has_programs) {
+      continue;
+    }
+    const UnitResult result = run_unit(unit, subject, 3);
+    std::uint64_t of_others = 0;
+    for (const Share& share : result.others) {
+      EXPECT_NE(share.cell, unit.cell);
+      of_others += share.elements;
+      add_share(ran, {share.cell, share.cases, 0});
+    }
+    EXPECT_LT(of_others, result.elements) << claim_name(unit);
+    all_of_others += of_others;
+  }
+  EXPECT_GT(all_of_others, 0u);
+  const std::vector<Share> planned = programs_elsewhere(plan, subject, 3);
+  EXPECT_GE(planned.size(), 5u);
+  ASSERT_EQ(planned.size(), ran.size());
+  for (const Share& share : planned) {
+    const auto same = std::ranges::find(ran, share.cell, &Share::cell);
+    ASSERT_NE(same, ran.end()) << spec::instruction_name(share.cell);
+    EXPECT_EQ(share.cases, same->cases) << spec::instruction_name(share.cell);
+  }
+}
+
 TEST(PlanFacts, AndSoItHasOfSingleRepeats) {
   expect_planned_cases(conforming(spec::kAllFeatures.without(spec::Feature::kRepeat)));
 }

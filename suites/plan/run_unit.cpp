@@ -132,10 +132,7 @@ const Finding* Search::new_in(const CheckResult& result) {
 }
 
 void Search::count(const CheckResult& result) {
-  ++result_.cases;
-  result_.elements += result.elements;
-  result_.host_elements += result.host_elements;
-  result_.cited |= result.cited;
+  count_case(result_, result, unit_);
   note_cited(result, subject_);
   for (const Finding& finding : result.findings) {
     if (Deviation* known = known_as(result_.deviations, finding)) {
@@ -237,6 +234,7 @@ std::optional<Deviation> Search::pass() {
   shrunk_elements_ = 0;
   result_.cases = result_.elements = result_.host_elements = result_.further_failing_cases = 0;
   result_.cited = {};
+  result_.others.clear();
   for (Deviation& deviation : result_.deviations) {
     deviation.failing_cases = 0;
     deviation.fingerprint = spec::kEmptyDigest;

@@ -49,6 +49,12 @@ std::string to_message(const UnitResult& result) {
   for (const Deviation& deviation : result.deviations) {
     deviations.push_back(json_of(deviation));
   }
+  Message others = Message::array();
+  for (const Share& share : result.others) {
+    others.push_back({{"instruction", spec::instruction_name(share.cell)},
+                      {"cases", share.cases},
+                      {"elements", share.elements}});
+  }
   Message blamed = Message::array();
   for (const BlamedDeviation& one : result.blamed) {
     blamed.push_back({{"instruction", spec::instruction_name(one.cell)},
@@ -57,6 +63,7 @@ std::string to_message(const UnitResult& result) {
   }
   return Message{{"cases", result.cases},
                  {"elements", result.elements},
+                 {"others", others},
                  {"host_elements", result.host_elements},
                  {"cited", result.cited.to_string()},
                  {"deviations", deviations},
@@ -84,6 +91,11 @@ UnitResult from_message(std::string_view message) {
   j.at("unconfirmed_timeouts").get_to(result.incidents.unconfirmed_timeouts);
   j.at("outside_kills").get_to(result.incidents.outside_kills);
   j.at("further_failing_cases").get_to(result.further_failing_cases);
+  for (const Message& one : j.at("others")) {
+    result.others.push_back({*spec::cell_named(one.at("instruction").get<std::string>()),
+                             one.at("cases").get<std::uint64_t>(),
+                             one.at("elements").get<std::uint64_t>()});
+  }
   for (const Message& deviation : j.at("deviations")) {
     result.deviations.push_back(deviation_of(deviation));
   }

@@ -1,4 +1,5 @@
-// The rows of a certificate that deviate are those whose own instruction is wrong.
+// The rows of a certificate that deviate are those whose own instruction is wrong, and programs
+// count in the row of each step.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +42,9 @@ Judged certified(std::optional<spec::Cell> left_out = std::nullopt) {
   RunInfo info = certificate_with({}).info;
   info.claims = [claims = subject.claims](const spec::Cell& cell) {
     return takes_part(cell) ? claims(cell) : std::nullopt;
+  };
+  subject.claims = [claims = info.claims, left_out](const spec::Cell& cell) {
+    return cell == left_out ? std::nullopt : claims(cell);
   };
   info.stride_bits = subject.stride_bits;
   info.largest_memory = subject.largest_memory;
@@ -121,6 +125,75 @@ TEST(BlamedRows, ATimeOutThatDidNotRecurStaysWhereItWasSeen) {
   ASSERT_EQ(run.results[1].deviations.size(), 1U);
   EXPECT_EQ(run.results[1].deviations.front().claim, claim_name(run.plan[1]));
   EXPECT_THAT(run.results[2].deviations, IsEmpty());
+}
+
+// A run of two instructions: in each of their programs' units the other one wrote 2 of 10 elements.
+json two_rows() {
+  RunInfo info = certificate_with({}).info;
+  info.claims = [](const spec::Cell& cell) {
+    return cell == kToS32 || cell == kToF16ByOdd ? std::optional(spec::kAllFeatures) : std::nullopt;
+  };
+  const Subject subject = planned_subject(info);
+  const std::vector<Unit> plan = make_plan(level_named("quick"), subject);
+  std::vector<UnitResult> results(plan.size());
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    results[i].cases = planned_cases(plan[i], subject);
+    results[i].elements = 10;
+    results[i].others = programs_elsewhere({plan[i]}, subject, info.seed);
+    for (Share& share : results[i].others) {
+      share.elements = 2;
+    }
+  }
+  return json::parse(to_json(make_certificate(info, plan, results)));
+}
+
+json& row_of(json& document, const std::string& instruction) {
+  const auto found = std::ranges::find_if(
+      document["rows"], [&](const json& row) { return row["instruction"] == instruction; });
+  return *found;
+}
+
+TEST(SharedPrograms, CountInTheRowOfEachStep) {
+  json document = two_rows();
+  EXPECT_EQ(problem_of_verifying(document.dump()), "");
+  std::size_t units = 0;
+  for (const json& unit : document["units"]) {
+    units += unit["claim"].get<std::string>().ends_with("/f322f16_o") ? 1 : 0;
+  }
+  const json& row = row_of(document, "vconv_f322f16o");
+  EXPECT_EQ(row["elements"], units * 10);
+  EXPECT_EQ(row["elements_elsewhere"], 2);
+  EXPECT_GT(row["programs_elsewhere"], 5);
+  EXPECT_LT(row["programs_elsewhere"], level_named("quick").programs);
+}
+
+TEST(SharedPrograms, AreThoseOfThePlan) {
+  for (const int by : {1, -1}) {
+    json document = two_rows();
+    json& programs = row_of(document, "vconv_f322s32r")["programs_elsewhere"];
+    programs = programs.get<int>() + by;
+    EXPECT_THAT(problem_of_verifying(sealed(document)),
+                HasSubstr("'vconv_f322s32r' has a step in " + programs.dump() + " programs"));
+  }
+  json document = two_rows();
+  ASSERT_FALSE(document["units"][0].contains("elements_of_others"));
+  document["units"][0]["elements_of_others"] = 1;
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("than of its programs"));
+  document = two_rows();
+  row_of(document, "vconv_f322s32r")["elements_elsewhere"] = 3;
+  EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("the row of 'vconv_f322s32r'"));
+}
+
+TEST(SharedPrograms, AreNotRecordedInOlderFiles) {
+  json document = two_rows();
+  for (json& row : document["rows"]) {
+    row.erase("programs_elsewhere");
+    row.erase("elements_elsewhere");
+  }
+  for (json& unit : document["units"]) {
+    unit.erase("elements_of_others");
+  }
+  EXPECT_EQ(problem_of_verifying(sealed(document)), "");
 }
 
 // Both instructions time out, and a property of the first is left unchecked for that.

@@ -148,6 +148,22 @@ std::string ended_by(const UnitResult& result) {
   return result.skipped ? std::string(kSkipped) : "";
 }
 
+// Counts what a unit's programs show of other instructions under their rows, if the run judges
+// them.
+UnitReport shared_out(Certificate& certificate, const Unit& unit, const UnitResult& result) {
+  UnitReport report{unit, result.cases, result.elements, 0, ended_by(result)};
+  for (const Share& share : result.others) {
+    const auto row = std::ranges::find(certificate.rows, share.cell, &RowReport::cell);
+    if (row != certificate.rows.end() && row->claimed) {
+      row->programs_elsewhere += share.cases;
+      row->elements_elsewhere += share.elements;
+      row->elements += share.elements;
+      report.elements_of_others += share.elements;
+    }
+  }
+  return report;
+}
+
 }  // namespace
 
 std::string cause_of(const std::string& rule, const std::string& claim) {
@@ -199,12 +215,11 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const Unit& unit = plan[i];
     const UnitResult& result = results[i];
-    RowReport& row =
-        *std::find_if(certificate.rows.begin(), certificate.rows.end(),
-                      [&](const RowReport& candidate) { return candidate.cell == unit.cell; });
+    certificate.units.push_back(shared_out(certificate, unit, result));
+    RowReport& row = *std::ranges::find(certificate.rows, unit.cell, &RowReport::cell);
     PropertyReport& property = certificate.properties[unit.property];
     row.cases += result.cases;
-    row.elements += result.elements;
+    row.elements += result.elements - certificate.units.back().elements_of_others;
     row.host_elements += result.host_elements;
     const bool generated = unit.cases == Cases::kGenerated;
     row.systematic_elements += unit.cases == Cases::kSystematic ? result.elements : 0;
@@ -215,7 +230,6 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     certificate.cases += result.cases;
     certificate.elements += result.elements;
     certificate.cited |= result.cited;
-    certificate.units.push_back({unit, result.cases, result.elements, ended_by(result)});
     add_findings(certificate, row, unit, result);
   }
   return certificate;

@@ -71,6 +71,8 @@ struct UnitReport {
   Unit unit;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+  // Those that other instructions in the unit's programs wrote, and that count in their rows.
+  std::uint64_t elements_of_others = 0;
   // The reason for fewer cases or comparisons than planned: kSkipped, kBrokenElsewhere, or the
   // verdict after which the rest of a unit is not run; else empty.
   std::string ended;
@@ -88,6 +90,10 @@ struct RowReport {
   spec::FeatureSet features;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+  // Programs in units of other rows that have a step of this one, and the elements of such steps,
+  // which are among `elements`.
+  std::uint64_t programs_elsewhere = 0;
+  std::uint64_t elements_elsewhere = 0;
   // Elements of units that take every source pattern or every listed value.
   std::uint64_t systematic_elements = 0;
   // Those of an operation that no instruction wrote.

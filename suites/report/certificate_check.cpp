@@ -87,11 +87,15 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          name);
   expect(row.required == is_required(record, row),
          "the row of {} does not say whether it is required", name);
-  expect(row.claimed || (row.cases == 0 && row.deviations.empty()),
+  expect(row.claimed || (row.cases == 0 && row.elements == 0 && row.deviations.empty()),
          "{} is not claimed, and was judged all the same", name);
   expect(row.host_elements <= row.elements, "more elements of {} are by host code than there are",
          name);
-  expect(row.systematic_elements <= row.elements && (row.elements == 0 || row.cases > 0),
+  const std::uint64_t programs = row.programs_elsewhere.value_or(0);
+  expect(row.elements_elsewhere <= row.elements && (row.elements_elsewhere == 0 || programs > 0),
+         "the elements of {} do not follow from the programs of other rows", name);
+  const std::uint64_t own = row.elements - row.elements_elsewhere;
+  expect(row.systematic_elements <= own && (own == 0 || row.cases > 0),
          "the elements of {} do not follow from its cases", name);
   const bool was_judged = row.claimed && row.elements > 0;
   expect(row.conforms == (was_judged && row.deviations.empty()),

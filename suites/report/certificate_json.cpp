@@ -104,6 +104,8 @@ json row_json(const RowReport& row) {
                   {"waived", row.waived},
                   {"cases", row.cases},
                   {"elements", row.elements},
+                  {"programs_elsewhere", row.programs_elsewhere},
+                  {"elements_elsewhere", row.elements_elsewhere},
                   {"systematic_elements", row.systematic_elements},
                   {"further_failing_cases", row.further_failing_cases},
                   {"deviations", broken}};
@@ -121,6 +123,9 @@ json unit_json(const UnitReport& report) {
   }
   unit["cases"] = report.cases;
   unit["elements"] = report.elements;
+  if (report.elements_of_others > 0) {
+    unit["elements_of_others"] = report.elements_of_others;
+  }
   if (!report.ended.empty()) {
     unit["ended"] = report.ended;
   }

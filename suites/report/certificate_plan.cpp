@@ -126,6 +126,7 @@ class PlanCheck {
   void check_deviations() const;
   void check_departures() const;
   void check_rows() const;
+  void check_programs() const;
   void check_properties() const;
 
   bool deviates(const std::string& claim) const {
@@ -173,10 +174,8 @@ void PlanCheck::check_names() const {
 
 void PlanCheck::check_ended(std::size_t i, std::uint64_t planned) const {
   const UnitRecord& said = units_[i];
-  const auto first = static_cast<std::size_t>(
-      std::find_if(plan_.begin(), plan_.end(),
-                   [&](const Unit& unit) { return unit.cell == plan_[i].cell; }) -
-      plan_.begin());
+  const auto first = static_cast<std::size_t>(std::ranges::find(plan_, plan_[i].cell, &Unit::cell) -
+                                              plan_.begin());
   const bool is_to_skip = first != i && ends_unit(units_[first].ended);
   expect(is_to_skip == (said.ended == kSkipped),
          "{} is {}skipped, and {} of the same instruction {}", name(i), is_to_skip ? "not " : "",
@@ -197,6 +196,9 @@ void PlanCheck::check_unit(std::size_t i) const {
   const UnitRecord& said = units_[i];
   check_ended(i, planned_cases(plan_[i], subject_));
   expect(said.elements == 0 || said.cases > 0, "{} has elements and no cases", name(i));
+  expect(
+      said.elements_of_others <= (properties()[plan_[i].property].has_programs ? said.elements : 0),
+      "{} has more elements of other rows than of its programs", name(i));
   expect(said.elements > 0 || !said.ended.empty() || deviates(said.claim) ||
              !must_compare_elements(plan_[i], subject_, record_.seed),
          "{} compared no element, which its cases have, and nothing of it deviates", name(i));
@@ -252,16 +254,34 @@ void PlanCheck::check_rows() const {
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     auto& [cases, elements, systematic] = sums[spec::instruction_name(plan_[i].cell)];
     add(cases, units_[i].cases);
-    add(elements, units_[i].elements);
+    add(elements, units_[i].elements - units_[i].elements_of_others);
     add(systematic, plan_[i].cases == Cases::kSystematic ? units_[i].elements : 0);
   }
   for (const RowRecord& row : record_.rows) {
     const std::array<std::uint64_t, 3> said = {row.cases, row.elements, row.systematic_elements};
-    const std::array<std::uint64_t, 3>& sum = sums[row.instruction];
+    std::array<std::uint64_t, 3>& sum = sums[row.instruction];
+    add(sum[1], row.elements_elsewhere);
     expect(said == sum,
            "the row of {} has {} cases, elements and systematic elements, and its units "
            "have {}",
            in_quotes(row.instruction), fmt::join(said, ", "), fmt::join(sum, ", "));
+  }
+}
+
+// Expects the programs of the plan under the row of each of their steps, unless some were not run.
+void PlanCheck::check_programs() const {
+  const bool is_whole =
+      std::ranges::all_of(units_, [](const UnitRecord& unit) { return unit.ended.empty(); });
+  std::map<std::string, std::uint64_t> planned;
+  for (const Share& share : programs_elsewhere(plan_, subject_, record_.seed)) {
+    planned.emplace(spec::instruction_name(share.cell), share.cases);
+  }
+  for (const RowRecord& row : record_.rows) {
+    const std::uint64_t most = planned[row.instruction];
+    const std::uint64_t said = row.programs_elsewhere.value_or(most);
+    expect(is_whole ? said == most : said <= most,
+           "{} has a step in {} programs of other rows, and the plan has {}",
+           in_quotes(row.instruction), said, most);
   }
 }
 
@@ -301,6 +321,7 @@ void PlanCheck::check() const {
   check_deviations();
   check_departures();
   check_rows();
+  check_programs();
   check_properties();
   expect(record_.plan->digest ==
              plan_digest(level_named(record_.level), record_.seed, subject_, plan_),

@@ -47,6 +47,10 @@ RowRecord row_of(JsonFields& fields) {
   row.waived = fields.flag("waived");
   row.cases = fields.number("cases");
   row.elements = fields.number("elements");
+  if (fields.has("programs_elsewhere")) {
+    row.programs_elsewhere = fields.number("programs_elsewhere");
+    row.elements_elsewhere = fields.number("elements_elsewhere");
+  }
   row.systematic_elements = fields.number("systematic_elements");
   row.host_elements =
       fields.has("elements_by_host_code") ? fields.number("elements_by_host_code") : 0;
@@ -62,6 +66,8 @@ UnitRecord unit_of(JsonFields& fields) {
   unit.ctrl = fields.has("ctrl") ? fields.words("ctrl") : "";
   unit.cases = fields.number("cases");
   unit.elements = fields.number("elements");
+  unit.elements_of_others =
+      fields.has("elements_of_others") ? fields.number("elements_of_others") : 0;
   unit.ended = fields.has("ended") ? fields.words("ended") : "";
   return unit;
 }

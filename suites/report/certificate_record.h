@@ -39,6 +39,9 @@ struct RowRecord {
   bool waived = false;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+  // nullopt in older files, which count all of a program under the row of its unit.
+  std::optional<std::uint64_t> programs_elsewhere;
+  std::uint64_t elements_elsewhere = 0;
   std::uint64_t systematic_elements = 0;
   // Only of an operation.
   std::uint64_t host_elements = 0;
@@ -53,6 +56,7 @@ struct UnitRecord {
   std::string ctrl;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
+  std::uint64_t elements_of_others = 0;
   // As UnitReport::ended.
   std::string ended;
 };

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "adapters/intrinsics/header/control.h"
+#include "adapters/intrinsics/records/call_status.h"
 #include "spec/number/rounding.h"
 #include "spec/rules/rules.h"
 #include "suites/trace/findings.h"
@@ -32,23 +32,6 @@ std::string value_text(const TracedArgument& argument, const AddressSpace& space
   return is_word ? fmt::format("{:#x}", bits) : fmt::format("{}", argument.value);
 }
 
-std::string_view status_text(std::uint32_t status) {
-  switch (status) {
-    case VCONFORM_OK:
-      return "";
-    case VCONFORM_UNSUPPORTED:
-      return "unsupported";
-    case VCONFORM_REJECTED:
-      return "rejected";
-    case VCONFORM_CALL_UNDEFINED:
-      return "undefined here";
-    case VCONFORM_CALL_BAD_ARGUMENT:
-      return "bad argument";
-    default:
-      return "error";
-  }
-}
-
 }  // namespace
 
 std::string call_text(const TracedCall& call, const AddressSpace& space) {
@@ -60,7 +43,7 @@ std::string call_text(const TracedCall& call, const AddressSpace& space) {
   std::string text =
       fmt::format("{}: {}({})", text_of(Place{call.file, call.line}), call.function, arguments);
   if (call.status != VCONFORM_OK) {
-    text += fmt::format(": {}: {}", status_text(call.status), call.message);
+    text += fmt::format(": {}: {}", adapters::intrinsics::word_for(call.status), call.message);
   }
   return text;
 }

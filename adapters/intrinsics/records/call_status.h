@@ -1,0 +1,27 @@
+// The result of a call in a word or two, as reports, records and traces print it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "adapters/intrinsics/header/control.h"
+
+namespace vconform::adapters::intrinsics {
+
+// Status is not VCONFORM_OK: "rejected", "bad argument"; "error" for one that is unknown.
+inline std::string_view word_for(std::uint32_t status) {
+  switch (status) {
+    case VCONFORM_UNSUPPORTED:
+      return "unsupported";
+    case VCONFORM_REJECTED:
+      return "rejected";
+    case VCONFORM_CALL_UNDEFINED:
+      return "undefined here";
+    case VCONFORM_CALL_BAD_ARGUMENT:
+      return "bad argument";
+    default:
+      return "error";
+  }
+}
+
+}  // namespace vconform::adapters::intrinsics
