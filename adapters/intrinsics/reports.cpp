@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "adapters/intrinsics/header/caller.h"
+#include "adapters/intrinsics/header/status_words.h"
 #include "adapters/intrinsics/records/recording.h"
 #include "adapters/intrinsics/records/tracing.h"
 #include "adapters/intrinsics/settings.h"
@@ -14,27 +15,13 @@ namespace vconform::adapters::intrinsics {
 
 namespace {
 
-std::string_view word_for(std::uint32_t status) {
-  switch (status) {
-    case VCONFORM_UNSUPPORTED:
-      return "unsupported";
-    case VCONFORM_REJECTED:
-      return "rejected";
-    case VCONFORM_CALL_UNDEFINED:
-      return "undefined here";
-    case VCONFORM_CALL_BAD_ARGUMENT:
-      return "bad argument";
-    default:
-      return "error";
-  }
-}
-
 std::string line_of(const vconform_call& call, const Result& result) {
   std::string line = "vconform: ";
   if (call.file != nullptr) {
     line = std::string(call.file) + ":" + std::to_string(call.line) + ": ";
   }
-  line += std::string(call.function) + ": " + std::string(word_for(result.status));
+  line += std::string(call.function) + ": " +
+          std::string(vconform::intrinsics::word_for(result.status));
   // Golden begins with the name of the row.
   const bool is_named = result.message.starts_with(call.function);
   const std::string message =

@@ -5,26 +5,11 @@
 #include <cstring>
 #include <string_view>
 
+#include "adapters/intrinsics/header/status_words.h"
+
 namespace vconform::adapters::lowering {
 
 namespace {
-
-constexpr std::size_t kMostIssued = 1024;
-
-std::string_view word_for(std::uint32_t status) {
-  switch (status) {
-    case VCONFORM_UNSUPPORTED:
-      return "unsupported";
-    case VCONFORM_REJECTED:
-      return "rejected";
-    case VCONFORM_CALL_UNDEFINED:
-      return "undefined here";
-    case VCONFORM_CALL_BAD_ARGUMENT:
-      return "bad argument";
-    default:
-      return "error";
-  }
-}
 
 std::string_view end_of_path(const char* file) {
   const std::string_view path = file == nullptr ? "" : file;
@@ -52,8 +37,9 @@ std::int64_t offset_of(std::int64_t value) {
 }
 
 bool is_operand(const vconform_argument& argument) {
-  const std::string_view name = argument.name;
-  return name == "dst" || name == "src" || name == "src0" || name == "src1";
+  constexpr std::array<std::string_view, 6> kOperands = {"dst",  "src",      "src0",
+                                                         "src1", "dstLocal", "srcLocal"};
+  return std::ranges::find(kOperands, argument.name) != kOperands.end();
 }
 
 }  // namespace
@@ -79,9 +65,10 @@ void Recorder::note(const vconform_call& call, std::uint32_t status, const char*
   ++count_;
   if (status != VCONFORM_OK && problem_.empty()) {
     problem_ = std::string(end_of_path(call.file)) + ":" + std::to_string(call.line) + ": " +
-               call.function + ": " + std::string(word_for(status)) + ": " + message;
+               call.function + ": " + std::string(vconform::intrinsics::word_for(status)) + ": " +
+               message;
   }
-  if (issued_.size() == kMostIssued) {
+  if (issued_.size() == VCONFORM_MOST_ISSUED) {
     return;
   }
   vconform_issued issued{};
