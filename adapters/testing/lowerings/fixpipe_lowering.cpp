@@ -48,8 +48,8 @@ void copy_columns(const vconform_operation_call& call, const Copy& copy, const I
   Dst* dst = static_cast<Dst*>(call.dst) +
              (is_nd ? copy.first : std::size_t{copy.first} / 16 * call.dst_stride);
   const bool closes_gaps = lowerings::planted().kind == "stride";
-  const std::uint32_t stride =
-      is_nd ? (closes_gaps ? call.cols : call.dst_stride) : call.dst_stride * sizeof(Dst) / 32;
+  const std::uint32_t stride = is_nd ? (closes_gaps ? call.cols : call.dst_stride)
+                                     : call.dst_stride * std::uint32_t{sizeof(Dst)} / 32;
   const bool is_burst = lowerings::planted().kind == "burst";
   set_nd_para(1 | 1ULL << 16);
   set_words(call, copy);
