@@ -5,12 +5,12 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "generators/copies/words.h"
 #include "generators/copies/work.h"
 #include "generators/deq/listed_values.h"
 #include "generators/dequantise/scale_words.h"
-#include "generators/operation/shape.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/number/quantization.h"
@@ -45,6 +45,10 @@ constexpr std::array<Fields, 13> kListed = {{{0x3f800000, 0, 0},
 // Among them one with low bits beyond 1-8-10, which some readings drop.
 constexpr std::array<std::uint32_t, 6> kAlphas = {0x3f000000, 0x3c23d70a, 0x3f001000,
                                                   0x40000000, 0xbf800000, 0x00000000};
+
+spec::Operation& step_of(spec::Case& test_case) {
+  return std::get<spec::Operation>(test_case.steps.back());
+}
 
 bool is_deq(const spec::Conversion& row) {
   return row.family == spec::Family::kDeq;
@@ -123,17 +127,17 @@ std::uint64_t word_of_vector(const spec::Cell& cell, std::uint64_t word, std::ui
 
 void place_columns(spec::Case& test_case, const spec::Address& at, spec::NumberType type,
                    std::uint64_t pattern) {
-  const spec::Operation& step = operation_in(test_case);
+  const spec::Operation& step = step_of(test_case);
   test_case.placements.emplace_back(spec::PlacePatterns{at, type, step.cols, pattern, 0});
 }
 
 void place_word(spec::Case& test_case, std::uint64_t col, std::uint64_t word) {
   test_case.placements.emplace_back(
-      spec::PlaceElement{operation_in(test_case).quants, spec::NumberType::kU64, col, word});
+      spec::PlaceElement{step_of(test_case).quants, spec::NumberType::kU64, col, word});
 }
 
 void place_alphas(spec::Case& test_case, std::uint64_t number) {
-  const spec::Operation step = operation_in(test_case);
+  const spec::Operation step = step_of(test_case);
   for (std::uint64_t col = 0; col < step.cols; ++col) {
     test_case.placements.emplace_back(spec::PlaceElement{step.alphas, spec::NumberType::kU32, col,
                                                          kAlphas[(number + col) % kAlphas.size()]});
@@ -172,7 +176,7 @@ std::size_t word_number(const spec::Cell& cell, std::uint64_t number, std::uint6
 }
 
 void set_listed_words(spec::Case& test_case, std::uint64_t number) {
-  spec::Operation& step = operation_in(test_case);
+  spec::Operation& step = step_of(test_case);
   const spec::Cell cell = step.cell;
   const spec::OperationParameters has = spec::operation_parameters(cell.row);
   const std::vector<std::uint64_t>& words = operation_words(cell);
@@ -189,7 +193,7 @@ void set_listed_words(spec::Case& test_case, std::uint64_t number) {
 }
 
 void set_uniform_words(spec::Case& test_case, std::uint64_t word, std::uint32_t alpha) {
-  spec::Operation& step = operation_in(test_case);
+  spec::Operation& step = step_of(test_case);
   const spec::OperationParameters has = spec::operation_parameters(step.cell.row);
   step.quant = has.word ? word : 0;
   step.alpha = has.alpha ? alpha : 0;
@@ -204,7 +208,7 @@ void set_uniform_words(spec::Case& test_case, std::uint64_t word, std::uint32_t 
 }
 
 void draw_words(ChoiceSource& choices, spec::Case& test_case) {
-  const spec::Cell cell = operation_in(test_case).cell;
+  const spec::Cell cell = step_of(test_case).cell;
   const bool by_column = spec::operation_parameters(cell.row).words;
   const std::uint64_t number = choices.below(operation_words(cell).size());
   set_listed_words(test_case, number);
@@ -213,11 +217,11 @@ void draw_words(ChoiceSource& choices, spec::Case& test_case) {
   for (int i = 0; i < (by_column ? kMostColumns : 1); ++i) {
     const bool is_drawn = choices.one_in(2);
     const std::uint64_t word = drawn_word(choices, cell);
-    const std::uint64_t col = choices.below(operation_in(test_case).cols);
+    const std::uint64_t col = choices.below(step_of(test_case).cols);
     if (is_drawn && by_column) {
       place_word(test_case, col, word_of_vector(cell, word, first));
     } else if (is_drawn) {
-      operation_in(test_case).quant = word;
+      step_of(test_case).quant = word;
     }
   }
 }
