@@ -32,8 +32,8 @@ class ElementArithmetic {
   std::variant<Vector, FixpipeMode, spec::DataCopy> kind_;
 };
 
-// The arithmetic of an operation under its CTRL at entry: its conversions, or the element chain of a
-// family.
+// The arithmetic of an operation under its CTRL at entry: its conversions, or the element chain of
+// a family.
 ElementArithmetic arithmetic_of_operation(const spec::Operation& step);
 
 // The result and the steps on the way to it, see settle.

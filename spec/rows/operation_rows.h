@@ -102,8 +102,8 @@ struct OperationLimits {
   MemoryId src = MemoryId::kUb;
   // A buffer in UB of so many bytes, which may hold anything afterwards.
   std::uint32_t scratch_bytes = 0;
-  // Limits of operations that quantise: rows come in multiples of the one, at least 1, and words and
-  // alphas of columns stand in the other, which is not L0C.
+  // Limits of operations that quantise: rows come in multiples of the one, at least 1, and words
+  // and alphas of columns stand in the other, which is not L0C.
   std::uint32_t rows_multiple = 1;
   MemoryId parameters = MemoryId::kUb;
 
