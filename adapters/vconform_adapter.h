@@ -300,9 +300,9 @@ typedef struct vconform_data_copy {
 
 #define VCONFORM_OPERATION_NAME_BYTES 48
 
-/* An operation of vconform_lowering.h on rows x cols elements; strides in elements from row to row.
- * `name` is that of the operation and its rounding, "tcvt_f32_f16_r". The registers hold these
- * values when it is called, whatever was set before. */
+/* An operation of vconform_lowering.h on rows x cols elements; strides in elements from row to row,
+ * in NZ from one block of columns to the next. `name` is that of the operation and its rounding,
+ * "tcvt_f32_f16_r". The registers hold these values when it is called, whatever was set before. */
 typedef struct vconform_operation_step {
   char name[VCONFORM_OPERATION_NAME_BYTES]; /* ends with a zero */
   vconform_address dst;
@@ -317,6 +317,13 @@ typedef struct vconform_operation_step {
   uint64_t mask[2];
   uint64_t deqscale;
   uint64_t fixpipe[4]; /* ND_PARA, LRELU_ALPHA, QUANT_PRE, FPC */
+  /* Parameters of an operation that quantises: the word of all columns, or where there is one for
+   * each; the alpha as f32 bits, or where there is one for each column. */
+  uint64_t quant;
+  vconform_address quants;
+  vconform_address alphas;
+  uint32_t alpha;
+  uint32_t reserved;
 } vconform_operation_step;
 
 typedef struct vconform_step {
@@ -330,7 +337,7 @@ typedef struct vconform_step {
     vconform_copy_matrix copy_matrix;
     vconform_data_copy data_copy;
     vconform_operation_step operation;
-    uint64_t reserved[24];
+    uint64_t reserved[32];
   } as;
 } vconform_step;
 
@@ -440,8 +447,9 @@ typedef struct vconform_capabilities {
 
 /* ---- What an operation did ---- */
 
-/* A call that the last operation issued. Texts end with a zero. */
-enum { VCONFORM_ISSUED_ARGUMENTS = 8 };
+/* A call that the last operation issued. Texts end with a zero. Of more calls than
+ * VCONFORM_MOST_ISSUED only their number is read. */
+enum { VCONFORM_ISSUED_ARGUMENTS = 8, VCONFORM_MOST_ISSUED = 1024 };
 typedef struct vconform_issued {
   char function[40]; /* "vconv_f322f16r" */
   char file[40];     /* the end of its path; empty: not known */

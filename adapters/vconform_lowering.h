@@ -5,7 +5,9 @@
  * converts a rectangle of elements from one type to another. vconform fills the memories, calls the
  * operation in a process of its own, and compares every element with what ONE conversion from the
  * source to the destination type gives, or exactly the declared chain of conversions, whatever the
- * operation issued. Nothing else may be written, and CTRL is to be as it was.
+ * operation issued. Of an operation that quantises, an element is what the element chain of its
+ * family gives: CastDeq, FIXPIPE or DataCopy, with the declared ReLU. Nothing else may be written,
+ * and CTRL is to be as it was.
  *
  * C11 and C++17. In C++ the helpers at the end make an entry of one line:
  *
@@ -17,6 +19,14 @@
  *   static const vconform_operation kOperations[] = {
  *       vconform::lowering::operation<half, float>("my_convert", VCONFORM_ROUND_R, run)};
  *   VCONFORM_LOWERING("my kernels", "1.0", kOperations)
+ *
+ * and one that quantises:
+ *
+ *   static void run(const vconform_operation_call* call) {
+ *     my_requantise((int8_t*)call->dst, (int32_t*)call->src, call->rows, call->cols, call->quant);
+ *   }
+ *   vconform::lowering::quantising<int8_t, int32_t>("my_requantise", VCONFORM_FAMILY_COPY_MATRIX,
+ *                                                   run)
  *
  * Growth and ownership are those of vconform_adapter.h: structs carry their size, what is missing
  * counts as zero, and the table lives as long as the library is loaded.
@@ -50,11 +60,27 @@ enum {
   VCONFORM_NEVER_STRIDED = 4    /* gaps between rows */
 };
 
+/* ReLU of an operation that quantises. The codes are those of ReLUPRE. */
+enum {
+  VCONFORM_RELU_NONE = 0,
+  VCONFORM_RELU_NORMAL = 1,    /* FIXPIPE: ReLUPRE 1; DataCopy: isRelu */
+  VCONFORM_RELU_LEAKY = 2,     /* FIXPIPE: call->alpha */
+  VCONFORM_RELU_PER_COLUMN = 3 /* FIXPIPE, pReLU: call->alphas */
+};
+
 struct vconform_operation;
 
-/* One call. Operands are pointers into the memories of the intrinsics: UB lies below 2^31, GM
- * anywhere. Element (i, j) of an operand is element i * stride + j from its pointer; s4 elements
- * lie two in a byte. `scratch` is aligned to 32 bytes, null without scratch_bytes. */
+/* One call. Operands are pointers into the memories of the intrinsics: on-chip ones lie below 2^31,
+ * GM anywhere. Element (i, j) of an operand is element i * stride + j from its pointer; s4 elements
+ * lie two in a byte. In NZ with blocks of C columns it is element (j / C) * stride + i * C + j % C,
+ * and stride is at least rows * C. `scratch` is aligned to 32 bytes, null without scratch_bytes.
+ *
+ * `quant`, and each element of `quants`, is a word with the fields of the family's page: of CastDeq
+ * from s16 a deq_factor ([31:0] scale as f32 bits, [45:37] offset, [46] sign), from s32 a half in
+ * [15:0]; of FIXPIPE a quant word (the same fields, and [35:32] N, a shift less 1, [36] MCB; for s4
+ * the offset is [41:37]); of DataCopy a deqValue (as FIXPIPE, without the ReLU bit, 47) or with
+ * VCONFORM_DEQ and VCONFORM_VDEQ a half in [15:0]. The sign is that of the destination type. A
+ * chain without a factor, such as f32 to f16 by FIXPIPE, uses none of it. */
 typedef struct vconform_operation_call {
   uint32_t struct_size;
   uint32_t rounding;
@@ -65,8 +91,14 @@ typedef struct vconform_operation_call {
   uint64_t scratch_bytes;
   uint32_t rows;
   uint32_t cols;
-  uint32_t dst_stride; /* elements */
+  uint32_t dst_stride; /* elements; from row to row, in NZ from block to block */
   uint32_t src_stride;
+  /* Parameters of an operation that quantises; zero and null otherwise. */
+  uint64_t quant;   /* not by_column: the word of all columns */
+  uint64_t* quants; /* by_column: cols words, in parameter_memory; aligned to 128 bytes */
+  float* alphas;    /* VCONFORM_RELU_PER_COLUMN: cols alphas, likewise */
+  float alpha;      /* VCONFORM_RELU_LEAKY */
+  uint32_t reserved;
 } vconform_operation_call;
 
 typedef void (*vconform_run_operation)(const vconform_operation_call* call);
@@ -88,14 +120,25 @@ typedef struct vconform_operation {
   uint32_t most_rows;  /* 0: as many as fit */
   uint32_t most_cols;
   uint32_t cols_multiple; /* 0: any number of columns */
-  uint32_t dst_memory;    /* VCONFORM_UB or VCONFORM_GM */
-  uint32_t src_memory;
+  uint32_t dst_memory; /* VCONFORM_UB or VCONFORM_GM; of one that quantises also VCONFORM_L1 or */
+  uint32_t src_memory; /* VCONFORM_L0C, where operands are never unaligned */
   uint32_t scratch_bytes; /* in UB */
   /* A declared double rounding: the conversions one after another, the last one to
    * destination_type. Null: one conversion. */
   const vconform_leg* chain;
   uint64_t chain_length;
   vconform_run_operation run;
+  /* 0: the operation converts, and nothing below counts. VCONFORM_FAMILY_CAST_DEQ, _COPY_MATRIX or
+   * _DATA_COPY: it quantises by that family's element chain, which the family has for these types;
+   * rounding is VCONFORM_ROUND_NULL and there is no chain. Saturation concerns f16 and bf16. */
+  uint32_t quantises;
+  uint32_t deq_scale; /* DataCopy: VCONFORM_DEQ_NONE ...; with VCONFORM_VDEQ... by_column is 1 */
+  uint32_t relu;      /* VCONFORM_RELU_... */
+  uint32_t by_column; /* 1: call->quants; 0: call->quant. CastDeq from s32 has none by column. */
+  uint32_t dst_block; /* columns of a block in NZ: 8, 16, 32 or 64; 0: ND */
+  uint32_t src_block;
+  uint32_t rows_multiple;    /* 0: any number of rows */
+  uint32_t parameter_memory; /* of quants and alphas: VCONFORM_UB, _L1, _GM, _FIXPIPE_BUFFER */
 } vconform_operation;
 
 typedef struct vconform_operations {
@@ -175,6 +218,37 @@ constexpr vconform_operation operation(const char* name, uint32_t rounding,
   entry.saturation = saturation;
   entry.clobbers = VCONFORM_CLOBBERS(VCONFORM_REGISTER_MASK);
   entry.run = run;
+  return entry;
+}
+
+/* One that quantises with a word for all columns and without ReLU, and where its operands usually
+ * are. CastDeq: ND, in UB. FIXPIPE: from NZ in L0C to ND in GM, parameters in the Fixpipe buffer.
+ * DataCopy: from NZ in L0C to NZ in UB, in whole fractals; set deq_scale. */
+template <typename Dst, typename Src>
+constexpr vconform_operation quantising(const char* name, uint32_t family,
+                                        vconform_run_operation run) {
+  vconform_operation entry = operation<Dst, Src>(name, VCONFORM_ROUND_NULL, run);
+  entry.quantises = family;
+  if (family == VCONFORM_FAMILY_CAST_DEQ) {
+    entry.clobbers |= VCONFORM_CLOBBERS(VCONFORM_REGISTER_DEQSCALE);
+    return entry;
+  }
+  entry.clobbers = 0;
+  entry.src_memory = VCONFORM_L0C;
+  entry.src_block = 16;
+  if (family == VCONFORM_FAMILY_COPY_MATRIX) {
+    entry.clobbers = VCONFORM_CLOBBERS(VCONFORM_REGISTER_ND_PARA) |
+                     VCONFORM_CLOBBERS(VCONFORM_REGISTER_LRELU_ALPHA) |
+                     VCONFORM_CLOBBERS(VCONFORM_REGISTER_QUANT_PRE) |
+                     VCONFORM_CLOBBERS(VCONFORM_REGISTER_FPC);
+    entry.dst_memory = VCONFORM_GM;
+    entry.parameter_memory = VCONFORM_FIXPIPE_BUFFER;
+  } else {
+    entry.dst_block = 16;
+    entry.rows_multiple = 16;
+    entry.cols_multiple = 16;
+    entry.never = VCONFORM_NEVER_UNALIGNED;
+  }
   return entry;
 }
 

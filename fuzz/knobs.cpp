@@ -64,6 +64,9 @@ class Collector {
     mask(step.mask);
     add(Knob::Kind::kNumber, 64, &step.ctrl);
     add(Knob::Kind::kNumber, 64, &step.deq_scale);
+    if (spec::operation_parameters(step.cell.row).word) {
+      add(Knob::Kind::kWord, 64, &step.quant);
+    }
   }
   void operator()(spec::PlaceNumbers&) {}
   void operator()(spec::PlacePatterns& placed) {

@@ -51,12 +51,40 @@ void add_legs(const vconform_operation& entry, const std::string& where, spec::O
   }
 }
 
+static_assert(static_cast<int>(spec::Family::kCastDeq) == VCONFORM_FAMILY_CAST_DEQ);
+static_assert(static_cast<int>(spec::Family::kCopyMatrix) == VCONFORM_FAMILY_COPY_MATRIX);
+static_assert(static_cast<int>(spec::Family::kDataCopy) == VCONFORM_FAMILY_DATA_COPY);
+
+// The operation decides which of these hold an operand: check_operation.
 spec::MemoryId memory_of(std::uint32_t memory, const std::string& where) {
-  if (memory != VCONFORM_UB && memory != VCONFORM_GM) {
+  if (memory >= spec::kMemoryCount) {
     refuse(where, "its operands are in memory " + std::to_string(memory) +
-                      ": use VCONFORM_UB or VCONFORM_GM");
+                      ": use VCONFORM_UB, VCONFORM_GM ...");
   }
   return static_cast<spec::MemoryId>(memory);
+}
+
+spec::Quantisation quantisation_of(const vconform_operation& entry, const std::string& where) {
+  if (entry.quantises == 0) {
+    return {};
+  }
+  constexpr std::uint32_t kMostCode = 255;
+  if (entry.quantises > VCONFORM_FAMILY_DATA_COPY || entry.deq_scale > VCONFORM_VDEQ16 ||
+      entry.relu > VCONFORM_RELU_PER_COLUMN || entry.by_column > 1 || entry.src_block > kMostCode ||
+      entry.dst_block > kMostCode) {
+    refuse(where,
+           "unknown code in quantises, deq_scale, relu, by_column or a block: use "
+           "VCONFORM_FAMILY_..., VCONFORM_DEQ..., VCONFORM_RELU_..., 0 or 1, and 0, 8, 16, "
+           "32 or 64 columns");
+  }
+  spec::Quantisation how;
+  how.family = static_cast<spec::Family>(entry.quantises);
+  how.deq_scale = static_cast<spec::DeqScale>(entry.deq_scale);
+  how.relu = static_cast<std::uint8_t>(entry.relu);
+  how.by_column = entry.by_column != 0;
+  how.src_block = entry.src_block;
+  how.dst_block = entry.dst_block;
+  return how;
 }
 
 spec::OperationLimits limits_of(const vconform_operation& entry, const std::string& where) {
@@ -75,6 +103,10 @@ spec::OperationLimits limits_of(const vconform_operation& entry, const std::stri
   limits.dst = memory_of(entry.dst_memory, where);
   limits.src = memory_of(entry.src_memory, where);
   limits.scratch_bytes = entry.scratch_bytes;
+  if (entry.quantises != 0) {
+    limits.rows_multiple = std::max(1U, entry.rows_multiple);
+    limits.parameters = memory_of(entry.parameter_memory, where);
+  }
   constexpr std::uint32_t kMostScratch = 64 * 1024;
   if (limits.scratch_bytes > kMostScratch) {
     refuse(where, "scratch_bytes is more than " + std::to_string(kMostScratch));
@@ -84,6 +116,9 @@ spec::OperationLimits limits_of(const vconform_operation& entry, const std::stri
       (limits.most_cols != 0 && limits.most_cols < limits.cols_multiple)) {
     refuse(where,
            "cols_multiple is more than " + std::to_string(kMostMultiple) + " or than most_cols");
+  }
+  if (limits.most_rows != 0 && limits.most_rows < limits.rows_multiple) {
+    refuse(where, "rows_multiple is more than most_rows");
   }
   if (!limits.aligned && !limits.unaligned) {
     refuse(where, "it is called neither aligned nor unaligned");
@@ -101,8 +136,10 @@ spec::DeclaredOperation checked(const vconform_operation& entry, const std::stri
   add_legs(entry, here, declared.row);
   declared.row.saturation = entry.saturation;
   declared.row.clobbers = entry.clobbers;
+  declared.row.quantisation = quantisation_of(entry, here);
   declared.limits = limits_of(entry, here);
   try {
+    spec::check_operation(declared);
     spec::cell_of_operation(declared.row);
   } catch (const spec::InputError& error) {
     refuse(where, error.what());

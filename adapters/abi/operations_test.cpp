@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <vector>
+
 #include "adapters/abi/capabilities.h"
 #include "adapters/testing/test_table.h"
 #include "spec/rows/operation_rows.h"
@@ -64,7 +67,8 @@ TEST(DeclaredOperations, WhatNoLoweringCanHaveIsRefused) {
       {[](vconform_operation& one) { one.clobbers = VCONFORM_CLOBBERS(VCONFORM_REGISTER_CTRL); },
        "CTRL is to be as before"},
       {[](vconform_operation& one) { one.never = 3; }, "called neither aligned nor unaligned"},
-      {[](vconform_operation& one) { one.dst_memory = VCONFORM_L1; }, "use VCONFORM_UB"},
+      {[](vconform_operation& one) { one.dst_memory = VCONFORM_L1; }, "are in UB or GM"},
+      {[](vconform_operation& one) { one.dst_memory = 9; }, "use VCONFORM_UB"},
       {[](vconform_operation& one) { one.scratch_bytes = 1 << 20; }, "scratch_bytes is more than"},
       {[](vconform_operation& one) {
          one.chain = kChain;
@@ -83,6 +87,68 @@ TEST(DeclaredOperations, WhatNoLoweringCanHaveIsRefused) {
   }
   EXPECT_THAT(load_error([] { opened({working_operation(), working_operation()}); }),
               HasSubstr("operation tile_r is declared twice"));
+}
+
+vconform_operation quantising_operation() {
+  vconform_operation entry = working_operation();
+  entry.rounding = VCONFORM_ROUND_NULL;
+  entry.source_type = VCONFORM_S32;
+  entry.quantises = VCONFORM_FAMILY_DATA_COPY;
+  entry.deq_scale = VCONFORM_VDEQ16;
+  entry.by_column = 1;
+  entry.relu = VCONFORM_RELU_NORMAL;
+  entry.src_memory = VCONFORM_L0C;
+  entry.src_block = 16;
+  entry.dst_block = 16;
+  entry.rows_multiple = 16;
+  return entry;
+}
+
+TEST(DeclaredOperations, MayQuantise) {
+  EXPECT_EQ(to_text(opened({quantising_operation()}).operations.front()),
+            "tile as=s32>->f16 saturation=by-ctrl clobbers=none aligned=1 unaligned=1 strides=1 "
+            "mostRows=0 mostCols=0 colsMultiple=1 dst=UB src=L0C scratchBytes=0 by=data_copy "
+            "deqScale=6 ReLUPRE=1 perColumn=1 srcBlock=16 dstBlock=16 rowsMultiple=16 "
+            "parameters=UB");
+}
+
+TEST(DeclaredOperations, WhatNoFamilyQuantisesIsRefused) {
+  struct Spoiled {
+    void (*spoil)(vconform_operation&);
+    const char* message;
+  };
+  const Spoiled all[] = {
+      {[](vconform_operation& one) { one.quantises = 9; }, "unknown code in quantises"},
+      {[](vconform_operation& one) { one.quantises = VCONFORM_FAMILY_DEQ; }, "by the chain of"},
+      {[](vconform_operation& one) { one.rounding = VCONFORM_ROUND_R; }, "declares a rounding"},
+      {[](vconform_operation& one) { one.by_column = 0; }, "one word for all columns or each"},
+      {[](vconform_operation& one) { one.relu = VCONFORM_RELU_LEAKY; }, "has no such ReLU"},
+      {[](vconform_operation& one) { one.source_type = VCONFORM_S16; }, "no such types"},
+      {[](vconform_operation& one) { one.src_block = 12; }, "8, 16, 32 or 64 columns"},
+      {[](vconform_operation& one) { one.parameter_memory = VCONFORM_L0C; }, "words of columns"},
+      {[](vconform_operation& one) { one.dst_memory = VCONFORM_FIXPIPE_BUFFER; }, "are in UB, L1"},
+      {[](vconform_operation& one) { one.most_rows = 8; }, "rows_multiple is more than most_rows"},
+      {[](vconform_operation& one) { one.cols_multiple = 512; }, "more than 4096 elements"}};
+  for (const Spoiled& one : all) {
+    vconform_operation entry = quantising_operation();
+    one.spoil(entry);
+    EXPECT_THAT(load_error([&] { opened({entry}); }), HasSubstr(one.message));
+  }
+}
+
+// A library of before has shorter entries, in which nothing quantises.
+TEST(DeclaredOperations, ShorterEntriesConvert) {
+  constexpr std::size_t kShorter = offsetof(vconform_operation, quantises);
+  const vconform_operation entry = working_operation();
+  std::vector<unsigned char> bytes(2 * kShorter, 0xff);
+  std::memcpy(bytes.data(), &entry, kShorter);
+  vconform_capabilities declared{};
+  declared.struct_size = sizeof declared;
+  declared.operations = reinterpret_cast<const vconform_operation*>(bytes.data());
+  declared.operation_count = 1;
+  declared.operation_size = kShorter;
+  const Capabilities capabilities = checked_capabilities(&declared, "lib.so");
+  EXPECT_FALSE(capabilities.operations.front().row.quantises());
 }
 
 // A library of before has a smaller struct.

@@ -156,6 +156,10 @@ vconform_step translated(const spec::Operation& operation) {
   abi.mask[1] = operation.mask.mask1;
   abi.deqscale = operation.deq_scale;
   std::ranges::copy(operation.fixpipe, abi.fixpipe);
+  abi.quant = operation.quant;
+  abi.quants = abi_address(operation.quants);
+  abi.alphas = abi_address(operation.alphas);
+  abi.alpha = operation.alpha;
   return step;
 }
 

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <stdexcept>
@@ -26,10 +27,39 @@ void* pointer_to(const vconform_address& address) {
   return vconform_memory_at(static_cast<int>(address.memory), address.offset);
 }
 
+float float_of(std::uint32_t bits) {
+  float number = 0;
+  std::memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+// An older library's entry is shorter: what is missing counts as zero.
+vconform_operation whole(const vconform_operation& operation, std::uint32_t size) {
+  vconform_operation entry{};
+  std::memcpy(&entry, &operation, std::min<std::size_t>(size, sizeof entry));
+  return entry;
+}
+
+// The parameters of an operation that quantises.
+void add_parameters(const vconform_operation& entry, const vconform_operation_step& step,
+                    vconform_operation_call& call) {
+  if (entry.quantises == 0) {
+    return;
+  }
+  if (entry.by_column != 0) {
+    call.quants = static_cast<std::uint64_t*>(pointer_to(step.quants));
+  } else {
+    call.quant = step.quant;
+  }
+  if (entry.relu == VCONFORM_RELU_LEAKY) {
+    call.alpha = float_of(step.alpha);
+  } else if (entry.relu == VCONFORM_RELU_PER_COLUMN) {
+    call.alphas = static_cast<float*>(pointer_to(step.alphas));
+  }
+}
+
 void enter(const vconform_operation_step& step) {
-  float alpha = 0;
-  const auto bits = static_cast<std::uint32_t>(step.fixpipe[1]);
-  std::memcpy(&alpha, &bits, sizeof alpha);
+  const float alpha = float_of(static_cast<std::uint32_t>(step.fixpipe[1]));
   vconform_intrinsics_reset();
   set_ctrl(step.ctrl);
   set_vector_mask(step.mask[1], step.mask[0]);
@@ -107,6 +137,7 @@ std::uint32_t Lowering::call(const vconform_operation& operation,
   call.cols = step.cols;
   call.dst_stride = step.dst_stride;
   call.src_stride = step.src_stride;
+  add_parameters(whole(operation, table_->operation_size), step, call);
   enter(step);
   recorder_.begin();
   std::string thrown;

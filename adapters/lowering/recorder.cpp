@@ -11,8 +11,6 @@ namespace vconform::adapters::lowering {
 
 namespace {
 
-constexpr std::size_t kMostIssued = 1024;
-
 std::string_view end_of_path(const char* file) {
   const std::string_view path = file == nullptr ? "" : file;
   return path.substr(path.rfind('/') + 1);
@@ -39,8 +37,9 @@ std::int64_t offset_of(std::int64_t value) {
 }
 
 bool is_operand(const vconform_argument& argument) {
-  const std::string_view name = argument.name;
-  return name == "dst" || name == "src" || name == "src0" || name == "src1";
+  constexpr std::array<std::string_view, 6> kOperands = {"dst",  "src",      "src0",
+                                                         "src1", "dstLocal", "srcLocal"};
+  return std::ranges::find(kOperands, argument.name) != kOperands.end();
 }
 
 }  // namespace
@@ -68,7 +67,7 @@ void Recorder::note(const vconform_call& call, std::uint32_t status, const char*
     problem_ = std::string(end_of_path(call.file)) + ":" + std::to_string(call.line) + ": " +
                call.function + ": " + std::string(intrinsics::word_for(status)) + ": " + message;
   }
-  if (issued_.size() == kMostIssued) {
+  if (issued_.size() == VCONFORM_MOST_ISSUED) {
     return;
   }
   vconform_issued issued{};

@@ -22,12 +22,13 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+// Anything may stand in a line: whoever reads one knows what it may be.
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> lines;
   std::size_t start = 0;
   for (std::size_t end = text.find('\n'); end != std::string::npos;
        start = end + 1, end = text.find('\n', start)) {
-    lines.push_back(one_line(text.substr(start, end - start).c_str()));
+    lines.push_back(text.substr(start, end - start));
   }
   return lines;
 }

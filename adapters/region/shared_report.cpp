@@ -39,7 +39,7 @@ void write_report(const vconform_report* report, SharedReport& shared) {
     return;
   }
   shared.issued_count = report->issued_count;
-  shared.recorded_count = std::min<std::uint64_t>(report->recorded_count, kMostIssued);
+  shared.recorded_count = std::min<std::uint64_t>(report->recorded_count, VCONFORM_MOST_ISSUED);
   shared.problem = {};
   if (report->problem != nullptr) {
     std::copy_n(report->problem, ::strnlen(report->problem, shared.problem.size() - 1),
@@ -58,7 +58,8 @@ std::optional<spec::IssuedReport> read_report(const SharedReport& shared) {
   }
   spec::IssuedReport report;
   report.count = shared.issued_count;
-  const std::uint64_t recorded = std::min<std::uint64_t>(shared.recorded_count, kMostIssued);
+  const std::uint64_t recorded =
+      std::min<std::uint64_t>(shared.recorded_count, VCONFORM_MOST_ISSUED);
   for (std::uint64_t i = 0; i < recorded; ++i) {
     vconform_issued issued;
     std::memcpy(&issued, &shared.issued[i], sizeof issued);

@@ -11,8 +11,6 @@
 namespace vconform::adapters {
 
 // The calls that are reported; all are counted.
-inline constexpr std::size_t kMostIssued = 1024;
-
 struct SharedReport {
   std::uint32_t is_present = 0;
   std::uint64_t issued_count = 0;
@@ -22,7 +20,7 @@ struct SharedReport {
   std::array<std::uint64_t, 2> mask;
   std::uint64_t deqscale = 0;
   std::array<std::uint64_t, 4> fixpipe;
-  std::array<vconform_issued, kMostIssued> issued;
+  std::array<vconform_issued, VCONFORM_MOST_ISSUED> issued;
 };
 
 // Null: there is none.

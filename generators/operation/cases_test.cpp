@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "generators/choices/draws.h"
 #include "generators/choices/random_words.h"
 #include "generators/operation/shape.h"
 #include "generators/operation/sources.h"
+#include "generators/operation/words.h"
 #include "spec/case/case_limits.h"
 #include "spec/case/memory_image.h"
 #include "spec/rows/operation_rows.h"
@@ -38,6 +41,48 @@ std::vector<spec::Cell> samples() {
           declared("no_row", NumberType::kF32, NumberType::kU8)};
 }
 
+spec::Cell quantising(const std::string& name, NumberType from, NumberType to,
+                      spec::Quantisation how, spec::OperationLimits limits) {
+  return spec::declare_operation({{name, from, {{Rounding::kNull, to}}, 0, 1, how}, limits});
+}
+
+// One operation for each kind of word and layout.
+std::vector<spec::Cell> quantising_samples() {
+  using spec::DeqScale;
+  using spec::Family;
+  using spec::MemoryId;
+  const spec::OperationLimits rows = {
+      .dst = MemoryId::kGm, .src = MemoryId::kL0c, .parameters = MemoryId::kFixpipe};
+  const spec::OperationLimits fractals = {
+      .unaligned = false, .cols_multiple = 16, .src = MemoryId::kL0c, .rows_multiple = 16};
+  return {quantising("deq", NumberType::kS16, NumberType::kS8, {Family::kCastDeq}, {}),
+          quantising("vdeq", NumberType::kS16, NumberType::kU8,
+                     {Family::kCastDeq, DeqScale::kNone, 0, true}, {.unaligned = false}),
+          quantising("half", NumberType::kS32, NumberType::kF16, {Family::kCastDeq}, {}),
+          quantising("fix", NumberType::kS32, NumberType::kS8,
+                     {Family::kCopyMatrix, DeqScale::kNone, 2, false, 16}, rows),
+          quantising("columns", NumberType::kF32, NumberType::kS4,
+                     {Family::kCopyMatrix, DeqScale::kNone, 3, true, 16},
+                     {.cols_multiple = 64,
+                      .dst = MemoryId::kGm,
+                      .src = MemoryId::kL0c,
+                      .parameters = MemoryId::kFixpipe}),
+          quantising("cast", NumberType::kF32, NumberType::kF16,
+                     {Family::kCopyMatrix, DeqScale::kNone, 0, false, 16, 16},
+                     {.unaligned = false, .dst = MemoryId::kL1, .src = MemoryId::kL0c}),
+          quantising("copy", NumberType::kS32, NumberType::kF16,
+                     {Family::kDataCopy, DeqScale::kVdeq16, 0, true, 16, 16}, fractals),
+          quantising("few", NumberType::kS32, NumberType::kS8,
+                     {Family::kDataCopy, DeqScale::kVdeq8, 1, true, 16, 16},
+                     {.unaligned = false,
+                      .strides = false,
+                      .most_rows = 16,
+                      .most_cols = 16,
+                      .cols_multiple = 16,
+                      .src = MemoryId::kL0c,
+                      .rows_multiple = 16})};
+}
+
 bool is_aligned(const spec::Operation& step) {
   return step.src.offset % 32 == 0 && step.dst.offset % 32 == 0;
 }
@@ -52,12 +97,21 @@ void expect_permitted(spec::Case test_case) {
   EXPECT_TRUE(limits.most_rows == 0 || step.rows <= limits.most_rows) << name;
   EXPECT_TRUE(limits.most_cols == 0 || step.cols <= limits.most_cols) << name;
   EXPECT_EQ(step.cols % limits.cols_multiple, 0U) << name;
-  EXPECT_TRUE(limits.strides || step.dst_stride == step.cols) << name;
+  EXPECT_EQ(step.rows % limits.rows_multiple, 0U) << name;
+  const bool is_nd = spec::operation_of(step.cell).quantisation.dst_block == 0;
+  EXPECT_TRUE(limits.strides || !is_nd || step.dst_stride == step.cols) << name;
   EXPECT_EQ(step.dst.memory, limits.dst) << name;
 }
 
+std::vector<spec::Cell> all_samples() {
+  std::vector<spec::Cell> all = samples();
+  const std::vector<spec::Cell> more = quantising_samples();
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
 TEST(OperationCases, AreWhatTheTablePermits) {
-  for (const spec::Cell& cell : samples()) {
+  for (const spec::Cell& cell : all_samples()) {
     for (const MagnitudeCase& one : operation_sizes(cell, 0, Pairs::kAll)) {
       expect_permitted(one.made.test_case);
     }
@@ -100,6 +154,43 @@ TEST(OperationCases, MeetEverySource) {
     const spec::OperationLimits& limits = spec::limits_of(cell);
     EXPECT_EQ(met[1].size(), limits.aligned ? sources.size() : 0) << cell.row;
     EXPECT_EQ(met[0].size(), limits.unaligned ? sources.size() : 0) << cell.row;
+  }
+}
+
+// Each word meets each of its sources, or where sources are exhausted every one is met.
+TEST(OperationCases, EveryWordMeetsItsSources) {
+  for (const spec::Cell& cell : quantising_samples()) {
+    const std::vector<std::uint64_t>& words = operation_words(cell);
+    const bool is_exhausted = cell.conversion().from().bits <= 16;
+    std::map<std::uint64_t, std::set<std::uint64_t>> met;
+    const std::size_t count = operation_source_case_count(cell.conversion(), spec::kAllFeatures);
+    for (std::size_t i = 0; i < count; ++i) {
+      spec::Case test_case = operation_source_case(cell, 0, i, spec::kAllFeatures);
+      const spec::Operation step = operation_in(test_case);
+      const spec::MemoryImage image = spec::initial_image(test_case);
+      const bool by_column = spec::operation_parameters(cell.row).words;
+      const std::uint32_t block = spec::operation_of(cell).quantisation.src_block;
+      for (std::uint64_t at = 0; at < std::uint64_t{step.rows} * step.cols; ++at) {
+        const std::uint64_t col = at % step.cols;
+        const std::uint64_t word =
+            by_column ? spec::load_element(image.of(step.quants.memory), step.quants.offset,
+                                           spec::format_of(NumberType::kU64), col)
+                      : step.quant;
+        const std::uint64_t source =
+            spec::load_element(image.of(step.src.memory), step.src.offset, cell.conversion().from(),
+                               spec::element_index(at / step.cols, col, step.src_stride, block));
+        // Whether a DataCopy shifts is the same in all columns of a case.
+        met[is_exhausted ? 0 : word & ~(std::uint64_t{1} << 36)].insert(source);
+      }
+    }
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      const std::set<std::uint64_t>& there =
+          met[is_exhausted ? 0 : words[word] & ~(std::uint64_t{1} << 36)];
+      const std::vector<std::uint64_t>& wanted = quantised_sources(cell, word);
+      EXPECT_TRUE(
+          std::ranges::all_of(wanted, [&](std::uint64_t source) { return there.contains(source); }))
+          << spec::instruction_name(cell) << " " << word;
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 #include "generators/operation/shape.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <vector>
 
 #include "generators/choices/random_words.h"
+#include "generators/operation/words.h"
 #include "generators/vector/background.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/units.h"
@@ -13,7 +16,6 @@ namespace vconform::generators {
 
 namespace {
 
-constexpr std::uint64_t kUbBytes = spec::memory_of(spec::MemoryId::kUb).a2_size;
 // Untouched bytes behind every operand, so that a step too far shows.
 constexpr std::uint64_t kSpare = 64;
 
@@ -39,102 +41,201 @@ std::uint64_t clamped(std::uint64_t wanted, std::uint64_t most, std::uint64_t mu
                                 : limit / multiple * multiple);
 }
 
+// L1 and L0C are addressed by blocks.
+bool takes_any_place(spec::MemoryId memory) {
+  return memory == spec::MemoryId::kUb || memory == spec::MemoryId::kGm;
+}
+
 struct Operand {
   const spec::NumberFormat& format;
-  std::uint64_t stride;
-  std::uint64_t shift;
+  spec::MemoryId memory;
+  // As in spec::Quantisation.
+  std::uint64_t block;
+  std::uint64_t stride = 0;
+  std::uint64_t shift = 0;
+
   // Bytes from a block's start to the last element.
   std::uint64_t bytes(const Shape& shape) const {
-    const std::uint64_t elements = shift + (shape.rows - 1) * stride + shape.cols;
+    const std::uint64_t elements =
+        shift + spec::spanned_elements(shape.rows, shape.cols, stride, block);
     return (elements * bits_of(format) + spec::kBitsPerByte - 1) / spec::kBitsPerByte;
   }
 };
 
-Operand operand_of(const spec::NumberFormat& format, const Shape& shape, std::uint64_t gap,
-                   std::uint64_t shift, bool strides) {
-  const std::uint64_t unit = shape.aligned ? per_block(format) : per_byte(format);
-  const std::uint64_t stride = strides ? rounded_up(shape.cols + gap, unit) : shape.cols;
-  return {format, stride,
-          shape.aligned ? 0 : rounded_up(shift % per_block(format), per_byte(format))};
+Operand src_of(const spec::Cell& cell) {
+  return {cell.conversion().from(), spec::limits_of(cell).src,
+          spec::operation_of(cell).quantisation.src_block};
+}
+Operand dst_of(const spec::Cell& cell) {
+  return {cell.conversion().to(), spec::limits_of(cell).dst,
+          spec::operation_of(cell).quantisation.dst_block};
+}
+
+// Rows of a fractal. Sources come in whole ones, in which a gap is a row of fractals.
+constexpr std::uint64_t kFractalRows = 16;
+
+// From one block of columns to the next.
+std::uint64_t block_stride(const Operand& operand, const Shape& shape, std::uint64_t gap,
+                           bool is_source) {
+  const std::uint64_t whole = rounded_up(shape.rows, kFractalRows);
+  if (is_source) {
+    return (whole + gap * kFractalRows) * operand.block;
+  }
+  return (gap == 0 ? whole : shape.rows + gap) * operand.block;
+}
+
+Operand placed(Operand operand, const Shape& shape, bool is_source, bool strides) {
+  const std::uint64_t gap = strides ? (is_source ? shape.src_gap : shape.dst_gap) : 0;
+  const bool aligned = shape.aligned || !takes_any_place(operand.memory);
+  const std::uint64_t unit = aligned ? per_block(operand.format) : per_byte(operand.format);
+  if (operand.block != 0) {
+    operand.stride = rounded_up(block_stride(operand, shape, gap, is_source), unit);
+  } else {
+    operand.stride = strides ? rounded_up(shape.cols + gap, unit) : shape.cols;
+  }
+  const std::uint64_t shift = is_source ? shape.src_shift : shape.dst_shift;
+  operand.shift =
+      aligned ? 0 : rounded_up(shift % per_block(operand.format), per_byte(operand.format));
+  return operand;
+}
+
+// The columns of whole blocks of 32 bytes, of operands whose rows follow each other.
+std::uint64_t columns_of_blocks(const Operand& operand) {
+  return operand.block == 0 ? per_block(operand.format) : 1;
 }
 
 // Without gaps an aligned rectangle has whole blocks in each row, or one row.
 Shape permitted(const spec::Cell& cell, Shape shape) {
   const spec::OperationLimits& limits = spec::limits_of(cell);
-  const spec::Conversion& row = cell.conversion();
+  const Operand src = src_of(cell);
+  const Operand dst = dst_of(cell);
   const std::uint64_t multiple = std::lcm(std::uint64_t{limits.cols_multiple},
-                                          std::max(per_byte(row.from()), per_byte(row.to())));
-  shape.aligned = (shape.aligned || !limits.unaligned) && limits.aligned;
-  shape.rows = clamped(std::max<std::uint64_t>(shape.rows, 1), limits.most_rows, 1);
+                                          std::max(per_byte(src.format), per_byte(dst.format)));
+  const bool src_moves = takes_any_place(src.memory);
+  const bool dst_moves = takes_any_place(dst.memory);
+  shape.aligned =
+      ((shape.aligned || !limits.unaligned) && limits.aligned) || (!src_moves && !dst_moves);
+  shape.rows =
+      clamped(std::max<std::uint64_t>(shape.rows, 1), limits.most_rows, limits.rows_multiple);
   shape.cols = clamped(std::max<std::uint64_t>(shape.cols, 1), limits.most_cols, multiple);
-  const std::uint64_t blocks = std::lcm(per_block(row.from()), per_block(row.to()));
+  const std::uint64_t blocks = std::lcm(columns_of_blocks(src), columns_of_blocks(dst));
   if (!limits.strides && shape.aligned && shape.cols % blocks != 0) {
-    shape.rows = 1;
+    shape.rows = limits.rows_multiple;
   }
-  if (!shape.aligned && shape.src_shift % per_block(row.from()) == 0 &&
-      shape.dst_shift % per_block(row.to()) == 0) {
-    shape.src_shift = per_byte(row.from());
+  const bool src_is_shifted = src_moves && shape.src_shift % per_block(src.format) != 0;
+  const bool dst_is_shifted = dst_moves && shape.dst_shift % per_block(dst.format) != 0;
+  if (!shape.aligned && !src_is_shifted && !dst_is_shifted) {
+    (src_moves ? shape.src_shift : shape.dst_shift) = per_byte(src_moves ? src.format : dst.format);
   }
   return shape;
 }
+
+// Everything in each memory, one behind the other, from kSpare on.
+class Memories {
+ public:
+  Memories() { ends_.fill(kSpare); }
+
+  // The place of so many bytes, behind which kSpare bytes stay free.
+  spec::Address take(spec::MemoryId memory, std::uint64_t bytes, std::uint64_t alignment) {
+    std::uint64_t& end = ends_.at(static_cast<std::size_t>(memory));
+    const spec::Address at{memory, rounded_up(end, alignment)};
+    end = at.offset + rounded_up(bytes + kSpare, spec::kBlockBytes);
+    return at;
+  }
+  std::uint64_t end(spec::MemoryId memory) const {
+    return ends_.at(static_cast<std::size_t>(memory));
+  }
+  bool fits() const;
+  std::vector<spec::CaseMemory> memories() const;
+
+ private:
+  std::array<std::uint64_t, spec::kMemoryCount> ends_{};
+};
+
+// The part of GM that a lowering is given, and that of the Fixpipe buffer where FPC can begin.
+constexpr std::uint64_t kGmBytes = 4 * 1024 * 1024;
+constexpr std::uint64_t kFixpipeBytes = 32 * 1024;
+
+bool Memories::fits() const {
+  return std::ranges::all_of(spec::kMemories, [&](const spec::Memory& memory) {
+    const std::uint64_t size = memory.id == spec::MemoryId::kGm        ? kGmBytes
+                               : memory.id == spec::MemoryId::kFixpipe ? kFixpipeBytes
+                                                                       : memory.a2_size;
+    return end(memory.id) <= size;
+  });
+}
+
+std::vector<spec::CaseMemory> Memories::memories() const {
+  std::vector<spec::CaseMemory> all = {
+      {spec::MemoryId::kUb, std::max(end(spec::MemoryId::kUb), 2 * kSpare)}};
+  for (const spec::Memory& memory : spec::kMemories) {
+    if (memory.id != spec::MemoryId::kUb && end(memory.id) > kSpare) {
+      all.push_back({memory.id, end(memory.id)});
+    }
+  }
+  return all;
+}
+
+// Alphas and words stand where FPC can name them.
+constexpr std::uint64_t kParameterAlignment = 128;
 
 class Layout {
  public:
   Layout(const spec::Cell& cell, const Shape& shape)
       : shape_(shape),
-        src_(operand_of(cell.conversion().from(), shape, shape.src_gap, shape.src_shift,
-                        spec::limits_of(cell).strides)),
-        dst_(operand_of(cell.conversion().to(), shape, shape.dst_gap, shape.dst_shift,
-                        spec::limits_of(cell).strides)),
-        limits_(spec::limits_of(cell)) {}
+        src_(placed(src_of(cell), shape, true, spec::limits_of(cell).strides)),
+        dst_(placed(dst_of(cell), shape, false, spec::limits_of(cell).strides)) {
+    const spec::OperationLimits& limits = spec::limits_of(cell);
+    const spec::OperationParameters has = spec::operation_parameters(cell.row);
+    step_.cell = cell;
+    step_.src = take(src_);
+    step_.dst = take(dst_);
+    if (limits.scratch_bytes > 0) {
+      step_.scratch = room_.take(spec::MemoryId::kUb, limits.scratch_bytes, spec::kBlockBytes);
+      step_.scratch_bytes = limits.scratch_bytes;
+    }
+    if (has.alphas) {
+      step_.alphas = room_.take(limits.parameters, shape.cols * spec::kOperationAlphaBytes,
+                                kParameterAlignment);
+    }
+    if (has.words) {
+      step_.quants = room_.take(limits.parameters, shape.cols * spec::kOperationWordBytes,
+                                kParameterAlignment);
+    }
+  }
 
-  std::uint64_t ub_bytes() const { return end_in(spec::MemoryId::kUb); }
-  bool fits() const { return ub_bytes() <= kUbBytes; }
-  void place(spec::Case& test_case, spec::Operation& step) const;
+  bool fits() const { return room_.fits(); }
+  std::vector<spec::CaseMemory> memories() const { return room_.memories(); }
+  spec::Operation step() const;
 
  private:
-  std::uint64_t spanned(const Operand& operand) const {
-    return rounded_up(operand.bytes(shape_) + kSpare, spec::kBlockBytes);
-  }
-  // Everything in a memory, one behind the other: source, destination, scratch.
-  std::uint64_t end_in(spec::MemoryId memory) const {
-    return kSpare + (limits_.src == memory ? spanned(src_) : 0) +
-           (limits_.dst == memory ? spanned(dst_) : 0) +
-           (memory == spec::MemoryId::kUb ? rounded_up(limits_.scratch_bytes, spec::kBlockBytes) +
-                                                (limits_.scratch_bytes == 0 ? 0 : kSpare)
-                                          : 0);
+  spec::Address take(const Operand& operand) {
+    spec::Address at = room_.take(operand.memory, operand.bytes(shape_),
+                                  spec::memory_of(operand.memory).alignment);
+    at.offset += operand.shift * bits_of(operand.format) / spec::kBitsPerByte;
+    return at;
   }
 
   Shape shape_;
   Operand src_;
   Operand dst_;
-  spec::OperationLimits limits_;
+  Memories room_;
+  spec::Operation step_;
 };
 
-void Layout::place(spec::Case& test_case, spec::Operation& step) const {
+spec::Operation Layout::step() const {
+  spec::Operation step = step_;
   step.rows = static_cast<std::uint32_t>(shape_.rows);
   step.cols = static_cast<std::uint32_t>(shape_.cols);
   step.src_stride = static_cast<std::uint32_t>(src_.stride);
   step.dst_stride = static_cast<std::uint32_t>(dst_.stride);
-  const auto bytes_before = [](const Operand& operand) {
-    return operand.shift * bits_of(operand.format) / spec::kBitsPerByte;
-  };
-  step.src = {limits_.src, kSpare + bytes_before(src_)};
-  const std::uint64_t behind_src = kSpare + (limits_.src == limits_.dst ? spanned(src_) : 0);
-  step.dst = {limits_.dst, behind_src + bytes_before(dst_)};
-  if (limits_.scratch_bytes > 0) {
-    step.scratch = {spec::MemoryId::kUb, end_in(spec::MemoryId::kUb) - kSpare -
-                                             rounded_up(limits_.scratch_bytes, spec::kBlockBytes)};
-    step.scratch_bytes = limits_.scratch_bytes;
-  }
-  test_case.memories = {{spec::MemoryId::kUb, std::max(ub_bytes(), 2 * kSpare)}};
-  if (limits_.src == spec::MemoryId::kGm || limits_.dst == spec::MemoryId::kGm) {
-    test_case.memories.push_back({spec::MemoryId::kGm, end_in(spec::MemoryId::kGm)});
-  }
+  return step;
 }
 
-std::uint64_t spanned_elements(const spec::Operation& step, std::uint64_t stride) {
-  return (std::uint64_t{step.rows} - 1) * stride + step.cols;
+// Fewer rows first: the number of columns is what most cases are about.
+Shape smaller(const spec::Cell& cell, Shape shape) {
+  (shape.rows > spec::limits_of(cell).rows_multiple ? shape.rows : shape.cols) /= 2;
+  return permitted(cell, shape);
 }
 
 }  // namespace
@@ -147,23 +248,29 @@ std::uint64_t repeat_of(const spec::Cell& cell) {
 spec::Case shaped(const spec::Cell& cell, Shape shape) {
   shape = permitted(cell, shape);
   while (!Layout(cell, shape).fits()) {
-    // Fewer rows first: the number of columns is what most cases are about.
-    (shape.rows > 1 ? shape.rows : shape.cols) /= 2;
-    shape = permitted(cell, shape);
+    shape = smaller(cell, shape);
   }
-  spec::Operation step;
-  step.cell = cell;
+  const Layout layout(cell, shape);
+  const spec::Operation step = layout.step();
   spec::Case test_case;
-  Layout(cell, shape).place(test_case, step);
+  test_case.memories = layout.memories();
   const spec::Conversion& row = cell.conversion();
+  const spec::Quantisation& how = spec::operation_of(cell).quantisation;
   const NumberRange old = destination_numbers(row);
   const NumberRange numbers = source_numbers(row);
-  test_case.placements = {
-      spec::PlaceNumbers{step.dst, row.destination, spanned_elements(step, step.dst_stride),
-                         old.low, old.modulus},
-      spec::PlaceNumbers{step.src, row.source, spanned_elements(step, step.src_stride), numbers.low,
-                         numbers.modulus}};
+  test_case.placements = {spec::PlaceNumbers{step.dst, row.destination,
+                                             spec::spanned_elements(step.rows, step.cols,
+                                                                    step.dst_stride, how.dst_block),
+                                             old.low, old.modulus},
+                          spec::PlaceNumbers{step.src, row.source,
+                                             spec::spanned_elements(step.rows, step.cols,
+                                                                    step.src_stride, how.src_block),
+                                             numbers.low, numbers.modulus}};
   test_case.steps = {step};
+  if (spec::operation_of(cell).quantises()) {
+    constexpr std::uint32_t kHalfAsF32 = 0x3f000000;
+    set_uniform_words(test_case, plain_operation_word(cell), kHalfAsF32);
+  }
   return test_case;
 }
 
@@ -184,8 +291,9 @@ void make_stale(spec::Operation& operation, std::uint64_t seed) {
 
 spec::Placement source_element(const spec::Operation& operation, std::uint64_t index,
                                std::uint64_t pattern) {
-  const std::uint64_t row = index / operation.cols;
-  const std::uint64_t place = row * operation.src_stride + index % operation.cols;
+  const std::uint64_t place =
+      spec::element_index(index / operation.cols, index % operation.cols, operation.src_stride,
+                          spec::operation_of(operation.cell).quantisation.src_block);
   return spec::PlaceElement{operation.src, operation.cell.conversion().source, place, pattern};
 }
 

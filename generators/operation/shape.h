@@ -12,12 +12,13 @@ namespace vconform::generators {
 struct Shape {
   std::uint64_t rows = 1;
   std::uint64_t cols = 1;
-  // Operands and rows that begin at multiples of 32 bytes.
+  // Operands and rows, in NZ blocks, that begin at multiples of 32 bytes. Operands in L1 and L0C
+  // always do.
   bool aligned = true;
   // Elements behind such a place where the operands begin otherwise.
   std::uint64_t src_shift = 1;
   std::uint64_t dst_shift = 1;
-  // Elements between rows, beyond those that alignment needs.
+  // Elements between rows, beyond those that alignment needs; in NZ rows between blocks.
   std::uint64_t src_gap = 0;
   std::uint64_t dst_gap = 0;
 };
@@ -27,7 +28,7 @@ std::uint64_t repeat_of(const spec::Cell& cell);
 
 // A case with the operation as its only step, as if entered by a kernel's first instruction: MASK
 // of ones, everything else zero. Sources are numbers that tell their position, and the destination
-// holds none of their results.
+// holds none of their results. One that quantises has the plain word in every column.
 spec::Case shaped(const spec::Cell& cell, Shape shape);
 
 spec::Operation& operation_in(spec::Case& test_case);

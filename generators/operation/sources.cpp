@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "generators/choices/wide.h"
+#include "generators/copies/sources.h"
+#include "generators/deq/listed_values.h"
 #include "generators/number/every_pattern.h"
 #include "generators/number/exact_pattern.h"
 #include "generators/number/interesting_values.h"
+#include "generators/operation/words.h"
 #include "spec/rows/operation_rows.h"
 
 namespace vconform::generators {
@@ -98,6 +102,37 @@ std::vector<std::uint64_t> every_pattern(const spec::NumberFormat& format) {
   return patterns;
 }
 
+// The most sources of one idea about a word.
+constexpr std::uint64_t kMostOfAWord = 128;
+
+void add_family(const CopyFamily& family, const CopiedElement& element,
+                std::vector<std::uint64_t>& patterns) {
+  const std::uint64_t count = family.count(element);
+  const std::uint64_t taken = std::min(count, kMostOfAWord);
+  for (std::uint64_t i = 0; i < taken; ++i) {
+    const auto index =
+        static_cast<std::uint64_t>(taken == 1 ? 0 : static_cast<Wide>(count - 1) * i / (taken - 1));
+    patterns.push_back(family.pattern(element, index));
+  }
+}
+
+std::vector<std::uint64_t> solved(const spec::Conversion& row, std::uint64_t word) {
+  std::vector<std::uint64_t> patterns;
+  if (row.family == spec::Family::kDeq) {
+    return listed_sources(row, static_cast<std::uint16_t>(word));
+  }
+  const CopiedElement element = copied_element(row, copy_scale(row, word));
+  for (const CopyFamily& family : copy_families(row)) {
+    add_family(family, element, patterns);
+  }
+  for (const CopyFamily& family : source_families()) {
+    add_family(family, element, patterns);
+  }
+  std::ranges::sort(patterns);
+  patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
+  return patterns;
+}
+
 }  // namespace
 
 const std::vector<std::uint64_t>& operation_sources(const spec::Cell& cell) {
@@ -106,6 +141,19 @@ const std::vector<std::uint64_t>& operation_sources(const spec::Cell& cell) {
   if (patterns.empty()) {
     const spec::NumberFormat& format = cell.conversion().from();
     patterns = format.bits <= kExhaustiveSource ? every_pattern(format) : collected(cell);
+  }
+  return patterns;
+}
+
+const std::vector<std::uint64_t>& quantised_sources(const spec::Cell& cell, std::size_t word) {
+  static std::map<std::pair<std::uint16_t, std::size_t>, std::vector<std::uint64_t>> known;
+  const spec::NumberFormat& format = cell.conversion().from();
+  const bool is_exhausted = format.bits <= kExhaustiveSource;
+  std::vector<std::uint64_t>& patterns = known[{cell.row, is_exhausted ? 0 : word}];
+  if (patterns.empty()) {
+    patterns = is_exhausted
+                   ? every_pattern(format)
+                   : solved(spec::chain_of(cell).conversion(), operation_words(cell)[word]);
   }
   return patterns;
 }

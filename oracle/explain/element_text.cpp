@@ -9,6 +9,7 @@
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/number/quantization.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::oracle {
 
@@ -32,12 +33,12 @@ std::string rounding_note(const DerivedStep& step) {
                      grid == 0 ? "" : fmt::format(", multiples of 2^{}", grid));
 }
 
-std::string matrix_word_text(const spec::CopyMatrix& step, const ElementInput& input) {
-  const spec::Conversion& row = step.cell.conversion();
+std::string matrix_word_text(const spec::Conversion& row, std::uint8_t relu_pre,
+                             const ElementInput& input) {
   std::string text = spec::quant_code_of(row).reads_quant_word()
                          ? spec::word_text(spec::quant_word_of(row), input.scale)
                          : "";
-  const auto relu = static_cast<spec::ReluPre>(step.relu_pre);
+  const auto relu = static_cast<spec::ReluPre>(relu_pre);
   if (relu == spec::ReluPre::kLeaky || relu == spec::ReluPre::kPrelu) {
     text += fmt::format("{}alpha={:#010x}", text.empty() ? "" : " ", input.alpha);
   }
@@ -59,8 +60,10 @@ ElementArithmetic arithmetic_of(const spec::Step& step, std::uint64_t ctrl,
   if (const auto* copy = std::get_if<spec::DataCopy>(&step)) {
     return ElementArithmetic(*copy);
   }
-  const auto* operation = std::get_if<spec::Operation>(&step);
-  return {converting_cell(step), operation != nullptr ? operation->ctrl : ctrl};
+  if (const auto* operation = std::get_if<spec::Operation>(&step)) {
+    return arithmetic_of_operation(*operation);
+  }
+  return {converting_cell(step), ctrl};
 }
 
 std::string position_text(const spec::Step& step, const PredictedElement& element) {
@@ -81,9 +84,15 @@ std::string position_text(const spec::Step& step, const PredictedElement& elemen
 
 std::string word_text_of(const spec::Step& step, const ElementInput& input) {
   if (const auto* matrix = std::get_if<spec::CopyMatrix>(&step)) {
-    return matrix_word_text(*matrix, input);
+    return matrix_word_text(matrix->cell.conversion(), matrix->relu_pre, input);
   }
-  const spec::Conversion& row = converting_cell(step).conversion();
+  const auto* operation = std::get_if<spec::Operation>(&step);
+  const bool quantises = operation != nullptr && spec::operation_of(operation->cell).quantises();
+  const spec::Conversion& row =
+      (quantises ? spec::chain_of(operation->cell) : converting_cell(step)).conversion();
+  if (quantises && row.family == spec::Family::kCopyMatrix) {
+    return matrix_word_text(row, spec::operation_of(operation->cell).quantisation.relu, input);
+  }
   if (row.deq_scale != spec::DeqScale::kNone) {
     return spec::word_text(spec::deq_word_of(row.deq_scale), input.scale);
   }

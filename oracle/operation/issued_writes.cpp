@@ -14,18 +14,23 @@ namespace {
 constexpr std::uint64_t kMostBytes = spec::memory_of(spec::MemoryId::kUb).m200_size;
 
 // Calls that write no memory.
-constexpr std::array<std::string_view, 17> kRegisterCalls = {
-    "set_ctrl",        "get_ctrl",     "set_vector_mask", "set_mask_count", "set_mask_norm",
-    "set_deqscale",    "SetDeqScale",  "set_quant_pre",   "set_fpc",        "set_nd_para",
-    "set_lrelu_alpha", "pipe_barrier", "set_flag",        "wait_flag",      "get_imm",
-    "get_block_idx",   "get_block_num"};
+constexpr std::array<std::string_view, 19> kRegisterCalls = {
+    "set_ctrl",        "get_ctrl",      "set_vector_mask", "set_mask_count",   "set_mask_norm",
+    "set_deqscale",    "SetDeqScale",   "set_quant_pre",   "set_fpc",          "set_nd_para",
+    "set_lrelu_alpha", "pipe_barrier",  "set_flag",        "wait_flag",        "get_imm",
+    "get_block_idx",   "get_block_num", "DataCopyParams",  "UnaryRepeatParams"};
+
+// The cell of a call. Dequantisations to s8 and to u8 have one name, and write the same places.
+std::optional<spec::Cell> cell_of_call(const spec::IssuedCall& call) {
+  const auto cell = spec::cell_named(call.function);
+  return cell ? cell : spec::cell_named(call.function + "_s8");
+}
 
 // A conversion of the vector unit as a step; its operands are offsets in UB.
 std::optional<spec::Vconv> conversion_of(const spec::IssuedCall& call) {
   constexpr std::size_t kArguments = 7;
-  const auto cell = spec::cell_named(call.function);
-  if (!cell || cell->conversion().family != spec::Family::kVconv ||
-      call.arguments.size() != kArguments ||
+  const auto cell = cell_of_call(call);
+  if (!cell || !spec::is_vconv_step(cell->conversion()) || call.arguments.size() != kArguments ||
       std::ranges::any_of(call.arguments, [](std::int64_t value) {
         return value < 0 || value > static_cast<std::int64_t>(kMostBytes);
       })) {
@@ -105,6 +110,30 @@ void for_each_write(const Move& move, const Each& each) {
   }
 }
 
+// The memory that a call of the other families writes; its places are not walked here.
+std::optional<spec::MemoryId> unwalked_memory(const spec::IssuedCall& call) {
+  struct Written {
+    std::string_view function;
+    spec::MemoryId memory;
+  };
+  constexpr std::array<Written, 6> kWritten = {{
+      {"CastDeq", spec::MemoryId::kUb},
+      {"DataCopy", spec::MemoryId::kUb},
+      {"copy_matrix_cc_to_cbuf", spec::MemoryId::kL1},
+      {"copy_matrix_cc_to_cbuf_b4", spec::MemoryId::kL1},
+      {"copy_matrix_cc_to_gm", spec::MemoryId::kGm},
+      {"copy_matrix_cc_to_gm_b4", spec::MemoryId::kGm},
+  }};
+  const auto* const found = std::ranges::find(kWritten, call.function, &Written::function);
+  return found == kWritten.end() ? std::nullopt : std::optional(found->memory);
+}
+
+// Whether such a call may write the byte: it begins there or before.
+bool may_write(const spec::IssuedCall& call, spec::MemoryId memory, std::uint64_t byte) {
+  return call.was_executed && unwalked_memory(call) == memory && !call.arguments.empty() &&
+         call.arguments.front() >= 0 && static_cast<std::uint64_t>(call.arguments.front()) <= byte;
+}
+
 bool writes_nothing(const spec::IssuedCall& call) {
   return !call.was_executed ||
          std::ranges::find(kRegisterCalls, call.function) != kRegisterCalls.end();
@@ -144,6 +173,7 @@ Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble
         for_each_write(call, memory, choices, [&](std::uint64_t first, std::uint64_t end) {
           writer.call = byte >= first && byte < end ? &call : writer.call;
         });
+    writer.call = !is_walked && may_write(call, memory, byte) ? &call : writer.call;
     writer.is_certain = writer.is_certain && is_walked;
   }
   return writer;

@@ -104,6 +104,35 @@ TEST(IssuedWrites, NamesTheLastConversionThatWritesAPlace) {
   EXPECT_FALSE(writer(0x202).is_certain);
 }
 
+// The later halves of two blocks.
+TEST(IssuedWrites, WalksDequantisations) {
+  spec::IssuedReport report;
+  report.calls = {conversion(0x200, 1)};
+  report.calls[0].function = "vconv_deqs162b8h";
+  report.calls[0].mask = {0, 0xffffffff};
+  report.count = 1;
+  const WrittenBytes written = written_by_calls(report, spec::MemoryId::kUb, 0x300, {});
+  EXPECT_TRUE(written.is_certain);
+  for (std::size_t byte = 0; byte < written.is_written.size(); ++byte) {
+    const bool is_there = (byte >= 0x210 && byte < 0x220) || (byte >= 0x230 && byte < 0x240);
+    EXPECT_EQ(written.is_written[byte] != 0, is_there) << byte;
+  }
+}
+
+TEST(IssuedWrites, NamesACopyThatBeginsBeforeAPlace) {
+  spec::IssuedReport report;
+  report.calls = {conversion(0x200, 1)};
+  report.calls[0].function = "copy_matrix_cc_to_gm";
+  report.count = 1;
+  const auto writer = [&](spec::MemoryId memory, std::uint64_t byte) {
+    return writer_of(report, memory, byte * kNibblesPerByte, {});
+  };
+  EXPECT_EQ(writer(spec::MemoryId::kGm, 0x200).call, report.calls.data());
+  EXPECT_FALSE(writer(spec::MemoryId::kGm, 0x200).is_certain);
+  EXPECT_EQ(writer(spec::MemoryId::kGm, 0x1ff).call, nullptr);
+  EXPECT_EQ(writer(spec::MemoryId::kUb, 0x200).call, nullptr);
+}
+
 // Two bursts of one block, a block apart.
 TEST(IssuedWrites, WalksMoves) {
   spec::IssuedReport report;

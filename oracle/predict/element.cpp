@@ -35,7 +35,7 @@ Expectation ElementArithmetic::run(Derivation& d, const ElementInput& input) con
                    }
                  },
                  [&](const FixpipeMode& mode) { return fixpipe_element(d, mode, input); },
-                 [&](const spec::DataCopy* step) { return data_copy_element(d, *step, input); }},
+                 [&](const spec::DataCopy& step) { return data_copy_element(d, step, input); }},
       kind_);
 }
 
@@ -48,8 +48,31 @@ spec::NumberType ElementArithmetic::result_type(const ElementInput& input) const
                    return is_b8 ? deq_result_type(input.scale) : row.destination;
                  },
                  [&](const FixpipeMode& mode) { return fixpipe_result_type(mode, input); },
-                 [&](const spec::DataCopy* step) { return data_copy_result_type(*step, input); }},
+                 [&](const spec::DataCopy& step) { return data_copy_result_type(step, input); }},
       kind_);
+}
+
+ElementArithmetic arithmetic_of_operation(const spec::Operation& step) {
+  const spec::OperationRow& row = spec::operation_of(step.cell);
+  if (!row.quantises()) {
+    return {step.cell, step.ctrl};
+  }
+  const spec::Cell& chain = spec::chain_of(step.cell);
+  const std::uint64_t ctrl = spec::ctrl_of_operation(row, step.ctrl);
+  if (row.quantisation.family == spec::Family::kCopyMatrix) {
+    spec::CopyMatrix copy;
+    copy.cell = chain;
+    copy.quant_pre = spec::quant_code_of(chain.conversion()).scalar;
+    copy.relu_pre = row.quantisation.relu;
+    return ElementArithmetic(fixpipe_mode(copy, ctrl));
+  }
+  if (row.quantisation.family == spec::Family::kDataCopy) {
+    spec::DataCopy copy;
+    copy.cell = chain;
+    copy.is_relu = row.quantisation.relu != 0;
+    return ElementArithmetic(copy);
+  }
+  return {chain, ctrl};
 }
 
 Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input,

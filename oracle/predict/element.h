@@ -18,8 +18,7 @@ class ElementArithmetic {
   // A row of the family vconv or deq, or an operation, under CTRL.
   ElementArithmetic(const spec::Cell& cell, std::uint64_t ctrl) : kind_(Vector{cell, ctrl}) {}
   explicit ElementArithmetic(const FixpipeMode& mode) : kind_(mode) {}
-  // `step` must outlive the object.
-  explicit ElementArithmetic(const spec::DataCopy& step) : kind_(&step) {}
+  explicit ElementArithmetic(const spec::DataCopy& step) : kind_(step) {}
 
   Expectation run(Derivation& d, const ElementInput& input) const;
   // The type of the destination, or the one that a bit of input.scale selects.
@@ -30,8 +29,12 @@ class ElementArithmetic {
     spec::Cell cell;
     std::uint64_t ctrl;
   };
-  std::variant<Vector, FixpipeMode, const spec::DataCopy*> kind_;
+  std::variant<Vector, FixpipeMode, spec::DataCopy> kind_;
 };
+
+// The arithmetic of an operation under its CTRL at entry: its conversions, or the element chain of
+// a family.
+ElementArithmetic arithmetic_of_operation(const spec::Operation& step);
 
 // The result and the steps on the way to it, see settle.
 Derived derive(const ElementArithmetic& arithmetic, const ElementInput& input,

@@ -46,7 +46,7 @@ class Prediction {
   // One for each instruction, in prediction.cpp.
   template <typename Instruction>
   void execute(const Instruction& step);
-  // operation_prediction.cpp
+  // operation_prediction.cpp, and what follows from it
   void execute(const spec::Operation& step);
 
   // `call` is the CastDeq that the instruction is a part of, or null.
@@ -70,8 +70,16 @@ class Prediction {
   Alternatives convert_uncertain(const spec::Cell& cell, const SimulatedMemory::Found& source,
                                  const SimulatedMemory::Found& scale);
   Nibble place_of(const OperandWalk& operand, std::uint64_t lane);
-  void convert_row(const spec::Operation& step, std::uint32_t row);
-  std::uint32_t converted(const spec::Operation& step, const SimulatedMemory::Found& source);
+  // The words and alphas of an operation's columns; a single one that all columns share.
+  struct ColumnParameters {
+    std::vector<SimulatedMemory::Found> words;
+    std::vector<SimulatedMemory::Found> alphas;
+  };
+  ColumnParameters parameters_of(const spec::Operation& step);
+  void convert_row(const spec::Operation& step, std::uint32_t row,
+                   const ColumnParameters& parameters);
+  void convert_column(const spec::Operation& step, const ColumnParameters& parameters,
+                      PredictedElement& element);
 
   const spec::Case& test_case_;
   Readings& readings_;

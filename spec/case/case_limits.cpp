@@ -1,11 +1,13 @@
 #include "spec/case/case_limits.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "spec/case/memory_image.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::spec {
 
@@ -121,12 +123,30 @@ Problem problem_of(const Case& test_case, const DataCopy& step) {
   return operands_problem(test_case, step);
 }
 
+// One operand of an operation.
+struct Rectangle {
+  std::string_view name;
+  Address at;
+  NumberType type;
+  std::uint64_t stride;
+  // As in Quantisation.
+  std::uint64_t block;
+};
+
+Problem memory_problem(std::string_view name, const Address& at, bool quantises) {
+  const bool holds_operands = at.memory == MemoryId::kUb || at.memory == MemoryId::kGm ||
+                              (quantises && at.memory != MemoryId::kFixpipe);
+  return holds_operands
+             ? Problem()
+             : fmt::format("{} of an operation must be in {}, not {}", name,
+                           quantises ? "UB, L1, L0C or GM" : "UB or GM", memory_of(at.memory).name);
+}
+
 // A rectangle of elements in a memory where an operation may have operands.
-Problem rectangle_problem(const Case& test_case, std::string_view name, const Address& at,
-                          NumberType type, const Operation& step, std::uint64_t stride) {
-  if (at.memory != MemoryId::kUb && at.memory != MemoryId::kGm) {
-    return fmt::format("{} of an operation must be in UB or GM, not {}", name,
-                       memory_of(at.memory).name);
+Problem rectangle_problem(const Case& test_case, const Rectangle& operand, const Operation& step) {
+  const auto& [name, at, type, stride, block] = operand;
+  if (Problem problem = memory_problem(name, at, operation_of(step.cell).quantises())) {
+    return problem;
   }
   const NumberFormat& format = format_of(type);
   const std::uint64_t bytes = (static_cast<std::uint64_t>(format.bits) + 7) / 8;
@@ -140,11 +160,24 @@ Problem rectangle_problem(const Case& test_case, std::string_view name, const Ad
   if (step.rows == 0 || step.cols == 0) {
     return std::nullopt;
   }
-  if (stride < step.cols && step.rows > 1) {
+  if (block == 0 && stride < step.cols && step.rows > 1) {
     return fmt::format("the rows of {} overlap: {}Stride={} is less than cols={}", name, name,
                        stride, step.cols);
   }
-  return array_problem(test_case, at, type, (std::uint64_t{step.rows} - 1) * stride + step.cols);
+  if (block != 0 && stride < block * step.rows && step.cols > block) {
+    return fmt::format("the blocks of {} overlap: {}Stride={} is less than {} rows of {}", name,
+                       name, stride, step.rows, block);
+  }
+  return array_problem(test_case, at, type, spanned_elements(step.rows, step.cols, stride, block));
+}
+
+// A word or an alpha for each column, in any memory.
+Problem parameters_problem(const Case& test_case, const Operation& step) {
+  const OperationParameters has = operation_parameters(step.cell.row);
+  const Problem words =
+      has.words ? array_problem(test_case, step.quants, NumberType::kU64, step.cols) : Problem();
+  return words || !has.alphas ? words
+                              : array_problem(test_case, step.alphas, NumberType::kU32, step.cols);
 }
 
 // Bytes from `at`, for two operands of an operation.
@@ -153,10 +186,34 @@ bool overlap(const Address& a, std::uint64_t a_bytes, const Address& b, std::uin
          b.offset < a.offset + a_bytes;
 }
 
-std::uint64_t rectangle_bytes(NumberType type, const Operation& step, std::uint64_t stride) {
-  return step.rows == 0 || step.cols == 0
-             ? 0
-             : byte_count(format_of(type), (std::uint64_t{step.rows} - 1) * stride + step.cols);
+// A part of a memory, which no other operand may share.
+struct Part {
+  Address at;
+  std::uint64_t bytes;
+};
+
+Part part_of(const Rectangle& operand, const Operation& step) {
+  return {operand.at,
+          byte_count(format_of(operand.type),
+                     spanned_elements(step.rows, step.cols, operand.stride, operand.block))};
+}
+
+Problem overlap_problem(const Operation& step, const Rectangle& dst, const Rectangle& src) {
+  const OperationParameters has = operation_parameters(step.cell.row);
+  const std::array<Part, 5> parts = {
+      {part_of(dst, step),
+       part_of(src, step),
+       {step.scratch, step.scratch_bytes},
+       {step.quants, has.words ? step.cols * kOperationWordBytes : 0},
+       {step.alphas, has.alphas ? step.cols * kOperationAlphaBytes : 0}}};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (overlap(parts[i].at, parts[i].bytes, parts[j].at, parts[j].bytes)) {
+        return "operands of an operation overlap";
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 Problem problem_of(const Case& test_case, const Operation& step) {
@@ -164,10 +221,13 @@ Problem problem_of(const Case& test_case, const Operation& step) {
     return fmt::format("an operation on {} rows of {} columns is too large", step.rows, step.cols);
   }
   const Conversion& row = step.cell.conversion();
+  const Quantisation& how = operation_of(step.cell).quantisation;
+  const Rectangle dst = {"dst", step.dst, row.destination, step.dst_stride, how.dst_block};
+  const Rectangle src = {"src", step.src, row.source, step.src_stride, how.src_block};
   for (const Problem& problem :
-       {rectangle_problem(test_case, "dst", step.dst, row.destination, step, step.dst_stride),
-        rectangle_problem(test_case, "src", step.src, row.source, step, step.src_stride),
-        array_problem(test_case, step.scratch, NumberType::kU8, step.scratch_bytes)}) {
+       {rectangle_problem(test_case, dst, step), rectangle_problem(test_case, src, step),
+        array_problem(test_case, step.scratch, NumberType::kU8, step.scratch_bytes),
+        parameters_problem(test_case, step)}) {
     if (problem) {
       return problem;
     }
@@ -175,14 +235,7 @@ Problem problem_of(const Case& test_case, const Operation& step) {
   if (step.scratch.memory != MemoryId::kUb) {
     return "scratch of an operation must be in UB";
   }
-  const std::uint64_t dst_bytes = rectangle_bytes(row.destination, step, step.dst_stride);
-  const std::uint64_t src_bytes = rectangle_bytes(row.source, step, step.src_stride);
-  if (overlap(step.dst, dst_bytes, step.src, src_bytes) ||
-      overlap(step.scratch, step.scratch_bytes, step.src, src_bytes) ||
-      overlap(step.scratch, step.scratch_bytes, step.dst, dst_bytes)) {
-    return "operands of an operation overlap";
-  }
-  return std::nullopt;
+  return overlap_problem(step, dst, src);
 }
 
 Problem memories_problem(const Case& test_case) {

@@ -149,6 +149,7 @@ Cell read_operation(TextFields& line) {
   const std::string_view conversion = line.field("as");
   const std::string_view saturation = line.field("saturation");
   const std::string_view clobbers = line.field("clobbers");
+  read_quantisation(line, row);
   try {
     read_conversion(conversion, row);
     row.saturation = saturation_from(saturation);

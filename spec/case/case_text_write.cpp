@@ -82,9 +82,9 @@ std::string text_of(const Instruction& step) {
 
 std::string text_of(const Operation& step) {
   const OperationRow& row = operation_of(step.cell);
-  std::string text = fmt::format("{} {} as={} saturation={} clobbers={}", kOperationKeyword,
+  std::string text = fmt::format("{} {} as={} saturation={} clobbers={}{}", kOperationKeyword,
                                  row.name, conversion_text(row), saturation_text(row.saturation),
-                                 clobbers_text(row.clobbers));
+                                 clobbers_text(row.clobbers), quantisation_text(row));
   FieldWriter writer(text);
   Operation::fields(step, writer);
   return text;

@@ -220,10 +220,11 @@ struct DataCopy {
   friend bool operator==(const DataCopy&, const DataCopy&) = default;
 };
 
-// A rectangle that a lowering is asked to convert (spec/rows/operation_rows.h). Element (i, j) of
-// an operand is element i * stride + j from its address, a multiple of its size; dst and src are in
-// UB or GM, scratch in UB. The registers are those at entry; for all other steps of the program
-// they change nothing.
+// A rectangle that a lowering is asked to convert or to quantise (spec/rows/operation_rows.h).
+// Element (i, j) of an operand is element i * stride + j from its address, a multiple of its size,
+// or in NZ element j / block * stride + i * block + j % block; dst and src are in UB or GM, of one
+// that quantises in L1 or L0C too, scratch in UB. The registers are those at entry; for all other
+// steps of the program they change nothing.
 struct Operation {
   // The row of an operation.
   Cell cell;
@@ -242,7 +243,29 @@ struct Operation {
   std::uint64_t deq_scale = 0;
   // In the order of kFixpipeRegisters.
   std::array<std::uint64_t, kFixpipeRegisters.size()> fixpipe = {};
+  // Parameters, as far as the row has them (OperationParameters): the word of all columns, in the
+  // fields of the family's page, or where there is one for each; the alpha, an f32, likewise.
+  std::uint64_t quant = 0;
+  Address quants;
+  std::uint32_t alpha = 0;
+  Address alphas;
 
+  template <typename Self, typename Each>
+  static void parameters(Self& step, Each& each) {
+    const OperationParameters has = operation_parameters(step.cell.row);
+    if (has.word) {
+      each("quant", step.quant, Notation::kHexOf64Bits);
+    }
+    if (has.words) {
+      each("quants", step.quants);
+    }
+    if (has.alpha) {
+      each("alpha", step.alpha, Notation::kHex);
+    }
+    if (has.alphas) {
+      each("alphas", step.alphas);
+    }
+  }
   template <typename Self, typename Each>
   static void fields(Self& step, Each& each) {
     each("dst", step.dst);
@@ -261,6 +284,7 @@ struct Operation {
     each("entry.lrelu_alpha", step.fixpipe[1], Notation::kHex);
     each("entry.quant_pre", step.fixpipe[2], Notation::kHex);
     each("entry.fpc", step.fixpipe[3], Notation::kHex);
+    parameters(step, each);
   }
   friend bool operator==(const Operation&, const Operation&) = default;
 };

@@ -20,4 +20,15 @@ std::string operation_name(std::uint16_t number);
 // The operation that was declared with a name.
 std::optional<std::uint16_t> operation_number(std::string_view name);
 
+// The parameters of an operation that quantises; none of one that converts.
+struct OperationParameters {
+  // The word of all columns, or one for each in memory.
+  bool word = false;
+  bool words = false;
+  // Likewise for the alpha of leaky ReLU, and for those of pReLU.
+  bool alpha = false;
+  bool alphas = false;
+};
+OperationParameters operation_parameters(std::uint16_t number);
+
 }  // namespace vconform::spec

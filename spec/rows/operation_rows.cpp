@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 
-#include "spec/text/text_fields.h"
+#include "spec/text/error.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::spec {
 
@@ -33,59 +33,6 @@ Known& known_as(const Cell& cell) {
   return known().at(cell.row - kFirstOperation);
 }
 
-struct BitName {
-  std::uint32_t bit;
-  std::string_view name;
-};
-constexpr std::array<BitName, 4> kSaturationNames = {{
-    {static_cast<std::uint32_t>(Saturation::kIntegersSaturate), "integers-saturate"},
-    {static_cast<std::uint32_t>(Saturation::kIntegersKeepLowBits), "integers-keep-low-bits"},
-    {static_cast<std::uint32_t>(Saturation::kHalfSaturates), "half-saturates"},
-    {static_cast<std::uint32_t>(Saturation::kHalfKeepsInf), "half-keeps-inf"},
-}};
-// 1 << VCONFORM_REGISTER_x.
-constexpr std::array<BitName, 6> kClobberNames = {{
-    {1U << 0, "mask"},
-    {1U << 2, "deqscale"},
-    {1U << 3, "nd_para"},
-    {1U << 4, "lrelu_alpha"},
-    {1U << 5, "quant_pre"},
-    {1U << 6, "fpc"},
-}};
-
-template <typename Names>
-std::string joined_bits(const Names& names, std::uint32_t bits, std::string_view none) {
-  std::string text;
-  for (const BitName& one : names) {
-    if ((bits & one.bit) != 0) {
-      text += (text.empty() ? "" : "+") + std::string(one.name);
-    }
-  }
-  return text.empty() ? std::string(none) : text;
-}
-
-template <typename Names>
-std::uint32_t bits_from(const Names& names, std::string_view text, std::string_view none,
-                        std::string_view what) {
-  std::uint32_t bits = 0;
-  for (std::size_t at = 0; text != none && at <= text.size();) {
-    const std::size_t end = std::min(text.find('+', at), text.size());
-    const std::string_view name = text.substr(at, end - at);
-    const auto found = std::ranges::find(names, name, &BitName::name);
-    if (found == names.end()) {
-      std::string all(none);
-      for (const BitName& one : names) {
-        all += ", " + std::string(one.name);
-      }
-      throw InputError(quoted(name) + " is no " + std::string(what) + ": use " + all +
-                       ", joined by '+'");
-    }
-    bits |= found->bit;
-    at = end + 1;
-  }
-  return bits;
-}
-
 void require(bool holds, const OperationRow& row, std::string_view problem) {
   if (!holds) {
     throw InputError(fmt::format("operation {}: {}", quoted(row.name), problem));
@@ -95,6 +42,42 @@ void require(bool holds, const OperationRow& row, std::string_view problem) {
 bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '.';
+}
+
+constexpr Quantisation kConverts = {};
+// The codes of ReluPre, in spec/copy_matrix.
+constexpr std::uint8_t kReluNormal = 1;
+constexpr std::uint8_t kReluLeaky = 2;
+constexpr std::uint8_t kReluOfColumns = 3;
+
+// Whether the row has the element chain of the operation; CastDeq has that of the family deq.
+bool has_chain(const Conversion& candidate, const OperationRow& row) {
+  const Quantisation& how = row.quantisation;
+  const Family family = how.family == Family::kCastDeq ? Family::kDeq : how.family;
+  if (candidate.family != family || candidate.source != row.source ||
+      candidate.destination != row.destination()) {
+    return false;
+  }
+  switch (how.family) {
+    case Family::kCastDeq:
+      return is_vdeq(candidate.deq) == how.by_column;
+    case Family::kDataCopy:
+      return candidate.path == kCo1ToCo2 && candidate.deq_scale == how.deq_scale &&
+             (how.deq_scale != DeqScale::kNone || candidate.relu == (how.relu != 0));
+    default:
+      return true;
+  }
+}
+
+const Conversion* chain_row(const OperationRow& row) {
+  const auto found = std::ranges::find_if(
+      kRows, [&](const Conversion& candidate) { return has_chain(candidate, row); });
+  return found == kRows.end() ? nullptr : &*found;
+}
+
+// Columns of a block in NZ that some layout of the pages has.
+bool is_block(std::uint32_t columns) {
+  return columns == 0 || columns == 8 || columns == 16 || columns == 32 || columns == 64;
 }
 
 // Whether elements of the type are converted anywhere.
@@ -113,6 +96,29 @@ constexpr std::uint32_t kBothOfIntegers =
 constexpr std::uint32_t kBothOfHalf =
     bit_of(Saturation::kHalfSaturates) | bit_of(Saturation::kHalfKeepsInf);
 
+void check_quantisation(const OperationRow& row) {
+  const Quantisation& how = row.quantisation;
+  if (!row.quantises()) {
+    require(how == kConverts, row, "it converts, and says how it quantises");
+    return;
+  }
+  require(has_operation_chains(how.family), row,
+          "it quantises by the chain of cast_deq, copy_matrix or data_copy");
+  require(!row.is_chain() && row.rounding() == Rounding::kNull, row,
+          "it quantises, and declares a rounding or a chain of conversions");
+  require(is_block(how.src_block) && is_block(how.dst_block), row,
+          "a block of NZ has 8, 16, 32 or 64 columns");
+  const std::uint8_t most_relu = how.family == Family::kCopyMatrix ? kReluOfColumns
+                                 : how.family == Family::kDataCopy ? kReluNormal
+                                                                   : 0;
+  require(how.relu <= most_relu, row, "its family has no such ReLU");
+  require(how.family == Family::kDataCopy ? is_vector(how.deq_scale) == how.by_column
+                                          : how.deq_scale == DeqScale::kNone,
+          row,
+          "its deq_scale does not go with its family, or with one word for all columns or each");
+  require(chain_row(row) != nullptr, row, "its family quantises no such types in this way");
+}
+
 void check(const OperationRow& row) {
   require(!row.name.empty() && row.name.size() <= kMostOperationName &&
               std::ranges::all_of(row.name, is_name_character),
@@ -127,12 +133,9 @@ void check(const OperationRow& row) {
               (row.saturation & kBothOfIntegers) != kBothOfIntegers &&
               (row.saturation & kBothOfHalf) != kBothOfHalf,
           row, "its saturation has unknown bits, or two that exclude each other");
-  std::uint32_t clobbers = row.clobbers;
-  for (const BitName& one : kClobberNames) {
-    clobbers &= ~one.bit;
-  }
-  require(clobbers == 0, row,
+  require((row.clobbers & ~kEveryClobber) == 0, row,
           "it clobbers registers that no operation may leave changed: CTRL is to be as before");
+  check_quantisation(row);
 }
 
 Conversion conversion_of(const OperationRow& row, std::uint16_t number, std::string_view modes) {
@@ -158,12 +161,16 @@ Cell leg_cell(const OperationRow& row, NumberType source, const OperationLeg& le
       return {each.number, leg.rounding};
     }
   }
-  return row.is_chain() ? cell_of_operation({"leg", source, {leg}, 0, 0}) : own;
+  return row.is_chain() ? cell_of_operation({"leg", source, {leg}, 0, 0, {}}) : own;
 }
 
 void add_legs(const Cell& cell) {
   const OperationRow row = operation_of(cell);
   std::vector<Cell> legs;
+  if (row.quantises()) {
+    known_as(cell).legs = {{chain_row(row)->number, Rounding::kNull}};
+    return;
+  }
   NumberType source = row.source;
   for (const OperationLeg& leg : row.legs) {
     legs.push_back(leg_cell(row, source, leg, cell));
@@ -172,17 +179,21 @@ void add_legs(const Cell& cell) {
   known_as(cell).legs = std::move(legs);
 }
 
-std::string_view memory_name(MemoryId id) {
-  return memory_of(id).name;
-}
-
-MemoryId operand_memory(TextFields& line, std::string_view key) {
-  const std::string_view name = line.field(key);
-  const std::optional<MemoryId> memory = memory_named(name);
-  if (memory != MemoryId::kUb && memory != MemoryId::kGm) {
-    line.fail(quoted(name) + " holds no operand of an operation: use UB or GM");
-  }
-  return *memory;
+void check_memories(const DeclaredOperation& operation) {
+  const OperationLimits& limits = operation.limits;
+  const bool quantises = operation.row.quantises();
+  const auto holds_operand = [&](MemoryId id) {
+    return id == MemoryId::kUb || id == MemoryId::kGm || (quantises && id != MemoryId::kFixpipe);
+  };
+  require(holds_operand(limits.dst) && holds_operand(limits.src), operation.row,
+          quantises ? "its operands are in UB, L1, L0C or GM" : "its operands are in UB or GM");
+  require(limits.parameters != MemoryId::kL0c, operation.row,
+          "words of columns are in UB, L1, GM or the Fixpipe buffer");
+  const auto takes_any_place = [](MemoryId id) {
+    return id == MemoryId::kUb || id == MemoryId::kGm;
+  };
+  require(limits.aligned || takes_any_place(limits.dst) || takes_any_place(limits.src),
+          operation.row, "its operands are in L1 or L0C, and never aligned");
 }
 
 }  // namespace
@@ -225,8 +236,10 @@ Cell declare_operation(const DeclaredOperation& operation) {
   }
   const Cell cell = cell_of_operation(operation.row);
   require(operation.limits.cols_multiple > 0, operation.row, "its columns are a multiple of 0");
+  require(operation.limits.rows_multiple > 0, operation.row, "its rows are a multiple of 0");
   require(operation.limits.aligned || operation.limits.unaligned, operation.row,
           "its operands are neither aligned nor unaligned");
+  check_memories(operation);
   known_as(cell).limits = operation.limits;
   known_as(cell).is_declared = true;
   return cell;
@@ -240,6 +253,21 @@ const OperationLimits& limits_of(const Cell& cell) {
 }
 const std::vector<Cell>& legs_of(const Cell& cell) {
   return known_as(cell).legs;
+}
+
+const Cell& chain_of(const Cell& cell) {
+  return legs_of(cell).front();
+}
+
+OperationParameters operation_parameters(std::uint16_t number) {
+  if (number < kFirstOperation) {
+    return {};
+  }
+  const Quantisation& how = known().at(number - kFirstOperation).row.quantisation;
+  if (how.family == Family::kOperation) {
+    return {};
+  }
+  return {!how.by_column, how.by_column, how.relu == kReluLeaky, how.relu == kReluOfColumns};
 }
 
 std::string operation_name(const OperationRow& row) {
@@ -265,6 +293,17 @@ std::vector<Cell> declared_operations() {
   return cells;
 }
 
+void check_operation(const DeclaredOperation& operation) {
+  check(operation.row);
+  // Some rectangle must fit into each memory.
+  constexpr std::uint64_t kMostElements = 4096;
+  require(!operation.row.quantises() ||
+              std::uint64_t{operation.limits.rows_multiple} * operation.limits.cols_multiple <=
+                  kMostElements,
+          operation.row, "its least rectangle has more than 4096 elements");
+  check_memories(operation);
+}
+
 std::uint64_t ctrl_of_operation(const OperationRow& row, std::uint64_t ctrl) {
   const auto with = [&](Saturation clears, Saturation sets, int bit) {
     const std::uint64_t mask = std::uint64_t{1} << bit;
@@ -278,88 +317,6 @@ std::uint64_t ctrl_of_operation(const OperationRow& row, std::uint64_t ctrl) {
   with(Saturation::kIntegersSaturate, Saturation::kIntegersKeepLowBits, kIntegerBit);
   with(Saturation::kHalfSaturates, Saturation::kHalfKeepsInf, kHalfBit);
   return ctrl;
-}
-
-std::string conversion_text(const OperationRow& row) {
-  std::string text(format_of(row.source).name);
-  for (const OperationLeg& leg : row.legs) {
-    text += fmt::format(">{}>{}", mode_of(leg.rounding).letter, format_of(leg.to).name);
-  }
-  return text;
-}
-
-std::string saturation_text(std::uint32_t saturation) {
-  return joined_bits(kSaturationNames, saturation, "by-ctrl");
-}
-std::string clobbers_text(std::uint32_t clobbers) {
-  return joined_bits(kClobberNames, clobbers, "none");
-}
-std::uint32_t saturation_from(std::string_view text) {
-  return bits_from(kSaturationNames, text, "by-ctrl", "saturation");
-}
-std::uint32_t clobbers_from(std::string_view text) {
-  return bits_from(kClobberNames, text, "none", "register that is clobbered");
-}
-
-void read_conversion(std::string_view text, OperationRow& row) {
-  const auto fail = [&] {
-    throw InputError(quoted(text) +
-                     " is no conversion: write f32>r>f16, or a chain f32>z>f16>r>s8");
-  };
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('>', at), text.size());
-    words.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  const std::optional<NumberType> source = number_type_named(words.front());
-  if (!source || words.size() < 3 || words.size() % 2 == 0) {
-    fail();
-  }
-  row.source = *source;
-  row.legs.clear();
-  for (std::size_t i = 1; i < words.size(); i += 2) {
-    const std::optional<Rounding> rounding =
-        words[i].size() == 1 ? rounding_with_letter(words[i].front()) : std::nullopt;
-    const std::optional<NumberType> to = number_type_named(words[i + 1]);
-    if (!rounding || !to) {
-      fail();
-    }
-    row.legs.push_back({*rounding, *to});
-  }
-}
-
-std::string to_text(const DeclaredOperation& operation) {
-  const OperationRow& row = operation.row;
-  const OperationLimits& limits = operation.limits;
-  return fmt::format(
-      "{} as={} saturation={} clobbers={} aligned={:d} unaligned={:d} strides={:d} mostRows={} "
-      "mostCols={} colsMultiple={} dst={} src={} scratchBytes={}",
-      row.name, conversion_text(row), saturation_text(row.saturation), clobbers_text(row.clobbers),
-      limits.aligned, limits.unaligned, limits.strides, limits.most_rows, limits.most_cols,
-      limits.cols_multiple, memory_name(limits.dst), memory_name(limits.src), limits.scratch_bytes);
-}
-
-DeclaredOperation declared_operation_from(std::string_view text) {
-  TextFields line(text, 1);
-  DeclaredOperation operation;
-  operation.row.name = line.word("name");
-  read_conversion(line.field("as"), operation.row);
-  operation.row.saturation = saturation_from(line.field("saturation"));
-  operation.row.clobbers = clobbers_from(line.field("clobbers"));
-  OperationLimits& limits = operation.limits;
-  limits.aligned = line.number_field<int>("aligned") != 0;
-  limits.unaligned = line.number_field<int>("unaligned") != 0;
-  limits.strides = line.number_field<int>("strides") != 0;
-  limits.most_rows = line.number_field<std::uint32_t>("mostRows");
-  limits.most_cols = line.number_field<std::uint32_t>("mostCols");
-  limits.cols_multiple = line.number_field<std::uint32_t>("colsMultiple");
-  limits.dst = operand_memory(line, "dst");
-  limits.src = operand_memory(line, "src");
-  limits.scratch_bytes = line.number_field<std::uint32_t>("scratchBytes");
-  line.finish();
-  check(operation.row);
-  return operation;
 }
 
 }  // namespace vconform::spec

@@ -1,5 +1,6 @@
 // Operations: what a lowering, a library that calls the documented prototypes, is asked for in
-// place of an instruction. Each element of a rectangle is converted from one type to another.
+// place of an instruction. Each element of a rectangle is converted from one type to another, or
+// quantised by the element chain of a family.
 //
 // Users name them, so that they stand in no table. Whoever reads one, from a lowering's table, a
 // case or a certificate, makes it known here, and then it has a cell as an instruction has. Known
@@ -33,6 +34,25 @@ enum class Saturation : std::uint32_t {
   kHalfKeepsInf = 8,         // as under CTRL[48]=1
 };
 
+// The element chain that an operation applies to each element: that of a family's instructions.
+struct Quantisation {
+  // kCastDeq, kCopyMatrix or kDataCopy; kOperation: the operation converts, and nothing here
+  // counts.
+  Family family = Family::kOperation;
+  // Family data_copy only.
+  DeqScale deq_scale = DeqScale::kNone;
+  // A ReluPre; of data_copy isRelu.
+  std::uint8_t relu = 0;
+  // One word for each column instead of one for all.
+  bool by_column = false;
+  // The columns of a block of an operand in NZ: element (i, j) is element
+  // j / block * stride + i * block + j % block from its address. 0: ND.
+  std::uint32_t src_block = 0;
+  std::uint32_t dst_block = 0;
+
+  friend bool operator==(const Quantisation&, const Quantisation&) = default;
+};
+
 // The meaning of an operation: what a case says of it.
 struct OperationRow {
   // Letters, digits, '_' and '.', at most kMostOperationName.
@@ -44,7 +64,10 @@ struct OperationRow {
   std::uint32_t saturation = 0;
   // Registers that it may leave changed: bit 1 << VCONFORM_REGISTER_x. Never CTRL.
   std::uint32_t clobbers = 0;
+  // With one leg, whose rounding is kNull.
+  Quantisation quantisation = {};
 
+  bool quantises() const { return quantisation.family != Family::kOperation; }
   NumberType destination() const { return legs.back().to; }
   Rounding rounding() const { return legs.back().rounding; }
   bool is_chain() const { return legs.size() > 1; }
@@ -54,6 +77,13 @@ struct OperationRow {
 inline constexpr std::size_t kMostOperationName = 40;
 inline constexpr std::size_t kMostLegs = 4;
 inline constexpr std::uint32_t kEverySaturation = 15;
+// MASK, DEQSCALE, ND_PARA, LRELU_ALPHA, QUANT_PRE, FPC.
+inline constexpr std::uint32_t kEveryClobber = 0x7d;
+
+// Whether a family has element chains for operations that quantise.
+constexpr bool has_operation_chains(Family family) {
+  return family == Family::kCastDeq || family == Family::kCopyMatrix || family == Family::kDataCopy;
+}
 
 // The arguments with which an operation may be called.
 struct OperationLimits {
@@ -67,11 +97,15 @@ struct OperationLimits {
   std::uint32_t most_cols = 0;
   // Columns come in multiples of this, at least 1.
   std::uint32_t cols_multiple = 1;
-  // UB or GM.
+  // UB or GM; of an operation that quantises UB, L1, L0C or GM.
   MemoryId dst = MemoryId::kUb;
   MemoryId src = MemoryId::kUb;
   // A buffer in UB of so many bytes, which may hold anything afterwards.
   std::uint32_t scratch_bytes = 0;
+  // Limits of operations that quantise: rows come in multiples of the one, at least 1, and words
+  // and alphas of columns stand in the other, which is not L0C.
+  std::uint32_t rows_multiple = 1;
+  MemoryId parameters = MemoryId::kUb;
 
   friend bool operator==(const OperationLimits&, const OperationLimits&) = default;
 };
@@ -90,6 +124,9 @@ Cell cell_of_operation(const OperationRow& row);
 // declared with the same name and rounding before is no longer found.
 Cell declare_operation(const DeclaredOperation& operation);
 
+// Throws InputError for what no operation can declare.
+void check_operation(const DeclaredOperation& operation);
+
 constexpr bool is_operation(const Cell& cell) {
   return cell.row >= kFirstOperation;
 }
@@ -98,6 +135,26 @@ const OperationRow& operation_of(const Cell& cell);
 const OperationLimits& limits_of(const Cell& cell);
 // The conversions, one after another, each a row in one rounding mode.
 const std::vector<Cell>& legs_of(const Cell& cell);
+// The row whose element chain an operation applies that quantises: of the family deq for cast_deq.
+const Cell& chain_of(const Cell& cell);
+// Bytes between the words, and between the alphas, of neighbouring columns.
+inline constexpr std::uint64_t kOperationWordBytes = 8;
+inline constexpr std::uint64_t kOperationAlphaBytes = 4;
+// Element (row, col) of an operand with such a stride, counted from its address; `block` as in
+// Quantisation.
+constexpr std::uint64_t element_index(std::uint64_t row, std::uint64_t col, std::uint64_t stride,
+                                      std::uint64_t block) {
+  return block == 0 ? row * stride + col : col / block * stride + row * block + col % block;
+}
+// The elements from the first of an operand to behind its last; in NZ the stride is at least
+// rows * block.
+constexpr std::uint64_t spanned_elements(std::uint64_t rows, std::uint64_t cols,
+                                         std::uint64_t stride, std::uint64_t block) {
+  if (rows == 0 || cols == 0) {
+    return 0;
+  }
+  return element_index(rows - 1, cols - 1, stride, block) + 1;
+}
 // "tcvt_f32_f16_r".
 std::string operation_name(const OperationRow& row);
 std::optional<Cell> operation_named(std::string_view name);
@@ -114,6 +171,10 @@ std::string saturation_text(std::uint32_t saturation);
 std::string clobbers_text(std::uint32_t clobbers);
 // Throw InputError.
 void read_conversion(std::string_view text, OperationRow& row);
+class TextFields;
+// " by=copy_matrix deqScale=0 ReLUPRE=1 perColumn=0 srcBlock=16 dstBlock=0"; "" of a conversion.
+std::string quantisation_text(const OperationRow& row);
+void read_quantisation(TextFields& line, OperationRow& row);
 std::uint32_t saturation_from(std::string_view text);
 std::uint32_t clobbers_from(std::string_view text);
 

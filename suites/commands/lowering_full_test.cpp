@@ -40,7 +40,52 @@ constexpr PlantedFault kFaults[] = {
     {"api", "skipped:ctrl48", "wrong in the last column of all calls under CTRL[48]=1"},
     {"api", "mode", "CTRL is 0x"},
     {"api", "undeclared", "wrong in all calls"},
+    {"cast_deq", "offset:all", "wrong in all calls"},
+    {"cast_deq", "offset:last-column", "wrong in the last column of all calls"},
+    {"cast_deq", "offset:ctrl48", "under CTRL[48]=1"},
+    {"cast_deq", "scale:all", "wrong in all calls"},
+    {"cast_deq", "scale:ctrl48", "under CTRL[48]=1"},
+    {"cast_deq", "halves", "wrong in all calls"},
+    {"cast_deq", "sign:last-column", "wrong in the last column of all calls"},
+    {"cast_deq", "factor:all", "wrong in all calls"},
+    {"cast_deq", "factor:ctrl48", "under CTRL[48]=1"},
+    {"cast_deq", "stale", "wrong in all calls"},
+    {"cast_deq", "skipped:all", "wrong in all calls"},
+    {"cast_deq", "skipped:last-column", "wrong in the last column of all calls"},
+    {"cast_deq", "skipped:ctrl48", "under CTRL[48]=1"},
+    {"fixpipe", "code:all", "wrong in all calls"},
+    {"fixpipe", "code:ctrl48", "under CTRL[48]=1"},
+    {"fixpipe", "burst", "wrong in all calls"},
+    {"fixpipe", "relu:all", "wrong in all calls"},
+    {"fixpipe", "relu:last-column", "wrong in the last column of all calls"},
+    {"fixpipe", "alpha", "wrong in all calls"},
+    {"fixpipe", "offset:all", "wrong in all calls"},
+    {"fixpipe", "offset:last-column", "wrong in the last column of all calls"},
+    {"fixpipe", "offset:ctrl48", "under CTRL[48]=1"},
+    {"fixpipe", "vector:all", "wrong in all calls"},
+    {"fixpipe", "vector:ctrl48", "under CTRL[48]=1"},
+    {"fixpipe", "stride", "wrong in all calls"},
+    {"fixpipe", "stale", "wrong in all calls"},
+    {"fixpipe", "skipped:last-column", "wrong in the last column of all calls"},
+    {"data_copy", "scale:all", "wrong in all calls"},
+    {"data_copy", "scale:last-column", "wrong in the last column of all calls"},
+    {"data_copy", "scale:ctrl48", "under CTRL[48]=1"},
+    {"data_copy", "offset:all", "wrong in all calls"},
+    {"data_copy", "offset:ctrl48", "under CTRL[48]=1"},
+    {"data_copy", "relu:all", "wrong in all calls"},
+    {"data_copy", "relu:ctrl48", "under CTRL[48]=1"},
+    {"data_copy", "vector:all", "wrong in all calls"},
+    {"data_copy", "vector:last-column", "wrong in the last column of all calls"},
+    {"data_copy", "gap", "wrong in all calls"},
+    {"data_copy", "sid:all", "wrong in all calls"},
+    {"data_copy", "skipped:all", "wrong in all calls"},
+    {"data_copy", "skipped:ctrl48", "under CTRL[48]=1"},
 };
+
+// DataCopy computes on the m200 alone.
+std::string profile_of(std::string_view lowering) {
+  return lowering == "data_copy" ? "--profile m200 " : "";
+}
 
 RunResult certified(const char* lowering, const char* fault, int seed,
                     const std::string& options = "") {
@@ -58,7 +103,8 @@ RunResult certified(const char* lowering, const char* fault, int seed,
 TEST(PlantedFaults, AreFoundAndNamed) {
   std::size_t named = 0;
   for (const PlantedFault& planted : kFaults) {
-    const RunResult run = certified(planted.lowering, planted.fault, 1);
+    const RunResult run =
+        certified(planted.lowering, planted.fault, 1, profile_of(planted.lowering));
     EXPECT_EQ(run.status, 1) << planted.lowering << " " << planted.fault << "\n" << run.output;
     const bool is_named = run.output.find(planted.named) != std::string::npos;
     named += is_named ? 1 : 0;
@@ -88,8 +134,9 @@ TEST(Misdeeds, AreVerdictsAndTheRunGoesOn) {
 
 TEST(RightLowerings, AreGreenUnderTwentySeeds) {
   for (int seed = 1; seed <= 20; ++seed) {
-    for (const char* lowering : {"tile", "template", "api", "smallest", "pairs"}) {
-      const RunResult run = certified(lowering, "", seed);
+    for (const char* lowering :
+         {"tile", "template", "api", "smallest", "pairs", "cast_deq", "fixpipe", "data_copy"}) {
+      const RunResult run = certified(lowering, "", seed, profile_of(lowering));
       EXPECT_EQ(run.status, 0) << lowering << " " << seed << "\n" << run.output;
     }
   }

@@ -70,6 +70,29 @@ TEST_F(Lowering, AFaultOnTheUnalignedPathIsNamedSo) {
                                 HasSubstr("no instruction wrote it: host scalar code")));
 }
 
+TEST_F(Lowering, OnesThatQuantiseConform) {
+  for (const char* name : {"cast_deq", "fixpipe", "data_copy --profile m200"}) {
+    const std::string all(name);
+    const std::size_t end = std::min(all.find(' '), all.size());
+    const RunResult run = certified(all.substr(0, end), "", all.substr(end) + " ");
+    EXPECT_EQ(run.status, 0) << name << run.output;
+  }
+  EXPECT_THAT(
+      contents((folder_ / "run" / "certificate.json").string()),
+      AllOf(HasSubstr("by=data_copy"), HasSubstr("columns_s32_f16_null: rows in multiples of 16")));
+}
+
+TEST_F(Lowering, AFaultInOneThatQuantisesIsNamedAndExplained) {
+  const RunResult run = certified("fixpipe", "offset:last-column");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("MISMATCH  Lowering.MatchesOracle/fix_s32_s8_null"),
+                                HasSubstr("wrong in the last column of all calls"),
+                                HasSubstr("copy_matrix_cc_to_gm at fixpipe_lowering.cpp:")));
+  const RunResult explained = run_command("explain '" + failure() + "'");
+  EXPECT_EQ(explained.status, 0) << explained.output;
+  EXPECT_THAT(explained.output, AllOf(HasSubstr("row 0, column "), HasSubstr("M1=0x")));
+}
+
 TEST_F(Lowering, AFailureIsReplayedAndExplained) {
   ASSERT_EQ(certified("tile", "ignored:last-column").status, 1);
   const std::string file = "'" + failure() + "'";
@@ -113,6 +136,33 @@ TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
                                   HasSubstr("conforms on 0 of 1 rows")))
         << one.kind;
   }
+}
+
+TEST_F(Lowering, ATableThatChangesIsAVerdict) {
+  const std::string folder = "'" + folder_.string() + "'";
+  const RunResult run = certified("hostile", "changes:" + (folder_ / "opened").string(),
+                                  "--jobs 1 --time-limit 0.1 --allow-write " + folder + " ");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("CHANGED CLAIMS"), HasSubstr("list of operations"),
+                                HasSubstr("mostRows=7")));
+}
+
+TEST_F(Lowering, ADeviationIsWaived) {
+  const std::string waivers = "--waivers '" + (folder_ / "waivers.json").string() + "' ";
+  const RunResult found = certified("template", "wraps:unaligned", waivers + "--update-waivers ");
+  EXPECT_EQ(found.status, 1) << found.output;
+  std::string text = contents(folder_ / "waivers.json");
+  EXPECT_THAT(text, AllOf(HasSubstr("Lowering.MatchesOracle/kernel_f32_s16_r"),
+                          HasSubstr("HOST SCALAR CODE")));
+  const std::string empty = "\"reason\": \"\"";
+  for (std::size_t at = text.find(empty); at != std::string::npos; at = text.find(empty)) {
+    text.replace(at, empty.size(), "\"reason\": \"never out of range\"");
+  }
+  write("waivers.json", text);
+  const RunResult waived = certified("template", "wraps:unaligned", waivers);
+  EXPECT_EQ(waived.status, 0) << waived.output;
+  // The waiver is for what was found, and hides nothing else.
+  EXPECT_EQ(certified("template", "half-up:unaligned", waivers).status, 1);
 }
 
 TEST_F(Lowering, WhatIsNoneIsRefused) {

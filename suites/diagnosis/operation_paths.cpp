@@ -7,8 +7,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "generators/operation/shape.h"
+#include "generators/operation/words.h"
 #include "spec/rows/operation_rows.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/operation_findings.h"
@@ -23,6 +25,7 @@ struct Tried {
   std::uint64_t ctrl = 0;
   std::uint32_t rows = 1;
   std::uint32_t cols = 1;
+  bool has_gaps = false;
   std::optional<Finding> finding;
 
   bool fails() const { return finding.has_value(); }
@@ -32,14 +35,18 @@ struct Tried {
   }
 };
 
-bool is_same(const Finding& a, const Finding& b) {
-  return a.verdict == b.verdict && a.rule == b.rule;
+// The words of an operation that quantises: that of the wrong element in every column or, where
+// that shows nothing, another in each, which other rules may decide.
+enum class Words { kThatOfElement, kOfColumns };
+
+bool is_same(const Finding& a, const Finding& b, Words words) {
+  return a.verdict == b.verdict && (words == Words::kOfColumns || a.rule == b.rule);
 }
 
 std::optional<Finding> same_finding(const Subject& subject, const spec::Case& test_case,
-                                    const Finding& wanted) {
+                                    const Finding& wanted, Words words) {
   for (Finding& finding : matches_oracle(subject, test_case).findings) {
-    if (is_same(finding, wanted)) {
+    if (is_same(finding, wanted, words)) {
       return std::move(finding);
     }
   }
@@ -47,7 +54,7 @@ std::optional<Finding> same_finding(const Subject& subject, const spec::Case& te
 }
 
 spec::Case case_of(const generators::Shape& shape, const spec::Operation& failed,
-                   std::uint64_t ctrl, const Finding& wanted) {
+                   std::uint64_t ctrl, const Finding& wanted, Words words) {
   spec::Case test_case = generators::shaped(failed.cell, shape);
   spec::Operation& step = generators::operation_in(test_case);
   step.ctrl = ctrl;
@@ -55,28 +62,36 @@ spec::Case case_of(const generators::Shape& shape, const spec::Operation& failed
   step.deq_scale = failed.deq_scale;
   step.fixpipe = failed.fixpipe;
   if (wanted.input) {
-    const std::uint64_t count = std::uint64_t{step.rows - 1} * step.src_stride + step.cols;
+    const std::uint64_t count =
+        spec::spanned_elements(step.rows, step.cols, step.src_stride,
+                               spec::operation_of(failed.cell).quantisation.src_block);
     test_case.placements.push_back(spec::PlacePatterns{step.src, failed.cell.conversion().source,
                                                        count, wanted.input->pattern, 0});
+    generators::set_uniform_words(test_case, wanted.input->scale, wanted.input->alpha);
+  }
+  if (words == Words::kOfColumns) {
+    generators::set_listed_words(test_case, 0);
   }
   return test_case;
 }
 
 std::vector<Tried> tried(const Subject& subject, const spec::Operation& failed,
-                         const Finding& wanted) {
+                         const Finding& wanted, Words words) {
   const std::uint64_t repeat = generators::repeat_of(failed.cell);
   std::vector<Tried> all;
   for (const bool aligned : {true, false}) {
     for (const std::uint64_t ctrl : kSystematicCtrl) {
       for (const std::uint64_t cols :
            {std::uint64_t{1}, repeat / 2 + 1, repeat, 2 * repeat, 2 * repeat + 3}) {
-        for (const std::uint64_t rows : {1U, 3U}) {
-          const spec::Case test_case =
-              case_of({.rows = rows, .cols = cols, .aligned = aligned}, failed, ctrl, wanted);
+        // One row has no gaps.
+        for (const auto& [rows, gap] : {std::pair{1U, 0U}, std::pair{3U, 0U}, std::pair{3U, 1U}}) {
+          const spec::Case test_case = case_of(
+              {.rows = rows, .cols = cols, .aligned = aligned, .src_gap = gap, .dst_gap = gap},
+              failed, ctrl, wanted, words);
           const spec::Operation& step = *operation_of(test_case);
           const bool is_aligned = step.src.offset % 32 == 0 && step.dst.offset % 32 == 0;
-          all.push_back(
-              {is_aligned, ctrl, step.rows, step.cols, same_finding(subject, test_case, wanted)});
+          all.push_back({is_aligned, ctrl, step.rows, step.cols, gap != 0,
+                         same_finding(subject, test_case, wanted, words)});
         }
       }
     }
@@ -141,6 +156,8 @@ std::string sentence_of(const std::vector<Tried>& all, std::uint64_t repeat) {
   const auto shown = std::ranges::find_if(all, &Tried::fails);
   return (is_last_column && has_wide ? "wrong in the last column of " : "wrong in ") +
          calls_text(all) + ctrl_text(all) + (is_last_column ? "" : size_text(all, repeat)) +
+         (decides(all, [](const Tried& one) { return one.has_gaps; }) ? ", where rows have gaps"
+                                                                      : "") +
          writer_of(*shown->finding);
 }
 
@@ -159,7 +176,11 @@ Diagnosis diagnose_operation(const Subject& subject, const spec::Cell& cell,
       ++diagnosis.unexplained;
       continue;
     }
-    const std::vector<Tried> all = tried(subject, *failed, findings.front());
+    std::vector<Tried> all = tried(subject, *failed, findings.front(), Words::kThatOfElement);
+    if (std::ranges::none_of(all, &Tried::fails) &&
+        spec::operation_parameters(failed->cell.row).words) {
+      all = tried(subject, *failed, findings.front(), Words::kOfColumns);
+    }
     if (std::ranges::none_of(all, &Tried::fails)) {
       ++diagnosis.unexplained;
       continue;

@@ -5,6 +5,7 @@
 
 #include "generators/choices/choice_source.h"
 #include "generators/choices/draws.h"
+#include "generators/operation/words.h"
 #include "generators/programs/copied_source.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/operands.h"
@@ -62,26 +63,32 @@ spec::Case vector_case(const spec::Cell& cell, std::uint64_t ctrl, const spec::C
   return small;
 }
 
-// The failed operation with one source everywhere: on one element, on one row, or as it was.
-std::vector<spec::Case> operation_cases(const spec::Case& failed, std::uint64_t pattern) {
+// The failed operation with one source everywhere, and where it quantises one word: on one element,
+// on one row, or as it was.
+std::vector<spec::Case> operation_cases(const spec::Case& failed,
+                                        const oracle::ElementInput& input) {
   std::vector<spec::Case> cases;
   const auto& operation = std::get<spec::Operation>(failed.steps.back());
   const spec::Conversion& row = operation.cell.conversion();
+  const spec::OperationLimits& limits = spec::limits_of(operation.cell);
+  const spec::Quantisation& how = spec::operation_of(operation.cell).quantisation;
   const std::uint32_t least = row.from().bits < 8 || row.to().bits < 8 ? 2 : 1;
-  const std::uint32_t multiple = std::max(least, spec::limits_of(operation.cell).cols_multiple);
+  const std::uint32_t multiple = std::max(least, limits.cols_multiple);
+  const std::uint32_t least_rows = std::min(limits.rows_multiple, operation.rows);
   for (const auto& [rows, cols] :
-       {std::pair(1U, std::min(multiple, operation.cols)), std::pair(1U, operation.cols),
-        std::pair(operation.rows, operation.cols)}) {
+       {std::pair(least_rows, std::min(multiple, operation.cols)),
+        std::pair(least_rows, operation.cols), std::pair(operation.rows, operation.cols)}) {
     spec::Case small = failed;
     auto& step = std::get<spec::Operation>(small.steps.back());
     step.rows = rows;
     step.cols = cols;
-    const std::uint64_t count = std::uint64_t{rows - 1} * step.src_stride + cols;
+    const std::uint64_t count = spec::spanned_elements(rows, cols, step.src_stride, how.src_block);
     std::erase_if(small.placements, [](const spec::Placement& placement) {
       return std::holds_alternative<spec::PlaceElement>(placement);
     });
-    small.placements.push_back(spec::PlacePatterns{step.src, row.source, count, pattern, 0});
+    small.placements.push_back(spec::PlacePatterns{step.src, row.source, count, input.pattern, 0});
     small.steps = {step};
+    generators::set_uniform_words(small, input.scale, input.alpha);
     cases.push_back(std::move(small));
   }
   return cases;
@@ -90,7 +97,7 @@ std::vector<spec::Case> operation_cases(const spec::Case& failed, std::uint64_t 
 std::vector<spec::Case> small_cases(const Unit& unit, const spec::Case& failed,
                                     const Finding& finding) {
   if (spec::is_operation(unit.cell)) {
-    return operation_cases(failed, finding.input->pattern);
+    return operation_cases(failed, *finding.input);
   }
   // The simplest case has no count.
   const std::uint64_t ctrl = unit.ctrl & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);

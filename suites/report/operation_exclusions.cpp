@@ -28,6 +28,7 @@ std::vector<std::string> exclusions_in(const spec::DeclaredOperation& operation)
   add(!limits.strides, "never strided");
   add(limits.most_rows != 0, fmt::format("never more than {} rows", limits.most_rows));
   add(limits.most_cols != 0, fmt::format("never more than {} columns", limits.most_cols));
+  add(limits.rows_multiple > 1, fmt::format("rows in multiples of {}", limits.rows_multiple));
   add(limits.cols_multiple > 1, fmt::format("columns in multiples of {}", limits.cols_multiple));
   return all;
 }

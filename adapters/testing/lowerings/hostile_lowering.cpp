@@ -1,8 +1,9 @@
 // A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
 // (writes L1), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
-// (writes nothing).
+// (writes nothing), changes:FILE (raises, and has another table where FILE exists, which it makes).
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include "adapters/testing/lowerings/planted.h"
@@ -24,7 +25,7 @@ void misbehave(const std::string& kind) {
     std::exit(0);
   } else if (kind == "throws") {
     throw std::runtime_error("no such tile");
-  } else if (kind == "raises") {
+  } else if (kind == "raises" || kind == "changes") {
     std::raise(SIGABRT);
   }
 }
@@ -40,10 +41,21 @@ void convert(const vconform_operation_call* call) {
   }
 }
 
+bool was_opened_before() {
+  const lowerings::Planted& fault = lowerings::planted();
+  if (fault.kind != "changes") {
+    return false;
+  }
+  const bool exists = std::ifstream(fault.where).good();
+  std::ofstream(fault.where) << "opened\n";
+  return exists;
+}
+
 const vconform_operation kOperations[] = {[] {
   vconform_operation entry =
       vconform::lowering::operation<half, float>("hostile_f32_f16", VCONFORM_ROUND_R, convert);
   entry.never = VCONFORM_NEVER_UNALIGNED;
+  entry.most_rows = was_opened_before() ? 7 : 0;
   return entry;
 }()};
 
