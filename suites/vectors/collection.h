@@ -1,0 +1,106 @@
+// The programs of a folder of vectors, in groups by instruction, with the tables that it holds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "adapters/abi/backend.h"
+#include "suites/files/json.h"
+#include "suites/judging/unit.h"
+#include "suites/vectors/expected.h"
+#include "suites/vectors/windows.h"
+
+namespace vconform::suites {
+
+// Everything that decides which programs a folder has.
+struct VectorsPlan {
+  std::string level;
+  std::uint64_t seed = 1;
+  std::vector<std::string> families;
+  // Empty: every instruction of the families, optional ones not.
+  std::vector<std::string> instructions;
+  // The most bytes of tables and memory images.
+  std::uint64_t most_bytes = 0;
+
+  friend bool operator==(const VectorsPlan&, const VectorsPlan&) = default;
+};
+
+inline constexpr std::size_t kProgramColumns = 5;
+inline constexpr std::size_t kWindowColumns = 4;
+inline constexpr std::size_t kOpenColumns = 6;
+
+// One instruction. Tables are row by row; README.md has their columns.
+struct Group {
+  std::vector<std::uint64_t> programs;
+  std::vector<std::uint64_t> steps;
+  std::vector<std::uint64_t> windows;
+  // The bytes of all windows, one after another, before and, as permitted, after the program.
+  std::string before;
+  std::string after;
+  // For each of these bytes the bits that nothing else is permitted for.
+  std::string known;
+  // The elements that are open, and by the number in their last column what each may hold.
+  std::vector<std::uint64_t> open;
+  json permitted = json::array();
+
+  std::uint64_t program_count() const { return programs.size() / kProgramColumns; }
+};
+
+// A program in its group.
+struct Place {
+  std::string instruction;
+  std::uint64_t number = 0;
+  // Of its first window's bytes in `before`.
+  std::uint64_t first_byte = 0;
+  std::vector<Window> windows;
+};
+
+class Collection {
+ public:
+  // Predicts every program; `with_expected`: fills in what is permitted, too. Shows its progress.
+  // Throws spec::InputError for names of nothing, and if not even the first unit fits.
+  Collection(const VectorsPlan& plan, bool with_expected);
+
+  // The claims of an implementation of everything in the folder; it cannot execute.
+  const adapters::Description& description() const { return description_; }
+  // The units that fit, in their order, and the number of those that do not.
+  const std::vector<Unit>& units() const { return units_; }
+  std::size_t left_out() const { return left_out_; }
+  // By instruction name.
+  const std::map<std::string, Group>& groups() const { return groups_; }
+  // The names of instructions, by the number that the tables give them.
+  const std::vector<std::string>& instructions() const { return instructions_; }
+  // Null if the folder has no such program.
+  const Place* find(const spec::Case& program) const;
+  std::size_t programs() const { return places_.size(); }
+
+ private:
+  struct Prepared;
+
+  bool add(const Unit& unit, const Subject& subject);
+  void append(const Prepared& program);
+  std::uint64_t number_of(const spec::Step& step);
+  void append(const OpenElement& element, const Place& place, Group& group);
+
+  VectorsPlan plan_;
+  bool with_expected_;
+  adapters::Description description_;
+  std::vector<Unit> units_;
+  std::size_t left_out_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::map<std::string, Group> groups_;
+  std::vector<std::string> instructions_;
+  // By digest of the program's text.
+  std::map<std::string, Place> places_;
+  // The numbers of what is permitted, by instruction and text.
+  std::map<std::string, std::map<std::string, std::uint64_t>> permitted_numbers_;
+};
+
+// The program of a case, whoever made it: two that do the same to the same bytes have one.
+std::string key_of(const spec::Case& program);
+
+}  // namespace vconform::suites

@@ -1,0 +1,36 @@
+// What the rules permit of a program's memories, for people who check results without this suite.
+// Verifying never reads it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "oracle/predict/world.h"
+#include "spec/case/case.h"
+#include "spec/case/memory_image.h"
+#include "spec/number/number_format.h"
+
+namespace vconform::suites {
+
+// An element that may hold more than one value.
+struct OpenElement {
+  spec::MemoryId memory = spec::MemoryId::kUb;
+  // Of its first nibble.
+  oracle::Nibble place = 0;
+  spec::NumberType type = spec::NumberType::kU8;
+  // One alternative without readings if the result depends on no open rule.
+  oracle::Alternatives permitted;
+};
+
+struct Expected {
+  // Permitted memory images: with the first permitted value of elements that are open.
+  spec::MemoryImage after;
+  std::vector<OpenElement> open;
+};
+
+// Places follow the readings of profile a2, where it has one; results follow any reading of rules
+// about numbers. `worlds` are those of the program with every rule open.
+Expected expected_of(const spec::MemoryImage& before, const std::vector<oracle::World>& worlds);
+
+}  // namespace vconform::suites
