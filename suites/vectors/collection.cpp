@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <utility>
 
 #include "oracle/judge/judge.h"
@@ -22,7 +23,6 @@
 #include "suites/probing/families.h"
 #include "suites/vectors/permitted_json.h"
 #include "suites/vectors/step_table.h"
-#include "suites/vectors/supplied_backend.h"
 
 namespace vconform::suites {
 

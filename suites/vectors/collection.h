@@ -12,22 +12,10 @@
 #include "suites/files/json.h"
 #include "suites/judging/unit.h"
 #include "suites/vectors/expected.h"
+#include "suites/vectors/vectors_plan.h"
 #include "suites/vectors/windows.h"
 
 namespace vconform::suites {
-
-// Everything that decides which programs a folder has.
-struct VectorsPlan {
-  std::string level;
-  std::uint64_t seed = 1;
-  std::vector<std::string> families;
-  // Empty: every instruction of the families, optional ones not.
-  std::vector<std::string> instructions;
-  // The most bytes of tables and memory images.
-  std::uint64_t most_bytes = 0;
-
-  friend bool operator==(const VectorsPlan&, const VectorsPlan&) = default;
-};
 
 inline constexpr std::size_t kProgramColumns = 5;
 inline constexpr std::size_t kWindowColumns = 4;

@@ -13,6 +13,7 @@
 #include "suites/probing/families.h"
 #include "suites/vectors/c_bundle.h"
 #include "suites/vectors/collection.h"
+#include "suites/vectors/folder_layout.h"
 #include "suites/vectors/manifest.h"
 #include "suites/vectors/vectors.h"
 

@@ -13,8 +13,8 @@
 #include "suites/files/json_file.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/level.h"
+#include "suites/vectors/folder_layout.h"
 #include "suites/vectors/npy.h"
-#include "suites/vectors/returned.h"
 #include "suites/vectors/step_table.h"
 
 namespace vconform::suites {

@@ -15,12 +15,6 @@ namespace vconform::suites {
 inline constexpr std::string_view kVectorsFormat = "vconform-vectors";
 inline constexpr int kVectorsFormatVersion = 1;
 
-inline constexpr std::string_view kManifestFile = "manifest.json";
-inline constexpr std::string_view kResultsFolder = "results";
-// Without their endings.
-inline constexpr std::string_view kStatusFile = "status";
-inline constexpr std::string_view kAfterFile = "after";
-
 // A file of a folder.
 struct VectorsFile {
   // Relative to the folder: "vconv_f322f16r/steps.npy".

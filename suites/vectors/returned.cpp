@@ -9,7 +9,7 @@
 #include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/files/text_file.h"
-#include "suites/vectors/manifest.h"
+#include "suites/vectors/folder_layout.h"
 #include "suites/vectors/npy.h"
 
 namespace vconform::suites {

@@ -1,32 +1,16 @@
 // The results that were put into a folder of vectors.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "spec/case/outcome.h"
 #include "suites/vectors/collection.h"
 
 namespace vconform::suites {
-
-// By the number that stands for it in a folder.
-struct StatusName {
-  spec::OutcomeStatus status;
-  std::string_view name;
-};
-inline constexpr std::array<StatusName, 6> kStatusNames = {{
-    {spec::OutcomeStatus::kNotReturned, "not run"},
-    {spec::OutcomeStatus::kCompleted, "completed"},
-    {spec::OutcomeStatus::kRejected, "refused"},
-    {spec::OutcomeStatus::kCrashed, "crashed"},
-    {spec::OutcomeStatus::kTimedOut, "timed out"},
-    {spec::OutcomeStatus::kUnsupported, "no such instruction"},
-}};
 
 struct ReturnedGroup {
   // Of each program.

@@ -154,8 +154,8 @@ TEST_F(Vectors, CheckThemselvesInC) {
   const RunResult right = run_shell(make + "check");
   EXPECT_EQ(right.status, 0) << right.output.substr(0, 2000);
   EXPECT_THAT(right.output, testing::Not(HasSubstr("not ok")));
-  const RunResult wrong = run_shell(make + "clean && " + make +
-                                    "check CPPFLAGS= CFLAGS='-O0 -DONE_MORE'");
+  const RunResult wrong =
+      run_shell(make + "clean && " + make + "check CPPFLAGS= CFLAGS='-O0 -DONE_MORE'");
   EXPECT_NE(wrong.status, 0);
   EXPECT_THAT(wrong.output, HasSubstr("not ok"));
   EXPECT_THAT(wrong.output, HasSubstr("is permitted"));

@@ -6,6 +6,7 @@ It knows suites/vectors/README.md and the public page of vconv, and nothing else
 usage: third_program.py DIR [--flip INSTRUCTION PROGRAM BYTE] [--skip INSTRUCTION PROGRAM]
 """
 import array
+import functools
 import json
 import os
 import sys
@@ -51,6 +52,7 @@ def rounded(value, mode):
     return down + (down & 1)
 
 
+@functools.lru_cache(maxsize=None)
 def f16_of(bits, mode, keeps_inf):
     """The f16 of an f32; CTRL[48] keeps inf and NaN."""
     sign, exponent, fraction = bits >> 31, bits >> 23 & 0xff, bits & 0x7fffff
