@@ -63,12 +63,19 @@ std::uint64_t bytes_of(const std::vector<Window>& windows) {
   return bytes;
 }
 
-// The bytes that a program takes in the files: its images before, after and which are known.
+// The bytes that a program takes in the files.
 std::uint64_t cost_of(const spec::Case& program, const std::vector<Window>& windows) {
-  constexpr std::uint64_t kImages = 3;
+  // Before, after, what is known, and two bytes for a rule.
+  constexpr std::uint64_t kImages = 5;
   const std::uint64_t numbers = kProgramColumns + windows.size() * kWindowColumns +
                                 with_registers_zero(program.steps).size() * kStepColumns;
   return bytes_of(windows) * kImages + numbers * sizeof(std::uint64_t);
+}
+
+// An s4 is half of one.
+std::size_t bytes_of(spec::NumberType type) {
+  const auto bits = static_cast<std::size_t>(spec::format_of(type).bits);
+  return std::max<std::size_t>(bits / spec::kBitsPerByte, 1);
 }
 
 void append(std::string& bytes, const spec::MemoryImage& image, const Window& window) {
@@ -81,7 +88,8 @@ std::string instruction_of_program(const spec::Case& program) {
 }
 
 // Where a place lies among the bytes of all windows: the offset of its byte.
-std::uint64_t offset_in(const std::vector<Window>& windows, const OpenElement& element) {
+template <typename Element>
+std::uint64_t offset_in(const std::vector<Window>& windows, const Element& element) {
   const std::uint64_t byte = element.place / oracle::kNibblesPerByte;
   std::uint64_t offset = 0;
   for (const Window& window : windows) {
@@ -179,8 +187,8 @@ void Collection::append(const OpenElement& element, const Place& place, Group& g
     const int other = nibble == 0 ? 0xf0 : 0x0f;
     group.known[at] = static_cast<char>(group.known[at] & other);
   } else {
-    std::fill_n(group.known.begin() + static_cast<std::ptrdiff_t>(at),
-                static_cast<std::size_t>(bits) / spec::kBitsPerByte, '\0');
+    std::fill_n(group.known.begin() + static_cast<std::ptrdiff_t>(at), bytes_of(element.type),
+                '\0');
   }
   const json permitted = permitted_json(element.permitted);
   const auto [known, is_new] =
@@ -216,6 +224,12 @@ void Collection::append(const Prepared& prepared) {
   }
   if (with_expected_) {
     group.known.resize(group.before.size(), '\xff');
+    group.rules.resize(group.before.size());
+  }
+  for (const DecidedElement& element : prepared.expected.decided) {
+    std::fill_n(group.rules.begin() + static_cast<std::ptrdiff_t>(
+                                          place.first_byte + offset_in(place.windows, element)),
+                bytes_of(element.type), static_cast<std::uint16_t>(element.rule + 1));
   }
   for (const OpenElement& element : prepared.expected.open) {
     append(element, place, group);

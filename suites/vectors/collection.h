@@ -31,6 +31,9 @@ struct Group {
   std::string after;
   // For each of these bytes the bits that nothing else is permitted for.
   std::string known;
+  // For each of these bytes the number of the rule that decides about its element, from 1; 0 if the
+  // program must not change it.
+  std::vector<std::uint16_t> rules;
   // The elements that are open, and by the number in their last column what each may hold.
   std::vector<std::uint64_t> open;
   json permitted = json::array();

@@ -70,6 +70,8 @@ Expected expected_of(const spec::MemoryImage& before, const std::vector<oracle::
   std::array<Places, spec::kMemoryCount> places;
   for (const oracle::PredictedElement& element : world.elements) {
     Places& of_memory = places[static_cast<std::size_t>(element.memory)];
+    expected.decided.push_back({element.memory, element.destination, element.type,
+                                world.expectations[element.expectation].rule});
     const bool is_open = world.open.contains(element.expectation) ||
                          !world.expectations[element.expectation].is_exact();
     if (is_open) {

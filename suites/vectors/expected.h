@@ -23,10 +23,20 @@ struct OpenElement {
   oracle::Alternatives permitted;
 };
 
+// The rule that decides about an element; a later one overrides it.
+struct DecidedElement {
+  spec::MemoryId memory = spec::MemoryId::kUb;
+  oracle::Nibble place = 0;
+  spec::NumberType type = spec::NumberType::kU8;
+  spec::RuleId rule = 0;
+};
+
 struct Expected {
   // Permitted memory images: with the first permitted value of elements that are open.
   spec::MemoryImage after;
   std::vector<OpenElement> open;
+  // Every element that the program may change, in the order of its steps.
+  std::vector<DecidedElement> decided;
 };
 
 // Places follow the readings of profile a2, where it has one; results follow any reading of rules

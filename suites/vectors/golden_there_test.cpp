@@ -141,8 +141,8 @@ void GoldenThere::run_on(const std::string& name) const {
       }
       const auto each_window = [&](spec::MemoryImage& image, auto copy) {
         for (std::uint64_t w = programs[p + 2]; w < programs[p + 2] + programs[p + 3]; ++w) {
-          auto* there = reinterpret_cast<char*>(
-              image.of(static_cast<spec::MemoryId>(windows[4 * w])).data());
+          auto* there =
+              reinterpret_cast<char*>(image.of(static_cast<spec::MemoryId>(windows[4 * w])).data());
           copy(there + windows[4 * w + 1], after.data() + windows[4 * w + 3], windows[4 * w + 2]);
         }
       };

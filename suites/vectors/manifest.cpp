@@ -7,6 +7,7 @@
 
 #include "spec/case/version.h"
 #include "spec/rows/memories.h"
+#include "spec/rules/rules.h"
 #include "spec/text/error.h"
 #include "suites/files/digest.h"
 #include "suites/files/json_fields.h"
@@ -33,6 +34,15 @@ json kinds_json() {
     kinds.push_back({{"kind", kinds.size()}, {"name", kind.name}, {"fields", kind.columns}});
   }
   return kinds;
+}
+
+// From number 1 on; 0 is none.
+json rules_json() {
+  json slugs = {""};
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    slugs.push_back(spec::rule_of(static_cast<spec::RuleId>(id)).slug);
+  }
+  return slugs;
 }
 
 template <typename Table>
@@ -124,6 +134,7 @@ std::vector<VectorsFile> expected_files_of(const Collection& collection) {
     const std::string folder = instruction + "/permitted/";
     files.push_back({folder + "after.npy", npy_of(group.after), false});
     files.push_back({folder + "known.npy", npy_of(group.known), false});
+    files.push_back({folder + "rules.npy", npy_of(group.rules), false});
     files.push_back({folder + "open.npy", npy_of(group.open, kOpenColumns), false});
     files.push_back({folder + "permitted.json", group.permitted.dump(1) + "\n", false});
   }
@@ -150,6 +161,7 @@ std::string manifest_text(const VectorsPlan& plan, const Collection& collection,
       {"types", names_json(spec::kNumberFormats)},
       {"statuses", names_json(kStatusNames)},
       {"instructions", collection.instructions()},
+      {"rules", rules_json()},
       {"steps", kinds_json()},
       {"groups", groups_json(collection)},
       {"files", json::array()},

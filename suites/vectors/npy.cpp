@@ -71,6 +71,12 @@ std::string npy_of(std::string_view bytes) {
   return header_of("|u1", fmt::format("{},", bytes.size())) + std::string(bytes);
 }
 
+std::string npy_of(const std::vector<std::uint16_t>& numbers) {
+  const std::string_view bytes(reinterpret_cast<const char*>(numbers.data()),
+                               numbers.size() * sizeof(std::uint16_t));
+  return header_of("<u2", fmt::format("{},", numbers.size())) + std::string(bytes);
+}
+
 std::string npy_of(const std::vector<std::uint64_t>& numbers, std::size_t columns) {
   const std::string_view bytes(reinterpret_cast<const char*>(numbers.data()),
                                numbers.size() * sizeof(std::uint64_t));

@@ -14,6 +14,8 @@ inline constexpr std::size_t kNpyHeaderBytes = 128;
 
 // An array of bytes.
 std::string npy_of(std::string_view bytes);
+// An array of 16-bit numbers.
+std::string npy_of(const std::vector<std::uint16_t>& numbers);
 // A table of 64-bit numbers, row by row; their count is a multiple of `columns`.
 std::string npy_of(const std::vector<std::uint64_t>& numbers, std::size_t columns);
 
