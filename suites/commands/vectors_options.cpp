@@ -16,6 +16,7 @@ void add_vectors_export(CLI::App& vectors, VectorsOptions& options) {
   add_names(command, "--instruction", exported.instructions,
             "vconv_f322f16r,…; all of the families when not given");
   add_seed(command, exported.seed);
+  add_readings(command, exported.readings, "a2; what is permitted follows them");
   add_text(command, "--max-size", exported.max_size,
            "the most bytes of all files, such as 64M; 256M when not given, 4M with --format c",
            check_memory_size);

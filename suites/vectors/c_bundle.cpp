@@ -45,11 +45,10 @@ void add_names(std::string& text, const std::string& name, const std::vector<std
   text += "};\n";
 }
 
-// The alternatives of a group: for each number the first and the end of its alternatives, then for
-// each of these its kind and the first and the end of its patterns.
+// What the elements of a group may hold: by its number the kind of a set, and the first and the end
+// of its patterns.
 struct Permitted {
   std::vector<std::uint64_t> sets;
-  std::vector<std::uint64_t> alternatives;
   std::vector<std::uint64_t> patterns;
 };
 
@@ -58,22 +57,15 @@ std::uint64_t kind_number(const std::string& kind) {
 }
 
 Permitted permitted_of(const json& sets) {
-  constexpr std::size_t kColumns = 3;
   constexpr int kHexadecimal = 16;
   Permitted permitted;
   for (const json& set : sets) {
-    permitted.sets.push_back(permitted.alternatives.size() / kColumns);
-    for (const json& one : set) {
-      const std::uint64_t first = permitted.patterns.size();
-      for (const json& pattern : one.at("patterns")) {
-        permitted.patterns.push_back(
-            std::stoull(pattern.get<std::string>(), nullptr, kHexadecimal));
-      }
-      permitted.alternatives.insert(
-          permitted.alternatives.end(),
-          {kind_number(one.at("kind").get<std::string>()), first, permitted.patterns.size()});
+    const std::uint64_t first = permitted.patterns.size();
+    for (const json& pattern : set.at("patterns")) {
+      permitted.patterns.push_back(std::stoull(pattern.get<std::string>(), nullptr, kHexadecimal));
     }
-    permitted.sets.push_back(permitted.alternatives.size() / kColumns);
+    permitted.sets.insert(permitted.sets.end(), {kind_number(set.at("kind").get<std::string>()),
+                                                 first, permitted.patterns.size()});
   }
   return permitted;
 }
@@ -101,11 +93,10 @@ std::string data_of(const Collection& collection) {
     add_numbers(text, own("known"), words_of(group.known));
     add_numbers(text, own("open"), group.open);
     add_numbers(text, own("sets"), permitted.sets);
-    add_numbers(text, own("alternatives"), permitted.alternatives);
     add_numbers(text, own("patterns"), permitted.patterns);
     fmt::format_to(Text(groups),
                    "  {{\"{0}\", {1}u, {2}u, programs_{3}, steps_{3}, windows_{3}, before_{3}, "
-                   "after_{3}, known_{3}, open_{3}, sets_{3}, alternatives_{3}, patterns_{3}}},\n",
+                   "after_{3}, known_{3}, open_{3}, sets_{3}, patterns_{3}}},\n",
                    instruction, group.program_count(), group.open.size() / kOpenColumns, number);
     ++number;
   }

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "oracle/judge/judge.h"
-#include "oracle/predict/predict.h"
 #include "spec/case/case_text.h"
 #include "spec/number/units.h"
 #include "spec/rules/rules.h"
@@ -22,6 +21,7 @@
 #include "suites/plan/supplied_plan.h"
 #include "suites/probing/families.h"
 #include "suites/vectors/permitted_json.h"
+#include "suites/vectors/program_worlds.h"
 #include "suites/vectors/step_table.h"
 
 namespace vconform::suites {
@@ -83,10 +83,6 @@ void append(std::string& bytes, const spec::MemoryImage& image, const Window& wi
   bytes.append(from + window.address, window.bytes);
 }
 
-std::string instruction_of_program(const spec::Case& program) {
-  return spec::instruction_name(*spec::cell_of(program.steps.back()));
-}
-
 // Where a place lies among the bytes of all windows: the offset of its byte.
 template <typename Element>
 std::uint64_t offset_in(const std::vector<Window>& windows, const Element& element) {
@@ -111,9 +107,9 @@ std::string key_of(const spec::Case& program) {
   return sha256_of(spec::to_text(bare));
 }
 
-Collection::Collection(const VectorsPlan& plan, bool with_expected)
-    : plan_(plan), with_expected_(with_expected), description_(description_of(plan)) {
-  const Subject subject = subject_claiming(description_);
+Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choices>& readings)
+    : plan_(plan), readings_(readings), description_(description_of(plan)) {
+  const Subject subject = subject_of_plan(plan);
   const std::vector<Unit> all = supplied_plan(make_plan(level_named(plan.level), subject));
   ProgressLine progress;
   for (const Unit& unit : all) {
@@ -146,20 +142,19 @@ bool Collection::add(const Unit& unit, const Subject& subject) {
       continue;
     }
     spec::MemoryImage before = spec::initial_image(program);
-    const std::vector<oracle::World> worlds =
-        oracle::predict(program, before, {}, oracle::every_rule());
+    const std::vector<oracle::World> worlds = worlds_of(program, before);
     std::vector<Window> windows = windows_of(program, worlds);
     bytes += cost_of(program, windows);
     if (bytes > plan_.most_bytes) {
       return false;
     }
     const bool may_be_refused = std::ranges::any_of(worlds, oracle::may_be_refused);
-    Expected expected = with_expected_ ? expected_of(before, worlds) : Expected();
+    Expected expected = readings_ ? expected_of(program, before, *readings_) : Expected();
     fresh.push_back({std::move(key), std::move(program), std::move(before), std::move(windows),
                      may_be_refused, std::move(expected)});
   }
   for (const Prepared& program : fresh) {
-    append(program);
+    append(program, spec::instruction_name(unit.cell));
   }
   bytes_ = bytes;
   return true;
@@ -179,7 +174,7 @@ std::uint64_t Collection::number_of(const spec::Step& step) {
   return static_cast<std::uint64_t>(found - instructions_.begin());
 }
 
-void Collection::append(const OpenElement& element, const Place& place, Group& group) {
+void Collection::append(const OpenElement& element, const Place& place, VectorsGroup& group) {
   const std::uint64_t at = place.first_byte + offset_in(place.windows, element);
   const int bits = spec::format_of(element.type).bits;
   const std::uint64_t nibble = element.place % oracle::kNibblesPerByte;
@@ -200,9 +195,8 @@ void Collection::append(const OpenElement& element, const Place& place, Group& g
                                        static_cast<std::uint64_t>(element.type), known->second});
 }
 
-void Collection::append(const Prepared& prepared) {
-  const std::string instruction = instruction_of_program(prepared.program);
-  Group& group = groups_[instruction];
+void Collection::append(const Prepared& prepared, const std::string& instruction) {
+  VectorsGroup& group = groups_[instruction];
   const std::uint64_t number = group.program_count();
   const std::vector<spec::Step> steps = with_registers_zero(prepared.program.steps);
   group.programs.insert(
@@ -218,11 +212,11 @@ void Collection::append(const Prepared& prepared) {
     group.windows.insert(group.windows.end(), {static_cast<std::uint64_t>(window.memory),
                                                window.address, window.bytes, group.before.size()});
     suites::append(group.before, prepared.before, window);
-    if (with_expected_) {
+    if (readings_) {
       suites::append(group.after, prepared.expected.after, window);
     }
   }
-  if (with_expected_) {
+  if (readings_) {
     group.known.resize(group.before.size(), '\xff');
     group.rules.resize(group.before.size());
   }

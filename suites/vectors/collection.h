@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ inline constexpr std::size_t kWindowColumns = 4;
 inline constexpr std::size_t kOpenColumns = 6;
 
 // One instruction. Tables are row by row; README.md has their columns.
-struct Group {
+struct VectorsGroup {
   std::vector<std::uint64_t> programs;
   std::vector<std::uint64_t> steps;
   std::vector<std::uint64_t> windows;
@@ -52,9 +53,10 @@ struct Place {
 
 class Collection {
  public:
-  // Predicts every program; `with_expected`: fills in what is permitted, too. Shows its progress.
+  // Predicts every program and shows its progress. With `readings` it has what they permit.
   // Throws spec::InputError for names of nothing, and if not even the first unit fits.
-  Collection(const VectorsPlan& plan, bool with_expected);
+  explicit Collection(const VectorsPlan& plan,
+                      const std::optional<spec::Choices>& readings = std::nullopt);
 
   // The claims of an implementation of everything in the folder; it cannot execute.
   const adapters::Description& description() const { return description_; }
@@ -62,7 +64,7 @@ class Collection {
   const std::vector<Unit>& units() const { return units_; }
   std::size_t left_out() const { return left_out_; }
   // By instruction name.
-  const std::map<std::string, Group>& groups() const { return groups_; }
+  const std::map<std::string, VectorsGroup>& groups() const { return groups_; }
   // The names of instructions, by the number that the tables give them.
   const std::vector<std::string>& instructions() const { return instructions_; }
   // Null if the folder has no such program.
@@ -73,17 +75,17 @@ class Collection {
   struct Prepared;
 
   bool add(const Unit& unit, const Subject& subject);
-  void append(const Prepared& program);
+  void append(const Prepared& program, const std::string& instruction);
   std::uint64_t number_of(const spec::Step& step);
-  void append(const OpenElement& element, const Place& place, Group& group);
+  void append(const OpenElement& element, const Place& place, VectorsGroup& group);
 
   VectorsPlan plan_;
-  bool with_expected_;
+  std::optional<spec::Choices> readings_;
   adapters::Description description_;
   std::vector<Unit> units_;
   std::size_t left_out_ = 0;
   std::uint64_t bytes_ = 0;
-  std::map<std::string, Group> groups_;
+  std::map<std::string, VectorsGroup> groups_;
   std::vector<std::string> instructions_;
   // By digest of the program's text.
   std::map<std::string, Place> places_;

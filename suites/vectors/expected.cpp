@@ -1,33 +1,16 @@
 #include "suites/vectors/expected.h"
 
-#include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
 #include <utility>
 
 #include "oracle/predict/predict.h"
 #include "spec/number/units.h"
-#include "spec/profiles/choices.h"
 
 namespace vconform::suites {
 
 namespace {
-
-// The world whose readings are those of profile a2, as far as that has any.
-const oracle::World& world_of_a2(const std::vector<oracle::World>& worlds) {
-  const spec::Choices a2 = spec::choices_of(spec::profile_named("a2"));
-  const auto found = std::ranges::find_if(worlds, [&](const oracle::World& world) {
-    return std::ranges::all_of(world.choices.all(), [&](const spec::Choice& choice) {
-      return !a2.reading(choice.rule) || a2.follows(choice);
-    });
-  });
-  return found == worlds.end() ? worlds.front() : *found;
-}
-
-oracle::Alternatives permitted_by(const oracle::World& world, std::uint32_t expectation) {
-  const auto open = world.open.find(expectation);
-  return open == world.open.end() ? oracle::Alternatives{{{}, world.expectations[expectation]}}
-                                  : open->second;
-}
 
 std::uint64_t nibbles_of(spec::NumberType type) {
   return static_cast<std::uint64_t>(spec::format_of(type).bits) * oracle::kNibblesPerByte /
@@ -63,20 +46,19 @@ class Places {
 
 }  // namespace
 
-Expected expected_of(const spec::MemoryImage& before, const std::vector<oracle::World>& worlds) {
-  const oracle::World& world = world_of_a2(worlds);
+Expected expected_of(const spec::Case& program, const spec::MemoryImage& before,
+                     const spec::Choices& readings) {
+  const oracle::World world =
+      oracle::settled(oracle::predict(program, before, readings, oracle::every_rule()).front());
   Expected expected;
   expected.after = oracle::memory_after(world, before);
   std::array<Places, spec::kMemoryCount> places;
   for (const oracle::PredictedElement& element : world.elements) {
     Places& of_memory = places[static_cast<std::size_t>(element.memory)];
-    expected.decided.push_back({element.memory, element.destination, element.type,
-                                world.expectations[element.expectation].rule});
-    const bool is_open = world.open.contains(element.expectation) ||
-                         !world.expectations[element.expectation].is_exact();
-    if (is_open) {
-      of_memory.put({element.memory, element.destination, element.type,
-                     permitted_by(world, element.expectation)});
+    const oracle::Expectation& permitted = world.expectations[element.expectation];
+    expected.decided.push_back({element.memory, element.destination, element.type, permitted.rule});
+    if (!permitted.is_exact()) {
+      of_memory.put({element.memory, element.destination, element.type, permitted});
     } else if (!of_memory.empty()) {
       of_memory.clear(element.destination, nibbles_of(element.type));
     }

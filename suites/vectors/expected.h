@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "oracle/predict/world.h"
 #include "spec/case/case.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/number_format.h"
+#include "spec/profiles/choices.h"
 
 namespace vconform::suites {
 
@@ -19,8 +19,7 @@ struct OpenElement {
   // Of its first nibble.
   oracle::Nibble place = 0;
   spec::NumberType type = spec::NumberType::kU8;
-  // One alternative without readings if the result depends on no open rule.
-  oracle::Alternatives permitted;
+  oracle::Expectation permitted;
 };
 
 // The rule that decides about an element; a later one overrides it.
@@ -39,8 +38,8 @@ struct Expected {
   std::vector<DecidedElement> decided;
 };
 
-// Places follow the readings of profile a2, where it has one; results follow any reading of rules
-// about numbers. `worlds` are those of the program with every rule open.
-Expected expected_of(const spec::MemoryImage& before, const std::vector<oracle::World>& worlds);
+// By these readings; where they leave rules open, the first ones.
+Expected expected_of(const spec::Case& program, const spec::MemoryImage& before,
+                     const spec::Choices& readings);
 
 }  // namespace vconform::suites

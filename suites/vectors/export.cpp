@@ -11,6 +11,7 @@
 #include "suites/files/progress_line.h"
 #include "suites/files/written_file.h"
 #include "suites/probing/families.h"
+#include "suites/probing/resolve_choices.h"
 #include "suites/vectors/c_bundle.h"
 #include "suites/vectors/collection.h"
 #include "suites/vectors/folder_layout.h"
@@ -54,8 +55,21 @@ void write(const fs::path& folder, const VectorsFile& file) {
   write_file(path, file.content, kFix);
 }
 
+// Those of the profile, a2 unless another is named, with the choices over it.
+spec::Choices readings_of(const BackendOptions& options) {
+  spec::Choices readings = choices_of_profile(options.profile.empty() ? "a2" : options.profile);
+  // The pages promise no order of overlapping operands.
+  readings.leave_open(spec::cite("walk.order"));
+  spec::Choices asked;
+  spec::pin_all(asked, options.choices);
+  for (const spec::Choice& choice : asked.all()) {
+    readings.pin(choice);
+  }
+  return readings;
+}
+
 std::vector<VectorsFile> content_of(const VectorsExportOptions& options, const VectorsPlan& plan,
-                                    const Collection& collection) {
+                                    const spec::Choices& readings, const Collection& collection) {
   if (options.format == kCFormat) {
     return c_bundle_of(collection);
   }
@@ -63,7 +77,7 @@ std::vector<VectorsFile> content_of(const VectorsExportOptions& options, const V
   for (VectorsFile& file : expected_files_of(collection)) {
     files.push_back(std::move(file));
   }
-  files.push_back({std::string(kManifestFile), manifest_text(plan, collection, files)});
+  files.push_back({std::string(kManifestFile), manifest_text(plan, readings, collection, files)});
   return files;
 }
 
@@ -92,10 +106,11 @@ int export_vectors(const VectorsExportOptions& options) {
   const VectorsPlan plan = plan_of(options);
   expect_empty(options.out);
   make_folder(options.out, kFix);
-  const Collection collection(plan, true);
+  const spec::Choices readings = readings_of(options.readings);
+  const Collection collection(plan, readings);
   std::uint64_t bytes = 0;
   // The manifest comes last: a folder without it is one that was cut short.
-  for (const VectorsFile& file : content_of(options, plan, collection)) {
+  for (const VectorsFile& file : content_of(options, plan, readings, collection)) {
     write(options.out, file);
     bytes += file.content.size();
   }

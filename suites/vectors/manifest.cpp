@@ -141,8 +141,8 @@ std::vector<VectorsFile> expected_files_of(const Collection& collection) {
   return files;
 }
 
-std::string manifest_text(const VectorsPlan& plan, const Collection& collection,
-                          const std::vector<VectorsFile>& files) {
+std::string manifest_text(const VectorsPlan& plan, const spec::Choices& readings,
+                          const Collection& collection, const std::vector<VectorsFile>& files) {
   json document = {
       {"format", kVectorsFormat},
       {"format_version", kVectorsFormatVersion},
@@ -154,6 +154,7 @@ std::string manifest_text(const VectorsPlan& plan, const Collection& collection,
         {"families", plan.families},
         {"instructions", plan.instructions},
         {"most_bytes", plan.most_bytes}}},
+      {"permitted_by", json::array()},
       {"units", collection.units().size()},
       {"units_left_out", collection.left_out()},
       {"programs", collection.programs()},
@@ -166,6 +167,9 @@ std::string manifest_text(const VectorsPlan& plan, const Collection& collection,
       {"groups", groups_json(collection)},
       {"files", json::array()},
   };
+  for (const spec::Choice& reading : readings.all()) {
+    document["permitted_by"].push_back(spec::choice_text(reading));
+  }
   for (const VectorsFile& file : files) {
     document["files"].push_back(file_json(file));
   }

@@ -29,8 +29,9 @@ std::vector<VectorsFile> files_of(const Collection& collection);
 // What is permitted; only of a collection that has it.
 std::vector<VectorsFile> expected_files_of(const Collection& collection);
 
-std::string manifest_text(const VectorsPlan& plan, const Collection& collection,
-                          const std::vector<VectorsFile>& files);
+// `readings` are those by which results are permitted.
+std::string manifest_text(const VectorsPlan& plan, const spec::Choices& readings,
+                          const Collection& collection, const std::vector<VectorsFile>& files);
 
 struct Manifest {
   VectorsPlan plan;

@@ -34,8 +34,8 @@ TEST(Npy, HasAHeaderOf128Bytes) {
 
 TEST(Npy, ReadsWhatNumpyWrites) {
   std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3), }";
-  header.resize(54, ' ');
-  const std::string file = std::string("\x93NUMPY\x01\x00\x36\x00", 10) + header + "abcdef";
+  header.resize(70, ' ');
+  const std::string file = std::string("\x93NUMPY\x01\x00\x46\x00", 10) + header + "abcdef";
   EXPECT_EQ(bytes_of_npy(file), "abcdef");
 }
 

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 
 namespace vconform::suites {
@@ -26,25 +25,16 @@ std::string_view name_of(oracle::Expectation::Kind kind) {
 
 }  // namespace
 
-json permitted_json(const oracle::Alternatives& permitted) {
-  json all = json::array();
-  for (const oracle::Alternative& one : permitted) {
-    json readings = json::array();
-    for (const spec::Choice& reading : one.readings) {
-      readings.push_back(spec::choice_text(reading));
+json permitted_json(const oracle::Expectation& permitted) {
+  json patterns = json::array();
+  if (permitted.kind == oracle::Expectation::Kind::kOneOf) {
+    for (const std::uint64_t pattern : permitted.patterns) {
+      patterns.push_back(fmt::format("{:#x}", pattern));
     }
-    json patterns = json::array();
-    if (one.expectation.kind == oracle::Expectation::Kind::kOneOf) {
-      for (const std::uint64_t pattern : one.expectation.patterns) {
-        patterns.push_back(fmt::format("{:#x}", pattern));
-      }
-    }
-    all.push_back({{"readings", readings},
-                   {"kind", name_of(one.expectation.kind)},
-                   {"patterns", patterns},
-                   {"rule", spec::rule_of(one.expectation.rule).slug}});
   }
-  return all;
+  return {{"kind", name_of(permitted.kind)},
+          {"patterns", patterns},
+          {"rule", spec::rule_of(permitted.rule).slug}};
 }
 
 }  // namespace vconform::suites

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool exists(const fs::path& path) {
+bool is_there(const fs::path& path) {
   std::error_code error;
   return fs::exists(fs::symlink_status(path, error));
 }
@@ -31,11 +31,11 @@ bool exists(const fs::path& path) {
 std::optional<std::string> array_at(const fs::path& stem, std::uint64_t bytes) {
   const fs::path npy = stem.string() + ".npy";
   const fs::path bin = stem.string() + ".bin";
-  if (exists(npy) && exists(bin)) {
+  if (is_there(npy) && is_there(bin)) {
     refuse(npy, "stands beside its .bin: remove one of them");
   }
-  const bool is_npy = exists(npy);
-  if (!is_npy && !exists(bin)) {
+  const bool is_npy = is_there(npy);
+  if (!is_npy && !is_there(bin)) {
     return std::nullopt;
   }
   const fs::path& path = is_npy ? npy : bin;

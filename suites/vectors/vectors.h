@@ -21,6 +21,8 @@ struct VectorsExportOptions {
   std::vector<std::string> families;      // empty: all
   std::vector<std::string> instructions;  // empty: all of the families
   std::uint64_t seed = 1;
+  // Its profile and choices: by which readings results are permitted, for those who do not verify.
+  BackendOptions readings;
   // The most bytes of all files together, such as "64M"; empty: 256M, with --format c 4M.
   std::string max_size;
   std::string format = std::string(kFilesFormat);

@@ -67,8 +67,11 @@ adapters::Description description_of(const VectorsPlan& plan) {
   return description;
 }
 
-Subject subject_claiming(const adapters::Description& description) {
-  return subject_of(std::make_shared<Claiming>(description));
+Subject subject_of_plan(const VectorsPlan& plan) {
+  Subject subject = subject_of(std::make_shared<Claiming>(description_of(plan)));
+  // API forms of other families could be lowered to these instructions.
+  subject.claims = claims_within(subject.claims, families_named(plan.families));
+  return subject;
 }
 
 }  // namespace vconform::suites

@@ -28,6 +28,6 @@ struct VectorsPlan {
 adapters::Description description_of(const VectorsPlan& plan);
 
 // The subject of a plan before anything was executed.
-Subject subject_claiming(const adapters::Description& description);
+Subject subject_of_plan(const VectorsPlan& plan);
 
 }  // namespace vconform::suites

@@ -37,7 +37,7 @@ std::size_t jobs_of(const VectorsVerifyOptions& options) {
 std::vector<UnitResult> judge(const std::vector<Unit>& plan, const Subject& subject,
                               std::uint64_t seed, std::size_t jobs) {
   const auto start = [&]() -> UnitRunner {
-    return [subject, seed](const Unit& unit) mutable {
+    return [subject = Subject(subject), seed](const Unit& unit) mutable {
       UnitCoverage coverage(unit);
       subject.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
         coverage.see(test_case, world);
@@ -86,11 +86,12 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   const EarlierVerdict earlier(options.out);
   const Manifest manifest = read_manifest(options.folder);
   const VectorsPlan& plan = manifest.plan;
-  const Collection collection(plan, false);
+  const Collection collection(plan);
   check_inputs(options.folder, manifest, collection);
   const Returned returned(options.folder, collection);
   const auto backend = std::make_shared<SuppliedBackend>(options.name, collection, returned);
   Subject subject = subject_of(backend);
+  subject.claims = claims_within(subject.claims, families_named(plan.families));
   OutputFolder folder(options.out);
   const ResolvedChoices choices = resolved_in(folder, options.readings, *backend, subject);
   const Supplied supplied{collection.units().size(), collection.programs(), returned.count()};

@@ -50,7 +50,7 @@ typedef struct vectors_window {
 } vectors_window;
 
 typedef struct vectors_program {
-  const char* instruction; /* of its last step */
+  const char* instruction; /* that it is about */
   uint64_t number;         /* among those of the instruction */
   const vectors_step* steps;
   size_t step_count;
@@ -80,8 +80,7 @@ typedef struct vectors_group {
   const uint64_t* after;
   const uint64_t* known;
   const uint64_t* open; /* 6: program, at, nibble, bits, type, set */
-  const uint64_t* sets; /* 2: first and end of alternatives */
-  const uint64_t* alternatives; /* 3: kind, first and end of patterns */
+  const uint64_t* sets; /* 3: kind, first and end of patterns */
   const uint64_t* patterns;
 } vectors_group;
 

@@ -1,5 +1,5 @@
-/* vconv_f322s32z for the bundle in C; with ONE_MORE the result 7 is 8. */
-#include <math.h>
+/* vconv_f322s32z for the bundle in C; with ROUNDS_DOWN like vconv_f322s32f. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "vectors.h"
@@ -14,27 +14,29 @@ static int32_t converted(float source) {
   if (source < -2147483648.0f) {
     return INT32_MIN;
   }
-#ifdef ONE_MORE
-  if ((int32_t)source == 7) {
-    return 8;
+#ifdef ROUNDS_DOWN
+  if (source < (float)(int32_t)source) {
+    return (int32_t)source - 1;
   }
 #endif
   return (int32_t)source;
 }
 
-enum { LANES = 64, MOST_RESULTS = 255 * LANES };
+enum { LANES = 64 };
+
+typedef struct {
+  uint64_t at;
+  int32_t result;
+} converted_lane;
 
 /* Reads every source first. */
 static void vconv(const vectors_program* program, const uint64_t* field, uint64_t mask,
                   uint64_t ctrl) {
-  static struct {
-    uint64_t at;
-    int32_t result;
-  } results[MOST_RESULTS];
   size_t count = 0;
   const int counts = (int)(ctrl >> 56 & 1);
   const uint64_t elements = mask & 0xffffffff;
   const uint64_t repeats = counts ? (elements + LANES - 1) / LANES : field[4];
+  converted_lane* results = malloc((size_t)(repeats + 1) * LANES * sizeof *results);
   for (uint64_t r = 0; r < repeats; ++r) {
     for (uint64_t lane = 0; lane < LANES; ++lane) {
       if (counts ? r * LANES + lane < elements : (int)(mask >> lane & 1)) {
@@ -42,9 +44,9 @@ static void vconv(const vectors_program* program, const uint64_t* field, uint64_
         const uint64_t src = field[3] + 32 * (r * field[8] + lane / 8 * field[6]) + place;
         float source = 0;
         memcpy(&source, vectors_at(program, VECTORS_UB, src), sizeof source);
-        results[count % MOST_RESULTS].at =
+        results[count].at =
             field[1] + 32 * (r * field[7] + lane / 8 * field[5]) + place;
-        results[count % MOST_RESULTS].result = converted(source);
+        results[count].result = converted(source);
         ++count;
       }
     }
@@ -53,6 +55,7 @@ static void vconv(const vectors_program* program, const uint64_t* field, uint64_
     memcpy(vectors_at(program, VECTORS_UB, results[i].at), &results[i].result,
            sizeof results[i].result);
   }
+  free(results);
 }
 
 int run(const vectors_program* program) {
