@@ -38,6 +38,9 @@ struct Collection::Prepared {
 
 namespace {
 
+// The least number of programs where those that are too large are left out.
+constexpr std::uint64_t kFewest = 64;
+
 std::vector<spec::Case> cases_of(const Unit& unit, const Subject& subject, std::uint64_t seed) {
   std::vector<spec::Case> cases;
   if (unit.cases != Cases::kGenerated) {
@@ -144,7 +147,12 @@ bool Collection::add(const Unit& unit, const Subject& subject) {
     spec::MemoryImage before = spec::initial_image(program);
     const std::vector<oracle::World> worlds = worlds_of(program, before);
     std::vector<Window> windows = windows_of(program, worlds);
-    bytes += cost_of(program, windows);
+    const std::uint64_t cost = cost_of(program, windows);
+    if (!plan_.has_whole_units &&
+        (cost > plan_.most_bytes / kFewest || bytes + cost > plan_.most_bytes)) {
+      continue;
+    }
+    bytes += cost;
     if (bytes > plan_.most_bytes) {
       return false;
     }

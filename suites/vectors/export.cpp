@@ -35,6 +35,7 @@ VectorsPlan plan_of(const VectorsExportOptions& options) {
   plan.seed = options.seed;
   plan.families = names_of(families_named(options.families));
   plan.instructions = options.instructions;
+  plan.has_whole_units = options.format != kCFormat;
   const std::uint64_t by_format = options.format == kCFormat ? kMostBytesInC : kMostBytes;
   plan.most_bytes = adapters::memory_size(options.max_size).value_or(by_format);
   return plan;

@@ -19,6 +19,8 @@ struct VectorsPlan {
   std::vector<std::string> instructions;
   // The most bytes of tables and memory images.
   std::uint64_t most_bytes = 0;
+  // Otherwise large programs are left out, so that more of them fit: nothing is certified by that.
+  bool has_whole_units = true;
 
   friend bool operator==(const VectorsPlan&, const VectorsPlan&) = default;
 };

@@ -143,7 +143,7 @@ TEST_F(Vectors, RefuseBadOptions) {
 TEST_F(Vectors, CheckThemselvesInC) {
   const RunResult result = exported(
       "--format c --family vconv --instruction vconv_f322s32z --choice walk.stride-width=16 "
-      "--max-size 1M");
+      "--max-size 3M");
   ASSERT_EQ(result.status, 0) << result.output;
   const std::string make = "make -s -C " + path() + " CFLAGS='-O0 -Wall -Wextra -Werror' ";
   const RunResult empty = run_shell(make + "check");
