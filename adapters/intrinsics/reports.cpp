@@ -20,8 +20,7 @@ std::string line_of(const vconform_call& call, const Result& result) {
   if (call.file != nullptr) {
     line = std::string(call.file) + ":" + std::to_string(call.line) + ": ";
   }
-  line += std::string(call.function) + ": " +
-          std::string(intrinsics::word_for(result.status));
+  line += std::string(call.function) + ": " + std::string(word_for(result.status));
   // Golden begins with the name of the row.
   const bool is_named = result.message.starts_with(call.function);
   const std::string message =

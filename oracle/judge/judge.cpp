@@ -236,6 +236,8 @@ Verdict verdict_of(spec::OutcomeStatus status, bool claimed) {
       return Verdict::kTimeout;
     case spec::OutcomeStatus::kChangedClaims:
       return Verdict::kChangedClaims;
+    case spec::OutcomeStatus::kNotReturned:
+      return Verdict::kNotReturned;
   }
   return Verdict::kError;
 }
@@ -266,6 +268,8 @@ std::string_view name_of(Verdict verdict) {
       return "CHANGED CLAIMS";
     case Verdict::kUnstable:
       return "UNSTABLE";
+    case Verdict::kNotReturned:
+      return "NOT RETURNED";
   }
   return "";
 }

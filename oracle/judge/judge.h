@@ -27,6 +27,7 @@ enum class Verdict : std::uint8_t {
   kTimeout,        // it took too long
   kChangedClaims,  // it was opened again, and claims something else
   kUnstable,       // it gives two results for the same case
+  kNotReturned,    // results were supplied as files, and there is none of this case
 };
 
 std::string_view name_of(Verdict verdict);

@@ -19,6 +19,8 @@ enum class OutcomeStatus : std::uint8_t {
   kTimedOut,     // it took too long, twice; `message` says how long
   // It was opened again, and describes itself otherwise; `message` names both.
   kChangedClaims,
+  // Results were supplied as files, and there is none of this case.
+  kNotReturned,
 };
 
 struct Outcome {

@@ -10,6 +10,7 @@
 #include "suites/smoke/smoke.h"
 #include "suites/sweep/sweep.h"
 #include "suites/trace/trace.h"
+#include "suites/vectors/vectors.h"
 
 namespace vconform::suites {
 
@@ -30,6 +31,7 @@ struct AllOptions {
   LowerCxxOptions lower_cxx;
   SmokeOptions smoke;
   NewAdapterOptions new_adapter;
+  VectorsOptions vectors;
 };
 
 // Adds every command; parsing fills in `options`, which must outlive `app`.

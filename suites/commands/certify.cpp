@@ -53,23 +53,11 @@ std::vector<spec::Family> families_of_run(const CertifyOptions& options, const S
 
 RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
                 const Subject& subject, const ResolvedChoices& choices) {
-  RunInfo info;
+  RunInfo info = info_about(backend);
   info.selected = options.backend.backend;
   info.on = options.backend.on;
-  info.backend_name = backend.name();
-  info.backend_version = backend.version();
-  info.addressing_judged = backend.judges_addressing();
-  info.checks_arguments = backend.declares_argument_checking();
-  info.stride_bits = backend.stride_bits();
-  info.largest_memory = backend.largest_memory();
-  // The order of the suite's own walk is not the backend's.
-  info.overlap_order = backend.judges_addressing() ? backend.overlap_order() : std::nullopt;
-  info.thread_safe = backend.thread_safe();
-  info.permissive_choices = backend.permissive_choices();
   info.families = families_of_run(options, subject);
-  info.operations = backend.operations();
   info.required = required_families(options);
-  info.lowered = lowered_by_suite(backend);
   info.claims = subject.claims;
   info.level = options.level;
   info.choices = choices;

@@ -47,6 +47,7 @@ constexpr Command kCommands[] = {
     {"lower-cxx", [](const AllOptions& options) { return lower_cxx(options.lower_cxx); }},
     {"smoke", [](const AllOptions& options) { return smoke(options.smoke); }},
     {"new-adapter", [](const AllOptions& options) { return new_adapter(options.new_adapter); }},
+    {"vectors", [](const AllOptions& options) { return vectors(options.vectors); }},
     {"backends", [](const AllOptions&) { return backends(); }},
     {"doctor", [](const AllOptions&) { return doctor(); }},
 };

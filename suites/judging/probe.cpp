@@ -129,7 +129,8 @@ void Row::see(const spec::Case& test_case) {
   const bool is_rejected = sighting.outcome.status == spec::OutcomeStatus::kRejected;
   // Otherwise a refused case shows nothing here; other properties judge whether it may be refused.
   if ((is_rejected && !is_about_range) ||
-      sighting.outcome.status == spec::OutcomeStatus::kUnsupported) {
+      sighting.outcome.status == spec::OutcomeStatus::kUnsupported ||
+      sighting.outcome.status == spec::OutcomeStatus::kNotReturned) {
     return;
   }
   timed_out_ = sighting.outcome.status == spec::OutcomeStatus::kTimedOut;

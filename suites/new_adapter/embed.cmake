@@ -1,8 +1,8 @@
-# vconform_embed(OUTPUT NAME FILE ...): writes a C++ file that defines each NAME of written_files.h as the
+# vconform_embed(OUTPUT HEADER NAME FILE ...): writes a C++ file that defines each NAME of the HEADER as the
 # content of the FILE, which may hold anything except the mark that ends it. The smallest adapter is the
 # template in C: its name becomes that of the templates. CMake runs again when a FILE changes.
-function(vconform_embed output)
-  set(text "#include \"suites/new_adapter/written_files.h\"\n\nnamespace vconform::suites {\n\n")
+function(vconform_embed output header)
+  set(text "#include \"${header}\"\n\nnamespace vconform::suites {\n\n")
   set(pairs ${ARGN})
   while(pairs)
     list(POP_FRONT pairs name file)

@@ -39,6 +39,11 @@ bool timed_out(const CheckResult& result) {
   return !result.findings.empty() && ends_unit(result.findings.front().verdict);
 }
 
+// Results that are supplied as files are those of the unit's cases, and of no smaller ones.
+bool was_not_returned(const Finding& finding) {
+  return finding.verdict == oracle::name_of(oracle::Verdict::kNotReturned);
+}
+
 // The other instruction gets the smallest case that shows its deviation. `past` was run before the
 // case in which it was met.
 BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
@@ -202,7 +207,7 @@ bool Search::fails(const Draws& draws) {
     is_small_ = shrunk_elements_ > kMostShrunkElements;
   }
   const Finding* finding = new_in(result);
-  if (finding == nullptr) {
+  if (finding == nullptr || (is_shrinking && was_not_returned(*finding))) {
     return false;
   }
   Deviation deviation = deviation_of(claim_, *finding, test_case);

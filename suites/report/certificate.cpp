@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "suites/judging/property.h"
+#include "suites/judging/subject.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/settle_blame.h"
 #include "suites/probing/families.h"
@@ -165,6 +166,23 @@ UnitReport shared_out(Certificate& certificate, const Unit& unit, const UnitResu
 }
 
 }  // namespace
+
+RunInfo info_about(const adapters::Backend& backend) {
+  RunInfo info;
+  info.backend_name = backend.name();
+  info.backend_version = backend.version();
+  info.addressing_judged = backend.judges_addressing();
+  info.checks_arguments = backend.declares_argument_checking();
+  info.stride_bits = backend.stride_bits();
+  info.largest_memory = backend.largest_memory();
+  // The order of the suite's own walk is not the backend's.
+  info.overlap_order = backend.judges_addressing() ? backend.overlap_order() : std::nullopt;
+  info.thread_safe = backend.thread_safe();
+  info.permissive_choices = backend.permissive_choices();
+  info.operations = backend.operations();
+  info.lowered = lowered_by_suite(backend);
+  return info;
+}
 
 std::string cause_of(const std::string& rule, const std::string& claim) {
   return rule.empty() ? claim.substr(0, claim.find('/')) : rule;

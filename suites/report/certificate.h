@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/abi/backend.h"
 #include "oracle/number/expectation.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
@@ -17,6 +18,7 @@
 #include "suites/diagnosis/diagnose.h"
 #include "suites/files/signature.h"
 #include "suites/judging/unit.h"
+#include "suites/plan/supplied_plan.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
@@ -49,6 +51,8 @@ struct RunInfo {
   std::vector<spec::Cell> lowered;
   // The table of a lowering, whose rows are these and no instructions.
   std::vector<spec::DeclaredOperation> operations;
+  // Results that came as files.
+  std::optional<Supplied> supplied;
   // The features that the backend claims for an instruction.
   Claims claims;
   ResolvedChoices choices;
@@ -58,6 +62,9 @@ struct RunInfo {
   // CPU seconds that a case may take.
   double time_limit = 2;
 };
+
+// Only the fields that the backend itself decides.
+RunInfo info_about(const adapters::Backend& backend);
 
 // UnitReport::ended of a unit without cases, because the first unit of its instruction timed out.
 inline constexpr std::string_view kSkipped = "skipped";

@@ -238,6 +238,17 @@ void check_weakenings(const CertificateRecord& record) {
   }
 }
 
+void check_supplied(const CertificateRecord& record) {
+  if (!record.supplied) {
+    return;
+  }
+  const Supplied& supplied = *record.supplied;
+  expect(supplied.returned <= supplied.programs, "more results came back than it has programs");
+  expect(supplied.returned == supplied.programs || !record.deviations.empty(),
+         "{} of {} results did not come back, and it has no deviation",
+         supplied.programs - supplied.returned, supplied.programs);
+}
+
 // More incidents than are forgiven are deviations, so that a certificate cannot conform with them.
 void check_incidents(const CertificateRecord& record) {
   if (!record.run) {
@@ -286,6 +297,7 @@ void check_certificate(const CertificateRecord& record) {
   check_rules(record);
   check_weakenings(record);
   check_incidents(record);
+  check_supplied(record);
   check_verdict(record);
 }
 

@@ -39,6 +39,11 @@ json backend_json(const RunInfo& info) {
                       {"overlap_order", name_or_null(info.overlap_order)},
                       {"thread_safe", info.thread_safe},
                       {"permissive_choices", info.permissive_choices}});
+  if (info.supplied) {
+    backend["supplied"] = {{"units", info.supplied->units},
+                           {"programs", info.supplied->programs},
+                           {"returned", info.supplied->returned}};
+  }
   if (!info.operations.empty()) {
     backend["operations"] = json::array();
     for (const spec::DeclaredOperation& operation : info.operations) {

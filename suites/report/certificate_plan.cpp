@@ -16,6 +16,7 @@
 #include "suites/judging/departure.h"
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
+#include "suites/plan/supplied_plan.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
@@ -104,6 +105,18 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
          choice.from, declared ? in_quotes(*declared) : "none");
 }
 
+std::vector<Unit> plan_of(const CertificateRecord& record, const Subject& subject) {
+  std::vector<Unit> plan = make_plan(level_named(record.level), subject);
+  if (record.supplied) {
+    plan = supplied_plan(plan);
+    expect(record.supplied->units > 0 && record.supplied->units <= plan.size(),
+           "it is of {} units that were exported, and its plan has {}", record.supplied->units,
+           plan.size());
+    plan.resize(record.supplied->units);
+  }
+  return plan;
+}
+
 // The subject of the run, except that it cannot run cases.
 class PlanCheck {
  public:
@@ -111,7 +124,7 @@ class PlanCheck {
       : record_(record),
         units_(record.plan->units),
         subject_(planned_subject(record)),
-        plan_(make_plan(level_named(record.level), subject_)) {
+        plan_(plan_of(record, subject_)) {
     for (const DeviationRecord& deviation : record.deviations) {
       deviating_.emplace(deviation.claim, deviation.verdict);
     }

@@ -211,6 +211,12 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
     record.plan->thread_safe = fields.flag("thread_safe");
     record.plan->permissive_choices = fields.texts("permissive_choices");
   }
+  if (fields.has("supplied")) {
+    JsonFields supplied = fields.object("supplied");
+    record.supplied = Supplied{supplied.number("units"), supplied.number("programs"),
+                               supplied.number("returned")};
+    supplied.expect_no_others();
+  }
   if (fields.has("operations")) {
     for (const std::string& text : fields.texts("operations")) {
       record.operations.push_back(spec::declared_operation_from(text));

@@ -10,6 +10,7 @@
 
 #include "spec/rows/memories.h"
 #include "spec/rows/operation_rows.h"
+#include "suites/plan/supplied_plan.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 
@@ -171,6 +172,8 @@ struct CertificateRecord {
   bool checks_arguments = false;
   // The table of a lowering; empty for any other backend.
   std::vector<spec::DeclaredOperation> operations;
+  // Only if results came as files.
+  std::optional<Supplied> supplied;
   std::vector<std::string> families;
   std::vector<std::string> required;
   std::string profile;

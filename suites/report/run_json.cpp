@@ -58,8 +58,9 @@ RunPart run_part_of(JsonFields& fields) {
   }
   run.seconds = fields.seconds("seconds");
   run.mode = fields.words("mode");
-  if (run.mode != "copied" && run.mode != "shared") {
-    throw spec::InputError("run.mode " + in_quotes(run.mode) + " is neither copied nor shared");
+  if (run.mode != "copied" && run.mode != "shared" && run.mode != "supplied") {
+    throw spec::InputError("run.mode " + in_quotes(run.mode) +
+                           " is none of copied, shared and supplied");
   }
   run.jobs = fields.number("jobs");
   run.library = fields.text_or_null("library").value_or("");

@@ -13,11 +13,12 @@ struct RunPart {
   std::string started = "1970-01-01T00:00:00Z";
   double seconds = 0;
   // "copied": the memory images of each case are judged in a copy that the backend cannot reach;
-  // "shared" (--in-process): they are judged in the memory shared with the worker.
+  // "shared" (--in-process): they are judged in the memory shared with the worker; "supplied": they
+  // came as files.
   std::string mode = "copied";
   std::uint64_t jobs = 1;
-  // "sha256:" and 64 hexadecimal digits over the file that the backend was loaded from; empty if
-  // there is none.
+  // "sha256:" and 64 hexadecimal digits over the file that the backend was loaded from, or over the
+  // results that came as files; empty if there is none.
   std::string library;
 
   // As uname() reports; the processor model is empty if the system does not name it.

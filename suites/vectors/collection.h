@@ -1,0 +1,99 @@
+// The programs of a folder of vectors, in groups by instruction, with the tables that it holds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "adapters/abi/backend.h"
+#include "suites/files/json.h"
+#include "suites/judging/unit.h"
+#include "suites/vectors/expected.h"
+#include "suites/vectors/vectors_plan.h"
+#include "suites/vectors/windows.h"
+
+namespace vconform::suites {
+
+inline constexpr std::size_t kProgramColumns = 5;
+inline constexpr std::size_t kWindowColumns = 4;
+inline constexpr std::size_t kOpenColumns = 6;
+
+// One instruction. Tables are row by row; README.md has their columns.
+struct VectorsGroup {
+  std::vector<std::uint64_t> programs;
+  std::vector<std::uint64_t> steps;
+  std::vector<std::uint64_t> windows;
+  // The bytes of all windows, one after another, before and, as permitted, after the program.
+  std::string before;
+  std::string after;
+  // For each of these bytes the bits that nothing else is permitted for.
+  std::string known;
+  // For each of these bytes the number of the rule that decides about its element, from 1; 0 if the
+  // program must not change it.
+  std::vector<std::uint16_t> rules;
+  // The elements that are open, and by the number in their last column what each may hold.
+  std::vector<std::uint64_t> open;
+  json permitted = json::array();
+
+  std::uint64_t program_count() const { return programs.size() / kProgramColumns; }
+};
+
+// A program in its group.
+struct Place {
+  std::string instruction;
+  std::uint64_t number = 0;
+  // Of its first window's bytes in `before`.
+  std::uint64_t first_byte = 0;
+  std::vector<Window> windows;
+};
+
+class Collection {
+ public:
+  // Predicts every program and shows its progress. With `readings` it has what they permit.
+  // Throws spec::InputError for names of nothing, and if not even the first unit fits.
+  explicit Collection(const VectorsPlan& plan,
+                      const std::optional<spec::Choices>& readings = std::nullopt);
+
+  // The claims of an implementation of everything in the folder; it cannot execute.
+  const adapters::Description& description() const { return description_; }
+  // The units that fit, in their order, and the number of those that do not.
+  const std::vector<Unit>& units() const { return units_; }
+  std::size_t left_out() const { return left_out_; }
+  // By instruction name.
+  const std::map<std::string, VectorsGroup>& groups() const { return groups_; }
+  // The names of instructions, by the number that the tables give them.
+  const std::vector<std::string>& instructions() const { return instructions_; }
+  // Null if the folder has no such program.
+  const Place* find(const spec::Case& program) const;
+  std::size_t programs() const { return places_.size(); }
+
+ private:
+  struct Prepared;
+
+  bool add(const Unit& unit, const Subject& subject);
+  void append(const Prepared& program, const std::string& instruction);
+  std::uint64_t number_of(const spec::Step& step);
+  void append(const OpenElement& element, const Place& place, VectorsGroup& group);
+
+  VectorsPlan plan_;
+  std::optional<spec::Choices> readings_;
+  adapters::Description description_;
+  std::vector<Unit> units_;
+  std::size_t left_out_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::map<std::string, VectorsGroup> groups_;
+  std::vector<std::string> instructions_;
+  // By digest of the program's text.
+  std::map<std::string, Place> places_;
+  // The numbers of what is permitted, by instruction and text.
+  std::map<std::string, std::map<std::string, std::uint64_t>> permitted_numbers_;
+};
+
+// The program of a case, whoever made it: two that do the same to the same bytes have one.
+std::string key_of(const spec::Case& program);
+
+}  // namespace vconform::suites

@@ -1,0 +1,214 @@
+#include "suites/vectors/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "spec/case/version.h"
+#include "spec/rows/memories.h"
+#include "spec/rules/rules.h"
+#include "spec/text/error.h"
+#include "suites/files/digest.h"
+#include "suites/files/json_fields.h"
+#include "suites/files/json_file.h"
+#include "suites/files/one_line.h"
+#include "suites/judging/level.h"
+#include "suites/vectors/folder_layout.h"
+#include "suites/vectors/npy.h"
+#include "suites/vectors/step_table.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Of a document without its field "digest".
+std::string digest_of(json document) {
+  document.erase("digest");
+  return sha256_of(document.dump());
+}
+
+json kinds_json() {
+  json kinds = json::array();
+  for (const StepKind& kind : step_kinds()) {
+    kinds.push_back({{"kind", kinds.size()}, {"name", kind.name}, {"fields", kind.columns}});
+  }
+  return kinds;
+}
+
+// From number 1 on; 0 is none.
+json rules_json() {
+  json slugs = {""};
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    slugs.push_back(spec::rule_of(static_cast<spec::RuleId>(id)).slug);
+  }
+  return slugs;
+}
+
+template <typename Table>
+json names_json(const Table& table) {
+  json names = json::array();
+  for (const auto& row : table) {
+    names.push_back(row.name);
+  }
+  return names;
+}
+
+json groups_json(const Collection& collection) {
+  json groups = json::array();
+  for (const auto& [instruction, group] : collection.groups()) {
+    groups.push_back({{"instruction", instruction},
+                      {"programs", group.program_count()},
+                      {"bytes", group.before.size()}});
+  }
+  return groups;
+}
+
+json file_json(const VectorsFile& file) {
+  return {{"path", file.path},
+          {"bytes", file.content.size()},
+          {"sha256", sha256_of(file.content)},
+          {"verified", file.is_input}};
+}
+
+VectorsPlan plan_of(JsonFields fields) {
+  VectorsPlan plan;
+  plan.level = fields.words("level");
+  level_named(plan.level);
+  plan.seed = fields.number("seed");
+  plan.families = fields.texts("families");
+  plan.instructions = fields.texts("instructions");
+  plan.most_bytes = fields.number("most_bytes");
+  fields.expect_no_others();
+  return plan;
+}
+
+void check_versions(JsonFields& fields) {
+  if (fields.text("format") != kVectorsFormat) {
+    throw spec::InputError("it is not the manifest of a folder of vectors");
+  }
+  const auto check = [](std::string_view what, std::uint64_t version, int own) {
+    if (version != static_cast<std::uint64_t>(own)) {
+      throw spec::InputError(
+          fmt::format("it is of version {} of the {}, and this vconform has {}: "
+                      "verify it with the one that exported it, or export again",
+                      version, what, own));
+    }
+  };
+  check("format", fields.number("format_version"), kVectorsFormatVersion);
+  check("rules", fields.number("spec_version"), static_cast<int>(spec::kSpecVersion));
+}
+
+Manifest manifest_of(const json& document) {
+  JsonFields fields(document);
+  check_versions(fields);
+  if (fields.words("digest") != digest_of(document)) {
+    throw spec::InputError("its digest is not that of its content: it was edited or damaged");
+  }
+  Manifest manifest;
+  manifest.plan = plan_of(fields.object("plan"));
+  for (JsonFields& file : fields.objects("files")) {
+    if (file.flag("verified")) {
+      manifest.digests.emplace(file.words("path"), file.words("sha256"));
+    }
+  }
+  return manifest;
+}
+
+}  // namespace
+
+std::vector<VectorsFile> files_of(const Collection& collection) {
+  std::vector<VectorsFile> files;
+  for (const auto& [instruction, group] : collection.groups()) {
+    files.push_back({instruction + "/programs.npy", npy_of(group.programs, kProgramColumns)});
+    files.push_back({instruction + "/steps.npy", npy_of(group.steps, kStepColumns)});
+    files.push_back({instruction + "/windows.npy", npy_of(group.windows, kWindowColumns)});
+    files.push_back({instruction + "/before.npy", npy_of(group.before)});
+  }
+  return files;
+}
+
+std::vector<VectorsFile> expected_files_of(const Collection& collection) {
+  std::vector<VectorsFile> files;
+  for (const auto& [instruction, group] : collection.groups()) {
+    const std::string folder = instruction + "/permitted/";
+    files.push_back({folder + "after.npy", npy_of(group.after), false});
+    files.push_back({folder + "known.npy", npy_of(group.known), false});
+    files.push_back({folder + "rules.npy", npy_of(group.rules), false});
+    files.push_back({folder + "open.npy", npy_of(group.open, kOpenColumns), false});
+    files.push_back({folder + "permitted.json", group.permitted.dump(1) + "\n", false});
+  }
+  return files;
+}
+
+std::string manifest_text(const VectorsPlan& plan, const spec::Choices& readings,
+                          const Collection& collection, const std::vector<VectorsFile>& files) {
+  json document = {
+      {"format", kVectorsFormat},
+      {"format_version", kVectorsFormatVersion},
+      {"spec_version", spec::kSpecVersion},
+      {"vconform_version", spec::kProgramVersion},
+      {"plan",
+       {{"level", plan.level},
+        {"seed", plan.seed},
+        {"families", plan.families},
+        {"instructions", plan.instructions},
+        {"most_bytes", plan.most_bytes}}},
+      {"permitted_by", json::array()},
+      {"units", collection.units().size()},
+      {"units_left_out", collection.left_out()},
+      {"programs", collection.programs()},
+      {"memories", names_json(spec::kMemories)},
+      {"types", names_json(spec::kNumberFormats)},
+      {"statuses", names_json(kStatusNames)},
+      {"instructions", collection.instructions()},
+      {"rules", rules_json()},
+      {"steps", kinds_json()},
+      {"groups", groups_json(collection)},
+      {"files", json::array()},
+  };
+  for (const spec::Choice& reading : readings.all()) {
+    document["permitted_by"].push_back(spec::choice_text(reading));
+  }
+  for (const VectorsFile& file : files) {
+    document["files"].push_back(file_json(file));
+  }
+  document["digest"] = digest_of(document);
+  return document.dump(1) + "\n";
+}
+
+Manifest read_manifest(const std::filesystem::path& folder) {
+  const std::string path = (folder / kManifestFile).string();
+  const json document = read_json_file(path, "vectors");
+  try {
+    return manifest_of(document);
+  } catch (const spec::InputError& error) {
+    throw spec::InputError(fmt::format("vectors {}: {}", in_quotes(path), error.what()));
+  }
+}
+
+void check_inputs(const std::filesystem::path& folder, const Manifest& manifest,
+                  const Collection& collection) {
+  const std::vector<VectorsFile> files = files_of(collection);
+  const auto refuse = [&](const std::string& path, std::string_view what) {
+    throw spec::InputError(
+        fmt::format("vectors {}: {}", in_quotes((folder / path).string()), what));
+  };
+  if (manifest.digests.size() != files.size()) {
+    refuse(std::string(kManifestFile), "its files are not those of its plan");
+  }
+  for (const VectorsFile& file : files) {
+    const std::string digest = sha256_of(file.content);
+    const auto said = manifest.digests.find(file.path);
+    if (said == manifest.digests.end() || said->second != digest) {
+      refuse(file.path, "its digest in the manifest is not that of the plan: export again");
+    }
+    const std::filesystem::path path = folder / file.path;
+    std::error_code error;
+    if (std::filesystem::exists(path, error) && sha256_of_file(path.string()) != digest) {
+      refuse(file.path, "it was edited or damaged: what came back is of other programs");
+    }
+  }
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,36 @@
+#include "suites/vectors/supplied_backend.h"
+
+#include <cstring>
+
+namespace vconform::suites {
+
+SuppliedBackend::SuppliedBackend(const std::string& name, const Collection& collection,
+                                 const Returned& returned)
+    : collection_(collection), returned_(returned), description_(collection.description()) {
+  description_.name = name;
+}
+
+spec::Outcome SuppliedBackend::execute(const spec::Case& program, const spec::MemoryImage& before) {
+  spec::Outcome outcome;
+  outcome.after = before;
+  const Place* place = collection_.find(program);
+  const ReturnedGroup* group = place == nullptr ? nullptr : returned_.group(place->instruction);
+  outcome.status =
+      group == nullptr ? spec::OutcomeStatus::kNotReturned : group->statuses.at(place->number);
+  if (outcome.status == spec::OutcomeStatus::kNotReturned) {
+    outcome.message = "its result did not come back";
+    return outcome;
+  }
+  std::size_t at = place->first_byte;
+  for (const Window& window : place->windows) {
+    std::memcpy(outcome.after.of(window.memory).data() + window.address, group->after.data() + at,
+                window.bytes);
+    at += window.bytes;
+  }
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    outcome.message = "as its status in the folder says";
+  }
+  return outcome;
+}
+
+}  // namespace vconform::suites

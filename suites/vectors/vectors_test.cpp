@@ -1,0 +1,166 @@
+// The command `vectors` with a machine that knows its page only: testing/third_program.py.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "suites/commands/cli_fixture.h"
+#include "suites/vectors/npy.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kInstructions = "vconv_f322f16r,vconv_f322f16o";
+
+class Vectors : public CliTest {
+ protected:
+  std::string path(const std::string& name = "") const {
+    return "'" + (folder_ / "vectors" / name).string() + "'";
+  }
+  RunResult exported(const std::string& options) const {
+    return run_command("vectors export " + options + " --out " + path());
+  }
+  // Small, and with every kind of unit.
+  void export_pair() const {
+    const RunResult result =
+        exported(std::string("--family vconv --max-size 6M --instruction ") + kInstructions);
+    ASSERT_EQ(result.status, 0) << result.output;
+  }
+  RunResult run_there(const std::string& options = "") const {
+    return run_shell("python3 '" VCONFORM_SOURCE_DIR "/suites/vectors/testing/third_program.py' " +
+                     path() + " " + options);
+  }
+  RunResult verified(const std::string& options = "") const {
+    return run_command("vectors verify " + path() + out("out") + " " + options);
+  }
+  void replace_in(const std::string& name, const std::string& part, const std::string& other) {
+    const fs::path file = folder_ / "vectors" / name;
+    std::string text = contents(file);
+    ASSERT_NE(text.find(part), std::string::npos);
+    std::ofstream(file, std::ios::binary) << text.replace(text.find(part), part.size(), other);
+  }
+};
+
+TEST_F(Vectors, MakeTheRoundTrip) {
+  export_pair();
+  const RunResult there = run_there();
+  ASSERT_EQ(there.status, 0) << there.output;
+  const RunResult result = verified("--name 'third program'");
+  EXPECT_EQ(result.status, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("conforms on 2 of"));
+  EXPECT_THAT(result.output, HasSubstr("results were supplied as files"));
+  const std::string certificate = contents(folder_ / "out" / "certificate.json");
+  EXPECT_THAT(certificate, HasSubstr("\"supplied\""));
+  EXPECT_THAT(certificate, HasSubstr("third program"));
+  const RunResult checked =
+      run_command("verify-certificate '" + (folder_ / "out" / "certificate.json").string() + "'");
+  EXPECT_EQ(checked.status, 0) << checked.output;
+}
+
+TEST_F(Vectors, FindOneFlippedBit) {
+  export_pair();
+  ASSERT_EQ(run_there("--flip vconv_f322f16r 30 70").status, 0);
+  const RunResult result = verified();
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("vconv_f322f16r"));
+  EXPECT_THAT(result.output, testing::AnyOf(HasSubstr("MISMATCH"), HasSubstr("WROTE OUTSIDE")));
+  EXPECT_THAT(result.output, HasSubstr("conforms on 1 of"));
+}
+
+TEST_F(Vectors, JudgeNothingThatDidNotComeBack) {
+  export_pair();
+  RunResult result = verified();
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("conforms on 0 of"));
+  ASSERT_EQ(run_there("--skip vconv_f322f16o 3").status, 0);
+  result = verified();
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("NOT RETURNED"));
+  EXPECT_THAT(result.output, HasSubstr("conforms on 1 of"));
+}
+
+TEST_F(Vectors, NeverReadWhatIsPermitted) {
+  export_pair();
+  ASSERT_EQ(run_there("--flip vconv_f322f16r 30 70").status, 0);
+  const fs::path permitted = folder_ / "vectors" / "vconv_f322f16r" / "permitted";
+  // As if the wrong results were right, and then nothing at all.
+  fs::copy_file(folder_ / "vectors" / "results" / "vconv_f322f16r" / "after.npy",
+                permitted / "after.npy", fs::copy_options::overwrite_existing);
+  EXPECT_EQ(verified().status, 1);
+  fs::remove_all(permitted);
+  EXPECT_EQ(verified().status, 1);
+  ASSERT_EQ(run_there().status, 0);
+  EXPECT_EQ(verified().status, 0);
+}
+
+TEST_F(Vectors, RefuseAFolderThatWasEditedOrCutOff) {
+  export_pair();
+  ASSERT_EQ(run_there().status, 0);
+  const std::string verify = "vectors verify " + path() + out("out");
+  const std::string results = (folder_ / "vectors" / "results" / "vconv_f322f16r").string();
+  const std::string after = contents(results + "/after.npy");
+  std::ofstream(results + "/after.npy", std::ios::binary) << after.substr(0, after.size() - 1);
+  expect_refused(verify, 2, "after.npy");
+  std::ofstream(results + "/after.npy", std::ios::binary) << after;
+  const std::string status = contents(results + "/status.npy");
+  std::ofstream(results + "/status.npy", std::ios::binary)
+      << status.substr(0, status.size() - 1) + "\x09";
+  expect_refused(verify, 2, "has the status 9");
+  fs::remove(results + "/status.npy");
+  expect_refused(verify, 2, "status is missing");
+  fs::create_directories(folder_ / "vectors" / "results" / "vconv_f322f16x");
+  expect_refused(verify, 2, "no such instruction");
+  fs::remove_all(folder_ / "vectors" / "results" / "vconv_f322f16x");
+  fs::remove_all(results);
+  const std::string steps = contents(folder_ / "vectors" / "vconv_f322f16r" / "steps.npy");
+  std::ofstream(folder_ / "vectors" / "vconv_f322f16r" / "steps.npy", std::ios::binary)
+      << steps.substr(0, steps.size() - 1) + "x";
+  expect_refused(verify, 2, "edited or damaged");
+  replace_in("manifest.json", "\"seed\": 1", "\"seed\": 2");
+  expect_refused(verify, 2, "edited or damaged");
+  replace_in("manifest.json", "\"format_version\": 1", "\"format_version\": 9");
+  expect_refused(verify, 2, "version 9");
+  fs::remove(folder_ / "vectors" / "manifest.json");
+  expect_refused(verify, 2, "manifest.json");
+}
+
+TEST_F(Vectors, RefuseBadOptions) {
+  expect_refused("vectors", 2, "subcommand");
+  expect_refused("vectors export --out " + path() + " --instruction vconv_f322f99r", 2,
+                 "no instruction");
+  expect_refused("vectors export --out " + path() + " --family deq --instruction vconv_f322f16r", 2,
+                 "of these families");
+  expect_refused("vectors export --out " + path() + " --format xml", 2, "unknown format");
+  expect_refused("vectors export --out " + path() + " --family vconv --max-size 1K", 2,
+                 "--max-size");
+  write("full", "");
+  expect_refused("vectors export --family vconv --out '" + folder_.string() + "'", 2,
+                 "not an empty folder");
+}
+
+TEST_F(Vectors, CheckThemselvesInC) {
+  const RunResult result = exported(
+      "--format c --family vconv --instruction vconv_f322s32z --choice walk.stride-width=16 "
+      "--max-size 3M");
+  ASSERT_EQ(result.status, 0) << result.output;
+  const std::string make = "make -s -C " + path() + " CFLAGS='-O0 -Wall -Wextra -Werror' ";
+  const RunResult empty = run_shell(make + "check");
+  EXPECT_NE(empty.status, 0);
+  EXPECT_THAT(empty.output, HasSubstr("not ok 1 - vconv_f322s32z"));
+  EXPECT_THAT(empty.output, HasSubstr("# not run"));
+  fs::copy_file(VCONFORM_SOURCE_DIR "/suites/vectors/testing/truncating_run.c",
+                folder_ / "vectors" / "run.c", fs::copy_options::overwrite_existing);
+  const RunResult right = run_shell(make + "check");
+  EXPECT_EQ(right.status, 0) << right.output.substr(0, 2000);
+  EXPECT_THAT(right.output, testing::Not(HasSubstr("not ok")));
+  const RunResult wrong =
+      run_shell(make + "clean && " + make + "check CPPFLAGS= CFLAGS='-O0 -DROUNDS_DOWN'");
+  EXPECT_NE(wrong.status, 0);
+  EXPECT_THAT(wrong.output, HasSubstr("not ok"));
+  EXPECT_THAT(wrong.output, HasSubstr("is permitted"));
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include "suites/coverage/counted/covered.h"
+#include "suites/coverage/counted/unit_coverage.h"
+#include "suites/files/exit_codes.h"
+#include "suites/judging/subject.h"
+#include "suites/plan/jobs.h"
+#include "suites/plan/progress.h"
+#include "suites/probing/families.h"
+#include "suites/probing/resolve_choices.h"
+#include "suites/report/certificate.h"
+#include "suites/report/earlier_verdict.h"
+#include "suites/report/gate_report.h"
+#include "suites/report/output_folder.h"
+#include "suites/report/summary.h"
+#include "suites/vectors/collection.h"
+#include "suites/vectors/manifest.h"
+#include "suites/vectors/returned.h"
+#include "suites/vectors/supplied_backend.h"
+#include "suites/vectors/vectors.h"
+
+namespace vconform::suites {
+
+namespace {
+
+std::size_t jobs_of(const VectorsVerifyOptions& options) {
+  return options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+}
+
+// Each process judges units by what is in the memory of all.
+std::vector<UnitResult> judge(const std::vector<Unit>& plan, const Subject& subject,
+                              std::uint64_t seed, std::size_t jobs) {
+  const auto start = [&]() -> UnitRunner {
+    return [subject = Subject(subject), seed](const Unit& unit) mutable {
+      UnitCoverage coverage(unit);
+      subject.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
+        coverage.see(test_case, world);
+      };
+      UnitResult result = run_unit(unit, subject, seed);
+      subject.seen = nullptr;
+      result.coverage = coverage.text();
+      return result;
+    };
+  };
+  Progress progress(plan.size());
+  return run_in_processes(plan, jobs, start,
+                          [&](const UnitResult& result) { progress.finished(result); });
+}
+
+RunInfo info_of(const VectorsVerifyOptions& options, const VectorsPlan& plan,
+                const adapters::Backend& backend, const Subject& subject,
+                const ResolvedChoices& choices, const Supplied& supplied) {
+  RunInfo info = info_about(backend);
+  info.selected = "supplied as files";
+  info.families = families_named(plan.families);
+  info.claims = subject.claims;
+  info.level = plan.level;
+  info.choices = choices;
+  info.asked = options.readings.choices;
+  info.seed = plan.seed;
+  info.supplied = supplied;
+  return info;
+}
+
+ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
+                            const adapters::Backend& backend, const Subject& subject) {
+  folder.put_away(Results::kJudged);
+  if (probes(options)) {
+    folder.put_away(Results::kProbed);
+  }
+  return resolve_choices(options, backend, subject);
+}
+
+}  // namespace
+
+int verify_vectors(const VectorsVerifyOptions& options) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto signing_key =
+      options.sign.empty() ? nullptr : std::make_shared<SigningKey>(SigningKey::read(options.sign));
+  const EarlierVerdict earlier(options.out);
+  const Manifest manifest = read_manifest(options.folder);
+  const VectorsPlan& plan = manifest.plan;
+  const Collection collection(plan);
+  check_inputs(options.folder, manifest, collection);
+  const Returned returned(options.folder, collection);
+  const auto backend = std::make_shared<SuppliedBackend>(options.name, collection, returned);
+  Subject subject = subject_of(backend);
+  subject.claims = claims_within(subject.claims, families_named(plan.families));
+  OutputFolder folder(options.out);
+  const ResolvedChoices choices = resolved_in(folder, options.readings, *backend, subject);
+  const Supplied supplied{collection.units().size(), collection.programs(), returned.count()};
+  std::vector<UnitResult> results =
+      judge(collection.units(), judged_by(subject, choices), plan.seed, jobs_of(options));
+  Certificate certificate = make_certificate(
+      info_of(options, plan, *backend, subject, choices, supplied), collection.units(), results);
+  certificate.coverage = covered_by(collection.units(), results);
+  certificate.run = run_on_this_machine();
+  certificate.run.mode = "supplied";
+  certificate.run.jobs = jobs_of(options);
+  certificate.run.library = returned.digest();
+  certificate.run.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  certificate.signing_key = signing_key;
+  fmt::print("{}results were supplied as files: {} of {} programs came back\n",
+             summary(certificate, folder.name()), supplied.returned, supplied.programs);
+  if (collection.left_out() > 0) {
+    fmt::print("{} of {} units of the level {} were not exported, and are not judged\n",
+               collection.left_out(), collection.left_out() + collection.units().size(),
+               plan.level);
+  }
+  std::fflush(stdout);
+  folder.write(certificate, GateReport());
+  if (signing_key) {
+    fmt::print("signed by {}\n", signing_key->fingerprint());
+  }
+  return certificate.passes() && supplied.returned == supplied.programs ? kConforms
+                                                                        : kDoesNotConform;
+}
+
+}  // namespace vconform::suites
