@@ -166,8 +166,8 @@ class Chain {
   // The result as s8, u8 or s4: the steps of deqs162b8_quantization (vconv), with an s5 for b4.
   // That they are the same is inferred; 随路量化 names fields and not their order.
   Expectation small_integer() {
-    const ExactValue s = as_format(kF32, start());
-    d_.note("start", s, s);
+    const ExactValue f32 = as_format(kF32, start());
+    const ExactValue s = d_.note(cite("fixpipe.mcb"), "start", f32, f32);
     const ExactValue product = times_multiplier(s);
     if (product.kind == ValueKind::kNan) {
       return anything(cite("fixpipe.nan-source"));
@@ -223,8 +223,7 @@ class Chain {
       return reading == choice("relu.alpha-format", "1-8-10") ? short_scale(read, input_.alpha)
                                                               : read;
     });
-    d_.note("alpha", read, taken);
-    return taken;
+    return d_.note(cite("relu.alpha-format"), "alpha", read, taken);
   }
 
   // M2, the multiplier of a start value below 0 where the start value's sign decides: 0 for
@@ -286,8 +285,7 @@ class Chain {
     }
     relu_acts_ = true;
     const ExactValue result = has_alpha() ? times(alpha(), value) : zero();
-    d_.note("ReLU", value, result);
-    return result;
+    return d_.note(cite("relu.at"), "ReLU", value, result);
   }
 
   // CTRL[48] (asc-devkit:asc_set_ctrl); copy_matrix_cc does not mention it.

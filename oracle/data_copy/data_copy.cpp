@@ -128,8 +128,7 @@ class Chain {
     if (row_.from().is_floating()) {
       const ExactValue x = source();
       const ExactValue product = times(x, m);
-      d_.note("product", product, product);
-      return half_of(product);
+      return half_of(d_.note(cite("copy.deq16-precision"), "product", product, product));
     }
     const HalfChain chain{cite("copy.deq16-precision"), [this] { return half_saturates(); }};
     return half_of(times_half(d_, chain, decode(row_.from(), input_.pattern), m).value);
@@ -169,8 +168,7 @@ class Chain {
     const ExactValue taken = d_.under(cite("copy.mcb-deq16-half"), [&](spec::Choice reading) {
       return reading == choice("copy.mcb-deq16-half", "ignored") ? x : s16;
     });
-    d_.note("MCB", s16, taken);
-    return taken;
+    return d_.note(cite("copy.mcb-deq16-half"), "MCB", s16, taken);
   }
 
   // 32位数视为float: M is an f32.
@@ -180,8 +178,7 @@ class Chain {
     const ExactValue taken = d_.under(kRules.scale_bits, [&](spec::Choice reading) {
       return reading == choice("copy.scale-bits", "truncate") ? short_scale(read, pattern) : read;
     });
-    d_.note("M", read, taken);
-    return taken;
+    return d_.note(kRules.scale_bits, "M", read, taken);
   }
 
   Expectation deq16_to_half() {
@@ -193,8 +190,7 @@ class Chain {
   // the offset is added to the result of the dequantisation src * M.
   Expectation small_integer() {
     const ExactValue read = start();
-    const ExactValue s = as_format(kF32, read);
-    d_.note("start", read, s);
+    const ExactValue s = d_.note(cite("copy.mcb"), "start", read, as_format(kF32, read));
     const ExactValue product = product_of_chain(d_, kRules, times(s, scale()));
     return integer_result(d_, sum_under_relu(product),
                           {data_copy_result_type(step_, input_), cite("copy.result-saturates"),
@@ -216,9 +212,7 @@ class Chain {
         return sum(true);
       }
       const ExactValue of_all = sum(false);
-      const ExactValue result = not_below_zero(of_all);
-      d_.note("ReLU", of_all, result);
-      return result;
+      return d_.note(cite("copy.relu-order"), "ReLU", of_all, not_below_zero(of_all));
     });
   }
 

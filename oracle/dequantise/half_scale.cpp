@@ -56,15 +56,11 @@ class Chain {
   static ExactValue power_of_two(int exponent) { return finite_value(false, 1, exponent); }
 
   ExactValue to_f32(std::string_view name, const ExactValue& exact) {
-    const ExactValue rounded = as_format(kF32, exact);
-    d_.note(name, exact, rounded);
-    return rounded;
+    return d_.note(chain_.precision, name, exact, as_format(kF32, exact));
   }
 
   ExactValue to_f16(std::string_view name, const ExactValue& exact) {
-    const ExactValue rounded = within_range(exact, as_format(kF16, exact));
-    d_.note(name, exact, rounded);
-    return rounded;
+    return d_.note(chain_.precision, name, exact, within_range(exact, as_format(kF16, exact)));
   }
 
   ExactValue within_range(const ExactValue& exact, const ExactValue& rounded) {

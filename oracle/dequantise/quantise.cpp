@@ -56,14 +56,14 @@ bool is_finite(const ExactValue& value) {
 ExactValue integer_of(Derivation& d, const QuantRules& rules, std::string_view name,
                       const ExactValue& value) {
   if (!is_finite(value)) {
-    d.note(name, value, value);
-    return value;
+    return d.note(rules.rounding, name, value, value);
   }
   const Rounded between = round_to_multiple(value, 0, Rounding::kNearestEven);
   const bool goes_away = d.under(
       rules.rounding, [&](Choice reading) { return between.goes_away(integer_rounding(reading)); });
-  d.note(name, value, between, integer_rounding(d.reading_of(rules.rounding)));
-  return goes_away ? between.away_from_zero : between.toward_zero;
+  return d.note(rules.rounding, name, value,
+                goes_away ? between.away_from_zero : between.toward_zero,
+                integer_rounding(d.reading_of(rules.rounding)), between);
 }
 
 // DEQSCALE[45:37] 表示为 offset(s9 格式): the field is the offset, an s9.
@@ -72,8 +72,7 @@ ExactValue offset_of(Derivation& d, const QuantRules& rules, const OffsetStep& o
     return reading == kSigned ? decode(*offset.format, offset.bits)
                               : finite_value(false, offset.bits, 0);
   });
-  d.note("offset", taken, taken);
-  return taken;
+  return d.note(rules.offset_sign, "offset", taken, taken);
 }
 
 // An infinite value stays infinite.
@@ -89,17 +88,16 @@ ExactValue shifted_to_s16(Derivation& d, const QuantRules& rules, const ExactVal
   // bits and becomes an int16_t. Neither what is shifted out nor what an int16_t cannot hold is
   // mentioned.
   const ExactValue exact = product_of(source, finite_value(false, 1, -shift));
-  const ExactValue whole = d.under(rules.shift_rounding, [&](Choice reading) {
+  const ExactValue rounded = d.under(rules.shift_rounding, [&](Choice reading) {
     const ExactValue half = finite_value(false, 1, -1);
     return rounded_multiple(reading == kNearestShift ? sum_of(exact, half) : exact, 0,
                             Rounding::kFloor);
   });
-  d.note("shifted", exact, whole);
+  const ExactValue whole = d.note(rules.shift_rounding, "shifted", exact, rounded);
   const ExactValue s16 = d.under(rules.shift_to_s16, [&](Choice reading) {
     return reading == kWrapsToS16 ? keep_low_bits(kS16, whole) : saturated(kS16, whole);
   });
-  d.note("to s16", whole, s16);
-  return s16;
+  return d.note(rules.shift_to_s16, "to s16", whole, s16);
 }
 
 ExactValue short_scale(const ExactValue& read, std::uint64_t pattern) {
@@ -117,8 +115,7 @@ ExactValue scale_of_chain(Derivation& d, const QuantRules& rules, std::string_vi
     }
     return reading == kNearestScale ? as_format(spec::kScaleFormat, read) : read;
   });
-  d.note(name, read, taken);
-  return taken;
+  return d.note(rules.scale_bits, name, read, taken);
 }
 
 ExactValue product_of_chain(Derivation& d, const QuantRules& rules, const ExactValue& exact) {
@@ -126,8 +123,7 @@ ExactValue product_of_chain(Derivation& d, const QuantRules& rules, const ExactV
   const ExactValue product = d.under(rules.product, [&](Choice reading) {
     return reading == kF32Product ? as_format(kF32, exact) : exact;
   });
-  d.note("product", exact, product);
-  return product;
+  return d.note(rules.product, "product", exact, product);
 }
 
 ExactValue sum_with_offset(Derivation& d, const QuantRules& rules, const ExactValue& product,
@@ -143,17 +139,16 @@ ExactValue sum_with_offset(Derivation& d, const QuantRules& rules, const ExactVa
     }
     // tmp2[8:0] = f32_to_s9_saturation(tmp1[31:0]);
     const ExactValue integer = integer_of(d, rules, "integer", product);
-    const ExactValue narrow = d.under(rules.clamp, [&](Choice reading) {
+    const ExactValue clamped = d.under(rules.clamp, [&](Choice reading) {
       return reading == kClamps ? saturated(format, integer) : integer;
     });
-    d.note(format.name, integer, narrow);
+    const ExactValue narrow = d.note(rules.clamp, format.name, integer, clamped);
     // tmp3[8:0] = tmp2[8:0] + offset[8:0];
     const ExactValue exact = plus(relu(narrow), offset_of(d, rules, offset));
     const ExactValue sum = d.under(rules.add, [&](Choice reading) {
       return reading == kWraps && is_finite(exact) ? keep_low_bits(format, exact) : exact;
     });
-    d.note("sum", exact, sum);
-    return sum;
+    return d.note(rules.add, "sum", exact, sum);
   });
 }
 
@@ -162,8 +157,7 @@ Expectation integer_result(Derivation& d, const ExactValue& value, const Integer
   const ExactValue whole =
       is_finite(value) ? rounded_multiple(value, 0, Rounding::kNearestEven) : value;
   // s8_saturation/u8_saturation 表现如下表: >=127 is 127, <=-128 is -128; >=255 is 255, <0 is 0.
-  const ExactValue result = saturated(format, whole);
-  d.note(format.name, value, result);
+  const ExactValue result = d.note(kind.saturates, format.name, value, saturated(format, whole));
   Expectation expectation = exactly(encode(format, result), kind.saturates);
   expectation.cited.set(kind.saturates, !equal_values(result, whole));
   if (kind.sign_bit) {
@@ -179,17 +173,13 @@ ExactValue half_product(Derivation& d, const QuantRules& rules, const ExactValue
   return d.under(rules.half_chain, [&](Choice reading) {
     if (reading == kExactHalf) {
       const ExactValue exact = times(start, multiplier);
-      d.note("product", exact, exact);
-      return exact;
+      return d.note(rules.half_chain, "product", exact, exact);
     }
     // 如果置为0,输入的int32_t会被直接转换为float: with MCB 0 the int32_t is converted to float
     // directly.
-    const ExactValue f32 = as_format(kF32, start);
-    d.note("s32 to f32", start, f32);
+    const ExactValue f32 = d.note(rules.half_chain, "s32 to f32", start, as_format(kF32, start));
     const ExactValue exact = times(f32, multiplier);
-    const ExactValue product = as_format(kF32, exact);
-    d.note("product", exact, product);
-    return product;
+    return d.note(rules.half_chain, "product", exact, as_format(kF32, exact));
   });
 }
 
@@ -199,21 +189,21 @@ Expectation floating_result(Derivation& d, const FloatingResult& kind, const Exa
   const ExactValue rounded = as_format(format, value);
   if (rounded.kind == ValueKind::kInfinite) {
     const bool saturates = kind.saturates();
-    const ExactValue result = saturates ? limit_of(format, rounded.negative) : rounded;
-    d.note(format.name, value, result);
+    const ExactValue result = d.note(kind.overflow, format.name, value,
+                                     saturates ? limit_of(format, rounded.negative) : rounded);
     return exactly(encode(format, result), kind.overflow);
   }
-  d.note(format.name, value, rounded);
-  if (rounded.is_zero()) {
+  const ExactValue result = d.note(kind.rule, format.name, value, rounded);
+  if (result.is_zero()) {
     Expectation zero = zero_of_either_sign(format, kind.rule);
     zero.cited.set(kind.zero_sign);
     return zero;
   }
-  if (leading_exponent(rounded) < format.min_exponent() &&
+  if (result.kind == ValueKind::kFinite && leading_exponent(result) < format.min_exponent() &&
       d.follows(choice("subnormal.results", "flushed"))) {
     return zero_of_either_sign(format, kind.rule);
   }
-  return exactly(encode(format, rounded), kind.rule);
+  return exactly(encode(format, result), kind.rule);
 }
 
 ExactValue times(const ExactValue& a, const ExactValue& b) {

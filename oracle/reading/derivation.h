@@ -22,14 +22,22 @@
 
 namespace vconform::oracle {
 
-// One step, for explanations: its exact value, and the value it becomes. Of a rounding to a
-// multiple also how it was rounded.
+// One step, for explanations: its exact value, and the value it becomes, by which rule. Of a
+// rounding to a multiple also how it was rounded.
 struct DerivedStep {
+  spec::RuleId rule;
   std::string_view name;
   ExactValue exact;
   ExactValue taken;
   std::optional<spec::Rounding> rounding = std::nullopt;
   Rounded between = {};  // with a rounding
+};
+
+// A step that gives another value than it should: what follows is derived from that.
+struct Replaced {
+  // Counts the steps of Derivation::take_steps under the same readings.
+  std::size_t step;
+  ExactValue value;
 };
 
 // Whether a step gives the same under two readings.
@@ -55,6 +63,12 @@ class Derivation {
         tried_(tried),
         compares_(purpose != For::kResult),
         takes_notes_(purpose == For::kSteps) {}
+
+  // For the result alone. `replaced` must outlive the object.
+  Derivation(const spec::Choices& known, const Replaced& replaced)
+      : Derivation(known, For::kResult) {
+    replaced_ = &replaced;
+  }
 
   // A step about which a rule is open: `step` gives its value under a reading, by further steps
   // maybe, and does nothing else, since it is called for other readings too. Where all readings
@@ -106,16 +120,21 @@ class Derivation {
   void keep_rule() { keeps_rule_ = true; }
   bool keeps_rule() const { return keeps_rule_; }
 
-  void note(std::string_view name, const ExactValue& exact, const ExactValue& taken) {
+  // Notes a step, and returns the value to go on with: `taken`, unless the step is replaced.
+  ExactValue note(spec::RuleId rule, std::string_view name, const ExactValue& exact,
+                  ExactValue taken) {
     if (takes_notes_) {
-      steps_.push_back({name, exact, taken});
+      steps_.push_back({rule, name, exact, taken});
     }
+    return is_replaced() ? replaced_->value : std::move(taken);
   }
-  void note(std::string_view name, const ExactValue& exact, const Rounded& between,
-            spec::Rounding rounding) {
+  // The same for a rounding to a multiple.
+  ExactValue note(spec::RuleId rule, std::string_view name, const ExactValue& exact,
+                  ExactValue taken, spec::Rounding rounding, const Rounded& between) {
     if (takes_notes_) {
-      steps_.push_back({name, exact, between.by(rounding), rounding, between});
+      steps_.push_back({rule, name, exact, taken, rounding, between});
     }
+    return is_replaced() ? replaced_->value : std::move(taken);
   }
   std::vector<DerivedStep> take_steps() { return std::move(steps_); }
 
@@ -174,6 +193,8 @@ class Derivation {
     return compares_ && !passes_over;
   }
   void met(const Met& met);
+  // Whether the step that is noted is the one to replace.
+  bool is_replaced() { return replaced_ != nullptr && noted_++ == replaced_->step; }
 
   const spec::Choices& known_;
   const RuleSet* cited_before_;
@@ -182,6 +203,8 @@ class Derivation {
   bool takes_notes_;
   bool keeps_rule_ = false;
   bool has_passed_over_ = false;
+  const Replaced* replaced_ = nullptr;
+  std::size_t noted_ = 0;
   std::vector<DerivedStep> steps_;
   boost::container::small_vector<Met, 8> met_;
   std::size_t begun_ = 0;

@@ -124,12 +124,12 @@ TEST(Settle, AStepMayTakeFurtherSteps) {
   const auto compute = [](Derivation& d) {
     const ExactValue value = d.under(kFirst, [&](spec::Choice outer) {
       if (outer == spec::choice("fixpipe.product", "exact")) {
-        d.note("plain", finite_value(false, 1, 0), finite_value(false, 99, 0));
+        d.note(kPlain, "plain", finite_value(false, 1, 0), finite_value(false, 99, 0));
         return finite_value(false, 99, 0);
       }
       const ExactValue inner = d.under(
           kThird, [](spec::Choice reading) { return finite_value(false, number(reading), 0); });
-      d.note("inner", inner, inner);
+      d.note(kThird, "inner", inner, inner);
       return inner;
     });
     return exactly(static_cast<std::uint64_t>(value.magnitude), kPlain);

@@ -117,13 +117,13 @@ std::optional<Truncation> truncation(const Element& element) {
 Expectation integer_overflow(const Element& element, const ExactValue& rounded) {
   const std::optional<Truncation> ctrl59 = truncation(element);
   if (ctrl59 && ctrl59->truncates) {
-    const ExactValue low_bits = keep_low_bits(element.to(), rounded);
-    element.d.note("range", rounded, low_bits);
+    const ExactValue low_bits =
+        element.d.note(ctrl59->rule, "range", rounded, keep_low_bits(element.to(), rounded));
     return exact_value(element, low_bits, ctrl59->rule);
   }
   // 边界值汇总: float/int16_t | 3.4028235e+38（MAX） | 32767 | 32767: saturated.
-  const ExactValue limit = limit_of(element.to(), rounded.negative);
-  element.d.note("range", rounded, limit);
+  const ExactValue limit = element.d.note(cite("special.int-overflow-saturates"), "range", rounded,
+                                          limit_of(element.to(), rounded.negative));
   Expectation saturated = exact_value(element, limit, cite("special.int-overflow-saturates"));
   if (ctrl59) {
     saturated.cited.set(ctrl59->rule);
@@ -180,12 +180,11 @@ Expectation floating_overflow(const Element& element, const ExactValue& rounded,
   const bool negative = rounded.negative;
   const bool saturates = element.saturates_to_half();
   const bool is_infinite = !saturates && becomes_infinity(element, negative, overflows);
+  const RuleId rule = saturates ? cite("ctrl.48") : overflow_rule(element.cell.rounding);
   const ExactValue result = is_infinite              ? infinite_value(negative)
                             : saturates || overflows ? limit_of(element.to(), negative)
                                                      : rounded;
-  element.d.note("range", rounded, result);
-  return exact_value(element, result,
-                     saturates ? cite("ctrl.48") : overflow_rule(element.cell.rounding));
+  return exact_value(element, element.d.note(rule, "range", rounded, result), rule);
 }
 
 RuleId rounding_rule(Rounding rounding, bool exact) {
@@ -254,7 +253,9 @@ RoundedSource round_once(const Element& element, const ExactValue& source) {
   const NumberFormat& to = element.to();
   const int grid = element.is_f32_to_f32() ? std::max(0, grid_of(to, source)) : grid_of(to, source);
   RoundedSource once{source, round_to_multiple(source, grid, element.cell.rounding), false};
-  element.d.note("round", source, once.rounded, element.cell.rounding);
+  once.rounded.value =
+      element.d.note(rounding_rule(element.cell.rounding, once.rounded.exact), "round", source,
+                     once.rounded.value, element.cell.rounding, once.rounded);
   const ExactValue& value = once.rounded.value;
   once.overflows = !value.is_zero() && beyond_limit(to, value);
   return once;

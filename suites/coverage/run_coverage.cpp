@@ -36,10 +36,11 @@ void observe(const Unit& unit, const Subject& subject, std::uint64_t seed, Obser
     return;
   }
   const DrawnCases cases(unit, claim_name(unit), subject, seed);
-  cases.pass([&](const generators::Draws& draws) {
-    observer.see(cases.of(draws), is_legal);
-    return false;
-  });
+  cases.pass([] { return false; },
+             [&](const generators::Draws& draws) {
+               observer.see(cases.of(draws), is_legal);
+               return false;
+             });
 }
 
 // Units whose cases meet most values come first: the others need not be predicted then.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/pairs.h"
@@ -153,6 +155,50 @@ std::string_view condition_of(const Subject& subject, const spec::Cell& cell,
                                                                            : std::string_view();
 }
 
+// The mistakes that explain wrong cases, and the cases that they leave.
+struct Account {
+  std::vector<Explanation> explanations;
+  std::vector<std::size_t> left;
+};
+
+Account account_by(const std::vector<Hypothesis>& hypotheses, bool in_pairs,
+                   const Evidence& evidence, WrongWorlds& worlds) {
+  const std::vector<Candidate> candidates = candidates_among(hypotheses, evidence, worlds);
+  Account account;
+  std::vector<std::size_t>& left = account.left;
+  left.resize(evidence.wrong.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  while (!left.empty() && account.explanations.size() < kMostExplanations) {
+    Found found = best_alone(candidates, left);
+    if (found.explains.empty() && in_pairs) {
+      found = best_together(pairs_that_explain(left, evidence, hypotheses, worlds));
+    }
+    if (found.explains.empty()) {
+      break;
+    }
+    std::vector<std::size_t> rest;
+    std::ranges::set_difference(left, found.explains, std::back_inserter(rest));
+    left = std::move(rest);
+    add(std::move(found), account.explanations);
+  }
+  return account;
+}
+
+// By the suspects alone, if they explain all.
+std::optional<Account> account_by_suspects(const std::vector<Hypothesis>& hypotheses,
+                                           const std::vector<std::string>& suspects,
+                                           const Evidence& evidence, WrongWorlds& worlds) {
+  std::vector<Hypothesis> suspected;
+  std::ranges::copy_if(hypotheses, std::back_inserter(suspected), [&](const Hypothesis& one) {
+    return std::ranges::find(suspects, one.name) != suspects.end();
+  });
+  if (suspected.empty() || evidence.wrong.empty()) {
+    return std::nullopt;
+  }
+  Account account = account_by(suspected, false, evidence, worlds);
+  return account.left.empty() ? std::optional(std::move(account)) : std::nullopt;
+}
+
 // `left` are the wrong cases that nothing explains.
 void describe_rest(const Subject& subject, const std::vector<spec::Case>& failing,
                    const Evidence& evidence, const std::vector<std::size_t>& left,
@@ -169,37 +215,34 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
   }
   diagnosis.unexplained_inputs = inputs_of_failures(wrong, subject.pinned);
   diagnosis.depends_on = condition_of(subject, diagnosis.cell, failing, evidence, wrong);
+  if (diagnosis.depends_on.empty()) {
+    std::vector<const Observed*> right;
+    for (const Observed& one : evidence.right) {
+      right.push_back(&one);
+    }
+    diagnosis.first_steps = first_wrong_steps(wrong, right, subject.pinned);
+  }
 }
 
 }  // namespace
 
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
-                   const std::vector<spec::Case>& failing, std::uint64_t seed) {
+                   const std::vector<spec::Case>& failing, std::uint64_t seed,
+                   const std::vector<std::string>& suspects) {
   const Evidence evidence = evidence_about(subject, cell, failing, seed);
   // No hypothesis has a past.
   const std::vector<Hypothesis> hypotheses =
       evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses_about(subject.pinned, cell);
   WrongWorlds worlds(subject.pinned);
-  const std::vector<Candidate> candidates = candidates_among(hypotheses, evidence, worlds);
+  std::optional<Account> account = account_by_suspects(hypotheses, suspects, evidence, worlds);
+  if (!account) {
+    account = account_by(hypotheses, true, evidence, worlds);
+  }
   Diagnosis diagnosis;
   diagnosis.cell = cell;
   diagnosis.wrong = evidence.wrong.size();
-  std::vector<std::size_t> left(evidence.wrong.size());
-  std::iota(left.begin(), left.end(), std::size_t{0});
-  while (!left.empty() && diagnosis.explanations.size() < kMostExplanations) {
-    Found found = best_alone(candidates, left);
-    if (found.explains.empty()) {
-      found = best_together(pairs_that_explain(left, evidence, hypotheses, worlds));
-    }
-    if (found.explains.empty()) {
-      break;
-    }
-    std::vector<std::size_t> rest;
-    std::ranges::set_difference(left, found.explains, std::back_inserter(rest));
-    left = std::move(rest);
-    add(std::move(found), diagnosis.explanations);
-  }
-  describe_rest(subject, failing, evidence, left, diagnosis);
+  diagnosis.explanations = std::move(account->explanations);
+  describe_rest(subject, failing, evidence, account->left, diagnosis);
   return diagnosis;
 }
 

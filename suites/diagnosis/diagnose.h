@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spec/case/case.h"
+#include "suites/diagnosis/first_step.h"
 #include "suites/diagnosis/unexplained.h"
 #include "suites/judging/property.h"
 
@@ -41,11 +42,16 @@ struct Diagnosis {
   std::vector<InputCount> unexplained_inputs;
   // One of the conditions above, or empty.
   std::string depends_on;
+  // The first step of the chain that differs in those; several if they cannot be told apart.
+  std::vector<WrongStep> first_steps;
 };
 
 // Runs the backend again: in `failing`, in which a run found the instruction wrong, and in others.
-// An explanation is never a guess: it holds in every case that was right too.
+// An explanation is never a guess: it holds in every case that was right too. `suspects` are names
+// of hypotheses that explain another instruction: if they explain all wrong cases of this one, no
+// others are tried.
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
-                   const std::vector<spec::Case>& failing, std::uint64_t seed);
+                   const std::vector<spec::Case>& failing, std::uint64_t seed,
+                   const std::vector<std::string>& suspects = {});
 
 }  // namespace vconform::suites

@@ -34,11 +34,13 @@ std::string to_message(const Diagnosis& diagnosis) {
   for (const InputCount& count : diagnosis.unexplained_inputs) {
     inputs.push_back({static_cast<std::uint64_t>(count.input), count.elements});
   }
-  return Message{{"explanations", explanations},
-                 {"wrong", diagnosis.wrong},
-                 {"unexplained", diagnosis.unexplained},
-                 {"inputs", inputs},
-                 {"depends_on", diagnosis.depends_on}}
+  Message steps = Message::array();
+  for (const WrongStep& step : diagnosis.first_steps) {
+    steps.push_back({step.step, step.rule});
+  }
+  return Message{{"explanations", explanations},         {"wrong", diagnosis.wrong},
+                 {"unexplained", diagnosis.unexplained}, {"inputs", inputs},
+                 {"depends_on", diagnosis.depends_on},   {"first_steps", steps}}
       .dump();
 }
 
@@ -61,6 +63,9 @@ Diagnosis from_message(const spec::Cell& cell, const std::string& text) {
          count.at(1).get<std::uint64_t>()});
   }
   message.at("depends_on").get_to(diagnosis.depends_on);
+  for (const Message& step : message.at("first_steps")) {
+    diagnosis.first_steps.push_back({step.at(0).get<std::string>(), step.at(1).get<std::string>()});
+  }
   return diagnosis;
 }
 
@@ -74,6 +79,38 @@ bool has_wrong_results(const spec::Cell& cell, const Deviation& deviation) {
          std::ranges::any_of(kVerdicts, [&](Verdict verdict) {
            return oracle::name_of(verdict) == deviation.verdict;
          });
+}
+
+// The first row of each family, and the others.
+struct Waves {
+  std::vector<std::size_t> first;
+  std::vector<std::size_t> others;
+};
+Waves waves_of(const std::vector<FailingRow>& rows) {
+  Waves waves;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const bool is_known = std::ranges::any_of(waves.first, [&](std::size_t first) {
+      return rows[first].cell.conversion().family == rows[row].cell.conversion().family;
+    });
+    (is_known ? waves.others : waves.first).push_back(row);
+  }
+  return waves;
+}
+
+// The hypotheses that explain rows of the family.
+std::vector<std::string> suspects_of(spec::Family family, const std::vector<Diagnosis>& known) {
+  std::vector<std::string> suspects;
+  for (const Diagnosis& diagnosis : known) {
+    if (diagnosis.cell.conversion().family != family) {
+      continue;
+    }
+    for (const Explanation& explanation : diagnosis.explanations) {
+      for (const Explanation::Mistake& mistake : explanation.alike) {
+        suspects.push_back(mistake.name);
+      }
+    }
+  }
+  return suspects;
 }
 
 }  // namespace
@@ -94,24 +131,39 @@ void add_failing(const spec::Cell& cell, const Deviation& deviation,
 std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::size_t jobs,
                                     const std::function<Subject()>& start, std::uint64_t seed) {
   std::vector<Diagnosis> diagnoses(rows.size());
-  const auto start_task_runner = [&]() -> TaskRunner {
-    return [&rows, seed, subject = std::make_shared<Subject>(start())](std::size_t row) {
-      const FailingRow& failing = rows[row];
-      return to_message(spec::is_operation(failing.cell)
-                            ? diagnose_operation(*subject, failing.cell, failing.cases)
-                            : diagnose(*subject, failing.cell, failing.cases, seed));
-    };
-  };
   ProgressLine line;
   std::size_t done = 0;
-  run_tasks(rows.size(), jobs, start_task_runner,
-            {[&](std::size_t row, const std::string& message) {
-              diagnoses[row] = from_message(rows[row].cell, message);
-              ++done;
-              line.show([&](double) {
-                return fmt::format("diagnosis: {} of {} instructions", done, rows.size());
-              });
-            }});
+  const auto run_wave = [&](const std::vector<std::size_t>& wave,
+                            const std::vector<Diagnosis>& known) {
+    if (wave.empty()) {
+      return;
+    }
+    const auto start_task_runner = [&]() -> TaskRunner {
+      return [&, subject = std::make_shared<Subject>(start())](std::size_t task) {
+        const FailingRow& failing = rows[wave[task]];
+        return to_message(spec::is_operation(failing.cell)
+                              ? diagnose_operation(*subject, failing.cell, failing.cases)
+                              : diagnose(*subject, failing.cell, failing.cases, seed,
+                                         suspects_of(failing.cell.conversion().family, known)));
+      };
+    };
+    run_tasks(wave.size(), std::min(jobs, wave.size()), start_task_runner,
+              {[&](std::size_t task, const std::string& message) {
+                const std::size_t row = wave[task];
+                diagnoses[row] = from_message(rows[row].cell, message);
+                ++done;
+                line.show([&](double) {
+                  return fmt::format("diagnosis: {} of {} instructions", done, rows.size());
+                });
+              }});
+  };
+  const Waves waves = waves_of(rows);
+  run_wave(waves.first, {});
+  std::vector<Diagnosis> known;
+  for (const std::size_t row : waves.first) {
+    known.push_back(diagnoses[row]);
+  }
+  run_wave(waves.others, known);
   return diagnoses;
 }
 

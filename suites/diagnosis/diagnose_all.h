@@ -21,8 +21,9 @@ struct FailingRow {
 // or a departure, which names its reading.
 void add_failing(const spec::Cell& cell, const Deviation& deviation, std::vector<FailingRow>& rows);
 
-// One diagnosis for each row, made in `jobs` processes; `start` opens the backend in each. Throws
-// what run_tasks throws.
+// One diagnosis for each row, made in `jobs` processes; `start` opens the backend in each. What
+// explains the first row of a family is tried first on its others: a mistake is rarely alone in
+// its row, and the whole table takes long. Throws what run_tasks throws.
 std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::size_t jobs,
                                     const std::function<Subject()>& start, std::uint64_t seed);
 

@@ -56,6 +56,33 @@ TEST(Diagnosis, ARoundingThatIsAnotherOneIsNamedSo) {
   EXPECT_THAT(diagnosis_text({diagnosis}), HasSubstr("  f rounds as r   in f322s32 f\n"));
 }
 
+TEST(Diagnosis, ABareNameThatIsNoRIsNamedSo) {
+  const Diagnosis diagnosis =
+      diagnosis_of(with_instruction_as("vconv_f322f16", "vconv_f322f16z"), "vconv_f322f16");
+  EXPECT_EQ(first_names(diagnosis).at(0), "rounds as z");
+  EXPECT_EQ(diagnosis.unexplained, 0u);
+  EXPECT_THAT(diagnosis_text({diagnosis}),
+              HasSubstr("  the bare name rounds as z   in f322f16 -\n"));
+}
+
+TEST(Diagnosis, SuspectsThatExplainAllAreTheAnswer) {
+  const Subject subject = backend("mutant:fixpipe-mcb-ignored");
+  const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_s322u8");
+  const Diagnosis diagnosis =
+      diagnose(subject, cell, {}, 1, {"mutant:fixpipe-mcb-ignored", "fixpipe.add=wrap9"});
+  EXPECT_GT(diagnosis.wrong, 0u);
+  EXPECT_EQ(diagnosis.unexplained, 0u);
+  EXPECT_EQ(first_names(diagnosis), std::vector<std::string>{"mutant:fixpipe-mcb-ignored"});
+}
+
+TEST(Diagnosis, SuspectsThatDoNotExplainAllHideNothing) {
+  const Subject subject = backend("mutant:fixpipe-mcb-ignored");
+  const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_s322u8");
+  const Diagnosis diagnosis = diagnose(subject, cell, {}, 1, {"fixpipe.add=wrap9"});
+  EXPECT_EQ(diagnosis.unexplained, 0u);
+  EXPECT_EQ(diagnosis.explanations, diagnose(subject, cell, {}, 1).explanations);
+}
+
 TEST(Diagnosis, RowsWithOneMistakeShareALine) {
   std::vector<Diagnosis> diagnoses;
   for (const char* letter : {"f", "c", "z"}) {

@@ -30,10 +30,20 @@ std::string inputs_text(const std::vector<InputCount>& inputs) {
                         : fmt::format("; of {} wrong elements looked at {}{}", all, text, more);
 }
 
+// "; the first step that differs: integer, `deq.s9-rounding`".
+std::string first_steps_text(const std::vector<WrongStep>& steps) {
+  std::string text;
+  for (const WrongStep& step : steps) {
+    text += fmt::format("{} {}, `{}`", text.empty() ? "; the first step that differs:" : ", or",
+                        step.step, step.rule);
+  }
+  return text;
+}
+
 std::string unexplained_text(const UnexplainedRows& rows) {
-  return fmt::format("  not explained: failures in {}{}{}\n", joined(names_by_row(rows.cells)),
+  return fmt::format("  not explained: failures in {}{}{}{}\n", joined(names_by_row(rows.cells)),
                      rows.depends_on.empty() ? "" : ", which depend on " + rows.depends_on,
-                     inputs_text(rows.inputs));
+                     first_steps_text(rows.first_steps), inputs_text(rows.inputs));
 }
 
 }  // namespace

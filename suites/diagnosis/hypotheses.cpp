@@ -17,11 +17,14 @@ namespace {
 
 void add_roundings(const spec::Cell& cell, std::vector<Hypothesis>& all) {
   const spec::Conversion& row = cell.conversion();
-  if (row.family != spec::Family::kVconv || cell.rounding == spec::Rounding::kNull) {
+  if (row.family != spec::Family::kVconv) {
     return;
   }
+  // The bare name rounds as r does: round.bare-name-is-r.
+  const spec::Rounding own =
+      cell.rounding == spec::Rounding::kNull ? spec::Rounding::kNearestEven : cell.rounding;
   for (const spec::RoundingMode& mode : spec::kRoundingModes) {
-    if (mode.rounding == cell.rounding || mode.rounding == spec::Rounding::kNull ||
+    if (mode.rounding == own || mode.rounding == spec::Rounding::kNull ||
         !(spec::offers(row, mode.rounding) || spec::offers_optionally(row, mode.rounding))) {
       continue;
     }

@@ -47,7 +47,9 @@ std::string sentence_of(const SharedMistake& group) {
   std::size_t count = 0;
   for (const spec::RoundingMode& mode : spec::kRoundingModes) {
     if (std::ranges::find(group.cells, mode.rounding, &spec::Cell::rounding) != group.cells.end()) {
-      letters += fmt::format("{}{}", letters.empty() ? "" : ", ", mode.letter);
+      const bool is_bare = mode.rounding == spec::Rounding::kNull;
+      letters +=
+          fmt::format("{}{}", letters.empty() ? "" : ", ", is_bare ? "the bare name" : mode.label);
       ++count;
     }
   }
@@ -126,11 +128,12 @@ std::vector<UnexplainedRows> unexplained_rows(const std::vector<Diagnosis>& diag
             : std::optional(diagnosis.unexplained_inputs.front().input);
     std::size_t group = 0;
     while (group < groups.size() &&
-           (commonest_of[group] != commonest || groups[group].depends_on != diagnosis.depends_on)) {
+           (commonest_of[group] != commonest || groups[group].depends_on != diagnosis.depends_on ||
+            groups[group].first_steps != diagnosis.first_steps)) {
       ++group;
     }
     if (group == groups.size()) {
-      groups.push_back({{}, {}, diagnosis.depends_on});
+      groups.push_back({{}, {}, diagnosis.depends_on, diagnosis.first_steps});
       commonest_of.push_back(commonest);
     }
     groups[group].cells.push_back(diagnosis.cell);

@@ -23,12 +23,14 @@ std::vector<SharedMistake> shared_mistakes(const std::vector<Diagnosis>& diagnos
 // The instructions with wrong results that nothing explains.
 std::vector<spec::Cell> not_explained(const std::vector<Diagnosis>& diagnoses);
 
-// Those of them in which most wrong results have inputs of one class, and depend on the same.
+// Those of them in which most wrong results have inputs of one class, depend on the same, and
+// differ first at the same steps.
 struct UnexplainedRows {
   std::vector<spec::Cell> cells;
   // Over all of them, the commonest first; empty if their cases do not show it again.
   std::vector<InputCount> inputs;
   std::string depends_on;
+  std::vector<WrongStep> first_steps;
 };
 std::vector<UnexplainedRows> unexplained_rows(const std::vector<Diagnosis>& diagnoses);
 

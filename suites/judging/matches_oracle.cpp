@@ -4,8 +4,10 @@
 #include <iterator>
 #include <utility>
 
+#include "oracle/explain/element_text.h"
 #include "oracle/explain/explain.h"
 #include "oracle/judge/judge.h"
+#include "oracle/number/decode.h"
 #include "oracle/predict/leaves_memory.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
@@ -47,6 +49,20 @@ std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& b
   return of_first_step;
 }
 
+// The rule ctrl.48 is about three kinds of values: the one that is wrong.
+std::string part_of_ctrl48(const spec::Case& test_case, const oracle::PredictedElement& element) {
+  const spec::Cell cell = oracle::converting_cell(test_case.steps[element.step]);
+  switch (oracle::decode(cell.conversion().from(), *element.source_pattern).kind) {
+    case oracle::ValueKind::kNan:
+      return "  part     NaN\n";
+    case oracle::ValueKind::kInfinite:
+      return "  part     inf\n";
+    case oracle::ValueKind::kFinite:
+      break;
+  }
+  return "  part     finite overflow\n";
+}
+
 Finding finding_of(const spec::Case& test_case, const oracle::World& world,
                    const oracle::BrokenRule& broken, const spec::Outcome& outcome) {
   Finding finding;
@@ -70,6 +86,8 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
       finding.lane = element.lane;
       if (element.source_pattern) {
         finding.input = {*element.source_pattern, element.scale, element.alpha};
+        finding.details +=
+            broken.rule == spec::cite("ctrl.48") ? part_of_ctrl48(test_case, element) : "";
       }
     }
     finding.in_short = oracle::difference_in_short(test_case, *broken.first);
@@ -169,15 +187,16 @@ Finding under_other_reading(Finding finding, std::string_view verdict, const Sub
 }
 
 // Replaces the findings if another reading explains the case, be it of a rule that was probed or of
-// the order of overlapping operands.
+// the order of overlapping operands. `is_value`: the first wrong value is wrong wherever it stands.
 std::vector<Finding> told_by_reading(const Ran& ran, const oracle::Judgement& judgement,
-                                     std::vector<Finding> findings) {
+                                     bool is_value, std::vector<Finding> findings) {
   if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
     return findings;
   }
   for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
     const auto rule = static_cast<spec::RuleId>(id);
-    if (!ran.subject.inferred.reading(rule) || !findings.front().cited.test(id)) {
+    if (!ran.subject.inferred.reading(rule) || !findings.front().cited.test(id) ||
+        (is_value && spec::rule_of(rule).about == spec::About::kPlaces)) {
       continue;
     }
     if (const std::optional<spec::Choice> other = other_reading(ran, judgement, rule)) {
@@ -197,15 +216,19 @@ std::vector<Finding> told_by_reading(const Ran& ran, const oracle::Judgement& ju
   return findings;
 }
 
+// Whether the first finding is about a value, wrong as it is or right at the wrong place.
+bool is_about_value(const Ran& ran, const std::vector<Finding>& findings) {
+  const std::string_view mismatch = oracle::name_of(oracle::Verdict::kMismatch);
+  return !findings.empty() && findings.front().verdict == mismatch && findings.front().rule &&
+         spec::rule_of(*findings.front().rule).about == spec::About::kNumbers &&
+         ran.outcome.status == spec::OutcomeStatus::kCompleted;
+}
+
 // One finding instead of those about values, if they are right ones at the wrong places.
 std::vector<Finding> told_by_place(const Ran& ran, const oracle::Judgement& judgement,
                                    std::vector<Finding> findings) {
-  const std::string_view mismatch = oracle::name_of(oracle::Verdict::kMismatch);
   // A backend that only converts has no part in places.
-  if (findings.empty() || ran.subject.only_converts || findings.front().verdict != mismatch ||
-      !findings.front().rule ||
-      spec::rule_of(*findings.front().rule).about != spec::About::kNumbers ||
-      ran.outcome.status != spec::OutcomeStatus::kCompleted) {
+  if (ran.subject.only_converts || !is_about_value(ran, findings)) {
     return findings;
   }
   std::optional<Finding> about_place = place_fault(ran, judgement, findings.front());
@@ -336,11 +359,13 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
       note_writer(ran, broken, result.findings.back());
     }
   }
-  result.findings = told_by_reading(ran, judgement, std::move(result.findings));
-  if (!is_operation) {
-    result.findings = told_by_place(ran, judgement, std::move(result.findings));
-  } else if (is_completed) {
+  const bool is_value = !is_operation && is_about_value(ran, result.findings) &&
+                        is_wrong_everywhere(ran, result.findings.front());
+  result.findings = told_by_reading(ran, judgement, is_value, std::move(result.findings));
+  if (is_operation && is_completed) {
     result.findings = with_issue(ran, std::move(result.findings));
+  } else if (!is_operation && !is_value) {
+    result.findings = told_by_place(ran, judgement, std::move(result.findings));
   }
   return result;
 }

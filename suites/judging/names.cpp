@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "spec/rows/operation_rows.h"
+#include "suites/judging/level.h"
 
 namespace vconform::suites {
 
@@ -51,6 +52,10 @@ std::vector<std::string> names_by_row(const std::vector<spec::Cell>& cells) {
     }
   }
   return names;
+}
+
+const Level& level_named(std::string_view name) {
+  return row_named(kLevels, name, "level");
 }
 
 }  // namespace vconform::suites

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "oracle/explain/element_text.h"
 #include "oracle/judge/missing.h"
@@ -15,6 +16,7 @@
 #include "spec/number/quantization.h"
 #include "spec/number/units.h"
 #include "suites/judging/run_case.h"
+#include "suites/judging/small_case.h"
 
 namespace vconform::suites {
 
@@ -152,16 +154,22 @@ std::optional<OneFactor> one_factor(const spec::Case& test_case, const Predicted
                    spec::cite("vdeq.factor-index")};
 }
 
-// Whether the changed case is right, or what is wrong with it is no value.
-bool has_right_values(const Ran& ran, const spec::Case& changed) {
+// nullopt if the changed case is not completed.
+std::optional<oracle::Judgement> judgement_of(const Ran& ran, const spec::Case& changed) {
   const spec::MemoryImage before = spec::initial_image(changed);
   run_earlier(ran.subject, changed);
   const spec::Outcome outcome = ran.subject.execute(changed, before);
-  const oracle::Judgement judgement =
-      oracle::judge(oracle::predict(changed, before, ran.subject.pinned, oracle::every_rule()),
-                    before, outcome, {});
-  return outcome.status == spec::OutcomeStatus::kCompleted &&
-         std::ranges::all_of(judgement.broken, [](const oracle::BrokenRule& broken) {
+  if (outcome.status != spec::OutcomeStatus::kCompleted) {
+    return std::nullopt;
+  }
+  return oracle::judge(oracle::predict(changed, before, ran.subject.pinned, oracle::every_rule()),
+                       before, outcome, {});
+}
+
+// Whether the changed case is right, or what is wrong with it is no value.
+bool has_right_values(const Ran& ran, const spec::Case& changed) {
+  const std::optional<oracle::Judgement> judgement = judgement_of(ran, changed);
+  return judgement && std::ranges::all_of(judgement->broken, [](const oracle::BrokenRule& broken) {
            return broken.first && spec::rule_of(broken.rule).about == spec::About::kPlaces;
          });
 }
@@ -187,6 +195,16 @@ std::string other_place(const Ran& ran, const oracle::World& world,
   const spec::Step& step = ran.test_case.steps[wrong.step];
   return nearest == nullptr ? "the result of another place"
                             : "what " + oracle::position_text(step, *nearest) + " should";
+}
+
+// The element that has the source, and the same parameters.
+const PredictedElement* element_with(const oracle::World& world,
+                                     const oracle::ElementInput& input) {
+  const auto found = std::ranges::find_if(world.elements, [&](const PredictedElement& element) {
+    return element.has_source && element.source_pattern == input.pattern &&
+           element.scale == input.scale && element.alpha == input.alpha;
+  });
+  return found == world.elements.end() ? nullptr : &*found;
 }
 
 // The memory images that a step of a program met; nullopt if the backend does not get there.
@@ -300,6 +318,31 @@ std::optional<Finding> place_fault_of_step(const Ran& ran, const oracle::Judgeme
 }
 
 }  // namespace
+
+bool is_wrong_everywhere(const Ran& ran, const Finding& finding) {
+  const std::optional<spec::Cell> cell = spec::cell_of(ran.test_case.steps.back());
+  if (!finding.input || !cell || spec::instruction_count(ran.test_case) != 1) {
+    return false;
+  }
+  const spec::Case small =
+      small_cases(*cell, ctrl_of(ran.test_case), ran.test_case, *finding.input).front();
+  const spec::MemoryImage before = spec::initial_image(small);
+  const std::vector<oracle::World> worlds =
+      oracle::predict(small, before, ran.subject.pinned, oracle::every_rule());
+  const PredictedElement* element = element_with(worlds.front(), *finding.input);
+  if (element == nullptr) {
+    return false;
+  }
+  const Ran same{ran.subject, small, before, ran.outcome};
+  spec::Case changed = with_one_source(same, *element);
+  if (std::optional<OneFactor> one = one_factor(small, *element)) {
+    changed.placements.push_back(std::move(one->vector));
+  }
+  const std::optional<oracle::Judgement> judgement = judgement_of(same, changed);
+  return judgement && std::ranges::any_of(judgement->broken, [](const oracle::BrokenRule& broken) {
+           return broken.first && spec::rule_of(broken.rule).about == spec::About::kNumbers;
+         });
+}
 
 std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
                                    const Finding& finding) {

@@ -18,4 +18,10 @@ namespace vconform::suites {
 std::optional<Finding> place_fault(const Ran& ran, const oracle::Judgement& judgement,
                                    const Finding& finding);
 
+// Whether the value of the first wrong element is wrong wherever it stands: in the simplest case
+// with its source and its factor in every lane some value is wrong too. Then no finding about its
+// place is made of it, and no reading of a rule about places explains it. A small case finds that
+// out at once; false says nothing. Runs the backend again.
+bool is_wrong_everywhere(const Ran& ran, const Finding& finding);
+
 }  // namespace vconform::suites

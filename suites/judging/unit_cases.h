@@ -40,8 +40,10 @@ class DrawnCases {
     std::uint64_t shrinks = 0;
   };
   // Calls `fails` with the draws of one case after another, until it returns true; then with those
-  // of simpler cases, the last failing one being the simplest. Throws what `fails` throws.
-  Pass pass(const std::function<bool(const generators::Draws&)>& fails) const;
+  // of simpler cases, the last failing one being the simplest. Where `is_known` returns true, the
+  // case is taken for one that does not fail, and is not drawn. Throws what these throw.
+  Pass pass(const std::function<bool()>& is_known,
+            const std::function<bool(const generators::Draws&)>& fails) const;
 
  private:
   const Unit& unit_;

@@ -92,8 +92,12 @@ class Search {
  private:
   // The smallest new deviation; nullopt after all cases.
   std::optional<Deviation> pass();
+  // Whether an earlier pass ran the next case, and nothing in it is to be listed: it is counted.
+  bool is_known();
   // Runs a case. Returns whether RapidCheck is to take it for a failing one.
   bool fails(const Draws& draws);
+  // The search has no use for further cases.
+  bool is_over() const { return timeouts_ == kMostTimeouts || result_.hung_elsewhere || is_small_; }
   CheckResult run_case(const spec::Case& test_case);
   // Runs the next case of the pass, unless an earlier pass did.
   const CheckResult& next_case(const spec::Case& test_case);
@@ -191,8 +195,17 @@ std::optional<Deviation> Search::made_small(const spec::Case& test_case,
   return isolated(unit, subject_, test_case, finding);
 }
 
+bool Search::is_known() {
+  if (is_over() || smallest_ || result_.cases == results_.size() ||
+      new_in(results_[result_.cases]) != nullptr) {
+    return false;
+  }
+  count(results_[result_.cases]);
+  return true;
+}
+
 bool Search::fails(const Draws& draws) {
-  if (timeouts_ == kMostTimeouts || result_.hung_elsewhere || is_small_) {
+  if (is_over()) {
     return false;
   }
   const spec::Case test_case = cases_.of(draws);
@@ -244,7 +257,8 @@ std::optional<Deviation> Search::pass() {
     deviation.failing_cases = 0;
     deviation.fingerprint = spec::kEmptyDigest;
   }
-  const DrawnCases::Pass outcome = cases_.pass([this](const Draws& draws) { return fails(draws); });
+  const DrawnCases::Pass outcome = cases_.pass([this] { return is_known(); },
+                                               [this](const Draws& draws) { return fails(draws); });
   if (smallest_ && !outcome.holds) {
     smallest_->cases = outcome.passed + 1;
     smallest_->shrinks += outcome.shrinks;

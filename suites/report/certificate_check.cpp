@@ -135,6 +135,10 @@ void check_unexplained(const DiagnosisRecord& diagnosis) {
     expect(!one.depends_on || one.depends_on == kEarlierPrograms ||
                one.depends_on == kPositionOrLength,
            "{} is nothing that failures depend on", in_quotes(one.depends_on.value_or("")));
+    expect_no_duplicates(one.first_steps, &UnexplainedRecord::FirstStep::step);
+    expect(one.first_steps.empty() || !one.depends_on,
+           "failures of {} depend on more than their inputs, and yet a step is wrong",
+           one.instruction);
   }
   expect(names == diagnosis.not_explained,
          "the inputs of failures are not those of the instructions that are not explained");

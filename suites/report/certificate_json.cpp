@@ -179,8 +179,13 @@ json unexplained_json(const Diagnosis& diagnosis) {
   for (const InputCount& count : diagnosis.unexplained_inputs) {
     inputs.push_back({{"class", name_of(count.input)}, {"elements", count.elements}});
   }
+  json steps = json::array();
+  for (const WrongStep& step : diagnosis.first_steps) {
+    steps.push_back({{"step", step.step}, {"rule", step.rule}});
+  }
   return {{"instruction", spec::instruction_name(diagnosis.cell)},
           {"depends_on", diagnosis.depends_on.empty() ? json() : json(diagnosis.depends_on)},
+          {"first_steps", steps},
           {"inputs", inputs}};
 }
 

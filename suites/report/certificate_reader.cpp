@@ -147,10 +147,17 @@ UnexplainedRecord::Input input_of(JsonFields& fields) {
   return input;
 }
 
+UnexplainedRecord::FirstStep first_step_of(JsonFields& fields) {
+  return {fields.words("step"), fields.words("rule")};
+}
+
 UnexplainedRecord unexplained_of(JsonFields& fields) {
   UnexplainedRecord record;
   record.instruction = fields.words("instruction");
   record.depends_on = fields.text_or_null("depends_on");
+  if (fields.has("first_steps")) {
+    record.first_steps = list_of(fields, "first_steps", first_step_of);
+  }
   record.inputs = list_of(fields, "inputs", input_of);
   return record;
 }

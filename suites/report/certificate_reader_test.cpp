@@ -88,6 +88,19 @@ TEST(CertificateRecord, ReadsWhatWasWritten) {
   ASSERT_EQ(record.diagnosis->unexplained->at(0).inputs.size(), 2u);
   EXPECT_EQ(record.diagnosis->unexplained->at(0).inputs[0].input, "NaN");
   EXPECT_EQ(record.diagnosis->unexplained->at(0).inputs[0].elements, 9u);
+  EXPECT_TRUE(record.diagnosis->unexplained->at(0).first_steps.empty());
+}
+
+TEST(CertificateRecord, HasTheFirstStepThatDiffers) {
+  const CertificateRecord record = certificate_from_text(written_but_edited([](json& d) {
+    json& one = d["diagnosis"]["unexplained"][0];
+    one["depends_on"] = nullptr;
+    one["first_steps"] = {{{"step", "integer"}, {"rule", "deq.s9-rounding"}}};
+  }));
+  const UnexplainedRecord& one = record.diagnosis->unexplained->at(0);
+  ASSERT_EQ(one.first_steps.size(), 1u);
+  EXPECT_EQ(one.first_steps[0].step, "integer");
+  EXPECT_EQ(one.first_steps[0].rule, "deq.s9-rounding");
 }
 
 TEST(CertificateRecord, HasTheCoverageIfItWasCounted) {
@@ -292,6 +305,9 @@ TEST(CertificateRecord, VerdictsMustFollow) {
       [](json& d) { d["diagnosis"]["unexplained"][0]["inputs"][0]["class"] = "large"; },
       [](json& d) { d["diagnosis"]["unexplained"][0]["inputs"][0]["elements"] = 0; },
       [](json& d) { d["diagnosis"]["unexplained"][0]["inputs"][0]["class"] = "ties"; },
+      [](json& d) {
+        d["diagnosis"]["unexplained"][0]["first_steps"] = {{{"step", "M"}, {"rule", "no.such"}}};
+      },
   };
   for (std::size_t i = 0; i < edits.size(); ++i) {
     EXPECT_NE(problem_of_reading(written_but_edited(edits[i])), "") << "edit " << i;

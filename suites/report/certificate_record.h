@@ -104,8 +104,14 @@ struct UnexplainedRecord {
     std::string input;
     std::uint64_t elements = 0;
   };
+  struct FirstStep {
+    std::string step;
+    std::string rule;
+  };
   std::string instruction;
   std::optional<std::string> depends_on;
+  // Empty if none is known, or it is not recorded.
+  std::vector<FirstStep> first_steps;
   std::vector<Input> inputs;
 };
 
