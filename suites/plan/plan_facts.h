@@ -29,6 +29,12 @@ bool must_compare_elements(const Unit& unit, const Subject& subject, std::uint64
 std::vector<Share> programs_elsewhere(const std::vector<Unit>& plan, const Subject& subject,
                                       std::uint64_t seed);
 
+// For results that are supplied as files, where cases are run before anything is known about the
+// implementation, and each of them once: the units of a plan whose cases are all legal and are
+// judged by the oracle one by one, those that tell most first: the cases that tell readings apart,
+// drawn ones, programs of several instructions, every pattern, every magnitude.
+std::vector<Unit> supplied_plan(const std::vector<Unit>& plan);
+
 // Whether the rest of a unit is not run after this verdict.
 bool ends_unit(std::string_view verdict);
 

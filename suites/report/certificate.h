@@ -18,7 +18,6 @@
 #include "suites/diagnosis/diagnose.h"
 #include "suites/files/signature.h"
 #include "suites/judging/unit.h"
-#include "suites/plan/supplied_plan.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"

@@ -16,7 +16,6 @@
 #include "suites/judging/departure.h"
 #include "suites/judging/level.h"
 #include "suites/plan/plan_facts.h"
-#include "suites/plan/supplied_plan.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"

@@ -10,7 +10,6 @@
 
 #include "spec/rows/memories.h"
 #include "spec/rows/operation_rows.h"
-#include "suites/plan/supplied_plan.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 

@@ -37,6 +37,15 @@ struct RunPart {
   std::vector<std::string> containment;
 };
 
+// Results that were supplied as files. Not of the part that differs: equal files give equal ones.
+struct Supplied {
+  // The first units of supplied_plan() whose programs were exported; the others did not fit.
+  std::uint64_t units = 0;
+  // The programs, and those that came back with a result.
+  std::uint64_t programs = 0;
+  std::uint64_t returned = 0;
+};
+
 // The current time and this machine; other fields have their defaults.
 RunPart run_on_this_machine();
 

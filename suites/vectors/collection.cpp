@@ -18,7 +18,7 @@
 #include "suites/judging/level.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit_cases.h"
-#include "suites/plan/supplied_plan.h"
+#include "suites/plan/plan_facts.h"
 #include "suites/probing/families.h"
 #include "suites/vectors/permitted_json.h"
 #include "suites/vectors/program_worlds.h"
