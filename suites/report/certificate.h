@@ -47,6 +47,8 @@ struct RunInfo {
   std::vector<spec::Family> required;
   // API forms that ran as the instructions that they stand for.
   std::vector<spec::Cell> lowered;
+  // Instructions that the suite lays out, if it does not lay out all of them.
+  std::vector<spec::Cell> laid_out;
   // The table of a lowering, whose rows are these and no instructions.
   std::vector<spec::DeclaredOperation> operations;
   // The features that the backend claims for an instruction.
@@ -82,6 +84,8 @@ struct RowReport {
   bool claimed = false;
   // The backend lacks this API form and ran the instructions that it stands for.
   bool lowered = false;
+  // The suite lays it out, other rows not.
+  bool laid_out = false;
   // --require demands the row, whether it is claimed or not: its family is required, and the
   // profile's product has it.
   bool required = false;
@@ -181,6 +185,9 @@ struct Certificate {
 // become deviations of that one (plan/settle_blame.h).
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
                              std::vector<UnitResult> results);
+
+// A line if the suite laid out some or all rows for the backend, otherwise "".
+std::string layout_text(const RunInfo& info);
 
 // "rule=reading" for every pinned reading that permits what another one forbids, or that a page
 // contradicts and --choice accepts.
