@@ -1,10 +1,11 @@
 // Adapters in C++20: the C ABI of vconform_adapter.h, with a class in place of a table.
 //
-// A class with claims(), and either convert() or execute(), is an adapter:
+// A class with claims() and at least one of the others is an adapter:
 //
 //   struct MyLibrary {
-//     vconform::Claims claims() const;                                  // what it is meant to do
-//     void convert(const vconform::Arrays& arrays);                     // arrays of one pair, or
+//     vconform::Claims claims() const;                                   // what it is meant to do
+//     void convert(const vconform::Arrays& arrays);                      // arrays of one pair
+//     std::uint64_t element(const vconform::Element& element);           // a pattern
 //     void execute(vconform::Steps steps, vconform::Memories memories);  // whole programs
 //   };
 //   VCONFORM_ADAPTER(MyLibrary, "my library", "1.0")
@@ -17,6 +18,7 @@
 #ifndef VCONFORM_HPP
 #define VCONFORM_HPP
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -31,6 +33,7 @@
 #include <vector>
 
 #include "adapters/vconform_adapter.h"
+#include "adapters/vconform_elements.hpp"
 
 namespace vconform {
 
@@ -47,37 +50,6 @@ class Unsupported : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
-
-// ---- Elements ----
-
-// Types of numbers that C++20 lacks, as bit patterns.
-struct F16 {
-  std::uint16_t bits;
-};
-struct BF16 {
-  std::uint16_t bits;
-};
-// Two elements; the first is in the low nibble.
-struct S4Pair {
-  std::uint8_t bits;
-};
-
-// The place of T among Types; their number if it is none of them.
-template <typename T, typename... Types>
-constexpr std::uint32_t index_among() {
-  std::uint32_t index = 0;
-  const bool is_among = ((std::is_same_v<T, Types> || (++index, false)) || ...);
-  return is_among ? index : std::uint32_t{sizeof...(Types)};
-}
-
-// The number in the ABI of an element type: here they stand in that order. A library with a half of
-// its own adds
-//   template <> inline constexpr std::uint32_t vconform::kTypeOf<my::half> = VCONFORM_F16;
-template <typename T>
-inline constexpr std::uint32_t kTypeOf =
-    index_among<T, S4Pair, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, F16,
-                BF16, float, std::uint16_t, std::uint32_t, std::uint64_t, double>();
-inline constexpr std::uint32_t kNoType = VCONFORM_F64 + 1;
 
 // ---- Claims ----
 
@@ -103,7 +75,7 @@ struct Row {
   std::uint32_t source_type;
   std::uint32_t destination_type;
   std::uint32_t roundings = 1;  // bit VCONFORM_ROUND_x
-  std::uint32_t features = 0;   // VCONFORM_FEATURE_x
+  std::uint32_t features = 0;   // VCONFORM_FEATURE_x, and at most one VCONFORM_BY_x
 };
 
 // The fields of vconform_capabilities.
@@ -260,6 +232,10 @@ class Memories {
 template <typename Adapter>
 concept Converts = requires(Adapter& adapter, const Arrays& arrays) { adapter.convert(arrays); };
 template <typename Adapter>
+concept HasElement = requires(Adapter& adapter, const Element& element) {
+  { adapter.element(element) } -> std::convertible_to<std::uint64_t>;
+};
+template <typename Adapter>
 concept Executes = requires(Adapter& adapter, const Steps& steps, const Memories& memories) {
   adapter.execute(steps, memories);
 };
@@ -354,6 +330,10 @@ class Context {
           Arrays{src, dst, n, source_type, destination_type, rounding, ctrl});
     });
   }
+  static std::uint32_t element(void* context, const vconform_element* one, std::uint64_t* result) {
+    return answer_of(of(context).error_,
+                     [&] { *result = of(context).adapter_.element(Element{*one}); });
+  }
 
  private:
   Adapter adapter_{};
@@ -366,9 +346,9 @@ class Context {
 // The table of an adapter, whose contexts are objects of the class.
 template <typename Adapter>
 vconform_adapter table_of(const char* name, const char* version) {
-  static_assert(Converts<Adapter> || Executes<Adapter>,
-                "an adapter has convert(const vconform::Arrays&) or execute(vconform::Steps, "
-                "vconform::Memories)");
+  static_assert(Converts<Adapter> || HasElement<Adapter> || Executes<Adapter>,
+                "an adapter has convert(const vconform::Arrays&), std::uint64_t element(const "
+                "vconform::Element&) or execute(vconform::Steps, vconform::Memories)");
   vconform_adapter table{};
   table.struct_size = sizeof table;
   table.abi_version = VCONFORM_ABI_VERSION;
@@ -383,6 +363,9 @@ vconform_adapter table_of(const char* name, const char* version) {
   }
   if constexpr (Converts<Adapter>) {
     table.convert = Context<Adapter>::convert;
+  }
+  if constexpr (HasElement<Adapter>) {
+    table.element = Context<Adapter>::element;
   }
   return table;
 }

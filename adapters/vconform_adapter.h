@@ -40,7 +40,7 @@ extern "C" {
 
 /* ---- Words ---- */
 
-/* What execute() and convert() return. */
+/* What execute(), convert() and element() return. */
 enum {
   VCONFORM_OK = 0,
   VCONFORM_UNSUPPORTED = 1, /* no such instruction, mode or feature; memories may be anything */
@@ -372,7 +372,9 @@ struct vconform_operation; /* vconform_lowering.h */
  * - data_copy: REPEAT is a blockCount other than 1, STRIDES a srcStride or dstStride other than 0.
  * - of both copies MASK and COUNTER say that these registers may hold something, to be ignored.
  *
- * For convert() the suite does these four and IN_PLACE itself, whatever the row claims. */
+ * For rows served by convert() and element() the suite does these four and IN_PLACE itself, and for
+ * element() ND, CHANNEL_SPLIT and VECTOR_QUANT too, whatever the row claims; SATURATE, KEEP_INF,
+ * CTRL59 and RELU stay claims of the library. */
 enum {
   VCONFORM_FEATURE_SATURATE = 1 << 0, /* half results with CTRL[48]=0 */
   VCONFORM_FEATURE_KEEP_INF = 1 << 1, /* half results with CTRL[48]=1 */
@@ -388,6 +390,14 @@ enum {
   VCONFORM_FEATURE_CHANNEL_SPLIT = 1 << 10, /* channelSplit */
   VCONFORM_FEATURE_VECTOR_QUANT = 1 << 11,  /* quant words or alphas from the Fixpipe buffer */
   VCONFORM_FEATURE_ALL = 0xfff
+};
+
+/* How a row is served: at most one of these bits in its features. Without one, execute() serves it
+ * if the table has that; otherwise convert() a row of vconv, and element() any other. */
+enum {
+  VCONFORM_BY_EXECUTE = 1 << 16,
+  VCONFORM_BY_CONVERT = 1 << 17, /* rows of vconv */
+  VCONFORM_BY_ELEMENT = 1 << 18  /* deq, cast_deq, copy_matrix, and data_copy from CO1 to CO2 */
 };
 
 /* `variant` of a row of data_copy: a path (VCONFORM_VECIN ...) and its computation. isRelu is 1 in
@@ -478,6 +488,33 @@ typedef struct vconform_report {
   uint64_t fixpipe[4];
 } vconform_report;
 
+/* ---- One element ---- */
+
+enum {
+  VCONFORM_RELU_NONE = 0,
+  VCONFORM_RELU_NORMAL = 1,
+  VCONFORM_RELU_LEAKY = 2, /* alpha is that of set_lrelu_alpha */
+  VCONFORM_RELU_PRELU = 3  /* alpha is that of the column */
+};
+
+/* An element of a dequantisation or of a copy that computes, for element(). Patterns stand in the
+ * low bits, above them are zeros. */
+typedef struct vconform_element {
+  uint32_t struct_size;
+  uint32_t family; /* family, variant and types as in the capability of the row */
+  uint32_t variant;
+  uint32_t source_type;
+  uint32_t destination_type;
+  uint32_t relu;   /* copies: VCONFORM_RELU_x; of data_copy NONE or NORMAL */
+  uint64_t source; /* the pattern of the element */
+  uint64_t word;   /* deq, cast_deq: the deq_factor, or of an s32 the half M; copy_matrix: the quant
+                      word; data_copy: deqValue, or the element's word of the vector. Bits that no
+                      field has may hold anything */
+  uint64_t ctrl;   /* the CTRL register */
+  uint32_t alpha;  /* f32 bits, for LEAKY and PRELU */
+  uint32_t reserved;
+} vconform_element;
+
 /* ---- The table ---- */
 
 /* One of many independent programs, for execute_batch. */
@@ -502,20 +539,25 @@ typedef struct vconform_adapter {
   const char* (*last_error)(void* context);
   const vconform_capabilities* (*capabilities)(void* context);
 
-  /* Executes a program in order. Null in a library that has only convert(). */
+  /* Executes a program in order. Null in a library that has only convert() or element(). */
   uint32_t (*execute)(void* context, const vconform_step* steps, uint64_t step_count,
                       vconform_memories* memories);
   /* Optional: executes `count` programs, in any order, with the same meaning. */
   uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
-   * For libraries that only convert arrays, which may claim only rows of vconv: the suite applies
-   * masks, repeats and strides itself, and the certificate says that addressing was not judged.
-   * `ctrl` is the CTRL register. Used only if execute is null. */
+   * For libraries that only convert arrays: the suite applies masks, repeats and strides itself,
+   * and the certificate says that addressing was not judged. `ctrl` is the CTRL register. Serves
+   * rows of vconv, all of them if execute is null and those with VCONFORM_BY_CONVERT. */
   uint32_t (*convert)(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                       uint32_t destination_type, uint32_t rounding, uint64_t ctrl);
   /* Optional: what the last execute() did, of which the last step was an operation; null if none
    * was. Valid until the next call with that context. */
   const vconform_report* (*report)(void* context);
+  /* Optional: one element of a dequantisation or of a copy that computes; `result` takes its
+   * pattern. The suite does masks, repeats, strides, layouts and vectors of words itself, and the
+   * certificate says so. Serves such rows, all of them if execute is null and those with
+   * VCONFORM_BY_ELEMENT. */
+  uint32_t (*element)(void* context, const vconform_element* element, uint64_t* result);
 } vconform_adapter;
 
 /* Returns the table, or null if the library does not support `abi_version`. */

@@ -15,6 +15,7 @@
 #include "adapters/load/in_process_backend.h"
 #include "adapters/short_programs/one_conversion.h"
 #include "adapters/testing/test_table.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters {
 namespace {
@@ -38,6 +39,42 @@ TEST(CppHeader, AClassThatConvertsIsABackend) {
   EXPECT_FALSE(backend.judges_addressing());
   EXPECT_THAT(results_of(backend, "vconv_s162f32", {2, 0xfffd}),
               ElementsAre(0x40000000, 0xc0400000));
+}
+
+// DEQ by its scale alone, and arrays beside it.
+struct OfElements {
+  Claims claims() const {
+    return {.rows = {kShortToFloat,
+                     {.family = VCONFORM_FAMILY_DEQ,
+                      .variant = VCONFORM_DEQS162B8L,
+                      .source_type = VCONFORM_S16,
+                      .destination_type = VCONFORM_S8}}};
+  }
+  void convert(const Arrays& arrays) const {
+    std::ranges::copy(arrays.source<std::int16_t>(), arrays.destination<float>().begin());
+  }
+  std::uint64_t element(const Element& one) const {
+    if (!one.is<std::int16_t, std::int8_t>() || one->variant != VCONFORM_DEQS162B8L) {
+      throw Unsupported("no such row");
+    }
+    const float product = float(one.source<std::int16_t>()) * one.word<float>();
+    return pattern_of(static_cast<std::int8_t>(product + float(one.word(37, 9))));
+  }
+};
+
+TEST(CppHeader, AClassWithElementsIsABackend) {
+  const vconform_adapter table = table_of<OfElements>("elements", "1");
+  InProcessBackend backend(&table, "test");
+  EXPECT_FALSE(backend.judges_addressing());
+  EXPECT_THAT(results_of(backend, "vconv_s162f32", {2}), ElementsAre(0x40000000));
+  const spec::Case program =
+      one_deq("vconv_deqs162b8l_s8", {6, 0xfffc}, {spec::deq_factor(0x3f000000, 5, true)});
+  const spec::Outcome outcome = run(backend, program);
+  ASSERT_EQ(outcome.status, spec::OutcomeStatus::kCompleted) << outcome.message;
+  const auto& step = std::get<spec::Vconv>(program.steps.back());
+  const std::uint8_t* results = outcome.after.of(spec::MemoryId::kUb).data() + step.dst.offset;
+  EXPECT_EQ(results[0], 8);
+  EXPECT_EQ(results[1], 3);
 }
 
 // Executes full contiguous repeats of s16 to f32.

@@ -16,8 +16,8 @@
 
 namespace vconform::adapters {
 
-// A backend's description of itself. If the suite does the addressing, the capabilities include the
-// features, order and stride width of that addressing.
+// A backend's description of itself. Claims of rows that the suite lays out include the features of
+// its walks; if it lays out every row, order and stride width are theirs too.
 struct Description {
   // One line each, as the table gives them.
   std::string name;
@@ -80,8 +80,12 @@ class Backend {
   const std::string& name() const { return description().name; }
   const std::string& version() const { return description().version; }
 
-  // False for tables that only convert arrays: the suite then applies masks, repeats and strides.
+  // False if the suite lays out the operands of every row that is claimed: masks, repeats, strides.
   bool judges_addressing() const { return description().judges_addressing; }
+  // Whether it does so for this instruction.
+  bool lays_out(const spec::Cell& cell) const {
+    return form_of(capabilities(), cell) != Form::kExecute;
+  }
 
   // The features claimed for an instruction, or nullopt if it is not claimed. If the suite does the
   // addressing, its features are included.

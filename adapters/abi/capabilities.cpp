@@ -1,6 +1,7 @@
 #include "adapters/abi/capabilities.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <span>
@@ -42,8 +43,10 @@ void check_numbers(const vconform_capability& row, const std::string& where) {
   require(
       row.roundings >> kRoundings == 0, where,
       "unknown bits in roundings " + std::to_string(row.roundings) + ": use 1 << VCONFORM_ROUND_x");
-  require((row.features & ~static_cast<std::uint32_t>(VCONFORM_FEATURE_ALL)) == 0, where,
+  require((row.features & ~(VCONFORM_FEATURE_ALL | kFormBits)) == 0, where,
           "unknown bits in features " + std::to_string(row.features));
+  require(std::popcount(row.features & kFormBits) <= 1, where,
+          "is served in several forms: set one of VCONFORM_BY_EXECUTE, _CONVERT and _ELEMENT");
 }
 
 // CTRL[48] affects results of 16 bits: a row that claims neither state would never be tried.
@@ -219,7 +222,8 @@ Capabilities checked_capabilities(const vconform_capabilities* declared, std::st
 std::optional<spec::FeatureSet> claimed_features(const Capabilities& capabilities,
                                                  const spec::Cell& cell) {
   if (!spec::is_operation(cell)) {
-    return capabilities.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+    const auto& claim = capabilities.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+    return claim ? std::optional(spec::FeatureSet{claim->bits & ~kFormBits}) : std::nullopt;
   }
   const spec::OperationRow& row = spec::operation_of(cell);
   const bool is_declared = std::ranges::any_of(

@@ -17,8 +17,17 @@
 
 namespace vconform::adapters {
 
+// How a library serves a row. Of convert() and element() the suite lays out the operands.
+enum class Form : std::uint8_t { kExecute, kConvert, kElement };
+
+// The bits VCONFORM_BY_x.
+inline constexpr std::uint32_t kFormBits =
+    VCONFORM_BY_EXECUTE | VCONFORM_BY_CONVERT | VCONFORM_BY_ELEMENT;
+static_assert((kFormBits & spec::kAllFeatures.bits) == 0);
+
 struct Capabilities {
-  // Indexed by row and rounding; nullopt if not claimed.
+  // Indexed by row and rounding; nullopt if not claimed. Beside the features a bit VCONFORM_BY_x:
+  // always, once the table is known; claimed_features() takes it away.
   std::array<std::array<std::optional<spec::FeatureSet>, spec::kRoundingModes.size()>,
              spec::kRows.size()>
       rows;
@@ -45,6 +54,13 @@ inline constexpr spec::FeatureSet kOperationFeatures = {
 // Those of an instruction or operation; nullopt if it is not claimed.
 std::optional<spec::FeatureSet> claimed_features(const Capabilities& capabilities,
                                                  const spec::Cell& cell);
+
+// That of a claimed instruction; kExecute if it is not claimed, and for operations.
+Form form_of(const Capabilities& capabilities, const spec::Cell& cell);
+
+// Gives each claim that names no form the one that the table implies. Throws LoadError for a form
+// that the table lacks or that cannot serve the row.
+void resolve_forms(const vconform_adapter& table, const std::string& where, Capabilities& claimed);
 
 // `where` names the backend in messages. Throws LoadError for a null or too small struct and for
 // rows that name unknown types, roundings or features, that no table has, or that contradict each

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxNameLength = 64;
 constexpr std::size_t kMaxTextLength = 200;
-// Version 1 has every field up to execute; the two optional ones may be missing.
+// Version 1 has every field up to execute; the optional ones may be missing.
 constexpr std::size_t kSmallestTable = offsetof(vconform_adapter, execute_batch);
 
 bool is_printable(char c) {
@@ -50,8 +50,9 @@ void check_functions(const vconform_adapter& table, const std::string& where) {
       throw LoadError(where + ": the table's " + function.name + " is null: it is not optional");
     }
   }
-  if (table.execute == nullptr && table.convert == nullptr) {
-    throw LoadError(where + ": the table has neither execute nor convert: provide one of them");
+  if (table.execute == nullptr && table.convert == nullptr && table.element == nullptr) {
+    throw LoadError(where +
+                    ": the table has neither execute nor convert nor element: provide one of them");
   }
 }
 

@@ -10,7 +10,7 @@ namespace vconform::adapters {
 
 // A copy of the table; fields beyond the library's struct_size are null. `where` names the backend
 // in messages. Throws LoadError for a null table, another ABI version, a struct too small for
-// version 1, missing functions or names, and a table with neither execute nor convert.
+// version 1, missing functions or names, and a table with neither execute, convert nor element.
 vconform_adapter checked_table(const vconform_adapter* table, std::string_view where);
 
 // A library's text on one line: control characters replaced, at most 200 characters. "" for null.

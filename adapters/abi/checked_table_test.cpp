@@ -73,6 +73,13 @@ TEST(CheckedTable, AShorterTableLacksWhatItDoesNotReach) {
   EXPECT_EQ(checked_table(&table, "lib.so").convert, nullptr);
   table.struct_size = sizeof table;
   EXPECT_NE(checked_table(&table, "lib.so").convert, nullptr);
+  table.element = [](void*, const vconform_element*, std::uint64_t*) -> std::uint32_t {
+    return VCONFORM_OK;
+  };
+  table.struct_size = offsetof(vconform_adapter, element);
+  EXPECT_EQ(checked_table(&table, "lib.so").element, nullptr);
+  table.struct_size = sizeof table;
+  EXPECT_NE(checked_table(&table, "lib.so").element, nullptr);
 }
 
 TEST(CheckedTable, ALongerTableIsReadAsFarAsItIsKnown) {

@@ -240,19 +240,20 @@ TEST(Elementwise, OffsetsRepeatsAndMemoriesOfTheAbiAreChecked) {
   std::string message;
   for (const std::uint64_t offset : {~31ULL, ~31ULL - 224, 1ULL << 63}) {
     steps[1].as.vconv.dst.offset = offset;
-    EXPECT_EQ(execute_elementwise(table, nullptr, steps, memories, message), VCONFORM_REJECTED);
+    EXPECT_EQ(execute_elementwise({table, nullptr}, {}, steps, memories, message),
+              VCONFORM_REJECTED);
     EXPECT_THAT(message, HasSubstr("dst reaches byte " + std::to_string(offset)));
   }
   steps[1].as.vconv.dst = {0, VCONFORM_L1, 0};
-  EXPECT_EQ(execute_elementwise(table, nullptr, steps, memories, message), VCONFORM_REJECTED);
+  EXPECT_EQ(execute_elementwise({table, nullptr}, {}, steps, memories, message), VCONFORM_REJECTED);
   EXPECT_EQ(message, "vconv_f322s32r: an operand is not in UB");
   steps[1].as.vconv.dst = {};
   steps[1].as.vconv.dstRepeatStride = 0;
   steps[1].as.vconv.srcRepeatStride = 0;
   steps[1].as.vconv.repeat = 255;
-  EXPECT_EQ(execute_elementwise(table, nullptr, steps, memories, message), VCONFORM_OK);
+  EXPECT_EQ(execute_elementwise({table, nullptr}, {}, steps, memories, message), VCONFORM_OK);
   steps[1].as.vconv.repeat = 256;
-  EXPECT_EQ(execute_elementwise(table, nullptr, steps, memories, message), VCONFORM_REJECTED);
+  EXPECT_EQ(execute_elementwise({table, nullptr}, {}, steps, memories, message), VCONFORM_REJECTED);
   EXPECT_EQ(message, "vconv_f322s32r: repeat 256 exceeds 255");
 }
 

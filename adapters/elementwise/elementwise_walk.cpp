@@ -2,19 +2,37 @@
 
 #include <algorithm>
 
-#include "spec/case/memory_image.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::adapters {
 
 namespace {
 
-// A stride is taken modulo 2^kElementwiseStrideBits blocks.
-std::uint64_t stride_bytes(std::uint16_t stride) {
-  return stride % (std::uint64_t{1} << kElementwiseStrideBits) * spec::kBlockBytes;
+// The reading "8" of rule walk.stride-width-deq, of repeat strides alone.
+constexpr int kRepeatStrideBitsOfDeq = 8;
+
+std::uint64_t stride_bytes(std::uint16_t stride, int bits) {
+  return stride % (std::uint64_t{1} << bits) * spec::kBlockBytes;
+}
+
+ElementwiseStrides strides_of(const spec::Conversion& row, std::uint16_t block,
+                              std::uint16_t repeat) {
+  const int repeat_bits =
+      row.family == spec::Family::kDeq ? kRepeatStrideBitsOfDeq : kElementwiseStrideBits;
+  return {stride_bytes(block, kElementwiseStrideBits), stride_bytes(repeat, repeat_bits)};
+}
+
+// The readings "block" and "unchanged" of rules deq.half and deq.other-half.
+FilledBytes filled_bytes(const spec::Conversion& row) {
+  constexpr std::uint64_t kHalf = spec::kBlockBytes / 2;
+  if (row.family != spec::Family::kDeq || row.deq == spec::DeqForm::kHalf) {
+    return {};
+  }
+  return {spec::is_high(row.deq) ? kHalf : 0, kHalf};
 }
 
 std::uint64_t repeats_of(const ElementwiseWalk& walk, const vconform_vconv& vconv) {
-  return walk.counter_mode ? (spec::counter_of(walk.mask) + walk.lanes - 1) / walk.lanes
+  return walk.counter_mode ? (spec::counter_of(walk.registers.mask) + walk.lanes - 1) / walk.lanes
                            : vconv.repeat;
 }
 
@@ -55,12 +73,12 @@ std::optional<std::string> nibble_problem(const ElementwiseWalk& walk) {
     return std::nullopt;
   }
   if (walk.counter_mode) {
-    return spec::counter_of(walk.mask) % 2 == 0
+    return spec::counter_of(walk.registers.mask) % 2 == 0
                ? std::nullopt
                : std::optional<std::string>("the counter is odd, s4 elements come in pairs");
   }
   for (std::uint64_t bit = 0; bit < spec::kMaskBits; bit += 2) {
-    if (walk.mask.bit(bit) != walk.mask.bit(bit + 1)) {
+    if (walk.registers.mask.bit(bit) != walk.registers.mask.bit(bit + 1)) {
       return "mask bits " + std::to_string(bit) + " and " + std::to_string(bit + 1) +
              " differ, s4 elements come in pairs";
     }
@@ -68,32 +86,52 @@ std::optional<std::string> nibble_problem(const ElementwiseWalk& walk) {
   return std::nullopt;
 }
 
+// The factors are read as soon as a lane is converted.
+std::optional<std::string> factors_problem(const ElementwiseWalk& walk, std::uint64_t ub_size) {
+  const std::uint64_t end = factors_of(walk) + spec::kVectorBytes;
+  if (!spec::is_vdeq(walk.cell.conversion().deq) || end <= ub_size ||
+      end_of(walk, walk.destination) == walk.destination.address().offset) {
+    return std::nullopt;
+  }
+  return "the vector in DEQSCALE reaches byte " + std::to_string(end) + " of " +
+         std::to_string(ub_size) + " in UB";
+}
+
 }  // namespace
 
 ElementwiseOperand::ElementwiseOperand(const spec::NumberFormat& format,
-                                       const vconform_address& address, std::uint16_t block_stride,
-                                       std::uint16_t repeat_stride)
+                                       const vconform_address& address,
+                                       const ElementwiseStrides& strides, const FilledBytes& filled)
     : format_(&format),
       address_(address),
-      lanes_in_block_(spec::kBlockBytes * spec::kBitsPerByte /
-                      static_cast<std::uint64_t>(format.bits)),
-      block_stride_(stride_bytes(block_stride)),
-      repeat_stride_(stride_bytes(repeat_stride)) {}
+      strides_(strides),
+      lanes_in_block_(filled.count * spec::kBitsPerByte / static_cast<std::uint64_t>(format.bits)),
+      lanes_at_(filled.first) {}
 
 std::uint64_t ElementwiseOperand::end(std::uint64_t repeat, std::uint64_t lane) const {
-  return block(repeat, lane) + spec::byte_count(*format_, index_in_block(lane) + 1);
+  const std::uint64_t block = lane - lane % lanes_in_block_;
+  return repeat_at(repeat) + lane_at(block) + spec::byte_count(*format_, lane - block + 1);
 }
 
-ElementwiseWalk::ElementwiseWalk(const spec::Cell& which, const vconform_vconv& vconv,
-                                 const spec::Registers& registers)
-    : cell(which),
-      destination(cell.conversion().to(), vconv.dst, vconv.dstBlockStride, vconv.dstRepeatStride),
-      source(cell.conversion().from(), vconv.src, vconv.srcBlockStride, vconv.srcRepeatStride),
-      mask(registers.mask),
-      ctrl(registers.ctrl),
+ElementwiseWalk::ElementwiseWalk(const spec::Cell& named_cell, const spec::Cell& which,
+                                 const vconform_vconv& arguments,
+                                 const spec::Registers& registers_then)
+    : named(named_cell),
+      cell(which),
+      destination(
+          cell.conversion().to(), arguments.dst,
+          strides_of(cell.conversion(), arguments.dstBlockStride, arguments.dstRepeatStride),
+          filled_bytes(cell.conversion())),
+      source(cell.conversion().from(), arguments.src,
+             strides_of(cell.conversion(), arguments.srcBlockStride, arguments.srcRepeatStride)),
+      registers(registers_then),
       counter_mode(spec::ctrl_bit(registers.ctrl, spec::kCtrlCounterMode)),
       lanes(static_cast<std::uint64_t>(cell.conversion().elements)),
-      repeats(repeats_of(*this, vconv)) {}
+      repeats(repeats_of(*this, arguments)) {}
+
+std::uint64_t factors_of(const ElementwiseWalk& walk) {
+  return spec::kVectorAddress.of(walk.registers.deq_scale) * spec::kVectorAddressUnit;
+}
 
 std::optional<std::string> elementwise_problem(const ElementwiseWalk& walk, std::uint64_t ub_size) {
   for (const ElementwiseOperand* operand : {&walk.destination, &walk.source}) {
@@ -108,6 +146,9 @@ std::optional<std::string> elementwise_problem(const ElementwiseWalk& walk, std:
     return problem;
   }
   if (auto problem = operand_problem(walk, walk.source, "src", ub_size)) {
+    return problem;
+  }
+  if (auto problem = factors_problem(walk, ub_size)) {
     return problem;
   }
   return nibble_problem(walk);

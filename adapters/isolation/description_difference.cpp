@@ -14,13 +14,16 @@ std::string claim_text(const std::optional<spec::FeatureSet>& claim) {
   if (!claim) {
     return "no";
   }
+  const std::string_view form = (claim->bits & VCONFORM_BY_CONVERT) != 0   ? ", by convert()"
+                                : (claim->bits & VCONFORM_BY_ELEMENT) != 0 ? ", by element()"
+                                                                           : "";
   std::string names;
   for (const spec::FeatureName& feature : spec::kFeatures) {
     if (claim->has(feature.feature)) {
       names += (names.empty() ? "" : ", ") + std::string(feature.name);
     }
   }
-  return names.empty() ? "yes, without features" : "yes, with " + names;
+  return (names.empty() ? "yes, without features" : "yes, with " + names).append(form);
 }
 
 template <typename Value>

@@ -1,5 +1,6 @@
 #include "adapters/load/in_process_backend.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "adapters/abi/checked_table.h"
@@ -21,39 +22,52 @@ void* new_context(const vconform_adapter& table, const std::string& where) {
   return context;
 }
 
-void refuse_dequantisation(const Capabilities& elementwise, const std::string& where) {
-  for (const spec::Conversion& row : spec::kRows) {
-    const spec::Cell cell{row.number, spec::Rounding::kNull};
-    if (row.family != spec::Family::kVconv && elementwise.rows[row.number][0]) {
-      throw LoadError(where + ": " + instruction_name(cell) +
-                      " is claimed without execute: convert() serves vconv only, drop the row");
+// The forms in which a library serves what it claims.
+struct Forms {
+  bool execute = false;
+  bool others = false;
+};
+
+Forms forms_in(const Capabilities& claimed) {
+  Forms forms;
+  for (const spec::Cell& cell : spec::all_cells()) {
+    if (claimed_features(claimed, cell)) {
+      const bool executes = form_of(claimed, cell) == Form::kExecute;
+      (executes ? forms.execute : forms.others) = true;
     }
   }
+  return forms;
 }
 
-// The suite's own addressing adds its features, and checks its arguments.
-Capabilities with_addressing(Capabilities elementwise) {
-  for (auto& row : elementwise.rows) {
-    for (std::optional<spec::FeatureSet>& claim : row) {
-      if (claim) {
-        claim->bits |= kElementwiseFeatures.bits;
-      }
+// The suite's own addressing adds its features to the rows that it lays out.
+void add_addressing(Capabilities& claimed) {
+  for (const spec::Cell& cell : spec::all_cells()) {
+    auto& claim = claimed.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
+    if (claim && form_of(claimed, cell) != Form::kExecute) {
+      claim->bits |= (cell.conversion().is_copy() ? kCopyFeatures : kElementwiseFeatures).bits;
     }
   }
-  elementwise.argument_checking = true;
-  elementwise.overlap_order = kElementwiseOrder;
-  elementwise.stride_bits = kElementwiseStrideBits;
-  return elementwise;
 }
 
 Description described(const vconform_adapter& table, Capabilities declared,
                       const std::string& where) {
-  const bool judges_addressing = table.execute != nullptr;
+  resolve_forms(table, where, declared);
+  add_addressing(declared);
+  const bool judges_addressing =
+      table.execute != nullptr && (forms_in(declared).execute || !forms_in(declared).others);
   if (!judges_addressing) {
-    refuse_dequantisation(declared, where);
+    // The walks check their arguments.
+    declared.argument_checking = true;
+    declared.overlap_order = kElementwiseOrder;
+    declared.stride_bits = kElementwiseStrideBits;
+  } else if (forms_in(declared).others) {
+    declared.stride_bits = std::min(declared.stride_bits, kElementwiseStrideBits);
   }
-  return {table.name, table.version, judges_addressing,
-          judges_addressing ? std::move(declared) : with_addressing(std::move(declared))};
+  return {table.name, table.version, judges_addressing, std::move(declared)};
+}
+
+bool has_walked_rows(const vconform_adapter& table, const Description& description) {
+  return table.execute == nullptr || forms_in(description.capabilities).others;
 }
 
 }  // namespace
@@ -77,7 +91,8 @@ InProcessBackend::InProcessBackend(const vconform_adapter* table, const std::str
       table_(checked_table(table, where)),
       context_(new_context(table_, where), table_.destroy),
       description_(described(
-          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {
+          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)),
+      lays_out_(has_walked_rows(table_, description_)) {
   description_.notes = notes;
 }
 
@@ -86,16 +101,18 @@ InProcessBackend::InProcessBackend(const vconform_adapter* table, void* context,
     : table_(checked_table(table, where)),
       context_(context, table_.destroy),
       description_(described(
-          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)) {}
+          table_, checked_capabilities(table_.capabilities(context_.get()), where), where)),
+      lays_out_(has_walked_rows(table_, description_)) {}
 
 std::uint32_t InProcessBackend::run(std::span<const vconform_step> steps,
                                     vconform_memories& memories, std::string& message) {
   message.clear();
   std::uint32_t status = 0;
-  if (judges_addressing()) {
-    status = table_.execute(context_.get(), steps.data(), steps.size(), &memories);
+  if (lays_out_) {
+    status = execute_elementwise({table_, context_.get()}, description_.capabilities, steps,
+                                 memories, message);
   } else {
-    status = execute_elementwise(table_, context_.get(), steps, memories, message);
+    status = table_.execute(context_.get(), steps.data(), steps.size(), &memories);
   }
   if (status > VCONFORM_ERROR) {
     message = "returned " + std::to_string(status) +

@@ -13,7 +13,7 @@
 
 namespace vconform::adapters {
 
-// The outcome for a return value of execute() or convert(); kError for unknown values.
+// The outcome for a return value of a library's functions; kError for unknown values.
 spec::OutcomeStatus outcome_status(std::uint32_t returned);
 
 // Owns a context of the library and keeps the library open.
@@ -43,6 +43,8 @@ class InProcessBackend final : public Backend {
   vconform_adapter table_;
   std::unique_ptr<void, void (*)(void*)> context_;
   Description description_;
+  // Some rows are served by convert() or element().
+  bool lays_out_;
   Arena arena_;
   std::vector<vconform_step> steps_;
 };

@@ -21,7 +21,8 @@ std::vector<Measurement> isolation_measurements();
 // Sweeps in a worker process against the same in this one; here the suite itself has work to do.
 std::vector<Measurement> isolated_sweep_measurements();
 
-// A sweep of golden against a streaming compare of as many bytes.
+// A sweep of golden against a streaming compare of as many bytes, and one of a library of arrays
+// against its convert() alone.
 std::vector<Measurement> sweep_measurements();
 // A sweep that copies prepared results instead of executing, against a sweep of golden and the
 // streaming compare: the cost of the suite without a backend.

@@ -111,6 +111,40 @@ Contest overhead_contest(const PlannedDomain& domain) {
           {{"sweep", sweep(domain, golden_runner())}, memory_compare(domain)}};
 }
 
+// Half results keep NaN: where results saturate, Eigen's are others than the pages'.
+PlannedDomain domain_of_arrays() {
+  return {{spec::cell_named("vconv_f322f16r").value(), spec::with_ctrl_bit(spec::kCtrlKeepInfNan)},
+          spec::kAllFeatures};
+}
+
+// convert() of Eigen alone, on arrays as long as those of a sweep, prepared before.
+Side convert_alone() {
+  constexpr std::size_t kArrays = 16;
+  constexpr std::size_t kElements = 255 * 64;
+  const PlannedDomain domain = domain_of_arrays();
+  const vconform_adapter* table = adapters::named_adapter("eigen");
+  const std::shared_ptr<void> context(table->create(), table->destroy);
+  auto sources = std::make_shared<std::vector<std::uint8_t>>(kArrays * kElements * 4);
+  auto results = std::make_shared<std::vector<std::uint8_t>>(kElements * 2);
+  constexpr std::uint64_t kOne = 0x3f800000;
+  generators::write_sources(domain.domain, kOne, *sources);
+  return {"convert() alone", [=, at = std::size_t{0}]() mutable {
+            const std::uint32_t status = table->convert(
+                context.get(), sources->data() + at * kElements * 4, results->data(), kElements,
+                VCONFORM_F32, VCONFORM_F16, VCONFORM_ROUND_R, domain.domain.ctrl);
+            if (status != VCONFORM_OK) {
+              throw std::runtime_error("Eigen does not convert");
+            }
+            at = (at + 1) % kArrays;
+            return std::uint64_t{kElements};
+          }};
+}
+
+Contest arrays_contest() {
+  auto eigen = adapters::in_process_batch_runner("eigen", ub_alone(), 1);
+  return {{"sweep of arrays", sweep(domain_of_arrays(), std::move(eigen))}, {convert_alone()}};
+}
+
 std::vector<Measurement> of_group(std::string_view group, const std::string& prefix,
                                   Contest (*contest)(const PlannedDomain&)) {
   std::vector<Measurement> measurements;
@@ -124,7 +158,9 @@ std::vector<Measurement> of_group(std::string_view group, const std::string& pre
 }  // namespace
 
 std::vector<Measurement> sweep_measurements() {
-  return of_group("sweep", "sweep ", sweep_contest);
+  std::vector<Measurement> all = of_group("sweep", "sweep ", sweep_contest);
+  all.push_back({"sweep", "sweep of arrays vconv_f322f16r", arrays_contest});
+  return all;
 }
 
 std::vector<Measurement> isolated_sweep_measurements() {

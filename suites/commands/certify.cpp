@@ -24,6 +24,7 @@
 #include "suites/plan/progress.h"
 #include "suites/plan/waves.h"
 #include "suites/probing/families.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
 #include "suites/report/earlier_verdict.h"
@@ -133,14 +134,14 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
                                  const adapters::Description& description,
                                  const ResolvedChoices& choices) {
   const auto start = [&]() -> UnitRunner {
-    return [subject = opened(options, description, choices),
-            seed = options.seed](const Unit& unit) mutable {
+    return [subject = opened(options, description, choices), &description,
+            seed = options.seed](const Unit& unit) {
       UnitCoverage coverage(unit);
-      subject.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
+      Subject alike = judged_like(description, subject, unit.cell);
+      alike.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
         coverage.see(test_case, world);
       };
-      UnitResult result = run_unit(unit, subject, seed);
-      subject.seen = nullptr;
+      UnitResult result = run_unit(unit, alike, seed);
       result.coverage = coverage.text();
       return result;
     };
@@ -163,9 +164,28 @@ std::vector<Diagnosis> diagnoses_of(const Certificate& certificate, const Certif
       std::erase_if(rows, [&](const FailingRow& row) { return row.cell == report.cell; });
     }
   }
-  const auto start = [&] { return opened(options, description, certificate.info.choices); };
+  // The rows that the suite lays out for a mixed backend come last, judged by themselves.
+  const auto rest = std::ranges::stable_partition(rows, [&](const FailingRow& row) {
+    return std::ranges::find(certificate.info.laid_out, row.cell) ==
+           certificate.info.laid_out.end();
+  });
+  const std::vector<FailingRow> laid_out(rest.begin(), rest.end());
+  rows.erase(rest.begin(), rest.end());
+  std::vector<Diagnosis> diagnoses;
   try {
-    return diagnose_all(rows, std::min(rows.size(), jobs_of(options)), start, options.seed);
+    for (const std::vector<FailingRow>& part : {rows, laid_out}) {
+      if (part.empty()) {
+        continue;
+      }
+      const auto start = [&] {
+        return judged_like(description, opened(options, description, certificate.info.choices),
+                           part.front().cell);
+      };
+      const std::vector<Diagnosis> made =
+          diagnose_all(part, std::min(part.size(), jobs_of(options)), start, options.seed);
+      diagnoses.insert(diagnoses.end(), made.begin(), made.end());
+    }
+    return diagnoses;
   } catch (const adapters::LoadError& error) {
     fmt::print(stderr, "vconform: no diagnosis: {}\n", one_line(error.what()));
     return {};

@@ -29,7 +29,14 @@ int probe_backend(const ProbeOptions& options) {
              report.backend_version);
   if (!backend->judges_addressing()) {
     fmt::print(
-        "  it only converts arrays: masks, strides and places are the suite's, not probed\n");
+        "  it converts arrays or elements: masks, strides and places are the suite's, not "
+        "probed\n");
+  }
+  if (is_mixed(backend->description())) {
+    fmt::print(
+        "  masks, strides and places are probed on rows served by execute(); of others they are "
+        "the "
+        "suite's\n");
   }
   for (const std::string& choice : backend->permissive_choices()) {
     fmt::print("  {} is declared, and never found out: it permits what other readings forbid\n",

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include "suites/commands/commands.h"
+#include "suites/files/case_file.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/findings/failure_text.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/forgiven.h"
 #include "suites/plan/replayed_case.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
 
@@ -15,8 +17,11 @@ namespace vconform::suites {
 namespace {
 
 // Prints what still fails. Returns whether anything does.
-bool still_fails(const std::string& file, const Subject& subject) {
-  const ReplayedCase replay = replayed(file, subject);
+bool still_fails(const std::string& file, const adapters::Backend& backend,
+                 const Subject& subject) {
+  const std::optional<spec::Cell> cell = spec::cell_of(read_case_file(file).steps.back());
+  const ReplayedCase replay =
+      replayed(file, cell ? judged_like(backend.description(), subject, *cell) : subject);
   for (const Deviation& deviation : replay.deviations) {
     fmt::print("{}", failure_text(deviation, ""));
   }
@@ -36,7 +41,7 @@ int replay(const ReplayOptions& options) {
   fmt::print("{}", weakenings_text(choices));
   bool any_fails = false;
   for (const std::string& file : options.files) {
-    any_fails = still_fails(file, subject) || any_fails;
+    any_fails = still_fails(file, *backend, subject) || any_fails;
   }
   const adapters::Incidents incidents = backend->incidents();
   fmt::print("{}", incidents_text(incidents));

@@ -150,6 +150,8 @@ GateCheck Comparison::claims() const {
     }
     compare_flag(check, !row.lowered, !now->lowered,
                  row.instruction + " runs as its instructions, no longer by itself");
+    compare_flag(check, !row.laid_out, !now->laid_out,
+                 row.instruction + " is laid out by the suite: its addressing is no longer judged");
     compare_lists(check, row.features, now->features, row.instruction + " feature");
   }
   return check;

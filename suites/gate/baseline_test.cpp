@@ -148,6 +148,9 @@ TEST(Baseline, FewerRowsAndFeaturesAreWorse) {
   claimed_row(now).lowered = true;
   expect_worse(record_with({}), now, "claims", ElementsAre(HasSubstr("no longer by itself")));
   now = record_with({});
+  claimed_row(now).laid_out = true;
+  expect_worse(record_with({}), now, "claims", ElementsAre(HasSubstr("laid out by the suite")));
+  now = record_with({});
   now.addressing_judged = false;
   expect_worse(record_with({}), now, "claims", ElementsAre(HasSubstr("addressing")));
   CertificateRecord before = record_with({});

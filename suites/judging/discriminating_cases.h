@@ -9,11 +9,14 @@
 
 namespace vconform::suites {
 
-// The cases of one discriminator, which carry their claim. Built once, as they are many.
+// The cases of one discriminator, which carry their claim. Built once and when asked for, as they
+// are many.
 struct BuiltRow {
   const generators::Discriminator* discriminator;
   std::vector<generators::DiscriminatingCase> cases;
 };
+// That of a row of generators::discriminators(), by its place there; not for concurrent threads.
+const BuiltRow& built_row(std::size_t place);
 const std::vector<BuiltRow>& built_rows();
 
 // Whether the backend claims to be able to run the case, and the case says something about it.

@@ -274,13 +274,22 @@ std::vector<spec::RuleId> open_rules(const Discriminator& discriminator,
 // Probes one rule by the cases of all rules of its topic.
 ProbedRule with_cases_of_related(spec::RuleId rule, const Subject& subject) {
   Row row({rule}, subject);
-  for (const BuiltRow& built : built_rows()) {
-    const spec::RuleId first = built.discriminator->rules.front();
+  for (std::size_t place = 0; place < generators::discriminators().size(); ++place) {
+    const spec::RuleId first = generators::discriminators()[place].rules.front();
     if (spec::rule_of(first).topic == spec::rule_of(rule).topic) {
-      row.run(built.cases);
+      row.run(built_row(place).cases);
     }
   }
   return row.results().front();
+}
+
+// Whether a discriminator has a rule that concerns one of these instructions; true without any.
+bool concerns_any(const Discriminator& discriminator, std::span<const spec::Cell> cells) {
+  return cells.empty() || std::ranges::any_of(discriminator.rules, [&](spec::RuleId rule) {
+           return std::ranges::any_of(cells, [&](const spec::Cell& cell) {
+             return spec::concerns(spec::rule_of(rule), cell.conversion());
+           });
+         });
 }
 
 // After time-outs in this many rows there may be thousands: the remaining rules stay open.
@@ -302,7 +311,7 @@ std::string_view name_of(ProbeResult result) {
   return "";
 }
 
-std::vector<ProbedRule> probe(const Subject& subject) {
+std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells) {
   Subject knowing = subject;
   knowing.inferred = {};
   // The pages promise no order of overlapping operands: it is pinned only on request.
@@ -314,14 +323,15 @@ std::vector<ProbedRule> probe(const Subject& subject) {
   std::vector<ProbedRule> probed;
   std::vector<std::size_t> untold;
   int timeouts = 0;
-  for (const BuiltRow& built : built_rows()) {
-    const std::vector<spec::RuleId> rules = open_rules(*built.discriminator, knowing.pinned);
-    if (rules.empty()) {
+  for (std::size_t place = 0; place < generators::discriminators().size(); ++place) {
+    const Discriminator& discriminator = generators::discriminators()[place];
+    const std::vector<spec::RuleId> rules = open_rules(discriminator, knowing.pinned);
+    if (rules.empty() || !concerns_any(discriminator, cells)) {
       continue;
     }
     Row row(rules, knowing);
     if (timeouts < kMostTimeouts) {
-      row.run(built.cases);
+      row.run(built_row(place).cases);
     }
     timeouts += row.timed_out() ? 1 : 0;
     for (const ProbedRule& one : row.results()) {

@@ -40,8 +40,10 @@ struct ProbedRule {
 };
 
 // One entry for each rule that subject.pinned leaves open, in the order of the table of
-// discriminators. A reading that was found out is pinned for the rules after it.
-std::vector<ProbedRule> probe(const Subject& subject);
+// discriminators. A reading that was found out is pinned for the rules after it. If `cells` is not
+// empty, rules that concern none of these instructions, and share no discriminator with one that
+// does, are left out; cases of other instructions still tell the rest.
+std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells = {});
 
 // The readings that were found out.
 spec::Choices readings_of(std::span<const ProbedRule> probed);

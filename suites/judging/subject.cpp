@@ -124,7 +124,7 @@ Claims claims_of(const std::shared_ptr<adapters::Backend>& backend) {
     const std::optional<spec::FeatureSet> claimed =
         is_among(lowered, cell) ? claims_of_instructions(*backend, cell.conversion())
                                 : backend->claims(cell);
-    return claimed && !backend->judges_addressing()
+    return claimed && (backend->lays_out(cell) || !backend->judges_addressing())
                ? std::optional(claimed->without(spec::Feature::kInPlace))
                : claimed;
   };

@@ -58,7 +58,7 @@ const std::array<Language, 2>& languages() {
        "my_adapter.cpp",
        kAdapterInCpp,
        "c++ -std=c++20 -Wall -Wextra -O2 -shared -fPIC -I. my_adapter.cpp -o my_adapter.so",
-       {abi, {"vconform.hpp", kHeaderForCpp}}},
+       {abi, {"vconform.hpp", kHeaderForCpp}, {"vconform_elements.hpp", kElementsForCpp}}},
   }};
   return all;
 }

@@ -12,5 +12,6 @@ extern const std::string_view kCMakeLists;
 extern const std::string_view kReadme;
 extern const std::string_view kHeaderForC;
 extern const std::string_view kHeaderForCpp;
+extern const std::string_view kElementsForCpp;
 
 }  // namespace vconform::suites

@@ -88,7 +88,7 @@ TEST(OwnAddressing, IsWhatProbingWouldFind) {
   const auto backend = array_backend();
   // Operands that overlap are not claimed, so that no order shows.
   for (const ProbedRule& one : probe(subject_of(backend))) {
-    const std::optional<spec::Choice> own = readings_of_own_addressing().reading(one.rule);
+    const std::optional<spec::Choice> own = readings_of_own_addressing(*backend).reading(one.rule);
     if (one.reading && is_addressing(one.rule)) {
       EXPECT_EQ(one.reading, own) << spec::choice_text(*one.reading);
     }
@@ -105,13 +105,32 @@ TEST(OwnAddressing, IsNotProbedAsAReadingOfTheBackend) {
     EXPECT_FALSE(is_addressing(one.rule)) << spec::rule_of(one.rule).slug;
   }
   const auto golden = adapters::open_backend("golden");
-  EXPECT_FALSE(is_own_addressing(golden->judges_addressing(), spec::cite("s4.nibble")));
+  EXPECT_FALSE(is_own_addressing(*golden, spec::cite("s4.nibble")));
+}
+
+// A sweep probes no more: the rest says nothing about what it sweeps.
+TEST(ProbingForSome, TellsWhatConcernsThemAsAFullProbeDoes) {
+  const std::shared_ptr<adapters::Backend> golden =
+      adapters::open_backend("golden:overflow.odd=inf-beyond-max");
+  const Subject subject = subject_of(golden);
+  const std::vector<ProbedRule> full = probe(subject);
+  for (const char* name : {"vconv_f322f16o", "vconv_deqs162b8h_s8", "data_copy_deq8_s322s8"}) {
+    const spec::Cell cell = spec::cell_named(name).value();
+    const std::vector<ProbedRule> some = probe(subject, std::span(&cell, 1));
+    EXPECT_LT(some.size(), full.size());
+    const spec::Choices told = readings_of(some);
+    for (const spec::Choice& reading : readings_of(full).all()) {
+      if (spec::concerns(spec::rule_of(reading.rule), cell.conversion())) {
+        EXPECT_EQ(told.reading(reading.rule), reading) << name << " " << choice_text(reading);
+      }
+    }
+  }
 }
 
 void expect_suites_readings(const BackendOptions& options) {
   const auto backend = array_backend();
   const ResolvedChoices choices = resolve_choices(options, *backend, subject_of(backend));
-  for (const spec::Choice& own : readings_of_own_addressing().all()) {
+  for (const spec::Choice& own : readings_of_own_addressing(*backend).all()) {
     EXPECT_TRUE(choices.pinned.follows(own)) << spec::choice_text(own);
     EXPECT_FALSE(choices.inferred.reading(own.rule)) << spec::choice_text(own);
     EXPECT_EQ(name_of(choices.origins[own.rule]), "done by the suite") << spec::choice_text(own);

@@ -31,14 +31,14 @@ void pin_over(ResolvedChoices& resolved, const spec::Choices& choices, ChoiceOri
 // such readings too.
 void pin_suites_readings(ResolvedChoices& resolved, const adapters::Backend& backend) {
   for (const spec::Choice& choice : resolved.pinned.all()) {
-    if (is_own_addressing(backend.judges_addressing(), choice.rule)) {
+    if (is_own_addressing(backend, choice.rule)) {
       resolved.pinned.leave_open(choice.rule);
       resolved.inferred.leave_open(choice.rule);
       resolved.origins[choice.rule] = ChoiceOrigin::kOpen;
     }
   }
   if (!backend.judges_addressing()) {
-    pin_over(resolved, readings_of_own_addressing(), ChoiceOrigin::kSuite);
+    pin_over(resolved, readings_of_own_addressing(backend), ChoiceOrigin::kSuite);
   }
 }
 
@@ -51,7 +51,7 @@ spec::Choices declared_by(const adapters::Backend& backend) {
     declared.pin(*order);
   }
   for (const spec::Choice& choice : declared.all()) {
-    if (is_own_addressing(backend.judges_addressing(), choice.rule)) {
+    if (is_own_addressing(backend, choice.rule)) {
       declared.leave_open(choice.rule);
     }
   }
@@ -83,8 +83,7 @@ ProbeRecord probed_earlier(const std::string& file, const std::string& on,
   }
   for (const generators::Discriminator& row : generators::discriminators()) {
     for (const spec::RuleId rule : row.rules) {
-      if (!is_own_addressing(backend.judges_addressing(), rule) && !record.rules.test(rule) &&
-          !known.reading(rule)) {
+      if (!is_own_addressing(backend, rule) && !record.rules.test(rule) && !known.reading(rule)) {
         refuse(fmt::format("it says nothing of the rule {}", spec::rule_of(rule).slug));
       }
     }
@@ -150,7 +149,7 @@ BackendOptions with_profile(BackendOptions options, const adapters::Backend& bac
 }  // namespace
 
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
-                                const Subject& subject) {
+                                const Subject& subject, std::span<const spec::Cell> cells) {
   const BackendOptions options = with_profile(given, backend);
   ResolvedChoices resolved;
   resolved.profile = options.profile.empty() ? "probed" : options.profile;
@@ -168,7 +167,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, asked, ChoiceOrigin::kAsked);
     Subject open = subject;
     open.pinned = known.pinned;
-    resolved.probed = probe_backend(backend, open);
+    resolved.probed = probe_backend(backend, open, cells);
     pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
     pin_over(resolved, without_order(readings_of_unexplained(resolved.probed)),
              ChoiceOrigin::kUnexplained);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,9 +59,10 @@ spec::Choices choices_of_profile(const std::string& profile);
 // backend is judged by the suite's readings unless --choice says otherwise. walk.order is pinned
 // only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
 // probe file is of a backend with another name, or lacks a rule that neither a declaration nor
-// --choice pins. Does not read subject.pinned and subject.inferred.
+// --choice pins. Does not read subject.pinned and subject.inferred. If `cells` is not empty, only
+// what concerns these instructions is probed, and other rules may stay open.
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
-                                const Subject& subject);
+                                const Subject& subject, std::span<const spec::Cell> cells = {});
 
 // `subject`, to be judged by these choices.
 Subject judged_by(const Subject& subject, const ResolvedChoices& choices);

@@ -9,6 +9,7 @@
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/settle_blame.h"
 #include "suites/probing/families.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
@@ -27,6 +28,7 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
       RowReport report;
       report.cell = {row.number, mode.rounding};
       report.lowered = contains(info.lowered, report.cell);
+      report.laid_out = contains(info.laid_out, report.cell);
       report.required =
           contains(info.required, row.family) && spec::has_row(info.choices.profile, row);
       report.claimed = std::any_of(plan.begin(), plan.end(),
@@ -181,6 +183,7 @@ RunInfo info_about(const adapters::Backend& backend) {
   info.permissive_choices = backend.permissive_choices();
   info.operations = backend.operations();
   info.lowered = lowered_by_suite(backend);
+  info.laid_out = laid_out_among_others(backend.description());
   return info;
 }
 
@@ -287,6 +290,19 @@ std::string weakening_line(const std::string& weakening, bool departs) {
   return fmt::format("weakened: {} {}\n", weakening,
                      departs ? "departs from the page, as --choice accepts"
                              : "permits more than the other readings");
+}
+
+std::string layout_text(const RunInfo& info) {
+  if (!info.addressing_judged) {
+    return "addressing was not judged: the backend converts arrays or elements, masks and strides "
+           "are done here\n";
+  }
+  return info.laid_out.empty()
+             ? ""
+             : fmt::format(
+                   "addressing was not judged of {} instructions, from {} on: the backend converts "
+                   "arrays or elements of these\n",
+                   info.laid_out.size(), spec::instruction_name(info.laid_out.front()));
 }
 
 std::string weakenings_text(const ResolvedChoices& choices) {

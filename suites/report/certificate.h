@@ -48,6 +48,8 @@ struct RunInfo {
   std::vector<spec::Family> required;
   // API forms that ran as the instructions that they stand for.
   std::vector<spec::Cell> lowered;
+  // Instructions that the suite lays out, if it does not lay out all of them.
+  std::vector<spec::Cell> laid_out;
   // The table of a lowering, whose rows are these and no instructions.
   std::vector<spec::DeclaredOperation> operations;
   // Results that came as files.
@@ -90,6 +92,8 @@ struct RowReport {
   bool claimed = false;
   // The backend lacks this API form and ran the instructions that it stands for.
   bool lowered = false;
+  // The suite lays it out, other rows not.
+  bool laid_out = false;
   // --require demands the row, whether it is claimed or not: its family is required, and the
   // profile's product has it.
   bool required = false;
@@ -193,6 +197,9 @@ struct Certificate {
 // become deviations of that one (plan/settle_blame.h).
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
                              std::vector<UnitResult> results);
+
+// A line if the suite laid out some or all rows for the backend, otherwise "".
+std::string layout_text(const RunInfo& info);
 
 // "rule=reading" for every pinned reading that permits what another one forbids, or that a page
 // contradicts and --choice accepts.

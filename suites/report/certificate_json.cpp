@@ -114,6 +114,9 @@ json row_json(const RowReport& row) {
                   {"systematic_elements", row.systematic_elements},
                   {"further_failing_cases", row.further_failing_cases},
                   {"deviations", broken}};
+  if (row.laid_out) {
+    written["laid_out_by_suite"] = true;
+  }
   if (spec::is_operation(row.cell)) {
     written["elements_by_host_code"] = row.host_elements;
   }

@@ -42,6 +42,7 @@ RowRecord row_of(JsonFields& fields) {
   row.claimed = fields.flag("claimed");
   row.features = fields.texts("features");
   row.lowered = fields.flag("lowered");
+  row.laid_out = fields.has("laid_out_by_suite") && fields.flag("laid_out_by_suite");
   row.required = fields.flag("required");
   row.conforms = fields.flag("conforms");
   row.waived = fields.flag("waived");

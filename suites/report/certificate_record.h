@@ -34,6 +34,7 @@ struct RowRecord {
   bool claimed = false;
   std::vector<std::string> features;
   bool lowered = false;
+  bool laid_out = false;
   bool required = false;
   bool conforms = false;
   bool waived = false;

@@ -259,10 +259,7 @@ std::string info_text(const RunInfo& info) {
                                  spec::kProgramVersion, info.backend_name, info.backend_version,
                                  info.on.empty() ? "" : " on " + printable(info.on), info.level,
                                  info.choices.profile, info.seed);
-  if (!info.addressing_judged) {
-    text +=
-        "addressing was not judged: the backend converts arrays, masks and strides are done here\n";
-  }
+  text += layout_text(info);
   if (info.largest_memory < spec::kMaxGmBytes && copies_with_gm(info)) {
     text += fmt::format(
         "addresses in GM were tried up to {} bytes: the backend, on this machine, holds no more\n",

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "adapters/abi/capabilities.h"
 #include "suites/smoke/tried.h"
 
 namespace vconform::suites {
@@ -13,8 +14,7 @@ inline constexpr std::string_view kNoClaims =
     "returns; "
     "with vconform.hpp, rows in what claims() returns";
 
-// Advice about this result; "" if nothing common explains it. `converts`: the adapter has
-// convert() alone.
-std::string_view hint_of(const Tried& tried, bool converts);
+// Advice about this result of a row that is served in this form; "" if nothing common explains it.
+std::string_view hint_of(const Tried& tried, adapters::Form form);
 
 }  // namespace vconform::suites

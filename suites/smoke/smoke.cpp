@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <string>
@@ -38,11 +40,29 @@ Cells claimed_cells(const adapters::Backend& backend) {
   return cells;
 }
 
-void print_opened(const adapters::Backend& backend) {
-  fmt::print("opened  {} {}: {}\n", backend.name(), backend.version(),
-             backend.judges_addressing()
-                 ? "execute(), whole programs"
-                 : "convert(), arrays; the suite does masks, repeats and strides");
+// The forms that serve claimed rows, each with how.
+void print_opened(const adapters::Backend& backend, const Cells& cells) {
+  struct Served {
+    adapters::Form form;
+    std::string_view text;
+  };
+  constexpr std::array kServed = {
+      Served{adapters::Form::kExecute, "execute(), whole programs"},
+      Served{adapters::Form::kConvert,
+             "convert(), arrays; the suite does masks, repeats and strides"},
+      Served{adapters::Form::kElement,
+             "element(), one element; the suite does masks, repeats, strides and layouts"}};
+  std::string forms;
+  for (const Served& served : kServed) {
+    const bool is_used = std::ranges::any_of(cells, [&](const spec::Cell& cell) {
+      return form_of(backend.description().capabilities, cell) == served.form;
+    });
+    forms += !is_used ? "" : (forms.empty() ? "" : "; ") + std::string(served.text);
+  }
+  if (forms.empty()) {
+    forms = backend.judges_addressing() ? kServed[0].text : kServed[1].text;
+  }
+  fmt::print("opened  {} {}: {}\n", backend.name(), backend.version(), forms);
 }
 
 // Such as "9 instructions: vconv 7, deq 2; rejects bad arguments; thread-safe".
@@ -70,17 +90,18 @@ void print_claims(const adapters::Backend& backend, const Cells& cells) {
 // Prints each hint once.
 class Hints {
  public:
-  explicit Hints(bool converts) : converts_(converts) {}
+  explicit Hints(const adapters::Backend& backend) : backend_(backend) {}
 
   void print(const Tried& tried) {
-    const std::string_view hint = hint_of(tried, converts_);
+    const std::string_view hint =
+        hint_of(tried, form_of(backend_.description().capabilities, tried.cell));
     if (!hint.empty() && printed_.insert(hint).second) {
       fmt::print("        hint: {}\n", hint);
     }
   }
 
  private:
-  bool converts_;
+  const adapters::Backend& backend_;
   std::set<std::string_view> printed_;
 };
 
@@ -100,8 +121,8 @@ struct Counts {
   std::size_t tried = 0;
 };
 
-Counts try_all(const Cells& cells, const Subject& subject, bool converts) {
-  Hints hints(converts);
+Counts try_all(const Cells& cells, const Subject& subject, const adapters::Backend& backend) {
+  Hints hints(backend);
   Counts counts;
   std::size_t timeouts = 0;
   for (const spec::Cell& cell : cells) {
@@ -134,14 +155,14 @@ int smoke(const SmokeOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   fmt::print("vconform {}  smoke test of {}\n", spec::kProgramVersion,
              printable(options.backend.backend));
-  print_opened(*backend);
   const Cells cells = claimed_cells(*backend);
+  print_opened(*backend, cells);
   print_claims(*backend, cells);
   Subject subject = subject_of(backend);
   for (const std::string& choice : backend->permissive_choices()) {
     spec::pin_from_text(subject.pinned, choice);
   }
-  const Counts counts = try_all(cells, subject, !backend->judges_addressing());
+  const Counts counts = try_all(cells, subject, *backend);
   const std::string problem = backend->close();
   fmt::print("closed  {}\n", problem.empty() ? "ok" : "WRONG  " + printable(problem));
   const bool all_well = !cells.empty() && counts.right == cells.size() && problem.empty();

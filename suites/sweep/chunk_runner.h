@@ -1,5 +1,6 @@
 // Runs chunks of a sweep: generates their programs, has the backend and golden execute them, and
-// compares. The oracle decides about every difference and a steady sample.
+// compares. The oracle decides about every difference that is not free (free_differences.h) and a
+// steady sample.
 #pragma once
 
 #include <array>
@@ -15,6 +16,7 @@
 #include "generators/sweep/programs.h"
 #include "suites/judging/property.h"
 #include "suites/sweep/causes.h"
+#include "suites/sweep/free_differences.h"
 #include "suites/sweep/packed_reference.h"
 #include "suites/sweep/sweep_plan.h"
 #include "suites/sweep/swept_memory.h"
@@ -25,8 +27,8 @@ struct ChunkResult {
   // Values whose results were compared, and those that were not run because the chunk ended early.
   std::uint64_t values = 0;
   std::uint64_t not_run = 0;
-  // Results that the oracle was asked about, and those of them that differ from golden's and are
-  // permitted.
+  // Results that the oracle was asked about, and those that differ from golden's and are permitted:
+  // by the oracle or, of free differences, as those of their class that it saw.
   std::uint64_t judged = 0;
   std::uint64_t permitted = 0;
   Causes causes;
@@ -107,6 +109,7 @@ class ChunkRunner {
 
   std::vector<generators::SweepProgram> programs_;
   ChunkResult result_;
+  FreeDifferences free_;
   // A program was not completed, so the rest of the chunk is not run.
   bool ended_ = false;
 };

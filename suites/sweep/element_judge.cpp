@@ -10,6 +10,7 @@
 #include "oracle/predict/element.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
+#include "spec/rules/rules.h"
 #include "suites/judging/run_case.h"
 
 namespace vconform::suites {
@@ -123,6 +124,17 @@ bool ElementJudge::permits(std::uint64_t pattern) const {
 
 std::uint64_t ElementJudge::expected() const {
   return oracle::permitted_pattern(alternatives_.front().expectation, format_);
+}
+
+bool ElementJudge::is_free() const {
+  const oracle::RuleSet& cited = alternatives_.front().expectation.cited;
+  for (std::size_t rule = 0; rule < cited.size(); ++rule) {
+    if (cited.test(rule) &&
+        spec::rule_of(static_cast<spec::RuleId>(rule)).openness == spec::Openness::kEither) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::string_view result_class(const SweptElement& element, std::uint64_t expected) {

@@ -31,6 +31,8 @@ class ElementJudge {
   // The rule that decides, and a permitted pattern.
   spec::RuleId rule() const { return alternatives_.front().expectation.rule; }
   std::uint64_t expected() const;
+  // Whether a rule that leaves each element free affects it.
+  bool is_free() const;
 
  private:
   const spec::NumberFormat& format_;

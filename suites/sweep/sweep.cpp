@@ -16,6 +16,7 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/subject.h"
+#include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/process_pool.h"
 #include "suites/report/earlier_verdict.h"
@@ -68,6 +69,24 @@ class LazySubject {
   adapters::Description expected_;
   std::optional<Subject> subject_;
 };
+
+std::vector<spec::Cell> cells_of(const std::vector<PlannedDomain>& domains) {
+  std::vector<spec::Cell> cells;
+  for (const PlannedDomain& planned : domains) {
+    cells.push_back(planned.domain.cell);
+  }
+  return cells;
+}
+
+// One set of readings holds in a sweep: those of the suite's walks, or those of the backend.
+void expect_alike(const adapters::Backend& backend, const std::vector<spec::Cell>& cells) {
+  const auto lays_out = [&](const spec::Cell& cell) { return backend.lays_out(cell); };
+  if (std::ranges::any_of(cells, lays_out) && !std::ranges::all_of(cells, lays_out)) {
+    throw spec::InputError(
+        "some of these instructions are served by execute(), and others by convert() or element(): "
+        "sweep them apart, with --instruction");
+  }
+}
 
 // The plan and the results of a shard.
 class Run {
@@ -224,10 +243,14 @@ int sweep(const SweepOptions& options) {
   const EarlierVerdict earlier(options.out);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
+  const SweepSelection selection = {options.instructions, options.ctrls};
+  const std::vector<spec::Cell> cells = cells_of(sweep_domains(selection, open));
+  expect_alike(*backend, cells);
+  ResolvedChoices choices = resolve_choices(options.backend, *backend, open, cells);
+  choices.pinned =
+      judged_like(backend->description(), judged_by(open, choices), cells.front()).pinned;
   const Subject subject = judged_by(open, choices);
-  std::vector<PlannedDomain> domains =
-      sweep_domains({options.instructions, options.ctrls}, subject);
+  std::vector<PlannedDomain> domains = sweep_domains(selection, subject);
   const nlohmann::ordered_json identity = sweep_identity(options, *backend, choices, domains);
   OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;

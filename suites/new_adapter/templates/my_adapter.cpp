@@ -20,7 +20,8 @@ class Library {
 
   // FILL IN 3: call your library for each pair and rounding that is claimed. The suite does masks,
   // repeats and strides itself. A library that has those of its own gets
-  // execute(vconform::Steps, vconform::Memories) instead.
+  // execute(vconform::Steps, vconform::Memories) instead, and one of dequantisations or copies
+  // std::uint64_t element(const vconform::Element&).
   void convert(const vconform::Arrays& arrays) const {
     if (arrays.are<std::int16_t, float>()) {
       std::ranges::copy(arrays.source<std::int16_t>(), arrays.destination<float>().begin());
