@@ -490,11 +490,12 @@ typedef struct vconform_report {
 
 /* ---- One element ---- */
 
+/* ReLU, by the codes of ReLUPRE. */
 enum {
   VCONFORM_RELU_NONE = 0,
-  VCONFORM_RELU_NORMAL = 1,
-  VCONFORM_RELU_LEAKY = 2, /* alpha is that of set_lrelu_alpha */
-  VCONFORM_RELU_PRELU = 3  /* alpha is that of the column */
+  VCONFORM_RELU_NORMAL = 1, /* of a DataCopy isRelu */
+  VCONFORM_RELU_LEAKY = 2,  /* alpha is one for all: set_lrelu_alpha */
+  VCONFORM_RELU_PRELU = 3   /* alpha is that of the column */
 };
 
 /* An element of a dequantisation or of a copy that computes, for element(). Patterns stand in the

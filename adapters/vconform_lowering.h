@@ -60,14 +60,6 @@ enum {
   VCONFORM_NEVER_STRIDED = 4    /* gaps between rows */
 };
 
-/* ReLU of an operation that quantises. The codes are those of ReLUPRE. */
-enum {
-  VCONFORM_RELU_NONE = 0,
-  VCONFORM_RELU_NORMAL = 1,    /* FIXPIPE: ReLUPRE 1; DataCopy: isRelu */
-  VCONFORM_RELU_LEAKY = 2,     /* FIXPIPE: call->alpha */
-  VCONFORM_RELU_PER_COLUMN = 3 /* FIXPIPE, pReLU: call->alphas */
-};
-
 struct vconform_operation;
 
 /* One call. Operands are pointers into the memories of the intrinsics: on-chip ones lie below 2^31,
@@ -96,7 +88,7 @@ typedef struct vconform_operation_call {
   /* Parameters of an operation that quantises; zero and null otherwise. */
   uint64_t quant;   /* not by_column: the word of all columns */
   uint64_t* quants; /* by_column: cols words, in parameter_memory; aligned to 128 bytes */
-  float* alphas;    /* VCONFORM_RELU_PER_COLUMN: cols alphas, likewise */
+  float* alphas;    /* VCONFORM_RELU_PRELU: cols alphas, likewise */
   float alpha;      /* VCONFORM_RELU_LEAKY */
   uint32_t reserved;
 } vconform_operation_call;
@@ -133,7 +125,7 @@ typedef struct vconform_operation {
    * rounding is VCONFORM_ROUND_NULL and there is no chain. Saturation concerns f16 and bf16. */
   uint32_t quantises;
   uint32_t deq_scale; /* DataCopy: VCONFORM_DEQ_NONE ...; with VCONFORM_VDEQ... by_column is 1 */
-  uint32_t relu;      /* VCONFORM_RELU_... */
+  uint32_t relu;      /* VCONFORM_RELU_x of the adapter header */
   uint32_t by_column; /* 1: call->quants; 0: call->quant. CastDeq from s32 has none by column. */
   uint32_t dst_block; /* columns of a block in NZ: 8, 16, 32 or 64; 0: ND */
   uint32_t src_block;

@@ -70,7 +70,7 @@ spec::Quantisation quantisation_of(const vconform_operation& entry, const std::s
   }
   constexpr std::uint32_t kMostCode = 255;
   if (entry.quantises > VCONFORM_FAMILY_DATA_COPY || entry.deq_scale > VCONFORM_VDEQ16 ||
-      entry.relu > VCONFORM_RELU_PER_COLUMN || entry.by_column > 1 || entry.src_block > kMostCode ||
+      entry.relu > VCONFORM_RELU_PRELU || entry.by_column > 1 || entry.src_block > kMostCode ||
       entry.dst_block > kMostCode) {
     refuse(where,
            "unknown code in quantises, deq_scale, relu, by_column or a block: use "

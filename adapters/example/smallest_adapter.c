@@ -39,8 +39,8 @@ static const vconform_capabilities* capabilities(void* context) {
 }
 
 /* FILL IN 4: call your library for each pair and rounding that kRows has. The suite does masks,
- * repeats and strides itself. A library that has those of its own gets an execute() instead, and one
- * of dequantisations or copies an element(): see vconform_adapter, vconform_step and
+ * repeats and strides itself. A library that has those of its own gets an execute() instead, and
+ * one of dequantisations or copies an element(): see vconform_adapter, vconform_step and
  * vconform_element in the header. */
 static uint32_t convert(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
                         uint32_t destination_type, uint32_t rounding, uint64_t ctrl) {

@@ -53,7 +53,7 @@ void add_parameters(const vconform_operation& entry, const vconform_operation_st
   }
   if (entry.relu == VCONFORM_RELU_LEAKY) {
     call.alpha = float_of(step.alpha);
-  } else if (entry.relu == VCONFORM_RELU_PER_COLUMN) {
+  } else if (entry.relu == VCONFORM_RELU_PRELU) {
     call.alphas = static_cast<float*>(pointer_to(step.alphas));
   }
 }

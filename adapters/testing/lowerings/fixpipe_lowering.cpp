@@ -113,7 +113,7 @@ void words_to_u8(const vconform_operation_call* call) {
   const bool first_for_all = lowerings::affected("vector", *call, true).end != 0;
   copy_matrix<std::uint8_t, std::int32_t>(
       *call,
-      {0, 0, first_for_all ? *call->quants : 0, first_for_all ? 9U : 8U, VCONFORM_RELU_PER_COLUMN},
+      {0, 0, first_for_all ? *call->quants : 0, first_for_all ? 9U : 8U, VCONFORM_RELU_PRELU},
       [](auto* dst, auto* src, auto n, auto m, auto stride, auto src_stride, auto code, auto relu,
          bool is_nd) {
         copy_matrix_cc_to_gm(dst, src, 0, n, m, stride, src_stride, 0, code, relu, 0, is_nd);
@@ -156,7 +156,7 @@ const vconform_operation kOperations[] = {
               VCONFORM_RELU_LEAKY),
     with_relu(of_columns(vconform::lowering::quantising<std::uint8_t, std::int32_t>(
                   "prelu_s32_u8", VCONFORM_FAMILY_COPY_MATRIX, words_to_u8)),
-              VCONFORM_RELU_PER_COLUMN),
+              VCONFORM_RELU_PRELU),
     with_relu(in_blocks(vconform::lowering::quantising<half, std::int32_t>(
                   "blocks_s32_f16", VCONFORM_FAMILY_COPY_MATRIX, blocks_to_half)),
               VCONFORM_RELU_NORMAL),
