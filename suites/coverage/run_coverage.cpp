@@ -35,12 +35,9 @@ void observe(const Unit& unit, const Subject& subject, std::uint64_t seed, Obser
     }
     return;
   }
-  const DrawnCases cases(unit, claim_name(unit), subject, seed);
-  cases.pass([] { return false; },
-             [&](const generators::Draws& draws) {
-               observer.see(cases.of(draws), is_legal);
-               return false;
-             });
+  DrawnCases(unit, claim_name(unit), subject, seed).each([&](const spec::Case& program) {
+    observer.see(program, is_legal);
+  });
 }
 
 // Units whose cases meet most values come first: the others need not be predicted then.

@@ -138,4 +138,12 @@ DrawnCases::Pass DrawnCases::pass(
   return {};
 }
 
+void DrawnCases::each(const std::function<void(spec::Case)>& see) const {
+  pass([] { return false; },
+       [&](const generators::Draws& draws) {
+         see(of(draws));
+         return false;
+       });
+}
+
 }  // namespace vconform::suites

@@ -44,6 +44,8 @@ class DrawnCases {
   // case is taken for one that does not fail, and is not drawn. Throws what these throw.
   Pass pass(const std::function<bool()>& is_known,
             const std::function<bool(const generators::Draws&)>& fails) const;
+  // Calls `see` with every case.
+  void each(const std::function<void(spec::Case)>& see) const;
 
  private:
   const Unit& unit_;

@@ -141,9 +141,9 @@ std::vector<Share> programs_elsewhere(const std::vector<Unit>& plan, const Subje
       continue;
     }
     const DrawnCases cases(unit, claim_name(unit), subject, seed);
-    cases.pass([&](const generators::Draws& draws) {
+    cases.each([&](const spec::Case& program) {
       std::vector<Share> in_program;
-      for (const spec::Step& step : cases.of(draws).steps) {
+      for (const spec::Step& step : program.steps) {
         const std::optional<spec::Cell> cell = spec::cell_of(step);
         if (cell && *cell != unit.cell) {
           add_share(in_program, {*cell, 0, 0});
@@ -152,7 +152,6 @@ std::vector<Share> programs_elsewhere(const std::vector<Unit>& plan, const Subje
       for (const Share& share : in_program) {
         add_share(shares, {share.cell, 1, 0});
       }
-      return false;
     });
   }
   return shares;

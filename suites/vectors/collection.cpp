@@ -50,10 +50,8 @@ std::vector<spec::Case> cases_of(const Unit& unit, const Subject& subject, std::
     }
     return cases;
   }
-  const DrawnCases drawn(unit, claim_name(unit), subject, seed);
-  drawn.pass([&](const generators::Draws& draws) {
-    cases.push_back(drawn.of(draws));
-    return false;
+  DrawnCases(unit, claim_name(unit), subject, seed).each([&](spec::Case program) {
+    cases.push_back(std::move(program));
   });
   return cases;
 }
