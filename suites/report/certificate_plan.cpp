@@ -104,18 +104,6 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
          choice.from, declared ? in_quotes(*declared) : "none");
 }
 
-std::vector<Unit> plan_of(const CertificateRecord& record, const Subject& subject) {
-  std::vector<Unit> plan = make_plan(level_named(record.level), subject);
-  if (record.supplied) {
-    plan = supplied_plan(plan);
-    expect(record.supplied->units > 0 && record.supplied->units <= plan.size(),
-           "it is of {} units that were exported, and its plan has {}", record.supplied->units,
-           plan.size());
-    plan.resize(record.supplied->units);
-  }
-  return plan;
-}
-
 // The subject of the run, except that it cannot run cases.
 class PlanCheck {
  public:
@@ -123,7 +111,13 @@ class PlanCheck {
       : record_(record),
         units_(record.plan->units),
         subject_(planned_subject(record)),
-        plan_(plan_of(record, subject_)) {
+        plan_(make_plan(level_named(record.level), subject_)) {
+    if (record.supplied) {
+      const std::uint64_t units = record.supplied->units;
+      plan_ = supplied_plan(plan_);
+      expect(units <= plan_.size(), "{} of {} units were exported", units, plan_.size());
+      plan_.resize(units);
+    }
     for (const DeviationRecord& deviation : record.deviations) {
       deviating_.emplace(deviation.claim, deviation.verdict);
     }

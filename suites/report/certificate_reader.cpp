@@ -48,7 +48,7 @@ RowRecord row_of(JsonFields& fields) {
   row.waived = fields.flag("waived");
   row.cases = fields.number("cases");
   row.elements = fields.number("elements");
-  if (fields.has("programs_elsewhere")) {
+  if (fields.has("programs_elsewhere") || fields.has("elements_elsewhere")) {
     row.programs_elsewhere = fields.number("programs_elsewhere");
     row.elements_elsewhere = fields.number("elements_elsewhere");
   }

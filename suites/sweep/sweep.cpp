@@ -15,6 +15,7 @@
 #include "suites/files/disk_error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
+#include "suites/files/progress_line.h"
 #include "suites/judging/subject.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
@@ -25,12 +26,37 @@
 #include "suites/sweep/journal.h"
 #include "suites/sweep/sweep.h"
 #include "suites/sweep/sweep_identity.h"
-#include "suites/sweep/sweep_progress.h"
 #include "suites/sweep/sweep_record.h"
 
 namespace vconform::suites {
 
 namespace {
+
+// Shown on standard error: one changing line on a terminal, a line now and then elsewhere.
+class SweepProgress {
+ public:
+  explicit SweepProgress(std::uint64_t values) : values_(values) {}
+
+  // Counts a finished chunk.
+  void finished(std::uint64_t values, std::uint64_t wrong) {
+    done_ += values;
+    wrong_ += wrong;
+    line_.show([this](double seconds) {
+      const auto done = static_cast<double>(done_);
+      const double rate = done / seconds;
+      return fmt::format("{:.1f} % of {} values, {:.2f} billion/s, {} wrong, about {:.0f} s left",
+                         100 * done / static_cast<double>(values_), with_commas(values_),
+                         rate / 1e9, with_commas(wrong_),
+                         static_cast<double>(values_ - done_) / rate);
+    });
+  }
+
+ private:
+  std::uint64_t values_;
+  std::uint64_t done_ = 0;
+  std::uint64_t wrong_ = 0;
+  ProgressLine line_;
+};
 
 // Programs per batch: handing over takes longer than running one. While one batch runs, another is
 // compared and prepared.
