@@ -133,7 +133,9 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   capabilities.stride_bits = static_cast<int>(flat.stride_bits);
   capabilities.largest_memory = flat.largest_memory;
   capabilities.permissive_choices = split(read_text(flat.permissive_choices));
-  description.notes = joined(split(read_text(flat.notes)));
+  for (const std::string& line : split(read_text(flat.notes))) {
+    description.notes += one_line(line.c_str()) + "\n";
+  }
   for (const std::string& line : split(read_text(flat.operations))) {
     capabilities.operations.push_back(spec::declared_operation_from(line));
   }

@@ -69,6 +69,15 @@ struct Subject {
   bool lowers(const spec::Cell& cell) const {
     return std::ranges::find(lowered, cell) != lowered.end();
   }
+  // The instructions that the suite lays out for a backend that lays out others itself: no program
+  // holds both kinds.
+  std::vector<spec::Cell> laid_out;
+  bool may_share_program(const spec::Cell& a, const spec::Cell& b) const {
+    const auto is_laid_out = [&](const spec::Cell& cell) {
+      return std::ranges::find(laid_out, cell) != laid_out.end();
+    };
+    return lowers(a) || is_laid_out(a) == is_laid_out(b);
+  }
   // The operations of a lowering, which has no instruction.
   std::vector<spec::Cell> operations;
   // Strides up to 2^stride_bits - 1 are honoured.

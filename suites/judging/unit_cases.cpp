@@ -37,13 +37,15 @@ spec::FeatureSet features_of(const Property& property, const Subject& subject,
 }
 
 // The instructions that a program of the property may hold beside that of its unit.
-std::vector<generators::ClaimedCell> others_for(const Property& property, const Subject& subject) {
+std::vector<generators::ClaimedCell> others_for(const Property& property, const Subject& subject,
+                                                const spec::Cell& own) {
   std::vector<generators::ClaimedCell> others;
   if (!property.has_programs) {
     return others;
   }
   for (const spec::Cell& cell : spec::all_cells()) {
-    if (const std::optional<spec::FeatureSet> claimed = subject.claims(cell)) {
+    const std::optional<spec::FeatureSet> claimed = subject.claims(cell);
+    if (claimed && subject.may_share_program(cell, own)) {
       others.push_back({cell, *claimed});
     }
   }
@@ -91,7 +93,7 @@ DrawnCases::DrawnCases(const Unit& unit, std::string claim, const Subject& subje
       pinned_(subject.pinned),
       claim_(std::move(claim)),
       seed_(seed),
-      others_(others_for(property_, subject)),
+      others_(others_for(property_, subject, unit.cell)),
       bounds_(features_of(property_, subject, unit.cell), generators::kUbBlocks, others_) {}
 
 spec::Case DrawnCases::of(const generators::Draws& draws) const {

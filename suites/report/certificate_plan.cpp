@@ -113,10 +113,9 @@ class PlanCheck {
         subject_(planned_subject(record)),
         plan_(make_plan(level_named(record.level), subject_)) {
     if (record.supplied) {
-      const std::uint64_t units = record.supplied->units;
       plan_ = supplied_plan(plan_);
-      expect(units <= plan_.size(), "{} of {} units were exported", units, plan_.size());
-      plan_.resize(units);
+      expect(record.supplied->units <= plan_.size(), "more units were exported than there are");
+      plan_.resize(record.supplied->units);
     }
     for (const DeviationRecord& deviation : record.deviations) {
       deviating_.emplace(deviation.claim, deviation.verdict);
@@ -153,7 +152,6 @@ class PlanCheck {
   std::set<std::pair<std::string, std::string>> deviating_;
 };
 
-// A unit of the plan as messages name it.
 std::string PlanCheck::name(std::size_t i) const {
   const Unit& unit = plan_[i];
   const std::string ctrl =
@@ -161,7 +159,6 @@ std::string PlanCheck::name(std::size_t i) const {
   return fmt::format("unit {} ({}{})", claim_name(unit), name_of(unit.cases), ctrl);
 }
 
-// Expects exactly the units of the plan, in order.
 void PlanCheck::check_names() const {
   for (std::size_t i = 0; i < std::min(plan_.size(), units_.size()); ++i) {
     const Unit& unit = plan_[i];
@@ -341,6 +338,11 @@ Subject planned_subject(const CertificateRecord& record) {
   constexpr std::uint64_t kMostStrideBits = 16;
   Subject subject;
   subject.claims = claims_of(record);
+  for (const RowRecord& row : record.rows) {
+    if (row.laid_out) {
+      subject.laid_out.push_back(*spec::cell_named(row.instruction));
+    }
+  }
   spec::Choices declared;
   spec::pin_all(declared, record.plan->permissive_choices);
   for (const ChoiceRecord& choice : record.choices) {
