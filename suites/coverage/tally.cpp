@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cassert>
+#include <stdexcept>
 
 namespace vconform::suites {
 
@@ -112,7 +113,9 @@ std::string Tally::text() const {
 
 void Tally::add_text(std::string_view digits) {
   const std::vector<Bin> all = bins();
-  assert(digits.size() * kBitsPerDigit >= all.size());
+  if (digits.size() != (all.size() + kBitsPerDigit - 1) / kBitsPerDigit) {
+    throw std::logic_error("the text of a tally is of another group");
+  }
   for (std::size_t i = 0; i < all.size(); ++i) {
     if ((kDigits.find(digits[i / kBitsPerDigit]) >> i % kBitsPerDigit & 1) != 0) {
       add(all[i]);

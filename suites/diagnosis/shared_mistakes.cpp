@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "suites/diagnosis/hypotheses.h"
+
 namespace vconform::suites {
 
 namespace {

@@ -1,5 +1,8 @@
 #include "suites/coverage/counted/unit_coverage.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -88,11 +91,12 @@ void UnitCoverage::see(const spec::Case& test_case, const oracle::World& world) 
 }
 
 std::string UnitCoverage::text() const {
-  std::string text;
+  std::vector<std::string> texts;
   for (const Tally& tally : tallies_) {
-    text += (text.empty() ? "" : " ") + tally.text();
+    // Empty for a group without bins.
+    texts.push_back(tally.text());
   }
-  return counts_ ? text : "";
+  return counts_ ? fmt::format("{}", fmt::join(texts, " ")) : "";
 }
 
 }  // namespace vconform::suites

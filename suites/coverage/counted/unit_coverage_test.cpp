@@ -69,6 +69,14 @@ TEST(UnitCoverage, CountsWhatTheOracleJudges) {
   }
 }
 
+// A path that computes nothing has no classes of values: that group's text is empty.
+TEST(UnitCoverage, HasATextForEachGroup) {
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const std::string text = UnitCoverage(Unit{0, cell}).text();
+    EXPECT_EQ(std::ranges::count(text, ' '), kGroups - 1) << spec::instruction_name(cell);
+  }
+}
+
 TEST(Covered, IsTheSumOverUnits) {
   const std::vector<Unit> units = systematic_units("vconv_f162s8r");
   ASSERT_EQ(units.size(), 2u);
