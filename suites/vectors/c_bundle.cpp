@@ -45,8 +45,8 @@ void add_names(std::string& text, const std::string& name, const std::vector<std
   text += "};\n";
 }
 
-// What the elements of a group may hold: by its number the kind of a set, and the first and the end
-// of its patterns.
+// The permitted values of the elements of a group: by its number the kind of a set, and the first
+// and the end of its patterns.
 struct Permitted {
   std::vector<std::uint64_t> sets;
   std::vector<std::uint64_t> patterns;

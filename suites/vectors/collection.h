@@ -46,7 +46,7 @@ struct VectorsGroup {
 struct Place {
   std::string instruction;
   std::uint64_t number = 0;
-  // Of its first window's bytes in `before`.
+  // The place of its first window's bytes in `before`.
   std::uint64_t first_byte = 0;
   std::vector<Window> windows;
 };

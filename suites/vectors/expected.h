@@ -1,5 +1,5 @@
-// What the rules permit of a program's memories, for people who check results without this suite.
-// Verifying never reads it.
+// The memories that the rules permit after a program, for people who check results without this
+// suite. Verifying never reads it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace vconform::suites {
 // An element that may hold more than one value.
 struct OpenElement {
   spec::MemoryId memory = spec::MemoryId::kUb;
-  // Of its first nibble.
+  // Its first nibble.
   oracle::Nibble place = 0;
   spec::NumberType type = spec::NumberType::kU8;
   oracle::Expectation permitted;

@@ -22,7 +22,7 @@ namespace vconform::suites {
 
 namespace {
 
-// Of a document without its field "digest".
+// The digest of a document without its field "digest".
 std::string digest_of(json document) {
   document.erase("digest");
   return sha256_of(document.dump());

@@ -26,7 +26,7 @@ struct VectorsFile {
 
 // The tables of all groups.
 std::vector<VectorsFile> files_of(const Collection& collection);
-// What is permitted; only of a collection that has it.
+// The files about what is permitted; only of a collection that has it.
 std::vector<VectorsFile> expected_files_of(const Collection& collection);
 
 // `readings` are those by which results are permitted.
@@ -35,7 +35,7 @@ std::string manifest_text(const VectorsPlan& plan, const spec::Choices& readings
 
 struct Manifest {
   VectorsPlan plan;
-  // Of the input files, by path.
+  // The digests of the input files, by path.
   std::map<std::string, std::string> digests;
 };
 

@@ -13,7 +13,7 @@
 namespace vconform::suites {
 
 struct ReturnedGroup {
-  // Of each program.
+  // One for each program.
   std::vector<spec::OutcomeStatus> statuses;
   // The bytes of all windows.
   std::string after;

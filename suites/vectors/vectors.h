@@ -32,7 +32,7 @@ struct VectorsExportOptions {
 struct VectorsVerifyOptions {
   // The folder that was exported, with results in it.
   std::string folder;
-  // What was tried, for the certificate.
+  // The name of the implementation, for the certificate.
   std::string name = "supplied results";
   // Its profile and choices; the backend is the folder.
   BackendOptions readings;

@@ -1,4 +1,4 @@
-// What a folder of vectors is made from.
+// The plan that a folder of vectors is made from.
 #pragma once
 
 #include <cstdint>

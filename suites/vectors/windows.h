@@ -21,9 +21,9 @@ struct Window {
   friend bool operator==(const Window&, const Window&) = default;
 };
 
-// What any of the worlds reads or may write, with kWatched bytes before and behind it, in which
-// writes outside are seen; of the Fixpipe buffer everything. Ascending in each memory, apart,
-// multiples of 32 bytes unless a memory ends.
+// Everything that any of the worlds reads or may write, with kWatched bytes before and behind it,
+// in which writes outside are seen; of the Fixpipe buffer everything. Ascending in each memory,
+// apart, multiples of 32 bytes unless a memory ends.
 inline constexpr std::uint64_t kWatched = 64;
 std::vector<Window> windows_of(const spec::Case& program, const std::vector<oracle::World>& worlds);
 

@@ -120,8 +120,11 @@ static int check(const vectors_group* group, size_t number) {
     own[i].data = data + (window[3] - first);
   }
   const vectors_program program = {
-      group->instruction, number,
-      (const vectors_step*)(group->steps + VECTORS_STEP_COLUMNS * row[0]), (size_t)row[1], own,
+      group->instruction,
+      number,
+      (const vectors_step*)(group->steps + VECTORS_STEP_COLUMNS * row[0]),
+      (size_t)row[1],
+      own,
       (size_t)row[3]};
   const int status = run(&program);
   if (status == VECTORS_COMPLETED) {

@@ -44,8 +44,7 @@ static void vconv(const vectors_program* program, const uint64_t* field, uint64_
         const uint64_t src = field[3] + 32 * (r * field[8] + lane / 8 * field[6]) + place;
         float source = 0;
         memcpy(&source, vectors_at(program, VECTORS_UB, src), sizeof source);
-        results[count].at =
-            field[1] + 32 * (r * field[7] + lane / 8 * field[5]) + place;
+        results[count].at = field[1] + 32 * (r * field[7] + lane / 8 * field[5]) + place;
         results[count].result = converted(source);
         ++count;
       }
