@@ -258,9 +258,10 @@ void add_vectors_export(CLI::App& vectors, VectorsOptions& options) {
             "vconv_f322f16r,…; all of the families when not given");
   add_seed(command, exported.seed);
   add_readings(command, exported.readings, "a2; what is permitted follows them");
-  add_text(command, "--max-size", exported.max_size,
-           "the most bytes of all files, such as 64M; 256M when not given, 4M with --format c",
-           check_memory_size);
+  add_text(
+      command, "--max-size", exported.max_size,
+      "about the most bytes of the files, such as 64M; 256M when not given, 4M with --format c",
+      check_memory_size);
   add_text(command, "--format", exported.format,
            "files: tables and memory images; c: C11 that checks itself", check_vectors_format);
   add_text(command, "--out", exported.out, "a new folder")->required();
