@@ -163,39 +163,39 @@ template <typename T>
 struct type_number;
 template <>
 struct type_number<void> {
-  static constexpr uint32_t value = VCONFORM_S4;
+  static constexpr uint32_t kValue = VCONFORM_S4;
 };
 template <>
 struct type_number<int8_t> {
-  static constexpr uint32_t value = VCONFORM_S8;
+  static constexpr uint32_t kValue = VCONFORM_S8;
 };
 template <>
 struct type_number<uint8_t> {
-  static constexpr uint32_t value = VCONFORM_U8;
+  static constexpr uint32_t kValue = VCONFORM_U8;
 };
 template <>
 struct type_number<int16_t> {
-  static constexpr uint32_t value = VCONFORM_S16;
+  static constexpr uint32_t kValue = VCONFORM_S16;
 };
 template <>
 struct type_number<int32_t> {
-  static constexpr uint32_t value = VCONFORM_S32;
+  static constexpr uint32_t kValue = VCONFORM_S32;
 };
 template <>
 struct type_number<int64_t> {
-  static constexpr uint32_t value = VCONFORM_S64;
+  static constexpr uint32_t kValue = VCONFORM_S64;
 };
 template <>
 struct type_number<half> {
-  static constexpr uint32_t value = VCONFORM_F16;
+  static constexpr uint32_t kValue = VCONFORM_F16;
 };
 template <>
 struct type_number<bfloat16_t> {
-  static constexpr uint32_t value = VCONFORM_BF16;
+  static constexpr uint32_t kValue = VCONFORM_BF16;
 };
 template <>
 struct type_number<float> {
-  static constexpr uint32_t value = VCONFORM_F32;
+  static constexpr uint32_t kValue = VCONFORM_F32;
 };
 
 /* An entry with operands in UB that excludes nothing and clobbers MASK; change what differs. */
@@ -204,8 +204,8 @@ constexpr vconform_operation operation(const char* name, uint32_t rounding,
                                        vconform_run_operation run, uint32_t saturation = 0) {
   vconform_operation entry{};
   entry.name = name;
-  entry.source_type = type_number<Src>::value;
-  entry.destination_type = type_number<Dst>::value;
+  entry.source_type = type_number<Src>::kValue;
+  entry.destination_type = type_number<Dst>::kValue;
   entry.rounding = rounding;
   entry.saturation = saturation;
   entry.clobbers = VCONFORM_CLOBBERS(VCONFORM_REGISTER_MASK);
@@ -254,7 +254,7 @@ constexpr vconform_operation quantising(const char* name, uint32_t family,
                                                table_name,                              \
                                                table_version,                           \
                                                table,                                   \
-                                               sizeof(table) / sizeof(table[0]),        \
+                                               sizeof(table) / sizeof((table)[0]),      \
                                                sizeof(vconform_operation)};             \
     return abi_version == VCONFORM_ABI_VERSION ? &kTable : nullptr;                     \
   }

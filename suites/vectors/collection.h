@@ -75,7 +75,7 @@ class Collection {
   struct Prepared;
 
   bool add(const Unit& unit, const Subject& subject);
-  void append(const Prepared& program, const std::string& instruction);
+  void append(const Prepared& prepared, const std::string& instruction);
   std::uint64_t number_of(const spec::Step& step);
   void append(const OpenElement& element, const Place& place, VectorsGroup& group);
 
