@@ -136,14 +136,7 @@ std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOpt
   const auto start = [&]() -> UnitRunner {
     return [subject = opened(options, description, choices), &description,
             seed = options.seed](const Unit& unit) {
-      UnitCoverage coverage(unit);
-      Subject alike = judged_like(description, subject, unit.cell);
-      alike.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
-        coverage.see(test_case, world);
-      };
-      UnitResult result = run_unit(unit, alike, seed);
-      result.coverage = coverage.text();
-      return result;
+      return run_and_count(unit, judged_like(description, subject, unit.cell), seed);
     };
   };
   Progress progress(plan.size());

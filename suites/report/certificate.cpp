@@ -323,16 +323,24 @@ std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t n
                          : "conforms";
 }
 
+std::uint64_t exclusion_count(const std::vector<spec::DeclaredOperation>& operations,
+                              const std::optional<Supplied>& supplied) {
+  return narrowed_count(operations) + (supplied ? supplied->units_left_out : 0);
+}
+
 std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
-                     std::uint64_t narrowed) {
+                     std::uint64_t narrowed, const std::optional<Supplied>& supplied) {
   return fmt::format("conforms on {} of {} rows", conforming, rows) +
          (waived > 0 ? fmt::format(", {} with waivers", waived) : "") +
-         (narrowed > 0 ? fmt::format(", {} of them narrowed by its table", narrowed) : "");
+         (narrowed > 0 ? fmt::format(", {} of them narrowed by its table", narrowed) : "") +
+         (supplied ? fmt::format(", by results supplied as files for {} of {} units of the plan",
+                                 supplied->units, supplied->units + supplied->units_left_out)
+                   : "");
 }
 
 std::string headline(const Certificate& certificate) {
   return headline(certificate.rows_conforming(), certificate.rows.size(), certificate.rows_waived(),
-                  narrowed_count(certificate.info.operations));
+                  narrowed_count(certificate.info.operations), certificate.info.supplied);
 }
 
 }  // namespace vconform::suites

@@ -209,13 +209,19 @@ std::string weakening_line(const std::string& weakening, bool departs);
 // The lines for all; empty if there are none.
 std::string weakenings_text(const ResolvedChoices& choices);
 
-// "conforms", "conforms with waivers", "conforms with exclusions" or "does not conform".
+// "conforms", "conforms with waivers", "conforms with exclusions" or "does not conform". `narrowed`
+// counts what is excluded: operations that their table narrows, units that were not exported.
 std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t narrowed = 0);
+// That of operations and supplied results.
+std::uint64_t exclusion_count(const std::vector<spec::DeclaredOperation>& operations,
+                              const std::optional<Supplied>& supplied);
 
 // Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers"; of a
-// lowering also how many operations its table narrows.
+// lowering also how many operations its table narrows,
+// of results that came as files how much of the plan they are.
 std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
-                     std::uint64_t narrowed = 0);
+                     std::uint64_t narrowed = 0,
+                     const std::optional<Supplied>& supplied = std::nullopt);
 std::string headline(const Certificate& certificate);
 
 // The subject of a run as far as the plan depends on it; it cannot run cases.

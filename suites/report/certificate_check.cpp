@@ -274,10 +274,11 @@ void check_verdict(const CertificateRecord& record) {
                       counts.rows_conforming + counts.rows_waived == counts.rows_claimed &&
                       counts.rows_required == 0;
   const std::uint64_t narrowed = narrowed_count(record.operations);
-  expect(record.verdict == verdict(passes, counts.rows_waived, narrowed),
+  expect(record.verdict == verdict(passes, counts.rows_waived,
+                                   exclusion_count(record.operations, record.supplied)),
          "its verdict {} does not follow from its counts", in_quotes(record.verdict));
-  expect(record.headline ==
-             headline(counts.rows_conforming, counts.rows, counts.rows_waived, narrowed),
+  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived,
+                                     narrowed, record.supplied),
          "its headline {} does not follow from its counts", in_quotes(record.headline));
 }
 

@@ -41,6 +41,7 @@ json backend_json(const RunInfo& info) {
                       {"permissive_choices", info.permissive_choices}});
   if (info.supplied) {
     backend["supplied"] = {{"units", info.supplied->units},
+                           {"units_left_out", info.supplied->units_left_out},
                            {"programs", info.supplied->programs},
                            {"returned", info.supplied->returned}};
   }
@@ -314,8 +315,8 @@ std::string to_json(const Certificate& certificate) {
       {"format_version", kCertificateFormatVersion},
       {"spec_version", spec::kSpecVersion},
       {"vconform_version", spec::kProgramVersion},
-      {"verdict",
-       verdict(certificate.passes(), certificate.rows_waived(), narrowed_count(info.operations))},
+      {"verdict", verdict(certificate.passes(), certificate.rows_waived(),
+                          exclusion_count(info.operations, info.supplied))},
       {"headline", headline(certificate)},
       {"backend", backend_json(info)},
       {"families", names_of(info.families)},

@@ -104,7 +104,6 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
          choice.from, declared ? in_quotes(*declared) : "none");
 }
 
-// The subject of the run, except that it cannot run cases.
 class PlanCheck {
  public:
   explicit PlanCheck(const CertificateRecord& record)
@@ -112,10 +111,11 @@ class PlanCheck {
         units_(record.plan->units),
         subject_(planned_subject(record)),
         plan_(make_plan(level_named(record.level), subject_)) {
-    if (record.supplied) {
+    if (const auto& said = record.supplied) {
       plan_ = supplied_plan(plan_);
-      expect(record.supplied->units <= plan_.size(), "more units were exported than there are");
-      plan_.resize(record.supplied->units);
+      expect(said->units <= plan_.size() && plan_.size() - said->units == said->units_left_out,
+             "its units and those left out are not the {} of the plan", plan_.size());
+      plan_.resize(said->units);
     }
     for (const DeviationRecord& deviation : record.deviations) {
       deviating_.emplace(deviation.claim, deviation.verdict);

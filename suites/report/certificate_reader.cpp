@@ -221,8 +221,8 @@ void read_backend(CertificateRecord& record, JsonFields fields) {
   }
   if (fields.has("supplied")) {
     JsonFields supplied = fields.object("supplied");
-    record.supplied = Supplied{supplied.number("units"), supplied.number("programs"),
-                               supplied.number("returned")};
+    record.supplied = Supplied{supplied.number("units"), supplied.number("units_left_out"),
+                               supplied.number("programs"), supplied.number("returned")};
     supplied.expect_no_others();
   }
   if (fields.has("operations")) {

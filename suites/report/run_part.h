@@ -39,8 +39,10 @@ struct RunPart {
 
 // Results that were supplied as files. Not of the part that differs: equal files give equal ones.
 struct Supplied {
-  // The first units of supplied_plan() whose programs were exported; the others did not fit.
+  // The first units of supplied_plan(), whose programs were exported, and the others of the same
+  // rows, which did not fit and are not judged. Rows without an exported unit are not claimed.
   std::uint64_t units = 0;
+  std::uint64_t units_left_out = 0;
   // The programs, and those that came back with a result.
   std::uint64_t programs = 0;
   std::uint64_t returned = 0;

@@ -99,14 +99,15 @@ std::uint64_t offset_in(const std::vector<Window>& windows, const Element& eleme
   throw std::logic_error("an element lies in no window");
 }
 
-}  // namespace
-
+// The program of a case, whoever made it: two that do the same to the same bytes have one.
 std::string key_of(const spec::Case& program) {
   spec::Case bare = program;
   bare.claim.clear();
   bare.seed = 0;
   return sha256_of(spec::to_text(bare));
 }
+
+}  // namespace
 
 Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choices>& readings)
     : plan_(plan), readings_(readings), description_(description_of(plan)) {

@@ -93,7 +93,4 @@ class Collection {
   std::map<std::string, std::map<std::string, std::uint64_t>> permitted_numbers_;
 };
 
-// The program of a case, whoever made it: two that do the same to the same bytes have one.
-std::string key_of(const spec::Case& program);
-
 }  // namespace vconform::suites

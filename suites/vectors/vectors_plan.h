@@ -21,8 +21,6 @@ struct VectorsPlan {
   std::uint64_t most_bytes = 0;
   // Otherwise large programs are left out, so that more of them fit: nothing is certified by that.
   bool has_whole_units = true;
-
-  friend bool operator==(const VectorsPlan&, const VectorsPlan&) = default;
 };
 
 // The claims of an implementation of everything that the plan asks for. Throws spec::InputError for

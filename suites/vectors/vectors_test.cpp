@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
-#include "suites/vectors/npy.h"
+#include "suites/vectors/step_table.h"
 
 namespace vconform::suites {
 namespace {
@@ -50,13 +50,32 @@ TEST_F(Vectors, MakeTheRoundTrip) {
   const RunResult result = verified("--name 'third program'");
   EXPECT_EQ(result.status, 0) << result.output;
   EXPECT_THAT(result.output, HasSubstr("conforms on 2 of"));
-  EXPECT_THAT(result.output, HasSubstr("results were supplied as files"));
+  EXPECT_THAT(result.output, HasSubstr("by results supplied as files for "));
   const std::string certificate = contents(folder_ / "out" / "certificate.json");
   EXPECT_THAT(certificate, HasSubstr("\"supplied\""));
   EXPECT_THAT(certificate, HasSubstr("third program"));
   const RunResult checked =
       run_command("verify-certificate '" + (folder_ / "out" / "certificate.json").string() + "'");
   EXPECT_EQ(checked.status, 0) << checked.output;
+  // Not all of the plan fits, which nobody may overlook.
+  EXPECT_THAT(certificate, HasSubstr("\"conforms with exclusions\""));
+  EXPECT_THAT(checked.output, HasSubstr(" units of the plan"));
+}
+
+// The templates name kinds and fields by hand.
+TEST_F(Vectors, TemplatesHaveEveryKindOfStep) {
+  const fs::path templates = VCONFORM_SOURCE_DIR "/suites/vectors/templates";
+  const std::string header = contents(templates / "vectors.h");
+  const std::string page = contents(templates / "README.md");
+  for (std::size_t i = 0; i < step_kinds().size(); ++i) {
+    std::string name = "VECTORS_" + step_kinds()[i].name;
+    std::ranges::transform(name, name.begin(), [](char c) { return std::toupper(c); });
+    EXPECT_THAT(header, HasSubstr(name + " = " + std::to_string(i)));
+    EXPECT_THAT(page, HasSubstr("`" + name + "`"));
+    for (const std::string& column : step_kinds()[i].columns) {
+      EXPECT_THAT(page, HasSubstr(column.substr(0, column.find('.')))) << name;
+    }
+  }
 }
 
 TEST_F(Vectors, FindOneFlippedBit) {

@@ -9,8 +9,10 @@
 #include "suites/coverage/counted/covered.h"
 #include "suites/coverage/counted/unit_coverage.h"
 #include "suites/files/exit_codes.h"
+#include "suites/judging/level.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/jobs.h"
+#include "suites/plan/plan_facts.h"
 #include "suites/plan/progress.h"
 #include "suites/probing/families.h"
 #include "suites/probing/resolve_choices.h"
@@ -33,20 +35,22 @@ std::size_t jobs_of(const VectorsVerifyOptions& options) {
   return options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
+// How many units were not exported, of rows of which some were: the other rows count as not
+// claimed.
+std::uint64_t left_out_of_claimed(const VectorsPlan& plan, Subject subject,
+                                  const std::vector<Unit>& exported) {
+  subject.claims = [claims = subject.claims, &exported](const spec::Cell& cell) {
+    const bool is_here = std::ranges::find(exported, cell, &Unit::cell) != exported.end();
+    return is_here ? claims(cell) : std::nullopt;
+  };
+  return supplied_plan(make_plan(level_named(plan.level), subject)).size() - exported.size();
+}
+
 // Each process judges units by what is in the memory of all.
 std::vector<UnitResult> judge(const std::vector<Unit>& plan, const Subject& subject,
                               std::uint64_t seed, std::size_t jobs) {
   const auto start = [&]() -> UnitRunner {
-    return [subject = Subject(subject), seed](const Unit& unit) mutable {
-      UnitCoverage coverage(unit);
-      subject.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
-        coverage.see(test_case, world);
-      };
-      UnitResult result = run_unit(unit, subject, seed);
-      subject.seen = nullptr;
-      result.coverage = coverage.text();
-      return result;
-    };
+    return [subject, seed](const Unit& unit) { return run_and_count(unit, subject, seed); };
   };
   Progress progress(plan.size());
   return run_in_processes(plan, jobs, start,
@@ -94,7 +98,9 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   subject.claims = claims_within(subject.claims, families_named(plan.families));
   OutputFolder folder(options.out);
   const ResolvedChoices choices = resolved_in(folder, options.readings, *backend, subject);
-  const Supplied supplied{collection.units().size(), collection.programs(), returned.count()};
+  const Supplied supplied{collection.units().size(),
+                          left_out_of_claimed(plan, subject, collection.units()),
+                          collection.programs(), returned.count()};
   std::vector<UnitResult> results =
       judge(collection.units(), judged_by(subject, choices), plan.seed, jobs_of(options));
   Certificate certificate = make_certificate(
@@ -109,11 +115,6 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   certificate.signing_key = signing_key;
   fmt::print("{}results were supplied as files: {} of {} programs came back\n",
              summary(certificate, folder.name()), supplied.returned, supplied.programs);
-  if (collection.left_out() > 0) {
-    fmt::print("{} of {} units of the level {} were not exported, and are not judged\n",
-               collection.left_out(), collection.left_out() + collection.units().size(),
-               plan.level);
-  }
   std::fflush(stdout);
   folder.write(certificate, GateReport());
   if (signing_key) {

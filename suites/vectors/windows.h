@@ -17,8 +17,6 @@ struct Window {
   spec::MemoryId memory = spec::MemoryId::kUb;
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
-
-  friend bool operator==(const Window&, const Window&) = default;
 };
 
 // Everything that any of the worlds reads or may write, with kWatched bytes before and behind it,

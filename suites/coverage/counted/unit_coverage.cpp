@@ -99,4 +99,14 @@ std::string UnitCoverage::text() const {
   return counts_ ? fmt::format("{}", fmt::join(texts, " ")) : "";
 }
 
+UnitResult run_and_count(const Unit& unit, Subject subject, std::uint64_t seed) {
+  UnitCoverage coverage(unit);
+  subject.seen = [&coverage](const spec::Case& test_case, const oracle::World& world) {
+    coverage.see(test_case, world);
+  };
+  UnitResult result = run_unit(unit, subject, seed);
+  result.coverage = coverage.text();
+  return result;
+}
+
 }  // namespace vconform::suites

@@ -42,4 +42,7 @@ class UnitCoverage {
   std::vector<std::uint64_t> last_keys_;
 };
 
+// Runs a unit, and counts the bins of its cases: UnitResult::coverage.
+UnitResult run_and_count(const Unit& unit, Subject subject, std::uint64_t seed);
+
 }  // namespace vconform::suites
