@@ -74,7 +74,7 @@ inline const std::vector<Layer>& layers() {
         "coverage",    "diagnosis",  "mutants",   "findings",        "report",    "gate",
         "vectors",     "sweep",      "bench",     "fuzzing/targets", "fuzzing",   "smoke",
         "new_adapter", "trace",      "lower_cxx", "commands"},
-       {"", "attacks", "consistency", "faults", "gate/install_test"}},
+       {"", "attacks", "consistency", "documents", "faults", "gate/install_test"}},
       {"fuzz",
        {"spec", "oracle", "generators", "adapters", "suites"},
        {"", "afl", "families", "inputs"},
