@@ -71,6 +71,7 @@ class Readme : public CliTest {
 
 TEST_F(Readme, ShowsWhatItsCommandsPrint) {
   expect_shown_output("README.md");
+  expect_shown_output("README.zh.md");
 }
 
 TEST_F(Readme, ShowsTheSameCommandsInChinese) {
