@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 
@@ -158,15 +159,16 @@ std::vector<Diagnosis> diagnoses_of(const Certificate& certificate, const Certif
     }
   }
   // The rows that the suite lays out for a mixed backend come last, judged by themselves.
-  const auto rest = std::ranges::stable_partition(rows, [&](const FailingRow& row) {
-    return std::ranges::find(certificate.info.laid_out, row.cell) ==
-           certificate.info.laid_out.end();
-  });
-  const std::vector<FailingRow> laid_out(rest.begin(), rest.end());
-  rows.erase(rest.begin(), rest.end());
+  std::vector<FailingRow> own;
+  std::vector<FailingRow> laid_out;
+  std::ranges::partition_copy(rows, std::back_inserter(laid_out), std::back_inserter(own),
+                              [&](const FailingRow& row) {
+                                return std::ranges::find(certificate.info.laid_out, row.cell) !=
+                                       certificate.info.laid_out.end();
+                              });
   std::vector<Diagnosis> diagnoses;
   try {
-    for (const std::vector<FailingRow>& part : {rows, laid_out}) {
+    for (const std::vector<FailingRow>& part : {own, laid_out}) {
       if (part.empty()) {
         continue;
       }
