@@ -20,6 +20,8 @@
 #include "suites/gate/gate.h"
 #include "suites/judging/level.h"
 #include "suites/judging/subject.h"
+#include "suites/output/earlier_verdict.h"
+#include "suites/output/output_folder.h"
 #include "suites/plan/forgiven.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/progress.h"
@@ -28,8 +30,6 @@
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
-#include "suites/report/earlier_verdict.h"
-#include "suites/report/output_folder.h"
 #include "suites/report/summary.h"
 
 namespace vconform::suites {

@@ -21,8 +21,8 @@
 #include "suites/judging/departure.h"
 #include "suites/judging/executed_on.h"
 #include "suites/judging/subject.h"
+#include "suites/output/output_folder.h"
 #include "suites/probing/resolve_choices.h"
-#include "suites/report/output_folder.h"
 
 namespace vconform::suites {
 

@@ -9,9 +9,9 @@
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"
 #include "suites/judging/subject.h"
+#include "suites/output/output_folder.h"
 #include "suites/plan/forgiven.h"
 #include "suites/probing/own_addressing.h"
-#include "suites/report/output_folder.h"
 
 namespace vconform::suites {
 

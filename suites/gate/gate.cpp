@@ -11,7 +11,7 @@
 #include "suites/gate/apply_waivers.h"
 #include "suites/gate/baseline.h"
 #include "suites/gate/waiver_file.h"
-#include "suites/report/output_folder.h"
+#include "suites/output/output_folder.h"
 
 namespace vconform::suites {
 

@@ -3,20 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "spec/text/error.h"
 #include "suites/plan/forgiven.h"
-#include "suites/report/output_folder.h"
 #include "suites/report/stub_certificate.h"
 #include "suites/report/summary.h"
 
 namespace vconform::suites {
 namespace {
-
-namespace fs = std::filesystem;
 
 using testing::HasSubstr;
 
@@ -195,43 +189,6 @@ TEST(Incidents, MoreThanAreForgivenContradictACertificateThatConforms) {
   Certificate deviating = certificate_with({deviation("ctrl.48", 1)});
   deviating.run.unconfirmed_timeouts = 4;
   EXPECT_EQ(problem_of_verifying(to_json(deviating)), "");
-}
-
-class OutputFolderTest : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("vconform-output-" + std::to_string(getpid()));
-    fs::remove_all(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::size_t files(const fs::path& folder) const {
-    std::size_t count = 0;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-      count += entry.path().filename() == ".lock" ? 0 : 1;
-    }
-    return count;
-  }
-
-  fs::path folder_;
-};
-
-TEST_F(OutputFolderTest, HoldsTheCertificateAndOneCaseADeviation) {
-  OutputFolder(folder_).write(certificate_with({deviation("ctrl.48", 1), deviation("", 1)}), {});
-  EXPECT_EQ(files(folder_), 3u);
-  EXPECT_EQ(files(folder_ / "failures"), 2u);
-}
-
-TEST_F(OutputFolderTest, CasesOfAnEarlierRunGo) {
-  OutputFolder(folder_).write(certificate_with({deviation("ctrl.48", 1)}), {});
-  OutputFolder(folder_).write(certificate_with({}), {});
-  EXPECT_EQ(files(folder_ / "failures"), 0u);
-}
-
-TEST_F(OutputFolderTest, AFileInItsPlaceIsRefused) {
-  std::ofstream(folder_) << "a file";
-  EXPECT_THROW(OutputFolder{folder_}, spec::InputError);
-  EXPECT_TRUE(fs::is_regular_file(folder_));
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
-#include "suites/report/earlier_verdict.h"
-#include "suites/report/output_folder.h"
+#include "suites/output/earlier_verdict.h"
+#include "suites/output/output_folder.h"
 #include "suites/sweep/sweep.h"
 
 namespace vconform::suites {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "spec/profiles/choices.h"
-#include "suites/report/output_folder.h"
+#include "suites/output/output_folder.h"
 #include "suites/sweep/chunk_runner.h"
 #include "suites/sweep/shard.h"
 #include "suites/sweep/sweep_plan.h"

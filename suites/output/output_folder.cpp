@@ -1,4 +1,4 @@
-#include "suites/report/output_folder.h"
+#include "suites/output/output_folder.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 #include "suites/files/disk_error.h"
 #include "suites/files/one_line.h"
 #include "suites/files/written_file.h"
-#include "suites/report/earlier_verdict.h"
+#include "suites/output/earlier_verdict.h"
 #include "suites/report/junit.h"
 
 namespace vconform::suites {

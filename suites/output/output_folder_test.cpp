@@ -1,6 +1,6 @@
 // The folder of a run: held by one run, without old results while it judges, and written whole or
 // not at all.
-#include "suites/report/output_folder.h"
+#include "suites/output/output_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,8 @@
 #include "suites/files/disk_error.h"
 #include "suites/files/text_file.h"
 #include "suites/files/written_file.h"
-#include "suites/report/earlier_verdict.h"
+#include "suites/output/earlier_verdict.h"
+#include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {
 namespace {
@@ -45,6 +46,13 @@ class FolderOfARun : public testing::Test {
     std::ostringstream text;
     text << std::ifstream(folder_ / file, std::ios::binary).rdbuf();
     return fs::exists(folder_ / file) ? text.str() : "no file";
+  }
+  std::size_t files(const fs::path& folder) const {
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      count += entry.path().filename() == ".lock" ? 0 : 1;
+    }
+    return count;
   }
   std::string refused_at_start() const {
     return refused([this] { const OutputFolder folder(folder_); });
@@ -313,6 +321,25 @@ TEST_F(FolderOfARun, AReaderWaitsForAPipeWithSomebodyAtItsEnd) {
   EXPECT_EQ(text_of_file("/dev/fd/" + std::to_string(ends[0]), 100), "text");
   close(ends[0]);
   waitpid(writer, nullptr, 0);
+}
+
+TEST_F(FolderOfARun, HoldsTheCertificateAndOneCaseADeviation) {
+  OutputFolder(folder_).write(certificate_with({deviation("ctrl.48", 1), deviation("", 1)}), {});
+  EXPECT_EQ(files(folder_), 3u);
+  EXPECT_EQ(files(folder_ / "failures"), 2u);
+}
+
+TEST_F(FolderOfARun, CasesOfAnEarlierRunGo) {
+  OutputFolder(folder_).write(certificate_with({deviation("ctrl.48", 1)}), {});
+  OutputFolder(folder_).write(certificate_with({}), {});
+  EXPECT_EQ(files(folder_ / "failures"), 0u);
+}
+
+TEST_F(FolderOfARun, AFileInItsPlaceIsRefused) {
+  fs::remove_all(folder_);
+  std::ofstream(folder_) << "a file";
+  EXPECT_THROW(OutputFolder{folder_}, spec::InputError);
+  EXPECT_TRUE(fs::is_regular_file(folder_));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "suites/report/earlier_verdict.h"
+#include "suites/output/earlier_verdict.h"
 
 #include <fcntl.h>
 
