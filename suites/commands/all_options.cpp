@@ -35,6 +35,14 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
       ->needs(waivers);
   add_text(command, "--baseline", options.baseline,
            "certificate.json of an earlier run: nothing may be worse than there");
+  CLI::Option* budget =
+      add_duration(command, "--budget", options.budget,
+                   "time after which no further unit of the plan is begun, such as 1h; those that "
+                   "tell most come first, and rows that level quick would have judged further are "
+                   "not judged");
+  add_number(command, "--budget-units", [&options](std::uint64_t n) { options.budget_units = n; },
+             "the first so many units of that order, as an earlier --budget reached", {1})
+      ->excludes(budget);
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
   add_text(command, "--sign", options.sign, "PEM file of an Ed25519 private key to sign it with");
 }

@@ -22,6 +22,7 @@
 #include "suites/judging/subject.h"
 #include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
+#include "suites/plan/budget_plan.h"
 #include "suites/plan/forgiven.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/progress.h"
@@ -130,19 +131,51 @@ Subject opened(const CertifyOptions& options, const adapters::Description& descr
   return subject;
 }
 
-// Each process has its own backend.
-std::vector<UnitResult> run_plan(const std::vector<Unit>& plan, const CertifyOptions& options,
-                                 const adapters::Description& description,
-                                 const ResolvedChoices& choices) {
+// The plan, and how much of it is to be run.
+struct Work {
+  std::vector<Unit> units;
+  // The whole of it, if the run may end early.
+  std::optional<BudgetPlan> whole;
+  Deadline deadline;
+};
+
+Work work_of(const CertifyOptions& options, const Level& level, const Subject& subject,
+             std::chrono::steady_clock::time_point started) {
+  if (!options.budget && !options.budget_units) {
+    return {make_plan(level, subject), std::nullopt, std::nullopt};
+  }
+  Work work;
+  work.whole = budget_plan(level, subject);
+  work.units = work.whole->units;
+  if (options.budget) {
+    work.deadline = started + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                  std::chrono::duration<double>(*options.budget));
+  } else if (*options.budget_units > work.units.size()) {
+    throw spec::InputError(
+        fmt::format("--budget-units {}: the plan has {} units: give at most that",
+                    *options.budget_units, work.units.size()));
+  } else {
+    work.units.resize(*options.budget_units);
+  }
+  return work;
+}
+
+// Each process has its own backend. Cuts the work to the units that were begun in time.
+std::vector<UnitResult> run(Work& work, const CertifyOptions& options,
+                            const adapters::Description& description,
+                            const ResolvedChoices& choices) {
   const auto start = [&]() -> UnitRunner {
     return [subject = opened(options, description, choices), &description,
             seed = options.seed](const Unit& unit) {
       return run_and_count(unit, judged_like(description, subject, unit.cell), seed);
     };
   };
-  Progress progress(plan.size());
-  return run_in_waves(plan, jobs_of(options), start,
-                      [&](const UnitResult& result) { progress.finished(result); });
+  Progress progress(work.units.size());
+  std::vector<UnitResult> results = run_in_waves(
+      work.units, jobs_of(options), start,
+      [&](const UnitResult& result) { progress.finished(result); }, work.deadline);
+  work.units.resize(results.size());
+  return results;
 }
 
 // An instruction that hangs is left alone. Whatever goes wrong with the backend here, the verdict
@@ -206,7 +239,7 @@ int certify(const CertifyOptions& options) {
   // Waivers name the operations of a lowering.
   const Gate gate({options.waivers, options.update_waivers, options.baseline, options.out});
   subject.claims = claims_within(subject.claims, families);
-  RunPart run = run_of(options, *backend);
+  RunPart record = run_of(options, *backend);
   if (subject.operations.empty() &&
       std::ranges::none_of(spec::all_cells(), [&](const spec::Cell& cell) {
         return subject.claims(cell).has_value();
@@ -217,17 +250,23 @@ int certify(const CertifyOptions& options) {
   OutputFolder folder(options.out);
   const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
   // Takes a while, after the old results are away.
-  const std::vector<Unit> plan = make_plan(level, subject);
-  std::vector<UnitResult> results = run_plan(plan, options, backend->description(), choices);
-  count_forgiven(plan, backend->incidents(), results);
-  Certificate certificate =
-      make_certificate(info_of(options, *backend, subject, choices), plan, results);
-  certificate.coverage = covered_by(plan, results);
+  Work work = work_of(options, level, subject, started);
+  std::vector<UnitResult> results = run(work, options, backend->description(), choices);
+  count_forgiven(work.units, backend->incidents(), results);
+  RunInfo info = info_of(options, *backend, subject, choices);
+  if (work.whole) {
+    const std::size_t begun = work.units.size();
+    info.budget = Budgeted{begun, work.whole->units.size() - begun};
+    info.not_judged = not_judged(*work.whole, begun);
+  }
+  Certificate certificate = make_certificate(info, work.units, results);
+  certificate.coverage = covered_by(certificate.claimed(), work.units, results);
   certificate.diagnoses = diagnoses_of(certificate, options, backend->description());
   close_last(*backend);
-  complete(run, results, *backend, options);
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  certificate.run = std::move(run);
+  complete(record, results, *backend, options);
+  record.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  certificate.run = std::move(record);
   certificate.signing_key = signing_key;
   gate.waive(certificate);
   const GateReport report = gate.judge(certificate, folder.name());

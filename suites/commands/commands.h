@@ -28,6 +28,10 @@ struct CertifyOptions {
   bool update_waivers = false;
   // The certificate.json of an earlier run.
   std::string baseline;
+  // Seconds after which no further unit is begun, and the number of units to run, in the order of
+  // budget_plan(). At most one of them is given.
+  std::optional<double> budget;
+  std::optional<std::uint64_t> budget_units;
   // Print the table of deviations in Markdown instead of the summary.
   bool table = false;
   // A file with an Ed25519 private key; empty: the certificate is not signed.

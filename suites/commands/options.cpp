@@ -169,6 +169,30 @@ CLI::Option* add_seconds(CLI::App& command, const std::string& name, double& tar
       ->default_str(fmt::format("{}", target));
 }
 
+CLI::Option* add_duration(CLI::App& command, const std::string& name,
+                          std::optional<double>& seconds, const std::string& description) {
+  return add_single(command, name, description,
+                    [&seconds, name](const std::string& text) {
+                      constexpr double kMost = 1e7;
+                      constexpr std::pair<char, int> kUnits[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
+                      std::string_view number = text;
+                      int unit = 1;
+                      for (const auto& [letter, factor] : kUnits) {
+                        if (text.ends_with(letter)) {
+                          number.remove_suffix(1);
+                          unit = factor;
+                        }
+                      }
+                      const std::optional<double> value =
+                          spec::decimal_fraction(std::string(number));
+                      if (!value || *value <= 0 || *value * unit > kMost) {
+                        refuse(name, text, "give a time such as 90s, 30m or 1.5h");
+                      }
+                      seconds = *value * unit;
+                    })
+      ->type_name("TIME");
+}
+
 void refuse_options_without_value(int argc, const char* const* argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];

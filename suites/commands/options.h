@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,10 @@ CLI::Option* add_numbers(CLI::App& command, const std::string& name,
 // A number of seconds from `low` to `high`.
 CLI::Option* add_seconds(CLI::App& command, const std::string& name, double& target,
                          const std::string& description, double low, double high);
+
+// A time such as 90s, 30m or 1.5h; without a letter seconds. Left empty if it is not given.
+CLI::Option* add_duration(CLI::App& command, const std::string& name,
+                          std::optional<double>& seconds, const std::string& description);
 
 // Refuses "--profile=" with nothing behind it: CLI11 would take the next argument for its value.
 // Throws spec::InputError naming the option.

@@ -10,6 +10,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/signature.h"
 #include "suites/report/certificate.h"
+#include "suites/report/certificate_check.h"
 #include "suites/report/certificate_plan.h"
 #include "suites/report/certificate_reader.h"
 #include "suites/report/certificate_rules.h"
@@ -126,7 +127,7 @@ int verify_certificate(const VerifyCertificateOptions& options) {
   fmt::print("{}{}: {} ({})\n", one_line(record.backend_name),
              record.on.empty() ? "" : " on " + one_line(record.on), record.verdict,
              record.headline);
-  return record.verdict == verdict(false, 0) ? kDoesNotConform : kConforms;
+  return standing_of(record).passes() ? kConforms : kDoesNotConform;
 }
 
 }  // namespace vconform::suites

@@ -11,7 +11,7 @@
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
-#include "suites/plan/deviations.h"
+#include "suites/shrinking/deviations.h"
 
 namespace vconform::suites {
 namespace {

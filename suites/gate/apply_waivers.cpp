@@ -48,7 +48,7 @@ void waive(Certificate& certificate, DeviationReport& report) {
 }
 
 bool is_waived(const Certificate& certificate, const RowReport& row) {
-  return row.claimed && row.elements > 0 && !row.deviations.empty() &&
+  return row.claimed && !row.not_judged && row.elements > 0 && !row.deviations.empty() &&
          row.further_failing_cases == 0 &&
          std::all_of(row.deviations.begin(), row.deviations.end(), [&](std::size_t i) {
            return certificate.deviations[i].waived_by.has_value();

@@ -1,13 +1,13 @@
 #include "suites/plan/jobs.h"
 
 #include "suites/plan/unit_json.h"
-#include "suites/processes/process_pool.h"
 
 namespace vconform::suites {
 
 std::vector<UnitResult> run_in_processes(const std::vector<Unit>& units, std::size_t jobs,
                                          const std::function<UnitRunner()>& start,
-                                         const std::function<void(const UnitResult&)>& finished) {
+                                         const std::function<void(const UnitResult&)>& finished,
+                                         const Deadline& deadline) {
   std::vector<UnitResult> results(units.size());
   const TaskListener listener = {[&](std::size_t unit, const std::string& message) {
     results[unit] = from_message(message);
@@ -16,7 +16,7 @@ std::vector<UnitResult> run_in_processes(const std::vector<Unit>& units, std::si
   const auto start_task_runner = [&]() -> TaskRunner {
     return [&units, run = start()](std::size_t unit) { return to_message(run(units[unit])); };
   };
-  run_tasks(units.size(), jobs, start_task_runner, listener);
+  results.resize(run_tasks(units.size(), jobs, start_task_runner, listener, deadline));
   return results;
 }
 

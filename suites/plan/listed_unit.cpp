@@ -6,10 +6,10 @@
 #include "suites/judging/position_dependence.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit_cases.h"
-#include "suites/plan/deviations.h"
-#include "suites/plan/isolated.h"
-#include "suites/plan/past_dependence.h"
 #include "suites/plan/plan_facts.h"
+#include "suites/shrinking/deviations.h"
+#include "suites/shrinking/isolated.h"
+#include "suites/shrinking/past_dependence.h"
 
 namespace vconform::suites {
 

@@ -40,20 +40,27 @@ std::vector<Unit> chosen(const std::vector<Unit>& plan, const Indices& indices) 
 
 std::vector<UnitResult> run_in_waves(const std::vector<Unit>& plan, std::size_t jobs,
                                      const std::function<UnitRunner()>& start,
-                                     const std::function<void(const UnitResult&)>& finished) {
+                                     const std::function<void(const UnitResult&)>& finished,
+                                     const Deadline& deadline) {
   std::vector<UnitResult> results(plan.size());
+  std::size_t begun = plan.size();
   const auto run = [&](const Indices& indices) {
-    std::vector<UnitResult> some = run_in_processes(chosen(plan, indices), jobs, start, finished);
-    for (std::size_t i = 0; i < indices.size(); ++i) {
+    std::vector<UnitResult> some =
+        run_in_processes(chosen(plan, indices), jobs, start, finished, deadline);
+    for (std::size_t i = 0; i < some.size(); ++i) {
       results[indices[i]] = std::move(some[i]);
+    }
+    if (some.size() < indices.size()) {
+      begun = std::min(begun, indices[some.size()]);
     }
   };
   const Indices first = first_units(plan);
   Indices wave = first;
+  std::ranges::sort(wave);
   wave.erase(std::unique(wave.begin(), wave.end()), wave.end());
   run(wave);
   wave.clear();
-  for (std::size_t i = 0; i < plan.size(); ++i) {
+  for (std::size_t i = 0; i < begun; ++i) {
     if (i != first[i] && timed_out(results[first[i]])) {
       results[i].skipped = true;
       finished(results[i]);
@@ -62,6 +69,7 @@ std::vector<UnitResult> run_in_waves(const std::vector<Unit>& plan, std::size_t 
     }
   }
   run(wave);
+  results.resize(begun);
   return results;
 }
 

@@ -55,11 +55,15 @@ void settle_signals(pid_t parent) {
 }
 
 void run_all(const Speaker& speaker, std::size_t tasks, SharedCounter& next,
-             const std::function<TaskRunner()>& start) {
+             const std::function<TaskRunner()>& start, const std::function<bool()>& may_take) {
   std::uint64_t finished = 0;
   try {
     const TaskRunner run = start();
-    for (std::size_t i = next.take(); i < tasks; i = next.take()) {
+    while (may_take()) {
+      const std::size_t i = next.take();
+      if (i >= tasks) {
+        break;
+      }
       speaker.say({PoolMessage::kStarted, i, ""});
       speaker.say({PoolMessage::kFinished, i, run(i)});
       ++finished;
@@ -90,7 +94,8 @@ SharedCounter::~SharedCounter() {
 }
 
 PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
-                           const std::function<TaskRunner()>& start) {
+                           const std::function<TaskRunner()>& start,
+                           const std::function<bool()>& may_take) {
   int ends[2];
   const std::uint64_t mark = new_mark();
   if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -108,7 +113,7 @@ PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
   if (pid == 0) {
     close(ends[0]);
     settle_signals(parent);
-    run_all(Speaker(ends[1], mark), tasks, next, start);
+    run_all(Speaker(ends[1], mark), tasks, next, start, may_take);
     // Skips the destructors and buffers inherited from the parent.
     _exit(0);
   }

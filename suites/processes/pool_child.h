@@ -23,6 +23,8 @@ class SharedCounter {
   SharedCounter& operator=(const SharedCounter&) = delete;
 
   std::size_t take() { return static_cast<Counter*>(page_)->fetch_add(1); }
+  // How many calls of take() there were.
+  std::size_t taken() const { return static_cast<const Counter*>(page_)->load(); }
 
  private:
   using Counter = std::atomic<std::size_t>;
@@ -38,8 +40,9 @@ struct PoolChild {
   std::uint64_t mark = 0;
 };
 
-// Throws std::system_error.
+// `may_take`: whether the child may take another task. Throws std::system_error.
 PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
-                           const std::function<TaskRunner()>& start);
+                           const std::function<TaskRunner()>& start,
+                           const std::function<bool()>& may_take);
 
 }  // namespace vconform::suites

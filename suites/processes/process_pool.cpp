@@ -60,7 +60,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  void run(std::size_t jobs);
+  // Returns the number of tasks that were taken.
+  std::size_t run(std::size_t jobs, const Deadline& deadline);
 
  private:
   void wait_for_news();
@@ -89,15 +90,20 @@ Pool::~Pool() {
   }
 }
 
-void Pool::run(std::size_t jobs) {
+std::size_t Pool::run(std::size_t jobs, const Deadline& deadline) {
+  const auto may_take = [&] {
+    return !deadline || next_.taken() == 0 || steady_clock::now() < *deadline;
+  };
   for (std::size_t i = 0; i < std::min(jobs, ledger_.tasks()); ++i) {
-    children_.emplace_back(start_pool_child(ledger_.tasks(), next_, start_));
+    children_.emplace_back(start_pool_child(ledger_.tasks(), next_, start_, may_take));
   }
   while (!children_.empty()) {
     wait_for_news();
     watch();
   }
-  ledger_.check_complete();
+  const std::size_t taken = deadline ? std::min(next_.taken(), ledger_.tasks()) : ledger_.tasks();
+  ledger_.check_complete(taken);
+  return taken;
 }
 
 void Pool::wait_for_news() {
@@ -187,9 +193,9 @@ void Pool::bury(Child& child) {
 
 }  // namespace
 
-void run_tasks(std::size_t tasks, std::size_t jobs, const std::function<TaskRunner()>& start,
-               const TaskListener& listener) {
-  Pool(tasks, start, listener).run(jobs);
+std::size_t run_tasks(std::size_t tasks, std::size_t jobs, const std::function<TaskRunner()>& start,
+                      const TaskListener& listener, const Deadline& deadline) {
+  return Pool(tasks, start, listener).run(jobs, deadline);
 }
 
 }  // namespace vconform::suites

@@ -55,6 +55,25 @@ std::string problem_of(const std::function<void()>& deed) {
   });
 }
 
+// How many of 50 tasks are done by a deadline; the first so many, each once.
+std::size_t done_by(std::chrono::milliseconds from_now) {
+  std::multiset<std::size_t> finished;
+  const std::size_t taken = run_tasks(
+      50, 2, [] { return [](std::size_t) { return std::string(); }; },
+      {[&](std::size_t task, const std::string&) { finished.insert(task); }},
+      std::chrono::steady_clock::now() + from_now);
+  EXPECT_EQ(finished.size(), taken);
+  EXPECT_EQ(*finished.rbegin() + 1, taken);
+  return taken;
+}
+
+TEST(ProcessPool, NoTaskIsTakenAfterADeadlineExceptTheFirst) {
+  EXPECT_EQ(done_by(std::chrono::hours(1)), 50u);
+  const std::size_t late = done_by(std::chrono::milliseconds(-1));
+  EXPECT_GE(late, 1u);
+  EXPECT_LE(late, 2u);
+}
+
 TEST(ProcessPool, EveryTaskFinishesOnce) {
   EXPECT_EQ(problem([](std::size_t) {}, 100), "");
   EXPECT_EQ(problem([](std::size_t) {}, 1), "");

@@ -35,9 +35,11 @@ void TaskLedger::end(Account& account, std::uint64_t finished) const {
   account.ended = true;
 }
 
-void TaskLedger::check_complete() const {
-  const auto missing = std::ranges::find(settled_, false);
-  if (missing != settled_.end()) {
+void TaskLedger::check_complete(std::size_t tasks) const {
+  const auto end = settled_.begin() + static_cast<std::ptrdiff_t>(tasks);
+  require(std::find(end, settled_.end(), true) == settled_.end());
+  const auto missing = std::find(settled_.begin(), end, false);
+  if (missing != end) {
     throw BrokenRun(fmt::format("no process of the run has done part {} of {}",
                                 missing - settled_.begin() + 1, settled_.size()));
   }

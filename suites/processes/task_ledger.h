@@ -28,8 +28,8 @@ class TaskLedger {
   // `finished` is the number of tasks that it claims to have finished.
   void end(Account& account, std::uint64_t finished) const;
 
-  // Throws BrokenRun if a task is missing.
-  void check_complete() const;
+  // Throws BrokenRun if one of the first `tasks` is missing, or another one is settled.
+  void check_complete(std::size_t tasks) const;
 
  private:
   // Indexed by task.

@@ -15,12 +15,12 @@ TEST(TaskLedger, EachTaskOnceByWhoeverTookIt) {
   ledger.start(other, 1);
   ledger.finish(other, 1);
   ledger.finish(one, 0);
-  EXPECT_THROW(ledger.check_complete(), BrokenRun);
+  EXPECT_THROW(ledger.check_complete(ledger.tasks()), BrokenRun);
   ledger.start(other, 2);
   ledger.finish(other, 2);
   ledger.end(one, 1);
   ledger.end(other, 2);
-  EXPECT_NO_THROW(ledger.check_complete());
+  EXPECT_NO_THROW(ledger.check_complete(ledger.tasks()));
 }
 
 TEST(TaskLedger, WhatCannotBeIsRefused) {

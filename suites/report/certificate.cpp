@@ -31,7 +31,9 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
       report.laid_out = contains(info.laid_out, report.cell);
       report.required =
           contains(info.required, row.family) && spec::has_row(info.choices.profile, row);
-      report.claimed = std::any_of(plan.begin(), plan.end(),
+      report.not_judged = contains(info.not_judged, report.cell);
+      report.claimed = report.not_judged ||
+                       std::any_of(plan.begin(), plan.end(),
                                    [&](const Unit& unit) { return unit.cell == report.cell; });
       if (report.claimed && info.claims) {
         report.features = info.claims(report.cell).value_or(spec::FeatureSet{});
@@ -47,6 +49,7 @@ std::vector<RowReport> all_rows(const RunInfo& info, const std::vector<Unit>& pl
   for (const spec::DeclaredOperation& operation : info.operations) {
     RowReport report;
     report.cell = spec::cell_of_operation(operation.row);
+    report.not_judged = contains(info.not_judged, report.cell);
     report.claimed = true;
     report.features =
         info.claims ? info.claims(report.cell).value_or(spec::FeatureSet{}) : spec::FeatureSet{};
@@ -111,16 +114,19 @@ std::string_view kind_of(const Unit& unit) {
   return properties()[unit.property].name;
 }
 
-// Systematic units differ in CTRL, but share their claim.
+// Systematic units differ in CTRL, but share their claim; in the order of a budget other units
+// stand between them.
 ClaimReport& claim_of(Certificate& certificate, const Unit& unit) {
   const std::string name = claim_name(unit);
-  if (certificate.claims.empty() || certificate.claims.back().name != name) {
-    ClaimReport claim;
-    claim.name = name;
-    claim.suite = suite_name(unit.cell.conversion().family, kind_of(unit));
-    certificate.claims.push_back(std::move(claim));
+  const auto known = std::find_if(certificate.claims.rbegin(), certificate.claims.rend(),
+                                  [&](const ClaimReport& claim) { return claim.name == name; });
+  if (known != certificate.claims.rend()) {
+    return *known;
   }
-  return certificate.claims.back();
+  ClaimReport claim;
+  claim.name = name;
+  claim.suite = suite_name(unit.cell.conversion().family, kind_of(unit));
+  return certificate.claims.emplace_back(std::move(claim));
 }
 
 void add_findings(Certificate& certificate, RowReport& row, const Unit& unit,
@@ -216,14 +222,39 @@ std::uint64_t Certificate::rows_claimed() const {
       std::count_if(rows.begin(), rows.end(), [](const RowReport& row) { return row.claimed; }));
 }
 
+std::vector<spec::Cell> Certificate::claimed() const {
+  std::vector<spec::Cell> cells;
+  for (const RowReport& row : rows) {
+    if (row.claimed) {
+      cells.push_back(row.cell);
+    }
+  }
+  return cells;
+}
+
 std::uint64_t Certificate::rows_required() const {
   return static_cast<std::uint64_t>(std::count_if(
       rows.begin(), rows.end(), [](const RowReport& row) { return row.required && !row.claimed; }));
 }
 
-bool Certificate::passes() const {
-  return elements > 0 && rows_claimed() > 0 &&
-         rows_conforming() + rows_waived() == rows_claimed() && rows_required() == 0;
+std::uint64_t Certificate::rows_not_judged() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(rows.begin(), rows.end(),
+                    [](const RowReport& row) { return row.not_judged && row.deviations.empty(); }));
+}
+
+Standing Certificate::standing() const {
+  return {.elements = elements,
+          .rows = rows.size(),
+          .claimed = rows_claimed(),
+          .conforming = rows_conforming(),
+          .waived = rows_waived(),
+          .not_judged = rows_not_judged(),
+          .missing = rows_required(),
+          .narrowed = narrowed_count(info.operations),
+          .level = info.level,
+          .supplied = info.supplied,
+          .budget = info.budget};
 }
 
 Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
@@ -312,35 +343,6 @@ std::string weakenings_text(const ResolvedChoices& choices) {
     text += weakening_line(weakening, reading.ground == spec::Ground::kDeparts);
   }
   return text;
-}
-
-std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t narrowed) {
-  if (!passes) {
-    return "does not conform";
-  }
-  return rows_waived > 0 ? "conforms with waivers"
-         : narrowed > 0  ? "conforms with exclusions"
-                         : "conforms";
-}
-
-std::uint64_t exclusion_count(const std::vector<spec::DeclaredOperation>& operations,
-                              const std::optional<Supplied>& supplied) {
-  return narrowed_count(operations) + (supplied ? supplied->units_left_out : 0);
-}
-
-std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
-                     std::uint64_t narrowed, const std::optional<Supplied>& supplied) {
-  return fmt::format("conforms on {} of {} rows", conforming, rows) +
-         (waived > 0 ? fmt::format(", {} with waivers", waived) : "") +
-         (narrowed > 0 ? fmt::format(", {} of them narrowed by its table", narrowed) : "") +
-         (supplied ? fmt::format(", by results supplied as files for {} of {} units of the plan",
-                                 supplied->units, supplied->units + supplied->units_left_out)
-                   : "");
-}
-
-std::string headline(const Certificate& certificate) {
-  return headline(certificate.rows_conforming(), certificate.rows.size(), certificate.rows_waived(),
-                  narrowed_count(certificate.info.operations), certificate.info.supplied);
 }
 
 }  // namespace vconform::suites

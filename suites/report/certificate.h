@@ -20,6 +20,7 @@
 #include "suites/judging/unit.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/run_part.h"
+#include "suites/report/standing.h"
 #include "suites/report/waiver.h"
 
 namespace vconform::suites {
@@ -54,6 +55,10 @@ struct RunInfo {
   std::vector<spec::DeclaredOperation> operations;
   // Results that came as files.
   std::optional<Supplied> supplied;
+  // The part of the plan that was run, if it may end early.
+  std::optional<Budgeted> budget;
+  // Claimed instructions of which not all units of level quick were run.
+  std::vector<spec::Cell> not_judged;
   // The features that the backend claims for an instruction.
   Claims claims;
   ResolvedChoices choices;
@@ -113,7 +118,10 @@ struct RowReport {
   // There are deviations, and all of them are waived.
   bool waived = false;
 
-  bool conforms() const { return claimed && elements > 0 && deviations.empty(); }
+  // Not all that level quick has of it was run.
+  bool not_judged = false;
+
+  bool conforms() const { return claimed && !not_judged && elements > 0 && deviations.empty(); }
 };
 
 struct PropertyReport {
@@ -185,12 +193,14 @@ struct Certificate {
   std::uint64_t rows_conforming() const;
   std::uint64_t rows_waived() const;
   std::uint64_t rows_claimed() const;
+  std::vector<spec::Cell> claimed() const;
   std::uint64_t deviations_waived() const;
   // Rows that are not claimed although --require demands their family.
   std::uint64_t rows_required() const;
-  // Whether every claimed row conforms or is waived, something was judged, and no required row is
-  // missing.
-  bool passes() const;
+  // Rows that are not judged, and do not deviate in what was.
+  std::uint64_t rows_not_judged() const;
+  Standing standing() const;
+  bool passes() const { return standing().passes(); }
 };
 
 // `results` belong to the units of `plan`, in order. Failures that another instruction causes
@@ -208,21 +218,6 @@ std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
 std::string weakening_line(const std::string& weakening, bool departs);
 // The lines for all; empty if there are none.
 std::string weakenings_text(const ResolvedChoices& choices);
-
-// "conforms", "conforms with waivers", "conforms with exclusions" or "does not conform". `narrowed`
-// counts what is excluded: operations that their table narrows, units that were not exported.
-std::string_view verdict(bool passes, std::uint64_t rows_waived, std::uint64_t narrowed = 0);
-// That of operations and supplied results.
-std::uint64_t exclusion_count(const std::vector<spec::DeclaredOperation>& operations,
-                              const std::optional<Supplied>& supplied);
-
-// Such as "conforms on 109 of 109 rows" or "conforms on 100 of 109 rows, 9 with waivers"; of a
-// lowering also how many operations its table narrows,
-// of results that came as files how much of the plan they are.
-std::string headline(std::uint64_t conforming, std::uint64_t rows, std::uint64_t waived,
-                     std::uint64_t narrowed = 0,
-                     const std::optional<Supplied>& supplied = std::nullopt);
-std::string headline(const Certificate& certificate);
 
 // The subject of a run as far as the plan depends on it; it cannot run cases.
 Subject planned_subject(const RunInfo& info);

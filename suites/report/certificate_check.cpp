@@ -59,6 +59,12 @@ void check_counts(const CertificateRecord& record) {
   expect_count("rows_required", counts.rows_required, count(record.rows, [](const RowRecord& row) {
                  return row.required && !row.claimed;
                }));
+  expect(record.budget.has_value() == counts.rows_not_judged.has_value(),
+         "it has a budget, or counts rows that are not judged, and not both");
+  expect_count("rows_not_judged", counts.rows_not_judged.value_or(0),
+               count(record.rows, [](const RowRecord& row) {
+                 return row.not_judged && row.deviations.empty();
+               }));
   expect_count("cases", counts.cases, sum(record.rows, &RowRecord::cases));
   expect_count("elements", counts.elements, sum(record.rows, &RowRecord::elements));
   expect_count("cases", counts.cases, sum(record.properties, &PropertyRecord::cases));
@@ -97,7 +103,7 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
   const std::uint64_t own = row.elements - row.elements_elsewhere;
   expect(row.systematic_elements <= own && (own == 0 || row.cases > 0),
          "the elements of {} do not follow from its cases", name);
-  const bool was_judged = row.claimed && row.elements > 0;
+  const bool was_judged = row.claimed && !row.not_judged && row.elements > 0;
   expect(row.conforms == (was_judged && row.deviations.empty()),
          "whether {} conforms does not follow from its deviations", name);
   expect(row.waived == (was_judged && !row.deviations.empty() && row.further_failing_cases == 0 &&
@@ -269,20 +275,29 @@ void check_incidents(const CertificateRecord& record) {
 }
 
 void check_verdict(const CertificateRecord& record) {
-  const CertificateCounts& counts = record.counts;
-  const bool passes = counts.elements > 0 && counts.rows_claimed > 0 &&
-                      counts.rows_conforming + counts.rows_waived == counts.rows_claimed &&
-                      counts.rows_required == 0;
-  const std::uint64_t narrowed = narrowed_count(record.operations);
-  expect(record.verdict == verdict(passes, counts.rows_waived,
-                                   exclusion_count(record.operations, record.supplied)),
-         "its verdict {} does not follow from its counts", in_quotes(record.verdict));
-  expect(record.headline == headline(counts.rows_conforming, counts.rows, counts.rows_waived,
-                                     narrowed, record.supplied),
-         "its headline {} does not follow from its counts", in_quotes(record.headline));
+  const Standing standing = standing_of(record);
+  expect(record.verdict == verdict(standing), "its verdict {} does not follow from its counts",
+         in_quotes(record.verdict));
+  expect(record.headline == headline(standing), "its headline {} does not follow from its counts",
+         in_quotes(record.headline));
 }
 
 }  // namespace
+
+Standing standing_of(const CertificateRecord& record) {
+  const CertificateCounts& counts = record.counts;
+  return {.elements = counts.elements,
+          .rows = counts.rows,
+          .claimed = counts.rows_claimed,
+          .conforming = counts.rows_conforming,
+          .waived = counts.rows_waived,
+          .not_judged = counts.rows_not_judged.value_or(0),
+          .missing = counts.rows_required,
+          .narrowed = narrowed_count(record.operations),
+          .level = record.level,
+          .supplied = record.supplied,
+          .budget = record.budget};
+}
 
 void check_certificate(const CertificateRecord& record) {
   expect(record.families.size() <= spec::kFamilies.size() &&

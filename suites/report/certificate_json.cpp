@@ -115,6 +115,9 @@ json row_json(const RowReport& row) {
                   {"systematic_elements", row.systematic_elements},
                   {"further_failing_cases", row.further_failing_cases},
                   {"deviations", broken}};
+  if (row.not_judged) {
+    written["not_judged"] = true;
+  }
   if (row.laid_out) {
     written["laid_out_by_suite"] = true;
   }
@@ -315,9 +318,8 @@ std::string to_json(const Certificate& certificate) {
       {"format_version", kCertificateFormatVersion},
       {"spec_version", spec::kSpecVersion},
       {"vconform_version", spec::kProgramVersion},
-      {"verdict", verdict(certificate.passes(), certificate.rows_waived(),
-                          exclusion_count(info.operations, info.supplied))},
-      {"headline", headline(certificate)},
+      {"verdict", verdict(certificate.standing())},
+      {"headline", headline(certificate.standing())},
       {"backend", backend_json(info)},
       {"families", names_of(info.families)},
       {"required", names_of(info.required)},
@@ -337,6 +339,11 @@ std::string to_json(const Certificate& certificate) {
       {"diagnosis", diagnosis_json(certificate.diagnoses)},
       {"waivers", list_of(certificate.waivers, waiver_json)},
   };
+  if (info.budget) {
+    document["budget"] = {{"units", info.budget->units},
+                          {"units_left_out", info.budget->units_left_out}};
+    document["counts"]["rows_not_judged"] = certificate.rows_not_judged();
+  }
   if (!certificate.coverage.empty()) {
     document["coverage"] = {{"model", kCoverageModel},
                             {"parts", list_of(certificate.coverage, coverage_json)}};

@@ -15,8 +15,8 @@
 #include "suites/files/one_line.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/level.h"
+#include "suites/plan/budget_plan.h"
 #include "suites/plan/plan_facts.h"
-#include "suites/probing/own_addressing.h"
 #include "suites/report/certificate.h"
 #include "suites/report/expect.h"
 
@@ -30,80 +30,6 @@ void add(std::uint64_t& sum, std::uint64_t more) {
   sum += more;
 }
 
-spec::FeatureSet features_of(const RowRecord& row) {
-  spec::FeatureSet features;
-  auto name = row.features.begin();
-  for (const spec::FeatureName& feature : spec::kFeatures) {
-    if (name != row.features.end() && *name == feature.name) {
-      features.bits |= static_cast<std::uint32_t>(feature.feature);
-      ++name;
-    }
-  }
-  expect(name == row.features.end(),
-         "the features of {} have {}, which is none, or not in its place",
-         in_quotes(row.instruction), in_quotes(name == row.features.end() ? "" : *name));
-  return features;
-}
-
-Claims claims_of(const CertificateRecord& record) {
-  std::map<std::pair<std::size_t, spec::Rounding>, spec::FeatureSet> claimed;
-  for (const RowRecord& row : record.rows) {
-    const spec::FeatureSet features = features_of(row);
-    const std::optional<spec::Cell> cell = spec::cell_named(row.instruction);
-    expect(cell && spec::name_of(cell->conversion().family).name == row.family,
-           "the row of {} is of another family than {}", in_quotes(row.instruction), row.family);
-    expect(row.claimed || features == spec::FeatureSet{}, "{} is not claimed and has features",
-           in_quotes(row.instruction));
-    if (row.claimed) {
-      claimed[{cell->row, cell->rounding}] = features;
-    }
-  }
-  return [claimed](const spec::Cell& cell) {
-    const auto found = claimed.find({cell.row, cell.rounding});
-    return found == claimed.end() ? std::nullopt : std::optional(found->second);
-  };
-}
-
-// The reading of a rule that the backend declares, if any.
-std::optional<std::string> declared_reading(const PlanRecord& plan, const std::string& rule) {
-  if (rule == spec::rule_of(spec::cite("walk.order")).slug) {
-    return plan.overlap_order;
-  }
-  for (const std::string& choice : plan.permissive_choices) {
-    if (choice.starts_with(rule + "=")) {
-      return choice.substr(rule.size() + 1);
-    }
-  }
-  return std::nullopt;
-}
-
-// Expects that a declared reading holds unless another one was asked for.
-void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
-  const PlanRecord& plan = *record.plan;
-  const auto is = [&](ChoiceOrigin origin) { return choice.from == name_of(origin); };
-  if (is(ChoiceOrigin::kSuite)) {
-    const auto rule = spec::rule_with_slug(choice.rule);
-    const auto reading = rule ? readings_of_own_addressing().reading(*rule) : std::nullopt;
-    expect(
-        !record.addressing_judged && reading && choice.reading == spec::reading_of(*reading).name,
-        "the choice of {} is {}, which the suite does not do for this backend", choice.rule,
-        choice.reading.value_or("open"));
-    return;
-  }
-  expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
-             is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked) ||
-             is(ChoiceOrigin::kUnexplained),
-         "the choice of {} is from {}, which is nobody", choice.rule, in_quotes(choice.from));
-  const std::string reading = choice.reading.value_or("open");
-  expect(is(ChoiceOrigin::kOpen) == !choice.reading, "the choice of {} is {}, but from {}",
-         choice.rule, reading, choice.from);
-  const std::optional<std::string> declared = declared_reading(plan, choice.rule);
-  expect(is(ChoiceOrigin::kDeclared) ? declared == choice.reading
-                                     : !declared || is(ChoiceOrigin::kAsked),
-         "the choice of {} is {} from {}, and the backend declares {}", choice.rule, reading,
-         choice.from, declared ? in_quotes(*declared) : "none");
-}
-
 class PlanCheck {
  public:
   explicit PlanCheck(const CertificateRecord& record)
@@ -111,11 +37,14 @@ class PlanCheck {
         units_(record.plan->units),
         subject_(planned_subject(record)),
         plan_(make_plan(level_named(record.level), subject_)) {
-    if (const auto& said = record.supplied) {
+    if (const auto& supplied = record.supplied) {
       plan_ = supplied_plan(plan_);
-      expect(said->units <= plan_.size() && plan_.size() - said->units == said->units_left_out,
-             "its units and those left out are not the {} of the plan", plan_.size());
-      plan_.resize(said->units);
+      cut_plan(supplied->units, supplied->units_left_out);
+    } else if (const auto& budget = record.budget) {
+      const BudgetPlan whole = budget_plan(level_named(record.level), subject_);
+      plan_ = whole.units;
+      cut_plan(budget->units, budget->units_left_out);
+      not_judged_ = not_judged(whole, plan_.size());
     }
     for (const DeviationRecord& deviation : record.deviations) {
       deviating_.emplace(deviation.claim, deviation.verdict);
@@ -125,6 +54,11 @@ class PlanCheck {
   void check() const;
 
  private:
+  void cut_plan(std::uint64_t units, std::uint64_t left_out) {
+    expect(units <= plan_.size() && plan_.size() - units == left_out,
+           "its units and those left out are not the {} of the plan", plan_.size());
+    plan_.resize(units);
+  }
   void check_names() const;
   void check_unit(std::size_t i) const;
   void check_ended(std::size_t i, std::uint64_t planned) const;
@@ -148,6 +82,7 @@ class PlanCheck {
   const std::vector<UnitRecord>& units_;
   Subject subject_;
   std::vector<Unit> plan_;
+  std::vector<spec::Cell> not_judged_;
   // Claim and verdict of each deviation.
   std::set<std::pair<std::string, std::string>> deviating_;
 };
@@ -268,6 +203,12 @@ void PlanCheck::check_rows() const {
            "the row of {} has {} cases, elements and systematic elements, and its units "
            "have {}",
            in_quotes(row.instruction), fmt::join(said, ", "), fmt::join(sum, ", "));
+    const auto is_it = [&](const spec::Cell& cell) {
+      return spec::instruction_name(cell) == row.instruction;
+    };
+    expect(row.not_judged == std::ranges::any_of(not_judged_, is_it),
+           "whether {} is not judged does not follow from the part of the plan that was run",
+           in_quotes(row.instruction));
   }
 }
 
@@ -333,52 +274,6 @@ void PlanCheck::check() const {
 }
 
 }  // namespace
-
-Subject planned_subject(const CertificateRecord& record) {
-  constexpr std::uint64_t kMostStrideBits = 16;
-  Subject subject;
-  subject.claims = claims_of(record);
-  for (const RowRecord& row : record.rows) {
-    if (row.laid_out) {
-      subject.laid_out.push_back(*spec::cell_named(row.instruction));
-    }
-  }
-  spec::Choices declared;
-  spec::pin_all(declared, record.plan->permissive_choices);
-  for (const ChoiceRecord& choice : record.choices) {
-    check_origin(record, choice);
-    if (choice.reading) {
-      const std::string text = choice.rule + "=" + *choice.reading;
-      spec::pin_from_text(subject.pinned, text);
-      if (choice.from == name_of(ChoiceOrigin::kProbe)) {
-        spec::pin_from_text(subject.inferred, text);
-      }
-      const spec::Choice pinned = spec::choice_named(text);
-      const spec::Ground ground = spec::reading_of(pinned).ground;
-      expect(!choice.ground || *choice.ground == spec::name_of(ground),
-             "the ground of {} is {}, and the rules say {}", text,
-             one_line(choice.ground.value_or("not recorded")), spec::name_of(ground));
-      if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
-        subject.departing.push_back(pinned);
-      }
-    }
-  }
-  subject.checks_arguments = record.checks_arguments;
-  subject.thread_safe = record.plan->thread_safe;
-  for (const spec::DeclaredOperation& operation : record.operations) {
-    subject.operations.push_back(spec::declare_operation(operation));
-  }
-  for (const RowRecord& row : record.rows) {
-    if (row.lowered) {
-      subject.lowered.push_back(*spec::cell_named(row.instruction));
-    }
-  }
-  expect(record.plan->stride_bits <= kMostStrideBits, "backend.stride_bits is {}, more than {}",
-         record.plan->stride_bits, kMostStrideBits);
-  subject.stride_bits = static_cast<int>(record.plan->stride_bits);
-  subject.largest_memory = record.plan->largest_memory;
-  return subject;
-}
 
 void check_plan_of(const CertificateRecord& record) {
   if (!record.plan) {

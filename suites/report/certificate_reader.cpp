@@ -27,6 +27,9 @@ CertificateCounts counts_of(JsonFields fields) {
   counts.elements = fields.number("elements");
   counts.deviations = fields.number("deviations");
   counts.deviations_waived = fields.number("deviations_waived");
+  if (fields.has("rows_not_judged")) {
+    counts.rows_not_judged = fields.number("rows_not_judged");
+  }
   fields.expect_no_others();
   return counts;
 }
@@ -46,6 +49,7 @@ RowRecord row_of(JsonFields& fields) {
   row.required = fields.flag("required");
   row.conforms = fields.flag("conforms");
   row.waived = fields.flag("waived");
+  row.not_judged = fields.has("not_judged") && fields.flag("not_judged");
   row.cases = fields.number("cases");
   row.elements = fields.number("elements");
   if (fields.has("programs_elsewhere") || fields.has("elements_elsewhere")) {
@@ -288,7 +292,18 @@ void check_digests(const CertificateRecord& record, const std::string& digest,
   }
 }
 
+std::optional<Budgeted> budget_of(JsonFields& document) {
+  if (!document.has("budget")) {
+    return std::nullopt;
+  }
+  JsonFields fields = document.object("budget");
+  const Budgeted budget{fields.number("units"), fields.number("units_left_out")};
+  fields.expect_no_others();
+  return budget;
+}
+
 void read_lists(CertificateRecord& record, JsonFields& fields) {
+  record.budget = budget_of(fields);
   record.counts = counts_of(fields.object("counts"));
   record.rows = list_of(fields, "rows", row_of);
   if (record.plan) {

@@ -25,6 +25,8 @@ struct CertificateCounts {
   std::uint64_t elements = 0;
   std::uint64_t deviations = 0;
   std::uint64_t deviations_waived = 0;
+  // Only in a certificate with a budget.
+  std::optional<std::uint64_t> rows_not_judged;
 };
 
 struct RowRecord {
@@ -38,6 +40,7 @@ struct RowRecord {
   bool required = false;
   bool conforms = false;
   bool waived = false;
+  bool not_judged = false;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   // nullopt in older files, which count all of a program under the row of its unit.
@@ -180,6 +183,8 @@ struct CertificateRecord {
   std::vector<spec::DeclaredOperation> operations;
   // Only if results came as files.
   std::optional<Supplied> supplied;
+  // Only if the run might end early.
+  std::optional<Budgeted> budget;
   std::vector<std::string> families;
   std::vector<std::string> required;
   std::string profile;

@@ -18,13 +18,13 @@ TEST(Certificate, ConformsWhenEveryClaimedRowDoes) {
   const Certificate certificate = certificate_with({});
   EXPECT_TRUE(certificate.passes());
   EXPECT_EQ(certificate.rows_claimed(), 1u);
-  EXPECT_EQ(headline(certificate), headline_of(1));
+  EXPECT_EQ(headline(certificate.standing()), headline_of(1));
 }
 
 TEST(Certificate, DoesNotConformWithADeviation) {
   const Certificate certificate = certificate_with({deviation("round.floor", 1)});
   EXPECT_FALSE(certificate.passes());
-  EXPECT_EQ(headline(certificate), headline_of(0));
+  EXPECT_EQ(headline(certificate.standing()), headline_of(0));
 }
 
 TEST(Certificate, DoesNotConformWhenNothingWasJudged) {

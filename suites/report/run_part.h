@@ -37,6 +37,12 @@ struct RunPart {
   std::vector<std::string> containment;
 };
 
+// The part of a plan that was run, --budget: the first units of budget_plan(), and the others.
+struct Budgeted {
+  std::uint64_t units = 0;
+  std::uint64_t units_left_out = 0;
+};
+
 // Results that were supplied as files. Not of the part that differs: equal files give equal ones.
 struct Supplied {
   // The first units of supplied_plan(), whose programs were exported, and the others of the same

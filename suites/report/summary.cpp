@@ -19,6 +19,7 @@
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
 #include "suites/report/operation_exclusions.h"
+#include "suites/report/readings_text.h"
 #include "suites/report/replay_command.h"
 
 namespace vconform::suites {
@@ -99,6 +100,7 @@ struct PairLine {
   std::string claimed;
   std::string deviating;
   std::string waived;
+  std::string not_judged;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
   std::uint64_t systematic = 0;
@@ -119,13 +121,15 @@ std::string verdict_text(const spec::Conversion& row, const PairLine& line) {
   const auto text = [&](const std::string& verdict, const std::string& modes) {
     return names_modes ? verdict + " in " + modes_text(row, modes) : verdict;
   };
-  if (line.deviating.empty() && line.waived.empty()) {
-    return "conforms";
+  std::vector<std::string> parts;
+  for (const auto& [verdict, modes] :
+       {std::pair("deviates", &line.deviating), std::pair("waived", &line.waived),
+        std::pair("not judged", &line.not_judged)}) {
+    if (!modes->empty()) {
+      parts.push_back(text(verdict, *modes));
+    }
   }
-  const std::string waived = line.waived.empty() ? "" : text("waived", line.waived);
-  return line.deviating.empty()
-             ? waived
-             : text("deviates", line.deviating) + (waived.empty() ? "" : ", " + waived);
+  return parts.empty() ? "conforms" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string pair_text(const Certificate& certificate, const spec::Conversion& row) {
@@ -138,7 +142,10 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
     const char letter = spec::mode_of(report.cell.rounding).letter;
     line.claimed += letter;
     line.waived += report.waived ? std::string(1, letter) : "";
-    line.deviating += report.conforms() || report.waived ? "" : std::string(1, letter);
+    const bool is_not_judged = report.not_judged && report.deviations.empty();
+    line.not_judged += is_not_judged ? std::string(1, letter) : "";
+    line.deviating +=
+        report.conforms() || report.waived || is_not_judged ? "" : std::string(1, letter);
     line.cases += report.cases;
     line.elements += report.elements;
     line.systematic += report.systematic_elements;
@@ -273,68 +280,10 @@ std::string info_text(const RunInfo& info) {
   return text + exclusions_text(info.operations) + weakenings_text(info.choices);
 }
 
-// Whether the run was about the rule, or the rule affected a result nevertheless.
-bool concerns(const Certificate& certificate, spec::RuleId rule) {
-  const std::vector<spec::Family>& families = certificate.info.families;
-  const std::vector<spec::Family> of_rule = families_of(spec::rule_of(rule));
-  return certificate.cited.test(rule) ||
-         std::find_first_of(families.begin(), families.end(), of_rule.begin(), of_rule.end()) !=
-             families.end();
-}
-
-// The readings judged by, rule by rule.
-std::string choices_text(const Certificate& certificate) {
-  const ResolvedChoices& choices = certificate.info.choices;
-  std::string text = "\n  open rule                    reading\n";
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    const spec::Rule& row = spec::rule_of(rule);
-    if (row.openness != spec::Openness::kChoice || !concerns(certificate, rule)) {
-      continue;
-    }
-    const std::optional<spec::Choice> reading = choices.pinned.reading(rule);
-    text += fmt::format("  {:<28} {}\n", row.slug,
-                        reading ? fmt::format("{:<20} {}", spec::reading_of(*reading).name,
-                                              name_of(choices.origins[id]))
-                                : "any: nothing shows or promises it");
-  }
-  return text;
-}
-
-// The readings found out that no page states, so that a green verdict does not hide them.
-std::string open_readings_text(const Certificate& certificate) {
-  constexpr std::size_t kWidth = 118;
-  std::string text;
-  std::string line = "where the pages leave it open, it follows:";
-  for (const spec::Choice& choice : certificate.info.choices.inferred.all()) {
-    if (spec::reading_of(choice).ground != spec::Ground::kOpen ||
-        !concerns(certificate, choice.rule)) {
-      continue;
-    }
-    const std::string one = " " + spec::choice_text(choice);
-    if (line.size() + one.size() > kWidth) {
-      text += line + "\n";
-      line = " ";
-    }
-    line += one;
-  }
-  return text.empty() && line.ends_with(":") ? "" : text + line + "\n";
-}
-
-// Rules for which probing found no single reading.
-std::string contradictions_text(const ResolvedChoices& choices, const std::string& folder) {
-  std::vector<ProbedRule> contradictions;
-  std::copy_if(choices.probed.begin(), choices.probed.end(), std::back_inserter(contradictions),
-               [](const ProbedRule& probed) { return !is_consistent({&probed, 1}); });
-  return contradictions.empty()
-             ? ""
-             : "\nProbing found\n" + probe_text(contradictions, printable(folder));
-}
-
 std::string verdict_text(const Certificate& certificate) {
   const std::uint64_t unclaimed = certificate.rows.size() - certificate.rows_claimed();
-  const std::uint64_t deviating =
-      certificate.rows_claimed() - certificate.rows_conforming() - certificate.rows_waived();
+  const std::uint64_t deviating = certificate.rows_claimed() - certificate.rows_conforming() -
+                                  certificate.rows_waived() - certificate.rows_not_judged();
   std::string text =
       fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
                   with_commas(certificate.elements), certificate.run.seconds);
@@ -356,7 +305,7 @@ std::string verdict_text(const Certificate& certificate) {
                           .unconfirmed_timeouts = certificate.run.unconfirmed_timeouts,
                           .outside_kills = certificate.run.outside_kills});
   return text + fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
-                            headline(certificate), deviating, unclaimed);
+                            headline(certificate.standing()), deviating, unclaimed);
 }
 
 }  // namespace

@@ -35,17 +35,6 @@ std::size_t jobs_of(const VectorsVerifyOptions& options) {
   return options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
-// How many units were not exported, of rows of which some were: the other rows count as not
-// claimed.
-std::uint64_t left_out_of_claimed(const VectorsPlan& plan, Subject subject,
-                                  const std::vector<Unit>& exported) {
-  subject.claims = [claims = subject.claims, &exported](const spec::Cell& cell) {
-    const bool is_here = std::ranges::find(exported, cell, &Unit::cell) != exported.end();
-    return is_here ? claims(cell) : std::nullopt;
-  };
-  return supplied_plan(make_plan(level_named(plan.level), subject)).size() - exported.size();
-}
-
 // Each process judges units by what is in the memory of all.
 std::vector<UnitResult> judge(const std::vector<Unit>& plan, const Subject& subject,
                               std::uint64_t seed, std::size_t jobs) {
@@ -95,17 +84,23 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   const Returned returned(options.folder, collection);
   const auto backend = std::make_shared<SuppliedBackend>(options.name, collection, returned);
   Subject subject = subject_of(backend);
-  subject.claims = claims_within(subject.claims, families_named(plan.families));
+  // Rows without an exported unit count as not claimed.
+  subject.claims = [claims = claims_within(subject.claims, families_named(plan.families)),
+                    &collection](const spec::Cell& cell) {
+    const std::vector<Unit>& units = collection.units();
+    const bool is_here = std::ranges::find(units, cell, &Unit::cell) != units.end();
+    return is_here ? claims(cell) : std::nullopt;
+  };
   OutputFolder folder(options.out);
   const ResolvedChoices choices = resolved_in(folder, options.readings, *backend, subject);
-  const Supplied supplied{collection.units().size(),
-                          left_out_of_claimed(plan, subject, collection.units()),
+  const std::size_t planned = supplied_plan(make_plan(level_named(plan.level), subject)).size();
+  const Supplied supplied{collection.units().size(), planned - collection.units().size(),
                           collection.programs(), returned.count()};
   std::vector<UnitResult> results =
       judge(collection.units(), judged_by(subject, choices), plan.seed, jobs_of(options));
   Certificate certificate = make_certificate(
       info_of(options, plan, *backend, subject, choices, supplied), collection.units(), results);
-  certificate.coverage = covered_by(collection.units(), results);
+  certificate.coverage = covered_by(certificate.claimed(), collection.units(), results);
   certificate.run = run_on_this_machine();
   certificate.run.mode = "supplied";
   certificate.run.jobs = jobs_of(options);

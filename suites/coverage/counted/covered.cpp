@@ -71,16 +71,6 @@ std::vector<spec::Cell> first_of_rows(const std::vector<spec::Cell>& cells) {
   return first;
 }
 
-std::vector<spec::Cell> cells_in(const std::vector<Unit>& plan) {
-  std::vector<spec::Cell> cells;
-  for (const Unit& unit : plan) {
-    if (std::ranges::find(cells, unit.cell) == cells.end()) {
-      cells.push_back(unit.cell);
-    }
-  }
-  return cells;
-}
-
 void merge(const Unit& unit, std::string_view text, std::map<CellKey, CellTallies>& tallies) {
   CellTallies& own =
       tallies
@@ -113,9 +103,9 @@ std::vector<CoveredPart> reachable_parts(const std::vector<spec::Cell>& cells) {
   return parts;
 }
 
-std::vector<CoveredPart> covered_by(const std::vector<Unit>& plan,
+std::vector<CoveredPart> covered_by(const std::vector<spec::Cell>& cells,
+                                    const std::vector<Unit>& plan,
                                     const std::vector<UnitResult>& results) {
-  const std::vector<spec::Cell> cells = cells_in(plan);
   std::vector<CoveredPart> parts = reachable_parts(cells);
   std::map<CellKey, CellTallies> tallies;
   for (std::size_t i = 0; i < plan.size(); ++i) {

@@ -30,9 +30,10 @@ struct CoveredPart {
 // counts once for addresses and registers.
 std::vector<CoveredPart> reachable_parts(const std::vector<spec::Cell>& cells);
 
-// The same of a run. `results` belong to the units of `plan`, in order, and have the texts of
-// UnitCoverage.
-std::vector<CoveredPart> covered_by(const std::vector<Unit>& plan,
+// The same of a run that judges `cells`, of which `plan` need not have all. `results` belong to the
+// units of `plan`, in order, and have the texts of UnitCoverage.
+std::vector<CoveredPart> covered_by(const std::vector<spec::Cell>& cells,
+                                    const std::vector<Unit>& plan,
                                     const std::vector<UnitResult>& results);
 
 }  // namespace vconform::suites

@@ -89,8 +89,8 @@ TEST(Covered, IsTheSumOverUnits) {
                 oracle::predict(test_case, spec::initial_image(test_case), subject.pinned).front());
     results.emplace_back().coverage = counted.text();
   }
-  const std::vector<CoveredPart> both = covered_by(units, results);
-  const std::vector<CoveredPart> one = covered_by({units[0]}, {results[0]});
+  const std::vector<CoveredPart> both = covered_by({units[0].cell}, units, results);
+  const std::vector<CoveredPart> one = covered_by({units[0].cell}, {units[0]}, {results[0]});
   ASSERT_EQ(both.size(), one.size());
   for (std::size_t i = 0; i < both.size(); ++i) {
     EXPECT_EQ(both[i].reachable, one[i].reachable);

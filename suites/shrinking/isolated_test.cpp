@@ -1,5 +1,5 @@
 // A wrong value in a large case is shown by the simplest case with that source.
-#include "suites/plan/isolated.h"
+#include "suites/shrinking/isolated.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "suites/plan/cut_program.h"
+#include "suites/shrinking/cut_program.h"
 
 #include <algorithm>
 #include <bit>

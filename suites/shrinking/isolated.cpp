@@ -1,10 +1,10 @@
-#include "suites/plan/isolated.h"
+#include "suites/shrinking/isolated.h"
 
 #include <utility>
 
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/small_case.h"
-#include "suites/plan/deviations.h"
+#include "suites/shrinking/deviations.h"
 
 namespace vconform::suites {
 

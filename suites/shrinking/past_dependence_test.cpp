@@ -1,4 +1,4 @@
-#include "suites/plan/past_dependence.h"
+#include "suites/shrinking/past_dependence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include "adapters/load/open_backend.h"
 #include "spec/case/case_text.h"
 #include "suites/judging/subject.h"
-#include "suites/plan/deviations.h"
+#include "suites/shrinking/deviations.h"
 
 namespace vconform::suites {
 namespace {

@@ -1,4 +1,4 @@
-#include "suites/plan/past_dependence.h"
+#include "suites/shrinking/past_dependence.h"
 
 #include <algorithm>
 #include <cstddef>

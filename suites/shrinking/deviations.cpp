@@ -1,4 +1,4 @@
-#include "suites/plan/deviations.h"
+#include "suites/shrinking/deviations.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "suites/judging/property.h"
-#include "suites/plan/deviations.h"
+#include "suites/shrinking/deviations.h"
 
 namespace vconform::suites {
 

@@ -1,6 +1,6 @@
 // A program's failure belongs to the instruction of the step that fails, and is cut to the steps
 // that show it.
-#include "suites/plan/cut_program.h"
+#include "suites/shrinking/cut_program.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,137 @@
+#include <map>
+
+#include "spec/profiles/choices.h"
+#include "spec/rules/rules.h"
+#include "suites/files/one_line.h"
+#include "suites/probing/own_addressing.h"
+#include "suites/report/certificate.h"
+#include "suites/report/certificate_plan.h"
+#include "suites/report/expect.h"
+
+namespace vconform::suites {
+
+namespace {
+
+spec::FeatureSet features_of(const RowRecord& row) {
+  spec::FeatureSet features;
+  auto name = row.features.begin();
+  for (const spec::FeatureName& feature : spec::kFeatures) {
+    if (name != row.features.end() && *name == feature.name) {
+      features.bits |= static_cast<std::uint32_t>(feature.feature);
+      ++name;
+    }
+  }
+  expect(name == row.features.end(),
+         "the features of {} have {}, which is none, or not in its place",
+         in_quotes(row.instruction), in_quotes(name == row.features.end() ? "" : *name));
+  return features;
+}
+
+Claims claims_of(const CertificateRecord& record) {
+  std::map<std::pair<std::size_t, spec::Rounding>, spec::FeatureSet> claimed;
+  for (const RowRecord& row : record.rows) {
+    const spec::FeatureSet features = features_of(row);
+    const std::optional<spec::Cell> cell = spec::cell_named(row.instruction);
+    expect(cell && spec::name_of(cell->conversion().family).name == row.family,
+           "the row of {} is of another family than {}", in_quotes(row.instruction), row.family);
+    expect(row.claimed || features == spec::FeatureSet{}, "{} is not claimed and has features",
+           in_quotes(row.instruction));
+    if (row.claimed) {
+      claimed[{cell->row, cell->rounding}] = features;
+    }
+  }
+  return [claimed](const spec::Cell& cell) {
+    const auto found = claimed.find({cell.row, cell.rounding});
+    return found == claimed.end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
+// The reading of a rule that the backend declares, if any.
+std::optional<std::string> declared_reading(const PlanRecord& plan, const std::string& rule) {
+  if (rule == spec::rule_of(spec::cite("walk.order")).slug) {
+    return plan.overlap_order;
+  }
+  for (const std::string& choice : plan.permissive_choices) {
+    if (choice.starts_with(rule + "=")) {
+      return choice.substr(rule.size() + 1);
+    }
+  }
+  return std::nullopt;
+}
+
+// Expects that a declared reading holds unless another one was asked for.
+void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
+  const PlanRecord& plan = *record.plan;
+  const auto is = [&](ChoiceOrigin origin) { return choice.from == name_of(origin); };
+  if (is(ChoiceOrigin::kSuite)) {
+    const auto rule = spec::rule_with_slug(choice.rule);
+    const auto reading = rule ? readings_of_own_addressing().reading(*rule) : std::nullopt;
+    expect(
+        !record.addressing_judged && reading && choice.reading == spec::reading_of(*reading).name,
+        "the choice of {} is {}, which the suite does not do for this backend", choice.rule,
+        choice.reading.value_or("open"));
+    return;
+  }
+  expect(is(ChoiceOrigin::kOpen) || is(ChoiceOrigin::kProfile) || is(ChoiceOrigin::kProbe) ||
+             is(ChoiceOrigin::kDeclared) || is(ChoiceOrigin::kAsked) ||
+             is(ChoiceOrigin::kUnexplained),
+         "the choice of {} is from {}, which is nobody", choice.rule, in_quotes(choice.from));
+  const std::string reading = choice.reading.value_or("open");
+  expect(is(ChoiceOrigin::kOpen) == !choice.reading, "the choice of {} is {}, but from {}",
+         choice.rule, reading, choice.from);
+  const std::optional<std::string> declared = declared_reading(plan, choice.rule);
+  expect(is(ChoiceOrigin::kDeclared) ? declared == choice.reading
+                                     : !declared || is(ChoiceOrigin::kAsked),
+         "the choice of {} is {} from {}, and the backend declares {}", choice.rule, reading,
+         choice.from, declared ? in_quotes(*declared) : "none");
+}
+
+}  // namespace
+
+Subject planned_subject(const CertificateRecord& record) {
+  constexpr std::uint64_t kMostStrideBits = 16;
+  Subject subject;
+  subject.claims = claims_of(record);
+  for (const RowRecord& row : record.rows) {
+    if (row.laid_out) {
+      subject.laid_out.push_back(*spec::cell_named(row.instruction));
+    }
+  }
+  spec::Choices declared;
+  spec::pin_all(declared, record.plan->permissive_choices);
+  for (const ChoiceRecord& choice : record.choices) {
+    check_origin(record, choice);
+    if (choice.reading) {
+      const std::string text = choice.rule + "=" + *choice.reading;
+      spec::pin_from_text(subject.pinned, text);
+      if (choice.from == name_of(ChoiceOrigin::kProbe)) {
+        spec::pin_from_text(subject.inferred, text);
+      }
+      const spec::Choice pinned = spec::choice_named(text);
+      const spec::Ground ground = spec::reading_of(pinned).ground;
+      expect(!choice.ground || *choice.ground == spec::name_of(ground),
+             "the ground of {} is {}, and the rules say {}", text,
+             one_line(choice.ground.value_or("not recorded")), spec::name_of(ground));
+      if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
+        subject.departing.push_back(pinned);
+      }
+    }
+  }
+  subject.checks_arguments = record.checks_arguments;
+  subject.thread_safe = record.plan->thread_safe;
+  for (const spec::DeclaredOperation& operation : record.operations) {
+    subject.operations.push_back(spec::declare_operation(operation));
+  }
+  for (const RowRecord& row : record.rows) {
+    if (row.lowered) {
+      subject.lowered.push_back(*spec::cell_named(row.instruction));
+    }
+  }
+  expect(record.plan->stride_bits <= kMostStrideBits, "backend.stride_bits is {}, more than {}",
+         record.plan->stride_bits, kMostStrideBits);
+  subject.stride_bits = static_cast<int>(record.plan->stride_bits);
+  subject.largest_memory = record.plan->largest_memory;
+  return subject;
+}
+
+}  // namespace vconform::suites
