@@ -29,6 +29,8 @@ add_test([=[not_googletest]=] "false" "x")
 set_tests_properties([=[not_googletest]=] PROPERTIES WILL_FAIL TRUE)
 add_test([=[by_hand]=] "false" "x")
 set_tests_properties([=[by_hand]=] PROPERTIES LABELS hours)
+add_test([=[before_release]=] "true" "x")
+set_tests_properties([=[before_release]=] PROPERTIES LABELS release)
 EOS
 
 # The output of the binaries is in the log of CTest, not in its output.
@@ -44,6 +46,9 @@ claim 'keeps the closing lines' grep -q 'out of 5' "$build/ctest.log"
 tests full
 claim 'level full runs those labelled full' prints '100% tests passed, 0 tests failed out of 1'
 claim 'and no others' ran 'sweep_test ran all'
+
+tests release
+claim 'level release runs those labelled release' prints '100% tests passed, 0 tests failed out of 1'
 
 tests normal 'w.lk_test'
 claim 'a name of CTest runs whole' ran 'walk_test ran all'
@@ -75,6 +80,10 @@ claim 'a filter that matches nothing says one line' says_one_line
 claim 'it names the filter' complains "no test matches 'Sweep' at level normal"
 tests full 'Sweep'
 claim 'level full has more names' ran 'sweep_test ran Sweep.IsComplete'
+tests full before_release
+claim 'but not those of level release' exits 2
+tests release before_release
+claim 'which level release has' exits 0
 tests full by_hand
 claim 'a test labelled hours has no level' exits 2
 

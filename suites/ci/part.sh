@@ -42,13 +42,19 @@ sources() {
   find . -path ./build -prune -o \( "$@" \) -print0
 }
 
-# Checks the files named on stdin, separated by zero bytes.
-clang_tidy() {
-  # Configured only, for the compile commands: a precompiled header would have to be built, and
-  # with -Werror the compiler would decide before .clang-tidy does.
+# compile_commands ON|OFF [OPTION...]: the compile commands in build/tidy, of united files or of each
+# file. Configured only: a precompiled header would have to be built, and with -Werror the compiler
+# would decide before .clang-tidy does.
+compile_commands() {
+  unity=$1
+  shift
   cmake --preset clang -B build/tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVCONFORM_FUZZING=ON \
-    -DVCONFORM_WARNINGS_AS_ERRORS=OFF >/dev/null
-  xargs -0 -n 1 -P "$jobs" clang-tidy-19 --quiet -p build/tidy 2>/dev/null
+    -DVCONFORM_WARNINGS_AS_ERRORS=OFF -DVCONFORM_UNITY="$unity" "$@" >/dev/null
+}
+
+# clang_tidy [OPTION...]: checks the files named on stdin, separated by zero bytes.
+clang_tidy() {
+  xargs -0 -n 1 -P "$jobs" clang-tidy-19 --quiet -p build/tidy "$@" 2>/dev/null
 }
 
 case $1 in
@@ -59,6 +65,11 @@ case $1 in
     cmake --preset gcc
     cmake --build --preset gcc --target all full_tests
     "$here/run_tests.sh" build/gcc full
+    ;;
+  mechanical)
+    cmake --preset gcc
+    cmake --build --preset gcc --target all release_tests
+    "$here/run_tests.sh" build/gcc release
     ;;
   fuzz)
     cmake --preset fuzz
@@ -103,11 +114,23 @@ case $1 in
   tidy)
     # Files with the headers of GoogleTest or RapidCheck cost clang-tidy 9 s each, and libclang's are
     # installed for level full alone: only tidy-all reads them.
+    compile_commands OFF
     "$here/changed_last.sh" 30 | xargs -0 grep -LZE '#include ["<](gtest|gmock|rapidcheck|clang-c|adapters/mutants/mechanical/(parsed|find_sites|replacements))' |
       clang_tidy
     ;;
   tidy-all)
-    sources -name '*.cpp' | clang_tidy
+    # United files, so that headers are read once for many. A file in one is included there, as a
+    # header is, and bugprone-suspicious-include would say so of each.
+    compile_commands ON
+    jq -r '.[].file | select(test("[.]c(pp|xx)$"))' build/tidy/compile_commands.json | sort -u |
+      tr '\n' '\0' | clang_tidy --checks=-bugprone-suspicious-include \
+      --header-filter='/(spec|oracle|generators|adapters|suites|fuzz)/.*[.](h|hpp|cpp)$'
+    ;;
+  includes)
+    compile_commands OFF
+    jq -r '.[] | select(.file | test("[.]cpp$")) | .file + "\n" + .command' build/tidy/compile_commands.json |
+      awk 'NR % 2 { is_new = !known[$0]++; next } is_new { sub(/ -o [^ ]* -c /, " -fsyntax-only "); print }' |
+      xargs -d '\n' -n 1 -P "$jobs" sh -c
     ;;
   aarch64)
     "$here/aarch64_check.sh"

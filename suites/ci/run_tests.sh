@@ -1,7 +1,7 @@
 #!/bin/sh
-# run_tests.sh BUILD_DIR normal|full [FILTER]: runs the tests of a built tree. Without a FILTER, level
-# full runs those labelled "full" and level normal the others; with one, level full has both. Tests
-# labelled "hours" run by hand only. FILTER is an extended regular expression: a CTest test whose name
+# run_tests.sh BUILD_DIR normal|full|release [FILTER]: runs the tests of a built tree. Without a FILTER,
+# levels full and release run those labelled so, and level normal those without a label; with one, a
+# level has those of the levels below it too. Tests labelled "hours" run by hand only. FILTER is an extended regular expression: a CTest test whose name
 # matches runs whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
 set -eu
 
@@ -11,13 +11,14 @@ filter=${3-}
 
 run() {
   case $level$filter in
-    normal*) set -- "$@" -LE '^(full|hours)$' ;;
-    full) set -- "$@" -L '^full$' ;;
+    normal*) set -- "$@" -LE '^(full|release|hours)$' ;;
+    full | release) set -- "$@" -L "^$level\$" ;;
+    full*) set -- "$@" -LE '^(release|hours)$' ;;
     *) set -- "$@" -LE '^hours$' ;;
   esac
   set -- "$@" --no-tests=error
   # More than there are processors, since some tests wait; those of level full mostly do.
-  case $level in full) waiting=3 ;; *) waiting=1 ;; esac
+  case $level in full | release) waiting=3 ;; *) waiting=1 ;; esac
   ctest --test-dir "$build" --output-on-failure -j $(($(nproc) + waiting)) "$@"
 }
 

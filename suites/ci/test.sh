@@ -13,8 +13,10 @@ tidy alone 70 clang-tidy-19 finds nothing in the files that changed last
 sanitizers full 660 clang-19 with ASan, UBSan and assertions, warnings are errors; tests; every fuzz target from its seeds
 long full 1200 the tests with the label full, in the g++ build
 fuzz full 390 clang-19, optimised: the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
-tidy-all full 700 clang-tidy-19 and the warnings of clang-19 find nothing in any file, each compiled by itself
+tidy-all full 700 clang-tidy-19 and the warnings of clang-19 find nothing in any file
 tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
+mechanical release 1500 golden rewritten with its mechanical mutants: the tests with the label release, in the g++ build
+includes release 1200 each file compiles by itself, without what the files beside it include
 aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
 slurm release 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
 afl release 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
@@ -82,7 +84,8 @@ flock -n 9 || {
 if [ -n "$filter" ]; then
   cmake --preset gcc || break_off 'could not configure build/gcc; see the messages of cmake above'
   targets=all
-  [ "$level" = normal ] || targets='all full_tests'
+  [ "$level" = normal ] || targets="all full_tests"
+  [ "$level" != release ] || targets="$targets release_tests"
   # shellcheck disable=SC2086  # a list of words
   cmake --build --preset gcc --target $targets ||
     break_off 'could not build build/gcc; see the messages of the compiler above'

@@ -126,15 +126,15 @@ void add_data_copy(const golden::DataCopyWalk& walk, Reads& reads) {
 
 void find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
                 const vconform_step& step, const spec::Registers& registers,
-                std::vector<ReadBytes>& found) {
-  Reads reads(found);
+                std::vector<ReadBytes>& reads) {
+  Reads found(reads);
   if (step.kind == VCONFORM_STEP_COPY_MATRIX) {
     add_copy_matrix(golden::copy_matrix_walk(behaviour, cell, step.as.copy_matrix, registers),
-                    reads);
+                    found);
   } else if (step.kind == VCONFORM_STEP_DATA_COPY) {
-    add_data_copy(golden::data_copy_walk(behaviour, cell, step.as.data_copy), reads);
+    add_data_copy(golden::data_copy_walk(behaviour, cell, step.as.data_copy), found);
   } else if (const auto walk = walk_of(behaviour, cell, step, registers)) {
-    add_vector(*walk, reads);
+    add_vector(*walk, found);
   }
 }
 

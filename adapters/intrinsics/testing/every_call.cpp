@@ -19,6 +19,7 @@ constexpr uint64_t kFactor = 0x3f800000 | uint64_t{1} << 46;
 
 template <typename T>
 T* at(uint64_t offset) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): operands are pointers or offsets
   return reinterpret_cast<T*>(offset);
 }
 
@@ -72,6 +73,7 @@ void call_matrices() {
   set_fpc(0);
   set_lrelu_alpha(0.5F);
   set_nd_para(uint64_t{2} | uint64_t{4} << 16 | uint64_t{4096} << 32);
+// NOLINTBEGIN(bugprone-macro-parentheses): types and names of functions
 #define MATRIX_CALL(name, Dst, Src)                                                             \
   for (const bool is_vector : {false, true}) {                                                  \
     const bool is_gm = std::strstr(#name, "_gm") != nullptr;                                    \
@@ -79,6 +81,7 @@ void call_matrices() {
     name(dst, at<Src>(0), 0, 64, 20, 80, 32, 0, code_of<Dst, Src>(is_vector), 1, false, false); \
     name(dst, at<Src>(0), 0, 64, 20, 80, 32, 0, code_of<Dst, Src>(is_vector), 0, false, true);  \
   }
+  // NOLINTEND(bugprone-macro-parentheses)
   VCONFORM_EACH_COPY_MATRIX(MATRIX_CALL)
 }
 

@@ -14,7 +14,8 @@ int main(int argc, char** argv) {
   constexpr long kElements = 8 * 64;
   std::vector<float> data(static_cast<std::size_t>(tiles * kElements));
   for (std::size_t i = 0; i < data.size(); ++i) {
-    data[i] = static_cast<float>(i * i % 65521 + i / 512) * 0.37F;
+    const std::size_t tile = i / 512;
+    data[i] = static_cast<float>(i * i % 65521 + tile) * 0.37F;
   }
   void* const src = vconform_memory_at(VCONFORM_UB, 0x8000);
   void* const dst = vconform_memory_at(VCONFORM_UB, 0);

@@ -20,6 +20,7 @@ bool is(const char* name) {
 
 template <typename T>
 T* in_ub(uint64_t bytes) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): operands are pointers or offsets
   return reinterpret_cast<T*>(bytes);
 }
 

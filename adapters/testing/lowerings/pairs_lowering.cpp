@@ -99,6 +99,7 @@ constexpr vconform_operation with_scratch(vconform_operation entry) {
   X(vconv_s642s32, std::int32_t, std::int64_t, 32, 64, VCONFORM_ROUND_NULL) \
   X(vconv_s322s64, std::int64_t, std::int32_t, 64, 32, VCONFORM_ROUND_NULL)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types and names of functions
 #define RUN_PAIR(name, Dst, Src, dst_bits, src_bits, rounding)                                     \
   void run_##name(const vconform_operation_call* call) {                                           \
     Rows<dst_bits, src_bits>::run(*call, [](void* dst, void* src, int repeats, int dst_stride,     \
@@ -107,6 +108,8 @@ constexpr vconform_operation with_scratch(vconform_operation entry) {
     });                                                                                            \
   }
 EACH_PAIR(RUN_PAIR)
+
+// NOLINTEND(bugprone-macro-parentheses)
 
 #define TABLE_PAIR(name, Dst, Src, dst_bits, src_bits, rounding) \
   with_scratch(vconform::lowering::operation<Dst, Src>("rows_" #name, rounding, run_##name)),
