@@ -44,6 +44,8 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
              "the first so many units of that order, as an earlier --budget reached", {1})
       ->excludes(budget);
   command.add_flag("--table", options.table, "print the deviations as a Markdown table");
+  command.add_flag("-v,--verbose", options.verbose,
+                   "print the counts of each pair of types and the reading of each open rule too");
   add_text(command, "--sign", options.sign, "PEM file of an Ed25519 private key to sign it with");
 }
 

@@ -31,7 +31,7 @@
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
-#include "suites/report/summary.h"
+#include "suites/summary/summary.h"
 
 namespace vconform::suites {
 
@@ -270,10 +270,12 @@ int certify(const CertifyOptions& options) {
   certificate.signing_key = signing_key;
   gate.waive(certificate);
   const GateReport report = gate.judge(certificate, folder.name());
+  const Detail detail = options.verbose ? Detail::kEverything : Detail::kShort;
   // Printed first, so that no failing disk can lose it.
-  fmt::print("{}{}{}",
-             options.table ? deviation_table(certificate) : summary(certificate, folder.name()),
-             gate_text(report), gate.known_text(certificate, report));
+  fmt::print(
+      "{}{}{}",
+      options.table ? deviation_table(certificate) : summary(certificate, folder.name(), detail),
+      gate_text(report), gate.known_text(certificate, report));
   std::fflush(stdout);
   folder.write(certificate, report);
   fmt::print("{}", gate.update(certificate));

@@ -34,6 +34,8 @@ struct CertifyOptions {
   std::optional<std::uint64_t> budget_units;
   // Print the table of deviations in Markdown instead of the summary.
   bool table = false;
+  // Print the counts of each pair of types and the reading of each open rule too.
+  bool verbose = false;
   // A file with an Ed25519 private key; empty: the certificate is not signed.
   std::string sign;
 };

@@ -7,7 +7,7 @@
 
 #include "suites/plan/forgiven.h"
 #include "suites/report/stub_certificate.h"
-#include "suites/report/summary.h"
+#include "suites/summary/summary.h"
 
 namespace vconform::suites {
 namespace {

@@ -20,7 +20,7 @@
 #include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
 #include "suites/report/gate_report.h"
-#include "suites/report/summary.h"
+#include "suites/summary/summary.h"
 #include "suites/vectors/collection.h"
 #include "suites/vectors/manifest.h"
 #include "suites/vectors/returned.h"

@@ -1,10 +1,10 @@
-#include "suites/report/summary.h"
+#include "suites/summary/summary.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <filesystem>
 
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
@@ -12,6 +12,8 @@
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/files/progress_line.h"
+#include "suites/files/shell_word.h"
+#include "suites/files/terminal.h"
 #include "suites/findings/failure_text.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/names.h"
@@ -19,8 +21,9 @@
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
 #include "suites/report/operation_exclusions.h"
-#include "suites/report/readings_text.h"
 #include "suites/report/replay_command.h"
+#include "suites/summary/pairs_text.h"
+#include "suites/summary/readings_text.h"
 
 namespace vconform::suites {
 
@@ -95,89 +98,59 @@ const std::string& example_of(const Cause& cause) {
       ->deviation.in_short;
 }
 
-// The modes of one pair of types on one line; for a path that only copies, its types.
-struct PairLine {
-  std::string claimed;
-  std::string deviating;
-  std::string waived;
-  std::string not_judged;
+// The rows of a family by what came of them.
+struct FamilyLine {
+  spec::Family family;
+  std::uint64_t rows = 0;
+  std::uint64_t conforming = 0;
+  std::uint64_t deviating = 0;
+  std::uint64_t waived = 0;
+  std::uint64_t not_judged = 0;
+  std::uint64_t not_claimed = 0;
   std::uint64_t cases = 0;
   std::uint64_t elements = 0;
-  std::uint64_t systematic = 0;
 };
 
-// "gm_vecin" for all types.
-std::string line_name(const spec::Conversion& row) {
-  const std::string name = row_name(row);
-  return row.is_plain_path() ? name.substr(0, name.rfind('_')) : name;
-}
-
-std::string modes_text(const spec::Conversion& row, const std::string& modes) {
-  return row.is_plain_path() ? fmt::format("{} types", modes.size()) : modes;
-}
-
-std::string verdict_text(const spec::Conversion& row, const PairLine& line) {
-  const bool names_modes = row.family == spec::Family::kVconv || row.is_plain_path();
-  const auto text = [&](const std::string& verdict, const std::string& modes) {
-    return names_modes ? verdict + " in " + modes_text(row, modes) : verdict;
-  };
-  std::vector<std::string> parts;
-  for (const auto& [verdict, modes] :
-       {std::pair("deviates", &line.deviating), std::pair("waived", &line.waived),
-        std::pair("not judged", &line.not_judged)}) {
-    if (!modes->empty()) {
-      parts.push_back(text(verdict, *modes));
-    }
-  }
-  return parts.empty() ? "conforms" : fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string pair_text(const Certificate& certificate, const spec::Conversion& row) {
-  PairLine line;
-  for (const RowReport& report : certificate.rows) {
-    const spec::Conversion& other = report.cell.conversion();
-    if (other.family != row.family || line_name(other) != line_name(row) || !report.claimed) {
+FamilyLine line_of(const Certificate& certificate, spec::Family family) {
+  FamilyLine line{.family = family};
+  for (const RowReport& row : certificate.rows) {
+    if (row.cell.conversion().family != family) {
       continue;
     }
-    const char letter = spec::mode_of(report.cell.rounding).letter;
-    line.claimed += letter;
-    line.waived += report.waived ? std::string(1, letter) : "";
-    const bool is_not_judged = report.not_judged && report.deviations.empty();
-    line.not_judged += is_not_judged ? std::string(1, letter) : "";
-    line.deviating +=
-        report.conforms() || report.waived || is_not_judged ? "" : std::string(1, letter);
-    line.cases += report.cases;
-    line.elements += report.elements;
-    line.systematic += report.systematic_elements;
+    std::uint64_t& fate = !row.claimed                               ? line.not_claimed
+                          : row.conforms()                           ? line.conforming
+                          : row.waived                               ? line.waived
+                          : row.not_judged && row.deviations.empty() ? line.not_judged
+                                                                     : line.deviating;
+    ++fate;
+    ++line.rows;
+    line.cases += row.cases;
+    line.elements += row.elements;
   }
-  if (line.claimed.empty()) {
-    return fmt::format("  {:<16} not claimed\n", line_name(row));
-  }
-  return fmt::format("  {:<16} {:<8} {:>10} {:>14} {:>14}   {}\n", line_name(row),
-                     modes_text(row, line.claimed), with_commas(line.cases),
-                     with_commas(line.elements), with_commas(line.systematic),
-                     verdict_text(row, line));
+  return line;
 }
 
-std::string family_text(const Certificate& certificate, spec::Family family) {
-  std::string text =
-      fmt::format("\n  {:<16} {:<8} {:>10} {:>14} {:>14}\n", spec::name_of(family).name, "modes",
-                  "cases", "elements", "systematic");
-  std::string last;
-  for (const RowReport& report : certificate.rows) {
-    if (family == spec::Family::kOperation) {
-      text += pair_text(certificate, report.cell.conversion());
-      text += report.host_elements == 0
-                  ? ""
-                  : fmt::format("    {} of its elements were written by host code\n",
-                                with_commas(report.host_elements));
-    }
+// A line for each family that has rows; those of which most deviates come first.
+std::string families_text(const Certificate& certificate) {
+  std::vector<FamilyLine> lines;
+  for (const spec::Family family : certificate.info.families) {
+    lines.push_back(line_of(certificate, family));
   }
-  for (const spec::Conversion& row : spec::kRows) {
-    if (row.family == family && line_name(row) != last) {
-      text += pair_text(certificate, row);
-      last = line_name(row);
-    }
+  std::erase_if(lines, [](const FamilyLine& line) { return line.rows == 0; });
+  std::ranges::stable_sort(lines, [](const FamilyLine& a, const FamilyLine& b) {
+    // a.deviating / a.rows > b.deviating / b.rows
+    return a.deviating * b.rows > b.deviating * a.rows;
+  });
+  std::string text = fmt::format("\n  {:<12} {:>6} {:>9} {:>9} {:>11} {:>12} {:>16}\n", "family",
+                                 "rows", "conform", "deviate", "not claimed", "cases", "elements");
+  for (const FamilyLine& line : lines) {
+    const std::string waived = line.waived > 0 ? fmt::format("   {} waived", line.waived) : "";
+    const std::string left =
+        line.not_judged > 0 ? fmt::format("   {} not judged", line.not_judged) : "";
+    text += fmt::format("  {:<12} {:>6} {:>9} {:>9} {:>11} {:>12} {:>16}{}{}\n",
+                        spec::name_of(line.family).name, line.rows, line.conforming, line.deviating,
+                        line.not_claimed, with_commas(line.cases), with_commas(line.elements),
+                        waived, left);
   }
   return text;
 }
@@ -280,11 +253,16 @@ std::string info_text(const RunInfo& info) {
   return text + exclusions_text(info.operations) + weakenings_text(info.choices);
 }
 
+// The verdict, and how much it is about.
 std::string verdict_text(const Certificate& certificate) {
   const std::uint64_t unclaimed = certificate.rows.size() - certificate.rows_claimed();
   const std::uint64_t deviating = certificate.rows_claimed() - certificate.rows_conforming() -
                                   certificate.rows_waived() - certificate.rows_not_judged();
+  const std::string line =
+      fmt::format("{} {}: {} deviate, {} not claimed", certificate.info.backend_name,
+                  headline(certificate.standing()), deviating, unclaimed);
   std::string text =
+      "\n" + coloured(line, certificate.passes() ? Colour::kGreen : Colour::kRed) +
       fmt::format("\n{} cases, {} elements judged in {:.1f} s\n", with_commas(certificate.cases),
                   with_commas(certificate.elements), certificate.run.seconds);
   std::uint64_t reached = 0;
@@ -301,36 +279,46 @@ std::string verdict_text(const Certificate& certificate) {
     text += fmt::format("required, but not claimed: {} rows of {}\n", certificate.rows_required(),
                         fmt::join(names_of(certificate.info.required), ", "));
   }
-  text += incidents_text({.restarts = certificate.run.restarts,
-                          .unconfirmed_timeouts = certificate.run.unconfirmed_timeouts,
-                          .outside_kills = certificate.run.outside_kills});
-  return text + fmt::format("{} {}: {} deviate, {} not claimed\n", certificate.info.backend_name,
-                            headline(certificate.standing()), deviating, unclaimed);
+  return text + incidents_text({.restarts = certificate.run.restarts,
+                                .unconfirmed_timeouts = certificate.run.unconfirmed_timeouts,
+                                .outside_kills = certificate.run.outside_kills});
+}
+
+// One line on what to do next; empty for a waived or partial run, of which the reader decides.
+std::string next_text(const Certificate& certificate, const std::string& folder) {
+  for (const DeviationReport& report : certificate.deviations) {
+    if (!report.waived_by && !report.file.empty()) {
+      return fmt::format("\nnext: {} explain {} --backend {}\n", program(),
+                         shell_word((std::filesystem::path(folder) / report.file).string()),
+                         shell_word(certificate.info.selected));
+    }
+  }
+  return certificate.info.selected == "golden" && certificate.passes()
+             ? fmt::format(
+                   "\nnext, to see a failure: {} certify --backend mutant:round-half-away\n",
+                   program())
+             : "";
 }
 
 }  // namespace
 
-std::string summary(const Certificate& certificate, const std::string& folder) {
-  std::string text = info_text(certificate.info);
-  for (const spec::Family family : certificate.info.families) {
-    text += family_text(certificate, family);
+std::string summary(const Certificate& certificate, const std::string& folder, Detail detail) {
+  std::string text = info_text(certificate.info) + verdict_text(certificate) +
+                     open_readings_text(certificate) +
+                     contradictions_text(certificate.info.choices, folder) +
+                     diagnosis_text(certificate.diagnoses) + families_text(certificate);
+  if (detail == Detail::kEverything) {
+    for (const spec::Family family : certificate.info.families) {
+      text += pairs_text(certificate, family);
+    }
+    text += choices_text(certificate);
   }
-  text += choices_text(certificate);
-  text += verdict_text(certificate);
-  text += open_readings_text(certificate);
-  text += contradictions_text(certificate.info.choices, folder);
-  text += diagnosis_text(certificate.diagnoses);
   const std::vector<Cause> causes = causes_of(deviations_of(certificate, false));
   if (!causes.empty()) {
     text += failures_text(certificate, causes, folder);
     text += causes_text(certificate, causes);
   }
-  text += waived_text(certificate);
-  if (certificate.info.selected == "golden" && certificate.passes()) {
-    text += fmt::format("To see a failure, try: {} certify --backend mutant:round-half-away\n",
-                        program());
-  }
-  return text;
+  return text + waived_text(certificate) + next_text(certificate, folder);
 }
 
 std::string deviation_table(const Certificate& certificate) {

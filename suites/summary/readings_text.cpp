@@ -1,4 +1,4 @@
-#include "suites/report/readings_text.h"
+#include "suites/summary/readings_text.h"
 
 #include <fmt/format.h>
 
