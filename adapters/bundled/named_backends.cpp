@@ -98,7 +98,7 @@ std::string unknown_name(std::string_view name, const std::vector<Bundled>& back
   return "unknown backend '" + std::string(shown) + "'" +
          (nearest.empty() ? "" : ", did you mean '" + nearest + "'?") +
          ": use golden, golden:pages, golden:RULE=READING, eigen, x86, mutant:NAME, "
-         "intrinsics:LIB.so or the path of a shared library";
+         "intrinsics:LIB.so, lowering:LIB.so, exec:COMMAND or the path of a shared library";
 }
 
 }  // namespace

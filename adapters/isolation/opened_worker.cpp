@@ -24,7 +24,9 @@ std::unique_ptr<const T> copy_of(const T& shared) {
 
 OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const Limits& limits) {
   const std::string& where = backend.name;
-  auto worker = std::make_unique<Worker>(region, backend);
+  Loadable limited = backend;
+  limited.time_limit = std::chrono::duration<double>(limits.wall).count();
+  auto worker = std::make_unique<Worker>(region, limited);
   const Ending ending = worker->wait_until_open(limits);
   switch (ending.kind) {
     case Ending::Kind::kDied:

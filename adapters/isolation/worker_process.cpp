@@ -7,6 +7,8 @@
 #include <csignal>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "adapters/region/worker_call.h"
 
 namespace vconform::adapters {
@@ -43,15 +45,19 @@ class SpawnActions {
   posix_spawnattr_t attributes_{};
 };
 
-// The environment of this process, except that VCONFORM_ON is what the backend is to have.
+// The environment of this process, except that VCONFORM_ON and VCONFORM_TIME_LIMIT are what the
+// backend is to have.
 std::vector<std::string> environment_of(const Loadable& backend) {
-  const std::string on = std::string(kOnVariable) + "=";
+  const std::string on = fmt::format("{}=", kOnVariable);
+  const std::string limit = fmt::format("{}=", kTimeLimitVariable);
   std::vector<std::string> variables;
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (!std::string_view(*entry).starts_with(on)) {
-      variables.emplace_back(*entry);
+    const std::string_view variable(*entry);
+    if (!variable.starts_with(on) && !variable.starts_with(limit)) {
+      variables.emplace_back(variable);
     }
   }
+  variables.push_back(fmt::format("{}{}", limit, backend.time_limit));
   if (!backend.on.empty()) {
     variables.push_back(on + backend.on);
   }

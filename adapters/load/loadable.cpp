@@ -1,5 +1,9 @@
 #include "adapters/load/loadable.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
 #include "adapters/bundled/named_backends.h"
 #include "adapters/load/worker_files.h"
 #include "spec/text/error.h"
@@ -15,10 +19,22 @@ std::string library_of(std::string_view kind) {
   return kind == kExported ? exported_library() : lowering_library();
 }
 
+std::string first_word(std::string_view command) {
+  command.remove_prefix(std::min(command.find_first_not_of(' '), command.size()));
+  return std::string(command.substr(0, command.find(' ')));
+}
+
 }  // namespace
 
 std::string judged_file(std::string_view name) {
   const auto file = named_file(name);
+  if (name.starts_with(kExec)) {
+    std::string word = first_word(name.substr(kExec.size()));
+    std::error_code ignored;
+    if (word.find('/') != std::string::npos && std::filesystem::is_regular_file(word, ignored)) {
+      return word;
+    }
+  }
   return file ? std::string(file->path) : loadable(name).library;
 }
 
@@ -34,6 +50,12 @@ Loadable loadable(std::string_view name) {
           std::string(name), library_of(file->kind), std::string(file->path), files.worker, "", {}};
     }
     return {std::string(name), std::string(name), "", files.worker, "", {}};
+  }
+  if (name.starts_with(kExec)) {
+    if (first_word(name.substr(kExec.size())).empty()) {
+      throw spec::InputError("backend 'exec:' names no program: exec:COMMAND");
+    }
+    return {std::string(name), exec_library(), std::string(name), files.worker, "", {}};
   }
   if (name.starts_with(kMechanical)) {
     return {std::string(name), mechanical_library(), std::string(name), files.worker, "", {}};

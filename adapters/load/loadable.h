@@ -22,12 +22,15 @@ struct Loadable {
   // those that the user permitted. Empty: none.
   std::string scratch;
   std::vector<std::string> writable;
+  // VCONFORM_TIME_LIMIT in the worker's environment: the most seconds of wall time for a program.
+  double time_limit = 0;
   // VCONFORM_ON in the worker's environment: the backend on which a library that calls the
   // documented prototypes executes them. Empty: the variable is not set, whatever it is here.
   std::string on = {};
 };
 
 inline constexpr const char* kOnVariable = "VCONFORM_ON";
+inline constexpr const char* kTimeLimitVariable = "VCONFORM_TIME_LIMIT";
 
 // A name that stands for a file: its path, with the kind in front, or nothing.
 struct NamedFile {
@@ -39,8 +42,13 @@ struct NamedFile {
 inline constexpr std::string_view kExported = "intrinsics:";
 // One that calls them, judged by operation: "lowering:LIB.so".
 inline constexpr std::string_view kLowering = "lowering:";
+// A program that speaks the protocol of exec/protocol.md: "exec:COMMAND", for a shell.
+inline constexpr std::string_view kExec = "exec:";
 // nullopt for a name that is no file's: a path has a '/' or ends in ".so".
 constexpr std::optional<NamedFile> named_file(std::string_view name) {
+  if (name.starts_with(kExec)) {
+    return std::nullopt;
+  }
   for (const std::string_view kind : {kExported, kLowering}) {
     if (name.starts_with(kind)) {
       return NamedFile{kind, name.substr(kind.size())};
@@ -51,14 +59,14 @@ constexpr std::optional<NamedFile> named_file(std::string_view name) {
 }
 
 // The file that is judged under this name: the library itself, not the one that makes a backend of
-// it. Throws as loadable() does.
+// it, and of a COMMAND its first word if that is a path. Throws as loadable() does.
 std::string judged_file(std::string_view name);
 
 // The meaning of `--backend name`: a bundled backend, a shared library by its path,
-// "intrinsics:LIB.so", "lowering:LIB.so", or "mechanical:N", golden with one place of its source
-// wrong (mutants/mechanical/). Nothing is loaded. Throws spec::InputError for a name that is none
-// of them, LoadError for a backend that is not available here, std::runtime_error if the worker
-// program or the library of bundled backends is missing.
+// "intrinsics:LIB.so", "lowering:LIB.so", "exec:COMMAND", or "mechanical:N", golden with one place
+// of its source wrong (mutants/mechanical/). Nothing is loaded. Throws spec::InputError for a name
+// that is none of them, LoadError for a backend that is not available here, std::runtime_error if
+// the worker program or the library of bundled backends is missing.
 Loadable loadable(std::string_view name);
 
 }  // namespace vconform::adapters

@@ -10,10 +10,11 @@
 namespace vconform::adapters {
 
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name) {
-  if (const auto file = named_file(name)) {
+  const auto file = named_file(name);
+  if (file || name.starts_with(kExec)) {
     const std::string where(name);
-    SharedLibrary library =
-        file->kind.empty() ? open_shared_library(where) : open_shared_library(loadable(name));
+    SharedLibrary library = file && file->kind.empty() ? open_shared_library(where)
+                                                       : open_shared_library(loadable(name));
     return std::make_unique<InProcessBackend>(library.table, where, std::move(library.handle),
                                               library.notes);
   }

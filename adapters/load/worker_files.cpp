@@ -63,6 +63,10 @@ std::string lowering_library() {
   return needed("libvconform_lowering.so");
 }
 
+std::string exec_library() {
+  return needed("libvconform_exec.so");
+}
+
 std::string mechanical_library() {
   const fs::path path = beside("libvconform_mechanical.so");
   if (access(path.c_str(), R_OK) != 0) {

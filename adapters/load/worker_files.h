@@ -15,9 +15,11 @@ struct WorkerFiles {
 const WorkerFiles& worker_files();
 
 // The paths of the libraries that make a backend of a library that exports the documented
-// prototypes, and of one that calls them, beside them. Throw std::runtime_error if one is missing.
+// prototypes, of one that calls them, and of a program, beside them. Throw std::runtime_error if
+// one is missing.
 std::string exported_library();
 std::string lowering_library();
+std::string exec_library();
 
 // The path of the library of golden's mechanical mutants, which stands beside them. Throws
 // LoadError, with what builds it, if it is not built.

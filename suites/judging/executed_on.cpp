@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "adapters/bundled/named_backends.h"
 #include "adapters/containment/library_file.h"
 #include "adapters/exported/dynamic_symbols.h"
 #include "adapters/load/loadable.h"
@@ -29,7 +28,7 @@ void check_name(const std::string& name) {
   try {
     const auto file = adapters::named_file(name);
     if (!file) {
-      adapters::named_adapter(name);
+      adapters::loadable(name);
     } else if (file->kind.empty()) {
       adapters::check_library_file(name);
     } else {

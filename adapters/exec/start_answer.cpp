@@ -1,0 +1,212 @@
+#include "adapters/exec/start_answer.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "adapters/abi/cell.h"
+#include "adapters/exec/frames.h"
+#include "spec/case/version.h"
+#include "spec/rows/conversions.h"
+#include "spec/rows/features.h"
+
+namespace vconform::adapters::exec {
+
+namespace {
+
+using nlohmann::json;
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kShown = 60;
+  return "'" + std::string(text.substr(0, kShown)) + "'";
+}
+
+[[noreturn]] void refuse(const std::string& problem) {
+  throw BadAnswer("its answer to the line start " + problem);
+}
+
+// Each field of an object is known.
+void check_fields(const json& object, std::span<const std::string_view> known,
+                  const std::string& where) {
+  for (const auto& field : object.items()) {
+    if (std::ranges::find(known, field.key()) == known.end()) {
+      refuse("has a field " + in_quotes(field.key()) + where +
+             ", which protocol.md does not have: leave it out");
+    }
+  }
+}
+
+std::string text_in(const json& value, const std::string& field) {
+  if (!value.is_string()) {
+    refuse("has no text in " + field);
+  }
+  return value.get<std::string>();
+}
+
+std::vector<std::string> texts_in(const json& value, const std::string& field) {
+  if (!value.is_array()) {
+    refuse("has no list of texts in " + field);
+  }
+  std::vector<std::string> texts;
+  for (const json& one : value) {
+    texts.push_back(text_in(one, field));
+  }
+  return texts;
+}
+
+// The instructions of a name, or of the beginning of names before a '*'.
+std::vector<spec::Cell> cells_of(const std::string& name) {
+  if (!name.ends_with('*')) {
+    const auto cell = spec::cell_named(name);
+    if (!cell) {
+      refuse("claims " + in_quotes(name) + ", which is no instruction: ./vconform list has them");
+    }
+    return {*cell};
+  }
+  std::vector<spec::Cell> cells;
+  std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells), [&](const spec::Cell& cell) {
+    return spec::instruction_name(cell).starts_with(name.substr(0, name.size() - 1));
+  });
+  if (cells.empty()) {
+    refuse("claims " + in_quotes(name) +
+           ", and no instruction begins so: ./vconform list has them");
+  }
+  return cells;
+}
+
+std::uint32_t features_in(const json& claim) {
+  if (!claim.contains("features")) {
+    return 0;
+  }
+  if (claim["features"] == "all") {
+    return VCONFORM_FEATURE_ALL;
+  }
+  std::uint32_t bits = 0;
+  for (const std::string& name : texts_in(claim["features"], "features, nor the word all")) {
+    const auto* found = std::ranges::find(spec::kFeatures, name, &spec::FeatureName::name);
+    if (found == spec::kFeatures.end()) {
+      refuse("has an unknown feature " + in_quotes(name));
+    }
+    bits |= static_cast<std::uint32_t>(found->feature);
+  }
+  return bits;
+}
+
+std::uint32_t form_in(const json& claim) {
+  const std::string by = claim.contains("by") ? text_in(claim["by"], "by") : "execute";
+  if (by != "execute" && by != "convert") {
+    refuse("has by " + in_quotes(by) + ": it is execute or convert");
+  }
+  return by == "execute" ? VCONFORM_BY_EXECUTE : VCONFORM_BY_CONVERT;
+}
+
+void add_claim(const json& claim, StartAnswer& answer) {
+  if (!claim.is_object() || !claim.contains("instructions")) {
+    refuse("has a claim without instructions");
+  }
+  constexpr std::array<std::string_view, 3> kFields = {"instructions", "features", "by"};
+  check_fields(claim, kFields, " in a claim");
+  const std::uint32_t features = features_in(claim) | form_in(claim);
+  for (const std::string& name : texts_in(claim["instructions"], "instructions")) {
+    for (const spec::Cell& cell : cells_of(name)) {
+      const spec::Conversion& row = cell.conversion();
+      answer.rows.push_back({static_cast<std::uint32_t>(row.family), variant_of(row),
+                             static_cast<std::uint32_t>(row.source),
+                             static_cast<std::uint32_t>(row.destination),
+                             1U << static_cast<std::uint32_t>(cell.rounding), features});
+    }
+  }
+}
+
+std::uint32_t order_named(const std::string& name) {
+  constexpr std::array<std::string_view, 3> kNames = {"repeat", "block", "snapshot"};
+  const auto* found = std::ranges::find(kNames, name);
+  if (found == kNames.end()) {
+    refuse("has overlap_order " + in_quotes(name) + ": it is repeat, block or snapshot");
+  }
+  return static_cast<std::uint32_t>(found - kNames.begin()) + VCONFORM_ORDER_REPEAT;
+}
+
+std::uint32_t stride_bits_in(const json& value) {
+  constexpr int kMost = 16;
+  if (!value.is_number_integer() || value < 1 || value > kMost) {
+    refuse("has no number from 1 to 16 in stride_bits");
+  }
+  return value.get<std::uint32_t>();
+}
+
+json parsed(std::string_view line) {
+  json answer = json::parse(line, nullptr, false);
+  if (!answer.is_object()) {
+    refuse("is no JSON object in one line: " + in_quotes(line));
+  }
+  return answer;
+}
+
+void check_protocol(const json& answer) {
+  if (!answer.contains("protocol") || answer["protocol"] != kProtocol) {
+    refuse("has no \"protocol\": 1, which is what this version speaks");
+  }
+  if (answer.contains("error")) {
+    throw BadAnswer("it cannot start: " + text_in(answer["error"], "error"));
+  }
+  for (const char* field : {"name", "version", "claims"}) {
+    if (!answer.contains(field)) {
+      refuse(std::string("has no field ") + field);
+    }
+  }
+}
+
+}  // namespace
+
+std::string start_line(double seconds) {
+  return nlohmann::ordered_json{
+             {"protocol", kProtocol}, {"suite", spec::kProgramVersion}, {"time_limit", seconds}}
+             .dump() +
+         "\n";
+}
+
+std::string stop_line() {
+  return "{\"stop\":true}\n";
+}
+
+StartAnswer start_answer_from(std::string_view line) {
+  const json fields = parsed(line);
+  check_protocol(fields);
+  constexpr std::array<std::string_view, 9> kFields = {
+      "protocol",    "name",          "version", "claims", "checks_arguments",
+      "stride_bits", "overlap_order", "choices", "notes"};
+  check_fields(fields, kFields, "");
+  StartAnswer answer;
+  answer.name = text_in(fields["name"], "name");
+  answer.version = text_in(fields["version"], "version");
+  if (!fields["claims"].is_array()) {
+    refuse("has no list in claims");
+  }
+  for (const json& claim : fields["claims"]) {
+    add_claim(claim, answer);
+  }
+  if (fields.contains("checks_arguments")) {
+    if (!fields["checks_arguments"].is_boolean()) {
+      refuse("has neither true nor false in checks_arguments");
+    }
+    answer.flags = fields["checks_arguments"] ? VCONFORM_ARGUMENT_CHECKING : 0;
+  }
+  if (fields.contains("stride_bits")) {
+    answer.stride_bits = stride_bits_in(fields["stride_bits"]);
+  }
+  if (fields.contains("overlap_order")) {
+    answer.overlap_order = order_named(text_in(fields["overlap_order"], "overlap_order"));
+  }
+  if (fields.contains("choices")) {
+    answer.choices = texts_in(fields["choices"], "choices");
+  }
+  if (fields.contains("notes")) {
+    for (const std::string& note : texts_in(fields["notes"], "notes")) {
+      answer.notes += note + "\n";
+    }
+  }
+  return answer;
+}
+
+}  // namespace vconform::adapters::exec
