@@ -36,7 +36,7 @@ TEST(OpenBackend, AnUnknownNameListsTheKindsOfNames) {
                     Not(HasSubstr("\n"))));
   EXPECT_THAT(input_error(""), HasSubstr("unknown backend ''"));
   EXPECT_THAT(input_error("mutant:"), HasSubstr("unknown backend 'mutant:'"));
-  EXPECT_LT(input_error("simulator").size(), 160U);
+  EXPECT_LT(input_error("simulator").size(), 200U);
 }
 
 TEST(OpenBackend, ANearMissIsPointedOut) {

@@ -37,12 +37,17 @@ Candidates candidates_of(const std::vector<spec::RuleId>& rules, const spec::Cho
   return candidates;
 }
 
-// The subject with one recorded outcome, to be judged under many readings.
-Subject answering(const Subject& subject, const spec::Outcome& outcome) {
+// The subject with the recorded outcome of a case, to be judged under many readings. What else is
+// run to find out what is wrong with the case is run as ever.
+Subject answering(const Subject& subject, const spec::Case& recorded,
+                  const spec::Outcome& outcome) {
   Subject answered = subject;
   answered.inferred = {};
   answered.execute_in_place = {};
-  answered.execute = [outcome](const spec::Case&, const spec::MemoryImage&) { return outcome; };
+  answered.execute = [&recorded, outcome, run = subject.execute](const spec::Case& test_case,
+                                                                 const spec::MemoryImage& before) {
+    return &test_case == &recorded ? outcome : run(test_case, before);
+  };
   return answered;
 }
 
@@ -212,7 +217,7 @@ std::vector<spec::Case> Row::witnesses(spec::RuleId rule) const {
 }
 
 std::string Row::details(const Sighting& sighting, const spec::Choices& pinned) const {
-  Subject answered = answering(subject_, sighting.outcome);
+  Subject answered = answering(subject_, *sighting.test_case, sighting.outcome);
   answered.pinned = pinned;
   const CheckResult result = matches_oracle(answered, *sighting.test_case);
   return result.findings.empty() ? "" : result.findings.front().details;
