@@ -72,5 +72,34 @@ TEST_F(CertifyWrongBackends, EigenRunsToTheEndAndItsDeviationsReplay) {
   EXPECT_THAT(replayed.output, testing::Not(HasSubstr(": passes")));
 }
 
+// One deviation, however it is known that the backend follows the reading.
+TEST_F(CertifyWrongBackends, AReadingThatDepartsFromThePageIsADeviationUnlessItIsAskedFor) {
+  const std::string reading = "copy.scale-bits=truncate";
+  const std::string backend = " --backend golden:" + reading;
+  const std::string run = "certify --level quick --family data_copy" + backend;
+  const RunResult probed = run_command(run + out("probed"));
+  EXPECT_EQ(probed.status, 1);
+  EXPECT_THAT(probed.output, testing::AllOf(HasSubstr("\nDEPARTS  DataCopy.OneReading/"),
+                                            HasSubstr("32位数视为float"),
+                                            HasSubstr(": 1 deviate, 0 not claimed")));
+  const std::string profile =
+      " --profile 'probed:" + (folder_ / "probed/probe.json").string() + "'";
+  const RunResult again = run_command(run + profile + out("again"));
+  EXPECT_EQ(again.status, 1);
+  EXPECT_THAT(again.output, HasSubstr(": 1 deviate, 0 not claimed"));
+  std::string cases;
+  for (const auto& entry : fs::directory_iterator(folder_ / "again/failures")) {
+    cases += " '" + entry.path().string() + "'";
+  }
+  EXPECT_EQ(run_command("replay" + cases + backend + profile).status, 1);
+  const RunResult asked = run_command(run + " --choice " + reading + out("asked"));
+  EXPECT_EQ(asked.status, 0);
+  EXPECT_THAT(asked.output, HasSubstr("weakened: " + reading + " departs from the page"));
+  const RunResult verified =
+      run_command("verify-certificate '" + (folder_ / "asked/certificate.json").string() + "'");
+  EXPECT_EQ(verified.status, 0);
+  EXPECT_THAT(verified.output, HasSubstr("weakened: " + reading + " departs from the page"));
+}
+
 }  // namespace
 }  // namespace vconform::suites

@@ -19,34 +19,6 @@ namespace {
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-std::vector<std::string> first_names(const Diagnosis& diagnosis) {
-  std::vector<std::string> names;
-  if (!diagnosis.explanations.empty()) {
-    for (const Explanation::Mistake& mistake : diagnosis.explanations.front().alike) {
-      names.push_back(mistake.name);
-    }
-  }
-  return names;
-}
-
-// Golden that runs another instruction in place of one.
-Subject with_instruction_as(const std::string& instruction, const std::string& other) {
-  Subject subject = backend("golden");
-  subject.execute = [golden = subject.execute, cell = *spec::cell_named(instruction),
-                     as = *spec::cell_named(other)](const spec::Case& test_case,
-                                                    const spec::MemoryImage& before) {
-    spec::Case changed = test_case;
-    for (spec::Step& step : changed.steps) {
-      auto* vconv = std::get_if<spec::Vconv>(&step);
-      if (vconv != nullptr && vconv->cell == cell) {
-        vconv->cell = as;
-      }
-    }
-    return golden(changed, before);
-  };
-  return subject;
-}
-
 TEST(Diagnosis, ARoundingThatIsAnotherOneIsNamedSo) {
   const Diagnosis diagnosis =
       diagnosis_of(with_instruction_as("vconv_f322s32f", "vconv_f322s32r"), "vconv_f322s32f");
@@ -83,34 +55,11 @@ TEST(Diagnosis, SuspectsThatDoNotExplainAllHideNothing) {
   EXPECT_EQ(diagnosis.explanations, diagnose(subject, cell, {}, 1).explanations);
 }
 
-TEST(Diagnosis, RowsWithOneMistakeShareALine) {
-  std::vector<Diagnosis> diagnoses;
-  for (const char* letter : {"f", "c", "z"}) {
-    const std::string instruction = std::string("vconv_f322s32") + letter;
-    diagnoses.push_back(
-        diagnosis_of(with_instruction_as(instruction, "vconv_f322s32r"), instruction));
-  }
-  EXPECT_THAT(diagnosis_text(diagnoses), HasSubstr("  f, c, z round as r   in f322s32 fcz\n"));
-}
-
 TEST(Diagnosis, AReadingIsNamed) {
   const Diagnosis diagnosis =
       diagnosis_of(backend("golden:deq.offset-sign=unsigned"), "vconv_deqs162b8h_s8");
   EXPECT_EQ(first_names(diagnosis).at(0), "deq.offset-sign=unsigned");
   EXPECT_EQ(diagnosis.unexplained, 0u);
-}
-
-TEST(Diagnosis, AMistakeOfEachFamilyIsNamed) {
-  for (const auto& [mutant, instruction] :
-       {std::pair("mutant:odd-is-nearest", "vconv_f322f16o"),
-        std::pair("mutant:s9-limits-too-small", "vconv_deqs162b8h_s8"),
-        std::pair("mutant:cast-deq-always-high", "cast_deq_s162s8"),
-        std::pair("mutant:fixpipe-mcb-ignored", "copy_matrix_cc_to_gm_s322s8"),
-        std::pair("mutant:copy-halves-packed", "data_copy_deq8_s322s8")}) {
-    const Diagnosis diagnosis = diagnosis_of(backend(mutant), instruction);
-    EXPECT_THAT(first_names(diagnosis), testing::Contains(mutant)) << instruction;
-    EXPECT_EQ(diagnosis.unexplained, 0u) << instruction;
-  }
 }
 
 TEST(Diagnosis, WhatIsNotInTheTableIsNotNamed) {

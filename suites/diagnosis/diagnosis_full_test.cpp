@@ -1,6 +1,7 @@
 // The first line of the diagnosis, for every mutant that the plan catches and for faults that are
-// no mutants.
+// no mutants; and whole diagnoses that take long.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -87,6 +88,42 @@ TEST(Diagnosis, NothingGetsAWrongName) {
         << i << ' ' << instruction << ": " << diagnosis_text({diagnosis});
   }
   EXPECT_GE(seen, 24u);
+}
+
+TEST(Diagnosis, HasTheFirstStepWhereNoHypothesisExplains) {
+  const Diagnosis diagnosis = diagnosis_of(
+      partly("golden:deq.s9-rounding=a",
+             [](const oracle::PredictedElement& one) { return is_third(product_of_deq(one)); }),
+      "vconv_deqs162b8h_s8");
+  EXPECT_TRUE(diagnosis.explanations.empty()) << diagnosis_text({diagnosis});
+  EXPECT_THAT(
+      diagnosis_text({diagnosis}),
+      testing::HasSubstr("not explained: failures in deqs162b8h_s8; the first step that differs: "
+                         "integer, `deq.s9-rounding`; of "));
+}
+
+TEST(Diagnosis, RowsWithOneMistakeShareALine) {
+  std::vector<Diagnosis> diagnoses;
+  for (const char* letter : {"f", "c", "z"}) {
+    const std::string instruction = std::string("vconv_f322s32") + letter;
+    diagnoses.push_back(
+        diagnosis_of(with_instruction_as(instruction, "vconv_f322s32r"), instruction));
+  }
+  EXPECT_THAT(diagnosis_text(diagnoses),
+              testing::HasSubstr("  f, c, z round as r   in f322s32 fcz\n"));
+}
+
+TEST(Diagnosis, AMistakeOfEachFamilyIsNamed) {
+  for (const auto& [mutant, instruction] :
+       {std::pair("mutant:odd-is-nearest", "vconv_f322f16o"),
+        std::pair("mutant:s9-limits-too-small", "vconv_deqs162b8h_s8"),
+        std::pair("mutant:cast-deq-always-high", "cast_deq_s162s8"),
+        std::pair("mutant:fixpipe-mcb-ignored", "copy_matrix_cc_to_gm_s322s8"),
+        std::pair("mutant:copy-halves-packed", "data_copy_deq8_s322s8")}) {
+    const Diagnosis diagnosis = diagnosis_of(backend(mutant), instruction);
+    EXPECT_THAT(first_names(diagnosis), testing::Contains(mutant)) << instruction;
+    EXPECT_EQ(diagnosis.unexplained, 0u) << instruction;
+  }
 }
 
 }  // namespace

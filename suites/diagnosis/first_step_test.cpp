@@ -1,14 +1,11 @@
-// A mistake that no hypothesis describes is traced to the first step that differs, or to none.
+// A mistake that no hypothesis describes is traced to the first step that differs, or to none. That
+// a whole diagnosis says so is tested in diagnosis_full_test.cpp.
 #include "suites/diagnosis/first_step.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <cmath>
-
 #include "oracle/predict/predict.h"
-#include "oracle/predict/simulated_memory.h"
 #include "spec/data_copy/data_copy.h"
 #include "spec/number/quantization.h"
 #include "suites/diagnosis/diagnosis_text.h"
@@ -20,44 +17,10 @@ namespace vconform::suites {
 namespace {
 
 using oracle::PredictedElement;
-using testing::HasSubstr;
 
-using IsWrong = std::function<bool(const PredictedElement&)>;
-
-// Golden, but that some elements have the results of another backend.
-Subject partly(const std::string& other, const IsWrong& is_wrong) {
-  Subject subject = backend("golden");
-  subject.execute = [golden = subject.execute, wrong = backend(other).execute, is_wrong,
-                     pinned = subject.pinned](const spec::Case& test_case,
-                                              const spec::MemoryImage& before) {
-    spec::Outcome outcome = golden(test_case, before);
-    const spec::Outcome spoiled = wrong(test_case, before);
-    const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);
-    for (const PredictedElement& element : worlds.front().elements) {
-      if (element.source_pattern && element.has_source && is_wrong(element)) {
-        const spec::NumberFormat& format = spec::format_of(element.type);
-        oracle::store_at(
-            outcome.after.of(element.memory), element.destination, format,
-            oracle::load_at(spoiled.after.of(element.memory), element.destination, format));
-      }
-    }
-    return outcome;
-  };
-  return subject;
-}
-
-// The product of an element of a DEQ, in which M counts as 1-8-10, and its offset.
-double product_of_deq(const PredictedElement& element) {
-  const auto m = static_cast<std::uint32_t>(element.scale & 0xffffe000);
-  return static_cast<double>(std::bit_cast<float>(m)) *
-         static_cast<std::int16_t>(*element.source_pattern);
-}
 double offset_of_deq(const PredictedElement& element) {
   const auto bits = static_cast<int>(spec::kFactorOffset.of(element.scale));
   return bits >= 256 ? bits - 512 : bits;
-}
-bool is_third(double value) {
-  return std::fmod(std::floor(value), 3) == 0;
 }
 
 struct Fault {
@@ -125,17 +88,6 @@ INSTANTIATE_TEST_SUITE_P(
                 return spec::kDeqValueOffset.of(one.scale) % 3 == 0;
               },
               {"offset", "copy.offset-sign"}}));
-
-TEST(FirstStep, IsPartOfADiagnosisThatNoHypothesisGives) {
-  const Diagnosis diagnosis = diagnosis_of(
-      partly("golden:deq.s9-rounding=a",
-             [](const PredictedElement& one) { return is_third(product_of_deq(one)); }),
-      "vconv_deqs162b8h_s8");
-  EXPECT_TRUE(diagnosis.explanations.empty()) << diagnosis_text({diagnosis});
-  EXPECT_THAT(diagnosis_text({diagnosis}),
-              HasSubstr("not explained: failures in deqs162b8h_s8; the first step that differs: "
-                        "integer, `deq.s9-rounding`; of "));
-}
 
 TEST(FirstStep, IsNotNamedWhereResultsDependOnTheLane) {
   EXPECT_TRUE(steps_of(partly("golden:deq.s9-rounding=a",

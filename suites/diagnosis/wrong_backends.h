@@ -1,10 +1,16 @@
 // Wrong backends for the tests of diagnoses.
 #pragma once
 
+#include <bit>
+#include <cmath>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "adapters/load/open_backend.h"
+#include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
+#include "spec/number/number_format.h"
 #include "suites/diagnosis/diagnose.h"
 #include "suites/judging/subject.h"
 
@@ -18,6 +24,35 @@ inline Subject backend(const std::string& name) {
 
 inline Diagnosis diagnosis_of(const Subject& subject, const std::string& instruction) {
   return diagnose(subject, *spec::cell_named(instruction), {}, 1);
+}
+
+// The names of the mistakes that explain most, none if nothing explains anything.
+inline std::vector<std::string> first_names(const Diagnosis& diagnosis) {
+  std::vector<std::string> names;
+  if (!diagnosis.explanations.empty()) {
+    for (const Explanation::Mistake& mistake : diagnosis.explanations.front().alike) {
+      names.push_back(mistake.name);
+    }
+  }
+  return names;
+}
+
+// Golden that runs another instruction in place of one.
+inline Subject with_instruction_as(const std::string& instruction, const std::string& other) {
+  Subject subject = backend("golden");
+  subject.execute = [golden = subject.execute, cell = *spec::cell_named(instruction),
+                     as = *spec::cell_named(other)](const spec::Case& test_case,
+                                                    const spec::MemoryImage& before) {
+    spec::Case changed = test_case;
+    for (spec::Step& step : changed.steps) {
+      auto* vconv = std::get_if<spec::Vconv>(&step);
+      if (vconv != nullptr && vconv->cell == cell) {
+        vconv->cell = as;
+      }
+    }
+    return golden(changed, before);
+  };
+  return subject;
 }
 
 // Golden of which some results of a vconv, those that it finds in UB, are spoiled.
@@ -52,6 +87,40 @@ inline Subject misled(const std::function<void(spec::Vconv&)>& change) {
     return golden(changed, before);
   };
   return subject;
+}
+
+using IsWrong = std::function<bool(const oracle::PredictedElement&)>;
+
+// Golden, but that some elements have the results of another backend.
+inline Subject partly(const std::string& other, const IsWrong& is_wrong) {
+  Subject subject = backend("golden");
+  subject.execute = [golden = subject.execute, wrong = backend(other).execute, is_wrong,
+                     pinned = subject.pinned](const spec::Case& test_case,
+                                              const spec::MemoryImage& before) {
+    spec::Outcome outcome = golden(test_case, before);
+    const spec::Outcome spoiled = wrong(test_case, before);
+    const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);
+    for (const oracle::PredictedElement& element : worlds.front().elements) {
+      if (element.source_pattern && element.has_source && is_wrong(element)) {
+        const spec::NumberFormat& format = spec::format_of(element.type);
+        oracle::store_at(
+            outcome.after.of(element.memory), element.destination, format,
+            oracle::load_at(spoiled.after.of(element.memory), element.destination, format));
+      }
+    }
+    return outcome;
+  };
+  return subject;
+}
+
+// The product of an element of a DEQ, in which M counts as 1-8-10, and its offset.
+inline double product_of_deq(const oracle::PredictedElement& element) {
+  const auto m = static_cast<std::uint32_t>(element.scale & 0xffffe000);
+  return static_cast<double>(std::bit_cast<float>(m)) *
+         static_cast<std::int16_t>(*element.source_pattern);
+}
+inline bool is_third(double value) {
+  return std::fmod(std::floor(value), 3) == 0;
 }
 
 }  // namespace vconform::suites
