@@ -66,7 +66,7 @@ case $1 in
     cmake --build --preset gcc --target all full_tests
     "$here/run_tests.sh" build/gcc full
     ;;
-  mechanical)
+  longest)
     cmake --preset gcc
     cmake --build --preset gcc --target all release_tests
     "$here/run_tests.sh" build/gcc release
