@@ -122,19 +122,19 @@ class Derivation {
 
   // Notes a step, and returns the value to go on with: `taken`, unless the step is replaced.
   ExactValue note(spec::RuleId rule, std::string_view name, const ExactValue& exact,
-                  ExactValue taken) {
+                  const ExactValue& taken) {
     if (takes_notes_) {
       steps_.push_back({rule, name, exact, taken});
     }
-    return is_replaced() ? replaced_->value : std::move(taken);
+    return is_replaced() ? replaced_->value : taken;
   }
   // The same for a rounding to a multiple.
   ExactValue note(spec::RuleId rule, std::string_view name, const ExactValue& exact,
-                  ExactValue taken, spec::Rounding rounding, const Rounded& between) {
+                  const ExactValue& taken, spec::Rounding rounding, const Rounded& between) {
     if (takes_notes_) {
       steps_.push_back({rule, name, exact, taken, rounding, between});
     }
-    return is_replaced() ? replaced_->value : std::move(taken);
+    return is_replaced() ? replaced_->value : taken;
   }
   std::vector<DerivedStep> take_steps() { return std::move(steps_); }
 

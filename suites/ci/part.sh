@@ -42,14 +42,12 @@ sources() {
   find . -path ./build -prune -o \( "$@" \) -print0
 }
 
-# compile_commands ON|OFF [OPTION...]: the compile commands in build/tidy, of united files or of each
-# file. Configured only: a precompiled header would have to be built, and with -Werror the compiler
-# would decide before .clang-tidy does.
+# compile_commands ON|OFF: the compile commands in build/tidy, of united files or of each file.
+# Configured only: a precompiled header would have to be built, and with -Werror the compiler would
+# decide before .clang-tidy does.
 compile_commands() {
-  unity=$1
-  shift
   cmake --preset clang -B build/tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVCONFORM_FUZZING=ON \
-    -DVCONFORM_WARNINGS_AS_ERRORS=OFF -DVCONFORM_UNITY="$unity" "$@" >/dev/null
+    -DVCONFORM_WARNINGS_AS_ERRORS=OFF -DVCONFORM_UNITY="$1" >/dev/null
 }
 
 # clang_tidy [OPTION...]: checks the files named on stdin, separated by zero bytes.

@@ -58,6 +58,23 @@ TEST_F(Budget, ARowWithAllOfQuickIsJudgedAndADeviationIsFoundInWhatWasRun) {
   EXPECT_EQ(verified().status, 1);
 }
 
+// A baseline excuses what deviated before, and nothing that was not judged.
+TEST_F(Budget, ABaselineThatWasNotJudgedEitherExcusesNothing) {
+  ASSERT_EQ(certified("--level quick --budget-units 20").status, 1);
+  const fs::path baseline = folder_ / "baseline.json";
+  fs::copy(file(), baseline);
+  const RunResult again =
+      certified("--level quick --budget-units 20 --baseline '" + baseline.string() + "'");
+  EXPECT_EQ(again.status, 1) << again.output;
+}
+
+TEST_F(Budget, ThatIsTooLargeMovesNothing) {
+  ASSERT_EQ(certified("--level quick --budget-units 20").status, 1);
+  const std::string before = contents(file());
+  EXPECT_EQ(certified("--level quick --budget-units 99999").status, 2);
+  EXPECT_EQ(contents(file()), before);
+}
+
 TEST_F(Budget, IsNotForged) {
   ASSERT_EQ(certified("--level quick --budget-units 20").status, 1);
   const json honest = certificate();

@@ -247,10 +247,10 @@ int certify(const CertifyOptions& options) {
     throw spec::InputError("backend '" + options.backend.backend +
                            "' claims no instruction of the families asked for: nothing to judge");
   }
+  // Bad input is known before the old results are moved; while the plan is made they are set aside.
+  Work work = work_of(options, level, subject, started);
   OutputFolder folder(options.out);
   const ResolvedChoices choices = resolved_in(folder, options.backend, *backend, subject);
-  // Takes a while, after the old results are away.
-  Work work = work_of(options, level, subject, started);
   std::vector<UnitResult> results = run(work, options, backend->description(), choices);
   count_forgiven(work.units, backend->incidents(), results);
   RunInfo info = info_of(options, *backend, subject, choices);

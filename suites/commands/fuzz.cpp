@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "adapters/load/loadable.h"
 #include "oracle/judge/judge.h"
 #include "spec/text/error.h"
 #include "suites/commands/commands.h"
@@ -191,6 +192,12 @@ int fuzz(const FuzzOptions& options) {
   if (!options.keep.empty()) {
     keep_cases(options.keep, options.regressions);
     return kConforms;
+  }
+  if (options.backend.backend.starts_with(adapters::kExec)) {
+    throw spec::InputError(
+        "--backend exec: fuzz targets load a backend, and a program is none that can be loaded; "
+        "use "
+        "certify or replay");
   }
   check_executed_on(options.backend);
   const Clock::time_point begin = Clock::now();

@@ -161,6 +161,9 @@ int backends() {
              "PATH/LIB.so");
   fmt::print("{:<34} a library that exports the prototypes of adapters/vconform_intrinsics.h\n",
              "intrinsics:LIB.so");
+  fmt::print("{:<34} a library that calls them, judged by operation\n", "lowering:LIB.so");
+  fmt::print("{:<34} a program that speaks the protocol of adapters/exec/protocol.md\n",
+             "exec:COMMAND");
   return kConforms;
 }
 

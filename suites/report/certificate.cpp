@@ -238,9 +238,7 @@ std::uint64_t Certificate::rows_required() const {
 }
 
 std::uint64_t Certificate::rows_not_judged() const {
-  return static_cast<std::uint64_t>(
-      std::count_if(rows.begin(), rows.end(),
-                    [](const RowReport& row) { return row.not_judged && row.deviations.empty(); }));
+  return static_cast<std::uint64_t>(std::ranges::count_if(rows, &RowReport::is_left_open));
 }
 
 Standing Certificate::standing() const {

@@ -197,7 +197,7 @@ void Document::add_rows(spec::Family family) {
       fail(node, "NOT CLAIMED", "not claimed, though --require demands it", "");
     } else if (!row.claimed) {
       skip(node, "not claimed");
-    } else if (row.not_judged && row.deviations.empty()) {
+    } else if (row.is_left_open()) {
       fail(node, "NOT JUDGED", "the budget ended before all that level quick has of it", "");
     } else if (row.elements == 0) {
       fail(node, "UNJUDGED", "claimed, but nothing of it was judged", "");

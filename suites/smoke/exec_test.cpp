@@ -33,6 +33,48 @@ TEST_F(Exec, GoldenConformsAndAnExitIsACrash) {
   EXPECT_THAT(gone.output, HasSubstr("before it answers"));
 }
 
+// A fault of one program is the verdict of it, and the run goes on.
+TEST_F(Exec, AnAnswerThatIsNoneIsADeviationAndTheRunGoesOn) {
+  const std::string golden = VCONFORM_GOLDEN_PROGRAM;
+  const RunResult run = certified(golden + " print@20", "--family cast_deq");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("is something else printed on stdout?"));
+  const json certificate = json::parse(contents(folder_ / "run" / "certificate.json"));
+  EXPECT_GT(certificate.at("counts").at("cases"), 3000);
+  EXPECT_EQ(certified(golden + " changing", "--family cast_deq").status, 1);
+  const json changing = json::parse(contents(folder_ / "run" / "certificate.json"));
+  EXPECT_EQ(changing.at("deviations").at(0).at("verdict"), "CHANGED CLAIMS");
+}
+
+TEST_F(Exec, EachFaultOfAProgramHasItsVerdict) {
+  const std::string golden = VCONFORM_GOLDEN_PROGRAM;
+  ASSERT_EQ(certified(golden + " print@20", "--family cast_deq").status, 1);
+  const fs::path failures = folder_ / "run" / "failures";
+  const std::string failed = fs::directory_iterator(failures)->path().string();
+  struct Fault {
+    const char* argument;
+    const char* verdict;
+  };
+  constexpr Fault kFaults[] = {{"exit", "CRASH"},     {"crash", "CRASH"},  {"short", "CRASH"},
+                               {"print", "ERROR"},    {"long", "ERROR"},   {"garbled", "ERROR"},
+                               {"closes", "TIMEOUT"}, {"late", "TIMEOUT"}, {"none", "passes"}};
+  for (const Fault& fault : kFaults) {
+    const RunResult run = run_command("replay '" + failed + "' --profile a2 --time-limit 0.1" +
+                                      " --backend 'exec:" + golden + " " + fault.argument + "'");
+    EXPECT_EQ(run.status, fault.argument == std::string("none") ? 0 : 1) << run.output;
+    EXPECT_THAT(run.output, HasSubstr(fault.verdict)) << fault.argument;
+  }
+}
+
+TEST_F(Exec, GoldenConformsOnCopiesAndCalls) {
+  const RunResult run = certified(VCONFORM_GOLDEN_PROGRAM, "--family cast_deq,copy_matrix");
+  EXPECT_EQ(run.status, 0) << run.output;
+}
+
+TEST_F(Exec, IsNotFuzzed) {
+  expect_refused("fuzz --backend exec:true", 2, "certify or replay");
+}
+
 TEST_F(Exec, BadNamesAreRefused) {
   expect_refused("certify --backend exec: " + out("x"), 2, "names no program");
   const RunResult none = certified("/no/such/program");

@@ -59,10 +59,9 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
     const char letter = spec::mode_of(report.cell.rounding).letter;
     line.claimed += letter;
     line.waived += report.waived ? std::string(1, letter) : "";
-    const bool is_not_judged = report.not_judged && report.deviations.empty();
-    line.not_judged += is_not_judged ? std::string(1, letter) : "";
+    line.not_judged += report.is_left_open() ? std::string(1, letter) : "";
     line.deviating +=
-        report.conforms() || report.waived || is_not_judged ? "" : std::string(1, letter);
+        report.conforms() || report.waived || report.is_left_open() ? "" : std::string(1, letter);
     line.cases += report.cases;
     line.elements += report.elements;
     line.systematic += report.systematic_elements;

@@ -117,11 +117,11 @@ FamilyLine line_of(const Certificate& certificate, spec::Family family) {
     if (row.cell.conversion().family != family) {
       continue;
     }
-    std::uint64_t& fate = !row.claimed                               ? line.not_claimed
-                          : row.conforms()                           ? line.conforming
-                          : row.waived                               ? line.waived
-                          : row.not_judged && row.deviations.empty() ? line.not_judged
-                                                                     : line.deviating;
+    std::uint64_t& fate = !row.claimed         ? line.not_claimed
+                          : row.conforms()     ? line.conforming
+                          : row.waived         ? line.waived
+                          : row.is_left_open() ? line.not_judged
+                                               : line.deviating;
     ++fate;
     ++line.rows;
     line.cases += row.cases;
@@ -288,9 +288,12 @@ std::string verdict_text(const Certificate& certificate) {
 std::string next_text(const Certificate& certificate, const std::string& folder) {
   for (const DeviationReport& report : certificate.deviations) {
     if (!report.waived_by && !report.file.empty()) {
-      return fmt::format("\nnext: {} explain {} --backend {}\n", program(),
+      // Results that came as files are of no backend that can be run.
+      const std::string backend =
+          certificate.info.supplied ? "" : " --backend " + shell_word(certificate.info.selected);
+      return fmt::format("\nnext: {} explain {}{}\n", program(),
                          shell_word((std::filesystem::path(folder) / report.file).string()),
-                         shell_word(certificate.info.selected));
+                         backend);
     }
   }
   return certificate.info.selected == "golden" && certificate.passes()

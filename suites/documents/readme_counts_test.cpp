@@ -36,7 +36,7 @@ std::pair<std::string, std::string> line_of(spec::Family family) {
                                                 : std::pair(std::string(), std::string());
 }
 
-TEST(Readme, CountsTheInstructionsOfEachFamily) {
+TEST(ReadmeCounts, CountsTheInstructionsOfEachFamily) {
   for (const spec::FamilyName& one : spec::kFamilies) {
     std::size_t printed = 0;
     for (const std::size_t number : numbers_in(line_of(one.family).second)) {
@@ -46,7 +46,7 @@ TEST(Readme, CountsTheInstructionsOfEachFamily) {
   }
 }
 
-TEST(Readme, CountsThePairsAndTheOptionalRowsOfVconv) {
+TEST(ReadmeCounts, CountsThePairsAndTheOptionalRowsOfVconv) {
   const auto [what, rows] = line_of(spec::Family::kVconv);
   EXPECT_THAT(numbers_in(what), ElementsAre(spec::kConversions.size()));
   const spec::InstructionCounts counts = spec::instructions_of(spec::Family::kVconv);
@@ -63,7 +63,7 @@ std::string in_words(std::size_t number) {
   return words.at(number);
 }
 
-TEST(Readme, CountsTheProperties) {
+TEST(ReadmeCounts, CountsTheProperties) {
   const std::size_t asking = static_cast<std::size_t>(
       std::ranges::count_if(properties(), [](const Property& one) { return one.asks_oracle; }));
   const std::string others = in_words(properties().size() - asking);
