@@ -1,4 +1,6 @@
 // Programs that speak the protocol of adapters/exec, judged.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
@@ -59,8 +61,9 @@ TEST_F(Exec, EachFaultOfAProgramHasItsVerdict) {
                                {"print", "ERROR"},    {"long", "ERROR"},   {"garbled", "ERROR"},
                                {"closes", "TIMEOUT"}, {"late", "TIMEOUT"}, {"none", "passes"}};
   for (const Fault& fault : kFaults) {
-    const RunResult run = run_command("replay '" + failed + "' --profile a2 --time-limit 0.1" +
-                                      " --backend 'exec:" + golden + " " + fault.argument + "'");
+    const RunResult run =
+        run_command(fmt::format("replay '{}' --profile a2 --time-limit 0.1 --backend 'exec:{} {}'",
+                                failed, golden, fault.argument));
     EXPECT_EQ(run.status, fault.argument == std::string("none") ? 0 : 1) << run.output;
     EXPECT_THAT(run.output, HasSubstr(fault.verdict)) << fault.argument;
   }
