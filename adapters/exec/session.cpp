@@ -97,6 +97,7 @@ void Session::start_again() {
     }
   } catch (const std::exception&) {
     // The suite opens it once more, and says what is wrong.
+    _exit(EXIT_FAILURE);
   }
   _exit(EXIT_FAILURE);
 }
@@ -189,6 +190,7 @@ void Session::stop() {
     return;
   } catch (const Closed&) {
     // It has ended: how, is seen below.
+    command_->close_input();
   }
   if (const auto status = command_->ended(kToStop); status && *status != 0) {
     end_like(*status);

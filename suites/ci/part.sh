@@ -118,15 +118,16 @@ case $1 in
     ;;
   tidy-all)
     # United files, so that headers are read once for many. A file in one is included there, as a
-    # header is, and bugprone-suspicious-include would say so of each.
+    # header is, and bugprone-suspicious-include would say so of each. The copies of golden for its
+    # mechanical mutants are made by a build.
     compile_commands ON
-    jq -r '.[].file | select(test("[.]c(pp|xx)$"))' build/tidy/compile_commands.json | sort -u |
-      tr '\n' '\0' | clang_tidy --checks=-bugprone-suspicious-include \
+    jq -r '.[].file | select(test("[.]c(pp|xx)$") and (test("vconform_mechanical|/build/tidy/.*[.]cpp$") | not))' \
+      build/tidy/compile_commands.json | sort -u | tr '\n' '\0' | clang_tidy --checks=-bugprone-suspicious-include \
       --header-filter='/(spec|oracle|generators|adapters|suites|fuzz)/.*[.](h|hpp|cpp)$'
     ;;
   includes)
     compile_commands OFF
-    jq -r '.[] | select(.file | test("[.]cpp$")) | .file + "\n" + .command' build/tidy/compile_commands.json |
+    jq -r '.[] | select(.file | test("[.]cpp$") and (test("/build/tidy/") | not)) | .file + "\n" + .command' build/tidy/compile_commands.json |
       awk 'NR % 2 { is_new = !known[$0]++; next } is_new { sub(/ -o [^ ]* -c /, " -fsyntax-only "); print }' |
       xargs -d '\n' -n 1 -P "$jobs" sh -c
     ;;

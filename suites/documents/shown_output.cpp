@@ -1,5 +1,7 @@
 #include "suites/documents/shown_output.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -142,7 +144,7 @@ std::vector<std::string> broken_links(const std::string& file) {
     const fs::path target = path.empty() ? fs::path(file) : fs::path(file).parent_path() / path;
     const std::string anchor = at->str(2);
     if (!fs::exists(target) || (!anchor.empty() && !has_heading(target, anchor.substr(1)))) {
-      broken.push_back(file + ": " + path + anchor);
+      broken.push_back(fmt::format("{}: {}{}", file, path, anchor));
     }
   }
   return broken;

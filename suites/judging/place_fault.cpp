@@ -335,8 +335,8 @@ bool is_wrong_everywhere(const Ran& ran, const Finding& finding) {
   }
   const Ran same{ran.subject, small, before, ran.outcome};
   spec::Case changed = with_one_source(same, *element);
-  if (std::optional<OneFactor> one = one_factor(small, *element)) {
-    changed.placements.push_back(std::move(one->vector));
+  if (const std::optional<OneFactor> one = one_factor(small, *element)) {
+    changed.placements.push_back(one->vector);
   }
   const std::optional<oracle::Judgement> judgement = judgement_of(same, changed);
   return judgement && std::ranges::any_of(judgement->broken, [](const oracle::BrokenRule& broken) {

@@ -50,6 +50,7 @@ std::vector<oracle::World> worlds_of(const spec::Case& program, const spec::Memo
                         std::back_inserter(worlds));
     } catch (const oracle::LeavesMemory&) {
       // Nobody who follows this reading can run it.
+      continue;
     }
   }
   return worlds;
