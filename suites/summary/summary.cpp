@@ -137,9 +137,11 @@ std::string families_text(const Certificate& certificate) {
     lines.push_back(line_of(certificate, family));
   }
   std::erase_if(lines, [](const FamilyLine& line) { return line.rows == 0; });
-  std::ranges::stable_sort(lines, [](const FamilyLine& a, const FamilyLine& b) {
-    // a.deviating / a.rows > b.deviating / b.rows
-    return a.deviating * b.rows > b.deviating * a.rows;
+  std::ranges::sort(lines, [](const FamilyLine& a, const FamilyLine& b) {
+    // a.deviating / a.rows and b.deviating / b.rows
+    const std::uint64_t of_a = a.deviating * b.rows;
+    const std::uint64_t of_b = b.deviating * a.rows;
+    return of_a != of_b ? of_a > of_b : a.family < b.family;
   });
   std::string text = fmt::format("\n  {:<12} {:>6} {:>9} {:>9} {:>11} {:>12} {:>16}\n", "family",
                                  "rows", "conform", "deviate", "not claimed", "cases", "elements");
