@@ -96,7 +96,7 @@ Ended run_reader(const Reader& reader, const fs::path& folder,
     command.words.resize(command.words.size() - 2);
   }
   command.folder = folder;
-  command.at_most = std::chrono::seconds(30);
+  command.at_most = std::chrono::seconds(120);
   return run(command);
 }
 

@@ -30,35 +30,66 @@ constexpr std::string_view kTemplateName = "my_adapter";
 constexpr std::size_t kMostCharacters = 64;
 constexpr std::string_view kFix = "write it in a folder with room";
 
-struct Header {
-  std::string_view name;
+// A file of this project that a new adapter needs as it is. `place` is in the new folder.
+struct Copied {
+  std::string_view place;
   std::string_view content;
 };
 
 struct Language {
   std::string_view name;
-  std::string_view in_cmake;
   std::string_view source;
   std::string_view adapter;
+  std::string_view readme;
+  // As certify takes it.
+  std::string_view backend;
+  // How it is built; empty for a language without a compiler.
+  std::string_view in_cmake;
   std::string_view compile;
-  std::vector<Header> headers;
+  std::string_view folder;
+  std::vector<Copied> copied;
 };
 
-const std::array<Language, 2>& languages() {
-  static const Header abi{"vconform_adapter.h", kHeaderForC};
-  static const std::array<Language, 2> all = {{
+const std::array<Language, 3>& languages() {
+  static const Copied abi{"adapters/vconform_adapter.h", kHeaderForC};
+  static const std::array<Language, 3> all = {{
       {"c",
-       "C",
        "my_adapter.c",
        kAdapterInC,
+       kReadme,
+       "./my_adapter.so",
+       "C",
        "cc -std=c11 -Wall -Wextra -O2 -shared -fPIC -I. my_adapter.c -o my_adapter.so",
+       "adapters",
        {abi}},
       {"c++",
-       "CXX",
        "my_adapter.cpp",
        kAdapterInCpp,
+       kReadme,
+       "./my_adapter.so",
+       "CXX",
        "c++ -std=c++20 -Wall -Wextra -O2 -shared -fPIC -I. my_adapter.cpp -o my_adapter.so",
-       {abi, {"vconform.hpp", kHeaderForCpp}, {"vconform_elements.hpp", kElementsForCpp}}},
+       "adapters",
+       {abi,
+        {"adapters/vconform.hpp", kHeaderForCpp},
+        {"adapters/vconform_elements.hpp", kElementsForCpp}}},
+      {"python",
+       "my_adapter.py",
+       kAdapterInPython,
+       kReadmeOfPython,
+       "\"exec:python3 ./my_adapter.py\"",
+       "",
+       "",
+       "vconform",
+       {{"vconform/__init__.py", kPythonInit},
+        {"vconform/backend.py", kPythonBackend},
+        {"vconform/certificate.py", kPythonCertificate},
+        {"vconform/forked.py", kPythonForked},
+        {"vconform/golden.py", kPythonGolden},
+        {"vconform/numbers.py", kPythonNumbers},
+        {"vconform/relay.py", kPythonRelay},
+        {"vconform/served.py", kPythonServed},
+        {"vconform/suite.py", kPythonSuite}}},
   }};
   return all;
 }
@@ -131,12 +162,12 @@ void check_adapter_language(const std::string& language) {
   if (language_named(language) != nullptr) {
     return;
   }
-  if (language == "python" || language == "rust") {
-    throw spec::InputError(fmt::format(
-        "no adapter can be written in {} yet: use c or c++, over which it can be called",
-        language));
+  if (language == "rust") {
+    throw spec::InputError(
+        "no adapter can be written in rust yet: use c, over which it can be called");
   }
-  throw spec::InputError(fmt::format("unknown language {}: use c or c++", in_quotes(language)));
+  throw spec::InputError(
+      fmt::format("unknown language {}: use c, c++ or python", in_quotes(language)));
 }
 
 void check_adapter_name(const std::string& name) {
@@ -159,19 +190,26 @@ int new_adapter(const NewAdapterOptions& options) {
   const auto write = [&](const fs::path& file, std::string_view text) {
     write_file(folder / file, filled_in(text, language, name), kFix);
   };
-  make_folder(folder / "adapters", kFix);
-  for (const Header& header : language.headers) {
-    write_file(folder / "adapters" / header.name, std::string(header.content), kFix);
+  make_folder(folder / language.folder, kFix);
+  for (const Copied& file : language.copied) {
+    write_file(folder / file.place, std::string(file.content), kFix);
   }
   write(source, language.adapter);
-  write("CMakeLists.txt", kCMakeLists);
-  write("README.md", kReadme);
+  if (!language.in_cmake.empty()) {
+    write("CMakeLists.txt", kCMakeLists);
+  }
+  write("README.md", language.readme);
   made.keep();
+  const std::string compile =
+      language.compile.empty() ? "" : fmt::format("  {}\n", language.compile);
   fmt::print(
-      "wrote {}/: {}, where FILL IN marks what to replace, CMakeLists.txt, README.md, and the "
-      "headers of vconform in adapters/\nnext:\n  cd {}\n  {}\n  {} smoke ./{}.so\n",
-      name, source, name, filled_in(language.compile, language, name),
-      shell_word(program_from_anywhere()), name);
+      "wrote {}/: {}, where FILL IN marks what to replace, README.md, and what it needs of "
+      "vconform "
+      "in {}/\n{}",
+      name, source, language.folder,
+      filled_in(fmt::format("next:\n  cd my_adapter\n{}  @VCONFORM@ smoke {}\n", compile,
+                            language.backend),
+                language, name));
   return kConforms;
 }
 

@@ -44,8 +44,8 @@ void expect_complete(const std::string& name, const std::string& source) {
             contents(VCONFORM_SOURCE_DIR "/adapters/vconform_adapter.h"));
 }
 
-// Types the commands of the README, then builds with CMake.
-void expect_certified(const std::string& name) {
+// Types the commands of the README.
+void expect_lines_certify(const std::string& name) {
   fs::current_path(name);
   std::ofstream("lines.sh") << "set -e\n" << shell_lines(contents("README.md"));
   const RunResult built = run_shell("sh lines.sh");
@@ -53,6 +53,13 @@ void expect_certified(const std::string& name) {
   EXPECT_THAT(built.output,
               AllOf(HasSubstr("1 of 1 instruction ok"), HasSubstr(name + " conforms on 1 of "),
                     HasSubstr(": 0 deviate"), Not(HasSubstr("warning:"))));
+  fs::current_path("..");
+}
+
+// Then builds with CMake.
+void expect_certified(const std::string& name) {
+  expect_lines_certify(name);
+  fs::current_path(name);
   const RunResult configured =
       run_shell("sh -c 'cmake -G Ninja -S . -B build && cmake --build build'");
   EXPECT_EQ(configured.status, 0) << configured.output;
@@ -74,6 +81,19 @@ TEST_F(NewAdapter, InCppIsBuiltAndCertified) {
   EXPECT_EQ(contents("MyLibrary/adapters/vconform.hpp"),
             contents(VCONFORM_SOURCE_DIR "/adapters/vconform.hpp"));
   expect_certified("MyLibrary");
+}
+
+TEST_F(NewAdapter, InPythonIsCertified) {
+  const RunResult written = run_command("new-adapter --language python mine");
+  EXPECT_EQ(written.status, 0) << written.output;
+  EXPECT_THAT(written.output, HasSubstr("smoke \"exec:python3 ./mine.py\""));
+  for (const char* file : {"mine.py", "README.md"}) {
+    EXPECT_THAT(contents(fs::path("mine") / file),
+                AllOf(HasSubstr("mine"), Not(HasSubstr("my_adapter")),
+                      Not(testing::ContainsRegex("@[A-Z]+@"))));
+  }
+  EXPECT_FALSE(fs::exists("mine/CMakeLists.txt"));
+  expect_lines_certify("mine");
 }
 
 TEST_F(NewAdapter, NothingIsWrittenOver) {
@@ -103,8 +123,7 @@ TEST_F(NewAdapter, BadNamesAreRefused) {
 }
 
 TEST_F(NewAdapter, OtherLanguagesAreRefused) {
-  expect_refused("new-adapter --language python x", 2, "in python yet: use c or c++");
-  expect_refused("new-adapter --language rust x", 2, "in rust yet: use c or c++");
+  expect_refused("new-adapter --language rust x", 2, "in rust yet: use c,");
   expect_refused("new-adapter --language fortran x", 2, "unknown language 'fortran'");
   expect_refused("new-adapter x", 2, "--language");
   EXPECT_TRUE(fs::is_empty(folder_));

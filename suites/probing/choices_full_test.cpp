@@ -34,7 +34,7 @@ class EveryReading : public CliTest, public testing::WithParamInterface<std::str
   RunResult certified(const std::string& more) const {
     const spec::Rule& rule = spec::rule_of(spec::choice_named(GetParam()).rule);
     return run_command(
-        fmt::format("certify --level quick --family {} --seed {} --backend golden:{}{}{}",
+        fmt::format("certify -v --level quick --family {} --seed {} --backend golden:{}{}{}",
                     fmt::join(names_of(families_of(rule)), ","),
                     spec::digest_of(GetParam()) % 1000000, GetParam(), more, out("out")));
   }

@@ -1,0 +1,138 @@
+"""The package with numpy, pytest, Hypothesis and as an installed wheel."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+sys.path.insert(0, ROOT)
+import numpy
+import vconform
+from hypothesis import given, settings
+from vconform import numbers, strategies
+
+OPTIONS = ["--profile", "a2"]
+DTYPES = {t.name: t.numpy_name for t in numbers.TYPES.values() if t.name not in ("s4", "bf16")}
+
+
+@vconform.backend(
+    rows=["vconv_f322f16r", "vconv_f162f32", "vconv_s162f32", "vconv_u82f16", "vconv_s322s64", "vconv_f322s32z"],
+    features=["keep-inf"],
+    name="numpy",
+    version=numpy.__version__,
+)
+def numpy_cast(x, call):
+    with numpy.errstate(all="ignore"):
+        return x.astype(DTYPES[call.destination])
+
+
+MODULE = '''
+import numpy, vconform
+@vconform.backend(rows=["vconv_s162f32", "vconv_f162s16z"])
+def cast(x, call):
+    with numpy.errstate(all="ignore"):
+        return x.astype({"f32": "float32", "s16": "int16"}[call.destination])
+test_cast = vconform.tested(cast, options=["--profile", "a2"])
+test_waived = vconform.tested(cast, options=["--profile", "a2"], waivers="waivers.json")
+'''
+
+
+class Numpy(unittest.TestCase):
+    def test_its_casts_are_judged(self):
+        certificate = vconform.certify(numpy_cast, options=OPTIONS)
+        wrong = {deviation.instruction for deviation in certificate.deviations}
+        self.assertEqual(wrong, {"vconv_f322s32z"})
+        self.assertEqual(len(certificate.rows), 6)
+        rules = {deviation.rule for deviation in certificate.deviations}
+        self.assertIn("special.int-overflow-saturates", rules)
+        first = next(d for d in certificate.deviations if d.snippet())
+        names = {"mine": lambda x: x.astype("int32")}
+        with self.assertRaises(AssertionError), numpy.errstate(all="ignore"):
+            exec(first.snippet("mine"), names)
+
+    def test_each_type_survives(self):
+        for number_type in numbers.TYPES.values():
+            data = bytes(range(0, 240, 3))
+            values = numbers.array_from(data, number_type)
+            self.assertEqual(values.dtype, number_type.numpy_name)
+            self.assertEqual(numbers.bytes_of(values, number_type), data)
+
+    def test_strided_arrays_are_taken_and_others_refused(self):
+        x = numpy.arange(20, dtype="int16")[::2]
+        self.assertEqual(list(vconform.convert(x, "s16", "f32")), list(range(0, 20, 2)))
+        with self.assertRaisesRegex(TypeError, "float64, not float32 for f32"):
+            vconform.convert(numpy.zeros(3), "f32", "f16", "r")
+
+    @settings(max_examples=300, deadline=None)
+    @given(strategies.cases("f32"))
+    def test_drawn_arrays_convert_as_numpy_does(self, x):
+        with numpy.errstate(all="ignore"):
+            expected = x.astype("float16")
+        made = vconform.convert(x, "f32", "f16", "r", ctrl=1 << 48)
+        numbers_only = ~numpy.isnan(x)
+        self.assertTrue((made.view("uint16") == expected.view("uint16"))[numbers_only].all())
+
+    def test_drawn_arrays_find_a_wrong_tie(self):
+        @settings(max_examples=300, deadline=None, database=None)
+        @given(strategies.cases("f32"))
+        def halves_go_up(x):
+            finite = x[numpy.abs(x) < 1000]
+            wrong = numpy.floor(finite + numpy.float32(0.5)).astype("int32")
+            self.assertTrue((vconform.convert(finite, "f32", "s32", "r") == wrong).all())
+
+        with self.assertRaises(AssertionError):
+            halves_go_up()
+
+
+class Installed(unittest.TestCase):
+    """pytest, in an environment in which the wheel is installed."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = cls.enterClassContext(tempfile.TemporaryDirectory())
+        cls.environment = {**os.environ, "VCONFORM": vconform.suite.program()}
+        cls.environment.pop("PYTHONPATH", None)
+        cls.run_in_folder(sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", "own")
+        copied = os.path.join(cls.folder, "tree")
+        cls.run_in_folder("cp", "-r", ROOT, copied)
+        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-cache-dir")
+        offline = ("--no-index", "--no-build-isolation", "--no-deps")
+        cls.run_in_folder(*pip, "wheel", *offline, "-w", "wheels", copied)
+        wheel = os.listdir(os.path.join(cls.folder, "wheels"))[0]
+        cls.python = os.path.join(cls.folder, "own", "bin", "python3")
+        cls.run_in_folder(*pip, "--python", cls.python, "install", "--no-index", f"wheels/{wheel}")
+
+    @classmethod
+    def run_in_folder(cls, *words, code=0):
+        done = subprocess.run(
+            words, cwd=cls.folder, env=cls.environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, (words, done.stdout, done.stderr)
+        return done.stdout
+
+    def test_pytest_has_a_test_for_each_row_and_rule(self):
+        with open(os.path.join(self.folder, "test_module.py"), "w", encoding="utf-8") as file:
+            file.write(MODULE)
+        waivers = os.path.join(self.folder, "waivers.json")
+        sys.path.insert(0, self.folder)
+        from test_module import cast
+
+        options = [*OPTIONS, "--waivers", waivers, "--update-waivers"]
+        vconform.certify(cast, options=options)
+        with open(waivers, encoding="utf-8") as file:
+            text = file.read()
+        with open(waivers, "w", encoding="utf-8") as file:
+            file.write(text.replace('"reason": ""', '"reason": "numpy wraps"'))
+        printed = self.run_in_folder(self.python, "-m", "pytest", "-v", "test_module.py", code=1)
+        self.assertIn("test_cast::vconv_s162f32 PASSED", printed)
+        rule = "vconv_f162s16z::special.int-overflow-saturates"
+        self.assertIn(f"test_cast::{rule} FAILED", printed)
+        self.assertIn(f"test_waived::{rule} XFAIL", printed)
+        self.assertNotIn("test_waived::vconv_f162s16z FAILED", printed)
+
+
+if __name__ == "__main__":
+    unittest.main()

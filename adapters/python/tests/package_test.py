@@ -1,0 +1,230 @@
+"""The package with python3 alone; numpy is hidden."""
+
+import array
+import ast
+import contextlib
+import ctypes
+import functools
+import os
+import struct
+import sys
+import tempfile
+import time
+import unittest
+
+sys.modules["numpy"] = None
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import vconform
+from vconform import golden, numbers
+from vconform.numbers import TYPES
+
+ROW = "vconv_s162f32"
+FAST = ["--profile", "a2", "--time-limit", "0.2"]
+
+
+def floats(x):
+    return array.array("f", map(float, x))
+
+
+def judged(function, rows=(ROW,), **arguments):
+    arguments.setdefault("options", FAST)
+    return vconform.certify(vconform.backend(list(rows))(function), **arguments)
+
+
+@contextlib.contextmanager
+def no_messages():
+    """Without those of a backend that is meant to fail."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    own = os.dup(2)
+    os.dup2(null, 2)
+    try:
+        yield
+    finally:
+        os.dup2(own, 2)
+        os.close(own)
+        os.close(null)
+
+
+@functools.cache
+def failed_case():
+    """The smallest case of a wrong value."""
+    return judged(lambda x: floats(v + (v == 77) for v in x)).deviations[0].file
+
+
+def replayed(function):
+    with no_messages():
+        return vconform.replay(vconform.backend(ROW)(function), failed_case(), options=FAST)
+
+
+class Arrays(unittest.TestCase):
+    def test_each_type_survives(self):
+        for number_type in TYPES.values():
+            data = bytes(range(0, 240, 3))
+            values = numbers.array_from(data, number_type)
+            self.assertEqual(len(values), len(data) * 8 // number_type.bits, number_type.name)
+            self.assertEqual(numbers.bytes_of(values, number_type), data, number_type.name)
+
+    def test_nibbles_have_signs(self):
+        self.assertEqual(list(numbers.array_from(b"\x81\xf7", TYPES["s4"])), [1, -8, 7, -1])
+
+    def test_other_types_and_lengths_are_refused(self):
+        with self.assertRaisesRegex(TypeError, "array of 'd', not float32 for f32"):
+            numbers.bytes_of(array.array("d", [1]), TYPES["f32"])
+        with self.assertRaisesRegex(ValueError, "2 elements, not 3"):
+            numbers.bytes_of(array.array("f", [1, 2]), TYPES["f32"], 3)
+
+
+class Golden(unittest.TestCase):
+    def test_converts_as_the_page_says(self):
+        x = array.array("f", struct.pack("<3I", 0x40003C00, 0x3F801000, 0x7F800000))
+        self.assertEqual(list(vconform.convert(x, "f32", "f16", "o")), [0x4001, 0x3C01, 0x7BFF])
+        kept = vconform.convert(x, "f32", "f16", "r", ctrl=1 << 48)
+        self.assertEqual(list(kept), [0x4002, 0x3C00, 0x7C00])
+
+    def test_converts_more_than_an_instruction_holds(self):
+        x = array.array("h", range(-32768, 32768))
+        self.assertEqual(vconform.convert(x, "s16", "f32"), floats(x))
+        for count in (0, 1, 63, 64, 65):
+            self.assertEqual(vconform.convert(x[:count], "s16", "f32"), floats(x[:count]))
+
+    def test_nibbles(self):
+        halves = vconform.convert(array.array("b", [1, -2, 7, -8]), "s4", "f16")
+        self.assertEqual(list(halves), [0x3C00, 0xC000, 0x4700, 0xC800])
+
+    def test_other_readings_and_bad_names(self):
+        infinity = array.array("f", [1e30])
+        for reading, result in (("max", 0x7BFF), ("inf-beyond-max", 0x7C00)):
+            made = vconform.convert(
+                infinity, "f32", "f16", "o", ctrl=1 << 48, backend=f"golden:overflow.odd={reading}"
+            )
+            self.assertEqual(list(made), [result], reading)
+        with self.assertRaisesRegex(vconform.SuiteError, "no bundled backend 'nobody'"):
+            vconform.convert(infinity, "f32", "f16", "r", backend="nobody")
+        with self.assertRaisesRegex(ValueError, "no conversion from f32 to f99"):
+            vconform.convert(infinity, "f32", "f99", "r")
+        with self.assertRaises(ValueError):
+            vconform.convert(array.array("h", [1]), "s16", "bf16")
+
+    def test_explains(self):
+        self.assertIn("result    0x4001", vconform.explain("vconv_f322f16o", 0x40003C00))
+        with self.assertRaisesRegex(vconform.SuiteError, "vconv_f322f99"):
+            vconform.explain("vconv_f322f99", 0)
+
+
+class Certified(unittest.TestCase):
+    def test_a_right_function_conforms(self):
+        certificate = judged(floats, level="quick", seed=7)
+        self.assertTrue(certificate.conforms, certificate)
+        self.assertEqual(certificate.headline.split(" of ")[0], "conforms on 1")
+        self.assertEqual([row["instruction"] for row in certificate.rows], [ROW])
+        self.assertEqual(certificate.deviations, [])
+        self.assertEqual(certificate.json["seed"], 7)
+        again = judged(floats, level="quick", seed=7)
+        self.assertEqual(again.json["digest"], certificate.json["digest"])
+
+    def test_a_wrong_value_is_found_and_shown(self):
+        wrong = lambda x: floats(v + (v == 77) for v in x)
+        certificate = judged(wrong, out=self.enterContext(tempfile.TemporaryDirectory()))
+        self.assertFalse(certificate.conforms)
+        first = certificate.deviations[0]
+        self.assertEqual((first.instruction, first.verdict), (ROW, "MISMATCH"))
+        self.assertIn("0x004d = 77", first.example)
+        lines = first.snippet("mine").splitlines()
+        ast.parse("\n".join(lines))
+        self.assertIn("numpy.array([0x004d], 'uint16').view('int16')", lines[1])
+        self.assertIn("assert result == 0x429a0000", lines[3])
+        backend = vconform.backend([ROW])(wrong)
+        self.assertIn("FAILS", vconform.replay(backend, first.file, options=FAST))
+
+    def test_every_misdeed_is_a_verdict(self):
+        def raises(x):
+            raise ZeroDivisionError("no\nline")
+
+        def hangs(x):
+            time.sleep(60)
+
+        def spins(x):
+            while True:
+                pass
+
+        def changes_descriptors(x):
+            os.closerange(3, 100)
+            return floats(x)
+
+        misdeeds = {
+            raises: ("ERROR", "ZeroDivisionError: no line"),
+            hangs: ("TIMEOUT", "no answer"),
+            spins: ("TIMEOUT", "no answer"),
+            changes_descriptors: ("CRASH", "ended its process"),
+            lambda x: floats(x)[1:]: ("ERROR", "elements, not"),
+            lambda x: floats(x) + floats(x): ("ERROR", "elements, not"),
+            lambda x: array.array("d", x): ("ERROR", "not float32 for f32"),
+            lambda x: None: ("ERROR", "returned"),
+            lambda x: os._exit(0): ("CRASH", "ended its process with status 0"),
+            lambda x: sys.exit(3): ("CRASH", "ended its process with status 1"),
+            lambda x: ctypes.string_at(0): ("CRASH", "ended its process with status 139"),
+            lambda x: os.abort(): ("CRASH", "ended its process with status 134"),
+        }
+        for misdeed, (verdict, example) in misdeeds.items():
+            with self.subTest(f"{misdeed.__name__} {verdict} {example}"):
+                text = replayed(misdeed)
+                self.assertTrue(text.startswith(verdict), text)
+                self.assertIn(example, text)
+
+    def test_what_it_prints_is_no_answer(self):
+        def prints(x):
+            print("a line")
+            os.write(1, b"and another\n")
+            return floats(x)
+
+        self.assertIn("passes", replayed(prints))
+
+    def test_refusals(self):
+        def unsupported(x):
+            raise vconform.Unsupported("not today")
+
+        def rejected(x):
+            raise vconform.Rejected("not this")
+
+        self.assertIn("BROKE CLAIM", replayed(unsupported))
+        self.assertIn("REJECTED", replayed(rejected))
+
+    def test_bad_claims_are_one_line(self):
+        with self.assertRaisesRegex(vconform.SuiteError, "'vconv_s162f99', which is no instruction"):
+            judged(floats, rows=["vconv_s162f99"])
+        with self.assertRaisesRegex(vconform.SuiteError, "unknown feature 'wings'"):
+            vconform.certify(vconform.backend(ROW, features=["wings"])(floats))
+        with self.assertRaisesRegex(vconform.SuiteError, "--level"):
+            judged(floats, level="easy")
+
+    def test_programs_are_executed(self):
+        class Chip(vconform.Backend):
+            name = "golden in Python"
+            claims = [{"instructions": ["vconv_deq*"], "features": "all"}]
+
+            def execute(self, program):
+                golden.execute(program.steps, program.memories)
+
+        options = ["--profile", "a2", "--family", "deq"]
+        certificate = vconform.certify(Chip(), options=options)
+        self.assertTrue(certificate.conforms, certificate)
+        self.assertGreater(len(certificate.rows), 2)
+
+    def test_nothing_is_left_behind(self):
+        before = set(os.listdir("/proc/self/fd"))
+        replayed(lambda x: time.sleep(60))
+        self.assertEqual(set(os.listdir("/proc/self/fd")), before)
+        with self.assertRaises(ChildProcessError):
+            os.waitpid(-1, os.WNOHANG)
+
+
+class Smallest(unittest.TestCase):
+    def test_has_at_most_15_lines(self):
+        with open(os.path.join(HERE, os.pardir, "smallest.py"), encoding="utf-8") as file:
+            lines = [line for line in file if line.strip() and not line.startswith(("#", '"""'))]
+        self.assertLessEqual(len(lines), 15)
+
+
+if __name__ == "__main__":
+    unittest.main()

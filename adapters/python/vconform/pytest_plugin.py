@@ -1,0 +1,59 @@
+"""A pytest plugin: a test for each row of a backend, and for each rule that it breaks.
+
+In a test module, test_cast = vconform.tested(cast, level="quick", waivers="waivers.json") becomes
+test_cast::vconv_f322f16r for a row, which passes if the row conforms, and
+test_cast::vconv_f322f16r::round.nearest-ties-to-even for each of its deviations, which fails; one
+that the file of waivers (of certify) has is an expected failure. The suite runs when tests are
+collected. An installed package registers the plugin; otherwise, pytest -p vconform.pytest_plugin.
+"""
+
+import pytest
+
+from .suite import Tested
+
+
+def pytest_pycollect_makeitem(collector, name, obj):
+    if isinstance(obj, Tested) and name.startswith("test"):
+        return _Backend.from_parent(collector, name=name, tested=obj)
+    return None
+
+
+class _Backend(pytest.Collector):
+    def __init__(self, tested, **arguments):
+        super().__init__(**arguments)
+        self.tested = tested
+
+    def collect(self):
+        certificate = self.tested.certificate()
+        for row in certificate.rows:
+            instruction = row["instruction"]
+            broken = certificate.deviations_of(instruction)
+            if not broken:
+                yield _Row.from_parent(self, name=instruction, row=row)
+            names = set()
+            for deviation in broken:
+                name = f"{instruction}::{deviation.rule or deviation.verdict}"
+                if name not in names:
+                    names.add(name)
+                    yield _Rule.from_parent(self, name=name, deviation=deviation)
+
+
+class _Row(pytest.Item):
+    def __init__(self, row, **arguments):
+        super().__init__(**arguments)
+        self.row = row
+
+    def runtest(self):
+        if not self.row["conforms"]:
+            pytest.fail(f"{self.name} was not judged")
+
+
+class _Rule(pytest.Item):
+    def __init__(self, deviation, **arguments):
+        super().__init__(**arguments)
+        self.deviation = deviation
+        if deviation.waived_by is not None:
+            self.add_marker(pytest.mark.xfail(reason=deviation.waived_by, strict=True))
+
+    def runtest(self):
+        pytest.fail(str(self.deviation), pytrace=False)

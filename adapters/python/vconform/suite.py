@@ -1,0 +1,110 @@
+"""Runs the program vconform."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from .backend import Backend, FunctionBackend, backend as decorated
+from .certificate import Certificate
+from .forked import ForkingServer
+
+
+class SuiteError(Exception):
+    """The suite could not judge: bad input, no backend, or a fault of the machine. One line."""
+
+
+def program():
+    """The program: $VCONFORM, or the one of this checkout, or `vconform` on the PATH."""
+    checkout = os.path.realpath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3, "vconform"))
+    for place in (os.environ.get("VCONFORM"), checkout, shutil.which("vconform")):
+        if place and os.path.isfile(place) and os.access(place, os.X_OK):
+            return place
+    raise SuiteError("there is no program vconform: install it, or set VCONFORM to its path")
+
+
+def run(*words):
+    """What a command prints. Raises SuiteError with its message unless it ends with 0 or 1."""
+    done = subprocess.run([program(), *words], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise SuiteError(_last_line(done.stderr) or f"vconform ended with {done.returncode}")
+    return done.stdout
+
+
+def _last_line(text):
+    lines = [line for line in text.splitlines() if line.startswith("vconform: ")]
+    return lines[-1][len("vconform: ") :] if lines else ""
+
+
+def _judge(judged, words):
+    """Runs a command on a backend of this interpreter. Returns what it printed."""
+    with ForkingServer(judged) as server:
+        process = subprocess.Popen(
+            [program(), words[0], *words[1:], "--backend", f"exec:{server.command}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=server.environment,
+        )
+        with process:
+            try:
+                text, said = server.wait_for(process)
+            except BaseException:
+                process.kill()
+                raise
+    if process.returncode not in (0, 1):
+        raise SuiteError(_last_line(said) or f"vconform ended with {process.returncode}")
+    return text
+
+
+def _backend_of(function, rows):
+    return function if isinstance(function, Backend) else decorated(rows or ["vconv_*"])(function)
+
+
+def certify(function, *, rows=None, level="quick", seed=1, out=None, options=()):
+    """Judges a backend, or a function from array to array with its `rows`. Returns a Certificate.
+
+    The suite runs as a process of its own, and the function in processes that this interpreter
+    forks: it may crash, hang or call os._exit(), which is a deviation. They are not contained: they
+    may do what this interpreter may. out: a folder for the results; without it a temporary one.
+    options: further words of `vconform certify`, such as ["--profile", "a2"].
+    """
+    judged = _backend_of(function, rows)
+    folder = os.fspath(out or tempfile.mkdtemp(prefix="vconform-"))
+    words = ["certify", "--level", level, "--seed", str(seed), "--out", folder, *options]
+    if isinstance(judged, FunctionBackend) and "--family" not in options:
+        words += ["--family", "vconv"]  # a function from array to array serves no other
+    return Certificate(folder, _judge(judged, words))
+
+
+def replay(function, case, *, rows=None, options=()):
+    """Runs a case file, such as Deviation.file, again. Returns what the suite says of it."""
+    return _judge(_backend_of(function, rows), ["replay", os.fspath(case), *options])
+
+
+def explain(what, *arguments):
+    """How a result comes about, step by step: explain("vconv_f322f16r", 0x3f801000)."""
+    return run("explain", what, *(hex(a) if isinstance(a, int) else str(a) for a in arguments))
+
+
+class Tested:
+    """A backend as a test of pytest_plugin.py."""
+
+    def __init__(self, function, options, **arguments):
+        self._function = function
+        self._arguments = dict(arguments, options=options)
+        self._certificate = None
+
+    def certificate(self):
+        """That of one run, however often it is asked for."""
+        if self._certificate is None:
+            self._certificate = certify(self._function, **self._arguments)
+        return self._certificate
+
+
+def tested(function, *, waivers=None, options=(), **arguments):
+    """For pytest: a test of each row and of each rule that is broken (pytest_plugin.py).
+
+    waivers: a file of certify's waivers. The others are those of certify().
+    """
+    words = [*options, *(["--waivers", str(waivers)] if waivers else [])]
+    return Tested(function, words, **arguments)
