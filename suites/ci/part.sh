@@ -137,6 +137,9 @@ case $1 in
       awk 'NR % 2 { is_new = !known[$0]++; next } is_new { sub(/ -o [^ ]* -c /, " -fsyntax-only "); print }' |
       xargs -d '\n' -n 1 -P "$jobs" sh -c
     ;;
+  mends)
+    suites/attacks/mends_check.sh
+    ;;
   aarch64)
     "$here/aarch64_check.sh"
     ;;

@@ -47,11 +47,11 @@ tests --level full
 for part in gcc format sanitizers long fuzz tidy-all tsan; do
   claim "level full runs $part" called "part $part\$"
 done
-for part in tidy longest includes aarch64 slurm afl oss-fuzz bare-debian; do
+for part in tidy longest mends includes aarch64 slurm afl oss-fuzz bare-debian; do
   claim "level full leaves out $part" no called "part $part\$"
 done
 tests --level=release
-for part in gcc long tsan longest includes aarch64 slurm afl oss-fuzz bare-debian; do
+for part in gcc long tsan longest mends includes aarch64 slurm afl oss-fuzz bare-debian; do
   claim "level release runs $part" called "part $part\$"
 done
 
