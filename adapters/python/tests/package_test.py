@@ -7,6 +7,7 @@ import ctypes
 import functools
 import os
 import struct
+import subprocess
 import sys
 import tempfile
 import time
@@ -220,6 +221,24 @@ class Certified(unittest.TestCase):
 
 
 class Smallest(unittest.TestCase):
+    def test_is_what_the_pages_show(self):
+        with open(os.path.join(HERE, os.pardir, "smallest.py"), encoding="utf-8") as file:
+            own = file.read()
+        for page in ("README.md", "../../README.md"):
+            with open(os.path.join(HERE, os.pardir, page), encoding="utf-8") as file:
+                shown = file.read().split("```python\n")[1].split("```")[0]
+            self.assertTrue(own.endswith(shown), page)
+
+    def test_conforms_as_it_is(self):
+        done = subprocess.run(
+            [sys.executable, "-B", os.path.join(HERE, os.pardir, "smallest.py")],
+            env={**os.environ, "PYTHONPATH": os.path.dirname(HERE)},
+            capture_output=True,
+            text=True,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("smallest conforms on 1 of ", done.stdout)
+
     def test_has_at_most_15_lines(self):
         with open(os.path.join(HERE, os.pardir, "smallest.py"), encoding="utf-8") as file:
             lines = [line for line in file if line.strip() and not line.startswith(("#", '"""'))]
