@@ -21,7 +21,7 @@ from vconform import golden, numbers
 from vconform.numbers import TYPES
 
 ROW = "vconv_s162f32"
-FAST = ["--profile", "a2", "--time-limit", "0.2"]
+A2 = ["--profile", "a2"]
 
 
 def floats(x):
@@ -29,7 +29,7 @@ def floats(x):
 
 
 def judged(function, rows=(ROW,), **arguments):
-    arguments.setdefault("options", FAST)
+    arguments.setdefault("options", A2)
     return vconform.certify(vconform.backend(list(rows))(function), **arguments)
 
 
@@ -55,7 +55,8 @@ def failed_case():
 
 def replayed(function):
     with no_messages():
-        return vconform.replay(vconform.backend(ROW)(function), failed_case(), options=FAST)
+        options = [*A2, "--time-limit", "0.2"]
+        return vconform.replay(vconform.backend(ROW)(function), failed_case(), options=options)
 
 
 class Arrays(unittest.TestCase):
@@ -136,7 +137,7 @@ class Certified(unittest.TestCase):
         self.assertIn("numpy.array([0x004d], 'uint16').view('int16')", lines[1])
         self.assertIn("assert result == 0x429a0000", lines[3])
         backend = vconform.backend([ROW])(wrong)
-        self.assertIn("FAILS", vconform.replay(backend, first.file, options=FAST))
+        self.assertIn("FAILS", vconform.replay(backend, first.file, options=A2))
 
     def test_every_misdeed_is_a_verdict(self):
         def raises(x):
@@ -207,8 +208,7 @@ class Certified(unittest.TestCase):
             def execute(self, program):
                 golden.execute(program.steps, program.memories)
 
-        options = ["--profile", "a2", "--family", "deq"]
-        certificate = vconform.certify(Chip(), options=options)
+        certificate = vconform.certify(Chip(), options=[*A2, "--family", "deq"])
         self.assertTrue(certificate.conforms, certificate)
         self.assertGreater(len(certificate.rows), 2)
 

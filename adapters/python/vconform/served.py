@@ -93,12 +93,6 @@ def _answer(backend, kind, body):
         return _status(_ERROR, message=f"{type(error).__name__}: {error}")
 
 
-def _read(source, size):
-    """Exactly `size` bytes, or fewer at the end."""
-    data = source.read(size)
-    return b"" if data is None else data
-
-
 def serve(backend, input_descriptor, output_descriptor):
     """Answers until the suite stops, or its end closes."""
     with os.fdopen(input_descriptor, "rb") as source, os.fdopen(output_descriptor, "wb") as sink:
@@ -107,13 +101,13 @@ def serve(backend, input_descriptor, output_descriptor):
         sink.write(json.dumps(backend.start_answer()).encode() + b"\n")
         sink.flush()
         while True:
-            header = _read(source, _HEADER.size)
+            header = source.read(_HEADER.size)
             if len(header) < _HEADER.size or header[:1] == b"{":
                 return
             magic, kind, count, number, size = _HEADER.unpack(header)
             if magic != _MAGIC or count != 1 or kind not in (_EXECUTE, _CONVERT):
                 raise ValueError(f"a frame of kind {kind} with {count} items: another protocol")
-            body = _read(source, size)
+            body = source.read(size)
             if len(body) < size:
                 return
             answer = _answer(backend, kind, body)
