@@ -35,6 +35,8 @@ mkdir -p "$copy"
 find "$copy" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 tar -C "$root" --exclude=./build --exclude=./.git -cf - . | tar -C "$copy" -xf -
 cd "$copy"
+# The last call may have left objects of a file without its mend, which are newer than the file.
+cat "$here"/mends/*.patch | sed -n 's/^+++ b.//p' | sort -u | xargs touch
 cmake --preset gcc >/dev/null
 [ $# -gt 0 ] || set -- $(find "$here/mends" -name '*.patch' | sort | sed 's!.*/!!; s![.]patch$!!')
 
