@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .numbers import TYPES
 
 _EXAMPLE = re.compile(r"(0x[0-9a-f]+) = .* -> (0x[0-9a-f]+) = .*, not (0x[0-9a-f]+) = ")
-_VCONV = re.compile(r"vconv_([a-z]+[0-9]+)2([a-z]+[0-9]+?)([rafcz]|o|)$")
+_VCONV = re.compile(r"vconv_([a-z]+[0-9]+)2([a-z]+[0-9]+?)([rafcoz]?)$")
 
 
 class Deviation(NamedTuple):

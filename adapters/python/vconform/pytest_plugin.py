@@ -27,8 +27,11 @@ class _Backend(pytest.Collector):
         certificate = self.tested.certificate()
         for row in certificate.rows:
             instruction = row["instruction"]
-            broken = certificate.deviations_of(instruction)
-            if not broken:
+            # Of several with one name the one that is not waived counts.
+            broken = sorted(
+                certificate.deviations_of(instruction), key=lambda one: one.waived_by is not None
+            )
+            if not broken or (broken[0].waived_by is not None and not row["waived"]):
                 yield _Row.from_parent(self, name=instruction, row=row)
             names = set()
             for deviation in broken:
@@ -45,7 +48,7 @@ class _Row(pytest.Item):
 
     def runtest(self):
         if not self.row["conforms"]:
-            pytest.fail(f"{self.name} was not judged")
+            pytest.fail(f"{self.name} does not conform, or was not judged")
 
 
 class _Rule(pytest.Item):

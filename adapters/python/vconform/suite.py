@@ -40,7 +40,7 @@ def _judge(judged, words):
     """Runs a command on a backend of this interpreter. Returns what it printed."""
     with ForkingServer(judged) as server:
         process = subprocess.Popen(
-            [program(), words[0], *words[1:], "--backend", f"exec:{server.command}"],
+            [program(), *words, "--backend", f"exec:{server.command}"],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=server.environment,
