@@ -66,7 +66,7 @@ class Numpy(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "float64, not float32 for f32"):
             vconform.convert(numpy.zeros(3), "f32", "f16", "r")
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300, deadline=None, database=None)
     @given(strategies.cases("f32"))
     def test_drawn_arrays_convert_as_numpy_does(self, x):
         with numpy.errstate(all="ignore"):
