@@ -376,6 +376,7 @@ struct vconform_operation; /* vconform_lowering.h */
  * element() ND, CHANNEL_SPLIT and VECTOR_QUANT too, whatever the row claims; SATURATE, KEEP_INF,
  * CTRL59 and RELU stay claims of the library. */
 enum {
+  /* A row with half results claims one of the first two, or both. */
   VCONFORM_FEATURE_SATURATE = 1 << 0, /* half results with CTRL[48]=0 */
   VCONFORM_FEATURE_KEEP_INF = 1 << 1, /* half results with CTRL[48]=1 */
   VCONFORM_FEATURE_CTRL59 = 1 << 2,   /* CTRL[59]=1, whatever it does */
@@ -436,7 +437,7 @@ typedef struct vconform_capabilities {
   uint32_t struct_size;
   uint32_t flags;
   uint32_t overlap_order;
-  uint32_t stride_bits; /* strides up to 2^stride_bits - 1 are honoured; 0 means 8 */
+  uint32_t stride_bits; /* 1 to 16: strides up to 2^stride_bits - 1 are honoured; 0 means 8 */
   uint32_t row_count;
   uint32_t row_size; /* sizeof(vconform_capability) */
   const vconform_capability* rows;
@@ -527,6 +528,7 @@ typedef struct vconform_program {
   uint32_t reserved;
 } vconform_program;
 
+/* Never null: create, destroy, last_error, capabilities and one of execute, convert, element. */
 typedef struct vconform_adapter {
   uint32_t struct_size;
   uint32_t abi_version; /* VCONFORM_ABI_VERSION */
@@ -543,7 +545,8 @@ typedef struct vconform_adapter {
   /* Executes a program in order. Null in a library that has only convert() or element(). */
   uint32_t (*execute)(void* context, const vconform_step* steps, uint64_t step_count,
                       vconform_memories* memories);
-  /* Optional: executes `count` programs, in any order, with the same meaning. */
+  /* Optional, and not called by this version of the suite: executes `count` programs, in any order,
+   * with the same meaning. */
   uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
    * For libraries that only convert arrays: the suite applies masks, repeats and strides itself,
@@ -555,9 +558,9 @@ typedef struct vconform_adapter {
    * was. Valid until the next call with that context. */
   const vconform_report* (*report)(void* context);
   /* Optional: one element of a dequantisation or of a copy that computes; `result` takes its
-   * pattern. The suite does masks, repeats, strides, layouts and vectors of words itself, and the
-   * certificate says so. Serves such rows, all of them if execute is null and those with
-   * VCONFORM_BY_ELEMENT. */
+   * pattern, and holds what stood there before. The suite does masks, repeats, strides, layouts and
+   * vectors of words itself, and the certificate says so. Serves such rows, all of them if execute
+   * is null and those with VCONFORM_BY_ELEMENT. */
   uint32_t (*element)(void* context, const vconform_element* element, uint64_t* result);
 } vconform_adapter;
 

@@ -246,7 +246,8 @@ void CaseFuzzer::report(const Drawn& drawn, const spec::Case& test_case,
     report_smallest(drawn, test_case, finding);
   } catch (const std::system_error& error) {
     fmt::print(stderr, "{}\n", error.what());
-    std::_Exit(suites::kCannotWrite);
+    run_report().say(fmt::format("{}{}", suites::kCannotWrite, error.what()));
+    std::_Exit(1);
   }
 }
 

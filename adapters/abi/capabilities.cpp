@@ -60,7 +60,8 @@ void check_half_result(const spec::Cell& cell, spec::FeatureSet features,
           where,
           instruction_name(cell) +
               " is claimed in neither state of CTRL[48]: add VCONFORM_FEATURE_SATURATE (state 0), "
-              "VCONFORM_FEATURE_KEEP_INF (state 1) or both to its features");
+              "VCONFORM_FEATURE_KEEP_INF (state 1) or both to its features, which exec: calls "
+              "saturate and keep-inf");
 }
 
 void claim(const spec::Cell& cell, const vconform_capability& row, const std::string& where,

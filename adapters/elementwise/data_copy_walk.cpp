@@ -159,13 +159,14 @@ std::uint32_t DataCopyWalk::run(const vconform_adapter& table, void* context,
     if (has_vector) {
       element.word = word(memories, block, index);
     }
-    std::uint64_t result = 0;
+    const std::uint64_t at = call_.dst.offset + block * dst_step_;
+    // If the library leaves it unwritten it is what stood there before.
+    std::uint64_t result = spec::load_element(to, at, row.to(), destination(index));
     const std::uint32_t status = table.element(context, &element, &result);
     if (status != VCONFORM_OK) {
       return status;
     }
-    spec::store_element(to, call_.dst.offset + block * dst_step_, row.to(), destination(index),
-                        result);
+    spec::store_element(to, at, row.to(), destination(index), result);
   }
   return VCONFORM_OK;
 }

@@ -81,6 +81,9 @@ class Program {
   std::uint32_t status() const { return status_; }
   const std::string& message() const { return message_; }
   std::vector<Part>& parts() { return parts_; }
+  // No instruction is walked, so that the library may have the program as it is: register writes
+  // in other places would hide what it keeps of an earlier one.
+  bool is_executed() const { return parts_.size() == 1 && is_executing(); }
 
  private:
   bool has_function_for(const spec::Cell& cell) const {
@@ -222,6 +225,9 @@ std::uint32_t execute_elementwise(const Served& library, const Capabilities& cla
       message = program.message();
       return program.status();
     }
+  }
+  if (program.is_executed()) {
+    return library.table.execute(library.context, steps.data(), steps.size(), &memories);
   }
   const PartRunner run(library, memories, message);
   for (const Part& part : program.parts()) {

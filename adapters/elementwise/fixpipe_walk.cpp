@@ -200,7 +200,8 @@ std::uint32_t FixpipeWalk::run(const vconform_adapter& table, void* context,
     for (std::uint64_t i = 0; i < blocks_ * call_.MSize; ++i) {
       const Place place = {i / call_.MSize, i % call_.MSize, column};
       element.source = spec::load_element(from, call_.src.offset, row.from(), source(place));
-      std::uint64_t result = 0;
+      // If the library leaves it unwritten it is what stood there before.
+      std::uint64_t result = spec::load_element(to, call_.dst.offset, row.to(), destination(place));
       const std::uint32_t status = table.element(context, &element, &result);
       if (status != VCONFORM_OK) {
         return status;

@@ -3,11 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <iterator>
+#include <vector>
 
 #include "adapters/elementwise/elementwise.h"
 #include "adapters/load/in_process_backend.h"
 #include "adapters/short_programs/one_conversion.h"
+#include "adapters/short_programs/one_copy.h"
 #include "adapters/testing/test_table.h"
+#include "spec/case/memory_image.h"
 
 namespace vconform::adapters {
 namespace {
@@ -82,6 +86,69 @@ TEST(Forms, AFormThatCannotServeTheRowIsRefused) {
   EXPECT_THAT(refused(true, VCONFORM_BY_ELEMENT, false), HasSubstr("which the table lacks"));
   EXPECT_THAT(refused(true, VCONFORM_BY_ELEMENT | VCONFORM_BY_EXECUTE),
               HasSubstr("served in several forms"));
+}
+
+std::vector<std::uint32_t> kinds_seen;
+
+// Beside a row that the suite lays out, a program of another row comes without register writes of
+// the suite's.
+TEST(Forms, AProgramThatIsExecutedComesAsItIs) {
+  static const vconform_capability rows[] = {
+      {VCONFORM_FAMILY_VCONV, 0, VCONFORM_S16, VCONFORM_F32, 1, VCONFORM_BY_CONVERT},
+      {VCONFORM_FAMILY_VCONV, 0, VCONFORM_U8, VCONFORM_F16, 1,
+       VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF | VCONFORM_BY_EXECUTE}};
+  static vconform_capabilities both{};
+  both.struct_size = sizeof both;
+  both.row_count = 2;
+  both.row_size = sizeof(vconform_capability);
+  both.rows = rows;
+  vconform_adapter table = working_table();
+  table.convert = any_array;
+  table.capabilities = [](void*) -> const vconform_capabilities* { return &both; };
+  table.execute = [](void*, const vconform_step* steps, std::uint64_t count, vconform_memories*) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      kinds_seen.push_back(steps[i].kind);
+    }
+    return std::uint32_t{VCONFORM_OK};
+  };
+  InProcessBackend backend(&table, "test");
+  const spec::Case program = one_conversion("vconv_u82f16", {2});
+  kinds_seen.clear();
+  EXPECT_EQ(run(backend, program).status, OutcomeStatus::kCompleted);
+  EXPECT_EQ(kinds_seen.size(), program.steps.size());
+  EXPECT_EQ(kinds_seen.back(), std::uint32_t{VCONFORM_STEP_VCONV});
+}
+
+// A result that a library leaves unwritten must not be right by chance.
+TEST(Forms, UnwrittenResultsAreWhatStoodThere) {
+  constexpr std::uint32_t kDeq8 =
+      VCONFORM_DATA_COPY_VARIANT(VCONFORM_CO1, VCONFORM_CO2, VCONFORM_DEQ8, 0);
+  static const vconform_capability rows[] = {
+      {VCONFORM_FAMILY_VCONV, 0, VCONFORM_S16, VCONFORM_F32, 1, VCONFORM_BY_CONVERT},
+      {VCONFORM_FAMILY_DEQ, VCONFORM_DEQS162B8L, VCONFORM_S16, VCONFORM_S8, 1, 0},
+      {VCONFORM_FAMILY_COPY_MATRIX, VCONFORM_GM, VCONFORM_S32, VCONFORM_S8, 1, 0},
+      {VCONFORM_FAMILY_DATA_COPY, kDeq8, VCONFORM_S32, VCONFORM_S8, 1, 0}};
+  static vconform_capabilities all{};
+  all.struct_size = sizeof all;
+  all.row_count = std::size(rows);
+  all.row_size = sizeof(vconform_capability);
+  all.rows = rows;
+  vconform_adapter table = working_table();
+  table.execute = nullptr;
+  table.convert = any_array;
+  table.element = [](void*, const vconform_element*, std::uint64_t*) {
+    return std::uint32_t{VCONFORM_OK};
+  };
+  table.capabilities = [](void*) -> const vconform_capabilities* { return &all; };
+  InProcessBackend backend(&table, "test");
+  for (const spec::Case& program :
+       {one_conversion("vconv_s162f32", {1, 2, 3}),
+        one_deq("vconv_deqs162b8l_s8", {1, 2, 3}, {kScaleOne}), one_row({"gm_s322s8", {1, 2, 3}}),
+        one_copy({"deq8_s322s8", {1, 2, 3}})}) {
+    const spec::Outcome outcome = run(backend, program);
+    EXPECT_EQ(outcome.status, OutcomeStatus::kCompleted) << outcome.message;
+    EXPECT_EQ(outcome.after, spec::initial_image(program));
+  }
 }
 
 // The table of a library that was built before element() came.

@@ -43,6 +43,13 @@ void copy(std::uint8_t* to, const std::uint8_t* from, std::uint64_t bytes) {
   }
 }
 
+void gather(const std::vector<LaneRun>& runs, const std::uint8_t* from, std::uint8_t* packed) {
+  for (const LaneRun& run : runs) {
+    copy(packed, from + run.at, run.bytes);
+    packed += run.bytes;
+  }
+}
+
 bool is_from_start(const std::vector<LaneRun>& runs) {
   return runs.size() == 1 && runs.front().at == 0;
 }
@@ -63,14 +70,14 @@ bool PackedLanes::is_packed() const {
   return is_from_start(source_) && is_from_start(destination_);
 }
 
-void PackedLanes::gather(std::uint64_t repeat, std::span<const std::uint8_t> ub,
-                         std::span<std::uint8_t> packed) const {
-  const std::uint8_t* from = ub.data() + walk_.source.repeat_at(repeat);
-  std::uint8_t* to = packed.data();
-  for (const LaneRun& run : source_) {
-    copy(to, from + run.at, run.bytes);
-    to += run.bytes;
-  }
+void PackedLanes::gather_sources(std::uint64_t repeat, std::span<const std::uint8_t> ub,
+                                 std::span<std::uint8_t> packed) const {
+  gather(source_, ub.data() + walk_.source.repeat_at(repeat), packed.data());
+}
+
+void PackedLanes::gather_destinations(std::uint64_t repeat, std::span<const std::uint8_t> ub,
+                                      std::span<std::uint8_t> packed) const {
+  gather(destination_, ub.data() + walk_.destination.repeat_at(repeat), packed.data());
 }
 
 void PackedLanes::scatter(std::uint64_t repeat, std::span<const std::uint8_t> packed,

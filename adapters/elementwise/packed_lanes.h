@@ -28,8 +28,10 @@ class PackedLanes {
   bool is_packed() const;
 
   // `packed` is aligned for every element type, and holds a repeat of the widest one.
-  void gather(std::uint64_t repeat, std::span<const std::uint8_t> ub,
-              std::span<std::uint8_t> packed) const;
+  void gather_sources(std::uint64_t repeat, std::span<const std::uint8_t> ub,
+                      std::span<std::uint8_t> packed) const;
+  void gather_destinations(std::uint64_t repeat, std::span<const std::uint8_t> ub,
+                           std::span<std::uint8_t> packed) const;
   void scatter(std::uint64_t repeat, std::span<const std::uint8_t> packed,
                std::span<std::uint8_t> ub) const;
 

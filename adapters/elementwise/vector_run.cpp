@@ -1,6 +1,5 @@
 #include "adapters/elementwise/vector_run.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -69,7 +68,7 @@ class Elements {
         element_.word =
             spec::load_element(ub, factors_of(walk_), kFactorWord, lanes[i] % spec::kVectorFactors);
       }
-      std::uint64_t result = 0;
+      std::uint64_t result = spec::load_element(results, 0, row.to(), i);
       const std::uint32_t status = library.table.element(library.context, &element_, &result);
       if (status != VCONFORM_OK) {
         return status;
@@ -91,9 +90,9 @@ class Repeats {
       : library_(library), walk_(walk), ub_(ub), elements_(walk) {}
 
   std::uint32_t run(std::uint64_t repeat, const PackedLanes& lanes) {
-    lanes.gather(repeat, ub_, bytes_of(sources_));
-    // A result that the library leaves unwritten must not show one of the repeat before.
-    std::fill_n(results_.begin(), lanes.count(), 0);
+    lanes.gather_sources(repeat, ub_, bytes_of(sources_));
+    // A result that the library leaves unwritten is what stood there before.
+    lanes.gather_destinations(repeat, ub_, bytes_of(results_));
     const bool is_array = walk_.cell.conversion().family == spec::Family::kVconv;
     const std::uint32_t status =
         is_array

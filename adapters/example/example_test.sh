@@ -3,7 +3,7 @@
 # gcc and clang; those conform, are as small as promised, and do not conform once they are wrong.
 set -eu
 
-VCONFORM=$1
+CHECKOUT=$1
 cli=$2
 fail() {
   echo "example_test: $*" >&2
@@ -16,7 +16,7 @@ cd "$work"
 
 # blocks LANGUAGE: the fenced blocks of README.md in that language.
 blocks() {
-  sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$VCONFORM/adapters/example/README.md" | grep -v '^```'
+  sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$CHECKOUT/adapters/example/README.md" | grep -v '^```'
 }
 
 # certifies STATUS: certify ends with that exit code for what was built here.
@@ -28,7 +28,7 @@ certifies() {
 
 # is_small FILE LINES: neither blank lines nor comments are counted.
 is_small() {
-  lines=$(grep -Evc '^ *(//|/\*|\*|$)' "$VCONFORM/adapters/example/$1")
+  lines=$(grep -Evc '^ *(//|/\*|\*|$)' "$CHECKOUT/adapters/example/$1")
   [ "$lines" -le "$2" ] || fail "$1 has $lines lines, more than $2"
 }
 
@@ -44,7 +44,7 @@ builds() {
     grep -q '"conforms"' certified/certificate.json || fail 'the certificate does not say that it conforms'
   done
   sed -i "$4" "$1"
-  ! cmp -s "$1" "$VCONFORM/adapters/example/$1" || fail "$1 has no line to spoil"
+  ! cmp -s "$1" "$CHECKOUT/adapters/example/$1" || fail "$1 has no line to spoil"
   tail -n 1 lines.sh >compile.sh
   . ./compile.sh
   certifies 1
@@ -53,8 +53,8 @@ builds() {
 
 blocks sh >lines.sh
 is_small smallest_adapter.c 50
-is_small smallest_adapter.cpp 25
-blocks cpp | cmp - "$VCONFORM/adapters/example/smallest_adapter.cpp" ||
+is_small smallest_adapter.cpp 13
+blocks cpp | cmp - "$CHECKOUT/adapters/example/smallest_adapter.cpp" ||
   fail 'README.md shows another smallest_adapter.cpp than that in the tree'
 builds smallest_adapter.c gcc clang-19 's/to\[i\] = from\[i\];/to[i] = -from[i];/'
 builds smallest_adapter.cpp g++ clang++-19 's/std::ranges::copy(\(.*\), \(.*\));/std::ranges::reverse_copy(\1, \2);/'

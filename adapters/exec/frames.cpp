@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "spec/text/quoted.h"
+
 namespace vconform::adapters::exec {
 
 namespace {
@@ -169,15 +171,6 @@ std::string walk(std::span<const std::uint8_t> body, std::span<vconform_program>
   return message;
 }
 
-// The start of an answer that is none, as far as it can be printed.
-std::string quoted(std::span<const char> bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    text += c >= ' ' && c < 0x7f ? c : '.';
-  }
-  return "'" + text + "'";
-}
-
 }  // namespace
 
 void append_program(std::vector<std::uint8_t>& body, std::span<const vconform_step> steps,
@@ -199,7 +192,7 @@ void check_header(const FrameHeader& answer, const FrameHeader& request) {
   if (answer.magic != kMagic) {
     std::array<char, sizeof answer> bytes{};
     std::memcpy(bytes.data(), &answer, sizeof answer);
-    throw BadAnswer("its answer begins with " + quoted(bytes) +
+    throw BadAnswer("its answer begins with " + spec::quoted({bytes.data(), bytes.size()}) +
                     " in place of VCX1: is something else printed on stdout?");
   }
   if (answer.kind != request.kind || answer.count != request.count ||

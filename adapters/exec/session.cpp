@@ -71,17 +71,16 @@ std::string receive_line(Command& command) {
 }  // namespace
 
 Session::Session(std::string command) : text_(std::move(command)) {
-  answer_line_ = start();
-  description_ = start_answer_from(answer_line_);
+  description_ = start();
 }
 
-std::string Session::start() {
+StartAnswer Session::start() {
   command_ = std::make_unique<Command>(text_);
   try {
     const std::string line = start_line(time_limit());
     std::array<iovec, 1> parts = {part_of(line.data(), line.size())};
     command_->send(parts);
-    return receive_line(*command_);
+    return start_answer_from(receive_line(*command_));
   } catch (const Closed&) {
     const auto status = command_->ended(kToEnd);
     throw BadAnswer(
@@ -92,7 +91,7 @@ std::string Session::start() {
 
 void Session::start_again() {
   try {
-    if (start() == answer_line_) {
+    if (are_alike(start(), description_)) {
       return;
     }
   } catch (const std::exception&) {

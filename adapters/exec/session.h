@@ -17,7 +17,7 @@ namespace vconform::adapters::exec {
 
 // If COMMAND ends while it owes an answer, this process ends as it did, so that the suite sees a
 // crash, and starts anew. That is also what happens if COMMAND does not start a second time, or
-// describes itself otherwise then.
+// claims something else then.
 class Session {
  public:
   // Starts COMMAND. Throws BadAnswer if it does not, std::system_error.
@@ -33,7 +33,7 @@ class Session {
 
  private:
   // Starts COMMAND and reads its answer. Throws BadAnswer.
-  std::string start();
+  StartAnswer start();
   void start_again();
   // One frame and its answer, which `take` reads from its body. Returns the status.
   std::uint32_t exchange(std::uint32_t kind, std::span<iovec> parts,
@@ -42,7 +42,6 @@ class Session {
   void receive_answer();
 
   std::string text_;
-  std::string answer_line_;
   StartAnswer description_;
   std::unique_ptr<Command> command_;
   FrameHeader header_;

@@ -3,23 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "adapters/abi/cell.h"
 #include "adapters/exec/frames.h"
 #include "spec/case/version.h"
 #include "spec/rows/conversions.h"
 #include "spec/rows/features.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::adapters::exec {
 
 namespace {
 
 using nlohmann::json;
-
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kShown = 60;
-  return "'" + std::string(text.substr(0, kShown)) + "'";
-}
 
 [[noreturn]] void refuse(const std::string& problem) {
   throw BadAnswer("its answer to the line start " + problem);
@@ -30,7 +27,7 @@ void check_fields(const json& object, std::span<const std::string_view> known,
                   const std::string& where) {
   for (const auto& field : object.items()) {
     if (std::ranges::find(known, field.key()) == known.end()) {
-      refuse("has a field " + in_quotes(field.key()) + where +
+      refuse("has a field " + spec::quoted(field.key()) + where +
              ", which protocol.md does not have: leave it out");
     }
   }
@@ -41,6 +38,17 @@ std::string text_in(const json& value, const std::string& field) {
     refuse("has no text in " + field);
   }
   return value.get<std::string>();
+}
+
+// As the C ABI has it of a table.
+std::string name_in(const json& value, const std::string& field) {
+  constexpr std::size_t kMost = 64;
+  const std::string text = text_in(value, field);
+  const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
+  if (text.empty() || text.size() > kMost || !std::ranges::all_of(text, is_printable)) {
+    refuse("has no 1 to 64 characters of printable ASCII in " + field);
+  }
+  return text;
 }
 
 std::vector<std::string> texts_in(const json& value, const std::string& field) {
@@ -54,21 +62,24 @@ std::vector<std::string> texts_in(const json& value, const std::string& field) {
   return texts;
 }
 
-// The instructions of a name, or of the beginning of names before a '*'.
-std::vector<spec::Cell> cells_of(const std::string& name) {
+// The instructions of a name, or of the beginning of names before a '*'. Of the latter, arrays are
+// converted for the family vconv alone.
+std::vector<spec::Cell> cells_of(const std::string& name, std::uint32_t form) {
   if (!name.ends_with('*')) {
     const auto cell = spec::cell_named(name);
     if (!cell) {
-      refuse("claims " + in_quotes(name) + ", which is no instruction: ./vconform list has them");
+      refuse("claims " + spec::quoted(name) +
+             ", which is no instruction: ./vconform list has them");
     }
     return {*cell};
   }
   std::vector<spec::Cell> cells;
   std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells), [&](const spec::Cell& cell) {
-    return spec::instruction_name(cell).starts_with(name.substr(0, name.size() - 1));
+    return (form != VCONFORM_BY_CONVERT || cell.conversion().family == spec::Family::kVconv) &&
+           spec::instruction_name(cell).starts_with(name.substr(0, name.size() - 1));
   });
   if (cells.empty()) {
-    refuse("claims " + in_quotes(name) +
+    refuse("claims " + spec::quoted(name) +
            ", and no instruction begins so: ./vconform list has them");
   }
   return cells;
@@ -85,7 +96,7 @@ std::uint32_t features_in(const json& claim) {
   for (const std::string& name : texts_in(claim["features"], "features, nor the word all")) {
     const auto* found = std::ranges::find(spec::kFeatures, name, &spec::FeatureName::name);
     if (found == spec::kFeatures.end()) {
-      refuse("has an unknown feature " + in_quotes(name));
+      refuse("has an unknown feature " + spec::quoted(name));
     }
     bits |= static_cast<std::uint32_t>(found->feature);
   }
@@ -95,7 +106,7 @@ std::uint32_t features_in(const json& claim) {
 std::uint32_t form_in(const json& claim) {
   const std::string by = claim.contains("by") ? text_in(claim["by"], "by") : "execute";
   if (by != "execute" && by != "convert") {
-    refuse("has by " + in_quotes(by) + ": it is execute or convert");
+    refuse("has by " + spec::quoted(by) + ": it is execute or convert");
   }
   return by == "execute" ? VCONFORM_BY_EXECUTE : VCONFORM_BY_CONVERT;
 }
@@ -106,9 +117,10 @@ void add_claim(const json& claim, StartAnswer& answer) {
   }
   constexpr std::array<std::string_view, 3> kFields = {"instructions", "features", "by"};
   check_fields(claim, kFields, " in a claim");
-  const std::uint32_t features = features_in(claim) | form_in(claim);
+  const std::uint32_t form = form_in(claim);
+  const std::uint32_t features = features_in(claim) | form;
   for (const std::string& name : texts_in(claim["instructions"], "instructions")) {
-    for (const spec::Cell& cell : cells_of(name)) {
+    for (const spec::Cell& cell : cells_of(name, form)) {
       const spec::Conversion& row = cell.conversion();
       answer.rows.push_back({static_cast<std::uint32_t>(row.family), variant_of(row),
                              static_cast<std::uint32_t>(row.source),
@@ -122,7 +134,7 @@ std::uint32_t order_named(const std::string& name) {
   constexpr std::array<std::string_view, 3> kNames = {"repeat", "block", "snapshot"};
   const auto* found = std::ranges::find(kNames, name);
   if (found == kNames.end()) {
-    refuse("has overlap_order " + in_quotes(name) + ": it is repeat, block or snapshot");
+    refuse("has overlap_order " + spec::quoted(name) + ": it is repeat, block or snapshot");
   }
   return static_cast<std::uint32_t>(found - kNames.begin()) + VCONFORM_ORDER_REPEAT;
 }
@@ -138,7 +150,7 @@ std::uint32_t stride_bits_in(const json& value) {
 json parsed(std::string_view line) {
   json answer = json::parse(line, nullptr, false);
   if (!answer.is_object()) {
-    refuse("is no JSON object in one line: " + in_quotes(line));
+    refuse("is no JSON object in one line: " + spec::quoted(line));
   }
   return answer;
 }
@@ -148,7 +160,10 @@ void check_protocol(const json& answer) {
     refuse("has no \"protocol\": 1, which is what this version speaks");
   }
   if (answer.contains("error")) {
-    throw BadAnswer("it cannot start: " + text_in(answer["error"], "error"));
+    std::string why = text_in(answer["error"], "error").substr(0, kMostMessage);
+    std::ranges::replace_if(
+        why, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, '?');
+    throw BadAnswer("it cannot start: " + why);
   }
   for (const char* field : {"name", "version", "claims"}) {
     if (!answer.contains(field)) {
@@ -178,8 +193,8 @@ StartAnswer start_answer_from(std::string_view line) {
       "stride_bits", "overlap_order", "choices", "notes"};
   check_fields(fields, kFields, "");
   StartAnswer answer;
-  answer.name = text_in(fields["name"], "name");
-  answer.version = text_in(fields["version"], "version");
+  answer.name = name_in(fields["name"], "name");
+  answer.version = name_in(fields["version"], "version");
   if (!fields["claims"].is_array()) {
     refuse("has no list in claims");
   }
@@ -207,6 +222,22 @@ StartAnswer start_answer_from(std::string_view line) {
     }
   }
   return answer;
+}
+
+bool are_alike(const StartAnswer& one, const StartAnswer& other) {
+  const auto in_order = [](const StartAnswer& answer) {
+    std::vector<std::array<std::uint32_t, 6>> rows;
+    for (const vconform_capability& row : answer.rows) {
+      rows.push_back({row.family, row.variant, row.source_type, row.destination_type, row.roundings,
+                      row.features});
+    }
+    std::ranges::sort(rows);
+    std::vector<std::string> choices = answer.choices;
+    std::ranges::sort(choices);
+    return std::tuple(answer.name, answer.version, rows, answer.flags, answer.overlap_order,
+                      answer.stride_bits, choices);
+  };
+  return in_order(one) == in_order(other);
 }
 
 }  // namespace vconform::adapters::exec

@@ -32,4 +32,7 @@ std::string stop_line();
 // Throws BadAnswer with what is wrong, in one line.
 StartAnswer start_answer_from(std::string_view line);
 
+// Whether two starts of one program claim the same, whatever they note and in whatever order.
+bool are_alike(const StartAnswer& one, const StartAnswer& other);
+
 }  // namespace vconform::adapters::exec

@@ -24,18 +24,30 @@ std::string first_word(std::string_view command) {
   return std::string(command.substr(0, command.find(' ')));
 }
 
-}  // namespace
-
-std::string judged_file(std::string_view name) {
-  const auto file = named_file(name);
-  if (name.starts_with(kExec)) {
-    std::string word = first_word(name.substr(kExec.size()));
+// Words of a shell's COMMAND that are files, each once.
+std::vector<std::string> files_in(std::string_view command) {
+  constexpr std::string_view kBetween = " \t\n'\"`;|&()<>=$";
+  std::vector<std::string> files;
+  while (!command.empty()) {
+    const std::string_view word = command.substr(0, command.find_first_of(kBetween));
+    command.remove_prefix(std::min(word.size() + 1, command.size()));
+    const std::string path(word);
     std::error_code ignored;
-    if (word.find('/') != std::string::npos && std::filesystem::is_regular_file(word, ignored)) {
-      return word;
+    if (std::filesystem::is_regular_file(path, ignored) && std::ranges::count(files, path) == 0) {
+      files.push_back(path);
     }
   }
-  return file ? std::string(file->path) : loadable(name).library;
+  return files;
+}
+
+}  // namespace
+
+std::vector<std::string> judged_files(std::string_view name) {
+  if (name.starts_with(kExec)) {
+    return files_in(name.substr(kExec.size()));
+  }
+  const auto file = named_file(name);
+  return {file ? std::string(file->path) : loadable(name).library};
 }
 
 Loadable loadable(std::string_view name) {

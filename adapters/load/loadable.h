@@ -58,9 +58,10 @@ constexpr std::optional<NamedFile> named_file(std::string_view name) {
   return is_path ? std::optional(NamedFile{"", name}) : std::nullopt;
 }
 
-// The file that is judged under this name: the library itself, not the one that makes a backend of
-// it, and of a COMMAND its first word if that is a path. Throws as loadable() does.
-std::string judged_file(std::string_view name);
+// The files that are judged under this name: the library itself, not the one that makes a backend
+// of it, and of a COMMAND the words that are files, of which there may be none. Throws as
+// loadable() does.
+std::vector<std::string> judged_files(std::string_view name);
 
 // The meaning of `--backend name`: a bundled backend, a shared library by its path,
 // "intrinsics:LIB.so", "lowering:LIB.so", "exec:COMMAND", or "mechanical:N", golden with one place

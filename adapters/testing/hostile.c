@@ -3,6 +3,7 @@
 #include "adapters/testing/hostile.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ typedef struct attack {
   char when[32];
   long from;
   long every;
+  long until;
   char what[32];
   long number;
 } attack;
@@ -51,10 +53,12 @@ static int parse(char* text, attack* parsed) {
   }
   const char* every = strchr(text, '%');
   const char* from = strchr(text, '@');
+  const char* until = strchr(text, '~');
   parsed->every = every == NULL ? 1 : strtol(every + 1, NULL, 10);
   parsed->from = from == NULL ? 1 : strtol(from + 1, NULL, 10);
+  parsed->until = until == NULL ? LONG_MAX : strtol(until + 1, NULL, 10);
   parsed->number = number == NULL ? 0 : strtol(number, NULL, 10);
-  snprintf(parsed->when, sizeof parsed->when, "%.*s", (int)strcspn(text, "@%"), text);
+  snprintf(parsed->when, sizeof parsed->when, "%.*s", (int)strcspn(text, "@%~"), text);
   snprintf(parsed->what, sizeof parsed->what, "%s", what);
   return 1;
 }
@@ -72,7 +76,8 @@ static void read_attacks(void) {
 
 static int is_due(const attack* one, const char* when) {
   const long times = strcmp(when, "execute") == 0 ? executions : openings;
-  return strcmp(one->when, when) == 0 && times >= one->from && times % one->every == 0;
+  return strcmp(one->when, when) == 0 && times >= one->from && times % one->every == 0 &&
+         openings <= one->until;
 }
 
 static void run(const attack* one) {

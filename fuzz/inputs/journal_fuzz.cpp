@@ -7,13 +7,15 @@
 #include <sstream>
 
 #include "fuzz/inputs/reader_check.h"
-#include "suites/sweep/journal.h"
+#include "suites/shards/journal.h"
+#include "suites/sweep/journal_entry.h"
 
 namespace {
 
 using namespace vconform;
 
 const nlohmann::ordered_json kIdentity = {{"sweep", 1}};
+const suites::JournalHead kHead = {suites::kSweepWork, kIdentity};
 
 std::string sealed(const std::string& text) {
   suites::LineSeal seal;
@@ -27,7 +29,13 @@ std::string sealed(const std::string& text) {
 
 std::vector<suites::JournalEntry> entries_of(const std::string& text) {
   suites::LineSeal seal;
-  return suites::entries_from_text(text, kIdentity, seal);
+  std::vector<suites::JournalEntry> entries;
+  suites::expect_same_work(
+      suites::journal_from_text(
+          text, suites::kSweepWork, seal,
+          [&](const std::string& line) { entries.push_back(suites::entry_from_line(line)); }),
+      kHead);
+  return entries;
 }
 
 void read_and_write(const std::string& text) {
@@ -35,7 +43,7 @@ void read_and_write(const std::string& text) {
   if (!entries) {
     return;
   }
-  std::string written = suites::journal_head(kIdentity);
+  std::string written = suites::head_line(kHead);
   for (const suites::JournalEntry& entry : *entries) {
     const std::string line = suites::to_line(entry);
     fuzz::expect(suites::to_line(suites::entry_from_line(line)) == line,

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <initializer_list>
 
 #include "adapters/load/open_backend.h"
 #include "adapters/region/flat_description.h"
@@ -14,7 +15,8 @@
 #include "generators/programs/instruction_cases.h"
 #include "spec/case/case_text.h"
 #include "suites/gate/waiver_file.h"
-#include "suites/sweep/journal.h"
+#include "suites/shards/journal.h"
+#include "suites/sweep/journal_entry.h"
 #include "suites/sweep/sweep_record.h"
 
 namespace vconform::fuzz {
@@ -96,7 +98,7 @@ void add_shards(SeedCorpus corpus) {
 void add_journals(SeedCorpus corpus) {
   suites::JournalEntry entry{{0, 7}, {}};
   entry.result.values = 100;
-  const std::string head = suites::journal_head({{"sweep", 1}});
+  const std::string head = suites::head_line({suites::kSweepWork, {{"sweep", 1}}});
   corpus.add(head);
   corpus.add(head + suites::to_line(entry));
   entry.result.causes.add("MISMATCH", "ctrl.48", "NaN", {5, 5, 6, "a -> \"b\""});
@@ -109,6 +111,28 @@ void add_descriptions(SeedCorpus corpus) {
     adapters::flatten(adapters::open_backend(name)->description(), flat);
     corpus.add({reinterpret_cast<const char*>(&flat), sizeof flat});
   }
+}
+
+// Little-endian words, of which headers are made.
+std::string words(std::initializer_list<std::uint32_t> all) {
+  std::string bytes;
+  for (const std::uint32_t word : all) {
+    bytes.append(reinterpret_cast<const char*>(&word), sizeof word);
+  }
+  return bytes;
+}
+
+void add_answers(SeedCorpus corpus) {
+  const std::string done = words({0, 1, 0, 0, 0, 0, 99, 0, 1, 0, 0x11, 0});
+  const std::string failed = words({3, 0, 4, 0, 0x21212121, 0});
+  corpus.add('\0' + done + done);
+  corpus.add('\0' + done + failed);
+  corpus.add('\1' + words({0, 0, 0, 0, 1, 2, 3, 0}));
+  corpus.add('\1' + failed);
+  corpus.add(std::string("\2") +
+             R"({"protocol": 1, "name": "a", "version": "1", "stride_bits": 8, "notes": ["b"],)" +
+             R"( "claims": [{"instructions": ["vconv_s*"], "features": ["mask"]}]})");
+  corpus.add(std::string("\2") + R"({"protocol": 1, "error": "no device"})");
 }
 
 // For targets in which every byte string is meaningful.
@@ -130,6 +154,7 @@ void write_all(const fs::path& folder) {
   add_journals(SeedCorpus(folder / "journal_fuzz"));
   add_waivers(SeedCorpus(folder / "waivers_fuzz"));
   add_descriptions(SeedCorpus(folder / "description_fuzz"));
+  add_answers(SeedCorpus(folder / "answer_fuzz"));
   add_bytes(SeedCorpus(folder / "capabilities_fuzz"));
   add_bytes(SeedCorpus(folder / "worker_fuzz"));
 }

@@ -63,6 +63,18 @@ TEST(Rules, EveryGroundButOpenNamesTheLine) {
   EXPECT_GT(departing, 0u);
 }
 
+// By which a backend is judged if nothing is known of it: permissive readings hold only if they are
+// asked for.
+TEST(Rules, TheFirstReadingThatIsNotPermissiveIsOneThatNoPageContradicts) {
+  for (const Rule& rule : rules()) {
+    if (rule.openness == Openness::kChoice) {
+      const auto first = std::ranges::find(rule.readings, false, &Reading::permissive);
+      ASSERT_NE(first, rule.readings.end()) << rule.slug;
+      EXPECT_NE(first->ground, Ground::kDeparts) << rule.slug;
+    }
+  }
+}
+
 TEST(Rules, ConcernSomeRowOfEachOfTheirFamilies) {
   for (const Rule& rule : rules()) {
     for (const Family family : rule.concerns.families) {

@@ -86,6 +86,13 @@ constexpr LibraryAttack kAttacks[] = {
 
     {"create@4:exit:0,execute%50:_exit:0", Fate::kRefusedOrDeviates, kLong, kEnded},
 
+    // Attacks at the first opening alone, when the library is probed.
+    {"execute~1:return:1", Fate::kDeviates, Victim::kCertifyProbed,
+     "refused the case|BROKE CLAIM|MISMATCH"},
+    {"execute~1:return:2", Fate::kDeviates, Victim::kCertifyProbed,
+     "refused the case|REJECTED|MISMATCH"},
+    {"execute~1:spoil", Fate::kDeviates, Victim::kCertifyProbed, "no reading of|MISMATCH"},
+
     // Attacks while cases are judged.
     {"execute:exit:0", Fate::kDeviates, kAllVictims, kEnded},
     {"execute:exit:1", Fate::kDeviates, kJudging, "ended its process with status 1"},

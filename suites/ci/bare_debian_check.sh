@@ -1,40 +1,18 @@
 #!/bin/sh
-# bare_debian_check.sh [COMMAND...]: makes a bare Debian 12 in a temporary folder, copies the tracked
-# files of this checkout into it and runs there, as root, each COMMAND of ./vconform; without any,
-# certify and backends. Needs root (or sudo), debootstrap, git, 4 GB in $TMPDIR and the Debian mirror
-# that apt uses here. Packages are kept in build/bare-debian for the next time.
+# bare_debian_check.sh CODENAME [COMMAND...]: makes a bare Debian, bookworm (12) or trixie (13), in a temporary
+# folder, copies the tracked files of this checkout into it and runs there, as root, each COMMAND of
+# ./vconform; without any, certify and backends. Needs what bare_debian.sh needs, git and 4 GB in $TMPDIR.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
 root=$(dirname -- "$(dirname -- "$here")")
-cache=$root/build/bare-debian
 
 fail() {
   printf 'bare Debian check: %s\n' "$*" >&2
   exit 1
 }
-
-# Runs a command as a login would see it; only a proxy is passed on.
-inside() {
-  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root ${http_proxy:+"http_proxy=$http_proxy"} \
-    chroot "$bare" sh -c 'cd /checkout && exec "$@"' inside "$@"
-}
-
-make_bare_debian() {
-  # shellcheck disable=SC2016  # apt expands it
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' \
-    'Codename: bookworm' 'Component: main' | head -n 1)
-  [ -n "$mirror" ] || fail 'apt has no Debian 12 mirror; add one to its sources and run apt-get update'
-  mkdir -p "$cache"
-  debootstrap --variant=minbase --cache-dir="$cache" bookworm "$bare" "$mirror" ||
-    fail 'debootstrap failed; see its messages above'
-  mount --bind "$cache" "$bare/var/cache/apt/archives"
-  mount -t proc proc "$bare/proc"
-  mount --rbind /dev "$bare/dev"
-  mkdir "$bare/checkout"
-  (cd "$root" && git -c safe.directory="$root" ls-files -z | tar -c --null -T -) |
-    tar -x -C "$bare/checkout"
-}
+# shellcheck source=suites/ci/bare_debian.sh
+. "$here/bare_debian.sh"
 
 check_commands() {
   for tool in g++ cmake ninja make git sudo; do
@@ -54,19 +32,11 @@ check_commands() {
 
 if [ "${1-}" = --unshared ]; then
   bare=$2
-  shift 2
-  make_bare_debian
+  codename=$3
+  shift 3
+  make_bare_debian "$codename"
   check_commands "$@"
   exit
 fi
-
-# Mounts and processes live in namespaces that end with the inner script, however it ends; then the
-# folder can be removed.
-as_root=
-[ "$(id -u)" -eq 0 ] || as_root=sudo
-bare=$($as_root mktemp -d)
-trap '$as_root rm -rf --one-file-system "$bare"' EXIT
-trap 'exit 130' INT TERM HUP
-[ $# -gt 0 ] || set -- certify backends
-$as_root unshare --mount --propagation private --pid --fork --kill-child \
-  "$here/bare_debian_check.sh" --unshared "$bare" "$@"
+[ $# -gt 1 ] || set -- "${1-bookworm}" certify backends
+in_namespaces "$here/bare_debian_check.sh" "$@"

@@ -28,6 +28,8 @@ same_certificates() {
     # The last part describes the run: its time, its machine, its program.
     sed -i '/^  "run": {$/,$d' build/same/certificate.json
     sed -i 's/ time="[0-9.]*"//' build/same/junit.xml
+    # Made of the certificate alone, that part included.
+    rm build/same/report.html
     mv build/same "$build/same"
   done
   diff -r "$1/same" "$2/same" || {
@@ -146,7 +148,12 @@ case $1 in
   slurm)
     cmake --preset gcc
     cmake --build --preset gcc --target vconform_cli
-    suites/sweep/slurm/slurm_test.sh build/gcc/suites/vconform_cli
+    suites/shards/slurm/slurm_test.sh build/gcc/suites/vconform_cli
+    ;;
+  ssh)
+    cmake --preset gcc
+    cmake --build --preset gcc --target vconform_cli exec_program
+    suites/smoke/ssh_check.sh build/gcc/suites/vconform_cli build/gcc/adapters/example/exec_program
     ;;
   afl)
     fuzz/afl/afl_test.sh
@@ -155,6 +162,17 @@ case $1 in
     fuzz/oss_fuzz_check.sh
     ;;
   bare-debian)
-    "$here/bare_debian_check.sh"
+    "$here/bare_debian_check.sh" bookworm
+    ;;
+  bare-debian-13)
+    "$here/bare_debian_check.sh" trixie
+    ;;
+  pages)
+    cmake --preset gcc
+    cmake --build --preset gcc --target vconform_cli vconform_golden vconform_worker vconform_backends
+    suites/presentation/browser/browser_check.sh build/gcc/suites/vconform_cli build/gcc/adapters/libvconform_golden.so
+    ;;
+  packages)
+    "$here/../packaging/packages_check.sh"
     ;;
 esac

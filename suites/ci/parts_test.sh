@@ -8,14 +8,14 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 
 checkout="$scratch/a checkout"
 mkdir -p "$checkout/suites/ci" "$checkout/build/gcc"
-sed 's/^tidy alone [0-9]*/tidy alone 1/' "$here/test.sh" >"$checkout/suites/ci/test.sh"
+cp "$here/test.sh" "$checkout/suites/ci/test.sh"
 cat >"$checkout/suites/ci/part.sh" <<'EOS'
 #!/bin/sh
 echo "part $1" >>calls
 case $1 in
   gcc) printf '1/2 Test #1: a\n\n100%% tests passed, 0 tests failed out of 2\n' >build/gcc/ctest.log ;;
   tidy) sleep "$(cat seconds)" && echo 'tidy is done' >>calls ;;
-  format) [ ! -e ill-formatted ] ;;
+  format) [ ! -e ill-formatted ] && { [ ! -e no-formatter ] || exit 77; } ;;
 esac
 EOS
 chmod +x "$checkout"/suites/ci/*.sh
@@ -29,7 +29,7 @@ echo 0 >"$checkout/seconds"
 tests
 claim 'passes when every part passes' exits 0
 claim 'runs the last part' called 'part tidy$'
-for part in sanitizers long fuzz tidy-all tsan aarch64 slurm afl oss-fuzz bare-debian; do
+for part in sanitizers long fuzz tidy-all tsan aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 pages packages; do
   claim "level normal leaves out $part" no called "part $part\$"
 done
 sum_of_budgets() {
@@ -47,13 +47,19 @@ tests --level full
 for part in gcc format sanitizers long fuzz tidy-all tsan; do
   claim "level full runs $part" called "part $part\$"
 done
-for part in tidy longest mends includes aarch64 slurm afl oss-fuzz bare-debian; do
+for part in tidy longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 pages packages; do
   claim "level full leaves out $part" no called "part $part\$"
 done
 tests --level=release
-for part in gcc long tsan longest mends includes aarch64 slurm afl oss-fuzz bare-debian; do
+for part in gcc long tsan longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 pages packages; do
   claim "level release runs $part" called "part $part\$"
 done
+
+touch "$checkout/no-formatter"
+tests
+claim 'a part that could not be run has not passed' exits 1
+claim 'a part that could not be run is reported' prints 'not run'
+rm "$checkout/no-formatter"
 
 touch "$checkout/ill-formatted"
 tests
@@ -99,16 +105,27 @@ for RESULT in 0 1 2; do
   claim "tests that end with $RESULT do" exits "$RESULT"
 done
 
-echo 2 >"$checkout/seconds"
+sed 's/^tidy alone [0-9]*/tidy alone 2/' "$here/test.sh" >"$checkout/suites/ci/test.sh"
+echo 3 >"$checkout/seconds"
 tests
 claim 'a part over its budget is reported' prints 'over budget'
 claim 'a part over its budget does not fail' exits 0
 
-echo 20 >"$checkout/seconds"
+echo 30 >"$checkout/seconds"
 tests
 claim 'a part that hangs fails' exits 1
 claim 'a part that hangs is stopped' no called 'tidy is done'
 claim 'a part that hangs is reported' prints 'TIMED OUT'
+
+echo 9 >"$checkout/seconds"
+VCONFORM_PATIENCE=30 && export VCONFORM_PATIENCE
+tests
+claim 'with more patience a slow part passes' exits 0
+for wrong in '' 0 1.5 many 100; do
+  VCONFORM_PATIENCE=$wrong tests
+  claim "a patience of '$wrong' exits 2" exits 2
+done
+unset VCONFORM_PATIENCE
 
 tests --level often
 claim 'an unknown level exits 2' exits 2

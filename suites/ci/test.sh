@@ -5,8 +5,8 @@
 set -eu
 
 # Name, level, wall-clock budget in seconds on 2 cores from a clean checkout, what it does. A higher
-# level runs the parts of the lower ones too. A part over its budget is reported; one that takes four
-# times as long is stopped and has failed. Level alone: normal, and nothing above it.
+# level runs the parts of the lower ones too. A part over its budget is reported; one that takes
+# VCONFORM_PATIENCE times as long (4 unless it is set) is stopped and has failed. Level alone: normal, and nothing above it.
 parts='gcc normal 480 g++ build, warnings are errors; tests
 format normal 20 clang-format-19 changes nothing; the banned patterns of prose do not occur
 tidy alone 70 clang-tidy-19 finds nothing in the files that changed last
@@ -19,10 +19,14 @@ longest release 1500 the tests with the label release, in the g++ build: golden 
 mends release 3600 each mend against a false green is taken out, and the attacks that it holds off are seen
 includes release 1200 each file compiles by itself, without what the files beside it include
 aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
-slurm release 240 a sweep on two nodes of Slurm gives what one run gives, with a task killed too
+slurm release 240 a sweep and a run of certify on two nodes of Slurm give what one run gives, with a task killed too
+ssh release 60 a program behind ssh, on an sshd of this machine, is tried and certified
 afl release 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
 oss-fuzz release 600 .clusterfuzzlite builds as in OSS-Fuzz, and each target runs from its seeds
-bare-debian release 600 certify on a bare Debian 12'
+bare-debian release 600 certify on a bare Debian 12
+bare-debian-13 release 600 certify on a bare Debian 13
+pages release 600 every kind of page in a headless Chromium: size, time, filters, addresses, axe
+packages release 900 the Debian packages: the same from any folder, without complaint of lintian, in use on a bare Debian 12'
 
 here=$(dirname -- "$(readlink -f -- "$0")")
 root=$(dirname -- "$(dirname -- "$here")")
@@ -73,6 +77,12 @@ case $level in
   *) die "test --level knows 'full' and 'release', not '$level'" ;;
 esac
 
+patience=${VCONFORM_PATIENCE-4}
+case $patience in
+  [1-9] | [1-9][0-9]) ;;
+  *) die "VCONFORM_PATIENCE is how many times its budget a part may take, 1 to 99, not '$patience'" ;;
+esac
+
 cd "$root"
 { mkdir -p build/test && true >>build/test/lock; } 2>/dev/null ||
   break_off "cannot write to $root/build/test; make room, or run as its owner"
@@ -99,7 +109,7 @@ fi
 part=
 # The part runs in the background, so that a signal to this script stops it with everything it started.
 run_part() {
-  timeout --kill-after=10 $(($2 * 4)) "$here/part.sh" "$1" 9>&- &
+  timeout --kill-after=10 $(($2 * patience)) "$here/part.sh" "$1" 9>&- &
   part=$!
   wait "$part"
 }
@@ -119,6 +129,7 @@ while read -r name part_level budget what; do
   start=$(date +%s)
   result=passed
   run_part "$name" "$budget" || case $? in
+    77) result='not run' ;;
     124 | 137) result='TIMED OUT' ;;
     *) result=FAILED ;;
   esac

@@ -6,48 +6,14 @@
 #include <string_view>
 
 #include "spec/text/error.h"
+#include "suites/commands/certify_options.h"
 #include "suites/commands/common_options.h"
 #include "suites/files/one_line.h"
 #include "suites/mutants/catalogue.h"
-#include "suites/sweep/shard.h"
+#include "suites/shards/shard.h"
 
 namespace vconform::suites {
 namespace {
-
-void add_certify(CLI::App& app, CertifyOptions& options) {
-  CLI::App& command = *app.add_subcommand("certify", "certify a backend against the rules");
-  add_backend_options(command, options.backend);
-  add_isolation(command, options.backend);
-  add_on(command, options.backend);
-  add_level(command, options.level);
-  add_families(command, "--family", options.families,
-               "vconv, deq, cast_deq, copy_matrix, data_copy; all when not given");
-  add_families(command, "--require", options.required,
-               "families of which every row that the profile's product has must be claimed");
-  add_seed(command, options.seed);
-  add_jobs(command, options.jobs);
-  add_text(command, "--out", options.out, "folder for certificate.json and failures");
-  CLI::Option* waivers = add_text(command, "--waivers", options.waivers,
-                                  "file of deviations that are accepted, each with a reason");
-  command
-      .add_flag("--update-waivers", options.update_waivers,
-                "add rows for new deviations to that file, their reasons left to fill in")
-      ->needs(waivers);
-  add_text(command, "--baseline", options.baseline,
-           "certificate.json of an earlier run: nothing may be worse than there");
-  CLI::Option* budget =
-      add_duration(command, "--budget", options.budget,
-                   "time after which no further unit of the plan is begun, such as 1h; those that "
-                   "tell most come first, and rows that level quick would have judged further are "
-                   "not judged");
-  add_number(command, "--budget-units", [&options](std::uint64_t n) { options.budget_units = n; },
-             "the first so many units of that order, as an earlier --budget reached", {1})
-      ->excludes(budget);
-  command.add_flag("--table", options.table, "print the deviations as a Markdown table");
-  command.add_flag("-v,--verbose", options.verbose,
-                   "print the counts of each pair of types and the reading of each open rule too");
-  add_text(command, "--sign", options.sign, "PEM file of an Ed25519 private key to sign it with");
-}
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
   CLI::App& command =
@@ -71,18 +37,12 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
       ->required();
 }
 
-void add_merge(CLI::App& app, MergeOptions& options) {
-  CLI::App& command = *app.add_subcommand("merge", "the shards of a sweep as one sweep");
-  add_texts(command, "DIR", options.folders, "the folders of all shards")->required();
-  add_text(command, "--out", options.out, "folder for the merged sweep, beside the others")
-      ->required();
-}
-
 void add_probe(CLI::App& app, ProbeOptions& options) {
   CLI::App& command =
       *app.add_subcommand("probe", "which reading of each open rule does a backend follow");
   add_backend(command, options.backend);
   add_isolation(command, options.backend);
+  add_on(command, options.backend);
   add_text(command, "--out", options.out, "folder for probe.json and the cases that show it");
 }
 
@@ -134,6 +94,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   add_text(command, "--backend", options.backend.backend,
            "runs a case file on it, and begins with the element that it gets wrong",
            [&options](const std::string&) { options.runs_case = true; });
+  add_on(command, options.backend);
   add_readings(command, options.backend, "a2, and for a dequantisation or a copy every reading");
 }
 
@@ -159,6 +120,27 @@ void add_verify_certificate(CLI::App& app, VerifyCertificateOptions& options) {
       "verify-certificate", "whether a certificate is whole, consistent and of these rules");
   add_text(command, "FILE", options.file, "a certificate.json")->required();
   add_text(command, "--key", options.key, "PEM file of the public key that it must be signed by");
+}
+
+void add_report(CLI::App& app, ReportOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("report", "a certificate as a page, and in other forms for people");
+  add_text(command, "FILE", options.file, "a certificate.json")->required();
+  add_text(command, "--format", options.format, "html, markdown, json, badge (SVG) or badge-json",
+           check_report_format);
+  add_text(command, "--out", options.out,
+           "file; a page is report.html beside FILE when not given, anything else is printed");
+}
+
+void add_compare(CLI::App& app, CompareOptions& options) {
+  CLI::App& command =
+      *app.add_subcommand("compare",
+                          "several implementations, or two versions of one, by row, rule "
+                          "and reading");
+  add_texts(command, "FILE", options.files, "certificate.json files, two at least")->required();
+  add_text(command, "--format", options.format, "markdown, html or json", check_comparison_format);
+  add_text(command, "--out", options.out,
+           "file; a page is comparison.html here when not given, anything else is printed");
 }
 
 std::string mutant_class_names() {
@@ -319,6 +301,8 @@ void add_commands(CLI::App& app, AllOptions& options) {
   add_coverage(app, options.coverage);
   add_bench(app, options.bench);
   add_verify_certificate(app, options.verify_certificate);
+  add_report(app, options.report);
+  add_compare(app, options.compare);
   add_replay(app, options.replay);
   add_fuzz(app, options.fuzz);
   add_explain(app, options.explain);

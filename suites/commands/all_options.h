@@ -4,9 +4,11 @@
 #include <CLI/CLI.hpp>
 
 #include "suites/bench/bench.h"
+#include "suites/certify/certify.h"
 #include "suites/commands/commands.h"
 #include "suites/lower_cxx/lower_cxx.h"
 #include "suites/new_adapter/new_adapter.h"
+#include "suites/presentation/presentation.h"
 #include "suites/smoke/smoke.h"
 #include "suites/sweep/sweep.h"
 #include "suites/trace/trace.h"
@@ -32,6 +34,8 @@ struct AllOptions {
   SmokeOptions smoke;
   NewAdapterOptions new_adapter;
   VectorsOptions vectors;
+  ReportOptions report;
+  CompareOptions compare;
 };
 
 // Adds every command; parsing fills in `options`, which must outlive `app`.

@@ -1,7 +1,7 @@
-// The commands of ./vconform except sweep, merge, bench, smoke and new-adapter, which have their
-// own headers, and `test`, which the entry script runs. Each prints to standard output and returns
-// the exit code; throws spec::InputError for bad input and adapters::LoadError for a backend that
-// cannot be loaded.
+// The commands of ./vconform except those of other rooms, such as certify and sweep, which have
+// their own headers, and `test`, which the entry script runs. Each prints to standard output and
+// returns the exit code; throws spec::InputError for bad input and adapters::LoadError for a
+// backend that cannot be loaded.
 #pragma once
 
 #include <cstdint>
@@ -13,33 +13,6 @@
 #include "suites/judging/backend_options.h"
 
 namespace vconform::suites {
-
-struct CertifyOptions {
-  BackendOptions backend;
-  std::string level = "standard";
-  std::vector<std::string> families;  // empty: all
-  // Families of which every row must be claimed.
-  std::vector<std::string> required;
-  std::uint64_t seed = 1;
-  std::size_t jobs = 0;  // 0: as many as there are processors
-  std::string out = "vconform-out";
-  // A file of waivers; `update_waivers` adds rows to it for what it does not waive.
-  std::string waivers;
-  bool update_waivers = false;
-  // The certificate.json of an earlier run.
-  std::string baseline;
-  // Seconds after which no further unit is begun, and the number of units to run, in the order of
-  // budget_plan(). At most one of them is given.
-  std::optional<double> budget;
-  std::optional<std::uint64_t> budget_units;
-  // Print the table of deviations in Markdown instead of the summary.
-  bool table = false;
-  // Print the counts of each pair of types and the reading of each open rule too.
-  bool verbose = false;
-  // A file with an Ed25519 private key; empty: the certificate is not signed.
-  std::string sign;
-};
-int certify(const CertifyOptions& options);
 
 struct VerifyCertificateOptions {
   std::string file;

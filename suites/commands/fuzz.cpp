@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <thread>
 
 #include "adapters/load/loadable.h"
@@ -24,6 +25,7 @@
 #include "suites/judging/subject.h"
 #include "suites/output/output_folder.h"
 #include "suites/probing/resolve_choices.h"
+#include "suites/shards/judged_files.h"
 
 namespace vconform::suites {
 
@@ -39,8 +41,8 @@ fs::path targets_folder() {
   const char* folder = std::getenv(kTargetsVariable);
   if (folder == nullptr || *folder == '\0') {
     throw spec::InputError(fmt::format(
-        "the fuzz targets are not known: call ./vconform fuzz, which builds them, or name their "
-        "folder in {}",
+        "the fuzz targets are not known: call ./vconform fuzz in a checkout, which builds them, or "
+        "name their folder in {}",
         kTargetsVariable));
   }
   return folder;
@@ -174,10 +176,20 @@ void note_changed_claims(adapters::Backend& backend, const Findings& findings, F
   }
 }
 
+// Targets open the backend anew from time to time.
+void note_changed_files(const JudgedFiles& files, FuzzResult& result) {
+  try {
+    files.expect_unchanged();
+  } catch (const std::runtime_error& error) {
+    result.problems.emplace_back(error.what());
+  }
+}
+
 // The targets judge by what was probed, and by what the profile pins although nothing was probed.
 void judge_as_probed(const adapters::Backend& backend, const ResolvedChoices& choices,
                      OutputFolder& out, FuzzPlan& plan) {
-  out.write({plan.backend, backend.name(), backend.version(), choices.probed, plan.on});
+  out.write(
+      {plan.backend, backend.name(), backend.version(), choices.probed, plan.on, choices.claims});
   plan.profile = "probed:" + (fs::absolute(out.name()) / "probe.json").string();
   for (const spec::Choice& choice : choices.pinned.all()) {
     if (choices.origins[choice.rule] == ChoiceOrigin::kProfile) {
@@ -205,6 +217,7 @@ int fuzz(const FuzzOptions& options) {
   const fs::path targets = targets_folder();
   built_targets(targets, asked, options.seeds);
   const double wall_limit = wall_limit_of(options.seconds, options.backend.time_limit, kWallPerCpu);
+  const JudgedFiles files(options.backend.backend, options.backend.on);
   const std::shared_ptr<adapters::Backend> backend = open_in_worker(options.backend, wall_limit);
   const Subject open = subject_of(backend);
   const ScratchFolder scratch("vconform-fuzz");
@@ -232,6 +245,7 @@ int fuzz(const FuzzOptions& options) {
   FuzzResult result = run_fuzzers(plan, findings);
   note_readings(problem, choices, asked, result);
   note_changed_claims(*backend, findings, result);
+  note_changed_files(files, result);
   return summarise(result, findings, known, options.out);
 }
 

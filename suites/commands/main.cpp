@@ -36,6 +36,8 @@ constexpr Command kCommands[] = {
     {"probe", [](const AllOptions& options) { return probe_backend(options.probe); }},
     {"verify-certificate",
      [](const AllOptions& options) { return verify_certificate(options.verify_certificate); }},
+    {"report", [](const AllOptions& options) { return make_report(options.report); }},
+    {"compare", [](const AllOptions& options) { return compare(options.compare); }},
     {"replay", [](const AllOptions& options) { return replay(options.replay); }},
     {"fuzz", [](const AllOptions& options) { return fuzz(options.fuzz); }},
     {"explain", [](const AllOptions& options) { return explain(options.explain); }},
@@ -76,6 +78,12 @@ int run(int argc, char** argv) {
     fmt::print("{}", text.str());
     return status;
   } catch (const CLI::ParseError& error) {
+    if (argc > 1 && std::string_view(argv[1]) == "test") {
+      fmt::print(
+          stderr,
+          "vconform: test runs the project's own tests: call ./vconform test in a checkout\n");
+      return kBadInput;
+    }
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
       fmt::print(stderr, "vconform: unknown command {}; see {} --help\n", in_quotes(argv[1]),
                  program());

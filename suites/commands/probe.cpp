@@ -11,6 +11,7 @@
 #include "suites/judging/subject.h"
 #include "suites/output/output_folder.h"
 #include "suites/plan/forgiven.h"
+#include "suites/probing/claims_digest.h"
 #include "suites/probing/own_addressing.h"
 
 namespace vconform::suites {
@@ -23,8 +24,9 @@ int probe_backend(const ProbeOptions& options) {
   for (const std::string& choice : backend->permissive_choices()) {
     spec::pin_from_text(subject.pinned, choice);
   }
-  const ProbeReport report{options.backend.backend, backend->name(), backend->version(),
-                           probe_backend(*backend, subject)};
+  const ProbeReport report{options.backend.backend, backend->name(),
+                           backend->version(),      probe_backend(*backend, subject),
+                           options.backend.on,      digest_of_claims(*backend)};
   fmt::print("vconform {}  probe of backend {} {}\n", spec::kProgramVersion, report.backend_name,
              report.backend_version);
   if (!backend->judges_addressing()) {
@@ -43,8 +45,9 @@ int probe_backend(const ProbeOptions& options) {
                choice);
   }
   fmt::print("{}", probe_text(report.rules, printable(folder.name())));
-  fmt::print("to judge by this: {} certify --backend {} --profile {}\n", program(),
-             shell_word(options.backend.backend),
+  const std::string& on = options.backend.on;
+  fmt::print("to judge by this: {} certify --backend {}{} --profile {}\n", program(),
+             shell_word(options.backend.backend), on.empty() ? "" : " --on " + shell_word(on),
              shell_word("probed:" + folder.name() + "/probe.json"));
   const adapters::Incidents incidents = backend->incidents();
   fmt::print("{}", incidents_text(incidents));

@@ -31,7 +31,7 @@ const Run& golden_run() {
         return run_unit(unit, subject, kSeed);
       };
     };
-    made.results = run_in_processes(made.plan, 2, start, [](const UnitResult&) {});
+    made.results = run_in_processes(made.plan, 2, start, [](std::size_t, const UnitResult&) {});
     return made;
   }();
   return run;

@@ -71,12 +71,13 @@ inline const std::vector<Layer>& layers() {
        {"example", "golden/digests", "testing", "testing/lowerings"}},
       {"suites",
        {"spec", "oracle", "generators", "adapters"},
-       {"judging",   "properties",  "files",    "probing",         "processes",
-        "shrinking", "plan",        "coverage", "diagnosis",       "mutants",
-        "findings",  "report",      "output",   "summary",         "gate",
-        "vectors",   "sweep",       "bench",    "fuzzing/targets", "fuzzing",
-        "smoke",     "new_adapter", "trace",    "lower_cxx",       "commands"},
-       {"", "attacks", "consistency", "documents", "faults", "gate/install_test"}},
+       {"judging",     "properties",   "files",     "shards",          "probing",  "processes",
+        "shrinking",   "plan",         "coverage",  "diagnosis",       "mutants",  "findings",
+        "report",      "presentation", "output",    "summary",         "gate",     "vectors",
+        "sweep",       "certify",      "bench",     "fuzzing/targets", "fuzzing",  "smoke",
+        "new_adapter", "trace",        "lower_cxx", "commands",        "packaging"},
+       {"", "attacks", "consistency", "documents", "faults", "gate/install_test",
+        "presentation/browser"}},
       {"fuzz",
        {"spec", "oracle", "generators", "adapters", "suites"},
        {"", "afl", "families", "inputs"},
@@ -106,8 +107,9 @@ inline const std::vector<std::string_view>& rooms_for_fuzz() {
 
 // The readers that the targets in fuzz/inputs are about.
 inline const std::vector<std::string_view>& rooms_for_inputs() {
-  static const std::vector<std::string_view> rooms = {
-      "suites/judging", "suites/files", "suites/report", "suites/gate", "suites/sweep"};
+  static const std::vector<std::string_view> rooms = {"suites/judging", "suites/files",
+                                                      "suites/shards",  "suites/report",
+                                                      "suites/gate",    "suites/sweep"};
   return rooms;
 }
 

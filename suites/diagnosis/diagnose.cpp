@@ -8,8 +8,8 @@
 #include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/pairs.h"
 #include "suites/diagnosis/wrong_worlds.h"
-#include "suites/judging/position_dependence.h"
 #include "suites/judging/run_case.h"
+#include "suites/judging/wrong_results/position_dependence.h"
 
 namespace vconform::suites {
 

@@ -12,6 +12,7 @@
 #include "spec/number/digest.h"
 #include "spec/rows/conversions.h"
 #include "spec/text/error.h"
+#include "suites/judging/permitted_worlds.h"
 #include "suites/judging/run_case.h"
 
 namespace vconform::suites {
@@ -29,9 +30,8 @@ constexpr std::size_t kRunAlone = 3;
 // The verdict on an outcome; nullopt if the case is too large under all open rules.
 std::optional<oracle::Judgement> judgement_of(const Subject& subject, const Observed& one) {
   try {
-    return oracle::judge(
-        oracle::predict(one.test_case, one.before, subject.pinned, oracle::every_rule()),
-        one.before, one.outcome, {});
+    return oracle::judge(permitted_worlds(subject, one.test_case, one.before, oracle::every_rule()),
+                         one.before, one.outcome, {});
   } catch (const spec::InputError&) {
     return std::nullopt;
   }

@@ -232,7 +232,7 @@ FaultRun run_with_faults(const FaultRunOptions& options) {
     return [executor](const Unit& unit) { return executor->run(unit, 1); };
   };
   FaultRun run;
-  run.results = run_in_processes(plan, options.jobs, start, [](const UnitResult&) {});
+  run.results = run_in_processes(plan, options.jobs, start, [](std::size_t, const UnitResult&) {});
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   run.logged = logged_faults(log);

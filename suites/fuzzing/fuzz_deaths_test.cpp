@@ -119,7 +119,8 @@ TEST_F(FuzzTest, WhereNothingCouldBeRunTheMachineIsToBlame) {
 }
 
 TEST_F(FuzzTest, ADiskThatFailsIsNoVerdict) {
-  stand_in("vconv_fuzz", "figures 10 10 100; echo 'cannot write x: it is full' >&2; exit 75\n");
+  stand_in("vconv_fuzz",
+           "figures 10 10 100; report cannot-write cannot write x: it is full; exit 1\n");
   RunResult run = fuzz_vconv("--time 30");
   EXPECT_EQ(run.status, 4) << run.output;
   EXPECT_THAT(run.output, testing::EndsWith("\nvconform: cannot write x: it is full\n"));
@@ -131,6 +132,14 @@ TEST_F(FuzzTest, ADiskThatFailsIsNoVerdict) {
   EXPECT_THAT(run.output,
               AllOf(HasSubstr("MISMATCH  Vconv.MatchesOracle/f322f32_r"),
                     HasSubstr("1 finding in "), HasSubstr("\nvconform: cannot write ")));
+}
+
+// The backend is in the same process.
+TEST_F(FuzzTest, NoExitCodeOfABackendIsTakenForAFullDisk) {
+  stand_in("vconv_fuzz", "figures 10 10 100; echo 'cannot write x: it is full' >&2; exit 75\n");
+  const RunResult run = fuzz_vconv("--time 30");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("ended with exit code 75"));
 }
 
 TEST_F(FuzzTest, ATargetMayKillOrStopItsParent) {

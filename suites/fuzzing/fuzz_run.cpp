@@ -276,8 +276,8 @@ void FuzzRun::take_lines(Job& job) {
 
 void FuzzRun::settle(Job& job) {
   adopt_first_sights(job.folders.findings, job.process->pid());
-  if (job.process->end().cannot_write) {
-    result_.broken = job.figures.last_words();
+  if (const std::string& why = job.process->end().cannot_write; !why.empty()) {
+    result_.broken = why;
     times_ = {};
     return;
   }

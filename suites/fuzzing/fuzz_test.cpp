@@ -178,6 +178,28 @@ TEST_F(FuzzTest, KeptFindingsAreRunFirstAndNotReportedAgain) {
   EXPECT_THAT(run.output, HasSubstr("known: 0 of 1 still fail"));
 }
 
+// The same fault at another value has the key of a kept case that passes now.
+TEST_F(FuzzTest, AKeptFindingThatPassesHidesNothing) {
+  const std::string kept = (folder_ / "kept").string();
+  const std::string wrong = write("targets/" + kKey + ".case", kCase);
+  ASSERT_EQ(run_command("fuzz --keep " + wrong + " --regressions '" + kept + "'").status, 0);
+  stand_in("vconv_fuzz", "find_case " + kKey + "\n" + kGood);
+  const RunResult run = fuzz_vconv("--time 1 --regressions '" + kept + "' --backend golden");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("known: 0 of 1 still fail"), HasSubstr("UNSTABLE  ")));
+}
+
+// Families for which there was no time have shown nothing.
+TEST_F(FuzzTest, ASignalIsNoVerdictOfWhatDidNotRun) {
+  stand_in("vconv_fuzz", "engine; figures 1000 990 5000; sleep 60\n");
+  stand_in("deq_fuzz", kGood);
+  const RunResult run =
+      run_command("fuzz --jobs 1 --profile a2 --family vconv,deq --time 600" + out("out") +
+                  " & pid=$!; (sleep 2; kill -TERM $pid) & wait $pid; exit $?; true");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("deq: no input was run"), HasSubstr("by a signal")));
+}
+
 TEST_F(FuzzTest, ACaseOfAnyNameIsKeptUnderADigest) {
   const std::string kept = (folder_ / "kept").string();
   const std::string mine = write("mine.case", kCase);

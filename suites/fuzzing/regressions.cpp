@@ -71,14 +71,23 @@ KnownCases run_known_cases(const std::string& folder, const OpenSubject& open, F
     throw spec::InputError(
         fmt::format("'{}' is no folder: name one that --keep has made with --regressions", folder));
   }
+  std::error_code error;
+  fs::directory_iterator(folder, error);
+  if (error) {
+    throw spec::InputError(fmt::format("--regressions {}: its cases cannot be listed: {}",
+                                       in_quotes(folder), error.message()));
+  }
   KnownCases known;
   for (const fs::path& file : cases_in(folder)) {
     ++known.all;
-    if (const std::string key = key_in_name(file); !key.empty()) {
-      findings.know(key, file);
-    }
+    const auto know_name = [&] {
+      if (const std::string key = key_in_name(file); !key.empty()) {
+        findings.know(key, file);
+      }
+    };
     if (std::chrono::steady_clock::now() >= deadline) {
       ++known.not_run;
+      know_name();
       continue;
     }
     const Confirmation again = confirmed(file, open, deadline);
@@ -90,7 +99,9 @@ KnownCases run_known_cases(const std::string& folder, const OpenSubject& open, F
           finding_key(deviation.verdict, deviation.rule, blamed_instruction(deviation.smallest)),
           file);
     }
+    // One that passes now hides nothing: what has its key fails at another value.
     if (again.kind != Confirmation::Kind::kPasses) {
+      know_name();
       ++known.failing;
       fmt::print("{}", known_text(file, again));
     }
@@ -109,8 +120,10 @@ void keep_cases(const std::vector<std::string>& files, const std::string& folder
   for (const std::string& file : files) {
     keep_case(file, folder);
   }
-  fmt::print("the regression test: {} replay {}/*.case --backend B\n", program(),
-             shell_word(folder));
+  fmt::print(
+      "the regression test: {} replay {}/*.case --backend B, with the --profile and --choice "
+      "under which they were found\n",
+      program(), shell_word(folder));
 }
 
 }  // namespace vconform::suites

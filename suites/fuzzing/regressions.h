@@ -19,8 +19,8 @@ struct KnownCases {
 };
 
 // Runs the cases of a folder, each alone in its own worker, and prints which still fail; `findings`
-// knows them from then on. Throws spec::InputError for a missing folder or a file in it that is not
-// a case.
+// knows these from then on, and those for which there was no time. Throws spec::InputError for a
+// missing folder or a file in it that is not a case.
 KnownCases run_known_cases(const std::string& folder, const OpenSubject& open, Findings& findings,
                            std::chrono::steady_clock::time_point deadline);
 

@@ -28,7 +28,7 @@ std::vector<std::string> idle_families(const FuzzResult& result) {
     const std::string_view lacks = family.inputs == 0     ? "no input was run"
                                    : family.compared == 0 ? "no input reached a comparison"
                                                           : "";
-    if (!lacks.empty() && !result.was_stopped) {
+    if (!lacks.empty()) {
       lines.push_back(fmt::format("{}: {}", family.name, lacks));
     }
   }

@@ -1,8 +1,8 @@
 #include "suites/gate/gate.h"
-#include "suites/report/certificate_reader.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "spec/text/error.h"
@@ -12,6 +12,7 @@
 #include "suites/gate/baseline.h"
 #include "suites/gate/waiver_file.h"
 #include "suites/output/output_folder.h"
+#include "suites/report/certificate_reader.h"
 
 namespace vconform::suites {
 
@@ -70,9 +71,10 @@ GateReport Gate::judge(const Certificate& certificate, const std::string& folder
 }
 
 bool Gate::passes(const Certificate& certificate, const GateReport& report) const {
-  // A baseline excuses what deviated before, and nothing that was not judged.
+  // A baseline excuses what deviated before, and nothing that was not judged, not even of a row
+  // that deviates in what was.
   const bool was_judged = certificate.elements > 0 && certificate.rows_required() == 0 &&
-                          certificate.rows_not_judged() == 0;
+                          std::ranges::none_of(certificate.rows, &RowReport::not_judged);
   return (baseline_ ? was_judged : certificate.passes()) && report.passes();
 }
 

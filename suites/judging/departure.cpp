@@ -9,8 +9,8 @@
 #include "spec/number/digest.h"
 #include "spec/rows/conversions.h"
 #include "suites/judging/discriminating_cases.h"
-#include "suites/judging/matches_oracle.h"
 #include "suites/judging/names.h"
+#include "suites/judging/permitted_worlds.h"
 
 namespace vconform::suites {
 

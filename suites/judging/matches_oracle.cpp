@@ -8,13 +8,14 @@
 #include "oracle/explain/explain.h"
 #include "oracle/judge/judge.h"
 #include "oracle/number/decode.h"
-#include "oracle/predict/leaves_memory.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"
 #include "suites/judging/operation_findings.h"
-#include "suites/judging/place_fault.h"
+#include "suites/judging/permitted_worlds.h"
 #include "suites/judging/run_case.h"
+#include "suites/judging/wrong_results/place_fault.h"
+#include "suites/judging/wrong_results/told_by_reading.h"
 
 namespace vconform::suites {
 
@@ -84,6 +85,7 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
       const oracle::PredictedElement& element = *broken.first->element;
       finding.step = element.step;
       finding.lane = element.lane;
+      finding.element = oracle::wrong_element_of(test_case, *broken.first);
       if (element.source_pattern) {
         finding.input = {*element.source_pattern, element.scale, element.alpha};
         finding.details +=
@@ -98,13 +100,6 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
     finding.in_short = reason;
   }
   return finding;
-}
-
-bool claims_all(const Subject& subject, const spec::Case& test_case) {
-  return std::all_of(test_case.steps.begin(), test_case.steps.end(), [&](const spec::Step& step) {
-    const std::optional<spec::Cell> cell = spec::cell_of(step);
-    return !cell || subject.claims(*cell).has_value();
-  });
 }
 
 // Elements that may hold anything are not compared.
@@ -138,82 +133,6 @@ std::vector<Share> shares_of(const spec::Case& test_case, const oracle::World& w
     share.cases = 1;
   }
   return shares;
-}
-
-// Whether a wrong element alone shows that the choices, which differ in a rule, do not explain the
-// case: much faster to find out than by predicting the case.
-bool is_ruled_out(const Ran& ran, const oracle::Judgement& judgement, spec::RuleId rule,
-                  const spec::Choices& choices) {
-  if (spec::rule_of(rule).about != spec::About::kNumbers ||
-      spec::instruction_count(ran.test_case) != 1 ||
-      judgement.world.cited.test(spec::cite("overlap.hazard"))) {
-    return false;
-  }
-  return std::ranges::any_of(judgement.broken, [&](const oracle::BrokenRule& broken) {
-    const std::optional<oracle::Difference>& first = broken.first;
-    return first && first->element && first->element->source_pattern &&
-           !first->expectation.cited.test(spec::cite("fixpipe.overlap")) &&
-           !oracle::may_hold_under(choices, ran.test_case, *first);
-  });
-}
-
-// A reading other than the pinned one that explains the case. Each is tried by itself: many open
-// rules together take long, and an open order promises nothing.
-std::optional<spec::Choice> other_reading(const Ran& ran, const oracle::Judgement& judgement,
-                                          spec::RuleId rule) {
-  if (!ran.subject.pinned.reading(rule)) {
-    return std::nullopt;
-  }
-  spec::Choices choices = ran.subject.pinned;
-  for (const spec::Choice& other : spec::all_readings(rule)) {
-    choices.pin(other);
-    if (!ran.subject.pinned.follows(other) && !spec::reading_of(other).permissive &&
-        !is_ruled_out(ran, judgement, rule, choices) && explained_by(ran, choices)) {
-      return other;
-    }
-  }
-  return std::nullopt;
-}
-
-// The finding, attributed to the rule whose other reading explains the case.
-Finding under_other_reading(Finding finding, std::string_view verdict, const Subject& subject,
-                            spec::Choice other) {
-  finding.verdict = verdict;
-  finding.rule = other.rule;
-  finding.cited.set(other.rule);
-  finding.details += "  reading  this case follows " + spec::choice_text(other) + ", not " +
-                     spec::choice_text(*subject.pinned.reading(other.rule)) + "\n";
-  return finding;
-}
-
-// Replaces the findings if another reading explains the case, be it of a rule that was probed or of
-// the order of overlapping operands. `is_value`: the first wrong value is wrong wherever it stands.
-std::vector<Finding> told_by_reading(const Ran& ran, const oracle::Judgement& judgement,
-                                     bool is_value, std::vector<Finding> findings) {
-  if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
-    return findings;
-  }
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (!ran.subject.inferred.reading(rule) || !findings.front().cited.test(id) ||
-        (is_value && spec::rule_of(rule).about == spec::About::kPlaces)) {
-      continue;
-    }
-    if (const std::optional<spec::Choice> other = other_reading(ran, judgement, rule)) {
-      const std::string_view verdict = oracle::name_of(oracle::Verdict::kInconsistent);
-      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
-    }
-  }
-  const spec::RuleId order = spec::cite("walk.order");
-  if (judgement.world.cited.test(order)) {
-    if (const std::optional<spec::Choice> other = other_reading(ran, judgement, order)) {
-      const std::string verdict = findings.front().verdict;
-      return {under_other_reading(findings.front(), verdict, ran.subject, *other)};
-    }
-    // Results are read again here: the first fault may cause the others.
-    findings.resize(1);
-  }
-  return findings;
 }
 
 // Whether the first finding is about a value, wrong as it is or right at the wrong place.
@@ -316,14 +235,14 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
   std::vector<oracle::World> worlds =
-      oracle::predict(test_case, before, subject.pinned, subject.cited_before);
+      permitted_worlds(subject, test_case, before, subject.cited_before);
   run_earlier(subject, test_case);
   spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
                                                    : subject.execute(test_case, before);
-  const oracle::JudgeOptions options{subject.checks_arguments, claims_all(subject, test_case)};
+  const oracle::JudgeOptions options = judge_options(subject, test_case);
   oracle::Judgement judgement = judged(worlds, before, outcome, options);
   if (!judgement.broken.empty() && subject.cited_before.any()) {
-    worlds = oracle::predict(test_case, before, subject.pinned);
+    worlds = permitted_worlds(subject, test_case, before, {});
     judgement = oracle::judge(worlds, before, outcome, options);
   }
   const oracle::World& world = judgement.world;
@@ -361,27 +280,21 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   }
   const bool is_value = !is_operation && is_about_value(ran, result.findings) &&
                         is_wrong_everywhere(ran, result.findings.front());
-  result.findings = told_by_reading(ran, judgement, is_value, std::move(result.findings));
+  if (std::optional<Finding> told = told_by_reading(ran, judgement, is_value, result.findings)) {
+    result.findings = {*std::move(told)};
+  } else {
+    if (!result.findings.empty() && is_completed && world.cited.test(spec::cite("walk.order"))) {
+      // Results are read again here: the first fault may cause the others.
+      result.findings.resize(1);
+    }
+    if (!is_operation && !is_value) {
+      result.findings = told_by_place(ran, judgement, std::move(result.findings));
+    }
+  }
   if (is_operation && is_completed) {
     result.findings = with_issue(ran, std::move(result.findings));
-  } else if (!is_operation && !is_value) {
-    result.findings = told_by_place(ran, judgement, std::move(result.findings));
   }
   return result;
-}
-
-// A reading under which the case leaves its memory does not explain it.
-bool explained_by(const Ran& ran, const spec::Choices& choices) {
-  try {
-    const oracle::JudgeOptions options{ran.subject.checks_arguments,
-                                       claims_all(ran.subject, ran.test_case)};
-    const std::vector<oracle::World> worlds =
-        oracle::predict(ran.test_case, ran.before, choices, oracle::every_rule());
-    return oracle::judge(worlds, ran.before, ran.outcome, options).verdict ==
-           oracle::Verdict::kPass;
-  } catch (const oracle::LeavesMemory&) {
-    return false;
-  }
 }
 
 Executor oracle_executor(const spec::Choices& pinned) {

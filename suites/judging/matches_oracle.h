@@ -9,9 +9,6 @@ namespace vconform::suites {
 // One finding per rule that the case breaks.
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case);
 
-// Whether the oracle permits the outcome under these choices instead of the subject's own.
-bool explained_by(const Ran& ran, const spec::Choices& choices);
-
 // The oracle as an implementation: it produces the first permitted result.
 Executor oracle_executor(const spec::Choices& pinned);
 

@@ -11,33 +11,12 @@
 
 #include "spec/case/case.h"
 #include "spec/profiles/choices.h"
+#include "suites/judging/probed_rule.h"
 #include "suites/judging/property.h"
 
 namespace vconform::suites {
 
-enum class ProbeResult : std::uint8_t {
-  kFollows,         // one reading explains every case
-  kNotObservable,   // no case could be run, or more than one reading explains all cases
-  kNoKnownReading,  // no reading explains one of the cases
-  kInconsistent,    // no reading explains two of the cases together
-};
-
 std::string_view name_of(ProbeResult result);
-
-struct ProbedRule {
-  spec::RuleId rule = 0;
-  ProbeResult result = ProbeResult::kNotObservable;
-  // The reading to judge by, if any. If a case fits no reading, it is the only one that the other
-  // cases leave; if a case contradicts earlier ones, the first that those left.
-  std::optional<spec::Choice> reading;
-  // The readings that explain each case that has one, if there are several.
-  std::vector<spec::Choice> left;
-  // kFollows: the case that shows it, or several that show it together. kNoKnownReading: the case.
-  // kInconsistent: both cases.
-  std::vector<spec::Case> cases;
-  // kNoKnownReading and kInconsistent: the fault in the last of `cases`, as indented lines.
-  std::string details;
-};
 
 // One entry for each rule that subject.pinned leaves open, in the order of the table of
 // discriminators. A reading that was found out is pinned for the rules after it. If `cells` is not
@@ -49,7 +28,8 @@ std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell
 spec::Choices readings_of(std::span<const ProbedRule> probed);
 
 // One reading to judge by for each rule with a case that no reading explains, if several explain
-// its other cases: one that no page contradicts. To permit all of them would judge less.
+// its other cases, and for each that was not seen since its cases were refused: one that no page
+// contradicts. To permit all of them would judge less.
 spec::Choices readings_of_unexplained(std::span<const ProbedRule> probed);
 // The reading to judge by of several that are left; nullopt if a page contradicts all of them.
 std::optional<spec::Choice> stands_for(std::span<const spec::Choice> left);

@@ -71,6 +71,18 @@ TEST(Probe, NoReadingThatAPageContradictsStandsForOthers) {
   EXPECT_GT(departing, 0u);
 }
 
+// Columns in the wrong place show without gaps between them, which need STRIDES.
+TEST(Probe, ARuleWhoseOwnCasesNeedAFeatureIsToldByOthers) {
+  Subject subject = open_subject("golden:fixpipe.dst-stride-unit=element");
+  subject.claims = [claims = subject.claims](const spec::Cell& cell) {
+    const std::optional<spec::FeatureSet> claimed = claims(cell);
+    return claimed ? std::optional(claimed->without(spec::Feature::kStrides)) : claimed;
+  };
+  const ProbedRule found = entry(probe(subject), "fixpipe.dst-stride-unit");
+  ASSERT_EQ(found.result, ProbeResult::kFollows);
+  EXPECT_EQ(spec::reading_of(*found.reading).name, "element");
+}
+
 TEST(Probe, WhatIsNotClaimedIsNotObservableHere) {
   Subject subject = open_subject("golden");
   const Claims all = subject.claims;
@@ -86,15 +98,25 @@ TEST(Probe, WhatIsNotClaimedIsNotObservableHere) {
 
 TEST(Probe, ARefusalShowsNothing) {
   Subject subject = open_subject("golden");
-  subject.execute = [](const spec::Case&, const spec::MemoryImage&) {
+  subject.execute = [](const spec::Case&, const spec::MemoryImage& before) {
     spec::Outcome outcome;
     outcome.status = spec::OutcomeStatus::kRejected;
+    outcome.after = before;
     return outcome;
   };
-  for (const ProbedRule& one : probe(subject)) {
+  const std::vector<ProbedRule> refused = probe(subject);
+  for (const ProbedRule& one : refused) {
     EXPECT_EQ(one.result, spec::rule_of(one.rule).about_ranges ? ProbeResult::kFollows
                                                                : ProbeResult::kNotObservable)
         << spec::rule_of(one.rule).slug;
+  }
+  EXPECT_TRUE(entry(refused, "ctrl.59").refused);
+  EXPECT_TRUE(entry(refused, "deq.product").refused);
+}
+
+TEST(Probe, WhatMayBeRefusedIsNoFault) {
+  for (const ProbedRule& one : probe(open_subject("golden"))) {
+    EXPECT_FALSE(one.refused) << spec::rule_of(one.rule).slug;
   }
 }
 

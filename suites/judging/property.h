@@ -14,6 +14,7 @@
 #include "adapters/abi/incidents.h"
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
+#include "oracle/explain/wrong_element.h"
 #include "oracle/number/element_input.h"
 #include "oracle/number/expectation.h"
 #include "spec/case/case.h"
@@ -107,6 +108,8 @@ struct Finding {
   std::uint64_t digest = 0;
   // The input of the first such element, if the initial image holds its source.
   std::optional<oracle::ElementInput> input;
+  // That element as it was found.
+  std::optional<oracle::WrongElement> element;
   // The step whose result that element is, and its lane or column.
   std::optional<std::size_t> step;
   std::uint32_t lane = 0;

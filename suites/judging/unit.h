@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "oracle/explain/wrong_element.h"
 #include "oracle/number/expectation.h"
 #include "spec/case/case.h"
 #include "spec/number/digest.h"
@@ -44,6 +45,8 @@ struct Deviation {
   oracle::RuleSet cited;
   std::string details;
   std::string in_short;
+  // The first wrong element, if an element is wrong.
+  std::optional<oracle::WrongElement> element;
   // Elements of that case with the same fault; for systematic units, patterns.
   std::uint64_t count = 0;
   // Cases of the unit, as generated, that fail in this way. At least 1, even if only shrinking met

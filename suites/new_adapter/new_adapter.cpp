@@ -32,7 +32,7 @@ constexpr std::string_view kFix = "write it in a folder with room";
 
 // A file of this project that a new adapter needs as it is. `place` is in the new folder.
 struct Copied {
-  std::string_view place;
+  std::string place;
   std::string_view content;
 };
 
@@ -49,6 +49,14 @@ struct Language {
   std::string_view folder;
   std::vector<Copied> copied;
 };
+
+std::vector<Copied> python_package() {
+  std::vector<Copied> copied;
+  for (const EmbeddedFile& file : kPythonPackage) {
+    copied.push_back({"vconform/" + std::string(file.name), file.content});
+  }
+  return copied;
+}
 
 const std::array<Language, 3>& languages() {
   static const Copied abi{"adapters/vconform_adapter.h", kHeaderForC};
@@ -73,23 +81,8 @@ const std::array<Language, 3>& languages() {
        {abi,
         {"adapters/vconform.hpp", kHeaderForCpp},
         {"adapters/vconform_elements.hpp", kElementsForCpp}}},
-      {"python",
-       "my_adapter.py",
-       kAdapterInPython,
-       kReadmeOfPython,
-       "\"exec:python3 ./my_adapter.py\"",
-       "",
-       "",
-       "vconform",
-       {{"vconform/__init__.py", kPythonInit},
-        {"vconform/backend.py", kPythonBackend},
-        {"vconform/certificate.py", kPythonCertificate},
-        {"vconform/forked.py", kPythonForked},
-        {"vconform/golden.py", kPythonGolden},
-        {"vconform/numbers.py", kPythonNumbers},
-        {"vconform/relay.py", kPythonRelay},
-        {"vconform/served.py", kPythonServed},
-        {"vconform/suite.py", kPythonSuite}}},
+      {"python", "my_adapter.py", kAdapterInPython, kReadmeOfPython,
+       "\"exec:python3 ./my_adapter.py\"", "", "", "vconform", python_package()},
   }};
   return all;
 }

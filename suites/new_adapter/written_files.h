@@ -2,6 +2,7 @@
 // program (embed.cmake).
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace vconform::suites {
@@ -15,14 +16,12 @@ extern const std::string_view kReadmeOfPython;
 extern const std::string_view kHeaderForC;
 extern const std::string_view kHeaderForCpp;
 extern const std::string_view kElementsForCpp;
-extern const std::string_view kPythonInit;
-extern const std::string_view kPythonBackend;
-extern const std::string_view kPythonCertificate;
-extern const std::string_view kPythonForked;
-extern const std::string_view kPythonGolden;
-extern const std::string_view kPythonNumbers;
-extern const std::string_view kPythonRelay;
-extern const std::string_view kPythonServed;
-extern const std::string_view kPythonSuite;
+
+struct EmbeddedFile {
+  std::string_view name;
+  std::string_view content;
+};
+// All of the Python package vconform.
+extern const std::span<const EmbeddedFile> kPythonPackage;
 
 }  // namespace vconform::suites

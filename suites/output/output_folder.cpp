@@ -16,6 +16,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/written_file.h"
 #include "suites/output/earlier_verdict.h"
+#include "suites/presentation/page.h"
 #include "suites/report/junit.h"
 
 namespace vconform::suites {
@@ -207,10 +208,13 @@ void OutputFolder::write(const Certificate& certificate, const GateReport& gate)
   }
   const RunInfo& info = certificate.info;
   if (!info.choices.probed.empty()) {
-    write({info.selected, info.backend_name, info.backend_version, info.choices.probed, info.on});
+    write({info.selected, info.backend_name, info.backend_version, info.choices.probed, info.on,
+           info.choices.claims});
   }
   write("junit.xml", to_junit(certificate, gate, folder_.string()));
-  write("certificate.json", to_json(certificate));
+  const std::string text = to_json(certificate);
+  write("certificate.json", text);
+  write("report.html", report_page_of(text));
 }
 
 void OutputFolder::write(const ProbeReport& report) {

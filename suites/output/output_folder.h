@@ -37,8 +37,8 @@ class OutputFolder {
   // above. `write` calls it if that was not done before.
   void put_away(Results results);
 
-  // Writes certificate.json, junit.xml and failures/*.case, and the results of probing if the
-  // backend was probed. Throws DiskError.
+  // Writes certificate.json, junit.xml, report.html and failures/*.case, and the results of probing
+  // if the backend was probed. Throws DiskError.
   void write(const Certificate& certificate, const GateReport& gate);
   // Writes probe.json and probe/*.case. Throws DiskError.
   void write(const ProbeReport& report);

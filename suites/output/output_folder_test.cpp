@@ -325,7 +325,7 @@ TEST_F(FolderOfARun, AReaderWaitsForAPipeWithSomebodyAtItsEnd) {
 
 TEST_F(FolderOfARun, HoldsTheCertificateAndOneCaseADeviation) {
   OutputFolder(folder_).write(certificate_with({deviation("ctrl.48", 1), deviation("", 1)}), {});
-  EXPECT_EQ(files(folder_), 3u);
+  EXPECT_EQ(files(folder_), 4u);
   EXPECT_EQ(files(folder_ / "failures"), 2u);
 }
 

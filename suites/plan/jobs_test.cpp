@@ -19,7 +19,8 @@ std::vector<Unit> units(std::size_t count) {
 }
 
 std::vector<UnitResult> run(std::size_t count, std::size_t jobs, const UnitRunner& runner) {
-  return run_in_processes(units(count), jobs, [&] { return runner; }, [](const UnitResult&) {});
+  return run_in_processes(
+      units(count), jobs, [&] { return runner; }, [](std::size_t, const UnitResult&) {});
 }
 
 UnitResult with_elements(std::uint64_t elements) {

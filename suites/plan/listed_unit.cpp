@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "suites/judging/departure.h"
-#include "suites/judging/position_dependence.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit_cases.h"
+#include "suites/judging/wrong_results/position_dependence.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/shrinking/deviations.h"
 #include "suites/shrinking/isolated.h"

@@ -1,4 +1,4 @@
-// Results of units as JSON, for messages between processes.
+// Results of units as JSON, for messages between processes and for journals.
 #pragma once
 
 #include <string>
@@ -8,7 +8,9 @@
 
 namespace vconform::suites {
 
+// One line without an end.
 std::string to_message(const UnitResult& result);
+// Throws spec::InputError if it is no such message.
 UnitResult from_message(std::string_view message);
 
 }  // namespace vconform::suites

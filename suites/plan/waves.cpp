@@ -1,6 +1,7 @@
 #include "suites/plan/waves.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "oracle/judge/judge.h"
 
@@ -36,41 +37,68 @@ std::vector<Unit> chosen(const std::vector<Unit>& plan, const Indices& indices) 
   return units;
 }
 
+UnitResult skipped_result() {
+  UnitResult result;
+  result.skipped = true;
+  return result;
+}
+
+// Whether the unit is left out because another one, the first of its instruction, timed out.
+bool is_skipped(std::size_t unit, const Indices& first, const UnitResults& results) {
+  const auto of_first = results.find(first[unit]);
+  return unit != first[unit] && of_first != results.end() && timed_out(of_first->second);
+}
+
 }  // namespace
 
-std::vector<UnitResult> run_in_waves(const std::vector<Unit>& plan, std::size_t jobs,
-                                     const std::function<UnitRunner()>& start,
-                                     const std::function<void(const UnitResult&)>& finished,
-                                     const Deadline& deadline) {
-  std::vector<UnitResult> results(plan.size());
+UnitResults run_in_waves(const std::vector<Unit>& plan, const Wanted& wanted, UnitResults known,
+                         std::size_t jobs, const std::function<UnitRunner()>& start,
+                         const UnitListener& finished, const Deadline& deadline) {
+  UnitResults results = std::move(known);
   std::size_t begun = plan.size();
-  const auto run = [&](const Indices& indices) {
+  const auto run = [&](const Indices& units) {
+    const auto said = [&](std::size_t i, const UnitResult& result) { finished(units[i], result); };
     std::vector<UnitResult> some =
-        run_in_processes(chosen(plan, indices), jobs, start, finished, deadline);
+        run_in_processes(chosen(plan, units), jobs, start, said, deadline);
     for (std::size_t i = 0; i < some.size(); ++i) {
-      results[indices[i]] = std::move(some[i]);
+      results.emplace(units[i], std::move(some[i]));
     }
-    if (some.size() < indices.size()) {
-      begun = std::min(begun, indices[some.size()]);
+    if (some.size() < units.size()) {
+      begun = std::min(begun, units[some.size()]);
     }
   };
   const Indices first = first_units(plan);
-  Indices wave = first;
-  std::ranges::sort(wave);
-  wave.erase(std::unique(wave.begin(), wave.end()), wave.end());
-  run(wave);
-  wave.clear();
-  for (std::size_t i = 0; i < begun; ++i) {
-    if (i != first[i] && timed_out(results[first[i]])) {
-      results[i].skipped = true;
-      finished(results[i]);
-    } else if (i != first[i]) {
+  const auto is_left = [&](std::size_t unit) { return wanted(unit) && !results.contains(unit); };
+  Indices wave;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (i == first[i] && is_left(i)) {
       wave.push_back(i);
     }
   }
   run(wave);
-  results.resize(begun);
+  wave.clear();
+  for (std::size_t i = 0; i < begun; ++i) {
+    if (!is_left(i)) {
+      continue;
+    }
+    if (is_skipped(i, first, results)) {
+      finished(i, results.emplace(i, skipped_result()).first->second);
+    } else {
+      wave.push_back(i);
+    }
+  }
+  run(wave);
+  results.erase(results.lower_bound(begun), results.end());
   return results;
+}
+
+void skip_after_time_outs(const std::vector<Unit>& plan, UnitResults& results) {
+  const Indices first = first_units(plan);
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (is_skipped(i, first, results)) {
+      results[i] = skipped_result();
+    }
+  }
 }
 
 }  // namespace vconform::suites

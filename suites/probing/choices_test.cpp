@@ -120,6 +120,18 @@ TEST_F(Choices, BadProfilesAreRefused) {
   EXPECT_FALSE(fs::exists(folder_ / "x" / "certificate.json"));
 }
 
+// More can be seen of a backend that claims more, and what was not seen would stay open.
+TEST_F(Choices, AProbeOfOtherClaimsIsRefused) {
+  probed("golden");
+  std::string text = contents(folder_ / "probe/probe.json");
+  const std::size_t at = text.find("\"claims\": \"sha256:");
+  ASSERT_NE(at, std::string::npos);
+  char& digit = text.at(at + 19);
+  digit = digit == '0' ? '1' : '0';
+  expect_refused("certify --profile 'probed:" + write("p.json", text).substr(1) + out("x"), 2,
+                 "claims other instructions");
+}
+
 TEST_F(Choices, RequiredFamiliesMustBeClaimedWhole) {
   const RunResult certified =
       run_command("certify --level quick --backend x86 --require vconv" + out("x86"));

@@ -53,7 +53,9 @@ std::vector<ProbedRule> probe_mixed(const adapters::Description& backend, const 
     if (earlier == probed.end()) {
       probed.push_back(one);
     } else if (earlier->result == ProbeResult::kNotObservable) {
+      const std::optional<spec::Case> refused = earlier->refused;
       *earlier = one;
+      earlier->refused = refused ? refused : one.refused;
     }
   }
   return probed;

@@ -53,6 +53,9 @@ std::string note_text(const ProbedRule& probed) {
       return departs(probed) ? fmt::format("{}, {}", kDeparts, contradicted_by(*probed.reading))
                              : "";
     case ProbeResult::kNotObservable:
+      if (const auto stand_in = probed.refused ? stands_for(probed.left) : std::nullopt) {
+        return "its cases were refused, judged by " + reading_name(*stand_in);
+      }
       return "may be " + readings_text(probed.left);
     case ProbeResult::kNoKnownReading:
       if (const auto stand_in = stands_for(probed.left)) {
@@ -82,6 +85,7 @@ json rule_json(const ProbedRule& probed) {
           {"verdict", name_of(probed.result)},
           {"reading", probed.reading ? json(reading_name(*probed.reading)) : json()},
           {"left", left},
+          {"refused", probed.refused.has_value()},
           {"cases", files_of(probed)}};
 }
 
@@ -135,7 +139,9 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
   for (const std::string& left : fields.texts("left")) {
     readings_left.push_back(spec::choice_named(fmt::format("{}={}", slug, left)));
   }
-  if (result == ProbeResult::kNoKnownReading && !reading) {
+  const bool is_refused = fields.flag("refused");
+  if ((result == ProbeResult::kNotObservable && is_refused) ||
+      (result == ProbeResult::kNoKnownReading && !reading)) {
     if (const auto stand_in = stands_for(readings_left)) {
       record.unexplained.pin(*stand_in);
     }
@@ -157,6 +163,7 @@ ProbeRecord record_of(const json& document) {
   record.on = backend.has("on") ? backend.words("on") : "";
   record.backend_name = backend.text("name");
   backend.text("version");
+  record.claims = backend.text("claims");
   backend.expect_no_others();
   for (const JsonFields& rule : fields.objects("rules")) {
     read_rule(rule, record);
@@ -200,7 +207,8 @@ std::string to_json(const ProbeReport& report) {
                    {"backend",
                     {{"selected", report.selected},
                      {"name", report.backend_name},
-                     {"version", report.backend_version}}},
+                     {"version", report.backend_version},
+                     {"claims", report.claims}}},
                    {"rules", json::array()}};
   if (!report.on.empty()) {
     document["backend"]["on"] = report.on;

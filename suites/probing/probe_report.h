@@ -23,6 +23,8 @@ struct ProbeReport {
   std::vector<ProbedRule> rules;
   // The name given to --on; empty if none was.
   std::string on = {};
+  // digest_of_claims().
+  std::string claims = {};
 };
 
 // One line per rule and, if the backend follows no reading, the fault below it. `folder` holds the
@@ -37,6 +39,7 @@ struct ProbeRecord {
   std::string backend_name;
   // As in ProbeReport.
   std::string on;
+  std::string claims;
   // The rules that the file tells something about, and the readings that were found out.
   std::bitset<spec::kRuleCount> rules;
   spec::Choices readings;

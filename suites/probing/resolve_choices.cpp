@@ -6,6 +6,7 @@
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
+#include "suites/probing/claims_digest.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/probe_report.h"
 
@@ -64,9 +65,11 @@ spec::Choices without_order(spec::Choices choices) {
 }
 
 // Checks that the file is about this backend and about every rule needed: readings of another
-// backend would be taken for its own, and a rule without a result would stay open.
+// backend would be taken for its own, and a rule without a result, or that could not be seen in
+// what was claimed then, would stay open.
 ProbeRecord probed_earlier(const std::string& file, const std::string& on,
-                           const adapters::Backend& backend, const spec::Choices& known) {
+                           const std::string& claims, const adapters::Backend& backend,
+                           const spec::Choices& known) {
   const auto refuse = [&](const std::string& what) {
     throw spec::InputError(fmt::format(
         "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
@@ -80,6 +83,9 @@ ProbeRecord probed_earlier(const std::string& file, const std::string& on,
   if (record.on != on) {
     refuse(fmt::format("it is of --on {}, and this run is of --on {}", in_quotes(record.on),
                        in_quotes(on)));
+  }
+  if (record.claims != claims) {
+    refuse("this backend claims other instructions or features than the one that was probed");
   }
   for (const generators::Discriminator& row : generators::discriminators()) {
     for (const spec::RuleId rule : row.rules) {
@@ -153,6 +159,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
   const BackendOptions options = with_profile(given, backend);
   ResolvedChoices resolved;
   resolved.profile = options.profile.empty() ? "probed" : options.profile;
+  resolved.claims = digest_of_claims(backend);
   spec::Choices asked;
   spec::pin_all(asked, options.choices);
   const spec::Choices declared = declared_by(backend);
@@ -177,7 +184,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
       const ProbeRecord record = probed_earlier(options.profile.substr(kProbedFile.size()),
-                                                options.on, backend, known.pinned);
+                                                options.on, resolved.claims, backend, known.pinned);
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
     } else {

@@ -38,6 +38,8 @@ struct ResolvedChoices {
   std::string profile;
   // The results of probing in this run; empty if a profile was named.
   std::vector<ProbedRule> probed;
+  // digest_of_claims() of the backend.
+  std::string claims;
 };
 
 // The pinned readings that a page contradicts, except those that --choice accepts.
@@ -58,7 +60,8 @@ spec::Choices choices_of_profile(const std::string& profile);
 // declarations override them, and --choice overrides those. Addressing that the suite does for the
 // backend is judged by the suite's readings unless --choice says otherwise. walk.order is pinned
 // only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
-// probe file is of a backend with another name, or lacks a rule that neither a declaration nor
+// probe file is of a backend with another name or other claims, or lacks a rule that neither a
+// declaration nor
 // --choice pins. Does not read subject.pinned and subject.inferred. If `cells` is not empty, only
 // what concerns these instructions is probed, and other rules may stay open.
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,

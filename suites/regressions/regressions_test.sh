@@ -1,6 +1,6 @@
 #!/bin/sh
-# regressions_test.sh VCONFORM_CLI [FOLDER]: golden passes every kept case; if a case has the name of a
-# mutant, that mutant fails it.
+# regressions_test.sh VCONFORM_CLI [FOLDER]: golden passes every kept case; a case has the name of a
+# mutant, which fails it, or of a finding.
 set -eu
 
 program=$1
@@ -16,12 +16,15 @@ set -- "$folder"/*.case
 
 caught=0
 for file in "$@"; do
-  mutant=mutant:$(basename -- "$file" .case)
-  "$program" backends | grep -q "^$mutant " || continue
+  name=$(basename -- "$file" .case)
+  mutant=mutant:$name
+  # fuzz --keep names a case by a key of 16 digits.
+  ! expr "$name" : '[0-9a-f]\{16\}\(-[0-9]*\)\{0,1\}$' >/dev/null || continue
+  "$program" backends | grep -q "^$mutant " || fails "$file has the name of no mutant"
   code=0
   "$program" replay "$file" --backend "$mutant" --profile a2 >/dev/null || code=$?
   [ "$code" -eq 1 ] || fails "$mutant is not caught by $file: exit code $code"
   caught=$((caught + 1))
 done
 printf '%d cases, %d of them caught their mutant\n' "$#" "$caught"
-[ "$caught" -ge 2 ] || fails 'fewer than two cases are known to catch something'
+[ "$caught" -gt 0 ] || fails 'no case is known to catch something'

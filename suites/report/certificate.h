@@ -224,6 +224,11 @@ std::string weakenings_text(const ResolvedChoices& choices);
 // The subject of a run as far as the plan depends on it; it cannot run cases.
 Subject planned_subject(const RunInfo& info);
 
+// The bytes of a deviation's `details` or `case`, and of those of all, that certificate.json holds
+// at most, so that a report of a backend that is wrong everywhere stays small.
+inline constexpr std::size_t kMostShownText = 8192;
+inline constexpr std::size_t kMostShown = 512 << 10;
+
 // Equal runs give equal bytes, apart from the object "run".
 std::string to_json(const Certificate& certificate);
 

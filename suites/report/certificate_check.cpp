@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "spec/case/case_text.h"
 #include "suites/files/one_line.h"
 #include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
@@ -111,6 +112,26 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          "whether {} is waived does not follow from its deviations", name);
 }
 
+// The parts that show a deviation are about it: a wrong result is none of those that were expected,
+// and the case is one that can be run.
+void check_shown(const DeviationRecord& deviation) {
+  if (deviation.element) {
+    const std::vector<std::uint64_t>& expected = deviation.element->expected;
+    expect(std::ranges::find(expected, deviation.element->got) == expected.end(),
+           "a deviation of {} shows a result that is permitted", in_quotes(deviation.instruction));
+  }
+  expect(deviation.details.size() <= kMostShownText && deviation.case_text.size() <= kMostShownText,
+         "a deviation of {} shows more than a certificate holds", in_quotes(deviation.instruction));
+  if (!deviation.case_text.empty()) {
+    expect(!deviation.file.empty(), "a deviation of {} shows a case, and has no file of it",
+           in_quotes(deviation.instruction));
+    const spec::Case test_case = spec::case_from_text(deviation.case_text);
+    expect(!deviation.element || deviation.element->step < test_case.steps.size(),
+           "a deviation of {} shows a step that its case has not",
+           in_quotes(deviation.instruction));
+  }
+}
+
 // Each deviation belongs to one row, and the deviations of a row are of its instruction.
 void check_deviations(const CertificateRecord& record) {
   std::set<std::uint64_t> known;
@@ -122,6 +143,7 @@ void check_deviations(const CertificateRecord& record) {
     }
   }
   expect(known.size() == record.deviations.size(), "a deviation belongs to no row");
+  std::ranges::for_each(record.deviations, check_shown);
 }
 
 // The classes are of the instructions that are not explained, in their order.

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "spec/case/case_text.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
 #include "suites/diagnosis/shared_mistakes.h"
@@ -12,6 +15,7 @@
 #include "suites/report/certificate.h"
 #include "suites/report/operation_exclusions.h"
 #include "suites/report/run_json.h"
+#include "suites/report/wrong_element_json.h"
 
 namespace vconform::suites {
 
@@ -156,7 +160,16 @@ json rule_json(const Certificate& certificate, std::size_t id) {
           {"broken", broken}};
 }
 
-json deviation_json(const DeviationReport& report) {
+// Takes the bytes of a text from what is left for all; null if it does not fit.
+json within(std::size_t& left, const std::string& text) {
+  if (text.empty() || text.size() > std::min(left, kMostShownText)) {
+    return {};
+  }
+  left -= text.size();
+  return text;
+}
+
+json deviation_json(const DeviationReport& report, std::size_t& shown_left) {
   const Deviation& deviation = report.deviation;
   return {{"instruction", spec::instruction_name(report.cell)},
           {"claim", deviation.claim},
@@ -169,6 +182,10 @@ json deviation_json(const DeviationReport& report) {
           {"cases_run", deviation.cases},
           {"shrinks", deviation.shrinks},
           {"file", report.file.empty() ? json() : json(report.file)},
+          {"element", deviation.element ? wrong_element_json(*deviation.element) : json()},
+          {"details", within(shown_left, deviation.details)},
+          {"case",
+           report.file.empty() ? json() : within(shown_left, spec::to_text(deviation.smallest))},
           {"waived_by", report.waived_by ? json(*report.waived_by) : json()}};
 }
 
@@ -309,6 +326,15 @@ json list_of(const std::vector<Item>& items, json (*json_of)(const Item&)) {
   return list;
 }
 
+json deviations_json(const std::vector<DeviationReport>& reports) {
+  std::size_t shown_left = kMostShown;
+  json list = json::array();
+  for (const DeviationReport& report : reports) {
+    list.push_back(deviation_json(report, shown_left));
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string to_json(const Certificate& certificate) {
@@ -335,7 +361,7 @@ std::string to_json(const Certificate& certificate) {
       {kUnits, list_of(certificate.units, unit_json)},
       {"properties", list_of(certificate.properties, property_json)},
       {"rules", json::array()},
-      {"deviations", list_of(certificate.deviations, deviation_json)},
+      {"deviations", deviations_json(certificate.deviations)},
       {"diagnosis", diagnosis_json(certificate.diagnoses)},
       {"waivers", list_of(certificate.waivers, waiver_json)},
   };

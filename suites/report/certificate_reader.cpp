@@ -11,6 +11,7 @@
 #include "suites/files/signature.h"
 #include "suites/report/certificate_check.h"
 #include "suites/report/run_json.h"
+#include "suites/report/wrong_element_json.h"
 
 namespace vconform::suites {
 
@@ -97,6 +98,18 @@ RuleRecord rule_of(JsonFields& fields) {
   return rule;
 }
 
+// Files of before these parts were recorded lack all of them.
+void read_shown(DeviationRecord& deviation, JsonFields& fields) {
+  if (!fields.has("element") && !fields.has("details") && !fields.has("case")) {
+    return;
+  }
+  if (const std::optional<JsonFields> element = fields.object_or_null("element")) {
+    deviation.element = wrong_element_of(*element);
+  }
+  deviation.details = fields.text_or_null("details").value_or("");
+  deviation.case_text = fields.text_or_null("case").value_or("");
+}
+
 DeviationRecord deviation_of(JsonFields& fields) {
   DeviationRecord deviation;
   deviation.instruction = fields.words("instruction");
@@ -110,6 +123,7 @@ DeviationRecord deviation_of(JsonFields& fields) {
   fields.number("cases_run");
   fields.number("shrinks");
   deviation.file = fields.text_or_null("file").value_or("");
+  read_shown(deviation, fields);
   deviation.waived_by = fields.number_or_null("waived_by");
   return deviation;
 }
@@ -280,9 +294,8 @@ RunRecord run_of(JsonFields fields) {
   return run;
 }
 
-void check_digests(const CertificateRecord& record, const std::string& digest,
-                   const json& document) {
-  if (digest != digest_of_certificate(document)) {
+void check_digests(const CertificateRecord& record, const json& document) {
+  if (record.digest != digest_of_certificate(document)) {
     throw spec::InputError("its digest is not that of its content: it was edited or damaged");
   }
   if (record.run && record.run->digest != digest_of_run(document)) {
@@ -349,9 +362,9 @@ CertificateRecord record_of(const json& document) {
   } else {
     record.run = run_of(fields.object("run"));
   }
-  const std::string digest = fields.words("digest");
+  record.digest = fields.words("digest");
   fields.expect_no_others();
-  check_digests(record, digest, document);
+  check_digests(record, document);
   return record;
 }
 

@@ -131,6 +131,33 @@ TEST(CertificateRecord, OneWithoutADiagnosisHasNoneRecorded) {
   EXPECT_FALSE(record.diagnosis.has_value());
 }
 
+TEST(CertificateRecord, AnElementIsOneThatCouldBeWrong) {
+  const json good = {{"step", 0},
+                     {"source_type", "f32"},
+                     {"source", "0x3f000000"},
+                     {"scale", "0x0"},
+                     {"alpha", "0x0"},
+                     {"type", "s32"},
+                     {"expected", json::array({"0x00000000"})},
+                     {"got", "0x00000001"}};
+  const auto with = [&](const char* name, const json& value) {
+    return problem_of_reading(written_but_edited([&](json& d) {
+      d["deviations"][1]["element"] = good;
+      d["deviations"][1]["element"][name] = value;
+    }));
+  };
+  EXPECT_EQ(with("step", 0), "");
+  EXPECT_THAT(with("step", 1), HasSubstr("a step that its case has not"));
+  EXPECT_THAT(with("got", "0x00000000"), HasSubstr("a result that is permitted"));
+  EXPECT_THAT(with("got", "0x1"), HasSubstr("'0x1' is no pattern of s32"));
+  EXPECT_THAT(with("source", "0x13f000000"), HasSubstr("is no pattern of f32"));
+  EXPECT_THAT(with("type", "s33"), HasSubstr("'s33' is no type of numbers"));
+  EXPECT_THAT(with("alpha", "0x100000000"), HasSubstr("is no word"));
+  EXPECT_THAT(problem_of_reading(written_but_edited(
+                  [](json& d) { d["deviations"][1]["case"] = "vconform-case 1\n"; })),
+              HasSubstr("steps"));
+}
+
 TEST(CertificateRecord, EachDigestIsThatOfItsPart) {
   const json document = json::parse(written());
   EXPECT_EQ(problem_of_reading(document.dump(4)), "");

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "oracle/explain/wrong_element.h"
 #include "spec/rows/memories.h"
 #include "spec/rows/operation_rows.h"
 #include "suites/report/run_part.h"
@@ -92,6 +93,12 @@ struct DeviationRecord {
   std::string fingerprint;
   // Empty if there is no case to show.
   std::string file;
+  // nullopt if no element is wrong, or it is not recorded.
+  std::optional<oracle::WrongElement> element;
+  // The fault in indented lines, and the text of the case; empty if they are long, or not
+  // recorded.
+  std::string details;
+  std::string case_text;
   std::optional<std::uint64_t> waived_by;
 };
 
@@ -172,6 +179,8 @@ struct CertificateRecord {
   std::string vconform_version;
   std::string verdict;
   std::string headline;
+  // SHA-256 of all but the run.
+  std::string digest;
   std::string backend;
   // Empty if --on was not given.
   std::string on;

@@ -175,6 +175,17 @@ TEST(Incidents, OfProbingCountWithinTheLimitOfTheRun) {
   EXPECT_EQ(deviations_with(4, 0), 1u);
 }
 
+TEST(Incidents, MoreThanAreForgivenEndNoUnit) {
+  const std::vector<Unit> plan = make_plan(level_named("quick"), with_one_cell());
+  std::vector<UnitResult> results(plan.size());
+  results.front().incidents.unconfirmed_timeouts = 4;
+  count_forgiven(plan, {}, results);
+  Certificate certificate = certificate_with(results.front().deviations);
+  certificate.run.unconfirmed_timeouts = 4;
+  EXPECT_EQ(problem_of_verifying(to_json(certificate)), "");
+  EXPECT_EQ(verdict(certificate.standing()), "does not conform");
+}
+
 TEST(Incidents, MoreThanAreForgivenContradictACertificateThatConforms) {
   const auto verified = [](std::uint64_t timeouts, std::uint64_t kills) {
     Certificate certificate = certificate_with({});

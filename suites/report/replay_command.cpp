@@ -10,34 +10,50 @@
 
 namespace vconform::suites {
 
-std::string replay_command(const RunInfo& info, const std::string& folder,
-                           const DeviationReport& report, CalledFrom from) {
-  if (report.file.empty()) {
-    return "";
+namespace {
+
+std::string word_of_path(const std::string& path, CalledFrom from) {
+  return shell_word(from == CalledFrom::kAnywhere
+                        ? std::filesystem::absolute(path).lexically_normal().string()
+                        : path);
+}
+
+std::string word_of_backend(const std::string& name, CalledFrom from) {
+  const auto file = adapters::named_file(name);
+  const bool is_path = file && file->path.find('/') != std::string_view::npos;
+  return is_path ? std::string(file->kind) + word_of_path(std::string(file->path), from)
+                 : shell_word(name);
+}
+
+}  // namespace
+
+std::string options_of_run(const RunInfo& info, const std::string& folder, CalledFrom from) {
+  std::string options;
+  if (!info.supplied) {
+    options += " --backend " + word_of_backend(info.selected, from);
   }
-  const bool is_anywhere = from == CalledFrom::kAnywhere;
-  const auto word_of_path = [&](const std::string& path) {
-    return shell_word(is_anywhere ? std::filesystem::absolute(path).lexically_normal().string()
-                                  : path);
-  };
-  const auto word_of_backend = [&](const std::string& name) {
-    const auto file = adapters::named_file(name);
-    const bool is_path = file && file->path.find('/') != std::string_view::npos;
-    return is_path ? std::string(file->kind) + word_of_path(std::string(file->path))
-                   : shell_word(name);
-  };
   const std::string& profile = info.choices.profile;
-  std::string command = fmt::format(
-      "{} replay {} --backend {} --profile {}",
-      is_anywhere ? shell_word(program_from_anywhere()) : std::string(program()),
-      word_of_path(folder + "/" + report.file), word_of_backend(info.selected),
-      profile == "probed" ? "probed:" + word_of_path(folder + "/probe.json") : shell_word(profile));
+  options +=
+      " --profile " + (profile == "probed" ? "probed:" + word_of_path(folder + "/probe.json", from)
+                                           : shell_word(profile));
   if (!info.on.empty()) {
-    command += " --on " + word_of_backend(info.on);
+    options += " --on " + word_of_backend(info.on, from);
   }
   for (const std::string& choice : info.asked) {
-    command += " --choice " + shell_word(choice);
+    options += " --choice " + shell_word(choice);
   }
+  return options;
+}
+
+std::string replay_command(const RunInfo& info, const std::string& folder,
+                           const DeviationReport& report, CalledFrom from) {
+  if (report.file.empty() || info.supplied) {
+    return "";
+  }
+  std::string command = fmt::format(
+      "{} replay {}{}",
+      from == CalledFrom::kAnywhere ? shell_word(program_from_anywhere()) : std::string(program()),
+      word_of_path(folder + "/" + report.file, from), options_of_run(info, folder, from));
   if (info.time_limit != RunInfo{}.time_limit) {
     command += fmt::format(" --time-limit {}", info.time_limit);
   }

@@ -53,6 +53,7 @@ Deviation deviation_of(const std::string& claim, const Finding& finding,
   deviation.cited = finding.cited;
   deviation.details = finding.details;
   deviation.in_short = finding.in_short;
+  deviation.element = finding.element;
   deviation.count = finding.count;
   deviation.smallest = smallest;
   return deviation;

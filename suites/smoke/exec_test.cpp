@@ -69,6 +69,32 @@ TEST_F(Exec, EachFaultOfAProgramHasItsVerdict) {
   }
 }
 
+TEST_F(Exec, HintsSpeakOfTheProtocol) {
+  // The claims of a program that answers the line start, what it does then, and the hint.
+  struct Mistake {
+    const char* claims;
+    const char* then;
+    const char* hint;
+  };
+  constexpr const char* kOne = R"({"instructions": ["vconv_f322s32r"]})";
+  const Mistake mistakes[] = {{kOne, "head -c 24 >/dev/null; exit 3", "the bytes at 0 of a step"},
+                              {kOne, "sleep 60", "is stdout flushed after each answer"},
+                              {"", "cat >/dev/null", "name instructions in \"claims\""}};
+  for (const Mistake& mistake : mistakes) {
+    write("program.sh", fmt::format(R"(read -r start
+echo '{{"protocol": 1, "name": "wrong", "version": "1", "claims": [{}]}}'
+{}
+)",
+                                    mistake.claims, mistake.then));
+    const RunResult run = run_command(
+        fmt::format("smoke --time-limit 0.1 'exec:sh {}/program.sh'", folder_.string()));
+    EXPECT_EQ(run.status, 1) << run.output;
+    EXPECT_THAT(run.output, HasSubstr("\n        hint: "));
+    EXPECT_THAT(run.output, HasSubstr(mistake.hint));
+    EXPECT_THAT(run.output, testing::Not(HasSubstr("vconform_")));
+  }
+}
+
 TEST_F(Exec, GoldenConformsOnCopiesAndCalls) {
   const RunResult run = certified(VCONFORM_GOLDEN_PROGRAM, "--family cast_deq,copy_matrix");
   EXPECT_EQ(run.status, 0) << run.output;

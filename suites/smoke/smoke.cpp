@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/load/loadable.h"
 #include "spec/case/version.h"
 #include "spec/profiles/choices.h"
 #include "suites/files/exit_codes.h"
@@ -66,7 +67,7 @@ void print_opened(const adapters::Backend& backend, const Cells& cells) {
 }
 
 // Such as "9 instructions: vconv 7, deq 2; rejects bad arguments; thread-safe".
-void print_claims(const adapters::Backend& backend, const Cells& cells) {
+void print_claims(const adapters::Backend& backend, const Cells& cells, Door door) {
   std::string families;
   for (const spec::FamilyName& family : spec::kFamilies) {
     std::size_t count = 0;
@@ -78,7 +79,7 @@ void print_claims(const adapters::Backend& backend, const Cells& cells) {
     }
   }
   if (cells.empty()) {
-    fmt::print("claims  NOTHING\n        hint: {}\n", kNoClaims);
+    fmt::print("claims  NOTHING\n        hint: {}\n", hint_about_claims(door));
     return;
   }
   const bool checks = backend.judges_addressing() && backend.declares_argument_checking();
@@ -90,11 +91,11 @@ void print_claims(const adapters::Backend& backend, const Cells& cells) {
 // Prints each hint once.
 class Hints {
  public:
-  explicit Hints(const adapters::Backend& backend) : backend_(backend) {}
+  Hints(const adapters::Backend& backend, Door door) : backend_(backend), door_(door) {}
 
   void print(const Tried& tried) {
     const std::string_view hint =
-        hint_of(tried, form_of(backend_.description().capabilities, tried.cell));
+        hint_of(tried, form_of(backend_.description().capabilities, tried.cell), door_);
     if (!hint.empty() && printed_.insert(hint).second) {
       fmt::print("        hint: {}\n", hint);
     }
@@ -102,6 +103,7 @@ class Hints {
 
  private:
   const adapters::Backend& backend_;
+  Door door_;
   std::set<std::string_view> printed_;
 };
 
@@ -121,8 +123,7 @@ struct Counts {
   std::size_t tried = 0;
 };
 
-Counts try_all(const Cells& cells, const Subject& subject, const adapters::Backend& backend) {
-  Hints hints(backend);
+Counts try_all(const Cells& cells, const Subject& subject, Hints hints) {
   Counts counts;
   std::size_t timeouts = 0;
   for (const spec::Cell& cell : cells) {
@@ -157,12 +158,14 @@ int smoke(const SmokeOptions& options) {
              printable(options.backend.backend));
   const Cells cells = claimed_cells(*backend);
   print_opened(*backend, cells);
-  print_claims(*backend, cells);
+  const bool is_program = options.backend.backend.starts_with(adapters::kExec);
+  const Door door = is_program ? Door::kProgram : Door::kLibrary;
+  print_claims(*backend, cells, door);
   Subject subject = subject_of(backend);
   for (const std::string& choice : backend->permissive_choices()) {
     spec::pin_from_text(subject.pinned, choice);
   }
-  const Counts counts = try_all(cells, subject, *backend);
+  const Counts counts = try_all(cells, subject, Hints(*backend, door));
   const std::string problem = backend->close();
   fmt::print("closed  {}\n", problem.empty() ? "ok" : "WRONG  " + printable(problem));
   const bool all_well = !cells.empty() && counts.right == cells.size() && problem.empty();

@@ -286,17 +286,26 @@ std::string verdict_text(const Certificate& certificate) {
                                 .outside_kills = certificate.run.outside_kills});
 }
 
+// Whether the case by itself, once, shows what is wrong.
+bool shows_alone(const Deviation& deviation) {
+  return deviation.smallest.earlier.empty() && deviation.verdict != "PROPERTY";
+}
+
 // One line on what to do next; empty for a waived or partial run, of which the reader decides.
-std::string next_text(const Certificate& certificate, const std::string& folder) {
-  for (const DeviationReport& report : certificate.deviations) {
-    if (!report.waived_by && !report.file.empty()) {
-      // Results that came as files are of no backend that can be run.
-      const std::string backend =
-          certificate.info.supplied ? "" : " --backend " + shell_word(certificate.info.selected);
-      return fmt::format("\nnext: {} explain {}{}\n", program(),
-                         shell_word((std::filesystem::path(folder) / report.file).string()),
-                         backend);
+std::string next_text(const Certificate& certificate, const std::vector<Cause>& causes,
+                      const std::string& folder) {
+  for (const Cause& cause : causes) {
+    const DeviationReport& report = *cause.reports.front();
+    if (report.file.empty()) {
+      continue;
     }
+    if (!shows_alone(report.deviation) && !certificate.info.supplied) {
+      return fmt::format("\nnext: {}\n",
+                         replay_command(certificate.info, folder, report, CalledFrom::kHere));
+    }
+    return fmt::format("\nnext: {} explain {}{}\n", program(),
+                       shell_word((std::filesystem::path(folder) / report.file).string()),
+                       options_of_run(certificate.info, folder, CalledFrom::kHere));
   }
   return certificate.info.selected == "golden" && certificate.passes()
              ? fmt::format(
@@ -323,7 +332,7 @@ std::string summary(const Certificate& certificate, const std::string& folder, D
     text += failures_text(certificate, causes, folder);
     text += causes_text(certificate, causes);
   }
-  return text + waived_text(certificate) + next_text(certificate, folder);
+  return text + waived_text(certificate) + next_text(certificate, causes, folder);
 }
 
 std::string deviation_table(const Certificate& certificate) {

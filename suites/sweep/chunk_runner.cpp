@@ -196,12 +196,17 @@ void ChunkRunner::compare(const Slot& slot, std::size_t number) {
   result_.values += is_over() ? 0 : program.active_count();
 }
 
+// Leaves a copy of the results and golden's if they differ. The backend may change the slot while
+// it is looked at: what is compared is what is explained.
 bool ChunkRunner::agrees(const Slot& slot, const SweepProgram& program) {
   if (packed_.agrees(program, slot.memory.memories())) {
     return true;
   }
+  for (const generators::MemoryRange& range : slot.memory.ranges()) {
+    std::ranges::copy(slot.memory.bytes(range), copy_.swept.bytes(range).begin());
+  }
   run_golden(slot, program);
-  return hold_the_same(slot.memory, golden_memory_.swept, slot.memory.ranges());
+  return hold_the_same(copy_.swept, golden_memory_.swept, slot.memory.ranges());
 }
 
 // Asks the oracle about one result that equals golden's.
@@ -213,12 +218,7 @@ void ChunkRunner::sample(const Slot& slot, const SweepProgram& program) {
   }
 }
 
-// Works on a copy: the backend may change the slot while it is looked at.
 void ChunkRunner::explain(const Slot& slot, const SweepProgram& program) {
-  const std::vector<generators::MemoryRange>& ranges = slot.memory.ranges();
-  for (const generators::MemoryRange& range : ranges) {
-    std::ranges::copy(slot.memory.bytes(range), copy_.swept.bytes(range).begin());
-  }
   const ResultPlaces places(golden_, program);
   for (std::uint64_t lane = 0; lane < program.lanes() && !is_over(); ++lane) {
     if (!program.is_active(lane)) {
@@ -231,7 +231,8 @@ void ChunkRunner::explain(const Slot& slot, const SweepProgram& program) {
       places.store(copy_.swept.memories(), lane, wanted);
     }
   }
-  const bool same_elsewhere = hold_the_same(copy_.swept, golden_memory_.swept, ranges);
+  const bool same_elsewhere =
+      hold_the_same(copy_.swept, golden_memory_.swept, slot.memory.ranges());
   if (!is_over() && !same_elsewhere && !fails_alone(program)) {
     result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
                        {program.first, program.first, 0, "not when its program runs alone"});

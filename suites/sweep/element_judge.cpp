@@ -7,6 +7,7 @@
 
 #include "generators/copies/work.h"
 #include "oracle/explain/explain_text.h"
+#include "oracle/predict/departures.h"
 #include "oracle/predict/element.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
@@ -113,6 +114,7 @@ ElementJudge::ElementJudge(const SweepDomain& domain, std::uint64_t number,
                            const spec::Choices& pinned)
     : format_(result_format(domain)) {
   alternatives_ = results_of(domain, generators::sweep_value(domain, number), pinned);
+  oracle::leave_out_departures(alternatives_, pinned);
 }
 
 bool ElementJudge::permits(std::uint64_t pattern) const {

@@ -4,77 +4,20 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <map>
+#include <nlohmann/json.hpp>
 
+#include "spec/case/version.h"
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
+#include "suites/shards/parts.h"
 #include "suites/sweep/sweep.h"
 
 namespace vconform::suites {
 
-namespace fs = std::filesystem;
-
 namespace {
-
-// The part of an identity that differs, such as "choices.deq.product (f32, not exact)".
-std::string first_difference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b) {
-  for (const auto& [name, value] : a.items()) {
-    if (!b.contains(name)) {
-      return name;
-    }
-    if (value == b[name]) {
-      continue;
-    }
-    if (value.is_object() && b[name].is_object()) {
-      const std::string inner = first_difference(value, b[name]);
-      return inner.empty() ? name : fmt::format("{}.{}", name, inner);
-    }
-    return value.is_structured()
-               ? name
-               : fmt::format("{} ({}, not {})", name, value.dump(), b[name].dump());
-  }
-  return b.size() > a.size() ? "a field that only one of them has" : "";
-}
-
-void check_alike(const std::vector<ShardRecord>& shards) {
-  const ShardRecord& first = shards.front();
-  for (const ShardRecord& other : shards) {
-    if (other.record.identity != first.record.identity) {
-      throw spec::InputError(
-          fmt::format("'{}' is not of the same sweep as '{}': {} differs; merge shards of one "
-                      "sweep only",
-                      other.folder, first.folder,
-                      one_line(first_difference(other.record.identity, first.record.identity))));
-    }
-    if (other.record.shard.count != first.record.shard.count) {
-      throw spec::InputError(fmt::format(
-          "'{}' is shard {} and '{}' is shard {}: they overlap; merge shards of one division only",
-          first.folder, first.record.shard.text(), other.folder, other.record.shard.text()));
-    }
-  }
-}
-
-void check_complete(const std::vector<ShardRecord>& shards) {
-  std::map<std::uint64_t, std::string> folders;
-  for (const ShardRecord& shard : shards) {
-    const auto [known, is_new] = folders.emplace(shard.record.shard.index, shard.folder);
-    if (!is_new) {
-      throw spec::InputError(fmt::format("'{}' and '{}' are both shard {}: leave one out",
-                                         known->second, shard.folder, shard.record.shard.text()));
-    }
-  }
-  const std::uint64_t count = shards.front().record.shard.count;
-  for (std::uint64_t index = 1; index <= count; ++index) {
-    if (!folders.contains(index)) {
-      throw spec::InputError(
-          fmt::format("shard {}/{} is missing: sweep it, or name its folder", index, count));
-    }
-  }
-}
 
 // Expects every value of every domain, either met or in a chunk that was not run.
 void check_whole(const SweepRecord& whole) {
@@ -127,64 +70,46 @@ SweepRecord sum_of(const std::vector<ShardRecord>& shards) {
   return whole;
 }
 
-// Whether `inner` is the folder `outer` or lies in it, whatever their names. Neither need exist.
-bool is_within(const fs::path& inner, const fs::path& outer) {
-  std::error_code error;
-  for (fs::path at = fs::weakly_canonical(fs::absolute(inner), error); !at.empty();
-       at = at.parent_path()) {
-    if (fs::equivalent(at, outer, error)) {
-      return true;
-    }
-    if (at == at.parent_path()) {
-      break;
-    }
-  }
-  return false;
-}
-
-// Expects an output folder apart from the shards: overwriting a shard, or moving it away as an
-// earlier result, could not be undone.
-void expect_apart(const std::vector<std::string>& folders, const std::string& out) {
-  for (std::size_t i = 0; i < folders.size(); ++i) {
-    if (is_within(out, folders[i]) || is_within(folders[i], fs::path(out) / "previous") ||
-        is_within(folders[i], fs::path(out) / "failures")) {
-      throw spec::InputError(
-          fmt::format("--out {} would be written into the shard {}: name another folder",
-                      in_quotes(out), in_quotes(folders[i])));
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      std::error_code error;
-      if (fs::equivalent(folders[i], folders[j], error)) {
-        throw spec::InputError(fmt::format("{} and {} are the same folder: leave one out",
-                                           in_quotes(folders[j]), in_quotes(folders[i])));
-      }
-    }
+// Shards of earlier rules, or that do not say which readings a page contradicts, prove nothing
+// today.
+void expect_todays_rules(const ShardRecord& shard) {
+  const nlohmann::ordered_json& identity = shard.record.identity;
+  if (identity.value("spec_version", std::uint64_t{0}) != spec::kSpecVersion ||
+      !identity.contains("departures")) {
+    throw spec::InputError(
+        fmt::format("{} was swept under other rules than this vconform has: sweep it again",
+                    in_quotes(shard.folder)));
   }
 }
 
 }  // namespace
 
 SweepRecord merged(const std::vector<ShardRecord>& shards) {
-  check_alike(shards);
-  check_complete(shards);
+  std::vector<Part> parts;
+  for (const ShardRecord& shard : shards) {
+    parts.push_back({shard.folder, shard.record.shard, shard.record.identity});
+  }
+  expect_one_work(parts, "sweep");
   SweepRecord whole = sum_of(shards);
   check_whole(whole);
   return whole;
 }
 
-int merge(const MergeOptions& options) {
-  expect_apart(options.folders, options.out);
-  const EarlierVerdict earlier(options.out);
+int merge_sweeps(const std::vector<std::string>& folders, const std::string& out) {
+  const EarlierVerdict earlier(out);
   std::vector<ShardRecord> shards;
-  for (const std::string& folder : options.folders) {
+  for (const std::string& folder : folders) {
     shards.push_back({folder, read_sweep(folder)});
   }
+  for (const ShardRecord& shard : shards) {
+    expect_todays_rules(shard);
+  }
   const SweepRecord whole = merged(shards);
-  OutputFolder folder(options.out);
-  folder.put_away(Results::kJudged);
-  fmt::print("{}", sweep_text(whole, printable(options.out)));
+  OutputFolder output(out);
+  output.put_away(Results::kJudged);
+  fmt::print("{}", sweep_text(whole, printable(out)));
   std::fflush(stdout);
-  write_sweep(whole, folder);
+  write_sweep(whole, output);
   return whole.conforms() ? kConforms : kDoesNotConform;
 }
 

@@ -22,8 +22,9 @@
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/process_pool.h"
+#include "suites/shards/journal.h"
 #include "suites/sweep/cause_cases.h"
-#include "suites/sweep/journal.h"
+#include "suites/sweep/journal_entry.h"
 #include "suites/sweep/sweep.h"
 #include "suites/sweep/sweep_identity.h"
 #include "suites/sweep/sweep_record.h"
@@ -134,24 +135,18 @@ class Run {
   }
 
   // Throws spec::InputError for an entry of another shard or a repeated one.
-  void take_up(const Journal& journal) {
-    const std::set<ChunkId> wanted(chunks_.begin(), chunks_.end());
-    for (const JournalEntry& entry : journal.entries()) {
-      if (!wanted.contains(entry.id) || !done_.insert(entry.id).second) {
-        throw spec::InputError(fmt::format(
-            "journal in '{}': chunk {} of sweep {} is not of this shard, or there twice; name "
-            "another folder with --out",
-            options_.out, entry.id.chunk, entry.id.domain));
-      }
-      if (entry.result.values + entry.result.not_run != size_of(entry.id)) {
-        throw spec::InputError(fmt::format(
-            "journal in '{}': chunk {} of sweep {} has {} values, and {} are said to be done; name "
-            "another folder with --out",
-            options_.out, entry.id.chunk, entry.id.domain, size_of(entry.id),
-            entry.result.values + entry.result.not_run));
-      }
-      add(entry);
+  void take_up(const JournalEntry& entry) {
+    if (!std::ranges::binary_search(chunks_, entry.id) || !done_.insert(entry.id).second) {
+      throw spec::InputError(
+          fmt::format("has chunk {} of sweep {}, which is not of this shard, or there twice",
+                      entry.id.chunk, entry.id.domain));
     }
+    if (entry.result.values + entry.result.not_run != size_of(entry.id)) {
+      throw spec::InputError(fmt::format("has {} values of chunk {} of sweep {}, which has {}",
+                                         entry.result.values + entry.result.not_run, entry.id.chunk,
+                                         entry.id.domain, size_of(entry.id)));
+    }
+    add(entry);
   }
 
   void sweep(Journal& journal);
@@ -281,10 +276,10 @@ int sweep(const SweepOptions& options) {
   OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;
   of_shard["shard"] = shard.text();
-  Journal journal(options.out, of_shard,
-                  options.resume ? Journal::Mode::kResume : Journal::Mode::kNew);
   Run run(options, backend->description(), choices, std::move(domains), shard);
-  run.take_up(journal);
+  Journal journal(options.out, {kSweepWork, of_shard},
+                  options.resume ? Journal::Mode::kResume : Journal::Mode::kNew,
+                  [&](const std::string& line) { run.take_up(entry_from_line(line)); });
   folder.put_away(Results::kJudged);
   sweep_or_print(run, journal, identity);
   SweepRecord record = run.record();

@@ -1,38 +1,22 @@
 #include "suites/sweep/sweep_identity.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "adapters/load/loadable.h"
 #include "generators/sweep/programs.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
-#include "suites/files/digest.h"
+#include "suites/shards/judged_files.h"
+#include "suites/shards/readings_json.h"
 
 namespace vconform::suites {
 
 namespace {
 
-// The digest of a library. For a bundled backend the program's version says as much.
-json file_digest(const std::string& selected) {
-  const auto named = adapters::named_file(selected);
-  const std::string path(named ? named->path : std::string_view(selected));
-  std::ifstream file(path, std::ios::binary);
-  if (!std::filesystem::is_regular_file(path) || !file) {
-    return {};
-  }
-  return sha256_of({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
-}
-
-json choices_json(const spec::Choices& pinned) {
-  json choices = json::object();
-  for (const spec::Choice& choice : pinned.all()) {
-    choices[std::string(spec::rule_of(choice.rule).slug)] = spec::reading_of(choice).name;
-  }
-  return choices;
+// null if there is none.
+json files_digest(const BackendOptions& options) {
+  const std::string digest = JudgedFiles(options.backend, options.on).digest();
+  return digest.empty() ? json() : json(digest);
 }
 
 // The readings that a page contradicts, as far as they concern a swept instruction.
@@ -67,14 +51,15 @@ nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapter
                                       const std::vector<PlannedDomain>& domains) {
   return {{"vconform_version", spec::kProgramVersion},
           {"spec_version", spec::kSpecVersion},
+          {"program", digest_of_this_program()},
           {"backend",
            {{"selected", options.backend.backend},
             {"name", backend.name()},
             {"version", backend.version()},
-            {"file", file_digest(options.backend.backend)},
+            {"file", files_digest(options.backend)},
             {"addressing_judged", backend.judges_addressing()}}},
           {"profile", choices.profile},
-          {"choices", choices_json(choices.pinned)},
+          {"choices", readings_json(choices.pinned)},
           {"departures", departures_json(choices, domains)},
           {"max_failures", options.max_failures},
           {"domains", domains_json(domains)}};

@@ -1,4 +1,4 @@
-// Options of the commands sweep and merge.
+// Options of the command sweep.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,6 @@ struct SweepOptions {
   std::size_t jobs = 0;  // 0: as many as there are processors
   // A chunk is not run further after this many wrong results.
   std::uint64_t max_failures = 10000;
-  std::string out;
-};
-
-struct MergeOptions {
-  // The folders of the shards of one sweep.
-  std::vector<std::string> folders;
   std::string out;
 };
 

@@ -1,5 +1,7 @@
 #include "suites/sweep/sweep_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -67,11 +69,30 @@ std::vector<spec::Cell> cells_of(const SweepSelection& selection, const Subject&
   return cells;
 }
 
+// Whatever was asked for by name is swept.
+void expect_all_asked(const SweepSelection& selection, const std::vector<spec::Cell>& cells,
+                      const std::vector<PlannedDomain>& domains) {
+  for (const spec::Cell& cell : cells) {
+    const auto is_of = [&](const PlannedDomain& one) { return one.domain.cell == cell; };
+    if (!selection.instructions.empty() && std::ranges::none_of(domains, is_of)) {
+      throw spec::InputError("nothing to sweep of " + spec::instruction_name(cell) +
+                             " under this CTRL: leave it out, or --ctrl");
+    }
+  }
+  for (const std::uint64_t ctrl : selection.ctrls) {
+    if (std::ranges::none_of(domains,
+                             [&](const PlannedDomain& one) { return one.domain.ctrl == ctrl; })) {
+      throw spec::InputError(fmt::format("nothing to sweep under --ctrl {:#x}", ctrl));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<PlannedDomain> sweep_domains(const SweepSelection& selection, const Subject& subject) {
   std::vector<PlannedDomain> domains;
-  for (const spec::Cell& cell : cells_of(selection, subject)) {
+  const std::vector<spec::Cell> cells = cells_of(selection, subject);
+  for (const spec::Cell& cell : cells) {
     const spec::FeatureSet features = features_of(cell, subject);
     for (const std::uint64_t ctrl : generators::sweep_ctrls(cell.conversion(), features)) {
       if (is_wanted(selection.ctrls, ctrl)) {
@@ -79,6 +100,7 @@ std::vector<PlannedDomain> sweep_domains(const SweepSelection& selection, const 
       }
     }
   }
+  expect_all_asked(selection, cells, domains);
   if (domains.empty()) {
     throw spec::InputError(
         "nothing to sweep: the backend claims no vconv, no dequantisation and no copy that "

@@ -7,7 +7,7 @@
 
 #include "generators/sweep/domain.h"
 #include "suites/judging/property.h"
-#include "suites/sweep/shard.h"
+#include "suites/shards/shard.h"
 
 namespace vconform::suites {
 

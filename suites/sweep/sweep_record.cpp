@@ -18,6 +18,7 @@
 #include "suites/files/progress_line.h"
 #include "suites/files/text_file.h"
 #include "suites/judging/departure.h"
+#include "suites/presentation/page.h"
 
 namespace vconform::suites {
 
@@ -316,7 +317,9 @@ void write_sweep(const SweepRecord& record, const OutputFolder& folder) {
       folder.write(swept.file, swept.case_text);
     }
   }
-  folder.write("sweep.json", to_json(record));
+  const std::string text = to_json(record);
+  folder.write("sweep.json", text);
+  folder.write("report.html", sweep_page(text));
 }
 
 namespace {

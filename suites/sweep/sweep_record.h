@@ -9,8 +9,8 @@
 
 #include "spec/profiles/choices.h"
 #include "suites/output/output_folder.h"
+#include "suites/shards/shard.h"
 #include "suites/sweep/chunk_runner.h"
-#include "suites/sweep/shard.h"
 #include "suites/sweep/sweep_plan.h"
 
 namespace vconform::suites {
@@ -71,7 +71,7 @@ SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts
 // Reads `folder`/sweep.json and the case files beside it; messages name the file.
 SweepRecord read_sweep(const std::string& folder);
 
-// Writes sweep.json and the case files. Throws DiskError.
+// Writes sweep.json, its page and the case files. Throws DiskError.
 void write_sweep(const SweepRecord& record, const OutputFolder& folder);
 
 // The text to print of a sweep that could not be finished: what was found so far, and that it is

@@ -216,7 +216,7 @@ TEST_F(SweepThatIsEnded, ByKillingItCountsNothingTwice) {
   expect_continued();
   expect_refused("sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 2/8 --resume" +
                      out("ended"),
-                 2, "it is of another sweep: shard is not the same");
+                 2, "it is of another sweep: shard (");
 }
 
 // Slurm does so when time is up, and so does a terminal.
@@ -277,6 +277,11 @@ TEST_F(SweepTest, BadInputIsRefused) {
   refused("--instruction vconv_s642s32" + out("o"), "cannot be swept");
   refused("--instruction cast_deq_s162s8" + out("o"), "cannot be swept");
   refused("--instruction vconv_f162s8r --ctrl 5" + out("o"), "nothing to sweep");
+  // Something beside it can be swept.
+  refused("--instruction vconv_f322f16r,vconv_f162s8r --ctrl 0x1000000000000" + out("o"),
+          "nothing to sweep of vconv_f162s8r");
+  refused("--instruction vconv_f322f16r --ctrl 0,0x1000000000001" + out("o"),
+          "nothing to sweep under --ctrl 0x1000000000001");
   refused("--shard 0/3" + out("o"), "--shard '0/3' is no shard");
   refused("--max-failures 0" + out("o"), "--max-failures");
   refused("--backend eigen --instruction vconv_f162s4r" + out("o"), "does not claim vconv_f162s4r");

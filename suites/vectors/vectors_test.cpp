@@ -98,6 +98,7 @@ TEST_F(Vectors, JudgeNothingThatDidNotComeBack) {
   EXPECT_EQ(result.status, 1) << result.output;
   EXPECT_THAT(result.output, HasSubstr("NOT RETURNED"));
   EXPECT_THAT(result.output, HasSubstr("conforms on 1 of"));
+  EXPECT_THAT(result.output, testing::Not(HasSubstr("replay"))) << "files cannot be run again";
 }
 
 TEST_F(Vectors, NeverReadWhatIsPermitted) {

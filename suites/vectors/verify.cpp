@@ -42,8 +42,8 @@ std::vector<UnitResult> judge(const std::vector<Unit>& plan, const Subject& subj
     return [subject, seed](const Unit& unit) { return run_and_count(unit, subject, seed); };
   };
   Progress progress(plan.size());
-  return run_in_processes(plan, jobs, start,
-                          [&](const UnitResult& result) { progress.finished(result); });
+  return run_in_processes(
+      plan, jobs, start, [&](std::size_t, const UnitResult& result) { progress.finished(result); });
 }
 
 RunInfo info_of(const VectorsVerifyOptions& options, const VectorsPlan& plan,

@@ -1,5 +1,6 @@
 """The package with numpy, pytest, Hypothesis and as an installed wheel."""
 
+import json
 import os
 import subprocess
 import sys
@@ -113,25 +114,52 @@ class Installed(unittest.TestCase):
         assert done.returncode == code, (words, done.stdout, done.stderr)
         return done.stdout
 
-    def test_pytest_has_a_test_for_each_row_and_rule(self):
-        with open(os.path.join(self.folder, "test_module.py"), "w", encoding="utf-8") as file:
+    @classmethod
+    def write_waivers(cls):
+        """A file that waives all that is wrong with the module's function."""
+        with open(os.path.join(cls.folder, "test_module.py"), "w", encoding="utf-8") as file:
             file.write(MODULE)
-        waivers = os.path.join(self.folder, "waivers.json")
-        sys.path.insert(0, self.folder)
+        waivers = os.path.join(cls.folder, "waivers.json")
+        if os.path.exists(waivers):
+            os.remove(waivers)
+        sys.path.insert(0, cls.folder)
         from test_module import cast
 
-        options = [*OPTIONS, "--waivers", waivers, "--update-waivers"]
-        vconform.certify(cast, options=options)
+        vconform.certify(cast, options=[*OPTIONS, "--waivers", waivers, "--update-waivers"])
         with open(waivers, encoding="utf-8") as file:
-            text = file.read()
+            text = file.read().replace('"reason": ""', '"reason": "numpy wraps"')
         with open(waivers, "w", encoding="utf-8") as file:
-            file.write(text.replace('"reason": ""', '"reason": "numpy wraps"'))
+            file.write(text)
+        return json.loads(text)
+
+    def test_pytest_has_a_test_for_each_row_and_rule(self):
+        self.write_waivers()
         printed = self.run_in_folder(self.python, "-m", "pytest", "-v", "test_module.py", code=1)
         self.assertIn("test_cast::vconv_s162f32 PASSED", printed)
         rule = "vconv_f162s16z::special.int-overflow-saturates"
         self.assertIn(f"test_cast::{rule} FAILED", printed)
         self.assertIn(f"test_waived::{rule} XFAIL", printed)
         self.assertNotIn("test_waived::vconv_f162s16z FAILED", printed)
+        self.assertIn("test_waived::certify PASSED", printed)
+
+    def test_pytest_fails_where_certify_does(self):
+        def printed_for(waivers):
+            with open(os.path.join(self.folder, "waivers.json"), "w", encoding="utf-8") as file:
+                json.dump(waivers, file)
+            return self.run_in_folder(self.python, "-m", "pytest", "-v", "test_module.py", code=1)
+
+        waivers = self.write_waivers()
+        rule = "test_waived::vconv_f162s16z::special.int-overflow-saturates"
+        kept = next(waiver for waiver in waivers["waivers"] if waiver["rule"] in rule)
+        # One of several that the rule has in this row is waived no more.
+        last = kept["observed"].pop()
+        self.assertTrue(kept["observed"])
+        self.assertIn(f"{rule} FAILED", printed_for(waivers))
+        # One matches nothing.
+        kept["observed"] += [last, "MISMATCH Vconv.MatchesOracle/f162s16_z: nothing like it"]
+        printed = printed_for(waivers)
+        self.assertIn(f"{rule} XFAIL", printed)
+        self.assertIn("test_waived::certify FAILED", printed)
 
 
 if __name__ == "__main__":

@@ -70,6 +70,12 @@ class Arrays(unittest.TestCase):
     def test_nibbles_have_signs(self):
         self.assertEqual(list(numbers.array_from(b"\x81\xf7", TYPES["s4"])), [1, -8, 7, -1])
 
+    def test_what_is_no_s4_is_refused(self):
+        for typecode, values in (("b", [100]), ("b", [8]), ("b", [-9, 0]), ("B", [16])):
+            with self.assertRaisesRegex(ValueError, f"{max(values, key=abs)}, which is no s4"):
+                numbers.bytes_of(array.array(typecode, values), TYPES["s4"])
+        self.assertEqual(numbers.bytes_of(array.array("B", [15, 0, 8]), TYPES["s4"]), b"\x0f\x08")
+
     def test_other_types_and_lengths_are_refused(self):
         with self.assertRaisesRegex(TypeError, "array of 'd', not float32 for f32"):
             numbers.bytes_of(array.array("d", [1]), TYPES["f32"])
@@ -93,6 +99,9 @@ class Golden(unittest.TestCase):
     def test_nibbles(self):
         halves = vconform.convert(array.array("b", [1, -2, 7, -8]), "s4", "f16")
         self.assertEqual(list(halves), [0x3C00, 0xC000, 0x4700, 0xC800])
+        odd = vconform.convert(array.array("b", [1, -2, 7]), "s4", "f16")
+        self.assertEqual(list(odd), [0x3C00, 0xC000, 0x4700])
+        self.assertEqual(list(vconform.convert(odd, "f16", "s4")), [1, -2, 7])
 
     def test_other_readings_and_bad_names(self):
         infinity = array.array("f", [1e30])
@@ -143,6 +152,9 @@ class Certified(unittest.TestCase):
         def raises(x):
             raise ZeroDivisionError("no\nline")
 
+        def raises_what_is_no_text(x):
+            raise OSError("caf\udce9")
+
         def hangs(x):
             time.sleep(60)
 
@@ -156,6 +168,7 @@ class Certified(unittest.TestCase):
 
         misdeeds = {
             raises: ("ERROR", "ZeroDivisionError: no line"),
+            raises_what_is_no_text: ("ERROR", "OSError: caf?"),
             hangs: ("TIMEOUT", "no answer"),
             spins: ("TIMEOUT", "no answer"),
             changes_descriptors: ("CRASH", "ended its process"),
@@ -191,6 +204,19 @@ class Certified(unittest.TestCase):
 
         self.assertIn("BROKE CLAIM", replayed(unsupported))
         self.assertIn("REJECTED", replayed(rejected))
+
+    def test_a_function_with_a_call_has_a_snippet_that_gives_it_one(self):
+        asked = {"ctrl": 1 << 48, "takes_call": True}
+        element = {"source_type": "f32", "source": "0x3f800001", "type": "f16", "expected": ["0x3c01"], "got": "0x3c00"}
+        first = vconform.Deviation("vconv_f322f16o", "", "", "", 1, None, "", element, **asked)
+        lines = first.snippet("mine").splitlines()
+        ast.parse("\n".join(lines))
+        self.assertIn("mine(x, vconform.Call(*('f32', 'f16', 'o'), 0x1000000000000))", lines[2])
+
+    def test_what_a_later_run_could_not_know_again_is_refused(self):
+        for words in (["--resume"], ["--shard", "1/2"], ["--shard=1/2"]):
+            with self.assertRaisesRegex(ValueError, f"{words[0]}: a function may have changed"):
+                judged(floats, options=words)
 
     def test_bad_claims_are_one_line(self):
         with self.assertRaisesRegex(vconform.SuiteError, "'vconv_s162f99', which is no instruction"):
@@ -238,6 +264,28 @@ class Smallest(unittest.TestCase):
         )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("smallest conforms on 1 of ", done.stdout)
+
+    def test_what_it_starts_reads_no_frame(self):
+        served = (
+            "import subprocess, vconform\n"
+            "@vconform.backend(['vconv_s162f32'])\n"
+            "def reads(x):\n"
+            "    assert subprocess.check_output(['cat']) == b''\n"
+            "    return memoryview(x).cast('B').cast('h')\n"
+            "vconform.serve_standard_streams(reads)\n"
+        )
+        header, array_header = struct.Struct("<4sIIIQ"), struct.Struct("<IIIIQQ")
+        body = array_header.pack(TYPES["s16"].code, TYPES["s16"].code, 0, 0, 0, 4) + bytes(range(8))
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", served],
+            input=b"{}\n" + header.pack(b"VCX1", 2, 1, 1, len(body)) + body + b'{"stop": true}\n',
+            env={**os.environ, "PYTHONPATH": os.path.dirname(HERE)},
+            capture_output=True,
+            check=True,
+            timeout=60,
+        )
+        answer = done.stdout.split(b"\n", 1)[1]
+        self.assertEqual(answer[header.size + 16 :], bytes(range(8)))
 
     def test_has_at_most_15_lines(self):
         with open(os.path.join(HERE, os.pardir, "smallest.py"), encoding="utf-8") as file:

@@ -13,6 +13,7 @@ README.md of this folder has the rest.
 
 from .backend import Backend, Call, Program, Rejected, Unsupported, backend
 from .certificate import Certificate, Deviation
+from .elements import element, half_word, quant_word
 from .golden import convert
 from .served import serve_standard_streams
 from .suite import SuiteError, certify, explain, replay, tested
@@ -29,7 +30,10 @@ __all__ = [
     "backend",
     "certify",
     "convert",
+    "element",
     "explain",
+    "half_word",
+    "quant_word",
     "replay",
     "serve_standard_streams",
     "tested",

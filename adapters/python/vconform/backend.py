@@ -1,9 +1,9 @@
 """A backend in Python: what it claims, and the functions that a run calls."""
 
 import inspect
-import struct
 from typing import NamedTuple
 
+from . import steps as named
 from .numbers import BY_CODE, ROUNDINGS
 
 # The memories of a program, by their numbers in the protocol.
@@ -34,8 +34,8 @@ class Call(NamedTuple):
 class Program(NamedTuple):
     """Register writes and instructions, and the memories that they work on.
 
-    `steps` are the records of adapters/exec/protocol.md as they were sent, each of the same size;
-    `memories` has a bytearray, which may be written, for each memory that the program has.
+    `steps` are the records of adapters/exec/protocol.md as they were sent; `memories` has a
+    bytearray, which may be written, for each memory that the program has.
     """
 
     steps: list
@@ -44,7 +44,11 @@ class Program(NamedTuple):
     @staticmethod
     def kind(step):
         """0 a register write, 1 vconv, 2 deq, 3 cast_deq, 4 copy_matrix, 5 data_copy."""
-        return struct.unpack_from("<I", step, 4)[0]
+        return named.kind_of(step)
+
+    def named_steps(self):
+        """The steps as objects of steps.py."""
+        return [named.read(step) for step in self.steps]
 
 
 class Backend:

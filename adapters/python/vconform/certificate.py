@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from .numbers import TYPES
 
-_EXAMPLE = re.compile(r"(0x[0-9a-f]+) = .* -> (0x[0-9a-f]+) = .*, not (0x[0-9a-f]+) = ")
-_VCONV = re.compile(r"vconv_([a-z]+[0-9]+)2([a-z]+[0-9]+?)([rafcoz]?)$")
+# Instructions whose result depends on one source alone.
+_VCONV = re.compile(r"vconv_[bfsu]+[0-9]+2[bfsu]+[0-9]+?([rafcoz]?)$")
+_CTRL = re.compile(r"^ctrl (0x[0-9a-f]+)$", re.MULTILINE)
 
 
 class Deviation(NamedTuple):
@@ -21,21 +22,31 @@ class Deviation(NamedTuple):
     failing_cases: int
     waived_by: str  # the reason of the waiver, or None
     file: str  # the smallest case
+    element: dict  # its first wrong element as certificate.json has it, or None
+    ctrl: int  # the CTRL register that the case begins with, or None where it is not recorded
+    takes_call: bool  # the backend is a function f(x, call)
 
     def snippet(self, function="mine"):
-        """Lines that show it with numpy alone; "" where no single source does."""
-        example, types = _EXAMPLE.match(self.example), _VCONV.match(self.instruction)
-        if not example or not types:
+        """Lines that show it with numpy alone; "" where no single source does.
+
+        Of a function f(x, call) they need vconform.Call, too.
+        """
+        element, vconv = self.element, _VCONV.match(self.instruction)
+        if not element or not element["source"] or not vconv:
             return ""
-        source, got, expected = example.groups()
-        given, made = TYPES[types[1]], TYPES[types[2]]
-        if 4 in (given.bits, made.bits):
+        given, made = TYPES[element["source_type"]], TYPES[element["type"]]
+        if 4 in (given.bits, made.bits) or len(element["expected"]) != 1:
             return ""
+        (expected,) = element["expected"]
+        call = ""
+        if self.takes_call:
+            words = (given.name, made.name, vconv[1])
+            call = f", vconform.Call(*{words}, {self.ctrl or 0:#x})"
         return (
-            "import numpy\n"
-            f"x = numpy.array([{source}], 'uint{given.bits}').view('{given.numpy_name}')\n"
-            f"result = {function}(x).view('uint{made.bits}')[0]\n"
-            f"assert result == {expected}, hex(result)  # {self.instruction}; it was {got}\n"
+            f"import numpy{', vconform' if call else ''}\n"
+            f"x = numpy.array([{element['source']}], 'uint{given.bits}').view('{given.numpy_name}')\n"
+            f"result = {function}(x{call}).view('uint{made.bits}')[0]\n"
+            f"assert result == {expected}, hex(result)  # {self.instruction}; it was {element['got']}\n"
         )
 
     def __str__(self):
@@ -45,13 +56,16 @@ class Deviation(NamedTuple):
 class Certificate:
     """The certificate of a run, certificate.json in its folder.
 
-    conforms: the verdict. headline: "conforms on N of M rows". text: what certify printed.
-    deviations, rows: lists. json: the whole document.
+    conforms: the verdict. passed: certify ended with 0, which also needs that what --require,
+    --waivers and --baseline ask for holds. headline: "conforms on N of M rows". text: what certify
+    printed. deviations, rows: lists. json: the whole document.
     """
 
-    def __init__(self, folder, text):
+    def __init__(self, folder, text, passed, takes_call=False):
         self.folder = folder
         self.text = text
+        self.passed = passed
+        self._takes_call = takes_call
         with open(os.path.join(folder, "certificate.json"), encoding="utf-8") as file:
             self.json = json.load(file)
         self.verdict = self.json["verdict"]
@@ -69,6 +83,9 @@ class Certificate:
             one["failing_cases"],
             None if one["waived_by"] is None else self.json["waivers"][one["waived_by"]]["reason"],
             os.path.join(self.folder, one["file"]) if one["file"] else "",
+            one["element"],
+            int(ctrl[1], 16) if (ctrl := _CTRL.search(one["case"] or "")) else None,
+            self._takes_call,
         )
 
     def deviations_of(self, instruction):

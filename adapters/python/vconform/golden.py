@@ -4,22 +4,22 @@ import ctypes
 import functools
 import glob
 import os
-import struct
+import threading
 
 from .backend import MEMORIES, Rejected, Unsupported
-from .numbers import ROUNDINGS, TYPES, array_from, bytes_of, packed_bytes
+from .numbers import ROUNDINGS, TYPES, array_from, bytes_of, packed_bytes, round_up
+from .steps import BLOCK_BYTES, CTRL, MASK, Vconv, packed, set_register
 from .suite import SuiteError, program
 
 _VERSION = 1
 _OK = 0
 _REFUSALS = {1: Unsupported, 2: Rejected}
-# Of vconform_adapter.h.
-_MASK, _CTRL = 0, 1
-_STEP_BYTES = 264
-_BLOCK_BYTES = 32
 _REPEAT_BYTES = 256
 _MOST_REPEATS = 255
+ALL_LANES = ((1 << 64) - 1,) * 2
 _NAME_OF_ENTRY = "vconform_get_named_adapter"
+# A context is used by one thread at a time; ctypes lets others run meanwhile.
+_ONE_AT_A_TIME = threading.Lock()
 
 
 class _Memory(ctypes.Structure):
@@ -62,8 +62,9 @@ def _library():
     folder = os.path.dirname(os.path.realpath(program()))
     places = []
     for _ in range(4):
-        places += glob.glob(os.path.join(folder, "lib*", "vconform", "libvconform_backends.so"))
-        places += glob.glob(os.path.join(folder, "build/*/lib/vconform/libvconform_backends.so"))
+        # "lib/*" is where Debian's packages have it.
+        for below in ("lib*", "lib/*", "build/*/lib"):
+            places += glob.glob(os.path.join(folder, below, "vconform/libvconform_backends.so"))
         if places:
             return max(places, key=os.path.getmtime)
         folder = os.path.dirname(folder)
@@ -85,35 +86,22 @@ def _opened(backend):
     return table.contents, context
 
 
-def _step(kind, layout, offset, *fields):
-    step = bytearray(_STEP_BYTES)
-    struct.pack_into("<II", step, 0, _STEP_BYTES, kind)
-    struct.pack_into(layout, step, offset, *fields)
-    return step
-
-
-def _set_register(register, low, high=0):
-    return _step(0, "<IIQQ", 8, register, 0, low, high)
-
-
 def execute(steps, memories, backend="golden"):
-    """Runs a program (backend.Program) by a bundled backend.
+    """Runs a program by a bundled backend: steps of backend.Program, or objects of steps.py.
 
-    Raises Rejected and Unsupported as it answers, and ValueError for another failure.
+    Memories are those of backend.Program. Raises Rejected and Unsupported as it answers, and ValueError for another failure.
     """
     table, context = _opened(backend)
     given = _Memories(struct_size=ctypes.sizeof(_Memories))
     for name, memory in memories.items():
         data = (ctypes.c_uint8 * len(memory)).from_buffer(memory)
         given.memory[MEMORIES.index(name)] = _Memory(ctypes.addressof(data), len(memory))
-    status = table.execute(context, b"".join(map(bytes, steps)), len(steps), given)
+    records = [step if isinstance(step, (bytes, bytearray)) else packed(step) for step in steps]
+    with _ONE_AT_A_TIME:
+        status = table.execute(context, b"".join(records), len(records), given)
+        why = b"" if status == _OK else table.last_error(context) or b"no reason given"
     if status != _OK:
-        why = table.last_error(context) or b"no reason given"
         raise _REFUSALS.get(status, ValueError)(why.decode(errors="replace"))
-
-
-def _round_up(size, unit):
-    return -(-size // unit) * unit
 
 
 def convert(x, source, destination, rounding="", *, ctrl=0, backend="golden"):
@@ -130,7 +118,7 @@ def convert(x, source, destination, rounding="", *, ctrl=0, backend="golden"):
         raise ValueError(f"no conversion from {source} to {destination} with '{rounding}'") from None
     from_type, to_type = types
     data = bytes_of(x, from_type)
-    count = len(data) * 8 // from_type.bits
+    count = len(x) if getattr(x, "ndim", 1) == 1 else x.size
     per_repeat = _REPEAT_BYTES * 8 // max(t.bits for t in types)
     result = bytearray()
     for first in range(0, count, per_repeat * _MOST_REPEATS):
@@ -138,18 +126,21 @@ def convert(x, source, destination, rounding="", *, ctrl=0, backend="golden"):
         repeats = -(-here // per_repeat)
         room = [repeats * packed_bytes(t, per_repeat) for t in types]
         at = packed_bytes(from_type, first)
-        memory = bytearray(_round_up(room[0], _REPEAT_BYTES) + room[1])
+        memory = bytearray(round_up(room[0], _REPEAT_BYTES) + room[1])
         piece = data[at : at + packed_bytes(from_type, here)]
         memory[: len(piece)] = piece
         to = len(memory) - room[1]
-        blocks = [packed_bytes(t, per_repeat) // _BLOCK_BYTES for t in types]
-        vconv = _step(1, "<IIII", 8, from_type.code, to_type.code, code, repeats)
-        struct.pack_into("<QIIQIIHHHH", vconv, 24, to, 0, 0, 0, 0, 0, 1, 1, blocks[1], blocks[0])
-        all_lanes = (1 << 64) - 1
-        steps = [_set_register(_CTRL, ctrl), _set_register(_MASK, all_lanes, all_lanes), vconv]
+        blocks = [packed_bytes(t, per_repeat) // BLOCK_BYTES for t in types]
+        steps = [
+            set_register(CTRL, ctrl),
+            set_register(MASK, *ALL_LANES),
+            Vconv(
+                from_type.code, to_type.code, code, repeats, (to,), (0,), 1, 1, blocks[1], blocks[0]
+            ),
+        ]
         try:
             execute(steps, {"UB": memory}, backend)
         except (Rejected, Unsupported) as refusal:
             raise ValueError(str(refusal)) from None
         result += memory[to : to + packed_bytes(to_type, here)]
-    return array_from(bytes(result), to_type)
+    return array_from(bytes(result), to_type, count)

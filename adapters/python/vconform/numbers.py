@@ -2,7 +2,7 @@
 
 An array holds one element for each number: a numpy array, or an array.array without numpy. Types for
 which neither has a number are views of their patterns: bf16, and f16 without numpy, as unsigned
-16-bit integers; s4 as 8-bit integers from -8 to 7.
+16-bit integers; s4 as 8-bit integers from -8 to 7, or unsigned ones from 0 to 15.
 """
 
 import array
@@ -52,14 +52,24 @@ BY_CODE = {t.code: t for t in TYPES.values()}
 ROUNDINGS = ("", "r", "a", "f", "c", "z", "o")
 
 
+def round_up(size, unit):
+    return -(-size // unit) * unit
+
+
 def packed_bytes(number_type, count):
     """The bytes of an array without gaps."""
     return (count * number_type.bits + 7) // 8
 
 
-def _nibbles(values):
-    low, high = values[0::2], values[1::2]
-    return bytes((a & 15) | (b & 15) << 4 for a, b in zip(low, high))
+def _nibbles(view):
+    """The bytes of s4 numbers, the first of each two in the low bits; an odd one is followed by a zero."""
+    lowest, highest = (-8, 7) if view.format == "b" else (0, 15)
+    values = view.tolist() if view.ndim == 1 else view.cast("B").cast(view.format).tolist()
+    for value in values:
+        if not lowest <= value <= highest:
+            raise ValueError(f"{value}, which is no s4: they are from {lowest} to {highest}")
+    values += [0] * (len(values) % 2)
+    return bytes((a & 15) | (b & 15) << 4 for a, b in zip(values[0::2], values[1::2]))
 
 
 def _from_nibbles(data):
@@ -69,10 +79,10 @@ def _from_nibbles(data):
     return array.array("b", bytes(v if v < 8 else v | 0xF0 for v in values))
 
 
-def array_from(data, number_type):
-    """A writable array of the numbers in `data`, packed without gaps."""
+def array_from(data, number_type, count=None):
+    """A writable array of the numbers in `data`, packed without gaps; of s4, the first `count`."""
     if number_type.bits == 4:
-        values = _from_nibbles(data)
+        values = _from_nibbles(data)[:count]
         return values if numpy is None else numpy.frombuffer(values, numpy.int8)
     if numpy is not None:
         return numpy.frombuffer(bytearray(data), number_type.numpy_name)
@@ -84,15 +94,14 @@ def bytes_of(values, number_type, count=None):
 
     Takes what array_from() makes, other numpy arrays of the same type, and unsigned views of the
     patterns. Raises TypeError for another type, which would have to be converted, and ValueError
-    for another number of elements than `count`.
+    for another number of elements than `count`, or a number that is no s4.
     """
     view = memoryview(numpy.ascontiguousarray(values) if _is_numpy(values) else values)
     found = len(view) if view.ndim == 1 else view.nbytes // view.itemsize
     if count is not None and found != count:
         raise ValueError(f"{found} elements, not {count}")
     _expect_type(view, values, number_type)
-    data = view.tobytes()
-    return _nibbles(data) if number_type.bits == 4 else data
+    return _nibbles(view) if number_type.bits == 4 else view.tobytes()
 
 
 def _is_numpy(values):

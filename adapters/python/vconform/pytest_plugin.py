@@ -3,8 +3,10 @@
 In a test module, test_cast = vconform.tested(cast, level="quick", waivers="waivers.json") becomes
 test_cast::vconv_f322f16r for a row, which passes if the row conforms, and
 test_cast::vconv_f322f16r::round.nearest-ties-to-even for each of its deviations, which fails; one
-that the file of waivers (of certify) has is an expected failure. The suite runs when tests are
-collected. An installed package registers the plugin; otherwise, pytest -p vconform.pytest_plugin.
+that the file of waivers (of certify) has is an expected failure; and test_cast::certify, which
+fails if certify ends with 1 for another reason: a row that --require asks for, a waiver that matches
+nothing, a --baseline. The suite runs when tests are collected. An installed package registers the
+plugin; otherwise, pytest -p vconform.pytest_plugin.
 """
 
 import pytest
@@ -25,6 +27,7 @@ class _Backend(pytest.Collector):
 
     def collect(self):
         certificate = self.tested.certificate()
+        yield _Run.from_parent(self, name="certify", certificate=certificate)
         for row in certificate.rows:
             instruction = row["instruction"]
             # Of several with one name the one that is not waived counts.
@@ -39,6 +42,17 @@ class _Backend(pytest.Collector):
                 if name not in names:
                     names.add(name)
                     yield _Rule.from_parent(self, name=name, deviation=deviation)
+
+
+class _Run(pytest.Item):
+    def __init__(self, certificate, **arguments):
+        super().__init__(**arguments)
+        self.certificate = certificate
+
+    def runtest(self):
+        rows_pass = all(row["conforms"] or row["waived"] for row in self.certificate.rows)
+        if rows_pass and not self.certificate.passed:
+            pytest.fail(self.certificate.text, pytrace=False)
 
 
 class _Row(pytest.Item):

@@ -26,7 +26,7 @@ def _padded(data):
 
 
 def _status(status, spans=0, message=""):
-    text = " ".join(message.split()).encode()[:_MOST_MESSAGE_BYTES]
+    text = " ".join(message.split()).encode(errors="replace")[:_MOST_MESSAGE_BYTES]
     text = text.decode(errors="ignore").encode()
     return _STATUS.pack(status, spans, len(text), 0) + _padded(text)
 
@@ -120,4 +120,7 @@ def serve_standard_streams(backend):
     sink = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    serve(backend, os.dup(0), sink)
+    # A program that the backend starts must not read the suite's frames.
+    source = os.dup(0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    serve(backend, source, sink)

@@ -37,7 +37,7 @@ def _last_line(text):
 
 
 def _judge(judged, words):
-    """Runs a command on a backend of this interpreter. Returns what it printed."""
+    """Runs a command on a backend of this interpreter. Returns what it printed, and whether it ended with 0."""
     with ForkingServer(judged) as server:
         process = subprocess.Popen(
             [program(), *words, "--backend", f"exec:{server.command}"],
@@ -53,7 +53,7 @@ def _judge(judged, words):
                 raise
     if process.returncode not in (0, 1):
         raise SuiteError(_last_line(said) or f"vconform ended with {process.returncode}")
-    return text
+    return text, process.returncode == 0
 
 
 def _backend_of(function, rows):
@@ -66,19 +66,24 @@ def certify(function, *, rows=None, level="quick", seed=1, out=None, options=())
     The suite runs as a process of its own, and the function in processes that this interpreter
     forks: it may crash, hang or call os._exit(), which is a deviation. They are not contained: they
     may do what this interpreter may. out: a folder for the results; without it a temporary one.
-    options: further words of `vconform certify`, such as ["--profile", "a2"].
+    options: further words of `vconform certify`, such as ["--profile", "a2"]. Not --resume and
+    --shard: what is judged has no file by which a later run could know it again.
     """
+    for word in options:
+        if word.partition("=")[0] in ("--resume", "--shard"):
+            raise ValueError(f"{word}: a function may have changed since an earlier run; certify a file with exec:")
     judged = _backend_of(function, rows)
     folder = os.fspath(out or tempfile.mkdtemp(prefix="vconform-"))
     words = ["certify", "--level", level, "--seed", str(seed), "--out", folder, *options]
     if isinstance(judged, FunctionBackend) and "--family" not in options:
         words += ["--family", "vconv"]  # a function from array to array serves no other
-    return Certificate(folder, _judge(judged, words))
+    text, passed = _judge(judged, words)
+    return Certificate(folder, text, passed, getattr(judged, "takes_call", False))
 
 
 def replay(function, case, *, rows=None, options=()):
     """Runs a case file, such as Deviation.file, again. Returns what the suite says of it."""
-    return _judge(_backend_of(function, rows), ["replay", os.fspath(case), *options])
+    return _judge(_backend_of(function, rows), ["replay", os.fspath(case), *options])[0]
 
 
 def explain(what, *arguments):

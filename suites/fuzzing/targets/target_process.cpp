@@ -146,6 +146,10 @@ void TargetProcess::read_lines(const Take& take_error, const Take& take_report) 
     }
     line.remove_prefix(nonce_.size() + 1);
     said_end_ = line == kEndLine;
+    if (line.starts_with(kCannotWrite)) {
+      end_.cannot_write = line.substr(kCannotWrite.size());
+      return;
+    }
     take_report(line);
   });
   end_.is_explicit = end_.is_explicit && said_end_;
@@ -180,7 +184,6 @@ void TargetProcess::settle(int status) {
   has_ended_ = true;
   end_.is_explicit = WIFEXITED(status) && WEXITSTATUS(status) == 0;
   end_.was_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !end_.was_stopped;
-  end_.cannot_write = WIFEXITED(status) && WEXITSTATUS(status) == kCannotWrite;
   end_.how = how_it_ended(status);
 }
 

@@ -34,8 +34,8 @@ struct TargetEnd {
   bool was_killed = false;
   // Its keeper ended before it.
   bool lost_keeper = false;
-  // It could not write what it found.
-  bool cannot_write = false;
+  // Why it could not write what it found; empty if it could.
+  std::string cannot_write;
   // Half a sentence, such as "ended with exit code 77".
   std::string how;
 };
@@ -104,10 +104,10 @@ class TargetProcess {
 // The exit code of a target that can no longer report, because its descriptor has changed.
 inline constexpr int kReportLost = 76;
 
-// The exit code of a target that cannot write what it finds.
-inline constexpr int kCannotWrite = 75;
-
 // The line by which a target says that it is done.
 inline constexpr std::string_view kEndLine = "end";
+// The first word of the line by which it says why it cannot write what it finds. Not an exit code,
+// which the backend in its process could use too.
+inline constexpr std::string_view kCannotWrite = "cannot-write ";
 
 }  // namespace vconform::suites

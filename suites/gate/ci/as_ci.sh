@@ -3,6 +3,8 @@
 # shellcheck shell=sh disable=SC2154  # set by templates_test.sh
 
 export VCONFORM_REPOSITORY=somewhere
+GITHUB_STEP_SUMMARY=$scratch/summary
+export GITHUB_STEP_SUMMARY
 
 unknown() {
   echo "unknown here: $*" >&2

@@ -61,6 +61,7 @@ claim 'the empty waiver file of README.md has the version of the rules' \
 job() {
   rm -rf "$job" && mkdir "$job"
   : >"$scratch/kept"
+  : >"$scratch/summary"
   cp "$scratch/$2.c" "$upstream/my_adapter.c"
   sed -e "${3-}" "$here/$1.yml" | yq . >"$scratch/template.json"
   run "$(printf %s "$1" | sed 's/-.*//')_job" "$scratch/template.json"
@@ -111,6 +112,15 @@ for name in github-workflow gitlab-ci; do
   job "$name" wrong 's/--out conformance-out/& || true/'
   claim "$name: it is the exit code of certify that fails the job" exits 0
 done
+for adapter in right wrong uncompilable; do
+  job github-workflow "$adapter"
+  case $adapter in
+    right) claim 'GitHub shows that an adapter conforms' grep -q '^## smallest.*: conforms$' "$scratch/summary" ;;
+    wrong) claim 'GitHub shows what deviates' grep -q '^| .vconv_.* MISMATCH ' "$scratch/summary" ;;
+    *) claim 'GitHub shows nothing of what was not certified' [ ! -s "$scratch/summary" ] ;;
+  esac
+done
+job gitlab-ci right
 claim 'GitLab shows junit.xml as its test report' \
   [ "$(jq -r .conformance.artifacts.reports.junit "$scratch/template.json")" = conformance-out/junit.xml ]
 job github-workflow right 's,actions/cache@v4,actions/unheard-of@v4,'

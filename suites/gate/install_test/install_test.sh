@@ -31,6 +31,10 @@ run sh -c "grep -rl -e '$checkout' -e '$build' '$prefix/include' '$prefix/share'
 claim 'nothing names the checkout or the build' [ ! -s "$scratch/out" ]
 claim 'the licence is there' [ -s "$prefix/share/doc/vconform/LICENSE" ]
 claim 'the templates are there' [ -s "$prefix/share/vconform/ci/gitlab-ci.yml" ]
+claim 'the schemas are there' [ -s "$prefix/share/vconform/schemas/certificate.schema.json" ]
+claim 'the man pages are there' [ -s "$prefix/share/man/man1/vconform-certify.1.gz" ]
+claim 'what completes commands is there' [ -s "$prefix/share/bash-completion/completions/vconform" ]
+claim 'what only Debian packages have is not' [ ! -e "$prefix/lib/python3" ]
 
 run cmake -G Ninja -S "$checkout" -B "$scratch/untested" -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Release \
   -DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON

@@ -1,0 +1,261 @@
+// Runs of certify in shards, merged, and continued.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <functional>
+#include <sstream>
+#include <vector>
+
+#include "suites/commands/cli_fixture.h"
+#include "suites/files/json.h"
+#include "suites/shards/journal.h"
+
+namespace vconform::suites {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kOptions = " --family cast_deq --level quick --seed 3 --profile a2";
+const std::string kWrong = " --backend mutant:cast-deq-counts-one-more";
+
+class Shards : public CliTest {
+ protected:
+  RunResult certified(const std::string& options, const std::string& name) const {
+    return run_command("certify" + kOptions + options + out(name));
+  }
+  RunResult merged(const std::vector<std::string>& names, const std::string& options,
+                   const std::string& name) const {
+    return run_command(merge_of(names) + options + out(name));
+  }
+  // Without the options that decide what the shards are.
+  std::string merge_of(const std::vector<std::string>& names) const {
+    std::string command = "merge";
+    for (const std::string& name : names) {
+      command += " '" + (folder_ / name).string() + "'";
+    }
+    return command;
+  }
+  void run_three(const std::string& options) const {
+    for (const std::string shard : {"1", "2", "3"}) {
+      const RunResult part =
+          certified(fmt::format("{} --shard {}/3", options, shard), "part" + shard);
+      EXPECT_THAT(part.output, HasSubstr("shard " + shard + "/3: ")) << part.output;
+      EXPECT_FALSE(fs::exists(folder_ / ("part" + shard) / "certificate.json"));
+    }
+  }
+  // Everything up to the last part, which describes the run.
+  std::string certificate(const std::string& name) const {
+    const std::string text = contents(folder_ / name / "certificate.json");
+    return text.substr(0, text.find("\n  \"run\": {"));
+  }
+  fs::path journal(const std::string& name) const { return folder_ / name / "journal"; }
+  std::vector<std::string> lines(const std::string& name) const {
+    std::istringstream all(contents(journal(name)));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(all, line);) {
+      lines.push_back(line + "\n");
+    }
+    return lines;
+  }
+  // As a run leaves it that was killed after so many lines, in the midst of the next one.
+  void cut_journal(const std::string& name, std::size_t count) const {
+    const std::vector<std::string> all = lines(name);
+    ASSERT_GT(all.size(), count);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      text += all[i];
+    }
+    std::ofstream(journal(name), std::ios::binary) << text << all[count].substr(0, 5);
+  }
+};
+
+TEST_F(Shards, MergedAreTheWholeRunByteForByte) {
+  ASSERT_EQ(certified(kWrong, "whole").status, 1);
+  run_three(kWrong);
+  const RunResult result = merged({"part3", "part1", "part2"}, kOptions + kWrong, "merged");
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_GT(certificate("whole").size(), 1000u);
+  EXPECT_NE(certificate("whole").find("count n converts n + 1 elements"), std::string::npos);
+  EXPECT_EQ(certificate("merged"), certificate("whole"));
+  std::size_t cases = 0;
+  for (const auto& file : fs::directory_iterator(folder_ / "whole" / "failures")) {
+    EXPECT_EQ(contents(folder_ / "merged" / "failures" / file.path().filename()),
+              contents(file.path()));
+    ++cases;
+  }
+  EXPECT_GE(cases, 1u);
+}
+
+TEST_F(Shards, OfAConformingBackendMakeACertificateThatVerifies) {
+  run_three("");
+  EXPECT_EQ(merged({"part1", "part2", "part3"}, kOptions, "merged").status, 0);
+  const RunResult checked = run_command("verify-certificate '" +
+                                        (folder_ / "merged" / "certificate.json").string() + "'");
+  EXPECT_EQ(checked.status, 0) << checked.output;
+}
+
+TEST_F(Shards, OneThatDeviatesSaysSo) {
+  int deviating = 0;
+  run_three(kWrong);
+  for (const std::string shard : {"1", "2", "3"}) {
+    const RunResult again =
+        certified(fmt::format("{} --resume --shard {}/3", kWrong, shard), "part" + shard);
+    deviating += again.status == 1 ? 1 : 0;
+    EXPECT_THAT(again.output, HasSubstr(again.status == 1 ? " with deviations" : " 0 with"));
+  }
+  EXPECT_GE(deviating, 1);
+}
+
+TEST_F(Shards, ThatDoNotBelongTogetherAreRefusedByName) {
+  run_three("");
+  const auto refused = [&](const std::vector<std::string>& names, const std::string& options,
+                           const std::string& part) {
+    expect_refused(merge_of(names) + options + out("merged"), 2, part);
+    EXPECT_FALSE(fs::exists(folder_ / "merged" / "certificate.json"));
+  };
+  const std::vector<std::string> all = {"part1", "part2", "part3"};
+  refused({"part1", "part3"}, kOptions, "shard 2/3 is missing");
+  refused({"part1", "part1", "part3"}, kOptions, "are the same folder");
+  fs::copy(folder_ / "part2", folder_ / "copy", fs::copy_options::recursive);
+  refused({"part1", "part2", "copy", "part3"}, kOptions, "are both shard 2/3");
+  refused({"part1", "part2", "nowhere"}, kOptions, "nowhere/journal");
+  refused(all, " --family cast_deq --level quick --seed 4 --profile a2", "seed (3, not 4) differs");
+  refused(all, " --family cast_deq --level standard --seed 3 --profile a2", "level (");
+  refused(all, kOptions + " --choice overflow.odd=inf-beyond-max", "choices.overflow.odd differs");
+  refused(all, " --family cast_deq --level quick --seed 3 --profile pages",
+          "shards need one profile");
+  refused(all, kOptions + kWrong, "backend.selected (");
+  refused(all, " --family deq --level quick --seed 3 --profile a2", "backend.claims (");
+  refused(all, kOptions + " --time-limit 3", "time_limit (");
+  refused(all, kOptions + " --budget-units 7", "units (");
+  refused(all, " --family cast_deq --level quick --seed 3", "shards need one profile");
+  ASSERT_EQ(certified(kWrong + " --shard 2/3", "other").status / 2, 0);
+  refused({"part1", "other", "part3"}, kOptions, "backend.selected (");
+  expect_refused(merge_of(all) + kOptions + out("part1/inside"), 2, "into the shard");
+}
+
+TEST_F(Shards, ThatAreNotDoneAreNamed) {
+  run_three("");
+  cut_journal("part2", 3);
+  expect_refused(merge_of({"part1", "part2", "part3"}) + kOptions + out("merged"), 2,
+                 "end it with certify --shard 2/3 --resume");
+  EXPECT_EQ(certified(" --resume --shard 2/3", "part2").status, 0);
+  EXPECT_EQ(merged({"part1", "part2", "part3"}, kOptions, "merged").status, 0);
+}
+
+TEST_F(Shards, AJournalThatIsDamagedIsRefused) {
+  run_three("");
+  std::string text = contents(journal("part2"));
+  text[text.size() / 2] ^= 1;
+  std::ofstream(journal("part2"), std::ios::binary) << text;
+  expect_refused(merge_of({"part1", "part2", "part3"}) + kOptions + out("merged"), 2, "is damaged");
+  expect_refused("certify" + kOptions + " --resume --shard 2/3" + out("part2"), 2, "is damaged");
+}
+
+// The lines of a journal whose checksums are right, but whose results are none.
+TEST_F(Shards, ResultsThatAreNoneAreRefused) {
+  ASSERT_EQ(certified(" --shard 1/1", "part").status, 0);
+  const std::vector<std::string> good = lines("part");
+  const auto refused = [&](const std::function<void(json&)>& edit) {
+    LineSeal reader;
+    LineSeal writer;
+    std::string text;
+    for (std::size_t i = 0; i < good.size(); ++i) {
+      const std::string line(reader.unsealed(good[i].substr(0, good[i].size() - 1)));
+      json entry = json::parse(line);
+      if (i == 1) {
+        edit(entry);
+      }
+      text += writer.sealed((i == 1 ? entry.dump() : line) + "\n");
+    }
+    std::ofstream(journal("part"), std::ios::binary) << text;
+    expect_refused(merge_of({"part"}) + kOptions + out("merged"), 2, "part");
+  };
+  refused([](json& entry) { entry["unit"] = 1'000'000; });
+  refused([](json& entry) { entry["unit"] = "0"; });
+  refused([&](json& entry) { entry["unit"] = entry["unit"] == 0 ? 1 : 0; });
+  refused([](json& entry) { entry.erase("result"); });
+  refused([](json& entry) { entry["more"] = 1; });
+  refused([](json& entry) { entry["result"]["skipped"] = true; });
+  refused([](json& entry) { entry["result"].erase("coverage"); });
+  refused([](json& entry) { entry["result"]["cases"] = "many"; });
+  refused([](json& entry) { entry["result"]["cited"] = "rules"; });
+  refused([](json& entry) {
+    entry["result"]["others"] = {{{"instruction", "vconv_none"}, {"cases", 1}, {"elements", 1}}};
+  });
+}
+
+TEST_F(Shards, ARunThatWasEndedIsContinuedAndTheNextBeginsAnew) {
+  ASSERT_EQ(certified(kWrong, "whole").status, 1);
+  // A shard that is all of it leaves its journal.
+  ASSERT_EQ(certified(kWrong + " --shard 1/1", "ended").status, 1);
+  expect_refused("certify" + kOptions + kWrong + " --shard 1/1" + out("ended"), 2,
+                 "--resume continues it");
+  cut_journal("ended", 4);
+  expect_refused("certify" + kOptions + " --resume" + out("ended"), 2, "it is of another run");
+  const RunResult resumed = certified(kWrong + " --resume", "ended");
+  EXPECT_EQ(resumed.status, 1) << resumed.output;
+  EXPECT_EQ(certificate("ended"), certificate("whole"));
+  EXPECT_FALSE(fs::exists(journal("ended")));
+}
+
+TEST_F(Shards, TheOneOfTheEnvironmentIsAskedForByName) {
+  setenv("SLURM_ARRAY_TASK_ID", "2", 1);
+  setenv("SLURM_ARRAY_TASK_MIN", "1", 1);
+  setenv("SLURM_ARRAY_TASK_COUNT", "3", 1);
+  const RunResult task = certified(" --shard environment", "task");
+  // Anything else in the task of an array is a whole run: an exit code 0 of a part is no verdict.
+  const RunResult whole = certified("", "whole");
+  unsetenv("SLURM_ARRAY_TASK_ID");
+  unsetenv("SLURM_ARRAY_TASK_MIN");
+  unsetenv("SLURM_ARRAY_TASK_COUNT");
+  EXPECT_THAT(task.output, HasSubstr("shard 2/3: "));
+  EXPECT_THAT(whole.output, HasSubstr("conforms on 3 of 3 rows"));
+}
+
+TEST_F(Shards, OptionsThatDoNotGoTogetherAreRefused) {
+  for (const char* bad : {"--shard 1/2 --budget 1h", "--resume --budget 1h", "--shard 1/2 --table",
+                          "--shard 1/2 --waivers x", "--shard 1/2 --baseline x",
+                          "--shard 1/2 --require cast_deq", "--shard 1/2 --sign x"}) {
+    expect_refused("certify" + kOptions + " " + bad + out("x"), 2, "exclude");
+  }
+  for (const char* bad : {"0/2", "3/2", "x", "1/1000001", "''"}) {
+    expect_refused("certify" + kOptions + " --shard " + std::string(bad) + out("x"), 2, "--shard");
+  }
+  expect_refused("certify --family cast_deq --level quick --shard 1/2" + out("x"), 2,
+                 "shards need one profile");
+  ASSERT_EQ(
+      run_command("sweep --profile a2 --instruction vconv_f162s8r --ctrl 0" + out("sweep")).status,
+      0);
+  expect_refused(merge_of({"sweep"}) + " --level quick" + out("merged"), 2, "of a sweep");
+  fs::remove(folder_ / "sweep" / "sweep.json");
+  expect_refused(merge_of({"sweep"}) + kOptions + out("merged"), 2,
+                 "is that of a sweep, not of a run");
+}
+
+TEST_F(Shards, AWholeRunDoesNotBeginOverAJournal) {
+  ASSERT_EQ(certified(" --shard 1/1", "run").status, 0);
+  const RunResult whole = certified("", "run");
+  EXPECT_EQ(whole.status, 2) << whole.output;
+  EXPECT_THAT(whole.output, HasSubstr("has its journal there: --resume continues it"));
+  EXPECT_FALSE(fs::exists(folder_ / "run" / "certificate.json"));
+}
+
+TEST_F(Shards, AJournalIsOutOfTheBackendsReach) {
+  fs::create_directories(folder_ / "its");
+  const std::string reach = " --allow-write '" + (folder_ / "its").string() + "'";
+  for (const char* work : {" --shard 1/1", " --resume"}) {
+    expect_refused("certify" + kOptions + reach + work + out("its/run"), 2,
+                   "is within --allow-write");
+    expect_refused("certify" + kOptions + reach + work + out("its"), 2, "is within --allow-write");
+  }
+}
+
+TEST_F(Shards, FoldersWithoutAnyAreNamed) {
+  expect_refused(merge_of({"none", "nowhere"}) + kOptions + out("merged"), 2,
+                 "has neither sweep.json nor a journal");
+}
+
+}  // namespace
+}  // namespace vconform::suites

@@ -1,0 +1,211 @@
+#include "suites/presentation/page_data.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "oracle/explain/explain.h"
+#include "oracle/explain/explain_text.h"
+#include "spec/case/case_text.h"
+#include "spec/errata/errata.h"
+#include "spec/rules/rules.h"
+#include "suites/coverage/element_classes.h"
+#include "suites/presentation/bit_drawing.h"
+#include "suites/presentation/reproducer.h"
+#include "suites/presentation/row_standing.h"
+#include "suites/report/certificate_check.h"
+#include "suites/report/standing.h"
+
+namespace vconform::suites {
+
+namespace {
+
+// Parts of a certificate that no reader of a page looks for.
+constexpr const char* kLeftOut[] = {"units", "properties", "rules", "plan"};
+
+json row_data(const RowRecord& row, const CertificateRecord& record) {
+  json data = {{"standing", name_of(standing_of(row, record.deviations))}};
+  if (const std::optional<spec::Cell> cell = spec::cell_named(row.instruction)) {
+    const spec::Conversion& conversion = cell->conversion();
+    data["pair"] = spec::pair_name(conversion);
+    data["mode"] = spec::mode_of(cell->rounding).label;
+    data["section"] = conversion.origin;
+    data["rule"] = conversion.rule ? json(spec::rule_of(*conversion.rule).slug) : json();
+  }
+  return data;
+}
+
+// The page's own lines about a rule, each once.
+json quotations_about(spec::RuleId rule) {
+  json quotations = json::array();
+  std::set<std::pair<spec::PageId, std::string_view>> known;
+  for (const spec::Erratum& erratum : spec::errata()) {
+    if (std::ranges::find(erratum.rules, rule) == erratum.rules.end()) {
+      continue;
+    }
+    for (const spec::Quotation& quotation : erratum.quotations) {
+      if (known.emplace(quotation.page, quotation.line).second) {
+        quotations.push_back({{"page", spec::page_of(quotation.page).name},
+                              {"title", spec::page_of(quotation.page).title},
+                              {"line", quotation.line},
+                              {"english", quotation.english}});
+      }
+    }
+  }
+  return quotations;
+}
+
+json rule_data(spec::RuleId id) {
+  const spec::Rule& rule = spec::rule_of(id);
+  json readings = json::object();
+  for (const spec::Reading& reading : rule.readings) {
+    readings[std::string(reading.name)] = {
+        {"meaning", reading.meaning},
+        {"ground", spec::name_of(reading.ground)},
+        {"line", reading.line.empty() ? json() : json(reading.line)}};
+  }
+  return {{"status", spec::name_of(rule.status)},
+          {"statement", rule.statement},
+          {"source", rule.source},
+          {"quotations", quotations_about(id)},
+          {"readings", readings}};
+}
+
+// Those that a deviation, a row or a choice names.
+json rules_data(const CertificateRecord& record) {
+  std::set<spec::RuleId> named;
+  const auto add = [&](const std::string& slug) {
+    if (const std::optional<spec::RuleId> rule = spec::rule_with_slug(slug)) {
+      named.insert(*rule);
+    }
+  };
+  for (const DeviationRecord& deviation : record.deviations) {
+    add(deviation.rule);
+  }
+  for (const ChoiceRecord& choice : record.choices) {
+    add(choice.rule);
+  }
+  for (const RowRecord& row : record.rows) {
+    const std::optional<spec::Cell> cell = spec::cell_named(row.instruction);
+    if (cell && cell->conversion().rule) {
+      named.insert(*cell->conversion().rule);
+    }
+  }
+  json rules = json::object();
+  for (const spec::RuleId id : named) {
+    rules[std::string(spec::rule_of(id).slug)] = rule_data(id);
+  }
+  return rules;
+}
+
+// The readings of the run, as far as today's rules have them.
+spec::Choices readings_of(const CertificateRecord& record) {
+  spec::Choices choices;
+  for (const ChoiceRecord& choice : record.choices) {
+    const std::optional<spec::RuleId> rule = spec::rule_with_slug(choice.rule);
+    if (!rule || !choice.reading) {
+      continue;
+    }
+    for (const spec::Choice& reading : spec::all_readings(*rule)) {
+      if (spec::reading_of(reading).name == *choice.reading) {
+        choices.pin(reading);
+      }
+    }
+  }
+  return choices;
+}
+
+json drawn_pattern(const spec::NumberFormat& format, std::uint64_t pattern) {
+  json fields = json::array();
+  for (const DrawnField& field : fields_of(format, pattern)) {
+    fields.push_back({field.name, field.digits});
+  }
+  return {{"text", oracle::value_in_short(format, pattern)}, {"fields", fields}};
+}
+
+json drawn_digits(const DrawnDigits& digits) {
+  return {{"kept", digits.kept},
+          {"guard", std::string(1, digits.guard)},
+          {"sticky", digits.sticky},
+          {"is_cut", digits.is_cut},
+          {"last_place", digits.last_place}};
+}
+
+json drawing_of(const spec::Cell& cell, const oracle::WrongElement& element) {
+  const spec::NumberFormat& from = spec::format_of(element.source_type);
+  const spec::NumberFormat& to = spec::format_of(element.type);
+  json drawing = json::object();
+  if (element.source) {
+    drawing["source"] = drawn_pattern(from, element.source->pattern);
+    drawing["source"]["type"] = from.name;
+  }
+  // A vconv rounds once, and its source itself.
+  if (element.source && cell.conversion().family == spec::Family::kVconv) {
+    if (const auto digits = digits_of(from, element.source->pattern, to)) {
+      drawing["digits"] = drawn_digits(*digits);
+    }
+  }
+  drawing["type"] = to.name;
+  drawing["expected"] = json::array();
+  for (const std::uint64_t pattern : element.expected) {
+    drawing["expected"].push_back(drawn_pattern(to, pattern));
+  }
+  drawing["got"] = drawn_pattern(to, element.got);
+  return drawing;
+}
+
+json deviation_data(const DeviationRecord& deviation, const spec::Choices& readings) {
+  json data = json::object();
+  const std::optional<spec::Cell> cell = spec::cell_named(deviation.instruction);
+  if (!cell || !deviation.element) {
+    return data;
+  }
+  data["drawing"] = drawing_of(*cell, *deviation.element);
+  if (deviation.case_text.empty()) {
+    return data;
+  }
+  const spec::Case test_case = spec::case_from_text(deviation.case_text);
+  const spec::Step& step = test_case.steps[deviation.element->step];
+  const std::uint64_t ctrl = ctrl_before_steps(test_case).at(deviation.element->step);
+  if (deviation.element->source && spec::cell_of(step) && !spec::is_operation(*cell)) {
+    data["derivation"] = oracle::explain_element(step, ctrl, *deviation.element->source, readings);
+  }
+  const Reproducer reproducer = reproducer_of(*cell, *deviation.element, ctrl);
+  data["c"] = reproducer.c;
+  data["numpy"] = reproducer.numpy;
+  return data;
+}
+
+}  // namespace
+
+json page_data(const json& document, const CertificateRecord& record) {
+  json certificate = document;
+  for (const char* part : kLeftOut) {
+    certificate.erase(part);
+  }
+  // A script rounds whole numbers beyond 2^53.
+  certificate["seed"] = std::to_string(record.seed);
+  json rows = json::array();
+  for (const RowRecord& row : record.rows) {
+    rows.push_back(row_data(row, record));
+  }
+  const spec::Choices readings = readings_of(record);
+  json deviations = json::array();
+  for (const DeviationRecord& deviation : record.deviations) {
+    deviations.push_back(deviation_data(deviation, readings));
+  }
+  json families = json::object();
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    families[std::string(family.name)] = family.meaning;
+  }
+  return {{"certificate", certificate},
+          {"passes", standing_of(record).passes()},
+          {"standings", kRowStandingNames},
+          {"families", families},
+          {"rows", rows},
+          {"rules", rules_data(record)},
+          {"deviations", deviations}};
+}
+
+}  // namespace vconform::suites

@@ -1,0 +1,34 @@
+// The commands `report` and `compare`: certificates made presentable.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vconform::suites {
+
+// Throws spec::InputError for an unknown one.
+void check_report_format(const std::string& format);
+void check_comparison_format(const std::string& format);
+
+struct ReportOptions {
+  // A certificate.json.
+  std::string file;
+  // "html", "markdown", "json", "badge" (SVG) or "badge-json".
+  std::string format = "html";
+  // Empty: a page becomes report.html beside the certificate, anything else is printed.
+  std::string out;
+};
+int make_report(const ReportOptions& options);
+
+struct CompareOptions {
+  // Two certificates, at least.
+  std::vector<std::string> files;
+  // "markdown", "html" or "json".
+  std::string format = "markdown";
+  // Empty: a page becomes comparison.html in this folder, anything else is printed.
+  std::string out;
+};
+int compare(const CompareOptions& options);
+
+}  // namespace vconform::suites

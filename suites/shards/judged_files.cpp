@@ -1,0 +1,70 @@
+#include "suites/shards/judged_files.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <stdexcept>
+
+#include "adapters/load/loadable.h"
+#include "suites/files/digest.h"
+#include "suites/files/one_line.h"
+
+namespace vconform::suites {
+
+namespace {
+
+[[noreturn]] void fail_as_changed(const std::string& path) {
+  throw std::runtime_error(
+      fmt::format("{} was changed while it was judged: run again", in_quotes(path)));
+}
+
+}  // namespace
+
+JudgedFiles::JudgedFiles(const std::string& selected, const std::string& on) {
+  std::vector<std::string> paths = adapters::judged_files(selected);
+  if (!on.empty()) {
+    const std::vector<std::string> of_host = adapters::judged_files(on);
+    paths.insert(paths.end(), of_host.begin(), of_host.end());
+  }
+  for (const std::string& path : paths) {
+    files_.push_back({path, stamp_of(path)});
+  }
+  digest_ = digest_now();
+}
+
+JudgedFiles::Stamp JudgedFiles::stamp_of(const std::string& path) {
+  struct stat found{};
+  if (stat(path.c_str(), &found) != 0) {
+    return {};
+  }
+  return {found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size),
+          found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
+}
+
+std::string JudgedFiles::digest_now() const {
+  std::string digests;
+  for (const File& file : files_) {
+    digests += sha256_of_file(file.path);
+  }
+  return files_.size() > 1 ? sha256_of(digests) : digests;
+}
+
+void JudgedFiles::expect_unchanged() const {
+  for (const File& file : files_) {
+    if (stamp_of(file.path) != file.stamp) {
+      fail_as_changed(file.path);
+    }
+  }
+}
+
+void JudgedFiles::expect_same_content() const {
+  if (digest_now() != digest_) {
+    fail_as_changed(files_.front().path);
+  }
+}
+
+std::string digest_of_this_program() {
+  return sha256_of_file("/proc/self/exe");
+}
+
+}  // namespace vconform::suites

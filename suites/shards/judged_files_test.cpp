@@ -1,0 +1,77 @@
+#include "suites/shards/judged_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "adapters/load/loadable.h"
+#include "suites/files/digest.h"
+
+namespace vconform::suites {
+namespace {
+
+namespace fs = std::filesystem;
+
+class JudgedFilesTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("vconform-judged-" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+    write("mine.py", "print(1)");
+    write("weights", "2");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(JudgedFilesTest, AreTheWordsOfACommandThatAreFiles) {
+  const std::string command = "exec:env A='" + path("weights") + "' python3 " + path("mine.py") +
+                              " --again=" + path("mine.py") + " " + path("none") + ">" +
+                              folder_.string();
+  EXPECT_THAT(adapters::judged_files(command),
+              testing::ElementsAre(path("weights"), path("mine.py")));
+  EXPECT_THAT(adapters::judged_files("exec:ssh board ./no_such_file"), testing::IsEmpty());
+  EXPECT_EQ(JudgedFiles("exec:true", "").digest(), "");
+}
+
+TEST_F(JudgedFilesTest, HaveTheDigestOfOneOrOfAll) {
+  const std::string command = "exec:python3 " + path("mine.py");
+  const std::string digest = JudgedFiles(command, "").digest();
+  EXPECT_EQ(digest, sha256_of_file(path("mine.py")));
+  const std::string with_host = JudgedFiles(command, "exec:sh " + path("weights")).digest();
+  EXPECT_THAT(with_host, testing::StartsWith("sha256:"));
+  EXPECT_NE(with_host, digest);
+  write("weights", "3");
+  EXPECT_NE(JudgedFiles(command, "exec:sh " + path("weights")).digest(), with_host);
+}
+
+TEST_F(JudgedFilesTest, ThatChangeMeanwhileAreNoticed) {
+  const JudgedFiles files("exec:python3 " + path("mine.py"), "");
+  EXPECT_NO_THROW(files.expect_unchanged());
+  write("mine.py", "print(22)");
+  EXPECT_THROW(files.expect_unchanged(), std::runtime_error);
+  EXPECT_THROW(files.expect_same_content(), std::runtime_error);
+  // Another file of the same content in its place.
+  write("other.py", "print(1)");
+  fs::rename(folder_ / "other.py", folder_ / "mine.py");
+  EXPECT_THROW(files.expect_unchanged(), std::runtime_error);
+  EXPECT_NO_THROW(files.expect_same_content());
+  fs::remove(folder_ / "mine.py");
+  EXPECT_THROW(files.expect_unchanged(), std::runtime_error);
+}
+
+TEST(DigestOfThisProgram, IsThere) {
+  EXPECT_THAT(digest_of_this_program(), testing::MatchesRegex("sha256:[0-9a-f]+"));
+}
+
+}  // namespace
+}  // namespace vconform::suites
