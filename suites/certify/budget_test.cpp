@@ -70,7 +70,7 @@ TEST_F(Budget, ABaselineThatWasNotJudgedEitherExcusesNothing) {
 
 TEST_F(Budget, ABaselineExcusesNoRestOfARowThatDeviates) {
   const std::string options =
-      "--family cast_deq --level quick --budget-units 9 --backend mutant:cast-deq-counts-one-more";
+      "--family cast_deq --level quick --budget-units 20 --backend mutant:cast-deq-counts-one-more";
   ASSERT_EQ(certified(options).status, 1);
   std::size_t open_rows = 0;
   for (const json& row : certificate().at("rows")) {
