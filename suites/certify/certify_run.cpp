@@ -22,6 +22,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/plan/forgiven.h"
+#include "suites/plan/mixed_readings.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/probed_faults.h"
 #include "suites/plan/progress.h"
@@ -291,6 +292,7 @@ int CertifyRun::conclude(UnitResults by_unit) {
   }
   count_forgiven(work_.units, backend_->incidents(), results);
   judge_probing(work_.units, choices_.probed, results);
+  judge_mixed_readings(work_.units, results);
   RunInfo info = info_of(options_, *backend_, subject_, choices_);
   if (work_.whole) {
     const std::size_t begun = work_.units.size();

@@ -14,6 +14,7 @@
 #include "suites/judging/operation_findings.h"
 #include "suites/judging/permitted_worlds.h"
 #include "suites/judging/run_case.h"
+#include "suites/judging/wrong_results/excluded_readings.h"
 #include "suites/judging/wrong_results/place_fault.h"
 #include "suites/judging/wrong_results/told_by_reading.h"
 
@@ -192,6 +193,12 @@ std::string result_in_short(const spec::Case& test_case, const oracle::Judgement
          (broken.first ? oracle::difference_in_short(test_case, *broken.first) : outcome.message);
 }
 
+// Memory images in place are gone after the next case, and may change.
+void keep_copy(spec::Outcome& outcome) {
+  outcome.after = spec::copy_of(*outcome.in_place);
+  outcome.in_place.reset();
+}
+
 // Memory images in place are copied only if no world expects them.
 oracle::Judgement judged(std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
                          spec::Outcome& outcome, const oracle::JudgeOptions& options) {
@@ -204,8 +211,7 @@ oracle::Judgement judged(std::vector<oracle::World>& worlds, const spec::MemoryI
       pass.world = *std::move(world);
       return pass;
     }
-    outcome.after = spec::copy_of(*outcome.in_place);
-    outcome.in_place.reset();
+    keep_copy(outcome);
   }
   return oracle::judge(worlds, before, outcome, options);
 }
@@ -240,6 +246,10 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
                                                    : subject.execute(test_case, before);
   const oracle::JudgeOptions options = judge_options(subject, test_case);
+  const std::vector<spec::RuleId> open = open_rules(worlds, subject.pinned);
+  if (!open.empty() && outcome.in_place) {
+    keep_copy(outcome);
+  }
   oracle::Judgement judgement = judged(worlds, before, outcome, options);
   if (!judgement.broken.empty() && subject.cited_before.any()) {
     worlds = permitted_worlds(subject, test_case, before, {});
@@ -264,6 +274,9 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   const Ran ran{subject, test_case, before, outcome};
   if (is_completed) {
     result.host_elements = host_elements(ran, world);
+  }
+  if (is_completed && judgement.broken.empty()) {
+    result.excluded = excluded_readings(ran, open);
   }
   if (is_completed && !judgement.broken.empty()) {
     if (std::optional<Finding> unstable = instability(ran, worlds, judgement, options)) {

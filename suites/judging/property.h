@@ -85,6 +85,8 @@ struct Subject {
   int stride_bits = 8;
   // Rules that are known to affect results: a case that passes need not cite them again.
   oracle::RuleSet cited_before;
+  // Readings that earlier cases rule out: they need not be ruled out again.
+  std::vector<spec::Choice> excluded_before;
   // The bytes of the largest memory that a case may have.
   std::uint64_t largest_memory = spec::kMaxMemoryBytes;
 };
@@ -145,6 +147,12 @@ inline void add_share(std::vector<Share>& shares, const Share& more) {
   }
 }
 
+// A reading of an open rule that a permitted result does not follow, and the case of that result.
+struct ExcludedReading {
+  spec::Choice reading;
+  spec::Case by;
+};
+
 struct CheckResult {
   std::vector<Finding> findings;
   // Findings about other instructions. A failing property has only these if its own instruction is
@@ -161,6 +169,8 @@ struct CheckResult {
   std::uint64_t host_elements = 0;
   // Rules that decided a compared element.
   oracle::RuleSet cited;
+  // Readings that the case rules out and none before it did (Subject::excluded_before).
+  std::vector<ExcludedReading> excluded;
 };
 
 struct Property {

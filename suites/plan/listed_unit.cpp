@@ -61,7 +61,7 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
     const bool hangs = !checked.findings.empty() && ends_unit(checked.findings.front().verdict);
     ends = hangs || (until == Until::kFirstFailure && !checked.findings.empty());
     count_case(result, checked, unit);
-    note_cited(checked, subject);
+    note_known(checked, subject);
     for (const Finding& finding : checked.findings) {
       Deviation* added = add_listed(unit, subject, test_case, finding, result);
       if (added != nullptr && !hangs) {

@@ -142,7 +142,7 @@ const Finding* Search::new_in(const CheckResult& result) {
 
 void Search::count(const CheckResult& result) {
   count_case(result_, result, unit_);
-  note_cited(result, subject_);
+  note_known(result, subject_);
   for (const Finding& finding : result.findings) {
     if (Deviation* known = known_as(result_.deviations, finding)) {
       add_failing_case(*known, finding);
@@ -253,6 +253,7 @@ std::optional<Deviation> Search::pass() {
   result_.cases = result_.elements = result_.host_elements = result_.further_failing_cases = 0;
   result_.cited = {};
   result_.others.clear();
+  result_.excluded.clear();
   for (Deviation& deviation : result_.deviations) {
     deviation.failing_cases = 0;
     deviation.fingerprint = spec::kEmptyDigest;

@@ -122,6 +122,11 @@ std::string to_message(const UnitResult& result) {
                       {"cases", share.cases},
                       {"elements", share.elements}});
   }
+  Message excluded = Message::array();
+  for (const ExcludedReading& one : result.excluded) {
+    excluded.push_back(
+        {{"reading", spec::choice_text(one.reading)}, {"by", spec::to_text(one.by)}});
+  }
   Message blamed = Message::array();
   for (const BlamedDeviation& one : result.blamed) {
     blamed.push_back({{"instruction", spec::instruction_name(one.cell)},
@@ -134,6 +139,7 @@ std::string to_message(const UnitResult& result) {
                  {"host_elements", result.host_elements},
                  {"cited", result.cited.to_string()},
                  {"deviations", deviations},
+                 {"excluded", excluded},
                  {"blamed", blamed},
                  {"hung_elsewhere", result.hung_elsewhere},
                  {"further_failing_cases", result.further_failing_cases},
@@ -165,6 +171,10 @@ UnitResult result_of(const Message& j) {
   }
   for (const Message& deviation : j.at("deviations")) {
     result.deviations.push_back(deviation_of(deviation));
+  }
+  for (const Message& one : j.at("excluded")) {
+    result.excluded.push_back({spec::choice_named(one.at("reading").get<std::string>()),
+                               spec::case_from_text(one.at("by").get<std::string>())});
   }
   for (const Message& one : j.at("blamed")) {
     result.blamed.push_back({cell_of(one.at("instruction")), deviation_of(one.at("deviation")),

@@ -28,9 +28,13 @@ void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit)
       add_share(counts.others, share);
     }
   }
+  counts.excluded.insert(counts.excluded.end(), result.excluded.begin(), result.excluded.end());
 }
 
-void note_cited(const CheckResult& result, Subject& subject) {
+void note_known(const CheckResult& result, Subject& subject) {
+  for (const ExcludedReading& excluded : result.excluded) {
+    subject.excluded_before.push_back(excluded.reading);
+  }
   if (result.findings.empty()) {
     subject.cited_before |= result.cited;
   } else {

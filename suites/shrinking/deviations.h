@@ -22,9 +22,9 @@ Deviation deviation_of(const std::string& claim, const Finding& finding,
 // Adds a case of the unit to its counts.
 void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit);
 
-// After a case: rules that it cited need not be looked for in the next ones, unless it failed, when
-// the next ones may be the same made smaller.
-void note_cited(const CheckResult& result, Subject& subject);
+// After a case: readings that it rules out, and rules that it cited, need not be looked for in the
+// next ones; the rules are if it failed, when the next ones may be the same made smaller.
+void note_known(const CheckResult& result, Subject& subject);
 
 // Adds one more case that fails in this way.
 void add_failing_case(Deviation& deviation, const Finding& finding);
