@@ -33,7 +33,7 @@ TEST_F(Presentation, EachFormatIsMadeOfTheCertificateAlone) {
   EXPECT_THAT(run_command("report --format badge " + file).output, testing::StartsWith("<svg "));
   for (const char* format : {"json", "badge-json"}) {
     const RunResult printed = run_command(std::string("report --format ") + format + " " + file);
-    EXPECT_NO_THROW(nlohmann::json::parse(printed.output)) << format;
+    EXPECT_TRUE(nlohmann::json::accept(printed.output)) << format;
   }
 }
 
