@@ -78,7 +78,8 @@ struct UnitResult {
   std::uint64_t host_elements = 0;
   oracle::RuleSet cited;
   std::vector<Deviation> deviations;
-  // The readings that its cases rule out, each with the first case that does: plan/mixed_readings.h.
+  // The readings that its cases rule out, each with the first case that does:
+  // plan/mixed_readings.h.
   std::vector<ExcludedReading> excluded;
   // Failures that are not deviations of the unit's instruction: plan/settle_blame.h.
   std::vector<BlamedDeviation> blamed;
