@@ -42,10 +42,9 @@ Deviation deviation_of(const Unit& unit, const ExcludedReading& last, const Excl
                                        spec::choice_text(one.reading));
     }
   }
+  const std::string text = spec::choice_text(last.reading);
   deviation.details += fmt::format(
-      "  reading  this case does not follow {}; replayed with "
-      "--choice {} it fails\n",
-      spec::choice_text(last.reading), spec::choice_text(last.reading));
+      "  reading  this case does not follow {}; to judge it by that: --choice {}\n", text, text);
   deviation.count = deviation.failing_cases = 1;
   deviation.smallest = last.by;
   return deviation;

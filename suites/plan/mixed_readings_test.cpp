@@ -14,6 +14,7 @@
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
+#include "suites/plan/unit_json.h"
 #include "suites/probing/families.h"
 #include "suites/shrinking/deviations.h"
 
@@ -89,6 +90,8 @@ std::vector<Deviation> deviations_in(Subject subject, spec::RuleId rule) {
     count_case(results[0], result, plan[0]);
     note_known(result, subject);
   }
+  // As a process of its own, a shard or a journal hands it on.
+  results[0] = from_message(to_message(results[0]));
   judge_mixed_readings(plan, results);
   return results[0].deviations;
 }

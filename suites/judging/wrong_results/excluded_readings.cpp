@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "oracle/reading/alternatives.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/permitted_worlds.h"
 
@@ -16,11 +17,6 @@ std::vector<spec::Choice> possible_readings(const Subject& subject, spec::RuleId
            std::ranges::find(subject.excluded_before, reading) != subject.excluded_before.end();
   });
   return readings;
-}
-
-spec::Choices with(spec::Choices choices, spec::Choice choice) {
-  choices.pin(choice);
-  return choices;
 }
 
 }  // namespace
@@ -69,8 +65,9 @@ std::vector<ExcludedReading> excluded_readings(const Ran& ran,
   std::vector<ExcludedReading> excluded;
   for (const spec::Choice& reading : asked) {
     const bool is_explained =
-        (first_explain && (first.follows(reading) || explained_by(ran, with(first, reading)))) ||
-        explained_by(ran, with(pinned, reading));
+        (first_explain &&
+         (first.follows(reading) || explained_by(ran, oracle::with(first, {reading})))) ||
+        explained_by(ran, oracle::with(pinned, {reading}));
     if (!is_explained) {
       excluded.push_back({reading, ran.test_case});
     }
