@@ -102,23 +102,6 @@ std::vector<int> allowed_codes(const Target& target) {
   return {};
 }
 
-// The lines with the verdict and with what it is about, without times.
-std::vector<std::string> verdict_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    const bool is_one = line.starts_with("conforms on ") ||
-                        line.starts_with("hostile conforms on ") ||
-                        line.find(" elements judged") != std::string::npos ||
-                        line.starts_with("to judge by this: ");
-    if (is_one) {
-      lines.push_back(line.substr(line.rfind('/') == std::string::npos ? 0 : line.rfind('/') + 1));
-      lines.back() = std::regex_replace(lines.back(), std::regex(" in [0-9.]+ s.*"), "");
-    }
-  }
-  return lines;
-}
-
 // The verdict lines that the same command prints for a library that attacks nobody.
 const std::vector<std::string>& green_lines(Victim victim) {
   static std::map<Victim, std::vector<std::string>> known;
@@ -166,6 +149,22 @@ std::string shown(const std::string& text) {
 }
 
 }  // namespace
+
+std::vector<std::string> verdict_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    const bool is_one = line.starts_with("conforms on ") ||
+                        line.starts_with("hostile conforms on ") ||
+                        line.find(" elements judged") != std::string::npos ||
+                        line.starts_with("to judge by this: ");
+    if (is_one) {
+      lines.push_back(line.substr(line.rfind('/') == std::string::npos ? 0 : line.rfind('/') + 1));
+      lines.back() = std::regex_replace(lines.back(), std::regex(" in [0-9.]+ s.*"), "");
+    }
+  }
+  return lines;
+}
 
 std::vector<Target> all_targets() {
   std::vector<Target> all;

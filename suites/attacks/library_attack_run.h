@@ -27,6 +27,9 @@ void PrintTo(const Target& target, std::ostream* stream);
 // Runs it in a new folder; results go to `out`.
 Ended run_attacked(const Target& target, const std::filesystem::path& out);
 
+// The lines of its output with the verdict and with what it is about, without times.
+std::vector<std::string> verdict_lines(const std::string& text);
+
 // One line for each way in which the run differs from what the attack's fate demands.
 std::vector<std::string> problems(const Target& target, const Ended& run,
                                   const std::filesystem::path& out);

@@ -29,7 +29,7 @@ cp "$here/package.json" "$here/package-lock.json" "$here/check_pages.mjs" "$work
 (cd "$work/check" && npm ci --ignore-scripts --no-audit --no-fund) || not_run 'npm could not install what package-lock.json names'
 
 g++ -std=c++20 -Wall -Werror -shared -fPIC -I "$root" "$here/always_wrong.cpp" -o "$work/always_wrong.so" \
-  "$golden" "-Wl,-rpath,${golden%/*}" || fail 'always_wrong.cpp was not compiled'
+  -Wl,--no-as-needed "$golden" "-Wl,-rpath,${golden%/*}" || fail 'always_wrong.cpp was not compiled'
 
 # page NAME EXPECTED ARGUMENT...: certifies, expects an exit code, and keeps the page.
 page() {
