@@ -24,30 +24,66 @@ struct Candidate {
   std::vector<std::size_t> explains;
 };
 
-// Those that explain wrong cases alone, and break no right one. Most explain none of the small
-// cases, and are not tried on large ones.
-std::vector<Candidate> candidates_among(const std::vector<Hypothesis>& hypotheses,
-                                        const Evidence& evidence, WrongWorlds& worlds) {
-  std::vector<Candidate> candidates;
-  for (const Hypothesis& hypothesis : hypotheses) {
-    Candidate candidate{&hypothesis, {}};
-    for (std::size_t i = 0; i < evidence.wrong.size(); ++i) {
-      if (i == evidence.given && i > 0 && candidate.explains.empty()) {
-        break;
+// The hypotheses that explain wrong cases alone, and break no right one. A library that is wrong
+// everywhere has many failing cases, of which most hypotheses explain none: each is tried on a few
+// of the small ones first.
+class Candidates {
+ public:
+  Candidates(const std::vector<Hypothesis>& hypotheses, const Evidence& evidence,
+             WrongWorlds& worlds)
+      : evidence_(evidence), worlds_(worlds), was_tried_(evidence.wrong.size()) {
+    for (const Hypothesis& hypothesis : hypotheses) {
+      untold_.push_back(&hypothesis);
+    }
+  }
+
+  // Tries those of which nothing is known yet on some of these wrong cases, then in all.
+  void look_at(const std::vector<std::size_t>& wrong) {
+    std::vector<std::size_t> small;
+    std::ranges::copy_if(wrong, std::back_inserter(small), [&](std::size_t i) {
+      return !was_tried_[i] && (i < evidence_.given || evidence_.given == 0);
+    });
+    small = some_of(small, kTriedCases);
+    std::erase_if(untold_, [&](const Hypothesis* hypothesis) {
+      const bool explains_some = std::ranges::any_of(
+          small, [&](std::size_t i) { return worlds_.explains(*hypothesis, evidence_.wrong[i]); });
+      if (explains_some) {
+        try_in_all(*hypothesis);
       }
-      if (worlds.explains(hypothesis, evidence.wrong[i])) {
+      return explains_some;
+    });
+    for (const std::size_t i : small) {
+      was_tried_[i] = true;
+    }
+  }
+
+  // In the order of the table, since the simpler hypotheses come first there.
+  const std::vector<Candidate>& all() const { return all_; }
+
+ private:
+  void try_in_all(const Hypothesis& hypothesis) {
+    Candidate candidate{&hypothesis, {}};
+    for (std::size_t i = 0; i < evidence_.wrong.size(); ++i) {
+      if (worlds_.explains(hypothesis, evidence_.wrong[i])) {
         candidate.explains.push_back(i);
       }
     }
-    if (!candidate.explains.empty() && is_shown_at_large(candidate.explains, evidence) &&
-        std::ranges::all_of(evidence.right, [&](const Observed& one) {
-          return worlds.explains(hypothesis, one);
+    if (is_shown_at_large(candidate.explains, evidence_) &&
+        std::ranges::all_of(evidence_.right, [&](const Observed& one) {
+          return worlds_.explains(hypothesis, one);
         })) {
-      candidates.push_back(std::move(candidate));
+      all_.insert(std::ranges::lower_bound(all_, &hypothesis, {}, &Candidate::hypothesis),
+                  std::move(candidate));
     }
   }
-  return candidates;
-}
+
+  const Evidence& evidence_;
+  WrongWorlds& worlds_;
+  std::vector<const Hypothesis*> untold_;
+  // Wrong cases that no hypothesis in `untold_` explains.
+  std::vector<bool> was_tried_;
+  std::vector<Candidate> all_;
+};
 
 std::vector<std::size_t> common(const std::vector<std::size_t>& a,
                                 const std::vector<std::size_t>& b) {
@@ -163,13 +199,14 @@ struct Account {
 
 Account account_by(const std::vector<Hypothesis>& hypotheses, bool in_pairs,
                    const Evidence& evidence, WrongWorlds& worlds) {
-  const std::vector<Candidate> candidates = candidates_among(hypotheses, evidence, worlds);
+  Candidates candidates(hypotheses, evidence, worlds);
   Account account;
   std::vector<std::size_t>& left = account.left;
   left.resize(evidence.wrong.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
   while (!left.empty() && account.explanations.size() < kMostExplanations) {
-    Found found = best_alone(candidates, left);
+    candidates.look_at(left);
+    Found found = best_alone(candidates.all(), left);
     if (found.explains.empty() && in_pairs) {
       found = best_together(pairs_that_explain(left, evidence, hypotheses, worlds));
     }

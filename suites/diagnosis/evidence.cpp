@@ -1,6 +1,7 @@
 #include "suites/diagnosis/evidence.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -159,6 +160,17 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
   return evidence;
 }
 
+std::vector<std::size_t> some_of(const std::vector<std::size_t>& indices, std::size_t most) {
+  if (indices.size() <= most) {
+    return indices;
+  }
+  std::vector<std::size_t> some;
+  for (std::size_t i = 0; i < most; ++i) {
+    some.push_back(indices[i * (indices.size() - 1) / (most - 1)]);
+  }
+  return some;
+}
+
 bool is_shown_at_large(const std::vector<std::size_t>& explained, const Evidence& evidence) {
   return evidence.wrong.size() == evidence.given || explained.back() >= evidence.given;
 }
@@ -171,24 +183,35 @@ bool did_the_same(const Observed& observed, const spec::Outcome& other) {
     const spec::MemoryBytes& mine = observed.outcome.after.of(memory.id);
     const spec::MemoryBytes& its = other.after.of(memory.id);
     const std::vector<oracle::Nibble> differ = differing_nibbles(mine, its);
+    if (differ.empty()) {
+      continue;
+    }
+    const auto both_are_permitted = [&](const oracle::PredictedElement& element) {
+      const oracle::Expectation& expected = observed.world.expectations[element.expectation];
+      const spec::NumberFormat& format = spec::format_of(element.type);
+      return std::ranges::all_of(std::array{&mine, &its}, [&](const spec::MemoryBytes* bytes) {
+        return oracle::permits(expected, format,
+                               oracle::load_at(*bytes, element.destination, format));
+      });
+    };
+    const auto end_of = [](const oracle::PredictedElement& element) {
+      return element.destination +
+             static_cast<oracle::Nibble>(spec::format_of(element.type).bits / 4);
+    };
+    // Of another implementation most differ, the first one included.
+    if (std::ranges::none_of(observed.world.elements, [&](const oracle::PredictedElement& element) {
+          return element.memory == memory.id && element.destination <= differ.front() &&
+                 differ.front() < end_of(element) && both_are_permitted(element);
+        })) {
+      return false;
+    }
     std::vector<bool> may_differ(differ.size());
     for (const oracle::PredictedElement& element : observed.world.elements) {
-      if (differ.empty()) {
-        break;
-      }
-      const spec::NumberFormat& format = spec::format_of(element.type);
-      const auto end = element.destination + static_cast<oracle::Nibble>(format.bits / 4);
+      const oracle::Nibble end = end_of(element);
       auto first = std::ranges::lower_bound(differ, element.destination);
-      if (element.memory != memory.id || first == differ.end() || *first >= end) {
-        continue;
-      }
-      const oracle::Expectation& expected = observed.world.expectations[element.expectation];
-      const auto is_permitted = [&](std::span<const std::uint8_t> bytes) {
-        return oracle::permits(expected, format,
-                               oracle::load_at(bytes, element.destination, format));
-      };
       // A later element may lie there too.
-      if (!is_permitted(mine) || !is_permitted(its)) {
+      if (element.memory != memory.id || first == differ.end() || *first >= end ||
+          !both_are_permitted(element)) {
         continue;
       }
       for (; first != differ.end() && *first < end; ++first) {

@@ -36,6 +36,11 @@ struct Evidence {
 // too, one of them must follow from it. `explained` are indices into Evidence::wrong, ascending.
 bool is_shown_at_large(const std::vector<std::size_t>& explained, const Evidence& evidence);
 
+// At most `most` of these indices, far apart, the first and the last among them.
+std::vector<std::size_t> some_of(const std::vector<std::size_t>& indices, std::size_t most);
+// How many wrong cases a mistake is tried on before all.
+inline constexpr std::size_t kTriedCases = 8;
+
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of
 // the listed values or of all patterns, some that lie far apart. Ends early when a case is not
 // completed. One that depends on earlier programs is left out.

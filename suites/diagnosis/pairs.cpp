@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kNearest = 20;
 // The wrong cases by which they are ranked: as many of the smallest as of the largest.
 constexpr std::size_t kRankedBy = 3;
+constexpr std::uint64_t kBytesAtOnce = 32;
 
 // How near an outcome comes to what was observed: bytes that are wrong in the same way, less those
 // that it spoils, as a share of the wrong ones.
@@ -22,8 +23,16 @@ double nearness(const Observed& observed, const spec::Outcome& right, const spec
     const spec::MemoryBytes& seen = observed.outcome.after.of(memory.id);
     const spec::MemoryBytes& due = right.after.of(memory.id);
     const spec::MemoryBytes& its = wrong.after.of(memory.id);
+    const bool are_dense = !seen.is_sparse() && !due.is_sparse() && !its.is_sparse();
     const auto count = [&](const spec::ByteRange& range) {
       for (std::uint64_t i = range.first; i < range.end; ++i) {
+        // Nearly all bytes are the same.
+        if (are_dense && i + kBytesAtOnce <= range.end &&
+            std::equal(seen.begin() + i, seen.begin() + i + kBytesAtOnce, due.begin() + i) &&
+            std::equal(seen.begin() + i, seen.begin() + i + kBytesAtOnce, its.begin() + i)) {
+          i += kBytesAtOnce - 1;
+          continue;
+        }
         if (seen[i] != due[i]) {
           ++all;
           score += its[i] == seen[i] ? 1 : 0;
@@ -106,10 +115,14 @@ std::vector<Pair> pairs_that_explain(const std::vector<std::size_t>& wrong,
                                      WrongWorlds& worlds) {
   const std::vector<const Hypothesis*> near =
       nearest(ranked_by(wrong, evidence), hypotheses, worlds);
+  const std::vector<std::size_t> tried = some_of(wrong, kTriedCases);
   std::vector<Pair> best;
   for (std::size_t i = 0; i < near.size(); ++i) {
     for (std::size_t j = i + 1; j < near.size(); ++j) {
       const std::array both = {near[i], near[j]};
+      if (explained_by(both, tried, evidence, worlds).empty()) {
+        continue;
+      }
       std::vector<std::size_t> explained = explained_by(both, wrong, evidence, worlds);
       const std::size_t most = best.empty() ? 1 : best.front().explains.size();
       if (explained.size() < most || !is_shown_at_large(explained, evidence) ||
