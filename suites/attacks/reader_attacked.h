@@ -48,7 +48,7 @@ inline std::string text_read_by(const Reader& reader) {
   return text_of(prepared_files() / (reader.copied == "." ? "" : reader.copied) / reader.file);
 }
 
-// What the reader says of the undamaged file, run once for each reader.
+// The verdict of the reader on the undamaged file. It runs once for each reader.
 inline const std::vector<std::string>& verdict_on_undamaged(const Reader& reader) {
   static std::map<std::string_view, std::vector<std::string>> known;
   if (!known.contains(reader.name)) {

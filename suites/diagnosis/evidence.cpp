@@ -198,7 +198,7 @@ bool did_the_same(const Observed& observed, const spec::Outcome& other) {
       return element.destination +
              static_cast<oracle::Nibble>(spec::format_of(element.type).bits / 4);
     };
-    // Of another implementation most differ, the first one included.
+    // Mostly the first difference decides: it is no permitted one.
     if (std::ranges::none_of(observed.world.elements, [&](const oracle::PredictedElement& element) {
           return element.memory == memory.id && element.destination <= differ.front() &&
                  differ.front() < end_of(element) && both_are_permitted(element);
