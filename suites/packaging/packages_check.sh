@@ -30,7 +30,7 @@ check() {
   build "$work/one"
   build "$work/two/deeper"
   packages=$work/one/build/package/packages
-  [ "$(find "$packages" -name '*.deb' | wc -l)" -eq 4 ] || fail "there are not four packages in $packages"
+  [ "$(find "$packages" -maxdepth 1 -name '*.deb' | wc -l)" -eq 4 ] || fail "there are not four packages in $packages"
   for package in "$packages"/*.deb; do
     cmp "$package" "$work/two/deeper/build/package/packages/${package##*/}" ||
       fail "${package##*/} is another one when it is built in another folder"
