@@ -15,7 +15,7 @@ export VCONFORM_ATTACKS_SECONDS="${VCONFORM_ATTACKS_SECONDS-40}"
 
 if [ "${1-}" = --applies ]; then
   cd "$root"
-  for mend in "$here"/mends/*.patch; do
+  find "$here/mends" -name '*.patch' | sort | while read -r mend; do
     git apply --check -R "$mend" 2>/dev/null && {
       echo "$mend: it is taken out already"
       exit 1
@@ -36,9 +36,9 @@ find "$copy" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 tar -C "$root" --exclude=./build --exclude=./.git -cf - . | tar -C "$copy" -xf -
 cd "$copy"
 # The last call may have left objects of a file without its mend, which are newer than the file.
-cat "$here"/mends/*.patch | sed -n 's/^+++ b.//p' | sort -u | xargs touch
+find "$here/mends" -name '*.patch' -exec cat {} + | sed -n 's/^+++ b.//p' | sort -u | xargs touch
 cmake --preset gcc >/dev/null
-[ $# -gt 0 ] || set -- $(find "$here/mends" -name '*.patch' | sort | sed 's!.*/!!; s![.]patch$!!')
+[ $# -gt 0 ] || set -- $(find "$here/mends" -name '*.patch' | sort | sed "s!^$here/mends/!!; s![.]patch\$!!")
 
 build() {
   cmake --build --preset gcc --target vconform_cli vconform_worker vconform_backends hostile \
