@@ -15,6 +15,11 @@ export VCONFORM_ATTACKS_SECONDS="${VCONFORM_ATTACKS_SECONDS-40}"
 
 if [ "${1-}" = --applies ]; then
   cd "$root"
+  count=$(find "$here/mends" -name '*.patch' | wc -l)
+  [ "$count" -gt 0 ] || {
+    echo "there is no mend in $here/mends"
+    exit 1
+  }
   find "$here/mends" -name '*.patch' | sort | while read -r mend; do
     git apply --check -R "$mend" 2>/dev/null && {
       echo "$mend: it is taken out already"
@@ -26,7 +31,7 @@ if [ "${1-}" = --applies ]; then
       exit 1
     }
   done
-  echo "$(find "$here/mends" -name '*.patch' | wc -l) mends can be taken out"
+  echo "$count mends can be taken out"
   exit 0
 fi
 

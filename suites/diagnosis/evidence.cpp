@@ -84,6 +84,11 @@ std::vector<spec::Case> drawn_cases(const spec::Cell& cell, spec::FeatureSet cla
   return cases;
 }
 
+// The place of the i-th of `wanted` among `count`, far apart, the first and the last included.
+std::size_t spread(std::size_t i, std::size_t wanted, std::size_t count) {
+  return wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
+}
+
 // Some of them, the first and the last included.
 std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSet claimed,
                                          std::uint64_t ctrl) {
@@ -91,8 +96,7 @@ std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSe
   const std::size_t wanted = std::min(count, kSystematicCases);
   std::vector<spec::Case> cases;
   for (std::size_t i = 0; i < wanted; ++i) {
-    const std::size_t index = wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
-    cases.push_back(generators::systematic_case(cell, ctrl, index, claimed));
+    cases.push_back(generators::systematic_case(cell, ctrl, spread(i, wanted, count), claimed));
   }
   return cases;
 }
@@ -102,13 +106,11 @@ std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSe
 std::vector<oracle::Nibble> differing_nibbles(const spec::MemoryBytes& a,
                                               const spec::MemoryBytes& b) {
   std::vector<oracle::Nibble> differ;
-  const bool are_dense = !a.is_sparse() && !b.is_sparse();
   constexpr std::uint64_t kAtOnce = 256;
   for (const spec::ByteRange& range : spec::touched_in_either(a, b)) {
     for (std::uint64_t i = range.first; i < range.end; ++i) {
       // Nearly all bytes are the same.
-      if (are_dense && i % kAtOnce == 0 && i + kAtOnce <= range.end &&
-          std::equal(a.begin() + i, a.begin() + i + kAtOnce, b.begin() + i)) {
+      if (i % kAtOnce == 0 && i + kAtOnce <= range.end && are_equal(a, b, {i, i + kAtOnce})) {
         i += kAtOnce - 1;
         continue;
       }
@@ -160,13 +162,17 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
   return evidence;
 }
 
+bool are_equal(const spec::MemoryBytes& a, const spec::MemoryBytes& b,
+               const spec::ByteRange& range) {
+  return !a.is_sparse() && !b.is_sparse() &&
+         std::equal(a.begin() + range.first, a.begin() + range.end, b.begin() + range.first);
+}
+
 std::vector<std::size_t> some_of(const std::vector<std::size_t>& indices, std::size_t most) {
-  if (indices.size() <= most) {
-    return indices;
-  }
+  const std::size_t wanted = std::min(indices.size(), most);
   std::vector<std::size_t> some;
-  for (std::size_t i = 0; i < most; ++i) {
-    some.push_back(indices[i * (indices.size() - 1) / (most - 1)]);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    some.push_back(indices[spread(i, wanted, indices.size())]);
   }
   return some;
 }

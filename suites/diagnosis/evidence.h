@@ -47,6 +47,10 @@ inline constexpr std::size_t kTriedCases = 8;
 Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
                         const std::vector<spec::Case>& failing, std::uint64_t seed);
 
+// Whether the bytes of the range, which is within both, are equal; false if one is sparse.
+bool are_equal(const spec::MemoryBytes& a, const spec::MemoryBytes& b,
+               const spec::ByteRange& range);
+
 // Whether another implementation did the same in the case: every byte is equal, or belongs to an
 // element for which both results are permitted.
 bool did_the_same(const Observed& observed, const spec::Outcome& other);

@@ -23,13 +23,11 @@ double nearness(const Observed& observed, const spec::Outcome& right, const spec
     const spec::MemoryBytes& seen = observed.outcome.after.of(memory.id);
     const spec::MemoryBytes& due = right.after.of(memory.id);
     const spec::MemoryBytes& its = wrong.after.of(memory.id);
-    const bool are_dense = !seen.is_sparse() && !due.is_sparse() && !its.is_sparse();
     const auto count = [&](const spec::ByteRange& range) {
       for (std::uint64_t i = range.first; i < range.end; ++i) {
         // Nearly all bytes are the same.
-        if (are_dense && i + kBytesAtOnce <= range.end &&
-            std::equal(seen.begin() + i, seen.begin() + i + kBytesAtOnce, due.begin() + i) &&
-            std::equal(seen.begin() + i, seen.begin() + i + kBytesAtOnce, its.begin() + i)) {
+        const spec::ByteRange next{i, i + kBytesAtOnce};
+        if (next.end <= range.end && are_equal(seen, due, next) && are_equal(seen, its, next)) {
           i += kBytesAtOnce - 1;
           continue;
         }
