@@ -5,6 +5,10 @@
 # matches runs whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
 set -eu
 
+# A test binary of hundreds of tests says what failed, and CTest keeps that only if it is short.
+GTEST_BRIEF=1
+export GTEST_BRIEF
+
 build=$1
 level=$2
 filter=${3-}
