@@ -60,8 +60,8 @@ inline constexpr std::array<Profile, 3> kProfiles = {{
      Product::kA2},
     {"pages", "what the pages say, where they say one thing; all else is probed", literal_reading,
      std::nullopt, true},
-    {"m200", "Atlas inference AI Core: the defaults for DataCopy, all else open", default_reading,
-     Topic::kDataCopy, false, Product::kInferenceAiCore},
+    {"m200", "Atlas inference AI Core: the defaults for DataCopy; all else is probed",
+     default_reading, Topic::kDataCopy, true, Product::kInferenceAiCore},
 }};
 
 // Throws InputError when no profile has the name.

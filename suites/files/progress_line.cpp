@@ -1,11 +1,26 @@
 #include "suites/files/progress_line.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
 
 namespace vconform::suites {
+
+namespace {
+
+// A line that is wider than the terminal would go on in the next one, and be cleared in part only.
+std::string cut_to_terminal(std::string line) {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 &&
+      line.size() >= size.ws_col) {
+    line.resize(size.ws_col - 1U);
+  }
+  return line;
+}
+
+}  // namespace
 
 ProgressLine::ProgressLine() : on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
@@ -29,7 +44,11 @@ void ProgressLine::show(const std::function<std::string(double seconds)>& text) 
   }
   shown_ = now;
   const std::string line = text(std::chrono::duration<double>(now - start_).count());
-  fmt::print(stderr, "{}{}{}", on_terminal_ ? "\r\x1b[K" : "", line, on_terminal_ ? "" : "\n");
+  if (on_terminal_) {
+    fmt::print(stderr, "\r\x1b[K{}", cut_to_terminal(line));
+  } else {
+    fmt::print(stderr, "{}\n", line);
+  }
   std::fflush(stderr);
 }
 

@@ -222,6 +222,10 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
                                    const oracle::JudgeOptions& options) {
   run_earlier(ran.subject, ran.test_case);
   const spec::Outcome again = ran.subject.execute(ran.test_case, ran.before);
+  const bool is_operation = ran.outcome.issued || again.issued;
+  if (!is_operation && again.status == ran.outcome.status && again.after == ran.outcome.after) {
+    return std::nullopt;
+  }
   const oracle::Judgement second = oracle::judge(worlds, ran.before, again, options);
   if (same_faults(first, second)) {
     return std::nullopt;

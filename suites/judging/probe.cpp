@@ -64,7 +64,8 @@ std::string_view name_of(ProbeResult result) {
   return "";
 }
 
-std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells) {
+std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells,
+                              const ProbeProgress& progress) {
   Subject knowing = subject;
   knowing.inferred = {};
   // The pages promise no order of overlapping operands: it is pinned only on request.
@@ -96,6 +97,9 @@ std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell
       }
       probed.push_back(one);
       pin(one);
+    }
+    if (progress) {
+      progress(place + 1, generators::discriminators().size());
     }
   }
   // A rule may be told by the cases of another one, once its readings are known.

@@ -2,7 +2,9 @@
 // discriminating cases.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,11 +20,15 @@ namespace vconform::suites {
 
 std::string_view name_of(ProbeResult result);
 
+// Called after each row of discriminating cases: how many of how many are done.
+using ProbeProgress = std::function<void(std::size_t done, std::size_t rows)>;
+
 // One entry for each rule that subject.pinned leaves open, in the order of the table of
 // discriminators. A reading that was found out is pinned for the rules after it. If `cells` is not
 // empty, rules that concern none of these instructions, and share no discriminator with one that
 // does, are left out; cases of other instructions still tell the rest.
-std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells = {});
+std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells = {},
+                              const ProbeProgress& progress = {});
 
 // The readings that were found out.
 spec::Choices readings_of(std::span<const ProbedRule> probed);

@@ -1,9 +1,12 @@
 #include "suites/probing/own_addressing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
 #include "adapters/elementwise/elementwise.h"
+#include "suites/files/progress_line.h"
 #include "suites/judging/departure.h"
 
 namespace vconform::suites {
@@ -40,15 +43,16 @@ void pin_own(Subject& subject, const spec::Choices& readings) {
 
 // The rows without a layout of their own tell what the others left open.
 std::vector<ProbedRule> probe_mixed(const adapters::Description& backend, const Subject& subject,
-                                    std::span<const spec::Cell> cells) {
+                                    std::span<const spec::Cell> cells,
+                                    const ProbeProgress& progress) {
   std::vector<ProbedRule> probed =
-      probe(judged_like(backend, subject, claimed_cells(backend, false).front()), cells);
+      probe(judged_like(backend, subject, claimed_cells(backend, false).front()), cells, progress);
   Subject rest = subject;
   for (const spec::Choice& reading : readings_of(probed).all()) {
     rest.pinned.pin(reading);
   }
   rest = judged_like(backend, rest, claimed_cells(backend, true).front());
-  for (const ProbedRule& one : probe(rest, cells)) {
+  for (const ProbedRule& one : probe(rest, cells, progress)) {
     const auto earlier = std::ranges::find(probed, one.rule, &ProbedRule::rule);
     if (earlier == probed.end()) {
       probed.push_back(one);
@@ -124,16 +128,23 @@ Subject judged_like(const adapters::Description& backend, Subject subject, const
 
 std::vector<ProbedRule> probe_backend(const adapters::Backend& backend, Subject subject,
                                       std::span<const spec::Cell> cells) {
+  ProgressLine line;
+  const ProbeProgress progress = [&line](std::size_t done, std::size_t rows) {
+    line.show([=](double seconds) {
+      return fmt::format("probing: {} of {} rows of cases, about {:.0f} s left", done, rows,
+                         seconds * static_cast<double>(rows - done) / static_cast<double>(done));
+    });
+  };
   if (is_mixed(backend.description())) {
-    return probe_mixed(backend.description(), subject, cells);
+    return probe_mixed(backend.description(), subject, cells, progress);
   }
   if (backend.judges_addressing()) {
-    return probe(subject, cells);
+    return probe(subject, cells, progress);
   }
   for (const spec::Choice& reading : readings_of_own_addressing(backend).all()) {
     subject.pinned.pin(reading);
   }
-  std::vector<ProbedRule> probed = probe(subject, cells);
+  std::vector<ProbedRule> probed = probe(subject, cells, progress);
   // walk.stride-width-deq is about instructions that a backend of arrays does not have.
   std::erase_if(probed,
                 [&](const ProbedRule& one) { return is_own_addressing(backend, one.rule); });
