@@ -70,7 +70,7 @@ TEST_F(Choices, ABackendThatOnlyConvertsHasNoReadingsOfAddressing) {
        {std::string(), std::string(" --profile a2"),
         " --profile 'probed:" + (folder_ / "probe/probe.json").string() + "'"}) {
     const RunResult certified =
-        run_command(fmt::format("certify --level quick --family vconv --backend {}{}{}", backend,
+        run_command(fmt::format("certify -v --level quick --family vconv --backend {}{}{}", backend,
                                 profile, out("certified")));
     EXPECT_EQ(certified.status, 0) << certified.output;
     EXPECT_THAT(certified.output, HasSubstr(fmt::format("  {:<28} {:<20} done by the suite",
@@ -82,8 +82,9 @@ TEST_F(Choices, ABackendThatOnlyConvertsHasNoReadingsOfAddressing) {
 }
 
 TEST_F(Choices, CertifyProbesFirstAndPrintsWhatItJudgesBy) {
-  const RunResult certified = run_command(
-      "certify --level quick --family vconv --backend golden:ctrl.59=truncates" + out("certified"));
+  const RunResult certified =
+      run_command("certify -v --level quick --family vconv --backend golden:ctrl.59=truncates" +
+                  out("certified"));
   EXPECT_EQ(certified.status, 0) << certified.output;
   EXPECT_THAT(certified.output,
               AllOf(HasSubstr(choice_line("ctrl.59", "truncates")),
@@ -95,6 +96,16 @@ TEST_F(Choices, CertifyProbesFirstAndPrintsWhatItJudgesBy) {
                         file("certified/probe/ctrl.59.case"))
                 .status,
             1);
+}
+
+// Judged under all readings of DEQ at once, a case of it would have too many worlds.
+TEST_F(Choices, AProfileHasProbedWhatItDoesNotPin) {
+  const RunResult certified = run_command(
+      "certify -v --level quick --profile m200 --family deq --backend golden:deq.s9-rounding=a" +
+      out("m200"));
+  EXPECT_EQ(certified.status, 0) << certified.output;
+  EXPECT_THAT(certified.output, testing::ContainsRegex("deq.s9-rounding +a +probe"));
+  EXPECT_EQ(run_command("verify-certificate " + file("m200/certificate.json")).status, 0);
 }
 
 TEST_F(Choices, ABackendThatMixesReadingsIsInconsistentAndBothCasesAreThere) {
