@@ -1,8 +1,9 @@
 #!/bin/sh
 # run_tests.sh BUILD_DIR normal|full|release [FILTER]: runs the tests of a built tree. Without a FILTER,
 # levels full and release run those labelled so, and level normal those without a label; with one, a
-# level has those of the levels below it too. Tests labelled "hours" run by hand only. FILTER is an extended regular expression: a CTest test whose name
-# matches runs whole; of the other test binaries, the GoogleTest tests run whose Suite.Name matches.
+# level has those of the levels below it too. Tests labelled "hours" run by hand only. FILTER is an extended
+# regular expression: a CTest test whose name matches runs whole; of the other test binaries, the GoogleTest
+# tests run whose Suite.Name matches.
 set -eu
 
 # A test binary of hundreds of tests says what failed, and CTest keeps that only if it is short.
