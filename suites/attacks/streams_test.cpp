@@ -82,7 +82,7 @@ TEST_F(Streams, SignalsThatTheStarterIgnored) {
     }
   };
   expect_code(run, {0}, hostile_conforms_on(2));
-  Command crashes = command(kCertify, "execute:segv");
+  Command crashes = command(kCertify, "execute%50:segv");
   crashes.prepare = run.prepare;
   expect_code(crashes, {1});
 }
