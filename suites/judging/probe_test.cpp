@@ -151,6 +151,35 @@ TEST(Probe, ABackendThatHangsIsNotAskedThousandsOfTimes) {
   EXPECT_EQ(entry(probed, "walk.order").result, ProbeResult::kNotObservable);
 }
 
+// The pages promise no order of overlapping operands, so that elements may be taken one by one. A
+// crash is none.
+TEST(Probe, AnOrderThatNoReadingHasIsPermitted) {
+  const auto order_if = [](spec::OutcomeStatus status) {
+    Subject subject = open_subject("golden");
+    subject.claims = [claims = subject.claims](const spec::Cell& cell) {
+      return spec::instruction_name(cell) == "vconv_f162f32" ? claims(cell) : std::nullopt;
+    };
+    // A last byte that no order leaves, of each case whose operands overlap.
+    subject.execute = [run = subject.execute, status](const spec::Case& test_case,
+                                                      const spec::MemoryImage& before) {
+      spec::Outcome outcome = run(test_case, before);
+      const auto& step = std::get<spec::Vconv>(test_case.steps.back());
+      if (step.dst == step.src) {
+        outcome.status = status;
+        outcome.after.of(spec::MemoryId::kUb)[step.dst.offset + 7] ^= 0x40;
+      }
+      return outcome;
+    };
+    return entry(probe(subject), "walk.order");
+  };
+  const ProbedRule wrong = order_if(spec::OutcomeStatus::kCompleted);
+  EXPECT_EQ(wrong.result, ProbeResult::kNoKnownReading);
+  EXPECT_TRUE(wrong.is_permitted);
+  const ProbedRule crashed = order_if(spec::OutcomeStatus::kCrashed);
+  EXPECT_EQ(crashed.result, ProbeResult::kNoKnownReading);
+  EXPECT_FALSE(crashed.is_permitted);
+}
+
 // Wide strides that a backend does not claim to honour show nothing.
 TEST(Probe, NarrowStridesLeaveTheirWidthOpen) {
   Subject subject = open_subject("golden");

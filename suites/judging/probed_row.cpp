@@ -14,6 +14,8 @@ namespace vconform::suites {
 
 namespace {
 
+constexpr spec::RuleId kOrder = spec::cite("walk.order");
+
 std::vector<spec::Choices> candidates_of(const std::vector<spec::RuleId>& rules,
                                          const spec::Choices& pinned) {
   std::vector<spec::Choices> candidates = {pinned};
@@ -105,7 +107,7 @@ void ProbedRow::see(const spec::Case& test_case) {
     sighting.explained_by = both(sighting.explained_by, ranges);
   }
   if (!any(sighting.explained_by)) {
-    unexplained_ = unexplained_ ? unexplained_ : sighting;
+    see_unexplained(ran, sighting);
     return;
   }
   const std::vector<bool> still_left = both(left_, sighting.explained_by);
@@ -124,6 +126,16 @@ void ProbedRow::see(const spec::Case& test_case) {
 void ProbedRow::see_refusal(const Ran& ran) {
   if (!refused_ && !explained_by(ran, subject_.pinned)) {
     refused_ = ran.test_case;
+  }
+}
+
+// Overlapping operands may leave what no order leaves, while the backend declares none.
+void ProbedRow::see_unexplained(const Ran& ran, const Sighting& sighting) {
+  const bool is_permitted =
+      std::ranges::find(rules_, kOrder) != rules_.end() && explained_by(ran, subject_.pinned);
+  if (!unexplained_ || (unexplained_is_permitted_ && !is_permitted)) {
+    unexplained_ = sighting;
+    unexplained_is_permitted_ = is_permitted;
   }
 }
 
@@ -218,6 +230,8 @@ ProbedRule ProbedRow::result(spec::RuleId rule) const {
   } else {
     probed.left = left;
   }
+  probed.is_permitted = (contradicts_ || unexplained_) && (!contradicts_ || rule == kOrder) &&
+                        (!unexplained_ || unexplained_is_permitted_);
   return probed;
 }
 

@@ -43,6 +43,7 @@ class ProbedRow {
 
   void see(const spec::Case& test_case);
   void see_refusal(const Ran& ran);
+  void see_unexplained(const Ran& ran, const Sighting& sighting);
   std::vector<bool> in_range(const spec::Case& test_case, const spec::MemoryImage& before) const;
   std::vector<spec::Choice> readings(spec::RuleId rule, const std::vector<bool>& candidates) const;
   const Sighting& opponent_of_last() const;
@@ -58,8 +59,9 @@ class ProbedRow {
   // The cases that were run; sightings point to them.
   std::deque<spec::Case> run_;
   std::vector<Sighting> sightings_;
-  // The first case that no candidate explains.
+  // The first case that no candidate explains; one that is not permitted replaces one that is.
   std::optional<Sighting> unexplained_;
+  bool unexplained_is_permitted_ = false;
   // The last sighting is explained, but by none of the candidates that were left.
   bool contradicts_ = false;
   bool timed_out_ = false;

@@ -31,6 +31,9 @@ struct ProbedRule {
   std::vector<spec::Case> cases;
   // kNoKnownReading and kInconsistent: the fault in the last of `cases`, as indented lines.
   std::string details;
+  // kNoKnownReading and kInconsistent: the pages permit it all the same, since they promise no
+  // order of overlapping operands.
+  bool is_permitted = false;
   // The first case that the subject refused although it claims the instructions and no page permits
   // that. It tells no reading.
   std::optional<spec::Case> refused;

@@ -26,8 +26,9 @@ struct Fault {
 
 std::vector<Fault> faults_of(const ProbedRule& probed) {
   std::vector<Fault> faults;
-  if (probed.result == ProbeResult::kNoKnownReading ||
-      probed.result == ProbeResult::kInconsistent) {
+  const bool is_told =
+      probed.result != ProbeResult::kNoKnownReading && probed.result != ProbeResult::kInconsistent;
+  if (!is_told && !probed.is_permitted) {
     faults.push_back({probed.cases,
                       fmt::format("while it was probed no reading of {} explained it, and now one "
                                   "does",

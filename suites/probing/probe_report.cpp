@@ -48,6 +48,9 @@ bool departs(const ProbedRule& probed) {
 // The reason for having no reading, or what speaks against it, or the reading that is judged by
 // nevertheless.
 std::string note_text(const ProbedRule& probed) {
+  if (probed.is_permitted) {
+    return "permitted: the pages promise no order";
+  }
   switch (probed.result) {
     case ProbeResult::kFollows:
       return departs(probed) ? fmt::format("{}, {}", kDeparts, contradicted_by(*probed.reading))
@@ -234,8 +237,8 @@ bool any_departs(std::span<const ProbedRule> rules) {
 
 bool is_consistent(std::span<const ProbedRule> rules) {
   return std::none_of(rules.begin(), rules.end(), [](const ProbedRule& probed) {
-    return probed.result == ProbeResult::kInconsistent ||
-           probed.result == ProbeResult::kNoKnownReading;
+    return !probed.is_permitted && (probed.result == ProbeResult::kInconsistent ||
+                                    probed.result == ProbeResult::kNoKnownReading);
   });
 }
 

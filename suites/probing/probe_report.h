@@ -51,7 +51,7 @@ struct ProbeRecord {
 // rule twice, a verdict without its reading, another version of the format or of the rules.
 ProbeRecord read_probe(const std::string& file);
 
-// Whether every rule follows one reading or is not observable.
+// Whether every rule follows one reading, is not observable, or shows what is permitted anyway.
 bool is_consistent(std::span<const ProbedRule> rules);
 // Whether a rule follows a reading that a page contradicts.
 bool any_departs(std::span<const ProbedRule> rules);
