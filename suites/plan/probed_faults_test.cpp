@@ -83,9 +83,10 @@ TEST_F(ProbedFaults, ThatAUnitShowsTooAreItsOwn) {
 }
 
 TEST_F(ProbedFaults, AreNoneWhereReadingsExplainAllOrNothingCouldBeSeen) {
-  std::vector<ProbedRule> probed = {unexplained(), unexplained()};
+  std::vector<ProbedRule> probed = {unexplained(), unexplained(), unexplained()};
   probed[0].result = ProbeResult::kFollows;
   probed[1].result = ProbeResult::kNotObservable;
+  probed[2].is_permitted = true;
   judge_probing(plan_, probed, results_);
   EXPECT_EQ(deviations(), 0U);
   // The instruction of its case is one that this run does not judge.
