@@ -27,7 +27,7 @@ std::string good_case_file(const fs::path& folder) {
 
 std::vector<std::string> command_words(const Target& target, const fs::path& out) {
   const std::string profile = " --profile a2";
-  // What waits is stopped soon; all else may take its time, on a machine that is busy too.
+  // An attack that waits is stopped soon; any other may take its time on a busy machine.
   const bool waits = target.attack.line.find("TIMEOUT") != std::string_view::npos ||
                      target.attack.line.find("no answer") != std::string_view::npos;
   const std::string limit = waits ? " --time-limit 0.2" : "";
