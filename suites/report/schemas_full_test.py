@@ -113,7 +113,7 @@ class Written(unittest.TestCase):
             "signed": self.certified("signed", "--family", "deq", "--sign", key),
             "exported": self.certified("exported", "--family", "deq", "--backend", f"intrinsics:{libraries}/libvconform_intrinsics.so"),
             "lowering": self.certified("lowering", "--backend", f"lowering:{testing}/cast_deq_lowering.so", "--on", "golden"),
-            "laid out": self.certified("mixed", "--backend", f"{testing}/mixed_forms.so", "--family", "data_copy", codes=(0, 1)),
+            "laid out": self.certified("mixed", "--backend", f"{testing}/mixed_forms.so", "--family", "vconv", codes=(1,)),
             "not explained": self.certified(
                 "one",
                 "--backend",
