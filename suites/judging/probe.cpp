@@ -117,6 +117,11 @@ std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell
   return probed;
 }
 
+bool is_fault(const ProbedRule& probed) {
+  return !probed.is_permitted && (probed.result == ProbeResult::kNoKnownReading ||
+                                  probed.result == ProbeResult::kInconsistent);
+}
+
 spec::Choices readings_of(std::span<const ProbedRule> probed) {
   spec::Choices choices;
   for (const ProbedRule& one : probed) {

@@ -30,6 +30,9 @@ using ProbeProgress = std::function<void(std::size_t done, std::size_t rows)>;
 std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell> cells = {},
                               const ProbeProgress& progress = {});
 
+// Whether no reading explains what was seen, and that is not permitted.
+bool is_fault(const ProbedRule& probed);
+
 // The readings that were found out.
 spec::Choices readings_of(std::span<const ProbedRule> probed);
 

@@ -26,9 +26,7 @@ struct Fault {
 
 std::vector<Fault> faults_of(const ProbedRule& probed) {
   std::vector<Fault> faults;
-  const bool is_told =
-      probed.result != ProbeResult::kNoKnownReading && probed.result != ProbeResult::kInconsistent;
-  if (!is_told && !probed.is_permitted) {
+  if (is_fault(probed)) {
     faults.push_back({probed.cases,
                       fmt::format("while it was probed no reading of {} explained it, and now one "
                                   "does",

@@ -236,10 +236,7 @@ bool any_departs(std::span<const ProbedRule> rules) {
 }
 
 bool is_consistent(std::span<const ProbedRule> rules) {
-  return std::none_of(rules.begin(), rules.end(), [](const ProbedRule& probed) {
-    return !probed.is_permitted && (probed.result == ProbeResult::kInconsistent ||
-                                    probed.result == ProbeResult::kNoKnownReading);
-  });
+  return std::none_of(rules.begin(), rules.end(), is_fault);
 }
 
 }  // namespace vconform::suites
