@@ -113,10 +113,19 @@ Found best_alone(const std::vector<Candidate>& candidates, const std::vector<std
   if (found.explains.empty()) {
     return found;
   }
-  Explanation& explanation = found.explanations.emplace_back();
+  std::vector<const Hypothesis*> best;
   for (const Candidate& candidate : candidates) {
-    const Explanation::Mistake mistake = mistake_of(*candidate.hypothesis);
-    if (common(candidate.explains, left) == found.explains &&
+    if (common(candidate.explains, left) == found.explains) {
+      best.push_back(candidate.hypothesis);
+    }
+  }
+  // Golden's readings alone may be what explains it, with any mutant that changes nothing here.
+  const bool some_follow_backend = std::ranges::any_of(
+      best, [](const Hypothesis* hypothesis) { return !hypothesis->follows_golden; });
+  Explanation& explanation = found.explanations.emplace_back();
+  for (const Hypothesis* hypothesis : best) {
+    const Explanation::Mistake mistake = mistake_of(*hypothesis);
+    if (!(some_follow_backend && hypothesis->follows_golden) &&
         std::ranges::find(explanation.alike, mistake) == explanation.alike.end()) {
       explanation.alike.push_back(mistake);
     }

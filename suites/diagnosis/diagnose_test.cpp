@@ -62,6 +62,21 @@ TEST(Diagnosis, AReadingIsNamed) {
   EXPECT_EQ(diagnosis.unexplained, 0u);
 }
 
+// Each mutant that shows nowhere does what golden does.
+TEST(Diagnosis, AReadingOfGoldenIsNotNamedWithTheMutantsThatFollowIt) {
+  Subject judged_by_pages = backend("golden");
+  judged_by_pages.pinned = spec::choices_of(spec::profile_named("pages"));
+  for (const spec::Choice& choice : backend("golden").pinned.all()) {
+    if (!judged_by_pages.pinned.reading(choice.rule)) {
+      judged_by_pages.pinned.pin(choice);
+    }
+  }
+  const Diagnosis diagnosis = diagnosis_of(judged_by_pages, "vconv_deqs162b8h_s8");
+  EXPECT_EQ(first_names(diagnosis), std::vector<std::string>{"deq.add=no-wrap"});
+  ASSERT_EQ(diagnosis.explanations.size(), 1u);
+  EXPECT_EQ(diagnosis.explanations[0].alike.size(), 1u);
+}
+
 TEST(Diagnosis, WhatIsNotInTheTableIsNotNamed) {
   const Diagnosis diagnosis =
       diagnosis_of(spoiling([](std::uint8_t byte) { return byte == 0x37; }), "vconv_f322s16r");
