@@ -238,7 +238,7 @@ std::optional<Account> account_by_suspects(const std::vector<Hypothesis>& hypoth
   std::ranges::copy_if(hypotheses, std::back_inserter(suspected), [&](const Hypothesis& one) {
     return std::ranges::find(suspects, one.name) != suspects.end();
   });
-  if (suspected.empty() || evidence.wrong.empty()) {
+  if (suspected.empty() || evidence.wrong.empty() || evidence.depends_on_past) {
     return std::nullopt;
   }
   Account account = account_by(suspected, false, evidence, worlds);
@@ -275,14 +275,19 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed,
                    const std::vector<std::string>& suspects) {
-  const Evidence evidence = evidence_about(subject, cell, failing, seed);
-  // No hypothesis has a past.
-  const std::vector<Hypothesis> hypotheses =
-      evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses_about(subject.pinned, cell);
+  const std::vector<Hypothesis> hypotheses = hypotheses_about(subject.pinned, cell);
   WrongWorlds worlds(subject.pinned);
-  std::optional<Account> account = account_by_suspects(hypotheses, suspects, evidence, worlds);
+  Evidence evidence;
+  std::optional<Account> account;
+  if (!suspects.empty()) {
+    evidence = evidence_about(subject, cell, failing, seed, Thoroughness::kOfSuspects);
+    account = account_by_suspects(hypotheses, suspects, evidence, worlds);
+  }
   if (!account) {
-    account = account_by(hypotheses, true, evidence, worlds);
+    evidence = evidence_about(subject, cell, failing, seed, Thoroughness::kOfAll);
+    // No hypothesis has a past.
+    account = account_by(evidence.depends_on_past ? std::vector<Hypothesis>() : hypotheses, true,
+                         evidence, worlds);
   }
   Diagnosis diagnosis;
   diagnosis.cell = cell;

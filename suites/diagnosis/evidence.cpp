@@ -20,8 +20,16 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::uint64_t kDrawnCases = 32;
-constexpr std::size_t kSystematicCases = 4;
+// How many cases are run beside the failing ones.
+struct Amounts {
+  std::uint64_t drawn;
+  // With each of so many values of CTRL: 0, and those of the first failing cases.
+  std::size_t systematic;
+  std::size_t ctrls;
+};
+constexpr Amounts amounts_of(Thoroughness thoroughness) {
+  return thoroughness == Thoroughness::kOfSuspects ? Amounts{8, 2, 1} : Amounts{32, 4, 3};
+}
 // More of them make no explanation more certain; but some are larger than those that were given.
 constexpr std::size_t kMostWrong = 12;
 constexpr std::size_t kLargerWrong = 4;
@@ -74,10 +82,10 @@ bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evid
 }
 
 std::vector<spec::Case> drawn_cases(const spec::Cell& cell, spec::FeatureSet claimed,
-                                    std::uint64_t seed) {
+                                    std::uint64_t seed, std::uint64_t count) {
   const std::uint64_t own = spec::digest_with(spec::digest_of(claim_name("Diagnosis", cell)), seed);
   std::vector<spec::Case> cases;
-  for (std::uint64_t i = 0; i < kDrawnCases; ++i) {
+  for (std::uint64_t i = 0; i < count; ++i) {
     generators::RapidCheckSource choices(rc::Random(spec::digest_with(own, i)));
     cases.push_back(generators::instruction_case(choices, cell, claimed));
   }
@@ -91,9 +99,9 @@ std::size_t spread(std::size_t i, std::size_t wanted, std::size_t count) {
 
 // Some of them, the first and the last included.
 std::vector<spec::Case> systematic_cases(const spec::Cell& cell, spec::FeatureSet claimed,
-                                         std::uint64_t ctrl) {
+                                         std::uint64_t ctrl, std::size_t most) {
   const std::size_t count = generators::systematic_case_count(cell.conversion(), claimed);
-  const std::size_t wanted = std::min(count, kSystematicCases);
+  const std::size_t wanted = std::min(count, most);
   std::vector<spec::Case> cases;
   for (std::size_t i = 0; i < wanted; ++i) {
     cases.push_back(generators::systematic_case(cell, ctrl, spread(i, wanted, count), claimed));
@@ -129,7 +137,9 @@ std::vector<oracle::Nibble> differing_nibbles(const spec::MemoryBytes& a,
 }  // namespace
 
 Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
-                        const std::vector<spec::Case>& failing, std::uint64_t seed) {
+                        const std::vector<spec::Case>& failing, std::uint64_t seed,
+                        Thoroughness thoroughness) {
+  const Amounts amounts = amounts_of(thoroughness);
   const spec::FeatureSet claimed = *subject.claims(cell);
   std::vector<spec::Case> cases;
   for (const spec::Case& one : failing) {
@@ -141,16 +151,16 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
   std::vector<std::uint64_t> ctrls = {0};
   for (const spec::Case& one : cases) {
     const std::uint64_t ctrl = ctrl_of(one) & ~spec::with_ctrl_bit(spec::kCtrlCounterMode);
-    if (std::ranges::find(ctrls, ctrl) == ctrls.end()) {
+    if (ctrls.size() < amounts.ctrls && std::ranges::find(ctrls, ctrl) == ctrls.end()) {
       ctrls.push_back(ctrl);
     }
   }
   const auto add = [&](std::vector<spec::Case> more) {
     std::ranges::move(more, std::back_inserter(cases));
   };
-  add(drawn_cases(cell, claimed, seed));
+  add(drawn_cases(cell, claimed, seed, amounts.drawn));
   for (const std::uint64_t ctrl : ctrls) {
-    add(systematic_cases(cell, claimed, ctrl));
+    add(systematic_cases(cell, claimed, ctrl, amounts.systematic));
   }
   Evidence evidence;
   for (std::size_t i = 0; i < cases.size(); ++i) {

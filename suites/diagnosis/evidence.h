@@ -41,11 +41,15 @@ std::vector<std::size_t> some_of(const std::vector<std::size_t>& indices, std::s
 // How many wrong cases a mistake is tried on before all.
 inline constexpr std::size_t kTriedCases = 8;
 
+// What explains another row of the family is held against fewer cases than the whole table.
+enum class Thoroughness : std::uint8_t { kOfSuspects, kOfAll };
+
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of
 // the listed values or of all patterns, some that lie far apart. Ends early when a case is not
 // completed. One that depends on earlier programs is left out.
 Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
-                        const std::vector<spec::Case>& failing, std::uint64_t seed);
+                        const std::vector<spec::Case>& failing, std::uint64_t seed,
+                        Thoroughness thoroughness);
 
 // Whether the bytes of the range, which is within both, are equal; false if one is sparse.
 bool are_equal(const spec::MemoryBytes& a, const spec::MemoryBytes& b,

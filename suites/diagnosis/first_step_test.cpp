@@ -45,7 +45,8 @@ std::vector<const Observed*> pointers_to(const std::vector<Observed>& all) {
 }
 
 std::vector<WrongStep> steps_of(const Subject& subject, const std::string& instruction) {
-  const Evidence evidence = evidence_about(subject, *spec::cell_named(instruction), {}, 1);
+  const Evidence evidence =
+      evidence_about(subject, *spec::cell_named(instruction), {}, 1, Thoroughness::kOfAll);
   EXPECT_FALSE(evidence.wrong.empty());
   return first_wrong_steps(pointers_to(evidence.wrong), pointers_to(evidence.right),
                            subject.pinned);

@@ -69,7 +69,7 @@ constexpr std::size_t kMostDeviations = 6;
 
 // The elements that are judged to make one deviation smaller. Large cases become small within the
 // first tries, and small ones cost little.
-constexpr std::uint64_t kMostShrunkElements = 1 << 14;
+constexpr std::uint64_t kMostShrunkElements = 1 << 12;
 
 // The number of time-outs in a unit, including those while the first case is shrunk. A time-out
 // takes a thousand times as long as a case, and one is rarely alone.
