@@ -43,7 +43,7 @@ struct Language {
   std::string_view readme;
   // As certify takes it.
   std::string_view backend;
-  // How it is built; empty for a language without a compiler.
+  // How it is built; empty for a language without a compiler, or that CMake does not know.
   std::string_view in_cmake;
   std::string_view compile;
   std::string_view folder;
@@ -58,9 +58,9 @@ std::vector<Copied> python_package() {
   return copied;
 }
 
-const std::array<Language, 3>& languages() {
+const std::array<Language, 4>& languages() {
   static const Copied abi{"adapters/vconform_adapter.h", kHeaderForC};
-  static const std::array<Language, 3> all = {{
+  static const std::array<Language, 4> all = {{
       {"c",
        "my_adapter.c",
        kAdapterInC,
@@ -83,6 +83,19 @@ const std::array<Language, 3>& languages() {
         {"adapters/vconform_elements.hpp", kElementsForCpp}}},
       {"python", "my_adapter.py", kAdapterInPython, kReadmeOfPython,
        "\"exec:python3 ./my_adapter.py\"", "", "", "vconform", python_package()},
+      {"rust",
+       "my_adapter.rs",
+       kAdapterInRust,
+       kReadmeOfRust,
+       "./my_adapter.so",
+       "",
+       "rustc --edition 2021 -O --crate-type cdylib --crate-name adapter my_adapter.rs -o "
+       "my_adapter.so",
+       "adapters",
+       {abi,
+        {"adapters/vconform.rs", kModuleForRust},
+        {"adapters/vconform_abi.rs", kAbiForRust},
+        {"adapters/vconform_programs.rs", kProgramsForRust}}},
   }};
   return all;
 }
@@ -155,12 +168,8 @@ void check_adapter_language(const std::string& language) {
   if (language_named(language) != nullptr) {
     return;
   }
-  if (language == "rust") {
-    throw spec::InputError(
-        "no adapter can be written in rust yet: use c, over which it can be called");
-  }
   throw spec::InputError(
-      fmt::format("unknown language {}: use c, c++ or python", in_quotes(language)));
+      fmt::format("unknown language {}: use c, c++, python or rust", in_quotes(language)));
 }
 
 void check_adapter_name(const std::string& name) {

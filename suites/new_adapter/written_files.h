@@ -10,12 +10,17 @@ namespace vconform::suites {
 extern const std::string_view kAdapterInC;
 extern const std::string_view kAdapterInCpp;
 extern const std::string_view kAdapterInPython;
+extern const std::string_view kAdapterInRust;
 extern const std::string_view kCMakeLists;
 extern const std::string_view kReadme;
 extern const std::string_view kReadmeOfPython;
+extern const std::string_view kReadmeOfRust;
 extern const std::string_view kHeaderForC;
 extern const std::string_view kHeaderForCpp;
 extern const std::string_view kElementsForCpp;
+extern const std::string_view kModuleForRust;
+extern const std::string_view kAbiForRust;
+extern const std::string_view kProgramsForRust;
 
 struct EmbeddedFile {
   std::string_view name;

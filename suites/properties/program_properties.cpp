@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "suites/judging/matches_oracle.h"
 
@@ -16,11 +17,33 @@ spec::Cell first_cell(const spec::Case& program) {
   return spec::cell_of(*first).value();
 }
 
-Blame blame_on(const spec::Cell& cell, const spec::Case& program, const Finding& finding) {
-  spec::Case until = program;
-  until.steps.resize(*finding.step + 1);
-  until.claim = claim_name(properties().front().name, cell);
-  return {cell, until, finding, finding};
+spec::Case until(const spec::Case& program, std::size_t step) {
+  spec::Case first = program;
+  first.steps.resize(step + 1);
+  return first;
+}
+
+// The step that a failure without an element belongs to, such as the end of the process: the last
+// one of the shortest beginning that fails so. nullopt if none does.
+std::optional<std::size_t> step_that_fails(const Subject& subject, const spec::Case& program,
+                                           const Finding& failure) {
+  for (std::size_t step = 0; step < program.steps.size(); ++step) {
+    if (!spec::cell_of(program.steps[step])) {
+      continue;
+    }
+    const std::vector<Finding> findings = matches_oracle(subject, until(program, step)).findings;
+    if (std::ranges::find(findings, failure.verdict, &Finding::verdict) != findings.end()) {
+      return step;
+    }
+  }
+  return std::nullopt;
+}
+
+Blame blame_on(const spec::Cell& cell, const spec::Case& program, std::size_t step,
+               const Finding& finding) {
+  spec::Case first = until(program, step);
+  first.claim = claim_name(properties().front().name, cell);
+  return {cell, first, finding, finding};
 }
 
 }  // namespace
@@ -29,10 +52,11 @@ CheckResult state_is_what_is_written(const Subject& subject, const spec::Case& t
   CheckResult result = matches_oracle(subject, test_case);
   const spec::Cell own = first_cell(test_case);
   for (const Finding& finding : result.findings) {
-    const spec::Cell cell =
-        finding.step ? spec::cell_of(test_case.steps[*finding.step]).value() : own;
+    const std::optional<std::size_t> step =
+        finding.step ? finding.step : step_that_fails(subject, test_case, finding);
+    const spec::Cell cell = step ? spec::cell_of(test_case.steps[*step]).value() : own;
     if (cell != own) {
-      result.blamed.push_back(blame_on(cell, test_case, finding));
+      result.blamed.push_back(blame_on(cell, test_case, *step, finding));
     }
   }
   if (!result.blamed.empty()) {

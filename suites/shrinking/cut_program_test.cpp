@@ -70,6 +70,37 @@ TEST(Programs, AFailureOfAnotherInstructionIsThatOnes) {
   EXPECT_EQ(result.blamed[0].test_case.claim, "Vconv.MatchesOracle/f162f32_null");
 }
 
+// Golden that fails at an instruction of a row, or spoils a byte that belongs to no operand.
+Subject failing_golden(const spec::Cell& cell, spec::OutcomeStatus status) {
+  Subject subject = subject_of(adapters::open_backend("golden"));
+  subject.pinned = spec::choices_of(spec::profile_named("a2"));
+  subject.execute = [golden = subject.execute, cell, status](const spec::Case& test_case,
+                                                             const spec::MemoryImage& before) {
+    spec::Outcome outcome = golden(test_case, before);
+    if (std::ranges::any_of(test_case.steps,
+                            [&](const spec::Step& step) { return spec::cell_of(step) == cell; })) {
+      outcome.status = status;
+      outcome.after.of(spec::MemoryId::kUb)[4000] ^= 1;
+    }
+    return outcome;
+  };
+  return subject;
+}
+
+TEST(Programs, AFailureWithoutAnElementIsOfTheStepThatShowsIt) {
+  for (const auto status : {spec::OutcomeStatus::kError, spec::OutcomeStatus::kCrashed,
+                            spec::OutcomeStatus::kRejected, spec::OutcomeStatus::kCompleted}) {
+    const CheckResult other = state_is_what_is_written(failing_golden(kOther, status), program());
+    EXPECT_TRUE(other.findings.empty());
+    ASSERT_EQ(other.blamed.size(), 1u);
+    EXPECT_EQ(other.blamed[0].cell, kOther);
+    EXPECT_EQ(other.blamed[0].test_case.steps.size(), 4u);
+    const CheckResult own = state_is_what_is_written(failing_golden(kOwn, status), program());
+    EXPECT_TRUE(own.blamed.empty());
+    EXPECT_EQ(own.findings.size(), 1u);
+  }
+}
+
 TEST(Programs, AreCutToTheStepsThatShowTheFailure) {
   const Subject subject = forgetting_golden(kOwn);
   const Property& property = *property_named("StateIsWhatIsWritten");
