@@ -234,7 +234,8 @@ void add_smoke(CLI::App& app, SmokeOptions& options) {
 void add_new_adapter(CLI::App& app, NewAdapterOptions& options) {
   CLI::App& command = *app.add_subcommand(
       "new-adapter", "write a folder with an adapter that compiles, and marks what to fill in");
-  add_text(command, "--language", options.language, "c, c++, python or rust", check_adapter_language)
+  add_text(command, "--language", options.language, "c, c++, python or rust",
+           check_adapter_language)
       ->required();
   add_text(command, "NAME", options.name, "of the folder, and of the backend", check_adapter_name)
       ->required();
