@@ -33,8 +33,8 @@ inline constexpr std::string_view kPositionOrLength = "position or length";
 
 struct Diagnosis {
   spec::Cell cell;
-  // Each explains some of the wrong cases and breaks no right one. Together they explain all but
-  // `unexplained`.
+  // Each explains some of the wrong cases and breaks no right one; together they explain all. None
+  // if some are left.
   std::vector<Explanation> explanations;
   std::uint64_t wrong = 0;
   std::uint64_t unexplained = 0;

@@ -88,6 +88,15 @@ TEST(Diagnosis, WhatIsNotInTheTableIsNotNamed) {
                            "elements looked at [^\n]+\n"));
 }
 
+// Some cases of a mistake that is in no table look like others that are.
+TEST(Diagnosis, WhatExplainsSomeCasesByChanceIsNotNamed) {
+  const Diagnosis diagnosis = diagnosis_of(
+      with_instruction_as("vconv_vdeqs162b8h_u8", "vconv_deqs162b8h_u8"), "vconv_vdeqs162b8h_u8");
+  EXPECT_GT(diagnosis.wrong, 0u);
+  EXPECT_EQ(diagnosis.unexplained, diagnosis.wrong);
+  EXPECT_TRUE(diagnosis.explanations.empty()) << diagnosis_text({diagnosis});
+}
+
 // Golden that spoils the results of those sources that are in a class.
 Subject wrong_for(const std::function<bool(std::uint32_t source)>& is_wrong) {
   Subject subject = backend("golden");

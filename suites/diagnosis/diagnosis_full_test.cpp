@@ -75,7 +75,7 @@ TEST(Diagnosis, NothingGetsAWrongName) {
       },
   };
   for (const auto& change : changes) {
-    wrong.push_back(misled(change));
+    wrong.push_back(misled<spec::Vconv>(change));
   }
   std::size_t seen = 0;
   const char* const instructions[] = {"vconv_f322s16r", "vconv_f162s8f", "vconv_s642s32",
@@ -88,6 +88,32 @@ TEST(Diagnosis, NothingGetsAWrongName) {
         << i << ' ' << instruction << ": " << diagnosis_text({diagnosis});
   }
   EXPECT_GE(seen, 24u);
+}
+
+// Mistakes that are in no table, and in some cases do what one in the table does.
+TEST(Diagnosis, NothingGetsTheNameOfWhatItResemblesInPart) {
+  const std::vector<std::pair<Subject, const char*>> wrong = {
+      {misled<spec::CopyMatrix>([](spec::CopyMatrix& call) {
+         call.src_stride = static_cast<std::uint16_t>(
+             call.m_size > 16 ? (call.m_size + 15) / 16 * 16 : call.src_stride);
+       }),
+       "copy_matrix_cc_to_cbuf_f322f16"},
+      {misled<spec::SetCtrl>([](spec::SetCtrl& set) { set.value ^= std::uint64_t{1} << 48; }),
+       "vconv_f322f16r"},
+      {misled<spec::Vconv>(
+           [](spec::Vconv& call) { std::swap(call.dst_repeat_stride, call.src_repeat_stride); }),
+       "vconv_f322s64z"},
+      {misled<spec::DataCopy>([](spec::DataCopy& call) { call.sid_store_mode = 0; }),
+       "data_copy_deq8_s322u8"},
+      {with_instruction_as("vconv_vdeqs162b8h_s8", "vconv_deqs162b8h_s8"), "vconv_vdeqs162b8h_s8"},
+      {with_instruction_as("vconv_vdeqs162b8l_s8", "vconv_deqs162b8l_s8"), "vconv_vdeqs162b8l_s8"},
+  };
+  for (const auto& [subject, instruction] : wrong) {
+    const Diagnosis diagnosis = diagnosis_of(subject, instruction);
+    EXPECT_GT(diagnosis.wrong, 0u) << instruction;
+    EXPECT_TRUE(diagnosis.explanations.empty())
+        << instruction << ": " << diagnosis_text({diagnosis});
+  }
 }
 
 TEST(Diagnosis, HasTheFirstStepWhereNoHypothesisExplains) {

@@ -37,22 +37,31 @@ inline std::vector<std::string> first_names(const Diagnosis& diagnosis) {
   return names;
 }
 
-// Golden that runs another instruction in place of one.
-inline Subject with_instruction_as(const std::string& instruction, const std::string& other) {
+// Golden that runs its steps of a kind with changed arguments.
+template <typename Kind>
+Subject misled(const std::function<void(Kind&)>& change) {
   Subject subject = backend("golden");
-  subject.execute = [golden = subject.execute, cell = *spec::cell_named(instruction),
-                     as = *spec::cell_named(other)](const spec::Case& test_case,
-                                                    const spec::MemoryImage& before) {
+  subject.execute = [golden = subject.execute, change](const spec::Case& test_case,
+                                                       const spec::MemoryImage& before) {
     spec::Case changed = test_case;
     for (spec::Step& step : changed.steps) {
-      auto* vconv = std::get_if<spec::Vconv>(&step);
-      if (vconv != nullptr && vconv->cell == cell) {
-        vconv->cell = as;
+      if (auto* one = std::get_if<Kind>(&step)) {
+        change(*one);
       }
     }
     return golden(changed, before);
   };
   return subject;
+}
+
+// Golden that runs another instruction of vconv or DEQ in place of one.
+inline Subject with_instruction_as(const std::string& instruction, const std::string& other) {
+  return misled<spec::Vconv>(
+      [cell = *spec::cell_named(instruction), as = *spec::cell_named(other)](spec::Vconv& call) {
+        if (call.cell == cell) {
+          call.cell = as;
+        }
+      });
 }
 
 // Golden of which some results of a vconv, those that it finds in UB, are spoiled.
@@ -69,22 +78,6 @@ inline Subject spoiling(const std::function<bool(std::uint8_t)>& is_spoiled) {
       }
     }
     return outcome;
-  };
-  return subject;
-}
-
-// Golden that runs its instructions with changed arguments.
-inline Subject misled(const std::function<void(spec::Vconv&)>& change) {
-  Subject subject = backend("golden");
-  subject.execute = [golden = subject.execute, change](const spec::Case& test_case,
-                                                       const spec::MemoryImage& before) {
-    spec::Case changed = test_case;
-    for (spec::Step& step : changed.steps) {
-      if (auto* vconv = std::get_if<spec::Vconv>(&step)) {
-        change(*vconv);
-      }
-    }
-    return golden(changed, before);
   };
   return subject;
 }
