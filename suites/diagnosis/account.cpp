@@ -104,12 +104,29 @@ Told best_alone(const std::vector<Candidate>& candidates, const std::vector<std:
       told.alike.push_back(candidate.hypothesis);
     }
   }
-  // Golden's readings alone may be what explains it, with any mutant that changes nothing here.
-  if (std::ranges::any_of(
-          told.alike, [](const Hypothesis* hypothesis) { return !hypothesis->follows_golden; })) {
-    std::erase_if(told.alike, [](const Hypothesis* one) { return one->follows_golden; });
-  }
   return told;
+}
+
+// Whether golden's readings alone do what was observed, in these wrong cases and in every right
+// one.
+bool golden_explains(const std::vector<std::size_t>& wrong, const Evidence& evidence,
+                     WrongWorlds& worlds) {
+  Hypothesis golden;
+  golden.follows_golden = true;
+  const Hypothesis* const readings[] = {&golden};
+  const auto explains = [&](const Observed& one) {
+    return did_the_same(one, worlds.outcome(readings, one));
+  };
+  return std::ranges::all_of(wrong, [&](std::size_t i) { return explains(evidence.wrong[i]); }) &&
+         std::ranges::all_of(evidence.right, explains);
+}
+
+// Drops the mutants that follow golden's readings and show nothing else.
+void drop_hidden(Told& told, const Evidence& evidence, WrongWorlds& worlds) {
+  const auto hides = [](const Hypothesis* one) { return one->follows_golden && !one->may_hide; };
+  if (std::ranges::any_of(told.alike, hides) && golden_explains(told.explains, evidence, worlds)) {
+    std::erase_if(told.alike, hides);
+  }
 }
 
 // The two lists of hypotheses of which each, with the first of the other list, explains the same.
@@ -203,10 +220,11 @@ Account account_by(const std::vector<Hypothesis>& hypotheses, bool in_pairs,
   while (!account.left.empty() && account.told.size() < kMostExplanations) {
     candidates.look_at(account.left);
     std::vector<Told> found = {best_alone(candidates.all(), account.left)};
-    if (found.front().explains.empty() && in_pairs) {
+    drop_hidden(found.front(), evidence, worlds);
+    if (found.front().alike.empty() && in_pairs) {
       found = best_together(pairs_that_explain(account.left, evidence, hypotheses, worlds));
     }
-    if (found.empty() || found.front().explains.empty()) {
+    if (found.empty() || found.front().alike.empty()) {
       break;
     }
     for (Told& told : found) {

@@ -93,18 +93,19 @@ TEST(Diagnosis, NothingGetsAWrongName) {
 // Mistakes that are in no table, and in some cases do what one in the table does.
 TEST(Diagnosis, NothingGetsTheNameOfWhatItResemblesInPart) {
   const std::vector<std::pair<Subject, const char*>> wrong = {
-      {misled<spec::CopyMatrix>([](spec::CopyMatrix& call) {
-         call.src_stride = static_cast<std::uint16_t>(
-             call.m_size > 16 ? (call.m_size + 15) / 16 * 16 : call.src_stride);
+      {misled<spec::SetFixpipe>([](spec::SetFixpipe& set) {
+         if (set.which == spec::FixpipeRegister::kQuantPre) {
+           set.value &= 0xffffffff;
+         }
        }),
-       "copy_matrix_cc_to_cbuf_f322f16"},
+       "copy_matrix_cc_to_gm_f322s8"},
       {misled<spec::SetCtrl>([](spec::SetCtrl& set) { set.value ^= std::uint64_t{1} << 48; }),
        "vconv_f322f16r"},
       {misled<spec::Vconv>(
            [](spec::Vconv& call) { std::swap(call.dst_repeat_stride, call.src_repeat_stride); }),
        "vconv_f322s64z"},
-      {misled<spec::DataCopy>([](spec::DataCopy& call) { call.sid_store_mode = 0; }),
-       "data_copy_deq8_s322u8"},
+      {misled<spec::DataCopy>([](spec::DataCopy& call) { call.is_relu = 0; }),
+       "data_copy_deq8_s322s8"},
       {with_instruction_as("vconv_vdeqs162b8h_s8", "vconv_deqs162b8h_s8"), "vconv_vdeqs162b8h_s8"},
       {with_instruction_as("vconv_vdeqs162b8l_s8", "vconv_deqs162b8l_s8"), "vconv_vdeqs162b8l_s8"},
   };

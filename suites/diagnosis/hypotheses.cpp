@@ -71,20 +71,26 @@ void add_registers(const spec::Cell& cell, std::vector<Hypothesis>& all) {
   }
 }
 
-bool reads_as_golden(const spec::Choices& pinned, const spec::Cell& cell) {
+// Whether the backend is judged by another reading of the rule than golden has.
+bool reads_otherwise(const spec::Choices& pinned, spec::RuleId rule) {
   const std::vector<spec::Choice> of_golden = spec::choices_of_golden().all();
-  return std::ranges::all_of(of_golden, [&](const spec::Choice& choice) {
-    return pinned.follows(choice) || !pinned.reading(choice.rule) ||
-           !spec::concerns(spec::rule_of(choice.rule), cell.conversion());
-  });
+  const auto golden = std::ranges::find(of_golden, rule, &spec::Choice::rule);
+  return golden != of_golden.end() && pinned.reading(rule) && !pinned.follows(*golden);
 }
 
 void add_mutants(const spec::Choices& pinned, const spec::Cell& cell,
                  std::vector<Hypothesis>& all) {
-  const bool may_be_misled = !reads_as_golden(pinned, cell);
+  const auto concerns = [&](spec::RuleId id) {
+    return spec::concerns(spec::rule_of(id), cell.conversion()) && reads_otherwise(pinned, id);
+  };
+  bool may_be_misled = false;
+  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+    may_be_misled |= concerns(static_cast<spec::RuleId>(id));
+  }
   const auto mutants = adapters::mutants::mutants();
   for (std::size_t i = 0; i < mutants.size(); ++i) {
-    const spec::Rule& rule = spec::rule_of(*spec::rule_with_slug(mutants[i].rule));
+    const spec::RuleId id = *spec::rule_with_slug(mutants[i].rule);
+    const spec::Rule& rule = spec::rule_of(id);
     if (std::ranges::find(rule.concerns.families, cell.conversion().family) !=
         rule.concerns.families.end()) {
       all.push_back({.name = "mutant:" + std::string(mutants[i].name),
@@ -93,6 +99,7 @@ void add_mutants(const spec::Choices& pinned, const spec::Cell& cell,
       if (may_be_misled) {
         all.push_back(all.back());
         all.back().follows_golden = true;
+        all.back().may_hide = reads_otherwise(pinned, id);
       }
     }
   }

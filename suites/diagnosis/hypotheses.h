@@ -33,6 +33,9 @@ struct Hypothesis {
   // A mutant follows golden's readings otherwise, not the backend's: its mistake may have misled
   // probing.
   bool follows_golden = false;
+  // Such a mutant of a rule in which golden reads otherwise: where it does what golden does, it may
+  // still have misled probing elsewhere.
+  bool may_hide = false;
 };
 
 // For one instruction of a backend with these readings, the simplest first: each other rounding;

@@ -108,9 +108,9 @@ const Executor& WrongWorlds::golden_with(std::span<const Hypothesis* const> mist
     }
   }
   for (const Hypothesis* mistake : mistakes) {
+    names += mistake->follows_golden ? "golden's " : "";
     if (mistake->mutant) {
       mutants.push_back(*mistake->mutant);
-      names += mistake->follows_golden ? "golden's " : "";
     } else if (mistake->reading) {
       choices.pin(*mistake->reading);
     } else {

@@ -189,11 +189,32 @@ std::string unlisted_text(const Certificate& certificate) {
                                   with_commas(cases), joined(names_by_row(cells)));
 }
 
+// A line for each cause; for those that name no rule one for all that say the same of the same
+// instructions: a row that crashes fails in every property.
 std::string causes_text(const Certificate& certificate, const std::vector<Cause>& causes) {
-  std::string text = "\nDeviations by rule\n";
+  struct Line {
+    std::string name;
+    std::string rest;
+    bool has_rule;
+    int further;
+  };
+  std::vector<Line> lines;
   for (const Cause& cause : causes) {
-    text += fmt::format("  {:<32} {}   in {}\n", cause.name, example_of(cause),
-                        joined(instructions_of(cause)));
+    Line line{cause.name,
+              fmt::format("{}   in {}", example_of(cause), joined(instructions_of(cause))),
+              !cause.reports.front()->deviation.rule.empty(), 0};
+    const auto same = std::ranges::find_if(
+        lines, [&](const Line& one) { return !one.has_rule && one.rest == line.rest; });
+    if (line.has_rule || same == lines.end()) {
+      lines.push_back(std::move(line));
+    } else {
+      ++same->further;
+    }
+  }
+  std::string text = "\nDeviations by rule\n";
+  for (const Line& line : lines) {
+    const std::string further = line.further == 0 ? "" : fmt::format(" and {} more", line.further);
+    text += fmt::format("  {:<32} {}\n", line.name + further, line.rest);
   }
   return text + unlisted_text(certificate);
 }
