@@ -41,7 +41,7 @@ std::vector<std::size_t> some_of(const std::vector<std::size_t>& indices, std::s
 // How many wrong cases a mistake is tried on before all.
 inline constexpr std::size_t kTriedCases = 8;
 
-// What explains another row of the family is held against fewer cases than the whole table.
+// Of suspects: against what explains another row of the family, fewer cases are enough.
 enum class Thoroughness : std::uint8_t { kOfSuspects, kOfAll };
 
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of

@@ -1,4 +1,4 @@
-// What the command new-adapter writes, tried in a folder of its own.
+// An adapter that new-adapter wrote, tried in a folder of its own.
 #pragma once
 
 #include <cstdlib>
