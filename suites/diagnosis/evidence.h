@@ -41,7 +41,7 @@ std::vector<std::size_t> some_of(const std::vector<std::size_t>& indices, std::s
 // How many wrong cases a mistake is tried on before all.
 inline constexpr std::size_t kTriedCases = 8;
 
-// Of suspects: against what explains another row of the family, fewer cases are enough.
+// Suspects, which explain another row of the family, are held against fewer cases than all.
 enum class Thoroughness : std::uint8_t { kOfSuspects, kOfAll };
 
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of
