@@ -1,7 +1,7 @@
 // The command new-adapter: what it writes is built and certified as its README says.
 #include <vector>
 
-#include "suites/new_adapter/written_adapter.h"
+#include "suites/new_adapter/written_adapter_fixture.h"
 
 namespace vconform::suites {
 namespace {

@@ -1,7 +1,7 @@
 // Adapters in Rust: what new-adapter writes, and adapters/vconform.rs in every form.
 #include <cstdlib>
 
-#include "suites/new_adapter/written_adapter.h"
+#include "suites/new_adapter/written_adapter_fixture.h"
 
 namespace vconform::suites {
 namespace {
