@@ -142,8 +142,6 @@ impl Arrays {
     }
 }
 
-// ---- The form element ----
-
 // ---- The table ----
 
 /// A library, and what the suite calls. Of the last three it has those that vconform_adapter! lists.

@@ -1,5 +1,5 @@
-//! The numbers and structs of vconform_adapter.h, which says what each means. They have the same names
-//! here, without `vconform_` and `VCONFORM_`.
+//! The numbers and structs of vconform_adapter.h, which says what each means, except operations. They
+//! have the same names here, without `vconform_` and `VCONFORM_`.
 #![allow(dead_code)]
 
 use std::os::raw::{c_char, c_void};
@@ -38,6 +38,73 @@ pub const L0C: u32 = 2;
 pub const GM: u32 = 3;
 pub const FIXPIPE_BUFFER: u32 = 4;
 pub const MEMORY_COUNT: usize = 5;
+
+/// Logical positions, for DataCopy.
+pub const VECIN: u32 = 0;
+pub const VECCALC: u32 = 1;
+pub const VECOUT: u32 = 2;
+pub const A1: u32 = 3;
+pub const B1: u32 = 4;
+pub const TSCM: u32 = 5;
+pub const CO1: u32 = 6;
+pub const CO2: u32 = 7;
+pub const POSITION_GM: u32 = 8;
+
+pub const REGISTER_MASK: u32 = 0;
+pub const REGISTER_CTRL: u32 = 1;
+pub const REGISTER_DEQSCALE: u32 = 2;
+pub const REGISTER_ND_PARA: u32 = 3;
+pub const REGISTER_LRELU_ALPHA: u32 = 4;
+pub const REGISTER_QUANT_PRE: u32 = 5;
+pub const REGISTER_FPC: u32 = 6;
+
+pub const DEQS162B8H: u32 = 0;
+pub const DEQS162B8L: u32 = 1;
+pub const VDEQS162B8H: u32 = 2;
+pub const VDEQS162B8L: u32 = 3;
+pub const DEQS322F16: u32 = 4;
+
+pub const CAST_DEQ_COUNT: u32 = 0;
+pub const CAST_DEQ_CONTIGUOUS: u32 = 1;
+pub const CAST_DEQ_BITWISE: u32 = 2;
+
+pub const QUANT_NONE: u64 = 0;
+pub const QUANT_F322F16: u64 = 1;
+pub const QUANT_VREQ8: u64 = 8;
+pub const QUANT_REQ8: u64 = 9;
+pub const QUANT_VDEQF16: u64 = 10;
+pub const QUANT_DEQF16: u64 = 11;
+pub const QUANT_VSHIFTS322S16: u64 = 12;
+pub const QUANT_SHIFTS322S16: u64 = 13;
+pub const QUANT_F322BF16: u64 = 16;
+pub const QUANT_VREQ4: u64 = 21;
+pub const QUANT_REQ4: u64 = 22;
+pub const QUANT_VQF322B8_PRE: u64 = 23;
+pub const QUANT_QF322B8_PRE: u64 = 24;
+pub const QUANT_VQF322S4: u64 = 25;
+pub const QUANT_QF322S4: u64 = 26;
+
+pub const BLOCK_MODE_NORMAL: u32 = 0;
+pub const BLOCK_MODE_MATRIX: u32 = 1;
+pub const BLOCK_MODE_VECTOR: u32 = 2;
+
+pub const DEQ_NONE: u32 = 0;
+pub const DEQ: u32 = 1;
+pub const VDEQ: u32 = 2;
+pub const DEQ8: u32 = 3;
+pub const VDEQ8: u32 = 4;
+pub const DEQ16: u32 = 5;
+pub const VDEQ16: u32 = 6;
+
+pub const RELU_NONE: u32 = 0;
+pub const RELU_NORMAL: u32 = 1;
+pub const RELU_LEAKY: u32 = 2;
+pub const RELU_PRELU: u32 = 3;
+
+/// The variant of a row of DataCopy: a path and its computation.
+pub const fn data_copy_variant(source: u32, destination: u32, deq_scale: u32, is_relu: u32) -> u32 {
+    source << 24 | destination << 16 | deq_scale << 8 | is_relu
+}
 
 pub const FAMILY_VCONV: u32 = 0;
 pub const FAMILY_DEQ: u32 = 1;

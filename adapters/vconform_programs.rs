@@ -3,6 +3,7 @@
 
 use super::abi::*;
 use super::{rejected, Answer};
+use std::mem::size_of;
 
 /// One step of a program.
 pub enum Step<'a> {
@@ -55,7 +56,9 @@ pub struct Memories<'a>(pub(super) &'a mut RawMemories);
 impl Memories<'_> {
     /// All bytes of a memory, UB and so on; empty if the program has no such memory.
     pub fn bytes(&mut self, memory: u32) -> &mut [u8] {
-        match self.0.memory.get(memory as usize) {
+        // A suite of another version may know fewer of them.
+        let known = (self.0.struct_size as usize).saturating_sub(8) / size_of::<RawMemory>();
+        match self.0.memory.get(memory as usize).filter(|_| (memory as usize) < known) {
             // The memory belongs to the program while it is executed.
             Some(one) if !one.data.is_null() => unsafe {
                 std::slice::from_raw_parts_mut(one.data, one.size as usize)

@@ -83,8 +83,12 @@ impl Adapter for Library {
         let (mut mask, mut ctrl) = ([0; 2], 0);
         for step in steps {
             match step {
-                Step::SetRegister(set) if set.register_id == 0 => mask = set.value,
-                Step::SetRegister(set) if set.register_id == 1 => ctrl = set.value[0],
+                Step::SetRegister(set) if set.register_id == vconform::REGISTER_MASK => {
+                    mask = set.value
+                }
+                Step::SetRegister(set) if set.register_id == vconform::REGISTER_CTRL => {
+                    ctrl = set.value[0]
+                }
                 Step::SetRegister(_) => {}
                 Step::Vconv(call) if ctrl & COUNTER_MODE == 0 => {
                     convert_lanes(call, mask, memories)?
