@@ -1,5 +1,8 @@
 // Adapters in Rust: what new-adapter writes, and adapters/vconform.rs in every form.
 #include <cstdlib>
+#include <map>
+#include <regex>
+#include <string>
 
 #include "suites/new_adapter/written_adapter_fixture.h"
 
@@ -43,6 +46,31 @@ TEST_F(RustAdapter, AsWrittenIsBuiltAndCertified) {
   expect_filled_in("my-first_1", {"my-first_1.rs", "README.md"});
   EXPECT_FALSE(fs::exists("my-first_1/CMakeLists.txt"));
   expect_lines_certify("my-first_1");
+}
+
+// By name, without VCONFORM_.
+std::map<std::string, std::string> numbers_in(const std::string& path, const std::regex& pattern) {
+  const std::string text = contents(fs::path(VCONFORM_SOURCE_DIR) / path);
+  std::map<std::string, std::string> numbers;
+  for (std::sregex_iterator found(text.begin(), text.end(), pattern), end; found != end; ++found) {
+    numbers.emplace((*found)[1], (*found)[2]);
+  }
+  return numbers;
+}
+
+TEST(RustModule, HasTheNumbersOfTheHeader) {
+  const auto in_c = numbers_in("adapters/vconform_adapter.h",
+                               std::regex("VCONFORM_([A-Z0-9_]+) = ([0-9]+(?: << [0-9]+)?)"));
+  const auto in_rust =
+      numbers_in("adapters/vconform_abi.rs",
+                 std::regex("pub const ([A-Z0-9_]+): u(?:32|64) = ([0-9]+(?: << [0-9]+)?);"));
+  std::size_t compared = 0;
+  for (const auto& [name, number] : in_rust) {
+    const auto found = in_c.find(name);
+    compared += found == in_c.end() ? 0 : 1;
+    EXPECT_TRUE(found == in_c.end() || found->second == number) << name;
+  }
+  EXPECT_GE(compared, 100u);
 }
 
 TEST_F(RustAdapter, ConformsInEveryForm) {
