@@ -195,6 +195,27 @@ TEST(Probe, PinnedRulesAreNotProbed) {
   }
 }
 
+// The cases of c and z come first, and look as if subnormal sources were flushed.
+TEST(Probe, AFaultOfSomeRowsIsNoReadingOfTheOthers) {
+  Subject subject = open_subject("golden");
+  subject.execute = [run = subject.execute](const spec::Case& test_case,
+                                            const spec::MemoryImage& before) {
+    spec::Case changed = test_case;
+    for (spec::Step& step : changed.steps) {
+      auto* const vconv = std::get_if<spec::Vconv>(&step);
+      if (vconv != nullptr && (vconv->cell.rounding == spec::Rounding::kCeil ||
+                               vconv->cell.rounding == spec::Rounding::kTowardZero)) {
+        vconv->cell.rounding = spec::Rounding::kNearestEven;
+      }
+    }
+    return run(changed, before);
+  };
+  const std::vector<ProbedRule> probed = probe(subject);
+  const ProbedRule& found = entry(probed, "subnormal.inputs");
+  EXPECT_EQ(found.result, ProbeResult::kInconsistent) << verdicts(probed);
+  EXPECT_EQ(found.reading, spec::choice("subnormal.inputs", "value"));
+}
+
 // Only another reading explains the later case.
 TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
   Subject subject = open_subject("golden:overflow.odd=inf-beyond-max");

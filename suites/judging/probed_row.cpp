@@ -70,11 +70,12 @@ ProbedRow::ProbedRow(std::vector<spec::RuleId> rules, const Subject& subject)
     : rules_(std::move(rules)),
       subject_(subject),
       candidates_(candidates_of(rules_, subject.pinned)),
-      left_(candidates_.size(), true) {}
+      left_(candidates_.size(), true),
+      explained_(candidates_.size(), 0) {}
 
 void ProbedRow::run(const std::vector<generators::DiscriminatingCase>& cases) {
   for (const generators::DiscriminatingCase& discriminating : cases) {
-    if (!contradicts_ && !timed_out_ && can_run(subject_, discriminating)) {
+    if (!timed_out_ && can_run(subject_, discriminating)) {
       run_.push_back(with_permitted_codes(discriminating.test_case, subject_.pinned));
       see(run_.back());
     }
@@ -110,6 +111,12 @@ void ProbedRow::see(const spec::Case& test_case) {
     see_unexplained(ran, sighting);
     return;
   }
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    explained_[i] += sighting.explained_by[i] ? 1 : 0;
+  }
+  if (contradicts_) {
+    return;
+  }
   const std::vector<bool> still_left = both(left_, sighting.explained_by);
   contradicts_ = !any(still_left);
   if (!contradicts_) {
@@ -117,8 +124,30 @@ void ProbedRow::see(const spec::Case& test_case) {
   } else if (is_about_range) {
     // Refused here and taken there: the reading that permits fewer refusals shows where.
     left_ = ranges;
+  } else {
+    left_.assign(candidates_.size(), true);
   }
   sightings_.push_back(std::move(sighting));
+}
+
+// Of those left after a contradiction, the one that explains the most cases: a fault in some rows
+// must not become the reading by which all others are judged. Of several, one that no page
+// contradicts.
+std::size_t ProbedRow::best_left() const {
+  const auto departs = [&](std::size_t candidate) {
+    return std::ranges::any_of(rules_, [&](spec::RuleId rule) {
+      return spec::reading_of(*candidates_[candidate].reading(rule)).ground ==
+             spec::Ground::kDeparts;
+    });
+  };
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    if (left_[i] && (!best || explained_[i] > explained_[*best] ||
+                     (explained_[i] == explained_[*best] && departs(*best) && !departs(i)))) {
+      best = i;
+    }
+  }
+  return *best;
 }
 
 // A refusal tells no reading, unless it is about ranges. While the rules are open more may be
@@ -207,8 +236,11 @@ ProbedRule ProbedRow::result(spec::RuleId rule) const {
   const bool seen = !sightings_.empty();
   // Even if cases contradict each other, a reading is needed to judge by: the others then show the
   // contradiction.
-  const bool is_told = seen && (left.size() == 1 || contradicts_);
-  probed.reading = is_told ? std::optional(left.front()) : std::nullopt;
+  if (contradicts_) {
+    probed.reading = candidates_[best_left()].reading(rule);
+  } else if (seen && left.size() == 1) {
+    probed.reading = left.front();
+  }
   spec::Choices judged_by = subject_.pinned;
   if (probed.reading) {
     judged_by.pin(*probed.reading);

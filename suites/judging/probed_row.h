@@ -46,6 +46,7 @@ class ProbedRow {
   void see_unexplained(const Ran& ran, const Sighting& sighting);
   std::vector<bool> in_range(const spec::Case& test_case, const spec::MemoryImage& before) const;
   std::vector<spec::Choice> readings(spec::RuleId rule, const std::vector<bool>& candidates) const;
+  std::size_t best_left() const;
   const Sighting& opponent_of_last() const;
   std::vector<spec::Case> witnesses(spec::RuleId rule) const;
   std::string details(const Sighting& sighting, const spec::Choices& pinned) const;
@@ -54,15 +55,18 @@ class ProbedRow {
   std::vector<spec::RuleId> rules_;
   const Subject& subject_;
   Candidates candidates_;
-  // Candidates that explain every sighting so far.
+  // Candidates that explain every sighting so far; after a contradiction, all that may be judged by.
   std::vector<bool> left_;
+  // By candidate, the cases that it explains, also after a contradiction.
+  std::vector<std::size_t> explained_;
   // The cases that were run; sightings point to them.
   std::deque<spec::Case> run_;
+  // Up to a contradiction.
   std::vector<Sighting> sightings_;
   // The first case that no candidate explains; one that is not permitted replaces one that is.
   std::optional<Sighting> unexplained_;
   bool unexplained_is_permitted_ = false;
-  // The last sighting is explained, but by none of the candidates that were left.
+  // The last of the sightings is explained, but by none of the candidates that were left.
   bool contradicts_ = false;
   bool timed_out_ = false;
   std::size_t not_returned_ = 0;

@@ -22,7 +22,7 @@ struct ProbedRule {
   spec::RuleId rule = 0;
   ProbeResult result = ProbeResult::kNotObservable;
   // The reading to judge by, if any. If a case fits no reading, it is the only one that the other
-  // cases leave; if a case contradicts earlier ones, the first that those left.
+  // cases leave; if a case contradicts earlier ones, the one that explains the most.
   std::optional<spec::Choice> reading;
   // The readings that explain each case that has one, if there are several.
   std::vector<spec::Choice> left;
