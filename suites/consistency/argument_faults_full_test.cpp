@@ -94,5 +94,27 @@ TEST(ArgumentFaults, OfEveryRowAreFound) {
   RecordProperty("found_at_quick", static_cast<int>(found));
 }
 
+TEST(CallFaults, OfEveryRowAreFound) {
+  std::vector<spec::Family> families;
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    families.push_back(family.family);
+  }
+  const Subject right = probed_subject("golden", families);
+  const std::vector<Unit> quick = plan_of("quick", right);
+  const std::vector<Unit> standard = plan_of("standard", right);
+  std::size_t tried = 0;
+  std::vector<std::string> not_at_quick;
+  for (const spec::Cell& cell : spec::first_cells()) {
+    for (const WrongBackend& fault : call_mutants(cell)) {
+      ++tried;
+      if (!shown(fault, right, quick)) {
+        not_at_quick.push_back(fault.wrong);
+        EXPECT_TRUE(shown(fault, right, standard)) << fault.wrong;
+      }
+    }
+  }
+  EXPECT_LE(not_at_quick.size(), tried / 100) << fmt::format("{}", fmt::join(not_at_quick, "\n"));
+}
+
 }  // namespace
 }  // namespace vconform::suites

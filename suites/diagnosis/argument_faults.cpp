@@ -240,12 +240,11 @@ constexpr std::array<PlainKind, 6> kPlainKinds = {{
     {"is taken for 1", [](std::uint64_t, std::uint64_t s) { return std::optional(s); }},
 }};
 
-// Whether the instructions of the row have the argument, and its value can be seen: PReLU of an
-// integer that is not scaled is open.
+// Whether the instructions of the row have the argument, and its value can be seen.
 bool has_argument(const spec::Conversion& row, const Argument& argument) {
   const bool is_matrix = row.family == spec::Family::kCopyMatrix;
   if (argument.name == kAlphas) {
-    return row.from().is_floating() || row.to().bits < 16 || row.to().is_floating();
+    return !is_leaky_relu_open(row);
   }
   if (argument.name == kQuantWords) {
     return is_matrix && spec::quant_code_of(row).reads_quant_word();
@@ -337,6 +336,10 @@ ProgramFault fault_of(const spec::Cell& cell, const Argument& argument, std::str
 }
 
 }  // namespace
+
+bool is_leaky_relu_open(const spec::Conversion& row) {
+  return !row.from().is_floating() && !row.to().is_floating() && row.to().bits >= 16;
+}
 
 // A cap at the limit changes nothing, nor does a bit below the smallest step, nor the sign of a
 // whole field.

@@ -9,6 +9,7 @@
 #include "adapters/mutants/mutants.h"
 #include "spec/rules/rules.h"
 #include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/call_faults.h"
 #include "suites/diagnosis/register_faults.h"
 
 namespace vconform::suites {
@@ -124,6 +125,9 @@ std::vector<Hypothesis> hypotheses_about(const spec::Choices& pinned, const spec
   add_readings(pinned, cell, all);
   add_registers(cell, all);
   for (ProgramFault& fault : plain_argument_faults(cell)) {
+    add_program_fault(std::move(fault), all);
+  }
+  for (ProgramFault& fault : call_faults(cell)) {
     add_program_fault(std::move(fault), all);
   }
   add_mutants(pinned, cell, all);

@@ -11,6 +11,7 @@
 
 #include "generators/vector/register_choices.h"
 #include "spec/copy_matrix/copy_matrix.h"
+#include "suites/diagnosis/argument_faults.h"
 
 namespace vconform::suites {
 
@@ -206,7 +207,6 @@ std::vector<Step> faulty(const std::vector<Step>& steps, std::uint16_t row, cons
 
 // An argument that no legal program shows the fault; empty if one should.
 std::string why_invisible(const spec::Conversion& row, const Register& which, const Fault& fault) {
-  const bool is_integer = !row.from().is_floating() && !row.to().is_floating();
   const bool is_address =
       which.name == "fpc" || (which.name == "DEQSCALE" && spec::is_vdeq(row.deq));
   const bool is_mask_of_call = which.name == "MASK" && row.family == spec::Family::kCastDeq;
@@ -221,7 +221,7 @@ std::string why_invisible(const spec::Conversion& row, const Register& which, co
                : "";
   }
   const bool is_alpha = which.name == "lrelu_alpha" || which.name == "fpc";
-  return is_alpha && is_integer && row.to().bits >= 16
+  return is_alpha && is_leaky_relu_open(row)
              ? "what a leaky ReLU does to an integer that is not scaled is open"
              : "";
 }

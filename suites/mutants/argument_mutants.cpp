@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/call_faults.h"
 #include "suites/diagnosis/wrong_worlds.h"
 
 namespace vconform::suites {
@@ -35,6 +38,14 @@ std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell) {
   return mutants;
 }
 
+std::vector<WrongBackend> call_mutants(const spec::Cell& cell) {
+  std::vector<WrongBackend> mutants;
+  for (ProgramFault& fault : call_faults(cell)) {
+    mutants.push_back(backend_of(cell, std::move(fault)));
+  }
+  return mutants;
+}
+
 std::vector<WrongBackend> counted_argument_mutants() {
   std::set<spec::Family> families;
   std::set<std::tuple<spec::Family, spec::PositionId, spec::PositionId>> paths;
@@ -48,6 +59,7 @@ std::vector<WrongBackend> counted_argument_mutants() {
     for (ProgramFault& fault : plain_argument_faults(cell)) {
       counted.push_back(backend_of(cell, std::move(fault)));
     }
+    std::ranges::move(call_mutants(cell), std::back_inserter(counted));
     for (ArgumentMutant& mutant : argument_mutants(cell)) {
       if (is_first_of_family || mutant.kind == "is capped at") {
         counted.push_back(std::move(mutant.backend));

@@ -1,4 +1,4 @@
-// Faults in one argument at one power of two.
+// Faults in the arguments of a call.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,12 @@ struct ArgumentMutant {
 // Golden with each of the argument faults of a row. A value that is refused has no result.
 std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell);
 
+// Golden with each of the call faults of a row.
+std::vector<WrongBackend> call_mutants(const spec::Cell& cell);
+
 // Those that a count of mutants holds, once for each path of each family: every argument one off,
-// 0 or 1, and capped at every power of two; the other kinds once for each family.
+// 0 or 1, and capped at every power of two, and the call faults; the other kinds once for each
+// family.
 std::vector<WrongBackend> counted_argument_mutants();
 
 }  // namespace vconform::suites

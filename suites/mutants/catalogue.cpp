@@ -25,7 +25,7 @@ constexpr std::array<MutantClass, 9> kClasses = {{
     {"rounding", "an instruction rounds as another mode of its pair", rounding_mutants},
     {"source", "one special source is taken for another number", source_mutants},
     {"limit", "one limit of the result is another number", limit_mutants},
-    {"argument", "an argument is capped, cut, refused or one less at a power of two",
+    {"argument", "an argument is capped, cut, refused, one less, ignored or taken for another",
      counted_argument_mutants},
     {"register", "a register is forgotten, sticky, late or left over", register_mutants},
     {"reading", "one row follows another reading than the others", reading_mutants},
