@@ -195,6 +195,22 @@ bool hold_together(const std::vector<Told>& told, const Evidence& evidence, Wron
   return false;
 }
 
+// Drops wrong cases in which a mistake that is told leads to a program without a certain result,
+// operands that overlap for one: another order than golden's is no contradiction. If most wrong
+// cases are of that kind, the mistake is told by too little.
+void drop_open(const Evidence& evidence, WrongWorlds& worlds, Account& account) {
+  const std::size_t explained = evidence.wrong.size() - account.left.size();
+  std::vector<std::size_t> left = account.left;
+  std::erase_if(left, [&](std::size_t i) {
+    return std::ranges::any_of(account.told, [&](const Told& told) {
+      return worlds.leaves_open(*told.alike.front(), evidence.wrong[i]);
+    });
+  });
+  if (account.left.size() - left.size() <= explained) {
+    account.left = std::move(left);
+  }
+}
+
 // A mistake that is in no table looks like several that are, or like one in some of its cases. So
 // what is told stands only if all of it together explains every wrong case.
 void drop_chance(const Evidence& evidence, WrongWorlds& worlds, Account& account) {
@@ -231,6 +247,7 @@ Account account_by(const std::vector<Hypothesis>& hypotheses, bool in_pairs,
       add(std::move(told), account);
     }
   }
+  drop_open(evidence, worlds, account);
   drop_chance(evidence, worlds, account);
   return account;
 }

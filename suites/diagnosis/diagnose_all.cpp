@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 #include "oracle/judge/judge.h"
@@ -81,6 +82,23 @@ bool has_wrong_results(const spec::Cell& cell, const Deviation& deviation) {
          });
 }
 
+// Whether the case holds an instruction of another failing row.
+bool involves_another(const spec::Case& test_case, const spec::Cell& own,
+                      const std::vector<FailingRow>& rows) {
+  return std::ranges::any_of(test_case.steps, [&](const spec::Step& step) {
+    const std::optional<spec::Cell> cell = spec::cell_of(step);
+    return cell && *cell != own && std::ranges::find(rows, *cell, &FailingRow::cell) != rows.end();
+  });
+}
+
+// The failing cases of a row to diagnose it by. A program in which another row may be wrong too
+// refutes what is the matter with this one; if there are no others, it is all there is.
+std::vector<spec::Case> own_cases(const FailingRow& row, const std::vector<FailingRow>& rows) {
+  std::vector<spec::Case> own = row.cases;
+  std::erase_if(own, [&](const spec::Case& one) { return involves_another(one, row.cell, rows); });
+  return own.empty() ? row.cases : own;
+}
+
 // The first row of each family, and the others.
 struct Waves {
   std::vector<std::size_t> first;
@@ -143,7 +161,7 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
         const FailingRow& failing = rows[wave[task]];
         return to_message(spec::is_operation(failing.cell)
                               ? diagnose_operation(*subject, failing.cell, failing.cases)
-                              : diagnose(*subject, failing.cell, failing.cases, seed,
+                              : diagnose(*subject, failing.cell, own_cases(failing, rows), seed,
                                          suspects_of(failing.cell.conversion().family, known)));
       };
     };

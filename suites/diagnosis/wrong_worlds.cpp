@@ -18,9 +18,10 @@ namespace vconform::suites {
 namespace {
 
 // Whether the oracle permits the outcome for other steps. It does not if they are none of a case,
-// leave the memories or, under all open rules, are too large to be judged.
-bool permitted_for(const Observed& observed, std::vector<spec::Step> steps,
-                   const spec::Choices& choices) {
+// leave the memories or, under all open rules, are too large to be judged; nullopt if they have no
+// certain result.
+std::optional<bool> permitted_for(const Observed& observed, std::vector<spec::Step> steps,
+                                  const spec::Choices& choices) {
   const bool is_changed = steps != observed.test_case.steps;
   spec::Case changed = observed.test_case;
   changed.steps = std::move(steps);
@@ -31,7 +32,7 @@ bool permitted_for(const Observed& observed, std::vector<spec::Step> steps,
     const std::vector<oracle::World> worlds =
         oracle::predict(changed, observed.before, choices, oracle::every_rule());
     if (is_changed && oracle::may_be_refused(worlds.front())) {
-      return observed.is_right;
+      return std::nullopt;
     }
     return oracle::judge(worlds, observed.before, observed.outcome, {}).verdict ==
            oracle::Verdict::kPass;
@@ -66,6 +67,16 @@ Executor with_program(Executor executor, ProgramChange change) {
 }
 
 bool WrongWorlds::explains(const Hypothesis& mistake, const Observed& observed) {
+  const std::optional<bool> permitted = permits(mistake, observed);
+  const Hypothesis* const alone[] = {&mistake};
+  return permitted.value_or(observed.is_right || did_the_same(observed, outcome(alone, observed)));
+}
+
+bool WrongWorlds::leaves_open(const Hypothesis& mistake, const Observed& observed) {
+  return !permits(mistake, observed);
+}
+
+std::optional<bool> WrongWorlds::permits(const Hypothesis& mistake, const Observed& observed) {
   if (mistake.mutant) {
     const Hypothesis* const alone[] = {&mistake};
     return did_the_same(observed, outcome(alone, observed));

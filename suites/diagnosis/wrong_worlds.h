@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -22,14 +23,18 @@ class WrongWorlds {
   explicit WrongWorlds(const spec::Choices& pinned) : pinned_(pinned) {}
 
   // Whether a backend with this mistake would have done what was observed: by the oracle, and of a
-  // mutant by golden. Where the changed program has no certain result, it explains nothing and
+  // mutant, and where the changed program has no certain result, by golden. What was right then
   // contradicts nothing.
   bool explains(const Hypothesis& mistake, const Observed& observed);
+  // Whether the program that the mistake makes of the case has no certain result.
+  bool leaves_open(const Hypothesis& mistake, const Observed& observed);
 
   // Runs golden with these mistakes together.
   spec::Outcome outcome(std::span<const Hypothesis* const> mistakes, const Observed& observed);
 
  private:
+  // nullopt: the changed program has no certain result.
+  std::optional<bool> permits(const Hypothesis& mistake, const Observed& observed);
   const Executor& golden_with(std::span<const Hypothesis* const> mistakes);
 
   spec::Choices pinned_;

@@ -103,11 +103,6 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
   return finding;
 }
 
-// Elements that may hold anything are not compared.
-bool is_judged(const oracle::World& world, const oracle::PredictedElement& element) {
-  return world.expectations[element.expectation].kind != oracle::Expectation::Kind::kAnything;
-}
-
 std::uint64_t judged_elements(const oracle::World& world) {
   return static_cast<std::uint64_t>(std::ranges::count_if(
       world.elements,

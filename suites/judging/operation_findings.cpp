@@ -9,6 +9,7 @@
 #include "oracle/operation/issued_writes.h"
 #include "spec/number/digest.h"
 #include "spec/rows/operation_rows.h"
+#include "suites/judging/permitted_worlds.h"
 
 namespace vconform::suites {
 
@@ -127,7 +128,8 @@ std::uint64_t host_elements(const Ran& ran, const oracle::World& world) {
   }
   return static_cast<std::uint64_t>(
       std::ranges::count_if(world.elements, [&](const oracle::PredictedElement& element) {
-        return element.has_source && element.memory == step->dst.memory &&
+        return is_judged(world, element) && element.has_source &&
+               element.memory == step->dst.memory &&
                written.is_written[element.destination / oracle::kNibblesPerByte] == 0;
       }));
 }

@@ -25,7 +25,7 @@ void note_writer(const Ran& ran, const oracle::BrokenRule& broken, Finding& find
 // them. A missing report is a finding too.
 std::vector<Finding> issue_findings(const Ran& ran);
 
-// The elements of a completed operation that no instruction wrote; 0 if that is not certain.
+// The judged elements of a completed operation that no instruction wrote; 0 if that is not certain.
 std::uint64_t host_elements(const Ran& ran, const oracle::World& world);
 
 // The report of an operation that issues nothing and leaves every register as it was.

@@ -44,4 +44,8 @@ bool explained_by(const Ran& ran, const spec::Choices& choices) {
   }
 }
 
+bool is_judged(const oracle::World& world, const oracle::PredictedElement& element) {
+  return world.expectations[element.expectation].kind != oracle::Expectation::Kind::kAnything;
+}
+
 }  // namespace vconform::suites

@@ -24,4 +24,7 @@ oracle::JudgeOptions judge_options(const Subject& subject, const spec::Case& tes
 // that they leave open every reading counts, departing ones included.
 bool explained_by(const Ran& ran, const spec::Choices& choices);
 
+// Whether the element is compared: one that may hold anything is not.
+bool is_judged(const oracle::World& world, const oracle::PredictedElement& element);
+
 }  // namespace vconform::suites

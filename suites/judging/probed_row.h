@@ -55,7 +55,8 @@ class ProbedRow {
   std::vector<spec::RuleId> rules_;
   const Subject& subject_;
   Candidates candidates_;
-  // Candidates that explain every sighting so far; after a contradiction, all that may be judged by.
+  // Candidates that explain every sighting so far; after a contradiction, all that may be judged
+  // by.
   std::vector<bool> left_;
   // By candidate, the cases that it explains, also after a contradiction.
   std::vector<std::size_t> explained_;
