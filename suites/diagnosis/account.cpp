@@ -211,6 +211,17 @@ void drop_open(const Evidence& evidence, WrongWorlds& worlds, Account& account) 
   }
 }
 
+Account account_by_one_pair(const std::vector<Hypothesis>& hypotheses, const Evidence& evidence,
+                            WrongWorlds& worlds) {
+  Account account = nothing_told(evidence);
+  const std::vector<Pair> pairs = pairs_that_explain(account.left, evidence, hypotheses, worlds);
+  for (Told& told : best_together(pairs)) {
+    add(std::move(told), account);
+  }
+  drop_open(evidence, worlds, account);
+  return account;
+}
+
 // A mistake that is in no table looks like several that are, or like one in some of its cases. So
 // what is told stands only if all of it together explains every wrong case.
 void drop_chance(const Evidence& evidence, WrongWorlds& worlds, Account& account) {
@@ -248,6 +259,11 @@ Account account_by(const std::vector<Hypothesis>& hypotheses, bool in_pairs,
     }
   }
   drop_open(evidence, worlds, account);
+  // One of two mistakes that show at once may explain some cases alone, and leave those that the
+  // other does not explain alone.
+  if (in_pairs && !account.left.empty() && !account.told.empty()) {
+    account = account_by_one_pair(hypotheses, evidence, worlds);
+  }
   drop_chance(evidence, worlds, account);
   return account;
 }

@@ -173,12 +173,27 @@ std::vector<ProgramFault> of_copy_matrix(const spec::Cell& cell) {
   return std::move(faults).all();
 }
 
+// DEQ_NONE has a row with isRelu and one without.
+std::uint16_t row_without_relu(const spec::Conversion& row) {
+  return std::ranges::find_if(spec::kRows,
+                              [&](const spec::Conversion& other) {
+                                return other.family == row.family && other.path == row.path &&
+                                       other.source == row.source &&
+                                       other.destination == row.destination &&
+                                       other.deq_scale == row.deq_scale && !other.relu;
+                              })
+      ->number;
+}
+
 std::vector<ProgramFault> of_data_copy(const spec::Cell& cell) {
   using spec::DataCopy;
   const spec::Conversion& row = cell.conversion();
   Faults<DataCopy> faults(cell);
   if (row.relu) {
-    faults.add("isRelu is taken for 0", [](DataCopy& call) { call.is_relu = false; });
+    faults.add("isRelu is taken for 0", [number = row_without_relu(row)](DataCopy& call) {
+      call.cell.row = number;
+      call.is_relu = false;
+    });
   } else if (row.deq_scale != spec::DeqScale::kNone) {
     faults.add_flag("isRelu", &DataCopy::is_relu);
   }

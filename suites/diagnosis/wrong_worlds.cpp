@@ -17,9 +17,9 @@ namespace vconform::suites {
 
 namespace {
 
-// Whether the oracle permits the outcome for other steps. It does not if they are none of a case,
-// leave the memories or, under all open rules, are too large to be judged; nullopt if they have no
-// certain result.
+// Whether the oracle permits the outcome for other steps. It does not if they are none of a case.
+// nullopt if they have no certain result: they leave the memories, may be refused or, under all
+// open rules, are too large to be judged.
 std::optional<bool> permitted_for(const Observed& observed, std::vector<spec::Step> steps,
                                   const spec::Choices& choices) {
   const bool is_changed = steps != observed.test_case.steps;
@@ -37,7 +37,7 @@ std::optional<bool> permitted_for(const Observed& observed, std::vector<spec::St
     return oracle::judge(worlds, observed.before, observed.outcome, {}).verdict ==
            oracle::Verdict::kPass;
   } catch (const spec::InputError&) {
-    return false;
+    return std::nullopt;
   }
 }
 
