@@ -97,6 +97,19 @@ TEST(Diagnosis, WhatExplainsSomeCasesByChanceIsNotNamed) {
   EXPECT_TRUE(diagnosis.explanations.empty()) << diagnosis_text({diagnosis});
 }
 
+// Some of the changed programs overlap their operands or leave UB, and have no certain result.
+TEST(Diagnosis, ExchangedArgumentsAndIgnoredFlagsAreNamed) {
+  EXPECT_THAT(first_names(diagnosis_of(misled<spec::Vconv>([](spec::Vconv& call) {
+                                         std::swap(call.dst_repeat_stride, call.src_repeat_stride);
+                                       }),
+                                       "vconv_f322s64z")),
+              testing::Contains("the repeat strides are exchanged"));
+  EXPECT_THAT(first_names(diagnosis_of(
+                  misled<spec::DataCopy>([](spec::DataCopy& call) { call.is_relu = false; }),
+                  "data_copy_vdeq8_s322s8")),
+              testing::Contains("isRelu is taken for 0"));
+}
+
 // Golden that spoils the results of those sources that are in a class.
 Subject wrong_for(const std::function<bool(std::uint32_t source)>& is_wrong) {
   Subject subject = backend("golden");

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 
+#include "suites/diagnosis/call_faults.h"
 #include "suites/diagnosis/diagnosis_text.h"
 #include "suites/diagnosis/wrong_backends.h"
+#include "suites/diagnosis/wrong_worlds.h"
 #include "suites/judging/level.h"
 #include "suites/plan/mutant_hunt.h"
 
@@ -102,9 +104,11 @@ TEST(Diagnosis, NothingGetsTheNameOfWhatItResemblesInPart) {
       {misled<spec::SetCtrl>([](spec::SetCtrl& set) { set.value ^= std::uint64_t{1} << 48; }),
        "vconv_f322f16r"},
       {misled<spec::Vconv>(
-           [](spec::Vconv& call) { std::swap(call.dst_repeat_stride, call.src_repeat_stride); }),
+           [](spec::Vconv& call) { std::swap(call.dst_repeat_stride, call.src_block_stride); }),
        "vconv_f322s64z"},
-      {misled<spec::DataCopy>([](spec::DataCopy& call) { call.is_relu = 0; }),
+      {misled<spec::DataCopy>([](spec::DataCopy& call) {
+         call.dst_stride = static_cast<std::uint16_t>(call.dst_stride + call.block_len);
+       }),
        "data_copy_deq8_s322s8"},
       {with_instruction_as("vconv_vdeqs162b8h_s8", "vconv_deqs162b8h_s8"), "vconv_vdeqs162b8h_s8"},
       {with_instruction_as("vconv_vdeqs162b8l_s8", "vconv_deqs162b8l_s8"), "vconv_vdeqs162b8l_s8"},
@@ -115,6 +119,32 @@ TEST(Diagnosis, NothingGetsTheNameOfWhatItResemblesInPart) {
     EXPECT_TRUE(diagnosis.explanations.empty())
         << instruction << ": " << diagnosis_text({diagnosis});
   }
+}
+
+// A row of each family.
+TEST(DiagnosisOfCallFaults, NamesTheFaultOrNothing) {
+  std::size_t right = 0;
+  std::size_t seen = 0;
+  for (const char* const instruction : {"vconv_f322f16r", "vconv_vdeqs162b8h_s8", "cast_deq_s162s8",
+                                        "copy_matrix_cc_to_gm_s322s8", "data_copy_deq8_s322s8"}) {
+    for (const ProgramFault& fault : call_faults(*spec::cell_named(instruction))) {
+      Subject wrong = backend("golden");
+      wrong.execute = with_program(wrong.execute, fault.change);
+      const Diagnosis diagnosis = diagnosis_of(wrong, instruction);
+      const std::vector<std::string> names = first_names(diagnosis);
+      const bool is_right = std::ranges::find(names, fault.name) != names.end();
+      seen += diagnosis.wrong > 0 ? 1 : 0;
+      right += is_right ? 1 : 0;
+      EXPECT_TRUE(is_right || names.empty())
+          << instruction << " " << fault.name << ": " << diagnosis_text({diagnosis});
+      if (!is_right) {
+        fmt::print("not named: {}: {}, {} wrong cases\n", instruction, fault.name, diagnosis.wrong);
+      }
+    }
+  }
+  fmt::print("{} of {} call faults that show are named right\n", right, seen);
+  EXPECT_GE(right * 100, seen * 95);
+  EXPECT_GE(seen, 50U);
 }
 
 TEST(Diagnosis, HasTheFirstStepWhereNoHypothesisExplains) {

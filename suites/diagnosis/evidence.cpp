@@ -57,14 +57,19 @@ bool is_right_alone(const Subject& subject, const Observed& wrong) {
   return judgement && judgement->broken.empty();
 }
 
-// Returns false if the case was not completed.
+// What ends a process or takes its time is not asked for again and again.
+bool ends_evidence(spec::OutcomeStatus status) {
+  return status == spec::OutcomeStatus::kCrashed || status == spec::OutcomeStatus::kTimedOut;
+}
+
+// Returns false if no further case should be run.
 bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evidence) {
   Observed one;
   one.test_case = test_case;
   one.before = spec::initial_image(test_case);
   one.outcome = subject.execute(test_case, one.before);
   if (one.outcome.status != spec::OutcomeStatus::kCompleted) {
-    return false;
+    return !ends_evidence(one.outcome.status);
   }
   std::optional<oracle::Judgement> judgement = judgement_of(subject, one);
   if (!judgement) {

@@ -45,8 +45,8 @@ inline constexpr std::size_t kTriedCases = 8;
 enum class Thoroughness : std::uint8_t { kOfSuspects, kOfAll };
 
 // Runs cases of the instruction: `failing`, in which a run found it wrong, then drawn ones and, of
-// the listed values or of all patterns, some that lie far apart. Ends early when a case is not
-// completed. One that depends on earlier programs is left out.
+// the listed values or of all patterns, some that lie far apart. Ends early when a case crashes
+// or times out. One that is not completed, or that depends on earlier programs, is left out.
 Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
                         const std::vector<spec::Case>& failing, std::uint64_t seed,
                         Thoroughness thoroughness);

@@ -124,6 +124,29 @@ TEST(Summary, HasTheDiagnosisBeforeMismatchesAndTheseBeforeInconsistencies) {
   }
 }
 
+// A crash of one instruction shows in every property.
+TEST(Summary, PropertiesThatSayTheSameOfTheSameInstructionsShareALine) {
+  const auto crash_in = [](const std::string& property, const std::string& what) {
+    Deviation crash = deviation("", 1);
+    crash.verdict = "CRASH";
+    crash.claim = property + "/f322s32_r";
+    crash.in_short = what;
+    return crash;
+  };
+  const Deviation first = crash_in("Vconv.MatchesOracle", "signal 11");
+  EXPECT_THAT(
+      summary(certificate_with({first, crash_in("Vconv.NothingElseWritten", "signal 11")}), "out"),
+      testing::AllOf(HasSubstr("\n  Vconv.MatchesOracle and 1 more"),
+                     testing::Not(HasSubstr("\n  Vconv.NothingElseWritten"))));
+  EXPECT_THAT(
+      summary(certificate_with({first, crash_in("Vconv.NothingElseWritten", "signal 6")}), "out"),
+      testing::AllOf(HasSubstr("\n  Vconv.MatchesOracle   "),
+                     HasSubstr("\n  Vconv.NothingElseWritten")));
+  EXPECT_THAT(
+      summary(certificate_with({deviation("ctrl.48", 1), deviation("round.floor", 1)}), "out"),
+      testing::AllOf(HasSubstr("\n  ctrl.48   "), HasSubstr("\n  round.floor   ")));
+}
+
 TEST(Summary, SaysHowManyCasesFailInWaysThatAreNotListed) {
   Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
   EXPECT_THAT(summary(certificate, "out"), testing::Not(HasSubstr("not listed")));
