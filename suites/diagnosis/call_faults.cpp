@@ -19,6 +19,17 @@
 namespace vconform::suites {
 namespace {
 
+// Whether no result tells them apart: DataCopies that do not dequantise, which move elements of one
+// size, and the rows of s8 and u8 where the quant word says whether a result is signed.
+bool are_alike(const spec::Conversion& a, const spec::Conversion& b) {
+  const auto moves = [](const spec::Conversion& row) {
+    return row.family == spec::Family::kDataCopy && row.deq_scale == spec::DeqScale::kNone;
+  };
+  return (moves(a) && moves(b)) ||
+         (a.family != spec::Family::kVconv && a.source == b.source && a.deq == b.deq &&
+          a.deq_scale == b.deq_scale && a.to().bits == 8);
+}
+
 // Collects the faults of one row, whose instruction is an `Instruction`.
 template <typename Instruction>
 class Faults {
@@ -76,6 +87,22 @@ class Faults {
         [=](Instruction& call) { std::swap(call.*one, call.*other); });
   }
 
+  // Another instruction of the family is dispatched to, from and to elements of the same size.
+  void add_other_instructions() {
+    const spec::Conversion& row = cell_.conversion();
+    for (const spec::Conversion& other : spec::kRows) {
+      const bool is_of_one_size = other.family == row.family && other.path == row.path &&
+                                  other.from().bits == row.from().bits &&
+                                  other.to().bits == row.to().bits;
+      if (is_of_one_size && other.number != row.number && !are_alike(row, other) &&
+          spec::offers(other, cell_.rounding)) {
+        add(fmt::format("is executed as {}",
+                        spec::instruction_name({other.number, cell_.rounding})),
+            [number = other.number](Instruction& call) { call.cell.row = number; });
+      }
+    }
+  }
+
   std::vector<ProgramFault> all() && { return std::move(all_); }
 
  private:
@@ -93,6 +120,7 @@ constexpr std::uint64_t rounded_up(std::uint64_t value, std::uint64_t to) {
 std::vector<ProgramFault> of_vconv(const spec::Cell& cell) {
   using spec::Vconv;
   Faults<Vconv> faults(cell);
+  faults.add_other_instructions();
   faults.add_exchange("the block strides", &Vconv::dst_block_stride, &Vconv::src_block_stride);
   faults.add_exchange("the repeat strides", &Vconv::dst_repeat_stride, &Vconv::src_repeat_stride);
   faults.add("dst block stride and dst repeat stride are exchanged",
@@ -118,6 +146,7 @@ std::vector<ProgramFault> of_vconv(const spec::Cell& cell) {
 std::vector<ProgramFault> of_cast_deq(const spec::Cell& cell) {
   using spec::CastDeq;
   Faults<CastDeq> faults(cell);
+  faults.add_other_instructions();
   faults.add_flag("is_set_mask", &CastDeq::is_set_mask);
   if (cell.conversion().source == spec::NumberType::kS16) {
     faults.add_flag("is_vec_deq", &CastDeq::is_vec_deq);
@@ -142,6 +171,7 @@ std::vector<ProgramFault> of_copy_matrix(const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
   const spec::QuantCode& code = spec::quant_code_of(row);
   Faults<CopyMatrix> faults(cell);
+  faults.add_other_instructions();
   faults.add_selector("ReLUPRE", &CopyMatrix::relu_pre,
                       is_leaky_relu_open(row) ? std::vector<std::uint64_t>{0, 1}
                                               : std::vector<std::uint64_t>{0, 1, 2, 3});
@@ -189,6 +219,7 @@ std::vector<ProgramFault> of_data_copy(const spec::Cell& cell) {
   using spec::DataCopy;
   const spec::Conversion& row = cell.conversion();
   Faults<DataCopy> faults(cell);
+  faults.add_other_instructions();
   if (row.relu) {
     faults.add("isRelu is taken for 0", [number = row_without_relu(row)](DataCopy& call) {
       call.cell.row = number;

@@ -1,5 +1,5 @@
-// Faults in how the arguments of a call are told apart: a selector that is ignored or misread, two
-// arguments exchanged, one made up from others.
+// Faults in what a call is taken for: another instruction, a selector that is ignored or misread,
+// two arguments exchanged, one made up from others.
 #pragma once
 
 #include <vector>

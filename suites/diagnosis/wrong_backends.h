@@ -54,14 +54,18 @@ Subject misled(const std::function<void(Kind&)>& change) {
   return subject;
 }
 
-// Golden that runs another instruction of vconv or DEQ in place of one.
-inline Subject with_instruction_as(const std::string& instruction, const std::string& other) {
-  return misled<spec::Vconv>(
-      [cell = *spec::cell_named(instruction), as = *spec::cell_named(other)](spec::Vconv& call) {
-        if (call.cell == cell) {
-          call.cell = as;
-        }
-      });
+// Golden that runs another instruction of vconv or DEQ in place of one, where `is_misled`.
+inline Subject with_instruction_as(
+    const std::string& instruction, const std::string& other,
+    const std::function<bool(const spec::Vconv&)>& is_misled = [](const spec::Vconv&) {
+      return true;
+    }) {
+  return misled<spec::Vconv>([cell = *spec::cell_named(instruction), as = *spec::cell_named(other),
+                              is_misled](spec::Vconv& call) {
+    if (call.cell == cell && is_misled(call)) {
+      call.cell = as;
+    }
+  });
 }
 
 // Golden of which some results of a vconv, those that it finds in UB, are spoiled.
