@@ -23,8 +23,8 @@ std::vector<ArgumentFault> argument_faults(const spec::Cell& cell);
 // Every argument one short, one too many, doubled, halved, always 0, always 1.
 std::vector<ProgramFault> plain_argument_faults(const spec::Cell& cell);
 
-// What a leaky ReLU, PReLU among them, does to an integer that is not scaled is open: no result
-// shows it.
+// Whether no result shows a leaky ReLU, PReLU among them: what it does to an integer that is not
+// scaled is open.
 bool is_leaky_relu_open(const spec::Conversion& row);
 
 }  // namespace vconform::suites

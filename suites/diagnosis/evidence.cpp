@@ -57,7 +57,7 @@ bool is_right_alone(const Subject& subject, const Observed& wrong) {
   return judgement && judgement->broken.empty();
 }
 
-// What ends a process or takes its time is not asked for again and again.
+// A crash or a time-out is not asked for again and again.
 bool ends_evidence(spec::OutcomeStatus status) {
   return status == spec::OutcomeStatus::kCrashed || status == spec::OutcomeStatus::kTimedOut;
 }

@@ -130,7 +130,7 @@ void ProbedRow::see(const spec::Case& test_case) {
   sightings_.push_back(std::move(sighting));
 }
 
-// Of those left after a contradiction, the one that explains the most cases: a fault in some rows
+// The candidate left after a contradiction that explains the most cases: a fault in some rows
 // must not become the reading by which all others are judged. Of several, one that no page
 // contradicts.
 std::size_t ProbedRow::best_left() const {
