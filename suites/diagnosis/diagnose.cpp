@@ -91,13 +91,13 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
 
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed,
-                   const std::vector<std::string>& suspects) {
+                   const FamilyFindings& family) {
   const std::vector<Hypothesis> hypotheses = hypotheses_about(subject.pinned, cell);
   WrongWorlds worlds(subject.pinned);
   Evidence evidence;
   std::optional<Account> account;
   // If they explain all, no others are tried.
-  const std::vector<Hypothesis> suspected = among(hypotheses, suspects);
+  const std::vector<Hypothesis> suspected = among(hypotheses, family.suspects);
   if (!suspected.empty()) {
     evidence = evidence_about(subject, cell, failing, seed, Thoroughness::kOfSuspects);
     if (!evidence.wrong.empty() && !evidence.depends_on_past) {
@@ -107,8 +107,9 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
   if (!account || !account->left.empty()) {
     evidence = evidence_about(subject, cell, failing, seed, Thoroughness::kOfAll);
     // No hypothesis has a past.
-    account = evidence.depends_on_past ? nothing_told(evidence)
-                                       : account_by(hypotheses, true, evidence, worlds);
+    account = evidence.depends_on_past
+                  ? nothing_told(evidence)
+                  : account_by(hypotheses, !family.are_unexplained, evidence, worlds);
   }
   Diagnosis diagnosis;
   diagnosis.cell = cell;

@@ -46,12 +46,19 @@ struct Diagnosis {
   std::vector<WrongStep> first_steps;
 };
 
+// The diagnoses of other instructions of the family.
+struct FamilyFindings {
+  // The names of hypotheses that explain some: if they explain all wrong cases of another, no
+  // others are tried.
+  std::vector<std::string> suspects;
+  // So many were not explained, and none was, that no pair of mistakes is sought.
+  bool are_unexplained = false;
+};
+
 // Runs the backend again: in `failing`, in which a run found the instruction wrong, and in others.
-// An explanation is never a guess: it holds in every case that was right too. `suspects` are names
-// of hypotheses that explain another instruction: if they explain all wrong cases of this one, no
-// others are tried.
+// An explanation is never a guess: it holds in every case that was right too.
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed,
-                   const std::vector<std::string>& suspects = {});
+                   const FamilyFindings& family = {});
 
 }  // namespace vconform::suites

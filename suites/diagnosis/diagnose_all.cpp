@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -99,36 +100,36 @@ std::vector<spec::Case> own_cases(const FailingRow& row, const std::vector<Faili
   return own.empty() ? row.cases : own;
 }
 
-// The first row of each family, and the others.
-struct Waves {
-  std::vector<std::size_t> first;
-  std::vector<std::size_t> others;
-};
-Waves waves_of(const std::vector<FailingRow>& rows) {
-  Waves waves;
+// How many instructions of a family are diagnosed before the third wave.
+constexpr std::size_t kKnownBeforeOthers = 8;
+
+// The first row of each family, those after it that it tells of, and the others, which all tell of.
+std::array<std::vector<std::size_t>, 3> waves_of(const std::vector<FailingRow>& rows) {
+  std::array<std::vector<std::size_t>, 3> waves;
+  std::map<spec::Family, std::size_t> of_family;
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    const bool is_known = std::ranges::any_of(waves.first, [&](std::size_t first) {
-      return rows[first].cell.conversion().family == rows[row].cell.conversion().family;
-    });
-    (is_known ? waves.others : waves.first).push_back(row);
+    const std::size_t before = of_family[rows[row].cell.conversion().family]++;
+    waves[before == 0 ? 0 : before < kKnownBeforeOthers ? 1 : 2].push_back(row);
   }
   return waves;
 }
 
-// The hypotheses that explain rows of the family.
-std::vector<std::string> suspects_of(spec::Family family, const std::vector<Diagnosis>& known) {
-  std::vector<std::string> suspects;
+FamilyFindings findings_of(spec::Family family, const std::vector<Diagnosis>& known) {
+  FamilyFindings findings;
+  std::size_t diagnosed = 0;
   for (const Diagnosis& diagnosis : known) {
     if (diagnosis.cell.conversion().family != family) {
       continue;
     }
+    ++diagnosed;
     for (const Explanation& explanation : diagnosis.explanations) {
       for (const Explanation::Mistake& mistake : explanation.alike) {
-        suspects.push_back(mistake.name);
+        findings.suspects.push_back(mistake.name);
       }
     }
   }
-  return suspects;
+  findings.are_unexplained = findings.suspects.empty() && diagnosed >= kKnownBeforeOthers;
+  return findings;
 }
 
 }  // namespace
@@ -162,7 +163,7 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
         return to_message(spec::is_operation(failing.cell)
                               ? diagnose_operation(*subject, failing.cell, failing.cases)
                               : diagnose(*subject, failing.cell, own_cases(failing, rows), seed,
-                                         suspects_of(failing.cell.conversion().family, known)));
+                                         findings_of(failing.cell.conversion().family, known)));
       };
     };
     run_tasks(wave.size(), std::min(jobs, wave.size()), start_task_runner,
@@ -175,13 +176,13 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
                 });
               }});
   };
-  const Waves waves = waves_of(rows);
-  run_wave(waves.first, {});
   std::vector<Diagnosis> known;
-  for (const std::size_t row : waves.first) {
-    known.push_back(diagnoses[row]);
+  for (const std::vector<std::size_t>& wave : waves_of(rows)) {
+    run_wave(wave, known);
+    for (const std::size_t row : wave) {
+      known.push_back(diagnoses[row]);
+    }
   }
-  run_wave(waves.others, known);
   return diagnoses;
 }
 

@@ -40,8 +40,8 @@ TEST(Diagnosis, ABareNameThatIsNoRIsNamedSo) {
 TEST(Diagnosis, SuspectsThatExplainAllAreTheAnswer) {
   const Subject subject = backend("mutant:fixpipe-mcb-ignored");
   const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_s322u8");
-  const Diagnosis diagnosis =
-      diagnose(subject, cell, {}, 1, {"mutant:fixpipe-mcb-ignored", "fixpipe.add=wrap9"});
+  const Diagnosis diagnosis = diagnose(
+      subject, cell, {}, 1, {.suspects = {"mutant:fixpipe-mcb-ignored", "fixpipe.add=wrap9"}});
   EXPECT_GT(diagnosis.wrong, 0u);
   EXPECT_EQ(diagnosis.unexplained, 0u);
   EXPECT_EQ(first_names(diagnosis), std::vector<std::string>{"mutant:fixpipe-mcb-ignored"});
@@ -50,7 +50,7 @@ TEST(Diagnosis, SuspectsThatExplainAllAreTheAnswer) {
 TEST(Diagnosis, SuspectsThatDoNotExplainAllHideNothing) {
   const Subject subject = backend("mutant:fixpipe-mcb-ignored");
   const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_s322u8");
-  const Diagnosis diagnosis = diagnose(subject, cell, {}, 1, {"fixpipe.add=wrap9"});
+  const Diagnosis diagnosis = diagnose(subject, cell, {}, 1, {.suspects = {"fixpipe.add=wrap9"}});
   EXPECT_EQ(diagnosis.unexplained, 0u);
   EXPECT_EQ(diagnosis.explanations, diagnose(subject, cell, {}, 1).explanations);
 }
