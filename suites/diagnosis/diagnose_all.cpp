@@ -103,7 +103,7 @@ std::vector<spec::Case> own_cases(const FailingRow& row, const std::vector<Faili
 // How many instructions of a family are diagnosed before the third wave.
 constexpr std::size_t kKnownBeforeOthers = 8;
 
-// The first row of each family, those after it that it tells of, and the others, which all tell of.
+// The first row of each family, some more, and the others: each wave knows what those before found.
 std::array<std::vector<std::size_t>, 3> waves_of(const std::vector<FailingRow>& rows) {
   std::array<std::vector<std::size_t>, 3> waves;
   std::map<spec::Family, std::size_t> of_family;

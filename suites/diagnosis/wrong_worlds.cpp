@@ -68,8 +68,11 @@ Executor with_program(Executor executor, ProgramChange change) {
 
 bool WrongWorlds::explains(const Hypothesis& mistake, const Observed& observed) {
   const std::optional<bool> permitted = permits(mistake, observed);
+  if (permitted || observed.is_right) {
+    return permitted.value_or(true);
+  }
   const Hypothesis* const alone[] = {&mistake};
-  return permitted.value_or(observed.is_right || did_the_same(observed, outcome(alone, observed)));
+  return did_the_same(observed, outcome(alone, observed));
 }
 
 bool WrongWorlds::leaves_open(const Hypothesis& mistake, const Observed& observed) {
