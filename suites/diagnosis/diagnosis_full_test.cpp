@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "suites/diagnosis/call_faults.h"
 #include "suites/diagnosis/diagnosis_text.h"
+#include "suites/diagnosis/program_faults/call_faults.h"
 #include "suites/diagnosis/wrong_backends.h"
 #include "suites/diagnosis/wrong_worlds.h"
 #include "suites/judging/level.h"

@@ -8,9 +8,9 @@
 
 #include "adapters/mutants/mutants.h"
 #include "spec/rules/rules.h"
-#include "suites/diagnosis/argument_faults.h"
-#include "suites/diagnosis/call_faults.h"
-#include "suites/diagnosis/register_faults.h"
+#include "suites/diagnosis/program_faults/argument_faults.h"
+#include "suites/diagnosis/program_faults/call_faults.h"
+#include "suites/diagnosis/program_faults/register_faults.h"
 
 namespace vconform::suites {
 

@@ -9,7 +9,7 @@
 
 #include "spec/profiles/choices.h"
 #include "spec/rows/conversions.h"
-#include "suites/diagnosis/program_fault.h"
+#include "suites/diagnosis/program_faults/program_fault.h"
 
 namespace vconform::suites {
 

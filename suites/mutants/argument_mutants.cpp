@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
-#include "suites/diagnosis/argument_faults.h"
-#include "suites/diagnosis/call_faults.h"
+#include "suites/diagnosis/program_faults/argument_faults.h"
+#include "suites/diagnosis/program_faults/call_faults.h"
 #include "suites/diagnosis/wrong_worlds.h"
 
 namespace vconform::suites {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "suites/diagnosis/register_faults.h"
+#include "suites/diagnosis/program_faults/register_faults.h"
 
 namespace vconform::suites {
 namespace {

@@ -1,4 +1,4 @@
-#include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/program_faults/argument_faults.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "suites/diagnosis/call_faults.h"
+#include "suites/diagnosis/program_faults/call_faults.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "spec/case/instruction.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
-#include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/program_faults/argument_faults.h"
 
 namespace vconform::suites {
 namespace {

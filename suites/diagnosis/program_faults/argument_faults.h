@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "spec/rows/conversions.h"
-#include "suites/diagnosis/program_fault.h"
+#include "suites/diagnosis/program_faults/program_fault.h"
 
 namespace vconform::suites {
 

@@ -1,4 +1,4 @@
-#include "suites/diagnosis/register_faults.h"
+#include "suites/diagnosis/program_faults/register_faults.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 
 #include "generators/vector/register_choices.h"
 #include "spec/copy_matrix/copy_matrix.h"
-#include "suites/diagnosis/argument_faults.h"
+#include "suites/diagnosis/program_faults/argument_faults.h"
 
 namespace vconform::suites {
 
