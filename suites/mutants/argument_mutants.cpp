@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -15,10 +16,10 @@
 namespace vconform::suites {
 namespace {
 
-WrongBackend backend_of(const spec::Cell& cell, ProgramFault fault) {
+WrongBackend backend_of(std::string_view mutant_class, const spec::Cell& cell, ProgramFault fault) {
   const std::string row = spec::instruction_name(cell);
   WrongBackend backend;
-  backend.name = fmt::format("argument/{}/{}", row, fault.name);
+  backend.name = fmt::format("{}/{}/{}", mutant_class, row, fault.name);
   backend.wrong = fmt::format("{}: {}", row, fault.name);
   backend.cells = {cell};
   backend.said_by = {fault.name};
@@ -33,7 +34,7 @@ WrongBackend backend_of(const spec::Cell& cell, ProgramFault fault) {
 std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell) {
   std::vector<ArgumentMutant> mutants;
   for (ArgumentFault& one : argument_faults(cell)) {
-    mutants.push_back({backend_of(cell, std::move(one.fault)), one.kind});
+    mutants.push_back({backend_of("argument", cell, std::move(one.fault)), one.kind});
   }
   return mutants;
 }
@@ -41,7 +42,7 @@ std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell) {
 std::vector<WrongBackend> call_mutants(const spec::Cell& cell) {
   std::vector<WrongBackend> mutants;
   for (ProgramFault& fault : call_faults(cell)) {
-    mutants.push_back(backend_of(cell, std::move(fault)));
+    mutants.push_back(backend_of("call", cell, std::move(fault)));
   }
   return mutants;
 }
@@ -57,13 +58,24 @@ std::vector<WrongBackend> counted_argument_mutants() {
       continue;
     }
     for (ProgramFault& fault : plain_argument_faults(cell)) {
-      counted.push_back(backend_of(cell, std::move(fault)));
+      counted.push_back(backend_of("argument", cell, std::move(fault)));
     }
-    std::ranges::move(call_mutants(cell), std::back_inserter(counted));
     for (ArgumentMutant& mutant : argument_mutants(cell)) {
       if (is_first_of_family || mutant.kind == "is capped at") {
         counted.push_back(std::move(mutant.backend));
       }
+    }
+  }
+  return counted;
+}
+
+std::vector<WrongBackend> counted_call_mutants() {
+  std::set<std::tuple<spec::Family, spec::PositionId, spec::PositionId>> paths;
+  std::vector<WrongBackend> counted;
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    if (paths.insert({row.family, row.path.from, row.path.to}).second) {
+      std::ranges::move(call_mutants(cell), std::back_inserter(counted));
     }
   }
   return counted;

@@ -22,8 +22,10 @@ std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell);
 std::vector<WrongBackend> call_mutants(const spec::Cell& cell);
 
 // Those that a count of mutants holds, once for each path of each family: every argument one off,
-// 0 or 1, and capped at every power of two, and the call faults; the other kinds once for each
-// family.
+// 0 or 1, and capped at every power of two; the other kinds once for each family.
 std::vector<WrongBackend> counted_argument_mutants();
+
+// The call faults once for each path of each family.
+std::vector<WrongBackend> counted_call_mutants();
 
 }  // namespace vconform::suites

@@ -20,13 +20,15 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::array<MutantClass, 9> kClasses = {{
+constexpr std::array<MutantClass, 10> kClasses = {{
     {"bundled", "one step of golden is wrong: --backend mutant:NAME", bundled_mutants},
     {"rounding", "an instruction rounds as another mode of its pair", rounding_mutants},
     {"source", "one special source is taken for another number", source_mutants},
     {"limit", "one limit of the result is another number", limit_mutants},
-    {"argument", "an argument is capped, cut, refused, one less, ignored or taken for another",
+    {"argument", "an argument is capped, cut, refused or one less at a power of two",
      counted_argument_mutants},
+    {"call", "a selector is misread, arguments are exchanged, another instruction is executed",
+     counted_call_mutants},
     {"register", "a register is forgotten, sticky, late or left over", register_mutants},
     {"reading", "one row follows another reading than the others", reading_mutants},
     {"pair", "two of these mistakes that concern one instruction", pair_mutants},
