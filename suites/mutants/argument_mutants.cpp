@@ -29,6 +29,17 @@ WrongBackend backend_of(std::string_view mutant_class, const spec::Cell& cell, P
   return backend;
 }
 
+// An instruction for each path of each family.
+std::vector<spec::Cell> first_cells_of_paths() {
+  std::set<std::tuple<spec::Family, spec::PositionId, spec::PositionId>> paths;
+  std::vector<spec::Cell> cells = spec::first_cells();
+  std::erase_if(cells, [&](const spec::Cell& cell) {
+    const spec::Conversion& row = cell.conversion();
+    return !paths.insert({row.family, row.path.from, row.path.to}).second;
+  });
+  return cells;
+}
+
 }  // namespace
 
 std::vector<ArgumentMutant> argument_mutants(const spec::Cell& cell) {
@@ -49,14 +60,9 @@ std::vector<WrongBackend> call_mutants(const spec::Cell& cell) {
 
 std::vector<WrongBackend> counted_argument_mutants() {
   std::set<spec::Family> families;
-  std::set<std::tuple<spec::Family, spec::PositionId, spec::PositionId>> paths;
   std::vector<WrongBackend> counted;
-  for (const spec::Cell& cell : spec::first_cells()) {
-    const spec::Conversion& row = cell.conversion();
-    const bool is_first_of_family = families.insert(row.family).second;
-    if (!paths.insert({row.family, row.path.from, row.path.to}).second) {
-      continue;
-    }
+  for (const spec::Cell& cell : first_cells_of_paths()) {
+    const bool is_first_of_family = families.insert(cell.conversion().family).second;
     for (ProgramFault& fault : plain_argument_faults(cell)) {
       counted.push_back(backend_of("argument", cell, std::move(fault)));
     }
@@ -70,13 +76,9 @@ std::vector<WrongBackend> counted_argument_mutants() {
 }
 
 std::vector<WrongBackend> counted_call_mutants() {
-  std::set<std::tuple<spec::Family, spec::PositionId, spec::PositionId>> paths;
   std::vector<WrongBackend> counted;
-  for (const spec::Cell& cell : spec::first_cells()) {
-    const spec::Conversion& row = cell.conversion();
-    if (paths.insert({row.family, row.path.from, row.path.to}).second) {
-      std::ranges::move(call_mutants(cell), std::back_inserter(counted));
-    }
+  for (const spec::Cell& cell : first_cells_of_paths()) {
+    std::ranges::move(call_mutants(cell), std::back_inserter(counted));
   }
   return counted;
 }
