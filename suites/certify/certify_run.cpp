@@ -311,13 +311,13 @@ int CertifyRun::conclude(UnitResults by_unit) {
   certificate.run = record_;
   certificate.signing_key = signing_key_;
   gate_.waive(certificate);
-  const GateReport report = gate_.judge(certificate, folder_.name());
   const Detail detail = options_.verbose ? Detail::kEverything : Detail::kShort;
-  // Printed first, so that no failing disk can lose it.
-  fmt::print(
-      "{}{}{}",
-      options_.table ? deviation_table(certificate) : summary(certificate, folder_.name(), detail),
-      gate_text(report), gate_.known_text(certificate, report));
+  // Printed first, so that neither a failing disk nor a fault of ours can lose it.
+  fmt::print("{}", options_.table ? deviation_table(certificate)
+                                  : summary(certificate, folder_.name(), detail));
+  std::fflush(stdout);
+  const GateReport report = gate_.judge(certificate, folder_.name());
+  fmt::print("{}{}", gate_text(report), gate_.known_text(certificate, report));
   std::fflush(stdout);
   folder_.write(certificate, report);
   fmt::print("{}", gate_.update(certificate));

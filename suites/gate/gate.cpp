@@ -62,7 +62,7 @@ GateReport Gate::judge(const Certificate& certificate, const std::string& folder
         waiver, baseline_ ? seen_before(*baseline_, waiver.waiver) : std::vector<std::string>()));
   }
   if (baseline_) {
-    const CertificateRecord now = certificate_from_text(to_json(certificate));
+    const CertificateRecord now = own_certificate(to_json(certificate));
     for (GateCheck& check : compared(*baseline_, now, folder)) {
       report.checks.push_back(std::move(check));
     }

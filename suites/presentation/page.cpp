@@ -49,7 +49,7 @@ std::string report_page(const json& data) {
 }
 
 std::string report_page_of(const std::string& certificate) {
-  return report_page(page_data(json_from_text(certificate), certificate_from_text(certificate)));
+  return report_page(page_data(json_from_text(certificate), own_certificate(certificate)));
 }
 
 std::string comparison_page(const Comparison& comparison) {

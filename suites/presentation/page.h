@@ -10,7 +10,8 @@ namespace vconform::suites {
 
 // `data` is page_data() of a certificate.
 std::string report_page(const json& data);
-// The same, made of a certificate's text alone. Throws spec::InputError if it is none.
+// The same, made of the text alone of a certificate that this process made. Throws std::logic_error
+// if it does not agree with itself.
 std::string report_page_of(const std::string& certificate);
 
 std::string comparison_page(const Comparison& comparison);

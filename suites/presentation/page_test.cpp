@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "suites/presentation/page_data.h"
 #include "suites/presentation/row_standing.h"
@@ -60,6 +61,14 @@ TEST(Page, TakesNoTextOfABackendForMarkup) {
   EXPECT_EQ(count_of(page, "</script>"), 2u);
   EXPECT_THAT(page, HasSubstr("\\u003c/script>\\u003cscript>alert(1)"));
   EXPECT_THAT(page, HasSubstr("{{script}}"));
+}
+
+// Bad input would be somebody else's fault.
+TEST(Page, ACertificateOfOursThatContradictsItselfIsNoBadInput) {
+  Certificate certificate = wrong_at_a_tie();
+  RowReport& row = certificate.rows.front();
+  row.host_elements = row.elements + 1;
+  EXPECT_THROW(report_page_of(to_json(certificate)), std::logic_error);
 }
 
 TEST(PageData, HasTheStandingAndTheSectionOfEachRow) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "spec/text/error.h"
 #include "suites/files/digest.h"
@@ -374,6 +375,14 @@ CertificateRecord certificate_from_text(const std::string& text) {
   CertificateRecord record = record_of(json_from_text(text));
   check_certificate(record);
   return record;
+}
+
+CertificateRecord own_certificate(const std::string& text) {
+  try {
+    return certificate_from_text(text);
+  } catch (const spec::InputError& error) {
+    throw std::logic_error(fmt::format("the certificate contradicts itself: {}", error.what()));
+  }
 }
 
 CertificateRecord read_certificate(const std::string& path) {

@@ -16,4 +16,8 @@ CertificateRecord read_certificate(const std::string& path);
 // The same for the content of a file; messages do not name the file.
 CertificateRecord certificate_from_text(const std::string& text);
 
+// The same for a certificate that this process made. If it does not agree with itself the fault is
+// ours and not the input's: throws std::logic_error.
+CertificateRecord own_certificate(const std::string& text);
+
 }  // namespace vconform::suites
