@@ -66,8 +66,9 @@ TEST(Page, TakesNoTextOfABackendForMarkup) {
 // Bad input would be somebody else's fault.
 TEST(Page, ACertificateOfOursThatContradictsItselfIsNoBadInput) {
   Certificate certificate = wrong_at_a_tie();
-  RowReport& row = certificate.rows.front();
-  row.host_elements = row.elements + 1;
+  RowReport& unclaimed = certificate.rows.front();
+  ASSERT_FALSE(unclaimed.claimed);
+  unclaimed.elements = 1;
   EXPECT_THROW(report_page_of(to_json(certificate)), std::logic_error);
 }
 
