@@ -89,6 +89,22 @@ struct Claims {
   std::vector<const char*> choices = {};
 };
 
+// ---- Types ----
+
+// The name of VCONFORM_F16 and its like in messages, "f16", and the C++ type of its elements.
+constexpr const char* name_of_type(std::uint32_t type) {
+  constexpr const char* kNames[] = {"s4",   "s8",  "s16", "s32", "s64", "u8", "f16",
+                                    "bf16", "f32", "u16", "u32", "u64", "f64"};
+  return type < std::size(kNames) ? kNames[type] : "of an unknown type";
+}
+constexpr const char* name_in_cpp(std::uint32_t type) {
+  constexpr const char* kNames[] = {
+      "vconform::S4Pair", "std::int8_t",   "std::int16_t",   "std::int32_t", "std::int64_t",
+      "std::uint8_t",     "vconform::F16", "vconform::BF16", "float",        "std::uint16_t",
+      "std::uint32_t",    "std::uint64_t", "double"};
+  return type < std::size(kNames) ? kNames[type] : "nothing that this header knows";
+}
+
 // ---- The form convert ----
 
 // The arguments of convert: elements packed without gaps, in two arrays that do not overlap.
@@ -122,8 +138,9 @@ struct Arrays {
   std::size_t size_of(std::uint32_t type, const char* which) const {
     static_assert(kTypeOf<T> != kNoType, "give kTypeOf<T> the number of this element type");
     if (type != kTypeOf<T>) {
-      char text[64];
-      std::snprintf(text, sizeof text, "the %s is of type %u, not %u", which, type, kTypeOf<T>);
+      char text[96];
+      std::snprintf(text, sizeof text, "the %s is %s, not %s: read it as %s", which,
+                    name_of_type(type), name_of_type(kTypeOf<T>), name_in_cpp(type));
       throw Unsupported(text);
     }
     return kTypeOf<T> == VCONFORM_S4 ? (size + 1) / 2 : size;

@@ -374,7 +374,7 @@ struct vconform_operation; /* vconform_lowering.h */
  *
  * For rows served by convert() and element() the suite does these four and IN_PLACE itself, and for
  * element() ND, CHANNEL_SPLIT and VECTOR_QUANT too, whatever the row claims; SATURATE, KEEP_INF,
- * CTRL59 and RELU stay claims of the library. */
+ * CTRL59, RELU and its modes stay claims of the library. */
 enum {
   /* A row with half results claims one of the first two, or both. */
   VCONFORM_FEATURE_SATURATE = 1 << 0, /* half results with CTRL[48]=0 */
@@ -386,11 +386,16 @@ enum {
   VCONFORM_FEATURE_STRIDES = 1 << 6,  /* strides other than the contiguous ones */
   VCONFORM_FEATURE_IN_PLACE = 1 << 7, /* operands that overlap legally */
   /* For copies. */
-  VCONFORM_FEATURE_RELU = 1 << 8,
+  VCONFORM_FEATURE_RELU = 1 << 8,           /* in every mode that the row has */
   VCONFORM_FEATURE_ND = 1 << 9,             /* NZ2ND_EN */
   VCONFORM_FEATURE_CHANNEL_SPLIT = 1 << 10, /* channelSplit */
   VCONFORM_FEATURE_VECTOR_QUANT = 1 << 11,  /* quant words or alphas from the Fixpipe buffer */
-  VCONFORM_FEATURE_ALL = 0xfff
+  /* Of copy_matrix, for those that have not all of RELU: a mode by its code in ReLUPRE. Alphas of
+   * PRELU stand in the Fixpipe buffer: it is tried in rows that claim VECTOR_QUANT too. */
+  VCONFORM_FEATURE_RELU_NORMAL = 1 << 12,
+  VCONFORM_FEATURE_RELU_LEAKY = 1 << 13,
+  VCONFORM_FEATURE_RELU_PRELU = 1 << 14,
+  VCONFORM_FEATURE_ALL = 0xfff /* RELU in all modes among them */
 };
 
 /* How a row is served: at most one of these bits in its features. Without one, execute() serves it

@@ -224,6 +224,12 @@ TEST(CppHeader, ArraysRefuseAnotherType) {
   EXPECT_EQ(arrays.source<std::int16_t>().size(), 3u);
   EXPECT_THROW((void)arrays.source<std::int32_t>(), Unsupported);
   EXPECT_THROW((void)arrays.destination<double>(), Unsupported);
+  try {
+    (void)arrays.destination<std::uint16_t>();
+    FAIL() << "an f32 is no integer";
+  } catch (const Unsupported& problem) {
+    EXPECT_STREQ(problem.what(), "the destination is f32, not u16: read it as float");
+  }
   const Arrays nibbles{from.data(), to.data(), 3, VCONFORM_S4, VCONFORM_F32, 0, 0};
   EXPECT_EQ(nibbles.source<S4Pair>().size(), 2u);
 }

@@ -116,7 +116,7 @@ FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subje
     claimed_.push_back({cell, *claimed});
     if (generators::runs_in_programs(cell.conversion())) {
       in_ub_.push_back(cell);
-      common_.bits &= claimed->bits;
+      common_ = common_.within(*claimed);
     }
   }
 }

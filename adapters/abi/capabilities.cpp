@@ -43,7 +43,7 @@ void check_numbers(const vconform_capability& row, const std::string& where) {
   require(
       row.roundings >> kRoundings == 0, where,
       "unknown bits in roundings " + std::to_string(row.roundings) + ": use 1 << VCONFORM_ROUND_x");
-  require((row.features & ~(VCONFORM_FEATURE_ALL | kFormBits)) == 0, where,
+  require((row.features & ~(spec::kFeatureBits | kFormBits)) == 0, where,
           "unknown bits in features " + std::to_string(row.features));
   require(std::popcount(row.features & kFormBits) <= 1, where,
           "is served in several forms: set one of VCONFORM_BY_EXECUTE, _CONVERT and _ELEMENT");
@@ -64,11 +64,22 @@ void check_half_result(const spec::Cell& cell, spec::FeatureSet features,
               "saturate and keep-inf");
 }
 
+// Only the claims of FIXPIPE tell modes of ReLU apart.
+void check_relu_modes(const spec::Cell& cell, spec::FeatureSet features, const std::string& where) {
+  for (const spec::FeatureName& mode : spec::kReluModes) {
+    const bool is_named = (features.bits & spec::FeatureSet::only(mode.feature).bits) != 0;
+    require(!is_named || cell.conversion().family == spec::Family::kCopyMatrix, where,
+            instruction_name(cell) + " has no modes of ReLU: claim VCONFORM_FEATURE_RELU for " +
+                std::string(mode.name) + ", which copy_matrix has");
+  }
+}
+
 void claim(const spec::Cell& cell, const vconform_capability& row, const std::string& where,
            Capabilities& checked) {
   std::optional<spec::FeatureSet>& known =
       checked.rows[cell.row][static_cast<std::size_t>(cell.rounding)];
-  const spec::FeatureSet features{row.features};
+  check_relu_modes(cell, {row.features}, where);
+  const spec::FeatureSet features = spec::FeatureSet{row.features}.normalised();
   check_half_result(cell, features, where);
   require(!known || *known == features, where,
           instruction_name(cell) + " is claimed twice with different features: keep one row");

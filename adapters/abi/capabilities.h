@@ -23,7 +23,7 @@ enum class Form : std::uint8_t { kExecute, kConvert, kElement };
 // The bits VCONFORM_BY_x.
 inline constexpr std::uint32_t kFormBits =
     VCONFORM_BY_EXECUTE | VCONFORM_BY_CONVERT | VCONFORM_BY_ELEMENT;
-static_assert((kFormBits & spec::kAllFeatures.bits) == 0);
+static_assert((kFormBits & spec::kFeatureBits) == 0);
 
 struct Capabilities {
   // Indexed by row and rounding; nullopt if not claimed. Beside the features a bit VCONFORM_BY_x:

@@ -94,7 +94,7 @@ TEST(Capabilities, NameEachFaultOfARowInOneLine) {
       {[](vconform_capability& c) { c.roundings = 0x80; }, "unknown bits in roundings"},
       {[](vconform_capability& c) { c.roundings |= 1U << VCONFORM_ROUND_O; },
        "no f322s32 with rounding 'o'"},
-      {[](vconform_capability& c) { c.features = 0x1000; }, "unknown bits in features"},
+      {[](vconform_capability& c) { c.features = 0x8000; }, "unknown bits in features"},
   };
   for (const Fault& fault : faults) {
     EXPECT_THAT(problem_with(fault.spoil), AllOf(StartsWith("lib.so: capability row 0: "),
@@ -142,7 +142,7 @@ TEST(Capabilities, NameEachFaultOfADequantisation) {
       {kDeq, [](vconform_capability& c) { c.roundings = 1U << VCONFORM_ROUND_R; },
        "roundings must be 1 for deq"},
       {kDeq, [](vconform_capability& c) { c.roundings = 3; }, "roundings must be 1 for deq"},
-      {kDeq, [](vconform_capability& c) { c.features = 0x1000; }, "unknown bits in features"},
+      {kDeq, [](vconform_capability& c) { c.features = 0x8000; }, "unknown bits in features"},
       {kCastDeq, [](vconform_capability& c) { c.variant = VCONFORM_DEQS322F16; },
        "variant must be 0 for cast_deq"},
       {kCastDeq, [](vconform_capability& c) { c.destination_type = VCONFORM_S8; },
@@ -196,6 +196,29 @@ TEST(Capabilities, ClaimsOfCopiesAreByMemoryPathAndMode) {
   EXPECT_EQ(claim(checked, "data_copy_vdeq8_s322s8"), std::nullopt);
 }
 
+TEST(Capabilities, AModeOfReluIsClaimedAloneByFixpipeOnly) {
+  vconform_capability row = kCopyMatrix;
+  const auto claimed = [&](std::uint32_t features) {
+    row.features = features;
+    const std::vector<vconform_capability> rows = {row};
+    const vconform_capabilities declared = declaring(rows);
+    return claim(checked_capabilities(&declared, "lib.so"), "copy_matrix_cc_to_cbuf_s322s8");
+  };
+  const auto normal = claimed(VCONFORM_FEATURE_RELU_NORMAL);
+  ASSERT_TRUE(normal.has_value());
+  EXPECT_TRUE(normal->has(spec::Feature::kReluNormal));
+  EXPECT_FALSE(normal->has(spec::Feature::kReluLeaky));
+  EXPECT_FALSE(normal->has(spec::Feature::kRelu));
+  EXPECT_EQ(claimed(VCONFORM_FEATURE_RELU_NORMAL | VCONFORM_FEATURE_RELU_LEAKY |
+                    VCONFORM_FEATURE_RELU_PRELU),
+            claimed(VCONFORM_FEATURE_RELU));
+  row = kDataCopy;
+  row.features = VCONFORM_FEATURE_RELU_LEAKY;
+  EXPECT_THAT(problem(declaring({row})),
+              HasSubstr("data_copy_vdeq8_s322u8 has no modes of ReLU: claim VCONFORM_FEATURE_RELU "
+                        "for relu-leaky"));
+}
+
 TEST(Capabilities, NameEachFaultOfACopy) {
   struct Fault {
     vconform_capability row;
@@ -209,7 +232,7 @@ TEST(Capabilities, NameEachFaultOfACopy) {
        "copy_matrix has no row from type 3 to type 3 in memory 1"},
       {kCopyMatrix, [](vconform_capability& c) { c.roundings = 2; },
        "roundings must be 1 for copy_matrix"},
-      {kCopyMatrix, [](vconform_capability& c) { c.features = 0x1000; },
+      {kCopyMatrix, [](vconform_capability& c) { c.features = 0x8000; },
        "unknown bits in features"},
       {kDataCopy, [](vconform_capability& c) { c.variant |= 1; },
        "data_copy has no row from type 3 to type 5 of variant 101123073"},

@@ -94,11 +94,11 @@ std::uint32_t features_in(const json& claim) {
   }
   std::uint32_t bits = 0;
   for (const std::string& name : texts_in(claim["features"], "features, nor the word all")) {
-    const auto* found = std::ranges::find(spec::kFeatures, name, &spec::FeatureName::name);
-    if (found == spec::kFeatures.end()) {
+    const std::optional<spec::Feature> feature = spec::feature_named(name);
+    if (!feature) {
       refuse("has an unknown feature " + spec::quoted(name));
     }
-    bits |= static_cast<std::uint32_t>(found->feature);
+    bits |= static_cast<std::uint32_t>(*feature);
   }
   return bits;
 }

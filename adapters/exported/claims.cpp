@@ -17,13 +17,9 @@ using spec::Feature;
 struct Need {
   std::uint32_t id;
   bool (*concerns)(const Conversion& row);
-  // The features that go with it; kAllFeatures: the row itself.
-  spec::FeatureSet features;
+  // The feature that goes with it; nullopt: the row itself.
+  std::optional<Feature> feature;
 };
-
-constexpr spec::FeatureSet only(Feature feature) {
-  return {static_cast<std::uint32_t>(feature)};
-}
 
 bool is_vector_instruction(const Conversion& row) {
   return !row.is_copy();
@@ -48,17 +44,17 @@ bool takes_factors_from_ub(const Conversion& row) {
 }
 
 constexpr std::array kRegisterNeeds = {
-    Need{VCONFORM_REGISTER_MASK, is_vector_instruction, spec::kAllFeatures},
-    Need{VCONFORM_REGISTER_CTRL, is_under_ctrl, spec::kAllFeatures},
-    Need{VCONFORM_REGISTER_DEQSCALE, dequantises, spec::kAllFeatures},
-    Need{VCONFORM_REGISTER_QUANT_PRE, takes_quant_word, spec::kAllFeatures},
-    Need{VCONFORM_REGISTER_FPC, is_fixpipe, only(Feature::kVectorQuant)},
-    Need{VCONFORM_REGISTER_ND_PARA, is_fixpipe, only(Feature::kNd)},
-    Need{VCONFORM_REGISTER_LRELU_ALPHA, is_fixpipe, only(Feature::kRelu)},
+    Need{VCONFORM_REGISTER_MASK, is_vector_instruction, std::nullopt},
+    Need{VCONFORM_REGISTER_CTRL, is_under_ctrl, std::nullopt},
+    Need{VCONFORM_REGISTER_DEQSCALE, dequantises, std::nullopt},
+    Need{VCONFORM_REGISTER_QUANT_PRE, takes_quant_word, std::nullopt},
+    Need{VCONFORM_REGISTER_FPC, is_fixpipe, Feature::kVectorQuant},
+    Need{VCONFORM_REGISTER_ND_PARA, is_fixpipe, Feature::kNd},
+    Need{VCONFORM_REGISTER_LRELU_ALPHA, is_fixpipe, Feature::kReluLeaky},
 };
 constexpr std::array kMemoryNeeds = {
-    Need{VCONFORM_UB, takes_factors_from_ub, spec::kAllFeatures},
-    Need{VCONFORM_FIXPIPE_BUFFER, is_fixpipe, only(Feature::kVectorQuant)},
+    Need{VCONFORM_UB, takes_factors_from_ub, std::nullopt},
+    Need{VCONFORM_FIXPIPE_BUFFER, is_fixpipe, Feature::kVectorQuant},
 };
 
 std::vector<Need> missing_needs(const Available& available) {
@@ -100,18 +96,13 @@ std::size_t concerned(const ServedRows& rows, const Need& need) {
 }
 
 std::string cost_of(const Need& need, std::size_t instructions) {
-  if (need.features == spec::kAllFeatures) {
+  if (!need.feature) {
     return instructions == 1
                ? "an instruction that needs it is not claimed"
                : std::to_string(instructions) + " instructions that need it are not claimed";
   }
-  std::string names;
-  for (const spec::FeatureName& feature : spec::kFeatures) {
-    if (need.features.has(feature.feature)) {
-      names += (names.empty() ? "" : ", ") + std::string(feature.name);
-    }
-  }
-  return "the feature " + names + " of FIXPIPE is not claimed";
+  const std::string name(spec::names_of(spec::FeatureSet::only(*need.feature)).front());
+  return "the feature " + name + " of FIXPIPE is not claimed";
 }
 
 }  // namespace
@@ -131,8 +122,9 @@ ServedRows served_rows(const Available& available) {
         if (!served || !need.concerns(served->prototype->cell.conversion())) {
           continue;
         }
-        served->features.bits &= ~need.features.bits;
-        if (need.features == spec::kAllFeatures) {
+        if (need.feature) {
+          served->features = served->features.without(*need.feature);
+        } else {
           served.reset();
         }
       }

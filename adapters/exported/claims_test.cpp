@@ -90,7 +90,7 @@ TEST(ExportedClaims, LackTheFeatureThatAMissingSetterServes) {
   };
   EXPECT_TRUE(lost("set_fpc", spec::Feature::kVectorQuant));
   EXPECT_TRUE(lost("set_nd_para", spec::Feature::kNd));
-  EXPECT_TRUE(lost("set_lrelu_alpha", spec::Feature::kRelu));
+  EXPECT_TRUE(lost("set_lrelu_alpha", spec::Feature::kReluLeaky));
 }
 
 TEST(ExportedClaims, LackWhatARegisterAddressesInAMemoryThatIsNotTheirs) {
@@ -114,7 +114,7 @@ TEST(ExportedClaims, SayWhatEachLackCosts) {
                 ElementsAre(HasSubstr(std::string("exports no ") + setter + "(")));
   }
   EXPECT_THAT(lacks(library({{"set_lrelu_alpha"}, {}})),
-              ElementsAre("exports no set_lrelu_alpha(float): the feature relu of FIXPIPE is not "
+              ElementsAre("exports no set_lrelu_alpha(float): the feature relu-leaky of FIXPIPE is not "
                           "claimed"));
 }
 

@@ -125,7 +125,8 @@ TEST(Backends, FeaturesOfCopiesAreLackedToo) {
   };
   EXPECT_EQ(copy(REQ8, 0, 0), "");
   EXPECT_EQ(copy(VREQ8, 0, 0), lack("vector-quant"));
-  EXPECT_EQ(copy(REQ8, 1, 0), lack("relu"));
+  EXPECT_EQ(copy(REQ8, 1, 0), lack("relu-normal"));
+  EXPECT_EQ(copy(REQ8, 2, 0), "");
   EXPECT_EQ(copy(REQ8, 0, 1), lack("nd"));
 }
 

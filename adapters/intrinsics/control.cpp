@@ -13,6 +13,7 @@
 #include "adapters/intrinsics/reports.h"
 #include "adapters/intrinsics/scalar_access.h"
 #include "adapters/intrinsics/settings.h"
+#include "adapters/intrinsics/witness.h"
 #include "spec/text/error.h"
 
 namespace vconform::adapters::intrinsics {
@@ -89,6 +90,10 @@ void vconform_intrinsics_not_modelled(const vconform_call* call) {
 
 void vconform_intrinsics_observe(const vconform_observer* observer) {
   in::reports().observe(observer);
+}
+
+void vconform_intrinsics_witness(const vconform_observer* witness) {
+  in::reports().witness(witness);
 }
 
 uint64_t vconform_intrinsics_failures(void) {

@@ -148,9 +148,9 @@ std::optional<std::string> Core::lacked(const spec::Cell& cell,
     return std::nullopt;
   }
   const spec::FeatureSet needed = features_needed(readings_, cell, instruction, registers_);
-  for (const spec::FeatureName& each : spec::kFeatures) {
-    if (needed.has(each.feature) && !claimed->has(each.feature)) {
-      return std::string(each.name) + " in " + spec::instruction_name(cell);
+  for (const std::string_view name : spec::names_of(needed)) {
+    if (!claimed->has(spec::feature_named(name).value())) {
+      return std::string(name) + " in " + spec::instruction_name(cell);
     }
   }
   return std::nullopt;
@@ -184,14 +184,17 @@ Result Core::execute(vconform_step instruction) {
   if (!cell) {
     return {VCONFORM_UNSUPPORTED, "the pages have no row with these types and places"};
   }
+  std::uint64_t& nd_para = registers_.fixpipe[spec::index_of(spec::FixpipeRegister::kNdPara)];
+  const IdleStrides idle = idle_strides(instruction, nd_para);
   if (tracing().is_on()) {
-    tracing().executes(resolved(memories_, instruction, *cell), registers_);
+    // A stride without effect keeps nobody from knowing what the instruction touches.
+    spec::Registers with_effect = registers_;
+    with_effect.fixpipe[spec::index_of(spec::FixpipeRegister::kNdPara)] = idle.neutral;
+    tracing().executes(resolved(memories_, instruction, *cell), with_effect);
   }
   if (auto lacking = lacked(*cell, instruction)) {
     return {VCONFORM_UNSUPPORTED, backend_->name() + " has no " + *lacking};
   }
-  std::uint64_t& nd_para = registers_.fixpipe[spec::index_of(spec::FixpipeRegister::kNdPara)];
-  const IdleStrides idle = idle_strides(instruction, nd_para);
   if (!idle.problem.empty() && is_strict()) {
     return {VCONFORM_REJECTED, idle.problem};
   }

@@ -59,7 +59,9 @@ void add_copy_matrix(Needs& needs, const spec::Conversion& row, const vconform_c
   const spec::QuantCode& code = spec::quant_code_of(row);
   const bool has_words = code.reads_quant_word() && copy.QuantPRE == code.vector;
   add_half_results(needs, row, ctrl);
-  needs.add(Feature::kRelu, copy.ReLUPRE != 0);
+  if (const auto mode = spec::feature_of(static_cast<spec::ReluPre>(copy.ReLUPRE))) {
+    needs.add(*mode, true);
+  }
   needs.add(Feature::kNd, copy.NZ2ND_EN != 0);
   needs.add(Feature::kChannelSplit, copy.channelSplit != 0);
   needs.add(Feature::kVectorQuant,

@@ -109,17 +109,24 @@ void Reports::observe(const vconform_observer* observer) {
   observer_ = observer == nullptr ? vconform_observer{} : *observer;
 }
 
+void Reports::witness(const vconform_observer* witness) {
+  witness_ = witness == nullptr ? vconform_observer{} : *witness;
+}
+
 void Reports::report(const vconform_call& call, const Result& result) {
   failures_ += result.status == VCONFORM_OK ? 0 : 1;
   const bool is_traced = tracing().is_on();
   if (is_traced) {
     tracing().called(call, result.status, result.message, core().registers());
   }
-  if (observer_.called != nullptr) {
-    observer_.called(observer_.context, &call, result.status, result.message.c_str());
-    return;
-  }
-  if (result.status == VCONFORM_OK || is_traced) {
+  const auto told = [&](const vconform_observer& to) {
+    if (to.called != nullptr) {
+      to.called(to.context, &call, result.status, result.message.c_str());
+    }
+    return to.called != nullptr;
+  };
+  const bool has_witness = told(witness_);
+  if (told(observer_) || has_witness || result.status == VCONFORM_OK || is_traced) {
     return;
   }
   const std::string line = line_of(call, result);

@@ -21,7 +21,9 @@ class Reports {
   void result(const char* function, const Result& result);
   void not_modelled(const vconform_call& call);
 
+  // Null removes it. The witness sees each call before the observer does.
   void observe(const vconform_observer* observer);
+  void witness(const vconform_observer* witness);
   std::uint64_t failures() const { return failures_; }
 
  private:
@@ -29,6 +31,7 @@ class Reports {
   void report(const vconform_call& call, const Result& result);
 
   vconform_observer observer_{};
+  vconform_observer witness_{};
   // The call between begin and end; null outside.
   const vconform_call* current_ = nullptr;
   Result pending_;

@@ -18,10 +18,8 @@ std::string claim_text(const std::optional<spec::FeatureSet>& claim) {
                                 : (claim->bits & VCONFORM_BY_ELEMENT) != 0 ? ", by element()"
                                                                            : "";
   std::string names;
-  for (const spec::FeatureName& feature : spec::kFeatures) {
-    if (claim->has(feature.feature)) {
-      names += (names.empty() ? "" : ", ") + std::string(feature.name);
-    }
+  for (const std::string_view name : spec::names_of(*claim)) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
   }
   return (names.empty() ? "yes, without features" : "yes, with " + names).append(form);
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "adapters/intrinsics/records/call_status.h"
+#include "adapters/intrinsics/witness.h"
 
 namespace vconform::adapters::lowering {
 
@@ -48,12 +49,12 @@ void Recorder::begin() {
   count_ = 0;
   issued_.clear();
   problem_.clear();
-  const vconform_observer observer = {sizeof(vconform_observer), 0, this, called};
-  vconform_intrinsics_observe(&observer);
+  const vconform_observer witness = {sizeof(vconform_observer), 0, this, called};
+  vconform_intrinsics_witness(&witness);
 }
 
 void Recorder::end() {
-  vconform_intrinsics_observe(nullptr);
+  vconform_intrinsics_witness(nullptr);
 }
 
 void Recorder::called(void* context, const vconform_call* call, std::uint32_t status,

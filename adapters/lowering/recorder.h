@@ -1,4 +1,4 @@
-// The calls of one operation, as the observer of the intrinsics sees them.
+// The calls of one operation, as the witness of the intrinsics sees them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace vconform::adapters::lowering {
 
 class Recorder {
  public:
-  // Forgets everything, and observes until end().
+  // Forgets everything, and sees every call until end(), whatever the lowering observes.
   void begin();
   void end();
 

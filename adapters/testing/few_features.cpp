@@ -1,5 +1,5 @@
 // The library few_features for tests: golden, except that its rows claim repeats and saturating
-// results alone.
+// results alone, and those of FIXPIPE one mode of ReLU.
 #include <vector>
 
 #include "adapters/testing/wrapped_golden.h"
@@ -13,6 +13,9 @@ struct FewFeatures final : WrappedGolden {
     rows.assign(declared.rows, declared.rows + declared.row_count);
     for (vconform_capability& row : rows) {
       row.features = VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_REPEAT;
+      if (row.family == VCONFORM_FAMILY_COPY_MATRIX) {
+        row.features |= VCONFORM_FEATURE_RELU_LEAKY;
+      }
     }
     declared.rows = rows.data();
   }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "adapters/testing/test_table.h"
+#include "spec/rows/features.h"
 #include "spec/rules/rules.h"
 
 namespace vconform::fuzz {
@@ -78,7 +79,7 @@ void AnyTable::make_rows(generators::ChoiceSource& choices) {
     row.source_type = number(choices, 13);
     row.destination_type = number(choices, 13);
     row.roundings = number(choices, 128);
-    row.features = number(choices, VCONFORM_FEATURE_ALL + 1);
+    row.features = number(choices, spec::kFeatureBits + 1);
     most_claims_ += static_cast<std::size_t>(std::popcount(row.roundings));
     std::copy_n(reinterpret_cast<const std::uint8_t*>(&row), std::min(row_size, sizeof row),
                 rows_.begin() + static_cast<std::ptrdiff_t>(i * row_size));

@@ -157,7 +157,7 @@ std::vector<const Fault*> faults_of(const Row& row, spec::FeatureSet allowed) {
   std::vector<const Fault*> faults;
   for (const Fault& fault : kFaults) {
     const bool nd = !fault.nd || allowed.has(Feature::kNd);
-    if (nd && (fault.needs.bits & ~allowed.bits) == 0 && fault.concerns(row)) {
+    if (nd && allowed.includes(fault.needs) && fault.concerns(row)) {
       faults.push_back(&fault);
     }
   }

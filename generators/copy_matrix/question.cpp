@@ -16,11 +16,13 @@ using spec::Feature;
 spec::FeatureSet needs_of(const MatrixCall& call) {
   const bool half = has_half_result(call.row());
   const bool keeps = spec::ctrl_bit(call.registers.ctrl, spec::kCtrlKeepInfNan);
-  return set_of(std::array<Need, 7>{{
+  return set_of(std::array<Need, 9>{{
       {Feature::kSaturate, half && !keeps},
       {Feature::kKeepInf, half && keeps},
       {Feature::kStrides, has_gaps(call.row(), call.shape)},
-      {Feature::kRelu, call.words.relu != spec::ReluPre::kNone},
+      {Feature::kReluNormal, call.words.relu == spec::ReluPre::kNormal},
+      {Feature::kReluLeaky, call.words.relu == spec::ReluPre::kLeaky},
+      {Feature::kReluPrelu, call.words.relu == spec::ReluPre::kPrelu},
       {Feature::kNd, call.shape.nz2nd},
       {Feature::kChannelSplit, call.shape.channel_split},
       {Feature::kVectorQuant, call.words.quant_vector || call.words.reads_alphas()},

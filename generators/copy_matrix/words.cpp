@@ -76,11 +76,10 @@ MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row
   words.alpha = choices.pick(kAlphas);
   const std::uint64_t unread = choices.below(std::uint64_t{1} << 32);
   words.unread = unread * 0x9e3779b97f4a7c15;
-  words.relu = allowed.has(Feature::kRelu) ? relu : ReluPre::kNone;
   const bool too_many = words.quant_vector && columns > kMostColumnsOfBoth;
-  if (words.relu == ReluPre::kPrelu && (!vectors || too_many)) {
-    words.relu = ReluPre::kLeaky;
-  }
+  words.relu = relu == ReluPre::kPrelu && (!vectors || too_many) ? ReluPre::kLeaky : relu;
+  const std::optional<Feature> mode = spec::feature_of(words.relu);
+  words.relu = mode && !allowed.has(*mode) ? ReluPre::kNone : words.relu;
   return words;
 }
 

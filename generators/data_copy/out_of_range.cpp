@@ -118,7 +118,7 @@ constexpr std::array<Fault, 9> kFaults = {{
 std::vector<const Fault*> faults_of(const Row& row, spec::FeatureSet allowed) {
   std::vector<const Fault*> faults;
   for (const Fault& fault : kFaults) {
-    if ((fault.needs.bits & ~allowed.bits) == 0 && fault.concerns(row)) {
+    if (allowed.includes(fault.needs) && fault.concerns(row)) {
       faults.push_back(&fault);
     }
   }

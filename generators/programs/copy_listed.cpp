@@ -130,17 +130,17 @@ struct Relu {
 
 // The ways in which an instruction of the row can ask for ReLU; none if it always or never does.
 std::vector<Relu> relus_of(const spec::Conversion& row, spec::FeatureSet claimed) {
-  if (!claimed.has(Feature::kRelu)) {
-    return {};
-  }
   if (row.family == spec::Family::kCopyMatrix) {
-    std::vector<Relu> relus = {{ReluPre::kNormal, 0}, {ReluPre::kLeaky, 0}};
-    if (claimed.has(Feature::kVectorQuant)) {
-      relus.push_back({ReluPre::kPrelu, 0});
+    std::vector<Relu> relus;
+    for (const ReluPre relu : {ReluPre::kNormal, ReluPre::kLeaky, ReluPre::kPrelu}) {
+      const bool can_be_read = relu != ReluPre::kPrelu || claimed.has(Feature::kVectorQuant);
+      if (claimed.has(*spec::feature_of(relu)) && can_be_read) {
+        relus.push_back({relu, 0});
+      }
     }
     return relus;
   }
-  if (row.deq_scale == spec::DeqScale::kNone) {
+  if (!claimed.has(Feature::kRelu) || row.deq_scale == spec::DeqScale::kNone) {
     return {};
   }
   std::vector<Relu> relus = {{ReluPre::kNormal, 0}};

@@ -43,7 +43,7 @@ std::uint64_t bytes_of(const spec::Case& test_case) {
 
 bool is_held(const MagnitudeCase& one, const Held& held) {
   const auto& memories = one.made.test_case.memories;
-  return (one.made.needs.bits & ~held.features.bits) == 0 &&
+  return held.features.includes(one.made.needs) &&
          std::ranges::all_of(
              memories, [&](const spec::CaseMemory& memory) { return memory.size <= held.memory; });
 }

@@ -215,7 +215,10 @@ Used used_by(const spec::CopyMatrix& copy, const RegistersMet& r) {
       {spec::Feature::kSaturate, half && !keeps},
       {spec::Feature::kKeepInf, half && keeps},
       {spec::Feature::kStrides, copy.src_stride != padded || (copy.nz2nd_en ? nd_gaps : nz_gaps)},
-      {spec::Feature::kRelu, copy.relu_pre != 0},
+      {spec::Feature::kReluNormal, copy.relu_pre == 1},
+      {spec::Feature::kReluLeaky, copy.relu_pre == 2},
+      {spec::Feature::kReluPrelu, copy.relu_pre == 3},
+      {spec::Feature::kRelu, copy.relu_pre > 3},
       {spec::Feature::kNd, copy.nz2nd_en},
       {spec::Feature::kChannelSplit, copy.channel_split},
       {spec::Feature::kVectorQuant, (vector_codes.contains(copy.quant_pre) &&

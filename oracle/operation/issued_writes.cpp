@@ -13,12 +13,14 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = spec::memory_of(spec::MemoryId::kUb).m200_size;
 
-// Calls that write no memory.
-constexpr std::array<std::string_view, 19> kRegisterCalls = {
-    "set_ctrl",        "get_ctrl",      "set_vector_mask", "set_mask_count",   "set_mask_norm",
-    "set_deqscale",    "SetDeqScale",   "set_quant_pre",   "set_fpc",          "set_nd_para",
-    "set_lrelu_alpha", "pipe_barrier",  "set_flag",        "wait_flag",        "get_imm",
-    "get_block_idx",   "get_block_num", "DataCopyParams",  "UnaryRepeatParams"};
+// Calls that write no operand: of copy_cbuf_to_fbuf the Fixpipe buffer.
+constexpr std::array<std::string_view, 27> kRegisterCalls = {
+    "set_ctrl",          "get_ctrl",         "set_vector_mask", "set_mask_count",  "set_mask_norm",
+    "set_deqscale",      "SetDeqScale",      "set_quant_pre",   "set_fpc",         "set_nd_para",
+    "set_lrelu_alpha",   "pipe_barrier",     "set_flag",        "wait_flag",       "get_imm",
+    "get_block_idx",     "get_block_num",    "get_subblockid",  "get_subblockdim", "get_coreid",
+    "get_rsvd_cnt",      "get_arch_ver",     "get_pc",          "get_sys_cnt",     "DataCopyParams",
+    "UnaryRepeatParams", "copy_cbuf_to_fbuf"};
 
 // The cell of a call. Dequantisations to s8 and to u8 have one name, and write the same places.
 std::optional<spec::Cell> cell_of_call(const spec::IssuedCall& call) {
@@ -177,6 +179,21 @@ Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble
     writer.is_certain = writer.is_certain && is_walked;
   }
   return writer;
+}
+
+const spec::IssuedCall* computed_in_scratch(const spec::IssuedReport& report,
+                                            const spec::Operation& operation) {
+  const auto found = std::ranges::find_if(report.calls, [&](const spec::IssuedCall& call) {
+    const auto cell = cell_of_call(call);
+    if (!call.was_executed || !cell || call.arguments.empty() ||
+        cell->conversion().destination != operation.cell.conversion().destination) {
+      return false;
+    }
+    const std::uint64_t first = operation.scratch.offset;
+    const auto dst = static_cast<std::uint64_t>(call.arguments.front());
+    return dst >= first && dst - first < operation.scratch_bytes;
+  });
+  return found == report.calls.end() ? nullptr : &*found;
 }
 
 WrittenBytes written_by_calls(const spec::IssuedReport& report, spec::MemoryId memory,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "oracle/vector/vector_walk.h"
+#include "spec/case/instruction.h"
 #include "spec/case/issued.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/memories.h"
@@ -25,6 +26,11 @@ struct Writer {
 // one that begins before the place is named. Open rules about places have their first reading.
 Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
                  const spec::Choices& choices);
+
+// The first executed conversion to the operation's destination type that writes into its scratch:
+// what no call writes may be its result, moved by host code. Null if there is none.
+const spec::IssuedCall* computed_in_scratch(const spec::IssuedReport& report,
+                                            const spec::Operation& operation);
 
 // The bytes of a memory, as far as `bytes`, that some call writes.
 struct WrittenBytes {

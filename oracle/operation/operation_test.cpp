@@ -133,6 +133,35 @@ TEST(IssuedWrites, NamesACopyThatBeginsBeforeAPlace) {
   EXPECT_EQ(writer(spec::MemoryId::kUb, 0x200).call, nullptr);
 }
 
+// As a lowering does that converts into its scratch and moves what it needs of it.
+TEST(IssuedWrites, KnowsAResultThatIsComputedInScratch) {
+  spec::Operation operation;
+  operation.cell = *spec::cell_named("vconv_f322f16r");
+  operation.scratch = {spec::MemoryId::kUb, 0x200};
+  spec::IssuedReport report;
+  report.calls = {conversion(0x1ff, 1), conversion(0x200, 1)};
+  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
+  operation.scratch_bytes = 1;
+  EXPECT_EQ(computed_in_scratch(report, operation), &report.calls[1]);
+  report.calls[1].was_executed = false;
+  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
+  report.calls[1] = conversion(0x200, 1);
+  operation.cell = *spec::cell_named("vconv_f322bf16r");
+  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
+}
+
+TEST(IssuedWrites, ItIsCertainThatAQueryWritesNothing) {
+  spec::IssuedReport report;
+  report.calls = {conversion(0x200, 1), conversion(0x200, 1)};
+  report.count = 2;
+  for (const char* function : {"get_subblockid", "get_sys_cnt", "copy_cbuf_to_fbuf"}) {
+    report.calls[1].function = function;
+    const Writer writer = writer_of(report, spec::MemoryId::kUb, 0x200 * kNibblesPerByte, {});
+    EXPECT_EQ(writer.call, report.calls.data()) << function;
+    EXPECT_TRUE(writer.is_certain) << function;
+  }
+}
+
 // Two bursts of one block, a block apart.
 TEST(IssuedWrites, WalksMoves) {
   spec::IssuedReport report;

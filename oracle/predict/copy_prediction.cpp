@@ -138,6 +138,9 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
   const bool has_no_count = spec::kNdCount.of(registers_.of(spec::FixpipeRegister::kNdPara)) == 0;
   if (does_nothing(step, registers_, readings_)) {
     world_.cited.set(cite("fixpipe.zero-size-is-nop"));
+    world_.idle_out_of_range |=
+        out_of_range(step, registers_) || is_contested_split(step) || is_between_nd_limits(step);
+    world_.contested |= may_refuse_quant_pre(step);
     return;
   }
   world_.cited.set(cite("fixpipe.nd-count-without-nd"), has_no_count);
@@ -171,19 +174,24 @@ void CopyPrediction::run(const spec::CopyMatrix& step) {
   convert_matrix(step, walk);
 }
 
-void CopyPrediction::note_quant_pre(const spec::CopyMatrix& step) {
+// The readings of fixpipe.quantpre-codes differ in what may be refused. Whether the results differ
+// depends on fixpipe.quantpre-zero, so that an open rule needs no world for each.
+bool CopyPrediction::may_refuse_quant_pre(const spec::CopyMatrix& step) {
   if (spec::quant_code_of(step.cell.conversion()).scalar == 0) {
-    return;
+    return false;
   }
-  // The readings differ in what may be refused. Whether the results differ depends on
-  // fixpipe.quantpre-zero, so that an open rule needs no world for each.
-  const auto reading = readings_.decided().reading(cite("fixpipe.quantpre-codes"));
-  const bool is_zero_only = reading == choice("fixpipe.quantpre-codes", "zero-only");
-  const bool is_zero = step.quant_pre == 0;
   world_.cited.set(cite("fixpipe.quantpre-codes"));
-  world_.contested |=
-      is_zero ? !is_zero_only : reading != choice("fixpipe.quantpre-codes", "header");
-  world_.outside_reading |= !is_zero && is_zero_only;
+  const auto reading = readings_.decided().reading(cite("fixpipe.quantpre-codes"));
+  return step.quant_pre == 0 ? reading != choice("fixpipe.quantpre-codes", "zero-only")
+                             : reading != choice("fixpipe.quantpre-codes", "header");
+}
+
+void CopyPrediction::note_quant_pre(const spec::CopyMatrix& step) {
+  const bool may_refuse = may_refuse_quant_pre(step);
+  world_.contested |= may_refuse;
+  world_.outside_reading |=
+      may_refuse && step.quant_pre != 0 &&
+      readings_.decided().follows(choice("fixpipe.quantpre-codes", "zero-only"));
 }
 
 bool CopyPrediction::leaves_memory(const spec::CopyMatrix& step) const {

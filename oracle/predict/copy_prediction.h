@@ -63,7 +63,8 @@ class CopyPrediction {
   void convert(PredictedElement& element, const spec::NumberFormat& from,
                const Parameters& parameters, const ElementArithmetic& arithmetic);
   Nibble destination_place(const spec::Conversion& row, std::uint64_t nibble);
-  // Notes what the readings of fixpipe.quantpre-codes say of the code.
+  // What the readings of fixpipe.quantpre-codes say of the code.
+  bool may_refuse_quant_pre(const spec::CopyMatrix& step);
   void note_quant_pre(const spec::CopyMatrix& step);
   bool leaves_memory(const spec::CopyMatrix& step) const;
   void leave_out_of_range(const spec::Address& dst, std::uint64_t end, spec::RuleId parameters);

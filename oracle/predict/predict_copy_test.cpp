@@ -250,6 +250,24 @@ TEST(PredictCopy, NothingHappensForASizeOfZero) {
   }
 }
 
+// As a backend does that looks at its arguments before it looks at the size.
+TEST(PredictCopy, ASizeOfZeroMayBeRefusedForOtherArguments) {
+  constexpr std::string_view kHeader = "fixpipe.quantpre-codes=header";
+  constexpr std::string_view kZeroOnly = "fixpipe.quantpre-codes=zero-only";
+  const auto world = [](const Matrix& matrix, std::string_view reading) {
+    return only_copy_world(copy_matrix(matrix), {reading});
+  };
+  const Matrix legal = {"gm_s322s8", 0, 1, 2, 9};
+  EXPECT_FALSE(may_be_refused(world(legal, kHeader)));
+  EXPECT_TRUE(may_be_refused(world(legal, kZeroOnly)));
+  EXPECT_FALSE(world(legal, kZeroOnly).outside_reading);
+  EXPECT_TRUE(may_be_refused(world({"gm_s322s8", 0, 1, 2, 0}, kHeader)));
+  EXPECT_FALSE(may_be_refused(world({"gm_s322s8", 0, 1, 2, 0}, kZeroOnly)));
+  const Matrix unknown_code = {"gm_s322s8", 0, 1, 2, 99};
+  EXPECT_TRUE(may_be_refused(world(unknown_code, kHeader)));
+  EXPECT_FALSE(world(unknown_code, kHeader).out_of_range);
+}
+
 TEST(PredictCopy, ALastBlockIsFilledFromTheFractals) {
   const std::string lines = fmt::format("quant_pre {:#x}\n", Factor{}.word()) + source(4, 44) +
                             copy_matrix({"gm_s322s8", 3, 1, 1, 9});

@@ -4,11 +4,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "spec/number/number_format.h"
 #include "spec/number/word_fields.h"
 #include "spec/rows/conversion.h"
+#include "spec/rows/features.h"
 
 namespace vconform::spec {
 
@@ -70,6 +72,13 @@ constexpr Word quant_word_of(const Conversion& row) {
 
 // ReLUPRE.
 enum class ReluPre : std::uint8_t { kNone = 0, kNormal = 1, kLeaky = 2, kPrelu = 3 };
+
+// The mode of ReLU that a code asks for; nullopt for kNone and for codes that the page has not.
+constexpr std::optional<Feature> feature_of(ReluPre relu) {
+  const auto code = static_cast<std::size_t>(relu);
+  return code == 0 || code > kReluModes.size() ? std::nullopt
+                                               : std::optional(kReluModes.at(code - 1).feature);
+}
 
 // Elements in a row of a fractal of L0C, and rows: 16 * 16 * 4 bytes.
 inline constexpr std::uint64_t kC0 = 16;

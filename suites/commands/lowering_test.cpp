@@ -129,7 +129,8 @@ TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
   };
   // The slower ones are in lowering_full_test.
   for (const Misdeed& one :
-       {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"throws", "it throws: no such tile"}}) {
+       {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"throws", "it throws: no such tile"},
+        Misdeed{"unobserved", "bad argument: repeat is 256, outside 0..255"}}) {
     const RunResult run = certified("hostile", one.kind, "--time-limit 0.1 ");
     EXPECT_EQ(run.status, 1) << one.kind << run.output;
     EXPECT_THAT(run.output, AllOf(HasSubstr(one.verdict), HasSubstr("operation hostile_f32_f16"),

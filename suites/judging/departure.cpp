@@ -54,6 +54,15 @@ bool shows(const Subject& subject, spec::Choice departing, const spec::Case& tes
   });
 }
 
+// The first discriminating case of the instruction that shows it.
+std::optional<spec::Case> showing_case(const Subject& subject, spec::Choice departing,
+                                       const spec::Cell& cell) {
+  const std::vector<spec::Case> cases = discriminating_cases(subject, cell, departing.rule);
+  const auto shown = std::ranges::find_if(
+      cases, [&](const spec::Case& test_case) { return shows(subject, departing, test_case); });
+  return shown == cases.end() ? std::nullopt : std::optional(*shown);
+}
+
 Finding finding_of(const Subject& subject, spec::Choice departing) {
   const spec::Reading& reading = spec::reading_of(departing);
   Finding finding;
@@ -99,12 +108,22 @@ std::vector<Departure> departures_under(const Subject& subject, const spec::Cell
     if (reported_under(subject, departing.rule) != cell) {
       continue;
     }
-    const std::vector<spec::Case> cases = discriminating_cases(subject, cell, departing.rule);
-    const auto shown = std::find_if(cases.begin(), cases.end(), [&](const spec::Case& test_case) {
-      return shows(subject, departing, test_case);
-    });
-    departures.push_back(
-        {finding_of(subject, departing), shown == cases.end() ? spec::Case() : *shown});
+    Departure departure{finding_of(subject, departing), {}};
+    std::optional<spec::Case> shown = showing_case(subject, departing, cell);
+    if (!shown) {
+      for (const spec::Cell& other : concerned_cells(subject, departing.rule)) {
+        shown = other == cell ? std::nullopt : showing_case(subject, departing, other);
+        if (shown) {
+          departure.finding.details += "  shown    by " + spec::instruction_name(other) + "\n";
+          break;
+        }
+      }
+    }
+    if (!shown) {
+      departure.finding.details += "  shown    by no case of this run: the profile says so\n";
+    }
+    departure.test_case = shown.value_or(spec::Case());
+    departures.push_back(std::move(departure));
   }
   return departures;
 }

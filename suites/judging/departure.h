@@ -21,12 +21,13 @@ std::optional<spec::Cell> reported_under(const Subject& subject, spec::RuleId ru
 
 struct Departure {
   Finding finding;
-  // Without steps if no case of the instruction tells the readings apart.
+  // Without steps if no case shows it: then only the profile says so.
   spec::Case test_case;
 };
 
 // The departures of subject.departing that are reported under the instruction, each with the first
-// case of it that only the departing reading explains.
+// case that only the departing reading explains: one of the instruction or, if none does, one of
+// another that the rule concerns.
 std::vector<Departure> departures_under(const Subject& subject, const spec::Cell& cell);
 
 // Those that the case shows by itself: the reading explains its outcome, and another one does not.

@@ -61,6 +61,36 @@ TEST(Departures, AreNotSeenWhereTheBackendFollowsThePage) {
   EXPECT_TRUE(departures_in(subject, shown).empty());
 }
 
+// As by a profile that was probed before the backend was mended.
+TEST(Departures, ThatNoCaseShowsAreReportedWithoutOne) {
+  Subject subject = departing_subject("deq.offset-sign=unsigned");
+  subject.execute = departing_subject("deq.offset-sign=signed").execute;
+  const std::vector<Departure> departures = all_departures(subject);
+  ASSERT_EQ(departures.size(), 1u);
+  EXPECT_TRUE(departures[0].test_case.steps.empty());
+  EXPECT_THAT(departures[0].finding.details, HasSubstr("shown    by no case of this run"));
+}
+
+// The first row that the rule concerns follows the page, the others do not.
+TEST(Departures, AreShownByAnotherRowThanTheOneThatReportsThem) {
+  Subject subject = departing_subject("deq.offset-sign=unsigned");
+  const std::optional<spec::Cell> reports = reported_under(subject, spec::cite("deq.offset-sign"));
+  ASSERT_TRUE(reports.has_value());
+  subject.execute = [departs = subject.execute, reports,
+                     follows = departing_subject("deq.offset-sign=signed").execute](
+                        const spec::Case& test_case, const spec::MemoryImage& before) {
+    const bool is_first = spec::cell_of(test_case.steps.back()) == reports;
+    return is_first ? follows(test_case, before) : departs(test_case, before);
+  };
+  const std::vector<Departure> departures = departures_under(subject, *reports);
+  ASSERT_EQ(departures.size(), 1u);
+  ASSERT_FALSE(departures[0].test_case.steps.empty());
+  const spec::Cell shown = *spec::cell_of(departures[0].test_case.steps.back());
+  EXPECT_NE(shown, *reports);
+  EXPECT_THAT(departures[0].finding.details,
+              HasSubstr("shown    by " + spec::instruction_name(shown)));
+}
+
 // A reading that was asked for without being probed may not show anywhere, and is one all the same.
 TEST(Departures, AreReportedWhereNoCaseCanBeRunToo) {
   Subject subject = departing_subject("deq.offset-sign=unsigned");

@@ -69,7 +69,7 @@ bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
   const spec::Cell cell = last_instruction_of(discriminating.test_case);
   const auto features = subject.claims(cell);
   return features && !(discriminating.asks_for_lowering && subject.lowers(cell)) &&
-         (discriminating.needs.bits & ~features->bits) == 0 &&
+         features->includes(discriminating.needs) &&
          (subject.stride_bits >= kNarrowestToTell || !has_wide_strides(discriminating.test_case));
 }
 

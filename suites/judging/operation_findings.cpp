@@ -34,7 +34,11 @@ std::string call_text(const spec::IssuedCall& call) {
   return call.function + (call.file.empty() ? "" : fmt::format(" at {}:{}", call.file, call.line));
 }
 
-std::string writer_text(const oracle::Writer& writer) {
+std::string writer_text(const oracle::Writer& writer, const spec::IssuedCall* in_scratch) {
+  if (writer.call == nullptr && in_scratch != nullptr) {
+    return "no instruction wrote it: moved from scratch, where " + call_text(*in_scratch) +
+           " wrote, or host scalar code";
+  }
   if (writer.call != nullptr) {
     return call_text(*writer.call) + " wrote it" +
            (writer.is_certain ? "" : ", unless another call did");
@@ -84,10 +88,12 @@ void note_writer(const Ran& ran, const oracle::BrokenRule& broken, Finding& find
   }
   const oracle::Writer writer = oracle::writer_of(*ran.outcome.issued, broken.first->memory,
                                                   broken.first->place, ran.subject.pinned);
-  finding.details += "  issued   " + writer_text(writer) + "\n";
+  const spec::IssuedCall* const in_scratch =
+      oracle::computed_in_scratch(*ran.outcome.issued, *operation_of(ran.test_case));
+  finding.details += "  issued   " + writer_text(writer, in_scratch) + "\n";
   const bool is_special =
       std::ranges::find(kRulesOfSpecials, broken.rule) != kRulesOfSpecials.end();
-  if (writer.call == nullptr && writer.is_certain && is_special) {
+  if (writer.call == nullptr && writer.is_certain && in_scratch == nullptr && is_special) {
     finding.verdict = kHostScalarCode;
   }
 }
@@ -123,7 +129,7 @@ std::uint64_t host_elements(const Ran& ran, const oracle::World& world) {
   const oracle::WrittenBytes written =
       oracle::written_by_calls(*ran.outcome.issued, step->dst.memory,
                                ran.before.of(step->dst.memory).size(), ran.subject.pinned);
-  if (!written.is_certain) {
+  if (!written.is_certain || oracle::computed_in_scratch(*ran.outcome.issued, *step) != nullptr) {
     return 0;
   }
   return static_cast<std::uint64_t>(

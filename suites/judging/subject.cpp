@@ -33,7 +33,7 @@ std::optional<spec::FeatureSet> claims_of_instructions(const adapters::Backend& 
     if (!claimed) {
       return std::nullopt;
     }
-    common.bits &= claimed->bits;
+    common = common.within(*claimed);
   }
   return common;
 }

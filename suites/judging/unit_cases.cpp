@@ -28,7 +28,7 @@ std::uint64_t seed_of(std::string_view claim, std::uint64_t seed) {
 // If inactive lanes may hold anything, two runs can be compared only without masks.
 spec::FeatureSet features_of(const Property& property, const Subject& subject,
                              const spec::Cell& cell) {
-  spec::FeatureSet features{property.features.bits & subject.claims(cell)->bits};
+  spec::FeatureSet features = property.features.within(*subject.claims(cell));
   if (!property.asks_oracle &&
       subject.pinned.follows(spec::choice("mask.inactive-lanes", "undefined"))) {
     features = features.without(spec::Feature::kMask).without(spec::Feature::kCounter);

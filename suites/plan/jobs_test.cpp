@@ -69,6 +69,21 @@ TEST(Jobs, ADeviationArrivesWhole) {
   EXPECT_EQ(deviation.smallest.steps.size(), 1u);
 }
 
+// A departure that only the profile knows of has no case.
+TEST(Jobs, ADeviationWithoutACaseArrivesToo) {
+  const auto results = run(1, 1, [](const Unit& unit) {
+    UnitResult result;
+    Deviation deviation;
+    deviation.claim = claim_name(unit);
+    deviation.verdict = "DEPARTS";
+    result.deviations = {deviation};
+    return result;
+  });
+  ASSERT_EQ(results.front().deviations.size(), 1u);
+  EXPECT_EQ(results.front().deviations.front().verdict, "DEPARTS");
+  EXPECT_TRUE(results.front().deviations.front().smallest.steps.empty());
+}
+
 TEST(Jobs, WhatAProcessThrowsEndsTheRun) {
   try {
     run(3, 2, [](const Unit&) -> UnitResult { throw std::runtime_error("out of luck"); });

@@ -85,7 +85,7 @@ Message json_of(const Deviation& d) {
           {"fingerprint", d.fingerprint},
           {"cases", d.cases},
           {"shrinks", d.shrinks},
-          {"smallest", spec::to_text(d.smallest)}};
+          {"smallest", d.smallest.steps.empty() ? Message() : Message(spec::to_text(d.smallest))}};
 }
 
 Deviation deviation_of(const Message& j) {
@@ -102,7 +102,9 @@ Deviation deviation_of(const Message& j) {
   j.at("fingerprint").get_to(d.fingerprint);
   j.at("cases").get_to(d.cases);
   j.at("shrinks").get_to(d.shrinks);
-  d.smallest = spec::case_from_text(j.at("smallest").get<std::string>());
+  if (!j.at("smallest").is_null()) {
+    d.smallest = spec::case_from_text(j.at("smallest").get<std::string>());
+  }
   if (d.element && d.element->step >= d.smallest.steps.size()) {
     throw spec::InputError("the wrong element is of no step of its case");
   }

@@ -83,13 +83,7 @@ json choices_json(const ResolvedChoices& choices) {
 }
 
 json feature_names(spec::FeatureSet features) {
-  json names = json::array();
-  for (const spec::FeatureName& feature : spec::kFeatures) {
-    if (features.has(feature.feature)) {
-      names.push_back(feature.name);
-    }
-  }
-  return names;
+  return spec::names_of(features);
 }
 
 json row_json(const RowReport& row) {

@@ -14,16 +14,15 @@ namespace {
 
 spec::FeatureSet features_of(const RowRecord& row) {
   spec::FeatureSet features;
-  auto name = row.features.begin();
-  for (const spec::FeatureName& feature : spec::kFeatures) {
-    if (name != row.features.end() && *name == feature.name) {
-      features.bits |= static_cast<std::uint32_t>(feature.feature);
-      ++name;
-    }
+  for (const std::string& name : row.features) {
+    const std::optional<spec::Feature> feature = spec::feature_named(name);
+    expect(feature.has_value(), "the features of {} have {}, which is none",
+           in_quotes(row.instruction), in_quotes(name));
+    features.bits |= static_cast<std::uint32_t>(*feature);
   }
-  expect(name == row.features.end(),
-         "the features of {} have {}, which is none, or not in its place",
-         in_quotes(row.instruction), in_quotes(name == row.features.end() ? "" : *name));
+  expect(std::ranges::equal(spec::names_of(features.normalised()), row.features),
+         "the features of {} are not written as this program writes them",
+         in_quotes(row.instruction));
   return features;
 }
 

@@ -1,6 +1,9 @@
 #include "suites/report/standing.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 namespace {
@@ -41,6 +44,35 @@ TEST(Standing, NothingJudgedDoesNotConform) {
   Standing standing = of_nine();
   standing.elements = 0;
   EXPECT_EQ(verdict(standing), "does not conform");
+}
+
+spec::DeclaredOperation declared() {
+  spec::DeclaredOperation operation;
+  operation.row.name = "rows_to_half";
+  operation.row.source = spec::NumberType::kF32;
+  operation.row.legs = {{.to = spec::NumberType::kF16}};
+  return operation;
+}
+
+// Each excuses an operation that never looks at CTRL.
+TEST(OperationExclusions, ADeclaredSaturationNarrowsTheOperation) {
+  EXPECT_EQ(narrowed_count({declared()}), 0u);
+  struct Declared {
+    spec::Saturation saturation;
+    const char* exclusion;
+  };
+  for (const Declared& one :
+       {Declared{spec::Saturation::kIntegersSaturate, "integers saturate whatever CTRL[59] is"},
+        Declared{spec::Saturation::kIntegersKeepLowBits, "integers keep their low bits"},
+        Declared{spec::Saturation::kHalfSaturates, "halves saturate whatever CTRL[48] is"},
+        Declared{spec::Saturation::kHalfKeepsInf,
+                 "halves keep inf and NaN whatever CTRL[48] is"}}) {
+    spec::DeclaredOperation operation = declared();
+    operation.row.saturation = static_cast<std::uint32_t>(one.saturation);
+    EXPECT_EQ(narrowed_count({operation, declared()}), 1u) << one.exclusion;
+    EXPECT_THAT(exclusions_of({operation}),
+                testing::ElementsAre(spec::operation_name(operation.row) + ": " + one.exclusion));
+  }
 }
 
 }  // namespace

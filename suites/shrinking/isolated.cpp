@@ -10,8 +10,7 @@ namespace vconform::suites {
 
 std::optional<Deviation> isolated(const Unit& unit, const Subject& subject,
                                   const spec::Case& failed, const Finding& finding) {
-  const spec::Step& step = failed.steps.back();
-  if (!finding.input || spec::cell_of(step) != unit.cell) {
+  if (!finding.input || spec::cell_of(failed.steps.back()) != unit.cell) {
     return std::nullopt;
   }
   for (spec::Case& small : small_cases(unit.cell, unit.ctrl, failed, *finding.input)) {

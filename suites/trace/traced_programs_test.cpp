@@ -70,6 +70,16 @@ TEST_F(Trace, EachFaultIsFoundWithItsLine) {
   expect_found("declared", "refused", "declared", "not modelled: vadd");
 }
 
+// What it touches is known all the same.
+TEST_F(Trace, AStrideWithoutEffectHidesNoAccess) {
+  const RunResult run = traced("nd");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(ContainsRegex("  argument +[^\n]*" + line_of("nd") + ": "),
+                                HasSubstr("src_nd_stride is 0, outside 1..512"),
+                                ContainsRegex("  order +[^\n]*" + line_of("read too early") + ": "),
+                                HasSubstr("\n2 findings\n")));
+}
+
 TEST_F(Trace, AWrongEventIsFoundAtBothLines) {
   const RunResult run = traced("event");
   EXPECT_EQ(run.status, 1) << run.output;

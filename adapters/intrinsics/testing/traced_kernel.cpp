@@ -70,6 +70,12 @@ __aicore__ void go_wrong() {
     set_ctrl(sbitset0(get_ctrl(), 59));  // ctrl
   } else if (is("set")) {
     set_ctrl(sbitset1(get_ctrl(), 59));  // ctrl left set
+  } else if (is("nd")) {
+    static std::vector<float> matrix(16 * 16);
+    float* const gm = matrix.data();
+    set_nd_para(1);
+    copy_matrix_cc_to_gm(gm, in_ub<float>(0), 0, 16, 16, 16, 16, 0, NoQuant, 0, 0, 1);  // nd
+    copy_gm_to_ubuf(in_ub<float>(0x4000), gm, 0, 1, 32, 0, 0);  // read too early
   } else if (is("declared")) {
     vadd(in_ub<half>(0), in_ub<half>(0), in_ub<half>(0), 1);  // declared
   }

@@ -238,6 +238,11 @@ class Certified(unittest.TestCase):
         self.assertTrue(certificate.conforms, certificate)
         self.assertGreater(len(certificate.rows), 2)
 
+    def test_no_rows_are_not_all_rows(self):
+        for rows in ([], ()):
+            with self.assertRaisesRegex(ValueError, "rows is empty"):
+                vconform.certify(lambda x: x, rows=rows)
+
     def test_nothing_is_left_behind(self):
         before = set(os.listdir("/proc/self/fd"))
         replayed(lambda x: time.sleep(60))

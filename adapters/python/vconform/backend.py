@@ -116,6 +116,8 @@ def backend(rows, features=("keep-inf",), name="", version="1"):
     so. features: "keep-inf" for half results with CTRL[48]=1, "saturate" with 0, "ctrl59".
     """
     rows = [rows] if isinstance(rows, str) else list(rows)
+    if not rows:
+        raise ValueError("rows is empty: name instructions, such as vconv_f322f16r, or vconv_* for all")
     features = features if features == "all" else list(features)
     return lambda function: FunctionBackend(function, rows, features, name, version)
 

@@ -57,7 +57,7 @@ def _judge(judged, words):
 
 
 def _backend_of(function, rows):
-    return function if isinstance(function, Backend) else decorated(rows or ["vconv_*"])(function)
+    return function if isinstance(function, Backend) else decorated(["vconv_*"] if rows is None else rows)(function)
 
 
 def certify(function, *, rows=None, level="quick", seed=1, out=None, options=()):

@@ -1,6 +1,7 @@
 // A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
 // (writes L1), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
-// (writes nothing), changes:FILE (raises, and has another table where FILE exists, which it makes).
+// (writes nothing), unobserved (repeat 256, with an observer of its own, and host code that computes
+// what is missing), changes:FILE (raises, and has another table where FILE exists, which it makes).
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -27,6 +28,13 @@ void misbehave(const std::string& kind) {
     throw std::runtime_error("no such tile");
   } else if (kind == "raises" || kind == "changes") {
     std::raise(SIGABRT);
+  } else if (kind == "unobserved") {
+    const vconform_observer blind = {
+        sizeof(vconform_observer), 0, nullptr,
+        [](void*, const vconform_call*, std::uint32_t, const char*) {}};
+    vconform_intrinsics_observe(&blind);
+    vconv_f322f16r(static_cast<half*>(vconform_memory_at(VCONFORM_UB, 0)),
+                   static_cast<float*>(vconform_memory_at(VCONFORM_UB, 0)), 256, 1, 1, 4, 8);
   }
 }
 
