@@ -62,6 +62,21 @@ std::uint64_t s5_limit_source(const Multiplier& by, std::uint64_t index) {
                        steps);
 }
 
+// The source numbers on both sides of the nearest ties. Those with more bits than an f32 show
+// whether s32 to f32 rounds: to the tie, or away from it.
+constexpr std::uint64_t kNearTies = 8;
+
+std::uint64_t near_tie_count(const Multiplier& by) {
+  return by.scale.significand == 0 ? 0 : 2 * 2 * kNearTies;
+}
+std::uint64_t near_tie_source(const Multiplier& by, std::uint64_t index) {
+  Digits digits(index);
+  const bool negative = digits.take(2) != 0;
+  const std::uint64_t step = digits.take(2) != 0 ? 1 : ~std::uint64_t{0};
+  const std::uint64_t tie = solved_source(by, {negative, 2 * digits.take(kNearTies) + 1, -1}, 0);
+  return (tie + step) & by.row.from().pattern_mask();
+}
+
 // Around the limits of s16 and, as the shifted value, beyond them; every rest, the largest source
 // too.
 constexpr std::array<std::int64_t, 14> kShifted = {32767, 32768, -32768, -32769, 0,     -1,     1,
@@ -173,6 +188,10 @@ constexpr CopyFamily kHalfTies = scaled<half_tie_count, half_tie_source>("ties")
 constexpr CopyFamily kS16Limits = {"s16-limits", s16_limit_count, s16_limit_source};
 constexpr CopyFamily kSpecials = {"specials", special_float_count, special_float};
 
+// Listed and never drawn: each draw keeps its meaning.
+constexpr std::array<CopyFamily, 1> kListedToIntegers = {
+    {scaled<near_tie_count, near_tie_source>("near-ties")}};
+
 constexpr std::array<CopyFamily, 10> kToB8 = {
     {kPlain, kTies, kTargets, scaled<integer_limit_count, integer_limit_source>("limits"),
      scaled<rounded_twice_count, rounded_twice_source>("double-rounding"), kPowers, kLengths,
@@ -231,6 +250,13 @@ std::span<const CopyFamily> copy_families(const spec::Conversion& row) {
       break;
   }
   return kToB4;
+}
+
+std::span<const CopyFamily> listed_copy_families(const spec::Conversion& row) {
+  const CopyWork work = work_of(row);
+  const bool to_integers = work == CopyWork::kToB8 || work == CopyWork::kToB4;
+  return to_integers ? std::span<const CopyFamily>(kListedToIntegers)
+                     : std::span<const CopyFamily>();
 }
 
 std::span<const CopyFamily> source_families() {

@@ -30,6 +30,8 @@ struct CopyFamily {
 
 // The families for what the row does.
 std::span<const CopyFamily> copy_families(const spec::Conversion& row);
+// Further ones, which cases with listed values hold, and from which nothing is drawn.
+std::span<const CopyFamily> listed_copy_families(const spec::Conversion& row);
 // The families of the source's type, whatever becomes of it: powers of two with their neighbours,
 // limits, zeros, subnormal numbers, infinities, NaNs. Not all apply to integers.
 std::span<const CopyFamily> source_families();

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "generators/choices/wide.h"
 #include "generators/copies/background.h"
@@ -48,7 +49,7 @@ struct GridWord {
   int shift;
 };
 
-constexpr std::array<GridWord, 16> kGrid = {{
+constexpr std::array<GridWord, 17> kGrid = {{
     {0x3f800000, 0, true, 0},
     {0x3f000000, 1, false, 0},
     {0x3f800000, -1, true, 1},
@@ -68,6 +69,8 @@ constexpr std::array<GridWord, 16> kGrid = {{
     // The largest and the least normal M, which bring the least and the largest sources into range.
     {0x7f7fe000, 0, true, 0},
     {0x00800000, 0, true, 0},
+    // 2^-25, under which ties have more bits than an f32: s32 to f32 rounds them.
+    {0x33000000, 0, true, 0},
 }};
 
 // 1, 1/2, -2, 1/3, small and subnormal ones, the largest, 0, and witnesses of deq16.precision.
@@ -150,11 +153,10 @@ std::vector<Relu> relus_of(const spec::Conversion& row, spec::FeatureSet claimed
   return relus;
 }
 
-// A family's patterns: all, if these are at most `most_whole`, else kMostOfACopyFamily spread over
-// it.
-std::vector<std::uint64_t> patterns_of(std::span<const CopyFamily> families,
-                                       const CopiedElement& element, std::uint64_t most_whole) {
-  std::vector<std::uint64_t> patterns;
+// Adds a family's patterns: all, if these are at most `most_whole`, else kMostOfACopyFamily spread
+// over it.
+void add_patterns(std::span<const CopyFamily> families, const CopiedElement& element,
+                  std::uint64_t most_whole, std::vector<std::uint64_t>& patterns) {
   for (const CopyFamily& family : families) {
     const std::uint64_t count = family.count(element);
     const std::uint64_t taken = count <= most_whole ? count : kMostOfACopyFamily;
@@ -165,6 +167,9 @@ std::vector<std::uint64_t> patterns_of(std::span<const CopyFamily> families,
       patterns.push_back(family.pattern(element, index));
     }
   }
+}
+
+std::vector<std::uint64_t> each_once(std::vector<std::uint64_t> patterns) {
   std::sort(patterns.begin(), patterns.end());
   patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
   return patterns;
@@ -232,12 +237,17 @@ std::vector<std::uint64_t> part_of(const std::vector<std::uint64_t>& sources, st
 
 std::vector<std::uint64_t> listed_copied(const spec::Conversion& row, std::uint64_t word) {
   const CopiedElement element = copied_element(row, copy_scale(row, word));
-  return patterns_of(copy_families(row), element, kMostOfACopyFamily);
+  std::vector<std::uint64_t> patterns;
+  add_patterns(copy_families(row), element, kMostOfACopyFamily, patterns);
+  add_patterns(listed_copy_families(row), element, kMostOfACopyFamily, patterns);
+  return each_once(std::move(patterns));
 }
 
 std::vector<std::uint64_t> listed_sources(const spec::Conversion& row) {
-  return patterns_of(source_families(), copied_element(row, {{false, 1, 0}, 0, 0}),
-                     kMostOfASourceFamily);
+  std::vector<std::uint64_t> patterns;
+  add_patterns(source_families(), copied_element(row, {{false, 1, 0}, 0, 0}), kMostOfASourceFamily,
+               patterns);
+  return each_once(std::move(patterns));
 }
 
 std::size_t copy_listed_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "generators/copies/work.h"
 #include "generators/programs/exhaustive.h"
 #include "generators/programs/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
@@ -112,6 +113,23 @@ std::map<Setting, std::set<std::uint64_t>> listed_by_setting(const spec::Cell& c
         placed_sources(test_case, copied.source, cell.conversion().source));
   }
   return listed;
+}
+
+// Of such a source s32 to f32 rounds to a tie, and a conversion that cuts off stays below it.
+TEST(CopySystematic, HoldsSourcesThatAreRoundedToATie) {
+  constexpr std::uint64_t kToTie = 3 * (std::uint64_t{1} << 24) - 1;
+  for (const spec::Cell& cell : copy_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    const bool to_integers = work_of(row) == CopyWork::kToB8 || work_of(row) == CopyWork::kToB4;
+    if (row.source != spec::NumberType::kS32 || !to_integers) {
+      continue;
+    }
+    std::set<std::uint64_t> all;
+    for (const auto& [setting, sources] : listed_by_setting(cell)) {
+      all.insert(sources.begin(), sources.end());
+    }
+    EXPECT_TRUE(all.contains(kToTie)) << spec::pair_name(row);
+  }
 }
 
 TEST(CopySystematic, HoldsEverySourceOfEachWord) {

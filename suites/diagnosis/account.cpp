@@ -240,6 +240,35 @@ Account nothing_told(const Evidence& evidence) {
   return account;
 }
 
+bool holds_since(const Known& known, const Account& account, const Evidence& evidence,
+                 WrongWorlds& worlds) {
+  std::vector<const Hypothesis*> together;
+  for (const Told& told : account.told) {
+    together.push_back(told.alike.front());
+  }
+  for (std::size_t i = known.right; i < evidence.right.size(); ++i) {
+    for (const Told& told : account.told) {
+      if (!std::ranges::all_of(told.alike, [&](const Hypothesis* one) {
+            return worlds.explains(*one, evidence.right[i]);
+          })) {
+        return false;
+      }
+    }
+  }
+  for (std::size_t i = known.wrong; i < evidence.wrong.size(); ++i) {
+    const Observed& wrong = evidence.wrong[i];
+    if (std::ranges::none_of(together,
+                             [&](const Hypothesis* one) {
+                               return worlds.explains(*one, wrong) ||
+                                      worlds.leaves_open(*one, wrong);
+                             }) &&
+        !did_the_same(wrong, worlds.outcome(together, wrong))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 Account account_by(const std::vector<Hypothesis>& hypotheses, bool in_pairs,
                    const Evidence& evidence, WrongWorlds& worlds) {
   Candidates candidates(hypotheses, evidence, worlds);

@@ -24,6 +24,17 @@ struct Account {
 
 Account nothing_told(const Evidence& evidence);
 
+// How much of an evidence there was.
+struct Known {
+  std::size_t wrong = 0;
+  std::size_t right = 0;
+};
+
+// Whether what is told holds in what the evidence has had since: each hypothesis breaks no right
+// case, and one of them, or all together, did what is wrong.
+bool holds_since(const Known& known, const Account& account, const Evidence& evidence,
+                 WrongWorlds& worlds);
+
 // At most three mistakes, what explains most first. Each breaks no right case, and together they
 // explain every wrong one: a backend with all of them does what was observed. Otherwise nothing is
 // told. `in_pairs`: two that show at once are looked for too. What is returned points into the

@@ -87,6 +87,21 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
   }
 }
 
+// What is told is held against further cases, which only those pay for that tell something.
+Account confirmed_account(const Subject& subject, const spec::Cell& cell,
+                          const std::vector<Hypothesis>& hypotheses, bool in_pairs,
+                          Evidence& evidence, WrongWorlds& worlds) {
+  Account account = account_by(hypotheses, in_pairs, evidence, worlds);
+  if (account.told.empty()) {
+    return account;
+  }
+  const Known known{evidence.wrong.size(), evidence.right.size()};
+  add_telling_cases(subject, cell, evidence);
+  return holds_since(known, account, evidence, worlds)
+             ? account
+             : account_by(hypotheses, in_pairs, evidence, worlds);
+}
+
 }  // namespace
 
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
@@ -101,7 +116,7 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
   if (!suspected.empty()) {
     evidence = evidence_about(subject, cell, failing, seed, Thoroughness::kOfSuspects);
     if (!evidence.wrong.empty() && !evidence.depends_on_past) {
-      account = account_by(suspected, false, evidence, worlds);
+      account = confirmed_account(subject, cell, suspected, false, evidence, worlds);
     }
   }
   if (!account || !account->left.empty()) {
@@ -109,7 +124,8 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
     // No hypothesis has a past.
     account = evidence.depends_on_past
                   ? nothing_told(evidence)
-                  : account_by(hypotheses, !family.are_unexplained, evidence, worlds);
+                  : confirmed_account(subject, cell, hypotheses, !family.are_unexplained, evidence,
+                                      worlds);
   }
   Diagnosis diagnosis;
   diagnosis.cell = cell;

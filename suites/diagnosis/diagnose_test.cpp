@@ -9,6 +9,7 @@
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/magnitudes.h"
 #include "oracle/predict/predict.h"
+#include "suites/diagnosis/account.h"
 #include "suites/diagnosis/diagnosis_text.h"
 #include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/wrong_backends.h"
@@ -100,6 +101,23 @@ TEST(Diagnosis, WhatExplainsSomeCasesByChanceIsNotNamed) {
 }
 
 // Some of the changed programs overlap their operands or leave UB, and have no certain result.
+// The small cases that show it may be some in which a reading does the same.
+TEST(Diagnosis, TellingCasesRefuteWhatOnlyResemblesAReading) {
+  const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_s322f16");
+  const auto holds = [&](const Subject& subject) {
+    const std::vector<Hypothesis> hypotheses = hypotheses_about(subject.pinned, cell);
+    const auto exact = std::ranges::find(hypotheses, "fixpipe.deqf16=exact", &Hypothesis::name);
+    WrongWorlds worlds(subject.pinned);
+    Evidence evidence;
+    add_telling_cases(subject, cell, evidence);
+    EXPECT_FALSE(evidence.wrong.empty());
+    return holds_since({}, {.told = {{.alike = {&*exact}, .explains = {}}}, .left = {}}, evidence,
+                       worlds);
+  };
+  EXPECT_TRUE(holds(backend("golden:fixpipe.deqf16=exact")));
+  EXPECT_FALSE(holds(cutting_sources()));
+}
+
 TEST(Diagnosis, WhatACallIsTakenForIsNamed) {
   EXPECT_THAT(first_names(diagnosis_of(misled<spec::Vconv>([](spec::Vconv& call) {
                                          std::swap(call.dst_repeat_stride, call.src_repeat_stride);

@@ -13,6 +13,7 @@
 #include "spec/number/digest.h"
 #include "spec/rows/conversions.h"
 #include "spec/text/error.h"
+#include "suites/judging/discriminating_cases.h"
 #include "suites/judging/permitted_worlds.h"
 #include "suites/judging/run_case.h"
 
@@ -175,6 +176,18 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
     evidence.given = i < given ? evidence.wrong.size() : evidence.given;
   }
   return evidence;
+}
+
+void add_telling_cases(const Subject& subject, const spec::Cell& cell, Evidence& evidence) {
+  constexpr std::size_t kSystematic = 13;
+  std::vector<spec::Case> cases = discriminating_cases(subject, cell);
+  std::ranges::move(systematic_cases(cell, *subject.claims(cell), 0, kSystematic),
+                    std::back_inserter(cases));
+  for (const spec::Case& one : cases) {
+    if (!observe(subject, with_permitted_codes(one, subject.pinned), evidence)) {
+      return;
+    }
+  }
 }
 
 bool are_equal(const spec::MemoryBytes& a, const spec::MemoryBytes& b,

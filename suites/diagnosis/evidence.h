@@ -51,6 +51,10 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
                         const std::vector<spec::Case>& failing, std::uint64_t seed,
                         Thoroughness thoroughness);
 
+// Adds the cases that tell readings apart, and more of the listed ones: a mistake may do the same
+// as another one in what was drawn, and not there.
+void add_telling_cases(const Subject& subject, const spec::Cell& cell, Evidence& evidence);
+
 // Whether the bytes of the range, which is within both, are equal; false if one is sparse.
 bool are_equal(const spec::MemoryBytes& a, const spec::MemoryBytes& b,
                const spec::ByteRange& range);

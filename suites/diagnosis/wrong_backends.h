@@ -1,6 +1,7 @@
 // Wrong backends for the tests of diagnoses.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -10,6 +11,7 @@
 #include "adapters/load/open_backend.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
+#include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/number_format.h"
 #include "suites/diagnosis/diagnose.h"
 #include "suites/judging/subject.h"
@@ -81,6 +83,40 @@ inline Subject spoiling(const std::function<bool(std::uint8_t)>& is_spoiled) {
         ub[i] ^= 0x10;
       }
     }
+    return outcome;
+  };
+  return subject;
+}
+
+// Golden that cuts each s32 in L0C to 24 significant bits, as a conversion to f32 does that does
+// not round, where FIXPIPE takes a scalar word without a shift.
+inline Subject cutting_sources() {
+  Subject subject = backend("golden");
+  subject.execute = [golden = subject.execute](const spec::Case& test_case,
+                                               const spec::MemoryImage& before) {
+    const auto* copy = std::get_if<spec::CopyMatrix>(&test_case.steps.back());
+    const bool shifts = std::ranges::any_of(test_case.steps, [](const spec::Step& step) {
+      const auto* set = std::get_if<spec::SetFixpipe>(&step);
+      return set != nullptr && set->which == spec::FixpipeRegister::kQuantPre &&
+             spec::kQuantMcb.of(set->value) != 0;
+    });
+    if (copy == nullptr || shifts ||
+        copy->quant_pre != spec::quant_code_of(copy->cell.conversion()).scalar) {
+      return golden(test_case, before);
+    }
+    spec::MemoryImage cut = before;
+    auto& l0c = cut.of(spec::MemoryId::kL0c);
+    const spec::NumberFormat& s32 = spec::format_of(spec::NumberType::kS32);
+    for (oracle::Nibble at = 0; at + 8 <= 2 * l0c.size(); at += 8) {
+      const auto bits = static_cast<std::uint32_t>(oracle::load_at(l0c, at, s32));
+      const bool negative = bits >> 31 != 0;
+      std::uint32_t magnitude = negative ? ~bits + 1 : bits;
+      const int beyond = std::max(0, static_cast<int>(std::bit_width(magnitude)) - 24);
+      magnitude = magnitude >> beyond << beyond;
+      oracle::store_at(l0c, at, s32, negative ? ~magnitude + 1 : magnitude);
+    }
+    spec::Outcome outcome = golden(test_case, cut);
+    outcome.after.of(spec::MemoryId::kL0c) = before.of(spec::MemoryId::kL0c);
     return outcome;
   };
   return subject;
