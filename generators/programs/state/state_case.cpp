@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -174,12 +175,15 @@ class StateProgram {
             bool is_first = true);
   std::optional<std::uint64_t> reserved(spec::MemoryId memory, std::uint64_t bytes);
   Steps shuffled(Steps steps);
+  std::optional<ClaimedCell> drawn_writer(const Part& part);
 
   void write(const Steps& steps);
   void run(const Part& part);
   void run_while_writing(const Part& part);
   void run_on_results(const Part& part);
   void run_after(const Part& other, const Part& part);
+  void run_on_results_of(const Part& other, const Part& part);
+  void run_on_vector_of(const Part& other, const Part& part);
   void run_in_turn(const Part& a, const Part& b);
   void leave_garbage();
 
@@ -324,6 +328,76 @@ void StateProgram::run_after(const Part& other, const Part& part) {
   }
 }
 
+// Reads what another instruction has just written, and what lies behind it.
+void StateProgram::run_on_results_of(const Part& other, const Part& part) {
+  Step writer = other.instruction;
+  Step reader = part.instruction;
+  spec::Address& results = destination_of(writer);
+  spec::Address& destination = destination_of(reader);
+  if (results.memory != source_of(reader).memory) {
+    return;
+  }
+  const std::size_t from = index_of(results.memory);
+  const std::size_t to = index_of(destination.memory);
+  const PerMemory ends = end_;
+  const auto read = reserved(results.memory, other.size[from] + part.size[from]);
+  const auto written = reserved(destination.memory, part.size[to]);
+  if (!read || !written) {
+    end_ = ends;
+    return;
+  }
+  results.offset += *read - other.base[from];
+  source_of(reader) = results;
+  destination.offset += *written - part.base[to];
+  write(other.writes);
+  program_.steps.push_back(writer);
+  write(part.writes);
+  program_.steps.push_back(reader);
+}
+
+// Where DEQSCALE is the address of factors: these are written after DEQSCALE, by another
+// instruction.
+void StateProgram::run_on_vector_of(const Part& other, const Part& part) {
+  constexpr std::uint64_t kVectorBytes = 16 * 8;
+  Step writer = other.instruction;
+  spec::Address& results = destination_of(writer);
+  if (!reads_scale_as_address(part.instruction) || other.row().family != spec::Family::kVconv) {
+    return;
+  }
+  const std::size_t ub = index_of(spec::MemoryId::kUb);
+  const PerMemory ends = end_;
+  const auto place = reserved(spec::MemoryId::kUb, other.size[ub] + kVectorBytes);
+  results.offset += place.value_or(0) - other.base[ub];
+  const std::uint64_t address = results.offset / spec::kVectorAddressUnit;
+  Steps writes = part.writes;
+  for (Step& step : writes) {
+    if (auto* scale = std::get_if<spec::SetDeqScale>(&step)) {
+      scale->value = spec::kVectorAddress.put(scale->value, address);
+      if (!place || spec::kVectorAddress.of(scale->value) != address) {
+        end_ = ends;
+        return;
+      }
+    }
+  }
+  write(writes);
+  write(other.writes);
+  program_.steps.push_back(writer);
+  std::erase_if(writes, [](const Step& step) { return !is_mask_or_ctrl(step); });
+  write(writes);
+  run(part);
+}
+
+// An instruction that writes where vector instructions read, if the part reads there.
+std::optional<ClaimedCell> StateProgram::drawn_writer(const Part& part) {
+  Step reader = part.instruction;
+  const bool reads_ub = source_of(reader).memory == spec::MemoryId::kUb;
+  std::vector<ClaimedCell> writers;
+  std::ranges::copy_if(bounds_.others, std::back_inserter(writers), [&](const ClaimedCell& one) {
+    return one.cell.conversion().is_copy() != reads_ub;
+  });
+  return writers.empty() ? std::nullopt : std::optional(choices_.pick(writers));
+}
+
 void StateProgram::run_in_turn(const Part& a, const Part& b) {
   bool is_b = false;
   for (const Step& read : a.writes) {
@@ -370,6 +444,11 @@ spec::Case StateProgram::made(const spec::Cell& cell) {
     run_after(part(other.cell, other.features), a);
   }
   run_in_turn(a, part(cell, bounds_.allowed, focus, false));
+  if (const std::optional<ClaimedCell> writer = drawn_writer(a)) {
+    const Part other = part(writer->cell, writer->features);
+    run_on_results_of(other, a);
+    run_on_vector_of(other, a);
+  }
   leave_garbage();
   for (const spec::Memory& memory : spec::kMemories) {
     if (const std::uint64_t bytes = end_[index_of(memory.id)]; bytes != 0) {

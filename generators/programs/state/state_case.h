@@ -14,6 +14,8 @@ namespace vconform::generators {
 //   and one after it;
 // * one with nothing written since, and one that reads results;
 // * one after another of `bounds.others`, with what that changes written anew;
+// * one that reads what another of them has just written and, of those that take factors at an
+//   address, one whose factors were written after the address was;
 // * runs of two drawn cases in turn, with each register once the last that is written, and
 //   sometimes written twice.
 // At the end every register holds garbage, for the program that follows in the same context.

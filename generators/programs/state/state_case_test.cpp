@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "generators/choices/rapidcheck_source.h"
+#include "generators/programs/operands.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "spec/case/case_text.h"
+#include "spec/number/quantization.h"
 
 namespace vconform::generators {
 namespace {
@@ -104,6 +106,49 @@ TEST(StateCases, RunWithEachRegisterUnwrittenAndWrittenLast) {
     EXPECT_GE(last[which], 100) << which;
   }
   EXPECT_GE(unchanged, 100);
+}
+
+std::optional<spec::Address> source_in(spec::Step step) {
+  return is_instruction(step) ? std::optional(source_of(step)) : std::nullopt;
+}
+
+TEST(StateCases, ReadWhatAnotherInstructionHasWritten) {
+  for (const char* const name : {"vconv_f162f32", "vconv_deq", "vconv_vdeqs162b8h_s8",
+                                 "cast_deq_s322f16", "data_copy_vecout_gm_s16"}) {
+    const spec::Cell cell = *spec::cell_named(name);
+    int reads = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const std::vector<spec::Step> steps = program_of(cell, seed, spec::kAllFeatures).steps;
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+          spec::Step before = steps[j];
+          const bool is_other = is_instruction(before) && spec::cell_of(before) != cell;
+          reads += is_other && source_in(steps[i]) == destination_of(before) ? 1 : 0;
+        }
+      }
+    }
+    EXPECT_GE(reads, 5) << name;
+  }
+}
+
+TEST(StateCases, FactorsAreWrittenAfterTheirAddress) {
+  const std::vector<ClaimedCell> writer = {
+      {*spec::cell_named("vconv_f322s32r"), spec::kAllFeatures}};
+  int written = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    RapidCheckSource choices{rc::Random(seed)};
+    const spec::Cell cell = *spec::cell_named("vconv_vdeqs162b8h_s8");
+    std::uint64_t address = 0;
+    for (spec::Step& step :
+         state_case(choices, cell, {spec::kAllFeatures, kUbBlocks, writer}).steps) {
+      if (const auto* scale = std::get_if<spec::SetDeqScale>(&step)) {
+        address = spec::kVectorAddress.of(scale->value) * spec::kVectorAddressUnit;
+      } else if (is_instruction(step) && spec::cell_of(step) == writer.front().cell) {
+        written += destination_of(step).offset == address ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GE(written, 10);
 }
 
 TEST(StateCases, EveryRunHasADestinationOfItsOwn) {
