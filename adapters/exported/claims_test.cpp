@@ -113,9 +113,10 @@ TEST(ExportedClaims, SayWhatEachLackCosts) {
     EXPECT_THAT(lacks(library({{setter}, {}})),
                 ElementsAre(HasSubstr(std::string("exports no ") + setter + "(")));
   }
-  EXPECT_THAT(lacks(library({{"set_lrelu_alpha"}, {}})),
-              ElementsAre("exports no set_lrelu_alpha(float): the feature relu-leaky of FIXPIPE is not "
-                          "claimed"));
+  EXPECT_THAT(
+      lacks(library({{"set_lrelu_alpha"}, {}})),
+      ElementsAre("exports no set_lrelu_alpha(float): the feature relu-leaky of FIXPIPE is not "
+                  "claimed"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a lowering's judge sees of its calls, whatever the lowering observes itself.
+// An observer beside the lowering's own, which cannot be removed by it: the judge needs every call.
 #pragma once
 
 #include "adapters/intrinsics/header/control.h"

@@ -35,8 +35,7 @@ std::vector<std::string> split(const std::string& text) {
 
 // Whether the claim names an existing instruction and existing features.
 bool is_possible_claim(const spec::Cell& cell, std::uint32_t claim) {
-  constexpr std::uint32_t kPossible =
-      FlatDescription::kClaimed | spec::kFeatureBits | kFormBits;
+  constexpr std::uint32_t kPossible = FlatDescription::kClaimed | spec::kFeatureBits | kFormBits;
   const spec::Conversion& row = cell.conversion();
   const bool exists =
       spec::offers(row, cell.rounding) || spec::offers_optionally(row, cell.rounding);

@@ -115,7 +115,7 @@ std::map<Setting, std::set<std::uint64_t>> listed_by_setting(const spec::Cell& c
   return listed;
 }
 
-// Of such a source s32 to f32 rounds to a tie, and a conversion that cuts off stays below it.
+// Rounded to an f32 such a source is a tie, and cut off it stays below.
 TEST(CopySystematic, HoldsSourcesThatAreRoundedToATie) {
   constexpr std::uint64_t kToTie = 3 * (std::uint64_t{1} << 24) - 1;
   for (const spec::Cell& cell : copy_cells()) {

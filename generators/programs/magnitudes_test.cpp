@@ -34,9 +34,9 @@ TEST(Magnitudes, CasesAreLegal) {
 // Each row lacks one feature, the next row another one.
 TEST(Magnitudes, CasesUseOnlyWhatIsClaimed) {
   constexpr std::array<spec::Feature, 11> kFeatures = {
-      spec::Feature::kMask,       spec::Feature::kRepeat,  spec::Feature::kStrides,
-      spec::Feature::kCounter,    spec::Feature::kInPlace, spec::Feature::kSaturate,
-      spec::Feature::kNd,         spec::Feature::kRelu,    spec::Feature::kChannelSplit,
+      spec::Feature::kMask,        spec::Feature::kRepeat,   spec::Feature::kStrides,
+      spec::Feature::kCounter,     spec::Feature::kInPlace,  spec::Feature::kSaturate,
+      spec::Feature::kNd,          spec::Feature::kRelu,     spec::Feature::kChannelSplit,
       spec::Feature::kVectorQuant, spec::Feature::kReluPrelu};
   std::size_t row = 0;
   for (const spec::Cell& cell : spec::first_cells()) {

@@ -63,7 +63,7 @@ class CopyPrediction {
   void convert(PredictedElement& element, const spec::NumberFormat& from,
                const Parameters& parameters, const ElementArithmetic& arithmetic);
   Nibble destination_place(const spec::Conversion& row, std::uint64_t nibble);
-  // What the readings of fixpipe.quantpre-codes say of the code.
+  // Whether the code may be refused, by the readings of fixpipe.quantpre-codes.
   bool may_refuse_quant_pre(const spec::CopyMatrix& step);
   void note_quant_pre(const spec::CopyMatrix& step);
   bool leaves_memory(const spec::CopyMatrix& step) const;

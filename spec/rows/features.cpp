@@ -18,7 +18,8 @@ std::vector<std::string_view> names_of(FeatureSet features) {
 }
 
 std::optional<Feature> feature_named(std::string_view name) {
-  for (const std::span<const FeatureName> table : {std::span<const FeatureName>(kFeatures), std::span<const FeatureName>(kReluModes)}) {
+  for (const std::span<const FeatureName> table :
+       {std::span<const FeatureName>(kFeatures), std::span<const FeatureName>(kReluModes)}) {
     const auto found = std::ranges::find(table, name, &FeatureName::name);
     if (found != table.end()) {
       return found->feature;

@@ -135,13 +135,15 @@ bool rounds_to_integers_aside(const Detour& detour) {
     return rounding == Rounding::kNull ? Rounding::kNearestEven : rounding;
   };
   const spec::NumberType between = detour.chain.legs.front().to;
-  const auto is_integer = [](spec::NumberType type) { return !spec::format_of(type).is_floating(); };
+  const auto is_integer = [](spec::NumberType type) {
+    return !spec::format_of(type).is_floating();
+  };
   const spec::NumberType from = detour.direct.source;
   const spec::NumberType to = detour.direct.destination();
   const bool first = is_f32(from) && is_f32(between) && (is_integer(to) || is_f32(to));
   const bool second = is_f32(between) && is_f32(to) && is_integer(from);
-  return (first || second) && mode_of(detour.chain.legs.front().rounding) ==
-                                  mode_of(detour.direct.rounding());
+  return (first || second) &&
+         mode_of(detour.chain.legs.front().rounding) == mode_of(detour.direct.rounding());
 }
 
 std::string_view reason_of(const Detour& detour) {
@@ -179,8 +181,8 @@ TEST(Detours, AreFoundOrExactAndListed) {
   }
   std::printf("%zu detours found, %zu exact\n", found, exact.size());
   EXPECT_GT(found, 50U);
-  EXPECT_THAT(listed_detours(), testing::ElementsAreArray(exact)) << fmt::format(
-      "    {}\n", fmt::join(exact, "\n    "));
+  EXPECT_THAT(listed_detours(), testing::ElementsAreArray(exact))
+      << fmt::format("    {}\n", fmt::join(exact, "\n    "));
 }
 
 }  // namespace

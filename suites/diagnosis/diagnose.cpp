@@ -87,7 +87,7 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
   }
 }
 
-// What is told is held against further cases, which only those pay for that tell something.
+// Holds an account that tells something against further cases.
 Account confirmed_account(const Subject& subject, const spec::Cell& cell,
                           const std::vector<Hypothesis>& hypotheses, bool in_pairs,
                           Evidence& evidence, WrongWorlds& worlds) {

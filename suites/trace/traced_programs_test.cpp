@@ -70,7 +70,7 @@ TEST_F(Trace, EachFaultIsFoundWithItsLine) {
   expect_found("declared", "refused", "declared", "not modelled: vadd");
 }
 
-// What it touches is known all the same.
+// The instruction touches the same bytes as under a stride in its range.
 TEST_F(Trace, AStrideWithoutEffectHidesNoAccess) {
   const RunResult run = traced("nd");
   EXPECT_EQ(run.status, 1) << run.output;

@@ -1,7 +1,8 @@
 // A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
 // (writes L1), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
-// (writes nothing), unobserved (repeat 256, with an observer of its own, and host code that computes
-// what is missing), changes:FILE (raises, and has another table where FILE exists, which it makes).
+// (writes nothing), unobserved (repeat 256, with an observer of its own, and host code that
+// computes what is missing), changes:FILE (raises, and has another table where FILE exists, which
+// it makes).
 #include <csignal>
 #include <cstdlib>
 #include <fstream>

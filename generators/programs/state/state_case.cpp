@@ -11,6 +11,7 @@
 #include "generators/choices/draws.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/programs/operands.h"
+#include "generators/programs/state/part.h"
 #include "generators/programs/state/shifted.h"
 #include "generators/vector/register_choices.h"
 #include "spec/case/registers.h"
@@ -34,134 +35,6 @@ constexpr std::uint64_t kMostPartBytes = 8 * 1024;
 constexpr int kTries = 16;
 // Where the pages give a memory no size.
 constexpr std::uint64_t kMostBytes = 512 * 1024;
-
-// A drawn case of one instruction as a part of the program.
-struct Part {
-  spec::FeatureSet allowed;
-  Steps writes;
-  Step instruction;
-  // Where its memories begin in those of the program, and their sizes.
-  PerMemory base = {};
-  PerMemory size = {};
-
-  const spec::Conversion& row() const { return spec::cell_of(instruction)->conversion(); }
-  // CTRL and MASK are written in every case of an instruction that reads them.
-  bool has_ctrl_bit(int bit) const {
-    return std::ranges::any_of(writes, [&](const Step& step) {
-      const auto* set = std::get_if<spec::SetCtrl>(&step);
-      return set != nullptr && spec::ctrl_bit(set->value, bit);
-    });
-  }
-  bool in_counter_mode() const { return has_ctrl_bit(spec::kCtrlCounterMode); }
-};
-
-bool is_mask_or_ctrl(const Step& write) {
-  return std::holds_alternative<spec::SetMask>(write) ||
-         std::holds_alternative<spec::SetCtrl>(write);
-}
-
-bool write_one_register(const Step& a, const Step& b) {
-  const auto* one = std::get_if<spec::SetFixpipe>(&a);
-  const auto* other = std::get_if<spec::SetFixpipe>(&b);
-  return a.index() == b.index() && (one == nullptr || one->which == other->which);
-}
-
-// Whether a call sets MASK, and perhaps CTRL[56], by itself.
-bool sets_mask(const Step& instruction) {
-  const auto* call = std::get_if<spec::CastDeq>(&instruction);
-  return call != nullptr && (call->form == spec::CastDeqForm::kCount || call->is_set_mask);
-}
-
-// Copies read neither MASK nor, except for CTRL[48] of FIXPIPE, CTRL.
-bool reads(const Part& part, const Step& write) {
-  if (!part.row().is_copy() || !is_mask_or_ctrl(write)) {
-    return true;
-  }
-  return std::holds_alternative<spec::SetCtrl>(write) && has_half_result(part.row()) &&
-         part.row().family == spec::Family::kCopyMatrix;
-}
-
-// Whether the instruction has a meaning while the register is zero. In counter mode its other
-// arguments are garbage; a call needs a mask with an element; at address 0 there is no vector; and
-// nd_para has at least one nd block.
-bool may_be_zero(const Step& write, const Part& part) {
-  if (std::holds_alternative<spec::SetMask>(write)) {
-    const bool is_call = std::holds_alternative<spec::CastDeq>(part.instruction);
-    return part.allowed.has(Feature::kMask) && (!is_call || sets_mask(part.instruction));
-  }
-  if (std::holds_alternative<spec::SetCtrl>(write)) {
-    return !part.in_counter_mode() &&
-           (!has_half_result(part.row()) || part.allowed.has(Feature::kSaturate));
-  }
-  if (const auto* scale = std::get_if<spec::SetDeqScale>(&write)) {
-    return !scale->is_tensor && (!reads_scale_as_address(part.instruction) ||
-                                 spec::kVectorAddress.of(scale->value) == 0);
-  }
-  const spec::FixpipeRegister which = std::get<spec::SetFixpipe>(write).which;
-  return which == spec::FixpipeRegister::kLreluAlpha || which == spec::FixpipeRegister::kQuantPre;
-}
-
-// Whether `part` may run under whatever MASK and CTRL the other one needs.
-bool runs_under_registers_of(const Part& other, const Part& part) {
-  const bool is_copy = part.row().is_copy();
-  if (!is_copy && (!sets_mask(part.instruction) || other.in_counter_mode())) {
-    return false;
-  }
-  for (const Feature feature : {Feature::kCtrl59, Feature::kMask, Feature::kCounter}) {
-    if (other.allowed.has(feature) && !part.allowed.has(feature)) {
-      return false;
-    }
-  }
-  return !has_half_result(part.row()) ||
-         (part.allowed.has(Feature::kSaturate) && part.allowed.has(Feature::kKeepInf));
-}
-
-// Whether every mask is legal for the part, as another one may leave it.
-bool suits_any_mask(const Part& part) {
-  const spec::Conversion& row = part.row();
-  return std::holds_alternative<spec::Vconv>(part.instruction) && !part.in_counter_mode() &&
-         part.allowed.has(Feature::kMask) && row.from().bits >= 8 && row.to().bits >= 8;
-}
-
-const spec::CopyMatrix& copy_of(const Part& part) {
-  return std::get<spec::CopyMatrix>(part.instruction);
-}
-bool is_leaky(const Part& part) {
-  return static_cast<spec::ReluPre>(copy_of(part).relu_pre) == spec::ReluPre::kLeaky;
-}
-bool reads_vector(const Part& part) {
-  const spec::QuantCode& code = spec::quant_code_of(part.row());
-  return static_cast<spec::ReluPre>(copy_of(part).relu_pre) == spec::ReluPre::kPrelu ||
-         (code.reads_quant_word() && copy_of(part).quant_pre == code.vector);
-}
-
-// Whether one or the other case of a program is such that a certain register, or a bit of one,
-// matters. A few draws look for it.
-using Focus = bool (*)(const Part&, bool is_first);
-
-bool anything(const Part&, bool) {
-  return true;
-}
-std::vector<Focus> foci_of(const spec::Conversion& row) {
-  std::vector<Focus> foci = {anything};
-  if (row.family == spec::Family::kCopyMatrix) {
-    const Focus leaky = [](const Part& part, bool) { return is_leaky(part); };
-    foci.insert(foci.end(), 2, leaky);
-    foci.push_back([](const Part& part, bool) { return reads_vector(part); });
-    foci.push_back([](const Part& part, bool) { return copy_of(part).nz2nd_en; });
-  } else if (!row.is_copy()) {
-    foci.push_back(
-        [](const Part& part, bool is_first) { return part.in_counter_mode() == is_first; });
-    foci.push_back(
-        [](const Part& part, bool is_first) { return part.in_counter_mode() != is_first; });
-  }
-  if (has_half_result(row) && row.family != spec::Family::kDataCopy) {
-    foci.push_back([](const Part& part, bool is_first) {
-      return part.has_ctrl_bit(spec::kCtrlKeepInfNan) == is_first;
-    });
-  }
-  return foci;
-}
 
 class StateProgram {
  public:
