@@ -53,6 +53,10 @@ std::vector<std::string> command_words(const Target& target, const fs::path& out
       return words_of(sweep + limit);
     case Victim::kSweepShared:
       return words_of(sweep + shared);
+    case Victim::kCertifyResumed:
+      return words_of(certify + profile + limit + " --resume");
+    case Victim::kCertifyShard:
+      return words_of(certify + profile + limit + " --shard 1/1");
   }
   return {};
 }
@@ -160,7 +164,7 @@ std::vector<std::string> verdict_lines(const std::string& text) {
     const bool is_one = line.starts_with("conforms on ") ||
                         line.starts_with("hostile conforms on ") ||
                         line.find(" elements judged") != std::string::npos ||
-                        line.starts_with("to judge by this: ");
+                        line.starts_with("shard 1/1: ") || line.starts_with("to judge by this: ");
     if (is_one) {
       lines.push_back(line.substr(line.rfind('/') == std::string::npos ? 0 : line.rfind('/') + 1));
       lines.back() = std::regex_replace(lines.back(), std::regex(" in [0-9.]+ s.*"), "");
@@ -188,8 +192,8 @@ std::vector<Target> quick_targets() {
     // A command that needs a new process for each case runs a single case here.
     const bool is_long = attack.fate == Fate::kDeviates && attack.victims.has(Victim::kReplay);
     const Victims victims = is_long ? attack.victims - kCertifies - Victim::kProbe : attack.victims;
-    for (std::size_t i = 0; i < kVictimNames.size() && !attack.slow; ++i) {
-      const auto victim = static_cast<Victim>((next + i) % kVictimNames.size());
+    for (std::size_t i = 0; i < kQuickVictims && !attack.slow; ++i) {
+      const auto victim = static_cast<Victim>((next + i) % kQuickVictims);
       if (victims.has(victim)) {
         some.push_back({attack, victim});
         next += i + 1;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,10 +22,14 @@ enum class Victim : std::uint8_t {
   kReplayShared,
   kSweep,
   kSweepShared,
+  // Behind those that share the quick attacks.
+  kCertifyResumed,  // --resume, without a journal to begin with
+  kCertifyShard,    // --shard 1/1
 };
-inline constexpr std::array<std::string_view, 8> kVictimNames = {
-    "certify", "certify_shared", "certify_probed", "probe",
-    "replay",  "replay_shared",  "sweep",          "sweep_shared"};
+inline constexpr std::array<std::string_view, 10> kVictimNames = {
+    "certify",       "certify_shared", "certify_probed", "probe",           "replay",
+    "replay_shared", "sweep",          "sweep_shared",   "certify_resumed", "certify_shard"};
+inline constexpr std::size_t kQuickVictims = 8;
 
 class Victims {
  public:
@@ -38,8 +43,9 @@ class Victims {
   constexpr explicit Victims(unsigned bits) : bits_(bits) {}
   unsigned bits_ = 0;
 };
-inline constexpr Victims kCertifies =
-    Victims(Victim::kCertify) | Victim::kCertifyShared | Victim::kCertifyProbed;
+inline constexpr Victims kCertifies = Victims(Victim::kCertify) | Victim::kCertifyShared |
+                                      Victim::kCertifyProbed | Victim::kCertifyResumed |
+                                      Victim::kCertifyShard;
 inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplayShared;
 inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
 inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <regex>
@@ -77,6 +79,9 @@ void fill(const fs::path& folder) {
   make("", sweep, folder / "sweep", 0);
   make("execute:spoil", sweep, folder / "red_sweep", 1);
   make("", "probe", folder / "probe", 0);
+  make("", certify + " --shard 1/1", folder / "shard", 0);
+  make("", "vectors export --family vconv --instruction vconv_s82f16 --max-size 2M",
+       folder / "vectors", 0);
   const std::string waivers = text_of(folder / "waivers.json");
   write_text(folder / "waivers.json",
              std::regex_replace(waivers, std::regex("\"reason\": \"\""), "\"reason\": \"known\""));
@@ -108,7 +113,11 @@ Command hostile_command(const std::string& attack, const std::vector<std::string
   Command command;
   command.words = {attacked_program()};
   command.words.insert(command.words.end(), words.begin(), words.end());
-  command.words.insert(command.words.end(), {"--backend", VCONFORM_HOSTILE});
+  constexpr std::array<std::string_view, 7> kWithoutBackend = {
+      "verify-certificate", "merge", "explain", "coverage", "report", "compare", "vectors"};
+  if (std::ranges::find(kWithoutBackend, words.front()) == kWithoutBackend.end()) {
+    command.words.insert(command.words.end(), {"--backend", VCONFORM_HOSTILE});
+  }
   command.environment = {{"VCONFORM_ATTACK", attack},
                          {"VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY},
                          {"VCONFORM_HOSTILE_DRIVER", std::to_string(getpid())}};

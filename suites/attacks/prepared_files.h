@@ -19,14 +19,14 @@ std::vector<std::string> words_of(std::string_view text);
 // The text of a case that golden passes: vconv_s82f16, 128 elements.
 std::string_view good_case();
 
-// The program with these arguments, run against the hostile library with that attack; the caller
-// fills in the rest.
+// The program with these arguments, run against the hostile library with that attack if the command
+// takes a backend; the caller fills in the rest.
 Command hostile_command(const std::string& attack, const std::vector<std::string>& words);
 
 // certificate/ and sweep/ (conforming), red_certificate/ and red_sweep/ (deviating), probe/,
-// waivers.json for the deviations of red_certificate, good.case (also named as a finding of fuzz
-// is), key.pem, key.pub, signed/ (a certificate signed by that key). Made at the first call,
-// removed when this process ends.
+// shard/ (a journal), vectors/ (nothing returned), waivers.json for the deviations of
+// red_certificate, good.case (also named as a finding of fuzz is), key.pem, key.pub, signed/ (a
+// certificate signed by that key). Made at the first call, removed when this process ends.
 const std::filesystem::path& prepared_files();
 
 std::string text_of(const std::filesystem::path& file);

@@ -1,7 +1,6 @@
 #include "suites/attacks/readers.h"
 
 #include <algorithm>
-#include <array>
 
 #include "suites/attacks/prepared_files.h"
 
@@ -38,6 +37,13 @@ constexpr Reader kReaders[] = {
     // Named as fuzz names its findings.
     {"kept_finding", ".", "0123456789abcdef.case", "fuzz --keep FILE --regressions OUT", "", 0,
      true},
+    {"certify_journal", "shard", "journal",
+     "certify --family vconv --level quick --profile a2 --jobs 2 --shard 1/1 --resume --out FOLDER",
+     "", 0, true, 2, true},
+    {"reported", "certificate", "certificate.json", "report FILE --format badge-json", "", 0},
+    {"compared", "certificate", "certificate.json", "compare FILE SIGNED", "", 0},
+    // No result is in the folder, so that even the undamaged one does not conform.
+    {"vectors", "vectors", "manifest.json", "vectors verify FOLDER --out OUT", "", 1, true},
     {"covered", "certificate", "certificate.json", "coverage FILE", "", 1, false, 2, true},
     // A key with another bit is another key, and signs as well.
     {"signing_key", ".", "key.pem",
@@ -91,10 +97,6 @@ Ended run_reader(const Reader& reader, const fs::path& folder,
     replace(word, "SIGNED", (prepared_files() / "signed" / "certificate.json").string());
   }
   Command command = hostile_command(std::string(reader.attack), words);
-  constexpr std::array kWithoutBackend = {"verify-certificate", "merge", "explain", "coverage"};
-  if (std::ranges::find(kWithoutBackend, words[0]) != kWithoutBackend.end()) {
-    command.words.resize(command.words.size() - 2);
-  }
   command.folder = folder;
   command.at_most = std::chrono::seconds(120);
   return run(command);

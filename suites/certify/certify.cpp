@@ -67,8 +67,7 @@ class JournaledRun {
 };
 
 int run_shard(const CertifyOptions& options) {
-  const Shard shard = options.shard == kShardOfEnvironment ? shard_from_environment()
-                                                           : shard_from_text(options.shard);
+  const Shard shard = shard_named(options.shard);
   CertifyRun run(options, CertifyRun::Readings::kGiven);
   JournaledRun journaled(run, options, shard);
   const UnitResults& results = journaled.finish();

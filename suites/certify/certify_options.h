@@ -5,15 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "suites/judging/backend_options.h"
 
 namespace vconform::suites {
-
-// CertifyOptions::shard: as the environment says.
-inline constexpr std::string_view kShardOfEnvironment = "environment";
 
 struct CertifyOptions {
   BackendOptions backend;

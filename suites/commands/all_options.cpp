@@ -10,7 +10,6 @@
 #include "suites/commands/common_options.h"
 #include "suites/files/one_line.h"
 #include "suites/mutants/catalogue.h"
-#include "suites/shards/shard.h"
 
 namespace vconform::suites {
 namespace {
@@ -24,10 +23,7 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
             "vconv_f322f16r,…; all that can be swept when not given");
   add_numbers(command, "--ctrl", options.ctrls,
               "values of the CTRL register; all that make a difference when not given");
-  add_text(command, "--shard", options.shard,
-           "i/n: this part only; when not given what SLURM_ARRAY_TASK_ID and _COUNT or "
-           "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS say",
-           [](const std::string& text) { shard_from_text(text); });
+  add_shard(command, options.shard, "of the values");
   command.add_flag("--resume", options.resume, "continue the sweep in --out, if there is one");
   add_jobs(command, options.jobs);
   add_number(command, "--max-failures", to(options.max_failures),

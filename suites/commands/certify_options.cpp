@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "suites/commands/common_options.h"
-#include "suites/shards/shard.h"
 
 namespace vconform::suites {
 
@@ -56,12 +55,6 @@ std::set<const CLI::Option*> option_set(const CLI::App& command) {
   return {all.begin(), all.end()};
 }
 
-void check_shard(const std::string& text) {
-  if (text != kShardOfEnvironment) {
-    shard_from_text(text);
-  }
-}
-
 }  // namespace
 
 void add_certify(CLI::App& app, CertifyOptions& options) {
@@ -74,11 +67,7 @@ void add_certify(CLI::App& app, CertifyOptions& options) {
                    "tell most come first, and rows that level quick would have judged further are "
                    "not judged");
   budget->excludes("--budget-units");
-  CLI::Option* shard =
-      add_text(command, "--shard", options.shard,
-               "i/n: this part of the plan only, for merge; environment: what "
-               "SLURM_ARRAY_TASK_ID and _COUNT or GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS say",
-               check_shard);
+  CLI::Option* shard = add_shard(command, options.shard, "of the plan, for merge,");
   shard->excludes(budget);
   for (CLI::Option* option : of_verdict) {
     shard->excludes(option);

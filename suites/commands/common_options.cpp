@@ -11,6 +11,7 @@
 #include "suites/judging/level.h"
 #include "suites/probing/families.h"
 #include "suites/probing/resolve_choices.h"
+#include "suites/shards/shard.h"
 
 namespace vconform::suites {
 
@@ -62,6 +63,14 @@ void add_backend(CLI::App& command, BackendOptions& options) {
 void add_backend_options(CLI::App& command, BackendOptions& options) {
   add_backend(command, options);
   add_readings(command, options, "the backend is probed first");
+}
+
+CLI::Option* add_shard(CLI::App& command, std::string& shard, const std::string& part) {
+  return add_text(command, "--shard", shard,
+                  fmt::format("i/n: this part {} only; environment: what SLURM_ARRAY_TASK_ID and "
+                              "_COUNT or GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS say",
+                              part),
+                  [](const std::string& text) { shard_named(text); });
 }
 
 void check_memory_size(const std::string& text) {

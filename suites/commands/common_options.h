@@ -35,6 +35,9 @@ void add_jobs(CLI::App& command, std::size_t& jobs);
 CLI::Option* add_families(CLI::App& command, const std::string& name,
                           std::vector<std::string>& families, const std::string& description);
 
+// --shard; `part` says of what.
+CLI::Option* add_shard(CLI::App& command, std::string& shard, const std::string& part);
+
 // Refuses a text that is no size in bytes, such as 512M. Throws spec::InputError.
 void check_memory_size(const std::string& text);
 

@@ -60,6 +60,16 @@ TEST_F(Replay, RunsACaseOfWhichItsClaimComparesNothing) {
   }
 }
 
+TEST_F(Replay, ACaseWithoutAnInstructionDoesNotPass) {
+  const std::string file =
+      write("mask.case",
+            "vconform-case 1\nclaim Deq.MatchesOracle/deqs162b8h_s8\nseed 1\n"
+            "memory UB size=4096 background=1\nmask 0xffffffffffffffff 0xffffffffffffffff\n");
+  const RunResult run = replayed(file, "golden");
+  EXPECT_EQ(run.status, 2) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("has no instruction: there is nothing to judge"));
+}
+
 TEST_F(Replay, JudgesAClaimThatComparesByItself) {
   const RunResult right = replayed(write("two.case", deq_case(kSplitting, kPlain, 2)), "golden");
   EXPECT_EQ(right.status, 0) << right.output;

@@ -2,9 +2,14 @@
 // at quick, whatever the register, the row and the fault.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "generators/choices/rapidcheck_source.h"
+#include "generators/programs/state/shifted.h"
+#include "spec/number/quantization.h"
 #include "suites/judging/run_case.h"
 #include "suites/mutants/register_mutants.h"
 #include "suites/plan/mutant_hunt.h"
@@ -13,12 +18,11 @@ namespace vconform::suites {
 namespace {
 
 // Among as many programs as a quick run has of a row.
-bool is_found(const WrongBackend& fault, const Subject& right,
+bool is_found(const Executor& fault, const spec::Cell& cell, const Subject& right,
               const std::vector<generators::ClaimedCell>& others) {
   Subject wrong = right;
   wrong.execute_in_place = nullptr;
-  wrong.execute = fault.around(right.execute);
-  const spec::Cell& cell = fault.cells.front();
+  wrong.execute = fault;
   const Property& property = *property_named("StateIsWhatIsWritten");
   for (std::uint64_t seed = 0; seed < level_named("quick").*property.cases; ++seed) {
     generators::RapidCheckSource choices{rc::Random(seed * 1000003 + cell.row)};
@@ -32,25 +36,152 @@ bool is_found(const WrongBackend& fault, const Subject& right,
   return false;
 }
 
-TEST(StateFaults, OfEveryRowAreFoundByPrograms) {
+Subject right_subject() {
   std::vector<spec::Family> families;
   for (const spec::FamilyName& family : spec::kFamilies) {
     families.push_back(family.family);
   }
-  const Subject right = probed_subject("golden", families);
-  std::vector<generators::ClaimedCell> others;
+  return probed_subject("golden", families);
+}
+
+std::vector<generators::ClaimedCell> all_claimed(const Subject& subject) {
+  std::vector<generators::ClaimedCell> cells;
   for (const spec::Cell& cell : spec::all_cells()) {
-    others.push_back({cell, *right.claims(cell)});
+    cells.push_back({cell, *subject.claims(cell)});
   }
+  return cells;
+}
+
+TEST(StateFaults, OfEveryRowAreFoundByPrograms) {
+  const Subject right = right_subject();
+  const std::vector<generators::ClaimedCell> others = all_claimed(right);
   int tried = 0;
   for (const WrongBackend& fault : register_mutants()) {
     if (fault.equivalent.empty()) {
       ++tried;
-      EXPECT_TRUE(is_found(fault, right, others)) << fault.wrong;
+      EXPECT_TRUE(is_found(fault.around(right.execute), fault.cells.front(), right, others))
+          << fault.wrong;
     }
   }
   EXPECT_GE(tried, 1200);
   RecordProperty("tried", tried);
+}
+
+// Runs a program step by step; an instruction has the registers that were written so far.
+class StepByStep {
+ public:
+  StepByStep(const Executor& golden, const spec::Case& program, const spec::MemoryImage& before)
+      : golden_(golden), program_(program), now_(before) {}
+
+  const spec::MemoryImage& now() const { return now_; }
+  void write(const spec::Step& step) { registers_.push_back(step); }
+
+  // The instruction finds other memories than there are, and what it changes in them is changed.
+  bool run(const spec::Step& instruction, const spec::MemoryImage& found) {
+    spec::Case one = program_;
+    one.steps = registers_;
+    one.steps.push_back(instruction);
+    outcome_ = golden_(one, found);
+    if (outcome_.status != spec::OutcomeStatus::kCompleted) {
+      return false;
+    }
+    for (const spec::CaseMemory& memory : program_.memories) {
+      const spec::MemoryBytes& old = found.of(memory.id);
+      const spec::MemoryBytes& written = outcome_.after.of(memory.id);
+      for (std::uint64_t at = 0; at < old.size(); ++at) {
+        if (written[at] != old[at]) {
+          now_.of(memory.id)[at] = written[at];
+        }
+      }
+    }
+    return true;
+  }
+  spec::Outcome ended() {
+    if (outcome_.status == spec::OutcomeStatus::kCompleted) {
+      outcome_.after = now_;
+    }
+    return outcome_;
+  }
+
+ private:
+  const Executor& golden_;
+  const spec::Case& program_;
+  spec::MemoryImage now_;
+  std::vector<spec::Step> registers_;
+  spec::Outcome outcome_;
+};
+
+// An instruction reads memory as it was before another one, that ran just before it, had written.
+Executor reading_early(Executor golden) {
+  return [golden = std::move(golden)](const spec::Case& program, const spec::MemoryImage& before) {
+    StepByStep steps(golden, program, before);
+    spec::MemoryImage earlier = before;
+    std::optional<spec::Cell> last;
+    for (const spec::Step& step : program.steps) {
+      const auto cell = spec::cell_of(step);
+      if (!cell) {
+        steps.write(step);
+        continue;
+      }
+      const spec::MemoryImage found = last && last != cell ? earlier : steps.now();
+      earlier = steps.now();
+      last = cell;
+      if (!steps.run(step, found)) {
+        break;
+      }
+    }
+    return steps.ended();
+  };
+}
+
+// The factors are those that stood at the address when it was written.
+Executor with_factors_of_the_address(Executor golden) {
+  return [golden = std::move(golden)](const spec::Case& program, const spec::MemoryImage& before) {
+    constexpr std::uint64_t kBytes = 16 * 8;
+    StepByStep steps(golden, program, before);
+    std::uint64_t at = 0;
+    std::vector<std::uint8_t> kept;
+    for (const spec::Step& step : program.steps) {
+      const spec::MemoryBytes& ub = steps.now().of(spec::MemoryId::kUb);
+      if (const auto* scale = std::get_if<spec::SetDeqScale>(&step)) {
+        at = spec::kVectorAddress.of(scale->value) * spec::kVectorAddressUnit;
+        const bool fits = at + kBytes <= ub.size();
+        kept = fits ? std::vector<std::uint8_t>(ub.begin() + at, ub.begin() + at + kBytes)
+                    : std::vector<std::uint8_t>();
+      }
+      if (!spec::cell_of(step)) {
+        steps.write(step);
+        continue;
+      }
+      spec::MemoryImage found = steps.now();
+      if (generators::reads_scale_as_address(step)) {
+        std::ranges::copy(kept, found.of(spec::MemoryId::kUb).begin() + at);
+      }
+      if (!steps.run(step, found)) {
+        break;
+      }
+    }
+    return steps.ended();
+  };
+}
+
+TEST(StateFaults, WhatIsReadTooEarlyIsFound) {
+  const Subject right = right_subject();
+  const std::vector<generators::ClaimedCell> others = all_claimed(right);
+  int of_factors = 0;
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    if (!row.is_copy()) {
+      EXPECT_TRUE(is_found(reading_early(right.execute), cell, right, others))
+          << spec::instruction_name(cell);
+    }
+    if (row.family == spec::Family::kDeq && spec::is_vdeq(row.deq)) {
+      ++of_factors;
+      EXPECT_TRUE(is_found(with_factors_of_the_address(right.execute), cell, right, others))
+          << spec::instruction_name(cell);
+    }
+  }
+  EXPECT_EQ(of_factors, 4);
 }
 
 }  // namespace

@@ -88,6 +88,35 @@ TEST_F(Readme, ShowsTheSameCommandsInChinese) {
   }
 }
 
+// The blocks of code, with their language: "cpp\nstruct …".
+std::vector<std::string> code_in(const std::string& page) {
+  const std::string mark = "```";
+  std::vector<std::string> blocks;
+  for (std::size_t at = page.find(mark); at != std::string::npos; at = page.find(mark, at)) {
+    const std::size_t begin = at + mark.size();
+    const std::size_t end = page.find(mark, begin);
+    blocks.push_back(page.substr(begin, end - begin));
+    at = end + mark.size();
+  }
+  return blocks;
+}
+
+// So that a test compiles, runs and certifies what people copy.
+TEST(ShownCode, IsThatOfFilesThatAreTested) {
+  std::string tested;
+  for (const char* const file :
+       {"adapters/example/smallest_adapter.cpp", "adapters/example/smallest_adapter.c",
+        "adapters/python/smallest.py", "adapters/testing/lowerings/smallest_lowering.cpp"}) {
+    tested += contents(kRoot + file);
+  }
+  const std::vector<std::string> english = code_in(contents(kRoot + "README.md"));
+  EXPECT_EQ(english.size(), 4);
+  for (const std::string& block : english) {
+    EXPECT_THAT(tested, testing::HasSubstr(block.substr(block.find('\n') + 1)));
+  }
+  EXPECT_EQ(code_in(contents(kRoot + "README.zh.md")), english);
+}
+
 TEST_F(Readme, NamesOnlyCommandsThatThereAre) {
   const std::string help = run_command("--help").output + "\n  test ";
   for (const std::string& command : commands_in("README.md")) {

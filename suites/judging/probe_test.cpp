@@ -289,6 +289,16 @@ TEST(ProbeReport, BadFilesAreRefusedWithOneLine) {
   EXPECT_THROW(read_probe("/nowhere/probe.json"), spec::InputError);
 }
 
+// It would permit anything, and the backend has not asked for it.
+TEST(ProbeReport, AReadingThatNoProbingFindsIsRefused) {
+  ProbedRule follows;
+  follows.rule = *spec::rule_with_slug("mask.inactive-lanes");
+  follows.result = ProbeResult::kFollows;
+  follows.reading = spec::choice("mask.inactive-lanes", "undefined");
+  EXPECT_THAT(problem_of(to_json(ProbeReport{"golden", "golden", "1", {follows}})),
+              HasSubstr("mask.inactive-lanes=undefined, which no probing finds"));
+}
+
 TEST(ProbeReport, FieldsAreThoseOfTheFormat) {
   EXPECT_THAT(problem_of_edited("\"name\"", "\"nmae\""), HasSubstr("backend.name"));
   EXPECT_THAT(problem_of_edited("\"version\": \"1\"", "\"version\": \"1\", \"x\": 1"),

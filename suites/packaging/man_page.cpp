@@ -29,7 +29,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kVariable
     {"NO_COLOR", "Without colours, also on a terminal."},
     {"TMPDIR", "Folder of temporary files; /tmp when not set."},
     {"SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT",
-     "The shard of a sweep, when --shard is not given."},
+     "The shard that --shard environment names."},
     {"GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS", "The same, of other clusters."},
 }};
 

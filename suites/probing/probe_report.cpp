@@ -136,7 +136,12 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
     throw spec::InputError(fmt::format("contradicts itself about the rule {}", slug));
   }
   if (reading) {
-    spec::pin_from_text(record.readings, slug + "=" + *reading);
+    const std::string choice = slug + "=" + *reading;
+    if (spec::reading_of(spec::choice_named(choice)).permissive) {
+      throw spec::InputError(
+          fmt::format("has the reading {}, which no probing finds: --choice accepts it", choice));
+    }
+    spec::pin_from_text(record.readings, choice);
   }
   std::vector<spec::Choice> readings_left;
   for (const std::string& left : fields.texts("left")) {

@@ -80,6 +80,12 @@ Shard shard_from_text(const std::string& text) {
   return {*index, *count};
 }
 
+Shard shard_named(const std::string& text) {
+  return text.empty()            ? Shard{}
+         : text == "environment" ? shard_from_environment()
+                                 : shard_from_text(text);
+}
+
 Shard shard_from_environment() {
   std::optional<Shard> shard;
   for (const Engine& engine : kEngines) {

@@ -23,6 +23,9 @@ struct Shard {
 // Parses "3/8". Throws spec::InputError.
 Shard shard_from_text(const std::string& text);
 
+// What --shard says: a text as above, "environment", or "" for everything.
+Shard shard_named(const std::string& text);
+
 // The shard given by the environment: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _MAX,
 // _COUNT) or a shard of GoogleTest (GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS); everything if there is
 // neither. Throws spec::InputError if one of a pair is missing, a value is not a number, or they

@@ -259,8 +259,7 @@ void sweep_or_print(Run& run, Journal& journal, const nlohmann::ordered_json& id
 
 int sweep(const SweepOptions& options) {
   const auto started = std::chrono::steady_clock::now();
-  const Shard shard =
-      options.shard.empty() ? shard_from_environment() : shard_from_text(options.shard);
+  const Shard shard = shard_named(options.shard);
   const EarlierVerdict earlier(options.out);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);

@@ -260,10 +260,15 @@ void StateProgram::run_on_vector_of(const Part& other, const Part& part) {
   run(part);
 }
 
-// An instruction that writes where vector instructions read, if the part reads there.
+// One that may write where the part reads: a vector instruction into UB, a copy anywhere else but
+// L0C, which no instruction writes.
 std::optional<ClaimedCell> StateProgram::drawn_writer(const Part& part) {
   Step reader = part.instruction;
-  const bool reads_ub = source_of(reader).memory == spec::MemoryId::kUb;
+  const spec::MemoryId read = source_of(reader).memory;
+  const bool reads_ub = read == spec::MemoryId::kUb;
+  if (read == spec::MemoryId::kL0c) {
+    return std::nullopt;
+  }
   std::vector<ClaimedCell> writers;
   std::ranges::copy_if(bounds_.others, std::back_inserter(writers), [&](const ClaimedCell& one) {
     return one.cell.conversion().is_copy() != reads_ub;
