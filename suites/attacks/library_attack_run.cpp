@@ -275,7 +275,10 @@ std::vector<std::string> problems(const Target& target, const Ended& run, const 
   if (run.code != 0 && green && target.victim != Victim::kProbe) {
     found.emplace_back("it has said that it conforms");
   }
-  if (run.code != 0 && !target.attack.line.empty() && !contains(run.all(), target.attack.line)) {
+  // A shard counts deviations, and merge says what they are.
+  const bool says_why = target.victim != Victim::kCertifyShard || run.code != 1;
+  if (run.code != 0 && says_why && !target.attack.line.empty() &&
+      !contains(run.all(), target.attack.line)) {
     found.push_back("it does not say '" + std::string(target.attack.line) + "'");
   }
   if (!found.empty()) {

@@ -7,7 +7,7 @@ namespace vconform::suites::attacks {
 namespace {
 
 // Commands that run many cases in several processes.
-constexpr Victims kLong = kCertifies;
+constexpr Victims kLong = kCertifies | kKeeping;
 constexpr Victims kOne = kAllVictims - Victim::kCertifyProbed;
 constexpr Victims kSeveral = kCertifies | kSweeps;
 // Probing runs each of its cases in a new process if they crash.
@@ -94,7 +94,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute~1:spoil", Fate::kDeviates, Victim::kCertifyProbed, "no reading of|MISMATCH"},
 
     // Attacks while cases are judged.
-    {"execute:exit:0", Fate::kDeviates, kAllVictims, kEnded},
+    {"execute:exit:0", Fate::kDeviates, kAllVictims | kKeeping, kEnded},
     {"execute:exit:1", Fate::kDeviates, kJudging, "ended its process with status 1"},
     {"execute:_exit:0", Fate::kDeviates, kJudging | Victim::kCertifyProbed, kEnded},
     {"execute:_exit:3", Fate::kDeviates, kTwo, "ended its process with status 3"},
@@ -102,7 +102,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:exit-thread", Fate::kDeviates, kReplays,
      "ended its process|no answer|was not opened"},
     {"execute:abort", Fate::kDeviates, kJudging | Victim::kCertifyProbed, "signal 6"},
-    {"execute:segv", Fate::kDeviates, kAllVictims, "signal 11"},
+    {"execute:segv", Fate::kDeviates, kAllVictims | kKeeping, "signal 11"},
     {"execute:segv:-1", Fate::kDeviates, kTwo, "signal 11"},
     {"execute:overflow", Fate::kDeviates, kJudging, "signal 11"},
     {"execute:throw", Fate::kDeviates, kAllVictims, "signal 6"},
@@ -135,7 +135,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:return:3,last_error:flood", Fate::kDeviates, kOne,
      "ERROR|none of the known|returned null"},
     {"execute:return:3,last_error:hang", Fate::kDeviates, kReplays, kTooLong},
-    {"execute:spoil", Fate::kDeviates, kAllVictims, kWrong},
+    {"execute:spoil", Fate::kDeviates, kAllVictims | kKeeping, kWrong},
     {"execute@100:spoil", Fate::kDeviates, kLong, kWrong, "", true},
     {"execute:alternate", Fate::kDeviates, kLong, "UNSTABLE|MISMATCH|PROPERTY"},
     {"execute:spoil-at-once", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,

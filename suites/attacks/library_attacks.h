@@ -43,9 +43,10 @@ class Victims {
   constexpr explicit Victims(unsigned bits) : bits_(bits) {}
   unsigned bits_ = 0;
 };
-inline constexpr Victims kCertifies = Victims(Victim::kCertify) | Victim::kCertifyShared |
-                                      Victim::kCertifyProbed | Victim::kCertifyResumed |
-                                      Victim::kCertifyShard;
+inline constexpr Victims kCertifies =
+    Victims(Victim::kCertify) | Victim::kCertifyShared | Victim::kCertifyProbed;
+// Those that keep a journal.
+inline constexpr Victims kKeeping = Victims(Victim::kCertifyResumed) | Victim::kCertifyShard;
 inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplayShared;
 inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
 inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;
