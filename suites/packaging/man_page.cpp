@@ -28,8 +28,7 @@ constexpr std::array<std::pair<int, std::string_view>, 5> kExitStatuses = {{
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kVariables = {{
     {"NO_COLOR", "Without colours, also on a terminal."},
     {"TMPDIR", "Folder of temporary files; /tmp when not set."},
-    {"SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT",
-     "The shard that --shard environment names."},
+    {"SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT", "The shard that --shard environment names."},
     {"GTEST_SHARD_INDEX, GTEST_TOTAL_SHARDS", "The same, of other clusters."},
 }};
 
