@@ -23,7 +23,7 @@ struct Shard {
 // Parses "3/8". Throws spec::InputError.
 Shard shard_from_text(const std::string& text);
 
-// What --shard says: a text as above, "environment", or "" for everything.
+// The shard that --shard names: by a text as above, or "environment"; "" is everything.
 Shard shard_named(const std::string& text);
 
 // The shard given by the environment: a task of a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _MAX,
