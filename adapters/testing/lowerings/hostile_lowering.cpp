@@ -1,8 +1,7 @@
 // A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
 // (writes L1), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
-// (writes nothing), unobserved (repeat 256, with an observer of its own, and host code that
-// computes what is missing), changes:FILE (raises, and has another table where FILE exists, which
-// it makes).
+// (writes nothing), unobserved (issues a repeat of 256 behind an observer of its own, beside right
+// results), changes:FILE (raises, and has another table where FILE exists, which it makes).
 #include <csignal>
 #include <cstdlib>
 #include <fstream>

@@ -13,9 +13,7 @@
 #include "generators/programs/operands.h"
 #include "generators/programs/state/part.h"
 #include "generators/programs/state/shifted.h"
-#include "generators/vector/register_choices.h"
 #include "spec/case/registers.h"
-#include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
 
 namespace vconform::generators {
