@@ -1,5 +1,7 @@
 // Golden as a program for --backend exec:, after adapters/exec/protocol.md; for tests. The argument
 // FAULT or FAULT@N says what goes wrong at each frame, or at the Nth alone; see misbehave().
+// VCONFORM_PROGRAM_TABLE names a library whose table it executes instead of golden's.
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <array>
@@ -137,8 +139,10 @@ void execute(const vconform_adapter& golden, void* context, const std::uint8_t*&
   at = next;
 }
 
-std::string start_answer(const vconform_capabilities& claims, const Fault& fault) {
-  std::string text = R"({"protocol": 1, "name": "golden", "version": "1)";
+std::string start_answer(const vconform_adapter& golden, const vconform_capabilities& claims,
+                         const Fault& fault) {
+  std::string text =
+      R"({"protocol": 1, "name": ")" + std::string(golden.name) + R"(", "version": "1)";
   text += fault.kind == "changing" ? "." + std::to_string(getpid()) : "";
   text += R"(", "checks_arguments": true, "overlap_order": "repeat", "stride_bits": )";
   text += std::to_string(claims.stride_bits == 0 ? 8 : claims.stride_bits) + R"(, "claims": [)";
@@ -188,8 +192,22 @@ void misbehave(const Fault& fault, std::uint64_t frame, Bytes& answer) {
   }
 }
 
+const vconform_adapter& table() {
+  auto get = &vconform_get_adapter;
+  if (const char* path = std::getenv("VCONFORM_PROGRAM_TABLE")) {
+    void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    get = reinterpret_cast<decltype(get)>(
+        library == nullptr ? nullptr : dlsym(library, "vconform_get_adapter"));
+  }
+  const vconform_adapter* made = get == nullptr ? nullptr : get(VCONFORM_ABI_VERSION);
+  if (made == nullptr) {
+    std::exit(5);
+  }
+  return *made;
+}
+
 int speak(const Fault& fault) {
-  const vconform_adapter& golden = *vconform_get_adapter(VCONFORM_ABI_VERSION);
+  const vconform_adapter& golden = table();
   void* context = golden.create();
   std::string start;
   for (int c = getchar(); c != EOF && c != '\n'; c = getchar()) {
@@ -198,7 +216,7 @@ int speak(const Fault& fault) {
   if (fault.kind == "silent") {
     return 4;
   }
-  const std::string line = start_answer(*golden.capabilities(context), fault);
+  const std::string line = start_answer(golden, *golden.capabilities(context), fault);
   write_all(line.data(), line.size());
   Header header{};
   Bytes body;

@@ -100,6 +100,11 @@ void hostile_at(const char* when) {
   }
 }
 
+void hostile_execution(void) {
+  ++executions;
+  hostile_at("execute");
+}
+
 int hostile_wants(const char* when, const char* what, long* number) {
   for (int i = 0; i < attack_count; ++i) {
     if (is_due(&attacks[i], when) && strcmp(attacks[i].what, what) == 0) {
@@ -169,9 +174,34 @@ static const vconform_capabilities* capabilities(void* context) {
 
 static uint32_t execute(void* context, const vconform_step* steps, uint64_t step_count,
                         vconform_memories* memories) {
-  ++executions;
-  hostile_at("execute");
+  hostile_execution();
   return hostile_execute(inner, context, steps, step_count, memories);
+}
+
+static uint32_t convert(void* context, const void* src, void* dst, uint64_t n, uint32_t source_type,
+                        uint32_t destination_type, uint32_t rounding, uint64_t ctrl) {
+  long number = 0;
+  hostile_execution();
+  if (hostile_wants("execute", "return", &number)) {
+    return (uint32_t)number;
+  }
+  const uint32_t status =
+      inner->convert(context, src, dst, n, source_type, destination_type, rounding, ctrl);
+  if (n > 0 && hostile_wants("execute", "spoil", NULL)) {
+    *(uint8_t*)dst ^= 0x15;
+  }
+  return status;
+}
+
+static uint32_t element(void* context, const vconform_element* one, uint64_t* result) {
+  long number = 0;
+  hostile_execution();
+  if (hostile_wants("execute", "return", &number)) {
+    return (uint32_t)number;
+  }
+  const uint32_t status = inner->element(context, one, result);
+  *result ^= hostile_wants("execute", "spoil", NULL) ? 0x15 : 0;
+  return status;
 }
 
 /* Opened once, since the environment may change later. */
@@ -202,7 +232,9 @@ VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(uint32_t abi_versio
   table.destroy = destroy;
   table.last_error = last_error;
   table.capabilities = capabilities;
-  table.execute = execute;
+  table.execute = inner->execute == NULL ? NULL : execute;
+  table.convert = inner->convert == NULL ? NULL : convert;
+  table.element = inner->element == NULL ? NULL : element;
   /* Without batches there is one moment for each program. */
   table.execute_batch = NULL;
   return &table;

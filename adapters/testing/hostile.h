@@ -6,6 +6,10 @@
  * on (1), at each EVERY-th time (1). Executions are counted in each process, all other moments by
  * openings of the library, over all processes of a run. After the UNTIL-th opening the library
  * behaves.
+ *
+ * VCONFORM_HOSTILE_INNER is the library whose table it stands before, whatever form its rows are
+ * served in. Of golden it claims few rows, so that a run is short, unless VCONFORM_HOSTILE_ROWS is
+ * all.
  */
 // NOLINTBEGIN(readability-identifier-naming): names of C
 #ifndef VCONFORM_HOSTILE_H
@@ -33,6 +37,8 @@ extern const hostile_action hostile_files[];
 
 /* Performs the actions that are due at this moment. */
 void hostile_at(const char* when);
+/* Counts an execution, and performs what is due. */
+void hostile_execution(void);
 /* Whether `what`, which the caller does itself, is due at this moment. Stores its number, or 0, in
  * `number` unless that is null. hostile_at() must have counted the moment. */
 int hostile_wants(const char* when, const char* what, long* number);

@@ -25,7 +25,15 @@ std::string good_case_file(const fs::path& folder) {
   return (folder / "good.case").string();
 }
 
-std::vector<std::string> command_words(const Target& target, const fs::path& out) {
+// How a command meets the library.
+struct Meeting {
+  std::string words;
+  std::string backend = VCONFORM_HOSTILE;
+  // Variables besides those of hostile_command().
+  std::map<std::string, std::string> environment = {};
+};
+
+Meeting meeting_of(const Target& target, const fs::path& out) {
   const std::string profile = " --profile a2";
   // An attack that waits is stopped soon; any other may take its time on a busy machine.
   const bool waits = target.attack.line.find("TIMEOUT") != std::string_view::npos ||
@@ -34,35 +42,65 @@ std::vector<std::string> command_words(const Target& target, const fs::path& out
   // Older programs have no time limit in process.
   const std::string shared =
       " --in-process" + (attacked_program() == VCONFORM_CLI ? limit : std::string());
-  const std::string certify = "certify --family vconv --level quick --jobs 2";
+  const std::string quick = " --level quick --jobs 2";
+  const std::string certify = "certify --family vconv" + quick;
+  const std::string isolated = profile + limit;
   const std::string sweep = "sweep --instruction vconv_s82f16 --ctrl 0 --jobs 2" + profile;
+  const auto replay = [&] { return "replay " + good_case_file(out.parent_path()) + profile; };
+  const auto shard = [] { return (prepared_files() / "shard").string(); };
+  const auto table_of = [](const char* library) {
+    return std::map<std::string, std::string>{{"VCONFORM_HOSTILE_INNER", library},
+                                              {"VCONFORM_HOSTILE_ROWS", "all"}};
+  };
   switch (target.victim) {
     case Victim::kCertify:
-      return words_of(certify + profile + limit);
+      return {certify + isolated};
     case Victim::kCertifyShared:
-      return words_of(certify + profile + shared);
+      return {certify + profile + shared};
     case Victim::kCertifyProbed:
-      return words_of(certify + limit);
+      return {certify + limit};
     case Victim::kProbe:
-      return words_of("probe" + limit);
+      return {"probe" + limit};
     case Victim::kReplay:
-      return words_of("replay " + good_case_file(out.parent_path()) + profile + limit);
+      return {replay() + limit};
     case Victim::kReplayShared:
-      return words_of("replay " + good_case_file(out.parent_path()) + profile + shared);
+      return {replay() + shared};
     case Victim::kSweep:
-      return words_of(sweep + limit);
+      return {sweep + limit};
     case Victim::kSweepShared:
-      return words_of(sweep + shared);
+      return {sweep + shared};
     case Victim::kCertifyResumed:
-      return words_of(certify + profile + limit + " --resume");
+      return {certify + isolated + " --resume"};
     case Victim::kCertifyShard:
-      return words_of(certify + profile + limit + " --shard 1/1");
+      return {certify + isolated + " --shard 1/1"};
+    case Victim::kSmoke:
+      return {"smoke" + limit};
+    case Victim::kMerge:
+      return {"merge " + shard() + " --family vconv --level quick" + isolated};
+    case Victim::kTrace:
+      return {"trace", VCONFORM_HOSTILE, {{"VCONFORM_HOSTILE_ROWS", "all"}}};
+    case Victim::kArrays:
+      return {certify + isolated, VCONFORM_HOSTILE, table_of(VCONFORM_HALF_ARRAYS)};
+    case Victim::kElements:
+      return {"certify --family cast_deq" + quick + isolated, VCONFORM_HOSTILE,
+              table_of(VCONFORM_ELEMENTS)};
+    case Victim::kProgram:
+      return {certify + isolated,
+              "exec:" VCONFORM_GOLDEN_PROGRAM,
+              {{"VCONFORM_PROGRAM_TABLE", VCONFORM_HOSTILE}}};
+    case Victim::kPrototypes:
+      return {certify + isolated, "intrinsics:" VCONFORM_HOSTILE_SIMULATOR};
+    case Victim::kLowering:
+      return {"certify --on " VCONFORM_HOSTILE + quick + isolated,
+              "lowering:" VCONFORM_LOWERING,
+              {{"VCONFORM_HOSTILE_ROWS", "all"}}};
   }
   return {};
 }
 
 bool has_out(Victim victim) {
-  return victim != Victim::kReplay && victim != Victim::kReplayShared;
+  constexpr Victims kWithout = kReplays | Victim::kSmoke | Victim::kTrace;
+  return !kWithout.has(victim);
 }
 
 // A counter of openings in System V shared memory (adapters/testing/hostile.h), removed by the
@@ -161,10 +199,12 @@ std::vector<std::string> verdict_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
-    const bool is_one = line.starts_with("conforms on ") ||
-                        line.starts_with("hostile conforms on ") ||
-                        line.find(" elements judged") != std::string::npos ||
-                        line.starts_with("shard 1/1: ") || line.starts_with("to judge by this: ");
+    constexpr std::array<std::string_view, 3> kParts = {" conforms on ", " elements judged",
+                                                        " instructions ok; next: "};
+    const bool is_one =
+        std::ranges::any_of(kParts, [&](auto part) { return line.find(part) != line.npos; }) ||
+        line.starts_with("conforms on ") || line.starts_with("shard 1/1: ") ||
+        line.starts_with("to judge by this: ") || line == "nothing found";
     if (is_one) {
       lines.push_back(line.substr(line.rfind('/') == std::string::npos ? 0 : line.rfind('/') + 1));
       lines.back() = std::regex_replace(lines.back(), std::regex(" in [0-9.]+ s.*"), "");
@@ -216,9 +256,17 @@ void PrintTo(const Target& target, std::ostream* stream) {
 
 Ended run_attacked(const Target& target, const fs::path& out) {
   const OpeningCounter openings;
-  Command command = hostile_command(std::string(target.attack.text), command_words(target, out));
+  const Meeting meeting = meeting_of(target, out);
+  Command command =
+      hostile_command(std::string(target.attack.text), words_of(meeting.words), meeting.backend);
+  for (const auto& [name, value] : meeting.environment) {
+    command.environment[name] = value;
+  }
   if (has_out(target.victim)) {
     command.words.insert(command.words.end(), {"--out", out.string()});
+  }
+  if (target.victim == Victim::kTrace) {
+    command.words.insert(command.words.end(), {VCONFORM_TRACED_KERNEL, "right"});
   }
   for (const std::string& word : words_of(target.attack.options)) {
     command.words.push_back(word);

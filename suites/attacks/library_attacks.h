@@ -25,10 +25,20 @@ enum class Victim : std::uint8_t {
   // Behind those that share the quick attacks.
   kCertifyResumed,  // --resume, without a journal to begin with
   kCertifyShard,    // --shard 1/1
+  kSmoke,
+  kMerge,  // of a shard that golden would have filled
+  kTrace,  // --on, of a kernel without a finding
+  // certify, with the library behind another door.
+  kArrays,      // convert()
+  kElements,    // element()
+  kProgram,     // exec:, a program that opens the library
+  kPrototypes,  // intrinsics:, a simulator that attacks
+  kLowering,    // lowering: --on
 };
-inline constexpr std::array<std::string_view, 10> kVictimNames = {
-    "certify",       "certify_shared", "certify_probed", "probe",           "replay",
-    "replay_shared", "sweep",          "sweep_shared",   "certify_resumed", "certify_shard"};
+inline constexpr std::array<std::string_view, 18> kVictimNames = {
+    "certify", "certify_shared", "certify_probed",  "probe",         "replay",     "replay_shared",
+    "sweep",   "sweep_shared",   "certify_resumed", "certify_shard", "smoke",      "merge",
+    "trace",   "arrays",         "elements",        "program",       "prototypes", "lowering"};
 inline constexpr std::size_t kQuickVictims = 8;
 
 class Victims {
@@ -47,6 +57,10 @@ inline constexpr Victims kCertifies =
     Victims(Victim::kCertify) | Victim::kCertifyShared | Victim::kCertifyProbed;
 // Those that keep a journal.
 inline constexpr Victims kKeeping = Victims(Victim::kCertifyResumed) | Victim::kCertifyShard;
+// Of a table that does not execute programs, and all doors but the table's.
+inline constexpr Victims kForms = Victims(Victim::kArrays) | Victim::kElements;
+inline constexpr Victims kDoors =
+    kForms | Victim::kProgram | Victim::kPrototypes | Victim::kLowering;
 inline constexpr Victims kReplays = Victims(Victim::kReplay) | Victim::kReplayShared;
 inline constexpr Victims kSweeps = Victims(Victim::kSweep) | Victim::kSweepShared;
 inline constexpr Victims kAllVictims = kCertifies | Victim::kProbe | kReplays | kSweeps;

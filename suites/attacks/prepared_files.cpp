@@ -109,14 +109,23 @@ std::string_view good_case() {
   return kGoodCase;
 }
 
-Command hostile_command(const std::string& attack, const std::vector<std::string>& words) {
+Command hostile_command(const std::string& attack, const std::vector<std::string>& words,
+                        const std::string& backend) {
   Command command;
   command.words = {attacked_program()};
   command.words.insert(command.words.end(), words.begin(), words.end());
-  constexpr std::array<std::string_view, 7> kWithoutBackend = {
-      "verify-certificate", "merge", "explain", "coverage", "report", "compare", "vectors"};
-  if (std::ranges::find(kWithoutBackend, words.front()) == kWithoutBackend.end()) {
-    command.words.insert(command.words.end(), {"--backend", VCONFORM_HOSTILE});
+  constexpr std::array<std::string_view, 6> kWithoutBackend = {
+      "verify-certificate", "explain", "coverage", "report", "compare", "vectors"};
+  // A merge of the shards of a sweep takes none.
+  const bool is_without =
+      std::ranges::find(kWithoutBackend, words.front()) != kWithoutBackend.end();
+  const bool merges_sweeps =
+      words.front() == "merge" && std::ranges::find(words, "--level") == words.end();
+  if (words.front() == "smoke") {
+    command.words.push_back(backend);
+  } else if (!is_without && !merges_sweeps) {
+    command.words.insert(command.words.end(),
+                         {words.front() == "trace" ? "--on" : "--backend", backend});
   }
   command.environment = {{"VCONFORM_ATTACK", attack},
                          {"VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY},

@@ -20,8 +20,9 @@ std::vector<std::string> words_of(std::string_view text);
 std::string_view good_case();
 
 // The program with these arguments, run against the hostile library with that attack if the command
-// takes a backend; the caller fills in the rest.
-Command hostile_command(const std::string& attack, const std::vector<std::string>& words);
+// takes a backend; the caller fills in the rest. `backend` is what the command is to open.
+Command hostile_command(const std::string& attack, const std::vector<std::string>& words,
+                        const std::string& backend = VCONFORM_HOSTILE);
 
 // certificate/ and sweep/ (conforming), red_certificate/ and red_sweep/ (deviating), probe/,
 // shard/ (a journal), vectors/ (nothing returned), waivers.json for the deviations of

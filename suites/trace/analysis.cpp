@@ -81,15 +81,37 @@ void Analysis::add_mark(Process& process, TraceKind kind) {
     end_kernel(process);
     process.left_over = LeftOver(process.entry);
     process.order = {};
+  } else if (kind == TraceKind::kEnd) {
+    process.has_ended = true;
+  } else if (kind == TraceKind::kExecutes) {
+    process.executes = true;
   }
 }
 
 void Analysis::end(bool has_died) {
   for (const auto& [number, process] : processes_) {
-    if (!has_died && !process.is_trapped) {
+    if (has_died) {
+      continue;
+    }
+    if (process.executes) {
+      findings_.add(FindingKind::kProgram, {}, "in an instruction",
+                    "it ended while the backend executed an instruction, which is not among those "
+                    "issued");
+    }
+    if (!process.is_trapped) {
       end_kernel(process);
     }
   }
+}
+
+std::vector<std::uint32_t> Analysis::unended() const {
+  std::vector<std::uint32_t> numbers;
+  for (const auto& [number, process] : processes_) {
+    if (!process.has_ended) {
+      numbers.push_back(number);
+    }
+  }
+  return numbers;
 }
 
 void Analysis::end_kernel(const Process& process) {
@@ -111,6 +133,7 @@ Issued& Analysis::issued_of(const TracedCall& call) {
 }
 
 void Analysis::add_call(Process& process, const TracedCall& call) {
+  process.executes = false;
   const Place place{call.file, call.line};
   Issued& issued = issued_of(call);
   ++calls_;

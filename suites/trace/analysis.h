@@ -31,9 +31,12 @@ class Analysis {
   explicit Analysis(spec::Choices pinned, std::function<void(const std::string&)> on_call = {});
 
   void add(std::span<const std::uint8_t> packet);
-  // No packet follows. `has_died`: the program ended by a signal, so that its kernel did not end.
+  // No packet follows. `has_died`: the program ended by a signal, so that its kernel did not end. A
+  // process that ended in an instruction is a finding otherwise.
   void end(bool has_died);
 
+  // The processes that have not said that they end.
+  std::vector<std::uint32_t> unended() const;
   // Whether any process said hello, and whether one refused to begin.
   bool has_begun() const { return !processes_.empty(); }
   bool was_refused() const { return was_refused_; }
@@ -53,6 +56,8 @@ class Analysis {
     PipeOrder order;
     // It was aborted in the middle of a kernel.
     bool is_trapped = false;
+    bool executes = false;
+    bool has_ended = false;
   };
 
   void add_hello(std::uint32_t number, const TracedHello& hello);

@@ -143,6 +143,7 @@ std::optional<TracedMessage> traced_message(std::span<const std::uint8_t> bytes)
     case TraceKind::kForked:
     case TraceKind::kEnd:
     case TraceKind::kRefused:
+    case TraceKind::kExecutes:
       return packet.is_complete() ? std::optional(std::move(message)) : std::nullopt;
   }
   return std::nullopt;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -86,6 +88,13 @@ int trace(const TraceOptions& options) {
                     in_quotes(options.words.front()), end_text(run.status)));
   }
   analysis.end(WIFSIGNALED(run.status));
+  for (const std::uint32_t process : analysis.unended()) {
+    if (kill(static_cast<pid_t>(process), 0) == 0) {
+      analysis.findings().add(
+          FindingKind::kProgram, {}, "still runs",
+          fmt::format("process {} still runs: its further calls are not known", process));
+    }
+  }
   if (!ended_well(run.status)) {
     analysis.findings().add(FindingKind::kProgram, {}, "end",
                             fmt::format("the program {}", end_text(run.status)));

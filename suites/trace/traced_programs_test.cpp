@@ -118,6 +118,11 @@ TEST_F(Trace, TheEndOfTheProgramIsAFinding) {
   EXPECT_THAT(traced("trap").output,
               HasSubstr(line_of("trap") + ": trap: the program ends itself"));
   EXPECT_EQ(traced("quick-exit").status, 0);
+  // The shell ends before the program in its background does.
+  const RunResult behind =
+      run_command("trace sh -c \"'" VCONFORM_TRACED_KERNEL "' stays & sleep 1\"");
+  EXPECT_EQ(behind.status, 1) << behind.output;
+  EXPECT_THAT(behind.output, ContainsRegex("program +process [0-9]+ still runs"));
   const RunResult forked = traced("fork");
   EXPECT_EQ(forked.status, 0) << forked.output;
   EXPECT_THAT(forked.output, HasSubstr("note: 1 child process of the program not traced"));

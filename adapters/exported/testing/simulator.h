@@ -5,7 +5,8 @@
 // else they are pointers of the host. The others make it wrong: SIMULATOR_ONE_ROUNDING rounds to
 // nearest whatever the suffix says, SIMULATOR_NO_MASK takes every lane for active,
 // SIMULATOR_DEAF_DEQSCALE ignores set_deqscale(), SIMULATOR_WITHOUT_DEQSCALE has it for a float
-// alone, and SIMULATOR_TRAPS calls trap() where others round away from zero.
+// alone, and SIMULATOR_TRAPS calls trap() where others round away from zero. SIMULATOR_HOSTILE
+// attacks as VCONFORM_ATTACK says (adapters/testing/hostile.h).
 #pragma once
 
 #define VCONFORM_INTRINSICS_DEFINE
@@ -15,6 +16,9 @@
 #include <cstring>
 #include <limits>
 
+#ifdef SIMULATOR_HOSTILE
+#include "adapters/testing/hostile.h"
+#endif
 #include "adapters/vconform_intrinsics.h"
 
 namespace simulator {
@@ -36,6 +40,18 @@ constexpr int kKeepInf = 48;
 constexpr int kCounter = 56;
 inline bool ctrl_bit(int bit) {
   return (registers.ctrl >> bit & 1) != 0;
+}
+
+// ---- Attacks ----
+
+// What an instruction's first result is spoilt with.
+inline uint8_t attack() {
+#ifdef SIMULATOR_HOSTILE
+  hostile_execution();
+  return hostile_wants("execute", "spoil", nullptr) != 0 ? 0x15 : 0;
+#else
+  return 0;
+#endif
 }
 
 // ---- Memories ----

@@ -93,6 +93,7 @@ void each_lane(uint64_t lanes, uint64_t repeats, Visit visit) {
 template <typename Dst, typename Src, typename Convert>
 void convert(uint64_t dst, uint64_t src, uint64_t repeats, const Strides& to, const Strides& from,
              Convert one) {
+  const uint8_t spoilt = attack();
   uint8_t* results = place(VCONFORM_UB, dst);
   const uint8_t* sources = place(VCONFORM_UB, src);
   each_lane(256 / std::max(sizeof(Dst), sizeof(Src)), repeats, [&](uint64_t repeat, uint64_t lane) {
@@ -101,6 +102,7 @@ void convert(uint64_t dst, uint64_t src, uint64_t repeats, const Strides& to, co
     std::memcpy(results + to.of(repeat, lane, 32 / sizeof(Dst), sizeof(Dst)), &result,
                 sizeof result);
   });
+  *results ^= spoilt;
 }
 
 // ---- DEQ ----

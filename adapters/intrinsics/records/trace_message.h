@@ -12,7 +12,7 @@
 namespace vconform::adapters::intrinsics {
 
 // Raised with every change here.
-inline constexpr std::uint32_t kTraceVersion = 1;
+inline constexpr std::uint32_t kTraceVersion = 2;
 
 enum class TraceKind : std::uint32_t {
   // First of all: the memories.
@@ -27,6 +27,9 @@ enum class TraceKind : std::uint32_t {
   kEnd = 5,
   // A variable of the environment has a bad value: the process ends before main.
   kRefused = 6,
+  // The backend begins to execute the instruction of a call, whose kCall follows unless the process
+  // ends in it.
+  kExecutes = 7,
 };
 
 struct TraceHead {

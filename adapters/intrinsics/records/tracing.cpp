@@ -60,6 +60,7 @@ void Tracing::executes(const vconform_step& step, const spec::Registers& registe
   has_step_ = true;
   step_ = step;
   met_ = traced(registers);
+  tell(TraceKind::kExecutes);
 }
 
 void Tracing::append_text(const char* text) {

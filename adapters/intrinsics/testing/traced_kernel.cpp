@@ -92,6 +92,8 @@ void end() {
   } else if (is("quick-exit")) {
     std::fflush(stdout);
     _exit(0);
+  } else if (is("stays")) {
+    sleep(4);
   } else if (is("fork") && fork() == 0) {
     go_wrong();
     pipe_barrier(PIPE_ALL);
