@@ -57,7 +57,7 @@ inline constexpr Victims kCertifies =
     Victims(Victim::kCertify) | Victim::kCertifyShared | Victim::kCertifyProbed;
 // Those that keep a journal.
 inline constexpr Victims kKeeping = Victims(Victim::kCertifyResumed) | Victim::kCertifyShard;
-// Of a table that does not execute programs, and all doors but the table's.
+// A table that does not execute programs; and all doors but the table's.
 inline constexpr Victims kForms = Victims(Victim::kArrays) | Victim::kElements;
 inline constexpr Victims kDoors =
     kForms | Victim::kProgram | Victim::kPrototypes | Victim::kLowering;

@@ -44,7 +44,7 @@ inline bool ctrl_bit(int bit) {
 
 // ---- Attacks ----
 
-// What an instruction's first result is spoilt with.
+// The attack of an instruction: with what its first result is spoilt.
 inline uint8_t attack() {
 #ifdef SIMULATOR_HOSTILE
   hostile_execution();
