@@ -201,8 +201,12 @@ std::vector<std::string> verdict_lines(const std::string& text) {
   for (std::string line; std::getline(stream, line);) {
     constexpr std::array<std::string_view, 3> kParts = {" conforms on ", " elements judged",
                                                         " instructions ok; next: "};
+    // A sweep's other verdict goes on after a semicolon.
+    const bool is_other = line.starts_with("does not conform");
     const bool is_one =
-        std::ranges::any_of(kParts, [&](auto part) { return line.find(part) != line.npos; }) ||
+        (!is_other &&
+         std::ranges::any_of(kParts,
+                             [&](auto part) { return line.find(part) != std::string::npos; })) ||
         line.starts_with("conforms on ") || line.starts_with("shard 1/1: ") ||
         line.starts_with("to judge by this: ") || line == "nothing found";
     if (is_one) {

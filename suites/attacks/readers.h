@@ -40,11 +40,11 @@ Ended run_reader(const Reader& reader, const std::filesystem::path& folder, std:
 Ended run_reader(const Reader& reader, const std::filesystem::path& folder,
                  const std::function<void(const std::filesystem::path& file)>& place);
 
-enum class Damage : std::uint8_t { kFlip, kRemove, kDouble, kCut };
-inline constexpr std::string_view kDamageNames[] = {"flip", "remove", "double", "cut"};
+enum class Damage : std::uint8_t { kFlip, kRemove, kDouble, kCut, kNumber };
+inline constexpr std::string_view kDamageNames[] = {"flip", "remove", "double", "cut", "number"};
 
-// The text with line `line` damaged: a bit in its middle flipped, the line removed, doubled, or the
-// text cut in its middle.
+// The text with line `line` damaged: a bit in its middle flipped, the line removed, doubled, the
+// text cut in its middle, or its longest number, a checksum apart, changed by one.
 std::string damaged(const std::string& text, std::size_t line, Damage damage);
 std::size_t line_count(const std::string& text);
 

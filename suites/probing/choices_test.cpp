@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "spec/profiles/choices.h"
 #include "spec/rows/instruction_counts.h"
@@ -142,21 +141,6 @@ TEST_F(Choices, AProbeOfOtherClaimsIsRefused) {
   digit = digit == '0' ? '1' : '0';
   expect_refused("certify --profile 'probed:" + write("p.json", text).substr(1) + out("x"), 2,
                  "claims other instructions");
-}
-
-// Judged under every reading at once, a family would take hours.
-TEST_F(Choices, AProbeThatHidesAReadingIsRefused) {
-  probed("golden");
-  auto file = nlohmann::ordered_json::parse(contents(folder_ / "probe/probe.json"));
-  for (auto& rule : file["rules"]) {
-    if (rule["rule"].get<std::string>().starts_with("deq.")) {
-      rule["verdict"] = "not observable here";
-      rule["reading"] = nullptr;
-    }
-  }
-  expect_refused(
-      "certify --family deq --profile 'probed:" + write("p.json", file.dump()).substr(1) + out("x"),
-      2, "cannot be observed, and this backend shows deq.");
 }
 
 TEST_F(Choices, RequiredFamiliesMustBeClaimedWhole) {

@@ -148,7 +148,6 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
     readings_left.push_back(spec::choice_named(fmt::format("{}={}", slug, left)));
   }
   const bool is_refused = fields.flag("refused");
-  record.unobserved.set(*rule, result == ProbeResult::kNotObservable && !is_refused);
   if ((result == ProbeResult::kNotObservable && is_refused) ||
       (result == ProbeResult::kNoKnownReading && !reading)) {
     if (const auto stand_in = stands_for(readings_left)) {

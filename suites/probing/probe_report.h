@@ -43,8 +43,6 @@ struct ProbeRecord {
   // The rules that the file tells something about, and the readings that were found out.
   std::bitset<spec::kRuleCount> rules;
   spec::Choices readings;
-  // Those of which it says that they cannot be observed.
-  std::bitset<spec::kRuleCount> unobserved;
   // As readings_of_unexplained.
   spec::Choices unexplained;
 };

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "generators/programs/discriminators.h"
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
@@ -66,48 +64,17 @@ spec::Choices without_order(spec::Choices choices) {
   return choices;
 }
 
-[[noreturn]] void refuse_probe(const std::string& file, const std::string& what) {
-  throw spec::InputError(fmt::format(
-      "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
-      in_quotes(file), what, program()));
-}
-
-// Judged under every reading of each rule that its file leaves open, a case may take hours: such a
-// rule is tried again.
-void expect_unobserved(const std::string& file, const ProbeRecord& record,
-                       const adapters::Backend& backend, const Subject& subject,
-                       std::span<const spec::Cell> cells) {
-  const auto may_show = [&](const spec::Cell& cell) {
-    for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-      const auto rule = static_cast<spec::RuleId>(id);
-      if (record.unobserved.test(id) && !subject.pinned.reading(rule) &&
-          !is_own_addressing(backend, rule) &&
-          spec::concerns(spec::rule_of(rule), cell.conversion())) {
-        return subject.claims(cell).has_value();
-      }
-    }
-    return false;
-  };
-  if (std::ranges::none_of(spec::all_cells(), may_show)) {
-    return;
-  }
-  for (const ProbedRule& again : probe_backend(backend, subject, cells)) {
-    if (record.unobserved.test(again.rule) && again.result == ProbeResult::kFollows) {
-      refuse_probe(file,
-                   fmt::format("it says that the rule {} cannot be observed, and this "
-                               "backend shows {}",
-                               spec::rule_of(again.rule).slug, spec::choice_text(*again.reading)));
-    }
-  }
-}
-
 // Checks that the file is about this backend and about every rule needed: readings of another
 // backend would be taken for its own, and a rule without a result, or that could not be seen in
 // what was claimed then, would stay open.
 ProbeRecord probed_earlier(const std::string& file, const std::string& on,
                            const std::string& claims, const adapters::Backend& backend,
                            const spec::Choices& known) {
-  const auto refuse = [&](const std::string& what) { refuse_probe(file, what); };
+  const auto refuse = [&](const std::string& what) {
+    throw spec::InputError(fmt::format(
+        "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
+        in_quotes(file), what, program()));
+  };
   ProbeRecord record = read_probe(file);
   if (record.backend_name != backend.name()) {
     refuse(fmt::format("it is of the backend {}, and this one is {}",
@@ -216,17 +183,10 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
-      const std::string file = options.profile.substr(kProbedFile.size());
-      const ProbeRecord record =
-          probed_earlier(file, options.on, resolved.claims, backend, known.pinned);
+      const ProbeRecord record = probed_earlier(options.profile.substr(kProbedFile.size()),
+                                                options.on, resolved.claims, backend, known.pinned);
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
-      Subject found = subject;
-      found.pinned = resolved.pinned;
-      for (const spec::Choice& choice : known.pinned.all()) {
-        found.pinned.pin(choice);
-      }
-      expect_unobserved(file, record, backend, found, cells);
     } else {
       pin_over(resolved, without_order(choices_of_profile(options.profile)),
                ChoiceOrigin::kProfile);

@@ -60,9 +60,9 @@ spec::Choices choices_of_profile(const std::string& profile);
 // declarations override them, and --choice overrides those. Addressing that the suite does for the
 // backend is judged by the suite's readings unless --choice says otherwise. walk.order is pinned
 // only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
-// probe file is of a backend with another name or other claims, lacks a rule that neither a
-// declaration nor --choice pins, or says of one that it cannot be observed when this backend shows
-// it. Does not read subject.pinned and subject.inferred. If `cells` is not empty, only
+// probe file is of a backend with another name or other claims, or lacks a rule that neither a
+// declaration nor
+// --choice pins. Does not read subject.pinned and subject.inferred. If `cells` is not empty, only
 // what concerns these instructions is probed, and other rules may stay open.
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
                                 const Subject& subject, std::span<const spec::Cell> cells = {});

@@ -16,9 +16,6 @@
 #include <cstring>
 #include <limits>
 
-#ifdef SIMULATOR_HOSTILE
-#include "adapters/testing/hostile.h"
-#endif
 #include "adapters/vconform_intrinsics.h"
 
 namespace simulator {
@@ -43,6 +40,10 @@ inline bool ctrl_bit(int bit) {
 }
 
 // ---- Attacks ----
+
+// As in adapters/testing/hostile.h, whose room stands behind this one.
+extern "C" void hostile_execution(void);
+extern "C" int hostile_wants(const char* when, const char* what, long* number);
 
 // The attack of an instruction: with what its first result is spoilt.
 inline uint8_t attack() {
