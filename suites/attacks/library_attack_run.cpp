@@ -76,7 +76,8 @@ Meeting meeting_of(const Target& target, const fs::path& out) {
     case Victim::kSmoke:
       return {"smoke" + limit};
     case Victim::kMerge:
-      return {"merge " + shard() + " --family vconv --level quick" + isolated};
+      return {"merge " + shard() + " --backend " VCONFORM_HOSTILE " --family vconv --level quick" +
+              isolated};
     case Victim::kTrace:
       return {"trace", VCONFORM_HOSTILE, {{"VCONFORM_HOSTILE_ROWS", "all"}}};
     case Victim::kArrays:
@@ -236,12 +237,20 @@ std::vector<Target> quick_targets() {
     // A command that needs a new process for each case runs a single case here.
     const bool is_long = attack.fate == Fate::kDeviates && attack.victims.has(Victim::kReplay);
     const Victims victims = is_long ? attack.victims - kCertifies - Victim::kProbe : attack.victims;
-    for (std::size_t i = 0; i < kQuickVictims && !attack.slow; ++i) {
+    bool is_met = attack.slow;
+    for (std::size_t i = 0; i < kQuickVictims && !is_met; ++i) {
       const auto victim = static_cast<Victim>((next + i) % kQuickVictims);
       if (victims.has(victim)) {
         some.push_back({attack, victim});
         next += i + 1;
-        break;
+        is_met = true;
+      }
+    }
+    // A row of other commands alone meets the first of them.
+    for (std::size_t i = kQuickVictims; i < kVictimNames.size() && !is_met; ++i) {
+      if (victims.has(static_cast<Victim>(i))) {
+        some.push_back({attack, static_cast<Victim>(i)});
+        is_met = true;
       }
     }
   }

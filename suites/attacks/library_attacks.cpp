@@ -181,6 +181,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute~9:segv", Fate::kDeviates, Victim::kTrace, "the program ended with exit code"},
     {"execute~9:abort", Fate::kDeviates, Victim::kTrace, "signal 6"},
     {"execute~9:return:3", Fate::kDeviates, Victim::kTrace, "refused"},
+    {"execute~9:kill-parent", Fate::kContained, Victim::kTrace},
     {"execute~9:close-all", Fate::kDeviates, Victim::kTrace, "ended while the backend executed"},
 
     // Attacks at the closing: what was judged before stands.
@@ -209,7 +210,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"create:kill-run", Fate::kContained, kOne},
     {"execute:kill-parent", Fate::kContained, kAllVictims},
     {"execute:kill-group", Fate::kContained, kOne},
-    {"execute:kill-run", Fate::kContained, (kAllVictims - kCertifies) | kDoors | Victim::kTrace},
+    {"execute:kill-run", Fate::kContained, (kAllVictims - kCertifies) | kDoors},
     {"execute%20:kill-run", Fate::kContained, kCertifies},
     {"execute:signal-parent:15", Fate::kContained, kOne},
     {"execute:signal-parent:25", Fate::kContained, kOne},

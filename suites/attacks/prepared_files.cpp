@@ -114,16 +114,12 @@ Command hostile_command(const std::string& attack, const std::vector<std::string
   Command command;
   command.words = {attacked_program()};
   command.words.insert(command.words.end(), words.begin(), words.end());
-  constexpr std::array<std::string_view, 6> kWithoutBackend = {
-      "verify-certificate", "explain", "coverage", "report", "compare", "vectors"};
-  // A merge of the shards of a sweep takes none.
-  const bool is_without =
-      std::ranges::find(kWithoutBackend, words.front()) != kWithoutBackend.end();
-  const bool merges_sweeps =
-      words.front() == "merge" && std::ranges::find(words, "--level") == words.end();
+  // A merge names it itself: that of a sweep's shards takes none.
+  constexpr std::array<std::string_view, 7> kWithoutBackend = {
+      "verify-certificate", "merge", "explain", "coverage", "report", "compare", "vectors"};
   if (words.front() == "smoke") {
     command.words.push_back(backend);
-  } else if (!is_without && !merges_sweeps) {
+  } else if (std::ranges::find(kWithoutBackend, words.front()) == kWithoutBackend.end()) {
     command.words.insert(command.words.end(),
                          {words.front() == "trace" ? "--on" : "--backend", backend});
   }

@@ -1,8 +1,6 @@
 #include "suites/attacks/readers.h"
 
 #include <algorithm>
-#include <optional>
-#include <regex>
 
 #include "suites/attacks/prepared_files.h"
 
@@ -72,22 +70,12 @@ std::vector<std::size_t> line_starts(const std::string& text) {
   return starts;
 }
 
-// The offset of the last digit of the longest number in a line; the checksum that ends a line of a
-// journal is none.
-std::optional<std::size_t> end_of_longest_number(const std::string& line) {
-  static const std::regex checksum(" [0-9a-f]{16}\n?$");
-  const std::string text = std::regex_replace(line, checksum, "");
-  std::optional<std::size_t> end;
-  std::size_t longest = 0;
-  std::size_t length = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    length = text[i] >= '0' && text[i] <= '9' ? length + 1 : 0;
-    if (length > longest) {
-      longest = length;
-      end = i;
-    }
-  }
-  return end;
+// A line with its list of objects emptied, if it has one.
+std::string without_objects(const std::string& line) {
+  const std::size_t list = line.find("[{");
+  const std::size_t end = line.rfind("}]");
+  const bool has_list = end != std::string::npos && list < end;
+  return has_list ? line.substr(0, list) + "[]" + line.substr(end + 2) : line;
 }
 
 }  // namespace
@@ -149,12 +137,12 @@ std::string damaged(const std::string& text, std::size_t line, Damage damage) {
       return text.substr(0, past) + one + text.substr(past);
     case Damage::kCut:
       return text.substr(0, std::min(middle, past - 1));
-    case Damage::kNumber: {
-      std::string changed = text;
-      if (const auto digit = end_of_longest_number(one)) {
-        changed[first + *digit] ^= 1;
+    case Damage::kEmptied: {
+      std::string emptied = text.substr(0, first);
+      for (std::size_t i = line; i + 1 < starts.size(); ++i) {
+        emptied += without_objects(text.substr(starts[i], starts[i + 1] - starts[i]));
       }
-      return changed;
+      return emptied;
     }
   }
   return text;

@@ -40,11 +40,12 @@ Ended run_reader(const Reader& reader, const std::filesystem::path& folder, std:
 Ended run_reader(const Reader& reader, const std::filesystem::path& folder,
                  const std::function<void(const std::filesystem::path& file)>& place);
 
-enum class Damage : std::uint8_t { kFlip, kRemove, kDouble, kCut, kNumber };
-inline constexpr std::string_view kDamageNames[] = {"flip", "remove", "double", "cut", "number"};
+enum class Damage : std::uint8_t { kFlip, kRemove, kDouble, kCut, kEmptied };
+inline constexpr std::string_view kDamageNames[] = {"flip", "remove", "double", "cut", "emptied"};
 
 // The text with line `line` damaged: a bit in its middle flipped, the line removed, doubled, the
-// text cut in its middle, or its longest number, a checksum apart, changed by one.
+// text cut in its middle, or the lists of objects emptied from that line on. A text without one
+// stays whole.
 std::string damaged(const std::string& text, std::size_t line, Damage damage);
 std::size_t line_count(const std::string& text);
 

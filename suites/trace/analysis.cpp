@@ -89,10 +89,10 @@ void Analysis::add_mark(Process& process, TraceKind kind) {
 }
 
 void Analysis::end(bool has_died) {
+  if (has_died) {
+    return;
+  }
   for (const auto& [number, process] : processes_) {
-    if (has_died) {
-      continue;
-    }
     if (process.executes) {
       findings_.add(FindingKind::kProgram, {}, "in an instruction",
                     "it ended while the backend executed an instruction, which is not among those "

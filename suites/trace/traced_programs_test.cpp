@@ -119,8 +119,10 @@ TEST_F(Trace, TheEndOfTheProgramIsAFinding) {
               HasSubstr(line_of("trap") + ": trap: the program ends itself"));
   EXPECT_EQ(traced("quick-exit").status, 0);
   // The shell ends before the program in its background does.
+  const std::string printed = (folder_ / "printed").string();
   const RunResult behind =
-      run_command("trace sh -c \"'" VCONFORM_TRACED_KERNEL "' stays & sleep 1\"");
+      run_command("trace sh -c \"'" VCONFORM_TRACED_KERNEL "' stays > '" + printed +
+                  "' & until grep -qs line '" + printed + "'; do sleep 0.1; done\"");
   EXPECT_EQ(behind.status, 1) << behind.output;
   EXPECT_THAT(behind.output, ContainsRegex("program +process [0-9]+ still runs"));
   const RunResult forked = traced("fork");

@@ -41,9 +41,11 @@ inline bool ctrl_bit(int bit) {
 
 // ---- Attacks ----
 
+#ifdef SIMULATOR_HOSTILE
 // As in adapters/testing/hostile.h, whose room stands behind this one.
 extern "C" void hostile_execution(void);
 extern "C" int hostile_wants(const char* when, const char* what, long* number);
+#endif
 
 // The attack of an instruction: with what its first result is spoilt.
 inline uint8_t attack() {

@@ -93,7 +93,8 @@ void end() {
     std::fflush(stdout);
     _exit(0);
   } else if (is("stays")) {
-    sleep(4);
+    std::fflush(stdout);
+    sleep(10);
   } else if (is("fork") && fork() == 0) {
     go_wrong();
     pipe_barrier(PIPE_ALL);
