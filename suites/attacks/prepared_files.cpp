@@ -16,10 +16,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// The size of UB is no multiple of a page or of a line, so that it has margins on both sides.
 constexpr std::string_view kGoodCase = R"(vconform-case 1
 claim Vconv.MatchesOracle/s82f16_null
 seed 1
-memory UB size=196608 background=1
+memory UB size=1000 background=1
 place UB+0x100 f16 numbers count=128 low=1 modulus=3
 place UB+0x0 s8 numbers count=128 low=-64 modulus=127
 ctrl 0x0000000000000000
