@@ -24,6 +24,8 @@ struct Description {
   std::string version;
   bool judges_addressing = true;
   Capabilities capabilities;
+  // Of a lowering: the name and version of the backend that carries out what it issues.
+  std::string basis = {};
   // Lines for whoever opened it, each with its '\n'; nothing depends on them.
   std::string notes = {};
 };

@@ -37,3 +37,6 @@ extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_named_adapter(
     std::uint32_t abi_version, const char* name);
 // Optional: lines about a named backend, each with its '\n', as long as the library is loaded.
 extern "C" VCONFORM_EXPORT const char* vconform_get_named_notes(const char* name);
+// Optional: the name and version of the backend that carries out what this one issues, as long as
+// nothing else of the library is called.
+extern "C" VCONFORM_EXPORT const char* vconform_get_named_basis(const char* name);

@@ -96,6 +96,12 @@ void vconform_intrinsics_witness(const vconform_observer* witness) {
   in::reports().witness(witness);
 }
 
+const char* vconform_intrinsics_backend(void) {
+  static std::string text;
+  text = in::core().backend_text();
+  return text.c_str();
+}
+
 uint64_t vconform_intrinsics_failures(void) {
   return in::reports().failures();
 }

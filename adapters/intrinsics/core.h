@@ -39,6 +39,8 @@ class Core {
 
   const Memories& memories() const { return memories_; }
   spec::Registers& registers() { return registers_; }
+  // The name and version of the backend.
+  std::string backend_text() const { return backend_->name() + " " + backend_->version(); }
 
   // Executes an instruction whose addresses are the program's: pointers of the host, or offsets.
   Result execute(vconform_step instruction);

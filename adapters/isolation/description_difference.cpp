@@ -65,6 +65,7 @@ std::string description_difference(const Description& first, const Description& 
   const Capabilities& b = again.capabilities;
   for (const std::string& difference :
        {change("name", first.name, again.name), change("version", first.version, again.version),
+        change("backend beneath", first.basis, again.basis),
         change("form (execute)", first.judges_addressing, again.judges_addressing),
         claims_difference(a, b),
         change("argument checking", a.argument_checking, b.argument_checking),

@@ -86,14 +86,18 @@ spec::OutcomeStatus outcome_status(std::uint32_t returned) {
 }
 
 InProcessBackend::InProcessBackend(const vconform_adapter* table, const std::string& where,
-                                   std::shared_ptr<void> library, const std::string& notes)
+                                   std::shared_ptr<void> library)
     : library_(std::move(library)),
       table_(checked_table(table, where)),
       context_(new_context(table_, where), table_.destroy),
       description_(described(
           table_, checked_capabilities(table_.capabilities(context_.get()), where), where)),
-      lays_out_(has_walked_rows(table_, description_)) {
-  description_.notes = notes;
+      lays_out_(has_walked_rows(table_, description_)) {}
+
+InProcessBackend::InProcessBackend(SharedLibrary library, const std::string& where)
+    : InProcessBackend(library.table, where, std::move(library.handle)) {
+  description_.notes = std::move(library.notes);
+  description_.basis = std::move(library.basis);
 }
 
 InProcessBackend::InProcessBackend(const vconform_adapter* table, void* context,

@@ -9,6 +9,7 @@
 
 #include "adapters/abi/arena.h"
 #include "adapters/abi/backend.h"
+#include "adapters/load/shared_library.h"
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters {
@@ -20,10 +21,11 @@ spec::OutcomeStatus outcome_status(std::uint32_t returned);
 class InProcessBackend final : public Backend {
  public:
   // Checks the table, creates a context and checks its capabilities; throws LoadError. The table is
-  // only read here. `where` names the backend in messages; `library` is kept open;
-  // `notes` are lines for its description.
+  // only read here. `where` names the backend in messages; `library` is kept open.
   InProcessBackend(const vconform_adapter* table, const std::string& where,
-                   std::shared_ptr<void> library = nullptr, const std::string& notes = "");
+                   std::shared_ptr<void> library = nullptr);
+  // The same with a library's table, and what the library says besides.
+  InProcessBackend(SharedLibrary library, const std::string& where);
   // The same with a context that exists, and that the table destroys.
   InProcessBackend(const vconform_adapter* table, void* context, const std::string& where);
 

@@ -15,8 +15,7 @@ std::unique_ptr<InProcessBackend> open_backend(std::string_view name) {
     const std::string where(name);
     SharedLibrary library = file && file->kind.empty() ? open_shared_library(where)
                                                        : open_shared_library(loadable(name));
-    return std::make_unique<InProcessBackend>(library.table, where, std::move(library.handle),
-                                              library.notes);
+    return std::make_unique<InProcessBackend>(std::move(library), where);
   }
   const vconform_adapter* table = named_adapter(name);
   return std::make_unique<InProcessBackend>(table, table->name);

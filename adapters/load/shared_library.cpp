@@ -72,10 +72,14 @@ SharedLibrary open_shared_library(const Loadable& backend) {
   const auto get_named = reinterpret_cast<decltype(&vconform_get_named_adapter)>(
       symbol_in(library, backend.library, "vconform_get_named_adapter"));
   library.table = get_named(VCONFORM_ABI_VERSION, backend.entry.c_str());
-  if (void* notes = ::dlsym(library.handle.get(), "vconform_get_named_notes"); notes != nullptr) {
-    library.notes =
-        reinterpret_cast<decltype(&vconform_get_named_notes)>(notes)(backend.entry.c_str());
-  }
+  const auto optional_text = [&](const char* symbol) -> std::string {
+    void* text = ::dlsym(library.handle.get(), symbol);
+    return text == nullptr ? ""
+                           : reinterpret_cast<const char* (*)(const char*)>(text)(
+                                 backend.entry.c_str());
+  };
+  library.notes = optional_text("vconform_get_named_notes");
+  library.basis = optional_text("vconform_get_named_basis");
   return library;
 }
 

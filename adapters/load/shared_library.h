@@ -16,6 +16,8 @@ struct SharedLibrary {
   const vconform_adapter* table = nullptr;
   // Lines that the library has to say about the backend, each with its '\n'; for people.
   std::string notes;
+  // The name and version of the backend that carries out what this one issues, or empty.
+  std::string basis;
 };
 
 // Loads a file, and closes it when the last copy goes. Throws LoadError if it does not exist, is
@@ -26,7 +28,7 @@ std::shared_ptr<void> open_library_file(const std::string& path);
 SharedLibrary open_shared_library(const std::string& path);
 
 // Opens the library likewise or, for an entry of a library with several backends, one that exports
-// vconform_get_named_adapter, and vconform_get_named_notes if it has any. Throws LoadError, also
+// vconform_get_named_adapter, and perhaps vconform_get_named_notes and vconform_get_named_basis. Throws LoadError, also
 // what these throw.
 SharedLibrary open_shared_library(const Loadable& backend);
 

@@ -92,10 +92,11 @@ Lowering::Lowering(const std::string& path) {
   }
   table_ = get(VCONFORM_ABI_VERSION);
   if (table_ == nullptr || table_->struct_size < sizeof(vconform_operations) ||
-      table_->name == nullptr || table_->version == nullptr) {
+      table_->abi_version != VCONFORM_ABI_VERSION || table_->name == nullptr ||
+      table_->version == nullptr) {
     throw std::runtime_error(
-        "vconform_get_operations(1) returned no table of this version: set struct_size, name and "
-        "version");
+        "vconform_get_operations(1) returned no table of this version: set struct_size, "
+        "abi_version, name and version");
   }
   if (table_->operation_count == 0) {
     throw std::runtime_error("its table has no operation: nothing to judge");

@@ -4,6 +4,7 @@
 #include <memory>
 #include <new>
 
+#include "adapters/intrinsics/witness.h"
 #include "adapters/lowering/lowering.h"
 
 namespace vconform::adapters::lowering {
@@ -77,4 +78,8 @@ extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_named_adapter(
   table.execute = in::execute;
   table.report = in::report;
   return &table;
+}
+
+extern "C" VCONFORM_EXPORT const char* vconform_get_named_basis(const char* /*path*/) {
+  return vconform_intrinsics_backend();
 }

@@ -36,6 +36,7 @@ struct FlatDescription {
 
   std::array<char, kNameBytes> name;
   std::array<char, kNameBytes> version;
+  std::array<char, 2 * kNameBytes> basis;
   std::array<std::array<std::uint32_t, spec::kRoundingModes.size()>, spec::kRows.size()> claims;
   std::uint32_t judges_addressing = 0;
   std::uint32_t argument_checking = 0;

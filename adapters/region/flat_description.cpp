@@ -86,6 +86,7 @@ void flatten(const Description& description, FlatDescription& flat) {
   const Capabilities& capabilities = description.capabilities;
   write_text(flat.name, description.name);
   write_text(flat.version, description.version);
+  write_text(flat.basis, description.basis);
   for (std::size_t row = 0; row < flat.claims.size(); ++row) {
     for (std::size_t mode = 0; mode < flat.claims[row].size(); ++mode) {
       const std::optional<spec::FeatureSet>& claim = capabilities.rows[row][mode];
@@ -116,6 +117,7 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   Description description;
   description.name = one_line(read_text(flat.name).c_str());
   description.version = one_line(read_text(flat.version).c_str());
+  description.basis = one_line(read_text(flat.basis).c_str());
   description.judges_addressing = flat.judges_addressing == 1;
   Capabilities& capabilities = description.capabilities;
   for (std::size_t row = 0; row < flat.claims.size(); ++row) {

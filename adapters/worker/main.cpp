@@ -16,8 +16,7 @@ int main(int argc, char** argv) {
     return kCannotBeWorker;
   }
   be_worker(*call, [&call] {
-    SharedLibrary library = open_shared_library(call->backend);
-    return std::make_unique<InProcessBackend>(library.table, call->backend.name,
-                                              std::move(library.handle), library.notes);
+    return std::make_unique<InProcessBackend>(open_shared_library(call->backend),
+                                              call->backend.name);
   });
 }

@@ -75,8 +75,8 @@ constexpr LibraryAttack kAttacks[] = {
     // Attacks at a later opening.
     {"constructor@2:exit:0", Fate::kRefusedOrDeviates, kSeveral, kEnded},
     {"constructor@2:segv", Fate::kRefusedOrDeviates, kSeveral, "signal 11"},
-    {"get_adapter@2:lie-name", Fate::kDeviates, kSeveral, kClaims},
-    {"get_adapter@2:lie-version", Fate::kDeviates, kSeveral | kForms, kClaims},
+    {"get_adapter@2:lie-name", Fate::kDeviates, kSeveral | Victim::kLowering, kClaims},
+    {"get_adapter@2:lie-version", Fate::kDeviates, kSeveral | kForms | Victim::kLowering, kClaims},
     {"create@2:exit:0", Fate::kRefusedOrDeviates, kSeveral | kTables, kEnded},
     {"create@2:refuse", Fate::kRefusedOrDeviates, kSeveral, "it does not want to"},
     {"create@2:kill-self", Fate::kRefusedOrDeviates, kSeveral, kKilled},

@@ -148,6 +148,12 @@ TEST_F(Lowering, ATableThatChangesIsAVerdict) {
                                 HasSubstr("mostRows=7")));
 }
 
+TEST_F(Lowering, ATableOfAnotherVersionIsRefused) {
+  const RunResult run = certified("hostile", "later-table");
+  EXPECT_EQ(run.status, 3) << run.output;
+  EXPECT_THAT(run.output, HasSubstr("returned no table of this version"));
+}
+
 TEST_F(Lowering, ADeviationIsWaived) {
   const std::string waivers = "--waivers '" + (folder_ / "waivers.json").string() + "' ";
   const RunResult found = certified("template", "wraps:unaligned", waivers + "--update-waivers ");

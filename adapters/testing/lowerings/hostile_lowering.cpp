@@ -1,10 +1,12 @@
 // A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
 // (writes L1), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
 // (writes nothing), unobserved (issues a repeat of 256 behind an observer of its own, beside right
-// results), changes:FILE (raises, and has another table where FILE exists, which it makes).
+// results), changes:FILE (raises, and has another table where FILE exists, which it makes),
+// later-table (gives a table of the next version).
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "adapters/testing/lowerings/planted.h"
@@ -69,4 +71,11 @@ const vconform_operation kOperations[] = {[] {
 
 }  // namespace
 
-VCONFORM_LOWERING("hostile lowering", "1", kOperations)
+extern "C" const vconform_operations* vconform_get_operations(std::uint32_t abi_version) {
+  const bool is_later = lowerings::planted().kind == "later-table";
+  static const vconform_operations table = {sizeof table,       abi_version + (is_later ? 1U : 0U),
+                                            "hostile lowering", "1",
+                                            kOperations,        std::size(kOperations),
+                                            sizeof(vconform_operation)};
+  return &table;
+}

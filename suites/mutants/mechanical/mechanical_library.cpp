@@ -40,9 +40,8 @@ MechanicalLibrary::MechanicalLibrary()
 
 std::shared_ptr<adapters::Backend> MechanicalLibrary::golden(const std::string& readings) const {
   const adapters::Loadable named = adapters::loadable(mechanical_name(0, readings));
-  adapters::SharedLibrary library = adapters::open_shared_library(named);
-  return std::make_shared<adapters::InProcessBackend>(library.table, named.name,
-                                                      std::move(library.handle));
+  return std::make_shared<adapters::InProcessBackend>(adapters::open_shared_library(named),
+                                                      named.name);
 }
 
 }  // namespace vconform::suites
