@@ -28,6 +28,7 @@
 #include "suites/findings/finding_files.h"
 #include "suites/findings/finding_key.h"
 #include "suites/findings/open_in_worker.h"
+#include "suites/fuzzing/targets/fuzzed_family.h"
 #include "suites/fuzzing/targets/target_process.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/judging/subject.h"
@@ -79,7 +80,14 @@ std::shared_ptr<adapters::Backend> opened(const Setting& setting,
   return backend;
 }
 
-suites::Subject subject_under(const Setting& setting) {
+// An earlier probe file need be of what is fuzzed alone.
+std::vector<spec::Cell> probed_cells(std::optional<spec::Family> family, const Setting& setting,
+                                     const suites::Claims& claims) {
+  return suites::is_probed_file(setting.profile) ? suites::cells_of({"", family}, claims)
+                                                 : std::vector<spec::Cell>();
+}
+
+suites::Subject subject_under(std::optional<spec::Family> family, const Setting& setting) {
   suites::BackendOptions options;
   options.backend = setting.backend;
   options.on = setting.on;
@@ -95,7 +103,8 @@ suites::Subject subject_under(const Setting& setting) {
     run_report().leave_backend();
     return outcome;
   };
-  return suites::judged_by(open, suites::resolve_choices(options, *backend, open));
+  const std::vector<spec::Cell> cells = probed_cells(family, setting, open.claims);
+  return suites::judged_by(open, suites::resolve_choices(options, *backend, open, cells));
 }
 
 std::string slug_of(const suites::Finding& finding) {
@@ -161,7 +170,7 @@ Setting setting_of_environment() {
 }
 
 CaseFuzzer::CaseFuzzer(std::optional<spec::Family> family, const Setting& setting)
-    : setting_(setting), subject_(subject_under(setting)), cases_(family, subject_) {
+    : setting_(setting), subject_(subject_under(family, setting)), cases_(family, subject_) {
   if (cases_.none()) {
     throw spec::InputError(setting.backend + " claims nothing of " +
                            (family ? std::string(spec::name_of(*family).name) : "any family") +

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 
@@ -52,7 +53,7 @@ std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
                                      const FuzzOptions& options, const Claims& claims) {
   std::vector<FuzzedFamily> claimed;
   for (const FuzzedFamily& family : families) {
-    if (is_claimed(family, claims)) {
+    if (!cells_of(family, claims).empty()) {
       claimed.push_back(family);
     } else {
       fmt::print("{}: left out, backend '{}' claims no instruction of it\n", family.name,
@@ -109,14 +110,22 @@ struct Resolved {
   std::string problem;
 };
 
+// Those of an earlier probe file need be of what is fuzzed alone.
 Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& backend,
-                          const Subject& open) {
+                          const Subject& open, const std::vector<FuzzedFamily>& fuzzed) {
   const auto third =
       std::chrono::round<Clock::duration>(std::chrono::duration<double>(options.seconds / 3));
   SlowCalls slow(options.backend.time_limit, kMostSlowCases, Clock::now() + third);
   Subject hasty = open;
   hasty.execute = slow.counted(open.execute);
-  Resolved resolved{resolve_choices(options.backend, backend, hasty), ""};
+  std::vector<spec::Cell> cells;
+  for (const FuzzedFamily& family : fuzzed) {
+    std::ranges::copy(cells_of(family, open.claims), std::back_inserter(cells));
+  }
+  const bool is_known = is_probed_file(options.backend.profile);
+  Resolved resolved{resolve_choices(options.backend, backend, hasty,
+                                    is_known ? cells : std::vector<spec::Cell>()),
+                    ""};
   if (slow.count() > 0) {
     resolved.problem =
         fmt::format("while it was probed, the backend took {} s or longer for {}",
@@ -225,7 +234,7 @@ int fuzz(const FuzzOptions& options) {
   plan.targets = built_targets(targets, claimed_of(asked, options, open.claims), options.seeds);
   plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
   OutputFolder out(options.out);
-  const auto [choices, problem] = resolved_choices(options, *backend, open);
+  const auto [choices, problem] = resolved_choices(options, *backend, open, asked);
   if (probes(options.backend)) {
     judge_as_probed(*backend, choices, out, plan);
   }

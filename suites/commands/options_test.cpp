@@ -148,7 +148,9 @@ TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
   const std::string file = (folder_ / "probe/probe.json").string();
   expect_refused("certify --level quick --profile 'probed:" + file + "'" + out("x"), 2,
                  "it is of the backend 'golden:ctrl.59=truncates', and this one is 'golden'");
-  expect_refused("replay any.case --profile 'probed:" + file + "'", 2, "it is of the backend");
+  const std::string any = (folder_ / "probe/probe/overflow.odd.case").string();
+  expect_refused("replay '" + any + "' --profile 'probed:" + file + "'", 2,
+                 "it is of the backend");
   std::string text = contents(file);
   const std::size_t rule = text.find("    {\n      \"rule\": \"overflow.odd\"");
   ASSERT_NE(rule, std::string::npos);
@@ -163,6 +165,25 @@ TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
       run_command("certify --level quick --family deq --choice overflow.odd=max" + cut + out("x"))
           .status,
       0);
+}
+
+// What was not seen among the instructions of one family may show in another.
+TEST_F(Options, AProbeOfOtherInstructionsIsRefused) {
+  const std::string level = "certify --level quick --family ";
+  ASSERT_EQ(run_command(level + "cast_deq" + out("one")).status, 0);
+  const std::string one = " --profile 'probed:" + (folder_ / "one/probe.json").string() + "'";
+  expect_refused(level + "deq" + one + out("x"), 2,
+                 "vconv_deqs162b8h_s8 was not among the instructions that were probed");
+  expect_refused("sweep --instruction vconv_s82f16 --ctrl 0" + one + out("x"), 2,
+                 "vconv_s82f16 was not among the instructions that were probed");
+  EXPECT_EQ(run_command(level + "cast_deq" + one + out("x")).status, 0);
+  ASSERT_EQ(run_command("probe" + out("all")).status, 0);
+  const std::string odd = "replay '" + (folder_ / "all/probe/overflow.odd.case").string() + "'";
+  expect_refused(odd + one, 2, "was not among the instructions that were probed");
+  EXPECT_EQ(run_command(odd + " --profile 'probed:" + (folder_ / "all/probe.json").string() + "'")
+                .status,
+            0);
+  EXPECT_THAT(contents(folder_ / "all/probe.json"), Not(HasSubstr("\"instructions\"")));
 }
 
 }  // namespace

@@ -44,12 +44,26 @@ bool still_fails(const std::string& file, const adapters::Backend& backend,
   return !replay.deviations.empty();
 }
 
+// The instructions of the files.
+std::vector<spec::Cell> cells_in(const std::vector<std::string>& files) {
+  std::vector<spec::Cell> cells;
+  for (const std::string& file : files) {
+    for (const spec::Step& step : read_case_file(file).steps) {
+      if (const std::optional<spec::Cell> cell = spec::cell_of(step)) {
+        cells.push_back(*cell);
+      }
+    }
+  }
+  return cells;
+}
+
 }  // namespace
 
 int replay(const ReplayOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
-  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open);
+  const ResolvedChoices choices =
+      resolve_choices(options.backend, *backend, open, cells_in(options.files));
   const Subject subject = judged_by(open, choices);
   fmt::print("{}", weakenings_text(choices));
   bool any_fails = false;

@@ -236,7 +236,8 @@ TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
 
 TEST(ProbeReport, WhatIsWrittenIsReadBack) {
   for (const char* name : {"golden", "mutant:fixpipe-result-wraps"}) {
-    const ProbeReport report{name, name, "1", probe(open_subject(name))};
+    const ProbeReport report{
+        name, name, "1", probe(open_subject(name)), "", "", {"vconv_s82f16"}};
     const std::string file = testing::TempDir() + "vconform-probe-test.json";
     std::ofstream(file) << to_json(report);
     const ProbeRecord record = read_probe(file);
@@ -244,6 +245,7 @@ TEST(ProbeReport, WhatIsWrittenIsReadBack) {
     EXPECT_EQ(record.unexplained, readings_of_unexplained(report.rules));
     EXPECT_EQ(record.backend_name, name);
     EXPECT_EQ(record.rules.count(), report.rules.size());
+    EXPECT_THAT(record.instructions, testing::ElementsAre("vconv_s82f16"));
   }
 }
 
@@ -305,6 +307,10 @@ TEST(ProbeReport, FieldsAreThoseOfTheFormat) {
               HasSubstr("'x' is no field"));
   EXPECT_THAT(problem_of_edited("\"rules\": [", "\"x\": 1, \"rules\": ["),
               HasSubstr("'x' is no field"));
+  EXPECT_THAT(problem_of_edited("\"rules\": [", "\"instructions\": [], \"rules\": ["),
+              HasSubstr("empty list of instructions"));
+  EXPECT_THAT(problem_of_edited("\"rules\": [", "\"instructions\": [\"f\"], \"rules\": ["),
+              HasSubstr("the instruction 'f', which is unknown"));
   EXPECT_THAT(problem_of_edited("\"rule\": ", "\"x\": 1, \"rule\": "),
               HasSubstr("'x' is no field"));
   EXPECT_THAT(problem_of(to_json(ProbeReport{"golden", "golden", "1", {}})),

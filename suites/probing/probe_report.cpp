@@ -173,6 +173,17 @@ ProbeRecord record_of(const json& document) {
   backend.text("version");
   record.claims = backend.text("claims");
   backend.expect_no_others();
+  if (fields.has("instructions")) {
+    record.instructions = fields.texts("instructions");
+    if (record.instructions.empty()) {
+      throw spec::InputError("has an empty list of instructions");
+    }
+    for (const std::string& name : record.instructions) {
+      if (!spec::cell_named(name)) {
+        throw spec::InputError("lists the instruction " + in_quotes(name) + ", which is unknown");
+      }
+    }
+  }
   for (const JsonFields& rule : fields.objects("rules")) {
     read_rule(rule, record);
   }
@@ -220,6 +231,9 @@ std::string to_json(const ProbeReport& report) {
                    {"rules", json::array()}};
   if (!report.on.empty()) {
     document["backend"]["on"] = report.on;
+  }
+  if (!report.instructions.empty()) {
+    document["instructions"] = report.instructions;
   }
   for (const ProbedRule& probed : report.rules) {
     document["rules"].push_back(rule_json(probed));

@@ -25,6 +25,8 @@ struct ProbeReport {
   std::string on = {};
   // digest_of_claims().
   std::string claims = {};
+  // The instructions that the run was of; empty if it was of all that the backend claims.
+  std::vector<std::string> instructions = {};
 };
 
 // One line per rule and, if the backend follows no reading, the fault below it. `folder` holds the
@@ -40,6 +42,7 @@ struct ProbeRecord {
   // As in ProbeReport.
   std::string on;
   std::string claims;
+  std::vector<std::string> instructions;
   // The rules that the file tells something about, and the readings that were found out.
   std::bitset<spec::kRuleCount> rules;
   spec::Choices readings;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "generators/programs/discriminators.h"
 #include "spec/text/error.h"
 #include "suites/files/one_line.h"
@@ -64,12 +67,36 @@ spec::Choices without_order(spec::Choices choices) {
   return choices;
 }
 
-// Checks that the file is about this backend and about every rule needed: readings of another
-// backend would be taken for its own, and a rule without a result, or that could not be seen in
-// what was claimed then, would stay open.
+// The names of the instructions that the subject claims.
+std::vector<std::string> instructions_of(const Subject& subject) {
+  std::vector<std::string> names;
+  for (const spec::Cell& cell : spec::all_cells()) {
+    if (subject.claims(cell)) {
+      names.push_back(spec::instruction_name(cell));
+    }
+  }
+  return names;
+}
+
+bool is_of_all(const Subject& subject, const adapters::Backend& backend) {
+  return std::ranges::all_of(spec::all_cells(), [&](const spec::Cell& cell) {
+    return subject.claims(cell) || !backend.claims(cell);
+  });
+}
+
+std::vector<std::string> names_of(std::span<const spec::Cell> cells) {
+  std::vector<std::string> names;
+  std::ranges::transform(cells, std::back_inserter(names),
+                         [](const spec::Cell& cell) { return spec::instruction_name(cell); });
+  return names;
+}
+
+// Checks that the file is about this backend, these instructions and every rule needed: readings of
+// another backend would be taken for its own, and a rule without a result, or that could not be
+// seen in what was claimed or run then, would stay open.
 ProbeRecord probed_earlier(const std::string& file, const std::string& on,
                            const std::string& claims, const adapters::Backend& backend,
-                           const spec::Choices& known) {
+                           std::span<const std::string> instructions, const spec::Choices& known) {
   const auto refuse = [&](const std::string& what) {
     throw spec::InputError(fmt::format(
         "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
@@ -86,6 +113,12 @@ ProbeRecord probed_earlier(const std::string& file, const std::string& on,
   }
   if (record.claims != claims) {
     refuse("this backend claims other instructions or features than the one that was probed");
+  }
+  for (const std::string& name : instructions) {
+    if (!record.instructions.empty() &&
+        std::ranges::find(record.instructions, name) == record.instructions.end()) {
+      refuse(fmt::format("{} was not among the instructions that were probed", name));
+    }
   }
   for (const generators::Discriminator& row : generators::discriminators()) {
     for (const spec::RuleId rule : row.rules) {
@@ -175,6 +208,9 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     Subject open = subject;
     open.pinned = known.pinned;
     resolved.probed = probe_backend(backend, open, cells);
+    if (!is_of_all(subject, backend)) {
+      resolved.instructions = instructions_of(subject);
+    }
     pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
     pin_over(resolved, without_order(readings_of_unexplained(resolved.probed)),
              ChoiceOrigin::kUnexplained);
@@ -183,8 +219,10 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
-      const ProbeRecord record = probed_earlier(options.profile.substr(kProbedFile.size()),
-                                                options.on, resolved.claims, backend, known.pinned);
+      const ProbeRecord record =
+          probed_earlier(options.profile.substr(kProbedFile.size()), options.on, resolved.claims,
+                         backend, cells.empty() ? instructions_of(subject) : names_of(cells),
+                         known.pinned);
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
     } else {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
+#include "adapters/containment/process_table.h"
 #include "spec/profiles/choices.h"
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
@@ -89,7 +89,8 @@ int trace(const TraceOptions& options) {
   }
   analysis.end(WIFSIGNALED(run.status));
   for (const std::uint32_t process : analysis.unended()) {
-    if (kill(static_cast<pid_t>(process), 0) == 0) {
+    const auto entry = adapters::process_entry(static_cast<pid_t>(process));
+    if (entry && entry->state != 'Z') {
       analysis.findings().add(
           FindingKind::kProgram, {}, "still runs",
           fmt::format("process {} still runs: its further calls are not known", process));

@@ -1,9 +1,9 @@
 #include "suites/fuzzing/targets/fuzzed_family.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "generators/programs/programs.h"
-#include "spec/rows/conversions.h"
 #include "suites/judging/names.h"
 
 namespace vconform::suites {
@@ -21,14 +21,14 @@ std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& 
   return chosen;
 }
 
-bool is_claimed(const FuzzedFamily& fuzzed, const Claims& claims) {
-  return std::any_of(spec::kRows.begin(), spec::kRows.end(), [&](const spec::Conversion& row) {
+std::vector<spec::Cell> cells_of(const FuzzedFamily& fuzzed, const Claims& claims) {
+  std::vector<spec::Cell> cells;
+  std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells), [&](const spec::Cell& cell) {
+    const spec::Conversion& row = cell.conversion();
     return (fuzzed.family ? row.family == *fuzzed.family : generators::runs_in_programs(row)) &&
-           std::any_of(spec::kRoundingModes.begin(), spec::kRoundingModes.end(),
-                       [&](const spec::RoundingMode& mode) {
-                         return claims({row.number, mode.rounding}).has_value();
-                       });
+           claims(cell).has_value();
   });
+  return cells;
 }
 
 }  // namespace vconform::suites

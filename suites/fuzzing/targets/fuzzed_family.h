@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/rows/conversions.h"
 #include "spec/rows/family.h"
 #include "suites/judging/property.h"
 
@@ -36,7 +37,7 @@ inline constexpr auto kFuzzedFamilies = [] {
 // for an unknown name.
 std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& names);
 
-// Whether any of its instructions is claimed.
-bool is_claimed(const FuzzedFamily& fuzzed, const Claims& claims);
+// Its instructions that are claimed.
+std::vector<spec::Cell> cells_of(const FuzzedFamily& fuzzed, const Claims& claims);
 
 }  // namespace vconform::suites
