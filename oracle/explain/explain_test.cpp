@@ -1,5 +1,6 @@
 #include "oracle/explain/explain.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -6,6 +6,7 @@
 #include "generators/sweep/programs.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
+#include "suites/files/json.h"
 #include "suites/shards/judged_files.h"
 #include "suites/shards/readings_json.h"
 
