@@ -89,6 +89,20 @@ TEST(MutantScores, WhatNothingShowsSurvivesUnlessItIsProvedEquivalent) {
   EXPECT_EQ(score.how, "it is golden");
 }
 
+// A source that no case has is proved of nothing; one that the pages tell from another neither.
+TEST(MutantScores, ACopyWithoutAWordIsProvedUnderEveryReluAndCtrl) {
+  const char* const row = "source/copy_matrix_cc_to_gm_f322f16/";
+  EXPECT_EQ(score_of(named(source_mutants(), fmt::format("{}the largest number as inf", row))).how,
+            "the pages permit this for the source, under every ReLU and CTRL");
+  WrongBackend same = named(source_mutants(), fmt::format("{}inf as NaN", row));
+  EXPECT_EQ(score_of(same).fate, Fate::kKilled);
+  same.around = [](const Executor& golden) { return golden; };
+  same.source = 0x12345678;
+  EXPECT_EQ(score_of(same).fate, Fate::kSurvived);
+  same.source = 0x7f800000;
+  EXPECT_EQ(score_of(same).fate, Fate::kEquivalent);
+}
+
 TEST(MutantScores, ATableAndAFileSayWhatSurvived) {
   std::vector<Scored> scored(3);
   for (std::size_t i = 0; i < scored.size(); ++i) {

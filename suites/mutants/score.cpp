@@ -13,10 +13,6 @@
 #include <utility>
 
 #include "adapters/load/open_backend.h"
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/listed_values.h"
-#include "oracle/predict/predict.h"
-#include "spec/case/memory_image.h"
 #include "suites/diagnosis/diagnose.h"
 #include "suites/diagnosis/wrong_worlds.h"
 #include "suites/judging/departure.h"
@@ -24,6 +20,7 @@
 #include "suites/judging/subject.h"
 #include "suites/mutants/mechanical/mechanical_hunt.h"
 #include "suites/mutants/probed.h"
+#include "suites/mutants/proofs.h"
 #include "suites/plan/mutant_hunt.h"
 #include "suites/probing/families.h"
 #include "suites/processes/process_pool.h"
@@ -86,68 +83,6 @@ Subject subject_of(const WrongBackend& backend, const Golden& golden) {
   return wrong;
 }
 
-// Whether the two do the same in every systematic case.
-bool agree_on_every_source(const Executor& one, const Executor& other, const spec::Cell& cell) {
-  const spec::Conversion& row = cell.conversion();
-  const std::size_t count = generators::systematic_case_count(row);
-  for (const std::uint64_t ctrl : kSystematicCtrl) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const spec::Case test_case = generators::systematic_case(cell, ctrl, i);
-      const spec::MemoryImage before = spec::initial_image(test_case);
-      if (!(one(test_case, before).after == other(test_case, before).after)) {
-        return false;
-      }
-    }
-  }
-  return count > 0;
-}
-
-// Whether the pages leave open what the row makes of the source, so that every result is right: in
-// every systematic case that has it.
-bool is_open(std::uint64_t source, const spec::Cell& cell, const spec::Choices& pinned) {
-  const spec::Conversion& row = cell.conversion();
-  bool is_met = false;
-  for (std::size_t i = 0; i < generators::listed_case_count(row); ++i) {
-    const spec::Case test_case = generators::listed_case(cell, 0, i);
-    const oracle::World world =
-        oracle::predict(test_case, spec::initial_image(test_case), pinned, oracle::every_rule())
-            .front();
-    for (const oracle::PredictedElement& element : world.elements) {
-      if (element.source_pattern != source) {
-        continue;
-      }
-      is_met = true;
-      if (world.expectations[element.expectation].kind != oracle::Expectation::Kind::kAnything) {
-        return false;
-      }
-    }
-  }
-  return is_met;
-}
-
-// A sweep that shows that nothing can tell it from golden: the result of a vconv depends on its
-// source and CTRL alone.
-std::string proof_of_equivalence(const WrongBackend& backend, const Golden& golden) {
-  if (!backend.equivalent.empty()) {
-    return backend.equivalent;
-  }
-  if (const std::string found = backend.proof ? backend.proof() : ""; !found.empty()) {
-    return found;
-  }
-  const spec::Cell& cell = backend.cells.front();
-  if (backend.source && is_open(*backend.source, cell, golden.subject.pinned)) {
-    return "the pages leave the result of this source open";
-  }
-  const bool is_swept =
-      cell.conversion().family == spec::Family::kVconv &&
-      (backend.source ||
-       (backend.changes_values && generators::exhaustive_case_count(cell.conversion()) > 0));
-  return is_swept && agree_on_every_source(golden.subject.execute,
-                                           backend.around(golden.subject.execute), cell)
-             ? "golden gives the same for every source that differs, under every CTRL"
-             : "";
-}
-
 // Whether the hypothesis says what is wrong: it is meant, or a bundled mutant that does the same.
 bool says_it(const Explanation::Mistake& mistake, const WrongBackend& backend, const Golden& golden,
              const spec::Cell& cell) {
@@ -182,7 +117,7 @@ MutantScore score_of(const WrongBackend& backend, const Golden& golden, const Le
   score.ordinary = ordinary_check(backend.around(golden.subject.execute), golden.subject.execute,
                                   cell, golden.subject.pinned, seed);
   if (!hunted.caught) {
-    score.how = proof_of_equivalence(backend, golden);
+    score.how = proof_of_equivalence(backend, golden.subject);
     score.fate = score.how.empty() ? Fate::kSurvived : Fate::kEquivalent;
     return score;
   }

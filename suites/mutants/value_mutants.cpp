@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "generators/copies/work.h"
 #include "spec/case/memory_image.h"
 #include "spec/rows/conversions.h"
 #include "suites/diagnosis/hypotheses.h"
@@ -172,6 +173,12 @@ WrongBackend backend_of(std::string_view kind, const spec::Cell& cell, const Num
   return backend;
 }
 
+// Whether the row is a copy that does more to its elements than to move them.
+bool is_computing_copy(const spec::Conversion& row) {
+  return (row.family == spec::Family::kCopyMatrix || row.family == spec::Family::kDataCopy) &&
+         generators::work_of(row) != generators::CopyWork::kMoves;
+}
+
 // Whether every integer source is nearer to 0 than the limits of the result.
 bool reaches_no_limit(const spec::Conversion& row) {
   const NumberFormat& from = row.from();
@@ -185,6 +192,32 @@ bool reaches_no_limit(const spec::Conversion& row) {
 bool is_relu(const spec::Conversion& row) {
   return row.family == spec::Family::kDataCopy && row.to().is_signed() &&
          spec::pair_name(row).starts_with("relu_");
+}
+
+// Why a source may be taken for the other one; empty if it may not, or for another reason.
+std::string why_alike(const spec::Conversion& row, const Taken& taken) {
+  if (taken.what == "-0" && !row.to().is_floating()) {
+    return "-0 is 0 at every step, and an integer has no sign of its zero";
+  }
+  if (!is_computing_copy(row)) {
+    return "";
+  }
+  if (taken.what == "-0") {
+    return "-0 is 0 at every step of a copy that computes, and the sign of its zero is open";
+  }
+  const bool shifts = generators::work_of(row) == generators::CopyWork::kShifts;
+  if (shifts && (taken.what == "1" || taken.as == "1")) {
+    return "the least shift is by one bit, after which 1 is 0 in golden's copy.shift-rounding";
+  }
+  if (taken.what == "the least subnormal number" && !row.to().is_floating()) {
+    return "times the largest M it is less than 2^-20, which rounds to 0";
+  }
+  return "";
+}
+
+// Whether golden gives no infinity: it follows copy.half-overflow=saturates.
+bool gives_no_infinity(const spec::Conversion& row) {
+  return row.family == spec::Family::kDataCopy && is_computing_copy(row);
 }
 
 // The limits of a result, and what stands there instead.
@@ -253,9 +286,7 @@ std::vector<WrongBackend> source_mutants() {
       WrongBackend& backend =
           mutants.emplace_back(backend_of("source", cell, format, taken, with_sources));
       backend.source = taken.pattern;
-      if (taken.what == "-0" && !cell.conversion().to().is_floating()) {
-        backend.equivalent = "-0 is 0 at every step, and an integer has no sign of its zero";
-      }
+      backend.equivalent = why_alike(cell.conversion(), taken);
     }
   }
   return mutants;
@@ -276,6 +307,12 @@ std::vector<WrongBackend> limit_mutants() {
         backend.equivalent = "no integer is converted to it, or the sign of its zero is open";
       } else if (is_relu(cell.conversion()) && taken.pattern >> (format.bits - 1) != 0) {
         backend.equivalent = "a ReLU leaves no negative number";
+      } else if (spec::pair_name(cell.conversion()) == "f322f32" && taken.what == "-0") {
+        backend.equivalent = "-0 becomes 0, and any other zero from a negative number is open";
+      } else if (is_computing_copy(cell.conversion()) && taken.what == "-0") {
+        backend.equivalent = "the sign of the zero of a copy that computes is open";
+      } else if (gives_no_infinity(cell.conversion()) && taken.what.ends_with("inf")) {
+        backend.equivalent = "golden saturates, as copy.half-overflow permits: it gives no infinity";
       }
     }
   }
