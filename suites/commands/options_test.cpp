@@ -149,8 +149,7 @@ TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
   expect_refused("certify --level quick --profile 'probed:" + file + "'" + out("x"), 2,
                  "it is of the backend 'golden:ctrl.59=truncates', and this one is 'golden'");
   const std::string any = (folder_ / "probe/probe/overflow.odd.case").string();
-  expect_refused("replay '" + any + "' --profile 'probed:" + file + "'", 2,
-                 "it is of the backend");
+  expect_refused("replay '" + any + "' --profile 'probed:" + file + "'", 2, "it is of the backend");
   std::string text = contents(file);
   const std::size_t rule = text.find("    {\n      \"rule\": \"overflow.odd\"");
   ASSERT_NE(rule, std::string::npos);
@@ -180,9 +179,9 @@ TEST_F(Options, AProbeOfOtherInstructionsIsRefused) {
   ASSERT_EQ(run_command("probe" + out("all")).status, 0);
   const std::string odd = "replay '" + (folder_ / "all/probe/overflow.odd.case").string() + "'";
   expect_refused(odd + one, 2, "was not among the instructions that were probed");
-  EXPECT_EQ(run_command(odd + " --profile 'probed:" + (folder_ / "all/probe.json").string() + "'")
-                .status,
-            0);
+  EXPECT_EQ(
+      run_command(odd + " --profile 'probed:" + (folder_ / "all/probe.json").string() + "'").status,
+      0);
   EXPECT_THAT(contents(folder_ / "all/probe.json"), Not(HasSubstr("\"instructions\"")));
 }
 

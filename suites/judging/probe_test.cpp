@@ -236,8 +236,7 @@ TEST(Probe, ALaterCaseThatContradictsItIsInconsistentWithItsRule) {
 
 TEST(ProbeReport, WhatIsWrittenIsReadBack) {
   for (const char* name : {"golden", "mutant:fixpipe-result-wraps"}) {
-    const ProbeReport report{
-        name, name, "1", probe(open_subject(name)), "", "", {"vconv_s82f16"}};
+    const ProbeReport report{name, name, "1", probe(open_subject(name)), "", "", {"vconv_s82f16"}};
     const std::string file = testing::TempDir() + "vconform-probe-test.json";
     std::ofstream(file) << to_json(report);
     const ProbeRecord record = read_probe(file);

@@ -41,18 +41,17 @@ std::vector<oracle::World> predicted(const spec::Case& test_case, const spec::Me
 // Whether the pages leave open what the row makes of the source, so that every result is right.
 bool is_open(std::uint64_t source, const spec::Cell& cell, const Subject& golden) {
   bool is_met = false;
-  const bool is_anything =
-      in_every_case(cell, [&](const spec::Case& test_case, const spec::MemoryImage& before) {
-        const oracle::World world = predicted(test_case, before, golden).front();
-        return std::ranges::all_of(world.elements, [&](const oracle::PredictedElement& element) {
-          if (element.source_pattern != source) {
-            return true;
-          }
-          is_met = true;
-          return world.expectations[element.expectation].kind ==
-                 oracle::Expectation::Kind::kAnything;
-        });
-      });
+  const bool is_anything = in_every_case(cell, [&](const spec::Case& test_case,
+                                                   const spec::MemoryImage& before) {
+    const oracle::World world = predicted(test_case, before, golden).front();
+    return std::ranges::all_of(world.elements, [&](const oracle::PredictedElement& element) {
+      if (element.source_pattern != source) {
+        return true;
+      }
+      is_met = true;
+      return world.expectations[element.expectation].kind == oracle::Expectation::Kind::kAnything;
+    });
+  });
   return is_met && is_anything;
 }
 
@@ -125,8 +124,7 @@ std::string proof_of_equivalence(const WrongBackend& backend, const Subject& gol
   const bool is_swept =
       row.family == spec::Family::kVconv &&
       (backend.source || (backend.changes_values && generators::exhaustive_case_count(row) > 0));
-  return is_swept &&
-                 agree_on_every_source(golden.execute, backend.around(golden.execute), cell)
+  return is_swept && agree_on_every_source(golden.execute, backend.around(golden.execute), cell)
              ? "golden gives the same for every source that differs, under every CTRL"
              : "";
 }

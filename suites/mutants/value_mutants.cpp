@@ -312,7 +312,8 @@ std::vector<WrongBackend> limit_mutants() {
       } else if (is_computing_copy(cell.conversion()) && taken.what == "-0") {
         backend.equivalent = "the sign of the zero of a copy that computes is open";
       } else if (gives_no_infinity(cell.conversion()) && taken.what.ends_with("inf")) {
-        backend.equivalent = "golden saturates, as copy.half-overflow permits: it gives no infinity";
+        backend.equivalent =
+            "golden saturates, as copy.half-overflow permits: it gives no infinity";
       }
     }
   }

@@ -219,10 +219,9 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
-      const ProbeRecord record =
-          probed_earlier(options.profile.substr(kProbedFile.size()), options.on, resolved.claims,
-                         backend, cells.empty() ? instructions_of(subject) : names_of(cells),
-                         known.pinned);
+      const ProbeRecord record = probed_earlier(
+          options.profile.substr(kProbedFile.size()), options.on, resolved.claims, backend,
+          cells.empty() ? instructions_of(subject) : names_of(cells), known.pinned);
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
     } else {
