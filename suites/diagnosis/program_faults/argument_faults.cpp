@@ -257,10 +257,12 @@ bool has_argument(const spec::Conversion& row, const Argument& argument) {
   return true;
 }
 
-// The largest number that the argument's field holds. The repeat strides of a DEQ have 8 bits
-// (vconv, prototypes).
+// The largest number that the argument's field holds. The repeat strides of a DEQ and of a CastDeq
+// have 8 bits (vconv, prototypes).
 std::uint64_t largest_of_field(const spec::Cell& cell, const Argument& argument) {
-  if (cell.conversion().family == spec::Family::kDeq && argument.name.ends_with("repeat stride")) {
+  const spec::Family family = cell.conversion().family;
+  if ((family == spec::Family::kDeq && argument.name.ends_with("repeat stride")) ||
+      (family == spec::Family::kCastDeq && argument.name.ends_with("RepStride"))) {
     return 255;
   }
   std::vector<spec::Step> all = {spec::instruction_with(cell), spec::SetMask{},
