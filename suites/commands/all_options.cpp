@@ -252,8 +252,10 @@ void add_vectors_export(CLI::App& vectors, VectorsOptions& options) {
       command, "--max-size", exported.max_size,
       "about the most bytes of the files, such as 64M; 256M when not given, 4M with --format c",
       check_memory_size);
-  add_text(command, "--format", exported.format,
-           "files: tables and memory images; c: C11 that checks itself", check_vectors_format);
+  add_text(
+      command, "--format", exported.format,
+      "files: tables and memory images as .npy; bin: the same as .bin; c: C11 that checks itself",
+      check_vectors_format);
   add_text(command, "--out", exported.out, "a new folder")->required();
   command.callback([&options] { options.is_export = true; });
 }

@@ -74,8 +74,9 @@ std::vector<VectorsFile> content_of(const VectorsExportOptions& options, const V
   if (options.format == kCFormat) {
     return c_bundle_of(collection);
   }
-  std::vector<VectorsFile> files = files_of(collection);
-  for (VectorsFile& file : expected_files_of(collection)) {
+  const ArrayFiles arrays = options.format == kBinFormat ? ArrayFiles::kBin : ArrayFiles::kNpy;
+  std::vector<VectorsFile> files = files_of(collection, arrays);
+  for (VectorsFile& file : expected_files_of(collection, arrays)) {
     files.push_back(std::move(file));
   }
   files.push_back({std::string(kManifestFile), manifest_text(plan, readings, collection, files)});
@@ -88,18 +89,19 @@ void print_next(const VectorsExportOptions& options) {
                options.out);
   } else {
     fmt::print(
-        "next: run each program where your implementation is, put {}/INSTRUCTION/{}.npy and "
-        "{}.npy into {}, then: {} vectors verify {}\n",
-        kResultsFolder, kStatusFile, kAfterFile, options.out, program(), options.out);
+        "next: run each program where your implementation is, put {0}/INSTRUCTION/{1}{5} and "
+        "{2}{5} into {3}, then: {4} vectors verify {3}\n",
+        kResultsFolder, kStatusFile, kAfterFile, options.out, program(),
+        options.format == kBinFormat ? ".bin" : ".npy");
   }
 }
 
 }  // namespace
 
 void check_vectors_format(const std::string& format) {
-  if (format != kFilesFormat && format != kCFormat) {
-    throw spec::InputError(
-        fmt::format("unknown format {}: use {} or {}", in_quotes(format), kFilesFormat, kCFormat));
+  if (format != kFilesFormat && format != kBinFormat && format != kCFormat) {
+    throw spec::InputError(fmt::format("unknown format {}: use {}, {} or {}", in_quotes(format),
+                                       kFilesFormat, kBinFormat, kCFormat));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "spec/case/version.h"
 #include "spec/rows/memories.h"
@@ -71,6 +72,13 @@ json file_json(const VectorsFile& file) {
           {"verified", file.is_input}};
 }
 
+VectorsFile array_file(const std::string& stem, std::string npy, ArrayFiles arrays,
+                       bool is_input = true) {
+  return arrays == ArrayFiles::kNpy
+             ? VectorsFile{stem + ".npy", std::move(npy), is_input}
+             : VectorsFile{stem + ".bin", npy.substr(kNpyHeaderBytes), is_input};
+}
+
 VectorsPlan plan_of(JsonFields fields) {
   VectorsPlan plan;
   plan.level = fields.words("level");
@@ -109,7 +117,9 @@ Manifest manifest_of(const json& document) {
   manifest.plan = plan_of(fields.object("plan"));
   for (JsonFields& file : fields.objects("files")) {
     if (file.flag("verified")) {
-      manifest.digests.emplace(file.words("path"), file.words("sha256"));
+      const std::string path = file.words("path");
+      manifest.arrays = path.ends_with(".bin") ? ArrayFiles::kBin : manifest.arrays;
+      manifest.digests.emplace(path, file.words("sha256"));
     }
   }
   return manifest;
@@ -117,25 +127,27 @@ Manifest manifest_of(const json& document) {
 
 }  // namespace
 
-std::vector<VectorsFile> files_of(const Collection& collection) {
+std::vector<VectorsFile> files_of(const Collection& collection, ArrayFiles arrays) {
   std::vector<VectorsFile> files;
   for (const auto& [instruction, group] : collection.groups()) {
-    files.push_back({instruction + "/programs.npy", npy_of(group.programs, kProgramColumns)});
-    files.push_back({instruction + "/steps.npy", npy_of(group.steps, kStepColumns)});
-    files.push_back({instruction + "/windows.npy", npy_of(group.windows, kWindowColumns)});
-    files.push_back({instruction + "/before.npy", npy_of(group.before)});
+    files.push_back(
+        array_file(instruction + "/programs", npy_of(group.programs, kProgramColumns), arrays));
+    files.push_back(array_file(instruction + "/steps", npy_of(group.steps, kStepColumns), arrays));
+    files.push_back(
+        array_file(instruction + "/windows", npy_of(group.windows, kWindowColumns), arrays));
+    files.push_back(array_file(instruction + "/before", npy_of(group.before), arrays));
   }
   return files;
 }
 
-std::vector<VectorsFile> expected_files_of(const Collection& collection) {
+std::vector<VectorsFile> expected_files_of(const Collection& collection, ArrayFiles arrays) {
   std::vector<VectorsFile> files;
   for (const auto& [instruction, group] : collection.groups()) {
     const std::string folder = instruction + "/permitted/";
-    files.push_back({folder + "after.npy", npy_of(group.after), false});
-    files.push_back({folder + "known.npy", npy_of(group.known), false});
-    files.push_back({folder + "rules.npy", npy_of(group.rules), false});
-    files.push_back({folder + "open.npy", npy_of(group.open, kOpenColumns), false});
+    files.push_back(array_file(folder + "after", npy_of(group.after), arrays, false));
+    files.push_back(array_file(folder + "known", npy_of(group.known), arrays, false));
+    files.push_back(array_file(folder + "rules", npy_of(group.rules), arrays, false));
+    files.push_back(array_file(folder + "open", npy_of(group.open, kOpenColumns), arrays, false));
     files.push_back({folder + "permitted.json", group.permitted.dump(1) + "\n", false});
   }
   return files;
@@ -189,7 +201,7 @@ Manifest read_manifest(const std::filesystem::path& folder) {
 
 void check_inputs(const std::filesystem::path& folder, const Manifest& manifest,
                   const Collection& collection) {
-  const std::vector<VectorsFile> files = files_of(collection);
+  const std::vector<VectorsFile> files = files_of(collection, manifest.arrays);
   const auto refuse = [&](const std::string& path, std::string_view what) {
     throw spec::InputError(
         fmt::format("vectors {}: {}", in_quotes((folder / path).string()), what));

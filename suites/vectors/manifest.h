@@ -2,6 +2,7 @@
 // digests.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -24,10 +25,13 @@ struct VectorsFile {
   bool is_input = true;
 };
 
+// Arrays with the header of an .npy file, or without one as .bin.
+enum class ArrayFiles : std::uint8_t { kNpy, kBin };
+
 // The tables of all groups.
-std::vector<VectorsFile> files_of(const Collection& collection);
+std::vector<VectorsFile> files_of(const Collection& collection, ArrayFiles arrays);
 // The files about what is permitted; only of a collection that has it.
-std::vector<VectorsFile> expected_files_of(const Collection& collection);
+std::vector<VectorsFile> expected_files_of(const Collection& collection, ArrayFiles arrays);
 
 // `readings` are those by which results are permitted.
 std::string manifest_text(const VectorsPlan& plan, const spec::Choices& readings,
@@ -35,6 +39,7 @@ std::string manifest_text(const VectorsPlan& plan, const spec::Choices& readings
 
 struct Manifest {
   VectorsPlan plan;
+  ArrayFiles arrays = ArrayFiles::kNpy;
   // The digests of the input files, by path.
   std::map<std::string, std::string> digests;
 };

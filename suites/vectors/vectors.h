@@ -12,8 +12,10 @@
 
 namespace vconform::suites {
 
-// The options of --format: tables and memory images, or C11 that checks itself.
+// The options of --format: tables and memory images as .npy, the same as .bin, or C11 that checks
+// itself.
 inline constexpr std::string_view kFilesFormat = "files";
+inline constexpr std::string_view kBinFormat = "bin";
 inline constexpr std::string_view kCFormat = "c";
 
 struct VectorsExportOptions {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
+#include "suites/vectors/npy.h"
 #include "suites/vectors/step_table.h"
 
 namespace vconform::suites {
@@ -60,6 +61,38 @@ TEST_F(Vectors, MakeTheRoundTrip) {
   // Not all of the plan fits, which nobody may overlook.
   EXPECT_THAT(certificate, HasSubstr("\"conforms with exclusions\""));
   EXPECT_THAT(checked.output, HasSubstr(" units of the plan"));
+}
+
+TEST_F(Vectors, AreTheSameWithoutHeaders) {
+  export_pair();
+  ASSERT_EQ(run_there().status, 0);
+  fs::rename(folder_ / "vectors", folder_ / "npy");
+  const RunResult result = exported(
+      std::string("--format bin --family vconv --max-size 6M --instruction ") + kInstructions);
+  ASSERT_EQ(result.status, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("after.bin"));
+  std::size_t arrays = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder_ / "vectors")) {
+    EXPECT_NE(entry.path().extension(), ".npy");
+    if (entry.path().extension() == ".bin") {
+      const fs::path path = fs::relative(entry.path(), folder_ / "vectors");
+      const std::string npy = contents((folder_ / "npy" / path).replace_extension(".npy"));
+      EXPECT_EQ(contents(entry.path()), npy.substr(kNpyHeaderBytes)) << path;
+      ++arrays;
+    }
+  }
+  EXPECT_EQ(arrays, 2 * 8u);
+  for (const char* instruction : {"vconv_f322f16r", "vconv_f322f16o"}) {
+    for (const char* name : {"status", "after"}) {
+      const fs::path results = fs::path("results") / instruction / name;
+      fs::create_directories((folder_ / "vectors" / results).parent_path());
+      std::ofstream(folder_ / "vectors" / (results.string() + ".bin"), std::ios::binary)
+          << contents(folder_ / "npy" / (results.string() + ".npy")).substr(kNpyHeaderBytes);
+    }
+  }
+  EXPECT_EQ(verified().status, 0);
+  std::ofstream(folder_ / "vectors" / "vconv_f322f16r" / "steps.bin", std::ios::app) << "x";
+  expect_refused("vectors verify " + path(), 2, "steps.bin': it was edited or damaged");
 }
 
 // The templates name kinds and fields by hand.
