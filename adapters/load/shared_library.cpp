@@ -74,9 +74,9 @@ SharedLibrary open_shared_library(const Loadable& backend) {
   library.table = get_named(VCONFORM_ABI_VERSION, backend.entry.c_str());
   const auto optional_text = [&](const char* symbol) -> std::string {
     void* text = ::dlsym(library.handle.get(), symbol);
-    return text == nullptr ? ""
-                           : reinterpret_cast<const char* (*)(const char*)>(text)(
-                                 backend.entry.c_str());
+    return text == nullptr
+               ? ""
+               : reinterpret_cast<const char* (*)(const char*)>(text)(backend.entry.c_str());
   };
   library.notes = optional_text("vconform_get_named_notes");
   library.basis = optional_text("vconform_get_named_basis");

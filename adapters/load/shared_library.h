@@ -28,8 +28,8 @@ std::shared_ptr<void> open_library_file(const std::string& path);
 SharedLibrary open_shared_library(const std::string& path);
 
 // Opens the library likewise or, for an entry of a library with several backends, one that exports
-// vconform_get_named_adapter, and perhaps vconform_get_named_notes and vconform_get_named_basis. Throws LoadError, also
-// what these throw.
+// vconform_get_named_adapter, and perhaps vconform_get_named_notes and vconform_get_named_basis.
+// Throws LoadError, also what these throw.
 SharedLibrary open_shared_library(const Loadable& backend);
 
 }  // namespace vconform::adapters

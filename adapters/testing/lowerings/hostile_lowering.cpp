@@ -73,9 +73,12 @@ const vconform_operation kOperations[] = {[] {
 
 extern "C" const vconform_operations* vconform_get_operations(std::uint32_t abi_version) {
   const bool is_later = lowerings::planted().kind == "later-table";
-  static const vconform_operations table = {sizeof table,       abi_version + (is_later ? 1U : 0U),
-                                            "hostile lowering", "1",
-                                            kOperations,        std::size(kOperations),
+  static const vconform_operations table = {sizeof table,
+                                            abi_version + (is_later ? 1U : 0U),
+                                            "hostile lowering",
+                                            "1",
+                                            kOperations,
+                                            std::size(kOperations),
                                             sizeof(vconform_operation)};
   return &table;
 }
