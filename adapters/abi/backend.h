@@ -24,7 +24,7 @@ struct Description {
   std::string version;
   bool judges_addressing = true;
   Capabilities capabilities;
-  // Of a lowering: the name and version of the backend that carries out what it issues.
+  // The name and version of the backend that carries out what a lowering issues; else empty.
   std::string basis = {};
   // Lines for whoever opened it, each with its '\n'; nothing depends on them.
   std::string notes = {};

@@ -1,4 +1,4 @@
-// What the judge of a lowering needs beside the header: every call, and what carried it out.
+// For the judge of a lowering: every call, and the backend that carries it out.
 #pragma once
 
 #include "adapters/intrinsics/header/control.h"

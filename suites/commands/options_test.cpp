@@ -166,7 +166,7 @@ TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
       0);
 }
 
-// What was not seen among the instructions of one family may show in another.
+// A rule that the instructions of one family do not show may show in another.
 TEST_F(Options, AProbeOfOtherInstructionsIsRefused) {
   const std::string level = "certify --level quick --family ";
   ASSERT_EQ(run_command(level + "cast_deq" + out("one")).status, 0);
