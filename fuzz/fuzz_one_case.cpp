@@ -80,7 +80,7 @@ std::shared_ptr<adapters::Backend> opened(const Setting& setting,
   return backend;
 }
 
-// An earlier probe file need be of what is fuzzed alone.
+// A probe file may be of no more than what is fuzzed.
 std::vector<spec::Cell> probed_cells(std::optional<spec::Family> family, const Setting& setting,
                                      const suites::Claims& claims) {
   return suites::is_probed_file(setting.profile) ? suites::cells_of({"", family}, claims)

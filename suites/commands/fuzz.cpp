@@ -110,7 +110,7 @@ struct Resolved {
   std::string problem;
 };
 
-// Those of an earlier probe file need be of what is fuzzed alone.
+// A probe file may be of no more than what is fuzzed.
 Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& backend,
                           const Subject& open, const std::vector<FuzzedFamily>& fuzzed) {
   const auto third =
