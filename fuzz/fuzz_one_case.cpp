@@ -92,6 +92,7 @@ suites::Subject subject_under(std::optional<spec::Family> family, const Setting&
   options.backend = setting.backend;
   options.on = setting.on;
   options.profile = setting.profile;
+  options.is_profile_checked = true;
   options.choices = setting.choices;
   options.time_limit = setting.time_limit;
   const std::shared_ptr<adapters::Backend> backend = opened(setting, options);

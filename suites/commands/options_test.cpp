@@ -1,5 +1,9 @@
 // Options as scripts give them: unset variables, invalid numbers, lists with gaps.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "suites/commands/cli_fixture.h"
+#include "suites/files/json.h"
 
 namespace vconform::suites {
 namespace {
@@ -164,6 +168,35 @@ TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
       run_command("certify --level quick --family deq --choice overflow.odd=max" + cut + out("x"))
           .status,
       0);
+}
+
+// Judged by all readings of every rule together, a run would take hours and find less.
+TEST_F(Options, AProbeFileWithoutReadingsIsRefused) {
+  ASSERT_EQ(run_command("probe" + out("probe")).status, 0);
+  json probe = json::parse(contents(folder_ / "probe/probe.json"));
+  const auto certify = [&](const std::string& family) {
+    write("edited.json", probe.dump());
+    return "certify --level quick --family " + family +
+           " --profile 'probed:" + (folder_ / "edited.json").string() + "'" + out("x");
+  };
+  json& clamp = *std::ranges::find_if(
+      probe["rules"], [](const json& rule) { return rule["rule"] == "deq.s9-clamp"; });
+  clamp["verdict"] = "not observable here";
+  clamp["reading"] = nullptr;
+  expect_refused(certify("deq"), 2,
+                 "it has no reading of the rule deq.s9-clamp, and this backend shows yes");
+  EXPECT_EQ(run_command(certify("copy_matrix")).status, 0);
+  for (const char* verdict :
+       {"not observable here", "none of the known readings", "INCONSISTENT"}) {
+    for (json& rule : probe["rules"]) {
+      rule["verdict"] = verdict;
+      rule["reading"] = nullptr;
+      rule["left"] = json::array();
+    }
+    for (const char* family : {"vconv", "deq", "cast_deq", "copy_matrix", "data_copy"}) {
+      expect_refused(certify(family), 2, "it has no reading of the rule");
+    }
+  }
 }
 
 // A rule that the instructions of one family do not show may show in another.

@@ -11,6 +11,8 @@ struct BackendOptions {
   std::string backend = "golden";
   // "a2", "pages" or "probed:FILE"; empty: the backend is probed first.
   std::string profile;
+  // The file of "probed:FILE" was made or checked earlier in this run, so that no case is run now.
+  bool is_profile_checked = false;
   // "rule=reading" texts, which override the profile.
   std::vector<std::string> choices;
   // Judge the memory images in the worker's shared memory, without a copy per case.

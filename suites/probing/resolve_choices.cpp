@@ -91,17 +91,39 @@ std::vector<std::string> names_of(std::span<const spec::Cell> cells) {
   return names;
 }
 
+[[noreturn]] void refuse_probe_file(const std::string& file, const std::string& what) {
+  throw spec::InputError(fmt::format(
+      "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
+      in_quotes(file), what, program()));
+}
+
+// Probes again what the file has no reading of: of a file that was edited, every rule could be
+// left open.
+void check_open_rules(const std::string& file, const ProbeRecord& record, Subject subject,
+                      const adapters::Backend& backend, std::span<const spec::Cell> cells) {
+  for (const spec::Choices& choices : {record.unexplained, record.readings}) {
+    for (const spec::Choice& choice : choices.all()) {
+      subject.pinned.pin(choice);
+    }
+  }
+  const std::vector<ProbedRule> again = probe_backend(backend, subject, cells);
+  for (const spec::Choices& found : {readings_of(again), readings_of_unexplained(again)}) {
+    for (const spec::Choice& choice : found.all()) {
+      refuse_probe_file(
+          file, fmt::format("it has no reading of the rule {}, and this backend "
+                            "shows {}",
+                            spec::rule_of(choice.rule).slug, spec::reading_of(choice).name));
+    }
+  }
+}
+
 // Checks that the file is about this backend, these instructions and every rule needed: readings of
 // another backend would be taken for its own, and a rule without a result, or that could not be
 // seen in what was claimed or run then, would stay open.
 ProbeRecord probed_earlier(const std::string& file, const std::string& on,
                            const std::string& claims, const adapters::Backend& backend,
                            std::span<const std::string> instructions, const spec::Choices& known) {
-  const auto refuse = [&](const std::string& what) {
-    throw spec::InputError(fmt::format(
-        "probe file {}: {}; probe this backend with: {} probe --backend B, or leave --profile out",
-        in_quotes(file), what, program()));
-  };
+  const auto refuse = [&](const std::string& what) { refuse_probe_file(file, what); };
   ProbeRecord record = read_probe(file);
   if (record.backend_name != backend.name()) {
     refuse(fmt::format("it is of the backend {}, and this one is {}",
@@ -219,9 +241,15 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
-      const ProbeRecord record = probed_earlier(
-          options.profile.substr(kProbedFile.size()), options.on, resolved.claims, backend,
-          cells.empty() ? instructions_of(subject) : names_of(cells), known.pinned);
+      const std::string file = options.profile.substr(kProbedFile.size());
+      const ProbeRecord record =
+          probed_earlier(file, options.on, resolved.claims, backend,
+                         cells.empty() ? instructions_of(subject) : names_of(cells), known.pinned);
+      if (!options.is_profile_checked) {
+        Subject open = subject;
+        open.pinned = known.pinned;
+        check_open_rules(file, record, open, backend, cells);
+      }
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
     } else {

@@ -62,10 +62,11 @@ spec::Choices choices_of_profile(const std::string& profile);
 // declarations override them, and --choice overrides those. Addressing that the suite does for the
 // backend is judged by the suite's readings unless --choice says otherwise. walk.order is pinned
 // only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
-// probe file is of a backend with another name or other claims or of other instructions, or lacks a
-// rule that neither a declaration nor --choice pins. Does not read subject.pinned and
-// subject.inferred. If `cells` is not empty, the run is of these instructions: only what concerns
-// them is probed, and other rules may stay open.
+// probe file is of a backend with another name or other claims or of other instructions, lacks a
+// rule that neither a declaration nor --choice pins, or has no reading of one that the backend
+// shows: judged by all of its readings together, less would be judged, at many times the cost. Does
+// not read subject.pinned and subject.inferred. If `cells` is not empty, the run is of these
+// instructions: only what concerns them is probed, and other rules may stay open.
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
                                 const Subject& subject, std::span<const spec::Cell> cells = {});
 
