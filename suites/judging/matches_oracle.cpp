@@ -235,15 +235,31 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
   return finding;
 }
 
+// No rule has a part in what did not come back, and it is not predicted: if little came back, most
+// rules are open, and there would be too many results to compare with.
+CheckResult not_returned(const spec::Case& test_case, const spec::Outcome& outcome) {
+  Finding finding;
+  finding.verdict = oracle::name_of(oracle::Verdict::kNotReturned);
+  finding.details = "  reason   " + outcome.message + "\n";
+  finding.in_short = outcome.message;
+  CheckResult result;
+  result.shares = shares_of(test_case, oracle::World(), false);
+  result.findings.push_back(std::move(finding));
+  return result;
+}
+
 }  // namespace
 
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
-  std::vector<oracle::World> worlds =
-      permitted_worlds(subject, test_case, before, subject.cited_before);
   run_earlier(subject, test_case);
   spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
                                                    : subject.execute(test_case, before);
+  if (outcome.status == spec::OutcomeStatus::kNotReturned) {
+    return not_returned(test_case, outcome);
+  }
+  std::vector<oracle::World> worlds =
+      permitted_worlds(subject, test_case, before, subject.cited_before);
   const oracle::JudgeOptions options = judge_options(subject, test_case);
   const std::vector<spec::RuleId> open = open_rules(worlds, subject.pinned);
   if (!open.empty() && outcome.in_place) {

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "generators/choices/draws.h"
-#include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
 #include "spec/text/error.h"
+#include "suites/judging/not_returned.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit.h"
 #include "suites/judging/unit_cases.h"
@@ -37,11 +37,6 @@ const Finding* first_new(std::vector<Deviation>& known, const CheckResult& resul
 // A case that is not completed has one finding.
 bool timed_out(const CheckResult& result) {
   return !result.findings.empty() && ends_unit(result.findings.front().verdict);
-}
-
-// Results that are supplied as files are those of the unit's cases, and of no smaller ones.
-bool was_not_returned(const Finding& finding) {
-  return finding.verdict == oracle::name_of(oracle::Verdict::kNotReturned);
 }
 
 // The other instruction gets the smallest case that shows its deviation. `past` was run before the
@@ -220,7 +215,8 @@ bool Search::fails(const Draws& draws) {
     is_small_ = shrunk_elements_ > kMostShrunkElements;
   }
   const Finding* finding = new_in(result);
-  if (finding == nullptr || (is_shrinking && was_not_returned(*finding))) {
+  // Results that are supplied as files are those of the unit's cases, and of no smaller ones.
+  if (finding == nullptr || (is_shrinking && is_not_returned(finding->verdict))) {
     return false;
   }
   Deviation deviation = deviation_of(claim_, *finding, test_case);

@@ -16,7 +16,8 @@ RowStanding standing_of(const RowRecord& row, const std::vector<DeviationRecord>
   if (row.waived) {
     return RowStanding::kWaived;
   }
-  if (row.deviations.empty() && row.further_failing_cases == 0) {
+  if ((row.deviations.empty() && row.further_failing_cases == 0) ||
+      only_not_returned(row, deviations)) {
     return RowStanding::kNotJudged;
   }
   const auto is_waived = [&](std::uint64_t i) { return deviations[i].waived_by.has_value(); };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "suites/judging/not_returned.h"
 #include "suites/judging/property.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/plan_facts.h"
@@ -281,6 +282,13 @@ Certificate make_certificate(RunInfo info, const std::vector<Unit>& plan,
     certificate.elements += result.elements;
     certificate.cited |= result.cited;
     add_findings(certificate, row, unit, result);
+  }
+  for (RowReport& row : certificate.rows) {
+    row.only_not_returned = !row.deviations.empty() && row.further_failing_cases == 0 &&
+                            std::ranges::all_of(row.deviations, [&](std::size_t i) {
+                              return is_not_returned(certificate.deviations[i].deviation.verdict);
+                            });
+    row.not_judged |= row.only_not_returned;
   }
   return certificate;
 }

@@ -362,6 +362,8 @@ std::string to_json(const Certificate& certificate) {
   if (info.budget) {
     document["budget"] = {{"units", info.budget->units},
                           {"units_left_out", info.budget->units_left_out}};
+  }
+  if (info.budget || info.supplied) {
     document["counts"]["rows_not_judged"] = certificate.rows_not_judged();
   }
   if (!certificate.coverage.empty()) {

@@ -2,6 +2,7 @@
 // named as in the file (README.md).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "oracle/explain/wrong_element.h"
 #include "spec/rows/memories.h"
 #include "spec/rows/operation_rows.h"
+#include "suites/judging/not_returned.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 
@@ -26,7 +28,8 @@ struct CertificateCounts {
   std::uint64_t elements = 0;
   std::uint64_t deviations = 0;
   std::uint64_t deviations_waived = 0;
-  // Only in a certificate with a budget.
+  // Only in a certificate with a budget, or of results supplied as files; there nullopt in older
+  // ones, whose rows are all judged.
   std::optional<std::uint64_t> rows_not_judged;
 };
 
@@ -101,6 +104,16 @@ struct DeviationRecord {
   std::string case_text;
   std::optional<std::uint64_t> waived_by;
 };
+
+// Whether there are deviations of the row, and all are results supplied as files that are not
+// there.
+inline bool only_not_returned(const RowRecord& row,
+                              const std::vector<DeviationRecord>& deviations) {
+  return !row.deviations.empty() && row.further_failing_cases == 0 &&
+         std::ranges::all_of(row.deviations, [&](std::uint64_t i) {
+           return is_not_returned(deviations[i].verdict);
+         });
+}
 
 struct MistakeRecord {
   std::string sentence;

@@ -17,6 +17,7 @@
 #include "suites/findings/failure_text.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/names.h"
+#include "suites/judging/not_returned.h"
 #include "suites/plan/forgiven.h"
 #include "suites/probing/families.h"
 #include "suites/probing/probe_report.h"
@@ -317,7 +318,7 @@ std::string next_text(const Certificate& certificate, const std::vector<Cause>& 
                       const std::string& folder) {
   for (const Cause& cause : causes) {
     const DeviationReport& report = *cause.reports.front();
-    if (report.file.empty()) {
+    if (report.file.empty() || is_not_returned(report.deviation.verdict)) {
       continue;
     }
     if (!shows_alone(report.deviation) && !certificate.info.supplied) {

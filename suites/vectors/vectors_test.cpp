@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
+#include "suites/files/json.h"
 #include "suites/vectors/npy.h"
 #include "suites/vectors/step_table.h"
 
@@ -132,6 +133,30 @@ TEST_F(Vectors, JudgeNothingThatDidNotComeBack) {
   EXPECT_THAT(result.output, HasSubstr("NOT RETURNED"));
   EXPECT_THAT(result.output, HasSubstr("conforms on 1 of"));
   EXPECT_THAT(result.output, testing::Not(HasSubstr("replay"))) << "files cannot be run again";
+  EXPECT_THAT(result.output, HasSubstr("0 deviate"));
+  EXPECT_THAT(result.output, HasSubstr("1 not judged"));
+  const json certificate = json::parse(contents(folder_ / "out/certificate.json"));
+  EXPECT_EQ(certificate["verdict"], "not judged");
+  EXPECT_EQ(certificate["counts"]["rows_not_judged"], 1);
+  const std::string file = "'" + (folder_ / "out/certificate.json").string() + "'";
+  RunResult checked = run_command("verify-certificate " + file);
+  EXPECT_EQ(checked.status, 1);
+  EXPECT_THAT(checked.output, HasSubstr("not judged (conforms on 1 of"));
+  // A wrong result deviates, whatever else did not come back.
+  ASSERT_EQ(run_there("--skip vconv_f322f16o 3 --flip vconv_f322f16o 30 70").status, 0);
+  result = verified();
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("1 deviate"));
+  EXPECT_THAT(result.output, testing::Not(HasSubstr("not judged")));
+}
+
+// Most rules of these are open then: every result would be compared with thousands of others.
+TEST_F(Vectors, NothingOfFormsWithManyOpenRulesCameBack) {
+  ASSERT_EQ(exported("--family cast_deq --instruction cast_deq_s162s8").status, 0);
+  const RunResult result = verified();
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("conforms on 0 of 3 rows, 1 not judged"));
+  EXPECT_THAT(result.output, HasSubstr("run the others and verify again"));
 }
 
 TEST_F(Vectors, NeverReadWhatIsPermitted) {

@@ -108,8 +108,10 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   certificate.run.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   certificate.signing_key = signing_key;
-  fmt::print("{}results were supplied as files: {} of {} programs came back\n",
-             summary(certificate, folder.name()), supplied.returned, supplied.programs);
+  fmt::print(
+      "{}results were supplied as files: {} of {} programs came back{}\n",
+      summary(certificate, folder.name()), supplied.returned, supplied.programs,
+      supplied.returned < supplied.programs ? "; next: run the others and verify again" : "");
   std::fflush(stdout);
   folder.write(certificate, GateReport());
   if (signing_key) {

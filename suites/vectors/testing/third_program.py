@@ -141,19 +141,27 @@ def run(folder, manifest, instruction):
     return bytearray(b"\x01") * len(programs), after
 
 
+def numbers_of(option, instruction, arguments):
+    """The numbers behind the option, if it is given for the instruction."""
+    at = arguments.index(option) if option in arguments else len(arguments)
+    return [int(word) for word in arguments[at + 2:at + 4] if word.isdigit()] \
+        if arguments[at + 1:at + 2] == [instruction] else []
+
+
 def main(arguments):
-    folder, changes = arguments[0], arguments[1:]
+    folder = arguments[0]
     with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
         manifest = json.load(file)
     for group in manifest["groups"]:
         instruction = group["instruction"]
         status, after = run(folder, manifest, instruction)
-        if changes[:2] == ["--flip", instruction]:
-            row = table(os.path.join(folder, instruction, "programs.npy"), 5)[int(changes[2])]
+        flip = numbers_of("--flip", instruction, arguments)
+        if flip:
+            row = table(os.path.join(folder, instruction, "programs.npy"), 5)[flip[0]]
             window = table(os.path.join(folder, instruction, "windows.npy"), 4)[row[2]]
-            after[window[3] + int(changes[3])] ^= 1
-        if changes[:2] == ["--skip", instruction]:
-            status[int(changes[2])] = 0
+            after[window[3] + flip[1]] ^= 1
+        for program in numbers_of("--skip", instruction, arguments)[:1]:
+            status[program] = 0
         results = os.path.join(folder, "results", instruction)
         os.makedirs(results, exist_ok=True)
         for name, data in (("status", status), ("after", after)):
