@@ -12,6 +12,7 @@
 #include "generators/programs/programs.h"
 #include "generators/programs/state/state_case.h"
 #include "spec/number/units.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::fuzz {
 
@@ -106,8 +107,11 @@ void refill(spec::Case& test_case, const spec::Conversion& row, Sources sources,
 }  // namespace
 
 FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subject& subject)
-    : is_program_(!family), checks_arguments_(subject.checks_arguments), claims_(subject.claims) {
-  for (const spec::Cell& cell : spec::all_cells()) {
+    : is_program_(!family),
+      is_operation_(family == spec::Family::kOperation),
+      checks_arguments_(subject.checks_arguments),
+      claims_(subject.claims) {
+  for (const spec::Cell& cell : is_operation_ ? spec::declared_operations() : spec::all_cells()) {
     const std::optional<spec::FeatureSet> claimed = claims_(cell);
     if (!claimed || (family && cell.conversion().family != *family)) {
       continue;
@@ -123,7 +127,9 @@ FamilyCases::FamilyCases(std::optional<spec::Family> family, const suites::Subje
 
 spec::Case FamilyCases::draw(ChoiceSource& choices) const {
   assert(!none());
-  return is_program_ ? draw_program(choices) : draw_instruction(choices);
+  return is_operation_ ? draw_operation(choices)
+         : is_program_ ? draw_program(choices)
+                       : draw_instruction(choices);
 }
 
 spec::Case FamilyCases::draw_program(ChoiceSource& choices) const {
@@ -134,6 +140,13 @@ spec::Case FamilyCases::draw_program(ChoiceSource& choices) const {
   const generators::ClaimedCell& cell = choices.pick(claimed_);
   return generators::state_case(choices, cell.cell,
                                 {cell.features, generators::kUbBlocks, claimed_});
+}
+
+// Operations have neither hazards nor arguments out of range: no page says what they are called
+// with.
+spec::Case FamilyCases::draw_operation(ChoiceSource& choices) const {
+  const spec::Cell cell = choices.pick(cells_);
+  return generators::instruction_case(choices, cell, generators::Bounds(*claims_(cell)));
 }
 
 spec::Case FamilyCases::draw_instruction(ChoiceSource& choices) const {

@@ -1,6 +1,7 @@
 #!/bin/sh
-# fuzz_command_test.sh VCONFORM_CLI TARGETS FAULTY_GOLDEN: the command fuzz with the real targets, a
-# few seconds each. Golden is clean; a mutant, a crash and a hang are found, replayed and kept.
+# fuzz_command_test.sh VCONFORM_CLI TARGETS FAULTY_GOLDEN LOWERING: the command fuzz with the real
+# targets, a few seconds each. Golden is clean, and so is a lowering; a mutant, a crash, a hang and the
+# fault of a lowering are found, replayed and kept.
 set -eu
 
 here=$(dirname -- "$(readlink -f -- "$0")")
@@ -10,6 +11,7 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 program=$1
 VCONFORM_FUZZ_TARGETS=$2
 faulty_golden=$3
+lowering=lowering:$4
 export VCONFORM_FUZZ_TARGETS
 cd "$scratch"
 
@@ -28,7 +30,9 @@ run "$program" fuzz --time 6 --jobs 2 --out golden
 claim 'golden is clean' exits 0
 claim 'golden: nothing is found' prints 'nothing found'
 set -- "$VCONFORM_FUZZ_TARGETS"/*_fuzz
-claim 'golden: every family and their sum reach comparisons' compares $(($# + 1))
+# One is for lowerings.
+claim 'golden: every family and their sum reach comparisons' compares "$#"
+claim 'golden: no word of lowerings' no prints lowering
 
 run "$program" fuzz --backend mutant:round-half-away --family vconv --time 4 --jobs 2 --out mutant
 claim 'a mutant is found' exits 1
@@ -62,5 +66,22 @@ run "$program" fuzz --backend "$faulty_golden" --profile a2 --family vconv --tim
   --time-limit 0.1 --out hang
 claim 'a hang is a finding' exits 1
 claim 'a hang has a case' prints 'TIMEOUT  Vconv'
+
+unset VCONFORM_FAULTS
+run "$program" fuzz --backend "$lowering" --time 4 --jobs 2 --out right
+claim 'a lowering is clean' exits 0
+claim 'its operations are compared' compares 2
+claim 'of a lowering only its operations are fuzzed' no prints 'left out'
+run "$program" fuzz --backend "$lowering" --family vconv --time 4 --out none
+claim 'a lowering has no instruction' exits 2
+VCONFORM_LOWERING_FAULT=stale-mask
+export VCONFORM_LOWERING_FAULT
+run "$program" fuzz --backend "$lowering" --time 6 --jobs 2 --out wrong
+claim 'the fault of a lowering is found' exits 1
+run "$program" replay "$(first_case wrong)" --backend "$lowering"
+claim 'the lowering fails it again' exits 1
+unset VCONFORM_LOWERING_FAULT
+run "$program" replay wrong/failures/*.case --backend "$lowering"
+claim 'the right one passes it' exits 0
 
 finish

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +20,9 @@
 #include "fuzz/mutate.h"
 #include "fuzz/running_time.h"
 #include "generators/choices/rapidcheck_source.h"
+#include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
+#include "spec/rows/operation_rows.h"
 #include "spec/text/error.h"
 #include "suites/judging/subject.h"
 
@@ -211,6 +214,40 @@ TEST(FamilyCases, ProgramsHoldInstructionsOfEveryFamily) {
     EXPECT_GE(seen[family.family], 20) << family.name;
   }
   EXPECT_GE(mixed, 5);
+}
+
+// The lowering declares aligned operands and an even number of columns, at most 24.
+TEST(FamilyCases, OperationsStayWithinWhatIsDeclaredWhateverIsEdited) {
+  const spec::Cell cell = spec::declare_operation(
+      {{"narrow", spec::NumberType::kF32, {{spec::Rounding::kFloor, spec::NumberType::kS16}}},
+       {.unaligned = false, .most_rows = 3, .most_cols = 24, .cols_multiple = 2}});
+  suites::Subject lowering;
+  lowering.claims = [&](const spec::Cell& one) {
+    return one == cell ? std::optional(spec::FeatureSet{}) : std::nullopt;
+  };
+  const FamilyCases cases(spec::Family::kOperation, lowering);
+  ASSERT_THAT(cases.cells(), testing::ElementsAre(cell));
+  int changed_cases = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    generators::RapidCheckSource choices{rc::Random(seed)};
+    const spec::Case plain = cases.draw(choices);
+    ASSERT_EQ(spec::case_problem(plain), std::nullopt);
+    const std::array<Edit, 3> edits = {
+        edit_of(Change::kNudge, static_cast<std::uint16_t>(seed), 5, 1),
+        edit_of(Change::kFlipBit, static_cast<std::uint16_t>(seed / 3), 0, 7),
+        edit_of(Change::kList, static_cast<std::uint16_t>(seed / 5), 14)};
+    const spec::Case changed = edited(plain, edits);
+    spec::Operation step = std::get<spec::Operation>(changed.steps.back());
+    EXPECT_TRUE(step.rows <= 3 && step.cols <= 24 && step.cols % 2 == 0) << spec::to_text(changed);
+    EXPECT_EQ(step.src.offset % spec::kBlockBytes, 0u);
+    EXPECT_EQ(step.dst.offset % spec::kBlockBytes, 0u);
+    changed_cases += changed == plain ? 0 : 1;
+    const auto& before = std::get<spec::Operation>(plain.steps.back());
+    step.mask = before.mask;
+    step.deq_scale = before.deq_scale;
+    EXPECT_EQ(step, before) << "only stale registers were changed";
+  }
+  EXPECT_GT(changed_cases, 400);
 }
 
 TEST(FamilyCases, MostCasesAreSmallAndAFewHaveAllOfUb) {

@@ -59,10 +59,10 @@ class Collector {
     const int bits = spec::format_of(placed.type).bits;
     knobs_.emplace_back(Knob::Kind::kElement, bits, &placed.pattern, placed.type);
   }
+  // Not the rectangle, which would leave what the operation declares, nor CTRL: it is entered in
+  // one of four states.
   void operator()(spec::Operation& step) {
-    operands(step);
     mask(step.mask);
-    add(Knob::Kind::kNumber, 64, &step.ctrl);
     add(Knob::Kind::kNumber, 64, &step.deq_scale);
     if (spec::operation_parameters(step.cell.row).word) {
       add(Knob::Kind::kWord, 64, &step.quant);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "adapters/abi/checked_table.h"
+#include "adapters/abi/issued_report.h"
 #include "adapters/abi/steps.h"
 #include "adapters/elementwise/elementwise.h"
 #include "adapters/load_error.h"
@@ -137,6 +138,7 @@ spec::Outcome InProcessBackend::execute(const spec::Case& program,
   spec::Outcome outcome;
   outcome.status = outcome_status(run(steps_, arena_.load(before), outcome.message));
   outcome.after = arena_.image();
+  outcome.issued = report_of(report());
   return outcome;
 }
 

@@ -2,36 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
-#include <span>
 
-#include "adapters/abi/checked_table.h"
+#include "adapters/abi/issued_report.h"
 
 namespace vconform::adapters {
-
-namespace {
-
-std::string text_in(std::span<const char> bytes) {
-  const std::string text(bytes.data(), ::strnlen(bytes.data(), bytes.size()));
-  return one_line(text.c_str());
-}
-
-spec::IssuedCall call_of(const vconform_issued& issued) {
-  spec::IssuedCall call;
-  call.function = text_in(issued.function);
-  call.file = text_in(issued.file);
-  call.line = issued.line;
-  call.was_executed = issued.status == VCONFORM_OK;
-  const std::uint32_t count =
-      std::min<std::uint32_t>(issued.argument_count, VCONFORM_ISSUED_ARGUMENTS);
-  call.arguments.assign(issued.arguments, issued.arguments + count);
-  call.mask = {issued.mask[1], issued.mask[0]};
-  call.ctrl = issued.ctrl;
-  call.deq_scale = issued.deqscale;
-  return call;
-}
-
-}  // namespace
 
 void write_report(const vconform_report* report, SharedReport& shared) {
   shared.is_present = report == nullptr ? 0 : 1;
@@ -71,12 +45,6 @@ std::optional<spec::IssuedReport> read_report(const SharedReport& shared) {
   report.left.deq_scale = shared.deqscale;
   report.left.fixpipe = shared.fixpipe;
   return report;
-}
-
-std::optional<spec::IssuedReport> report_of(const vconform_report* report) {
-  const auto shared = std::make_unique<SharedReport>();
-  write_report(report, *shared);
-  return read_report(*shared);
 }
 
 }  // namespace vconform::adapters

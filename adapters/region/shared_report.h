@@ -29,7 +29,4 @@ void write_report(const vconform_report* report, SharedReport& shared);
 // A copy of what stands there, which may be anything.
 std::optional<spec::IssuedReport> read_report(const SharedReport& shared);
 
-// The same from a report in this process.
-std::optional<spec::IssuedReport> report_of(const vconform_report* report);
-
 }  // namespace vconform::adapters

@@ -1,5 +1,7 @@
 // Writes the seed corpora of the families' targets: family_seeds FOLDER. For every instruction, the
-// simplest case with each of the interesting values in its first lane, and a few drawn cases.
+// simplest case with each of the interesting values in its first lane, and a few drawn cases. Of a
+// lowering, whose operations are not known here, any bytes.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -10,6 +12,7 @@
 #include "fuzz/input.h"
 #include "fuzz/seed_corpus.h"
 #include "generators/choices/draws.h"
+#include "generators/choices/random_words.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/dequantise/scale_words.h"
 #include "generators/dequantise/scaled_sources.h"
@@ -141,12 +144,25 @@ class Seeds {
   FamilyCases cases_;
 };
 
+void write_operations(const std::filesystem::path& folder) {
+  constexpr std::uint64_t kSeeds = 64;
+  constexpr std::size_t kChoices = 48;
+  SeedCorpus corpus(folder / "lowering_fuzz");
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    generators::RandomWords words(seed);
+    std::vector<std::uint8_t> choices(kChoices);
+    std::ranges::generate(choices, [&] { return static_cast<std::uint8_t>(words.below(256)); });
+    corpus.add(text_of({{}, choices}));
+  }
+}
+
 void write_all(const std::filesystem::path& folder) {
   const suites::Subject golden = suites::subject_of(adapters::open_backend("golden"));
   for (const spec::FamilyName& name : spec::kFamilies) {
     Seeds(folder, std::string(name.name) + "_fuzz", name.family, golden).write_instructions();
   }
   Seeds(folder, "programs_fuzz", std::nullopt, golden).write_programs();
+  write_operations(folder);
 }
 
 }  // namespace

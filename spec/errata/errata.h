@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "spec/slugs/rule_id.h"
 
@@ -34,6 +35,8 @@ enum class PageId : std::uint8_t {
   kQuantisationWithRelu,
   kL0cToUb,
   kPyascFixpipe,
+  kAscSetCtrl,
+  kL0cToL1,
 };
 
 struct Page {
@@ -107,5 +110,9 @@ const Page& page_of(PageId id);
 
 // Sorted by page, and within a page in the order of its text.
 std::span<const Erratum> errata();
+
+// The pages' own lines about a rule, each once: those that its errata quote, or those that it
+// stands on. Empty if none is known.
+std::vector<Quotation> quotations_about(RuleId rule);
 
 }  // namespace vconform::spec

@@ -6,6 +6,7 @@
 #include "spec/errata/api_errata.h"
 #include "spec/errata/copy_errata.h"
 #include "spec/errata/kit_errata.h"
+#include "spec/errata/rule_quotations.h"
 #include "spec/errata/vconv_errata.h"
 
 namespace vconform::spec {
@@ -32,6 +33,8 @@ constexpr auto kPages = std::to_array<Page>({
      "随路量化与随路ReLU场景组合"},
     {PageId::kL0cToUb, "asc-devkit:L0C到UB数据搬运", "L0C Buffer到UB数据搬运（DataCopy）"},
     {PageId::kPyascFixpipe, "pyasc:fixpipe", "asc.language.basic.fixpipe"},
+    {PageId::kAscSetCtrl, "asc-devkit:asc_set_ctrl", "asc_set_ctrl"},
+    {PageId::kL0cToL1, "asc-devkit:L0C到L1数据搬运", "L0C到L1数据搬运（Fixpipe）"},
 });
 
 constexpr bool pages_stand_at_their_numbers() {
@@ -91,6 +94,29 @@ const Page& page_of(PageId id) {
 
 std::span<const Erratum> errata() {
   return kErrata;
+}
+
+std::vector<Quotation> quotations_about(RuleId rule) {
+  std::vector<Quotation> found;
+  const auto add = [&](const Quotation& quotation) {
+    const bool is_known = std::ranges::any_of(found, [&](const Quotation& one) {
+      return one.page == quotation.page && one.line == quotation.line;
+    });
+    if (!is_known) {
+      found.push_back(quotation);
+    }
+  };
+  for (const Erratum& erratum : kErrata) {
+    if (std::ranges::find(erratum.rules, rule) != erratum.rules.end()) {
+      std::ranges::for_each(erratum.quotations, add);
+    }
+  }
+  for (const RuleQuotation& one : kRuleQuotations) {
+    if (one.rule == rule) {
+      add(one.quotation);
+    }
+  }
+  return found;
 }
 
 }  // namespace vconform::spec

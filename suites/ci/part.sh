@@ -75,7 +75,7 @@ case $1 in
     cmake --preset fuzz
     # The smoke tests of all targets run in the part sanitizers.
     cmake --build --preset fuzz --target fuzz_targets vconform_cli faulty_golden hostile \
-      hostile_to_fuzzing rarely_wrong
+      hostile_to_fuzzing rarely_wrong tile_lowering
     ctest --test-dir build/fuzz --output-on-failure --no-tests=error -R '^(fuzz_command|fuzz_hostile|planted_faults)$'
     same_certificates build/gcc build/fuzz
     ;;

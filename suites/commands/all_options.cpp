@@ -58,8 +58,8 @@ void add_fuzz(CLI::App& app, FuzzOptions& options) {
   add_limits(command, options.backend);
   add_on(command, options.backend);
   add_names(command, "--family", options.families,
-            "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; "
-            "all when not given");
+            "vconv, deq, cast_deq, copy_matrix, data_copy, and programs of several steps; of a "
+            "lowering: its operations; all when not given");
   add_seconds(command, "--time", options.seconds, "seconds, shared by the families", 0.001, 1e7);
   add_text(command, "--corpus", options.corpus, "folder of inputs, which is read first and grows");
   command.add_flag("!--no-seeds", options.seeds, "begin without the seeds that are built");

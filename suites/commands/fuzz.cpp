@@ -49,13 +49,22 @@ fs::path targets_folder() {
   return folder;
 }
 
+// A lowering has operations alone, and no other backend has any: that goes without saying, unless a
+// family was named.
+bool goes_without_saying(const FuzzedFamily& family, const FuzzOptions& options,
+                         const adapters::Backend& backend) {
+  const bool is_of_operations = family.family == spec::Family::kOperation;
+  return options.families.empty() && is_of_operations == backend.operations().empty();
+}
+
 std::vector<FuzzedFamily> claimed_of(const std::vector<FuzzedFamily>& families,
-                                     const FuzzOptions& options, const Claims& claims) {
+                                     const FuzzOptions& options, const adapters::Backend& backend,
+                                     const Claims& claims) {
   std::vector<FuzzedFamily> claimed;
   for (const FuzzedFamily& family : families) {
     if (!cells_of(family, claims).empty()) {
       claimed.push_back(family);
-    } else {
+    } else if (!goes_without_saying(family, options, backend)) {
       fmt::print("{}: left out, backend '{}' claims no instruction of it\n", family.name,
                  options.backend.backend);
     }
@@ -231,11 +240,13 @@ int fuzz(const FuzzOptions& options) {
   const Subject open = subject_of(backend);
   const ScratchFolder scratch("vconform-fuzz");
   FuzzPlan plan = plan_of(options, scratch.path(), wall_limit);
-  plan.targets = built_targets(targets, claimed_of(asked, options, open.claims), options.seeds);
+  plan.targets =
+      built_targets(targets, claimed_of(asked, options, *backend, open.claims), options.seeds);
   plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
   OutputFolder out(options.out);
   const auto [choices, problem] = resolved_choices(options, *backend, open, asked);
-  if (probes(options.backend)) {
+  plan.profile = choices.profile;
+  if (was_probed(choices)) {
     judge_as_probed(*backend, choices, out, plan);
   }
   const OpenSubject opener = opener_of(options, wall_limit, choices);

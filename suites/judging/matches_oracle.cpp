@@ -252,14 +252,14 @@ CheckResult not_returned(const spec::Case& test_case, const spec::Outcome& outco
 
 CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) {
   const spec::MemoryImage before = spec::initial_image(test_case);
-  run_earlier(subject, test_case);
-  spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
-                                                   : subject.execute(test_case, before);
-  if (outcome.status == spec::OutcomeStatus::kNotReturned) {
-    return not_returned(test_case, outcome);
+  if (subject.is_missing && subject.is_missing(test_case)) {
+    return not_returned(test_case, subject.execute(test_case, before));
   }
   std::vector<oracle::World> worlds =
       permitted_worlds(subject, test_case, before, subject.cited_before);
+  run_earlier(subject, test_case);
+  spec::Outcome outcome = subject.execute_in_place ? subject.execute_in_place(test_case, before)
+                                                   : subject.execute(test_case, before);
   const oracle::JudgeOptions options = judge_options(subject, test_case);
   const std::vector<spec::RuleId> open = open_rules(worlds, subject.pinned);
   if (!open.empty() && outcome.in_place) {

@@ -89,6 +89,8 @@ struct Subject {
   std::vector<spec::Choice> excluded_before;
   // The bytes of the largest memory that a case may have.
   std::uint64_t largest_memory = spec::kMaxMemoryBytes;
+  // Whether results are supplied as files, and none of them is of this case; empty if programs run.
+  std::function<bool(const spec::Case&)> is_missing;
 };
 
 struct Finding {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <utility>
 
 #include "oracle/explain/explain.h"
 #include "oracle/explain/explain_text.h"
@@ -36,22 +35,13 @@ json row_data(const RowRecord& row, const CertificateRecord& record) {
   return data;
 }
 
-// The page's own lines about a rule, each once.
 json quotations_about(spec::RuleId rule) {
   json quotations = json::array();
-  std::set<std::pair<spec::PageId, std::string_view>> known;
-  for (const spec::Erratum& erratum : spec::errata()) {
-    if (std::ranges::find(erratum.rules, rule) == erratum.rules.end()) {
-      continue;
-    }
-    for (const spec::Quotation& quotation : erratum.quotations) {
-      if (known.emplace(quotation.page, quotation.line).second) {
-        quotations.push_back({{"page", spec::page_of(quotation.page).name},
-                              {"title", spec::page_of(quotation.page).title},
-                              {"line", quotation.line},
-                              {"english", quotation.english}});
-      }
-    }
+  for (const spec::Quotation& quotation : spec::quotations_about(rule)) {
+    quotations.push_back({{"page", spec::page_of(quotation.page).name},
+                          {"title", spec::page_of(quotation.page).title},
+                          {"line", quotation.line},
+                          {"english", quotation.english}});
   }
   return quotations;
 }

@@ -17,6 +17,7 @@ namespace vconform::suites {
 
 namespace {
 
+constexpr std::string_view kProbed = "probed";
 constexpr std::string_view kProbedFile = "probed:";
 
 // Pins the readings in `choices`, replacing earlier ones.
@@ -188,6 +189,12 @@ bool probes(const BackendOptions& options) {
          (!is_probed_file(options.profile) && spec::profile_named(options.profile).probes);
 }
 
+bool was_probed(const ResolvedChoices& choices) {
+  BackendOptions used;
+  used.profile = choices.profile == kProbed ? "" : choices.profile;
+  return probes(used);
+}
+
 bool is_probed_file(std::string_view profile) {
   return profile.starts_with(kProbedFile);
 }
@@ -213,7 +220,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
                                 const Subject& subject, std::span<const spec::Cell> cells) {
   const BackendOptions options = with_profile(given, backend);
   ResolvedChoices resolved;
-  resolved.profile = options.profile.empty() ? "probed" : options.profile;
+  resolved.profile = options.profile.empty() ? std::string(kProbed) : options.profile;
   resolved.claims = digest_of_claims(backend);
   spec::Choices asked;
   spec::pin_all(asked, options.choices);

@@ -51,6 +51,9 @@ std::vector<spec::Choice> departing_of(const ResolvedChoices& choices);
 // probing. Throws spec::InputError.
 bool probes(const BackendOptions& options);
 
+// Whether it did so: a lowering has a profile even if none is named.
+bool was_probed(const ResolvedChoices& choices);
+
 // Whether the profile is "probed:FILE".
 bool is_probed_file(std::string_view profile);
 

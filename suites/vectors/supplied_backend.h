@@ -17,8 +17,13 @@ class SuppliedBackend final : public adapters::Backend {
 
   const adapters::Description& description() const override { return description_; }
   spec::Outcome execute(const spec::Case& program, const spec::MemoryImage& before) override;
+  // Whether it answers kNotReturned.
+  bool lacks(const spec::Case& program) const;
 
  private:
+  // `place` may be null.
+  spec::OutcomeStatus status_of(const Place* place) const;
+
   const Collection& collection_;
   const Returned& returned_;
   adapters::Description description_;

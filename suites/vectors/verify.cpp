@@ -84,6 +84,7 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   const Returned returned(options.folder, collection);
   const auto backend = std::make_shared<SuppliedBackend>(options.name, collection, returned);
   Subject subject = subject_of(backend);
+  subject.is_missing = [backend](const spec::Case& program) { return backend->lacks(program); };
   // Rows without an exported unit count as not claimed.
   subject.claims = [claims = claims_within(subject.claims, families_named(plan.families)),
                     &collection](const spec::Cell& cell) {

@@ -1,9 +1,9 @@
 #include "suites/fuzzing/targets/fuzzed_family.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "generators/programs/programs.h"
+#include "spec/rows/operation_rows.h"
 #include "suites/judging/names.h"
 
 namespace vconform::suites {
@@ -22,11 +22,12 @@ std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& 
 }
 
 std::vector<spec::Cell> cells_of(const FuzzedFamily& fuzzed, const Claims& claims) {
-  std::vector<spec::Cell> cells;
-  std::ranges::copy_if(spec::all_cells(), std::back_inserter(cells), [&](const spec::Cell& cell) {
+  std::vector<spec::Cell> cells =
+      fuzzed.family == spec::Family::kOperation ? spec::declared_operations() : spec::all_cells();
+  std::erase_if(cells, [&](const spec::Cell& cell) {
     const spec::Conversion& row = cell.conversion();
-    return (fuzzed.family ? row.family == *fuzzed.family : generators::runs_in_programs(row)) &&
-           claims(cell).has_value();
+    return (fuzzed.family ? row.family != *fuzzed.family : !generators::runs_in_programs(row)) ||
+           !claims(cell).has_value();
   });
   return cells;
 }

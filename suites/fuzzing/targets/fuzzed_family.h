@@ -1,4 +1,5 @@
-// The families that can be fuzzed: those of instructions, and programs of several steps.
+// The families that can be fuzzed: those of instructions, programs of several steps, and the
+// operations of a lowering.
 #pragma once
 
 #include <array>
@@ -25,11 +26,12 @@ struct FuzzedFamily {
 };
 
 inline constexpr auto kFuzzedFamilies = [] {
-  std::array<FuzzedFamily, spec::kFamilies.size() + 1> all = {};
+  std::array<FuzzedFamily, spec::kFamilies.size() + 2> all = {};
   for (std::size_t i = 0; i < spec::kFamilies.size(); ++i) {
     all[i] = {spec::kFamilies[i].name, spec::kFamilies[i].family};
   }
-  all.back() = {"programs", std::nullopt};
+  all[spec::kFamilies.size()] = {"programs", std::nullopt};
+  all.back() = {spec::kOperationFamily.name, spec::Family::kOperation};
   return all;
 }();
 
@@ -37,7 +39,7 @@ inline constexpr auto kFuzzedFamilies = [] {
 // for an unknown name.
 std::vector<FuzzedFamily> fuzzed_families_named(const std::vector<std::string>& names);
 
-// Its instructions that are claimed.
+// Its instructions, or operations, that are claimed.
 std::vector<spec::Cell> cells_of(const FuzzedFamily& fuzzed, const Claims& claims);
 
 }  // namespace vconform::suites
