@@ -90,10 +90,10 @@ std::vector<Measurement> selected_measurements(const std::string& filter) {
   return selected;
 }
 
-std::string bench_text(const std::vector<Comparison>& comparisons, const BenchPlan& plan) {
+std::string bench_text(const std::vector<SpeedRatio>& comparisons, const BenchPlan& plan) {
   std::string text;
   std::string_view group;
-  for (const Comparison& row : comparisons) {
+  for (const SpeedRatio& row : comparisons) {
     if (row.group != group) {
       group = row.group;
       text += fmt::format("{}{:<37} {:<14} {:>8}  {:<18} {:>12} {:>12}\n", text.empty() ? "" : "\n",
@@ -111,9 +111,9 @@ std::string bench_text(const std::vector<Comparison>& comparisons, const BenchPl
                     plan.repeats);
 }
 
-std::string bench_json(const std::vector<Comparison>& comparisons, const BenchPlan& plan) {
+std::string bench_json(const std::vector<SpeedRatio>& comparisons, const BenchPlan& plan) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const Comparison& row : comparisons) {
+  for (const SpeedRatio& row : comparisons) {
     rows.push_back({{"group", row.group},
                     {"name", row.name},
                     {"against", row.reference},
@@ -135,7 +135,7 @@ std::string bench_json(const std::vector<Comparison>& comparisons, const BenchPl
 int bench(const BenchOptions& options) {
   constexpr std::string_view kFix = "name another file with --out";
   const BenchPlan plan;
-  std::vector<Comparison> comparisons;
+  std::vector<SpeedRatio> comparisons;
   if (!options.out.empty()) {
     expect_place_for_file(options.out, kFix);
   }
@@ -144,7 +144,7 @@ int bench(const BenchOptions& options) {
     BenchProgress progress(measurements.size());
     for (const Measurement& measurement : measurements) {
       progress.begins(measurement);
-      for (Comparison& comparison : measure(measurement, plan)) {
+      for (SpeedRatio& comparison : measure(measurement, plan)) {
         comparisons.push_back(std::move(comparison));
       }
     }

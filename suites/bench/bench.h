@@ -21,8 +21,8 @@ int bench(const BenchOptions& options);
 std::vector<Measurement> selected_measurements(const std::string& filter);
 
 // A table in text, group by group.
-std::string bench_text(const std::vector<Comparison>& comparisons, const BenchPlan& plan);
+std::string bench_text(const std::vector<SpeedRatio>& comparisons, const BenchPlan& plan);
 // The JSON text that --out writes.
-std::string bench_json(const std::vector<Comparison>& comparisons, const BenchPlan& plan);
+std::string bench_json(const std::vector<SpeedRatio>& comparisons, const BenchPlan& plan);
 
 }  // namespace vconform::suites

@@ -25,9 +25,9 @@ bool is_speed(double number) {
 
 TEST(Bench, EveryMeasurementGivesRatiosThatAreSpeeds) {
   for (const Measurement& measurement : all_measurements()) {
-    const std::vector<Comparison> comparisons = measure(measurement, kTiny);
+    const std::vector<SpeedRatio> comparisons = measure(measurement, kTiny);
     EXPECT_FALSE(comparisons.empty()) << measurement.name;
-    for (const Comparison& comparison : comparisons) {
+    for (const SpeedRatio& comparison : comparisons) {
       EXPECT_EQ(comparison.name, measurement.name);
       EXPECT_TRUE(is_speed(comparison.smallest)) << measurement.name;
       EXPECT_LE(comparison.smallest, comparison.median);
@@ -52,7 +52,7 @@ TEST(Bench, ARatioIsElementsOfTheSubjectAgainstThoseOfTheReference) {
   };
   const Measurement measurement = {"group", "name",
                                    [&] { return Contest{side(30), {side(10), side(60)}}; }};
-  const std::vector<Comparison> comparisons = measure(measurement, {.repeats = 3, .seconds = 5});
+  const std::vector<SpeedRatio> comparisons = measure(measurement, {.repeats = 3, .seconds = 5});
   ASSERT_EQ(comparisons.size(), 2U);
   EXPECT_DOUBLE_EQ(comparisons[0].median, 3);
   EXPECT_DOUBLE_EQ(comparisons[1].largest, 0.5);
@@ -73,7 +73,7 @@ TEST(Bench, AFilterNamesAGroupOrAMeasurement) {
 }
 
 TEST(Bench, TheFileHasWhatThePrintedTableHas) {
-  const std::vector<Comparison> comparisons = {
+  const std::vector<SpeedRatio> comparisons = {
       {"vconv", "vconv_f322f16r", "scalar loop", 12.34, 11, 13, 2e9, 1e8}};
   const auto file = nlohmann::json::parse(bench_json(comparisons, kTiny));
   EXPECT_EQ(file["comparisons"][0]["ratio"], 12.34);

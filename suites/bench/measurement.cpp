@@ -49,7 +49,7 @@ Clock processor_seconds_with(pid_t other) {
   return [clock] { return processor_seconds() + seconds_on(clock); };
 }
 
-std::vector<Comparison> measure(const Measurement& measurement, const BenchPlan& plan) {
+std::vector<SpeedRatio> measure(const Measurement& measurement, const BenchPlan& plan) {
   const Contest contest = measurement.prepare();
   std::vector<double> rates;
   std::vector<std::vector<double>> reference_rates(contest.references.size());
@@ -66,7 +66,7 @@ std::vector<Comparison> measure(const Measurement& measurement, const BenchPlan&
       ratios[i].push_back(rates.back() / reference_rates[i].back());
     }
   }
-  std::vector<Comparison> comparisons;
+  std::vector<SpeedRatio> comparisons;
   for (std::size_t i = 0; i < contest.references.size(); ++i) {
     comparisons.push_back({measurement.group, measurement.name, contest.references[i].name,
                            median_of(ratios[i]), std::ranges::min(ratios[i]),

@@ -48,7 +48,7 @@ struct BenchPlan {
 
 // The speed of the subject relative to one of its references, as a ratio of elements per CPU
 // second.
-struct Comparison {
+struct SpeedRatio {
   std::string_view group;
   std::string name;
   std::string reference;
@@ -62,6 +62,6 @@ struct Comparison {
 };
 
 // One comparison per reference.
-std::vector<Comparison> measure(const Measurement& measurement, const BenchPlan& plan);
+std::vector<SpeedRatio> measure(const Measurement& measurement, const BenchPlan& plan);
 
 }  // namespace vconform::suites

@@ -35,7 +35,7 @@ using Pair = std::pair<std::size_t, std::size_t>;    // indices of combinations,
 using Told = std::map<std::string, std::set<Pair>>;  // by instruction
 
 // The pairs of combinations that the cases of a row tell apart.
-Told told_apart_by_cases(const Row& row, const std::vector<spec::Choices>& all) {
+Told told_apart_by_cases(const DiscriminatorRow& row, const std::vector<spec::Choices>& all) {
   Told told;
   for (const DiscriminatingCase& discriminating : row.cases) {
     const spec::Case& test_case = discriminating.test_case;
@@ -90,8 +90,8 @@ bool asks_for(const std::vector<spec::RuleId>& rules, const spec::Cell& cell, st
 }
 
 // The pairs of combinations that some value tells apart in an instruction.
-std::set<Pair> told_apart_by_values(const Row& row, const std::vector<spec::Choices>& all,
-                                    const spec::Cell& cell) {
+std::set<Pair> told_apart_by_values(const DiscriminatorRow& row,
+                                    const std::vector<spec::Choices>& all, const spec::Cell& cell) {
   std::set<Pair> pairs;
   const std::vector<std::uint64_t> patterns = some_patterns(cell.conversion());
   for (const std::uint64_t ctrl : ctrl_states()) {
@@ -144,7 +144,8 @@ std::set<Pair> told_apart_by_copied(const std::vector<spec::Choices>& all, const
 }
 
 // A layout of 16 channels a block is that of all channels where those are 16.
-std::set<Pair> tellable_layouts(const Row& row, const std::vector<spec::Choices>& all) {
+std::set<Pair> tellable_layouts(const DiscriminatorRow& row,
+                                const std::vector<spec::Choices>& all) {
   std::set<Pair> pairs = all_pairs(all.size());
   std::erase_if(pairs, [&](const Pair& pair) {
     const spec::RuleId unit = row.rules.back();
@@ -154,7 +155,7 @@ std::set<Pair> tellable_layouts(const Row& row, const std::vector<spec::Choices>
 }
 
 // The pairs of combinations that can be told apart in an instruction at all.
-std::set<Pair> tellable(const Row& row, const std::vector<spec::Choices>& all,
+std::set<Pair> tellable(const DiscriminatorRow& row, const std::vector<spec::Choices>& all,
                         const spec::Cell& cell) {
   const spec::Rule& rule = spec::rule_of(row.rules.front());
   const spec::Conversion& conversion = cell.conversion();
@@ -188,7 +189,7 @@ TEST(Discriminators, HaveEachOpenRuleInExactlyOneRow) {
 }
 
 TEST(Discriminators, TellReadingsApartInEveryInstructionWhereAnyCaseCould) {
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     const std::vector<spec::Choices> all = combinations(row.rules, all_pinned(), false);
     Told told = told_apart_by_cases(row, all);
     std::set<Pair> somewhere;
@@ -209,7 +210,7 @@ TEST(Discriminators, LeaveInactiveLanesInEveryInstruction) {
   spec::Choices undefined = all_pinned();
   spec::pin_from_text(undefined, "mask.inactive-lanes=undefined");
   std::map<std::string, int> seen;
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     for (const DiscriminatingCase& discriminating : row.cases) {
       const spec::Case& test_case = discriminating.test_case;
       if (row.rules.front() == rule) {
@@ -234,7 +235,7 @@ TEST(Discriminators, LeaveInactiveLanesInEveryInstruction) {
 TEST(Discriminators, AskForAnS32WithIsVecDeq) {
   const spec::RuleId rule = spec::cite("cast-deq.s32-is-vec-deq");
   int judged = 0;
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     for (const DiscriminatingCase& discriminating : row.cases) {
       if (row.rules.front() == rule) {
         const spec::Case& test_case = discriminating.test_case;
@@ -249,7 +250,7 @@ TEST(Discriminators, AskForAnS32WithIsVecDeq) {
 }
 
 TEST(Discriminators, ArePredictableUnderEveryReading) {
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     for (const DiscriminatingCase& discriminating : row.cases) {
       const spec::Case& test_case = discriminating.test_case;
       ASSERT_EQ(spec::case_problem(test_case), std::nullopt);
@@ -297,7 +298,7 @@ bool are_the_same(const std::vector<spec::MemoryImage>& a,
 // or share none.
 TEST(Discriminators, DependOnNoRuleOfALaterRow) {
   spec::Choices found;
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     const bool is_order = row.rules.front() == spec::cite("walk.order");
     const std::vector<spec::Choices> all = combinations(row.rules, found, false);
     for (const DiscriminatingCase& discriminating : row.cases) {
@@ -322,7 +323,7 @@ TEST(Discriminators, DependOnNoRuleOfALaterRow) {
 }
 
 TEST(Discriminators, ConvertNoTieAndNoNan) {
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     for (const DiscriminatingCase& discriminating : row.cases) {
       const spec::Case& test_case = discriminating.test_case;
       if (cell_of(test_case).conversion().family != spec::Family::kVconv) {
@@ -349,7 +350,7 @@ TEST(Discriminators, ConvertNoTieAndNoNan) {
 }
 
 TEST(Discriminators, HoldSomethingElseInTheDestinationBefore) {
-  for (const Row& row : rows()) {
+  for (const DiscriminatorRow& row : rows()) {
     for (const DiscriminatingCase& discriminating : row.cases) {
       const spec::Case& test_case = discriminating.test_case;
       if (discriminating.needs.has(spec::Feature::kInPlace)) {

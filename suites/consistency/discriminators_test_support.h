@@ -22,14 +22,14 @@
 namespace vconform {
 
 // A row of discriminators(), built once.
-struct Row {
+struct DiscriminatorRow {
   std::vector<spec::RuleId> rules;
   std::vector<generators::DiscriminatingCase> cases;
 };
 
-inline const std::vector<Row>& rows() {
-  static const std::vector<Row> all = [] {
-    std::vector<Row> made;
+inline const std::vector<DiscriminatorRow>& rows() {
+  static const std::vector<DiscriminatorRow> all = [] {
+    std::vector<DiscriminatorRow> made;
     for (const generators::Discriminator& discriminator : generators::discriminators()) {
       made.push_back({discriminator.rules, discriminator.cases()});
     }
@@ -38,7 +38,7 @@ inline const std::vector<Row>& rows() {
   return all;
 }
 
-inline std::string name_of(const Row& row) {
+inline std::string name_of(const DiscriminatorRow& row) {
   return std::string(spec::rule_of(row.rules.front()).slug);
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -300,6 +301,46 @@ TEST(Layering, TheOracleUsesNoHostFloatingPoint) {
     }
   }
   EXPECT_GT(files, 40) << "the scan found too little to mean anything";
+}
+
+// The types that a file defines in named namespaces, each with its namespaces.
+std::vector<std::string> types_of(const std::string& source) {
+  static const std::regex opens("(inline )?namespace ([A-Za-z0-9_:]*) ?\\{");
+  static const std::regex defines(
+      "(struct|class|enum class|union) ([A-Za-z0-9_]+)( final)?( :[^;]*)?( \\{.*)?");
+  std::vector<std::string> namespaces;
+  std::vector<std::string> types;
+  std::ifstream file(fs::path(VCONFORM_SOURCE_DIR) / source);
+  for (std::string line; std::getline(file, line);) {
+    std::smatch parts;
+    if (std::regex_match(line, parts, opens)) {
+      namespaces.push_back(parts[2].length() == 0 ? "(unnamed)" : parts[2].str());
+    } else if (line.starts_with("}  // namespace") && !namespaces.empty()) {
+      namespaces.pop_back();
+    } else if (std::regex_match(line, parts, defines) &&
+               std::ranges::find(namespaces, "(unnamed)") == namespaces.end()) {
+      std::string name;
+      for (const std::string& one : namespaces) {
+        name += one + "::";
+      }
+      types.push_back(name + parts[2].str());
+    }
+  }
+  return types;
+}
+
+// No compiler sees two types of one name in one program, and the linker takes the destructor of
+// either for both.
+TEST(Layering, NoTwoTypesHaveOneName) {
+  std::map<std::string, std::string> files;
+  for (const std::string& source : all_sources()) {
+    for (const std::string& type : types_of(source)) {
+      const auto [known, is_new] = files.emplace(type, source);
+      EXPECT_TRUE(is_new || known->second == source)
+          << type << " is defined in " << known->second << " and in " << source;
+    }
+  }
+  EXPECT_GT(files.size(), 400u) << "the scan found too little to mean anything";
 }
 
 }  // namespace

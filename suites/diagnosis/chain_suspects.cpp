@@ -19,13 +19,13 @@ namespace {
 using oracle::ExactValue;
 
 // nullopt for a value that is not finite.
-std::optional<Place> place_at(std::size_t step, const ExactValue& exact) {
+std::optional<StepPlace> place_at(std::size_t step, const ExactValue& exact) {
   return exact.kind == oracle::ValueKind::kFinite
-             ? std::optional(Place{step, exact, oracle::fraction_text(exact)})
+             ? std::optional(StepPlace{step, exact, oracle::fraction_text(exact)})
              : std::nullopt;
 }
 
-std::optional<Place> place_of_offset_order(const ChainElement& element) {
+std::optional<StepPlace> place_of_offset_order(const ChainElement& element) {
   const std::optional<std::size_t> product = element.step_named("product");
   const std::optional<std::size_t> offset = element.step_named("offset");
   const std::optional<std::size_t> sum = element.step_named("sum");
@@ -53,11 +53,11 @@ ExactValue source_of(const ChainElement& element) {
   return oracle::decode(element.source_format(), element.input().pattern);
 }
 
-std::optional<Place> place_of_mcb(const ChainElement& element) {
+std::optional<StepPlace> place_of_mcb(const ChainElement& element) {
   std::optional<std::size_t> step = element.step_named("start");
   step = step ? step : element.step_named("s32 to f32");
   const ExactValue source = source_of(element);
-  std::optional<Place> place = step ? place_at(*step, source) : std::nullopt;
+  std::optional<StepPlace> place = step ? place_at(*step, source) : std::nullopt;
   if (place) {
     const ShiftFields fields = shift_fields(element);
     place->key += fmt::format(" {} {}", fields.n, fields.mcb);
@@ -65,7 +65,7 @@ std::optional<Place> place_of_mcb(const ChainElement& element) {
   return place;
 }
 
-std::vector<ExactValue> starts(const ChainElement& element, const Place& place) {
+std::vector<ExactValue> starts(const ChainElement& element, const StepPlace& place) {
   const int shift = static_cast<int>(shift_fields(element).n) + 1;
   const ExactValue shifted =
       oracle::product_of(place.exact, oracle::finite_value(false, 1, -shift));
@@ -76,17 +76,18 @@ std::vector<ExactValue> starts(const ChainElement& element, const Place& place) 
 }  // namespace
 
 Suspect step_as_suspect(std::string_view name) {
-  return {
-      [name](const ChainElement& element) {
-        const std::optional<std::size_t> step = element.step_named(name);
-        return step ? place_at(*step, element.steps()[*step].exact) : std::nullopt;
-      },
-      [name](const ChainElement&, const Place& place) { return values_of_step(name, place.exact); },
-      rounds_to_whole(name)};
+  return {[name](const ChainElement& element) {
+            const std::optional<std::size_t> step = element.step_named(name);
+            return step ? place_at(*step, element.steps()[*step].exact) : std::nullopt;
+          },
+          [name](const ChainElement&, const StepPlace& place) {
+            return values_of_step(name, place.exact);
+          },
+          rounds_to_whole(name)};
 }
 
 Suspect offset_order_as_suspect() {
-  return {place_of_offset_order, [](const ChainElement&, const Place& place) {
+  return {place_of_offset_order, [](const ChainElement&, const StepPlace& place) {
             return values_of_step("integer", place.exact);
           }};
 }

@@ -13,7 +13,7 @@
 namespace vconform::suites {
 
 // Where an element takes a step, and the exact value of the step there.
-struct Place {
+struct StepPlace {
   std::size_t step;
   oracle::ExactValue exact;
   // Equal for elements of which the step must make the same.
@@ -22,9 +22,9 @@ struct Place {
 
 struct Suspect {
   // nullopt for an element that takes no such step.
-  std::function<std::optional<Place>(const ChainElement&)> place;
+  std::function<std::optional<StepPlace>(const ChainElement&)> place;
   // The values that the step may have made there; the same for all elements with the same key.
-  std::function<std::vector<oracle::ExactValue>(const ChainElement&, const Place&)> values;
+  std::function<std::vector<oracle::ExactValue>(const ChainElement&, const StepPlace&)> values;
   // It never makes a smaller number of a larger value.
   bool is_monotone = false;
 };

@@ -40,7 +40,7 @@ bool is_less(const ExactValue& a, const ExactValue& b) {
 }
 
 // Leaves the values that fit the element too. Returns whether there are any.
-bool narrow(const Suspect& suspect, const ChainElement& element, const Place& place,
+bool narrow(const Suspect& suspect, const ChainElement& element, const StepPlace& place,
             FittingByKey& fitting) {
   auto known = fitting.find(place.key);
   if (known == fitting.end()) {
@@ -89,13 +89,13 @@ bool explains(const Suspect& suspect, const std::vector<ChainElement>& wrong,
               const std::vector<ChainElement>& right) {
   FittingByKey fitting;
   for (const ChainElement& element : wrong) {
-    const std::optional<Place> place = suspect.place(element);
+    const std::optional<StepPlace> place = suspect.place(element);
     if (!place || !narrow(suspect, element, *place, fitting)) {
       return false;
     }
   }
   for (const ChainElement& element : right) {
-    const std::optional<Place> place = suspect.place(element);
+    const std::optional<StepPlace> place = suspect.place(element);
     const bool matters = place && (suspect.is_monotone || fitting.contains(place->key));
     if (matters && !narrow(suspect, element, *place, fitting)) {
       return false;

@@ -8,7 +8,7 @@
 
 namespace vconform::suites {
 
-class Gate : public CliTest {
+class GateTest : public CliTest {
  protected:
   // Runs certify at quick on the library with a change; `name` is that of the output folder.
   RunResult certify(const std::string& change, const std::string& name,

@@ -16,7 +16,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 // The certificate was written by the last program of format 2, for the rules of that time.
-TEST_F(Gate, AnOldCertificateIsOfTheRulesOfItsTime) {
+TEST_F(GateTest, AnOldCertificateIsOfTheRulesOfItsTime) {
   const std::string old = "'" VCONFORM_SOURCE_DIR "/suites/gate/certificate-format-2.json'";
   expect_refused("verify-certificate " + old, 2,
                  fmt::format("it is of spec version 3, and the rules are of version {} now",
@@ -47,7 +47,7 @@ std::string in_format_2(const std::string& text) {
   return document.dump();
 }
 
-TEST_F(Gate, ACertificateOfFormat2IsRead) {
+TEST_F(GateTest, ACertificateOfFormat2IsRead) {
   ASSERT_EQ(run_command("certify --family cast_deq --level quick" + out("new")).status, 0);
   const std::string old = write("old.json", in_format_2(contents(certificate("new"))));
   const RunResult verified = run_command("verify-certificate " + old);

@@ -12,7 +12,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST_F(Gate, ARegressionByOneValueOfOneRowIsNamed) {
+TEST_F(GateTest, ARegressionByOneValueOfOneRowIsNamed) {
   EXPECT_EQ(certify("nothing", "before").status, 0);
   const RunResult same = certify("nothing", "same", baseline("before"));
   EXPECT_EQ(same.status, 0) << same.output;
@@ -29,7 +29,7 @@ TEST_F(Gate, ARegressionByOneValueOfOneRowIsNamed) {
                     HasSubstr("type=\"GATE\"")));
 }
 
-TEST_F(Gate, ABackendThatNoLongerRunsHalfOfItsRowsFails) {
+TEST_F(GateTest, ABackendThatNoLongerRunsHalfOfItsRowsFails) {
   EXPECT_EQ(certify("nothing", "before").status, 0);
   const RunResult unclaimed = certify("half-unclaimed", "unclaimed", baseline("before"));
   EXPECT_EQ(unclaimed.status, 1);
@@ -42,7 +42,7 @@ TEST_F(Gate, ABackendThatNoLongerRunsHalfOfItsRowsFails) {
   EXPECT_THAT(unsupported.output, HasSubstr("BROKE CLAIM"));
 }
 
-TEST_F(Gate, AWaivedDeviationPassesUntilItIsAnother) {
+TEST_F(GateTest, AWaivedDeviationPassesUntilItIsAnother) {
   const RunResult first = certify("one-value", "first", waivers() + " --update-waivers");
   EXPECT_EQ(first.status, 1);
   EXPECT_THAT(first.output, HasSubstr("fill in the reason"));
@@ -65,7 +65,7 @@ TEST_F(Gate, AWaivedDeviationPassesUntilItIsAnother) {
   EXPECT_THAT(against.output, HasSubstr("no longer waived"));
 }
 
-TEST_F(Gate, ADepartureFromThePageIsWaivedLikeAnyDeviation) {
+TEST_F(GateTest, ADepartureFromThePageIsWaivedLikeAnyDeviation) {
   const auto departing = [&](const std::string& reading, const std::string& name) {
     return run_command("certify --level quick --family cast_deq --backend golden:deq.half=" +
                        reading + waivers() + out(name));
@@ -83,7 +83,7 @@ TEST_F(Gate, ADepartureFromThePageIsWaivedLikeAnyDeviation) {
   EXPECT_THAT(other.output, HasSubstr("byte-of-lane"));
 }
 
-TEST_F(Gate, ABackendThatImprovesPassesAndItsWaiverCanGo) {
+TEST_F(GateTest, ABackendThatImprovesPassesAndItsWaiverCanGo) {
   EXPECT_EQ(certify("one-value", "first", waivers() + " --update-waivers").status, 1);
   fill_in_reasons();
   EXPECT_EQ(certify("one-value", "before", waivers()).status, 0);
@@ -98,7 +98,7 @@ TEST_F(Gate, ABackendThatImprovesPassesAndItsWaiverCanGo) {
   EXPECT_EQ(certify("nothing", "alone", waivers()).status, 1);
 }
 
-TEST_F(Gate, WithABaselineKnownDeviationsPassAndAreSaid) {
+TEST_F(GateTest, WithABaselineKnownDeviationsPassAndAreSaid) {
   EXPECT_EQ(certify("one-value", "before").status, 1);
   const RunResult same = certify("one-value", "same", baseline("before"));
   EXPECT_EQ(same.status, 0) << same.output;
@@ -110,7 +110,7 @@ TEST_F(Gate, WithABaselineKnownDeviationsPassAndAreSaid) {
 }
 
 // The same cases fail, with the same example.
-TEST_F(Gate, OneResultThatIsWrongInAnotherWayIsSeen) {
+TEST_F(GateTest, OneResultThatIsWrongInAnotherWayIsSeen) {
   EXPECT_EQ(certify("two-values", "before").status, 1);
   const RunResult other = certify("another-value", "after", baseline("before"));
   EXPECT_EQ(other.status, 1);
@@ -118,7 +118,7 @@ TEST_F(Gate, OneResultThatIsWrongInAnotherWayIsSeen) {
   EXPECT_THAT(other.output, Not(HasSubstr("newly deviates")));
 }
 
-TEST_F(Gate, OtherReadingsFail) {
+TEST_F(GateTest, OtherReadingsFail) {
   EXPECT_EQ(certify("nothing", "before").status, 0);
   const RunResult pinned =
       certify("nothing", "pinned", baseline("before") + " --choice subnormal.results=flushed");
@@ -127,7 +127,7 @@ TEST_F(Gate, OtherReadingsFail) {
 }
 
 // Runs the Python lines of certificates.md in the folder of a certificate.
-TEST_F(Gate, TheDigestIsOneThatOthersCompute) {
+TEST_F(GateTest, TheDigestIsOneThatOthersCompute) {
   EXPECT_EQ(certify("one-value", "first").status, 1);
   const std::string script = "sed -n '/^```python$/,/^```$/p' '" VCONFORM_SOURCE_DIR
                              "/suites/gate/certificates.md' | grep -v '^```' >check.py && "
@@ -143,7 +143,7 @@ TEST_F(Gate, TheDigestIsOneThatOthersCompute) {
   }
 }
 
-TEST_F(Gate, ASignatureIsOfOneCertificateAndOneKey) {
+TEST_F(GateTest, ASignatureIsOfOneCertificateAndOneKey) {
   const std::string key = write("key.pem", kPrivateKey);
   const std::string mine = " --key " + write("mine.pem", kPublicKey);
   const std::string other = " --key " + write("other.pem", kOtherPublicKey);
@@ -168,7 +168,7 @@ TEST_F(Gate, ASignatureIsOfOneCertificateAndOneKey) {
   expect_refused(verify("signed") + " --key ''", 2, "--key");
 }
 
-TEST_F(Gate, KeysAreReadBeforeTheRun) {
+TEST_F(GateTest, KeysAreReadBeforeTheRun) {
   const std::string options = "certify --level quick" + out("x") + " --sign ";
   expect_refused(options + write("ec.pem", kEcPrivateKey), 2, "kind EC");
   expect_refused(options + write("public.pem", kPublicKey), 2, "no private key");
@@ -179,7 +179,7 @@ TEST_F(Gate, KeysAreReadBeforeTheRun) {
 }
 
 // Whoever can read the certificate can compute its digests anew, but not its signature.
-TEST_F(Gate, WhatWasEditedAfterItWasSignedIsRefused) {
+TEST_F(GateTest, WhatWasEditedAfterItWasSignedIsRefused) {
   const std::string mine = " --key " + write("mine.pem", kPublicKey);
   certify("nothing", "signed", " --sign " + write("key.pem", kPrivateKey));
   certify("one-value", "other", " --sign " + write("key.pem", kPrivateKey));
@@ -212,7 +212,7 @@ TEST_F(Gate, WhatWasEditedAfterItWasSignedIsRefused) {
   refused(edited, "run.signed_by names no key");
 }
 
-TEST_F(Gate, BadFilesAreRefusedBeforeTheRun) {
+TEST_F(GateTest, BadFilesAreRefusedBeforeTheRun) {
   EXPECT_EQ(certify("nothing", "good").status, 0);
   const std::string good = contents(certificate("good"));
   const auto both = [&](const std::string& file, const std::string& part) {

@@ -59,19 +59,19 @@ constexpr std::array kHints = {
         "is stdout flushed after each answer, and is no more waited for on stdin than the bytes of "
         "the frame? --time-limit S waits longer"},
     Hint{[](const Tried& tried, Form form) {
-           return is_wrong(tried) && form == Form::kConvert && tried.effect != Effect::kSome;
+           return is_wrong(tried) && form == Form::kConvert && tried.effect != Written::kSome;
          },
          "every result is 0 or what stood there before: does it write to dst?",
          "every result is 0: do n elements of the destination type stand behind the status?"},
     Hint{[](const Tried& tried, Form form) {
-           return is_wrong(tried) && form == Form::kElement && tried.effect != Effect::kSome;
+           return is_wrong(tried) && form == Form::kElement && tried.effect != Written::kSome;
          },
          "every result is 0 or what stood there before: does it write to *result?", ""},
     Hint{[](const Tried& tried, Form form) { return is_wrong(tried) && form == Form::kElement; },
          "source, word and *result are patterns in the low bits of 64: is an s8 taken as one, and "
          "an f32 by its bits?",
          ""},
-    Hint{[](const Tried& tried, Form) { return is_wrong(tried) && tried.effect == Effect::kNone; },
+    Hint{[](const Tried& tried, Form) { return is_wrong(tried) && tried.effect == Written::kNone; },
          "no byte of any memory has changed: does execute() write to "
          "memories->memory[dst.memory].data + dst.offset?",
          "no byte of any memory has changed: does the answer have a span for what was written?"},

@@ -15,16 +15,16 @@ namespace vconform::suites {
 
 namespace {
 
-Effect effect_of(const spec::MemoryImage& before, const spec::MemoryImage& after) {
-  Effect effect = Effect::kNone;
+Written effect_of(const spec::MemoryImage& before, const spec::MemoryImage& after) {
+  Written effect = Written::kNone;
   for (const spec::Memory& memory : spec::kMemories) {
     const std::span<const std::uint8_t> old = before.of(memory.id);
     const std::span<const std::uint8_t> now = after.of(memory.id);
     for (std::size_t i = 0; i < old.size() && i < now.size(); ++i) {
       if (old[i] != now[i] && now[i] != 0) {
-        return Effect::kSome;
+        return Written::kSome;
       }
-      effect = old[i] != now[i] ? Effect::kZeros : effect;
+      effect = old[i] != now[i] ? Written::kZeros : effect;
     }
   }
   return effect;

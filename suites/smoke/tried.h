@@ -14,7 +14,7 @@
 namespace vconform::suites {
 
 // The bytes that the backend changed.
-enum class Effect : std::uint8_t {
+enum class Written : std::uint8_t {
   kNone,   // no byte
   kZeros,  // some, each to 0
   kSome,
@@ -26,7 +26,7 @@ struct Tried {
   // One line from the backend or about its end, or "".
   std::string message;
   // If the case was completed.
-  Effect effect = Effect::kNone;
+  Written effect = Written::kNone;
   // The first thing that is wrong; nullopt: the result is permitted under some reading.
   std::optional<Finding> finding;
   // One element, such as "0x0002 = 2 -> 0x40000000 = 2"; "" if the case was not completed.

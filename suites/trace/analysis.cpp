@@ -134,7 +134,7 @@ Issued& Analysis::issued_of(const TracedCall& call) {
 
 void Analysis::add_call(Process& process, const TracedCall& call) {
   process.executes = false;
-  const Place place{call.file, call.line};
+  const SourceLine place{call.file, call.line};
   Issued& issued = issued_of(call);
   ++calls_;
   ++issued.calls;
@@ -151,7 +151,7 @@ void Analysis::add_call(Process& process, const TracedCall& call) {
   note_flag(process, call, place);
 }
 
-void Analysis::note_status(const TracedCall& call, const Place& place) {
+void Analysis::note_status(const TracedCall& call, const SourceLine& place) {
   const std::string text = call.message.starts_with(call.function)
                                ? call.message
                                : fmt::format("{}: {}", call.function, call.message);
@@ -176,7 +176,7 @@ void Analysis::note_status(const TracedCall& call, const Place& place) {
   }
 }
 
-void Analysis::note_effect(Process& process, const TracedCall& call, const Place& place,
+void Analysis::note_effect(Process& process, const TracedCall& call, const SourceLine& place,
                            Issued& issued) {
   const auto effect = effect_of(call, process.space, pinned_);
   if (!effect) {
@@ -195,7 +195,7 @@ void Analysis::note_effect(Process& process, const TracedCall& call, const Place
   note_order(process, call, place, *effect);
 }
 
-void Analysis::note_overlap(const Process& process, const TracedCall& call, const Place& place,
+void Analysis::note_overlap(const Process& process, const TracedCall& call, const SourceLine& place,
                             const Effect& effect) {
   if (effect.overlap) {
     findings_.add(FindingKind::kOverlap, place, call.function,
@@ -213,7 +213,7 @@ void Analysis::note_overlap(const Process& process, const TracedCall& call, cons
   }
 }
 
-void Analysis::note_order(Process& process, const TracedCall& call, const Place& place,
+void Analysis::note_order(Process& process, const TracedCall& call, const SourceLine& place,
                           const Effect& effect) {
   const auto conflicts = process.order.add(effect.pipe, effect.accesses, {place, call.function});
   for (const PipeOrder::Conflict& conflict : conflicts) {
@@ -234,7 +234,7 @@ void Analysis::note_order(Process& process, const TracedCall& call, const Place&
   }
 }
 
-void Analysis::note_flag(Process& process, const TracedCall& call, const Place& place) {
+void Analysis::note_flag(Process& process, const TracedCall& call, const SourceLine& place) {
   if (call.function == "pipe_barrier" && number_of(call, "pipe") == kAllPipes) {
     process.order.barrier_of_all();
     return;

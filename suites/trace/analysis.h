@@ -63,13 +63,14 @@ class Analysis {
   void add_hello(std::uint32_t number, const TracedHello& hello);
   void add_call(Process& process, const TracedCall& call);
   void add_mark(Process& process, TraceKind kind);
-  void note_status(const TracedCall& call, const Place& place);
-  void note_effect(Process& process, const TracedCall& call, const Place& place, Issued& issued);
-  void note_overlap(const Process& process, const TracedCall& call, const Place& place,
+  void note_status(const TracedCall& call, const SourceLine& place);
+  void note_effect(Process& process, const TracedCall& call, const SourceLine& place,
+                   Issued& issued);
+  void note_overlap(const Process& process, const TracedCall& call, const SourceLine& place,
                     const Effect& effect);
-  void note_order(Process& process, const TracedCall& call, const Place& place,
+  void note_order(Process& process, const TracedCall& call, const SourceLine& place,
                   const Effect& effect);
-  void note_flag(Process& process, const TracedCall& call, const Place& place);
+  void note_flag(Process& process, const TracedCall& call, const SourceLine& place);
   void end_kernel(const Process& process);
   Issued& issued_of(const TracedCall& call);
   void damaged();

@@ -40,8 +40,8 @@ std::string call_text(const TracedCall& call, const AddressSpace& space) {
     arguments += fmt::format("{}{}={}", arguments.empty() ? "" : ", ", argument.name,
                              value_text(argument, space));
   }
-  std::string text =
-      fmt::format("{}: {}({})", text_of(Place{call.file, call.line}), call.function, arguments);
+  std::string text = fmt::format("{}: {}({})", text_of(SourceLine{call.file, call.line}),
+                                 call.function, arguments);
   if (call.status != VCONFORM_OK) {
     text += fmt::format(": {}: {}", adapters::intrinsics::word_for(call.status), call.message);
   }

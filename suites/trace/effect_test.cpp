@@ -158,7 +158,7 @@ TEST(Effect, AMoveTouchesItsBursts) {
 TEST(LeftOver, MaskHasOneMeaningForEachTimeThatItIsSet) {
   TraceFindings findings;
   LeftOver left(full_mask());
-  const Place place{"k.cpp", 1};
+  const SourceLine place{"k.cpp", 1};
   left.note_reads({ReadRegister::kMaskAsMask}, "vconv", place, full_mask(), findings);
   EXPECT_TRUE(findings.empty());
   left.note_call("set_vector_mask", {"k.cpp", 2}, full_mask());

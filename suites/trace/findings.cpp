@@ -6,7 +6,7 @@
 
 namespace vconform::suites {
 
-std::string text_of(const Place& place) {
+std::string text_of(const SourceLine& place) {
   return place.file.empty() ? "unknown place" : fmt::format("{}:{}", place.file, place.line);
 }
 
@@ -14,8 +14,8 @@ std::string_view name_of(FindingKind kind) {
   return kFindingNames[static_cast<std::size_t>(kind)].name;
 }
 
-void TraceFindings::add(FindingKind kind, const Place& place, const std::string& what,
-                        const std::string& text, const Place& other) {
+void TraceFindings::add(FindingKind kind, const SourceLine& place, const std::string& what,
+                        const std::string& text, const SourceLine& other) {
   Key key{kind, place, other, what};
   const auto known = known_.find(key);
   if (known != known_.end()) {

@@ -12,14 +12,14 @@
 namespace vconform::suites {
 
 // A place in the program's source.
-struct Place {
+struct SourceLine {
   // Empty: unknown.
   std::string file;
   std::uint32_t line = 0;
 
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const SourceLine&, const SourceLine&) = default;
 };
-std::string text_of(const Place& place);
+std::string text_of(const SourceLine& place);
 
 // In the order in which they are printed.
 enum class FindingKind : std::uint8_t {
@@ -54,9 +54,9 @@ std::string_view name_of(FindingKind kind);
 
 struct TraceFinding {
   FindingKind kind = FindingKind::kTrace;
-  Place place;
+  SourceLine place;
   // The other line that it is about; line 0 if there is none.
-  Place other;
+  SourceLine other;
   // Without the place.
   std::string text;
   std::uint64_t count = 0;
@@ -66,8 +66,8 @@ class TraceFindings {
  public:
   // Counts a finding; the first text of its kind, place, partner and `what` is kept. At most
   // kMostFindings are kept apart.
-  void add(FindingKind kind, const Place& place, const std::string& what, const std::string& text,
-           const Place& other = {});
+  void add(FindingKind kind, const SourceLine& place, const std::string& what,
+           const std::string& text, const SourceLine& other = {});
 
   bool empty() const { return found_.empty(); }
   // By kind, then in the order in which they were found.
@@ -75,7 +75,7 @@ class TraceFindings {
 
  private:
   static constexpr std::size_t kMostFindings = 1000;
-  using Key = std::tuple<FindingKind, Place, Place, std::string>;
+  using Key = std::tuple<FindingKind, SourceLine, SourceLine, std::string>;
 
   std::map<Key, std::size_t> known_;
   std::vector<TraceFinding> found_;

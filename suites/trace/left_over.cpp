@@ -43,7 +43,7 @@ std::string bits_text(std::uint64_t bits) {
 
 LeftOver::LeftOver(const spec::Registers& entry) : entry_ctrl_(entry.ctrl), ctrl_(entry.ctrl) {}
 
-void LeftOver::note_ctrl(std::uint64_t ctrl, const Place& place) {
+void LeftOver::note_ctrl(std::uint64_t ctrl, const SourceLine& place) {
   for (std::size_t bit = 0; ctrl != ctrl_ && bit < ctrl_changed_.size(); ++bit) {
     if ((((ctrl ^ ctrl_) >> bit) & 1) != 0) {
       ctrl_changed_[bit] = place;
@@ -52,7 +52,7 @@ void LeftOver::note_ctrl(std::uint64_t ctrl, const Place& place) {
   ctrl_ = ctrl;
 }
 
-void LeftOver::note_call(const std::string& function, const Place& place,
+void LeftOver::note_call(const std::string& function, const SourceLine& place,
                          const spec::Registers& after) {
   note_ctrl(after.ctrl, place);
   const auto* const setter = std::ranges::find(kSetters, function, &Setter::function);
@@ -65,14 +65,14 @@ void LeftOver::note_call(const std::string& function, const Place& place,
   }
 }
 
-void LeftOver::note_mask_set(const Place& place) {
+void LeftOver::note_mask_set(const SourceLine& place) {
   is_set_[index_of(ReadRegister::kMaskAsMask)] = true;
   is_set_[index_of(ReadRegister::kMaskAsCount)] = true;
   mask_set_ = place;
   mask_read_as_count_.reset();
 }
 
-void LeftOver::read_mask(bool as_count, const std::string& function, const Place& place,
+void LeftOver::read_mask(bool as_count, const std::string& function, const SourceLine& place,
                          TraceFindings& findings) {
   const bool was_set = is_set_[index_of(ReadRegister::kMaskAsMask)];
   if (was_set && mask_read_as_count_ && *mask_read_as_count_ != as_count) {
@@ -88,7 +88,8 @@ void LeftOver::read_mask(bool as_count, const std::string& function, const Place
 }
 
 void LeftOver::note_reads(const std::vector<ReadRegister>& reads, const std::string& function,
-                          const Place& place, const spec::Registers& met, TraceFindings& findings) {
+                          const SourceLine& place, const spec::Registers& met,
+                          TraceFindings& findings) {
   note_ctrl(met.ctrl, place);
   for (const ReadRegister one : reads) {
     // A kernel may expect a MASK of ones, but no count.

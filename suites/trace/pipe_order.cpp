@@ -154,7 +154,7 @@ void PipeOrder::barrier_of_all() {
 
 // A flag that someone may have meant instead: the same pipes with another event, or the same event
 // between others.
-std::string PipeOrder::near(const FlagKey& flag, Place& other) const {
+std::string PipeOrder::near(const FlagKey& flag, SourceLine& other) const {
   for (const auto& [key, set] : flags_) {
     if ((key.from == flag.from && key.to == flag.to) || key.event == flag.event) {
       other = set.caller.place;
@@ -171,7 +171,7 @@ void PipeOrder::set_flag(Pipe from, Pipe to, std::int64_t event, const Caller& c
   const Clock& clock = begin(from);
   const auto known = flags_.find(key);
   if (known != flags_.end()) {
-    const Place other = known->second.caller.place;
+    const SourceLine other = known->second.caller.place;
     findings.add(FindingKind::kFlag, caller.place, "set twice",
                  fmt::format("set_flag{} again, and no wait_flag since the one at {}", text_of(key),
                              suites::text_of(other)),
@@ -189,7 +189,7 @@ void PipeOrder::wait_flag(Pipe from, Pipe to, std::int64_t event, const Caller& 
   Clock& clock = begin(to);
   const auto known = flags_.find(key);
   if (known == flags_.end()) {
-    Place other;
+    SourceLine other;
     const std::string meant = near(key, other);
     findings.add(FindingKind::kFlag, caller.place, "wait",
                  fmt::format("wait_flag{} has no set_flag before it{}", text_of(key), meant),

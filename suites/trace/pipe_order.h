@@ -30,7 +30,7 @@ struct Access {
 
 // A call as findings name it.
 struct Caller {
-  Place place;
+  SourceLine place;
   std::string function;
 };
 
@@ -92,13 +92,13 @@ class PipeOrder {
              std::vector<Conflict>& conflicts) const;
   void read(Pipe pipe, const Access& access, Mark mark, std::vector<Conflict>& conflicts);
   void write(Pipe pipe, const Access& access, Mark mark, std::vector<Conflict>& conflicts);
-  std::string near(const FlagKey& flag, Place& other) const;
+  std::string near(const FlagKey& flag, SourceLine& other) const;
 
   std::array<Clock, kPipes> clocks_{};
   Shadow shadow_;
   std::map<FlagKey, Flag> flags_;
   std::vector<Caller> callers_;
-  std::map<std::pair<Place, std::string>, std::uint32_t> numbers_;
+  std::map<std::pair<SourceLine, std::string>, std::uint32_t> numbers_;
 };
 
 }  // namespace vconform::suites

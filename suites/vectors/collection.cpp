@@ -181,7 +181,8 @@ std::uint64_t Collection::number_of(const spec::Step& step) {
   return static_cast<std::uint64_t>(found - instructions_.begin());
 }
 
-void Collection::append(const OpenElement& element, const Place& place, VectorsGroup& group) {
+void Collection::append(const OpenElement& element, const ProgramPlace& place,
+                        VectorsGroup& group) {
   const std::uint64_t at = place.first_byte + offset_in(place.windows, element);
   const int bits = spec::format_of(element.type).bits;
   const std::uint64_t nibble = element.place % oracle::kNibblesPerByte;
@@ -214,7 +215,7 @@ void Collection::append(const Prepared& prepared, const std::string& instruction
     const StepRow row = row_of(step, number_of(step));
     group.steps.insert(group.steps.end(), row.begin(), row.end());
   }
-  Place place{instruction, number, group.before.size(), prepared.windows};
+  ProgramPlace place{instruction, number, group.before.size(), prepared.windows};
   for (const Window& window : prepared.windows) {
     group.windows.insert(group.windows.end(), {static_cast<std::uint64_t>(window.memory),
                                                window.address, window.bytes, group.before.size()});
@@ -238,7 +239,7 @@ void Collection::append(const Prepared& prepared, const std::string& instruction
   places_.emplace(prepared.key, std::move(place));
 }
 
-const Place* Collection::find(const spec::Case& program) const {
+const ProgramPlace* Collection::find(const spec::Case& program) const {
   const auto found = places_.find(key_of(program));
   return found == places_.end() ? nullptr : &found->second;
 }

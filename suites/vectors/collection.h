@@ -43,7 +43,7 @@ struct VectorsGroup {
 };
 
 // A program in its group.
-struct Place {
+struct ProgramPlace {
   std::string instruction;
   std::uint64_t number = 0;
   // The place of its first window's bytes in `before`.
@@ -68,7 +68,7 @@ class Collection {
   // The names of instructions, by the number that the tables give them.
   const std::vector<std::string>& instructions() const { return instructions_; }
   // Null if the folder has no such program.
-  const Place* find(const spec::Case& program) const;
+  const ProgramPlace* find(const spec::Case& program) const;
   std::size_t programs() const { return places_.size(); }
 
  private:
@@ -77,7 +77,7 @@ class Collection {
   bool add(const Unit& unit, const Subject& subject);
   void append(const Prepared& prepared, const std::string& instruction);
   std::uint64_t number_of(const spec::Step& step);
-  void append(const OpenElement& element, const Place& place, VectorsGroup& group);
+  void append(const OpenElement& element, const ProgramPlace& place, VectorsGroup& group);
 
   VectorsPlan plan_;
   std::optional<spec::Choices> readings_;
@@ -88,7 +88,7 @@ class Collection {
   std::map<std::string, VectorsGroup> groups_;
   std::vector<std::string> instructions_;
   // By digest of the program's text.
-  std::map<std::string, Place> places_;
+  std::map<std::string, ProgramPlace> places_;
   // The numbers of what is permitted, by instruction and text.
   std::map<std::string, std::map<std::string, std::uint64_t>> permitted_numbers_;
 };

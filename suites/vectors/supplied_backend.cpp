@@ -14,7 +14,7 @@ bool SuppliedBackend::lacks(const spec::Case& program) const {
   return status_of(collection_.find(program)) == spec::OutcomeStatus::kNotReturned;
 }
 
-spec::OutcomeStatus SuppliedBackend::status_of(const Place* place) const {
+spec::OutcomeStatus SuppliedBackend::status_of(const ProgramPlace* place) const {
   const ReturnedGroup* group = place == nullptr ? nullptr : returned_.group(place->instruction);
   return group == nullptr ? spec::OutcomeStatus::kNotReturned : group->statuses.at(place->number);
 }
@@ -22,7 +22,7 @@ spec::OutcomeStatus SuppliedBackend::status_of(const Place* place) const {
 spec::Outcome SuppliedBackend::execute(const spec::Case& program, const spec::MemoryImage& before) {
   spec::Outcome outcome;
   outcome.after = before;
-  const Place* place = collection_.find(program);
+  const ProgramPlace* place = collection_.find(program);
   outcome.status = status_of(place);
   if (outcome.status == spec::OutcomeStatus::kNotReturned) {
     outcome.message = "its result did not come back";

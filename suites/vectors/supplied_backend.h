@@ -22,7 +22,7 @@ class SuppliedBackend final : public adapters::Backend {
 
  private:
   // `place` may be null.
-  spec::OutcomeStatus status_of(const Place* place) const;
+  spec::OutcomeStatus status_of(const ProgramPlace* place) const;
 
   const Collection& collection_;
   const Returned& returned_;
