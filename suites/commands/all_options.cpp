@@ -119,9 +119,9 @@ void add_verify_certificate(CLI::App& app, VerifyCertificateOptions& options) {
 }
 
 void add_report(CLI::App& app, ReportOptions& options) {
-  CLI::App& command =
-      *app.add_subcommand("report", "a certificate as a page, and in other forms for people");
-  add_text(command, "FILE", options.file, "a certificate.json")->required();
+  CLI::App& command = *app.add_subcommand(
+      "report", "a certificate as a page, and in other forms for people; a sweep as a page");
+  add_text(command, "FILE", options.file, "a certificate.json, or a sweep.json")->required();
   add_text(command, "--format", options.format, "html, markdown, json, badge (SVG) or badge-json",
            check_report_format);
   add_text(command, "--out", options.out,

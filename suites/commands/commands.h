@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suites/judging/backend_options.h"
+#include "suites/presentation/presentation.h"
 
 namespace vconform::suites {
 
@@ -22,6 +23,9 @@ struct VerifyCertificateOptions {
 // Exit code 0 if the certificate is sound and conforms, with or without waivers; 1 if it is sound
 // and does not conform.
 int verify_certificate(const VerifyCertificateOptions& options);
+
+// A certificate or the result of a sweep, made presentable.
+int report(const ReportOptions& options);
 
 struct ProbeOptions {
   BackendOptions backend;

@@ -36,7 +36,7 @@ constexpr Command kCommands[] = {
     {"probe", [](const AllOptions& options) { return probe_backend(options.probe); }},
     {"verify-certificate",
      [](const AllOptions& options) { return verify_certificate(options.verify_certificate); }},
-    {"report", [](const AllOptions& options) { return make_report(options.report); }},
+    {"report", [](const AllOptions& options) { return report(options.report); }},
     {"compare", [](const AllOptions& options) { return compare(options.compare); }},
     {"replay", [](const AllOptions& options) { return replay(options.replay); }},
     {"fuzz", [](const AllOptions& options) { return fuzz(options.fuzz); }},

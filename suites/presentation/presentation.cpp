@@ -24,7 +24,6 @@ namespace vconform::suites {
 
 namespace {
 
-constexpr std::string_view kHtml = "html";
 constexpr std::string_view kFix = "name another file with --out";
 
 std::string indented(const json& document) {
@@ -36,8 +35,8 @@ struct ReportFormat {
   std::string (*made)(const CertificateRecord& record, const json& document);
 };
 constexpr ReportFormat kReportFormats[] = {
-    {kHtml, [](const CertificateRecord& record,
-               const json& document) { return report_page(page_data(document, record)); }},
+    {kPageFormat, [](const CertificateRecord& record,
+                     const json& document) { return report_page(page_data(document, record)); }},
     {"markdown", [](const CertificateRecord& record, const json&) { return markdown_of(record); }},
     {"json", [](const CertificateRecord& record,
                 const json& document) { return indented(page_data(document, record)); }},
@@ -52,7 +51,7 @@ struct ComparisonFormat {
 };
 constexpr ComparisonFormat kComparisonFormats[] = {
     {"markdown", [](const Comparison& comparison) { return markdown_of(comparison); }},
-    {kHtml, [](const Comparison& comparison) { return comparison_page(comparison); }},
+    {kPageFormat, [](const Comparison& comparison) { return comparison_page(comparison); }},
     {"json", [](const Comparison& comparison) { return indented(to_json(comparison)); }},
 };
 
@@ -97,11 +96,16 @@ void check_comparison_format(const std::string& format) {
 int make_report(const ReportOptions& options) {
   const CertificateRecord record = read_certificate(options.file);
   const json document = read_json_file(options.file, "certificate");
-  const bool is_page = options.format == kHtml;
+  const auto make = [&] {
+    return format_named(kReportFormats, options.format).made(record, document);
+  };
+  return options.format == kPageFormat ? give_page(options, make) : give(options.out, make);
+}
+
+int give_page(const ReportOptions& options, const std::function<std::string()>& make) {
   const std::string beside =
       (std::filesystem::path(options.file).parent_path() / "report.html").string();
-  return give(options.out.empty() && is_page ? beside : options.out,
-              [&] { return format_named(kReportFormats, options.format).made(record, document); });
+  return give(options.out.empty() ? beside : options.out, make);
 }
 
 int compare(const CompareOptions& options) {
@@ -113,7 +117,7 @@ int compare(const CompareOptions& options) {
     records.push_back({file, read_certificate(file)});
   }
   const Comparison comparison = compared(records);
-  const bool is_page = options.format == kHtml;
+  const bool is_page = options.format == kPageFormat;
   return give(options.out.empty() && is_page ? "comparison.html" : options.out,
               [&] { return format_named(kComparisonFormats, options.format).made(comparison); });
 }

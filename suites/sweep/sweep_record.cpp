@@ -301,8 +301,11 @@ SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts
 }
 
 SweepRecord read_sweep(const std::string& folder) {
-  const std::filesystem::path in(folder);
-  const std::string path = (in / "sweep.json").string();
+  return read_sweep_file((std::filesystem::path(folder) / "sweep.json").string());
+}
+
+SweepRecord read_sweep_file(const std::string& path) {
+  const std::filesystem::path in = std::filesystem::path(path).parent_path();
   try {
     return sweep_from_text(text_of_file(path, kMostJsonBytes),
                            [&](const std::string& file) { return case_text_of(in / file); });

@@ -68,7 +68,9 @@ using CaseTexts = std::function<std::string(const std::string& file)>;
 // counts follow from its domains, and that its cases are cases. Throws spec::InputError naming the
 // fault.
 SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts);
-// Reads `folder`/sweep.json and the case files beside it; messages name the file.
+// Reads a sweep.json and the case files beside it; messages name the file.
+SweepRecord read_sweep_file(const std::string& path);
+// Reads `folder`/sweep.json likewise.
 SweepRecord read_sweep(const std::string& folder);
 
 // Writes sweep.json, its page and the case files. Throws DiskError.

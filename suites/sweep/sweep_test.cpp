@@ -50,6 +50,21 @@ TEST_F(SweepTest, GoldenConformsOnAllNarrowSources) {
   EXPECT_EQ(document["domains"][1]["values"], 65536);
 }
 
+TEST_F(SweepTest, ItsPageIsMadeAnewOfItsFiles) {
+  EXPECT_EQ(run_command(kMutant + out("one")).status, 1);
+  const fs::path page = folder_ / "one" / "report.html";
+  const std::string written = contents(page);
+  EXPECT_THAT(written, HasSubstr("<!doctype html>"));
+  fs::remove(page);
+  const std::string file = "'" + (folder_ / "one" / "sweep.json").string() + "'";
+  const RunResult again = run_command("report " + file);
+  EXPECT_EQ(again.status, 0) << again.output;
+  EXPECT_EQ(contents(page), written);
+  expect_refused("report --format badge " + file, 2, "leave --format out");
+  write("cut.json", contents(folder_ / "one" / "sweep.json").replace(200, 1, "9"));
+  expect_refused("report '" + (folder_ / "cut.json").string() + "'", 2, "cut.json");
+}
+
 // The results are equal byte for byte except times, whatever the shards and the order in which they
 // are named.
 TEST_F(SweepTest, MergedShardsAreTheWholeSweep) {
