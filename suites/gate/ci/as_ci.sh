@@ -71,14 +71,18 @@ github_job() (
 gitlab_job() (
   template=$1
   of_job='.conformance | "\(keys) \(.image) \(.variables | keys) \(.cache | keys) \(.artifacts.when) \(.artifacts | keys)"'
-  [ "$(jq -r "$of_job" "$template")" = '["artifacts","before_script","cache","image","script","variables"] debian:12 ["VCONFORM_COMMIT"] ["key","paths"] always ["paths","reports","when"]' ] ||
-    unknown "$(jq '.conformance | del(.before_script, .script)' "$template")"
+  [ "$(jq -r "$of_job" "$template")" = '["after_script","artifacts","before_script","cache","image","script","variables"] debian:12 ["VCONFORM_COMMIT"] ["key","paths"] always ["paths","reports","when"]' ] ||
+    unknown "$(jq '.conformance | del(.before_script, .script, .after_script)' "$template")"
   VCONFORM_COMMIT=$(jq -r .conformance.variables.VCONFORM_COMMIT "$template")
   export VCONFORM_COMMIT
   cp -r "$upstream/." "$job"
   restore "$(jq -r '.conformance.cache.paths[]' "$template")"
   result=0
   jq -r '.conformance | (.before_script + .script)[]' "$template" | run_lines || result=$?
+  # A shell of its own, whose exit code counts for nothing.
+  CI_PROJECT_DIR=$job
+  export CI_PROJECT_DIR
+  jq -r '.conformance.after_script[]' "$template" | run_lines || true
   jq -r '.conformance.artifacts | .paths[], .reports[]' "$template" >"$scratch/artifacts"
   while read -r artifact; do
     keep "$artifact" || [ "$result" -ne 0 ] || result=1

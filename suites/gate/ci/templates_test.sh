@@ -94,6 +94,7 @@ for name in github-workflow gitlab-ci; do
   claim "$name: it says why" prints 'MISMATCH'
   claim "$name: results are kept then too" keeps conformance-out
   claim "$name: junit.xml has the failure" grep -q '<failure ' "$job/conformance-out/junit.xml"
+  claim "$name: a badge is kept" grep -q '^<svg .*does not conform' "$job/conformance-out/badge.svg"
 
   job "$name" uncompilable
   claim "$name: the job of an adapter that cannot be built fails" exits 1
@@ -109,7 +110,7 @@ for name in github-workflow gitlab-ci; do
   claim "$name: another image is noticed" exits 99
   job "$name" right 's/always/sometimes/'
   claim "$name: an unknown condition is noticed" exits 99
-  job "$name" wrong 's/--out conformance-out/& || true/'
+  job "$name" wrong 's/--out conformance-out$/& || true/'
   claim "$name: it is the exit code of certify that fails the job" exits 0
 done
 for adapter in right wrong uncompilable; do
@@ -120,6 +121,9 @@ for adapter in right wrong uncompilable; do
     *) claim 'GitHub shows nothing of what was not certified' [ ! -s "$scratch/summary" ] ;;
   esac
 done
+job gitlab-ci wrong
+claim 'GitLab keeps a summary' grep -q '^| .vconv_.* MISMATCH ' "$job/conformance-out/summary.md"
+claim 'GitLab shows it in the log of the job' prints '| MISMATCH | '
 job gitlab-ci right
 claim 'GitLab shows junit.xml as its test report' \
   [ "$(jq -r .conformance.artifacts.reports.junit "$scratch/template.json")" = conformance-out/junit.xml ]
