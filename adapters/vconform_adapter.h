@@ -550,8 +550,9 @@ typedef struct vconform_adapter {
   /* Executes a program in order. Null in a library that has only convert() or element(). */
   uint32_t (*execute)(void* context, const vconform_step* steps, uint64_t step_count,
                       vconform_memories* memories);
-  /* Optional, and not called by this version of the suite: executes `count` programs, in any order,
-   * with the same meaning. */
+  /* Optional: executes `count` programs in order, each with the same meaning as in execute(), which
+   * stands beside it. Returns VCONFORM_OK if each has its status; otherwise each is executed by
+   * itself. Called where the next programs are known, for libraries to which a call costs much. */
   uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
    * For libraries that only convert arrays: the suite applies masks, repeats and strides itself,

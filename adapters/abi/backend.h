@@ -28,10 +28,14 @@ struct Description {
   std::string basis = {};
   // Lines for whoever opened it, each with its '\n'; nothing depends on them.
   std::string notes = {};
+  // The library has execute_batch. Nothing that is judged depends on it.
+  bool takes_batches = false;
 };
 
 // The largest number of programs for Backend::execute_at_once.
 inline constexpr std::size_t kMostAtOnce = 4;
+// The same for Backend::execute_ahead.
+inline constexpr std::size_t kMostAhead = 32;
 
 // May be used by one thread at a time.
 class Backend {
@@ -63,6 +67,11 @@ class Backend {
     }
     return outcomes;
   }
+
+  // Says that these programs, at most kMostAhead, are executed next and in this order, each from
+  // its initial_image. A backend that takes batches runs them now, and answers execute() from that;
+  // of others nothing happens.
+  virtual void execute_ahead(std::span<const spec::Case> /*programs*/) {}
 
   // Has the next program run in a fresh process. Returns false if the backend has none of its own.
   virtual bool renew() { return false; }

@@ -97,6 +97,10 @@ std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t s
   return static_cast<Served*>(context)->session.execute({steps, step_count}, *memories);
 }
 
+std::uint32_t execute_batch(void* context, vconform_program* programs, std::uint64_t count) {
+  return static_cast<Served*>(context)->session.execute({programs, count});
+}
+
 std::uint32_t convert(void* context, const void* source, void* destination, std::uint64_t count,
                       std::uint32_t source_type, std::uint32_t destination_type,
                       std::uint32_t rounding, std::uint64_t ctrl) {
@@ -127,6 +131,7 @@ Named& open(std::string_view backend) {
   table.last_error = last_error;
   table.capabilities = capabilities;
   table.execute = execute;
+  table.execute_batch = answer.batch > 1 ? execute_batch : nullptr;
   table.convert = convert;
   return named;
 }

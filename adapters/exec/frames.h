@@ -15,6 +15,7 @@ namespace vconform::adapters::exec {
 inline constexpr std::array<char, 4> kMagic = {'V', 'C', 'X', '1'};
 inline constexpr std::uint32_t kExecute = 1;
 inline constexpr std::uint32_t kConvert = 2;
+inline constexpr std::uint32_t kMostItems = 4096;
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 inline constexpr std::uint32_t kMostMessage = 400;
 inline constexpr std::uint64_t kUnit = 8;

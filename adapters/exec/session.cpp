@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -30,6 +31,9 @@ double time_limit() {
   const double seconds = text == nullptr ? 0 : std::strtod(text, nullptr);
   return seconds > 0 ? seconds : kDefault;
 }
+
+// A frame takes no further program then, far below kMostBytes.
+constexpr std::size_t kFullFrame = std::size_t{16} << 20;
 
 // Ends this process like another one, by the status of waitpid.
 [[noreturn]] void end_like(int status) {
@@ -101,12 +105,12 @@ void Session::start_again() {
   _exit(EXIT_FAILURE);
 }
 
-void Session::request(std::uint32_t kind, std::span<iovec> parts) {
+void Session::request(std::uint32_t kind, std::uint32_t count, std::span<iovec> parts) {
   if (command_->has_more()) {
     throw BadAnswer("it has written on stdout before it was asked");
   }
   header_.kind = kind;
-  header_.count = 1;
+  header_.count = count;
   ++header_.number;
   header_.bytes = 0;
   for (const iovec& part : parts.subspan(1)) {
@@ -127,14 +131,14 @@ void Session::receive_answer() {
   }
 }
 
-std::uint32_t Session::exchange(std::uint32_t kind, std::span<iovec> parts,
+std::uint32_t Session::exchange(std::uint32_t kind, std::uint32_t count, std::span<iovec> parts,
                                 const std::function<std::uint32_t()>& take) {
   error_.clear();
   if (command_ == nullptr) {
     start_again();
   }
   try {
-    request(kind, parts);
+    request(kind, count, parts);
     receive_answer();
     return take();
   } catch (const Closed&) {
@@ -153,11 +157,37 @@ std::uint32_t Session::execute(std::span<const vconform_step> steps, vconform_me
   body_.clear();
   append_program(body_, steps, memories);
   std::array<iovec, 2> parts = {iovec{}, part_of(body_.data(), body_.size())};
-  return exchange(kExecute, parts, [&] {
+  return exchange(kExecute, 1, parts, [&] {
     vconform_program program{steps.data(), steps.size(), &memories, VCONFORM_OK, 0};
     error_ = take_programs(answer_, {&program, 1});
     return program.status;
   });
+}
+
+std::uint32_t Session::execute(std::span<vconform_program> programs) {
+  std::string first_error;
+  for (std::size_t done = 0; done < programs.size();) {
+    body_.clear();
+    std::size_t count = 0;
+    const std::size_t most = std::min<std::size_t>(programs.size() - done, description_.batch);
+    while (count < most && (count == 0 || body_.size() < kFullFrame)) {
+      const vconform_program& program = programs[done + count++];
+      append_program(body_, {program.steps, program.step_count}, *program.memories);
+    }
+    std::array<iovec, 2> parts = {iovec{}, part_of(body_.data(), body_.size())};
+    const auto items = programs.subspan(done, count);
+    const auto take = [&]() -> std::uint32_t {
+      error_ = take_programs(answer_, items);
+      return VCONFORM_OK;
+    };
+    if (exchange(kExecute, static_cast<std::uint32_t>(count), parts, take) != VCONFORM_OK) {
+      return VCONFORM_ERROR;
+    }
+    first_error = first_error.empty() ? error_ : first_error;
+    done += count;
+  }
+  error_ = first_error;
+  return VCONFORM_OK;
 }
 
 std::uint32_t Session::convert(const void* source, void* destination, const ArrayHeader& array) {
@@ -168,7 +198,7 @@ std::uint32_t Session::convert(const void* source, void* destination, const Arra
   const std::uint64_t sent = bytes(array.source_type);
   std::array<iovec, 4> parts = {iovec{}, part_of(&array, sizeof array), part_of(source, sent),
                                 part_of(kZeros.data(), padded(sent) - sent)};
-  return exchange(kConvert, parts, [&] {
+  return exchange(kConvert, 1, parts, [&] {
     const Status status = take_array(
         answer_, {static_cast<std::uint8_t*>(destination), bytes(array.destination_type)});
     error_ = status.message;

@@ -26,6 +26,9 @@ class Session {
   const StartAnswer& description() const { return description_; }
   // Statuses of the C ABI; error() says more about all but VCONFORM_OK.
   std::uint32_t execute(std::span<const vconform_step> steps, vconform_memories& memories);
+  // Executes programs in frames of as many as COMMAND takes, and sets the status of each. Returns
+  // VCONFORM_ERROR if it owes an answer: then their statuses and memories say nothing.
+  std::uint32_t execute(std::span<vconform_program> programs);
   std::uint32_t convert(const void* source, void* destination, const ArrayHeader& array);
   const std::string& error() const { return error_; }
   // Asks COMMAND to end. If it fails then, this process ends likewise.
@@ -36,9 +39,9 @@ class Session {
   StartAnswer start();
   void start_again();
   // One frame and its answer, which `take` reads from its body. Returns the status.
-  std::uint32_t exchange(std::uint32_t kind, std::span<iovec> parts,
+  std::uint32_t exchange(std::uint32_t kind, std::uint32_t count, std::span<iovec> parts,
                          const std::function<std::uint32_t()>& take);
-  void request(std::uint32_t kind, std::span<iovec> parts);
+  void request(std::uint32_t kind, std::uint32_t count, std::span<iovec> parts);
   void receive_answer();
 
   std::string text_;

@@ -139,10 +139,9 @@ std::uint32_t order_named(const std::string& name) {
   return static_cast<std::uint32_t>(found - kNames.begin()) + VCONFORM_ORDER_REPEAT;
 }
 
-std::uint32_t stride_bits_in(const json& value) {
-  constexpr int kMost = 16;
-  if (!value.is_number_integer() || value < 1 || value > kMost) {
-    refuse("has no number from 1 to 16 in stride_bits");
+std::uint32_t number_in(const json& value, const std::string& field, std::uint32_t most) {
+  if (!value.is_number_integer() || value < 1 || value > most) {
+    refuse("has no number from 1 to " + std::to_string(most) + " in " + field);
   }
   return value.get<std::uint32_t>();
 }
@@ -188,9 +187,9 @@ std::string stop_line() {
 StartAnswer start_answer_from(std::string_view line) {
   const json fields = parsed(line);
   check_protocol(fields);
-  constexpr std::array<std::string_view, 9> kFields = {
+  constexpr std::array<std::string_view, 10> kFields = {
       "protocol",    "name",          "version", "claims", "checks_arguments",
-      "stride_bits", "overlap_order", "choices", "notes"};
+      "stride_bits", "overlap_order", "choices", "notes",  "batch"};
   check_fields(fields, kFields, "");
   StartAnswer answer;
   answer.name = name_in(fields["name"], "name");
@@ -208,13 +207,17 @@ StartAnswer start_answer_from(std::string_view line) {
     answer.flags = fields["checks_arguments"] ? VCONFORM_ARGUMENT_CHECKING : 0;
   }
   if (fields.contains("stride_bits")) {
-    answer.stride_bits = stride_bits_in(fields["stride_bits"]);
+    constexpr std::uint32_t kMostStrideBits = 16;
+    answer.stride_bits = number_in(fields["stride_bits"], "stride_bits", kMostStrideBits);
   }
   if (fields.contains("overlap_order")) {
     answer.overlap_order = order_named(text_in(fields["overlap_order"], "overlap_order"));
   }
   if (fields.contains("choices")) {
     answer.choices = texts_in(fields["choices"], "choices");
+  }
+  if (fields.contains("batch")) {
+    answer.batch = number_in(fields["batch"], "batch", kMostItems);
   }
   if (fields.contains("notes")) {
     for (const std::string& note : texts_in(fields["notes"], "notes")) {
@@ -235,7 +238,7 @@ bool are_alike(const StartAnswer& one, const StartAnswer& other) {
     std::vector<std::string> choices = answer.choices;
     std::ranges::sort(choices);
     return std::tuple(answer.name, answer.version, rows, answer.flags, answer.overlap_order,
-                      answer.stride_bits, choices);
+                      answer.stride_bits, choices, answer.batch);
   };
   return in_order(one) == in_order(other);
 }

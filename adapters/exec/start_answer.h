@@ -23,6 +23,7 @@ struct StartAnswer {
   std::uint32_t stride_bits = 0;
   std::vector<std::string> choices;
   std::string notes;  // a line each
+  std::uint32_t batch = 1;
 };
 
 // With their newlines. `seconds` is the time limit.

@@ -1,6 +1,7 @@
 // A backend in a process of its own: anything that it does becomes an outcome.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,10 @@ class IsolatedBackend final : public Backend {
   spec::Outcome execute_in_place(const spec::Case& program,
                                  const spec::MemoryImage& before) override;
 
+  // Runs the first of them that are small, together. If that fails, they and all later ones are
+  // executed one by one.
+  void execute_ahead(std::span<const spec::Case> programs) override;
+
   // One after another if one of them has a sparse memory.
   std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) override;
 
@@ -49,6 +54,21 @@ class IsolatedBackend final : public Backend {
  private:
   // The outcome of a case with more memory than can be held; nullopt for others.
   std::optional<spec::Outcome> refusal(const spec::MemoryImage& before) const;
+  // A program that was run ahead.
+  struct Ahead {
+    spec::Case program;
+    spec::MemoryImage before;
+    spec::Outcome outcome;
+  };
+  // Takes the outcome of the program, if it is the next of those that were run ahead. If it is
+  // another one, they are forgotten.
+  std::optional<spec::Outcome> taken(const spec::Case& program, const spec::MemoryImage& before);
+  // Runs the programs in the small slots.
+  Ending attempt_ahead(const std::deque<Ahead>& programs);
+  // The outcomes of programs that ended together, or what is wrong with all of them.
+  std::optional<spec::Outcome> take_answers(std::deque<Ahead>& batch);
+  // Executes them by themselves, up to one that fails; returns whether none does.
+  bool run_one_by_one(std::deque<Ahead>& batch);
   // Runs a program in the present worker, or in a new one.
   Ending attempt(const spec::Case& program, const spec::MemoryImage& before);
   // The same for several programs at once, whose memory sizes it notes.
@@ -66,6 +86,8 @@ class IsolatedBackend final : public Backend {
   SharedRegion region_;
   KeptWorker worker_;
   std::vector<vconform_step> steps_;
+  std::deque<Ahead> ahead_;
+  bool may_run_ahead_ = true;
 };
 
 // Opens a backend of loadable(). Throws what that and KeptWorker throw.

@@ -64,7 +64,11 @@ Description described(const vconform_adapter& table, Capabilities declared,
   } else if (forms_in(declared).others) {
     declared.stride_bits = std::min(declared.stride_bits, kElementwiseStrideBits);
   }
-  return {table.name, table.version, judges_addressing, std::move(declared)};
+  // The suite's walks run the elements of one program.
+  const bool takes_batches = table.execute_batch != nullptr && !forms_in(declared).others;
+  Description description{table.name, table.version, judges_addressing, std::move(declared)};
+  description.takes_batches = takes_batches;
+  return description;
 }
 
 bool has_walked_rows(const vconform_adapter& table, const Description& description) {
@@ -126,6 +130,28 @@ std::uint32_t InProcessBackend::run(std::span<const vconform_step> steps,
     message = one_line(table_.last_error(context_.get()));
   }
   return status;
+}
+
+void InProcessBackend::run_batch(std::span<vconform_program> programs, std::string& message) {
+  message.clear();
+  const std::uint32_t returned =
+      table_.execute_batch(context_.get(), programs.data(), programs.size());
+  const auto is_no_status = [](const vconform_program& program) {
+    return program.status > VCONFORM_ERROR;
+  };
+  if (returned != VCONFORM_OK || std::ranges::any_of(programs, is_no_status)) {
+    for (vconform_program& program : programs) {
+      program.status = kNotRunInBatch;
+    }
+    message = returned == VCONFORM_OK ? "a program of a batch has no status"
+                                      : one_line(table_.last_error(context_.get()));
+    return;
+  }
+  if (!std::ranges::all_of(programs, [](const vconform_program& program) {
+        return program.status == VCONFORM_OK;
+      })) {
+    message = one_line(table_.last_error(context_.get()));
+  }
 }
 
 const vconform_report* InProcessBackend::report() {

@@ -17,6 +17,9 @@ namespace vconform::adapters {
 // The outcome for a return value of a library's functions; kError for unknown values.
 spec::OutcomeStatus outcome_status(std::uint32_t returned);
 
+// The status of programs of a batch whose statuses say nothing: none that a table returns.
+inline constexpr std::uint32_t kNotRunInBatch = 0xffffffff;
+
 // Owns a context of the library and keeps the library open.
 class InProcessBackend final : public Backend {
  public:
@@ -36,6 +39,10 @@ class InProcessBackend final : public Backend {
   // line or empty.
   std::uint32_t run(std::span<const vconform_step> steps, vconform_memories& memories,
                     std::string& message);
+  // Runs programs in order, in place, by one call of a table that takes batches. Of each `status`
+  // is then what run() would have returned, or kNotRunInBatch of all of them; `message` is one line
+  // about the first that is not VCONFORM_OK, or empty.
+  void run_batch(std::span<vconform_program> programs, std::string& message);
   // The calls that the last run issued; null if it does not say.
   const vconform_report* report();
 

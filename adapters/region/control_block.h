@@ -39,6 +39,7 @@ struct FlatDescription {
   std::array<char, 2 * kNameBytes> basis;
   std::array<std::array<std::uint32_t, spec::kRoundingModes.size()>, spec::kRows.size()> claims;
   std::uint32_t judges_addressing = 0;
+  std::uint32_t takes_batches = 0;
   std::uint32_t argument_checking = 0;
   std::uint32_t thread_safe = 0;
   // The reading of walk.order plus 1; 0 if undeclared.

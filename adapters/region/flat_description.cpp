@@ -63,9 +63,10 @@ bool is_possible(const FlatDescription& flat) {
   }
   const std::vector<std::string> operations = split(read_text(flat.operations));
   const std::vector<std::string> choices = split(read_text(flat.permissive_choices));
-  return flat.judges_addressing <= 1 && flat.argument_checking <= 1 && flat.thread_safe <= 1 &&
-         flat.overlap_order <= VCONFORM_ORDER_SNAPSHOT && flat.stride_bits >= 1 &&
-         flat.stride_bits <= kMaxStrideBits && flat.largest_memory >= spec::kMaxMemoryBytes &&
+  return flat.judges_addressing <= 1 && flat.takes_batches <= 1 && flat.argument_checking <= 1 &&
+         flat.thread_safe <= 1 && flat.overlap_order <= VCONFORM_ORDER_SNAPSHOT &&
+         flat.stride_bits >= 1 && flat.stride_bits <= kMaxStrideBits &&
+         flat.largest_memory >= spec::kMaxMemoryBytes &&
          std::all_of(choices.begin(), choices.end(), is_permissive) &&
          std::all_of(operations.begin(), operations.end(), is_operation_text);
 }
@@ -94,6 +95,7 @@ void flatten(const Description& description, FlatDescription& flat) {
     }
   }
   flat.judges_addressing = description.judges_addressing ? 1 : 0;
+  flat.takes_batches = description.takes_batches ? 1 : 0;
   flat.argument_checking = capabilities.argument_checking ? 1 : 0;
   flat.thread_safe = capabilities.thread_safe ? 1 : 0;
   flat.overlap_order = declared_order(capabilities.overlap_order);
@@ -119,6 +121,7 @@ Description unflattened(const FlatDescription& flat, const std::string& where) {
   description.version = one_line(read_text(flat.version).c_str());
   description.basis = one_line(read_text(flat.basis).c_str());
   description.judges_addressing = flat.judges_addressing == 1;
+  description.takes_batches = flat.takes_batches == 1;
   Capabilities& capabilities = description.capabilities;
   for (std::size_t row = 0; row < flat.claims.size(); ++row) {
     for (std::size_t mode = 0; mode < flat.claims[row].size(); ++mode) {

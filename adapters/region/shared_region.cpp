@@ -39,6 +39,9 @@ std::vector<MemorySizes> RegionShape::all_capacities() const {
   std::vector<MemorySizes> all(slots, capacities);
   std::uint64_t& gm = all.front()[static_cast<std::size_t>(spec::MemoryId::kGm)];
   gm = std::max(gm, first_gm);
+  for (std::size_t i = slots - small_slots; i < slots; ++i) {
+    all[i].fill(small);
+  }
   return all;
 }
 

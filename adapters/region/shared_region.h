@@ -21,6 +21,9 @@ struct RegionShape {
   std::size_t max_steps = 0;
   // The size of the first slot's GM if that is larger.
   std::uint64_t first_gm = 0;
+  // So many slots at the end have memories of `small` bytes each.
+  std::size_t small_slots = 0;
+  std::uint64_t small = 0;
 
   std::vector<MemorySizes> all_capacities() const;
 };

@@ -24,7 +24,7 @@ bool read(const char* word, Number& number) {
 }
 
 constexpr std::size_t kTexts = 4;
-constexpr std::size_t kNumbers = 5 + spec::kMemoryCount;
+constexpr std::size_t kNumbers = 7 + spec::kMemoryCount;
 
 }  // namespace
 
@@ -36,6 +36,8 @@ std::vector<std::string> words_of(const WorkerCall& call) {
   words.push_back(std::to_string(call.shape.slots));
   words.push_back(std::to_string(call.shape.max_steps));
   words.push_back(std::to_string(call.shape.first_gm));
+  words.push_back(std::to_string(call.shape.small_slots));
+  words.push_back(std::to_string(call.shape.small));
   for (const std::uint64_t capacity : call.shape.capacities) {
     words.push_back(std::to_string(capacity));
   }
@@ -55,9 +57,10 @@ std::optional<WorkerCall> worker_call_from(std::span<char* const> words) {
   const auto numbers = words.subspan(kFirst + kTexts, kNumbers);
   bool all = read(numbers[0], call.descriptor) && read(numbers[1], call.suite) &&
              read(numbers[2], call.shape.slots) && read(numbers[3], call.shape.max_steps) &&
-             read(numbers[4], call.shape.first_gm);
+             read(numbers[4], call.shape.first_gm) && read(numbers[5], call.shape.small_slots) &&
+             read(numbers[6], call.shape.small) && call.shape.small_slots <= call.shape.slots;
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-    all = all && read(numbers[5 + id], call.shape.capacities[id]);
+    all = all && read(numbers[7 + id], call.shape.capacities[id]);
   }
   return all ? std::optional(call) : std::nullopt;
 }

@@ -1,6 +1,8 @@
 // Golden as a program for --backend exec:, after adapters/exec/protocol.md; for tests. The argument
-// FAULT or FAULT@N says what goes wrong at each frame, or at the Nth alone; see misbehave().
-// VCONFORM_PROGRAM_TABLE names a library whose table it executes instead of golden's.
+// FAULT or FAULT@N says what goes wrong at each frame, or at the Nth alone; see misbehave(). A
+// second argument is the most programs that it takes in a frame, and a third one a file to which it
+// appends the number of programs of each. VCONFORM_PROGRAM_TABLE names a library whose table it
+// executes instead of golden's.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -8,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -140,7 +143,7 @@ void execute(const vconform_adapter& golden, void* context, const std::uint8_t*&
 }
 
 std::string start_answer(const vconform_adapter& golden, const vconform_capabilities& claims,
-                         const Fault& fault) {
+                         const Fault& fault, int batch) {
   std::string text =
       R"({"protocol": 1, "name": ")" + std::string(golden.name) + R"(", "version": "1)";
   text += fault.kind == "changing" ? "." + std::to_string(getpid()) : "";
@@ -158,7 +161,7 @@ std::string start_answer(const vconform_adapter& golden, const vconform_capabili
       }
     }
   }
-  return text + "]}\n";
+  return text + R"(], "batch": )" + std::to_string(batch) + "}\n";
 }
 
 void write_all(const void* data, std::size_t bytes) {
@@ -206,7 +209,7 @@ const vconform_adapter& table() {
   return *made;
 }
 
-int speak(const Fault& fault) {
+int speak(const Fault& fault, int batch, const char* log) {
   const vconform_adapter& golden = table();
   void* context = golden.create();
   std::string start;
@@ -216,7 +219,7 @@ int speak(const Fault& fault) {
   if (fault.kind == "silent") {
     return 4;
   }
-  const std::string line = start_answer(golden, *golden.capabilities(context), fault);
+  const std::string line = start_answer(golden, *golden.capabilities(context), fault, batch);
   write_all(line.data(), line.size());
   Header header{};
   Bytes body;
@@ -224,6 +227,9 @@ int speak(const Fault& fault) {
     body.resize(header.bytes);
     if (header.kind != 1 || fread(body.data(), 1, body.size(), stdin) != body.size()) {
       return 1;
+    }
+    if (log != nullptr) {
+      std::ofstream(log, std::ios::app) << header.count << '\n';
     }
     Bytes answer(sizeof header);
     const std::uint8_t* at = body.data();
@@ -244,5 +250,7 @@ int speak(const Fault& fault) {
 }  // namespace vconform::adapters
 
 int main(int argc, char** argv) {
-  return vconform::adapters::speak(vconform::adapters::fault_in(argc, argv));
+  const int batch = argc > 2 ? std::atoi(argv[2]) : 1;
+  return vconform::adapters::speak(vconform::adapters::fault_in(argc, argv), batch,
+                                   argc > 3 ? argv[3] : nullptr);
 }

@@ -84,6 +84,8 @@ class Server {
       control.report.is_present = 0;
       if (batch.threads > 1) {
         run_at_once(batch);
+      } else if (batch.count > 1 && lanes_.front().backend->description().takes_batches) {
+        run_together(batch, control.message_of(number));
       } else {
         run_in_order(batch, control.message_of(number));
       }
@@ -97,6 +99,25 @@ class Server {
     if (getppid() != suite_) {
       _exit(0);
     }
+  }
+
+  // All of them by one call of the backend.
+  void run_together(const Batch& batch, std::array<char, kMessageBytes>& message) {
+    std::vector<vconform_memories> memories(batch.count);
+    std::vector<std::vector<vconform_step>> steps(batch.count);
+    std::vector<vconform_program> programs(batch.count);
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+      confine(batch.first + i);
+      steps[i] = steps_of(batch.first + i);
+      memories[i] = region_.memories(batch.first + i).memories(confined_[batch.first + i]);
+      programs[i] = {steps[i].data(), steps[i].size(), &memories[i], kNotRunInBatch, 0};
+    }
+    lanes_.front().backend->run_batch(programs, lanes_.front().message);
+    write_text(message, lanes_.front().message);
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+      region_.program(batch.first + i).status = programs[i].status;
+    }
+    region_.control().ended.store(ended_ += batch.count);
   }
 
   void run_in_order(const Batch& batch, std::array<char, kMessageBytes>& message) {
@@ -147,12 +168,16 @@ class Server {
     }
   }
 
-  std::uint32_t run_program(std::size_t slot, Lane& lane) {
-    // Copied, so that the backend has no pointer into the control block.
+  // A copy, so that the backend has no pointer into the control block.
+  std::vector<vconform_step> steps_of(std::size_t slot) {
     const std::span<const vconform_step> all = region_.steps(slot);
     const auto steps =
         all.first(std::min<std::uint64_t>(region_.program(slot).step_count, all.size()));
-    lane.steps.assign(steps.begin(), steps.end());
+    return {steps.begin(), steps.end()};
+  }
+
+  std::uint32_t run_program(std::size_t slot, Lane& lane) {
+    lane.steps = steps_of(slot);
     vconform_memories memories = region_.memories(slot).memories(confined_[slot]);
     return lane.backend->run(lane.steps, memories, lane.message);
   }

@@ -56,6 +56,9 @@ struct Subject {
   // The backend converts arrays; masks, repeats and strides are applied for it.
   bool only_converts = false;
   std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
+  // Told of the cases that are executed next, at most adapters::kMostAhead; empty if that helps
+  // nothing.
+  std::function<void(std::span<const spec::Case>)> ahead;
   // The programs run so far, and what makes the next one run in a fresh process; that returns false
   // for a backend in this process. Both may be empty.
   std::shared_ptr<Past> past;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -157,6 +158,15 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
   subject.at_once = [backend](std::span<const spec::Case> programs) {
     return backend->execute_at_once(programs);
   };
+  if (backend->description().takes_batches && !in_place) {
+    subject.ahead = [backend, lowered = subject.lowered](std::span<const spec::Case> programs) {
+      std::vector<spec::Case> next;
+      std::ranges::transform(programs, std::back_inserter(next), [&](const spec::Case& program) {
+        return lowered.empty() ? program : with_lowered(program, lowered);
+      });
+      backend->execute_ahead(next);
+    };
+  }
   subject.incidents = [backend] { return backend->incidents(); };
   subject.checks_arguments = backend->declares_argument_checking();
   subject.thread_safe = backend->thread_safe();

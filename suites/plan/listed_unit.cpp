@@ -1,7 +1,11 @@
 #include "suites/plan/listed_unit.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
+#include <vector>
 
+#include "adapters/abi/backend.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/unit_cases.h"
@@ -32,6 +36,16 @@ Deviation* add_listed(const Unit& unit, const Subject& subject, const spec::Case
   return &result.deviations.back();
 }
 
+// Tells the subject of the next cases, the one of that number first.
+void run_ahead(const Subject& subject, std::size_t index, std::size_t count,
+               const std::function<spec::Case(std::size_t)>& made) {
+  std::vector<spec::Case> next;
+  for (std::size_t i = index; i < std::min(count, index + adapters::kMostAhead); ++i) {
+    next.push_back(made(i));
+  }
+  subject.ahead(next);
+}
+
 void add_departures(const Unit& unit, const Subject& subject, std::uint64_t seed,
                     UnitResult& result) {
   for (auto& [finding, test_case] : departures_under(subject, unit.cell)) {
@@ -50,10 +64,17 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
   const ListedCases cases = listed_cases(unit, subject);
   // A case that is run to make a failure smaller does not count.
   const auto seen = std::exchange(subject.seen, nullptr);
-  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
+  const auto made = [&](std::size_t index) {
     spec::Case test_case = with_permitted_codes(cases.at(index), subject.pinned);
     test_case.claim = claim_name(unit);
     test_case.seed = seed;
+    return test_case;
+  };
+  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
+    if (subject.ahead && index % adapters::kMostAhead == 0) {
+      run_ahead(subject, index, cases.count, made);
+    }
+    const spec::Case test_case = made(index);
     const std::uint64_t moment = moment_of(subject);
     subject.seen = seen;
     const CheckResult checked = check_property(property, subject, test_case);

@@ -1,6 +1,7 @@
 // Programs that speak the protocol of adapters/exec, judged.
 #include <fmt/format.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
@@ -67,6 +68,33 @@ TEST_F(Exec, EachFaultOfAProgramHasItsVerdict) {
     EXPECT_EQ(run.status, fault.argument == std::string("none") ? 0 : 1) << run.output;
     EXPECT_THAT(run.output, HasSubstr(fault.verdict)) << fault.argument;
   }
+}
+
+// Programs that are known in advance come several in a frame, and nothing else changes.
+TEST_F(Exec, ABatchOfProgramsIsJudgedLikeEachAlone) {
+  const std::string golden = VCONFORM_GOLDEN_PROGRAM;
+  const auto judged = [&](const std::string& command, int status) {
+    const RunResult run =
+        certified(command, "--family cast_deq --allow-write '" + folder_.string() + "'");
+    EXPECT_EQ(run.status, status) << run.output;
+    json certificate = json::parse(contents(folder_ / "run" / "certificate.json"));
+    certificate.erase("run");
+    certificate.erase("digest");
+    certificate["backend"].erase("selected");
+    return certificate;
+  };
+  EXPECT_EQ(judged(golden + " none 16 " + (folder_ / "frames").string(), 0), judged(golden, 0));
+  std::ifstream frames(folder_ / "frames");
+  std::map<int, int> counts;
+  for (int programs = 0; frames >> programs;) {
+    ++counts[programs];
+  }
+  EXPECT_EQ(counts.rbegin()->first, 16);
+  EXPECT_GT(counts[16], 50);
+  // A failure of one frame is one of a program, or of all of them.
+  const json wrong = judged(golden + " print@20 16", 1);
+  EXPECT_GT(wrong.at("counts").at("cases"), 3000);
+  EXPECT_EQ(wrong.at("deviations").at(0).at("verdict"), "ERROR");
 }
 
 TEST_F(Exec, HintsSpeakOfTheProtocol) {

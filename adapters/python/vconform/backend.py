@@ -6,6 +6,9 @@ from typing import NamedTuple
 from . import steps as named
 from .numbers import BY_CODE, ROUNDINGS
 
+# The most programs that are answered at once.
+MOST_PROGRAMS = 64
+
 # The memories of a program, by their numbers in the protocol.
 MEMORIES = ("UB", "L1", "L0C", "GM", "FB")
 
@@ -78,6 +81,7 @@ class Backend:
             "name": self.name,
             "version": self.version,
             "claims": self.claims,
+            "batch": MOST_PROGRAMS,
             **self.options,
         }
 

@@ -93,6 +93,18 @@ def _answer(backend, kind, body):
         return _status(_ERROR, message=f"{type(error).__name__}: {error}")
 
 
+def _items(kind, count, body):
+    """The parts of a frame's body. Only programs come several in a frame."""
+    if kind == _CONVERT:
+        return [body]
+    items, at = [], 0
+    for _ in range(count):
+        size = _PROGRAM.unpack_from(body, at)[0]
+        items.append(body[at : at + size])
+        at += size
+    return items
+
+
 def serve(backend, input_descriptor, output_descriptor):
     """Answers until the suite stops, or its end closes."""
     with os.fdopen(input_descriptor, "rb") as source, os.fdopen(output_descriptor, "wb") as sink:
@@ -105,12 +117,12 @@ def serve(backend, input_descriptor, output_descriptor):
             if len(header) < _HEADER.size or header[:1] == b"{":
                 return
             magic, kind, count, number, size = _HEADER.unpack(header)
-            if magic != _MAGIC or count != 1 or kind not in (_EXECUTE, _CONVERT):
+            if magic != _MAGIC or kind not in (_EXECUTE, _CONVERT) or kind == _CONVERT and count != 1:
                 raise ValueError(f"a frame of kind {kind} with {count} items: another protocol")
             body = source.read(size)
             if len(body) < size:
                 return
-            answer = _answer(backend, kind, body)
+            answer = b"".join(_answer(backend, kind, item) for item in _items(kind, count, body))
             sink.write(_HEADER.pack(_MAGIC, kind, count, number, len(answer)) + answer)
             sink.flush()
 
