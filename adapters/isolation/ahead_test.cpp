@@ -1,7 +1,9 @@
 // Programs that a backend is told of in advance: IsolatedBackend::execute_ahead.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <vector>
 
@@ -142,6 +144,32 @@ TEST(Ahead, ACrashIsThatOfTheProgramThatCrashesAlone) {
   EXPECT_EQ(crash.status, OutcomeStatus::kCrashed);
   EXPECT_THAT(crash.message, ::testing::Not(HasSubstr("batch")));
   EXPECT_THAT(ways(backend, {all[2]}), ElementsAre(kAlone));
+}
+
+// Executed by itself it fails once, when it is run ahead, and what was run ahead is forgotten.
+TEST(Ahead, AFailureIsNotForgotten) {
+  const std::string flag = ::testing::TempDir() + "failed-ahead";
+  std::remove(flag.c_str());
+  const Variable file(kFileVariable, flag);
+  IsolatedBackend backend =
+      backend_with([](void*, vconform_program*, std::uint64_t) -> std::uint32_t { std::abort(); },
+                   [](void* context, const vconform_step* steps, std::uint64_t count,
+                      vconform_memories* memories) {
+                     const char* failed = std::getenv(kFileVariable);
+                     if (steps[0].as.set_register.value[0] == 1 && access(failed, F_OK) != 0) {
+                       std::fclose(std::fopen(failed, "w"));
+                       std::abort();
+                     }
+                     return execute_alone(context, steps, count, memories);
+                   });
+  const std::vector<spec::Case> all = programs(3);
+  backend.execute_ahead(all);
+  EXPECT_THAT(ways(backend, {all[0], all[2]}), ElementsAre(kAlone, kAlone));
+  backend.renew();
+  const spec::Outcome crash = run(backend, all[1]);
+  EXPECT_EQ(crash.status, OutcomeStatus::kCrashed);
+  EXPECT_THAT(crash.message, HasSubstr("not when run again alone"));
+  EXPECT_EQ(run(backend, all[1]).status, OutcomeStatus::kCompleted);
 }
 
 // The limit is that of a few programs: a time-out of many says nothing if none of them shows it.

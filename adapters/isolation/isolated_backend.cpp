@@ -23,9 +23,6 @@ using spec::OutcomeStatus::kChangedClaims, spec::OutcomeStatus::kCrashed,
 // The slot of programs that run one by one.
 constexpr std::size_t kSlot = 0;
 
-// The most bytes of a memory of a program that runs ahead, as most programs have it.
-constexpr std::uint64_t kSmallMemory = 256 * 1024;
-
 // Whether this process has addresses for the largest GM in a region and in the images of a case:
 // there are processors with 2^39, and ulimit -v.
 bool has_addresses_for_the_largest_gm() {
@@ -39,7 +36,7 @@ SharedRegion region_for_any_case() {
   RegionShape shape{.slots = kMostAtOnce + kMostAhead, .max_steps = spec::kMaxSteps};
   shape.capacities.fill(spec::kMaxMemoryBytes);
   shape.small_slots = kMostAhead;
-  shape.small = kSmallMemory;
+  shape.small = IsolatedBackend::kSmallMemory;
   if (has_addresses_for_the_largest_gm()) {
     shape.first_gm = spec::kMaxGmBytes;
     try {
@@ -80,7 +77,7 @@ std::string IsolatedBackend::close() {
 }
 
 bool IsolatedBackend::renew() {
-  ahead_.clear();
+  forget_ahead();
   worker_.renew();
   return true;
 }
@@ -154,8 +151,9 @@ spec::Outcome IsolatedBackend::execute(const spec::Case& program, const spec::Me
     return *std::move(too_large);
   }
   const Ending first = attempt(program, before);
-  return first.kind == Ending::Kind::kAnswered ? answer(kSlot, sizes_of(before), sparse_of(before))
-                                               : run_again(program, before, first);
+  return settled(program, first.kind == Ending::Kind::kAnswered
+                              ? answer(kSlot, sizes_of(before), sparse_of(before))
+                              : run_again(program, before, first));
 }
 
 std::optional<spec::Outcome> IsolatedBackend::refusal(const spec::MemoryImage& before) const {
@@ -172,107 +170,6 @@ std::optional<spec::Outcome> IsolatedBackend::refusal(const spec::MemoryImage& b
 std::uint64_t IsolatedBackend::largest_memory() const {
   return std::min(Backend::largest_memory(),
                   std::max(spec::kMaxMemoryBytes, region_.shape().first_gm));
-}
-
-std::optional<spec::Outcome> IsolatedBackend::taken(const spec::Case& program,
-                                                    const spec::MemoryImage& before) {
-  if (ahead_.empty()) {
-    return std::nullopt;
-  }
-  Ahead next = std::move(ahead_.front());
-  ahead_.pop_front();
-  if (next.program == program && next.before == before) {
-    return std::move(next.outcome);
-  }
-  ahead_.clear();
-  return std::nullopt;
-}
-
-Ending IsolatedBackend::attempt_ahead(const std::deque<Ahead>& programs) {
-  if (std::optional<Ending> none = worker_.reopen()) {
-    return *std::move(none);
-  }
-  for (std::size_t i = 0; i < programs.size(); ++i) {
-    load(kMostAtOnce + i, programs[i].program, programs[i].before);
-  }
-  region_.control().fault = 0;
-  const auto count = static_cast<std::uint32_t>(programs.size());
-  // One that hangs is not waited for as long as all of them may take.
-  constexpr int kPatience = 4;
-  Limits limits = worker_.limits();
-  limits.cpu *= kPatience;
-  limits.wall *= kPatience;
-  worker_.get()->begin({kMostAtOnce, count});
-  Ending ending = worker_.get()->finish(limits);
-  if (ending.kind != Ending::Kind::kAnswered) {
-    worker_.drop();
-  }
-  return ending;
-}
-
-void IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
-  ahead_.clear();
-  if (!may_run_ahead_ || !description().takes_batches) {
-    return;
-  }
-  std::deque<Ahead> batch;
-  for (const spec::Case& program : programs.first(std::min(programs.size(), kMostAhead))) {
-    spec::MemoryImage before = spec::initial_image(program);
-    if (std::ranges::max(sizes_of(before)) > kSmallMemory || std::ranges::max(sparse_of(before))) {
-      break;
-    }
-    batch.push_back({program, std::move(before), {}});
-  }
-  if (batch.size() < 2) {
-    return;
-  }
-  const Ending ending = attempt_ahead(batch);
-  const bool is_answered = ending.kind == Ending::Kind::kAnswered;
-  const std::optional<spec::Outcome> problem =
-      is_answered ? take_answers(batch) : outcome_of(status_of(ending.kind), {}, ending.how);
-  if (problem) {
-    may_run_ahead_ = false;
-    const bool all_end = run_one_by_one(batch);
-    // A failure counts, whatever it depends on.
-    if (all_end && (is_answered || !forgives(ending))) {
-      batch.front().outcome = *problem;
-      batch.front().outcome.after = batch.front().before;
-      batch.front().outcome.message += fmt::format(
-          "; in a batch of {} programs, and not when they ran one by one", batch.size());
-    }
-  }
-  ahead_ = std::move(batch);
-}
-
-std::optional<spec::Outcome> IsolatedBackend::take_answers(std::deque<Ahead>& batch) {
-  std::string message = message_in(worker_.get()->message());
-  for (std::size_t i = 0; i < batch.size(); ++i) {
-    if (region_.program(kMostAtOnce + i).status > VCONFORM_ERROR) {
-      return outcome_of(spec::OutcomeStatus::kError, {}, message);
-    }
-    spec::Outcome outcome = answer(kMostAtOnce + i, sizes_of(batch[i].before), {});
-    if (outcome.status == kCrashed) {
-      return outcome;
-    }
-    // The message is about the first program that is not completed.
-    outcome.message =
-        outcome.status == spec::OutcomeStatus::kCompleted ? "" : std::exchange(message, "");
-    batch[i].outcome = std::move(outcome);
-  }
-  return std::nullopt;
-}
-
-bool IsolatedBackend::run_one_by_one(std::deque<Ahead>& batch) {
-  using enum spec::OutcomeStatus;
-  for (std::size_t i = 0; i < batch.size(); ++i) {
-    batch[i].outcome = execute(batch[i].program, batch[i].before);
-    const spec::OutcomeStatus status = batch[i].outcome.status;
-    if (status != kCompleted && status != kRejected && status != kUnsupported) {
-      batch.resize(i + 1);
-      return false;
-    }
-  }
-  return true;
 }
 
 spec::Outcome IsolatedBackend::execute_in_place(const spec::Case& program,

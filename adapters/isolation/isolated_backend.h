@@ -25,6 +25,9 @@ namespace vconform::adapters {
 // The worker ends with the thread that made it.
 class IsolatedBackend final : public Backend {
  public:
+  // The most bytes of a memory of a program that runs ahead, as most programs have it.
+  static constexpr std::uint64_t kSmallMemory = 256 * 1024;
+
   // Arguments and exceptions as for KeptWorker.
   explicit IsolatedBackend(Loadable backend, const Limits& limits = {},
                            const Description* expected = nullptr);
@@ -61,7 +64,7 @@ class IsolatedBackend final : public Backend {
     spec::Outcome outcome;
   };
   // Takes the outcome of the program, if it is the next of those that were run ahead. If it is
-  // another one, they are forgotten.
+  // another one, they are forgotten, except that one of them failed.
   std::optional<spec::Outcome> taken(const spec::Case& program, const spec::MemoryImage& before);
   // Runs the programs in the small slots.
   Ending attempt_ahead(const std::deque<Ahead>& programs);
@@ -69,6 +72,10 @@ class IsolatedBackend final : public Backend {
   std::optional<spec::Outcome> take_answers(std::deque<Ahead>& batch);
   // Executes them by themselves, up to one that fails; returns whether none does.
   bool run_one_by_one(std::deque<Ahead>& batch);
+  void forget_ahead();
+  // The outcome of a program, or that which it had when it was run ahead if only that was a
+  // failure.
+  spec::Outcome settled(const spec::Case& program, spec::Outcome outcome);
   // Runs a program in the present worker, or in a new one.
   Ending attempt(const spec::Case& program, const spec::MemoryImage& before);
   // The same for several programs at once, whose memory sizes it notes.
@@ -87,6 +94,8 @@ class IsolatedBackend final : public Backend {
   KeptWorker worker_;
   std::vector<vconform_step> steps_;
   std::deque<Ahead> ahead_;
+  // The one that failed, of those that were forgotten.
+  std::optional<Ahead> failed_ahead_;
   bool may_run_ahead_ = true;
 };
 

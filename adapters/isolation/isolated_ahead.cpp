@@ -1,0 +1,144 @@
+// The part of IsolatedBackend that runs the next programs together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "adapters/isolation/isolated_backend.h"
+
+namespace vconform::adapters {
+
+namespace {
+
+bool is_failure(spec::OutcomeStatus status) {
+  using enum spec::OutcomeStatus;
+  return status != kCompleted && status != kRejected && status != kUnsupported;
+}
+
+spec::Outcome failure_of(spec::OutcomeStatus status, std::string message) {
+  spec::Outcome outcome;
+  outcome.status = status;
+  outcome.message = std::move(message);
+  return outcome;
+}
+
+}  // namespace
+
+std::optional<spec::Outcome> IsolatedBackend::taken(const spec::Case& program,
+                                                    const spec::MemoryImage& before) {
+  if (ahead_.empty()) {
+    return std::nullopt;
+  }
+  Ahead next = std::move(ahead_.front());
+  ahead_.pop_front();
+  if (next.program == program && next.before == before) {
+    return std::move(next.outcome);
+  }
+  ahead_.push_front(std::move(next));
+  forget_ahead();
+  return std::nullopt;
+}
+
+void IsolatedBackend::forget_ahead() {
+  const auto failed =
+      std::ranges::find_if(ahead_, [](const Ahead& one) { return is_failure(one.outcome.status); });
+  if (failed != ahead_.end()) {
+    failed_ahead_ = std::move(*failed);
+  }
+  ahead_.clear();
+}
+
+spec::Outcome IsolatedBackend::settled(const spec::Case& program, spec::Outcome outcome) {
+  if (!failed_ahead_ || failed_ahead_->program != program) {
+    return outcome;
+  }
+  const Ahead failed = *std::exchange(failed_ahead_, std::nullopt);
+  return is_failure(outcome.status) ? outcome : failed.outcome;
+}
+
+Ending IsolatedBackend::attempt_ahead(const std::deque<Ahead>& programs) {
+  if (std::optional<Ending> none = worker_.reopen()) {
+    return *std::move(none);
+  }
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    load(kMostAtOnce + i, programs[i].program, programs[i].before);
+  }
+  region_.control().fault = 0;
+  const auto count = static_cast<std::uint32_t>(programs.size());
+  // One that hangs is not waited for as long as all of them may take.
+  constexpr int kPatience = 4;
+  Limits limits = worker_.limits();
+  limits.cpu *= kPatience;
+  limits.wall *= kPatience;
+  worker_.get()->begin({kMostAtOnce, count});
+  Ending ending = worker_.get()->finish(limits);
+  if (ending.kind != Ending::Kind::kAnswered) {
+    worker_.drop();
+  }
+  return ending;
+}
+
+void IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
+  forget_ahead();
+  if (!may_run_ahead_ || !description().takes_batches) {
+    return;
+  }
+  std::deque<Ahead> batch;
+  for (const spec::Case& program : programs.first(std::min(programs.size(), kMostAhead))) {
+    spec::MemoryImage before = spec::initial_image(program);
+    if (std::ranges::max(sizes_of(before)) > kSmallMemory || std::ranges::max(sparse_of(before))) {
+      break;
+    }
+    batch.push_back({program, std::move(before), {}});
+  }
+  if (batch.size() < 2) {
+    return;
+  }
+  const Ending ending = attempt_ahead(batch);
+  const bool is_answered = ending.kind == Ending::Kind::kAnswered;
+  const std::optional<spec::Outcome> problem =
+      is_answered ? take_answers(batch) : failure_of(status_of(ending.kind), ending.how);
+  if (problem) {
+    may_run_ahead_ = false;
+    const bool all_end = run_one_by_one(batch);
+    // A failure counts, whatever it depends on.
+    if (all_end && (is_answered || !forgives(ending))) {
+      batch.front().outcome = *problem;
+      batch.front().outcome.after = batch.front().before;
+      batch.front().outcome.message += fmt::format(
+          "; in a batch of {} programs, and not when they ran one by one", batch.size());
+    }
+  }
+  ahead_ = std::move(batch);
+}
+
+std::optional<spec::Outcome> IsolatedBackend::take_answers(std::deque<Ahead>& batch) {
+  std::string message = message_in(worker_.get()->message());
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    if (region_.program(kMostAtOnce + i).status > VCONFORM_ERROR) {
+      return failure_of(spec::OutcomeStatus::kError, message);
+    }
+    spec::Outcome outcome = answer(kMostAtOnce + i, sizes_of(batch[i].before), {});
+    if (outcome.status == spec::OutcomeStatus::kCrashed) {
+      return outcome;
+    }
+    // The message is about the first program that is not completed.
+    outcome.message =
+        outcome.status == spec::OutcomeStatus::kCompleted ? "" : std::exchange(message, "");
+    batch[i].outcome = std::move(outcome);
+  }
+  return std::nullopt;
+}
+
+bool IsolatedBackend::run_one_by_one(std::deque<Ahead>& batch) {
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    batch[i].outcome = execute(batch[i].program, batch[i].before);
+    if (is_failure(batch[i].outcome.status)) {
+      batch.resize(i + 1);
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace vconform::adapters
