@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
-#include "suites/files/json.h"
 
 namespace vconform::suites {
 namespace {
@@ -173,14 +172,14 @@ TEST_F(Options, AProbeOfAnotherBackendIsRefused) {
 // Judged by all readings of every rule together, a run would take hours and find less.
 TEST_F(Options, AProbeFileWithoutReadingsIsRefused) {
   ASSERT_EQ(run_command("probe" + out("probe")).status, 0);
-  json probe = json::parse(contents(folder_ / "probe/probe.json"));
+  nlohmann::json probe = nlohmann::json::parse(contents(folder_ / "probe/probe.json"));
   const auto certify = [&](const std::string& family) {
     write("edited.json", probe.dump());
     return "certify --level quick --family " + family +
            " --profile 'probed:" + (folder_ / "edited.json").string() + "'" + out("x");
   };
-  json& clamp = *std::ranges::find_if(
-      probe["rules"], [](const json& rule) { return rule["rule"] == "deq.s9-clamp"; });
+  nlohmann::json& clamp = *std::ranges::find_if(
+      probe["rules"], [](const nlohmann::json& rule) { return rule["rule"] == "deq.s9-clamp"; });
   clamp["verdict"] = "not observable here";
   clamp["reading"] = nullptr;
   expect_refused(certify("deq"), 2,
@@ -188,10 +187,10 @@ TEST_F(Options, AProbeFileWithoutReadingsIsRefused) {
   EXPECT_EQ(run_command(certify("copy_matrix")).status, 0);
   for (const char* verdict :
        {"not observable here", "none of the known readings", "INCONSISTENT"}) {
-    for (json& rule : probe["rules"]) {
+    for (nlohmann::json& rule : probe["rules"]) {
       rule["verdict"] = verdict;
       rule["reading"] = nullptr;
-      rule["left"] = json::array();
+      rule["left"] = nlohmann::json::array();
     }
     for (const char* family : {"vconv", "deq", "cast_deq", "copy_matrix", "data_copy"}) {
       expect_refused(certify(family), 2, "it has no reading of the rule");
