@@ -477,6 +477,9 @@ typedef struct vconform_issued {
   uint64_t mask[2];
   uint64_t ctrl;
   uint64_t deqscale;
+  uint64_t fixpipe[4]; /* as in vconform_operation_step */
+  /* What the backend was asked to execute for it, operands as offsets; kind 0: nothing. */
+  vconform_step instruction;
 } vconform_issued;
 
 typedef struct vconform_report {

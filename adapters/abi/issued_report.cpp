@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "adapters/abi/checked_table.h"
+#include "adapters/abi/spec_step.h"
 
 namespace vconform::adapters {
 
@@ -21,9 +22,11 @@ spec::IssuedCall call_of(const vconform_issued& issued) {
   const std::uint32_t count =
       std::min<std::uint32_t>(issued.argument_count, VCONFORM_ISSUED_ARGUMENTS);
   call.arguments.assign(issued.arguments, issued.arguments + count);
-  call.mask = {issued.mask[1], issued.mask[0]};
-  call.ctrl = issued.ctrl;
-  call.deq_scale = issued.deqscale;
+  call.instruction = spec_step(issued.instruction);
+  call.registers.mask = {issued.mask[1], issued.mask[0]};
+  call.registers.ctrl = issued.ctrl;
+  call.registers.deq_scale = issued.deqscale;
+  std::copy_n(issued.fixpipe, call.registers.fixpipe.size(), call.registers.fixpipe.begin());
   return call;
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "adapters/abi/cell.h"
+#include "adapters/abi/operand_addresses.h"
 #include "adapters/exported/dynamic_symbols.h"
 #include "adapters/exported/near_misses.h"
 #include "adapters/exported/trap.h"
@@ -34,30 +35,10 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-struct Addresses {
-  vconform_address dst;
-  vconform_address src;
-};
-
-Addresses addresses_of(const vconform_step& step) {
-  switch (step.kind) {
-    case VCONFORM_STEP_VCONV:
-      return {step.as.vconv.dst, step.as.vconv.src};
-    case VCONFORM_STEP_DEQ:
-      return {step.as.deq.dst, step.as.deq.src};
-    case VCONFORM_STEP_CAST_DEQ:
-      return {step.as.cast_deq.dst, step.as.cast_deq.src};
-    case VCONFORM_STEP_COPY_MATRIX:
-      return {step.as.copy_matrix.dst, step.as.copy_matrix.src};
-    default:
-      return {step.as.data_copy.dst, step.as.data_copy.src};
-  }
-}
-
 Operands operands_of(const vconform_step& step, const spec::Cell& cell, const Images& images) {
-  const auto [dst, src] = addresses_of(step);
-  Operands operands = {images.address(dst.memory, dst.offset),
-                       images.address(src.memory, src.offset), 0};
+  const auto [dst, src] = operand_addresses(step);
+  Operands operands = {images.address(dst->memory, dst->offset),
+                       images.address(src->memory, src->offset), 0};
   if (step.kind == VCONFORM_STEP_DATA_COPY) {
     const std::uint64_t vectors = step.as.data_copy.deqTensorAddr;
     const bool is_address = is_vector(cell.conversion().deq_scale);

@@ -96,6 +96,10 @@ void vconform_intrinsics_witness(const vconform_observer* witness) {
   in::reports().witness(witness);
 }
 
+const vconform_step* vconform_intrinsics_instruction(void) {
+  return in::reports().instruction();
+}
+
 const char* vconform_intrinsics_backend(void) {
   static std::string text;
   text = in::core().backend_text();

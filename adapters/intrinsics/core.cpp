@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "adapters/abi/cell.h"
+#include "adapters/abi/operand_addresses.h"
 #include "adapters/abi/steps.h"
 #include "adapters/golden/cast_deq/cast_deq.h"
 #include "adapters/intrinsics/hazards.h"
@@ -38,29 +39,9 @@ golden::Behaviour readings_of(std::string_view name, const InProcessBackend& bac
   return readings;
 }
 
-struct Addresses {
-  vconform_address* dst;
-  vconform_address* src;
-};
-
-Addresses addresses_of(vconform_step& step) {
-  switch (step.kind) {
-    case VCONFORM_STEP_VCONV:
-      return {&step.as.vconv.dst, &step.as.vconv.src};
-    case VCONFORM_STEP_DEQ:
-      return {&step.as.deq.dst, &step.as.deq.src};
-    case VCONFORM_STEP_CAST_DEQ:
-      return {&step.as.cast_deq.dst, &step.as.cast_deq.src};
-    case VCONFORM_STEP_COPY_MATRIX:
-      return {&step.as.copy_matrix.dst, &step.as.copy_matrix.src};
-    default:
-      return {&step.as.data_copy.dst, &step.as.data_copy.src};
-  }
-}
-
 // dst, src, and the vectors of a DataCopy that has some; their spans are not known yet.
 std::vector<Operand> operands_of(vconform_step& step, const spec::Cell& cell) {
-  const Addresses at = addresses_of(step);
+  const OperandAddresses at = operand_addresses(step);
   std::vector<Operand> operands = {
       {static_cast<spec::MemoryId>(at.dst->memory), &at.dst->offset, 0, true},
       {static_cast<spec::MemoryId>(at.src->memory), &at.src->offset, 0, false}};
@@ -199,7 +180,9 @@ Result Core::execute(vconform_step instruction) {
     return {VCONFORM_REJECTED, idle.problem};
   }
   const std::uint64_t nd_para_before = std::exchange(nd_para, idle.neutral);
+  const vconform_step as_called = instruction;
   Result result = run(*cell, instruction);
+  result.instruction = as_called;
   nd_para = nd_para_before;
   if (!idle.problem.empty() && result.status == VCONFORM_OK) {
     return {VCONFORM_CALL_BAD_ARGUMENT, idle.problem + ", without effect: there is one nd block"};

@@ -23,6 +23,8 @@ namespace vconform::adapters::intrinsics {
 struct Result {
   std::uint32_t status = VCONFORM_OK;
   std::string message;
+  // What the backend was asked to execute, its operands as the call has them; nullopt: nothing.
+  std::optional<vconform_step> instruction = std::nullopt;
 };
 
 // Registers as at the entry of a kernel.

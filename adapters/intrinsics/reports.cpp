@@ -98,6 +98,8 @@ void Reports::result(const char* function, const Result& result) {
     report(call, result);
   } else if (result.status != VCONFORM_OK) {
     pending_ = result;
+  } else {
+    pending_.instruction = result.instruction;
   }
 }
 
@@ -125,8 +127,11 @@ void Reports::report(const vconform_call& call, const Result& result) {
     }
     return to.called != nullptr;
   };
+  instruction_ = result.instruction ? &*result.instruction : nullptr;
   const bool has_witness = told(witness_);
-  if (told(observer_) || has_witness || result.status == VCONFORM_OK || is_traced) {
+  const bool is_told = told(observer_) || has_witness;
+  instruction_ = nullptr;
+  if (is_told || result.status == VCONFORM_OK || is_traced) {
     return;
   }
   const std::string line = line_of(call, result);

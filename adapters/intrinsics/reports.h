@@ -25,6 +25,8 @@ class Reports {
   void observe(const vconform_observer* observer);
   void witness(const vconform_observer* witness);
   std::uint64_t failures() const { return failures_; }
+  // That of the call which an observer is being told of; null: it has none.
+  const vconform_step* instruction() const { return instruction_; }
 
  private:
   void set_current(const vconform_call* call);
@@ -35,6 +37,7 @@ class Reports {
   // The call between begin and end; null outside.
   const vconform_call* current_ = nullptr;
   Result pending_;
+  const vconform_step* instruction_ = nullptr;
   std::uint64_t failures_ = 0;
   // Lines that were printed.
   std::set<std::string> printed_;

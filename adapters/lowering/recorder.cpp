@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "adapters/abi/operand_addresses.h"
 #include "adapters/intrinsics/records/call_status.h"
 #include "adapters/intrinsics/witness.h"
 
@@ -35,6 +36,15 @@ std::int64_t offset_of(std::int64_t value) {
     }
   }
   return value;
+}
+
+vconform_step placed(vconform_step instruction) {
+  const OperandAddresses at = operand_addresses(instruction);
+  for (vconform_address* operand : {at.dst, at.src}) {
+    operand->offset =
+        static_cast<std::uint64_t>(offset_of(static_cast<std::int64_t>(operand->offset)));
+  }
+  return instruction;
 }
 
 bool is_operand(const vconform_argument& argument) {
@@ -82,10 +92,16 @@ void Recorder::note(const vconform_call& call, std::uint32_t status, const char*
     const vconform_argument& argument = call.arguments[i];
     issued.arguments[i] = is_operand(argument) ? offset_of(argument.value) : argument.value;
   }
+  if (const vconform_step* instruction = vconform_intrinsics_instruction()) {
+    issued.instruction = placed(*instruction);
+  }
   issued.mask[0] = vconform_intrinsics_register(VCONFORM_REGISTER_MASK, 0);
   issued.mask[1] = vconform_intrinsics_register(VCONFORM_REGISTER_MASK, 1);
   issued.ctrl = vconform_intrinsics_register(VCONFORM_REGISTER_CTRL, 0);
   issued.deqscale = vconform_intrinsics_register(VCONFORM_REGISTER_DEQSCALE, 0);
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    issued.fixpipe[i] = vconform_intrinsics_register(VCONFORM_REGISTER_ND_PARA + i, 0);
+  }
   issued_.push_back(issued);
 }
 

@@ -21,9 +21,8 @@ struct Writer {
   bool is_certain = true;
 };
 
-// `report` is untrusted and must outlive the result. Conversions, dequantisations and moves are
-// walked; of a copy_matrix, a DataCopy or a CastDeq is only known where it begins, so that the last
-// one that begins before the place is named. Open rules about places have their first reading.
+// `report` is untrusted and must outlive the result; its calls are walked as
+// oracle/operation/call_writes.h says.
 Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
                  const spec::Choices& choices);
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "oracle/judge/judge.h"
-#include "oracle/operation/issued_writes.h"
 #include "oracle/predict/predict.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
@@ -75,110 +74,6 @@ TEST(Operation, OnlyResultsAndScratchMayChange) {
   EXPECT_EQ(judge(worlds, before, outcome, {}).verdict, Verdict::kPass);
   outcome.after.of(spec::MemoryId::kUb)[0x204] ^= 1;
   EXPECT_EQ(judge(worlds, before, outcome, {}).verdict, Verdict::kWroteOutside);
-}
-
-spec::IssuedCall conversion(std::int64_t dst, std::int64_t repeat) {
-  spec::IssuedCall call;
-  call.function = "vconv_f322f16r";
-  call.arguments = {dst, 0x40, repeat, 1, 1, 4, 8};
-  call.mask = {0, 0x3};
-  return call;
-}
-
-TEST(IssuedWrites, NamesTheLastConversionThatWritesAPlace) {
-  spec::IssuedReport report;
-  report.calls = {conversion(0x200, 1), conversion(0x200, 2)};
-  report.count = 2;
-  const auto writer = [&](std::uint64_t byte) {
-    return writer_of(report, spec::MemoryId::kUb, byte * kNibblesPerByte, {});
-  };
-  EXPECT_EQ(writer(0x202).call, &report.calls[1]);
-  EXPECT_EQ(writer(0x280).call, &report.calls[1]);
-  // The third lane is not active.
-  EXPECT_EQ(writer(0x204).call, nullptr);
-  EXPECT_TRUE(writer(0x204).is_certain);
-  report.calls[1].function = "vector_dup";
-  EXPECT_EQ(writer(0x280).call, nullptr);
-  EXPECT_FALSE(writer(0x280).is_certain);
-  report.count = 3;
-  EXPECT_FALSE(writer(0x202).is_certain);
-}
-
-// The later halves of two blocks.
-TEST(IssuedWrites, WalksDequantisations) {
-  spec::IssuedReport report;
-  report.calls = {conversion(0x200, 1)};
-  report.calls[0].function = "vconv_deqs162b8h";
-  report.calls[0].mask = {0, 0xffffffff};
-  report.count = 1;
-  const WrittenBytes written = written_by_calls(report, spec::MemoryId::kUb, 0x300, {});
-  EXPECT_TRUE(written.is_certain);
-  for (std::size_t byte = 0; byte < written.is_written.size(); ++byte) {
-    const bool is_there = (byte >= 0x210 && byte < 0x220) || (byte >= 0x230 && byte < 0x240);
-    EXPECT_EQ(written.is_written[byte] != 0, is_there) << byte;
-  }
-}
-
-TEST(IssuedWrites, NamesACopyThatBeginsBeforeAPlace) {
-  spec::IssuedReport report;
-  report.calls = {conversion(0x200, 1)};
-  report.calls[0].function = "copy_matrix_cc_to_gm";
-  report.count = 1;
-  const auto writer = [&](spec::MemoryId memory, std::uint64_t byte) {
-    return writer_of(report, memory, byte * kNibblesPerByte, {});
-  };
-  EXPECT_EQ(writer(spec::MemoryId::kGm, 0x200).call, report.calls.data());
-  EXPECT_FALSE(writer(spec::MemoryId::kGm, 0x200).is_certain);
-  EXPECT_EQ(writer(spec::MemoryId::kGm, 0x1ff).call, nullptr);
-  EXPECT_EQ(writer(spec::MemoryId::kUb, 0x200).call, nullptr);
-}
-
-// As a lowering does that converts into its scratch and moves what it needs of it.
-TEST(IssuedWrites, KnowsAResultThatIsComputedInScratch) {
-  spec::Operation operation;
-  operation.cell = *spec::cell_named("vconv_f322f16r");
-  operation.scratch = {spec::MemoryId::kUb, 0x200};
-  spec::IssuedReport report;
-  report.calls = {conversion(0x1ff, 1), conversion(0x200, 1)};
-  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
-  operation.scratch_bytes = 1;
-  EXPECT_EQ(computed_in_scratch(report, operation), &report.calls[1]);
-  report.calls[1].was_executed = false;
-  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
-  report.calls[1] = conversion(0x200, 1);
-  operation.cell = *spec::cell_named("vconv_f322bf16r");
-  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
-}
-
-TEST(IssuedWrites, ItIsCertainThatAQueryWritesNothing) {
-  spec::IssuedReport report;
-  report.calls = {conversion(0x200, 1), conversion(0x200, 1)};
-  report.count = 2;
-  for (const char* function : {"get_subblockid", "get_sys_cnt", "copy_cbuf_to_fbuf"}) {
-    report.calls[1].function = function;
-    const Writer writer = writer_of(report, spec::MemoryId::kUb, 0x200 * kNibblesPerByte, {});
-    EXPECT_EQ(writer.call, report.calls.data()) << function;
-    EXPECT_TRUE(writer.is_certain) << function;
-  }
-}
-
-// Two bursts of one block, a block apart.
-TEST(IssuedWrites, WalksMoves) {
-  spec::IssuedReport report;
-  report.calls = {conversion(0x200, 0)};
-  report.calls[0].function = "copy_ubuf_to_ubuf";
-  report.calls[0].arguments = {0x200, 0, 0, 2, 1, 0, 1};
-  report.count = 1;
-  const WrittenBytes written = written_by_calls(report, spec::MemoryId::kUb, 0x300, {});
-  EXPECT_TRUE(written.is_certain);
-  for (const std::uint64_t byte : {0x200u, 0x21fu, 0x240u, 0x25fu}) {
-    EXPECT_EQ(written.is_written[byte], 1) << byte;
-  }
-  for (const std::uint64_t byte : {0x1ffu, 0x220u, 0x23fu, 0x260u}) {
-    EXPECT_EQ(written.is_written[byte], 0) << byte;
-  }
-  report.calls[0].arguments[3] = -1;
-  EXPECT_FALSE(written_by_calls(report, spec::MemoryId::kUb, 0x300, {}).is_certain);
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "spec/case/instruction.h"
 #include "spec/case/registers.h"
 
 namespace vconform::spec {
@@ -20,10 +22,10 @@ struct IssuedCall {
   bool was_executed = true;
   // In the order of the page; operands as offsets into their memory.
   std::vector<std::int64_t> arguments;
-  // Those that it met.
-  Mask mask;
-  std::uint64_t ctrl = 0;
-  std::uint64_t deq_scale = 0;
+  // What the backend was asked to execute for it; nullopt: nothing that the pages have.
+  std::optional<Step> instruction;
+  // Those that stood when it ended: of a CastDeq what it leaves, of others what they met.
+  Registers registers;
 };
 
 struct IssuedReport {

@@ -77,6 +77,8 @@ constexpr PlantedFault kFaults[] = {
     {"fixpipe", "stride", "wrong in all calls"},
     {"fixpipe", "stale", "wrong in all calls"},
     {"fixpipe", "skipped:last-column", "wrong in the last column of all calls"},
+    {"fixpipe", "host:all", "host scalar code"},
+    {"fixpipe", "host:last-column", "host scalar code"},
     {"data_copy", "scale:all", "wrong in all calls"},
     {"data_copy", "scale:last-column", "wrong in the last column of all calls"},
     {"data_copy", "scale:ctrl48", "under CTRL[48]=1"},

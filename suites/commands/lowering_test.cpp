@@ -93,6 +93,27 @@ TEST_F(Lowering, AFaultInOneThatQuantisesIsNamedAndExplained) {
   EXPECT_THAT(explained.output, AllOf(HasSubstr("row 0, column "), HasSubstr("M1=0x")));
 }
 
+// The calls of a copy_matrix are walked too: what none of them writes is the host's.
+TEST_F(Lowering, HostCodeInOneThatQuantisesIsNamedAndCounted) {
+  const RunResult run = certified("fixpipe", "host:last-column");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("HOST SCALAR CODE  Lowering."),
+                                HasSubstr("MatchesOracle/leaky_f32_f16_null"),
+                                HasSubstr("no instruction wrote it: host scalar code")));
+  const auto certificate = nlohmann::json::parse(contents(folder_ / "run" / "certificate.json"));
+  for (const nlohmann::json& row : certificate.at("rows")) {
+    const bool is_by_host = row.value("elements_by_host_code", 0) > 0;
+    EXPECT_EQ(is_by_host, row.at("instruction") == "leaky_f32_f16_null") << row;
+  }
+}
+
+TEST_F(Lowering, AnElementThatNothingWroteIsSaidToBeSo) {
+  const RunResult run = certified("fixpipe", "skipped:last-column");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("nothing wrote it: it is as it was before"),
+                                testing::Not(HasSubstr("HOST SCALAR CODE"))));
+}
+
 TEST_F(Lowering, AFailureIsReplayedAndExplained) {
   ASSERT_EQ(certified("tile", "ignored:last-column").status, 1);
   const std::string file = "'" + failure() + "'";

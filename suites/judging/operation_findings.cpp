@@ -34,7 +34,12 @@ std::string call_text(const spec::IssuedCall& call) {
   return call.function + (call.file.empty() ? "" : fmt::format(" at {}:{}", call.file, call.line));
 }
 
-std::string writer_text(const oracle::Writer& writer, const spec::IssuedCall* in_scratch) {
+// `is_changed`: whether anything else stands there than before the operation.
+std::string writer_text(const oracle::Writer& writer, const spec::IssuedCall* in_scratch,
+                        bool is_changed) {
+  if (writer.call == nullptr && writer.is_certain && !is_changed) {
+    return "nothing wrote it: it is as it was before";
+  }
   if (writer.call == nullptr && in_scratch != nullptr) {
     return "no instruction wrote it: moved from scratch, where " + call_text(*in_scratch) +
            " wrote, or host scalar code";
@@ -90,10 +95,12 @@ void note_writer(const Ran& ran, const oracle::BrokenRule& broken, Finding& find
                                                   broken.first->place, ran.subject.pinned);
   const spec::IssuedCall* const in_scratch =
       oracle::computed_in_scratch(*ran.outcome.issued, *operation_of(ran.test_case));
-  finding.details += "  issued   " + writer_text(writer, in_scratch) + "\n";
+  const bool is_changed = broken.first->got != broken.first->before;
+  finding.details += "  issued   " + writer_text(writer, in_scratch, is_changed) + "\n";
   const bool is_special =
       std::ranges::find(kRulesOfSpecials, broken.rule) != kRulesOfSpecials.end();
-  if (writer.call == nullptr && writer.is_certain && in_scratch == nullptr && is_special) {
+  const bool is_by_host = writer.call == nullptr && writer.is_certain && is_changed;
+  if (is_by_host && in_scratch == nullptr && is_special) {
     finding.verdict = kHostScalarCode;
   }
 }

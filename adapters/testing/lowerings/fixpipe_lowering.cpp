@@ -2,7 +2,10 @@
 // and for each, and to blocks of NZ in L1. Faults: code (QuantPRE is 0), burst (NSize is the number
 // of blocks), relu (is not asked for), alpha (not set), offset (dropped), vector (the first word
 // serves all columns), stride (gaps between rows are not left), stale (QUANT_PRE is what an earlier
-// kernel left), skipped (not written).
+// kernel left), skipped (not written), host (leaky_f32_f16 computed by the host, which keeps NaN and
+// inf).
+#include <cstring>
+
 #include "adapters/testing/lowerings/planted.h"
 
 namespace {
@@ -73,7 +76,8 @@ template <typename Dst, typename Src, typename Issue>
 void copy_matrix(const vconform_operation_call& call, const Copy& right, const Issue& issue) {
   const std::string& kind = lowerings::planted().kind;
   const Columns wrong = lowerings::affected(kind.c_str(), call, true);
-  const bool skips = kind == "skipped" && wrong.end != 0;
+  const bool is_by_host = kind == "host" && right.relu == VCONFORM_RELU_LEAKY;
+  const bool skips = (kind == "skipped" || is_by_host) && wrong.end != 0;
   Copy rest = right;
   rest.cols = call.cols;
   if (wrong.end != 0 && wrong.first != 0) {
@@ -100,6 +104,19 @@ void scalar_to_s8(const vconform_operation_call* call) {
       });
 }
 
+void leaky_by_host(const vconform_operation_call& call, const Columns& columns) {
+  float alpha = 0;
+  std::memcpy(&alpha, &call.alpha, sizeof alpha);
+  for (std::uint32_t row = 0; row < call.rows; ++row) {
+    for (std::uint32_t col = columns.first; col < columns.end; ++col) {
+      const std::size_t block = std::size_t{col} / 16 * call.src_stride;
+      const float x = static_cast<const float*>(call.src)[block + row * 16 + col % 16];
+      static_cast<half*>(call.dst)[std::size_t{row} * call.dst_stride + col] =
+          static_cast<half>(x < 0 ? x * alpha : x);
+    }
+  }
+}
+
 void leaky_to_half(const vconform_operation_call* call) {
   copy_matrix<half, float>(*call, {0, 0, 0, 1, VCONFORM_RELU_LEAKY},
                            [](auto* dst, auto* src, auto n, auto m, auto stride, auto src_stride,
@@ -107,6 +124,7 @@ void leaky_to_half(const vconform_operation_call* call) {
                              copy_matrix_cc_to_gm(dst, src, 0, n, m, stride, src_stride, 0, code,
                                                   relu, 0, is_nd);
                            });
+  leaky_by_host(*call, lowerings::affected("host", *call, true));
 }
 
 void words_to_u8(const vconform_operation_call* call) {
