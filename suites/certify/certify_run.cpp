@@ -21,6 +21,7 @@
 #include "suites/files/json.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
+#include "suites/files/terminal.h"
 #include "suites/plan/forgiven.h"
 #include "suites/plan/mixed_readings.h"
 #include "suites/plan/plan_facts.h"
@@ -314,7 +315,7 @@ int CertifyRun::conclude(UnitResults by_unit) {
   const Detail detail = options_.verbose ? Detail::kEverything : Detail::kShort;
   // Printed first, so that neither a failing disk nor a fault of ours can lose it.
   fmt::print("{}", options_.table ? deviation_table(certificate)
-                                  : summary(certificate, folder_.name(), detail));
+                                  : fitted(summary(certificate, folder_.name(), detail)));
   std::fflush(stdout);
   const GateReport report = gate_.judge(certificate, folder_.name());
   fmt::print("{}{}", gate_text(report), gate_.known_text(certificate, report));

@@ -20,6 +20,7 @@
 #include "suites/commands/commands.h"
 #include "suites/files/case_file.h"
 #include "suites/files/exit_codes.h"
+#include "suites/files/terminal.h"
 #include "suites/judging/subject.h"
 #include "suites/probing/resolve_choices.h"
 
@@ -307,7 +308,7 @@ std::string explanation(const ExplainOptions& options, const spec::Choices& choi
 int explain(const ExplainOptions& options) {
   spec::Choices choices = choices_of(options);
   spec::pin_all(choices, options.backend.choices);
-  fmt::print("{}", explanation(options, choices));
+  fmt::print("{}", fitted(explanation(options, choices)));
   return kConforms;
 }
 

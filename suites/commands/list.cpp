@@ -12,6 +12,7 @@
 #include "suites/commands/list_json.h"
 #include "suites/commands/listed_words.h"
 #include "suites/files/exit_codes.h"
+#include "suites/files/terminal.h"
 #include "suites/probing/families.h"
 
 namespace vconform::suites {
@@ -142,7 +143,7 @@ int list(const ListOptions& options) {
     const json document = options.errata ? listed_errata(families) : listed_rows(families);
     fmt::print("{}\n", document.dump(2));
   } else if (options.errata) {
-    fmt::print("{}", errata_text(families));
+    fmt::print("{}", fitted(errata_text(families)));
   } else {
     print_rows(families);
     print_rules();

@@ -8,6 +8,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
 #include "suites/files/shell_word.h"
+#include "suites/files/terminal.h"
 #include "suites/judging/subject.h"
 #include "suites/output/output_folder.h"
 #include "suites/plan/forgiven.h"
@@ -44,7 +45,7 @@ int probe_backend(const ProbeOptions& options) {
     fmt::print("  {} is declared, and never found out: it permits what other readings forbid\n",
                choice);
   }
-  fmt::print("{}", probe_text(report.rules, printable(folder.name())));
+  fmt::print("{}", fitted(probe_text(report.rules, printable(folder.name()))));
   const std::string& on = options.backend.on;
   fmt::print("to judge by this: {} certify --backend {}{} --profile {}\n", program(),
              shell_word(options.backend.backend), on.empty() ? "" : " --on " + shell_word(on),

@@ -9,6 +9,7 @@
 #include "suites/files/case_file.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
+#include "suites/files/terminal.h"
 #include "suites/findings/failure_text.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/forgiven.h"
@@ -36,7 +37,7 @@ bool still_fails(const std::string& file, const adapters::Backend& backend,
         fmt::format("case '{}' has no instruction: there is nothing to judge", file));
   }
   for (const Deviation& deviation : replay.deviations) {
-    fmt::print("{}", failure_text(deviation, ""));
+    fmt::print("{}", fitted(failure_text(deviation, "")));
   }
   fmt::print("{}: {} ({} elements judged{})\n", printable(file),
              replay.deviations.empty() ? "passes" : "FAILS", replay.elements,

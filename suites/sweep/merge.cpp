@@ -10,6 +10,7 @@
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
+#include "suites/files/terminal.h"
 #include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
 #include "suites/shards/parts.h"
@@ -107,7 +108,7 @@ int merge_sweeps(const std::vector<std::string>& folders, const std::string& out
   const SweepRecord whole = merged(shards);
   OutputFolder output(out);
   output.put_away(Results::kJudged);
-  fmt::print("{}", sweep_text(whole, printable(out)));
+  fmt::print("{}", fitted(sweep_text(whole, printable(out))));
   std::fflush(stdout);
   write_sweep(whole, output);
   return whole.conforms() ? kConforms : kDoesNotConform;

@@ -16,6 +16,7 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/progress_line.h"
+#include "suites/files/terminal.h"
 #include "suites/judging/subject.h"
 #include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
@@ -290,7 +291,7 @@ int sweep(const SweepOptions& options) {
   record.identity = identity;
   record.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  fmt::print("{}", sweep_text(record, printable(options.out)));
+  fmt::print("{}", fitted(sweep_text(record, printable(options.out))));
   std::fflush(stdout);
   write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;

@@ -13,6 +13,7 @@
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
+#include "suites/files/terminal.h"
 #include "suites/trace/analysis.h"
 #include "suites/trace/report.h"
 #include "suites/trace/traced_program.h"
@@ -101,7 +102,7 @@ int trace(const TraceOptions& options) {
                             fmt::format("the program {}", end_text(run.status)));
   }
   const bool is_json = options.format == "json";
-  fmt::print("{}", is_json ? trace_json(run, analysis) : trace_text(run, analysis));
+  fmt::print("{}", is_json ? trace_json(run, analysis) : fitted(trace_text(run, analysis)));
   return analysis.findings().empty() ? kConforms : kDoesNotConform;
 }
 

@@ -9,6 +9,7 @@
 #include "suites/coverage/counted/covered.h"
 #include "suites/coverage/counted/unit_coverage.h"
 #include "suites/files/exit_codes.h"
+#include "suites/files/terminal.h"
 #include "suites/judging/level.h"
 #include "suites/judging/subject.h"
 #include "suites/output/earlier_verdict.h"
@@ -111,7 +112,7 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   certificate.signing_key = signing_key;
   fmt::print(
       "{}results were supplied as files: {} of {} programs came back{}\n",
-      summary(certificate, folder.name()), supplied.returned, supplied.programs,
+      fitted(summary(certificate, folder.name())), supplied.returned, supplied.programs,
       supplied.returned < supplied.programs ? "; next: run the others and verify again" : "");
   std::fflush(stdout);
   folder.write(certificate, GateReport());
