@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
 #include <string_view>
+#include <utility>
 
 #include "spec/text/error.h"
 #include "suites/commands/certify_options.h"
@@ -187,9 +189,25 @@ void add_coverage(CLI::App& app, CoverageOptions& options) {
       "why others are impossible");
 }
 
+// Shows what stands behind the options of a command that hands it on.
+class HandingOn : public CLI::Formatter {
+ public:
+  explicit HandingOn(std::string rest) : rest_(std::move(rest)) {}
+
+  const std::string& rest() const { return rest_; }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    std::string usage = Formatter::make_usage(app, std::move(name));
+    return usage.insert(usage.find_last_not_of('\n') + 1, " " + rest_);
+  }
+
+ private:
+  std::string rest_;
+};
+
 // Everything from the first word on that is no option of ours. CLI11 never sees a "--".
-void add_rest(CLI::App& command, std::vector<std::string>& words) {
+void add_rest(CLI::App& command, const std::string& rest, std::vector<std::string>& words) {
   command.prefix_command();
+  command.formatter(std::make_shared<HandingOn>(rest));
   command.callback([&command, &words] { words = command.remaining(); });
 }
 
@@ -197,7 +215,7 @@ void add_trace(CLI::App& app, TraceOptions& options) {
   CLI::App& command = *app.add_subcommand(
       "trace",
       "run a host program built against adapters/vconform_intrinsics.h, and say what its "
-      "calls promise and what is wrong with them: trace [OPTIONS] PROGRAM [ARGUMENTS]");
+      "calls promise and what is wrong with them");
   add_text(command, "--on", options.on, "the backend that executes: see the command backends");
   add_number(
       command, "--ctrl", [&options](std::uint64_t ctrl) { options.ctrl = ctrl; },
@@ -206,15 +224,14 @@ void add_trace(CLI::App& app, TraceOptions& options) {
                    "reject arguments that are out of range without effect");
   command.add_flag("-v,--verbose", options.is_verbose, "print each call");
   add_text(command, "--format", options.format, "text or json", check_format);
-  add_rest(command, options.words);
+  add_rest(command, "PROGRAM [ARGUMENT]...", options.words);
 }
 
 void add_lower_cxx(CLI::App& app, LowerCxxOptions& options) {
   CLI::App& command = *app.add_subcommand(
       "lower-cxx",
-      "compile C++ with [aicore] and other attributes that no host compiler knows: "
-      "lower-cxx -- COMPILER [ARGUMENTS]");
-  add_rest(command, options.words);
+      "compile C++ with [aicore] and other attributes that no host compiler knows");
+  add_rest(command, "-- COMPILER [ARGUMENT]...", options.words);
 }
 
 void add_smoke(CLI::App& app, SmokeOptions& options) {
@@ -290,6 +307,11 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 }
 
 }  // namespace
+
+std::string rest_of(const CLI::App& command) {
+  const auto* formatter = dynamic_cast<const HandingOn*>(command.get_formatter().get());
+  return formatter == nullptr ? "" : formatter->rest();
+}
 
 void add_commands(CLI::App& app, AllOptions& options) {
   add_certify(app, options.certify);

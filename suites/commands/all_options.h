@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <string>
+
 #include "suites/bench/bench.h"
 #include "suites/certify/certify.h"
 #include "suites/commands/commands.h"
@@ -40,5 +42,8 @@ struct AllOptions {
 
 // Adds every command; parsing fills in `options`, which must outlive `app`.
 void add_commands(CLI::App& app, AllOptions& options);
+
+// What a command hands on, behind its options: "PROGRAM [ARGUMENT]..."; empty: nothing.
+std::string rest_of(const CLI::App& command);
 
 }  // namespace vconform::suites

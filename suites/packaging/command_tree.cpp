@@ -27,7 +27,7 @@ OptionText option_text(const CLI::Option& option) {
 }
 
 CommandText command_tree(const CLI::App& app) {
-  CommandText text{app.get_name(), app.get_description(), {}, {}, {}};
+  CommandText text{app.get_name(), app.get_description(), {}, {}, rest_of(app), {}};
   for (const CLI::Option* option : app.get_options()) {
     (option->get_positional() ? text.arguments : text.options).push_back(option_text(*option));
   }

@@ -25,6 +25,8 @@ struct CommandText {
   std::vector<OptionText> options;
   // Positional, in their order.
   std::vector<OptionText> arguments;
+  // What it hands on, behind all of these: "PROGRAM [ARGUMENT]..."; empty: nothing.
+  std::string rest;
   std::vector<CommandText> commands;
 };
 

@@ -87,6 +87,7 @@ std::string synopsis(const CommandText& command, const std::string& called) {
   for (const OptionText& argument : command.arguments) {
     text += " " + argument_in_synopsis(argument);
   }
+  text += command.rest.empty() ? "" : " " + escaped(command.rest);
   return command.commands.empty()
              ? text
              : fmt::format("{} {} [{}]...", text, italic("COMMAND"), italic("ARGUMENT"));
@@ -129,7 +130,12 @@ std::string see_also(const CommandText& command, const std::string& called,
   return fmt::format("{}\n", fmt::join(pages, ",\n"));
 }
 
-std::string exit_statuses() {
+std::string exit_statuses(const CommandText& command) {
+  if (command.name == "lower-cxx") {
+    return escaped(
+        "That of the compiler, or 128 and the number of the signal that ended it; 2 for wrong "
+        "use.\n");
+  }
   std::string text;
   for (const auto& [status, meaning] : kExitStatuses) {
     text += entry(bold(fmt::format("{}", status)), escaped(meaning));
@@ -169,7 +175,7 @@ void add_pages(const CommandText& command, const std::string& called, const std:
   text += section("SYNOPSIS", synopsis(command, called) + "\n");
   text += section("COMMANDS", commands);
   text += section("OPTIONS", options);
-  text += section("EXIT STATUS", exit_statuses());
+  text += section("EXIT STATUS", exit_statuses(command));
   text += section("ENVIRONMENT", above.empty() ? variables() : "");
   text += section("SEE ALSO", see_also(command, called, above));
   pages.push_back({page_name(called) + ".1", text});

@@ -14,7 +14,7 @@ struct SweepOptions {
   std::vector<std::string> instructions;  // empty: all that can be swept
   // Values of CTRL; empty: all that make a difference.
   std::vector<std::uint64_t> ctrls;
-  // "i/n"; empty: as the environment says, or everything.
+  // "i/n", or "environment"; empty: everything.
   std::string shard;
   bool resume = false;
   std::size_t jobs = 0;  // 0: as many as there are processors
