@@ -10,7 +10,6 @@
 #include <limits>
 
 #include "adapters/containment/cgroup_memory.h"
-#include "adapters/containment/process_table.h"
 
 namespace vconform::adapters {
 
@@ -31,14 +30,6 @@ std::optional<std::uint64_t> resident_bytes(pid_t process) {
     return std::nullopt;
   }
   return resident * page_size();
-}
-
-std::uint64_t resident_bytes_of_tree(pid_t process) {
-  std::uint64_t sum = resident_bytes(process).value_or(0);
-  for (const pid_t descendant : ProcessTable::now().descendants(process)) {
-    sum += resident_bytes(descendant).value_or(0);
-  }
-  return sum;
 }
 
 std::optional<std::uint64_t> memory_size(std::string_view text) {

@@ -13,10 +13,6 @@ namespace vconform::adapters {
 // The resident bytes of a process, shared ones included; nullopt if it is gone or /proc is missing.
 std::optional<std::uint64_t> resident_bytes(pid_t process);
 
-// The resident bytes of the process and all its descendants. Reads all of /proc, which takes about
-// a millisecond.
-std::uint64_t resident_bytes_of_tree(pid_t process);
-
 // The bytes of "512M", "8G" or "1048576": a whole number above 0 with K, M, G or T, powers of 1024.
 // nullopt for anything else.
 std::optional<std::uint64_t> memory_size(std::string_view text);

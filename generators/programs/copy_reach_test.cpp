@@ -35,15 +35,6 @@ std::string beside(std::uint64_t value, std::uint64_t exact) {
   return value == exact ? "exact" : value > exact ? "larger" : "smaller";
 }
 
-std::uint64_t size_of(const spec::Case& test_case, spec::MemoryId id) {
-  for (const spec::CaseMemory& memory : test_case.memories) {
-    if (memory.id == id) {
-      return memory.size;
-    }
-  }
-  return 0;
-}
-
 void count_shape(const spec::Case& test_case, Counts& seen) {
   const auto& copy = std::get<spec::CopyMatrix>(test_case.steps.back());
   const spec::Conversion& row = copy.cell.conversion();
@@ -66,8 +57,10 @@ void count_shape(const spec::Case& test_case, Counts& seen) {
   }
   seen["GM at an odd byte"] +=
       copy.dst.memory == spec::MemoryId::kGm && copy.dst.offset % 2 != 0 ? 1 : 0;
-  seen["L0C of the product"] += size_of(test_case, spec::MemoryId::kL0c) == 128 * 1024 ? 1 : 0;
-  seen["L1 of the product"] += size_of(test_case, spec::MemoryId::kL1) == 512 * 1024 ? 1 : 0;
+  seen["L0C of the product"] +=
+      spec::memory_size(test_case, spec::MemoryId::kL0c) == 128 * 1024 ? 1 : 0;
+  seen["L1 of the product"] +=
+      spec::memory_size(test_case, spec::MemoryId::kL1) == 512 * 1024 ? 1 : 0;
 }
 
 TEST(CopyMatrixReach, ShapesHaveEveryEdge) {

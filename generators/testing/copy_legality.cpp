@@ -24,15 +24,6 @@ RegistersMet registers_met(const spec::Case& test_case) {
   return r;
 }
 
-std::uint64_t memory_size(const spec::Case& test_case, spec::MemoryId id) {
-  for (const spec::CaseMemory& memory : test_case.memories) {
-    if (memory.id == id) {
-      return memory.size;
-    }
-  }
-  return 0;
-}
-
 std::string copy_illegality(const spec::Case& test_case) {
   if (const auto problem = spec::case_problem(test_case)) {
     return *problem;

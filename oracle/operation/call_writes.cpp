@@ -47,7 +47,7 @@ struct Watched {
 };
 
 bool walk_writes(const spec::Vconv& step, const spec::Registers& registers, Readings& readings,
-          const Watched& watched) {
+                 const Watched& watched) {
   const VectorWalk walk = walk_of(step, registers, readings);
   if (walk.repeats * walk.elements > kMostElements) {
     return false;
@@ -64,7 +64,7 @@ bool walk_writes(const spec::Vconv& step, const spec::Registers& registers, Read
 }
 
 bool walk_writes(const spec::CastDeq& call, spec::Registers registers, Readings& readings,
-          const Watched& watched) {
+                 const Watched& watched) {
   bool is_walked = true;
   for (const spec::Step& step : spec::lowered(call, registers.ctrl, readings.decided())) {
     if (const auto* ctrl = std::get_if<spec::SetCtrl>(&step)) {
@@ -79,7 +79,7 @@ bool walk_writes(const spec::CastDeq& call, spec::Registers registers, Readings&
 }
 
 bool walk_writes(const spec::CopyMatrix& step, const spec::Registers& registers, Readings& readings,
-          const Watched& watched) {
+                 const Watched& watched) {
   if (does_nothing(step, registers, readings)) {
     return true;
   }
@@ -100,8 +100,8 @@ bool walk_writes(const spec::CopyMatrix& step, const spec::Registers& registers,
   return true;
 }
 
-bool walk_writes(const spec::DataCopy& step, const spec::Registers& /*registers*/, Readings& readings,
-          const Watched& watched) {
+bool walk_writes(const spec::DataCopy& step, const spec::Registers& /*registers*/,
+                 Readings& readings, const Watched& watched) {
   if (out_of_range(step)) {
     return false;
   }
@@ -120,8 +120,8 @@ bool walk_writes(const spec::DataCopy& step, const spec::Registers& /*registers*
 
 // A register write, which is no instruction of a call, and an operation, which issues none.
 template <typename Other>
-bool walk_writes(const Other& /*step*/, const spec::Registers& /*registers*/, Readings& /*readings*/,
-          const Watched& /*watched*/) {
+bool walk_writes(const Other& /*step*/, const spec::Registers& /*registers*/,
+                 Readings& /*readings*/, const Watched& /*watched*/) {
   return false;
 }
 

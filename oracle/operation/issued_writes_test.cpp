@@ -68,8 +68,7 @@ spec::IssuedReport report_of(std::vector<spec::IssuedCall> calls) {
 
 // The bytes from 0 on that the call writes; nullopt if that is not certain.
 std::optional<std::set<std::uint64_t>> bytes_of(const spec::IssuedCall& call, MemoryId memory) {
-  const WrittenBytes written =
-      written_by_calls(report_of({call}), memory, kWatchedBytes, a2({}));
+  const WrittenBytes written = written_by_calls(report_of({call}), memory, kWatchedBytes, a2({}));
   std::set<std::uint64_t> bytes;
   for (std::uint64_t byte = 0; byte < kWatchedBytes; ++byte) {
     if (written.is_written[byte] != 0) {
@@ -114,7 +113,8 @@ TEST(IssuedWrites, NamesTheLastConversionThatWritesAPlace) {
 TEST(IssuedWrites, WalksDequantisations) {
   spec::Registers registers;
   registers.mask = {0, 0xffffffff};
-  const spec::Step step = instruction_of<spec::Vconv>("vconv_deqs162b8h_s8", {MemoryId::kUb, 0x200});
+  const spec::Step step =
+      instruction_of<spec::Vconv>("vconv_deqs162b8h_s8", {MemoryId::kUb, 0x200});
   EXPECT_EQ(bytes_of(call_of(step, registers), MemoryId::kUb),
             bytes({{0x210, 0x220}, {0x230, 0x240}}));
 }

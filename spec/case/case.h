@@ -88,6 +88,12 @@ struct Case {
   friend bool operator==(const Case&, const Case&) = default;
 };
 
+// The bytes of a memory of the case; 0 if it has none.
+inline std::uint64_t memory_size(const Case& test_case, MemoryId id) {
+  const auto found = std::ranges::find(test_case.memories, id, &CaseMemory::id);
+  return found == test_case.memories.end() ? 0 : found->size;
+}
+
 // The steps that are instructions, without those of earlier programs.
 inline std::ptrdiff_t instruction_count(const Case& test_case) {
   return std::ranges::count_if(test_case.steps,

@@ -15,19 +15,10 @@ namespace {
 
 using Problem = std::optional<std::string>;
 
-std::uint64_t size_of(const Case& test_case, MemoryId id) {
-  for (const CaseMemory& memory : test_case.memories) {
-    if (memory.id == id) {
-      return memory.size;
-    }
-  }
-  return 0;
-}
-
 Problem array_problem(const Case& test_case, const Address& at, NumberType type,
                       std::uint64_t count) {
   const std::string_view memory = memory_of(at.memory).name;
-  const std::uint64_t size = size_of(test_case, at.memory);
+  const std::uint64_t size = memory_size(test_case, at.memory);
   if (at.offset > size || count > kMaxPlacedElements ||
       byte_count(format_of(type), count) > size - at.offset) {
     return fmt::format("{} {} elements placed at {}+{:#x} do not fit in its {:#x} bytes", count,
@@ -87,9 +78,9 @@ Problem operand_problem(const Case& test_case, std::string_view name, const Addr
     return fmt::format("{} of this instruction must be in {}, not {}", name, memory,
                        memory_of(at.memory).name);
   }
-  if (at.offset >= size_of(test_case, at.memory)) {
+  if (at.offset >= memory_size(test_case, at.memory)) {
     return fmt::format("{} at {}+{:#x} is outside the case's {} of {:#x} bytes", name, memory,
-                       at.offset, memory, size_of(test_case, at.memory));
+                       at.offset, memory, memory_size(test_case, at.memory));
   }
   return std::nullopt;
 }

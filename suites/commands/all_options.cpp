@@ -229,8 +229,7 @@ void add_trace(CLI::App& app, TraceOptions& options) {
 
 void add_lower_cxx(CLI::App& app, LowerCxxOptions& options) {
   CLI::App& command = *app.add_subcommand(
-      "lower-cxx",
-      "compile C++ with [aicore] and other attributes that no host compiler knows");
+      "lower-cxx", "compile C++ with [aicore] and other attributes that no host compiler knows");
   add_rest(command, "-- COMPILER [ARGUMENT]...", options.words);
 }
 

@@ -109,11 +109,6 @@ ClassSet overlap_class(const VectorWalk& walk, std::uint64_t memory_size) {
   return class_of(dst <= src ? OverlapClass::kPartlyDstBefore : OverlapClass::kPartlySrcBefore);
 }
 
-std::uint64_t size_of(const spec::Case& test_case, spec::MemoryId id) {
-  const auto found = std::ranges::find(test_case.memories, id, &spec::CaseMemory::id);
-  return found == test_case.memories.end() ? 0 : found->size;
-}
-
 void add_vector(const spec::Conversion& row, const VectorWalk& walk, std::uint8_t repeat,
                 std::uint64_t memory_size, Sample& sample) {
   sample[Dim::kMask] = mask_class(row, walk);
@@ -300,8 +295,8 @@ class Reader {
     Sample& sample = begin(cell, read);
     oracle::Readings readings(spec::choices_of_golden(), {});
     const VectorWalk walk = oracle::walk_of(step, registers_, readings);
-    add_vector(cell.conversion(), walk, step.repeat, size_of(test_case_, spec::MemoryId::kUb),
-               sample);
+    add_vector(cell.conversion(), walk, step.repeat,
+               spec::memory_size(test_case_, spec::MemoryId::kUb), sample);
     written_.instruction();
   }
 

@@ -41,8 +41,7 @@ std::size_t columns_of(std::string_view text) {
 std::size_t indentation_of(std::string_view line, std::size_t columns) {
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t gap = line.find("  ", first);
-  const std::size_t second =
-      gap == std::string_view::npos ? gap : line.find_first_not_of(' ', gap);
+  const std::size_t second = gap == std::string_view::npos ? gap : line.find_first_not_of(' ', gap);
   return second < columns / 2 ? second : first + 2;
 }
 

@@ -51,15 +51,6 @@ std::optional<Cell> vector_cell(const Cell& cell) {
   return std::nullopt;
 }
 
-std::uint64_t size_of(const spec::Case& test_case, spec::MemoryId id) {
-  for (const spec::CaseMemory& memory : test_case.memories) {
-    if (memory.id == id) {
-      return memory.size;
-    }
-  }
-  return 0;
-}
-
 void make_room(spec::Case& test_case, spec::MemoryId id, std::uint64_t size) {
   for (spec::CaseMemory& memory : test_case.memories) {
     if (memory.id == id) {
@@ -86,7 +77,7 @@ spec::Case with_words(const spec::Case& test_case) {
   spec::Case changed = test_case;
   auto& step = std::get<CopyMatrix>(changed.steps.back());
   step.quant_pre = spec::quant_code_of(step.cell.conversion()).vector;
-  const std::uint64_t end = size_of(test_case, spec::MemoryId::kFixpipe);
+  const std::uint64_t end = spec::memory_size(test_case, spec::MemoryId::kFixpipe);
   const std::uint64_t block = (end + spec::kFpcQuantUnit - 1) / spec::kFpcQuantUnit;
   const spec::Address at{spec::MemoryId::kFixpipe, block * spec::kFpcQuantUnit};
   make_room(changed, at.memory, at.offset + step.n_size * spec::kQuantWordBytes);
@@ -108,7 +99,7 @@ spec::Case with_vectors(const spec::Case& test_case) {
   auto& step = std::get<DataCopy>(changed.steps.back());
   step.cell = *vector_cell(step.cell);
   const spec::Conversion& row = step.cell.conversion();
-  const std::uint64_t end = size_of(test_case, spec::MemoryId::kUb);
+  const std::uint64_t end = spec::memory_size(test_case, spec::MemoryId::kUb);
   const std::uint64_t from =
       (end + spec::kDeqTensorAlignment - 1) / spec::kDeqTensorAlignment * spec::kDeqTensorAlignment;
   const std::uint64_t bytes = step.block_count * spec::deq_vector_bytes(DeqScale::kVdeq8);

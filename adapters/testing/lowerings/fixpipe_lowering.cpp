@@ -2,8 +2,8 @@
 // and for each, and to blocks of NZ in L1. Faults: code (QuantPRE is 0), burst (NSize is the number
 // of blocks), relu (is not asked for), alpha (not set), offset (dropped), vector (the first word
 // serves all columns), stride (gaps between rows are not left), stale (QUANT_PRE is what an earlier
-// kernel left), skipped (not written), host (leaky_f32_f16 computed by the host, which keeps NaN and
-// inf).
+// kernel left), skipped (not written), host (leaky_f32_f16 computed by the host, which keeps NaN
+// and inf).
 #include <cstring>
 
 #include "adapters/testing/lowerings/planted.h"

@@ -37,11 +37,6 @@ Address vdeq_factors(const spec::Case& test_case, std::size_t step) {
   return {spec::MemoryId::kUb, spec::kVectorAddress.of(scale) * spec::kVectorAddressUnit};
 }
 
-std::uint64_t size_of(const spec::Case& test_case, spec::MemoryId id) {
-  const auto found = std::ranges::find(test_case.memories, id, &spec::CaseMemory::id);
-  return found == test_case.memories.end() ? 0 : found->size;
-}
-
 // The factors of a VDEQ lie in the memory of its source.
 void place_factors_again(const Ran& ran, const PredictedElement& element, spec::Case& changed) {
   if (!spec::is_vdeq(oracle::converting_cell(ran.test_case.steps[element.step]).conversion().deq)) {
@@ -138,7 +133,8 @@ std::optional<OneFactor> one_factor(const spec::Case& test_case, const Predicted
       return std::nullopt;
     }
     const std::uint64_t bytes = spec::deq_element_bytes(deq);
-    const std::uint64_t free = size_of(test_case, spec::MemoryId::kUb) - copy->deq_tensor_addr;
+    const std::uint64_t free =
+        spec::memory_size(test_case, spec::MemoryId::kUb) - copy->deq_tensor_addr;
     return OneFactor{
         spec::PlacePatterns{{spec::MemoryId::kUb, copy->deq_tensor_addr},
                             bytes == 2 ? NumberType::kF16 : NumberType::kS64,
