@@ -72,6 +72,9 @@ class Backend {
   // its initial_image. A backend that takes batches runs them now, and answers execute() from that;
   // of others nothing happens.
   virtual void execute_ahead(std::span<const spec::Case> /*programs*/) {}
+  // Whether one that takes batches is to run what is known in advance in batches only, since a
+  // hand-over takes long; any other one has its execute() and its batches tried.
+  virtual bool prefers_batches() const { return false; }
 
   // Has the next program run in a fresh process. Returns false if the backend has none of its own.
   virtual bool renew() { return false; }

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 #include <vector>
 
 #include "adapters/isolation/isolation_test_support.h"
@@ -36,10 +38,11 @@ std::uint32_t execute_together(void*, vconform_program* programs, std::uint64_t 
 }
 
 IsolatedBackend backend_with(decltype(vconform_adapter::execute_batch) batch,
-                             decltype(vconform_adapter::execute) execute = execute_alone) {
+                             decltype(vconform_adapter::execute) execute = execute_alone,
+                             const Limits& limits = kShort) {
   vconform_adapter table = table_with(execute);
   table.execute_batch = batch;
-  return IsolatedBackend(backend_of(table), kShort);
+  return IsolatedBackend(backend_of(table), limits);
 }
 
 // Programs that differ in a register write.
@@ -172,7 +175,26 @@ TEST(Ahead, AFailureIsNotForgotten) {
   EXPECT_EQ(run(backend, all[1]).status, OutcomeStatus::kCompleted);
 }
 
-// The limit is that of a few programs: a time-out of many says nothing if none of them shows it.
+// All of a batch have the time of one program: many slow ones say nothing.
+TEST(Ahead, ProgramsThatAreSlowAloneTooAreNoIncident) {
+  static constexpr auto kTime = std::chrono::milliseconds(100);
+  IsolatedBackend backend = backend_with(
+      [](void* context, vconform_program* given, std::uint64_t count) {
+        std::this_thread::sleep_for(kTime * count);
+        return execute_together(context, given, count);
+      },
+      [](void* context, const vconform_step* steps, std::uint64_t count,
+         vconform_memories* memories) {
+        std::this_thread::sleep_for(kTime);
+        return execute_alone(context, steps, count, memories);
+      },
+      {.cpu = kTime, .wall = 7 * kTime / 2});
+  const std::vector<spec::Case> all = programs(4);
+  backend.execute_ahead(all);
+  EXPECT_THAT(ways(backend, all), ElementsAre(kAlone, kAlone, kAlone, kAlone));
+  EXPECT_EQ(backend.incidents(), Incidents());
+}
+
 TEST(Ahead, ATimeOutOfTheBatchIsAnIncident) {
   IsolatedBackend backend =
       backend_with([](void*, vconform_program*, std::uint64_t) -> std::uint32_t {

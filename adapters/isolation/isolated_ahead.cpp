@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "adapters/isolation/isolated_backend.h"
@@ -64,14 +65,10 @@ Ending IsolatedBackend::attempt_ahead(const std::deque<Ahead>& programs) {
     load(kMostAtOnce + i, programs[i].program, programs[i].before);
   }
   region_.control().fault = 0;
-  const auto count = static_cast<std::uint32_t>(programs.size());
-  // One that hangs is not waited for as long as all of them may take.
-  constexpr int kPatience = 4;
-  Limits limits = worker_.limits();
-  limits.cpu *= kPatience;
-  limits.wall *= kPatience;
-  worker_.get()->begin({kMostAtOnce, count});
-  Ending ending = worker_.get()->finish(limits);
+  worker_.get()->begin(
+      {.first = kMostAtOnce, .count = static_cast<std::uint32_t>(programs.size()), .together = 1});
+  // All of them have the time of one: none may take longer unseen.
+  Ending ending = worker_.get()->finish(worker_.limits());
   if (ending.kind != Ending::Kind::kAnswered) {
     worker_.drop();
   }
@@ -99,17 +96,29 @@ void IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
   const std::optional<spec::Outcome> problem =
       is_answered ? take_answers(batch) : failure_of(status_of(ending.kind), ending.how);
   if (problem) {
-    may_run_ahead_ = false;
-    const bool all_end = run_one_by_one(batch);
-    // A failure counts, whatever it depends on.
-    if (all_end && (is_answered || !forgives(ending))) {
-      batch.front().outcome = *problem;
-      batch.front().outcome.after = batch.front().before;
-      batch.front().outcome.message += fmt::format(
-          "; in a batch of {} programs, and not when they ran one by one", batch.size());
-    }
+    settle_one_by_one(batch, ending, *problem);
   }
   ahead_ = std::move(batch);
+}
+
+void IsolatedBackend::settle_one_by_one(std::deque<Ahead>& batch, const Ending& ending,
+                                        const spec::Outcome& problem) {
+  may_run_ahead_ = false;
+  const auto started = std::chrono::steady_clock::now();
+  if (!run_one_by_one(batch)) {
+    return;
+  }
+  const auto elapsed = std::chrono::steady_clock::now() - started;
+  // Programs that take long one by one have not hung together.
+  const bool is_slow = ending.kind == Ending::Kind::kTimedOut && elapsed > worker_.limits().cpu / 2;
+  const bool is_answered = ending.kind == Ending::Kind::kAnswered;
+  // A failure counts, whatever it depends on.
+  if (is_answered || (!is_slow && !forgives(ending))) {
+    batch.front().outcome = problem;
+    batch.front().outcome.after = batch.front().before;
+    batch.front().outcome.message +=
+        fmt::format("; in a batch of {} programs, and not when they ran one by one", batch.size());
+  }
 }
 
 std::optional<spec::Outcome> IsolatedBackend::take_answers(std::deque<Ahead>& batch) {

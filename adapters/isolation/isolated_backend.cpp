@@ -61,7 +61,9 @@ spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, st
 
 IsolatedBackend::IsolatedBackend(Loadable backend, const Limits& limits,
                                  const Description* expected)
-    : region_(region_for_any_case()), worker_(region_, std::move(backend), limits, expected) {}
+    : is_command_(is_command(backend.name)),
+      region_(region_for_any_case()),
+      worker_(region_, std::move(backend), limits, expected) {}
 
 std::optional<pid_t> IsolatedBackend::worker() const {
   return worker_.get() == nullptr ? std::nullopt : std::optional(worker_.get()->pid());

@@ -47,6 +47,7 @@ class IsolatedBackend final : public Backend {
   // Runs the first of them that are small, together. If that fails, they and all later ones are
   // executed one by one.
   void execute_ahead(std::span<const spec::Case> programs) override;
+  bool prefers_batches() const override { return is_command_; }
 
   // One after another if one of them has a sparse memory.
   std::vector<spec::Outcome> execute_at_once(std::span<const spec::Case> programs) override;
@@ -87,9 +88,14 @@ class IsolatedBackend final : public Backend {
   // The outcome of a program whose first attempt was not answered.
   spec::Outcome run_again(const spec::Case& program, const spec::MemoryImage& before,
                           const Ending& first);
+  // Runs the batch again, one program after another, after the end or the problem that it had.
+  void settle_one_by_one(std::deque<Ahead>& batch, const Ending& ending,
+                         const spec::Outcome& problem);
   // Whether the end of the first attempt, which the second did not confirm, is forgiven.
   bool forgives(const Ending& first);
 
+  // The backend is a program behind "exec:".
+  bool is_command_;
   SharedRegion region_;
   KeptWorker worker_;
   std::vector<vconform_step> steps_;

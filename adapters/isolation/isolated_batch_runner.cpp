@@ -8,7 +8,8 @@ namespace vconform::adapters {
 IsolatedBatchRunner::IsolatedBatchRunner(Loadable backend, const MemorySizes& sizes,
                                          std::size_t slots, const Limits& limits,
                                          const Description* expected)
-    : region_({.slots = slots, .capacities = sizes, .max_steps = kMaxBatchSteps}),
+    : together_(is_command(backend.name)),
+      region_({.slots = slots, .capacities = sizes, .max_steps = kMaxBatchSteps}),
       slots_(region_.memories(), sizes),
       worker_(region_, std::move(backend), limits, expected) {}
 
@@ -31,8 +32,9 @@ void IsolatedBatchRunner::begin(const BatchSlots::InFlight& batch) {
     program.step_count = steps.size();
     std::ranges::copy(steps, region_.steps(i).begin());
   }
-  worker_.get()->begin(
-      {static_cast<std::uint32_t>(batch.first), static_cast<std::uint32_t>(batch.count)});
+  worker_.get()->begin({.first = static_cast<std::uint32_t>(batch.first),
+                        .count = static_cast<std::uint32_t>(batch.count),
+                        .together = together_ ? 1U : 0U});
 }
 
 std::optional<Ending> IsolatedBatchRunner::reopen() {

@@ -41,6 +41,8 @@ class IsolatedBatchRunner final : public BatchRunner {
   // still is none.
   std::optional<Ending> reopen();
 
+  // A program is swept in batches, since a hand-over takes long; a library by its execute.
+  bool together_;
   SharedRegion region_;
   BatchSlots slots_;
   KeptWorker worker_;

@@ -32,7 +32,8 @@ OpenedWorker opened_worker(SharedRegion& region, const Loadable& backend, const 
     case Ending::Kind::kDied:
       throw LoadError(where + ": crashes when it is opened: " + ending.how);
     case Ending::Kind::kTimedOut:
-      throw LoadError(where + ": is not open after " + ending.how);
+      throw LoadError(where + ": is not open after " + ending.how +
+                      "; --time-limit gives it ten times as many seconds, and at least 60");
     case Ending::Kind::kAnswered:
     case Ending::Kind::kChangedClaims:
       break;

@@ -1,6 +1,9 @@
 #include "adapters/load/loadable.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -24,10 +27,28 @@ std::string first_word(std::string_view command) {
   return std::string(command.substr(0, command.find(' ')));
 }
 
-// Words of a shell's COMMAND that are files, each once.
+// The file that a shell runs for a word without '/'; empty: none.
+std::string on_path(const std::string& word) {
+  const char* path = std::getenv("PATH");
+  std::string_view left = path == nullptr ? "" : path;
+  while (!word.empty() && word.find('/') == std::string::npos && !left.empty()) {
+    const std::string_view folder = left.substr(0, left.find(':'));
+    left.remove_prefix(std::min(folder.size() + 1, left.size()));
+    std::string file = std::string(folder) + "/" + word;
+    std::error_code ignored;
+    if (access(file.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(file, ignored)) {
+      return file;
+    }
+  }
+  return "";
+}
+
+// Words of a shell's COMMAND that are files, each once; if none is, the program that the first one
+// names.
 std::vector<std::string> files_in(std::string_view command) {
   constexpr std::string_view kBetween = " \t\n'\"`;|&()<>=$";
   std::vector<std::string> files;
+  const std::string program = on_path(first_word(command));
   while (!command.empty()) {
     const std::string_view word = command.substr(0, command.find_first_of(kBetween));
     command.remove_prefix(std::min(word.size() + 1, command.size()));
@@ -37,13 +58,16 @@ std::vector<std::string> files_in(std::string_view command) {
       files.push_back(path);
     }
   }
+  if (files.empty() && !program.empty()) {
+    files.push_back(program);
+  }
   return files;
 }
 
 }  // namespace
 
 std::vector<std::string> judged_files(std::string_view name) {
-  if (name.starts_with(kExec)) {
+  if (is_command(name)) {
     return files_in(name.substr(kExec.size()));
   }
   const auto file = named_file(name);
@@ -63,7 +87,7 @@ Loadable loadable(std::string_view name) {
     }
     return {std::string(name), std::string(name), "", files.worker, "", {}};
   }
-  if (name.starts_with(kExec)) {
+  if (is_command(name)) {
     if (first_word(name.substr(kExec.size())).empty()) {
       throw spec::InputError("backend 'exec:' names no program: exec:COMMAND");
     }

@@ -44,9 +44,12 @@ inline constexpr std::string_view kExported = "intrinsics:";
 inline constexpr std::string_view kLowering = "lowering:";
 // A program that speaks the protocol of exec/protocol.md: "exec:COMMAND", for a shell.
 inline constexpr std::string_view kExec = "exec:";
+constexpr bool is_command(std::string_view name) {
+  return name.starts_with(kExec);
+}
 // nullopt for a name that is no file's: a path has a '/' or ends in ".so".
 constexpr std::optional<NamedFile> named_file(std::string_view name) {
-  if (name.starts_with(kExec)) {
+  if (is_command(name)) {
     return std::nullopt;
   }
   for (const std::string_view kind : {kExported, kLowering}) {

@@ -11,7 +11,7 @@ namespace vconform::adapters {
 
 std::unique_ptr<InProcessBackend> open_backend(std::string_view name) {
   const auto file = named_file(name);
-  if (file || name.starts_with(kExec)) {
+  if (file || is_command(name)) {
     const std::string where(name);
     SharedLibrary library = file && file->kind.empty() ? open_shared_library(where)
                                                        : open_shared_library(loadable(name));

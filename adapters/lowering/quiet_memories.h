@@ -1,20 +1,31 @@
 // The memories of the intrinsics around those of a program, and what is written there.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters::lowering {
 
-// A program has some bytes of UB and GM. Nothing else of any memory may be written: behind them,
-// and in L1, L0C and the Fixpipe buffer, everything is 0 before an operation and after it.
+// A program has some bytes of UB and GM. Nothing else of any memory may be written: the bytes
+// behind them, and L1, L0C and the Fixpipe buffer, are the same after an operation as before it.
 class QuietMemories {
  public:
-  // Copies the program's memories in; the rest becomes 0.
+  // Copies the program's memories in. The first 256 KiB of each, and 4 KiB behind the program's,
+  // are painted with bytes that differ from their neighbours and are not 0; the rest is 0.
   void load(const vconform_memories& program);
-  // Copies them back. Returns the first byte outside them that is not 0, "L1+0x20", or "".
+  // Copies them back. Returns the first byte outside them that is not as it was, "L1+0x20", or "".
   std::string store(const vconform_memories& program);
+
+ private:
+  // Of each memory, the bytes [first, end) that are painted; all before `first` are a program's.
+  struct Painted {
+    std::uint64_t first = 0;
+    std::uint64_t end = 0;
+  };
+  std::array<Painted, VCONFORM_MEMORY_COUNT> painted_{};
 };
 
 }  // namespace vconform::adapters::lowering

@@ -54,11 +54,14 @@ struct FlatDescription {
 };
 
 // The programs of these slots, to be run in order, or by several threads at once, each with a
-// context of its own. A batch without programs asks the worker to end.
+// context of its own, or, if the backend takes batches, by one call of it. A batch without programs
+// asks the worker to end.
 struct Batch {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
   std::uint32_t threads = 1;
+  // 1: by one call.
+  std::uint32_t together = 0;
 };
 
 // The program of a slot without its steps.

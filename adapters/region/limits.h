@@ -1,6 +1,7 @@
 // The time that a worker may take, and the batches that it may be asked for at once.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -22,13 +23,16 @@ struct Limits {
   std::uint64_t memory = 0;
 };
 
-// Limits for programs that may take `seconds` of processor time, and ten times that in all.
+// Limits for programs that may take `seconds` of processor time, and ten times that in all; so may
+// opening, which has 60 s at least.
 inline Limits limits_of(double seconds) {
   constexpr int kWallPerCpu = 10;
   Limits limits;
   limits.cpu =
       std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
   limits.wall = kWallPerCpu * limits.cpu;
+  // What takes longer for a program takes longer to start.
+  limits.opening = std::max(limits.opening, limits.wall);
   return limits;
 }
 

@@ -1,13 +1,15 @@
 // A library for tests of sweeps: golden that is wrong at one input, which VCONFORM_WRONG_INPUT
 // names when it is opened: "vconv_f322f16r 0x3f801000". It is as fast as golden, except for
 // programs whose UB holds the input. If VCONFORM_UNCLAIMED names a feature, such as "repeat", it
-// claims only that instruction's row, and without the feature.
+// claims only that instruction's row, and without the feature. If VCONFORM_WRONG_IN is "execute" or
+// "batch", it has execute_batch too, and is wrong in that function alone.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -35,6 +37,11 @@ std::optional<WrongInput> wrong_input_named(const char* text) {
 
 // Set once, before a program runs.
 WrongInput wrong_input;
+
+std::string_view wrong_in() {
+  const char* function = std::getenv("VCONFORM_WRONG_IN");
+  return function == nullptr ? "" : function;
+}
 
 void last_bit_wrong(const spec::Cell& cell, std::uint64_t /*ctrl*/, std::uint64_t source,
                     std::uint64_t& result) {
@@ -115,25 +122,47 @@ void* create() {
 
 constexpr char kProblem[] = "VCONFORM_WRONG_INPUT names no instruction with a pattern";
 
-constexpr vconform_adapter table() {
+template <bool kIsWrong>
+std::uint32_t execute(void* context, const vconform_step* steps, std::uint64_t step_count,
+                      vconform_memories* memories) {
+  auto& wrong = *static_cast<Wrong*>(static_cast<WrappedGolden*>(context));
+  const bool is_at_the_input = kIsWrong && holds_the_input(memories->memory[VCONFORM_UB]);
+  void* golden = is_at_the_input ? wrong.at_the_input : wrong.golden;
+  return golden::execute_steps(golden, steps, step_count, memories);
+}
+
+template <bool kIsWrong>
+std::uint32_t execute_batch(void* context, vconform_program* programs, std::uint64_t count) {
+  for (vconform_program& program : std::span(programs, count)) {
+    program.status =
+        execute<kIsWrong>(context, program.steps, program.step_count, program.memories);
+  }
+  return VCONFORM_OK;
+}
+
+constexpr vconform_adapter table(decltype(vconform_adapter::execute) execute,
+                                 decltype(vconform_adapter::execute_batch) execute_batch) {
   vconform_adapter table = wrapped_table<kProblem>("one-wrong-input", create);
-  table.execute = [](void* context, const vconform_step* steps, std::uint64_t step_count,
-                     vconform_memories* memories) {
-    auto& wrong = *static_cast<Wrong*>(static_cast<WrappedGolden*>(context));
-    void* golden =
-        holds_the_input(memories->memory[VCONFORM_UB]) ? wrong.at_the_input : wrong.golden;
-    return golden::execute_steps(golden, steps, step_count, memories);
-  };
+  table.execute = execute;
+  table.execute_batch = execute_batch;
   return table;
 }
 
-constexpr vconform_adapter kTable = table();
+constexpr vconform_adapter kWithoutBatches = table(execute<true>, nullptr);
+constexpr vconform_adapter kWrongAlone = table(execute<true>, execute_batch<false>);
+constexpr vconform_adapter kWrongInBatches = table(execute<false>, execute_batch<true>);
+
+const vconform_adapter* chosen_table() {
+  return wrong_in() == "execute" ? &kWrongAlone
+         : wrong_in() == "batch" ? &kWrongInBatches
+                                 : &kWithoutBatches;
+}
 
 }  // namespace
 
 }  // namespace vconform::adapters::one_wrong_input
 
 extern "C" VCONFORM_EXPORT const vconform_adapter* vconform_get_adapter(std::uint32_t abi_version) {
-  return abi_version == VCONFORM_ABI_VERSION ? &vconform::adapters::one_wrong_input::kTable
+  return abi_version == VCONFORM_ABI_VERSION ? vconform::adapters::one_wrong_input::chosen_table()
                                              : nullptr;
 }

@@ -84,7 +84,7 @@ class Server {
       control.report.is_present = 0;
       if (batch.threads > 1) {
         run_at_once(batch);
-      } else if (batch.count > 1 && lanes_.front().backend->description().takes_batches) {
+      } else if (batch.together == 1 && lanes_.front().backend->description().takes_batches) {
         run_together(batch, control.message_of(number));
       } else {
         run_in_order(batch, control.message_of(number));

@@ -13,6 +13,7 @@
 #include "suites/files/json.h"
 #include "suites/files/one_line.h"
 #include "suites/processes/broken_run.h"
+#include "suites/shards/judged_files.h"
 #include "suites/shards/journal.h"
 #include "suites/shards/parts.h"
 #include "suites/shards/shard.h"
@@ -91,23 +92,13 @@ void expect_no_journal(const std::string& out) {
   }
 }
 
-// A journal lies there while the backend runs, and whoever may write it may write a result.
-void expect_out_of_reach(const CertifyOptions& options) {
-  for (const std::string& folder : options.backend.allow_write) {
-    if (is_within(options.out, folder)) {
-      throw spec::InputError(
-          fmt::format("--out {} is within --allow-write {}: the backend could write the journal; "
-                      "name another folder",
-                      in_quotes(options.out), in_quotes(folder)));
-    }
-  }
-}
-
 }  // namespace
 
 int certify(const CertifyOptions& options) {
   if (!options.shard.empty() || options.resume) {
-    expect_out_of_reach(options);
+    expect_known_again(options.backend.backend);
+    // A journal lies there while the backend runs.
+    expect_out_of_reach("--out", options.out, options.backend.allow_write);
   }
   if (!options.shard.empty()) {
     return run_shard(options);

@@ -31,6 +31,7 @@
 #include "suites/probing/families.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/report/certificate.h"
+#include "suites/shards/parts.h"
 #include "suites/shards/readings_json.h"
 #include "suites/summary/summary.h"
 
@@ -169,10 +170,20 @@ CertifyRun::Work work_of(const CertifyOptions& options, const Level& level, cons
   return work;
 }
 
+// What the run reads of files is read after the backend was opened, and decides what passes.
+const CertifyOptions& with_files_out_of_reach(const CertifyOptions& options) {
+  const std::vector<std::string>& allowed = options.backend.allow_write;
+  expect_out_of_reach("--waivers", options.waivers, allowed);
+  expect_out_of_reach("--baseline", options.baseline, allowed);
+  expect_out_of_reach("--sign", options.sign, allowed);
+  expect_out_of_reach("--profile", probe_file_of(options.backend.profile), allowed);
+  return options;
+}
+
 }  // namespace
 
 CertifyRun::CertifyRun(const CertifyOptions& options, Readings readings)
-    : options_(options),
+    : options_(with_files_out_of_reach(options)),
       signing_key_(signing_key_of(options)),
       level_(level_named(options.level)),
       earlier_(options.out),
@@ -205,6 +216,8 @@ nlohmann::ordered_json CertifyRun::identity() const {
           {"memory_limit", options_.backend.memory_limit},
           {"profile", choices_.profile},
           {"choices", readings_json(choices_.pinned)},
+          // A fault that the first of several starts saw is not to be forgotten by the others.
+          {"probing", faults_in_short(choices_.probed)},
           {"asked", options_.backend.choices},
           {"units", work_.units.size()},
           {"plan", plan_digest(level_, options_.seed, judged_by(subject_, choices_), work_.units)}};

@@ -64,5 +64,29 @@ TEST_F(Certify, TheSameSeedGivesTheSameCertificateWithAnyJobsAndEveryFailureRepl
   EXPECT_GE(cases, 5u);
 }
 
+// A library has two ways to the same results, and either may be the wrong one.
+TEST_F(Certify, ListedCasesRunAloneAndInABatch) {
+  setenv("VCONFORM_WRONG_INPUT", "vconv_f162s8r 0x4d37", 1);
+  setenv("VCONFORM_UNCLAIMED", "repeat", 1);
+  const std::string backend =
+      "certify --level quick --backend '" + std::string(VCONFORM_ONE_WRONG_INPUT) + "'";
+  const std::string in_a_batch = "execute_batch leaves this; execute does not";
+  setenv("VCONFORM_WRONG_IN", "execute", 1);
+  const RunResult alone = run_command(backend + out("alone"));
+  EXPECT_EQ(alone.status, 1) << alone.output;
+  EXPECT_THAT(alone.output, testing::AllOf(HasSubstr("Vconv.EveryPattern/"),
+                                           testing::Not(HasSubstr(in_a_batch))));
+  setenv("VCONFORM_WRONG_IN", "batch", 1);
+  const RunResult together = run_command(backend + out("together"));
+  EXPECT_EQ(together.status, 1) << together.output;
+  EXPECT_THAT(together.output,
+              testing::AllOf(HasSubstr("Vconv.EveryPattern/"), HasSubstr(in_a_batch)));
+  const std::string certificate = (folder_ / "together" / "certificate.json").string();
+  EXPECT_EQ(run_command("verify-certificate '" + certificate + "'").status, 1);
+  unsetenv("VCONFORM_WRONG_IN");
+  unsetenv("VCONFORM_UNCLAIMED");
+  unsetenv("VCONFORM_WRONG_INPUT");
+}
+
 }  // namespace
 }  // namespace vconform::suites

@@ -255,6 +255,31 @@ TEST_F(Shards, AJournalIsOutOfTheBackendsReach) {
   }
 }
 
+// The backend runs before they are read.
+TEST_F(Shards, FilesThatDecideWhatPassesAreOutOfTheBackendsReach) {
+  fs::create_directories(folder_ / "its");
+  const std::string its = "'" + (folder_ / "its").string();
+  const std::string allowed = " --allow-write " + its + "'";
+  for (const char* option : {"--waivers ", "--baseline ", "--sign ", "--profile probed:"}) {
+    expect_refused("certify --level quick --family cast_deq " + std::string(option) + its +
+                       "/file'" + allowed + out("run"),
+                   2, "is within --allow-write");
+  }
+  for (const std::string files :
+       {"--out " + its + "/run'", "--profile probed:" + its + "/file'" + out("run")}) {
+    expect_refused("sweep --instruction vconv_u82f16 " + files + allowed, 2,
+                   "is within --allow-write");
+  }
+}
+
+TEST_F(Shards, AProgramThatNoFileNamesIsNotContinued) {
+  for (const std::string work : {"certify --level quick --shard 1/1", "certify --level quick --resume",
+                                 "sweep --shard 1/1", "sweep --resume"}) {
+    expect_refused(work + " --backend 'exec:cd nowhere && ./chip'" + out("run"), 2,
+                   "names no file by which its program is known again");
+  }
+}
+
 TEST_F(Shards, FoldersWithoutAnyAreNamed) {
   expect_refused(merge_of({"none", "nowhere"}) + kOptions + out("merged"), 2,
                  "has neither sweep.json nor a journal");

@@ -223,7 +223,7 @@ int fuzz(const FuzzOptions& options) {
     keep_cases(options.keep, options.regressions);
     return kConforms;
   }
-  if (options.backend.backend.starts_with(adapters::kExec)) {
+  if (adapters::is_command(options.backend.backend)) {
     throw spec::InputError(
         "--backend exec: fuzz targets load a backend, and a program is none that can be loaded; "
         "use "

@@ -150,7 +150,8 @@ TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
   };
   // The slower ones are in lowering_full_test.
   for (const Misdeed& one :
-       {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"throws", "it throws: no such tile"},
+       {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"clears", "it writes UB+0x3fffc"},
+        Misdeed{"throws", "it throws: no such tile"},
         Misdeed{"unobserved", "bad argument: repeat is 256, outside 0..255"}}) {
     const RunResult run = certified("hostile", one.kind, "--time-limit 0.1 ");
     EXPECT_EQ(run.status, 1) << one.kind << run.output;
@@ -199,6 +200,7 @@ TEST_F(Lowering, WhatIsNoneIsRefused) {
                  "exports no vconform_get_operations");
   expect_refused("certify --family vconv --backend '" + lowering("tile") + "'" + out("family"), 2,
                  "a lowering has operations");
+  expect_refused("smoke '" + lowering("smallest") + "'", 2, "certify --level quick tries it");
 }
 
 }  // namespace

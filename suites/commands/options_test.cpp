@@ -198,6 +198,27 @@ TEST_F(Options, AProbeFileWithoutReadingsIsRefused) {
   }
 }
 
+// A reading that stands for others is one that probing again finds too, and never a permissive one.
+TEST_F(Options, AProbeFileWithReadingsThatStandForOthersIsProbedAgain) {
+  ASSERT_EQ(run_command("probe" + out("probe")).status, 0);
+  const nlohmann::json probe = nlohmann::json::parse(contents(folder_ / "probe/probe.json"));
+  const auto certify = [&](const char* slug, const char* left) {
+    nlohmann::json edited = probe;
+    nlohmann::json& rule = *std::ranges::find_if(
+        edited["rules"], [&](const nlohmann::json& one) { return one["rule"] == slug; });
+    rule["verdict"] = "not observable here";
+    rule["reading"] = nullptr;
+    rule["left"] = {left};
+    rule["refused"] = true;
+    write("edited.json", edited.dump());
+    return "certify --level quick --family deq --profile 'probed:" +
+           (folder_ / "edited.json").string() + "'" + out("x");
+  };
+  expect_refused(certify("mask.inactive-lanes", "undefined"), 2, "which no probing finds");
+  expect_refused(certify("deq.s9-clamp", "none"), 2,
+                 "it has no reading of the rule deq.s9-clamp, and this backend shows yes");
+}
+
 // A rule that the instructions of one family do not show may show in another.
 TEST_F(Options, AProbeOfOtherInstructionsIsRefused) {
   const std::string level = "certify --level quick --family ";

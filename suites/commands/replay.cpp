@@ -68,13 +68,30 @@ int replay(const ReplayOptions& options) {
   const Subject subject = judged_by(open, choices);
   fmt::print("{}", weakenings_text(choices));
   bool any_fails = false;
+  std::optional<spec::InputError> bad;
   for (const std::string& file : options.files) {
-    any_fails = still_fails(file, *backend, subject) || any_fails;
+    try {
+      any_fails = still_fails(file, *backend, subject) || any_fails;
+    } catch (const spec::InputError& error) {
+      // The others are run all the same, and what fails is not lost.
+      if (bad) {
+        fmt::print(stderr, "vconform: {}\n", one_line(error.what()));
+      } else {
+        bad = error;
+      }
+    }
   }
   const adapters::Incidents incidents = backend->incidents();
   fmt::print("{}", incidents_text(incidents));
   close_last(*backend);
-  return any_fails || too_many_to_forgive(incidents) ? kDoesNotConform : kConforms;
+  any_fails = any_fails || too_many_to_forgive(incidents);
+  if (bad && !any_fails) {
+    throw *bad;
+  }
+  if (bad) {
+    fmt::print(stderr, "vconform: {}\n", one_line(bad->what()));
+  }
+  return any_fails ? kDoesNotConform : kConforms;
 }
 
 }  // namespace vconform::suites

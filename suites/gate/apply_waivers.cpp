@@ -47,8 +47,16 @@ void waive(Certificate& certificate, DeviationReport& report) {
   }
 }
 
+// Of a row that timed out in its first unit, the others were not run: nothing is known of them that
+// a waiver could accept.
+bool has_skipped_units(const Certificate& certificate, const RowReport& row) {
+  return std::ranges::any_of(certificate.units, [&](const UnitReport& unit) {
+    return unit.unit.cell == row.cell && unit.ended == kSkipped;
+  });
+}
+
 bool is_waived(const Certificate& certificate, const RowReport& row) {
-  return row.claimed && !row.not_judged && row.elements > 0 && !row.deviations.empty() &&
+  return row.claimed && !has_skipped_units(certificate, row) && !row.not_judged && row.elements > 0 && !row.deviations.empty() &&
          row.further_failing_cases == 0 &&
          std::all_of(row.deviations.begin(), row.deviations.end(), [&](std::size_t i) {
            return certificate.deviations[i].waived_by.has_value();

@@ -147,7 +147,8 @@ spec::Choices readings_of_unexplained(std::span<const ProbedRule> probed) {
 std::optional<spec::Choice> stands_for(std::span<const spec::Choice> left) {
   for (const spec::Ground ground : {spec::Ground::kPage, spec::Ground::kOpen}) {
     const auto found = std::ranges::find_if(left, [&](const spec::Choice& choice) {
-      return spec::reading_of(choice).ground == ground;
+      const spec::Reading& reading = spec::reading_of(choice);
+      return reading.ground == ground && !reading.permissive;
     });
     if (found != left.end()) {
       return *found;

@@ -167,6 +167,7 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
       backend->execute_ahead(next);
     };
   }
+  subject.prefers_batches = backend->prefers_batches();
   subject.incidents = [backend] { return backend->incidents(); };
   subject.checks_arguments = backend->declares_argument_checking();
   subject.thread_safe = backend->thread_safe();

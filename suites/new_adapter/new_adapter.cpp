@@ -105,6 +105,20 @@ const Language* language_named(std::string_view name) {
   return found == languages().end() ? nullptr : found;
 }
 
+// Modules that an adapter in Python, the package or numpy imports: a file of that name beside it
+// would be imported in their place.
+constexpr std::array<std::string_view, 70> kPythonModules = {
+    {"abc",        "array",   "ast",       "base64",      "bisect",   "code",      "collections",
+     "contextlib", "copy",    "ctypes",    "dataclasses", "datetime", "dis",       "enum",
+     "errno",      "fcntl",   "functools", "glob",        "hashlib",  "heapq",     "importlib",
+     "inspect",    "io",      "itertools", "jax",         "json",     "keyword",   "linecache",
+     "locale",     "logging", "math",      "numbers",     "numpy",    "opcode",    "operator",
+     "os",         "pathlib", "pickle",    "queue",       "random",   "re",        "reprlib",
+     "secrets",    "select",  "selectors", "shutil",      "signal",   "site",      "socket",
+     "stat",       "string",  "struct",    "subprocess",  "sys",      "tempfile",  "textwrap",
+     "threading",  "time",    "token",     "tokenize",    "torch",    "traceback", "types",
+     "typing",     "urllib",  "uuid",      "vconform",    "warnings", "weakref",   "zlib"}};
+
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -185,6 +199,12 @@ void check_adapter_name(const std::string& name) {
 int new_adapter(const NewAdapterOptions& options) {
   const Language& language = *language_named(options.language);
   const std::string& name = options.name;
+  if (language.name == "python" && std::ranges::count(kPythonModules, name) > 0) {
+    throw spec::InputError(
+        fmt::format("{0} cannot name an adapter in Python: {0}.py would hide the module; give "
+                    "another name",
+                    name));
+  }
   const fs::path folder = name;
   NewFolder made(folder);
   std::string source(language.source);

@@ -79,6 +79,29 @@ TEST_F(NewAdapter, BadNamesAreRefused) {
   EXPECT_EQ(run_command("new-adapter --language c " + longest).status, 0);
 }
 
+// Whatever the package imports, a file of the adapter's name would be imported in its place.
+TEST_F(NewAdapter, NamesThatHideAModuleAreRefusedInPython) {
+  std::set<std::string> imported = {"numpy", "torch", "vconform"};
+  for (const auto& file : fs::directory_iterator(VCONFORM_SOURCE_DIR "/adapters/python/vconform")) {
+    std::istringstream lines(contents(file.path()));
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::string keyword;
+      std::string module;
+      words >> keyword >> module;
+      if ((keyword == "import" || keyword == "from") && module.find('.') == std::string::npos &&
+          line.find(keyword) == 0 && module != "hypothesis" && module != "pytest") {
+        imported.insert(module);
+      }
+    }
+  }
+  EXPECT_GT(imported.size(), 10U);
+  for (const std::string& name : imported) {
+    expect_refused("new-adapter --language python " + name, 2, "would hide the module");
+    EXPECT_FALSE(fs::exists(name));
+  }
+}
+
 TEST_F(NewAdapter, OtherLanguagesAreRefused) {
   expect_refused("new-adapter --language fortran x", 2, "unknown language 'fortran'");
   expect_refused("new-adapter x", 2, "--language");

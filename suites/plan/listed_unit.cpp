@@ -1,7 +1,8 @@
 #include "suites/plan/listed_unit.h"
 
 #include <algorithm>
-#include <functional>
+#include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,14 +37,71 @@ Deviation* add_listed(const Unit& unit, const Subject& subject, const spec::Case
   return &result.deviations.back();
 }
 
-// Tells the subject of the next cases, the one of that number first.
-void run_ahead(const Subject& subject, std::size_t index, std::size_t count,
-               const std::function<spec::Case(std::size_t)>& made) {
-  std::vector<spec::Case> next;
-  for (std::size_t i = index; i < std::min(count, index + adapters::kMostAhead); ++i) {
-    next.push_back(made(i));
+// The listed cases of a unit as they are run, and which of them failed.
+class Listed {
+ public:
+  Listed(const Unit& unit, const Subject& subject, std::uint64_t seed)
+      : claim_(claim_name(unit)),
+        seed_(seed),
+        pinned_(subject.pinned),
+        cases_(listed_cases(unit, subject)),
+        failed_(cases_.count) {}
+
+  std::size_t count() const { return cases_.count; }
+  spec::Case at(std::size_t index) const {
+    spec::Case test_case = with_permitted_codes(cases_.at(index), pinned_);
+    test_case.claim = claim_;
+    test_case.seed = seed_;
+    return test_case;
   }
-  subject.ahead(next);
+  void note_failed(std::size_t index) { failed_[index] = true; }
+  bool has_failed(std::size_t index) const { return failed_[index]; }
+
+  // Tells the subject of the next cases, if a batch begins with the one of that number.
+  void run_ahead(const Subject& subject, std::size_t index) const {
+    if (index % adapters::kMostAhead != 0) {
+      return;
+    }
+    std::vector<spec::Case> next;
+    for (std::size_t i = index; i < std::min(count(), index + adapters::kMostAhead); ++i) {
+      next.push_back(at(i));
+    }
+    subject.ahead(next);
+  }
+
+ private:
+  std::string claim_;
+  std::uint64_t seed_;
+  spec::Choices pinned_;
+  ListedCases cases_;
+  std::vector<bool> failed_;
+};
+
+// The cases that passed one by one, in batches. They are counted already.
+void run_in_batches(const Unit& unit, const Subject& subject, const Listed& listed,
+                    UnitResult& result) {
+  const Property& property = properties()[unit.property];
+  bool ends = false;
+  for (std::size_t index = 0; index < listed.count() && !ends; ++index) {
+    listed.run_ahead(subject, index);
+    const spec::Case test_case = listed.at(index);
+    const CheckResult checked = check_property(property, subject, test_case);
+    if (listed.has_failed(index)) {
+      continue;
+    }
+    for (Finding finding : checked.findings) {
+      ends = ends || ends_unit(finding.verdict);
+      finding.details += "  batch    execute_batch leaves this; execute does not\n";
+      finding.in_short += ", in a batch";
+      if (Deviation* known = known_as(result.deviations, finding)) {
+        add_failing_case(*known, finding);
+      } else {
+        result.deviations.push_back(deviation_of(test_case.claim, finding, test_case));
+        result.deviations.back().cases = result.cases;
+        add_failing_case(result.deviations.back(), finding);
+      }
+    }
+  }
 }
 
 void add_departures(const Unit& unit, const Subject& subject, std::uint64_t seed,
@@ -61,20 +119,14 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
   const Property& property = properties()[unit.property];
   UnitResult result;
   bool ends = false;
-  const ListedCases cases = listed_cases(unit, subject);
-  // A case that is run to make a failure smaller does not count.
+  Listed listed(unit, subject, seed);
+  // A case that is run to make a failure smaller, or again in a batch, does not count.
   const auto seen = std::exchange(subject.seen, nullptr);
-  const auto made = [&](std::size_t index) {
-    spec::Case test_case = with_permitted_codes(cases.at(index), subject.pinned);
-    test_case.claim = claim_name(unit);
-    test_case.seed = seed;
-    return test_case;
-  };
-  for (std::size_t index = 0; index < cases.count && !ends; ++index) {
-    if (subject.ahead && index % adapters::kMostAhead == 0) {
-      run_ahead(subject, index, cases.count, made);
+  for (std::size_t index = 0; index < listed.count() && !ends; ++index) {
+    if (subject.ahead && subject.prefers_batches) {
+      listed.run_ahead(subject, index);
     }
-    const spec::Case test_case = made(index);
+    const spec::Case test_case = listed.at(index);
     const std::uint64_t moment = moment_of(subject);
     subject.seen = seen;
     const CheckResult checked = check_property(property, subject, test_case);
@@ -84,12 +136,16 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
     count_case(result, checked, unit);
     note_known(checked, subject);
     for (const Finding& finding : checked.findings) {
+      listed.note_failed(index);
       Deviation* added = add_listed(unit, subject, test_case, finding, result);
       if (added != nullptr && !hangs) {
         note_past_dependence(property, subject, past_until(subject, moment), *added);
         note_position_dependence(property, subject, *added);
       }
     }
+  }
+  if (subject.ahead && !subject.prefers_batches && !ends) {
+    run_in_batches(unit, subject, listed, result);
   }
   if (unit.cases == Cases::kDiscriminating && !ends) {
     add_departures(unit, subject, seed, result);

@@ -93,6 +93,18 @@ void add(std::map<std::size_t, std::vector<Fault>>& found, std::size_t unit, con
 
 }  // namespace
 
+std::vector<std::string> faults_in_short(std::span<const ProbedRule> probed) {
+  std::vector<std::string> texts;
+  for (const ProbedRule& rule : probed) {
+    for (const Fault& fault : faults_of(rule)) {
+      if (std::ranges::find(texts, fault.in_short) == texts.end()) {
+        texts.push_back(fault.in_short);
+      }
+    }
+  }
+  return texts;
+}
+
 void judge_probing(const std::vector<Unit>& plan, std::span<const ProbedRule> probed,
                    std::vector<UnitResult>& results) {
   std::map<std::size_t, std::vector<Fault>> found;

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "suites/judging/probe.h"
 #include "suites/judging/unit.h"
 
 namespace vconform::suites {
+
+// What probing showed, each fault once, in a few words; empty if nothing is wrong.
+std::vector<std::string> faults_in_short(std::span<const ProbedRule> probed);
 
 // The cases of probing are judged again by the discriminating units. If no reading of a rule
 // explains them, or the backend refused one, and the instructions of which they are do not deviate

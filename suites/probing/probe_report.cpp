@@ -119,6 +119,15 @@ ProbeResult result_named(const std::string& name, const std::string& slug) {
       fmt::format("says {} of the rule {}, which is no verdict", in_quotes(name), slug));
 }
 
+spec::Choice inferable(const std::string& text) {
+  const spec::Choice choice = spec::choice_named(text);
+  if (spec::reading_of(choice).permissive) {
+    throw spec::InputError(
+        fmt::format("has the reading {}, which no probing finds: --choice accepts it", text));
+  }
+  return choice;
+}
+
 void read_rule(JsonFields fields, ProbeRecord& record) {
   const std::string slug = fields.words("rule");
   const std::optional<spec::RuleId> rule = spec::rule_with_slug(slug);
@@ -136,16 +145,11 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
     throw spec::InputError(fmt::format("contradicts itself about the rule {}", slug));
   }
   if (reading) {
-    const std::string choice = slug + "=" + *reading;
-    if (spec::reading_of(spec::choice_named(choice)).permissive) {
-      throw spec::InputError(
-          fmt::format("has the reading {}, which no probing finds: --choice accepts it", choice));
-    }
-    spec::pin_from_text(record.readings, choice);
+    record.readings.pin(inferable(slug + "=" + *reading));
   }
   std::vector<spec::Choice> readings_left;
   for (const std::string& left : fields.texts("left")) {
-    readings_left.push_back(spec::choice_named(fmt::format("{}={}", slug, left)));
+    readings_left.push_back(inferable(fmt::format("{}={}", slug, left)));
   }
   const bool is_refused = fields.flag("refused");
   if ((result == ProbeResult::kNotObservable && is_refused) ||

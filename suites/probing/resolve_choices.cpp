@@ -98,22 +98,21 @@ std::vector<std::string> names_of(std::span<const spec::Cell> cells) {
       in_quotes(file), what, program()));
 }
 
-// Probes again what the file has no reading of: of a file that was edited, every rule could be
-// left open.
+// Probes again what the file has no reading of, or one that stands for others: of a file that was
+// edited, every rule could be left open.
 void check_open_rules(const std::string& file, const ProbeRecord& record, Subject subject,
                       const adapters::Backend& backend, std::span<const spec::Cell> cells) {
-  for (const spec::Choices& choices : {record.unexplained, record.readings}) {
-    for (const spec::Choice& choice : choices.all()) {
-      subject.pinned.pin(choice);
-    }
+  for (const spec::Choice& choice : record.readings.all()) {
+    subject.pinned.pin(choice);
   }
   const std::vector<ProbedRule> again = probe_backend(backend, subject, cells);
   for (const spec::Choices& found : {readings_of(again), readings_of_unexplained(again)}) {
     for (const spec::Choice& choice : found.all()) {
-      refuse_probe_file(
-          file, fmt::format("it has no reading of the rule {}, and this backend "
-                            "shows {}",
-                            spec::rule_of(choice.rule).slug, spec::reading_of(choice).name));
+      if (record.unexplained.reading(choice.rule) != choice) {
+        refuse_probe_file(
+            file, fmt::format("it has no reading of the rule {}, and this backend shows {}",
+                              spec::rule_of(choice.rule).slug, spec::reading_of(choice).name));
+      }
     }
   }
 }
@@ -199,8 +198,17 @@ bool is_probed_file(std::string_view profile) {
   return profile.starts_with(kProbedFile);
 }
 
+std::string probe_file_of(std::string_view profile) {
+  return is_probed_file(profile) ? std::string(profile.substr(kProbedFile.size())) : "";
+}
+
+bool weakens(spec::Choice pinned, bool is_asked) {
+  const spec::Reading& reading = spec::reading_of(pinned);
+  return reading.permissive || (reading.ground == spec::Ground::kDeparts && is_asked);
+}
+
 spec::Choices choices_of_profile(const std::string& profile) {
-  return is_probed_file(profile) ? read_probe(profile.substr(kProbedFile.size())).readings
+  return is_probed_file(profile) ? read_probe(probe_file_of(profile)).readings
                                  : spec::choices_of(spec::profile_named(profile));
 }
 
@@ -248,7 +256,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, declared, ChoiceOrigin::kDeclared);
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
-      const std::string file = options.profile.substr(kProbedFile.size());
+      const std::string file = probe_file_of(options.profile);
       const ProbeRecord record =
           probed_earlier(file, options.on, resolved.claims, backend,
                          cells.empty() ? instructions_of(subject) : names_of(cells), known.pinned);

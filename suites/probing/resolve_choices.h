@@ -54,8 +54,13 @@ bool probes(const BackendOptions& options);
 // Whether it did so: a lowering has a profile even if none is named.
 bool was_probed(const ResolvedChoices& choices);
 
-// Whether the profile is "probed:FILE".
+// Whether the profile is "probed:FILE", and FILE; else empty.
 bool is_probed_file(std::string_view profile);
+std::string probe_file_of(std::string_view profile);
+
+// Whether a pinned reading permits what another one forbids, or is one that a page contradicts and
+// --choice accepts (`is_asked`).
+bool weakens(spec::Choice pinned, bool is_asked);
 
 // The readings of "a2", "pages" or "probed:FILE", whichever backend was probed. Throws
 // spec::InputError.

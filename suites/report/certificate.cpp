@@ -313,10 +313,7 @@ Subject planned_subject(const RunInfo& info) {
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
   std::vector<std::string> weakenings;
   for (const spec::Choice& choice : choices.pinned.all()) {
-    const spec::Reading& reading = spec::reading_of(choice);
-    const bool is_accepted = reading.ground == spec::Ground::kDeparts &&
-                             choices.origins[choice.rule] == ChoiceOrigin::kAsked;
-    if (reading.permissive || is_accepted) {
+    if (weakens(choice, choices.origins[choice.rule] == ChoiceOrigin::kAsked)) {
       weakenings.push_back(spec::choice_text(choice));
     }
   }

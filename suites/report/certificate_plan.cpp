@@ -72,10 +72,11 @@ class PlanCheck {
     const auto first = deviating_.lower_bound({claim, ""});
     return first != deviating_.end() && first->first == claim;
   }
-  // Whether the unit is of a property that does not ask the oracle, and something deviates.
-  bool may_be_broken_elsewhere(std::size_t i) const {
-    return !deviating_.empty() && !properties()[plan_[i].property].asks_oracle;
-  }
+  // Whether the unit is of a property that does not ask the oracle, and of another instruction, or
+  // of the property itself, there is a deviation that leaves it so: one that ends units, or any if
+  // all its cases were run and compared nothing.
+  bool may_be_broken_elsewhere(std::size_t i, std::uint64_t planned) const;
+  bool has_skipped(const std::string& instruction) const;
   std::string name(std::size_t i) const;
 
   const CertificateRecord& record_;
@@ -110,6 +111,17 @@ void PlanCheck::check_names() const {
          plan_.size(), units_.size() > plan_.size() ? in_quotes(units_[plan_.size()].claim) : "");
 }
 
+bool PlanCheck::may_be_broken_elsewhere(std::size_t i, std::uint64_t planned) const {
+  const UnitRecord& said = units_[i];
+  const std::string instruction = spec::instruction_name(plan_[i].cell);
+  const bool is_blank = said.cases == planned && said.elements == 0;
+  return !properties()[plan_[i].property].asks_oracle &&
+         std::ranges::any_of(record_.deviations, [&](const DeviationRecord& deviation) {
+           return deviation.claim == said.claim || (deviation.instruction != instruction &&
+                                                    (is_blank || ends_unit(deviation.verdict)));
+         });
+}
+
 void PlanCheck::check_ended(std::size_t i, std::uint64_t planned) const {
   const UnitRecord& said = units_[i];
   const auto first = static_cast<std::size_t>(std::ranges::find(plan_, plan_[i].cell, &Unit::cell) -
@@ -124,7 +136,7 @@ void PlanCheck::check_ended(std::size_t i, std::uint64_t planned) const {
   }
   expect(said.ended.empty() ||
              (ends_unit(said.ended) && deviating_.contains({said.claim, said.ended})) ||
-             (said.ended == kBrokenElsewhere && may_be_broken_elsewhere(i)),
+             (said.ended == kBrokenElsewhere && may_be_broken_elsewhere(i, planned)),
          "{} ended with {}, of which there is no deviation", name(i), in_quotes(said.ended));
   expect(said.ended.empty() ? said.cases == planned : said.cases > 0 && said.cases <= planned,
          "{} has {} cases, and the plan has {}", name(i), said.cases, planned);
@@ -186,6 +198,15 @@ void PlanCheck::check_departures() const {
   }
 }
 
+bool PlanCheck::has_skipped(const std::string& instruction) const {
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    if (units_[i].ended == kSkipped && spec::instruction_name(plan_[i].cell) == instruction) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void PlanCheck::check_rows() const {
   // Cases, elements, systematic elements.
   std::map<std::string, std::array<std::uint64_t, 3>> sums;
@@ -206,6 +227,8 @@ void PlanCheck::check_rows() const {
     const auto is_it = [&](const spec::Cell& cell) {
       return spec::instruction_name(cell) == row.instruction;
     };
+    expect(!row.waived || !has_skipped(row.instruction),
+           "{} is waived, and units of it were skipped", in_quotes(row.instruction));
     const bool did_not_come_back = record_.supplied && record_.counts.rows_not_judged &&
                                    only_not_returned(row, record_.deviations);
     expect(row.not_judged == (did_not_come_back || std::ranges::any_of(not_judged_, is_it)),

@@ -265,6 +265,25 @@ TEST(CertificatePlan, ReadingsAreFromSomebody) {
               HasSubstr("mask.inactive-lanes"));
 }
 
+// Whoever removes a weakening from the list has to say where the reading is from, and nobody else
+// has it.
+TEST(CertificatePlan, WeakeningsAreListedAndAskedFor) {
+  const auto weakened = [](const char* from, bool is_listed) {
+    return problem_of_verifying(edited([&](json& d) {
+      d["choices"]["mask.inactive-lanes"]["reading"] = "undefined";
+      d["choices"]["mask.inactive-lanes"]["from"] = from;
+      if (is_listed) {
+        d["weakenings"] = {"mask.inactive-lanes=undefined"};
+      }
+    }));
+  };
+  EXPECT_THAT(weakened("asked for", true), testing::Not(HasSubstr("mask.inactive-lanes")));
+  EXPECT_THAT(weakened("asked for", false), HasSubstr("is not among those that it lists"));
+  EXPECT_THAT(weakened("profile", true), HasSubstr("from the profile"));
+  EXPECT_THAT(weakened("probe", true), HasSubstr("mask.inactive-lanes=undefined"));
+  EXPECT_THAT(weakened("no known reading", true), HasSubstr("mask.inactive-lanes=undefined"));
+}
+
 TEST(CertificatePlan, OnlyReadingsOfTheSuitesOwnAddressingAreTheSuites) {
   const auto of_suite = [](bool addressing_judged, const char* rule, const json& reading) {
     return problem_of_verifying(edited([&](json& d) {

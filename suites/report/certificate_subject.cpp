@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <map>
 
 #include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 #include "suites/files/one_line.h"
 #include "suites/probing/own_addressing.h"
+#include "suites/probing/resolve_choices.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_plan.h"
 #include "suites/report/expect.h"
@@ -58,6 +60,26 @@ std::optional<std::string> declared_reading(const PlanRecord& plan, const std::s
   return std::nullopt;
 }
 
+// Expects that the profile pins a reading that is said to be from it, that one was probed that is
+// said to be, and that a permissive one is from neither.
+void check_source(const std::string& profile, const ChoiceRecord& choice) {
+  const std::string text = choice.rule + "=" + *choice.reading;
+  const spec::Choice pinned = spec::choice_named(text);
+  const auto* const named = std::ranges::find(spec::kProfiles, profile, &spec::Profile::name);
+  const bool is_named = named != spec::kProfiles.end();
+  if (choice.from == name_of(ChoiceOrigin::kProfile)) {
+    expect(is_named && spec::choices_of(*named).reading(pinned.rule) == pinned,
+           "the choice {} is from the profile {}, which does not pin it", text, in_quotes(profile));
+  } else if (choice.from == name_of(ChoiceOrigin::kProbe) ||
+             choice.from == name_of(ChoiceOrigin::kUnexplained)) {
+    expect(!is_named || named->probes,
+           "the choice {} is from probing, which the profile {} does not", text,
+           in_quotes(profile));
+    expect(!spec::reading_of(pinned).permissive, "the choice {} is one that no probing finds",
+           text);
+  }
+}
+
 // Expects that a declared reading holds unless another one was asked for.
 void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
   const PlanRecord& plan = *record.plan;
@@ -78,6 +100,9 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
   const std::string reading = choice.reading.value_or("open");
   expect(is(ChoiceOrigin::kOpen) == !choice.reading, "the choice of {} is {}, but from {}",
          choice.rule, reading, choice.from);
+  if (choice.reading) {
+    check_source(record.profile, choice);
+  }
   const std::optional<std::string> declared = declared_reading(plan, choice.rule);
   expect(is(ChoiceOrigin::kDeclared) ? declared == choice.reading
                                      : !declared || is(ChoiceOrigin::kAsked),
@@ -111,9 +136,13 @@ Subject planned_subject(const CertificateRecord& record) {
       expect(!choice.ground || *choice.ground == spec::name_of(ground),
              "the ground of {} is {}, and the rules say {}", text,
              one_line(choice.ground.value_or("not recorded")), spec::name_of(ground));
-      if (ground == spec::Ground::kDeparts && choice.from != name_of(ChoiceOrigin::kAsked)) {
+      const bool is_asked = choice.from == name_of(ChoiceOrigin::kAsked);
+      if (ground == spec::Ground::kDeparts && !is_asked) {
         subject.departing.push_back(pinned);
       }
+      expect(!weakens(pinned, is_asked) ||
+                 std::ranges::find(record.weakenings, text) != record.weakenings.end(),
+             "the choice {} is a weakening, and is not among those that it lists", text);
     }
   }
   subject.checks_arguments = record.checks_arguments;

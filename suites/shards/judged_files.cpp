@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "adapters/load/loadable.h"
+#include "spec/text/error.h"
 #include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 
@@ -19,6 +20,15 @@ namespace {
 }
 
 }  // namespace
+
+void expect_known_again(const std::string& selected) {
+  if (adapters::is_command(selected) && adapters::judged_files(selected).empty()) {
+    throw spec::InputError(
+        fmt::format("{} names no file by which its program is known again when the run is "
+                    "continued: give the program's path",
+                    in_quotes(selected)));
+  }
+}
 
 JudgedFiles::JudgedFiles(const std::string& selected, const std::string& on) {
   std::vector<std::string> paths = adapters::judged_files(selected);

@@ -43,6 +43,10 @@ class JudgedFiles {
   std::string digest_;
 };
 
+// Throws spec::InputError if a run that is continued elsewhere or later could not know the backend
+// again: "exec:COMMAND" of which no word is a file.
+void expect_known_again(const std::string& selected);
+
 // That of the program which judges: what its oracle and its generators say depends on it.
 std::string digest_of_this_program();
 

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "adapters/load/loadable.h"
+#include "spec/text/error.h"
 #include "suites/files/digest.h"
 
 namespace vconform::suites {
@@ -39,8 +40,17 @@ TEST_F(JudgedFilesTest, AreTheWordsOfACommandThatAreFiles) {
                               folder_.string();
   EXPECT_THAT(adapters::judged_files(command),
               testing::ElementsAre(path("weights"), path("mine.py")));
-  EXPECT_THAT(adapters::judged_files("exec:ssh board ./no_such_file"), testing::IsEmpty());
-  EXPECT_EQ(JudgedFiles("exec:true", "").digest(), "");
+  EXPECT_THAT(adapters::judged_files("exec:no_such_program ./no_such_file"), testing::IsEmpty());
+  EXPECT_EQ(JudgedFiles("exec:no_such_program", "").digest(), "");
+}
+
+// Without any, it is known again by the program on the PATH.
+TEST_F(JudgedFilesTest, AreTheProgramIfNoWordIsAFile) {
+  EXPECT_THAT(adapters::judged_files("exec: true ./no_such_file"),
+              testing::ElementsAre(testing::EndsWith("/true")));
+  EXPECT_NO_THROW(expect_known_again("exec:true"));
+  EXPECT_NO_THROW(expect_known_again("golden"));
+  EXPECT_THROW(expect_known_again("exec:cd nowhere && ./chip"), spec::InputError);
 }
 
 TEST_F(JudgedFilesTest, HaveTheDigestOfOneOrOfAll) {

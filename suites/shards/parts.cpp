@@ -80,6 +80,18 @@ void expect_one_work(const std::vector<Part>& parts, std::string_view work) {
   expect_each_once(parts);
 }
 
+void expect_out_of_reach(std::string_view option, const std::string& path,
+                         std::span<const std::string> allow_write) {
+  for (const std::string& folder : allow_write) {
+    if (!path.empty() && is_within(path, folder)) {
+      throw spec::InputError(
+          fmt::format("{} {} is within --allow-write {}: the backend could write it; name another "
+                      "folder",
+                      option, in_quotes(path), in_quotes(folder)));
+    }
+  }
+}
+
 bool is_within(const fs::path& inner, const fs::path& outer) {
   std::error_code error;
   for (fs::path at = fs::weakly_canonical(fs::absolute(inner), error); !at.empty();

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,12 @@ void expect_one_work(const std::vector<Part>& parts, std::string_view work);
 
 // Whether a place is a folder, or below it; neither needs to exist.
 bool is_within(const std::filesystem::path& inner, const std::filesystem::path& outer);
+
+// Throws spec::InputError if what a run reads or continues lies in one of the folders to which its
+// backend may write: it could write a verdict. `option` is the option whose value the path is;
+// nothing is wrong with an empty one.
+void expect_out_of_reach(std::string_view option, const std::string& path,
+                         std::span<const std::string> allow_write);
 
 // Expects an output folder apart from the shards: overwriting a shard, or moving it away as an
 // earlier result, could not be undone. Throws spec::InputError.

@@ -13,6 +13,7 @@
 #include "adapters/load/loadable.h"
 #include "spec/case/version.h"
 #include "spec/profiles/choices.h"
+#include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/program.h"
@@ -154,11 +155,16 @@ void print_end(const SmokeOptions& options, const Counts& counts, std::size_t cl
 
 int smoke(const SmokeOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
+  if (!backend->operations().empty()) {
+    throw spec::InputError(fmt::format(
+        "--backend {} has operations and no instruction to try: {} certify --level quick tries it",
+        in_quotes(options.backend.backend), program()));
+  }
   fmt::print("vconform {}  smoke test of {}\n", spec::kProgramVersion,
              printable(options.backend.backend));
   const Cells cells = claimed_cells(*backend);
   print_opened(*backend, cells);
-  const bool is_program = options.backend.backend.starts_with(adapters::kExec);
+  const bool is_program = adapters::is_command(options.backend.backend);
   const Door door = is_program ? Door::kProgram : Door::kLibrary;
   print_claims(*backend, cells, door);
   Subject subject = subject_of(backend);

@@ -190,6 +190,22 @@ std::string unlisted_text(const Certificate& certificate) {
                                   with_commas(cases), joined(names_by_row(cells)));
 }
 
+// The units that were left out since the first one of their instruction timed out.
+std::string skipped_text(const Certificate& certificate) {
+  std::uint64_t units = 0;
+  std::vector<spec::Cell> cells;
+  for (const UnitReport& unit : certificate.units) {
+    if (unit.ended == kSkipped) {
+      ++units;
+      cells.push_back(unit.unit.cell);
+    }
+  }
+  return units == 0 ? ""
+                    : fmt::format("\n{} units were not run after a time-out, which no waiver "
+                                  "accepts   in {}\n",
+                                  with_commas(units), joined(names_by_row(cells)));
+}
+
 // A line for each cause; for those that name no rule one for all that say the same of the same
 // instructions: a row that crashes fails in every property.
 std::string causes_text(const Certificate& certificate, const std::vector<Cause>& causes) {
@@ -354,7 +370,8 @@ std::string summary(const Certificate& certificate, const std::string& folder, D
     text += failures_text(certificate, causes, folder);
     text += causes_text(certificate, causes);
   }
-  return text + waived_text(certificate) + next_text(certificate, causes, folder);
+  return text + waived_text(certificate) + skipped_text(certificate) +
+         next_text(certificate, causes, folder);
 }
 
 std::string deviation_table(const Certificate& certificate) {

@@ -23,7 +23,9 @@
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/process_pool.h"
+#include "suites/shards/judged_files.h"
 #include "suites/shards/journal.h"
+#include "suites/shards/parts.h"
 #include "suites/sweep/cause_cases.h"
 #include "suites/sweep/journal_entry.h"
 #include "suites/sweep/sweep.h"
@@ -244,11 +246,12 @@ void Run::sweep(Journal& journal) {
   }
 }
 
-// If the disk fails, prints what was found so far, which the journal cannot keep.
+// If it breaks off, prints what was found so far: the journal may not hold it, and nobody else
+// does.
 void sweep_or_print(Run& run, Journal& journal, const nlohmann::ordered_json& identity) {
   try {
     run.sweep(journal);
-  } catch (const DiskError&) {
+  } catch (...) {
     SweepRecord record = run.unfinished();
     record.identity = identity;
     fmt::print("{}", unfinished_text(record));
@@ -261,6 +264,12 @@ void sweep_or_print(Run& run, Journal& journal, const nlohmann::ordered_json& id
 int sweep(const SweepOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Shard shard = shard_named(options.shard);
+  if (options.resume || !options.shard.empty()) {
+    expect_known_again(options.backend.backend);
+  }
+  expect_out_of_reach("--out", options.out, options.backend.allow_write);
+  expect_out_of_reach("--profile", probe_file_of(options.backend.profile),
+                      options.backend.allow_write);
   const EarlierVerdict earlier(options.out);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);

@@ -1,4 +1,5 @@
 #include "suites/sweep/sweep_record.h"
+#include "suites/probing/resolve_choices.h"
 
 #include <fmt/format.h>
 
@@ -217,9 +218,8 @@ std::vector<spec::Choice> SweepRecord::weakenings() const {
       const std::optional<spec::Cell> cell = spec::cell_named(domain.instruction);
       return cell && spec::concerns(spec::rule_of(choice.rule), cell->conversion());
     });
-    const bool is_accepted = spec::reading_of(choice).ground == spec::Ground::kDeparts &&
-                             std::ranges::count(found, spec::choice_text(choice)) == 0;
-    if (is_swept && (spec::reading_of(choice).permissive || is_accepted)) {
+    const bool is_asked = std::ranges::count(found, spec::choice_text(choice)) == 0;
+    if (is_swept && weakens(choice, is_asked)) {
       weakenings.push_back(choice);
     }
   }

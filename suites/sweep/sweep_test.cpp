@@ -262,6 +262,19 @@ TEST_F(SweepTest, OneWrongInputIsFound) {
   unsetenv("VCONFORM_WRONG_INPUT");
 }
 
+// Programs of a library are swept by its execute.
+TEST_F(SweepTest, AWrongExecuteIsFoundBesideARightBatch) {
+  setenv("VCONFORM_WRONG_INPUT", "vconv_u82f16 0x01", 1);
+  setenv("VCONFORM_WRONG_IN", "execute", 1);
+  const RunResult result =
+      run_command(std::string("sweep --profile a2 --backend '") + VCONFORM_ONE_WRONG_INPUT +
+                  "' --instruction vconv_u82f16 --ctrl 0" + out("execute"));
+  unsetenv("VCONFORM_WRONG_IN");
+  unsetenv("VCONFORM_WRONG_INPUT");
+  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("does not conform: 1 wrong"));
+}
+
 // Whatever a library does, the sweep goes on and says so.
 TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
   const auto swept = [&](const std::string& faults,

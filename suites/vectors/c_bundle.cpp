@@ -102,8 +102,9 @@ std::string data_of(const Collection& collection) {
   }
   fmt::format_to(Text(text),
                  "const vectors_group vectors_groups[] = {{\n{}}};\n"
-                 "const size_t vectors_group_count = {}u;\n",
-                 groups, number);
+                 "const size_t vectors_group_count = {}u;\n"
+                 "const size_t vectors_left_out = {}u;\n",
+                 groups, number, collection.programs_left_out());
   return text;
 }
 

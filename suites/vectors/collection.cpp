@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -113,6 +114,11 @@ Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choice
     : plan_(plan), readings_(readings), description_(description_of(plan)) {
   const Subject subject = subject_of_plan(plan);
   const std::vector<Unit> all = supplied_plan(make_plan(level_named(plan.level), subject));
+  std::set<std::string> names;
+  for (const Unit& unit : all) {
+    names.insert(spec::instruction_name(unit.cell));
+  }
+  most_bytes_of_each_ = plan.most_bytes / std::max<std::size_t>(names.size(), 1);
   ProgressLine progress;
   for (const Unit& unit : all) {
     if (!add(unit, subject)) {
@@ -131,7 +137,24 @@ Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choice
                     : fmt::format("--max-size: the first unit, {}, does not fit into {} bytes",
                                   claim_name(all.front()), plan.most_bytes));
   }
+  if (places_.empty()) {
+    throw spec::InputError(
+        fmt::format("--max-size: no program fits into {} bytes for each of {} "
+                    "instructions",
+                    most_bytes_of_each_, names.size()));
+  }
   left_out_ = all.size() - units_.size();
+}
+
+std::vector<std::string> Collection::instructions_left_out() const {
+  std::vector<std::string> names;
+  for (const Unit& unit : units_) {
+    const std::string name = spec::instruction_name(unit.cell);
+    if (!groups_.contains(name) && std::ranges::find(names, name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  return names;
 }
 
 bool Collection::add(const Unit& unit, const Subject& subject) {
@@ -147,9 +170,13 @@ bool Collection::add(const Unit& unit, const Subject& subject) {
     const std::vector<oracle::World> worlds = worlds_of(program, before);
     std::vector<Window> windows = windows_of(program, worlds);
     const std::uint64_t cost = cost_of(program, windows);
-    if (!plan_.has_whole_units &&
-        (cost > plan_.most_bytes / kFewest || bytes + cost > plan_.most_bytes)) {
-      continue;
+    if (!plan_.has_whole_units) {
+      std::uint64_t& own = bytes_of_each_[spec::instruction_name(unit.cell)];
+      if (cost > plan_.most_bytes / kFewest || own + cost > most_bytes_of_each_) {
+        ++programs_left_out_;
+        continue;
+      }
+      own += cost;
     }
     bytes += cost;
     if (bytes > plan_.most_bytes) {

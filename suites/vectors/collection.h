@@ -54,7 +54,8 @@ struct ProgramPlace {
 class Collection {
  public:
   // Predicts every program and shows its progress. With `readings` it has what they permit.
-  // Throws spec::InputError for names of nothing, and if not even the first unit fits.
+  // Throws spec::InputError for names of nothing, and if not even the first unit or one program
+  // fits.
   explicit Collection(const VectorsPlan& plan,
                       const std::optional<spec::Choices>& readings = std::nullopt);
 
@@ -63,6 +64,10 @@ class Collection {
   // The units that fit, in their order, and the number of those that do not.
   const std::vector<Unit>& units() const { return units_; }
   std::size_t left_out() const { return left_out_; }
+  // Where units need not be whole: the number of programs that do not fit, and the instructions of
+  // which none does.
+  std::size_t programs_left_out() const { return programs_left_out_; }
+  std::vector<std::string> instructions_left_out() const;
   // By instruction name.
   const std::map<std::string, VectorsGroup>& groups() const { return groups_; }
   // The names of instructions, by the number that the tables give them.
@@ -84,7 +89,11 @@ class Collection {
   adapters::Description description_;
   std::vector<Unit> units_;
   std::size_t left_out_ = 0;
+  std::size_t programs_left_out_ = 0;
   std::uint64_t bytes_ = 0;
+  // Where units need not be whole, each instruction has the same share of the bytes.
+  std::uint64_t most_bytes_of_each_ = 0;
+  std::map<std::string, std::uint64_t> bytes_of_each_;
   std::map<std::string, VectorsGroup> groups_;
   std::vector<std::string> instructions_;
   // By digest of the program's text.

@@ -124,6 +124,13 @@ int export_vectors(const VectorsExportOptions& options) {
                collection.left_out(), collection.left_out() + collection.units().size(),
                plan.level);
   }
+  if (collection.programs_left_out() > 0) {
+    const std::vector<std::string> none = collection.instructions_left_out();
+    fmt::print(
+        "{} more programs of the level {} did not fit into --max-size: they are not tried{}\n",
+        with_commas(collection.programs_left_out()), plan.level,
+        none.empty() ? "" : fmt::format("; none of {}", fmt::join(none, ", ")));
+  }
   print_next(options);
   return kConforms;
 }

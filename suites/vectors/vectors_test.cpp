@@ -218,6 +218,33 @@ TEST_F(Vectors, RefuseBadOptions) {
                  "not an empty folder");
 }
 
+// Each instruction has its share of the size, and what did not fit is said.
+TEST_F(Vectors, InCSayWhatDidNotFit) {
+  const RunResult small = exported("--format c --family cast_deq --max-size 400K");
+  EXPECT_EQ(small.status, 0) << small.output;
+  EXPECT_THAT(small.output, HasSubstr("programs of 3 instructions"));
+  EXPECT_THAT(small.output, HasSubstr("more programs of the level quick did not fit"));
+  const std::string data = contents(folder_ / "vectors" / "data.c");
+  EXPECT_THAT(data, testing::Not(HasSubstr("vectors_left_out = 0u")));
+  fs::remove_all(folder_ / "vectors");
+  const RunResult none = exported("--format c --instruction vconv_s162f32 --max-size 20K");
+  EXPECT_EQ(none.status, 2) << none.output;
+  EXPECT_THAT(none.output, HasSubstr("--max-size: no program fits into"));
+}
+
+TEST_F(Vectors, InCSayWhichProgramEndedTheProcess) {
+  ASSERT_EQ(exported("--format c --instruction vconv_f322s32z --max-size 1M").status, 0);
+  std::ofstream(folder_ / "vectors" / "run.c")
+      << "#include <stdlib.h>\n#include \"vectors.h\"\n"
+         "int run(const vectors_program* program) {\n"
+         "  if (program->number == 2) { abort(); }\n  return VECTORS_NO_SUCH_INSTRUCTION;\n}\n";
+  const RunResult crash = run_shell("make -s -C " + path() + " vectors && " + path() +
+                                    "/vectors >" + path() + "/tap; cat " + path() + "/tap");
+  EXPECT_THAT(crash.output,
+              HasSubstr("# no such instruction\nnot ok 2 - vconv_f322s32z program 1"));
+  EXPECT_THAT(crash.output, testing::EndsWith("# running vconv_f322s32z program 2\n"));
+}
+
 TEST_F(Vectors, CheckThemselvesInC) {
   const RunResult result = exported(
       "--format c --family vconv --instruction vconv_f322s32z --choice walk.stride-width=16 "

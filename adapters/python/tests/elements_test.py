@@ -166,6 +166,10 @@ class Elements(unittest.TestCase):
         for offset, message in ((256, "offset 256"), (-257, "offset -257")):
             with self.assertRaisesRegex(ValueError, f"{message} is not in -256..255"):
                 vconform.quant_word(1.0, offset=offset)
+        for word in (vconform.half_word, vconform.quant_word):
+            for scale in (1e6 if word is vconform.half_word else 1e40, "1"):
+                with self.assertRaisesRegex(ValueError, "is no number of its format"):
+                    word(scale)
 
 
 class Steps(unittest.TestCase):

@@ -76,6 +76,16 @@ class Numpy(unittest.TestCase):
         numbers_only = ~numpy.isnan(x)
         self.assertTrue((made.view("uint16") == expected.view("uint16"))[numbers_only].all())
 
+    def test_drawn_arrays_have_the_size_asked_for(self):
+        for name in numbers.TYPES:
+
+            @settings(max_examples=5, deadline=None, database=None)
+            @given(strategies.cases(name, min_size=3, max_size=3))
+            def have_three(x):
+                self.assertEqual(len(x), 3, name)
+
+            have_three()
+
     def test_drawn_arrays_find_a_wrong_tie(self):
         @settings(max_examples=300, deadline=None, database=None)
         @given(strategies.cases("f32"))
@@ -141,6 +151,21 @@ class Installed(unittest.TestCase):
         self.assertIn(f"test_waived::{rule} XFAIL", printed)
         self.assertNotIn("test_waived::vconv_f162s16z FAILED", printed)
         self.assertIn("test_waived::certify PASSED", printed)
+
+    def test_pytest_goes_on_where_a_backend_cannot_be_judged(self):
+        with open(os.path.join(self.folder, "test_bad.py"), "w", encoding="utf-8") as file:
+            file.write(
+                "import vconform\n"
+                "@vconform.backend(['vconv_s162f99'])\n"
+                "def cast(x):\n    return x\n"
+                "test_bad = vconform.tested(cast)\n"
+                "def test_good():\n    pass\n"
+            )
+        printed = self.run_in_folder(self.python, "-m", "pytest", "-v", "test_bad.py", code=1)
+        self.assertIn("test_bad::certify FAILED", printed)
+        self.assertIn("test_good PASSED", printed)
+        self.assertIn("cast: ", printed)
+        self.assertNotIn("suite.py", printed)
 
     def test_pytest_fails_where_certify_does(self):
         def printed_for(waivers):

@@ -112,6 +112,12 @@ class Golden(unittest.TestCase):
             self.assertEqual(list(made), [result], reading)
         with self.assertRaisesRegex(vconform.SuiteError, "no bundled backend 'nobody'"):
             vconform.convert(infinity, "f32", "f16", "r", backend="nobody")
+        for name in ("x86", "eigen"):
+            with self.assertRaisesRegex(vconform.SuiteError, "executes no programs|no bundled backend"):
+                vconform.convert(infinity, "f32", "f16", "r", backend=name)
+        for ctrl in (-1, 1 << 64):
+            with self.assertRaisesRegex(ValueError, "64 bits"):
+                vconform.convert(infinity, "f32", "f16", "r", ctrl=ctrl)
         with self.assertRaisesRegex(ValueError, "no conversion from f32 to f99"):
             vconform.convert(infinity, "f32", "f99", "r")
         with self.assertRaises(ValueError):
@@ -206,12 +212,48 @@ class Certified(unittest.TestCase):
         self.assertIn("REJECTED", replayed(rejected))
 
     def test_a_function_with_a_call_has_a_snippet_that_gives_it_one(self):
-        asked = {"ctrl": 1 << 48, "takes_call": True}
+        asked = {"ctrl": 1 << 48, "way_to_call": "{0}(x, {1})"}
         element = {"source_type": "f32", "source": "0x3f800001", "type": "f16", "expected": ["0x3c01"], "got": "0x3c00"}
         first = vconform.Deviation("vconv_f322f16o", "", "", "", 1, None, "", element, **asked)
         lines = first.snippet("mine").splitlines()
         ast.parse("\n".join(lines))
         self.assertIn("mine(x, vconform.Call(*('f32', 'f16', 'o'), 0x1000000000000))", lines[2])
+
+    def test_what_is_callable_or_a_class_is_judged(self):
+        class Floats:
+            def __call__(self, x):
+                return floats(x)
+
+        class Chip(vconform.Backend):
+            claims = [{"instructions": [ROW], "features": [], "by": "convert"}]
+
+            def convert(self, x, call):
+                return floats(v + (v == 77) for v in x)
+
+        self.assertTrue(judged(Floats()).conforms)
+        self.assertTrue(judged(functools.partial(floats)).conforms)
+        wrong = vconform.certify(Chip, options=A2)
+        self.assertEqual(len(wrong.rows), 1)
+        self.assertIn("mine.convert(x, vconform.Call(*('s16', 'f32', '')", wrong.deviations[0].snippet())
+        with self.assertRaisesRegex(ValueError, "a Backend claims its own"):
+            vconform.certify(Chip, rows=[ROW])
+
+    def test_a_string_is_no_list_of_options(self):
+        with self.assertRaisesRegex(ValueError, "list of words"):
+            judged(floats, options="--profile a2")
+        with self.assertRaisesRegex(vconform.SuiteError, "make no certificate"):
+            judged(floats, options=["--help"])
+
+    def test_the_name_of_the_temporary_folder_may_be_long(self):
+        with tempfile.TemporaryDirectory() as above:
+            folder = os.path.join(above, "a" * 100)
+            os.mkdir(folder)
+            before, tempfile.tempdir = tempfile.tempdir, folder
+            try:
+                self.assertTrue(judged(floats, out=os.path.join(above, "out")).conforms)
+            finally:
+                tempfile.tempdir = before
+            self.assertEqual(os.listdir(folder), [])
 
     def test_what_a_later_run_could_not_know_again_is_refused(self):
         for words in (["--resume"], ["--shard", "1/2"], ["--shard=1/2"]):

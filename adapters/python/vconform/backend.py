@@ -91,7 +91,7 @@ class FunctionBackend(Backend):
 
     def __init__(self, function, rows, features, name, version):
         self.function = function
-        self.name = name or function.__name__
+        self.name = name or getattr(function, "__name__", type(function).__name__)
         self.version = version
         self.claims = [{"instructions": list(rows), "features": features, "by": "convert"}]
         self.takes_call = _parameters(function) > 1

@@ -24,28 +24,26 @@ class Deviation(NamedTuple):
     file: str  # the smallest case
     element: dict  # its first wrong element as certificate.json has it, or None
     ctrl: int  # the CTRL register that the case begins with, or None where it is not recorded
-    takes_call: bool  # the backend is a function f(x, call)
+    way_to_call: str  # of the backend and a Call, to be formatted; "" where no array alone is what it takes
 
     def snippet(self, function="mine"):
         """Lines that show it with numpy alone; "" where no single source does.
 
-        Of a function f(x, call) they need vconform.Call, too.
+        Of a function f(x, call) and of convert() they need vconform.Call, too.
         """
         element, vconv = self.element, _VCONV.match(self.instruction)
-        if not element or not element["source"] or not vconv:
+        if not element or not element["source"] or not vconv or not self.way_to_call:
             return ""
         given, made = TYPES[element["source_type"]], TYPES[element["type"]]
         if 4 in (given.bits, made.bits) or len(element["expected"]) != 1:
             return ""
         (expected,) = element["expected"]
-        call = ""
-        if self.takes_call:
-            words = (given.name, made.name, vconv[1])
-            call = f", vconform.Call(*{words}, {self.ctrl or 0:#x})"
+        words = (given.name, made.name, vconv[1])
+        call = self.way_to_call.format(function, f"vconform.Call(*{words}, {self.ctrl or 0:#x})")
         return (
-            f"import numpy{', vconform' if call else ''}\n"
+            f"import numpy{', vconform' if 'vconform' in call else ''}\n"
             f"x = numpy.array([{element['source']}], 'uint{given.bits}').view('{given.numpy_name}')\n"
-            f"result = {function}(x{call}).view('uint{made.bits}')[0]\n"
+            f"result = {call}.view('uint{made.bits}')[0]\n"
             f"assert result == {expected}, hex(result)  # {self.instruction}; it was {element['got']}\n"
         )
 
@@ -61,11 +59,11 @@ class Certificate:
     printed. deviations, rows: lists. json: the whole document.
     """
 
-    def __init__(self, folder, text, passed, takes_call=False):
+    def __init__(self, folder, text, passed, call="{0}(x)"):
         self.folder = folder
         self.text = text
         self.passed = passed
-        self._takes_call = takes_call
+        self._call = call
         with open(os.path.join(folder, "certificate.json"), encoding="utf-8") as file:
             self.json = json.load(file)
         self.verdict = self.json["verdict"]
@@ -85,7 +83,7 @@ class Certificate:
             os.path.join(self.folder, one["file"]) if one["file"] else "",
             one["element"],
             int(ctrl[1], 16) if (ctrl := _CTRL.search(one["case"] or "")) else None,
-            self._takes_call,
+            self._call,
         )
 
     def deviations_of(self, instruction):

@@ -34,6 +34,14 @@ _RELUS = ("", "normal", "leaky", "prelu")
 _S9 = 0x1FF
 
 
+def _pattern_of(name, number, of_number, of_pattern):
+    """The bits of a number in a format of struct, to nearest."""
+    try:
+        return struct.unpack("<" + of_pattern, struct.pack("<" + of_number, number))[0]
+    except (OverflowError, struct.error):
+        raise ValueError(f"{name} {number} is no number of its format") from None
+
+
 def quant_word(M, *, offset=0, sign=0, N=0, MCB=0, relu=0):
     """The word of a chain with an s9: deq_factor, quant word, or deqValue of DEQ8 and DEQ16.
 
@@ -41,7 +49,7 @@ def quant_word(M, *, offset=0, sign=0, N=0, MCB=0, relu=0):
     its low five bits. sign: 1 for an s8, 0 for a u8. N, MCB: the shift to the right less 1, and 1 to shift an s32 to an s16 first. relu: 1
     for results not below 0, in a deqValue.
     """
-    scale = struct.unpack("<I", struct.pack("<f", M))[0]
+    scale = _pattern_of("M", M, "f", "I")
     for name, value, least, most in (
         ("offset", offset, -256, 255),
         ("sign", sign, 0, 1),
@@ -56,7 +64,7 @@ def quant_word(M, *, offset=0, sign=0, N=0, MCB=0, relu=0):
 
 def half_word(M):
     """The word of s32 to f16 (vconv_deq, cast_deq_s322f16, DEQ and VDEQ of DataCopy): a half."""
-    return struct.unpack("<H", struct.pack("<e", M))[0]
+    return _pattern_of("M", M, "e", "H")
 
 
 def _blocks_of_halves(data, is_high):

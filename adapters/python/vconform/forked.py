@@ -35,6 +35,10 @@ class _Child:
         os.close(self.ended)
 
 
+# Of a socket, without the zero at the end (unix(7)).
+_LONGEST_PLACE = 107
+
+
 class ForkingServer:
     """Waits for relays (relay.py) and forks a process for each, which has a copy of the backend.
 
@@ -49,6 +53,10 @@ class ForkingServer:
         self._backend = backend
         self._folder = tempfile.mkdtemp(prefix="vconform-python-")
         place = os.path.join(self._folder, "socket")
+        if len(os.fsencode(place)) > _LONGEST_PLACE:
+            os.rmdir(self._folder)
+            self._folder = tempfile.mkdtemp(prefix="vconform-python-", dir="/tmp")
+            place = os.path.join(self._folder, "socket")
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._listener.bind(place)
         self._listener.listen(64)

@@ -83,6 +83,10 @@ def _opened(backend):
     context = table.contents.create() if table else None
     if not context:
         raise SuiteError(f"there is no bundled backend '{backend}': ./vconform backends lists them")
+    if not table.contents.execute:
+        raise SuiteError(
+            f"'{backend}' converts arrays and executes no programs: use golden, golden:RULE=READING or a mutant"
+        )
     return table.contents, context
 
 

@@ -11,7 +11,7 @@ plugin; otherwise, pytest -p vconform.pytest_plugin.
 
 import pytest
 
-from .suite import Tested
+from .suite import SuiteError, Tested
 
 
 def pytest_pycollect_makeitem(collector, name, obj):
@@ -26,7 +26,11 @@ class _Backend(pytest.Collector):
         self.tested = tested
 
     def collect(self):
-        certificate = self.tested.certificate()
+        try:
+            certificate = self.tested.certificate()
+        except SuiteError as error:
+            yield _Failure.from_parent(self, name="certify", why=str(error))
+            return
         yield _Run.from_parent(self, name="certify", certificate=certificate)
         for row in certificate.rows:
             instruction = row["instruction"]
@@ -42,6 +46,17 @@ class _Backend(pytest.Collector):
                 if name not in names:
                     names.add(name)
                     yield _Rule.from_parent(self, name=name, deviation=deviation)
+
+
+class _Failure(pytest.Item):
+    """What keeps a backend from being judged, in one line."""
+
+    def __init__(self, why, **arguments):
+        super().__init__(**arguments)
+        self.why = why
+
+    def runtest(self):
+        pytest.fail(self.why, pytrace=False)
 
 
 class _Run(pytest.Item):
@@ -62,7 +77,7 @@ class _Row(pytest.Item):
 
     def runtest(self):
         if not self.row["conforms"]:
-            pytest.fail(f"{self.name} does not conform, or was not judged")
+            pytest.fail(f"{self.name} does not conform, or was not judged", pytrace=False)
 
 
 class _Rule(pytest.Item):
@@ -73,4 +88,4 @@ class _Rule(pytest.Item):
             self.add_marker(pytest.mark.xfail(reason=deviation.waived_by, strict=True))
 
     def runtest(self):
-        pytest.fail(str(self.deviation), pytrace=False)
+        pytest.fail(f"{self.deviation}\n\n{self.deviation.snippet()}".rstrip(), pytrace=False)

@@ -5,6 +5,7 @@ backend.MEMORIES; types are numbers.NumberType.code, roundings places in numbers
 """
 
 import ctypes
+import operator
 import struct
 
 STEP_BYTES = 264
@@ -149,6 +150,9 @@ KINDS = (SetRegister, Vconv, Deq, CastDeq, CopyMatrix, DataCopy)
 
 
 def set_register(register, low, high=0):
+    for word in (low, high):
+        if not 0 <= operator.index(word) < 1 << 64:
+            raise ValueError(f"a register holds 64 bits, not {word}")
     return SetRegister(register, 0, (low, high))
 
 

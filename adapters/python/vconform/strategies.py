@@ -62,4 +62,4 @@ def cases(type_name, *, min_size=1, max_size=64):
         return b"".join(value.to_bytes(number_type.bits // 8, "little") for value in values)
 
     arrays = strategies.lists(patterns(type_name), min_size=min_size, max_size=max_size)
-    return arrays.map(lambda values: array_from(packed(values), number_type))
+    return arrays.map(lambda values: array_from(packed(values), number_type, len(values)))

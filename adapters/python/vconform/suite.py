@@ -52,12 +52,26 @@ def _judge(judged, words):
                 process.kill()
                 raise
     if process.returncode not in (0, 1):
-        raise SuiteError(_last_line(said) or f"vconform ended with {process.returncode}")
+        why = _last_line(said) or f"vconform ended with {process.returncode}"
+        raise SuiteError(why.replace(f"exec:{ForkingServer.command}", judged.name))
     return text, process.returncode == 0
 
 
 def _backend_of(function, rows):
-    return function if isinstance(function, Backend) else decorated(["vconv_*"] if rows is None else rows)(function)
+    if isinstance(function, type) and issubclass(function, Backend):
+        function = function()
+    if not isinstance(function, Backend):
+        return decorated(["vconv_*"] if rows is None else rows)(function)
+    if rows is not None:
+        raise ValueError("rows is for a function: a Backend claims its own")
+    return function
+
+
+def _way_to_call(judged):
+    """As Deviation.snippet() shows it; "" where no array alone is what it takes."""
+    if isinstance(judged, FunctionBackend):
+        return "{0}(x, {1})" if judged.takes_call else "{0}(x)"
+    return "{0}.convert(x, {1})" if type(judged).convert is not Backend.convert else ""
 
 
 def certify(function, *, rows=None, level="quick", seed=1, out=None, options=()):
@@ -69,6 +83,8 @@ def certify(function, *, rows=None, level="quick", seed=1, out=None, options=())
     options: further words of `vconform certify`, such as ["--profile", "a2"]. Not --resume and
     --shard: what is judged has no file by which a later run could know it again.
     """
+    if isinstance(options, str):
+        raise ValueError(f"options is a list of words, such as {options.split()}")
     for word in options:
         if word.partition("=")[0] in ("--resume", "--shard"):
             raise ValueError(f"{word}: a function may have changed since an earlier run; certify a file with exec:")
@@ -78,7 +94,9 @@ def certify(function, *, rows=None, level="quick", seed=1, out=None, options=())
     if isinstance(judged, FunctionBackend) and "--family" not in options:
         words += ["--family", "vconv"]  # a function from array to array serves no other
     text, passed = _judge(judged, words)
-    return Certificate(folder, text, passed, getattr(judged, "takes_call", False))
+    if not os.path.exists(os.path.join(folder, "certificate.json")):
+        raise SuiteError(f"these options make no certificate: {' '.join(options)}")
+    return Certificate(folder, text, passed, _way_to_call(judged))
 
 
 def replay(function, case, *, rows=None, options=()):

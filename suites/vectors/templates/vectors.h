@@ -39,6 +39,8 @@ enum {
   VECTORS_NOT_RUN = 0,
   VECTORS_COMPLETED = 1,
   VECTORS_REFUSED = 2,
+  VECTORS_CRASHED = 3,
+  VECTORS_TIMED_OUT = 4,
   VECTORS_NO_SUCH_INSTRUCTION = 5
 };
 
@@ -86,5 +88,7 @@ typedef struct vectors_group {
 
 extern const vectors_group vectors_groups[];
 extern const size_t vectors_group_count;
+/* Programs of the level that did not fit, and are not here. */
+extern const size_t vectors_left_out;
 
 #endif
