@@ -23,8 +23,6 @@ struct RegistersMet {
 };
 RegistersMet registers_met(const spec::Case& test_case);
 
-std::uint64_t memory_size(const spec::Case& test_case, spec::MemoryId id);
-
 using Used = std::vector<std::pair<spec::Feature, bool>>;
 
 std::string matrix_illegality(const spec::Case& test_case, const spec::CopyMatrix& copy);

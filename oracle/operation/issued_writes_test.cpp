@@ -176,7 +176,11 @@ TEST(IssuedWrites, WalksACopyMatrixToNz) {
   step.n_size = 16;
   step.dst_stride_dst_d = 2;
   EXPECT_EQ(bytes_of(call_of(step), MemoryId::kGm), bytes({{0x100, 0x140}}));
+  // One channel of the next block.
   step.n_size = 17;
+  EXPECT_EQ(bytes_of(call_of(step), MemoryId::kGm), bytes({{0x100, 0x142}, {0x160, 0x162}}));
+  // An untrusted argument out of range.
+  step.n_size = 5000;
   EXPECT_EQ(bytes_of(call_of(step), MemoryId::kGm), std::nullopt);
 }
 

@@ -13,8 +13,8 @@
 #include "suites/files/json.h"
 #include "suites/files/one_line.h"
 #include "suites/processes/broken_run.h"
-#include "suites/shards/judged_files.h"
 #include "suites/shards/journal.h"
+#include "suites/shards/judged_files.h"
 #include "suites/shards/parts.h"
 #include "suites/shards/shard.h"
 

@@ -265,7 +265,7 @@ TEST_F(Shards, FilesThatDecideWhatPassesAreOutOfTheBackendsReach) {
                        "/file'" + allowed + out("run"),
                    2, "is within --allow-write");
   }
-  for (const std::string files :
+  for (const std::string& files :
        {"--out " + its + "/run'", "--profile probed:" + its + "/file'" + out("run")}) {
     expect_refused("sweep --instruction vconv_u82f16 " + files + allowed, 2,
                    "is within --allow-write");
@@ -273,8 +273,9 @@ TEST_F(Shards, FilesThatDecideWhatPassesAreOutOfTheBackendsReach) {
 }
 
 TEST_F(Shards, AProgramThatNoFileNamesIsNotContinued) {
-  for (const std::string work : {"certify --level quick --shard 1/1", "certify --level quick --resume",
-                                 "sweep --shard 1/1", "sweep --resume"}) {
+  for (const std::string work :
+       {"certify --level quick --shard 1/1", "certify --level quick --resume", "sweep --shard 1/1",
+        "sweep --resume"}) {
     expect_refused(work + " --backend 'exec:cd nowhere && ./chip'" + out("run"), 2,
                    "names no file by which its program is known again");
   }

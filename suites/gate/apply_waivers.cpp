@@ -56,8 +56,8 @@ bool has_skipped_units(const Certificate& certificate, const RowReport& row) {
 }
 
 bool is_waived(const Certificate& certificate, const RowReport& row) {
-  return row.claimed && !has_skipped_units(certificate, row) && !row.not_judged && row.elements > 0 && !row.deviations.empty() &&
-         row.further_failing_cases == 0 &&
+  return row.claimed && !has_skipped_units(certificate, row) && !row.not_judged &&
+         row.elements > 0 && !row.deviations.empty() && row.further_failing_cases == 0 &&
          std::all_of(row.deviations.begin(), row.deviations.end(), [&](std::size_t i) {
            return certificate.deviations[i].waived_by.has_value();
          });

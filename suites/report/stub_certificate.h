@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -91,6 +92,25 @@ inline std::string problem_of_verifying(const std::string& text) {
 inline std::string sealed(json document) {
   seal_certificate(document);
   return document.dump();
+}
+
+inline json whole_certificate() {
+  return json::parse(to_json(certificate_with({})));
+}
+
+// What is left of one after an edit, digested anew.
+inline std::string edited_certificate(const std::function<void(json&)>& edit) {
+  json document = whole_certificate();
+  edit(document);
+  return sealed(document);
+}
+
+// All that the profile pins, as if it had been found out.
+inline void as_if_probed(json& document) {
+  document["profile"] = "probed";
+  for (json& choice : document["choices"]) {
+    choice["from"] = choice["from"] == "profile" ? "probe" : choice["from"];
+  }
 }
 
 }  // namespace vconform::suites

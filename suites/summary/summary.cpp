@@ -201,9 +201,10 @@ std::string skipped_text(const Certificate& certificate) {
     }
   }
   return units == 0 ? ""
-                    : fmt::format("\n{} units were not run after a time-out, which no waiver "
-                                  "accepts   in {}\n",
-                                  with_commas(units), joined(names_by_row(cells)));
+                    : fmt::format(
+                          "\n{} units were not run after a time-out, which no waiver "
+                          "accepts   in {}\n",
+                          with_commas(units), joined(names_by_row(cells)));
 }
 
 // A line for each cause; for those that name no rule one for all that say the same of the same
