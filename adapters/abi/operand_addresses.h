@@ -12,7 +12,7 @@ struct OperandAddresses {
   Address* src;
 };
 
-// Of an instruction of the pages, not of a register write or an operation.
+// `step` is an instruction of the pages, no register write and no operation.
 template <typename Step>
 auto operand_addresses(Step& step) {
   const auto of = [](auto& instruction) {

@@ -23,7 +23,7 @@ namespace vconform::adapters::intrinsics {
 struct Result {
   std::uint32_t status = VCONFORM_OK;
   std::string message;
-  // What the backend was asked to execute, its operands as the call has them; nullopt: nothing.
+  // The instruction that the backend was asked to execute, its operands as the call has them.
   std::optional<vconform_step> instruction = std::nullopt;
 };
 

@@ -129,7 +129,7 @@ void QuietMemories::load(const vconform_memories& program) {
       clear_from(memory, end);
       painted = {end, end};
     }
-    // What an earlier program had, or was not painted.
+    // Bytes of an earlier program, or not painted yet.
     paint(memory, size, std::max(size, painted.first));
     painted = {size, end};
     if (size > 0) {

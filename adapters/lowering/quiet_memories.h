@@ -20,7 +20,7 @@ class QuietMemories {
   std::string store(const vconform_memories& program);
 
  private:
-  // Of each memory, the bytes [first, end) that are painted; all before `first` are a program's.
+  // The bytes [first, end) of a memory are painted; all before `first` are a program's.
   struct Painted {
     std::uint64_t first = 0;
     std::uint64_t end = 0;

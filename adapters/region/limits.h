@@ -31,7 +31,7 @@ inline Limits limits_of(double seconds) {
   limits.cpu =
       std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(seconds));
   limits.wall = kWallPerCpu * limits.cpu;
-  // What takes longer for a program takes longer to start.
+  // A backend that is slow in a program is slow to start.
   limits.opening = std::max(limits.opening, limits.wall);
   return limits;
 }

@@ -119,7 +119,7 @@ TEST(IssuedWrites, WalksDequantisations) {
             bytes({{0x210, 0x220}, {0x230, 0x240}}));
 }
 
-// Of 20 elements the last 4 stand in the second block, whatever MASK and CTRL are.
+// The last 4 of 20 elements stand in the second block, whatever MASK and CTRL are.
 TEST(IssuedWrites, WalksACastDeqByCount) {
   auto step = instruction_of<spec::CastDeq>("cast_deq_s162s8", {MemoryId::kUb, 0x200});
   step.form = spec::CastDeqForm::kCount;

@@ -22,7 +22,7 @@ struct IssuedCall {
   bool was_executed = true;
   // In the order of the page; operands as offsets into their memory.
   std::vector<std::int64_t> arguments;
-  // What the backend was asked to execute for it; nullopt: nothing that the pages have.
+  // The instruction that the backend was asked to execute for it; nullopt: none of the pages.
   std::optional<Step> instruction;
   // Those that stood when it ended: of a CastDeq what it leaves, of others what they met.
   Registers registers;

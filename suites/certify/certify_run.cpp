@@ -170,8 +170,8 @@ CertifyRun::Work work_of(const CertifyOptions& options, const Level& level, cons
   return work;
 }
 
-// What the run reads of files is read after the backend was opened, and decides what passes.
-const CertifyOptions& with_files_out_of_reach(const CertifyOptions& options) {
+// These files are read after the backend was opened, and decide what passes.
+CertifyOptions with_files_out_of_reach(CertifyOptions options) {
   const std::vector<std::string>& allowed = options.backend.allow_write;
   expect_out_of_reach("--waivers", options.waivers, allowed);
   expect_out_of_reach("--baseline", options.baseline, allowed);

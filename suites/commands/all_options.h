@@ -43,7 +43,7 @@ struct AllOptions {
 // Adds every command; parsing fills in `options`, which must outlive `app`.
 void add_commands(CLI::App& app, AllOptions& options);
 
-// What a command hands on, behind its options: "PROGRAM [ARGUMENT]..."; empty: nothing.
+// The words that a command hands on, behind its options: "PROGRAM [ARGUMENT]..."; empty: none.
 std::string rest_of(const CLI::App& command);
 
 }  // namespace vconform::suites

@@ -47,8 +47,8 @@ void waive(Certificate& certificate, DeviationReport& report) {
   }
 }
 
-// Of a row that timed out in its first unit, the others were not run: nothing is known of them that
-// a waiver could accept.
+// The other units of a row that timed out in its first one were not run: nothing is known of them
+// that a waiver could accept.
 bool has_skipped_units(const Certificate& certificate, const RowReport& row) {
   return std::ranges::any_of(certificate.units, [&](const UnitReport& unit) {
     return unit.unit.cell == row.cell && unit.ended == kSkipped;

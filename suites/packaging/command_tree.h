@@ -25,7 +25,7 @@ struct CommandText {
   std::vector<OptionText> options;
   // Positional, in their order.
   std::vector<OptionText> arguments;
-  // What it hands on, behind all of these: "PROGRAM [ARGUMENT]..."; empty: nothing.
+  // The words that it hands on, behind all of these: "PROGRAM [ARGUMENT]..."; empty: none.
   std::string rest;
   std::vector<CommandText> commands;
 };

@@ -10,7 +10,7 @@
 
 namespace vconform::suites {
 
-// What probing showed, each fault once, in a few words; empty if nothing is wrong.
+// The faults that probing showed, each once and in a few words.
 std::vector<std::string> faults_in_short(std::span<const ProbedRule> probed);
 
 // The cases of probing are judged again by the discriminating units. If no reading of a rule

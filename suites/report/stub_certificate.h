@@ -98,7 +98,7 @@ inline json whole_certificate() {
   return json::parse(to_json(certificate_with({})));
 }
 
-// What is left of one after an edit, digested anew.
+// The text of one after an edit, digested anew.
 inline std::string edited_certificate(const std::function<void(json&)>& edit) {
   json document = whole_certificate();
   edit(document);

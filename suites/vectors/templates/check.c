@@ -14,8 +14,8 @@ static const char* const kMemories[] = {"UB", "L1", "L0C", "GM", "Fixpipe"};
 
 /* By what run() returns. */
 static const char* const kStatuses[] = {
-    "not run",   "completed", "refused, with arguments in their range",
-    "crashed",   "timed out", "no such instruction"};
+    "not run", "completed", "refused, with arguments in their range",
+    "crashed", "timed out", "no such instruction"};
 
 uint8_t* vectors_at(const vectors_program* program, uint64_t memory, uint64_t offset) {
   for (size_t i = 0; i < program->window_count; ++i) {
