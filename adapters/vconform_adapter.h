@@ -555,7 +555,7 @@ typedef struct vconform_adapter {
                       vconform_memories* memories);
   /* Optional: executes `count` programs in order, each with the same meaning as in execute(), which
    * stands beside it. Returns VCONFORM_OK if each has its status; otherwise each is executed by
-   * itself. Called where the next programs are known, for libraries to which a call costs much. */
+   * itself. Called where the next programs are known; they are executed one by one, too. */
   uint32_t (*execute_batch)(void* context, vconform_program* programs, uint64_t count);
   /* Optional: converts an array of n elements, packed without gaps; `src` and `dst` do not overlap.
    * For libraries that only convert arrays: the suite applies masks, repeats and strides itself,

@@ -122,7 +122,13 @@ void Session::request(std::uint32_t kind, std::uint32_t count, std::span<iovec> 
 
 void Session::receive_answer() {
   FrameHeader header;
-  command_->receive(&header, sizeof header);
+  auto* const bytes = reinterpret_cast<char*>(&header);
+  constexpr std::size_t kMagicBytes = kMagic.size();
+  // A line that was printed in place of an answer may be shorter than a header.
+  command_->receive(bytes, kMagicBytes);
+  if (header.magic == kMagic) {
+    command_->receive(bytes + kMagicBytes, sizeof header - kMagicBytes);
+  }
   check_header(header, header_);
   answer_.resize(header.bytes);
   command_->receive(answer_.data(), answer_.size());

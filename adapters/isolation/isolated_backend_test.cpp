@@ -193,7 +193,15 @@ TEST(IsolatedBackend, ABackendThatCannotBeOpenedInPeaceIsRefused) {
                   pause();
                 }
               }),
-              HasSubstr("test: is not open after 2 s"));
+              HasSubstr("test: is not open after 2 s; --time-limit gives it"));
+}
+
+// A simulator that is slow in a program is slow to start.
+TEST(IsolatedBackend, HasAsLongToOpenAsAProgramMayTakeAndAtLeastAMinute) {
+  using std::chrono::seconds;
+  EXPECT_EQ(limits_of(20).opening, seconds(200));
+  EXPECT_EQ(limits_of(20).wall, seconds(200));
+  EXPECT_EQ(limits_of(0.1).opening, seconds(60));
 }
 
 TEST(IsolatedBackend, TheLongestProgramRuns) {

@@ -180,6 +180,9 @@ void misbehave(const Fault& fault, std::uint64_t frame, Bytes& answer) {
     std::this_thread::sleep_for(std::chrono::seconds(60));
   } else if (fault.is("print", frame)) {
     write_all("converting ...\n", 15);
+  } else if (fault.is("mutters", frame)) {
+    write_all("dbg 1\n", 6);
+    std::this_thread::sleep_for(std::chrono::seconds(60));
   } else if (fault.is("long", frame)) {
     answer.resize(answer.size() + 8);
   } else if (fault.is("wrong", frame) && answer.size() > sizeof(Header) + 40) {

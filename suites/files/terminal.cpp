@@ -45,8 +45,14 @@ std::size_t indentation_of(std::string_view line, std::size_t columns) {
   return second < columns / 2 ? second : first + 2;
 }
 
+// "  replay   ./vconform replay …" and "next: ./vconform explain …".
+bool has_command(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  return line.starts_with("replay ") || line.starts_with("next");
+}
+
 std::string broken_line(std::size_t columns, std::string_view line) {
-  if (columns_of(line) <= columns || line.find("vconform ") != std::string_view::npos) {
+  if (columns_of(line) <= columns || has_command(line)) {
     return std::string(line);
   }
   const std::string indentation(indentation_of(line, columns), ' ');

@@ -39,8 +39,12 @@ TEST(Terminal, CountsColumnsAndNotBytes) {
 }
 
 TEST(Terminal, ACommandStaysWhole) {
-  const std::string command = "  replay  ./vconform replay /tmp/out/failures/a.case --backend b\n";
-  EXPECT_EQ(broken_at(40, command), command);
+  for (const std::string command :
+       {"  replay   /usr/bin/vconform replay /tmp/out/failures/a.case --backend b\n",
+        "next: ./vconform explain /tmp/out/failures/a.case --profile a2\n",
+        "next, to see a failure: ./vconform certify --backend mutant:round-half-away\n"}) {
+    EXPECT_EQ(broken_at(40, command), command);
+  }
 }
 
 }  // namespace

@@ -144,13 +144,13 @@ std::string families_text(const Certificate& certificate) {
     const std::uint64_t of_b = b.deviating * a.rows;
     return of_a != of_b ? of_a > of_b : a.family < b.family;
   });
-  std::string text = fmt::format("\n  {:<12} {:>6} {:>9} {:>9} {:>11} {:>12} {:>16}\n", "family",
+  std::string text = fmt::format("\n  {:<11} {:>5} {:>8} {:>8} {:>12} {:>11} {:>15}\n", "family",
                                  "rows", "conform", "deviate", "not claimed", "cases", "elements");
   for (const FamilyLine& line : lines) {
     const std::string waived = line.waived > 0 ? fmt::format("   {} waived", line.waived) : "";
     const std::string left =
         line.not_judged > 0 ? fmt::format("   {} not judged", line.not_judged) : "";
-    text += fmt::format("  {:<12} {:>6} {:>9} {:>9} {:>11} {:>12} {:>16}{}{}\n",
+    text += fmt::format("  {:<11} {:>5} {:>8} {:>8} {:>12} {:>11} {:>15}{}{}\n",
                         spec::name_of(line.family).name, line.rows, line.conforming, line.deviating,
                         line.not_claimed, with_commas(line.cases), with_commas(line.elements),
                         waived, left);

@@ -216,6 +216,11 @@ void Analysis::note_overlap(const Process& process, const TracedCall& call, cons
 void Analysis::note_order(Process& process, const TracedCall& call, const SourceLine& place,
                           const Effect& effect) {
   const auto conflicts = process.order.add(effect.pipe, effect.accesses, {place, call.function});
+  if (process.order.has_forgotten()) {
+    findings_.add(FindingKind::kTrace, place, "order",
+                  "from here on it is not known any more which pipe touched which bytes before: "
+                  "there are too many ranges without a barrier between");
+  }
   for (const PipeOrder::Conflict& conflict : conflicts) {
     const std::string what =
         fmt::format("{}{}{}", call.function, conflict.earlier_writes, conflict.access.is_write);

@@ -122,6 +122,7 @@ std::vector<PipeOrder::Conflict> PipeOrder::add(Pipe pipe, const std::vector<Acc
   std::vector<Conflict> conflicts;
   if (shadow_.size() > kMostRanges) {
     shadow_.clear();
+    has_forgotten_ = true;
   }
   const Clock& clock = begin(pipe);
   const Mark mark{clock[index_of(pipe)], number_of(caller)};

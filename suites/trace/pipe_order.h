@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suites/trace/findings.h"
@@ -47,6 +48,9 @@ class PipeOrder {
   // Adds an instruction; returns the conflicts with earlier ones, one for each earlier call and
   // kind of access.
   std::vector<Conflict> add(Pipe pipe, const std::vector<Access>& accesses, const Caller& caller);
+  // Whether, since this was asked last, there were so many ranges with a history of their own that
+  // all history was given up.
+  bool has_forgotten() { return std::exchange(has_forgotten_, false); }
 
   void barrier_of_all();
   // Add findings of kind kFlag if they have no partner. `event` is any number.
@@ -96,6 +100,7 @@ class PipeOrder {
 
   std::array<Clock, kPipes> clocks_{};
   Shadow shadow_;
+  bool has_forgotten_ = false;
   std::map<FlagKey, Flag> flags_;
   std::vector<Caller> callers_;
   std::map<std::pair<SourceLine, std::string>, std::uint32_t> numbers_;

@@ -99,6 +99,19 @@ TEST_F(Order, ABarrierOfAllPipesOrdersAll) {
   EXPECT_EQ(read(Pipe::kVector, 128, 192), 1u);
 }
 
+// What was forgotten is not passed over in silence.
+TEST_F(Order, AHistoryThatWasGivenUpIsSaidToBeSo) {
+  constexpr std::uint64_t kRanges = std::uint64_t{1} << 20;
+  const Caller one = caller();
+  for (std::uint64_t i = 0; i <= kRanges; ++i) {
+    order_.add(Pipe::kMte2, {{64 * i, 64 * i + 32, true}}, one);
+  }
+  EXPECT_FALSE(order_.has_forgotten());
+  read(Pipe::kVector, 0, 32);
+  EXPECT_TRUE(order_.has_forgotten());
+  EXPECT_FALSE(order_.has_forgotten());
+}
+
 TEST_F(Order, FlagsWithoutPartnersAreFoundWithBothLines) {
   set(Pipe::kMte2, Pipe::kVector, 3);   // line 1
   wait(Pipe::kMte2, Pipe::kVector, 2);  // line 2
