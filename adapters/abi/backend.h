@@ -1,6 +1,7 @@
 // A backend: the only interface through which cases are executed.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,7 +29,7 @@ struct Description {
   std::string basis = {};
   // Lines for whoever opened it, each with its '\n'; nothing depends on them.
   std::string notes = {};
-  // The library has execute_batch. Nothing that is judged depends on it.
+  // The library has execute_batch.
   bool takes_batches = false;
 };
 
@@ -71,7 +72,11 @@ class Backend {
   // Says that these programs, at most kMostAhead, are executed next and in this order, each from
   // its initial_image. A backend that takes batches runs them now, and answers execute() from that;
   // of others nothing happens.
-  virtual void execute_ahead(std::span<const spec::Case> /*programs*/) {}
+  // Returns the number of programs, the first ones, that it holds answers for, of a batch or, if
+  // that failed, of each by itself. Nullopt: it takes no batches, or none any more.
+  virtual std::optional<std::size_t> execute_ahead(std::span<const spec::Case> /*programs*/) {
+    return std::nullopt;
+  }
   // Whether one that takes batches is to run what is known in advance in batches only, since a
   // hand-over takes long; any other one has its execute() and its batches tried.
   virtual bool prefers_batches() const { return false; }

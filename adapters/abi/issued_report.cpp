@@ -5,6 +5,7 @@
 
 #include "adapters/abi/checked_table.h"
 #include "adapters/abi/spec_step.h"
+#include "adapters/intrinsics/header/control.h"
 
 namespace vconform::adapters {
 
@@ -18,7 +19,10 @@ spec::IssuedCall call_of(const vconform_issued& issued) {
   call.function = text_in(issued.function);
   call.file = text_in(issued.file);
   call.line = issued.line;
-  call.was_executed = issued.status == VCONFORM_OK;
+  // A bad argument without effect keeps no instruction from being executed.
+  call.was_executed =
+      issued.status == VCONFORM_OK || (issued.status == VCONFORM_CALL_BAD_ARGUMENT &&
+                                       issued.instruction.kind != VCONFORM_STEP_SET_REGISTER);
   const std::uint32_t count =
       std::min<std::uint32_t>(issued.argument_count, VCONFORM_ISSUED_ARGUMENTS);
   call.arguments.assign(issued.arguments, issued.arguments + count);

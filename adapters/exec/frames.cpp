@@ -190,9 +190,10 @@ void append_program(std::vector<std::uint8_t>& body, std::span<const vconform_st
 
 void check_header(const FrameHeader& answer, const FrameHeader& request) {
   if (answer.magic != kMagic) {
-    throw BadAnswer("its answer begins with " +
-                    spec::quoted({answer.magic.data(), answer.magic.size()}) +
-                    " in place of VCX1: is something else printed on stdout?");
+    throw BadAnswer(
+        "its answer begins with " +
+        spec::quoted({answer.magic.data(), ::strnlen(answer.magic.data(), answer.magic.size())}) +
+        " in place of VCX1: is something else printed on stdout?");
   }
   if (answer.kind != request.kind || answer.count != request.count ||
       answer.number != request.number) {

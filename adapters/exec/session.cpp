@@ -122,12 +122,14 @@ void Session::request(std::uint32_t kind, std::uint32_t count, std::span<iovec> 
 
 void Session::receive_answer() {
   FrameHeader header;
-  auto* const bytes = reinterpret_cast<char*>(&header);
-  constexpr std::size_t kMagicBytes = kMagic.size();
+  header.magic = {};
   // A line that was printed in place of an answer may be shorter than a header.
-  command_->receive(bytes, kMagicBytes);
+  for (std::size_t i = 0; i < kMagic.size() && (i == 0 || header.magic[i - 1] == kMagic[i - 1]);
+       ++i) {
+    command_->receive(&header.magic[i], 1);
+  }
   if (header.magic == kMagic) {
-    command_->receive(bytes + kMagicBytes, sizeof header - kMagicBytes);
+    command_->receive(&header.kind, sizeof header - sizeof header.magic);
   }
   check_header(header, header_);
   answer_.resize(header.bytes);

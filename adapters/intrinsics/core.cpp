@@ -185,7 +185,8 @@ Result Core::execute(vconform_step instruction) {
   result.instruction = as_called;
   nd_para = nd_para_before;
   if (!idle.problem.empty() && result.status == VCONFORM_OK) {
-    return {VCONFORM_CALL_BAD_ARGUMENT, idle.problem + ", without effect: there is one nd block"};
+    return {VCONFORM_CALL_BAD_ARGUMENT, idle.problem + ", without effect: there is one nd block",
+            as_called};
   }
   if (result.status == VCONFORM_OK || result.status == VCONFORM_CALL_UNDEFINED) {
     leave_registers(instruction);

@@ -75,10 +75,10 @@ Ending IsolatedBackend::attempt_ahead(const std::deque<Ahead>& programs) {
   return ending;
 }
 
-void IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
+std::optional<std::size_t> IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
   forget_ahead();
   if (!may_run_ahead_ || !description().takes_batches) {
-    return;
+    return std::nullopt;
   }
   std::deque<Ahead> batch;
   for (const spec::Case& program : programs.first(std::min(programs.size(), kMostAhead))) {
@@ -89,7 +89,7 @@ void IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
     batch.push_back({program, std::move(before), {}});
   }
   if (batch.size() < 2) {
-    return;
+    return 0;
   }
   const Ending ending = attempt_ahead(batch);
   const bool is_answered = ending.kind == Ending::Kind::kAnswered;
@@ -99,18 +99,27 @@ void IsolatedBackend::execute_ahead(std::span<const spec::Case> programs) {
     settle_one_by_one(batch, ending, *problem);
   }
   ahead_ = std::move(batch);
+  return ahead_.size();
 }
 
 void IsolatedBackend::settle_one_by_one(std::deque<Ahead>& batch, const Ending& ending,
                                         const spec::Outcome& problem) {
   may_run_ahead_ = false;
+  // Opening it again is no time of a program.
+  if (const std::optional<Ending> none = worker_.reopen()) {
+    run_one_by_one(batch);
+    return;
+  }
   const auto started = std::chrono::steady_clock::now();
   if (!run_one_by_one(batch)) {
     return;
   }
   const auto elapsed = std::chrono::steady_clock::now() - started;
-  // Programs that take long one by one have not hung together.
-  const bool is_slow = ending.kind == Ending::Kind::kTimedOut && elapsed > worker_.limits().cpu / 2;
+  // Programs that take long one by one have not hung together. A program behind exec: has used no
+  // processor time of the worker.
+  const std::chrono::milliseconds limit =
+      is_command_ ? worker_.limits().wall : worker_.limits().cpu;
+  const bool is_slow = ending.kind == Ending::Kind::kTimedOut && elapsed > limit / 2;
   const bool is_answered = ending.kind == Ending::Kind::kAnswered;
   // A failure counts, whatever it depends on.
   if (is_answered || (!is_slow && !forgives(ending))) {

@@ -46,7 +46,7 @@ class IsolatedBackend final : public Backend {
 
   // Runs the first of them that are small, together. If that fails, they and all later ones are
   // executed one by one.
-  void execute_ahead(std::span<const spec::Case> programs) override;
+  std::optional<std::size_t> execute_ahead(std::span<const spec::Case> programs) override;
   bool prefers_batches() const override { return is_command_; }
 
   // One after another if one of them has a sparse memory.

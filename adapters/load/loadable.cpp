@@ -34,7 +34,7 @@ std::string on_path(const std::string& word) {
   while (!word.empty() && word.find('/') == std::string::npos && !left.empty()) {
     const std::string_view folder = left.substr(0, left.find(':'));
     left.remove_prefix(std::min(folder.size() + 1, left.size()));
-    std::string file = std::string(folder) + "/" + word;
+    std::string file = (folder.empty() ? "." : std::string(folder)) + "/" + word;
     std::error_code ignored;
     if (access(file.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(file, ignored)) {
       return file;
@@ -43,12 +43,12 @@ std::string on_path(const std::string& word) {
   return "";
 }
 
-// Words of a shell's COMMAND that are files, each once; if none is, the program that the first one
-// names.
+// Words of a shell's COMMAND that are files, each once; if none is, the first that names a program
+// on the PATH.
 std::vector<std::string> files_in(std::string_view command) {
   constexpr std::string_view kBetween = " \t\n'\"`;|&()<>=$";
   std::vector<std::string> files;
-  const std::string program = on_path(first_word(command));
+  std::string program;
   while (!command.empty()) {
     const std::string_view word = command.substr(0, command.find_first_of(kBetween));
     command.remove_prefix(std::min(word.size() + 1, command.size()));
@@ -57,6 +57,7 @@ std::vector<std::string> files_in(std::string_view command) {
     if (std::filesystem::is_regular_file(path, ignored) && std::ranges::count(files, path) == 0) {
       files.push_back(path);
     }
+    program = program.empty() ? on_path(path) : program;
   }
   if (files.empty() && !program.empty()) {
     files.push_back(program);

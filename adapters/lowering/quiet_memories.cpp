@@ -27,6 +27,14 @@ constexpr std::array<Area, VCONFORM_MEMORY_COUNT> kAreas = {{{"UB", 256 * 1024},
                                                              {"GM", 4 * 1024 * 1024},
                                                              {"Fixpipe", 64 * 1024}}};
 
+// The bytes [first, end) of a memory are painted; all before `first` are a program's. The memories
+// are the process's, whoever has a program.
+struct Painted {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+std::array<Painted, VCONFORM_MEMORY_COUNT> painted_memories;
+
 std::uint8_t* start_of(std::size_t memory) {
   return static_cast<std::uint8_t*>(vconform_memory_at(static_cast<int>(memory), 0));
 }
@@ -124,7 +132,7 @@ void QuietMemories::load(const vconform_memories& program) {
   for (std::size_t memory = 0; memory < kAreas.size(); ++memory) {
     const std::uint64_t size = size_of(program, memory);
     const std::uint64_t end = std::min(kAreas[memory].size, std::max(kPainted, size + kMargin));
-    Painted& painted = painted_[memory];
+    Painted& painted = painted_memories[memory];
     if (painted.end != end) {
       clear_from(memory, end);
       painted = {end, end};
@@ -141,7 +149,7 @@ void QuietMemories::load(const vconform_memories& program) {
 std::string QuietMemories::store(const vconform_memories& program) {
   std::string outside;
   for (std::size_t memory = 0; memory < kAreas.size(); ++memory) {
-    Painted& painted = painted_[memory];
+    Painted& painted = painted_memories[memory];
     if (painted.first > 0) {
       std::memcpy(program.memory[memory].data, start_of(memory), painted.first);
     }

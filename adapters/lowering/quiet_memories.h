@@ -1,8 +1,6 @@
 // The memories of the intrinsics around those of a program, and what is written there.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <string>
 
 #include "adapters/vconform_adapter.h"
@@ -18,14 +16,6 @@ class QuietMemories {
   void load(const vconform_memories& program);
   // Copies them back. Returns the first byte outside them that is not as it was, "L1+0x20", or "".
   std::string store(const vconform_memories& program);
-
- private:
-  // The bytes [first, end) of a memory are painted; all before `first` are a program's.
-  struct Painted {
-    std::uint64_t first = 0;
-    std::uint64_t end = 0;
-  };
-  std::array<Painted, VCONFORM_MEMORY_COUNT> painted_{};
 };
 
 }  // namespace vconform::adapters::lowering

@@ -181,7 +181,7 @@ void misbehave(const Fault& fault, std::uint64_t frame, Bytes& answer) {
   } else if (fault.is("print", frame)) {
     write_all("converting ...\n", 15);
   } else if (fault.is("mutters", frame)) {
-    write_all("dbg 1\n", 6);
+    write_all("1\n", 2);
     std::this_thread::sleep_for(std::chrono::seconds(60));
   } else if (fault.is("long", frame)) {
     answer.resize(answer.size() + 8);

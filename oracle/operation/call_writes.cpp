@@ -72,7 +72,7 @@ bool walk_writes(const spec::CastDeq& call, spec::Registers registers, Readings&
     } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
       registers.mask = mask->mask;
     } else if (const auto* instruction = std::get_if<spec::Vconv>(&step)) {
-      is_walked = walk_writes(*instruction, registers, readings, watched);
+      is_walked = walk_writes(*instruction, registers, readings, watched) && is_walked;
     }
   }
   return is_walked;

@@ -1,10 +1,28 @@
 #include "oracle/operation/issued_writes.h"
 
 #include <algorithm>
+#include <variant>
 
 #include "oracle/operation/call_writes.h"
 
 namespace vconform::oracle {
+
+namespace {
+
+// An instruction's; of a register write nothing.
+spec::Address destination_of(const spec::Step& step) {
+  return std::visit(
+      [](const auto& one) {
+        if constexpr (requires { one.dst; }) {
+          return one.dst;
+        } else {
+          return spec::Address{};
+        }
+      },
+      step);
+}
+
+}  // namespace
 
 Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
                  const spec::Choices& choices) {
@@ -25,13 +43,14 @@ const spec::IssuedCall* computed_in_scratch(const spec::IssuedReport& report,
                                             const spec::Operation& operation) {
   const auto found = std::ranges::find_if(report.calls, [&](const spec::IssuedCall& call) {
     const auto cell = call.instruction ? spec::cell_of(*call.instruction) : std::nullopt;
-    if (!call.was_executed || !cell || call.arguments.empty() ||
+    if (!call.was_executed || !cell ||
         cell->conversion().destination != operation.cell.conversion().destination) {
       return false;
     }
+    const spec::Address dst = destination_of(*call.instruction);
     const std::uint64_t first = operation.scratch.offset;
-    const auto dst = static_cast<std::uint64_t>(call.arguments.front());
-    return dst >= first && dst - first < operation.scratch_bytes;
+    return dst.memory == operation.scratch.memory && dst.offset >= first &&
+           dst.offset - first < operation.scratch_bytes;
   });
   return found == report.calls.end() ? nullptr : &*found;
 }

@@ -1,5 +1,5 @@
-// The places that the calls of an operation write, walked again from their arguments: who wrote an
-// element, an instruction or the lowering's own code.
+// The places that the calls of an operation write, walked again from their instructions: who wrote
+// an element, an instruction or the lowering's own code.
 #pragma once
 
 #include <cstdint>

@@ -47,9 +47,7 @@ spec::IssuedCall conversion(std::uint64_t dst, std::uint8_t repeat) {
   step.dst_repeat_stride = 4;
   spec::Registers registers;
   registers.mask = {0, 0x3};
-  spec::IssuedCall call = call_of(step, registers);
-  call.arguments = {static_cast<std::int64_t>(dst)};
-  return call;
+  return call_of(step, registers);
 }
 
 spec::IssuedCall named(const char* function, std::vector<std::int64_t> arguments = {}) {
@@ -208,6 +206,11 @@ TEST(IssuedWrites, KnowsAResultThatIsComputedInScratch) {
   EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
   report.calls[1] = conversion(0x200, 1);
   operation.cell = cell("vconv_f322bf16r");
+  EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
+  // The same offset in another memory.
+  operation.cell = cell("vconv_f322f16r");
+  report.calls[1].instruction =
+      instruction_of<spec::CopyMatrix>("copy_matrix_cc_to_gm_f322f16", {MemoryId::kGm, 0x200});
   EXPECT_EQ(computed_in_scratch(report, operation), nullptr);
 }
 

@@ -277,7 +277,7 @@ TEST_F(Shards, AProgramThatNoFileNamesIsNotContinued) {
   for (const std::string work :
        {"certify --level quick --shard 1/1", "certify --level quick --resume", "sweep --shard 1/1",
         "sweep --resume"}) {
-    expect_refused(work + " --backend 'exec:cd nowhere && ./chip'" + out("run"), 2,
+    expect_refused(work + " --backend 'exec:no_such_program && ./chip'" + out("run"), 2,
                    "names no file by which its program is known again");
   }
 }

@@ -68,28 +68,24 @@ int replay(const ReplayOptions& options) {
   const Subject subject = judged_by(open, choices);
   fmt::print("{}", weakenings_text(choices));
   bool any_fails = false;
-  std::optional<spec::InputError> bad;
+  // Cases of which nothing can be judged: what others show is not lost for them.
+  std::vector<std::string> bad;
   for (const std::string& file : options.files) {
     try {
       any_fails = still_fails(file, *backend, subject) || any_fails;
     } catch (const spec::InputError& error) {
-      // The others are run all the same, and what fails is not lost.
-      if (bad) {
-        fmt::print(stderr, "vconform: {}\n", one_line(error.what()));
-      } else {
-        bad = error;
-      }
+      bad.emplace_back(error.what());
     }
   }
   const adapters::Incidents incidents = backend->incidents();
   fmt::print("{}", incidents_text(incidents));
   close_last(*backend);
   any_fails = any_fails || too_many_to_forgive(incidents);
-  if (bad && !any_fails) {
-    throw *bad;
+  if (!bad.empty() && !any_fails) {
+    throw spec::InputError(bad.front());
   }
-  if (bad) {
-    fmt::print(stderr, "vconform: {}\n", one_line(bad->what()));
+  for (const std::string& problem : bad) {
+    fmt::print(stderr, "vconform: {}\n", one_line(problem));
   }
   return any_fails ? kDoesNotConform : kConforms;
 }

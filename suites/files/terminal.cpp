@@ -42,7 +42,9 @@ std::size_t indentation_of(std::string_view line, std::size_t columns) {
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t gap = line.find("  ", first);
   const std::size_t second = gap == std::string_view::npos ? gap : line.find_first_not_of(' ', gap);
-  return second < columns / 2 ? second : first + 2;
+  const std::size_t column =
+      second == std::string_view::npos ? columns : columns_of(line.substr(0, second));
+  return column < columns / 2 ? column : first + 2;
 }
 
 // "  replay   ./vconform replay …" and "next: ./vconform explain …".
@@ -61,7 +63,10 @@ std::string broken_line(std::size_t columns, std::string_view line) {
   std::size_t at = 0;
   while (at < line.size()) {
     // A word with the spaces before it.
-    const std::size_t word = std::min(line.find_first_not_of(' ', at), line.size());
+    const std::size_t word = line.find_first_not_of(' ', at);
+    if (word == std::string_view::npos) {
+      break;
+    }
     const std::size_t end = std::min(line.find(' ', word), line.size());
     const bool has_word = current.find_first_not_of(' ') != std::string::npos;
     if (has_word && columns_of(current) + columns_of(line.substr(at, end - at)) > columns) {

@@ -94,7 +94,6 @@ TEST(Waivers, NeverHideCasesThatAreNotListed) {
   EXPECT_FALSE(certificate.passes());
 }
 
-// The fingerprint tells one wrong value from two.
 // Nobody knows what the units would have shown that a time-out kept from being run.
 TEST(Waivers, NeverHideUnitsThatWereSkipped) {
   const std::vector<Waiver> all = {waiver("vconv_f322s32r", "ctrl.48", {"*"})};
@@ -108,6 +107,7 @@ TEST(Waivers, NeverHideUnitsThatWereSkipped) {
   EXPECT_FALSE(certificate.passes());
 }
 
+// The fingerprint tells one wrong value from two.
 TEST(Waivers, HideNothingBesideWhatTheyName) {
   const std::string named = observed_text(deviation("ctrl.48", 1));
   Deviation otherwise = deviation("ctrl.48", 1);

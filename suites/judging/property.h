@@ -58,8 +58,9 @@ struct Subject {
   std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
   // Told of the cases that are executed next, at most adapters::kMostAhead, which the backend then
   // runs in a batch; empty if it takes none. If it prefers batches, what is known in advance is run
-  // in them alone; of another backend, by `execute` and in a batch.
-  std::function<void(std::span<const spec::Case>)> ahead;
+  // in them alone; of another backend, by `execute` and in a batch. Returns as
+  // Backend::execute_ahead does.
+  std::function<std::optional<std::size_t>(std::span<const spec::Case>)> ahead;
   bool prefers_batches = false;
   // The programs run so far, and what makes the next one run in a fresh process; that returns false
   // for a backend in this process. Both may be empty.

@@ -164,7 +164,7 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
       std::ranges::transform(programs, std::back_inserter(next), [&](const spec::Case& program) {
         return lowered.empty() ? program : with_lowered(program, lowered);
       });
-      backend->execute_ahead(next);
+      return backend->execute_ahead(next);
     };
   }
   subject.prefers_batches = backend->prefers_batches();

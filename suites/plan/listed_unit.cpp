@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,16 +58,15 @@ class Listed {
   void note_failed(std::size_t index) { failed_[index] = true; }
   bool has_failed(std::size_t index) const { return failed_[index]; }
 
-  // Tells the subject of the next cases, if a batch begins with the one of that number.
-  void run_ahead(const Subject& subject, std::size_t index) const {
-    if (index % adapters::kMostAhead != 0) {
-      return;
-    }
+  // Tells the subject of the cases from that number on, up to one that failed. Returns as
+  // Subject::ahead does.
+  std::optional<std::size_t> run_ahead(const Subject& subject, std::size_t index) const {
     std::vector<spec::Case> next;
-    for (std::size_t i = index; i < std::min(count(), index + adapters::kMostAhead); ++i) {
+    for (std::size_t i = index;
+         i < std::min(count(), index + adapters::kMostAhead) && !has_failed(i); ++i) {
       next.push_back(at(i));
     }
-    subject.ahead(next);
+    return subject.ahead(next);
   }
 
  private:
@@ -77,30 +77,43 @@ class Listed {
   std::vector<bool> failed_;
 };
 
+void add_in_batch(const spec::Case& test_case, Finding finding, UnitResult& result) {
+  finding.details += "  batch    execute_batch leaves this; execute does not, nor replay\n";
+  finding.in_short += ", in a batch";
+  Deviation* known = known_as(result.deviations, finding);
+  if (known == nullptr) {
+    result.deviations.push_back(deviation_of(test_case.claim, finding, test_case));
+    known = &result.deviations.back();
+    known->cases = result.cases;
+    known->count = 0;
+  }
+  known->count += finding.count;
+  add_failing_case(*known, finding);
+}
+
 // The cases that passed one by one, in batches. They are counted already.
 void run_in_batches(const Unit& unit, const Subject& subject, const Listed& listed,
                     UnitResult& result) {
   const Property& property = properties()[unit.property];
-  bool ends = false;
-  for (std::size_t index = 0; index < listed.count() && !ends; ++index) {
-    listed.run_ahead(subject, index);
-    const spec::Case test_case = listed.at(index);
-    const CheckResult checked = check_property(property, subject, test_case);
-    if (listed.has_failed(index)) {
-      continue;
+  for (std::size_t index = 0; index < listed.count();) {
+    const std::optional<std::size_t> held =
+        listed.has_failed(index) ? 0 : listed.run_ahead(subject, index);
+    if (!held) {
+      return;
     }
-    for (Finding finding : checked.findings) {
-      ends = ends || ends_unit(finding.verdict);
-      finding.details += "  batch    execute_batch leaves this; execute does not\n";
-      finding.in_short += ", in a batch";
-      if (Deviation* known = known_as(result.deviations, finding)) {
-        add_failing_case(*known, finding);
-      } else {
-        result.deviations.push_back(deviation_of(test_case.claim, finding, test_case));
-        result.deviations.back().cases = result.cases;
-        add_failing_case(result.deviations.back(), finding);
+    const std::size_t end = index + *held;
+    for (bool goes_on = true; index < end && goes_on; ++index) {
+      const spec::Case test_case = listed.at(index);
+      for (const Finding& finding : check_property(property, subject, test_case).findings) {
+        add_in_batch(test_case, finding, result);
+        if (ends_unit(finding.verdict)) {
+          return;
+        }
+        // It has run further programs, so that the answers of the batch are gone.
+        goes_on = false;
       }
     }
+    index += *held == 0 ? 1 : 0;
   }
 }
 
@@ -123,7 +136,7 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
   // A case that is run to make a failure smaller, or again in a batch, does not count.
   const auto seen = std::exchange(subject.seen, nullptr);
   for (std::size_t index = 0; index < listed.count() && !ends; ++index) {
-    if (subject.ahead && subject.prefers_batches) {
+    if (subject.ahead && subject.prefers_batches && index % adapters::kMostAhead == 0) {
       listed.run_ahead(subject, index);
     }
     const spec::Case test_case = listed.at(index);

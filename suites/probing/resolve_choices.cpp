@@ -12,6 +12,7 @@
 #include "suites/probing/claims_digest.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/probe_report.h"
+#include "suites/shards/parts.h"
 
 namespace vconform::suites {
 
@@ -106,13 +107,17 @@ void check_open_rules(const std::string& file, const ProbeRecord& record, Subjec
     subject.pinned.pin(choice);
   }
   const std::vector<ProbedRule> again = probe_backend(backend, subject, cells);
-  for (const spec::Choices& found : {readings_of(again), readings_of_unexplained(again)}) {
-    for (const spec::Choice& choice : found.all()) {
-      if (record.unexplained.reading(choice.rule) != choice) {
-        refuse_probe_file(
-            file, fmt::format("it has no reading of the rule {}, and this backend shows {}",
-                              spec::rule_of(choice.rule).slug, spec::reading_of(choice).name));
-      }
+  for (const spec::Choice& choice : readings_of(again).all()) {
+    refuse_probe_file(file,
+                      fmt::format("it has no reading of the rule {}, and this backend shows {}",
+                                  spec::rule_of(choice.rule).slug, spec::reading_of(choice).name));
+  }
+  for (const spec::Choice& choice : readings_of_unexplained(again).all()) {
+    if (!record.unexplained.reading(choice.rule)) {
+      refuse_probe_file(
+          file, fmt::format("it has nothing in place of a reading of the rule {}, of which this "
+                            "backend shows none",
+                            spec::rule_of(choice.rule).slug));
     }
   }
 }
@@ -227,6 +232,7 @@ BackendOptions with_profile(BackendOptions options, const adapters::Backend& bac
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
                                 const Subject& subject, std::span<const spec::Cell> cells) {
   const BackendOptions options = with_profile(given, backend);
+  expect_out_of_reach("--profile", probe_file_of(options.profile), options.allow_write);
   ResolvedChoices resolved;
   resolved.profile = options.profile.empty() ? std::string(kProbed) : options.profile;
   resolved.claims = digest_of_claims(backend);

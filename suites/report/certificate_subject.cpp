@@ -61,7 +61,7 @@ std::optional<std::string> declared_reading(const PlanRecord& plan, const std::s
 }
 
 // Expects that the profile pins a reading that is said to be from it, that one was probed that is
-// said to be, and that a permissive one is from neither.
+// said to be, and that a permissive one is neither.
 void check_source(const std::string& profile, const ChoiceRecord& choice) {
   const std::string text = choice.rule + "=" + *choice.reading;
   const spec::Choice pinned = spec::choice_named(text);

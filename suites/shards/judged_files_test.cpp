@@ -46,11 +46,13 @@ TEST_F(JudgedFilesTest, AreTheWordsOfACommandThatAreFiles) {
 
 // Without any, it is known again by the program on the PATH.
 TEST_F(JudgedFilesTest, AreTheProgramIfNoWordIsAFile) {
-  EXPECT_THAT(adapters::judged_files("exec: true ./no_such_file"),
-              testing::ElementsAre(testing::EndsWith("/true")));
+  for (const char* command : {"exec: true ./no_such_file", "exec:exec true", "exec:A=1 true x"}) {
+    EXPECT_THAT(adapters::judged_files(command), testing::ElementsAre(testing::EndsWith("/true")))
+        << command;
+  }
   EXPECT_NO_THROW(expect_known_again("exec:true"));
   EXPECT_NO_THROW(expect_known_again("golden"));
-  EXPECT_THROW(expect_known_again("exec:cd nowhere && ./chip"), spec::InputError);
+  EXPECT_THROW(expect_known_again("exec:no_such_program && ./chip"), spec::InputError);
 }
 
 TEST_F(JudgedFilesTest, HaveTheDigestOfOneOrOfAll) {

@@ -80,10 +80,27 @@ void expect_one_work(const std::vector<Part>& parts, std::string_view work) {
   expect_each_once(parts);
 }
 
+namespace {
+
+// Whether a folder is on the way to a place as it is written, with links as they are.
+bool leads_through(const fs::path& place, const fs::path& folder) {
+  std::error_code error;
+  const fs::path written = fs::absolute(place).lexically_normal();
+  for (fs::path at = written; at != at.parent_path(); at = at.parent_path()) {
+    if (fs::equivalent(at, folder, error)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 void expect_out_of_reach(std::string_view option, const std::string& path,
                          std::span<const std::string> allow_write) {
   for (const std::string& folder : allow_write) {
-    if (!path.empty() && is_within(path, folder)) {
+    // Whoever may replace a folder on the way to a file may replace the file.
+    if (!path.empty() && (is_within(path, folder) || leads_through(path, folder))) {
       throw spec::InputError(
           fmt::format("{} {} is within --allow-write {}: the backend could write it; name another "
                       "folder",

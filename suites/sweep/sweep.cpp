@@ -268,8 +268,6 @@ int sweep(const SweepOptions& options) {
     expect_known_again(options.backend.backend);
   }
   expect_out_of_reach("--out", options.out, options.backend.allow_write);
-  expect_out_of_reach("--profile", probe_file_of(options.backend.profile),
-                      options.backend.allow_write);
   const EarlierVerdict earlier(options.out);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);

@@ -1,5 +1,4 @@
 #include "suites/sweep/sweep_record.h"
-#include "suites/probing/resolve_choices.h"
 
 #include <fmt/format.h>
 

@@ -9,8 +9,6 @@ namespace vconform::suites {
 
 namespace {
 
-// Beyond it the history of all bytes is forgotten, so that a program cannot take all memory.
-constexpr std::size_t kMostRanges = 1 << 20;
 constexpr std::size_t kMostCallers = 1 << 16;
 
 std::size_t index_of(Pipe pipe) {
@@ -120,7 +118,7 @@ void PipeOrder::write(Pipe pipe, const Access& access, Mark mark,
 std::vector<PipeOrder::Conflict> PipeOrder::add(Pipe pipe, const std::vector<Access>& accesses,
                                                 const Caller& caller) {
   std::vector<Conflict> conflicts;
-  if (shadow_.size() > kMostRanges) {
+  if (shadow_.size() > most_ranges_) {
     shadow_.clear();
     has_forgotten_ = true;
   }

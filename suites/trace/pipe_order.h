@@ -45,6 +45,11 @@ class PipeOrder {
     Access access;
   };
 
+  // Beyond so many ranges the history of all bytes is given up: a program cannot take all memory.
+  static constexpr std::size_t kMostRanges = 1 << 20;
+  PipeOrder() = default;
+  explicit PipeOrder(std::size_t most_ranges) : most_ranges_(most_ranges) {}
+
   // Adds an instruction; returns the conflicts with earlier ones, one for each earlier call and
   // kind of access.
   std::vector<Conflict> add(Pipe pipe, const std::vector<Access>& accesses, const Caller& caller);
@@ -100,6 +105,7 @@ class PipeOrder {
 
   std::array<Clock, kPipes> clocks_{};
   Shadow shadow_;
+  std::size_t most_ranges_ = kMostRanges;
   bool has_forgotten_ = false;
   std::map<FlagKey, Flag> flags_;
   std::vector<Caller> callers_;

@@ -33,8 +33,16 @@ struct Collection::Prepared {
   spec::Case program;
   spec::MemoryImage before;
   std::vector<Window> windows;
+  std::uint64_t cost = 0;
   bool may_be_refused = false;
   Expected expected;
+};
+
+// A program that does not fit into the share of its instruction.
+struct Collection::LeftOut {
+  std::string key;
+  spec::Case program;
+  std::string instruction;
 };
 
 namespace {
@@ -137,6 +145,7 @@ Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choice
                     : fmt::format("--max-size: the first unit, {}, does not fit into {} bytes",
                                   claim_name(all.front()), plan.most_bytes));
   }
+  add_what_is_left();
   if (places_.empty()) {
     throw spec::InputError(
         fmt::format("--max-size: no program fits into {} bytes for each of {} "
@@ -145,6 +154,8 @@ Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choice
   }
   left_out_ = all.size() - units_.size();
 }
+
+Collection::~Collection() = default;
 
 std::vector<std::string> Collection::instructions_left_out() const {
   std::vector<std::string> names;
@@ -158,6 +169,7 @@ std::vector<std::string> Collection::instructions_left_out() const {
 }
 
 bool Collection::add(const Unit& unit, const Subject& subject) {
+  const std::string instruction = spec::instruction_name(unit.cell);
   std::vector<Prepared> fresh;
   std::map<std::string, bool> in_unit;
   std::uint64_t bytes = bytes_;
@@ -166,32 +178,56 @@ bool Collection::add(const Unit& unit, const Subject& subject) {
     if (places_.contains(key) || !in_unit.emplace(key, true).second) {
       continue;
     }
-    spec::MemoryImage before = spec::initial_image(program);
-    const std::vector<oracle::World> worlds = worlds_of(program, before);
-    std::vector<Window> windows = windows_of(program, worlds);
-    const std::uint64_t cost = cost_of(program, windows);
+    Prepared one = prepared(std::move(key), std::move(program));
     if (!plan_.has_whole_units) {
-      std::uint64_t& own = bytes_of_each_[spec::instruction_name(unit.cell)];
-      if (cost > plan_.most_bytes / kFewest || own + cost > most_bytes_of_each_) {
-        ++programs_left_out_;
+      std::uint64_t& own = bytes_of_each_[instruction];
+      if (one.cost > plan_.most_bytes / kFewest || own + one.cost > most_bytes_of_each_) {
+        left_.push_back({std::move(one.key), std::move(one.program), instruction});
         continue;
       }
-      own += cost;
+      own += one.cost;
     }
-    bytes += cost;
+    bytes += one.cost;
     if (bytes > plan_.most_bytes) {
       return false;
     }
-    const bool may_be_refused = std::ranges::any_of(worlds, oracle::may_be_refused);
-    Expected expected = readings_ ? expected_of(program, before, *readings_) : Expected();
-    fresh.push_back({std::move(key), std::move(program), std::move(before), std::move(windows),
-                     may_be_refused, std::move(expected)});
+    fresh.push_back(std::move(one));
   }
-  for (const Prepared& program : fresh) {
-    append(program, spec::instruction_name(unit.cell));
+  for (Prepared& program : fresh) {
+    append(program, instruction);
   }
   bytes_ = bytes;
   return true;
+}
+
+void Collection::add_what_is_left() {
+  std::set<std::string> left_out;
+  for (LeftOut& left : left_) {
+    if (places_.contains(left.key) || left_out.contains(left.key)) {
+      continue;
+    }
+    Prepared one = prepared(left.key, std::move(left.program));
+    if (one.cost > plan_.most_bytes / kFewest || bytes_ + one.cost > plan_.most_bytes) {
+      left_out.insert(left.key);
+      continue;
+    }
+    bytes_ += one.cost;
+    append(one, left.instruction);
+  }
+  left_.clear();
+  programs_left_out_ = left_out.size();
+}
+
+Collection::Prepared Collection::prepared(std::string key, spec::Case program) const {
+  Prepared one;
+  one.before = spec::initial_image(program);
+  const std::vector<oracle::World> worlds = worlds_of(program, one.before);
+  one.windows = windows_of(program, worlds);
+  one.cost = cost_of(program, one.windows);
+  one.may_be_refused = std::ranges::any_of(worlds, oracle::may_be_refused);
+  one.key = std::move(key);
+  one.program = std::move(program);
+  return one;
 }
 
 std::uint64_t Collection::number_of(const spec::Step& step) {
@@ -230,7 +266,10 @@ void Collection::append(const OpenElement& element, const ProgramPlace& place,
                                        static_cast<std::uint64_t>(element.type), known->second});
 }
 
-void Collection::append(const Prepared& prepared, const std::string& instruction) {
+void Collection::append(Prepared& prepared, const std::string& instruction) {
+  if (readings_) {
+    prepared.expected = expected_of(prepared.program, prepared.before, *readings_);
+  }
   VectorsGroup& group = groups_[instruction];
   const std::uint64_t number = group.program_count();
   const std::vector<spec::Step> steps = with_registers_zero(prepared.program.steps);

@@ -58,6 +58,9 @@ class Collection {
   // fits.
   explicit Collection(const VectorsPlan& plan,
                       const std::optional<spec::Choices>& readings = std::nullopt);
+  ~Collection();
+  Collection(const Collection&) = delete;
+  Collection& operator=(const Collection&) = delete;
 
   // The claims of an implementation of everything in the folder; it cannot execute.
   const adapters::Description& description() const { return description_; }
@@ -80,7 +83,9 @@ class Collection {
   struct Prepared;
 
   bool add(const Unit& unit, const Subject& subject);
-  void append(const Prepared& prepared, const std::string& instruction);
+  void add_what_is_left();
+  Prepared prepared(std::string key, spec::Case program) const;
+  void append(Prepared& prepared, const std::string& instruction);
   std::uint64_t number_of(const spec::Step& step);
   void append(const OpenElement& element, const ProgramPlace& place, VectorsGroup& group);
 
@@ -91,9 +96,12 @@ class Collection {
   std::size_t left_out_ = 0;
   std::size_t programs_left_out_ = 0;
   std::uint64_t bytes_ = 0;
-  // Where units need not be whole, each instruction has the same share of the bytes.
+  // Where units need not be whole, each instruction has the same share of the bytes; what is left
+  // of them goes to the programs that did not fit into a share, in their order.
   std::uint64_t most_bytes_of_each_ = 0;
   std::map<std::string, std::uint64_t> bytes_of_each_;
+  struct LeftOut;
+  std::vector<LeftOut> left_;
   std::map<std::string, VectorsGroup> groups_;
   std::vector<std::string> instructions_;
   // By digest of the program's text.

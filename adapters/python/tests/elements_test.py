@@ -168,7 +168,7 @@ class Elements(unittest.TestCase):
                 vconform.quant_word(1.0, offset=offset)
         for word in (vconform.half_word, vconform.quant_word):
             for scale in (1e6 if word is vconform.half_word else 1e40, "1"):
-                with self.assertRaisesRegex(ValueError, "is no number of its format"):
+                with self.assertRaisesRegex(ValueError, "is not a number of that format"):
                     word(scale)
 
 

@@ -39,7 +39,7 @@ def _pattern_of(name, number, of_number, of_pattern):
     try:
         return struct.unpack("<" + of_pattern, struct.pack("<" + of_number, number))[0]
     except (OverflowError, struct.error):
-        raise ValueError(f"{name} {number} is no number of its format") from None
+        raise ValueError(f"{name} {number} is not a number of that format") from None
 
 
 def quant_word(M, *, offset=0, sign=0, N=0, MCB=0, relu=0):

@@ -28,7 +28,7 @@ class _Backend(pytest.Collector):
     def collect(self):
         try:
             certificate = self.tested.certificate()
-        except SuiteError as error:
+        except (SuiteError, ValueError) as error:
             yield _Failure.from_parent(self, name="certify", why=str(error))
             return
         yield _Run.from_parent(self, name="certify", certificate=certificate)

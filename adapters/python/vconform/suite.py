@@ -93,8 +93,10 @@ def certify(function, *, rows=None, level="quick", seed=1, out=None, options=())
     words = ["certify", "--level", level, "--seed", str(seed), "--out", folder, *options]
     if isinstance(judged, FunctionBackend) and "--family" not in options:
         words += ["--family", "vconv"]  # a function from array to array serves no other
+    place = os.path.join(folder, "certificate.json")
+    before = os.stat(place) if os.path.exists(place) else None
     text, passed = _judge(judged, words)
-    if not os.path.exists(os.path.join(folder, "certificate.json")):
+    if not os.path.exists(place) or (before and os.path.samestat(before, os.stat(place))):
         raise SuiteError(f"these options make no certificate: {' '.join(options)}")
     return Certificate(folder, text, passed, _way_to_call(judged))
 

@@ -145,15 +145,10 @@ static int check(const vectors_group* group, size_t number) {
   return passes;
 }
 
-/* What a program is at while run() has it, in case run() never returns. */
-static void note_running(const vectors_group* group, size_t number) {
-  printf("# running %s program %zu\n", group->instruction, number);
-  fflush(stdout);
-}
-
 int main(void) {
   size_t count = 0;
   size_t failed = 0;
+  setvbuf(stdout, NULL, _IOLBF, 0);
   for (size_t g = 0; g < vectors_group_count; ++g) {
     count += vectors_groups[g].program_count;
   }
@@ -162,7 +157,8 @@ int main(void) {
   for (size_t g = 0; g < vectors_group_count; ++g) {
     const vectors_group* group = &vectors_groups[g];
     for (size_t i = 0; i < group->program_count; ++i) {
-      note_running(group, i);
+      /* The last line, if run() ends the process. */
+      printf("# running %s program %zu\n", group->instruction, i);
       const int passes = check(group, i);
       failed += passes ? 0 : 1;
       printf("%s %zu - %s program %zu\n", passes ? "ok" : "not ok", ++count, group->instruction, i);
