@@ -197,11 +197,13 @@ TEST(Ahead, ProgramsThatAreSlowAloneTooAreNoIncident) {
 }
 
 TEST(Ahead, ATimeOutOfTheBatchIsAnIncident) {
-  IsolatedBackend backend =
-      backend_with([](void*, vconform_program*, std::uint64_t) -> std::uint32_t {
+  using std::chrono::seconds;
+  IsolatedBackend backend = backend_with(
+      [](void*, vconform_program*, std::uint64_t) -> std::uint32_t {
         pause();
         return VCONFORM_OK;
-      });
+      },
+      execute_alone, {.cpu = seconds(4), .wall = seconds(1)});
   const std::vector<spec::Case> all = programs(3);
   backend.execute_ahead(all);
   EXPECT_THAT(ways(backend, all), ElementsAre(kAlone, kAlone, kAlone));
