@@ -99,7 +99,7 @@ TEST_F(Order, ABarrierOfAllPipesOrdersAll) {
   EXPECT_EQ(read(Pipe::kVector, 128, 192), 1u);
 }
 
-// What was forgotten is not passed over in silence.
+// A loss of history is not passed over in silence.
 TEST_F(Order, AHistoryThatWasGivenUpIsSaidToBeSo) {
   constexpr std::uint64_t kRanges = 4;
   order_ = PipeOrder(kRanges);
