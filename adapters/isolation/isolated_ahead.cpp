@@ -106,7 +106,7 @@ void IsolatedBackend::settle_one_by_one(std::deque<Ahead>& batch, const Ending& 
                                         const spec::Outcome& problem) {
   may_run_ahead_ = false;
   // Opening it again is no time of a program.
-  if (const std::optional<Ending> none = worker_.reopen()) {
+  if (worker_.reopen()) {
     run_one_by_one(batch);
     return;
   }
