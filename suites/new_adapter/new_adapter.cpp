@@ -107,17 +107,23 @@ const Language* language_named(std::string_view name) {
 
 // Modules that an adapter in Python, the package or numpy imports: a file of that name beside it
 // would be imported in their place.
-constexpr std::array<std::string_view, 70> kPythonModules = {
-    {"abc",        "array",   "ast",       "base64",      "bisect",   "code",      "collections",
-     "contextlib", "copy",    "ctypes",    "dataclasses", "datetime", "dis",       "enum",
-     "errno",      "fcntl",   "functools", "glob",        "hashlib",  "heapq",     "importlib",
-     "inspect",    "io",      "itertools", "jax",         "json",     "keyword",   "linecache",
-     "locale",     "logging", "math",      "numbers",     "numpy",    "opcode",    "operator",
-     "os",         "pathlib", "pickle",    "queue",       "random",   "re",        "reprlib",
-     "secrets",    "select",  "selectors", "shutil",      "signal",   "site",      "socket",
-     "stat",       "string",  "struct",    "subprocess",  "sys",      "tempfile",  "textwrap",
-     "threading",  "time",    "token",     "tokenize",    "torch",    "traceback", "types",
-     "typing",     "urllib",  "uuid",      "vconform",    "warnings", "weakref",   "zlib"}};
+constexpr std::array<std::string_view, 91> kPythonModules = {
+    {"abc",         "array",       "ast",       "base64",    "binascii",    "bisect",
+     "builtins",    "bz2",         "code",      "codecs",    "collections", "contextlib",
+     "contextvars", "copy",        "copyreg",   "ctypes",    "dataclasses", "datetime",
+     "dis",         "encodings",   "enum",      "errno",     "fcntl",       "fnmatch",
+     "functools",   "genericpath", "glob",      "hashlib",   "heapq",       "hmac",
+     "importlib",   "inspect",     "io",        "ipaddress", "itertools",   "jax",
+     "json",        "keyword",     "linecache", "locale",    "logging",     "lzma",
+     "marshal",     "math",        "ntpath",    "numbers",   "numpy",       "opcode",
+     "operator",    "os",          "pathlib",   "pickle",    "platform",    "posix",
+     "posixpath",   "pprint",      "queue",     "random",    "re",          "reprlib",
+     "secrets",     "select",      "selectors", "shutil",    "signal",      "site",
+     "socket",      "stat",        "string",    "struct",    "subprocess",  "sys",
+     "sysconfig",   "tempfile",    "textwrap",  "threading", "time",        "token",
+     "tokenize",    "torch",       "traceback", "types",     "typing",      "unittest",
+     "urllib",      "uuid",        "vconform",  "warnings",  "weakref",     "zipimport",
+     "zlib"}};
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
