@@ -19,6 +19,7 @@
 #include "suites/files/text_file.h"
 #include "suites/judging/departure.h"
 #include "suites/presentation/page.h"
+#include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
 
