@@ -288,10 +288,10 @@ bool does_nothing(const spec::CopyMatrix& step, const spec::Registers& registers
 
 // 如果NZ2ND_EN使能,则范围为[1,8192]。 With NZ2ND_EN the range is [1,8192]: in the row of NSize,
 // whose column of ranges says [0, 2^12-1]; another page says it of MSize (spec/errata,
-// copy_matrix_cc.n-size-limit).
+// copy_matrix_cc.n-size-limit). NSize 0, which is a NOP elsewhere, is below that range.
 bool is_between_nd_limits(const spec::CopyMatrix& step) {
   return step.nz2nd_en && step.n_size <= spec::kMaxSizeOfNd &&
-         (step.n_size > spec::kMaxNSize || step.m_size > spec::kMaxSizeOfNd);
+         (step.n_size == 0 || step.n_size > spec::kMaxNSize || step.m_size > spec::kMaxSizeOfNd);
 }
 
 // 是否使能通道切分。 Whether channel split is enabled: the page does not say of which types.

@@ -192,7 +192,7 @@ TEST(FractalWalk, ArgumentsHaveRanges) {
   EXPECT_FALSE(out(good, [](auto&, auto& r) { r = registers_of(1, 0); }));
 }
 
-// One reading permits 4095 columns and 8192 rows, the other one 8192 and 65535.
+// One reading permits 4095 columns and 8192 rows, the other one 1 to 8192 and 65535.
 TEST(FractalWalk, LimitsOfNdAreContested) {
   const auto between = [](std::uint16_t columns, std::uint16_t rows, bool is_nd) {
     spec::CopyMatrix step = step_of({"copy_matrix_cc_to_gm_f322f16", 32, 4, 100, is_nd});
@@ -205,6 +205,9 @@ TEST(FractalWalk, LimitsOfNdAreContested) {
   EXPECT_TRUE(between(8192, 65535, true));
   EXPECT_TRUE(between(16, 8193, true));
   EXPECT_FALSE(between(8193, 1, true));
+  // [1,8192], and [0, 2^12-1] as everywhere.
+  EXPECT_TRUE(between(0, 1, true));
+  EXPECT_FALSE(between(0, 1, false));
   EXPECT_FALSE(between(4096, 1, false));
   EXPECT_FALSE(between(16, 8193, false));
 }

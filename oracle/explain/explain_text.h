@@ -23,7 +23,7 @@ std::string value_in_short(const spec::NumberFormat& format, std::uint64_t patte
 // "round.floor (documented: vconv, "F")".
 std::string rule_text(spec::RuleId id);
 
-// The permitted patterns, or "any NaN of f16", or "anything".
+// The permitted patterns, behind "any NaN of f16" where that is permitted too, or "anything".
 std::string expectation_text(const spec::NumberFormat& format, const Expectation& expectation);
 
 // Three kinds of lines: the result, the rule that decides it, other rules that affect it.

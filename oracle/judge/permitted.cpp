@@ -58,15 +58,17 @@ std::uint64_t nearest_permitted(const Expectation& expectation, const spec::Numb
   if (expectation.is_exact() || permits(expectation, format, got)) {
     return expectation.is_exact() ? expectation.patterns.front() : got;
   }
-  if (expectation.kind == Expectation::Kind::kAnyNan) {
-    // The overwritten bits may have been all ones.
-    const std::uint64_t nan =
-        got | format.infinity_pattern() | (format.pattern_mask() & ~surviving);
-    return permits(expectation, format, nan) ? nan : nan | 1;
-  }
   const auto agrees = [&](std::uint64_t pattern) { return ((pattern ^ got) & surviving) == 0; };
   const auto found = std::find_if(expectation.patterns.begin(), expectation.patterns.end(), agrees);
-  return found == expectation.patterns.end() ? expectation.patterns.front() : *found;
+  if (found != expectation.patterns.end()) {
+    return *found;
+  }
+  if (expectation.kind != Expectation::Kind::kAnyNan) {
+    return expectation.patterns.front();
+  }
+  // The overwritten bits may have been all ones.
+  const std::uint64_t nan = got | format.infinity_pattern() | (format.pattern_mask() & ~surviving);
+  return permits(expectation, format, nan) ? nan : nan | 1;
 }
 
 }  // namespace vconform::oracle

@@ -45,16 +45,11 @@ Expectation nan_of_nan() {
 
 bool permits(const Expectation& expectation, const spec::NumberFormat& format,
              std::uint64_t pattern) {
-  switch (expectation.kind) {
-    case Expectation::Kind::kOneOf:
-      return std::find(expectation.patterns.begin(), expectation.patterns.end(), pattern) !=
+  using Kind = Expectation::Kind;
+  return expectation.kind == Kind::kAnything ||
+         (expectation.kind == Kind::kAnyNan && is_nan(format, pattern)) ||
+         std::find(expectation.patterns.begin(), expectation.patterns.end(), pattern) !=
              expectation.patterns.end();
-    case Expectation::Kind::kAnyNan:
-      return is_nan(format, pattern);
-    case Expectation::Kind::kAnything:
-      return true;
-  }
-  return false;
 }
 
 std::uint64_t permitted_pattern(const Expectation& expectation, const spec::NumberFormat& format) {
@@ -72,15 +67,16 @@ std::uint64_t permitted_pattern(const Expectation& expectation, const spec::Numb
 Expectation either_of(const Expectation& a, const Expectation& b) {
   Expectation both = a;
   both.cited |= b.cited;
-  if (a.kind == Expectation::Kind::kOneOf && b.kind == Expectation::Kind::kOneOf) {
-    for (const std::uint64_t pattern : b.patterns) {
-      if (std::find(both.patterns.begin(), both.patterns.end(), pattern) == both.patterns.end()) {
-        both.patterns.push_back(pattern);
-      }
-    }
-  } else if (a.kind != b.kind) {
-    both.kind = Expectation::Kind::kAnything;
+  // The kinds stand in the order of what they permit.
+  both.kind = std::max(a.kind, b.kind);
+  if (both.kind == Expectation::Kind::kAnything) {
     both.patterns.clear();
+    return both;
+  }
+  for (const std::uint64_t pattern : b.patterns) {
+    if (std::find(both.patterns.begin(), both.patterns.end(), pattern) == both.patterns.end()) {
+      both.patterns.push_back(pattern);
+    }
   }
   return both;
 }

@@ -21,7 +21,7 @@ struct Expectation {
   enum class Kind : std::uint8_t { kOneOf, kAnyNan, kAnything };
 
   Kind kind = Kind::kAnything;
-  // The permitted patterns if kind is kOneOf.
+  // The permitted patterns; with kAnyNan those beside every NaN, none with kAnything.
   Patterns patterns;
   // The deciding rule, which is named if another value comes out.
   spec::RuleId rule = 0;
@@ -43,7 +43,7 @@ Expectation nan_of_nan();
 bool permits(const Expectation& expectation, const spec::NumberFormat& format,
              std::uint64_t pattern);
 
-// The first permitted pattern; if there is no list of them, one that is permitted.
+// A permitted pattern: the first of a list without NaNs.
 std::uint64_t permitted_pattern(const Expectation& expectation, const spec::NumberFormat& format);
 
 // An expectation that permits what either permits; the rule of `a` decides.

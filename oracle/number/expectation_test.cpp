@@ -51,10 +51,20 @@ TEST(Expectation, EitherOfTwoPermitsBothAndCitesBoth) {
   EXPECT_EQ(testing::slug(both.rule), "ctrl.48");
   EXPECT_TRUE(testing::cites(both.cited, "ctrl.59"));
   EXPECT_EQ(text_of(either_of(any_nan(0), any_nan(0))), "any NaN");
-  EXPECT_EQ(text_of(either_of(a, any_nan(0))), "anything");
-  EXPECT_EQ(text_of(either_of(any_nan(0), a)), "anything");
+  EXPECT_EQ(text_of(either_of(a, any_nan(0))), "any NaN|0x3");
+  EXPECT_EQ(text_of(either_of(any_nan(0), a)), "any NaN|0x3");
   EXPECT_EQ(text_of(either_of(anything(0), a)), "anything");
   EXPECT_EQ(text_of(either_of(a, anything(0))), "anything");
+}
+
+TEST(Expectation, ANumberOrAnyNanIsNotAnything) {
+  const Expectation both = either_of(exactly(0x3c00, cite("ctrl.48")), any_nan(0));
+  EXPECT_TRUE(permits(both, spec::kF16, 0x3c00));
+  EXPECT_TRUE(permits(both, spec::kF16, 0x7e00));
+  EXPECT_TRUE(permits(both, spec::kF16, 0xffff));
+  for (const std::uint64_t other : {0x0000u, 0x3c01u, 0x7c00u, 0x1234u}) {
+    EXPECT_FALSE(permits(both, spec::kF16, other)) << other;
+  }
 }
 
 }  // namespace

@@ -12,10 +12,11 @@ namespace {
 // The patterns that a conversion may have made, one of each kind that the next one tells apart: any
 // NaN is as good as another, since each becomes 0 or a NaN again.
 Patterns patterns_of(const Expectation& expectation, const spec::NumberFormat& format) {
+  Patterns patterns = expectation.patterns;
   if (expectation.kind == Expectation::Kind::kAnyNan) {
-    return {format.infinity_pattern() | (format.fraction_mask() + 1) / 2};
+    patterns.push_back(format.infinity_pattern() | (format.fraction_mask() + 1) / 2);
   }
-  return expectation.patterns;
+  return patterns;
 }
 
 Expectation after(Derivation& d, const Expectation& before, const spec::Cell& leg,

@@ -158,6 +158,13 @@ TEST(PredictCopy, EitherWriterMayWinWhereDestinationsOverlap) {
   EXPECT_EQ(slug(world.expectations[world.elements[1].expectation].rule), "fixpipe.overlap");
 }
 
+TEST(PredictCopy, ANanAndANumberThatOverlapAreNotAnything) {
+  const World world =
+      only_copy_world("ctrl 0x0001000000000000\nnd_para 0x10001\n" + source(1, 0x7fc00000) +
+                      source(16, 0x3f800000) + copy_matrix({"gm_f322f16", 2, 2, 1, 1, 0, true}));
+  EXPECT_EQ(at(world, MemoryId::kGm, 0x42), "any NaN|0x3c00");
+}
+
 TEST(PredictCopy, ABackendMayWriteAnythingForArgumentsOutOfRange) {
   const World world =
       only_copy_world("nd_para 0x1\n" + copy_matrix({"gm_s322s32", 2, 2, 4, 0, 0, true}));

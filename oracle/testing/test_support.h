@@ -111,17 +111,12 @@ inline bool cites(const RuleSet& cited, std::string_view slug) {
   return cited.test(spec::rule_with_slug(slug).value());
 }
 
-// "0x7c00", "0x0|0x8000", "any NaN", "anything".
+// "0x7c00", "0x0|0x8000", "any NaN", "any NaN|0x3c00", "anything".
 inline std::string text_of(const Expectation& expectation) {
-  switch (expectation.kind) {
-    case Expectation::Kind::kAnyNan:
-      return "any NaN";
-    case Expectation::Kind::kAnything:
-      return "anything";
-    case Expectation::Kind::kOneOf:
-      break;
+  if (expectation.kind == Expectation::Kind::kAnything) {
+    return "anything";
   }
-  std::string text;
+  std::string text = expectation.kind == Expectation::Kind::kAnyNan ? "any NaN" : "";
   for (const std::uint64_t pattern : expectation.patterns) {
     text += fmt::format("{}{:#x}", text.empty() ? "" : "|", pattern);
   }

@@ -167,6 +167,9 @@ case $1 in
   bare-debian-13)
     "$here/bare_debian_check.sh" trixie
     ;;
+  newcomer)
+    "$here/newcomer_check.sh"
+    ;;
   pages)
     cmake --preset gcc
     cmake --build --preset gcc --target vconform_cli vconform_golden vconform_worker vconform_backends

@@ -29,7 +29,7 @@ echo 0 >"$checkout/seconds"
 tests
 claim 'passes when every part passes' exits 0
 claim 'runs the last part' called 'part tidy$'
-for part in sanitizers long fuzz tidy-all tsan aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 pages packages; do
+for part in sanitizers long fuzz tidy-all tsan aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 newcomer pages packages; do
   claim "level normal leaves out $part" no called "part $part\$"
 done
 sum_of_budgets() {
@@ -47,11 +47,11 @@ tests --level full
 for part in gcc format sanitizers long fuzz tidy-all tsan; do
   claim "level full runs $part" called "part $part\$"
 done
-for part in tidy longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 pages packages; do
+for part in tidy longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 newcomer pages packages; do
   claim "level full leaves out $part" no called "part $part\$"
 done
 tests --level=release
-for part in gcc long tsan longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 pages packages; do
+for part in gcc long tsan longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 newcomer pages packages; do
   claim "level release runs $part" called "part $part\$"
 done
 

@@ -25,6 +25,7 @@ afl release 540 AFL++ on every fuzz target: it finds nothing on golden, and a mu
 oss-fuzz release 600 .clusterfuzzlite builds as in OSS-Fuzz, and each target runs from its seeds
 bare-debian release 600 certify on a bare Debian 12
 bare-debian-13 release 600 certify on a bare Debian 13
+newcomer release 900 what README.md shows, typed by an ordinary user of a bare Debian 12, with the time of each step
 pages release 600 every kind of page in a headless Chromium: size, time, filters, addresses, axe
 packages release 900 the Debian packages: the same from any folder, without complaint of lintian, in use on a bare Debian 12'
 

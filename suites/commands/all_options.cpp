@@ -128,6 +128,9 @@ void add_report(CLI::App& app, ReportOptions& options) {
            check_report_format);
   add_text(command, "--out", options.out,
            "file; a page is report.html beside FILE when not given, anything else is printed");
+  command.add_flag("--whole-domain", options.whole_domain,
+                   "count the inputs that a mistake affects for sources of 32 bits, too: up to "
+                   "minutes for each instruction");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {

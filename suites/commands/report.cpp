@@ -19,6 +19,10 @@ int report(const ReportOptions& options) {
     throw spec::InputError(in_quotes(options.file) +
                            " is of a sweep, which has a page only: leave --format out");
   }
+  if (options.whole_domain) {
+    throw spec::InputError(in_quotes(options.file) +
+                           " is of a sweep, which counts what it ran: leave --whole-domain out");
+  }
   return give_page(options, [&] { return sweep_page(to_json(read_sweep_file(options.file))); });
 }
 

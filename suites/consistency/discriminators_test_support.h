@@ -77,11 +77,8 @@ inline std::string names(const std::vector<spec::RuleId>& rules, const spec::Cho
 // Whether no result satisfies both. A NaN is none of the patterns that are listed beside it.
 inline bool disjoint(const oracle::Expectation& a, const oracle::Expectation& b) {
   using Kind = oracle::Expectation::Kind;
-  if ((a.kind == Kind::kAnyNan && b.kind == Kind::kOneOf) ||
-      (a.kind == Kind::kOneOf && b.kind == Kind::kAnyNan)) {
-    return true;
-  }
-  if (a.kind != oracle::Expectation::Kind::kOneOf || b.kind != oracle::Expectation::Kind::kOneOf) {
+  if (a.kind == Kind::kAnything || b.kind == Kind::kAnything ||
+      (a.kind == Kind::kAnyNan && b.kind == Kind::kAnyNan)) {
     return false;
   }
   for (const std::uint64_t pattern : a.patterns) {

@@ -113,7 +113,7 @@ ClassSet result_classes(const NumberFormat& format, const oracle::Expectation& e
     case oracle::Expectation::Kind::kAnything:
       return class_of(ResultClass::kOpen);
     case oracle::Expectation::Kind::kAnyNan:
-      return class_of(ResultClass::kNan);
+      return class_of(expectation.patterns.empty() ? ResultClass::kNan : ResultClass::kOpen);
     case oracle::Expectation::Kind::kOneOf:
       break;
   }

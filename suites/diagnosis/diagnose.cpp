@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "suites/diagnosis/account.h"
+#include "suites/diagnosis/where/where_wrong.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/wrong_results/position_dependence.h"
 
@@ -131,6 +132,7 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
   diagnosis.cell = cell;
   diagnosis.wrong = evidence.wrong.size();
   diagnosis.explanations = explanations_of(*account);
+  diagnosis.where = where_wrong(evidence, cell, !subject.only_converts);
   describe_rest(subject, failing, evidence, account->left, diagnosis);
   return diagnosis;
 }

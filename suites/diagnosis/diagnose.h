@@ -8,6 +8,7 @@
 
 #include "spec/case/case.h"
 #include "suites/diagnosis/first_step.h"
+#include "suites/diagnosis/where/grid.h"
 #include "suites/diagnosis/unexplained.h"
 #include "suites/judging/property.h"
 
@@ -44,6 +45,8 @@ struct Diagnosis {
   std::string depends_on;
   // The first step of the chain that differs in those; several if they cannot be told apart.
   std::vector<WrongStep> first_steps;
+  // Where the wrong elements of the cases that were looked at lie.
+  std::vector<Grid> where;
 };
 
 // The diagnoses of other instructions of the family.

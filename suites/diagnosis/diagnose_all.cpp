@@ -12,6 +12,7 @@
 
 #include "oracle/judge/judge.h"
 #include "spec/rows/operation_rows.h"
+#include "suites/diagnosis/diagnosis_json.h"
 #include "suites/diagnosis/operation_paths.h"
 #include "suites/files/progress_line.h"
 #include "suites/judging/operation_findings.h"
@@ -21,7 +22,7 @@ namespace vconform::suites {
 
 namespace {
 
-using Message = nlohmann::json;
+using Message = json;
 
 std::string to_message(const Diagnosis& diagnosis) {
   Message explanations = Message::array();
@@ -40,9 +41,17 @@ std::string to_message(const Diagnosis& diagnosis) {
   for (const WrongStep& step : diagnosis.first_steps) {
     steps.push_back({step.step, step.rule});
   }
-  return Message{{"explanations", explanations},         {"wrong", diagnosis.wrong},
-                 {"unexplained", diagnosis.unexplained}, {"inputs", inputs},
-                 {"depends_on", diagnosis.depends_on},   {"first_steps", steps}}
+  Message grids = Message::array();
+  for (const Grid& grid : diagnosis.where) {
+    grids.push_back(to_json(grid));
+  }
+  return Message{{"explanations", explanations},
+                 {"wrong", diagnosis.wrong},
+                 {"unexplained", diagnosis.unexplained},
+                 {"inputs", inputs},
+                 {"depends_on", diagnosis.depends_on},
+                 {"first_steps", steps},
+                 {"where", grids}}
       .dump();
 }
 
@@ -67,6 +76,9 @@ Diagnosis from_message(const spec::Cell& cell, const std::string& text) {
   message.at("depends_on").get_to(diagnosis.depends_on);
   for (const Message& step : message.at("first_steps")) {
     diagnosis.first_steps.push_back({step.at(0).get<std::string>(), step.at(1).get<std::string>()});
+  }
+  for (JsonFields& grid : JsonFields(message).objects("where")) {
+    diagnosis.where.push_back(grid_of(grid));
   }
   return diagnosis;
 }

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "oracle/explain/explain_text.h"
+#include "oracle/number/decode.h"
+#include "oracle/number/round.h"
 #include "suites/presentation/bit_drawing.h"
 
 namespace vconform::suites {
@@ -78,9 +80,10 @@ DrawnRow row_of(const std::string& label, spec::NumberType type, std::uint64_t p
 }
 
 DrawnRow exact_row(const oracle::WrongElement& element) {
-  const DrawnDigits digits = digits_of(spec::format_of(element.source_type),
-                                       element.source->pattern, spec::format_of(element.type))
-                                 .value();
+  const oracle::ExactValue exact =
+      oracle::decode(spec::format_of(element.source_type), element.source->pattern);
+  const int last_place = oracle::grid_of(spec::format_of(element.type), exact);
+  const DrawnDigits digits = digits_of(exact, last_place).value();
   return {
       "exact value",
       {{"kept", digits.kept}, {"guard", std::string(1, digits.guard)}, {"sticky", digits.sticky}},

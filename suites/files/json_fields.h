@@ -53,4 +53,16 @@ class JsonFields {
   std::set<std::string, std::less<>> asked_;
 };
 
+// Every item of a list, with no fields other than those that `read` asks for.
+template <typename Record>
+std::vector<Record> list_of(JsonFields& document, std::string_view name,
+                            Record (*read)(JsonFields&)) {
+  std::vector<Record> all;
+  for (JsonFields& fields : document.objects(name)) {
+    all.push_back(read(fields));
+    fields.expect_no_others();
+  }
+  return all;
+}
+
 }  // namespace vconform::suites

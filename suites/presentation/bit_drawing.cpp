@@ -1,9 +1,9 @@
 #include "suites/presentation/bit_drawing.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "oracle/number/decode.h"
-#include "oracle/number/exact_value.h"
+#include "oracle/number/round.h"
 
 namespace vconform::suites {
 
@@ -25,13 +25,17 @@ char digit_at(const oracle::ExactValue& value, int place) {
              : '0';
 }
 
-int last_place_of(const oracle::ExactValue& value, const spec::NumberFormat& from,
-                  const spec::NumberFormat& to) {
-  if (!to.is_floating()) {
-    return 0;
+// The last place of what a step rounds to; nullopt if it does not round to one that is known.
+std::optional<int> last_place_of(const oracle::DerivedStep& step,
+                                 const spec::NumberFormat& result) {
+  if (step.rounding) {
+    return step.between.grid;
   }
-  const int place = std::max(oracle::leading_exponent(value), to.min_exponent()) - to.fraction_bits;
-  return from.type == to.type ? std::max(place, 0) : place;
+  // "f16", "f32 to f16".
+  const bool gives_result = result.is_floating() && step.name.ends_with(result.name);
+  return gives_result && step.exact.kind == oracle::ValueKind::kFinite
+             ? std::optional(oracle::grid_of(result, step.exact))
+             : std::nullopt;
 }
 
 }  // namespace
@@ -49,26 +53,39 @@ std::vector<DrawnField> fields_of(const spec::NumberFormat& format, std::uint64_
           {"value", binary(pattern, format.bits - 1)}};
 }
 
-std::optional<DrawnDigits> digits_of(const spec::NumberFormat& from, std::uint64_t pattern,
-                                     const spec::NumberFormat& to) {
-  const oracle::ExactValue value = oracle::decode(from, pattern);
+std::optional<DrawnDigits> digits_of(const oracle::ExactValue& value, int last_place) {
   if (value.kind != oracle::ValueKind::kFinite || value.is_zero()) {
     return std::nullopt;
   }
   DrawnDigits drawn;
-  drawn.last_place = last_place_of(value, from, to);
-  for (int place = std::max(oracle::leading_exponent(value), drawn.last_place);
-       place >= drawn.last_place; --place) {
+  drawn.last_place = last_place;
+  for (int place = std::max(oracle::leading_exponent(value), last_place); place >= last_place;
+       --place) {
     drawn.kept += digit_at(value, place);
   }
-  drawn.guard = digit_at(value, drawn.last_place - 1);
+  drawn.guard = digit_at(value, last_place - 1);
   const auto lowest =
       value.exponent + static_cast<int>(boost::multiprecision::lsb(value.magnitude));
-  const int cut = drawn.last_place - 2 - kMostSticky;
-  for (int place = drawn.last_place - 2; place >= lowest && place > cut; --place) {
+  const int cut = last_place - 2 - kMostSticky;
+  for (int place = last_place - 2; place >= lowest && place > cut; --place) {
     drawn.sticky += digit_at(value, place);
   }
   drawn.is_cut = lowest <= cut;
+  return drawn;
+}
+
+std::vector<DrawnRounding> roundings_of(const std::vector<oracle::DerivedStep>& steps,
+                                        const spec::NumberFormat& result) {
+  std::vector<DrawnRounding> drawn;
+  for (const oracle::DerivedStep& step : steps) {
+    const std::optional<int> last_place = last_place_of(step, result);
+    if (!last_place) {
+      continue;
+    }
+    if (std::optional<DrawnDigits> digits = digits_of(step.exact, *last_place)) {
+      drawn.push_back({step.name, step.rule, *std::move(digits)});
+    }
+  }
   return drawn;
 }
 

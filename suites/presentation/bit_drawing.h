@@ -8,7 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/number/exact_value.h"
+#include "oracle/reading/derivation.h"
 #include "spec/number/number_format.h"
+#include "spec/slugs/rule_id.h"
 
 namespace vconform::suites {
 
@@ -36,9 +39,20 @@ struct DrawnDigits {
 
 inline constexpr int kMostSticky = 40;
 
-// The digits of a pattern that a vconv rounds once, overflow apart: nullopt for zero, inf and NaN.
-// From a format to itself it rounds to whole numbers.
-std::optional<DrawnDigits> digits_of(const spec::NumberFormat& from, std::uint64_t pattern,
-                                     const spec::NumberFormat& to);
+// The digits of a value that becomes a multiple of 2^last_place, overflow apart: nullopt for zero,
+// inf and NaN.
+std::optional<DrawnDigits> digits_of(const oracle::ExactValue& value, int last_place);
+
+struct DrawnRounding {
+  // As in oracle::DerivedStep.
+  std::string_view step;
+  spec::RuleId rule;
+  DrawnDigits digits;
+};
+
+// The steps of a derivation that round a number, in their order: to a multiple, and to the
+// floating-point type of the result.
+std::vector<DrawnRounding> roundings_of(const std::vector<oracle::DerivedStep>& steps,
+                                        const spec::NumberFormat& result);
 
 }  // namespace vconform::suites

@@ -45,7 +45,7 @@ std::string page_of(std::string_view script, const json& data) {
 }  // namespace
 
 std::string report_page(const json& data) {
-  return page_of(kReportScript, data);
+  return page_of(std::string(kDrawingsScript) + std::string(kReportScript), data);
 }
 
 std::string report_page_of(const std::string& certificate) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "oracle/explain/element_text.h"
 #include "oracle/explain/explain.h"
 #include "oracle/explain/explain_text.h"
 #include "spec/case/case_text.h"
@@ -114,27 +115,24 @@ json drawn_pattern(const spec::NumberFormat& format, std::uint64_t pattern) {
   return {{"text", oracle::value_in_short(format, pattern)}, {"fields", fields}};
 }
 
-json drawn_digits(const DrawnDigits& digits) {
-  return {{"kept", digits.kept},
+json drawn_rounding(const DrawnRounding& rounding) {
+  const DrawnDigits& digits = rounding.digits;
+  return {{"step", rounding.step},
+          {"rule", spec::rule_of(rounding.rule).slug},
+          {"kept", digits.kept},
           {"guard", std::string(1, digits.guard)},
           {"sticky", digits.sticky},
           {"is_cut", digits.is_cut},
           {"last_place", digits.last_place}};
 }
 
-json drawing_of(const spec::Cell& cell, const oracle::WrongElement& element) {
+json drawing_of(const oracle::WrongElement& element) {
   const spec::NumberFormat& from = spec::format_of(element.source_type);
   const spec::NumberFormat& to = spec::format_of(element.type);
   json drawing = json::object();
   if (element.source) {
     drawing["source"] = drawn_pattern(from, element.source->pattern);
     drawing["source"]["type"] = from.name;
-  }
-  // A vconv rounds once, and its source itself.
-  if (element.source && cell.conversion().family == spec::Family::kVconv) {
-    if (const auto digits = digits_of(from, element.source->pattern, to)) {
-      drawing["digits"] = drawn_digits(*digits);
-    }
   }
   drawing["type"] = to.name;
   drawing["expected"] = json::array();
@@ -151,7 +149,7 @@ json deviation_data(const DeviationRecord& deviation, const spec::Choices& readi
   if (!cell || !deviation.element) {
     return data;
   }
-  data["drawing"] = drawing_of(*cell, *deviation.element);
+  data["drawing"] = drawing_of(*deviation.element);
   if (deviation.case_text.empty()) {
     return data;
   }
@@ -159,9 +157,21 @@ json deviation_data(const DeviationRecord& deviation, const spec::Choices& readi
   const spec::Step& step = test_case.steps[deviation.element->step];
   const std::uint64_t ctrl = ctrl_before_steps(test_case).at(deviation.element->step);
   if (deviation.element->source && spec::cell_of(step) && !spec::is_operation(*cell)) {
-    data["derivation"] = oracle::explain_element(step, ctrl, *deviation.element->source, readings);
+    const oracle::ElementInput& source = *deviation.element->source;
+    const oracle::Derived derived =
+        oracle::derive(oracle::arithmetic_of(step, ctrl, readings), source, readings);
+    data["drawing"]["roundings"] = json::array();
+    for (const DrawnRounding& rounding :
+         roundings_of(derived.steps, spec::format_of(deviation.element->type))) {
+      data["drawing"]["roundings"].push_back(drawn_rounding(rounding));
+    }
+    data["derivation"] = oracle::explain_element(step, ctrl, source, readings);
   }
-  const Reproducer reproducer = reproducer_of(*cell, *deviation.element, ctrl);
+  // A value that stands in the wrong place is wrong nowhere else.
+  const std::optional<spec::RuleId> rule = spec::rule_with_slug(deviation.rule);
+  const Reproducer reproducer = rule && spec::rule_of(*rule).about == spec::About::kPlaces
+                                    ? Reproducer()
+                                    : reproducer_of(step, *deviation.element, ctrl);
   data["c"] = reproducer.c;
   data["numpy"] = reproducer.numpy;
   return data;
@@ -169,18 +179,19 @@ json deviation_data(const DeviationRecord& deviation, const spec::Choices& readi
 
 }  // namespace
 
-json page_data(const json& document, const CertificateRecord& record) {
+json page_data(const json& document, const CertificateRecord& record, int most_bits) {
   json certificate = document;
   for (const char* part : kLeftOut) {
     certificate.erase(part);
   }
   // A script rounds whole numbers beyond 2^53.
   certificate["seed"] = std::to_string(record.seed);
+  const spec::Choices readings = readings_of(record);
   json rows = json::array();
   for (const RowRecord& row : record.rows) {
     rows.push_back(row_data(row, record));
+    rows.back()["affected"] = affected_inputs_of(row, record, readings, most_bits);
   }
-  const spec::Choices readings = readings_of(record);
   json deviations = json::array();
   for (const DeviationRecord& deviation : record.deviations) {
     deviations.push_back(deviation_data(deviation, readings));

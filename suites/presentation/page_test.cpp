@@ -123,8 +123,10 @@ TEST(PageData, HasTheRuleOfARowAndTheWholeSeed) {
 TEST(PageData, DrawsAndDerivesAWrongElement) {
   const json one = data_of(wrong_at_a_tie()).at("deviations").at(0);
   EXPECT_EQ(one.at("drawing").at("source").at("text"), "0x3f000000 = 0.5");
-  EXPECT_EQ(one.at("drawing").at("digits").at("kept"), "0");
-  EXPECT_EQ(one.at("drawing").at("digits").at("guard"), "1");
+  const json& rounding = one.at("drawing").at("roundings").at(0);
+  EXPECT_EQ(rounding.at("step"), "round");
+  EXPECT_EQ(rounding.at("kept"), "0");
+  EXPECT_EQ(rounding.at("guard"), "1");
   EXPECT_EQ(one.at("drawing").at("got").at("text"), "0x00000001 = 1");
   EXPECT_THAT(one.at("derivation").get<std::string>(), HasSubstr("tie between 0 and 1"));
   EXPECT_THAT(one.at("c").get<std::string>(), HasSubstr("mine(0x3f000000)"));

@@ -30,19 +30,30 @@ std::string indented(const json& document) {
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
+constexpr int kWidestSource = 32;
+
 struct ReportFormat {
   std::string_view name;
-  std::string (*made)(const CertificateRecord& record, const json& document);
+  std::string (*made)(const CertificateRecord& record, const json& document, int most_bits);
+  // Whether it shows how many inputs a mistake affects.
+  bool counts_inputs = false;
 };
 constexpr ReportFormat kReportFormats[] = {
-    {kPageFormat, [](const CertificateRecord& record,
-                     const json& document) { return report_page(page_data(document, record)); }},
-    {"markdown", [](const CertificateRecord& record, const json&) { return markdown_of(record); }},
-    {"json", [](const CertificateRecord& record,
-                const json& document) { return indented(page_data(document, record)); }},
-    {"badge", [](const CertificateRecord& record, const json&) { return badge_svg(record); }},
-    {"badge-json",
-     [](const CertificateRecord& record, const json&) { return indented(badge_json(record)); }},
+    {kPageFormat,
+     [](const CertificateRecord& record, const json& document, int most_bits) {
+       return report_page(page_data(document, record, most_bits));
+     },
+     true},
+    {"markdown",
+     [](const CertificateRecord& record, const json&, int) { return markdown_of(record); }},
+    {"json",
+     [](const CertificateRecord& record, const json& document, int most_bits) {
+       return indented(page_data(document, record, most_bits));
+     },
+     true},
+    {"badge", [](const CertificateRecord& record, const json&, int) { return badge_svg(record); }},
+    {"badge-json", [](const CertificateRecord& record, const json&,
+                      int) { return indented(badge_json(record)); }},
 };
 
 struct ComparisonFormat {
@@ -94,10 +105,15 @@ void check_comparison_format(const std::string& format) {
 }
 
 int make_report(const ReportOptions& options) {
+  const ReportFormat& format = format_named(kReportFormats, options.format);
+  if (options.whole_domain && !format.counts_inputs) {
+    throw spec::InputError(fmt::format(
+        "format {} shows no counts of inputs: leave --whole-domain out", options.format));
+  }
   const CertificateRecord record = read_certificate(options.file);
   const json document = read_json_file(options.file, "certificate");
   const auto make = [&] {
-    return format_named(kReportFormats, options.format).made(record, document);
+    return format.made(record, document, options.whole_domain ? kWidestSource : kQuickSourceBits);
   };
   return options.format == kPageFormat ? give_page(options, make) : give(options.out, make);
 }

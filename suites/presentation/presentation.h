@@ -21,6 +21,8 @@ struct ReportOptions {
   std::string format = "html";
   // Empty: a page becomes report.html beside the certificate, anything else is printed.
   std::string out;
+  // The inputs that a mistake affects are counted for sources of 32 bits, too.
+  bool whole_domain = false;
 };
 int make_report(const ReportOptions& options);
 // Writes a page to options.out, or to report.html beside options.file. It is made after it is known

@@ -15,7 +15,10 @@ class Presentation : public CliTest {
     const std::string name = backend.substr(backend.find(':') + 1);
     run_command("certify --level quick --family cast_deq --profile a2 --backend " + backend +
                 out(name));
-    return "'" + (folder_ / name / "certificate.json").string() + "'";
+    return in_folder(name + "/certificate.json");
+  }
+  std::string in_folder(const std::string& file) const {
+    return "'" + (folder_ / file).string() + "'";
   }
 };
 
@@ -37,6 +40,42 @@ TEST_F(Presentation, EachFormatIsMadeOfTheCertificateAlone) {
   }
 }
 
+// What golden with the mistake gives over every source is what a sweep of the backend finds.
+TEST_F(Presentation, AffectedInputsAreAsManyAsASweepFinds) {
+  run_command("certify --level quick --family vconv --profile a2 --backend mutant:away-is-even" +
+              out("run"));
+  const nlohmann::json report = nlohmann::json::parse(
+      run_command("report --format json " + in_folder("run/certificate.json")).output);
+  std::size_t compared = 0;
+  for (std::size_t i = 0; i < report.at("rows").size(); ++i) {
+    const std::string instruction =
+        report.at("certificate").at("rows")[i].at("instruction").get<std::string>();
+    const nlohmann::json& affected = report.at("rows")[i].at("affected");
+    if (affected.empty()) {
+      continue;
+    }
+    EXPECT_GT(affected[0].at("wrong").get<std::uint64_t>(), 0u) << instruction;
+    const RunResult swept =
+        run_command("sweep --backend mutant:away-is-even --profile a2 --max-failures 100000 " +
+                    ("--instruction " + instruction) + " --ctrl " +
+                    affected[0].at("ctrl").get<std::string>() + out(instruction));
+    // A sweep runs no CTRL that makes no difference for the instruction.
+    if (swept.status == 2) {
+      continue;
+    }
+    ++compared;
+    const nlohmann::json domain =
+        nlohmann::json::parse(contents(folder_ / instruction / "sweep.json")).at("domains").at(0);
+    std::uint64_t wrong = 0;
+    for (const nlohmann::json& cause : domain.at("causes")) {
+      wrong += cause.at("count").get<std::uint64_t>();
+    }
+    EXPECT_EQ(affected[0].at("wrong"), wrong) << instruction;
+    EXPECT_EQ(affected[0].at("inputs"), domain.at("values")) << instruction;
+  }
+  EXPECT_GE(compared, 3u);
+}
+
 TEST_F(Presentation, TwoCertificatesAreCompared) {
   const std::string both =
       certificate_of("golden") + " " + certificate_of("mutant:cast-deq-counts-one-more");
@@ -53,6 +92,7 @@ TEST_F(Presentation, BadInputIsOneLine) {
   expect_refused("report " + write("not.json", "{}"), 2, "certificate");
   expect_refused("report missing.json", 2, "missing.json");
   expect_refused("report --format pdf " + file, 2, "use one of html, markdown");
+  expect_refused("report --format badge --whole-domain " + file, 2, "leave --whole-domain out");
   expect_refused("compare --format badge " + file + " " + file, 2, "use one of markdown, html");
   expect_refused("compare " + file, 2, "name another one");
   expect_refused("report " + file + " --out '" + folder_.string() + "'", 2, "name another file");

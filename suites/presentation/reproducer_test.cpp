@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "spec/copy_matrix/copy_matrix.h"
+#include "spec/number/quantization.h"
+
 namespace vconform::suites {
 namespace {
 
@@ -17,8 +20,14 @@ oracle::WrongElement wrong(spec::NumberType from, std::uint64_t source, spec::Nu
           .expected = {2}};
 }
 
+spec::Vconv vconv(std::string_view instruction) {
+  spec::Vconv step;
+  step.cell = spec::cell_named(instruction).value();
+  return step;
+}
+
 Reproducer of(std::string_view instruction, const oracle::WrongElement& element) {
-  return reproducer_of(spec::cell_named(instruction).value(), element, 0);
+  return reproducer_of(vconv(instruction), element, 0);
 }
 
 TEST(Reproducer, CallsAFunctionWithThePatternAndComparesTheResult) {
@@ -29,7 +38,7 @@ TEST(Reproducer, CallsAFunctionWithThePatternAndComparesTheResult) {
   EXPECT_THAT(made.c, HasSubstr("return got != 0x00000002;"));
   EXPECT_THAT(made.numpy, HasSubstr("numpy.array([0x3fc00000], 'uint32').view('float32')"));
   EXPECT_THAT(made.numpy, HasSubstr("view('uint32')[0]\nassert result == 0x00000002"));
-  EXPECT_THAT(reproducer_of(spec::cell_named("vconv_f322s32r").value(), element, 1ull << 48).c,
+  EXPECT_THAT(reproducer_of(vconv("vconv_f322s32r"), element, 1ull << 48).c,
               HasSubstr("under CTRL 0x0001000000000000"));
 }
 
@@ -45,10 +54,25 @@ TEST(Reproducer, HoldsEachTypeAsItsLanguageDoes) {
               HasSubstr("'uint8').view('uint8')"));
 }
 
-TEST(Reproducer, IsEmptyWhereOneSourceDoesNotShowIt) {
+TEST(Reproducer, PassesTheWordAndAlphaThatTheInstructionApplies) {
   oracle::WrongElement element = wrong(spec::NumberType::kS16, 5, spec::NumberType::kS8);
-  EXPECT_EQ(of("vconv_deqs162b8h_s8", element).c, "");
+  element.source->scale = spec::deq_factor(0x3f000000, 3, true);
+  const Reproducer deq = of("vconv_deqs162b8h_s8", element);
+  EXPECT_THAT(deq.c, HasSubstr("uint8_t mine(uint16_t s16, uint64_t word);"));
+  EXPECT_THAT(deq.c, HasSubstr("mine(0x0005, 0x000040603f000000)"));
+  EXPECT_THAT(deq.c, HasSubstr("M=0x3f000000"));
+  EXPECT_THAT(deq.numpy, HasSubstr("mine(x, 0x000040603f000000)"));
+
+  spec::CopyMatrix step;
+  step.cell = spec::cell_named("copy_matrix_cc_to_cbuf_f322f16").value();
+  step.relu_pre = static_cast<std::uint8_t>(spec::ReluPre::kLeaky);
   element = wrong(spec::NumberType::kF32, 5, spec::NumberType::kF16);
+  element.source->alpha = 0x3f000000;
+  EXPECT_THAT(reproducer_of(step, element, 0).c, HasSubstr("uint32_t alpha);"));
+}
+
+TEST(Reproducer, IsEmptyWhereOneSourceDoesNotShowIt) {
+  oracle::WrongElement element = wrong(spec::NumberType::kF32, 5, spec::NumberType::kF16);
   element.expected = {};
   EXPECT_EQ(of("vconv_f322f16r", element).c, "");
   element = wrong(spec::NumberType::kF32, 5, spec::NumberType::kF16);

@@ -11,17 +11,12 @@ namespace vconform::suites {
 
 namespace {
 
-bool has_time_limit() {
-  rlimit limit{};
-  return getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_max != RLIM_INFINITY;
-}
-
 // No backend is loaded in these processes, so it is never the reason.
 const char* reason_for(int signal) {
   switch (signal) {
     case SIGKILL:
       // A shell sets both limits to the same value; the kernel then sends this signal.
-      return has_time_limit()
+      return has_limit_of_processor_time()
                  ? "the shell's limit of processor time (ulimit -t), somebody ended it, "
                    "or memory ran out"
                  : "somebody ended it, or memory ran out";
@@ -41,6 +36,11 @@ const char* reason_for(int signal) {
 }
 
 }  // namespace
+
+bool has_limit_of_processor_time() {
+  rlimit limit{};
+  return getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
 
 std::string how_it_ended(int status) {
   if (!WIFSIGNALED(status)) {

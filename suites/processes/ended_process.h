@@ -9,4 +9,7 @@ namespace vconform::suites {
 // out".
 std::string how_it_ended(int status);
 
+// Whether the processor time of this process, and of each that it starts, is limited (ulimit -t).
+bool has_limit_of_processor_time();
+
 }  // namespace vconform::suites

@@ -198,6 +198,10 @@ void check_diagnosis(const CertificateRecord& record) {
     check(mistake.instructions);
   }
   check(record.diagnosis->not_explained);
+  for (const WhereRecord& where : record.diagnosis->where) {
+    check({where.instruction});
+  }
+  expect_no_duplicates(record.diagnosis->where, &WhereRecord::instruction);
   check_unexplained(*record.diagnosis);
 }
 

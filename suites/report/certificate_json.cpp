@@ -6,7 +6,7 @@
 #include "spec/case/case_text.h"
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
-#include "suites/diagnosis/shared_mistakes.h"
+#include "suites/diagnosis/diagnosis_json.h"
 #include "suites/files/digest.h"
 #include "suites/files/one_line.h"
 #include "suites/judging/level.h"
@@ -183,52 +183,6 @@ json deviation_json(const DeviationReport& report, std::size_t& shown_left) {
           {"waived_by", report.waived_by ? json(*report.waived_by) : json()}};
 }
 
-json instructions_json(const std::vector<spec::Cell>& cells) {
-  json names = json::array();
-  for (const spec::Cell& cell : cells) {
-    names.push_back(spec::instruction_name(cell));
-  }
-  return names;
-}
-
-// An instruction with failures that nothing explains.
-json unexplained_json(const Diagnosis& diagnosis) {
-  json inputs = json::array();
-  for (const InputCount& count : diagnosis.unexplained_inputs) {
-    inputs.push_back({{"class", name_of(count.input)}, {"elements", count.elements}});
-  }
-  json steps = json::array();
-  for (const WrongStep& step : diagnosis.first_steps) {
-    steps.push_back({{"step", step.step}, {"rule", step.rule}});
-  }
-  return {{"instruction", spec::instruction_name(diagnosis.cell)},
-          {"depends_on", diagnosis.depends_on.empty() ? json() : json(diagnosis.depends_on)},
-          {"first_steps", steps},
-          {"inputs", inputs}};
-}
-
-json diagnosis_json(const std::vector<Diagnosis>& diagnoses) {
-  json mistakes = json::array();
-  for (const SharedMistake& shared : shared_mistakes(diagnoses)) {
-    json alike = json::array();
-    for (const Explanation::Mistake& mistake : shared.alike) {
-      alike.push_back(mistake.name);
-    }
-    mistakes.push_back({{"sentence", shared.sentence},
-                        {"alike", alike},
-                        {"instructions", instructions_json(shared.cells)}});
-  }
-  json unexplained = json::array();
-  for (const Diagnosis& diagnosis : diagnoses) {
-    if (diagnosis.unexplained > 0) {
-      unexplained.push_back(unexplained_json(diagnosis));
-    }
-  }
-  return {{"mistakes", mistakes},
-          {"not_explained", instructions_json(not_explained(diagnoses))},
-          {"unexplained", unexplained}};
-}
-
 json coverage_json(const CoveredPart& part) {
   return {{"family", spec::name_of(part.family).name},
           {"bins", name_of(part.group)},
@@ -356,7 +310,7 @@ std::string to_json(const Certificate& certificate) {
       {"properties", list_of(certificate.properties, property_json)},
       {"rules", json::array()},
       {"deviations", deviations_json(certificate.deviations)},
-      {"diagnosis", diagnosis_json(certificate.diagnoses)},
+      {"diagnosis", to_json(certificate.diagnoses)},
       {"waivers", list_of(certificate.waivers, waiver_json)},
   };
   if (info.budget) {

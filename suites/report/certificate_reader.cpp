@@ -140,59 +140,6 @@ CertificateRecord::WaiverRecord waiver_of(JsonFields& fields) {
   return record;
 }
 
-MistakeRecord mistake_of(JsonFields& fields) {
-  MistakeRecord record;
-  record.sentence = fields.text("sentence");
-  record.alike = fields.texts("alike");
-  record.instructions = fields.texts("instructions");
-  return record;
-}
-
-// Every item of a list, with no fields other than those that `read` asks for.
-template <typename Record>
-std::vector<Record> list_of(JsonFields& document, std::string_view name,
-                            Record (*read)(JsonFields&)) {
-  std::vector<Record> all;
-  for (JsonFields& fields : document.objects(name)) {
-    all.push_back(read(fields));
-    fields.expect_no_others();
-  }
-  return all;
-}
-
-UnexplainedRecord::Input input_of(JsonFields& fields) {
-  UnexplainedRecord::Input input;
-  input.input = fields.words("class");
-  input.elements = fields.number("elements");
-  return input;
-}
-
-UnexplainedRecord::FirstStep first_step_of(JsonFields& fields) {
-  return {fields.words("step"), fields.words("rule")};
-}
-
-UnexplainedRecord unexplained_of(JsonFields& fields) {
-  UnexplainedRecord record;
-  record.instruction = fields.words("instruction");
-  record.depends_on = fields.text_or_null("depends_on");
-  if (fields.has("first_steps")) {
-    record.first_steps = list_of(fields, "first_steps", first_step_of);
-  }
-  record.inputs = list_of(fields, "inputs", input_of);
-  return record;
-}
-
-DiagnosisRecord diagnosis_of(JsonFields fields) {
-  DiagnosisRecord record;
-  record.mistakes = list_of(fields, "mistakes", mistake_of);
-  record.not_explained = fields.texts("not_explained");
-  if (fields.has("unexplained")) {
-    record.unexplained = list_of(fields, "unexplained", unexplained_of);
-  }
-  fields.expect_no_others();
-  return record;
-}
-
 CoverageRecord::Part part_of(JsonFields& fields) {
   CoverageRecord::Part part;
   part.family = fields.words("family");

@@ -12,6 +12,7 @@
 #include "oracle/explain/wrong_element.h"
 #include "spec/rows/memories.h"
 #include "spec/rows/operation_rows.h"
+#include "suites/diagnosis/diagnosis_json.h"
 #include "suites/judging/not_returned.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
@@ -114,36 +115,6 @@ inline bool only_not_returned(const RowRecord& row,
            return is_not_returned(deviations[i].verdict);
          });
 }
-
-struct MistakeRecord {
-  std::string sentence;
-  // The names of hypotheses.
-  std::vector<std::string> alike;
-  std::vector<std::string> instructions;
-};
-
-struct UnexplainedRecord {
-  struct Input {
-    std::string input;
-    std::uint64_t elements = 0;
-  };
-  struct FirstStep {
-    std::string step;
-    std::string rule;
-  };
-  std::string instruction;
-  std::optional<std::string> depends_on;
-  // Empty if none is known, or it is not recorded.
-  std::vector<FirstStep> first_steps;
-  std::vector<Input> inputs;
-};
-
-struct DiagnosisRecord {
-  std::vector<MistakeRecord> mistakes;
-  std::vector<std::string> not_explained;
-  // nullopt if it is not recorded.
-  std::optional<std::vector<UnexplainedRecord>> unexplained;
-};
 
 struct CoverageRecord {
   struct Part {

@@ -11,8 +11,9 @@
 #include "spec/number/digest.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/matches_oracle.h"
-#include "suites/sweep/element_judge.h"
-#include "suites/sweep/result_places.h"
+#include "suites/processes/ended_process.h"
+#include "suites/swept/element_judge.h"
+#include "suites/swept/result_places.h"
 
 namespace vconform::suites {
 
@@ -23,6 +24,8 @@ namespace golden = adapters::golden;
 
 // One program in so many gives the oracle a sample.
 constexpr std::size_t kSampleEvery = 8;
+// Somebody who ends a worker does not do so each of these times that a chunk is run.
+constexpr int kKillsOfABackend = 3;
 
 adapters::golden::Behaviour golden_under(const spec::Choices& pinned) {
   golden::Behaviour behaviour = golden::golden_behaviour();
@@ -40,20 +43,12 @@ generators::SweptMemories spans_of(const vconform_memories& memories) {
   return spans;
 }
 
-std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes_like(
-    const vconform_memories& memories) {
-  std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
-  for (std::size_t id = 0; id < bytes.size(); ++id) {
-    bytes[id].resize(memories.memory[id].size);
+std::array<std::uint64_t, spec::kMemoryCount> sizes_of(const vconform_memories& memories) {
+  std::array<std::uint64_t, spec::kMemoryCount> sizes{};
+  for (std::size_t id = 0; id < sizes.size(); ++id) {
+    sizes[id] = memories.memory[id].size;
   }
-  return bytes;
-}
-
-generators::SweptMemories spans_of(
-    std::array<std::vector<std::uint8_t>, spec::kMemoryCount>& bytes) {
-  generators::SweptMemories spans;
-  std::ranges::copy(bytes, spans.begin());
-  return spans;
+  return sizes;
 }
 
 std::string_view verdict_text(spec::OutcomeStatus status) {
@@ -62,9 +57,6 @@ std::string_view verdict_text(spec::OutcomeStatus status) {
 
 }  // namespace
 
-ChunkRunner::OwnMemory::OwnMemory(const vconform_memories& like)
-    : bytes(bytes_like(like)), swept(spans_of(bytes)) {}
-
 ChunkRunner::ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
                          std::function<const Subject&()> subject, const ChunkRunnerOptions& options)
     : backend_(std::move(backend)),
@@ -72,8 +64,8 @@ ChunkRunner::ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
       options_(options),
       golden_(golden_under(options.pinned)),
       packed_(golden_),
-      golden_memory_(backend_->memories(0)),
-      copy_(backend_->memories(0)) {
+      golden_memory_(sizes_of(backend_->memories(0))),
+      copy_(sizes_of(backend_->memories(0))) {
   for (std::size_t slot = 0; slot < backend_->slot_count(); ++slot) {
     slots_.push_back({SweptMemory(spans_of(backend_->memories(slot))), {}, {}});
   }
@@ -84,10 +76,30 @@ bool ChunkRunner::is_over() const {
 }
 
 ChunkResult ChunkRunner::run(const PlannedDomain& domain, std::uint64_t chunk) {
+  ChunkResult result = attempt(domain, chunk);
+  const std::optional<Killed> first = killed_;
+  for (int more = 1; killed_ && more < kKillsOfABackend; ++more) {
+    attempt(domain, chunk);
+  }
+  if (first && (!killed_ || has_limit_of_processor_time())) {
+    throw std::runtime_error("the process of the backend was ended by " + first->how +
+                             ": somebody ended it, or memory ran out; --resume continues");
+  }
+  if (first) {
+    result.causes.add(
+        std::string(verdict_text(spec::OutcomeStatus::kCrashed)), "", "",
+        {first->first, first->first, 0,
+         first->how + ", each time that its chunk is run; not when the program runs alone"});
+  }
+  return result;
+}
+
+ChunkResult ChunkRunner::attempt(const PlannedDomain& domain, std::uint64_t chunk) {
   programs_ = generators::sweep_programs(domain.domain, domain.features, chunk);
   result_ = {};
   free_ = {};
   ended_ = false;
+  killed_ = std::nullopt;
   std::deque<Batch> in_flight;
   std::size_t next = 0;
   std::size_t slot = 0;
@@ -138,9 +150,6 @@ void ChunkRunner::start(const Batch& batch) {
 
 void ChunkRunner::finish(const Batch& batch) {
   const adapters::BatchEnding ending = backend_->finish();
-  if (ending.broken && ending.broken->from_outside) {
-    expect_own_fault(programs_[batch.first_program + ending.statuses.size()], *ending.broken);
-  }
   for (std::size_t i = 0; i < batch.count; ++i) {
     Slot& slot = slots_[batch.slot + i];
     const std::size_t number = batch.first_program + i;
@@ -153,7 +162,7 @@ void ChunkRunner::finish(const Batch& batch) {
                    ending.message);
     } else if (i == ending.statuses.size() && ending.broken) {
       repeat_alone(programs_[number], std::string(verdict_text(ending.broken->status)),
-                   ending.broken->how);
+                   ending.broken->how, ending.broken->from_outside);
     }
     // The content of the memory is unknown.
     slot.memory.clear();
@@ -161,20 +170,9 @@ void ChunkRunner::finish(const Batch& batch) {
   }
 }
 
-void ChunkRunner::expect_own_fault(const SweepProgram& program, const adapters::Breakdown& broken) {
-  if (matches_oracle(subject_(), generators::case_of(program)).findings.empty()) {
-    throw std::runtime_error("the process of the backend was ended by " + broken.how +
-                             ": somebody ended it, or memory ran out; --resume continues");
-  }
-}
-
 void ChunkRunner::run_golden(const Slot& slot, const SweepProgram& program) {
-  golden_memory_.swept.place(program);
-  vconform_memories memories{};
-  memories.struct_size = sizeof memories;
-  for (std::size_t id = 0; id < golden_memory_.bytes.size(); ++id) {
-    memories.memory[id] = {golden_memory_.bytes[id].data(), golden_memory_.bytes[id].size()};
-  }
+  golden_memory_.swept().place(program);
+  const vconform_memories memories = golden_memory_.for_execute();
   std::string message;
   if (golden::execute(golden_, slot.steps.data(), slot.steps.size(), memories, message) !=
       VCONFORM_OK) {
@@ -203,10 +201,10 @@ bool ChunkRunner::agrees(const Slot& slot, const SweepProgram& program) {
     return true;
   }
   for (const generators::MemoryRange& range : slot.memory.ranges()) {
-    std::ranges::copy(slot.memory.bytes(range), copy_.swept.bytes(range).begin());
+    std::ranges::copy(slot.memory.bytes(range), copy_.swept().bytes(range).begin());
   }
   run_golden(slot, program);
-  return hold_the_same(copy_.swept, golden_memory_.swept, slot.memory.ranges());
+  return hold_the_same(copy_.swept(), golden_memory_.swept(), slot.memory.ranges());
 }
 
 // Asks the oracle about one result that equals golden's.
@@ -224,15 +222,15 @@ void ChunkRunner::explain(const Slot& slot, const SweepProgram& program) {
     if (!program.is_active(lane)) {
       continue;
     }
-    const std::uint64_t got = places.load(copy_.swept.memories(), lane);
-    const std::uint64_t wanted = places.load(golden_memory_.swept.memories(), lane);
+    const std::uint64_t got = places.load(copy_.swept().memories(), lane);
+    const std::uint64_t wanted = places.load(golden_memory_.swept().memories(), lane);
     if (got != wanted) {
       judge(program, lane, got, wanted);
-      places.store(copy_.swept.memories(), lane, wanted);
+      places.store(copy_.swept().memories(), lane, wanted);
     }
   }
   const bool same_elsewhere =
-      hold_the_same(copy_.swept, golden_memory_.swept, slot.memory.ranges());
+      hold_the_same(copy_.swept(), golden_memory_.swept(), slot.memory.ranges());
   if (!is_over() && !same_elsewhere && !fails_alone(program)) {
     result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kWroteOutside)), "", "",
                        {program.first, program.first, 0, "not when its program runs alone"});
@@ -271,9 +269,12 @@ void ChunkRunner::judge(const SweepProgram& program, std::uint64_t lane, std::ui
 }
 
 void ChunkRunner::repeat_alone(const SweepProgram& program, const std::string& verdict,
-                               const std::string& how) {
+                               const std::string& how, bool from_outside) {
   ended_ = true;
-  if (!fails_alone(program)) {
+  const bool fails = fails_alone(program);
+  if (!fails && from_outside) {
+    killed_ = {program.first, how};
+  } else if (!fails) {
     result_.causes.add(verdict, "", "",
                        {program.first, program.first, 0, how + "; not when it runs alone"});
   }

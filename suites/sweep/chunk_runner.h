@@ -3,10 +3,10 @@
 // steady sample.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,10 +16,10 @@
 #include "generators/sweep/programs.h"
 #include "suites/judging/property.h"
 #include "suites/sweep/causes.h"
-#include "suites/sweep/free_differences.h"
 #include "suites/sweep/packed_reference.h"
 #include "suites/sweep/sweep_plan.h"
-#include "suites/sweep/swept_memory.h"
+#include "suites/swept/free_differences.h"
+#include "suites/swept/swept_memory.h"
 
 namespace vconform::suites {
 
@@ -49,6 +49,8 @@ class ChunkRunner {
   ChunkRunner(std::unique_ptr<adapters::BatchRunner> backend,
               std::function<const Subject&()> subject, const ChunkRunnerOptions& options);
 
+  // Throws std::runtime_error if a signal from outside ended the worker, unless one does each time
+  // that the chunk is run: then it is the backend's fault.
   ChunkResult run(const PlannedDomain& domain, std::uint64_t chunk);
 
  private:
@@ -59,19 +61,13 @@ class ChunkRunner {
     std::vector<vconform_step> steps;
     std::vector<std::size_t> ran;
   };
-  // Memories of this process, as large as those of a slot.
-  struct OwnMemory {
-    explicit OwnMemory(const vconform_memories& like);
-
-    std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
-    SweptMemory swept;
-  };
   struct Batch {
     std::size_t slot;
     std::size_t first_program;
     std::size_t count;
   };
 
+  ChunkResult attempt(const PlannedDomain& domain, std::uint64_t chunk);
   void start(const Batch& batch);
   void finish(const Batch& batch);
   void run_golden(const Slot& slot, const generators::SweepProgram& program);
@@ -83,12 +79,9 @@ class ChunkRunner {
   void explain(const Slot& slot, const generators::SweepProgram& program);
   void judge(const generators::SweepProgram& program, std::uint64_t lane, std::uint64_t got,
              std::uint64_t wanted);
-  // A signal from outside ended the worker during the program: throws std::runtime_error unless the
-  // program also fails by itself.
-  void expect_own_fault(const generators::SweepProgram& program, const adapters::Breakdown& broken);
   // Runs a program that was not completed again, by itself.
   void repeat_alone(const generators::SweepProgram& program, const std::string& verdict,
-                    const std::string& how);
+                    const std::string& how, bool from_outside = false);
   // Whether a program fails when it runs by itself; adds the faults to the causes.
   bool fails_alone(const generators::SweepProgram& program);
   // Finds the cause of bytes that were written beside the operands of the programs that ran in the
@@ -103,6 +96,7 @@ class ChunkRunner {
   adapters::golden::Behaviour golden_;
   PackedReference packed_;
   std::vector<Slot> slots_;
+  // As large as that of a slot, like the copy below.
   OwnMemory golden_memory_;
   // A copy of a slot while it is explained.
   OwnMemory copy_;
@@ -112,6 +106,12 @@ class ChunkRunner {
   FreeDifferences free_;
   // A program was not completed, so the rest of the chunk is not run.
   bool ended_ = false;
+  // It was one in which a signal from outside ended the worker, and passes alone.
+  struct Killed {
+    std::uint64_t first;
+    std::string how;
+  };
+  std::optional<Killed> killed_;
 };
 
 }  // namespace vconform::suites

@@ -8,7 +8,7 @@
 #include "spec/rules/rules.h"
 #include "suites/judging/subject.h"
 #include "suites/probing/resolve_choices.h"
-#include "suites/sweep/element_judge.h"
+#include "suites/swept/element_judge.h"
 
 namespace vconform::suites {
 namespace {

@@ -27,10 +27,8 @@ std::string_view name_of(oracle::Expectation::Kind kind) {
 
 json permitted_json(const oracle::Expectation& permitted) {
   json patterns = json::array();
-  if (permitted.kind == oracle::Expectation::Kind::kOneOf) {
-    for (const std::uint64_t pattern : permitted.patterns) {
-      patterns.push_back(fmt::format("{:#x}", pattern));
-    }
+  for (const std::uint64_t pattern : permitted.patterns) {
+    patterns.push_back(fmt::format("{:#x}", pattern));
   }
   return {{"kind", name_of(permitted.kind)},
           {"patterns", patterns},

@@ -6,7 +6,8 @@
 
 namespace vconform::suites {
 
-// {"kind": "one of" | "any NaN" | "anything", "patterns": ["0x7e00"], "rule": slug}.
+// {"kind": "one of" | "any NaN" | "anything", "patterns": ["0x7e00"], "rule": slug}; of any NaN
+// the patterns are those permitted besides.
 json permitted_json(const oracle::Expectation& permitted);
 
 }  // namespace vconform::suites

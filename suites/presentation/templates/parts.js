@@ -3,7 +3,17 @@ const data = JSON.parse(document.getElementById("data").textContent);
 
 // An element; attributes that are functions listen, null and false are left out.
 function h(tag, attributes, ...children) {
-  const element = document.createElement(tag);
+  return filled(document.createElement(tag), attributes, children);
+}
+
+// The parser knows the name of this namespace, so that no address stands in a page.
+const SVG = Object.assign(document.createElement("div"), { innerHTML: "<svg></svg>" }).firstChild.namespaceURI;
+
+function svg(tag, attributes, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (typeof value === "function") {
       element.addEventListener(name, value);

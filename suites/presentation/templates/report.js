@@ -177,6 +177,8 @@ function rowDetails(row) {
     row.further_failing_cases > 0
       ? h("p", {}, `${counted(row.further_failing_cases, "further case")} fail in ways that are not listed.`) : null,
     row.rule ? ruleDetails(row.rule, "About this row") : null,
+    row.affected.map(affectedInputs),
+    whereWrong(row.instruction),
     own.map((deviation) => deviationDetails(row, deviation)));
 }
 
@@ -194,7 +196,7 @@ function deviationDetails(row, deviation) {
     opened("Derivation", deviation.derivation || deviation.details),
     opened("Smallest case", deviation.case),
     deviation.file && !backend.supplied ? [copied("Replay", replayLine(deviation)), whereToReplay()] : null,
-    deviation.numpy ? copied("In numpy, where `mine` converts an array", deviation.numpy) : null,
+    deviation.numpy ? copied("In numpy, where `mine` takes and returns an array", deviation.numpy) : null,
     deviation.c ? copied("In C", deviation.c) : null);
 }
 
@@ -249,43 +251,6 @@ function ruleDetails(slug, title) {
     h("p", {}, `${title}: `, h("code", {}, slug), `: ${rule.statement} `,
       h("span", { class: "faint" }, `(${rule.status}: ${rule.source})`)),
     rule.quotations.map(quotation));
-}
-
-// ---- the bits
-
-function field([name, digits], other) {
-  return h("span", { class: "field" }, h("span", { class: "name" }, name),
-    h("span", { class: "digits" }, [...digits].map((digit, i) =>
-      other && other[i] !== digit ? h("span", { class: "differs" }, digit) : digit)));
-}
-
-function patternLine(title, pattern, like) {
-  return h("tr", {}, h("th", { scope: "row" }, title),
-    h("td", {}, pattern.fields.map((one, i) => field(one, like ? like.fields[i][1] : null))),
-    h("td", {}, pattern.text));
-}
-
-// The digits of the exact value: what the result keeps, the guard digit, and the sticky rest.
-function digitsLine(digits) {
-  const part = (name, text, note) =>
-    h("span", { class: `field ${name}` }, h("span", { class: "name" }, note || name), h("span", { class: "digits" }, text));
-  return h("tr", {}, h("th", { scope: "row" }, "exact value"),
-    h("td", {}, part("kept", digits.kept), part("guard", digits.guard),
-      digits.sticky || digits.is_cut ? part("sticky", digits.sticky + (digits.is_cut ? "…1" : "")) : null),
-    h("td", {}, `the result is a multiple of 2^${digits.last_place}`));
-}
-
-function drawing(drawn) {
-  const expected = drawn.expected[0];
-  const label = `${drawn.source ? `source ${drawn.source.text}, ` : ""}` +
-    `expected ${drawn.expected.map((one) => one.text).join(" or ") || "no single pattern"}, got ${drawn.got.text}`;
-  return h("div", { class: "bits", tabindex: "0", role: "region", "aria-label": label },
-    h("table", {},
-      h("tbody", {},
-        drawn.source ? patternLine(`source ${drawn.source.type}`, drawn.source) : null,
-        drawn.digits ? digitsLine(drawn.digits) : null,
-        drawn.expected.map((one, i) => patternLine(i === 0 ? `expected ${drawn.type}` : "or", one)),
-        patternLine(`got ${drawn.type}`, drawn.got, expected))));
 }
 
 // ---- readings, coverage, facts

@@ -53,7 +53,7 @@ static int is_nan(uint64_t type, uint64_t pattern) {
 
 static int permits(const vectors_group* group, const uint64_t* open, uint64_t pattern) {
   const uint64_t* set = group->sets + SET_COLUMNS * open[5];
-  for (uint64_t p = set[1]; set[0] == ONE_OF && p < set[2]; ++p) {
+  for (uint64_t p = set[1]; p < set[2]; ++p) {
     if (group->patterns[p] == pattern) {
       return 1;
     }

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "suites/sweep/element_judge.h"
+#include "suites/swept/element_judge.h"
 
 namespace vconform::suites {
 

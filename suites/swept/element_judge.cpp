@@ -1,4 +1,4 @@
-#include "suites/sweep/element_judge.h"
+#include "suites/swept/element_judge.h"
 
 #include <fmt/format.h>
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "adapters/vconform_adapter.h"
 #include "generators/sweep/memory.h"
 
 namespace vconform::suites {
@@ -35,6 +36,23 @@ class SweptMemory {
   generators::SweptMemories memories_;
   std::vector<generators::MemoryRange> ranges_;
   std::optional<generators::SweepProgram> program_;
+};
+
+// Memories of this process.
+class OwnMemory {
+ public:
+  explicit OwnMemory(const std::array<std::uint64_t, spec::kMemoryCount>& sizes);
+  OwnMemory(const OwnMemory&) = delete;
+  OwnMemory& operator=(const OwnMemory&) = delete;
+
+  SweptMemory& swept() { return swept_; }
+  const SweptMemory& swept() const { return swept_; }
+  // For golden; they are as long valid as this object.
+  vconform_memories for_execute();
+
+ private:
+  std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes_;
+  SweptMemory swept_;
 };
 
 // Whether two memories hold the same in all of these ranges.

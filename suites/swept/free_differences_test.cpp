@@ -1,4 +1,4 @@
-#include "suites/sweep/free_differences.h"
+#include "suites/swept/free_differences.h"
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>

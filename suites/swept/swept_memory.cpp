@@ -1,4 +1,4 @@
-#include "suites/sweep/swept_memory.h"
+#include "suites/swept/swept_memory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,6 +18,22 @@ const std::uint8_t* canary(std::size_t size) {
     bytes.push_back(spec::background_byte(at));
   }
   return bytes.data();
+}
+
+std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes_of(
+    const std::array<std::uint64_t, spec::kMemoryCount>& sizes) {
+  std::array<std::vector<std::uint8_t>, spec::kMemoryCount> bytes;
+  for (std::size_t id = 0; id < bytes.size(); ++id) {
+    bytes[id].resize(sizes[id]);
+  }
+  return bytes;
+}
+
+generators::SweptMemories spans_of(
+    std::array<std::vector<std::uint8_t>, spec::kMemoryCount>& bytes) {
+  generators::SweptMemories spans;
+  std::ranges::copy(bytes, spans.begin());
+  return spans;
 }
 
 }  // namespace
@@ -72,6 +88,18 @@ bool SweptMemory::is_clean_outside() const {
     }
   }
   return true;
+}
+
+OwnMemory::OwnMemory(const std::array<std::uint64_t, spec::kMemoryCount>& sizes)
+    : bytes_(bytes_of(sizes)), swept_(spans_of(bytes_)) {}
+
+vconform_memories OwnMemory::for_execute() {
+  vconform_memories memories{};
+  memories.struct_size = sizeof memories;
+  for (std::size_t id = 0; id < bytes_.size(); ++id) {
+    memories.memory[id] = {bytes_[id].data(), bytes_[id].size()};
+  }
+  return memories;
 }
 
 bool hold_the_same(const SweptMemory& a, const SweptMemory& b,

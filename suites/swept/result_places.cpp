@@ -1,4 +1,4 @@
-#include "suites/sweep/result_places.h"
+#include "suites/swept/result_places.h"
 
 #include <array>
 #include <variant>
