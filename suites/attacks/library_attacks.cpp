@@ -133,7 +133,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute%20:hang", Fate::kDeviates, Victims(Victim::kCertify) | Victim::kCertifyShared,
      kTooLong, "", true},
     {"execute%50:stop", Fate::kDeviates, Victim::kCertify, kTooLong, "", true},
-    {"execute%20:kill-self", Fate::kDeviates, kLong | kSweeps, kKilled},
+    {"execute%20:kill-self", Fate::kDeviates, kLong, kKilled},
     {"execute%20:_exit:0", Fate::kDeviates, kLong, kEnded},
     {"execute:return:1", Fate::kDeviates, (kOne - Victim::kProbe) | Victim::kProgram,
      "BROKE CLAIM"},

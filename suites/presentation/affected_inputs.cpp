@@ -184,7 +184,7 @@ json affected_data(const ExplainedRow& row, const Grid& sources) {
     wrong += cell.wrong;
   }
   return {{"mistakes", row.mistakes},
-          {"ctrl", fmt::format("{:#x}", row.ctrl)},
+          {"ctrl", json::array()},
           {"inputs", inputs},
           {"wrong", wrong},
           {"grid", to_json(sources)}};
@@ -216,9 +216,15 @@ json affected_inputs_of(const RowRecord& row, const CertificateRecord& record,
       continue;
     }
     const ExplainedRow explained{*cell, mistakes, ctrl_of(deviation), *deviation.element, readings};
-    if (const std::optional<Grid> count = affected_inputs(explained, most_bits)) {
-      affected.push_back(affected_data(explained, *count));
+    const std::optional<Grid> sources = affected_inputs(explained, most_bits);
+    if (!sources) {
+      continue;
     }
+    const json data = affected_data(explained, *sources);
+    const auto same = std::ranges::find_if(
+        affected, [&](const json& known) { return known.at("grid") == data.at("grid"); });
+    json& known = same != affected.end() ? *same : affected.emplace_back(data);
+    known["ctrl"].push_back(fmt::format("{:#x}", explained.ctrl));
   }
   return affected;
 }

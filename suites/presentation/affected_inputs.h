@@ -11,10 +11,11 @@ namespace vconform::suites {
 // Sources of more bits are counted only where that is asked for: it takes from seconds to minutes.
 inline constexpr int kQuickSourceBits = 16;
 
-// An array with an object for each CTRL under which the row has a wrong element:
+// An array with an object for all CTRL under which the row has a wrong element and the same is
+// affected:
 //
 //   mistakes       the names (Hypothesis::name) of those that together explain the row
-//   ctrl           the bits of CTRL on which numbers depend, as text
+//   ctrl           a list: the bits of each CTRL on which numbers depend, as text
 //   inputs, wrong  how many sources there are, and how many of them have a wrong result
 //   grid           the sources by their sign, and by exponent or binary digits
 //

@@ -58,7 +58,7 @@ TEST_F(Presentation, AffectedInputsAreAsManyAsASweepFinds) {
     const RunResult swept =
         run_command("sweep --backend mutant:away-is-even --profile a2 --max-failures 100000 " +
                     ("--instruction " + instruction) + " --ctrl " +
-                    affected[0].at("ctrl").get<std::string>() + out(instruction));
+                    affected[0].at("ctrl").at(0).get<std::string>() + out(instruction));
     // A sweep runs no CTRL that makes no difference for the instruction.
     if (swept.status == 2) {
       continue;

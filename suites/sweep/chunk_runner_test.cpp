@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "spec/rules/rules.h"
 #include "suites/judging/subject.h"
@@ -112,6 +114,64 @@ TEST(ChunkRunner, GoldenConformsInCopies) {
 }
 
 // Wrong addresses are found in programs with varied addressing; the oracle names the rule.
+// Golden in this process, whose worker a signal from outside seems to end in the third program, in
+// the first so many chunks that are begun.
+class Killed : public adapters::BatchRunner {
+ public:
+  Killed(const adapters::MemorySizes& sizes, int times)
+      : golden_(adapters::in_process_batch_runner("golden", sizes, 1)), times_(times) {}
+
+  const adapters::Description& description() const override { return golden_->description(); }
+  std::size_t slot_count() const override { return 1; }
+  const vconform_memories& memories(std::size_t slot) const override {
+    return golden_->memories(slot);
+  }
+  void set_program(std::size_t slot, std::span<const vconform_step> steps) override {
+    golden_->set_program(slot, steps);
+  }
+  void start(std::size_t first, std::size_t count) override { golden_->start(first, count); }
+  adapters::BatchEnding finish() override {
+    adapters::BatchEnding ending = golden_->finish();
+    if (++programs_ % 3 == 0 && programs_ <= 3 * times_) {
+      ending.statuses = {};
+      ending.broken = {spec::OutcomeStatus::kCrashed, "signal 9 (Killed)", true};
+    }
+    return ending;
+  }
+
+ private:
+  std::unique_ptr<adapters::BatchRunner> golden_;
+  int times_;
+  int programs_ = 0;
+};
+
+ChunkResult run_killed(int times) {
+  const PlannedDomain domain = domain_of("vconv_f162s8r");
+  ChunkRunnerOptions options;
+  options.pinned = choices_of_profile("a2");
+  options.max_failures = 1;
+  BackendOptions golden;
+  golden.backend = "golden";
+  const Subject subject = subject_of(open_for_judging(golden));
+  ChunkRunner runner(
+      std::make_unique<Killed>(generators::swept_sizes(domain.domain.cell.conversion()), times),
+      [&]() -> const Subject& { return subject; }, options);
+  return runner.run(domain, 0);
+}
+
+TEST(ChunkRunner, SomebodyWhoEndsTheWorkerIsNotTheBackend) {
+  EXPECT_EQ(run_killed(0).causes.count(), 0u);
+  EXPECT_THROW(run_killed(1), std::runtime_error);
+  EXPECT_THROW(run_killed(2), std::runtime_error);
+}
+
+TEST(ChunkRunner, ABackendThatIsKilledInEachRunOfAChunkHasCrashed) {
+  const ChunkResult result = run_killed(3);
+  ASSERT_EQ(result.causes.count(), 1u);
+  EXPECT_EQ(result.causes.all().front().verdict, "CRASH");
+  EXPECT_GT(result.not_run, 0u);
+}
+
 TEST(ChunkRunner, WrongAddressesAreFound) {
   for (const char* mutant : {"mask-off-at-block-edge", "counter-fills-last-repeat",
                              "zeroes-inactive-lanes", "repeat-zero-runs-once"}) {

@@ -44,7 +44,7 @@ function affectedInputs(affected) {
   return h("section", {},
     h("h4", {}, "Affected inputs, computed"),
     h("p", {}, `${affected.wrong.toLocaleString("en")} of ${affected.inputs.toLocaleString("en")} sources ` +
-      `(${share(affected.wrong, affected.inputs)}) give a wrong result under CTRL ${affected.ctrl}, of golden with: `,
+      `(${share(affected.wrong, affected.inputs)}) give a wrong result under CTRL ${affected.ctrl.join(" and ")}, of golden with: `,
       listed(affected.mistakes.map((name) => h("code", {}, name))), "."),
     affected.wrong > 0 ? gridPicture("Wrong sources", affected.grid) : null);
 }
