@@ -8,8 +8,8 @@
 
 #include "spec/case/case.h"
 #include "suites/diagnosis/first_step.h"
-#include "suites/diagnosis/where/grid.h"
 #include "suites/diagnosis/unexplained.h"
+#include "suites/diagnosis/where/grid.h"
 #include "suites/judging/property.h"
 
 namespace vconform::suites {
