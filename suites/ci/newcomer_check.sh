@@ -42,7 +42,7 @@ check() {
   inside cp -r /checkout "$checkout"
   inside chown -R newcomer:newcomer "$checkout"
 
-  # What root types is what the user was told.
+  # Root types the line that the user was shown.
   types 2 ./vconform --no-install certify
   install=$(sed -n 's/.*install them with: //p' "$said")
   [ -n "$install" ] || fail './vconform does not say how to install what is missing'

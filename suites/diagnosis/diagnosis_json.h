@@ -49,7 +49,7 @@ struct DiagnosisRecord {
   std::vector<std::string> not_explained;
   // nullopt if it is not recorded.
   std::optional<std::vector<UnexplainedRecord>> unexplained;
-  // Of the instructions of which it is known; empty if it is not recorded.
+  // One for each instruction of which it is known; empty if it is not recorded.
   std::vector<WhereRecord> where;
 };
 

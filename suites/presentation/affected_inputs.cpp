@@ -40,7 +40,7 @@ struct ExplainedRow {
   const spec::Choices& readings;
 };
 
-// What the mistakes change: the rounding, readings, steps of golden.
+// The rounding, the readings and the steps of golden that the mistakes change.
 struct Mistakes {
   spec::Cell cell;
   std::vector<spec::Choice> readings;

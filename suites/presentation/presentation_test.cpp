@@ -40,7 +40,7 @@ TEST_F(Presentation, EachFormatIsMadeOfTheCertificateAlone) {
   }
 }
 
-// What golden with the mistake gives over every source is what a sweep of the backend finds.
+// Golden with the mistake is wrong for as many sources as a sweep of the backend finds.
 TEST_F(Presentation, AffectedInputsAreAsManyAsASweepFinds) {
   run_command("certify --level quick --family vconv --profile a2 --backend mutant:away-is-even" +
               out("run"));

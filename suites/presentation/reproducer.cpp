@@ -36,7 +36,7 @@ std::string numpy_type(const NumberFormat& format) {
   }
 }
 
-// What an instruction applies to a source besides its type and mode.
+// A parameter that an instruction applies to a source besides its type and mode.
 struct Operand {
   std::string_view type;
   std::string_view name;

@@ -93,7 +93,7 @@ void DifferenceCounter::count(const generators::SweepProgram& program, bool comp
   const ResultPlaces results(right_.behaviour, program);
   for (std::uint64_t lane = 0; lane < program.lanes(); ++lane) {
     const std::uint64_t source = program.first + lane;
-    // What comes after all patterns are the same once more.
+    // Numbers beyond the patterns stand for the same sources once more.
     if (!program.is_active(lane) || source > from.pattern_mask()) {
       continue;
     }

@@ -35,7 +35,7 @@ class DifferenceCounter {
   Grid no_sources() const;
   // Adds those of a chunk; wrong are those with a result that is not permitted.
   void count(std::uint64_t chunk, Grid& sources);
-  // What the wrong implementation gives for a source; nullopt if it refuses the program.
+  // The result of the wrong implementation for a source; nullopt if it refuses the program.
   std::optional<std::uint64_t> wrong_result(std::uint64_t source);
 
  private:
