@@ -52,7 +52,10 @@ bool is_about_places(std::size_t mutant) {
   return spec::rule_of(*spec::rule_with_slug(rule)).about == spec::About::kPlaces;
 }
 
-// nullopt if one of them is unknown or changes something else.
+// Golden takes so many that may be of one step.
+constexpr std::size_t kMostMutants = 2;
+
+// nullopt if one of them is unknown or changes something else, or there are too many.
 std::optional<Mistakes> changes_of(const ExplainedRow& row) {
   Mistakes mistakes{row.cell, {}, {}};
   const std::vector<Hypothesis> hypotheses = hypotheses_about(row.readings, row.cell);
@@ -71,7 +74,7 @@ std::optional<Mistakes> changes_of(const ExplainedRow& row) {
       return std::nullopt;
     }
   }
-  return mistakes;
+  return mistakes.mutants.size() <= kMostMutants ? std::optional(mistakes) : std::nullopt;
 }
 
 // Golden decides what a permissive reading leaves to it.
@@ -138,15 +141,20 @@ std::optional<Grid> affected_inputs(const ExplainedRow& row, int most_bits) {
   }
   const spec::Choices readings = without_permissive(row.readings);
   const Implementation right{adapters::mutants::golden_with({}, readings), row.cell};
+  const generators::SweepDomain domain{row.cell, row.ctrl};
+  const std::uint64_t source = row.element.source->pattern;
+  // Readings may say that there is no such instruction.
+  if (!DifferenceCounter(domain, row.readings, right, right).wrong_result(source)) {
+    return std::nullopt;
+  }
   // A mistake that misled probing may be one under golden's readings.
   for (const spec::Choices& followed : {readings, spec::Choices()}) {
     const auto make = [&] {
-      return std::make_shared<DifferenceCounter>(generators::SweepDomain{row.cell, row.ctrl},
-                                                 row.readings, right,
+      return std::make_shared<DifferenceCounter>(domain, row.readings, right,
                                                  with_mistakes(*mistakes, followed));
     };
     const std::shared_ptr<DifferenceCounter> counter = make();
-    if (counter->wrong_result(row.element.source->pattern) == row.element.got) {
+    if (counter->wrong_result(source) == row.element.got) {
       if (generators::chunk_count(conversion) > 1) {
         return count_in_processes(row.cell, make);
       }
