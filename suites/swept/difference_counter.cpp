@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "adapters/abi/steps.h"
 #include "generators/sweep/memory.h"
@@ -32,12 +31,12 @@ std::size_t kind_of(const spec::NumberFormat& to, std::uint64_t got, std::uint64
 }  // namespace
 
 DifferenceCounter::DifferenceCounter(const generators::SweepDomain& domain,
-                                     const spec::Choices& pinned, Implementation right,
-                                     Implementation wrong)
+                                     const spec::Choices& pinned, const Implementation& right,
+                                     const Implementation& wrong)
     : domain_(domain),
       pinned_(pinned),
-      right_(std::move(right)),
-      wrong_(std::move(wrong)),
+      right_(right),
+      wrong_(wrong),
       right_memory_(generators::swept_sizes(domain.cell.conversion())),
       wrong_memory_(generators::swept_sizes(domain.cell.conversion())),
       places_(domain.cell.conversion().from(), kPlaces) {}

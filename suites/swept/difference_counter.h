@@ -29,7 +29,7 @@ class DifferenceCounter {
   // `right` has the cell of the domain. Results are permitted under the readings `pinned`, which
   // must outlive the object.
   DifferenceCounter(const generators::SweepDomain& domain, const spec::Choices& pinned,
-                    Implementation right, Implementation wrong);
+                    const Implementation& right, const Implementation& wrong);
 
   // Sources by their sign, and by exponent or binary digits, none of them counted yet.
   Grid no_sources() const;

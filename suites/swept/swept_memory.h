@@ -42,6 +42,7 @@ class SweptMemory {
 class OwnMemory {
  public:
   explicit OwnMemory(const std::array<std::uint64_t, spec::kMemoryCount>& sizes);
+  ~OwnMemory() = default;
   OwnMemory(const OwnMemory&) = delete;
   OwnMemory& operator=(const OwnMemory&) = delete;
 
