@@ -29,6 +29,18 @@ bool meet(std::uint64_t a, std::uint64_t a_bytes, std::uint64_t b, std::uint64_t
   return a < b + b_bytes && b < a + a_bytes;
 }
 
+// Where bytes stood before single blocks of the program were moved here.
+spec::Address origin_of(const spec::Case& test_case, spec::Address at) {
+  for (auto step = test_case.steps.rbegin(); step != test_case.steps.rend(); ++step) {
+    const auto* copy = std::get_if<spec::DataCopy>(&*step);
+    if (copy != nullptr && copy->cell.conversion().is_plain_path() && copy->block_count == 1 &&
+        copy->dst == at) {
+      at = copy->src;
+    }
+  }
+  return at;
+}
+
 std::string bad_vectors(const spec::Case& test_case, const Blocks& x) {
   if (!spec::is_vector(x.row.deq_scale)) {
     return "";
@@ -43,9 +55,10 @@ std::string bad_vectors(const spec::Case& test_case, const Blocks& x) {
   }
   const spec::MemoryImage image = spec::initial_image(test_case);
   std::set<int> mcb;
+  const spec::Address first = origin_of(test_case, {spec::MemoryId::kUb, at});
   for (std::uint64_t word = 0; x.row.deq_scale != spec::DeqScale::kVdeq && word < bytes;
        word += 8) {
-    mcb.insert(image.of(spec::MemoryId::kUb)[at + word + 4] >> 4 & 1);
+    mcb.insert(image.of(first.memory)[first.offset + word + 4] >> 4 & 1);
   }
   for (std::uint64_t j = 0; j < x.copy.block_count; ++j) {
     if (meet(x.copy.dst.offset + j * x.dst_step, x.dst_len, at, bytes)) {

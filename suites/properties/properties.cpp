@@ -75,9 +75,6 @@ spec::Case with_room_for_halves(generators::ChoiceSource& choices, const spec::C
   return instruction_case(choices, cell, {bounds.allowed, bounds.ub_blocks - kBlocks});
 }
 
-bool computes(const spec::Cell& cell, const Claims& claims) {
-  return !cell.conversion().is_plain_path() && claims(cell).has_value();
-}
 // Whether all lanes do the same, and results are as dense as sources.
 bool has_equal_lanes(const spec::Cell& cell, const Claims& claims) {
   const spec::Conversion& row = cell.conversion();
@@ -134,7 +131,7 @@ constexpr std::array<Property, 24> kProperties = {{
     {"SameAtOnce", "contexts that run at the same time give what each gives alone",
      false, instruction_case, &Level::concurrent_cases, kAllFeatures, is_claimed, same_at_once, false, true},
     {"StateIsWhatIsWritten", "a register holds what was last written to it, and zero at the start of a program, whatever runs in between",
-     true, state_case, &Level::programs, kAllFeatures, computes, state_is_what_is_written, false, false, true},
+     true, state_case, &Level::programs, kAllFeatures, is_claimed, state_is_what_is_written, false, false, true},
 }};
 // clang-format on
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
@@ -83,10 +84,13 @@ void note_past_dependence(const Property& property, const Subject& subject, cons
     return;
   }
   Trials trials(property, subject, deviation.smallest);
+  const Programs own = std::exchange(deviation.smallest.earlier, {});
   if (trials.fails_after({})) {
     return;
   }
-  deviation.smallest.earlier = fewest(trials, last_that_fail(trials, past));
+  Programs all = past;
+  all.insert(all.end(), own.begin(), own.end());
+  deviation.smallest.earlier = fewest(trials, last_that_fail(trials, all));
   if (spec::to_text(deviation.smallest).size() > spec::kMaxCaseTextBytes) {
     deviation.smallest.earlier.clear();
   }

@@ -8,17 +8,17 @@
 
 namespace vconform::generators {
 
-// A legal program of the instruction, each run of which has a destination of its own where there is
-// room:
+// A legal program of the instruction, most runs of which have a destination of their own where there
+// is room:
 // * a run before each of its registers is written that may be zero, as at the start of a program,
-//   and one after it;
-// * one with nothing written since, and one that reads results;
+//   one after it, and sometimes the first one again, unchanged;
+// * one with nothing written since, one that reads results and, rarely, hundreds of them;
 // * one after another of `bounds.others`, with what that changes written anew;
-// * one that reads what another of them has just written and, of those that take factors at an
-//   address, one whose factors were written after the address was;
 // * runs of two drawn cases in turn, with each register once the last that is written, and
-//   sometimes written twice.
-// At the end every register holds garbage, for the program that follows in the same context.
+//   sometimes written twice;
+// * those of data_flow.h, with a writer out of `bounds.others`.
+// Sometimes an illegal program of the instruction, which may be refused, is run before. At the end
+// every register holds garbage, for the program that follows in the same context.
 spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);
 
 }  // namespace vconform::generators

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -151,18 +154,115 @@ TEST(StateCases, FactorsAreWrittenAfterTheirAddress) {
   EXPECT_GE(written, 10);
 }
 
-TEST(StateCases, EveryRunHasADestinationOfItsOwn) {
-  const spec::Cell cell = *spec::cell_named("vconv_f322s32r");
-  const spec::Case program = program_of(cell, 1, spec::kAllFeatures);
-  std::vector<std::uint64_t> places;
-  for (const spec::Step& step : program.steps) {
-    if (const auto* vconv = std::get_if<spec::Vconv>(&step)) {
-      places.push_back(vconv->dst.offset);
+std::vector<spec::Case> programs_of(const char* name, std::uint64_t count) {
+  std::vector<spec::Case> programs;
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    programs.push_back(program_of(*spec::cell_named(name), seed, spec::kAllFeatures));
+  }
+  return programs;
+}
+
+TEST(StateCases, MostRunsHaveADestinationOfTheirOwn) {
+  for (const spec::Case& program : programs_of("vconv_f322s32r", 10)) {
+    std::set<std::uint64_t> places;
+    for (spec::Step step : program.steps) {
+      if (is_instruction(step) && destination_of(step).memory == spec::MemoryId::kUb) {
+        places.insert(destination_of(step).offset);
+      }
+    }
+    EXPECT_GE(places.size(), 8u);
+  }
+}
+
+// A backend that keeps results by instruction would not run it again.
+TEST(StateCases, TheSameInstructionReadsWhatWasWrittenInBetween) {
+  for (const char* const name :
+       {"vconv_f162f32", "cast_deq_s322f16", "data_copy_gm_vecin_s16", "data_copy_vecout_gm_s16"}) {
+    for (const spec::Case& program : programs_of(name, 10)) {
+      int again = 0;
+      for (std::size_t i = 0; i < program.steps.size(); ++i) {
+        bool is_written = false;
+        for (std::size_t j = i + 1; j < program.steps.size() && is_instruction(program.steps[i]);
+             ++j) {
+          const bool is_same = program.steps[j] == program.steps[i];
+          again += is_same && is_written ? 1 : 0;
+          spec::Step between = program.steps[j];
+          is_written = is_written || (is_instruction(between) &&
+                                      destination_of(between) == source_in(program.steps[i]));
+        }
+      }
+      EXPECT_GE(again, 1) << name;
     }
   }
-  EXPECT_GE(places.size(), 6u);
-  std::ranges::sort(places);
-  EXPECT_EQ(std::ranges::adjacent_find(places), places.end());
+}
+
+TEST(StateCases, CopiesBringWhatVectorInstructionsReadAndTakeWhatTheyWrite) {
+  std::map<std::pair<spec::Family, spec::Family>, int> met;
+  for (const char* const name : {"vconv_f162f32", "vconv_deq", "data_copy_vecout_gm_s16",
+                                 "data_copy_gm_vecin_s16", "data_copy_vecin_veccalc_s16"}) {
+    for (const spec::Case& program : programs_of(name, 40)) {
+      std::map<std::uint64_t, spec::Family> writers;
+      for (spec::Step step : program.steps) {
+        if (!is_instruction(step)) {
+          continue;
+        }
+        const spec::Family family = spec::cell_of(step)->conversion().family;
+        const auto key = [](const spec::Address& at) {
+          return at.offset * spec::kMemoryCount + static_cast<std::uint64_t>(at.memory);
+        };
+        if (const auto writer = writers.find(key(source_of(step))); writer != writers.end()) {
+          ++met[{writer->second, family}];
+        }
+        writers[key(destination_of(step))] = family;
+      }
+    }
+  }
+  constexpr std::array<spec::Family, 3> kVectors = {spec::Family::kVconv, spec::Family::kDeq,
+                                                    spec::Family::kCastDeq};
+  for (const spec::Family vector : kVectors) {
+    EXPECT_GE((met[{vector, spec::Family::kDataCopy}]), 5) << static_cast<int>(vector);
+  }
+  EXPECT_GE((met[{spec::Family::kDataCopy, spec::Family::kVconv}]), 5);
+  EXPECT_GE((met[{spec::Family::kDataCopy, spec::Family::kDeq}]), 5);
+  EXPECT_GE((met[{spec::Family::kCopyMatrix, spec::Family::kDataCopy}]), 5);
+}
+
+TEST(StateCases, CopiesBringFactorsAfterTheirAddress) {
+  for (const char* const name :
+       {"vconv_vdeqs162b8h_s8", "cast_deq_s162s8", "data_copy_vdeq_s322f16"}) {
+    int brought = 0;
+    for (const spec::Case& program : programs_of(name, 40)) {
+      std::set<std::uint64_t> written;
+      std::uint64_t scale = 0;
+      for (spec::Step step : program.steps) {
+        if (const auto* set = std::get_if<spec::SetDeqScale>(&step)) {
+          scale = spec::kVectorAddress.of(set->value) * spec::kVectorAddressUnit;
+        }
+        const auto* copy = std::get_if<spec::DataCopy>(&step);
+        const bool is_plain = copy != nullptr && copy->cell.conversion().is_plain_path();
+        if (is_plain && copy->dst.memory == spec::MemoryId::kUb) {
+          written.insert(copy->dst.offset);
+        } else if (is_instruction(step) && spec::cell_of(step) == spec::cell_named(name)) {
+          const std::uint64_t address = copy != nullptr ? copy->deq_tensor_addr : scale;
+          brought += written.contains(address) ? 1 : 0;
+        }
+      }
+    }
+    EXPECT_GE(brought, 10) << name;
+  }
+}
+
+TEST(StateCases, SomeAreLongAndSomeFollowAnIllegalProgram) {
+  std::size_t is_long = 0;
+  std::size_t follow = 0;
+  for (const spec::Case& program : programs_of("vconv_f322s32r", 200)) {
+    is_long += program.steps.size() > 258 ? 1 : 0;
+    follow += program.earlier.size();
+  }
+  EXPECT_GE(is_long, 2u);
+  EXPECT_LE(is_long, 20u);
+  EXPECT_GE(follow, 30u);
+  EXPECT_LE(follow, 80u);
 }
 
 }  // namespace
