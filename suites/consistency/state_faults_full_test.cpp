@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,6 +13,7 @@
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/state/shifted.h"
 #include "spec/number/quantization.h"
+#include "suites/diagnosis/program_faults/register_faults.h"
 #include "suites/judging/run_case.h"
 #include "suites/mutants/register_mutants.h"
 #include "suites/plan/mutant_hunt.h"
@@ -165,14 +169,118 @@ Executor with_factors_of_the_address(Executor golden) {
   };
 }
 
+// A copy takes its factors before another copy brings them.
+Executor with_factors_of_the_start(Executor golden) {
+  return [golden = std::move(golden)](const spec::Case& program, const spec::MemoryImage& before) {
+    StepByStep steps(golden, program, before);
+    for (const spec::Step& step : program.steps) {
+      if (!spec::cell_of(step)) {
+        steps.write(step);
+        continue;
+      }
+      const auto* copy = std::get_if<spec::DataCopy>(&step);
+      spec::MemoryImage found = steps.now();
+      if (copy != nullptr && spec::is_vector(copy->cell.conversion().deq_scale)) {
+        found.of(spec::MemoryId::kUb) = before.of(spec::MemoryId::kUb);
+      }
+      if (!steps.run(step, found)) {
+        break;
+      }
+    }
+    return steps.ended();
+  };
+}
+
+using Changed = std::vector<spec::Step> (*)(const std::vector<spec::Step>&);
+
+Executor running(Executor golden, Changed changed) {
+  return [golden = std::move(golden), changed](const spec::Case& program,
+                                               const spec::MemoryImage& before) {
+    spec::Case other = program;
+    other.steps = changed(program.steps);
+    return golden(other, before);
+  };
+}
+
+// What ran once is taken to have its results already.
+std::vector<spec::Step> each_instruction_once(const std::vector<spec::Step>& steps) {
+  std::vector<spec::Step> run;
+  for (const spec::Step& step : steps) {
+    if (!spec::cell_of(step) || std::ranges::find(run, step) == run.end()) {
+      run.push_back(step);
+    }
+  }
+  return run;
+}
+
+std::vector<spec::Step> the_first_256(const std::vector<spec::Step>& steps) {
+  std::vector<spec::Step> run;
+  int instructions = 0;
+  for (const spec::Step& step : steps) {
+    if (!spec::cell_of(step) || ++instructions <= 256) {
+      run.push_back(step);
+    }
+  }
+  return run;
+}
+
+// A program that is refused leaves its registers to the next one. Those of the suite that are not
+// refused end with register writes.
+Executor keeping_registers_of_a_refusal(Executor golden) {
+  return [golden = std::move(golden), left = std::make_shared<std::vector<spec::Step>>()](
+             const spec::Case& program, const spec::MemoryImage& before) {
+    spec::Case after = program;
+    after.steps.insert(after.steps.begin(), left->begin(), left->end());
+    left->clear();
+    if (spec::cell_of(program.steps.back())) {
+      std::ranges::copy_if(program.steps, std::back_inserter(*left),
+                           [](const spec::Step& step) { return !spec::cell_of(step); });
+    }
+    return golden(after, before);
+  };
+}
+
+bool can_keep_registers(const spec::Cell& cell) {
+  return std::ranges::any_of(register_faults(cell), [](const RegisterFault& fault) {
+    return fault.name.ends_with("keeps what the program before left") &&
+           fault.why_invisible.empty();
+  });
+}
+
+TEST(StateFaults, OfWholeProgramsAreFound) {
+  const Subject right = right_subject();
+  const std::vector<generators::ClaimedCell> others = all_claimed(right);
+  std::map<spec::Family, int> long_ones;
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    const auto finds = [&](const Executor& fault) { return is_found(fault, cell, right, others); };
+    if (row.path.from != spec::PositionId::kCo1) {
+      EXPECT_TRUE(finds(running(right.execute, each_instruction_once)))
+          << spec::instruction_name(cell);
+    }
+    long_ones[row.family] += finds(running(right.execute, the_first_256)) ? 1 : 0;
+    EXPECT_EQ(finds(keeping_registers_of_a_refusal(right.execute)), can_keep_registers(cell))
+        << spec::instruction_name(cell);
+  }
+  for (const spec::FamilyName& family : spec::kFamilies) {
+    EXPECT_GE(long_ones[family.family], 1) << family.name;
+  }
+}
+
 TEST(StateFaults, WhatIsReadTooEarlyIsFound) {
   const Subject right = right_subject();
   const std::vector<generators::ClaimedCell> others = all_claimed(right);
   int of_factors = 0;
   for (const spec::Cell& cell : spec::first_cells()) {
     const spec::Conversion& row = cell.conversion();
-    if (!row.is_copy()) {
+    // No instruction writes L0C.
+    if (!row.is_copy() || spec::memory_of(row.path.from) != spec::MemoryId::kL0c) {
       EXPECT_TRUE(is_found(reading_early(right.execute), cell, right, others))
+          << spec::instruction_name(cell);
+    }
+    if (spec::is_vector(row.deq_scale)) {
+      ++of_factors;
+      EXPECT_TRUE(is_found(with_factors_of_the_start(right.execute), cell, right, others))
           << spec::instruction_name(cell);
     }
     if (row.family == spec::Family::kDeq && spec::is_vdeq(row.deq)) {
@@ -181,7 +289,7 @@ TEST(StateFaults, WhatIsReadTooEarlyIsFound) {
           << spec::instruction_name(cell);
     }
   }
-  EXPECT_EQ(of_factors, 4);
+  EXPECT_EQ(of_factors, 4 + 5);
 }
 
 }  // namespace

@@ -110,16 +110,34 @@ void leave_garbage(StateProgram& program) {
   program.add(program.shuffled(writes));
 }
 
+// An illegal program that may be refused, and then must leave nothing of the registers that the next
+// program may find at zero.
+spec::Case illegal_program(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
+  constexpr std::uint64_t kMinusTwo = 0xc0000000;
+  // 1 as a half and, nearly, as 1-8-10; a shift of 4.
+  constexpr std::uint64_t kOne = 0x33f803c00;
+  spec::Case program = out_of_range_case(choices, cell, bounds);
+  for (Step& step : program.steps) {
+    auto* set = std::get_if<spec::SetFixpipe>(&step);
+    if (set != nullptr && set->which == spec::FixpipeRegister::kLreluAlpha) {
+      set->value = kMinusTwo;
+    } else if (set != nullptr && set->which == spec::FixpipeRegister::kQuantPre) {
+      set->value = kOne;
+    }
+  }
+  return program;
+}
+
 }  // namespace
 
 spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
-  constexpr std::uint64_t kRejectedOnceIn = 4;
+  constexpr std::uint64_t kRejectedOnceIn = 2;
   constexpr std::uint64_t kLongOnceIn = 32;
   const ClaimedCell own{cell, bounds.allowed};
   StateProgram program(choices);
   const Focus focus = choices.pick(foci_of(cell.conversion()));
   if (choices.one_in(kRejectedOnceIn)) {
-    program.set_earlier(out_of_range_case(choices, cell, bounds));
+    program.set_earlier(illegal_program(choices, cell, bounds));
   }
   const Part a = program.part(own, focus, true);
   run_while_writing(a, program);

@@ -261,8 +261,8 @@ TEST(StateCases, SomeAreLongAndSomeFollowAnIllegalProgram) {
   }
   EXPECT_GE(is_long, 2u);
   EXPECT_LE(is_long, 20u);
-  EXPECT_GE(follow, 30u);
-  EXPECT_LE(follow, 80u);
+  EXPECT_GE(follow, 70u);
+  EXPECT_LE(follow, 130u);
 }
 
 }  // namespace
