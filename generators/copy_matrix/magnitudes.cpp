@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <functional>
+#include <span>
 #include <utility>
 
 #include "generators/choices/magnitudes.h"
 #include "generators/choices/pairwise.h"
+#include "generators/copies/work.h"
 #include "generators/copy_matrix/question.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
@@ -20,6 +23,11 @@ constexpr std::uint64_t kMostStride = 0xffffffff;
 constexpr std::uint64_t kMostNdField = 0xffff;
 // Every column of fractals then holds the same.
 constexpr std::uint64_t kOneColumnOfFractals = 0;
+// A stride is used once and, at powers of two, multiplied.
+constexpr std::array<std::uint64_t, 2> kUses = {1, 4};
+constexpr std::span<const std::uint64_t> uses_of(bool is_extra) {
+  return std::span(kUses).first(is_extra ? 1 : kUses.size());
+}
 
 class Shapes {
  public:
@@ -36,6 +44,7 @@ class Shapes {
     if (splits) {
       add_sizes(true);
     }
+    add_vectors();
     add_nz_strides();
     add_nd();
     if (pairs == Pairs::kAll) {
@@ -95,6 +104,10 @@ class Shapes {
           add(as_nd(shape), is_extra);
         }
       }
+      if (n * least >= kManyColumns && !is_extra) {
+        add_rows(n * least, 2, split, false);
+        add_rows(n * least, spec::kFractalRows + 1, split, true);
+      }
     }
     for (const auto& [m, is_extra] : magnitudes(l0c_ / (spec::kC0 * 4))) {
       MatrixShape shape = matrix(least, m, split);
@@ -106,6 +119,50 @@ class Shapes {
     }
   }
 
+  // Many columns in several rows.
+  void add_rows(std::uint64_t columns, std::uint64_t rows, bool split, bool is_extra) {
+    MatrixShape shape = matrix(columns, rows, split);
+    shape.src_stride = kOneColumnOfFractals;
+    add(shape, is_extra);
+  }
+
+  // As many quant words, and as many alphas, each unlike those of columns a power of two away.
+  void add_vectors() {
+    const std::uint64_t least = multiple(false);
+    for (const auto& [n, is_extra] : magnitudes(spec::kMaxNSize / least)) {
+      MatrixShape shape = matrix(n * least, 1);
+      shape.src_stride = kOneColumnOfFractals;
+      if (n * least < kManyColumns || !fits(shape)) {
+        continue;
+      }
+      if (spec::quant_code_of(row_).reads_quant_word()) {
+        all_.push_back({matrix_case(of_quant_words(shape)), is_extra});
+      }
+      all_.push_back({matrix_case(of_alphas(shape)), is_extra});
+    }
+  }
+
+  MatrixQuestion of_quant_words(const MatrixShape& shape) const {
+    // Shifted by any N these are apart.
+    constexpr NumberRange kLarge = {1 << 14, 8191};
+    MatrixQuestion vector = question(shape);
+    vector.call.words.quant_vector = true;
+    if (work_of(row_) == CopyWork::kShifts) {
+      vector.source = kLarge;
+    }
+    return vector;
+  }
+
+  // Sources below zero take the alpha, and their results lie in every range.
+  MatrixQuestion of_alphas(const MatrixShape& shape) const {
+    MatrixQuestion alphas = question(shape);
+    alphas.call.words.relu = spec::ReluPre::kPrelu;
+    alphas.call.words.alpha = kMinusHalf;
+    alphas.source = row_.to().bits < 8 ? NumberRange{-14, 13} : NumberRange{-126, 125};
+    plant_alphas(shape.columns(), alphas.call.words);
+    return alphas;
+  }
+
   static MatrixShape as_nd(MatrixShape shape) {
     shape.nz2nd = true;
     shape.dst_stride = shape.columns();
@@ -113,27 +170,36 @@ class Shapes {
     return shape;
   }
 
-  // Two columns of fractals or two blocks, so that the stride is used; then one, so that it is not.
+  // Several columns of fractals or blocks, so that the stride is used; then one, so that it is not.
   void add_nz_strides() {
     const std::uint64_t least = multiple(false);
     const std::uint64_t channels = spec::channels_of_block(row_, false);
     for (const auto& [stride, is_extra] : magnitudes(kMaxSrcStride / spec::kSrcStrideMultiple)) {
-      MatrixShape shape = matrix(std::max(least, spec::kC0 + 1), 1);
-      shape.src_stride = stride * spec::kSrcStrideMultiple;
-      add(shape, is_extra);
+      for (const std::uint64_t uses : uses_of(is_extra)) {
+        MatrixShape shape = matrix((uses * spec::kC0 / least + 1) * least, 1);
+        shape.src_stride = stride * spec::kSrcStrideMultiple;
+        add(shape, is_extra);
+      }
       if (least == 1) {
-        shape.n_size = 1;
+        MatrixShape shape = matrix(1, 1);
+        shape.src_stride = stride * spec::kSrcStrideMultiple;
         add(shape, is_extra);
       }
     }
     for (const auto& [stride, is_extra] : magnitudes(kMostStride)) {
-      MatrixShape shape = matrix(2 * channels, 1);
+      for (const std::uint64_t uses : uses_of(is_extra)) {
+        MatrixShape shape = matrix((uses + 1) * channels, 1);
+        shape.src_stride = spec::kFractalRows;
+        if (stride >= shape.dst_stride) {
+          shape.dst_stride = stride;
+          add(shape, is_extra);
+        }
+      }
+      // One block in either layout of narrow results.
+      MatrixShape shape = matrix(std::max(least, std::min(channels, spec::kC0)), 1);
       shape.src_stride = spec::kFractalRows;
       if (stride >= shape.dst_stride) {
         shape.dst_stride = stride;
-        add(shape, is_extra);
-        // One block in either layout of narrow results.
-        shape.n_size = std::max(least, std::min(channels, spec::kC0));
         add(shape, is_extra);
       }
     }
@@ -142,17 +208,26 @@ class Shapes {
   void add_nd() {
     const std::uint64_t n = multiple(false);
     const std::uint64_t even = row_.to().bits < 8 ? 2 : 1;
+    const auto is_legal = [&](std::uint64_t stride) { return stride >= n && stride % even == 0; };
+    for (const auto& [stride, is_extra] : magnitudes(kMostStride)) {
+      for (const std::uint64_t uses : uses_of(is_extra)) {
+        MatrixShape rows = as_nd(matrix(n, uses + 1));
+        rows.src_stride = kOneColumnOfFractals;
+        rows.dst_stride = stride;
+        if (is_legal(stride)) {
+          add(rows, is_extra);
+        }
+      }
+    }
     for (const auto& [stride, is_extra] : magnitudes(kMostNdField)) {
-      MatrixShape rows = as_nd(matrix(n, 2));
-      rows.src_stride = kOneColumnOfFractals;
-      rows.dst_stride = stride;
-      MatrixShape matrices = as_nd(matrix(n, 1));
-      matrices.src_stride = kOneColumnOfFractals;
-      matrices.nd_count = 2;
-      matrices.dst_nd_stride = stride;
-      if (stride >= n && stride % even == 0) {
-        add(rows, is_extra);
-        add(matrices, is_extra);
+      for (const std::uint64_t uses : uses_of(is_extra)) {
+        MatrixShape matrices = as_nd(matrix(n, 1));
+        matrices.src_stride = kOneColumnOfFractals;
+        matrices.nd_count = uses + 1;
+        matrices.dst_nd_stride = stride;
+        if (is_legal(stride)) {
+          add(matrices, is_extra);
+        }
       }
     }
     for (const auto& [stride, is_extra] : magnitudes(spec::kMaxSrcNdStride)) {
@@ -160,8 +235,10 @@ class Shapes {
       shape.src_stride = kOneColumnOfFractals;
       shape.src_nd_stride = std::max<std::uint64_t>(stride, 1);
       add(shape, is_extra);
-      shape.nd_count = 2;
-      add(shape, is_extra);
+      for (const std::uint64_t uses : uses_of(is_extra)) {
+        shape.nd_count = uses + 1;
+        add(shape, is_extra);
+      }
     }
     for (const auto& [count, is_extra] : magnitudes(l0c_ / spec::kFractalBytes)) {
       MatrixShape shape = as_nd(matrix(n, 1));
@@ -178,7 +255,10 @@ class Shapes {
     const std::vector<std::uint64_t> rows = values_for_pairs(kMostRowsOfPairs, 1);
     const std::vector<std::uint64_t> src_strides =
         values_for_pairs(kMaxSrcStride / spec::kSrcStrideMultiple, 1);
-    const std::vector<std::uint64_t> gaps = values_for_pairs(kMostGapOfPairs, 2);
+    std::vector<std::uint64_t> gaps = values_for_pairs(kMostGapOfPairs, 2);
+    if (to_ == MemoryId::kGm) {
+      gaps.insert(gaps.end(), kLargeGapsOfPairs.begin(), kLargeGapsOfPairs.end());
+    }
     const std::vector<std::uint64_t> counts = values_for_pairs(kMostNdOfPairs, 1);
     const auto sized = [&](const Indices& row) {
       MatrixShape shape = matrix(columns[row[0]] * least, rows[row[1]]);
@@ -223,23 +303,21 @@ class Shapes {
     return shape.nd_count == 1 || shape.dst_nd_stride >= shape.rows() * shape.dst_stride;
   }
 
-  // Each operand and vector that many of its units behind the start of its memory. One element
-  // alone may have the result of what stands beside it.
+  // Each operand and vector that many of its units behind the start of its memory, of one block and,
+  // of several, such that it lies on both sides. One element alone may have the result of what stands
+  // beside it.
   void add_places() {
-    const MatrixShape shape = matrix(std::max(multiple(false), spec::kC0), 1);
-    add_place(question(shape), 0, most_units(to_, destination_bytes(row_, shape)));
-    add_place(question(shape), 1, most_units(MemoryId::kL0c, source_bytes(shape)));
-    if (spec::quant_code_of(row_).reads_quant_word()) {
-      MatrixQuestion vector = question(shape);
-      vector.call.words.quant_vector = true;
-      add_place(vector, 2, spec::kFpcQuant.mask() >> spec::kFpcQuant.low);
+    const std::uint64_t least = std::max(multiple(false), spec::kC0);
+    for (const bool crosses : {false, true}) {
+      const std::uint64_t blocks = 2 * spec::channels_of_block(row_, false) / least + 1;
+      const MatrixShape shape = crosses ? matrix(blocks * least, kRowsAcross) : matrix(least, 1);
+      add_place(question(shape), 0, most_units(to_, destination_bytes(row_, shape)), crosses);
+      add_place(question(shape), 1, most_units(MemoryId::kL0c, source_bytes(shape)), crosses);
+      if (spec::quant_code_of(row_).reads_quant_word()) {
+        add_place(of_quant_words(shape), 2, spec::kFpcQuant.mask() >> spec::kFpcQuant.low, crosses);
+      }
+      add_place(of_alphas(shape), 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low, crosses);
     }
-    MatrixQuestion alphas = question(shape);
-    alphas.call.words.relu = spec::ReluPre::kPrelu;
-    // Sources below zero take the alpha, and their results lie in every range.
-    alphas.call.words.alpha = kMinusHalf;
-    alphas.source = row_.to().bits < 8 ? NumberRange{-14, 13} : NumberRange{-126, 125};
-    add_place(alphas, 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low);
   }
 
   static std::uint64_t most_units(MemoryId memory, std::uint64_t bytes) {
@@ -248,11 +326,17 @@ class Shapes {
     return (size - bytes - kRoomBehind) / at.alignment;
   }
 
-  void add_place(MatrixQuestion question, std::size_t piece, std::uint64_t most) {
-    const std::uint64_t unit = matrix_pieces(question.call)[piece].alignment;
+  void add_place(MatrixQuestion question, std::size_t piece, std::uint64_t most, bool crosses) {
+    const Piece at = matrix_pieces(question.call)[piece];
+    const std::uint64_t before = at.bytes / at.alignment / 2;
     for (const auto& [units, is_extra] : magnitudes(most)) {
-      question.gap = {piece, units * unit};
-      all_.push_back({matrix_case(question), is_extra});
+      if (!crosses) {
+        question.gap = {piece, units * at.alignment};
+        all_.push_back({matrix_case(question), is_extra});
+      } else if (std::has_single_bit(units) && units >= before) {
+        question.gap = {piece, (units - before) * at.alignment};
+        all_.push_back({matrix_case(question), false});
+      }
     }
   }
 
@@ -260,10 +344,14 @@ class Shapes {
   // The limits of arguments in a case with two large ones, and the most elements of it.
   static constexpr std::uint64_t kMostRowsOfPairs = 1024;
   static constexpr std::uint64_t kMostGapOfPairs = 4096;
+  static constexpr std::array<std::uint64_t, 3> kLargeGapsOfPairs = {1 << 16, 1 << 20, 1 << 27};
   static constexpr std::uint64_t kMostNdOfPairs = 64;
   static constexpr std::size_t kMostNdStridesOfPairs = 10;
   static constexpr std::uint64_t kMostOfPairs = 8192;
   static constexpr std::uint32_t kMinusHalf = 0xbf000000;
+  // From so many columns on they may not fit a counter of a few bits.
+  static constexpr std::uint64_t kManyColumns = 128;
+  static constexpr std::uint64_t kRowsAcross = 3;
 
   const spec::Cell& cell_;
   std::uint64_t ctrl_;

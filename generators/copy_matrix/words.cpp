@@ -26,6 +26,16 @@ constexpr std::uint64_t kWordStep = std::uint64_t{5} << 37 | kScaleStep;
 constexpr std::uint32_t kAlphaStep = 0x8011;
 constexpr std::uint64_t kShifts = 16;
 
+// N of a column of a vector of shifts: all sixteen in turn, and from columns a power of two away
+// another one.
+std::uint64_t shift_of(std::uint64_t column) {
+  return (column + 5 * (column / kShifts) + 3 * (column / (kShifts * kShifts))) % kShifts;
+}
+// The columns from this one on whose N follow one another.
+std::uint64_t shifts_in_turn(std::uint64_t column) {
+  return std::min(kShifts - shift_of(column), kShifts - column % kShifts);
+}
+
 // 0.5, 0.25, 0.1, one with low bits that do not fit 1-8-10, 2, negative ones, 0 of either sign, 1;
 // the limits of the normal numbers: a caller must give no other ones. Saved corpora hold indices:
 // only append.
@@ -57,7 +67,7 @@ std::uint64_t MatrixWords::word_of(const spec::Conversion& row, std::uint64_t co
     return found->second;
   }
   if (work_of(row) == CopyWork::kShifts) {
-    return spec::kQuantShift.put(word, column % kShifts);
+    return spec::kQuantShift.put(word, shift_of(column));
   }
   return word + column * step_of(row, word);
 }
@@ -83,8 +93,35 @@ MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row
   return words;
 }
 
+void plant_alphas(std::uint64_t columns, MatrixWords& words) {
+  constexpr std::uint64_t kEvery = 7;
+  for (std::uint64_t column = kEvery - 1; column < columns; column += kEvery) {
+    words.planted_alphas[column] = kAlphas[column / kEvery % kAlphas.size()];
+  }
+}
+
+namespace {
+
+void draw_column_alphas(ChoiceSource& choices, std::uint64_t columns, MatrixWords& words) {
+  for (std::uint64_t i = 0; i < kMostPlanted; ++i) {
+    const std::uint64_t which = choices.below(kEnds + columns);
+    if (which < kEnds) {
+      return;
+    }
+    const std::uint32_t alpha = choices.pick(kAlphas);
+    choices.below(1);
+    choices.below(1);
+    if (words.reads_alphas()) {
+      words.planted_alphas.try_emplace(which - kEnds, alpha);
+    }
+  }
+}
+
+}  // namespace
+
 void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
                        MatrixWords& words) {
+  draw_column_alphas(choices, columns, words);
   for (std::uint64_t i = 0; i < kMostPlanted; ++i) {
     const std::uint64_t which = choices.below(kEnds + columns);
     if (which < kEnds) {
@@ -120,14 +157,19 @@ std::vector<spec::Placement> word_placements(const spec::Conversion& row, const 
     all.emplace_back(spec::PlacePatterns{alphas, spec::NumberType::kU32, count, words.alpha,
                                          steps(words.alpha) ? kAlphaStep : 0});
   }
+  for (const auto& [column, alpha] : words.planted_alphas) {
+    all.emplace_back(spec::PlaceElement{alphas, spec::NumberType::kU32, column, alpha});
+  }
   const std::uint64_t count = quant_vector_bytes(words, columns) / spec::kQuantWordBytes;
   const bool shifts = work_of(row) == CopyWork::kShifts;
-  const std::uint64_t length = shifts ? kShifts : std::max<std::uint64_t>(count, 1);
-  for (std::uint64_t done = 0; done < count; done += length) {
+  for (std::uint64_t done = 0; done < count;) {
     const spec::Address at = {quant.memory, quant.offset + done * spec::kQuantWordBytes};
+    const std::uint64_t length = shifts ? shifts_in_turn(done) : count;
     const std::uint64_t step = shifts ? std::uint64_t{1} << 32 : step_of(row, words.word);
-    const std::uint64_t first = shifts ? spec::kQuantShift.put(words.word, 0) : words.word;
+    const std::uint64_t first =
+        shifts ? spec::kQuantShift.put(words.word, shift_of(done)) : words.word;
     all.emplace_back(spec::PlacePatterns{at, spec::NumberType::kU64, length, first, step});
+    done += length;
   }
   for (const auto& [column, word] : words.planted) {
     all.emplace_back(spec::PlaceElement{quant, spec::NumberType::kU64, column, word});

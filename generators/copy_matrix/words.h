@@ -23,6 +23,8 @@ struct MatrixWords {
   spec::ReluPre relu = spec::ReluPre::kNone;
   // The alpha of leaky ReLU, and of column 0.
   std::uint32_t alpha = 0;
+  // Those of columns that do not follow the progression from column 0.
+  std::map<std::uint64_t, std::uint32_t> planted_alphas;
   // The contents of registers that are not read, and of the bits beside alpha.
   std::uint64_t unread = 0;
 
@@ -35,10 +37,13 @@ struct MatrixWords {
 MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row,
                               std::uint64_t columns, spec::FeatureSet allowed);
 
-// Draws the words of up to sixteen columns, kDrawsPerPart draws for each and one 0 to end. Without
-// a vector they are dropped, so that later draws keep their meaning.
+// Draws the alphas and then the words of up to sixteen columns, kDrawsPerPart draws for each and one
+// 0 to end. Without a vector they are dropped, so that later draws keep their meaning.
 void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
                        MatrixWords& words);
+
+// Alphas of every kind in some of the columns.
+void plant_alphas(std::uint64_t columns, MatrixWords& words);
 
 // The code of QuantPRE that the row needs.
 std::uint64_t quant_pre(const spec::Conversion& row, const MatrixWords& words);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "generators/choices/magnitudes.h"
@@ -19,7 +20,7 @@ constexpr std::uint64_t kMostField = 0xffff;
 // The most bytes that a case copies: all of UB, in rows that move as another one does only where
 // large numbers are wanted.
 constexpr std::uint64_t kMostCopied = 192 * 1024;
-constexpr std::uint64_t kMostOfEachRow = 64 * 1024;
+constexpr std::uint64_t kMostOfEachRow = 32 * 1024;
 constexpr std::uint64_t kMostWithEqualFactors = 512;
 // The most bytes of a memory where two arguments are large.
 constexpr std::uint64_t kMostOfPairs = 32 * 1024;
@@ -41,14 +42,16 @@ class Blocks {
       add({.length = std::max<std::uint64_t>(length, 1)}, is_extra);
     }
     for (const auto& [gap, is_extra] : magnitudes(kMostField)) {
-      if (!add({.count = 2, .src_gap = gap, .dst_gap = gap}, is_extra)) {
-        add({.count = 2, .src_gap = gap}, is_extra);
-        add({.count = 2, .dst_gap = gap}, is_extra);
+      // Used once, and multiplied.
+      add_gap(2, gap, is_extra);
+      if (!moves_like_another(row_)) {
+        add_gap(5, gap, is_extra);
       }
       // Nothing lies behind the only block.
       add({.src_gap = gap, .dst_gap = gap}, is_extra);
     }
-    if (pairs == Pairs::kAll) {
+    if (pairs == Pairs::kAll && !moves_like_another(row_)) {
+      add_furthest();
       add_pairs();
     }
     add_places();
@@ -64,10 +67,12 @@ class Blocks {
     return memory.is_sparse ? spec::kMaxGmBytes : kMostOfGm + kRoomBehind;
   }
 
-  static bool is_small(const BlockQuestion& question) {
+  bool is_small(const BlockQuestion& question) const {
     const Room room = plain_room(block_pieces(question.call), question.gap);
-    return std::ranges::all_of(
-        room.memories, [](const spec::CaseMemory& memory) { return memory.size <= kMostOfPairs; });
+    return copied_bytes(question) <= kMostOfPairs / 2 &&
+           std::ranges::all_of(room.memories, [](const spec::CaseMemory& memory) {
+             return memory.is_sparse || memory.size <= kMostOfPairs;
+           });
   }
 
   std::uint64_t copied_bytes(const BlockQuestion& question) const {
@@ -110,11 +115,25 @@ class Blocks {
     return true;
   }
 
+  void add_gap(std::uint64_t count, std::uint64_t gap, bool is_extra) {
+    if (!add({.count = count, .src_gap = gap, .dst_gap = gap}, is_extra)) {
+      add({.count = count, .src_gap = gap}, is_extra);
+      add({.count = count, .dst_gap = gap}, is_extra);
+    }
+  }
+
+  // As many blocks as can be, as far apart as can be: their offsets in bytes need more than 32 bits.
+  void add_furthest() {
+    const BlockShape most = {.count = spec::kMaxBlockCount};
+    for (const bool src : {false, true}) {
+      BlockShape shape = most;
+      (src ? shape.src_gap : shape.dst_gap) = kMostField;
+      add(shape, true);
+    }
+  }
+
   // Each two of them at powers of two.
   void add_pairs() {
-    if (moves_like_another(row_)) {
-      return;
-    }
     const std::vector<std::uint64_t> counts = values_for_pairs(spec::kMaxBlockCount, 1);
     const std::vector<std::uint64_t> fields = values_for_pairs(kMostField, 1);
     const std::array<std::size_t, 4> sizes = {counts.size(), fields.size(), fields.size() + 1,
@@ -147,7 +166,21 @@ class Blocks {
         BlockQuestion question = plain_;
         question.gap = {piece, units * unit};
         add(question, is_extra);
+        if (std::has_single_bit(units) && !moves_like_another(row_)) {
+          add_across(piece, units * unit);
+        }
       }
+    }
+  }
+
+  // Blocks of several units on both sides of an address.
+  void add_across(std::size_t piece, std::uint64_t address) {
+    BlockQuestion question = shaped({.count = 3, .length = 3, .src_gap = 1, .dst_gap = 1});
+    const Piece at = block_pieces(question.call)[piece];
+    const std::uint64_t before = at.bytes / at.alignment / 2 * at.alignment;
+    if (address >= before) {
+      question.gap = {piece, address - before};
+      add(question, false);
     }
   }
 

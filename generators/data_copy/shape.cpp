@@ -129,7 +129,7 @@ namespace {
 
 std::vector<spec::ByteRange> block_parts(const BlockShape& shape, std::uint64_t block_bytes,
                                          std::uint64_t gap_bytes, std::uint64_t all_bytes) {
-  if (shape.blocks() > kMostParts) {
+  if (shape.blocks() > spec::kMaxBlockCount) {
     return {};
   }
   std::vector<spec::ByteRange> ranges;
