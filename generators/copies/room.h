@@ -22,7 +22,7 @@ struct Piece {
   std::vector<spec::ByteRange> parts = {};
 };
 
-// At most so many parts of a matrix are listed.
+// At most so many parts are listed, unless they are far apart.
 inline constexpr std::uint64_t kMostParts = 128;
 // These ranges as parts of a piece of `bytes` bytes, each with some bytes around it.
 std::vector<spec::ByteRange> parts_of(std::vector<spec::ByteRange> ranges, std::uint64_t bytes);

@@ -93,6 +93,10 @@ MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row
   return words;
 }
 
+std::span<const std::uint32_t> listed_alphas() {
+  return kAlphas;
+}
+
 void plant_alphas(std::uint64_t columns, MatrixWords& words) {
   constexpr std::uint64_t kEvery = 7;
   for (std::uint64_t column = kEvery - 1; column < columns; column += kEvery) {

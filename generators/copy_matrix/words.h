@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "generators/choices/choice_source.h"
@@ -42,7 +43,10 @@ MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row
 void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
                        MatrixWords& words);
 
-// Alphas of every kind in some of the columns.
+// Alphas of every kind: both signs, 0, with low bits that do not fit 1-8-10, the limits of the
+// normal numbers.
+std::span<const std::uint32_t> listed_alphas();
+// Those in some of the columns.
 void plant_alphas(std::uint64_t columns, MatrixWords& words);
 
 // The code of QuantPRE that the row needs.

@@ -127,9 +127,12 @@ std::uint64_t destination_bytes(const spec::Conversion& row, const BlockShape& s
 
 namespace {
 
+constexpr std::uint64_t kWideGap = 64 * 1024;
+
 std::vector<spec::ByteRange> block_parts(const BlockShape& shape, std::uint64_t block_bytes,
                                          std::uint64_t gap_bytes, std::uint64_t all_bytes) {
-  if (shape.blocks() > spec::kMaxBlockCount) {
+  // Many parts are worth their places only if there is much between them.
+  if (shape.blocks() > kMostParts && gap_bytes < kWideGap) {
     return {};
   }
   std::vector<spec::ByteRange> ranges;

@@ -22,10 +22,12 @@ std::vector<DeqVariant> variants_of(const spec::Cell& cell) {
   return variants;
 }
 
-// The mask of a CastDeq must have a bit.
+// The mask of a CastDeq must have a bit; by count it has no strides.
 bool can_say(const DeqVariant& variant, const VectorArguments& arguments) {
   const bool is_empty = arguments.mask.mask0 == 0 && arguments.mask.mask1 == 0;
-  return !variant.is_api() || arguments.count || !is_empty;
+  const std::uint64_t blocks = dst_blocks(variant.row());
+  const bool has_strides = arguments.plan.dst.strides.repeat != blocks;
+  return !variant.is_api() || (arguments.count ? !has_strides : !is_empty);
 }
 
 Elements elements_of(const DeqVariant& variant, const VectorArguments& arguments) {

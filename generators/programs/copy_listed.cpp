@@ -13,6 +13,7 @@
 #include "generators/copies/words.h"
 #include "generators/copies/work.h"
 #include "generators/copy_matrix/question.h"
+#include "generators/copy_matrix/words.h"
 #include "generators/data_copy/question.h"
 #include "generators/programs/copy_exhaustive.h"
 #include "generators/vector/case_parts.h"
@@ -27,6 +28,9 @@ namespace {
 using spec::Feature;
 using spec::ReluPre;
 
+// Where the results of a matrix go.
+enum class Layout : std::uint8_t { kNz, kNd, kSplit };
+
 // A word under which sources are listed.
 struct ListedWord {
   std::uint64_t word;
@@ -34,10 +38,11 @@ struct ListedWord {
   std::uint32_t alpha;
   // The first word under its ReLU, used for the sources that do not depend on the word too.
   bool is_first;
+  Layout layout = Layout::kNz;
 };
 
-// 0.5; 0.1; a negative one with low bits that do not fit 1-8-10.
-constexpr std::array<std::uint32_t, 3> kAlphas = {0x3f000000, 0x3dcccccd, 0xbe801fff};
+// A ReLU without alphas is listed under so many words.
+constexpr std::size_t kWordsOfNormalRelu = 3;
 
 constexpr std::size_t kSourcesPerCase = 1 << 12;
 
@@ -91,11 +96,17 @@ std::uint64_t full(const spec::Conversion& row, const GridWord& grid) {
 spec::Case matrix_of(const spec::Cell& cell, std::uint64_t ctrl, const ListedWord& word,
                      const std::vector<std::uint64_t>& sources) {
   const spec::Conversion& row = cell.conversion();
-  const std::uint64_t columns = spec::channels_of_block(row, false);
+  const bool splits = word.layout == Layout::kSplit;
+  const std::uint64_t columns = spec::channels_of_block(row, splits);
   const std::uint64_t rows = (sources.size() + columns - 1) / columns;
   MatrixQuestion question = matrix_question(cell);
   question.call.registers.ctrl = ctrl;
-  question.call.shape = contiguous_matrix(row, columns, rows);
+  question.call.shape = word.layout == Layout::kNd ? contiguous_nd(row, columns, rows, 1)
+                                                   : contiguous_matrix(row, columns, rows);
+  question.call.shape.channel_split = splits;
+  if (splits) {
+    question.call.shape.dst_stride = contiguous_dst_stride(row, question.call.shape);
+  }
   question.call.words.word = word.word;
   question.call.words.relu = word.relu;
   question.call.words.alpha = word.alpha;
@@ -193,17 +204,40 @@ std::vector<std::uint64_t> copy_grid(const spec::Conversion& row) {
 
 namespace {
 
+// The word that shifts by each N, if the row reads one.
+std::vector<std::uint64_t> shifting_words(const spec::Conversion& row) {
+  const bool is_shifted = row.source == spec::NumberType::kS32 && reads_word(work_of(row)) &&
+                          copy_word_of(row) != spec::Word::kHalf;
+  std::vector<std::uint64_t> words;
+  for (int shift = 1; is_shifted && shift <= 16; ++shift) {
+    words.push_back(full(row, {0x3e800000, 1, true, shift}));
+  }
+  return words;
+}
+
 std::vector<ListedWord> listed_words(const spec::Conversion& row, spec::FeatureSet claimed) {
   const std::vector<std::uint64_t> grid = copy_grid(row);
   std::vector<ListedWord> words;
   for (const std::uint64_t word : grid) {
     words.push_back({word, ReluPre::kNone, 0, words.empty()});
   }
+  for (const std::uint64_t word : shifting_words(row)) {
+    words.push_back({word, ReluPre::kNone, 0, false});
+  }
   for (const Relu& relu : relus_of(row, claimed)) {
-    const std::size_t taken = std::min(grid.size(), kAlphas.size());
+    const std::span<const std::uint32_t> alphas = listed_alphas();
+    const bool has_alpha = relu.relu == ReluPre::kLeaky || relu.relu == ReluPre::kPrelu;
+    const std::size_t taken = has_alpha ? alphas.size() : std::min(grid.size(), kWordsOfNormalRelu);
     for (std::size_t i = 0; i < taken; ++i) {
-      words.push_back({grid[i] | relu.bit, relu.relu, kAlphas[i], i == 0});
+      words.push_back({grid[i % grid.size()] | relu.bit, relu.relu, alphas[i], i == 0});
     }
+  }
+  if (row.family == spec::Family::kCopyMatrix && claimed.has(Feature::kNd)) {
+    words.push_back({grid[0], ReluPre::kNone, 0, false, Layout::kNd});
+  }
+  const bool is_f32 = row.source == spec::NumberType::kF32 && row.destination == row.source;
+  if (is_f32 && row.path == spec::kToGm && claimed.has(Feature::kChannelSplit)) {
+    words.push_back({grid[0], ReluPre::kNone, 0, true, Layout::kSplit});
   }
   return words;
 }

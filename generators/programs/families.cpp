@@ -24,6 +24,7 @@
 #include "generators/programs/hazards.h"
 #include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/instruction_cases.h"
+#include "generators/programs/lanes.h"
 #include "generators/programs/listed_values.h"
 #include "generators/vconv/cases.h"
 #include "generators/vconv/magnitudes.h"
@@ -128,13 +129,26 @@ spec::Case listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t i
   return generators_of(cell.conversion()).listed.at(cell, ctrl, index, claimed);
 }
 
-std::size_t systematic_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
+namespace {
+
+std::size_t value_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   const std::size_t all = exhaustive_case_count(row, claimed);
   return all > 0 ? all : listed_case_count(row, claimed);
 }
 
+}  // namespace
+
+std::size_t systematic_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
+  const std::size_t values = value_case_count(row, claimed);
+  return values == 0 ? 0 : values + lane_case_count(row, claimed);
+}
+
 spec::Case systematic_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,
                            spec::FeatureSet claimed) {
+  const std::size_t values = value_case_count(cell.conversion(), claimed);
+  if (index >= values) {
+    return lane_case(cell, ctrl, index - values, claimed);
+  }
   return exhaustive_case_count(cell.conversion(), claimed) > 0
              ? exhaustive_case(cell, ctrl, index, claimed)
              : listed_case(cell, ctrl, index, claimed);

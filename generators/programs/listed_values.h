@@ -35,7 +35,7 @@ spec::Case vconv_listed_case(const spec::Cell& cell, std::uint64_t ctrl, std::si
                              spec::FeatureSet claimed);
 
 // The systematic cases of an instruction: every pattern of its source if there are exhaustive
-// cases, otherwise the listed ones.
+// cases, otherwise the listed ones; then those of lanes.h.
 std::size_t systematic_case_count(const spec::Conversion& row,
                                   spec::FeatureSet claimed = spec::kAllFeatures);
 spec::Case systematic_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t index,

@@ -50,6 +50,7 @@ class Arguments {
     add_woven();
     add_masks();
     add_counts();
+    add_strided_counts();
     if (pairs == Pairs::kAll) {
       add_pairs();
     }
@@ -174,6 +175,22 @@ class Arguments {
     }
   }
 
+  // Those repeats with a block between their results, sources that overlap, and a last one in part.
+  void add_strided_counts() {
+    for (const auto& [repeats, is_extra] : magnitudes(kRoom / (dst_blocks(row_) + 2))) {
+      if (is_extra || repeats < 2) {
+        continue;
+      }
+      AddressingPlan plan = contiguous_plan(row_, repeats);
+      plan.dst.strides.repeat = static_cast<std::uint16_t>(dst_blocks(row_) + 1);
+      plan.src.strides.repeat = 1;
+      plan.dst.first = src_span(plan);
+      if (plan.dst.first + dst_span(plan) <= kRoom) {
+        all_.push_back({kFullMask, repeats * shape_.elements - kLeftOut, plan, false});
+      }
+    }
+  }
+
   // Repeats and strides, each two of them at powers of two, where the destination's blocks stay
   // apart.
   void add_pairs() {
@@ -199,6 +216,9 @@ class Arguments {
       all_.push_back({both_ends_, std::nullopt, plan_of(row), true});
     }
   }
+
+  // Lanes of the last repeat, a whole number of pairs.
+  static constexpr std::uint64_t kLeftOut = 2;
 
   const spec::Conversion& row_;
   LaneShape shape_;

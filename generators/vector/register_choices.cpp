@@ -19,7 +19,8 @@ std::uint64_t max_count(const spec::Conversion& row, spec::FeatureSet allowed,
   return repeats * static_cast<std::uint64_t>(row.elements);
 }
 
-// The bits that conversions read, CTRL[60] included; the others must not matter.
+// The bits that conversions read, CTRL[60] included, which matters to integer results in one
+// reading; the others must not matter.
 std::uint64_t known_ctrl_bits() {
   std::uint64_t bits = 0;
   for (const spec::CtrlBit& known : spec::kCtrlBits) {
@@ -58,6 +59,7 @@ RegisterNeeds register_needs(std::span<const spec::Cell> cells, spec::FeatureSet
   for (const spec::Cell& cell : cells) {
     const spec::Conversion& row = cell.conversion();
     needs.half_result |= has_half_result(row);
+    needs.integer_result |= !row.to().is_floating();
     needs.pairs |= lane_shape(row).pairs;
     needs.max_count = std::min(needs.max_count, max_count(row, allowed, region));
   }
@@ -69,8 +71,12 @@ std::uint64_t draw_ctrl(ChoiceSource& choices, const RegisterNeeds& needs) {
   if (draw_keep_inf(choices, needs)) {
     ctrl |= spec::with_ctrl_bit(spec::kCtrlKeepInfNan);
   }
-  if (choices.one_in(4) && needs.allowed.has(Feature::kCtrl59)) {
+  const bool truncates = choices.one_in(4);
+  if (truncates && needs.allowed.has(Feature::kCtrl59)) {
     ctrl |= spec::with_ctrl_bit(spec::kCtrlTruncate);
+  }
+  if (truncates && !needs.integer_result) {
+    ctrl |= spec::with_ctrl_bit(spec::kCtrlTruncateEnable);
   }
   if (choices.one_in(4) && needs.allowed.has(Feature::kCounter)) {
     ctrl |= spec::with_ctrl_bit(spec::kCtrlCounterMode);

@@ -21,6 +21,8 @@ struct RegisterNeeds {
   spec::FeatureSet allowed;
   // Whether a result is f16 or bf16, so that CTRL[48] matters.
   bool half_result = false;
+  // Whether a result is an integer, so that CTRL[59] and CTRL[60] matter.
+  bool integer_result = false;
   // Whether an operand is s4.
   bool pairs = false;
   // The most elements for counter mode: the least of what the conversions have room for.

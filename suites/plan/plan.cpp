@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "generators/data_copy/shape.h"
 #include "generators/programs/exhaustive.h"
 #include "generators/programs/illegal/illegal_arguments.h"
 #include "generators/programs/listed_values.h"
@@ -10,10 +11,14 @@ namespace vconform::suites {
 
 namespace {
 
-// Paths that compute nothing need fewer cases.
+// Paths that compute nothing need fewer cases, and fewer programs if another row has the same path.
 std::uint64_t cases_of(const Level& level, const Property& property, const spec::Cell& cell) {
-  return cell.conversion().is_plain_path() ? std::min(level.property_cases, level.*property.cases)
-                                           : level.*property.cases;
+  const spec::Conversion& row = cell.conversion();
+  if (!row.is_plain_path()) {
+    return level.*property.cases;
+  }
+  const std::uint64_t cases = std::min(level.property_cases, level.*property.cases);
+  return property.has_programs && generators::moves_like_another(row) ? cases / 3 : cases;
 }
 
 void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,

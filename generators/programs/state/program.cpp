@@ -12,16 +12,19 @@ namespace vconform::generators {
 
 namespace {
 
-constexpr std::uint64_t kPartBlocks = 40;
-constexpr std::uint64_t kPartElements = 96;
-// The most bytes of a drawn case in one memory, if some draws find such a case: every byte of a
-// program is filled and compared.
+// The most bytes of a drawn case in one memory, if some draws find such a case.
 constexpr std::uint64_t kMostPartBytes = 8 * 1024;
 constexpr int kTries = 16;
 // Where the pages give a memory no size.
 constexpr std::uint64_t kMostBytes = 512 * 1024;
 
 }  // namespace
+
+Bounds part_bounds(spec::FeatureSet allowed) {
+  constexpr std::uint64_t kBlocks = 40;
+  constexpr std::uint64_t kElements = 96;
+  return {allowed, kBlocks, {}, kElements};
+}
 
 std::optional<std::uint64_t> StateProgram::reserved(spec::MemoryId memory, std::uint64_t bytes) {
   const std::uint64_t size = spec::memory_of(memory).a2_size;
@@ -57,8 +60,9 @@ std::optional<Part> StateProgram::placed(const spec::Case& drawn, spec::FeatureS
 }
 
 std::optional<Part> StateProgram::drawn(ChoiceSource& choices, const ClaimedCell& instruction) {
-  const Bounds bounds(instruction.features, kPartBlocks, {}, kPartElements);
-  return placed(instruction_case(choices, instruction.cell, bounds), instruction.features);
+  const spec::Case made =
+      instruction_case(choices, instruction.cell, part_bounds(instruction.features));
+  return placed(made, instruction.features);
 }
 
 Part StateProgram::part(const ClaimedCell& instruction, Focus focus, bool is_first) {

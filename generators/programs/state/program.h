@@ -18,6 +18,9 @@ namespace vconform::generators {
 
 using Steps = std::vector<spec::Step>;
 
+// Those of a part: every byte of a program is filled and compared.
+Bounds part_bounds(spec::FeatureSet allowed);
+
 class StateProgram {
  public:
   explicit StateProgram(ChoiceSource& choices) : choices_(choices) {}

@@ -116,7 +116,7 @@ spec::Case illegal_program(ChoiceSource& choices, const spec::Cell& cell, const 
   constexpr std::uint64_t kMinusTwo = 0xc0000000;
   // 1 as a half and, nearly, as 1-8-10; a shift of 4.
   constexpr std::uint64_t kOne = 0x33f803c00;
-  spec::Case program = out_of_range_case(choices, cell, bounds);
+  spec::Case program = out_of_range_case(choices, cell, part_bounds(bounds.allowed));
   for (Step& step : program.steps) {
     auto* set = std::get_if<spec::SetFixpipe>(&step);
     if (set != nullptr && set->which == spec::FixpipeRegister::kLreluAlpha) {

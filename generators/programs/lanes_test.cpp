@@ -1,0 +1,83 @@
+#include "generators/programs/lanes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "generators/programs/listed_values.h"
+#include "generators/programs/operands.h"
+#include "generators/testing/brute_force_legality.h"
+#include "spec/case/memory_image.h"
+
+namespace vconform::generators {
+namespace {
+
+TEST(Lanes, HoldEachSpecialPatternAloneAndTogether) {
+  for (const spec::NumberType type :
+       {spec::NumberType::kF32, spec::NumberType::kF16, spec::NumberType::kS64, spec::NumberType::kU8}) {
+    constexpr std::size_t kLanes = 16;
+    const spec::NumberFormat& format = spec::format_of(type);
+    const std::vector<std::uint64_t> special = special_patterns(format);
+    const std::set<std::uint64_t> all(special.begin(), special.end());
+    EXPECT_EQ(all.size(), special.size());
+    EXPECT_EQ(special.size(), format.is_floating() ? 18u : 5u);
+    const std::vector<std::uint64_t> lanes = lane_patterns(format, kLanes);
+    ASSERT_EQ(lanes.size(), 2 * special.size() * kLanes);
+    std::set<std::uint64_t> together;
+    std::map<std::size_t, std::set<std::uint64_t>> in_lane;
+    for (std::size_t repeat = 0; repeat < 2 * special.size(); ++repeat) {
+      const auto first = lanes.begin() + static_cast<std::ptrdiff_t>(repeat * kLanes);
+      if (std::equal(first + 1, first + kLanes, first)) {
+        together.insert(*first);
+        continue;
+      }
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        in_lane[lane].insert(first[static_cast<std::ptrdiff_t>(lane)]);
+      }
+    }
+    EXPECT_EQ(together, all);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      EXPECT_EQ(in_lane[lane], all) << lane;
+    }
+  }
+}
+
+// The special patterns that a row converts in each lane of its first repeats, whatever they are.
+TEST(Lanes, AreTheLastSystematicCasesOfEveryRow) {
+  for (const spec::Cell& cell : spec::first_cells()) {
+    for (const spec::FeatureSet claimed :
+         {spec::kAllFeatures, spec::kAllFeatures.without(spec::Feature::kRepeat)}) {
+      const spec::Conversion& row = cell.conversion();
+      const std::size_t count = systematic_case_count(row, claimed);
+      const std::size_t lane_cases = lane_case_count(row, claimed);
+      ASSERT_GT(count, lane_cases);
+      ASSERT_GT(lane_cases, 0u);
+      std::map<std::uint64_t, std::set<std::uint64_t>> in_lane;
+      const std::uint64_t lanes = row.is_copy() ? 16 : static_cast<std::uint64_t>(row.elements);
+      for (std::size_t index = count - lane_cases; index < count; ++index) {
+        const spec::Case test_case = systematic_case(cell, 0, index, claimed);
+        ASSERT_EQ(illegality(test_case), "");
+        spec::Step step = test_case.steps.back();
+        const spec::Address src = source_of(step);
+        for (const spec::Placement& placement : test_case.placements) {
+          const auto* element = std::get_if<spec::PlaceElement>(&placement);
+          if (element != nullptr && element->at == src) {
+            in_lane[element->index % lanes].insert(element->pattern);
+          }
+        }
+      }
+      for (std::uint64_t lane = 0; lane < lanes; ++lane) {
+        for (const std::uint64_t pattern : special_patterns(row.from())) {
+          ASSERT_TRUE(in_lane[lane].contains(pattern))
+              << spec::instruction_name(cell) << " lane " << lane;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vconform::generators
