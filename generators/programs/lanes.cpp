@@ -59,17 +59,23 @@ struct SourcesOf {
   }
 };
 
-// The second list of a copy is long.
-spec::Case base_case(const spec::Cell& cell, std::uint64_t ctrl, spec::FeatureSet claimed) {
-  const spec::Conversion& row = cell.conversion();
-  return exhaustive_case_count(row, claimed) > 0
-             ? exhaustive_case(cell, ctrl, 0, claimed)
-             : listed_case(cell, ctrl, row.is_copy() ? 1 : 0, claimed);
-}
-
 Sources sources_of(const spec::Case& test_case) {
   const spec::Step& step = test_case.steps.back();
   return std::visit(SourcesOf{spec::cell_of(step)->conversion()}, step);
+}
+
+// Of the first two lists of a copy the longer one.
+spec::Case base_case(const spec::Cell& cell, std::uint64_t ctrl, spec::FeatureSet claimed) {
+  const spec::Conversion& row = cell.conversion();
+  if (exhaustive_case_count(row, claimed) > 0) {
+    return exhaustive_case(cell, ctrl, 0, claimed);
+  }
+  const spec::Case first = listed_case(cell, ctrl, 0, claimed);
+  if (!row.is_copy()) {
+    return first;
+  }
+  const spec::Case second = listed_case(cell, ctrl, 1, claimed);
+  return sources_of(second).repeats > sources_of(first).repeats ? second : first;
 }
 
 void keep_repeats(std::uint64_t repeats, spec::Step& step) {
