@@ -14,5 +14,7 @@ std::vector<Discriminator> matrix_layout_discriminators();
 // Rules about values, and about ReLU.
 std::vector<Discriminator> matrix_value_discriminators();
 std::vector<Discriminator> matrix_relu_discriminators();
+// Cases about fixpipe.product where an alpha is all that multiplies.
+std::vector<DiscriminatingCase> alpha_product_cases();
 
 }  // namespace vconform::generators

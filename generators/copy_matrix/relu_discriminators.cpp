@@ -93,6 +93,18 @@ std::vector<AskedOfRelu> relu_special(const Row&) {
           {ReluPre::kLeaky, kScaleOne, kScaleHalf, {kNan}}};
 }
 
+bool rounds_f32(const Row& row) {
+  return row.source == spec::NumberType::kF32 && row.to().is_floating() && row.to().bits == 16;
+}
+
+// An alpha of 1-8-10 times a source is just beyond a tie, 1 + 2^-11 for f16 and 1 + 2^-8 for bf16, and
+// rounded to an f32 it is the tie.
+std::vector<AskedOfRelu> product_of_alpha(const Row& row) {
+  return {row.destination == spec::NumberType::kBf16
+              ? AskedOfRelu{ReluPre::kLeaky, kScaleOne, 0x3f80a000, {0xbf7fc050}}
+              : AskedOfRelu{ReluPre::kLeaky, kScaleOne, 0x3f802000, {0xbf7fe008}}};
+}
+
 std::vector<DiscriminatingCase> matrix_relu_at_cases() {
   return cases_of(is_scaled, relu_at, false);
 }
@@ -107,6 +119,10 @@ std::vector<DiscriminatingCase> matrix_relu_special_cases() {
 }
 
 }  // namespace
+
+std::vector<DiscriminatingCase> alpha_product_cases() {
+  return cases_of(rounds_f32, product_of_alpha, false);
+}
 
 std::vector<Discriminator> matrix_relu_discriminators() {
   return {

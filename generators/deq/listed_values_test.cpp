@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"

@@ -8,7 +8,7 @@
 #include "generators/choices/byte_source.h"
 #include "generators/programs/hazards.h"
 #include "generators/programs/illegal/out_of_range.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"

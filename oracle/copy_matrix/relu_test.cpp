@@ -93,9 +93,9 @@ TEST(FixpipeRelu, OfAResultBelowZeroAlphaIsRoundedLast) {
   EXPECT_EQ(at_result(7, {kOne, -20}), "-6");  // -6.5
   EXPECT_EQ(at_result(9, {kOne, -20}), "-6");  // -5.5
   EXPECT_EQ(at_result(-200, {kOne, -200}), "-128");
-  // The alpha of a cast is not rounded to an f32 first: see Fixpipe.TheProductIsAnF32OrExact.
-  EXPECT_EQ(result_of(relu("f322f16", 0xbf800800, ReluPre::kLeaky, 0x3f800800), {"relu.at=result"}),
-            "0xbc01");
+  const FixpipeElement cast = relu("f322f16", 0xbf800800, ReluPre::kLeaky, 0x3f800800);
+  EXPECT_EQ(result_of(cast, {"relu.at=result"}), "0xbc00");
+  EXPECT_EQ(result_of(cast, {"relu.at=result", "fixpipe.product=exact"}), "0xbc01");
   EXPECT_EQ(result_of({"s322f16", s32(6), Factor{0xbf800000}.word(), ReluPre::kLeaky},
                       {"relu.at=result"}),
             "0xc200");

@@ -37,6 +37,13 @@ constexpr bool is_scaled(const Conversion& row) {
 constexpr bool is_scaled_or_f32(const Conversion& row) {
   return is_scaled(row) || row.source == NumberType::kF32;
 }
+constexpr bool rounds_f32(const Conversion& row) {
+  return row.source == NumberType::kF32 && has_half_result(row);
+}
+// An f32 that becomes a 16-bit float is multiplied by an alpha only.
+constexpr bool has_narrow_product(const Conversion& row) {
+  return has_narrow_integers(row) || rounds_f32(row);
+}
 constexpr bool keeps_f32_floating(const Conversion& row) {
   return row.source == NumberType::kF32 && !has_narrow_integers(row);
 }

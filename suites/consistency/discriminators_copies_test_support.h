@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "generators/programs/copy_listed.h"
+#include "generators/programs/systematic/copy_listed.h"
 #include "oracle/copy_matrix/copy_matrix.h"
 #include "oracle/data_copy/data_copy.h"
 #include "oracle/number/expectation.h"

@@ -7,7 +7,7 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/instruction_cases.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/registers.h"
 #include "spec/number/digest.h"

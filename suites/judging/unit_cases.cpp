@@ -10,7 +10,7 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/illegal/illegal_arguments.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/programs/magnitudes.h"
 #include "spec/number/digest.h"
 #include "suites/judging/discriminating_cases.h"

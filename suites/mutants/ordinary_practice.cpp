@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "generators/copies/work.h"
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/exhaustive.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "oracle/judge/judge.h"
 #include "oracle/predict/predict.h"
 #include "spec/case/memory_image.h"

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "generators/copies/work.h"
+#include "generators/programs/operands.h"
 #include "spec/case/memory_image.h"
 #include "spec/rows/conversions.h"
 #include "suites/diagnosis/hypotheses.h"
@@ -107,13 +108,23 @@ std::vector<Taken> taken_of(const NumberFormat& format) {
   return format.is_floating() ? of_floats(format) : of_integers(format);
 }
 
+// The memory that the case's last instruction reads its sources from.
+spec::MemoryId source_memory(const spec::Case& test_case) {
+  spec::Step step = test_case.steps.back();
+  return spec::cell_of(step) ? generators::source_of(step).memory : spec::MemoryId::kUb;
+}
+
 // Golden with some sources replaced; bytes that it did not write are the old ones.
 spec::Outcome with_sources(const Executor& golden, const spec::Case& test_case,
                            const spec::MemoryImage& before, const NumberFormat& format,
                            const Taken& taken) {
   spec::MemoryImage changed = before;
+  const spec::MemoryId read = source_memory(test_case);
   std::vector<std::pair<spec::MemoryId, std::uint64_t>> places;
   for (const spec::CaseMemory& memory : test_case.memories) {
+    if (memory.id != read) {
+      continue;
+    }
     const Elements elements{changed.of(memory.id), format};
     elements.each([&](std::uint64_t offset) {
       if (elements.at(offset) == taken.pattern) {

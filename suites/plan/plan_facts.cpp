@@ -7,7 +7,7 @@
 
 #include "generators/programs/illegal/argument_errors.h"
 #include "generators/programs/illegal/out_of_range.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "oracle/judge/judge.h"
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"

@@ -100,7 +100,12 @@ Unpacked rectified(const FixpipeElement& element, const Unpacked& value) {
   if (!relu.at_result || relu.mode == spec::ReluPre::kNone || !is_below_zero(value)) {
     return value;
   }
-  return has_alpha(element) ? product(alpha_of(element), value) : kZero;
+  if (!has_alpha(element)) {
+    return kZero;
+  }
+  return element.chain.pipeline == spec::Pipeline::kCast
+             ? product_of(element.chain.quant, value, alpha_of(element))
+             : product(alpha_of(element), value);
 }
 
 std::uint64_t to_floating(const FixpipeElement& element) {

@@ -1,11 +1,11 @@
-#include "generators/programs/lanes.h"
+#include "generators/programs/systematic/lanes.h"
 
 #include <algorithm>
 #include <cassert>
 #include <variant>
 
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/exhaustive.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "spec/case/case.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"

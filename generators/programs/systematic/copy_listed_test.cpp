@@ -1,4 +1,4 @@
-#include "generators/programs/copy_listed.h"
+#include "generators/programs/systematic/copy_listed.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "generators/copies/work.h"
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/exhaustive.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"

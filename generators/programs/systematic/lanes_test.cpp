@@ -1,4 +1,4 @@
-#include "generators/programs/lanes.h"
+#include "generators/programs/systematic/lanes.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/programs/operands.h"
 #include "generators/testing/brute_force_legality.h"
 #include "spec/case/memory_image.h"

@@ -1,4 +1,4 @@
-#include "generators/programs/copy_listed.h"
+#include "generators/programs/systematic/copy_listed.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #include "generators/copy_matrix/question.h"
 #include "generators/copy_matrix/words.h"
 #include "generators/data_copy/question.h"
-#include "generators/programs/copy_exhaustive.h"
+#include "generators/programs/systematic/copy_exhaustive.h"
 #include "generators/vector/case_parts.h"
 #include "spec/case/registers.h"
 #include "spec/copy_matrix/copy_matrix.h"

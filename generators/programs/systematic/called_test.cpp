@@ -1,4 +1,4 @@
-#include "generators/programs/called.h"
+#include "generators/programs/systematic/called.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <set>
 #include <variant>
 
-#include "generators/programs/exhaustive.h"
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/exhaustive.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
 #include "spec/case/memory_image.h"
 

@@ -1,4 +1,4 @@
-#include "generators/programs/exhaustive.h"
+#include "generators/programs/systematic/exhaustive.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "generators/programs/copy_exhaustive.h"
+#include "generators/programs/systematic/copy_exhaustive.h"
 
 #include <array>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "generators/programs/exhaustive.h"
+#include "generators/programs/systematic/exhaustive.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "generators/programs/called.h"
+#include "generators/programs/systematic/called.h"
 
 #include <cassert>
 #include <variant>

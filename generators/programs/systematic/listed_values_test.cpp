@@ -1,4 +1,4 @@
-#include "generators/programs/listed_values.h"
+#include "generators/programs/systematic/listed_values.h"
 
 #include <gtest/gtest.h>
 
