@@ -89,6 +89,14 @@ void DifferenceCounter::count(const generators::SweepProgram& program, bool comp
   const SweptMemory& wrong = wrong_memory_.swept();
   const bool differs = !completed || !hold_the_same(right, wrong, right.ranges());
   const spec::NumberFormat& from = domain_.cell.conversion().from();
+  if (!differs && has_one_place(program)) {
+    std::uint64_t seen = 0;
+    for (std::uint64_t lane = 0; lane < program.lanes(); ++lane) {
+      seen += program.is_active(lane) ? 1 : 0;
+    }
+    sources.add({sign_of(from, program.first), places_.of(program.first), seen, 0});
+    return;
+  }
   const ResultPlaces results(right_.behaviour, program);
   for (std::uint64_t lane = 0; lane < program.lanes(); ++lane) {
     const std::uint64_t source = program.first + lane;
@@ -101,6 +109,14 @@ void DifferenceCounter::count(const generators::SweepProgram& program, bool comp
     const bool is_wrong = !completed || (got != wanted && !permits(source, got, wanted));
     sources.add({sign_of(from, source), places_.of(source), 1, is_wrong ? 1U : 0U});
   }
+}
+
+// Places go up or down with the pattern, as long as the sign stays.
+bool DifferenceCounter::has_one_place(const generators::SweepProgram& program) const {
+  const spec::NumberFormat& from = domain_.cell.conversion().from();
+  const std::uint64_t last = program.first + program.lanes() - 1;
+  return last <= from.pattern_mask() && sign_of(from, program.first) == sign_of(from, last) &&
+         places_.of(program.first) == places_.of(last);
 }
 
 bool DifferenceCounter::permits(std::uint64_t source, std::uint64_t got, std::uint64_t wanted) {

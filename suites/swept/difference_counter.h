@@ -52,6 +52,7 @@ class DifferenceCounter {
   bool run(const Implementation& implementation, const generators::SweepProgram& program,
            OwnMemory& memory);
   void count(const generators::SweepProgram& program, bool completed, Grid& sources);
+  bool has_one_place(const generators::SweepProgram& program) const;
   bool permits(std::uint64_t source, std::uint64_t got, std::uint64_t wanted);
 
   generators::SweepDomain domain_;
