@@ -47,16 +47,14 @@ void waive(Certificate& certificate, DeviationReport& report) {
   }
 }
 
-// The other units of a row that timed out in its first one were not run: nothing is known of them
-// that a waiver could accept.
-bool has_skipped_units(const Certificate& certificate, const RowReport& row) {
+bool has_cases_left_out(const Certificate& certificate, const RowReport& row) {
   return std::ranges::any_of(certificate.units, [&](const UnitReport& unit) {
-    return unit.unit.cell == row.cell && unit.ended == kSkipped;
+    return unit.unit.cell == row.cell && left_cases_out(unit.ended);
   });
 }
 
 bool is_waived(const Certificate& certificate, const RowReport& row) {
-  return row.claimed && !has_skipped_units(certificate, row) && !row.not_judged &&
+  return row.claimed && !has_cases_left_out(certificate, row) && !row.not_judged &&
          row.elements > 0 && !row.deviations.empty() && row.further_failing_cases == 0 &&
          std::all_of(row.deviations.begin(), row.deviations.end(), [&](std::size_t i) {
            return certificate.deviations[i].waived_by.has_value();

@@ -176,6 +176,10 @@ UnitReport shared_out(Certificate& certificate, const Unit& unit, const UnitResu
 
 }  // namespace
 
+bool left_cases_out(std::string_view ended) {
+  return ended == kSkipped || ends_unit(ended);
+}
+
 RunInfo info_about(const adapters::Backend& backend) {
   RunInfo info;
   info.backend_name = backend.name();

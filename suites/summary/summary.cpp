@@ -190,20 +190,21 @@ std::string unlisted_text(const Certificate& certificate) {
                                   with_commas(cases), joined(names_by_row(cells)));
 }
 
-// The units that were left out since the first one of their instruction timed out.
+// The units that were left out since the first one of their instruction timed out, and those that
+// timed out themselves.
 std::string skipped_text(const Certificate& certificate) {
   std::uint64_t units = 0;
   std::vector<spec::Cell> cells;
   for (const UnitReport& unit : certificate.units) {
-    if (unit.ended == kSkipped) {
+    if (left_cases_out(unit.ended)) {
       ++units;
       cells.push_back(unit.unit.cell);
     }
   }
   return units == 0 ? ""
                     : fmt::format(
-                          "\n{} units were not run after a time-out, which no waiver "
-                          "accepts   in {}\n",
+                          "\n{} units were not run after a time-out, or not to their end, which no "
+                          "waiver accepts   in {}\n",
                           with_commas(units), joined(names_by_row(cells)));
 }
 
