@@ -303,9 +303,9 @@ class Shapes {
     return shape.nd_count == 1 || shape.dst_nd_stride >= shape.rows() * shape.dst_stride;
   }
 
-  // Each operand and vector that many of its units behind the start of its memory, of one block and,
-  // of several, such that it lies on both sides. One element alone may have the result of what stands
-  // beside it.
+  // Each operand and vector that many of its units behind the start of its memory, of one block
+  // and, of several, such that it lies on both sides. One element alone may have the result of what
+  // stands beside it.
   void add_places() {
     const std::uint64_t least = std::max(multiple(false), spec::kC0);
     for (const bool crosses : {false, true}) {

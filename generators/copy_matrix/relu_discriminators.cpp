@@ -97,8 +97,8 @@ bool rounds_f32(const Row& row) {
   return row.source == spec::NumberType::kF32 && row.to().is_floating() && row.to().bits == 16;
 }
 
-// An alpha of 1-8-10 times a source is just beyond a tie, 1 + 2^-11 for f16 and 1 + 2^-8 for bf16, and
-// rounded to an f32 it is the tie.
+// An alpha of 1-8-10 times a source is just beyond a tie, 1 + 2^-11 for f16 and 1 + 2^-8 for bf16,
+// and rounded to an f32 it is the tie.
 std::vector<AskedOfRelu> product_of_alpha(const Row& row) {
   return {row.destination == spec::NumberType::kBf16
               ? AskedOfRelu{ReluPre::kLeaky, kScaleOne, 0x3f80a000, {0xbf7fc050}}

@@ -158,7 +158,8 @@ std::vector<DiscriminatingCase> matrix_scale_bits_cases() {
   return witness_cases(scale_bits_witnesses(), s5_scale_bits_witnesses());
 }
 std::vector<DiscriminatingCase> matrix_product_cases() {
-  std::vector<DiscriminatingCase> cases = witness_cases(product_witnesses(), s5_product_witnesses());
+  std::vector<DiscriminatingCase> cases =
+      witness_cases(product_witnesses(), s5_product_witnesses());
   const std::vector<DiscriminatingCase> of_alphas = alpha_product_cases();
   cases.insert(cases.end(), of_alphas.begin(), of_alphas.end());
   return cases;

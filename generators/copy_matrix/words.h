@@ -38,8 +38,8 @@ struct MatrixWords {
 MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row,
                               std::uint64_t columns, spec::FeatureSet allowed);
 
-// Draws the alphas and then the words of up to sixteen columns, kDrawsPerPart draws for each and one
-// 0 to end. Without a vector they are dropped, so that later draws keep their meaning.
+// Draws the alphas and then the words of up to sixteen columns, kDrawsPerPart draws for each and
+// one 0 to end. Without a vector they are dropped, so that later draws keep their meaning.
 void draw_column_words(ChoiceSource& choices, const spec::Conversion& row, std::uint64_t columns,
                        MatrixWords& words);
 

@@ -122,7 +122,8 @@ class Blocks {
     }
   }
 
-  // As many blocks as can be, as far apart as can be: their offsets in bytes need more than 32 bits.
+  // As many blocks as can be, as far apart as can be: their offsets in bytes need more than 32
+  // bits.
   void add_furthest() {
     const BlockShape most = {.count = spec::kMaxBlockCount};
     for (const bool src : {false, true}) {

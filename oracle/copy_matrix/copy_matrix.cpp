@@ -284,7 +284,7 @@ class Chain {
       return value;
     }
     relu_acts_ = true;
-    const ExactValue result = !has_alpha()                     ? zero()
+    const ExactValue result = !has_alpha()                    ? zero()
                               : pipeline() == Pipeline::kCast ? product_of(value, alpha())
                                                               : times(alpha(), value);
     return d_.note(cite("relu.at"), "ReLU", value, result);

@@ -202,7 +202,7 @@ Executor running(Executor golden, Changed changed) {
   };
 }
 
-// What ran once is taken to have its results already.
+// An instruction that ran once is taken to have its results already.
 std::vector<spec::Step> each_instruction_once(const std::vector<spec::Step>& steps) {
   std::vector<spec::Step> run;
   for (const spec::Step& step : steps) {

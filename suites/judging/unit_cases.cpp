@@ -10,8 +10,8 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/illegal/illegal_arguments.h"
-#include "generators/programs/systematic/listed_values.h"
 #include "generators/programs/magnitudes.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "spec/number/digest.h"
 #include "suites/judging/discriminating_cases.h"
 #include "suites/judging/run_case.h"

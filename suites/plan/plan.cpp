@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "generators/data_copy/shape.h"
-#include "generators/programs/systematic/exhaustive.h"
 #include "generators/programs/illegal/illegal_arguments.h"
-#include "generators/programs/systematic/listed_values.h"
 #include "generators/programs/magnitudes.h"
+#include "generators/programs/systematic/exhaustive.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "suites/judging/unit.h"
 
 namespace vconform::suites {

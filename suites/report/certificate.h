@@ -79,8 +79,8 @@ inline constexpr std::string_view kSkipped = "skipped";
 // a time-out, after which the rest is not run.
 inline constexpr std::string_view kBrokenElsewhere = "broken elsewhere";
 
-// Whether a unit that ended so left cases out of which nothing is known, so that no waiver can accept
-// them: it was skipped, or timed out.
+// Whether a unit that ended so left cases out of which nothing is known, so that no waiver can
+// accept them: it was skipped, or timed out.
 bool left_cases_out(std::string_view ended);
 
 // The result of a unit of the plan.

@@ -71,7 +71,8 @@ void run_before_and_after(const Part& writer, const Part& part, StateProgram& pr
 // The factors at an address in UB that a register or an argument holds.
 std::optional<spec::ByteRange> factors_of(const Part& part) {
   if (const auto* copy = std::get_if<spec::DataCopy>(&part.instruction)) {
-    const std::uint64_t bytes = vector_bytes(part.row(), std::max<int>(copy->block_count, 1));
+    const std::uint64_t bytes =
+        vector_bytes(part.row(), std::max<std::uint64_t>(copy->block_count, 1));
     const bool reads = spec::is_vector(part.row().deq_scale);
     return reads ? std::optional<spec::ByteRange>(
                        {copy->deq_tensor_addr, copy->deq_tensor_addr + bytes})
@@ -106,7 +107,7 @@ bool point_at(std::uint64_t address, Steps& writes, Step& instruction) {
   });
 }
 
-// What DEQSCALE points at is written after it.
+// DEQSCALE is written before the factors that it points at.
 void run_on_results_as_factors(const Part& writer, Part part, StateProgram& program) {
   Step writes = writer.instruction;
   spec::Address& results = destination_of(writes);
@@ -160,8 +161,7 @@ void run_on_copied_factors(const spec::ByteRange& factors, Part part,
   const PerMemory ends = program.ends();
   const auto in_gm = program.reserved(MemoryId::kGm, room);
   const auto in_ub = program.reserved(MemoryId::kUb, room);
-  if (!out || !back || !in_gm || !in_ub ||
-      !point_at(*in_ub, part.writes, part.instruction)) {
+  if (!out || !back || !in_gm || !in_ub || !point_at(*in_ub, part.writes, part.instruction)) {
     program.free_behind(ends);
     return;
   }

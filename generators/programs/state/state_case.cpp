@@ -110,8 +110,8 @@ void leave_garbage(StateProgram& program) {
   program.add(program.shuffled(writes));
 }
 
-// An illegal program that may be refused, and then must leave nothing of the registers that the next
-// program may find at zero.
+// An illegal program that may be refused, and then must leave nothing of the registers that the
+// next program may find at zero.
 spec::Case illegal_program(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   constexpr std::uint64_t kMinusTwo = 0xc0000000;
   // 1 as a half and, nearly, as 1-8-10; a shift of 4.

@@ -8,8 +8,8 @@
 
 namespace vconform::generators {
 
-// A legal program of the instruction, most runs of which have a destination of their own where there
-// is room:
+// A legal program of the instruction, most runs of which have a destination of their own where
+// there is room:
 // * a run before each of its registers is written that may be zero, as at the start of a program,
 //   one after it, and sometimes the first one again, unchanged;
 // * one with nothing written since, one that reads results and, rarely, hundreds of them;

@@ -28,8 +28,8 @@ struct Sources {
   }
 };
 
-// Of the contiguous case of one instruction that systematic cases are. A row of a fractal, or sixteen
-// elements of a copy's blocks, counts as a repeat.
+// Systematic cases are contiguous. A row of a fractal, or sixteen elements of a copy's blocks,
+// counts as a repeat.
 struct SourcesOf {
   const spec::Conversion& row;
 
@@ -37,13 +37,11 @@ struct SourcesOf {
   Sources operator()(const spec::CastDeq& call) const { return vector(call.src, call.repeat_time); }
   Sources operator()(const spec::CopyMatrix& copy) const {
     const std::uint64_t columns = (copy.n_size + spec::kC0 - 1) / spec::kC0;
-    return {copy.src, spec::kC0, columns * copy.m_size, copy.m_size,
-            copy.src_stride * spec::kC0};
+    return {copy.src, spec::kC0, columns * copy.m_size, copy.m_size, copy.src_stride * spec::kC0};
   }
   Sources operator()(const spec::DataCopy& copy) const {
-    const spec::BlockUnits units = row.is_plain_path()
-                                       ? spec::kPlainUnits
-                                       : spec::units_of(copy.block_mode, row.from().bits);
+    const spec::BlockUnits units =
+        row.is_plain_path() ? spec::kPlainUnits : spec::units_of(copy.block_mode, row.from().bits);
     const std::uint64_t bytes = std::uint64_t{copy.block_count} * copy.block_len * units.block_len;
     const std::uint64_t elements = bytes * 8 / static_cast<std::uint64_t>(row.from().bits);
     return contiguous(copy.src, spec::kC0, elements / spec::kC0);
@@ -64,17 +62,17 @@ Sources sources_of(const spec::Case& test_case) {
   return std::visit(SourcesOf{spec::cell_of(step)->conversion()}, step);
 }
 
-// Of the first two lists of a copy the longer one.
+// The first list, of a copy the longer one of the first two.
 spec::Case base_case(const spec::Cell& cell, std::uint64_t ctrl, spec::FeatureSet claimed) {
   const spec::Conversion& row = cell.conversion();
   if (exhaustive_case_count(row, claimed) > 0) {
     return exhaustive_case(cell, ctrl, 0, claimed);
   }
-  const spec::Case first = listed_case(cell, ctrl, 0, claimed);
   if (!row.is_copy()) {
-    return first;
+    return listed_case(cell, ctrl, 0, claimed);
   }
-  const spec::Case second = listed_case(cell, ctrl, 1, claimed);
+  spec::Case first = listed_case(cell, ctrl, 0, claimed);
+  spec::Case second = listed_case(cell, ctrl, 1, claimed);
   return sources_of(second).repeats > sources_of(first).repeats ? second : first;
 }
 

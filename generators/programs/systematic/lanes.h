@@ -15,8 +15,8 @@ namespace vconform::generators {
 // Zeros, 1, the limits, the subnormal numbers at the limits, infinities, NaNs.
 std::vector<std::uint64_t> special_patterns(const spec::NumberFormat& format);
 
-// The sources of so many lanes, repeat after repeat: each special pattern in all of them, and then as
-// many repeats in which each lane has each pattern once, beside others.
+// The sources of so many lanes, repeat after repeat: each special pattern in all of them, and then
+// as many repeats in which each lane has each pattern once, beside others.
 std::vector<std::uint64_t> lane_patterns(const spec::NumberFormat& format, std::uint64_t lanes);
 
 // Those of an instruction: one of its systematic cases with these sources, in as many cases as its

@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "generators/programs/systematic/listed_values.h"
 #include "generators/programs/operands.h"
+#include "generators/programs/systematic/listed_values.h"
 #include "generators/testing/brute_force_legality.h"
 #include "spec/case/memory_image.h"
 
@@ -16,8 +16,8 @@ namespace vconform::generators {
 namespace {
 
 TEST(Lanes, HoldEachSpecialPatternAloneAndTogether) {
-  for (const spec::NumberType type :
-       {spec::NumberType::kF32, spec::NumberType::kF16, spec::NumberType::kS64, spec::NumberType::kU8}) {
+  for (const spec::NumberType type : {spec::NumberType::kF32, spec::NumberType::kF16,
+                                      spec::NumberType::kS64, spec::NumberType::kU8}) {
     constexpr std::size_t kLanes = 16;
     const spec::NumberFormat& format = spec::format_of(type);
     const std::vector<std::uint64_t> special = special_patterns(format);
