@@ -98,6 +98,11 @@ std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, const Held& held
   return first(all, places_of(all, held), count);
 }
 
+std::vector<spec::Case> magnitude_cases_alone(const spec::Cell& cell, const Held& held) {
+  std::vector<MagnitudeCase> all = cases_under(cell, held, Pairs::kNone);
+  return first(all, places_of(all, held), all.size());
+}
+
 namespace {
 
 std::uint64_t counted(const spec::Cell& cell, const Held& held,

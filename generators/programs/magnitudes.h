@@ -25,6 +25,9 @@ struct Held {
 std::vector<spec::Case> magnitude_cases(const spec::Cell& cell, const Held& held,
                                         std::uint64_t count);
 
+// Those without pairs, in the same order.
+std::vector<spec::Case> magnitude_cases_alone(const spec::Cell& cell, const Held& held);
+
 // The number of these cases that come first: holding at most so many bytes, without pairs and large
 // numbers that are no powers, or all for nullopt.
 std::uint64_t magnitude_case_count(const spec::Cell& cell, const Held& held,

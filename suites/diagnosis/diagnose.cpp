@@ -88,19 +88,41 @@ void describe_rest(const Subject& subject, const std::vector<spec::Case>& failin
   }
 }
 
-// Holds an account that tells something against further cases.
+std::vector<ProgramChange> changes_told(const Account& account) {
+  std::vector<ProgramChange> changes;
+  for (const Told& told : account.told) {
+    for (const Hypothesis* mistake : told.alike) {
+      if (mistake->program) {
+        changes.push_back(mistake->program);
+      }
+    }
+  }
+  return changes;
+}
+
+// Holds an account that tells something against further cases, and one that stands in its place
+// too.
 Account confirmed_account(const Subject& subject, const spec::Cell& cell,
                           const std::vector<Hypothesis>& hypotheses, bool in_pairs,
-                          Evidence& evidence, WrongWorlds& worlds) {
-  Account account = account_by(hypotheses, in_pairs, evidence, worlds);
-  if (account.told.empty()) {
-    return account;
+                          std::uint64_t seed, Evidence& evidence, WrongWorlds& worlds) {
+  constexpr int kAccounts = 3;
+  for (int i = 0; i < kAccounts; ++i) {
+    const Account account = account_by(hypotheses, in_pairs, evidence, worlds);
+    if (account.told.empty()) {
+      return account;
+    }
+    const Known known{evidence.wrong.size(), evidence.right.size()};
+    if (i == 0) {
+      add_telling_cases(subject, cell, evidence);
+    }
+    if (const std::vector<ProgramChange> changes = changes_told(account); !changes.empty()) {
+      add_cases_changed_by(changes, subject, cell, seed + static_cast<std::uint64_t>(i), evidence);
+    }
+    if (holds_since(known, account, evidence, worlds)) {
+      return account;
+    }
   }
-  const Known known{evidence.wrong.size(), evidence.right.size()};
-  add_telling_cases(subject, cell, evidence);
-  return holds_since(known, account, evidence, worlds)
-             ? account
-             : account_by(hypotheses, in_pairs, evidence, worlds);
+  return nothing_told(evidence);
 }
 
 }  // namespace
@@ -117,7 +139,7 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
   if (!suspected.empty()) {
     evidence = evidence_about(subject, cell, failing, seed, Thoroughness::kOfSuspects);
     if (!evidence.wrong.empty() && !evidence.depends_on_past) {
-      account = confirmed_account(subject, cell, suspected, false, evidence, worlds);
+      account = confirmed_account(subject, cell, suspected, false, seed, evidence, worlds);
     }
   }
   if (!account || !account->left.empty()) {
@@ -125,8 +147,8 @@ Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
     // No hypothesis has a past.
     account = evidence.depends_on_past
                   ? nothing_told(evidence)
-                  : confirmed_account(subject, cell, hypotheses, !family.are_unexplained, evidence,
-                                      worlds);
+                  : confirmed_account(subject, cell, hypotheses, !family.are_unexplained, seed,
+                                      evidence, worlds);
   }
   Diagnosis diagnosis;
   diagnosis.cell = cell;

@@ -7,6 +7,8 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/instruction_cases.h"
+#include "generators/programs/magnitudes.h"
+#include "generators/programs/state/state_case.h"
 #include "generators/programs/systematic/listed_values.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/registers.h"
@@ -34,6 +36,8 @@ constexpr Amounts amounts_of(Thoroughness thoroughness) {
 // More of them make no explanation more certain; but some are larger than those that were given.
 constexpr std::size_t kMostWrong = 12;
 constexpr std::size_t kLargerWrong = 4;
+// Those that refute or confirm what is told.
+constexpr std::size_t kTellingWrong = 24;
 // Each takes a fresh process. What depends on the past does so mostly.
 constexpr std::size_t kRunAlone = 3;
 
@@ -64,7 +68,8 @@ bool ends_evidence(spec::OutcomeStatus status) {
 }
 
 // Returns false if no further case should be run.
-bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evidence) {
+bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evidence,
+             std::size_t further = 0) {
   Observed one;
   one.test_case = test_case;
   one.before = spec::initial_image(test_case);
@@ -80,7 +85,8 @@ bool observe(const Subject& subject, const spec::Case& test_case, Evidence& evid
   one.is_right = judgement->broken.empty();
   if (one.is_right) {
     evidence.right.push_back(std::move(one));
-  } else if (evidence.wrong.size() < std::max(kMostWrong, evidence.given + kLargerWrong)) {
+  } else if (evidence.wrong.size() <
+             std::max(kMostWrong, evidence.given + kLargerWrong) + further) {
     evidence.depends_on_past |= evidence.wrong.size() < kRunAlone && is_right_alone(subject, one);
     evidence.wrong.push_back(std::move(one));
   }
@@ -185,6 +191,61 @@ void add_telling_cases(const Subject& subject, const spec::Cell& cell, Evidence&
                     std::back_inserter(cases));
   for (const spec::Case& one : cases) {
     if (!observe(subject, with_permitted_codes(one, subject.pinned), evidence)) {
+      return;
+    }
+  }
+}
+
+namespace {
+
+bool is_changed(const spec::Case& one, const std::vector<ProgramChange>& mistakes) {
+  return std::ranges::any_of(mistakes, [&](const ProgramChange& change) {
+    const auto changed = change(one.steps);
+    return changed && *changed != one.steps;
+  });
+}
+
+// Cases with one argument at some magnitude, of all that a mistake changes.
+std::vector<spec::Case> changed_magnitudes(const std::vector<ProgramChange>& mistakes,
+                                           const Subject& subject, const spec::Cell& cell) {
+  constexpr std::uint64_t kMostBytes = 64 * 1024;
+  constexpr std::size_t kMost = 32;
+  const generators::Held held{*subject.claims(cell), subject.largest_memory};
+  std::vector<spec::Case> changed = generators::magnitude_cases_alone(cell, held);
+  std::erase_if(changed, [&](const spec::Case& one) {
+    return !is_changed(one, mistakes) ||
+           std::ranges::any_of(one.memories, [](const spec::CaseMemory& memory) {
+             return memory.size > kMostBytes && !memory.is_sparse;
+           });
+  });
+  std::vector<spec::Case> some;
+  const std::size_t wanted = std::min(changed.size(), kMost);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    some.push_back(std::move(changed[spread(i, wanted, changed.size())]));
+  }
+  return some;
+}
+
+std::vector<spec::Case> programs_of(const spec::Cell& cell, spec::FeatureSet claimed,
+                                    std::uint64_t seed) {
+  constexpr std::uint64_t kPrograms = 8;
+  std::vector<spec::Case> programs;
+  for (std::uint64_t i = 0; i < kPrograms; ++i) {
+    generators::RapidCheckSource choices(rc::Random(spec::digest_with(seed, i)));
+    programs.push_back(generators::state_case(choices, cell, claimed));
+    programs.back().earlier.clear();
+  }
+  return programs;
+}
+
+}  // namespace
+
+void add_cases_changed_by(const std::vector<ProgramChange>& mistakes, const Subject& subject,
+                          const spec::Cell& cell, std::uint64_t seed, Evidence& evidence) {
+  std::vector<spec::Case> cases = changed_magnitudes(mistakes, subject, cell);
+  std::ranges::move(programs_of(cell, *subject.claims(cell), seed), std::back_inserter(cases));
+  for (const spec::Case& one : cases) {
+    if (!observe(subject, with_permitted_codes(one, subject.pinned), evidence, kTellingWrong)) {
       return;
     }
   }

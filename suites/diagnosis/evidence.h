@@ -8,6 +8,7 @@
 #include "oracle/judge/judge.h"
 #include "spec/case/memory_image.h"
 #include "spec/case/outcome.h"
+#include "suites/diagnosis/program_faults/program_fault.h"
 #include "suites/judging/property.h"
 
 namespace vconform::suites {
@@ -54,6 +55,10 @@ Evidence evidence_about(const Subject& subject, const spec::Cell& cell,
 // Adds the cases that tell readings apart, and more of the listed ones: a mistake may do the same
 // as another one in what was drawn, and not there.
 void add_telling_cases(const Subject& subject, const spec::Cell& cell, Evidence& evidence);
+// Adds cases with other values of the arguments, and programs with other writes of the registers,
+// that one of the mistakes changes: it may be one at some values only.
+void add_cases_changed_by(const std::vector<ProgramChange>& mistakes, const Subject& subject,
+                          const spec::Cell& cell, std::uint64_t seed, Evidence& evidence);
 
 // Whether the bytes of the range, which is within both, are equal; false if one is sparse.
 bool are_equal(const spec::MemoryBytes& a, const spec::MemoryBytes& b,
