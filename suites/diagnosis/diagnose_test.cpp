@@ -100,6 +100,29 @@ TEST(Diagnosis, WhatExplainsSomeCasesByChanceIsNotNamed) {
   EXPECT_TRUE(diagnosis.explanations.empty()) << diagnosis_text({diagnosis});
 }
 
+// A cap that is none for odd numbers resembles a cap in what failed.
+TEST(Diagnosis, OtherValuesOfAnArgumentRefuteWhatOnlyResemblesAFault) {
+  const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_f322f16");
+  std::vector<spec::Case> failing = generators::magnitude_cases_alone(cell, {spec::kAllFeatures});
+  std::erase_if(failing, [](const spec::Case& one) {
+    const auto& copy = std::get<spec::CopyMatrix>(one.steps.back());
+    return copy.m_size <= 64 || copy.m_size % 2 != 0 || copy.nz2nd_en;
+  });
+  ASSERT_GE(failing.size(), 4u);
+  failing.resize(4);
+  const auto capped = [&](std::uint16_t beyond) {
+    return diagnose(misled<spec::CopyMatrix>([beyond](spec::CopyMatrix& copy) {
+                      copy.m_size = copy.m_size > 64 ? 64 + copy.m_size % beyond : copy.m_size;
+                    }),
+                    cell, failing, 1);
+  };
+  EXPECT_EQ(first_names(capped(1)).at(0), "MSize is capped at 64");
+  const Diagnosis folded = capped(2);
+  EXPECT_GT(folded.wrong, 0u);
+  EXPECT_EQ(folded.unexplained, folded.wrong);
+  EXPECT_TRUE(folded.explanations.empty()) << diagnosis_text({folded});
+}
+
 // Some of the changed programs overlap their operands or leave UB, and have no certain result.
 // The small cases that show it may be some in which a reading does the same.
 TEST(Diagnosis, TellingCasesRefuteWhatOnlyResemblesAReading) {

@@ -11,17 +11,14 @@ namespace vconform::suites {
 
 namespace {
 
-// Paths that compute nothing need fewer cases, and if another row has the same path fewer programs
-// and comparisons of two runs.
+// Paths that compute nothing need fewer cases, and fewer programs if another row has the same path.
 std::uint64_t cases_of(const Level& level, const Property& property, const spec::Cell& cell) {
   const spec::Conversion& row = cell.conversion();
   if (!row.is_plain_path()) {
     return level.*property.cases;
   }
   const std::uint64_t cases = std::min(level.property_cases, level.*property.cases);
-  const bool is_told_elsewhere =
-      generators::moves_like_another(row) && (property.has_programs || !property.asks_oracle);
-  return is_told_elsewhere ? std::max<std::uint64_t>(cases / 3, 1) : cases;
+  return property.has_programs && generators::moves_like_another(row) ? cases / 3 : cases;
 }
 
 void add_property_units(std::vector<Unit>& plan, const Level& level, const spec::Cell& cell,
