@@ -25,11 +25,12 @@ std::optional<StepPlace> place_at(std::size_t step, const ExactValue& exact) {
              : std::nullopt;
 }
 
+// An offset of 0 may be added at any time.
 std::optional<StepPlace> place_of_offset_order(const ChainElement& element) {
   const std::optional<std::size_t> product = element.step_named("product");
   const std::optional<std::size_t> offset = element.step_named("offset");
   const std::optional<std::size_t> sum = element.step_named("sum");
-  if (!product || !offset || !sum ||
+  if (!product || !offset || !sum || element.steps()[*offset].taken.is_zero() ||
       element.steps()[*product].taken.kind != oracle::ValueKind::kFinite) {
     return std::nullopt;
   }
