@@ -2,6 +2,7 @@
 #include "generators/copy_matrix/discriminators.h"
 #include "generators/copy_matrix/question.h"
 #include "generators/dequantise/witnesses.h"
+#include "generators/vector/register_choices.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {
@@ -94,7 +95,7 @@ std::vector<AskedOfRelu> relu_special(const Row&) {
 }
 
 bool rounds_f32(const Row& row) {
-  return row.source == spec::NumberType::kF32 && row.to().is_floating() && row.to().bits == 16;
+  return row.source == spec::NumberType::kF32 && has_half_result(row);
 }
 
 // An alpha of 1-8-10 times a source is just beyond a tie, 1 + 2^-11 for f16 and 1 + 2^-8 for bf16,

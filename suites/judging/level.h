@@ -38,6 +38,7 @@ inline constexpr std::array<Level, 3> kLevels = {{
     {"quick",
      "every source pattern up to 16 bits under both states of CTRL[48]; some cases of each "
      "property",
+     // 128 KiB of operands, and the room behind them.
      60, 12, 2, 28, 2, 132 * 1024},
     {"standard", "the same and CTRL[59]; hundreds of cases for each instruction", 700, 80, 12, 96,
      4, std::nullopt},

@@ -18,6 +18,9 @@ namespace {
 
 using spec::Step;
 
+// An f32; as an alpha it lets no result of a leaky ReLU be cut off at 0.
+constexpr std::uint64_t kMinusTwo = 0xc0000000;
+
 // At first no register is written. Sometimes the first run is repeated, unchanged, at the end.
 void run_while_writing(const Part& part, StateProgram& program) {
   Steps order = program.shuffled(part.writes);
@@ -96,9 +99,7 @@ void run_in_turn(const Part& a, const Part& b, StateProgram& program) {
   }
 }
 
-// With a negative alpha no result of a leaky ReLU is cut off at 0.
 void leave_garbage(StateProgram& program) {
-  constexpr std::uint64_t kMinusTwo = 0xc0000000;
   const std::uint64_t garbage =
       program.choices().below(std::uint64_t{1} << 32) * 0x9e3779b97f4a7c15;
   Steps writes = {spec::SetCtrl{~std::uint64_t{0}}, spec::SetMask{{garbage, ~garbage}},
@@ -113,7 +114,6 @@ void leave_garbage(StateProgram& program) {
 // An illegal program that may be refused, and then must leave nothing of the registers that the
 // next program may find at zero.
 spec::Case illegal_program(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
-  constexpr std::uint64_t kMinusTwo = 0xc0000000;
   // 1 as a half and, nearly, as 1-8-10; a shift of 4.
   constexpr std::uint64_t kOne = 0x33f803c00;
   spec::Case program = out_of_range_case(choices, cell, part_bounds(bounds.allowed));
