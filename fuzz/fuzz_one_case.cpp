@@ -129,6 +129,10 @@ std::string key_of(const suites::Finding& finding, const spec::Case& test_case) 
                              spec::instruction_name(blamed(test_case, finding)));
 }
 
+bool is_any_sparse(const spec::Case& test_case) {
+  return std::ranges::any_of(test_case.memories, &spec::CaseMemory::is_sparse);
+}
+
 std::size_t cost_of(std::string_view verdict) {
   if (verdict == oracle::name_of(oracle::Verdict::kTimeout)) {
     return kTimeoutCost;
@@ -205,7 +209,7 @@ spec::Case CaseFuzzer::drawn_case(generators::ChoiceSource& choices, std::span<c
     return plain;
   }
   spec::Case changed = edited(plain, edits);
-  grow_for_operands(changed);
+  grow_for_operands(changed, subject_.largest_memory);
   return spec::case_problem(changed) || runs_too_long(changed, subject_.pinned) ? plain : changed;
 }
 
@@ -215,9 +219,12 @@ suites::CheckResult CaseFuzzer::check(spec::Case& test_case, const spec::Case& p
   bool has_room = true;
   while (has_room) {
     try {
+      if (is_any_sparse(test_case)) {
+        plant_far_sources(test_case, subject_.pinned);
+      }
       return judged(test_case);
     } catch (const oracle::LeavesMemory& leaves) {
-      has_room = grow(test_case, leaves.memory, leaves.bytes);
+      has_room = grow(test_case, leaves.memory, leaves.bytes, subject_.largest_memory);
     } catch (const spec::InputError&) {
       has_room = false;
     }

@@ -45,7 +45,8 @@ std::vector<Explanation> explanations_of(const Account& account) {
   for (const Told& told : account.told) {
     Explanation& explanation = explanations.emplace_back();
     for (const Hypothesis* hypothesis : told.alike) {
-      const Explanation::Mistake mistake{hypothesis->name, hypothesis->sentence};
+      const Explanation::Mistake mistake{hypothesis->name, hypothesis->sentence,
+                                         hypothesis->is_program_fault};
       if (std::ranges::find(explanation.alike, mistake) == explanation.alike.end()) {
         explanation.alike.push_back(mistake);
       }
@@ -130,7 +131,10 @@ Account confirmed_account(const Subject& subject, const spec::Cell& cell,
 Diagnosis diagnose(const Subject& subject, const spec::Cell& cell,
                    const std::vector<spec::Case>& failing, std::uint64_t seed,
                    const FamilyFindings& family) {
-  const std::vector<Hypothesis> hypotheses = hypotheses_about(subject.pinned, cell);
+  std::vector<Hypothesis> hypotheses = hypotheses_about(subject.pinned, cell);
+  if (family.refute_program_faults) {
+    std::erase_if(hypotheses, [](const Hypothesis& one) { return one.is_program_fault; });
+  }
   WrongWorlds worlds(subject.pinned);
   Evidence evidence;
   std::optional<Account> account;

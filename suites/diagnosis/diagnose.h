@@ -20,6 +20,7 @@ struct Explanation {
     // As in Hypothesis.
     std::string name;
     std::string sentence;
+    bool is_program_fault = false;
 
     friend bool operator==(const Mistake&, const Mistake&) = default;
   };
@@ -56,6 +57,8 @@ struct FamilyFindings {
   std::vector<std::string> suspects;
   // So many were not explained, and none was, that no pair of mistakes is sought.
   bool are_unexplained = false;
+  // More instructions refute a fault in an argument or a register than have it: none is tried.
+  bool refute_program_faults = false;
 };
 
 // Runs the backend again: in `failing`, in which a run found the instruction wrong, and in others.

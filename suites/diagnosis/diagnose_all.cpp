@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "oracle/judge/judge.h"
 #include "spec/rows/operation_rows.h"
 #include "suites/diagnosis/diagnosis_json.h"
+#include "suites/diagnosis/hypotheses.h"
 #include "suites/diagnosis/operation_paths.h"
 #include "suites/files/progress_line.h"
 #include "suites/judging/operation_findings.h"
@@ -29,7 +31,7 @@ std::string to_message(const Diagnosis& diagnosis) {
   for (const Explanation& explanation : diagnosis.explanations) {
     Message alike = Message::array();
     for (const Explanation::Mistake& mistake : explanation.alike) {
-      alike.push_back({mistake.name, mistake.sentence});
+      alike.push_back({mistake.name, mistake.sentence, mistake.is_program_fault});
     }
     explanations.push_back(alike);
   }
@@ -62,8 +64,8 @@ Diagnosis from_message(const spec::Cell& cell, const std::string& text) {
   for (const Message& alike : message.at("explanations")) {
     Explanation& explanation = diagnosis.explanations.emplace_back();
     for (const Message& mistake : alike) {
-      explanation.alike.push_back(
-          {mistake.at(0).get<std::string>(), mistake.at(1).get<std::string>()});
+      explanation.alike.push_back({mistake.at(0).get<std::string>(),
+                                   mistake.at(1).get<std::string>(), mistake.at(2).get<bool>()});
     }
   }
   message.at("wrong").get_to(diagnosis.wrong);
@@ -144,6 +146,47 @@ FamilyFindings findings_of(spec::Family family, const std::vector<Diagnosis>& kn
   return findings;
 }
 
+// A fault in an argument or a register that an instruction is said to have; nullptr if none.
+const Explanation::Mistake* program_fault_of(const Diagnosis& diagnosis) {
+  for (const Explanation& explanation : diagnosis.explanations) {
+    if (explanation.alike.front().is_program_fault) {
+      return &explanation.alike.front();
+    }
+  }
+  return nullptr;
+}
+
+// The rows of which such a fault is told although more of their family are wrong and refute it: a
+// backend decodes the arguments of a family in one place mostly, so the fault only resembles what
+// is the matter with them.
+std::vector<std::size_t> refuted_by_siblings(const std::vector<Diagnosis>& diagnoses) {
+  using Fault = std::pair<spec::Family, std::string>;
+  std::map<Fault, std::vector<std::size_t>> told;
+  for (std::size_t row = 0; row < diagnoses.size(); ++row) {
+    if (const Explanation::Mistake* fault = program_fault_of(diagnoses[row])) {
+      told[{diagnoses[row].cell.conversion().family, fault->name}].push_back(row);
+    }
+  }
+  std::map<Fault, std::size_t> refuting;
+  for (const Diagnosis& diagnosis : diagnoses) {
+    if (told.empty() || !diagnosis.explanations.empty() || !diagnosis.depends_on.empty()) {
+      continue;
+    }
+    for (const Hypothesis& tried : hypotheses_about({}, diagnosis.cell)) {
+      if (tried.is_program_fault) {
+        ++refuting[{diagnosis.cell.conversion().family, tried.name}];
+      }
+    }
+  }
+  std::vector<std::size_t> refuted;
+  for (const auto& [fault, rows] : told) {
+    if (rows.size() < refuting[fault]) {
+      refuted.insert(refuted.end(), rows.begin(), rows.end());
+    }
+  }
+  return refuted;
+}
+
 }  // namespace
 
 void add_failing(const spec::Cell& cell, const Deviation& deviation,
@@ -165,17 +208,19 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
   ProgressLine line;
   std::size_t done = 0;
   const auto run_wave = [&](const std::vector<std::size_t>& wave,
-                            const std::vector<Diagnosis>& known) {
+                            const std::vector<Diagnosis>& known, bool refute_program_faults) {
     if (wave.empty()) {
       return;
     }
     const auto start_task_runner = [&]() -> TaskRunner {
       return [&, subject = std::make_shared<Subject>(start())](std::size_t task) {
         const FailingRow& failing = rows[wave[task]];
-        return to_message(spec::is_operation(failing.cell)
-                              ? diagnose_operation(*subject, failing.cell, failing.cases)
-                              : diagnose(*subject, failing.cell, own_cases(failing, rows), seed,
-                                         findings_of(failing.cell.conversion().family, known)));
+        FamilyFindings findings = findings_of(failing.cell.conversion().family, known);
+        findings.refute_program_faults = refute_program_faults;
+        return to_message(
+            spec::is_operation(failing.cell)
+                ? diagnose_operation(*subject, failing.cell, failing.cases)
+                : diagnose(*subject, failing.cell, own_cases(failing, rows), seed, findings));
       };
     };
     run_tasks(wave.size(), std::min(jobs, wave.size()), start_task_runner,
@@ -190,11 +235,14 @@ std::vector<Diagnosis> diagnose_all(const std::vector<FailingRow>& rows, std::si
   };
   std::vector<Diagnosis> known;
   for (const std::vector<std::size_t>& wave : waves_of(rows)) {
-    run_wave(wave, known);
+    run_wave(wave, known, false);
     for (const std::size_t row : wave) {
       known.push_back(diagnoses[row]);
     }
   }
+  const std::vector<std::size_t> again = refuted_by_siblings(diagnoses);
+  done -= again.size();
+  run_wave(again, known, true);
   return diagnoses;
 }
 

@@ -10,6 +10,7 @@
 #include "generators/programs/magnitudes.h"
 #include "oracle/predict/predict.h"
 #include "suites/diagnosis/account.h"
+#include "suites/diagnosis/diagnose_all.h"
 #include "suites/diagnosis/diagnosis_text.h"
 #include "suites/diagnosis/evidence.h"
 #include "suites/diagnosis/wrong_backends.h"
@@ -54,6 +55,45 @@ TEST(Diagnosis, SuspectsThatDoNotExplainAllHideNothing) {
   const Diagnosis diagnosis = diagnose(subject, cell, {}, 1, {.suspects = {"fixpipe.add=wrap9"}});
   EXPECT_EQ(diagnosis.unexplained, 0u);
   EXPECT_EQ(diagnosis.explanations, diagnose(subject, cell, {}, 1).explanations);
+}
+
+// Golden whose vconvs of one row read their sources without strides, and whose others of the family
+// round wrongly.
+Subject wrong_in_siblings() {
+  Subject subject = backend("golden");
+  subject.execute =
+      [without = misled<spec::Vconv>([](spec::Vconv& call) { call.src_repeat_stride = 8; }).execute,
+       spoils = spoiling([](std::uint8_t result) { return result % 37 == 11; }).execute](
+          const spec::Case& test_case, const spec::MemoryImage& before) {
+        const spec::Cell misled = *spec::cell_named("vconv_f322s32r");
+        return std::ranges::any_of(test_case.steps,
+                                   [&](const spec::Step& step) { return cell_of(step) == misled; })
+                   ? without(test_case, before)
+                   : spoils(test_case, before);
+      };
+  return subject;
+}
+
+std::vector<FailingRow> failing(const std::vector<std::string>& instructions) {
+  std::vector<FailingRow> rows;
+  for (const std::string& name : instructions) {
+    rows.push_back({*spec::cell_named(name), {}});
+  }
+  return rows;
+}
+
+TEST(Diagnosis, AFaultInAnArgumentIsNotNamedIfMoreOfTheFamilyRefuteIt) {
+  const std::vector<Diagnosis> alone =
+      diagnose_all(failing({"vconv_f322s32r", "vconv_f322s16r"}), 1, wrong_in_siblings, 1);
+  EXPECT_EQ(first_names(alone.at(0)).at(0), "src repeat stride is taken for 8");
+  EXPECT_THAT(alone.at(1).explanations, testing::IsEmpty());
+  const std::vector<Diagnosis> refuted = diagnose_all(
+      failing({"vconv_f322s32r", "vconv_f322s16r", "vconv_f322f16r"}), 1, wrong_in_siblings, 1);
+  for (const Diagnosis& diagnosis : refuted) {
+    EXPECT_GT(diagnosis.wrong, 0u);
+    EXPECT_THAT(diagnosis.explanations, testing::IsEmpty());
+    EXPECT_EQ(diagnosis.unexplained, diagnosis.wrong);
+  }
 }
 
 TEST(Diagnosis, AReadingIsNamed) {

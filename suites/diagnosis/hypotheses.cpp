@@ -58,7 +58,7 @@ void add_readings(const spec::Choices& pinned, const spec::Cell& cell,
 }
 
 void add_program_fault(ProgramFault fault, std::vector<Hypothesis>& all) {
-  all.push_back({fault.name, fault.name, std::move(fault.change)});
+  all.push_back({fault.name, fault.name, std::move(fault.change), true});
 }
 
 // A fault that lasts longer than a program changes nothing in the first one, and explains nothing.

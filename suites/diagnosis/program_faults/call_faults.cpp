@@ -154,6 +154,12 @@ std::vector<ProgramFault> of_cast_deq(const spec::Cell& cell) {
   }
   faults.add_exchange("the block strides", &CastDeq::dst_blk_stride, &CastDeq::src_blk_stride);
   faults.add_exchange("the repeat strides", &CastDeq::dst_rep_stride, &CastDeq::src_rep_stride);
+  faults.add("srcBlkStride 0 is taken for 1", [](CastDeq& call) {
+    call.src_blk_stride = std::max<std::uint16_t>(call.src_blk_stride, 1);
+  });
+  faults.add("srcRepStride 0 is taken for 8", [](CastDeq& call) {
+    call.src_rep_stride = call.src_rep_stride == 0 ? kContiguousRepeat : call.src_rep_stride;
+  });
   faults.add("dstRepStride is taken for 8",
              [](CastDeq& call) { call.dst_rep_stride = kContiguousRepeat; });
   faults.add("srcRepStride is taken for 8",
