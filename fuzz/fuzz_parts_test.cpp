@@ -146,7 +146,8 @@ spec::Case far_case() {
   return spec::case_from_text(
       "vconform-case 1\nmemory GM size=4096 background=1\nmemory UB size=4096 background=1\n"
       "ctrl 0x0\ndata_copy_gm_vecin_u64 dst=UB+0x0 src=GM+0x40 blockCount=3 blockLen=1 "
-      "srcStride=65535 dstStride=0\n");
+      "srcStride=65535 dstStride=0 blockMode=NORMAL deqValue=0x0 deqTensorAddr=0x0 sidStoreMode=0 "
+      "isRelu=0 padMode=0 padValue=0x0\n");
 }
 
 TEST(GrownMemory, AGmThatIsLargeIsSparseAndHoldsPatternsWhereItIsRead) {

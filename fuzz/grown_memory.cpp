@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "oracle/predict/predict.h"
 #include "spec/case/memory_image.h"
@@ -54,8 +55,8 @@ void plant_far_sources(spec::Case& test_case, const spec::Choices& pinned) {
   constexpr std::uint64_t kStep = 37;
   std::set<std::pair<spec::MemoryId, std::uint64_t>> blocks;
   const spec::MemoryImage before = spec::initial_image(test_case);
-  for (const oracle::PredictedElement& element :
-       oracle::predict(test_case, before, pinned).front().elements) {
+  const std::vector<oracle::World> worlds = oracle::predict(test_case, before, pinned);
+  for (const oracle::PredictedElement& element : worlds.front().elements) {
     const std::uint64_t byte = element.source / oracle::kNibblesPerByte;
     if (element.has_source && before.of(element.source_memory).is_sparse() &&
         blocks.size() < kMostBlocks) {
@@ -65,8 +66,12 @@ void plant_far_sources(spec::Case& test_case, const spec::Choices& pinned) {
   for (const auto& [memory, at] : blocks) {
     const std::uint64_t bytes =
         std::min<std::uint64_t>(spec::kBlockBytes, before.of(memory).size() - at);
-    test_case.placements.emplace_back(spec::PlacePatterns{
-        {memory, at}, spec::NumberType::kU8, bytes, spec::digest_with(at, bytes) & 0xff, kStep});
+    test_case.placements.emplace_back(
+        spec::PlacePatterns{{memory, at},
+                            spec::NumberType::kU8,
+                            bytes,
+                            spec::digest_with(spec::kEmptyDigest, at) >> 56,
+                            kStep});
   }
 }
 
