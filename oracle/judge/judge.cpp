@@ -204,9 +204,9 @@ std::optional<Judgement> judge_status(const std::vector<World>& worlds,
   const bool out_of_range = worlds.front().out_of_range;
   if (outcome.status == spec::OutcomeStatus::kRejected && may_be_refused(worlds.front())) {
     // Whatever was carried out before the refusal, no other byte may have changed.
-    const World first = settled(worlds.front());
+    World first = settled(worlds.front());
     Judgement judgement = Differences(first, before, outcome.after).outside();
-    judgement.world = first;
+    judgement.world = std::move(first);
     return judgement;
   }
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
