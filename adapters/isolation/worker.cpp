@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "adapters/containment/memory_watch.h"
+#include "adapters/region/processors.h"
 
 namespace vconform::adapters {
 
@@ -18,11 +19,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Some microseconds, for a worker on another core that runs one short program. A longer wait would
-// keep the worker from running when all cores are busy, without gain.
+// Some microseconds, for a worker on another processor that runs one short program. A longer wait
+// would keep the worker from running when all are busy, without gain.
 constexpr int kSpins = 300;
-// A batch takes longer than that, and its end rarely has to be waited for.
-constexpr int kBatchSpins = 0;
 // The interval for checking that the worker is alive and within its limits.
 constexpr std::chrono::milliseconds kSlice{1};
 // The time for closing the backend.
@@ -40,7 +39,8 @@ std::string seconds_text(std::chrono::milliseconds time) {
 
 }  // namespace
 
-Worker::Worker(SharedRegion& region, const Loadable& backend) : region_(region) {
+Worker::Worker(SharedRegion& region, const Loadable& backend)
+    : region_(region), has_one_processor_(has_one_processor()) {
   ControlBlock& control = region_.control();
   control.request.number = 0;
   control.request.asleep = 0;
@@ -126,7 +126,8 @@ std::size_t Worker::ended_of(std::size_t programs) const {
 Ending Worker::wait_for_answer(std::size_t programs, const Limits& limits,
                                std::chrono::milliseconds cpu, std::chrono::milliseconds wall) {
   Doorbell& answer = region_.control().answer;
-  const int spins = programs > 1 ? kBatchSpins : kSpins;
+  // A batch takes longer, and its end rarely has to be waited for.
+  const int spins = programs > 1 || has_one_processor_ ? 0 : kSpins;
   if (wait_for(answer, answered_ + 1, spins, kSlice)) {
     return {};
   }

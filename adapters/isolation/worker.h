@@ -76,6 +76,7 @@ class Worker {
   std::chrono::nanoseconds cpu_time() const;
 
   SharedRegion& region_;
+  bool has_one_processor_;
   BackendOutput output_;
   pid_t pid_;
   std::chrono::steady_clock::time_point next_look_at_memory_;

@@ -2,6 +2,8 @@
 // to at any time: the suite copies what it reads and checks the copy.
 #pragma once
 
+#include <sched.h>
+
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -81,6 +83,8 @@ struct ControlBlock {
 
   // Written by the suite. A batch and its message have the index number modulo their count.
   alignas(64) std::array<Batch, kMaxBatchesInFlight> batches;
+  // The processors of the run, of which a judge may keep to one.
+  cpu_set_t processors;
 
   // Written by the worker. `ended` counts the programs that it has run, `opened` is an Opened;
   // `closed` is 1 once the backend is closed; `fault` is the distance (SharedRegion) of the address

@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "adapters/region/processors.h"
+
 namespace vconform::adapters {
 
 namespace {
@@ -48,6 +50,7 @@ std::vector<MemorySizes> RegionShape::all_capacities() const {
 SharedRegion::SharedRegion(const RegionShape& shape)
     : SharedRegion(shape, SharedFile(file_bytes_for(shape))) {
   new (control_) ControlBlock;
+  control_->processors = processors_of_the_run();
   for (std::size_t i = 0; i < shape.slots; ++i) {
     new (programs_ + i) SharedProgram;
   }

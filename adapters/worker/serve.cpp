@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "adapters/region/flat_description.h"
+#include "adapters/worker/shared_processor.h"
 #include "spec/text/error.h"
 
 namespace vconform::adapters {
@@ -60,9 +61,10 @@ class Server {
  public:
   // `self` is the process that serves.
   Server(SharedRegion& region, std::unique_ptr<InProcessBackend> backend, const OpenBackend& open,
-         pid_t self)
+         SharedProcessor& processor, pid_t self)
       : region_(region),
         open_(open),
+        processor_(processor),
         confined_(region.shape().slots),
         self_(self),
         suite_(getppid()) {
@@ -89,6 +91,7 @@ class Server {
       } else {
         run_in_order(batch, control.message_of(number));
       }
+      processor_.after(ended_);
       answer(control, number, self_);
     }
   }
@@ -146,6 +149,7 @@ class Server {
     for (std::uint32_t i = 0; i < batch.count; ++i) {
       confine(batch.first + i);
     }
+    processor_.leave();
     std::barrier together(static_cast<std::ptrdiff_t>(count));
     std::vector<std::jthread> threads;
     for (std::size_t lane = 0; lane < count; ++lane) {
@@ -157,6 +161,7 @@ class Server {
       });
     }
     threads.clear();
+    processor_.return_to();
     region_.control().ended.store(ended_ += batch.count);
   }
 
@@ -184,6 +189,7 @@ class Server {
 
   SharedRegion& region_;
   const OpenBackend& open_;
+  SharedProcessor& processor_;
   // The first lane runs the programs that run in order.
   std::vector<Lane> lanes_;
   // The accessible sizes, by slot.
@@ -201,12 +207,14 @@ void serve(SharedRegion& region, const OpenBackend& open) {
   }
   ControlBlock& control = region.control();
   const pid_t self = getpid();
+  SharedProcessor processor(control.processors);
   std::unique_ptr<InProcessBackend> backend = opened(control, open);
+  processor.return_to();
   answer(control, kOpeningNumber, self);
   if (backend == nullptr) {
     return;
   }
-  Server(region, std::move(backend), open, self).run();
+  Server(region, std::move(backend), open, processor, self).run();
   control.closed = 1;
 }
 

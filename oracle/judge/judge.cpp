@@ -171,9 +171,9 @@ Judgement Differences::outside() {
   return judgement;
 }
 
-Judgement without_element(const World& world, Verdict verdict) {
+Judgement without_element(World world, Verdict verdict) {
   Judgement judgement;
-  judgement.world = settled(world);
+  judgement.world = settled(std::move(world));
   judgement.verdict = verdict;
   judgement.broken.push_back(
       {spec::cite("args.out-of-range"), verdict, std::nullopt, 1, spec::kEmptyDigest});
@@ -196,24 +196,23 @@ bool may_be_refused(const World& world) {
 
 namespace {
 
-// The judgement of statuses other than completion and of rejections that are due; nullopt if the
-// memory images decide.
-std::optional<Judgement> judge_status(const std::vector<World>& worlds,
-                                      const spec::MemoryImage& before, const spec::Outcome& outcome,
-                                      const JudgeOptions& options) {
-  const bool out_of_range = worlds.front().out_of_range;
-  if (outcome.status == spec::OutcomeStatus::kRejected && may_be_refused(worlds.front())) {
+// The judgement of statuses other than completion and of rejections that are due, which takes the
+// first world; nullopt if the memory images decide, and then the world is left as it is.
+std::optional<Judgement> judge_status(World& first, const spec::MemoryImage& before,
+                                      const spec::Outcome& outcome, const JudgeOptions& options) {
+  if (outcome.status == spec::OutcomeStatus::kRejected && may_be_refused(first)) {
     // Whatever was carried out before the refusal, no other byte may have changed.
-    World first = settled(worlds.front());
-    Judgement judgement = Differences(first, before, outcome.after).outside();
-    judgement.world = std::move(first);
+    World refused = settled(std::move(first));
+    Judgement judgement = Differences(refused, before, outcome.after).outside();
+    judgement.world = std::move(refused);
     return judgement;
   }
   if (outcome.status != spec::OutcomeStatus::kCompleted) {
-    return without_element(worlds.front(), verdict_of(outcome.status, options.claims_instructions));
+    return without_element(std::move(first),
+                           verdict_of(outcome.status, options.claims_instructions));
   }
-  if (out_of_range && options.checks_arguments) {
-    return without_element(worlds.front(), Verdict::kMismatch);
+  if (first.out_of_range && options.checks_arguments) {
+    return without_element(std::move(first), Verdict::kMismatch);
   }
   return std::nullopt;
 }
@@ -294,15 +293,15 @@ std::optional<World> explaining_world(std::vector<World>& worlds, const spec::Me
   return std::nullopt;
 }
 
-Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
+Judgement judge(std::vector<World> worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options) {
   assert(!worlds.empty());
-  if (std::optional<Judgement> judgement = judge_status(worlds, before, outcome, options)) {
+  if (std::optional<Judgement> judgement = judge_status(worlds.front(), before, outcome, options)) {
     return *std::move(judgement);
   }
   std::optional<Judgement> nearest;
-  for (const World& world : worlds) {
-    World best = best_settled(world, spec::view_of(outcome.after));
+  for (World& world : worlds) {
+    World best = best_settled(std::move(world), spec::view_of(outcome.after));
     Differences differences(best, before, outcome.after);
     Judgement judgement = differences.none() ? Judgement{} : differences.judgement();
     judgement.world = std::move(best);

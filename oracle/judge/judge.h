@@ -91,7 +91,7 @@ std::optional<World> explaining_world(std::vector<World>& worlds, const spec::Me
 
 // Judges an outcome that holds a copy of the memory images. Never kInconsistent, which takes more
 // than one case, nor kUnstable, which takes two outcomes.
-Judgement judge(const std::vector<World>& worlds, const spec::MemoryImage& before,
+Judgement judge(std::vector<World> worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options);
 
 }  // namespace vconform::oracle

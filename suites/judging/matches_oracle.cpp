@@ -195,7 +195,7 @@ void keep_copy(spec::Outcome& outcome) {
 }
 
 // Memory images in place are copied only if no world expects them.
-oracle::Judgement judged(std::vector<oracle::World>& worlds, const spec::MemoryImage& before,
+oracle::Judgement judged(std::vector<oracle::World> worlds, const spec::MemoryImage& before,
                          spec::Outcome& outcome, const oracle::JudgeOptions& options) {
   if (outcome.in_place) {
     const bool may_pass =
@@ -208,7 +208,7 @@ oracle::Judgement judged(std::vector<oracle::World>& worlds, const spec::MemoryI
     }
     keep_copy(outcome);
   }
-  return oracle::judge(worlds, before, outcome, options);
+  return oracle::judge(std::move(worlds), before, outcome, options);
 }
 
 // Runs a failed case again. Returns a finding if it does not fail in the same way.
@@ -265,10 +265,12 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   if (!open.empty() && outcome.in_place) {
     keep_copy(outcome);
   }
-  oracle::Judgement judgement = judged(worlds, before, outcome, options);
-  if (!judgement.broken.empty() && subject.cited_before.any()) {
+  oracle::Judgement judgement = judged(std::move(worlds), before, outcome, options);
+  if (!judgement.broken.empty()) {
     worlds = permitted_worlds(subject, test_case, before, {});
-    judgement = oracle::judge(worlds, before, outcome, options);
+    if (subject.cited_before.any()) {
+      judgement = oracle::judge(worlds, before, outcome, options);
+    }
   }
   const oracle::World& world = judgement.world;
   if (subject.seen) {

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "adapters/load_error.h"
+#include "adapters/region/processors.h"
 #include "spec/text/error.h"
 #include "suites/processes/pool_message.h"
 
@@ -93,7 +94,7 @@ SharedCounter::~SharedCounter() {
   munmap(page_, sizeof(Counter));
 }
 
-PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
+PoolChild start_pool_child(const Job& job, std::size_t tasks, SharedCounter& next,
                            const std::function<TaskRunner()>& start,
                            const std::function<bool()>& may_take) {
   int ends[2];
@@ -113,6 +114,7 @@ PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
   if (pid == 0) {
     close(ends[0]);
     settle_signals(parent);
+    adapters::keep_to_one_processor(job.number, job.jobs);
     run_all(Speaker(ends[1], mark), tasks, next, start, may_take);
     // Skips the destructors and buffers inherited from the parent.
     _exit(0);

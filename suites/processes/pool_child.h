@@ -40,8 +40,14 @@ struct PoolChild {
   std::uint64_t mark = 0;
 };
 
+// One of the children of a pool.
+struct Job {
+  std::size_t number = 0;
+  std::size_t jobs = 1;
+};
+
 // `may_take`: whether the child may take another task. Throws std::system_error.
-PoolChild start_pool_child(std::size_t tasks, SharedCounter& next,
+PoolChild start_pool_child(const Job& job, std::size_t tasks, SharedCounter& next,
                            const std::function<TaskRunner()>& start,
                            const std::function<bool()>& may_take);
 

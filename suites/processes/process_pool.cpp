@@ -94,8 +94,10 @@ std::size_t Pool::run(std::size_t jobs, const Deadline& deadline) {
   const auto may_take = [&] {
     return !deadline || next_.taken() == 0 || steady_clock::now() < *deadline;
   };
-  for (std::size_t i = 0; i < std::min(jobs, ledger_.tasks()); ++i) {
-    children_.emplace_back(start_pool_child(ledger_.tasks(), next_, start_, may_take));
+  const std::size_t children = std::min(jobs, ledger_.tasks());
+  for (std::size_t i = 0; i < children; ++i) {
+    children_.emplace_back(
+        start_pool_child({i, children}, ledger_.tasks(), next_, start_, may_take));
   }
   while (!children_.empty()) {
     wait_for_news();

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "adapters/load_error.h"
+#include "adapters/region/processors.h"
 #include "spec/text/error.h"
 
 namespace vconform::suites {
@@ -173,6 +174,32 @@ TEST(ProcessPool, AProcessThatItsWorkerTracesEndsTheRun) {
     GTEST_SKIP() << "tracing is refused here";
   }
   EXPECT_THAT(said, HasSubstr("stood still, traced by process"));
+}
+
+// The number of processors that each of so many jobs has.
+std::set<int> processors_of_each(std::size_t jobs) {
+  std::set<int> counts;
+  const auto start = []() -> TaskRunner {
+    return [](std::size_t) {
+      const cpu_set_t own = adapters::own_processors();
+      return std::to_string(CPU_COUNT(&own));
+    };
+  };
+  run_tasks(4 * jobs, jobs, start,
+            {[&](std::size_t, const std::string& count) { counts.insert(std::stoi(count)); }});
+  return counts;
+}
+
+TEST(ProcessPool, AsManyJobsAsProcessorsKeepToOneEach) {
+  const cpu_set_t own = adapters::own_processors();
+  const int count = CPU_COUNT(&own);
+  ASSERT_GT(count, 0);
+  const auto jobs = static_cast<std::size_t>(count);
+  EXPECT_EQ(processors_of_each(jobs), std::set{1});
+  EXPECT_EQ(processors_of_each(jobs + 1), std::set{1});
+  if (count > 1) {
+    EXPECT_EQ(processors_of_each(jobs - 1), std::set{count});
+  }
 }
 
 TEST(ProcessPool, WhatIsThrownKeepsItsKind) {
