@@ -94,7 +94,7 @@ SharedCounter::~SharedCounter() {
   munmap(page_, sizeof(Counter));
 }
 
-PoolChild start_pool_child(const Job& job, std::size_t tasks, SharedCounter& next,
+PoolChild start_pool_child(const PoolPlace& place, std::size_t tasks, SharedCounter& next,
                            const std::function<TaskRunner()>& start,
                            const std::function<bool()>& may_take) {
   int ends[2];
@@ -114,7 +114,7 @@ PoolChild start_pool_child(const Job& job, std::size_t tasks, SharedCounter& nex
   if (pid == 0) {
     close(ends[0]);
     settle_signals(parent);
-    adapters::keep_to_one_processor(job.number, job.jobs);
+    adapters::keep_to_one_processor(place.number, place.jobs);
     run_all(Speaker(ends[1], mark), tasks, next, start, may_take);
     // Skips the destructors and buffers inherited from the parent.
     _exit(0);

@@ -41,13 +41,13 @@ struct PoolChild {
 };
 
 // One of the children of a pool.
-struct Job {
+struct PoolPlace {
   std::size_t number = 0;
   std::size_t jobs = 1;
 };
 
 // `may_take`: whether the child may take another task. Throws std::system_error.
-PoolChild start_pool_child(const Job& job, std::size_t tasks, SharedCounter& next,
+PoolChild start_pool_child(const PoolPlace& place, std::size_t tasks, SharedCounter& next,
                            const std::function<TaskRunner()>& start,
                            const std::function<bool()>& may_take);
 
