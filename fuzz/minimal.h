@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "fuzz/input.h"
+#include "fuzz/edits/input.h"
 #include "generators/choices/draws.h"
 #include "spec/case/case.h"
 #include "suites/judging/property.h"

@@ -80,7 +80,7 @@ inline const std::vector<Layer>& layers() {
         "presentation/browser"}},
       {"fuzz",
        {"spec", "oracle", "generators", "adapters", "suites"},
-       {"", "afl", "families", "inputs"},
+       {"edits", "", "afl", "families", "inputs"},
        {}},
   };
   return all;

@@ -1,4 +1,4 @@
-#include "fuzz/knobs.h"
+#include "fuzz/edits/knobs.h"
 
 namespace vconform::fuzz {
 

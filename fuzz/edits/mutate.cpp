@@ -1,11 +1,11 @@
-#include "fuzz/mutate.h"
+#include "fuzz/edits/mutate.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "fuzz/edits.h"
-#include "fuzz/input.h"
+#include "fuzz/edits/edits.h"
+#include "fuzz/edits/input.h"
 #include "generators/choices/random_words.h"
 
 namespace vconform::fuzz {

@@ -1,11 +1,11 @@
-#include "fuzz/edits.h"
+#include "fuzz/edits/edits.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
-#include "fuzz/knobs.h"
+#include "fuzz/edits/knobs.h"
 #include "spec/case/registers.h"
 #include "spec/number/units.h"
 #include "spec/number/word_fields.h"

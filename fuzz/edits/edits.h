@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "fuzz/input.h"
+#include "fuzz/edits/input.h"
 #include "spec/case/case.h"
 
 namespace vconform::fuzz {

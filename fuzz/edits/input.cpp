@@ -1,4 +1,4 @@
-#include "fuzz/input.h"
+#include "fuzz/edits/input.h"
 
 #include <cassert>
 

@@ -1,4 +1,4 @@
-#include "fuzz/grown_memory.h"
+#include "fuzz/edits/grown_memory.h"
 
 #include <algorithm>
 #include <cstddef>
