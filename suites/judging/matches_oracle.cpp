@@ -212,8 +212,7 @@ oracle::Judgement judged(std::vector<oracle::World> worlds, const spec::MemoryIm
 }
 
 // Runs a failed case again. Returns a finding if it does not fail in the same way.
-std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::World>& worlds,
-                                   const oracle::Judgement& first,
+std::optional<Finding> instability(const Ran& ran, const oracle::Judgement& first,
                                    const oracle::JudgeOptions& options) {
   run_earlier(ran.subject, ran.test_case);
   const spec::Outcome again = ran.subject.execute(ran.test_case, ran.before);
@@ -221,7 +220,8 @@ std::optional<Finding> instability(const Ran& ran, const std::vector<oracle::Wor
   if (!is_operation && again.status == ran.outcome.status && again.after == ran.outcome.after) {
     return std::nullopt;
   }
-  const oracle::Judgement second = oracle::judge(worlds, ran.before, again, options);
+  const oracle::Judgement second = oracle::judge(
+      permitted_worlds(ran.subject, ran.test_case, ran.before, {}), ran.before, again, options);
   if (same_faults(first, second)) {
     return std::nullopt;
   }
@@ -266,11 +266,9 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     keep_copy(outcome);
   }
   oracle::Judgement judgement = judged(std::move(worlds), before, outcome, options);
-  if (!judgement.broken.empty()) {
-    worlds = permitted_worlds(subject, test_case, before, {});
-    if (subject.cited_before.any()) {
-      judgement = oracle::judge(worlds, before, outcome, options);
-    }
+  if (!judgement.broken.empty() && subject.cited_before.any()) {
+    judgement =
+        oracle::judge(permitted_worlds(subject, test_case, before, {}), before, outcome, options);
   }
   const oracle::World& world = judgement.world;
   if (subject.seen) {
@@ -296,7 +294,7 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     result.excluded = excluded_readings(ran, open);
   }
   if (is_completed && !judgement.broken.empty()) {
-    if (std::optional<Finding> unstable = instability(ran, worlds, judgement, options)) {
+    if (std::optional<Finding> unstable = instability(ran, judgement, options)) {
       result.findings.push_back(*std::move(unstable));
       return result;
     }
