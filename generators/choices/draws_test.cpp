@@ -125,8 +125,8 @@ TEST(Simpler, APlantedNanShrinksToOneElementInOneContiguousRepeat) {
     const spec::Vconv simplest = only_instruction(case_of({}));
     EXPECT_EQ(only_instruction(test_case), simplest) << "seed " << seed;
   }
-  // Measured: 153 runs at the median, 557 at most.
-  EXPECT_LT(most_runs, 700);
+  // Measured: 158 runs at the median, 1012 at most.
+  EXPECT_LT(most_runs, 1200);
 }
 
 }  // namespace

@@ -205,11 +205,13 @@ constexpr std::array<CopyFamily, 8> kToHalf = {
 constexpr std::array<CopyFamily, 3> kShifts = {
     {kPlain, kS16Limits, {"lengths", length_count, length_source}}};
 constexpr std::array<CopyFamily, 1> kMoves = {{{"moved", moved_count, moved_pattern}}};
-constexpr std::array<CopyFamily, 7> kCasts = {
+constexpr std::array<CopyFamily, 9> kCasts = {
     {cast<plain_count, plain_pattern>("plain"), cast<tie_count, tie_pattern>("ties"),
      cast<beside_tie_count, beside_tie_pattern>("beside-ties"),
      cast<limit_count, limit_pattern>("limits"), cast<tiny_count, tiny_pattern>("tiny"),
-     cast<near_range_count, near_range_pattern>("near-range"), kSpecials}};
+     cast<near_range_count, near_range_pattern>("near-range"), kSpecials,
+     cast<sticky_bit_count, sticky_bit_pattern>("sticky-bits"),
+     cast<carry_count, carry_pattern>("carries")}};
 
 // A row with the s16 source that an s32 becomes when it is shifted.
 const spec::Conversion& shifted_row() {

@@ -180,4 +180,27 @@ std::uint64_t with_mcb_of(const spec::Conversion& row, std::uint64_t word, std::
                                           : spec::kQuantMcb.put(word, spec::kQuantMcb.of(like));
 }
 
+Differing differing_by(std::uint64_t number) {
+  constexpr std::array<Differing, 8> kAll = {Differing::kScaleAndOffset, Differing::kScaleAndOffset,
+                                             Differing::kScaleAndOffset, Differing::kScaleAndOffset,
+                                             Differing::kScaleAndOffset, Differing::kNothing,
+                                             Differing::kOffset,         Differing::kScale};
+  return kAll[number % kAll.size()];
+}
+
+std::uint64_t step_of(Differing differing) {
+  constexpr std::uint64_t kOffsetStep = std::uint64_t{5} << 37;
+  switch (differing) {
+    case Differing::kScaleAndOffset:
+      return kOffsetStep | kScaleStep;
+    case Differing::kNothing:
+      return 0;
+    case Differing::kOffset:
+      return kOffsetStep;
+    case Differing::kScale:
+      return kScaleStep;
+  }
+  return 0;
+}
+
 }  // namespace vconform::generators

@@ -37,4 +37,15 @@ std::uint64_t copy_word_around(const spec::Conversion& row, std::uint64_t scale,
 // `word` with the MCB bit of `like`, if the row's word has one.
 std::uint64_t with_mcb_of(const spec::Conversion& row, std::uint64_t word, std::uint64_t like);
 
+// The fields in which neighbouring words of a vector differ. If nothing differs, a part of the
+// vector may hold equal words, and another one does not.
+enum class Differing : std::uint8_t { kScaleAndOffset, kNothing, kOffset, kScale };
+// Mostly both; by its lowest three bits.
+Differing differing_by(std::uint64_t number);
+
+// The difference from one word to the next: three of the scale's last bits, and 5 in the offset,
+// from which bits carry into the sign.
+inline constexpr std::uint64_t kScaleStep = 3 << 13;
+std::uint64_t step_of(Differing differing);
+
 }  // namespace vconform::generators

@@ -44,6 +44,7 @@ class Shapes {
     if (splits) {
       add_sizes(true);
     }
+    add_tails();
     add_vectors();
     add_nz_strides();
     add_nd();
@@ -115,6 +116,21 @@ class Shapes {
       add(shape, is_extra);
       if (!split) {
         add(as_nd(shape), is_extra);
+      }
+    }
+  }
+
+  // One whole fractal and each part of another one, in columns and in rows.
+  void add_tails() {
+    const std::uint64_t least = multiple(false);
+    for (std::uint64_t size = spec::kC0 + 1; size < 2 * spec::kC0; ++size) {
+      const MatrixShape rows = matrix(least, size);
+      add(rows, false);
+      add(as_nd(rows), false);
+      if (size % least == 0) {
+        const MatrixShape columns = matrix(size, 2);
+        add(columns, false);
+        add(as_nd(columns), false);
       }
     }
   }

@@ -19,10 +19,6 @@ constexpr std::uint64_t kEnds = 8;
 // With more columns the alphas may not find a place within reach of the eight bits of FPC.
 constexpr std::uint64_t kMostColumnsOfBoth = 1024;
 
-// The difference from one column to the next: three of the scale's last bits and 5 in the offset;
-// bits that carry out of the offset change the sign.
-constexpr std::uint64_t kScaleStep = 3 << 13;
-constexpr std::uint64_t kWordStep = std::uint64_t{5} << 37 | kScaleStep;
 constexpr std::uint32_t kAlphaStep = 0x8011;
 constexpr std::uint64_t kShifts = 16;
 
@@ -50,13 +46,16 @@ bool steps(std::uint64_t number) {
   return magnitude != 0 && magnitude < 0x70000000;
 }
 
-std::uint64_t step_of(const spec::Conversion& row, std::uint64_t word) {
-  const std::uint64_t offset_step = kWordStep - kScaleStep;
-  const bool scale_steps = steps(spec::kQuantScale.of(word));
-  return work_of(row) == CopyWork::kShifts ? 0 : offset_step + (scale_steps ? kScaleStep : 0);
+std::uint64_t step_of(const spec::Conversion& row, const MatrixWords& words) {
+  const std::uint64_t fixed = steps(spec::kQuantScale.of(words.word)) ? 0 : kScaleStep;
+  return work_of(row) == CopyWork::kShifts ? 0 : step_of(words.differing) & ~fixed;
 }
 
 }  // namespace
+
+bool MatrixWords::shifts_differ(const spec::Conversion& row) const {
+  return work_of(row) == CopyWork::kShifts && differing != Differing::kNothing;
+}
 
 std::uint64_t MatrixWords::word_of(const spec::Conversion& row, std::uint64_t column) const {
   if (!quant_vector) {
@@ -66,10 +65,10 @@ std::uint64_t MatrixWords::word_of(const spec::Conversion& row, std::uint64_t co
   if (found != planted.end()) {
     return found->second;
   }
-  if (work_of(row) == CopyWork::kShifts) {
+  if (shifts_differ(row)) {
     return spec::kQuantShift.put(word, shift_of(column));
   }
-  return word + column * step_of(row, word);
+  return word + column * step_of(row, *this);
 }
 
 MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row,
@@ -86,6 +85,8 @@ MatrixWords draw_matrix_words(ChoiceSource& choices, const spec::Conversion& row
   words.alpha = choices.pick(kAlphas);
   const std::uint64_t unread = choices.below(std::uint64_t{1} << 32);
   words.unread = unread * 0x9e3779b97f4a7c15;
+  words.differing = differing_by(unread);
+  words.alphas_differ = differing_by(unread / 8) != Differing::kNothing;
   const bool too_many = words.quant_vector && columns > kMostColumnsOfBoth;
   words.relu = relu == ReluPre::kPrelu && (!vectors || too_many) ? ReluPre::kLeaky : relu;
   const std::optional<Feature> mode = spec::feature_of(words.relu);
@@ -158,18 +159,19 @@ std::vector<spec::Placement> word_placements(const spec::Conversion& row, const 
   std::vector<spec::Placement> all;
   if (words.reads_alphas()) {
     const std::uint64_t count = alpha_vector_bytes(words, columns) / spec::kAlphaBytes;
-    all.emplace_back(spec::PlacePatterns{alphas, spec::NumberType::kU32, count, words.alpha,
-                                         steps(words.alpha) ? kAlphaStep : 0});
+    all.emplace_back(
+        spec::PlacePatterns{alphas, spec::NumberType::kU32, count, words.alpha,
+                            words.alphas_differ && steps(words.alpha) ? kAlphaStep : 0});
   }
   for (const auto& [column, alpha] : words.planted_alphas) {
     all.emplace_back(spec::PlaceElement{alphas, spec::NumberType::kU32, column, alpha});
   }
   const std::uint64_t count = quant_vector_bytes(words, columns) / spec::kQuantWordBytes;
-  const bool shifts = work_of(row) == CopyWork::kShifts;
+  const bool shifts = words.shifts_differ(row);
   for (std::uint64_t done = 0; done < count;) {
     const spec::Address at = {quant.memory, quant.offset + done * spec::kQuantWordBytes};
     const std::uint64_t length = shifts ? shifts_in_turn(done) : count;
-    const std::uint64_t step = shifts ? std::uint64_t{1} << 32 : step_of(row, words.word);
+    const std::uint64_t step = shifts ? std::uint64_t{1} << 32 : step_of(row, words);
     const std::uint64_t first =
         shifts ? spec::kQuantShift.put(words.word, shift_of(done)) : words.word;
     all.emplace_back(spec::PlacePatterns{at, spec::NumberType::kU64, length, first, step});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "generators/choices/choice_source.h"
+#include "generators/copies/words.h"
 #include "spec/case/case.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/rows/conversions.h"
@@ -19,6 +20,7 @@ struct MatrixWords {
   // The word of column 0; without a vector, of all columns.
   std::uint64_t word = 0;
   bool quant_vector = false;
+  Differing differing = Differing::kScaleAndOffset;
   // The words of columns that do not follow the progression from column 0.
   std::map<std::uint64_t, std::uint64_t> planted;
   spec::ReluPre relu = spec::ReluPre::kNone;
@@ -26,10 +28,13 @@ struct MatrixWords {
   std::uint32_t alpha = 0;
   // Those of columns that do not follow the progression from column 0.
   std::map<std::uint64_t, std::uint32_t> planted_alphas;
+  bool alphas_differ = true;
   // The contents of registers that are not read, and of the bits beside alpha.
   std::uint64_t unread = 0;
 
   std::uint64_t word_of(const spec::Conversion& row, std::uint64_t column) const;
+  // Whether the words are shifts that differ.
+  bool shifts_differ(const spec::Conversion& row) const;
   bool reads_alphas() const { return relu == spec::ReluPre::kPrelu; }
 };
 

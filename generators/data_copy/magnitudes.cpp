@@ -44,9 +44,7 @@ class Blocks {
     for (const auto& [gap, is_extra] : magnitudes(kMostField)) {
       // Used once, and multiplied.
       add_gap(2, gap, is_extra);
-      if (!moves_like_another(row_)) {
-        add_gap(5, gap, is_extra);
-      }
+      add_gap(5, gap, is_extra || moves_like_another(row_));
       // Nothing lies behind the only block.
       add({.src_gap = gap, .dst_gap = gap}, is_extra);
     }

@@ -15,18 +15,14 @@ using spec::DeqScale;
 constexpr std::uint64_t kBlockVectorBytes = 128;
 constexpr std::uint64_t kMostPlanted = 16;
 
-// The difference between neighbouring factors: in the scale's last bits and the offset or, for a
-// shift to s16, in the shift. Every sixteenth element of a block uses the same factor, and every
-// block has a vector of its own.
-std::uint64_t step_of(const spec::Conversion& row) {
-  if (row.deq_scale == DeqScale::kVdeq) {
-    return 3;
+// The difference between neighbouring factors. Every sixteenth element of a block uses the same
+// one, and every block has a vector of its own.
+std::uint64_t step_of(const spec::Conversion& row, const BlockWords& words) {
+  constexpr std::uint64_t kHalfStep = 3;
+  if (words.differing == Differing::kNothing || work_of(row) == CopyWork::kShifts) {
+    return 0;
   }
-  return std::uint64_t{5} << 37 | 3 << 13;
-}
-
-bool shifts(const spec::Conversion& row) {
-  return work_of(row) == CopyWork::kShifts;
+  return row.deq_scale == DeqScale::kVdeq ? kHalfStep : step_of(words.differing);
 }
 
 std::uint64_t factors(const spec::Conversion& row, std::uint64_t blocks) {
@@ -35,16 +31,20 @@ std::uint64_t factors(const spec::Conversion& row, std::uint64_t blocks) {
 
 }  // namespace
 
+bool BlockWords::shifts_differ(const spec::Conversion& row) const {
+  return work_of(row) == CopyWork::kShifts && differing != Differing::kNothing;
+}
+
 std::uint64_t BlockWords::factor(const spec::Conversion& row, std::uint64_t number) const {
   const auto found = planted.find(number);
   if (found != planted.end()) {
     return found->second;
   }
-  if (shifts(row)) {
+  if (shifts_differ(row)) {
     return spec::kDeqValueShift.put(word, number % spec::kDeqVectorElements);
   }
   const std::uint64_t mask = row.deq_scale == DeqScale::kVdeq ? 0xffff : ~std::uint64_t{0};
-  return (word + number * step_of(row)) & mask;
+  return (word + number * step_of(row, *this)) & mask;
 }
 
 std::uint64_t BlockWords::word_of(const spec::Conversion& row, std::uint64_t j,
@@ -66,6 +66,7 @@ BlockWords draw_block_words(ChoiceSource& choices, const spec::Conversion& row,
   const int relu = choices.pick(kRelus);
   const std::uint64_t unread = choices.below(std::uint64_t{1} << 32);
   words.unread = unread * 0x9e3779b97f4a7c15;
+  words.differing = differing_by(unread);
   if (allowed.has(spec::Feature::kRelu)) {
     words.is_relu = (relu & 1) != 0;
     const bool has_bit = reads_word(work_of(row)) && copy_word_of(row) == spec::Word::kDeqValue;
@@ -103,12 +104,13 @@ std::vector<spec::Placement> vector_placements(const spec::Conversion& row, cons
   const spec::NumberType type = halves ? spec::NumberType::kU16 : spec::NumberType::kU64;
   const std::uint64_t count = factors(row, blocks);
   std::vector<spec::Placement> all;
-  const std::uint64_t length = shifts(row) ? spec::kDeqVectorElements : count;
+  const bool shifts = words.shifts_differ(row);
+  const std::uint64_t length = shifts ? spec::kDeqVectorElements : count;
   for (std::uint64_t done = 0; done < count; done += length) {
     const spec::Address from = {at.memory,
                                 at.offset + done * spec::deq_element_bytes(row.deq_scale)};
-    const std::uint64_t first = shifts(row) ? spec::kDeqValueShift.put(words.word, 0) : words.word;
-    const std::uint64_t step = shifts(row) ? std::uint64_t{1} << 32 : step_of(row);
+    const std::uint64_t first = shifts ? spec::kDeqValueShift.put(words.word, 0) : words.word;
+    const std::uint64_t step = shifts ? std::uint64_t{1} << 32 : step_of(row, words);
     all.emplace_back(spec::PlacePatterns{from, type, length, first, step});
   }
   for (const auto& [number, word] : words.planted) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "generators/choices/choice_source.h"
+#include "generators/copies/words.h"
 #include "spec/case/case.h"
 #include "spec/case/instruction.h"
 #include "spec/rows/conversions.h"
@@ -17,12 +18,15 @@ namespace vconform::generators {
 struct BlockWords {
   // deqValue, or the first factor, from which all factors of the vectors count on.
   std::uint64_t word = 0;
+  Differing differing = Differing::kScaleAndOffset;
   // Factors that do not follow that progression, numbered from deqTensorAddr on.
   std::map<std::uint64_t, std::uint64_t> planted;
   bool is_relu = false;
   // The contents of what is not read: deqValue beside a vector, deqTensorAddr without one, padding.
   std::uint64_t unread = 0;
 
+  // Whether the factors are shifts that differ.
+  bool shifts_differ(const spec::Conversion& row) const;
   std::uint64_t factor(const spec::Conversion& row, std::uint64_t number) const;
   // The word of element i of block j, under the profile's reading of copy.vdeq-advance.
   std::uint64_t word_of(const spec::Conversion& row, std::uint64_t j, std::uint64_t i) const;

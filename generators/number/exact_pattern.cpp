@@ -62,7 +62,7 @@ std::uint64_t float_toward_zero(const spec::NumberFormat& format, const Dyadic& 
   return sign | field << format.fraction_bits | (kept & format.fraction_mask());
 }
 
-std::uint64_t moved(std::uint64_t magnitude, int steps, std::uint64_t limit) {
+std::uint64_t moved(std::uint64_t magnitude, std::int64_t steps, std::uint64_t limit) {
   const auto distance = static_cast<std::uint64_t>(steps < 0 ? -steps : steps);
   if (steps < 0) {
     return magnitude - std::min(magnitude, distance);
@@ -77,7 +77,8 @@ std::uint64_t pattern_toward_zero(const spec::NumberFormat& format, const Dyadic
                               : integer_toward_zero(format, number);
 }
 
-std::uint64_t pattern_beside(const spec::NumberFormat& format, std::uint64_t pattern, int steps) {
+std::uint64_t pattern_beside(const spec::NumberFormat& format, std::uint64_t pattern,
+                             std::int64_t steps) {
   const std::uint64_t sign = pattern & format.sign_mask();
   if (format.is_floating()) {
     return sign | moved(pattern ^ sign, steps, format.max_finite_pattern());

@@ -21,6 +21,7 @@ std::uint64_t pattern_toward_zero(const spec::NumberFormat& format, const Dyadic
 
 // The finite pattern `steps` places farther from zero (nearer for negative steps) on the same side,
 // stopping at zero and at the limit of the format. `pattern` is finite.
-std::uint64_t pattern_beside(const spec::NumberFormat& format, std::uint64_t pattern, int steps);
+std::uint64_t pattern_beside(const spec::NumberFormat& format, std::uint64_t pattern,
+                             std::int64_t steps);
 
 }  // namespace vconform::generators

@@ -1,6 +1,7 @@
 // The value families that are solved from the destination's grid.
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "generators/number/exact_pattern.h"
 #include "generators/number/tie_grid.h"
@@ -47,7 +48,7 @@ Dyadic place(const Row& row, Digits& digits, std::uint64_t quarters) {
   return {negative, Wide{k} * 4 + quarters, piece.exponent - 2};
 }
 
-std::uint64_t beside(const Row& row, const Dyadic& number, int steps) {
+std::uint64_t beside(const Row& row, const Dyadic& number, std::int64_t steps) {
   return pattern_beside(row.from(), pattern_toward_zero(row.from(), number), steps);
 }
 
@@ -74,6 +75,62 @@ std::uint64_t beside_tie_pattern(const Row& row, std::uint64_t index) {
   Digits digits(index);
   const int steps = kBeside[digits.take(kBeside.size())];
   return beside(row, place(row, digits, 2), steps);
+}
+
+namespace {
+
+// The first distance that is no step of kBeside.
+constexpr int kFirstSticky = 2;
+
+// Sources of 16 bits are tried with every pattern.
+bool is_narrow(const Row& row) {
+  return row.from().bits <= 16;
+}
+
+int sticky_bits(const Row& row) {
+  const spec::NumberFormat& from = row.from();
+  const int significant = from.is_floating() ? from.fraction_bits : from.bits - 2;
+  return is_narrow(row) ? 0 : significant - kFirstSticky;
+}
+
+}  // namespace
+
+std::uint64_t sticky_bit_count(const Row& row) {
+  return kSigns * static_cast<std::uint64_t>(sticky_bits(row)) * place_count(row);
+}
+
+std::uint64_t sticky_bit_pattern(const Row& row, std::uint64_t index) {
+  Digits digits(index);
+  const auto bit = digits.take(static_cast<std::uint64_t>(sticky_bits(row)));
+  const std::int64_t distance = std::int64_t{1} << (kFirstSticky + static_cast<int>(bit));
+  const bool is_below = digits.take(kSigns) != 0;
+  return beside(row, place(row, digits, 2), is_below ? -distance : distance);
+}
+
+namespace {
+
+// The bits in which the neighbours of one piece may differ.
+int carried_bits(const Row& row) {
+  return is_narrow(row) ? 0 : static_cast<int>(std::bit_width(largest_piece(grid_pieces(row))));
+}
+
+}  // namespace
+
+std::uint64_t carry_count(const Row& row) {
+  return kSigns * static_cast<std::uint64_t>(carried_bits(row)) * place_count(row);
+}
+
+std::uint64_t carry_pattern(const Row& row, std::uint64_t index) {
+  Digits digits(index);
+  const auto bits = digits.take(static_cast<std::uint64_t>(carried_bits(row)));
+  const std::uint64_t quarters = 2 + digits.take(2);
+  const auto pieces = grid_pieces(row);
+  const GridPiece& piece = pieces[digits.take(pieces.size())];
+  const bool negative = digits.take(kSigns) != 0;
+  const std::uint64_t ones = (std::uint64_t{2} << bits) - 1;
+  const std::uint64_t beyond_first = digits.take(largest_piece(pieces)) % piece.count | ones;
+  const std::uint64_t k = piece.first + std::min(beyond_first, piece.count - 1);
+  return pattern_toward_zero(row.from(), {negative, Wide{k} * 4 + quarters, piece.exponent - 2});
 }
 
 namespace {

@@ -10,7 +10,7 @@ namespace vconform::generators {
 namespace {
 
 // The order is part of saved corpora: only append.
-constexpr std::array<ValueFamily, 13> kFamilies = {{
+constexpr std::array<ValueFamily, 15> kFamilies = {{
     {"plain", plain_count, plain_pattern},
     {"ties", tie_count, tie_pattern},
     {"beside-ties", beside_tie_count, beside_tie_pattern},
@@ -24,6 +24,8 @@ constexpr std::array<ValueFamily, 13> kFamilies = {{
     {"near-range", near_range_count, near_range_pattern},
     {"double-rounding", double_rounding_count, double_rounding_pattern},
     {"free", free_count, free_pattern},
+    {"sticky-bits", sticky_bit_count, sticky_bit_pattern},
+    {"carries", carry_count, carry_pattern},
 }};
 
 using FamilyList = std::vector<const ValueFamily*>;

@@ -143,6 +143,47 @@ TEST(BesideTies, AreNoTiesButNextToOne) {
   }
 }
 
+// The lowest bit that is set below the last one that a result of f32 to bf16 may have.
+TEST(StickyBits, EachBitBelowATieDecidesAlone) {
+  for (const char* const name : {"f322bf16", "f322f16"}) {
+    const auto row = std::ranges::find_if(spec::kConversions, [&](const spec::Conversion& one) {
+      return spec::pair_name(one) == name;
+    });
+    const int discarded = row->from().fraction_bits - row->to().fraction_bits;
+    std::set<int> above;
+    std::set<int> below;
+    for_patterns(family_named("sticky-bits"), *row, [&](std::uint64_t pattern) {
+      for (int bit = 0; bit + 1 < discarded; ++bit) {
+        const std::uint64_t one = std::uint64_t{1} << bit;
+        if (is_tie(*row, pattern - one)) {
+          above.insert(bit);
+        }
+        if (is_tie(*row, pattern + one)) {
+          below.insert(bit);
+        }
+      }
+    });
+    // Distances of 1 and 2 are those of "beside-ties".
+    EXPECT_EQ(above.size(), static_cast<std::size_t>(discarded - 3)) << name;
+    EXPECT_EQ(below, above) << name;
+  }
+}
+
+TEST(Carries, GoThroughEachNumberOfOnes) {
+  const auto row = std::ranges::find_if(spec::kConversions, [](const spec::Conversion& one) {
+    return spec::pair_name(one) == "f322s32";
+  });
+  std::set<int> lengths;
+  for_patterns(family_named("carries"), *row, [&](std::uint64_t pattern) {
+    const Value value = value_of(row->from(), pattern);
+    if (is_tie(*row, pattern) && value.exponent == -1) {
+      lengths.insert(std::countr_one(value.significand / 2));
+    }
+  });
+  // None to 23: a tie has 24 bits at most, the last of which is a half.
+  EXPECT_EQ(lengths.size(), 24u);
+}
+
 TEST(Quarters, AreReachedOnBothSidesOfATie) {
   for (const spec::Conversion& row : spec::kConversions) {
     std::set<std::uint64_t> quarters;

@@ -36,6 +36,14 @@ std::uint64_t tie_pattern(const Row& row, std::uint64_t index);
 // One or two source patterns beside such a tie.
 std::uint64_t beside_tie_count(const Row& row);
 std::uint64_t beside_tie_pattern(const Row& row, std::uint64_t index);
+// A power of two of source patterns beside such a tie, so that one bit of those below it decides:
+// each such bit alone. None of sources of at most 16 bits.
+std::uint64_t sticky_bit_count(const Row& row);
+std::uint64_t sticky_bit_pattern(const Row& row, std::uint64_t index);
+// Ties, and three quarters of the way, above a result that ends in that many ones, so that rounding
+// up carries through them and no further. None of sources of at most 16 bits.
+std::uint64_t carry_count(const Row& row);
+std::uint64_t carry_pattern(const Row& row, std::uint64_t index);
 // A quarter of the way, three quarters, exactly at a result, and the source patterns beside these:
 // they tell nearest, directed and odd rounding apart.
 std::uint64_t quarter_count(const Row& row);

@@ -4,8 +4,10 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "generators/testing/sample_cases.h"
 #include "spec/case/memory_image.h"
@@ -134,10 +136,11 @@ TEST(CopyMatrixReach, WordsHaveEveryLimit) {
       100);
 }
 
-TEST(CopyMatrixReach, AVectorHasADifferentWordForEveryColumn) {
+TEST(CopyMatrixReach, MostVectorsHaveADifferentWordForEveryColumnAndSomeNearlyEqualOnes) {
   const spec::Cell cell = *spec::cell_named("copy_matrix_cc_to_gm_s322s8");
   int vectors = 0;
   int different = 0;
+  int equal_at_first = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const spec::Case test_case = sample_instruction(cell, seed);
     const auto& copy = std::get<spec::CopyMatrix>(test_case.steps.back());
@@ -147,16 +150,19 @@ TEST(CopyMatrixReach, AVectorHasADifferentWordForEveryColumn) {
     const spec::MemoryImage image = spec::initial_image(test_case);
     const std::uint64_t at =
         (register_of(test_case, spec::FixpipeRegister::kFpc) >> 8 & 0xff) * 128;
-    std::map<std::string, int> words;
+    std::vector<std::string> words;
     for (std::uint64_t n = 0; n < copy.n_size; ++n) {
       const auto& bytes = image.of(spec::MemoryId::kFixpipe);
-      ++words[std::string(&bytes[at + 8 * n], &bytes[at + 8 * n] + 8)];
+      words.emplace_back(&bytes[at + 8 * n], &bytes[at + 8 * n] + 8);
     }
     ++vectors;
-    different += words.size() == copy.n_size ? 1 : 0;
+    const std::set<std::string> all(words.begin(), words.end());
+    different += all.size() == copy.n_size ? 1 : 0;
+    equal_at_first += words[0] == words[1] && all.size() > 1 ? 1 : 0;
   }
   EXPECT_GE(vectors, 100);
-  EXPECT_GE(different, vectors * 9 / 10);
+  EXPECT_GE(different, vectors * 3 / 4);
+  EXPECT_GE(equal_at_first, vectors / 50);
 }
 
 // A product exactly half way between two integers, in the arithmetic of doubles, which holds the 32

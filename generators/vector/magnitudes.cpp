@@ -17,6 +17,8 @@ namespace {
 
 using spec::Mask;
 
+// Up to twice as many lanes, each number of the first ones stands among the simpler cases.
+constexpr std::uint64_t kTails = 16;
 // Blocks that are left free for a vector behind the operands.
 constexpr std::uint64_t kKeptFree = 32;
 constexpr std::uint64_t kRoom = kUbBlocks - kKeptFree;
@@ -126,17 +128,21 @@ class Arguments {
     }
   }
 
-  // The blocks of the destination between those of the source.
+  // The blocks of the destination between those of the source, of one repeat and of two.
   void add_woven() {
-    AddressingPlan plan = contiguous_plan(row_, 1);
-    plan.src.strides.block = plan.dst.strides.block = 2;
-    plan.dst.first = plan.src.first + 1;
-    all_.push_back({kFullMask, std::nullopt, plan});
+    for (const std::uint64_t repeats : {1, 2}) {
+      AddressingPlan plan = contiguous_plan(row_, repeats);
+      plan.src.strides.block = plan.dst.strides.block = 2;
+      plan.src.strides.repeat = static_cast<std::uint16_t>(2 * src_blocks(row_));
+      plan.dst.strides.repeat = static_cast<std::uint16_t>(2 * dst_blocks(row_));
+      plan.dst.first = plan.src.first + 1;
+      all_.push_back({kFullMask, std::nullopt, plan});
+    }
   }
 
   // Each lane alone, missing, with its mirror image, and with each lane whose number differs in one
   // bit; at a power of two also the lanes before it, and two runs with a gap of one. Then the later
-  // half of the lanes.
+  // half of the lanes, and each number of the first ones.
   void add_masks() {
     const std::vector<Magnitude> listed = magnitudes(lanes_ - 1);
     for (std::uint64_t lane = 0; lane < lanes_; ++lane) {
@@ -157,6 +163,10 @@ class Arguments {
       }
     }
     add_mask(lanes(shape_, lanes_ / 2, lanes_), false);
+    for (std::uint64_t count = 1; count < lanes_; ++count) {
+      const bool is_simple = count > kTails && count < 2 * kTails;
+      add_mask(lanes(shape_, 0, count), !is_simple);
+    }
   }
   void add_mask(const Mask& mask, bool is_extra) {
     all_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});

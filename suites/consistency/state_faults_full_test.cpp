@@ -12,6 +12,7 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/state/shifted.h"
+#include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
 #include "suites/diagnosis/program_faults/register_faults.h"
 #include "suites/judging/run_case.h"
@@ -78,6 +79,19 @@ class StepByStep {
       : golden_(golden), program_(program), now_(before) {}
 
   const spec::MemoryImage& now() const { return now_; }
+  // As if the instruction that changed `before` to `after` had written last, and not the one that
+  // found `after`.
+  void put_back(const spec::MemoryImage& before, const spec::MemoryImage& after) {
+    for (const spec::CaseMemory& memory : program_.memories) {
+      const spec::MemoryBytes& old = before.of(memory.id);
+      const spec::MemoryBytes& results = after.of(memory.id);
+      for (std::uint64_t at = 0; at < old.size(); ++at) {
+        if (results[at] != old[at]) {
+          now_.of(memory.id)[at] = results[at];
+        }
+      }
+    }
+  }
   void write(const spec::Step& step) { registers_.push_back(step); }
 
   // The instruction finds other memories than there are, and what it changes in them is changed.
@@ -133,6 +147,27 @@ Executor reading_early(Executor golden) {
       if (!steps.run(step, found)) {
         break;
       }
+    }
+    return steps.ended();
+  };
+}
+
+// Of two instructions that follow one another, the first one writes last.
+Executor writing_late(Executor golden) {
+  return [golden = std::move(golden)](const spec::Case& program, const spec::MemoryImage& before) {
+    StepByStep steps(golden, program, before);
+    spec::MemoryImage earlier = before;
+    for (const spec::Step& step : program.steps) {
+      if (!spec::cell_of(step)) {
+        steps.write(step);
+        continue;
+      }
+      const spec::MemoryImage found = steps.now();
+      if (!steps.run(step, found)) {
+        break;
+      }
+      steps.put_back(earlier, found);
+      earlier = found;
     }
     return steps.ended();
   };
@@ -224,6 +259,40 @@ std::vector<spec::Step> the_first_256(const std::vector<spec::Step>& steps) {
   return run;
 }
 
+// A write of a word that has the same lower half as the one before is left out.
+std::vector<spec::Step> without_equal_halves(const std::vector<spec::Step>& steps) {
+  const auto word_of = [](const spec::Step& step) -> std::optional<std::uint64_t> {
+    const auto* fixpipe = std::get_if<spec::SetFixpipe>(&step);
+    const auto* scale = std::get_if<spec::SetDeqScale>(&step);
+    return fixpipe != nullptr && fixpipe->which == spec::FixpipeRegister::kQuantPre
+               ? std::optional(fixpipe->value)
+           : scale != nullptr && !scale->is_tensor ? std::optional(scale->value)
+                                                   : std::nullopt;
+  };
+  std::vector<spec::Step> run;
+  std::map<std::size_t, std::uint32_t> halves;
+  for (const spec::Step& step : steps) {
+    const std::optional<std::uint64_t> word = word_of(step);
+    const auto half = static_cast<std::uint32_t>(word.value_or(0));
+    const auto known = halves.find(step.index());
+    if (!word || known == halves.end() || known->second != half) {
+      run.push_back(step);
+    }
+    if (word) {
+      halves[step.index()] = half;
+    }
+  }
+  return run;
+}
+
+// The upper half of a scalar word has an offset or a shift.
+bool has_upper_half(const spec::Conversion& row) {
+  using spec::Family;
+  return row.family == Family::kCopyMatrix
+             ? spec::quant_code_of(row).reads_quant_word() && row.to().bits <= 8
+             : row.family == Family::kDeq && row.to().bits == 8 && !spec::is_vdeq(row.deq);
+}
+
 // A program that is refused leaves its registers to the next one. Those of the suite that are not
 // refused end with register writes.
 Executor keeping_registers_of_a_refusal(Executor golden) {
@@ -258,6 +327,11 @@ TEST(StateFaults, OfWholeProgramsAreFound) {
       EXPECT_TRUE(finds(running(right.execute, each_instruction_once)))
           << spec::instruction_name(cell);
     }
+    if (has_upper_half(row)) {
+      EXPECT_TRUE(finds(running(right.execute, without_equal_halves)))
+          << spec::instruction_name(cell);
+    }
+    EXPECT_TRUE(finds(writing_late(right.execute))) << spec::instruction_name(cell);
     long_ones[row.family] += finds(running(right.execute, the_first_256)) ? 1 : 0;
     EXPECT_EQ(finds(keeping_registers_of_a_refusal(right.execute)), can_keep_registers(cell))
         << spec::instruction_name(cell);

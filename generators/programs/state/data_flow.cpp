@@ -20,6 +20,9 @@ namespace {
 using spec::MemoryId;
 using spec::Step;
 
+// A multiple of every alignment, by which what is read begins behind the first result.
+constexpr std::uint64_t kLate = 64;
+
 // Vector instructions have their operands in UB.
 MemoryId written_by(const ClaimedCell& one) {
   const spec::Conversion& row = one.cell.conversion();
@@ -51,14 +54,16 @@ void run_before_and_after(const Part& writer, const Part& part, StateProgram& pr
   const std::size_t from = index_of(results.memory);
   const std::size_t to = index_of(destination.memory);
   const PerMemory ends = program.ends();
-  const auto read = program.reserved(results.memory, writer.size[from] + part.size[from]);
+  const std::uint64_t late = program.choices().below(2) * kLate;
+  const auto read =
+      program.reserved(results.memory, writer.size[from] + part.size[from] + kShiftAlignment);
   const auto written = program.reserved(destination.memory, part.size[to]);
   if (!read || !written) {
     program.free_behind(ends);
     return;
   }
   results.offset += *read - writer.base[from];
-  source_of(reads) = results;
+  source_of(reads) = {results.memory, results.offset + late};
   destination.offset += *written - part.base[to];
   program.add(part.writes);
   program.add(reads);
@@ -113,12 +118,15 @@ void run_on_results_as_factors(const Part& writer, Part part, StateProgram& prog
   spec::Address& results = destination_of(writes);
   const std::size_t ub = index_of(MemoryId::kUb);
   const PerMemory ends = program.ends();
-  const auto place = program.reserved(MemoryId::kUb, writer.size[ub] + part.size[ub]);
+  const auto place =
+      program.reserved(MemoryId::kUb, writer.size[ub] + part.size[ub] + kShiftAlignment);
   if (!place) {
     return;
   }
-  results.offset += *place - writer.base[ub];
-  if (!point_at(results.offset, part.writes, part.instruction)) {
+  // The first factors may be older than the results.
+  const std::uint64_t late = program.choices().below(2) * kLate;
+  results.offset += *place + late - writer.base[ub];
+  if (!point_at(results.offset - late, part.writes, part.instruction)) {
     program.free_behind(ends);
     return;
   }
@@ -201,11 +209,17 @@ void run_on_own_results(const Part& part, StateProgram& program) {
   if (source_of(step).memory != results.memory || !is_at_end) {
     return;
   }
-  if (const auto behind = program.reserved(results.memory, 2 * part.size[i])) {
-    source_of(step) = results;
-    destination_of(step).offset += *behind + part.size[i] - part.base[i];
-    program.add(step);
+  const auto behind = program.reserved(results.memory, 2 * part.size[i] + kShiftAlignment);
+  if (!behind) {
+    return;
   }
+  source_of(step) = results;
+  destination_of(step).offset += *behind + part.size[i] + kShiftAlignment - part.base[i];
+  program.add(step);
+  // The same results written and, but for the first ones, read.
+  program.add(last);
+  source_of(step).offset += kLate;
+  program.add(step);
 }
 
 }  // namespace vconform::generators

@@ -8,6 +8,7 @@
 
 #include "generators/programs/illegal/out_of_range.h"
 #include "generators/programs/state/data_flow.h"
+#include "generators/programs/state/in_succession.h"
 #include "generators/programs/state/part.h"
 #include "generators/programs/state/program.h"
 #include "spec/case/registers.h"
@@ -150,7 +151,11 @@ spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bound
   if (const auto other = drawn_of_families(choices, bounds.others)) {
     run_after(program.part(*other), a, program);
   }
-  run_in_turn(a, program.part(own, focus, false), program);
+  const Part b = program.part(own, focus, false);
+  run_in_turn(a, b, program);
+  run_with_half_a_word(a, b, program);
+  run_over_results(a, b, program);
+  run_beside_garbage(a, program);
   add_data_flow(a, bounds.others, program);
   leave_garbage(program);
   return std::move(program).finished();
