@@ -1,7 +1,8 @@
-// Arguments that mechanical mutants are equivalent: nothing that the C ABI shows can tell them from
-// golden.
+// Arguments that mechanical mutants are equivalent: no case tells them from golden, or the pages
+// leave open what does.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,12 +22,15 @@ struct EquivalenceArgument {
   std::string_view original;
   std::string_view mutated;
   std::string_view argument;
+  // The number of the site among those of the function with the same texts, from 1 on; 0: each.
+  std::size_t nth = 0;
 };
 
+// Those of all tables.
 std::span<const EquivalenceArgument> equivalence_arguments();
 
-// The argument for a site, or "".
-std::string argument_for(const vconform_mechanical_site& site);
+// The argument for sites[index], or "".
+std::string argument_for(std::span<const vconform_mechanical_site> sites, std::size_t index);
 
 // Throws std::logic_error, naming the first argument that fits no site.
 void expect_sites_of_arguments(std::span<const vconform_mechanical_site> sites);

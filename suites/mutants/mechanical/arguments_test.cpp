@@ -1,6 +1,7 @@
 // Arguments and the sites that they are about.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -35,13 +36,25 @@ TEST(EquivalenceArguments, ASiteThatDiffersInAnythingHasNone) {
   std::string file;
   const EquivalenceArgument& argument = equivalence_arguments().front();
   const vconform_mechanical_site site = site_of(argument, file);
-  EXPECT_EQ(argument_for(site), argument.argument);
+  EXPECT_EQ(argument_for({&site, 1}, 0), argument.argument);
   vconform_mechanical_site other = site;
   other.function = "another_function";
-  EXPECT_EQ(argument_for(other), "");
+  EXPECT_EQ(argument_for({&other, 1}, 0), "");
   other = site;
   other.file = "adapters/golden/another.cpp";
-  EXPECT_EQ(argument_for(other), "");
+  EXPECT_EQ(argument_for({&other, 1}, 0), "");
+}
+
+// An argument may be about one of several sites with the same texts.
+TEST(EquivalenceArguments, OneThatIsCountedIsAboutThatSiteAlone) {
+  const auto arguments = equivalence_arguments();
+  const auto counted = std::ranges::find_if(
+      arguments, [](const EquivalenceArgument& argument) { return argument.nth == 2; });
+  ASSERT_NE(counted, arguments.end());
+  std::string file;
+  const std::vector<vconform_mechanical_site> sites(2, site_of(*counted, file));
+  EXPECT_EQ(argument_for(sites, 0), "");
+  EXPECT_EQ(argument_for(sites, 1), counted->argument);
 }
 
 TEST(EquivalenceArguments, OneThatFitsNoSiteIsAnError) {

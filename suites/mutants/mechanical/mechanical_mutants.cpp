@@ -19,7 +19,7 @@ std::vector<WrongBackend> mechanical_mutants() {
     mutant.wrong = fmt::format("{}:{}: {} is {}", site.file, site.line, site.original,
                                *site.mutated == '\0' ? "dropped" : site.mutated);
     mutant.cells = spec::all_cells();
-    mutant.equivalent = argument_for(site);
+    mutant.equivalent = argument_for(library.sites(), mutant.site - 1);
     mutants.push_back(std::move(mutant));
   }
   return mutants;

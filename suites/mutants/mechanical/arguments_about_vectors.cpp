@@ -1,0 +1,338 @@
+// The arguments about golden/vector.
+#include <array>
+
+#include "suites/mutants/mechanical/argument_tables.h"
+
+namespace vconform::suites {
+
+namespace {
+
+constexpr std::string_view kLargerOperandInVector =
+    "Operands then count as larger, so that more blocks pass through a buffer or are converted one "
+    "by one, with the same results.";
+constexpr std::string_view kFewerRepeatsInVector =
+    "Fewer repeats are then converted together, which is a matter of speed.";
+constexpr std::string_view kFirstLanesInVector =
+    "The first two lanes of a repeat stand in one block.";
+constexpr std::string_view kNoActiveLaneInVector =
+    "A block that is not wholly in UB has no active lane, since no case has one that leaves UB: "
+    "its sources may be anything.";
+constexpr std::string_view kAllKeptInVector =
+    "A block that is partly in UB has no active lane, since no case has one that leaves UB: all "
+    "its bytes are kept.";
+constexpr std::string_view kMemcpyInVector = "memcpy sets it before it is read.";
+constexpr std::string_view kHooksInVector =
+    "Golden has none of these hooks: only the bundled mutants set them.";
+constexpr std::string_view kFewerBlocksInVector =
+    "Whether whole blocks or single lanes are converted is a matter of speed: then fewer "
+    "instructions go by whole blocks.";
+constexpr std::string_view kLeavesUbInVector =
+    "It differs only for an operand with gaps or repeated blocks that leaves UB, for which the "
+    "oracle predicts nothing, so that no case has one.";
+constexpr std::string_view kSevenBitsInVector = "No format has 7 bits.";
+constexpr std::string_view kNotBothInVector =
+    "Not run: none of recorded_readings() has inactive lanes undefined and the other half zeroed.";
+constexpr std::string_view kOtherOrderInVector =
+    "Not run: golden follows walk.order=repeat, and so do recorded_readings().";
+
+constexpr std::array<EquivalenceArgument, 86> kVectorArguments = {{
+    {"vector/half_block.cpp", "half_block", "return HalfBlock{high ? 1U : 0U, 2, 1, zeroes};", "1",
+     "1 + 1",
+     "Not looked at: none of recorded_readings() has byte-of-lane and the other half zeroed."},
+    {"vector/half_block.cpp", "half_block", "return HalfBlock{high ? 1U : 0U, 2, 1, zeroes};", "1",
+     "1 - 1",
+     "Not looked at: none of recorded_readings() has byte-of-lane and the other half zeroed."},
+    {"vector/half_block.cpp", "half_block",
+     "const bool later = high != behaviour.follows(choice(\"deq.half\", \"swapped\"));",
+     "high != behaviour.follows(choice(\"deq.half\", \"swapped\"))",
+     "(high) == (behaviour.follows(choice(\"deq.half\", \"swapped\")))",
+     "Golden then follows the other reading of deq.half, which conforms too."},
+    {"vector/packed_walk.cpp", "block_count", "return walk.lanes >> operand.lane_bits();",
+     "walk.lanes >> operand.lane_bits()", "(walk.lanes) << (operand.lane_bits())",
+     "No operand then fills its blocks, so that the lanes are converted one by one, with the same "
+     "results."},
+    {"vector/packed_walk.cpp", "overlaps",
+     "bool overlaps(const Extent& other) const { return first < other.end && other.first < end; }",
+     "first < other.end && other.first < end", "(first < other.end) || (other.first < end)",
+     kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "overlaps",
+     "bool overlaps(const Extent& other) const { return first < other.end && other.first < end; }",
+     "first < other.end", "(first) <= (other.end)", kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "overlaps",
+     "bool overlaps(const Extent& other) const { return first < other.end && other.first < end; }",
+     "other.first < end", "(other.first) <= (end)", kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "extent_of",
+     "return {operand.at, operand.block(walk.repeats - 1, walk.lanes - 1) + kBlock};",
+     "walk.repeats - 1", "(walk.repeats) + (1)", kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "extent_of",
+     "return {operand.at, operand.block(walk.repeats - 1, walk.lanes - 1) + kBlock};", "1", "1 + 1",
+     "The last two lanes of a repeat stand in one block.", 2},
+    {"vector/packed_walk.cpp", "extent_of",
+     "return {operand.at, operand.block(walk.repeats - 1, walk.lanes - 1) + kBlock};", "1", "1 - 1",
+     kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "extent_of",
+     "return {operand.at, operand.block(walk.repeats - 1, walk.lanes - 1) + kBlock};",
+     "walk.lanes - 1", "(walk.lanes) + (1)", kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "is_disjoint", "return true;", "true", "false",
+     "Without repeats nothing is converted, either way."},
+    {"vector/packed_walk.cpp", "is_disjoint", "if (spec::is_vdeq(walk.cell.conversion().deq) &&",
+     "spec::is_vdeq(walk.cell.conversion().deq) && written.overlaps({walk.factors, walk.factors + "
+     "spec::kVectorBytes})",
+     "(spec::is_vdeq(walk.cell.conversion().deq)) || (written.overlaps({walk.factors, walk.factors "
+     "+ spec::kVectorBytes}))",
+     kLargerOperandInVector},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "if (walk.repeats < 2 || spec::is_vdeq(walk.cell.conversion().deq)) {", "walk.repeats < 2",
+     "(walk.repeats) <= (2)", kFewerRepeatsInVector},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "if (walk.repeats < 2 || spec::is_vdeq(walk.cell.conversion().deq)) {", "2", "2 + 1",
+     kFewerRepeatsInVector},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "if (walk.repeats < 2 || spec::is_vdeq(walk.cell.conversion().deq)) {", "2", "2 - 1",
+     "A single repeat is converted alone, however many might be converted together."},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "return walk.destination.block(repeat, walk.lanes - 1) + kBlock <=",
+     "walk.destination.block(repeat, walk.lanes - 1) + kBlock <= walk.source.block(repeat + 1, 0)",
+     "(walk.destination.block(repeat, walk.lanes - 1) + kBlock) < (walk.source.block(repeat + 1, "
+     "0))",
+     kFewerRepeatsInVector},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "return walk.destination.block(repeat, walk.lanes - 1) + kBlock <=", "walk.lanes - 1",
+     "(walk.lanes) + (1)", kFewerRepeatsInVector},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "return walk.destination.block(repeat, walk.lanes - 1) + kBlock <=", "1", "1 + 1",
+     "The last two lanes of a repeat stand in one block."},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "return walk.destination.block(repeat, walk.lanes - 1) + kBlock <=", "1", "1 - 1",
+     kFewerRepeatsInVector},
+    {"vector/packed_walk.cpp", "writes_behind", "walk.source.block(repeat + 1, 0);", "1", "1 - 1",
+     kFewerRepeatsInVector},
+    {"vector/packed_walk.cpp", "writes_behind", "walk.source.block(repeat + 1, 0);", "0", "0 + 1",
+     kFirstLanesInVector},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "return ends_before_next(0) && ends_before_next(walk.repeats - 2);", "walk.repeats - 2",
+     "(walk.repeats) + (2)",
+     "The distance changes by the same amount from repeat to repeat, so that fewer repeats are "
+     "then converted together, which is a matter of speed."},
+    {"vector/packed_walk.cpp", "writes_behind",
+     "return ends_before_next(0) && ends_before_next(walk.repeats - 2);", "2", "2 - 1",
+     "The distance changes by the same amount from repeat to repeat, so that fewer repeats are "
+     "then converted together, which is a matter of speed."},
+    {"vector/packed_walk.cpp", "fills_blocks",
+     "return !operand.swaps_nibbles && block_count(walk, operand) << operand.lane_bits() == "
+     "walk.lanes;",
+     "block_count(walk, operand) << operand.lane_bits() == walk.lanes",
+     "(block_count(walk, operand) << operand.lane_bits()) != (walk.lanes)",
+     "No operand then counts as filling its blocks, so that lanes are converted one by one, with "
+     "the same results."},
+    {"vector/packed_walk.cpp", "fills_blocks",
+     "return !operand.swaps_nibbles && block_count(walk, operand) << operand.lane_bits() == "
+     "walk.lanes;",
+     "block_count(walk, operand) << operand.lane_bits()",
+     "(block_count(walk, operand)) >> (operand.lane_bits())",
+     "No operand then counts as filling its blocks, so that lanes are converted one by one, with "
+     "the same results."},
+    {"vector/packed_walk.cpp", "is_contiguous",
+     "(repeats == 1 || operand.repeat_stride == block_count(walk, operand));",
+     "repeats == 1 || operand.repeat_stride == block_count(walk, operand)",
+     "(repeats == 1) && (operand.repeat_stride == block_count(walk, operand))",
+     "Fewer operands then count as contiguous; the others pass through a buffer with the same "
+     "bytes."},
+    {"vector/packed_walk.cpp", "is_contiguous",
+     "(repeats == 1 || operand.repeat_stride == block_count(walk, operand));", "1", "1 - 1",
+     "Fewer operands then count as contiguous; the others pass through a buffer with the same "
+     "bytes."},
+    {"vector/packed_walk.cpp", "run", "extent_of(walk_, walk_.source).end <= ub_.size();",
+     "extent_of(walk_, walk_.source).end <= ub_.size()",
+     "(extent_of(walk_, walk_.source).end) < (ub_.size())",
+     "More sources then pass through a buffer, with the same bytes."},
+    {"vector/packed_walk.cpp", "run",
+     "const std::uint64_t batch = !is_disjoint_ && !writes_behind(walk_) ? 1",
+     "!is_disjoint_ && !writes_behind(walk_)", "(!is_disjoint_) || (!writes_behind(walk_))",
+     "Repeats are then converted one by one, which is a matter of speed."},
+    {"vector/packed_walk.cpp", "run",
+     "for (std::uint64_t repeat = segment.first; repeat < end; repeat += batch) {", "repeat < end",
+     "(repeat) <= (end)", "No repeats convert nothing."},
+    {"vector/packed_walk.cpp", "run",
+     "reads_memory ? ub_.data() + walk_.source.block(repeat, 0) : gather(repeat, repeats);", "0",
+     "0 + 1", kFirstLanesInVector},
+    {"vector/packed_walk.cpp", "run",
+     "writes_memory ? ub_.data() + walk_.destination.block(repeat, 0) : results_.data();", "0",
+     "0 + 1", kFirstLanesInVector},
+    {"vector/packed_walk.cpp", "run",
+     "converter_.convert(converter_.context, {from, to, repeats * walk_.lanes, 0});", "0", "0 + 1",
+     "No converter looks at the number of the first lane."},
+    {"vector/packed_walk.cpp", "inside",
+     "return block >= ub_.size() ? 0 : std::min<std::size_t>(kBlock, ub_.size() - block);",
+     "block >= ub_.size()", "(block) > (ub_.size())",
+     "A block that begins where UB ends has no bytes in it, either way."},
+    {"vector/packed_walk.cpp", "gather",
+     "for (std::uint64_t repeat = first; repeat < first + repeats; ++repeat) {",
+     "repeat < first + repeats", "(repeat) <= (first + repeats)",
+     "One more repeat is gathered and not converted; behind the last one stand the results, which "
+     "are written later."},
+    {"vector/packed_walk.cpp", "gather", "std::uint64_t block = walk_.source.block(repeat, 0);",
+     "0", "0 + 1", kFirstLanesInVector},
+    {"vector/packed_walk.cpp", "gather", "std::memset(to, 0, kBlock);",
+     "std::memset(to, 0, kBlock)", "", kNoActiveLaneInVector},
+    {"vector/packed_walk.cpp", "gather", "std::memset(to, 0, kBlock);", "0", "0 + 1",
+     kNoActiveLaneInVector},
+    {"vector/packed_walk.cpp", "gather",
+     "std::memcpy(to, ub_.data() + std::min<std::uint64_t>(block, ub_.size()), count);",
+     "std::memcpy(to, ub_.data() + std::min<std::uint64_t>(block, ub_.size()), count)", "",
+     kNoActiveLaneInVector},
+    {"vector/packed_walk.cpp", "scatter",
+     "std::memcpy(ub_.data() + walk_.destination.block(first, 0), from,", "0", "0 + 1",
+     kFirstLanesInVector},
+    {"vector/packed_walk.cpp", "scatter",
+     "std::uint64_t block = walk_.destination.block(repeat, 0);", "0", "0 + 1",
+     kFirstLanesInVector},
+    {"vector/packed_walk.cpp", "placed", "if (walk_.destination.half->step == 1) {", "1", "1 - 1",
+     "The loop places the same bytes."},
+    {"vector/packed_walk.cpp", "blend", "for (std::size_t i = 0; i < count; ++i) {", "0", "0 + 1",
+     kAllKeptInVector},
+    {"vector/packed_walk.cpp", "blend", "std::uint8_t& byte = ub_[block + i];", "block + i",
+     "(block) - (i)", kAllKeptInVector},
+    {"vector/packed_walk.cpp", "blend", "byte = kept[i] != 0 ? byte : bytes[i];",
+     "byte = kept[i] != 0 ? byte : bytes[i]", "", kAllKeptInVector},
+    {"vector/packed_walk.cpp", "blend", "byte = kept[i] != 0 ? byte : bytes[i];", "0", "0 + 1",
+     kAllKeptInVector},
+    {"vector/packed_walk.cpp", "blend_word", "std::uint64_t now = 0;", "0", "0 + 1",
+     kMemcpyInVector},
+    {"vector/packed_walk.cpp", "blend_word", "std::uint64_t next = 0;", "0", "0 + 1",
+     kMemcpyInVector},
+    {"vector/packed_walk.cpp", "blend_word", "std::uint64_t mask = 0;", "0", "0 + 1",
+     kMemcpyInVector},
+    {"vector/packed_walk.cpp", "set_kept",
+     "for (std::uint64_t i = 0; i < destination_blocks_; ++i) {", "i < destination_blocks_",
+     "(i) <= (destination_blocks_)",
+     "The block behind those is not looked at; after the eighth one stand the sources, which are "
+     "gathered later."},
+    {"vector/packed_walk.cpp", "set_kept",
+     "for (std::uint64_t lane = 0; lane < walk_.lanes; ++lane) {", "lane < walk_.lanes",
+     "(lane) <= (walk_.lanes)",
+     "No lane behind the last one is active: the mask is cut to the lanes."},
+    {"vector/packed_walk.cpp", "set_kept", "kept[index ^ destination.half->other] = 0;",
+     "kept[index ^ destination.half->other] = 0", "",
+     "Golden leaves the other half alone; asked to zero it, it then leaves it alone, too, which "
+     "conforms."},
+    {"vector/packed_walk.cpp", "can_be_packed",
+     "return behaviour.walk.empty() && behaviour.finish.empty() && !walk.writes_inactive_lanes &&",
+     "behaviour.walk.empty() && behaviour.finish.empty()",
+     "(behaviour.walk.empty()) || (behaviour.finish.empty())", kHooksInVector},
+    {"vector/packed_walk.cpp", "can_be_packed",
+     "return behaviour.walk.empty() && behaviour.finish.empty() && !walk.writes_inactive_lanes &&",
+     "!walk.writes_inactive_lanes", "static_cast<bool>(walk.writes_inactive_lanes)",
+     kFewerBlocksInVector},
+    {"vector/packed_walk.cpp", "can_be_packed",
+     "(walk.order == Order::kRepeat || is_disjoint(walk));",
+     "walk.order == Order::kRepeat || is_disjoint(walk)",
+     "(walk.order == Order::kRepeat) && (is_disjoint(walk))", kFewerBlocksInVector},
+    {"vector/packed_walk.cpp", "can_be_packed",
+     "(walk.order == Order::kRepeat || is_disjoint(walk));", "walk.order == Order::kRepeat",
+     "(walk.order) != (Order::kRepeat)", kFewerBlocksInVector},
+    {"vector/packed_walk.cpp", "run_packed", "if (whole > 0 && active != spec::Mask{}) {",
+     "whole > 0", "(whole) >= (0)", "No repeats convert nothing."},
+    {"vector/packed_walk.cpp", "run_packed", "if (whole < walk.repeats) {", "whole < walk.repeats",
+     "(whole) <= (walk.repeats)", "No repeats convert nothing."},
+    {"vector/walk.cpp", "end_of_repeat",
+     "const std::uint64_t in_block = std::uint64_t{1} << operand.lane_bits();", "1", "1 + 1",
+     kLeavesUbInVector},
+    {"vector/walk.cpp", "end_of_repeat", "for (std::uint64_t past = walk.lanes; past > 0;) {", "0",
+     "0 + 1", "Lanes come in whole blocks, so that the first one never stands alone."},
+    {"vector/walk.cpp", "end_of_repeat", "past = end > 0 && operand.block_stride > 0 ? 0 : first;",
+     "0", "0 + 1",
+     "Blocks before the one that was found end no later, so that looking at them changes nothing.",
+     1},
+    {"vector/walk.cpp", "end_of_repeat", "past = end > 0 && operand.block_stride > 0 ? 0 : first;",
+     "0", "0 + 1",
+     "Blocks before the one that was found end no later, so that looking at them changes nothing.",
+     2},
+    {"vector/walk.cpp", "end_of",
+     "for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(walk.repeats, 2); ++back) {",
+     "back <= std::min<std::uint64_t>(walk.repeats, 2)",
+     "(back) < (std::min<std::uint64_t>(walk.repeats, 2))", kLeavesUbInVector},
+    {"vector/walk.cpp", "end_of",
+     "for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(walk.repeats, 2); ++back) {",
+     "2", "2 + 1", "Earlier repeats end no later, so that looking at one more changes nothing."},
+    {"vector/walk.cpp", "end_of",
+     "for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(walk.repeats, 2); ++back) {",
+     "2", "2 - 1", kLeavesUbInVector},
+    {"vector/walk.cpp", "nibble_problem",
+     "if (walk.source.format->bits >= 8 && walk.destination.format->bits >= 8) {", "8", "8 - 1",
+     kSevenBitsInVector},
+    {"vector/walk.cpp", "nibble_problem",
+     "for (std::uint64_t pair = 0; pair < spec::kMaskBits; pair += 2) {", "pair < spec::kMaskBits",
+     "(pair) <= (spec::kMaskBits)", "Bits behind the mask are 0."},
+    {"vector/walk.cpp", "nibble_problem",
+     "return \"mask bits \" + std::to_string(pair) + \" and \" + std::to_string(pair + 1) +", "",
+     "", "A message is for people: no verdict depends on it."},
+    {"vector/walk.cpp", "run", "if (selected_ == 0) {", "0", "0 + 1",
+     "A group of one lane is never converted: with inactive lanes undefined all lanes are, and "
+     "otherwise golden goes by blocks."},
+    {"vector/walk.cpp", "is_selected",
+     "(walk_.writes_inactive_lanes && walk_.source.end(repeat, lane) <= ub_.size() &&",
+     "walk_.source.end(repeat, lane) <= ub_.size()",
+     "(walk_.source.end(repeat, lane)) < (ub_.size())",
+     "An inactive lane may be left alone, too: its result is undefined."},
+    {"vector/walk.cpp", "is_selected", "walk_.destination.end(repeat, lane) <= ub_.size());",
+     "walk_.destination.end(repeat, lane) <= ub_.size()",
+     "(walk_.destination.end(repeat, lane)) < (ub_.size())",
+     "An inactive lane may be left alone, too: its result is undefined."},
+    {"vector/walk.cpp", "scatter",
+     "spec::store_element(ub_, block, *destination.format, index ^ destination.half->other, 0);",
+     "spec::store_element(ub_, block, *destination.format, index ^ destination.half->other, 0)", "",
+     kNotBothInVector},
+    {"vector/walk.cpp", "scatter",
+     "spec::store_element(ub_, block, *destination.format, index ^ destination.half->other, 0);",
+     "index ^ destination.half->other", "(index) & (destination.half->other)", kNotBothInVector},
+    {"vector/walk.cpp", "scatter",
+     "spec::store_element(ub_, block, *destination.format, index ^ destination.half->other, 0);",
+     "0", "0 + 1", kNotBothInVector},
+    {"vector/walk.cpp", "operand_of",
+     "const bool swapped = format.bits < 8 && behaviour.follows(choice(\"s4.nibble\", "
+     "\"high-first\"));",
+     "8", "8 - 1", kSevenBitsInVector},
+    {"vector/walk.cpp", "activates_some_lane",
+     "return ((mask.mask0 & lanes.mask0) | (mask.mask1 & lanes.mask1)) != 0;",
+     "(mask.mask0 & lanes.mask0) | (mask.mask1 & lanes.mask1)",
+     "((mask.mask0 & lanes.mask0)) & ((mask.mask1 & lanes.mask1))",
+     "Inactive lanes may be left alone, too: their results are undefined."},
+    {"vector/walk.cpp", "vector_walk", "walk.order = order_of(behaviour);",
+     "walk.order = order_of(behaviour)", "",
+     "Golden's order is the default, and recorded_readings() have no other."},
+    {"vector/walk.cpp", "vector_walk",
+     "walk.writes_inactive_lanes = behaviour.follows(choice(\"mask.inactive-lanes\", "
+     "\"undefined\")) &&",
+     "walk.writes_inactive_lanes = behaviour.follows(choice(\"mask.inactive-lanes\", "
+     "\"undefined\")) && (walk.counter_mode || activates_some_lane(walk))",
+     "", "Inactive lanes may be left alone, too: their results are undefined."},
+    {"vector/walk.cpp", "vector_walk", "(walk.counter_mode || activates_some_lane(walk));",
+     "walk.counter_mode || activates_some_lane(walk)",
+     "(walk.counter_mode) && (activates_some_lane(walk))",
+     "Inactive lanes may be left alone, too: their results are undefined."},
+    {"vector/walk.cpp", "vector_walk", "behaviour.walk(walk);", "behaviour.walk(walk)", "",
+     kHooksInVector},
+    {"vector/walk.cpp", "run_walk",
+     "walk.order == Order::kBlock ? walk.lanes / spec::kBlocksPerRepeat : walk.lanes;",
+     "walk.lanes / spec::kBlocksPerRepeat", "(walk.lanes) * (spec::kBlocksPerRepeat)",
+     kOtherOrderInVector},
+    {"vector/walk.cpp", "run_walk", "before.assign(ub.begin(), ub.end());",
+     "before.assign(ub.begin(), ub.end())", "", kOtherOrderInVector},
+    {"vector/walk.cpp", "run_walk", "sources = before;", "sources = before", "",
+     kOtherOrderInVector},
+    {"vector/walk.cpp", "run_walk",
+     "for (std::uint64_t first = 0; first < walk.lanes; first += step) {", "first += step",
+     "(first) -= (step)",
+     "In golden's order, repeat, a repeat is one step, and the next one begins behind its lanes."},
+    {"vector/walk.cpp", "run_walk", "behaviour.finish(walk, ub);", "behaviour.finish(walk, ub)", "",
+     kHooksInVector},
+}};
+
+}  // namespace
+
+std::span<const EquivalenceArgument> arguments_about_vectors() {
+  return kVectorArguments;
+}
+
+}  // namespace vconform::suites
