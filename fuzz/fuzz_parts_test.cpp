@@ -12,11 +12,11 @@
 
 #include "adapters/load/open_backend.h"
 #include "fuzz/edits/edits.h"
+#include "fuzz/edits/input.h"
+#include "fuzz/edits/mutate.h"
 #include "fuzz/family_cases.h"
 #include "fuzz/fuzz_one_case.h"
-#include "fuzz/edits/input.h"
 #include "fuzz/minimal.h"
-#include "fuzz/edits/mutate.h"
 #include "fuzz/running_time.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "spec/case/case_limits.h"

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "adapters/load_error.h"
-#include "fuzz/fuzz_one_case.h"
 #include "fuzz/edits/mutate.h"
+#include "fuzz/fuzz_one_case.h"
 #include "fuzz/run_report.h"
 #include "spec/text/error.h"
 #include "suites/fuzzing/targets/target_process.h"

@@ -8,8 +8,8 @@
 
 #include "adapters/load/open_backend.h"
 #include "fuzz/edits/edits.h"
-#include "fuzz/family_cases.h"
 #include "fuzz/edits/input.h"
+#include "fuzz/family_cases.h"
 #include "fuzz/seed_corpus.h"
 #include "generators/choices/draws.h"
 #include "generators/choices/random_words.h"

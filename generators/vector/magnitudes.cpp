@@ -130,7 +130,7 @@ class Arguments {
 
   // The blocks of the destination between those of the source, of one repeat and of two.
   void add_woven() {
-    for (const std::uint64_t repeats : {1, 2}) {
+    for (const std::uint64_t repeats : {std::uint64_t{1}, std::uint64_t{2}}) {
       AddressingPlan plan = contiguous_plan(row_, repeats);
       plan.src.strides.block = plan.dst.strides.block = 2;
       plan.src.strides.repeat = static_cast<std::uint16_t>(2 * src_blocks(row_));

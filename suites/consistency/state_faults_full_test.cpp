@@ -152,7 +152,7 @@ Executor reading_early(Executor golden) {
   };
 }
 
-// Of two instructions that follow one another, the first one writes last.
+// The first one of two instructions that follow one another writes last.
 Executor writing_late(Executor golden) {
   return [golden = std::move(golden)](const spec::Case& program, const spec::MemoryImage& before) {
     StepByStep steps(golden, program, before);

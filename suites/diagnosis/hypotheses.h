@@ -27,7 +27,7 @@ struct Hypothesis {
   // The mistake, in one line.
   std::string sentence;
   ProgramChange program = nullptr;
-  // Of an argument or a register, not of a rounding.
+  // A fault of an argument or a register, not of a rounding.
   bool is_program_fault = false;
   std::optional<spec::Choice> reading = std::nullopt;
   // The index in adapters::mutants::mutants().

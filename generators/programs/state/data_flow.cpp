@@ -216,7 +216,7 @@ void run_on_own_results(const Part& part, StateProgram& program) {
   source_of(step) = results;
   destination_of(step).offset += *behind + part.size[i] + kShiftAlignment - part.base[i];
   program.add(step);
-  // The same results written and, but for the first ones, read.
+  // The same results written and, except the first ones, read.
   program.add(last);
   source_of(step).offset += kLate;
   program.add(step);

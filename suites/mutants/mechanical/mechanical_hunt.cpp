@@ -4,11 +4,13 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 #include "adapters/isolation/description_difference.h"
 #include "adapters/isolation/isolated_backend.h"
 #include "adapters/load_error.h"
 #include "spec/case/memory_image.h"
+#include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 #include "spec/text/error.h"
 #include "suites/judging/property.h"
@@ -121,7 +123,23 @@ class SiteHunt {
                                   finding.rule ? spec::rule_of(*finding.rule).slug : ""));
       }
       probe_too(finding.cited, unit.cell.conversion().family);
+      if (const std::optional<spec::Choice> other = departure()) {
+        return killed(
+            fmt::format("{}, DEPARTS by {}", claim_name(unit), spec::choice_text(*other)));
+      }
     }
+  }
+
+  // A reading that departs from the pages and is not one that golden has here.
+  std::optional<spec::Choice> departure() const {
+    const Subject golden = subject_under(golden_, plan_.readings());
+    for (const spec::Choice& choice : judged_.pinned.all()) {
+      if (spec::reading_of(choice).ground == spec::Ground::kDeparts &&
+          !golden.pinned.follows(choice)) {
+        return choice;
+      }
+    }
+    return std::nullopt;
   }
 
   // Judges by the readings that probing finds out, not by golden's, as far as these rules go.
