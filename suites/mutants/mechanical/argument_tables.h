@@ -3,11 +3,26 @@
 // needs is not run.
 #pragma once
 
+#include <cstddef>
 #include <span>
-
-#include "suites/mutants/mechanical/arguments.h"
+#include <string_view>
 
 namespace vconform::suites {
+
+// The mutants of a place. Line numbers shift, so a place is named by its text.
+struct EquivalenceArgument {
+  // Below adapters/golden.
+  std::string_view file;
+  std::string_view function;
+  // The line in which the site begins; empty: every line of the function.
+  std::string_view line;
+  // The text of the site and of the mutant; empty: every one there.
+  std::string_view original;
+  std::string_view mutated;
+  std::string_view argument;
+  // The number of the site among those of the function with the same texts, from 1 on; 0: each.
+  std::size_t nth = 0;
+};
 
 // Behaviour, cast_deq, copies and program.
 std::span<const EquivalenceArgument> arguments_about_programs();

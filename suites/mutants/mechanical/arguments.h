@@ -5,26 +5,11 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "adapters/mutants/mechanical/library.h"
+#include "suites/mutants/mechanical/argument_tables.h"
 
 namespace vconform::suites {
-
-// The mutants of a place. Line numbers shift, so a place is named by its text.
-struct EquivalenceArgument {
-  // Below adapters/golden.
-  std::string_view file;
-  std::string_view function;
-  // The line in which the site begins; empty: every line of the function.
-  std::string_view line;
-  // The text of the site and of the mutant; empty: every one there.
-  std::string_view original;
-  std::string_view mutated;
-  std::string_view argument;
-  // The number of the site among those of the function with the same texts, from 1 on; 0: each.
-  std::size_t nth = 0;
-};
 
 // Those of all tables.
 std::span<const EquivalenceArgument> equivalence_arguments();
