@@ -1,6 +1,7 @@
 #include "generators/programs/magnitudes.h"
 
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <map>
 #include <tuple>
@@ -41,9 +42,22 @@ std::uint64_t bytes_of(const spec::Case& test_case) {
   return bytes;
 }
 
+// The bits of the widest stride of a vconv.
+int stride_bits_of(const spec::Case& test_case) {
+  std::uint64_t strides = 0;
+  for (const spec::Step& step : test_case.steps) {
+    if (const auto* vconv = std::get_if<spec::Vconv>(&step)) {
+      strides |= std::uint64_t{vconv->dst_block_stride} | vconv->src_block_stride |
+                 vconv->dst_repeat_stride | vconv->src_repeat_stride;
+    }
+  }
+  return static_cast<int>(std::bit_width(strides));
+}
+
 bool is_held(const MagnitudeCase& one, const Held& held) {
   const auto& memories = one.made.test_case.memories;
   return held.features.includes(one.made.needs) &&
+         stride_bits_of(one.made.test_case) <= held.stride_bits &&
          std::ranges::all_of(
              memories, [&](const spec::CaseMemory& memory) { return memory.size <= held.memory; });
 }
@@ -119,10 +133,11 @@ std::uint64_t counted(const spec::Cell& cell, const Held& held,
 std::uint64_t magnitude_case_count(const spec::Cell& cell, const Held& held,
                                    std::optional<std::uint64_t> most_bytes) {
   // A plan is made again and again with the same claims, and takes all cases to be counted.
-  using Key = std::tuple<std::uint16_t, spec::Rounding, std::uint32_t, std::uint64_t,
+  using Key = std::tuple<std::uint16_t, spec::Rounding, std::uint32_t, std::uint64_t, int,
                          std::optional<std::uint64_t>>;
   static std::map<Key, std::uint64_t> known;
-  const Key key{cell.row, cell.rounding, held.features.bits, held.memory, most_bytes};
+  const Key key{cell.row,    cell.rounding,    held.features.bits,
+                held.memory, held.stride_bits, most_bytes};
   const auto found = known.find(key);
   return found != known.end() ? found->second
                               : known.emplace(key, counted(cell, held, most_bytes)).first->second;

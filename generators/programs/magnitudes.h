@@ -11,10 +11,12 @@
 
 namespace vconform::generators {
 
-// The features that a backend claims, and the bytes of the largest memory that it holds.
+// The features that a backend claims, the bytes of the largest memory that it holds, and the bits
+// of the strides of vconv that it honours.
 struct Held {
   spec::FeatureSet features;
   std::uint64_t memory = spec::kMaxMemoryBytes;
+  int stride_bits = 8;
 };
 
 // The first `count` legal cases that a backend claims: one argument, or two strides, at each power

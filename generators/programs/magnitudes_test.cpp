@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "generators/testing/brute_force_legality.h"
@@ -19,7 +20,7 @@ namespace vconform::generators {
 namespace {
 
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
-constexpr Held kEverything{spec::kAllFeatures, spec::kMaxGmBytes};
+constexpr Held kEverything{spec::kAllFeatures, spec::kMaxGmBytes, 16};
 
 TEST(Magnitudes, CasesAreLegal) {
   for (const spec::Cell& cell : spec::first_cells()) {
@@ -68,6 +69,28 @@ TEST(Magnitudes, NoMemoryIsLargerThanWhatIsHeld) {
     EXPECT_EQ(largest_memory(magnitude_cases(cell, kEverything, kAll)) > spec::kMaxGmBytes / 4,
               uses_gm)
         << spec::instruction_name(cell);
+  }
+}
+
+TEST(Magnitudes, StridesOfVconvReachWhatIsHonoured) {
+  const spec::Cell cell = *spec::cell_named("vconv_f322s32r");
+  for (const auto& [bits, widest] : {std::pair(8, 255), std::pair(10, 1023), std::pair(16, 4095)}) {
+    int most = 0;
+    int most_of_blocks = 0;
+    for (const spec::Case& test_case :
+         magnitude_cases(cell, {spec::kAllFeatures, spec::kMaxGmBytes, bits}, kAll)) {
+      const auto& call = std::get<spec::Vconv>(test_case.steps.back());
+      most = std::max<int>({most, call.dst_repeat_stride, call.src_repeat_stride});
+      most_of_blocks =
+          std::max<int>({most_of_blocks, call.dst_block_stride, call.src_block_stride});
+    }
+    EXPECT_EQ(most, widest);
+    // Eight blocks must lie within UB.
+    EXPECT_GE(most_of_blocks, std::min(widest, 512));
+  }
+  for (const spec::Case& test_case :
+       magnitude_cases(*spec::cell_named("vconv_deqs162b8h_s8"), kEverything, kAll)) {
+    EXPECT_LE(std::get<spec::Vconv>(test_case.steps.back()).dst_repeat_stride, 255);
   }
 }
 

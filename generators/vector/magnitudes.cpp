@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "generators/choices/bounds.h"
@@ -17,6 +18,8 @@ namespace {
 
 using spec::Mask;
 
+// The readings of walk.stride-width agree on 12 bits of the strides of vconv.
+constexpr std::uint64_t kMostWideStride = 4095;
 // Up to twice as many lanes, each number of the first ones stands among the simpler cases.
 constexpr std::uint64_t kTails = 16;
 // Blocks that are left free for a vector behind the operands.
@@ -48,6 +51,9 @@ class Arguments {
     add_repeats();
     add_repeat_strides();
     add_block_strides();
+    if (row_.family == spec::Family::kVconv) {
+      add_wide_strides();
+    }
     add_places();
     add_woven();
     add_masks();
@@ -105,6 +111,25 @@ class Arguments {
           static_cast<std::uint16_t>(std::max<std::uint64_t>(strides[i].value, 1));
       plan.src.strides.block = static_cast<std::uint16_t>(strides[(i + 5) % strides.size()].value);
       add_behind(plan, kFullMask, false);
+    }
+  }
+
+  // Strides of more than eight bits, each alone. Those that are neither powers of two nor the limit
+  // are extra: such cases have much memory.
+  void add_wide_strides() {
+    for (const auto& [stride, is_extra] : magnitudes(kMostWideStride)) {
+      if (stride <= kMaxStride) {
+        continue;
+      }
+      const bool is_beside = !std::has_single_bit(stride) && stride != kMostWideStride;
+      for (const bool is_of_blocks : {false, true}) {
+        for (const bool is_dst : {false, true}) {
+          AddressingPlan plan = contiguous_plan(row_, is_of_blocks ? 1 : 2);
+          StridePair& strides = is_dst ? plan.dst.strides : plan.src.strides;
+          (is_of_blocks ? strides.block : strides.repeat) = static_cast<std::uint16_t>(stride);
+          add_behind(plan, kFullMask, is_beside);
+        }
+      }
     }
   }
 

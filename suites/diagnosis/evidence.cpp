@@ -210,7 +210,7 @@ std::vector<spec::Case> changed_magnitudes(const std::vector<ProgramChange>& mis
                                            const Subject& subject, const spec::Cell& cell) {
   constexpr std::uint64_t kMostBytes = 64 * 1024;
   constexpr std::size_t kMost = 32;
-  const generators::Held held{*subject.claims(cell), subject.largest_memory};
+  const generators::Held held{*subject.claims(cell), subject.largest_memory, subject.stride_bits};
   std::vector<spec::Case> changed = generators::magnitude_cases_alone(cell, held);
   std::erase_if(changed, [&](const spec::Case& one) {
     return !is_changed(one, mistakes) ||

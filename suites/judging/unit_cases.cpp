@@ -69,8 +69,8 @@ ListedCases listed_cases(const Unit& unit, const Subject& subject) {
     return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
   }
   if (unit.cases == Cases::kMagnitudes) {
-    const std::vector<spec::Case> cases =
-        generators::magnitude_cases(unit.cell, {claimed, subject.largest_memory}, unit.count);
+    const std::vector<spec::Case> cases = generators::magnitude_cases(
+        unit.cell, {claimed, subject.largest_memory, subject.stride_bits}, unit.count);
     return {static_cast<std::size_t>(unit.count),
             [cases](std::size_t index) { return cases.at(index); }};
   }

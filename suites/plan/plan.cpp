@@ -115,7 +115,7 @@ void add_operation_units(std::vector<Unit>& plan, const Level& level, const spec
   for (const std::uint64_t ctrl : kSystematicCtrl) {
     plan.push_back({0, cell, Cases::kSystematic, 0, ctrl});
   }
-  const generators::Held held{*claimed, subject.largest_memory};
+  const generators::Held held{*claimed, subject.largest_memory, subject.stride_bits};
   plan.push_back(
       {0, cell, Cases::kMagnitudes, generators::magnitude_case_count(cell, held, std::nullopt), 0});
 }
@@ -133,7 +133,8 @@ std::vector<Unit> make_plan(const Level& level, const Subject& subject) {
       add_property_units(plan, level, cell, subject, is_first);
       add_systematic_units(plan, level, cell, *claimed);
       if (is_first) {
-        add_magnitudes_unit(plan, level, cell, {*claimed, subject.largest_memory});
+        add_magnitudes_unit(plan, level, cell,
+                            {*claimed, subject.largest_memory, subject.stride_bits});
         add_illegal_units(plan, cell, *claimed, subject);
       }
       plan.push_back({0, cell, Cases::kDiscriminating, 0, 0});
