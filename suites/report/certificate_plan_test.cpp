@@ -198,7 +198,7 @@ TEST(CertificatePlan, LevelSeedReadingsAndOptionsAreThoseOfThePlan) {
          d["choices"]["subnormal.results"]["reading"] = "flushed";
        }},
       {"options", [](json& d) { d["backend"]["checks_arguments"] = true; }},
-      {"options", [](json& d) { d["backend"]["stride_bits"] = 7; }},
+      {"EveryMagnitude", [](json& d) { d["backend"]["stride_bits"] = 7; }},
       {"options", [](json& d) { d["backend"]["largest_memory"] = std::uint64_t{1} << 30; }},
       {"stride_bits", [](json& d) { d["backend"]["stride_bits"] = ~std::uint64_t{0}; }},
       {"plan is not", [](json& d) { d["plan"] = "sha256:"; }},

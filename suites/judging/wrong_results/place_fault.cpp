@@ -10,6 +10,7 @@
 #include "oracle/number/expectation.h"
 #include "oracle/predict/leaves_memory.h"
 #include "oracle/predict/predict.h"
+#include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/data_copy/data_copy.h"
@@ -219,6 +220,29 @@ std::optional<spec::MemoryImage> met_by(const Ran& ran, std::size_t step) {
   return std::move(outcome.after);
 }
 
+// Whether what the step met where its wrong result lies is what the steps before should have left
+// there. If they are wrong in the same way, an equal result is no sign that it was not written.
+bool met_what_is_right(const Ran& ran, const oracle::Difference& difference,
+                       const spec::MemoryImage& met) {
+  spec::Case until = ran.test_case;
+  until.steps.resize(difference.element->step);
+  if (spec::instruction_count(until) == 0) {
+    return true;
+  }
+  const oracle::World world =
+      permitted_worlds(ran.subject, until, ran.before, oracle::every_rule()).front();
+  const auto last = std::find_if(
+      world.elements.rbegin(), world.elements.rend(), [&](const PredictedElement& element) {
+        return element.memory == difference.memory && element.destination == difference.place;
+      });
+  if (last == world.elements.rend()) {
+    return true;
+  }
+  const spec::NumberFormat& format = spec::format_of(last->type);
+  return oracle::permits(world.expectations[last->expectation], format,
+                         oracle::load_at(met.of(last->memory), last->destination, format));
+}
+
 // A step of a program as a case of its own: the registers as they were written before it, on the
 // memory images that it met.
 spec::Case by_itself(const Ran& ran, std::size_t step, const spec::MemoryImage& met) {
@@ -273,6 +297,9 @@ std::optional<Finding> place_fault_in_program(const Ran& ran, const oracle::Diff
   const spec::RuleId rule = judgement.broken.front().rule;
   if (spec::rule_of(rule).about != spec::About::kPlaces) {
     return place_fault_of_step({ran.subject, alone, before, outcome}, judgement, finding);
+  }
+  if (!met_what_is_right(ran, first, *met)) {
+    return std::nullopt;
   }
   Finding about_place = finding;
   about_place.rule = rule;

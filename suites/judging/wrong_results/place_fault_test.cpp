@@ -11,6 +11,7 @@
 #include "generators/choices/draws.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/instruction_cases.h"
+#include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/quantization.h"
 #include "suites/judging/matches_oracle.h"
@@ -226,6 +227,26 @@ TEST(PlaceFaults, AnEarlierStepsResultIsNoWrongValue) {
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].rule, spec::cite("walk.blocks"));
   EXPECT_NE(result.findings[0].details.find("what the steps before left"), std::string::npos);
+}
+
+// The first run is wrong in the same way, so that the second finds its own wrong results.
+TEST(PlaceFaults, AWrongValueThatAnEarlierStepLeftTooIsOne) {
+  Subject subject = subject_of(adapters::open_backend("mutant:round-half-away"));
+  subject.pinned = spec::choices_of(spec::profile_named("a2"));
+  const spec::Case program = spec::case_from_text(
+      "vconform-case 1\nmemory UB size=4096 background=1\n"
+      "place UB+0x0 f32 element index=3 pattern=0x3f000000\nctrl 0x0\n"
+      "mask 0xffffffffffffffff 0xffffffffffffffff\n"
+      "vconv_f322s32r dst=UB+0x400 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 "
+      "dstRepeatStride=8 srcRepeatStride=8\n"
+      "mask 0x0 0x8\n"
+      "vconv_f322s32r dst=UB+0x400 src=UB+0x0 repeat=1 dstBlockStride=1 srcBlockStride=1 "
+      "dstRepeatStride=8 srcRepeatStride=8\n");
+  const CheckResult result = matches_oracle(subject, program);
+  ASSERT_FALSE(result.findings.empty());
+  for (const Finding& finding : result.findings) {
+    EXPECT_EQ(finding.rule, spec::cite("round.nearest-ties-to-even")) << finding.details;
+  }
 }
 
 // Not by itself: the fault is in what one instruction does to the next.
