@@ -1,7 +1,6 @@
 #include "adapters/worker/shared_processor.h"
 
 #include <charconv>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <system_error>

@@ -20,9 +20,6 @@ namespace {
 using spec::MemoryId;
 using spec::Step;
 
-// A multiple of every alignment, by which what is read begins behind the first result.
-constexpr std::uint64_t kLate = 64;
-
 // Vector instructions have their operands in UB.
 MemoryId written_by(const ClaimedCell& one) {
   const spec::Conversion& row = one.cell.conversion();

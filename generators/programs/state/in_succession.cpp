@@ -37,18 +37,16 @@ bool is_unread(FixpipeRegister which, const Part& part) {
   if (copy == nullptr) {
     return true;
   }
-  const auto relu = static_cast<spec::ReluPre>(copy->relu_pre);
   const spec::QuantCode& code = spec::quant_code_of(part.row());
-  const bool has_vector = code.reads_quant_word() && copy->quant_pre == code.vector;
   switch (which) {
     case FixpipeRegister::kNdPara:
       return !copy->nz2nd_en;
     case FixpipeRegister::kLreluAlpha:
-      return relu != spec::ReluPre::kLeaky;
+      return !is_leaky(part);
     case FixpipeRegister::kQuantPre:
-      return !code.reads_quant_word() || has_vector;
+      return !code.reads_quant_word() || copy->quant_pre == code.vector;
     case FixpipeRegister::kFpc:
-      return !has_vector && relu != spec::ReluPre::kPrelu;
+      return !reads_vector(part);
   }
   return false;
 }
@@ -56,8 +54,6 @@ bool is_unread(FixpipeRegister which, const Part& part) {
 }  // namespace
 
 void run_over_results(const Part& first, const Part& second, StateProgram& program) {
-  // A multiple of every alignment.
-  constexpr std::uint64_t kLate = 64;
   Step before = first.instruction;
   Step after = second.instruction;
   spec::Address& results = destination_of(before);
@@ -90,7 +86,7 @@ void run_with_half_a_word(const Part& a, const Part& b, StateProgram& program) {
     const std::uint64_t own = *word;
     program.add(a.writes);
     program.run(a);
-    for (const std::uint64_t mixed : {halves(*others, own), halves(*others, *others)}) {
+    for (const std::uint64_t mixed : {halves(*others, own), *others}) {
       *word = mixed;
       program.add(write);
       program.run(a);

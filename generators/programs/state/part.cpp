@@ -15,6 +15,9 @@ using spec::Step;
 const spec::CopyMatrix& copy_of(const Part& part) {
   return std::get<spec::CopyMatrix>(part.instruction);
 }
+
+}  // namespace
+
 bool is_leaky(const Part& part) {
   return static_cast<spec::ReluPre>(copy_of(part).relu_pre) == spec::ReluPre::kLeaky;
 }
@@ -23,8 +26,6 @@ bool reads_vector(const Part& part) {
   return static_cast<spec::ReluPre>(copy_of(part).relu_pre) == spec::ReluPre::kPrelu ||
          (code.reads_quant_word() && copy_of(part).quant_pre == code.vector);
 }
-
-}  // namespace
 
 bool is_mask_or_ctrl(const Step& write) {
   return std::holds_alternative<spec::SetMask>(write) ||

@@ -36,6 +36,10 @@ struct Part {
 bool is_mask_or_ctrl(const spec::Step& write);
 bool write_one_register(const spec::Step& a, const spec::Step& b);
 
+// For a copy_matrix: the mode of its ReLU, and whether it takes quant words or alphas by column.
+bool is_leaky(const Part& part);
+bool reads_vector(const Part& part);
+
 // Whether a call sets MASK, and perhaps CTRL[56], by itself.
 bool sets_mask(const spec::Step& instruction);
 // Copies read neither MASK nor, except for CTRL[48] of FIXPIPE, CTRL.

@@ -24,6 +24,10 @@ constexpr std::size_t index_of(spec::MemoryId id) {
 inline constexpr std::uint64_t kShiftAlignment = 1024;
 std::optional<spec::Case> shifted(spec::Case one, const PerMemory& by);
 
+// A multiple of every alignment, by which an operand begins behind the first result of another
+// instruction.
+inline constexpr std::uint64_t kLate = 64;
+
 // Whether DEQSCALE holds the address of a vector for the instruction.
 bool reads_scale_as_address(const spec::Step& instruction);
 

@@ -13,6 +13,7 @@
 
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/operands.h"
+#include "generators/programs/state/shifted.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "spec/case/case_text.h"
@@ -137,7 +138,6 @@ TEST(StateCases, ReadWhatAnotherInstructionHasWritten) {
 
 // Whether what is read begins with the results, or a little behind the first ones.
 bool begins_in(const std::optional<spec::Address>& read, const spec::Address& results) {
-  constexpr std::uint64_t kLate = 64;
   return read == results || read == spec::Address{results.memory, results.offset + kLate};
 }
 
