@@ -1,6 +1,5 @@
 #include "oracle/predict/simulated_memory.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace vconform::oracle {
@@ -38,22 +37,17 @@ void store_at(std::span<std::uint8_t> bytes, Nibble place, const spec::NumberFor
   spec::store_element(bytes, place / kNibblesPerByte, format, place % kNibblesPerByte, pattern);
 }
 
-SimulatedMemory::Marks& SimulatedMemory::marks_of(spec::MemoryId memory) {
-  return marks_[static_cast<std::size_t>(memory)];
-}
-
 SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place,
                                              const spec::NumberFormat& format) const {
   const Marks& marks = marks_[static_cast<std::size_t>(memory)];
-  if (!marks.empty()) {
-    const std::uint32_t* first = marks.data() + place;
-    const std::uint32_t* last = first + nibbles_of(format);
-    const std::uint32_t* found = std::find_if(first, last, [](std::uint32_t m) { return m != 0; });
-    if (found != last) {
-      const std::uint32_t expectation = expectation_of(*found);
-      const bool whole =
-          *first == mark(expectation, format, true) &&
-          std::count(first + 1, last, mark(expectation, format, false)) == last - first - 1;
+  const std::uint64_t count = marks.empty() ? 0 : nibbles_of(format);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (const std::uint32_t found = marks.at(place + i); found != 0) {
+      const std::uint32_t expectation = expectation_of(found);
+      bool whole = marks.at(place) == mark(expectation, format, true);
+      for (std::uint64_t other = 1; other < count; ++other) {
+        whole = whole && marks.at(place + other) == mark(expectation, format, false);
+      }
       return {std::nullopt, expectation, whole};
     }
   }
@@ -66,9 +60,10 @@ void SimulatedMemory::write(spec::MemoryId memory, Nibble place, const spec::Num
     return;
   }
   store_at(image_.of(memory), place, format, pattern);
-  Marks& marks = marks_of(memory);
-  if (!marks.empty()) {
-    std::fill_n(marks.data() + place, nibbles_of(format), 0);
+  Marks& marks = marks_[static_cast<std::size_t>(memory)];
+  const std::uint64_t count = marks.empty() ? 0 : nibbles_of(format);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    marks.clear(place + i);
   }
 }
 
@@ -77,10 +72,10 @@ void SimulatedMemory::write_uncertain(spec::MemoryId memory, Nibble place,
   if (!remembers_) {
     return;
   }
-  Marks& marks = marks_of(memory);
-  marks.resize(size(memory) * kNibblesPerByte);
-  std::fill_n(marks.data() + place, nibbles_of(format), mark(expectation, format, false));
-  marks[place] = mark(expectation, format, true);
+  Marks& marks = marks_[static_cast<std::size_t>(memory)];
+  for (std::uint64_t i = 0; i < nibbles_of(format); ++i) {
+    marks.set(place + i, mark(expectation, format, i == 0));
+  }
 }
 
 }  // namespace vconform::oracle

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
+#include "oracle/predict/marks.h"
 #include "oracle/vector/vector_walk.h"
 #include "spec/case/memory_image.h"
 
@@ -40,14 +40,10 @@ class SimulatedMemory {
                        std::uint32_t expectation);
 
  private:
-  // One number for each nibble: 0 if the byte is known; otherwise the expectation and whether this
-  // is the element's first nibble. Empty until something uncertain is written.
-  using Marks = std::vector<std::uint32_t>;
-
-  Marks& marks_of(spec::MemoryId memory);
-
   spec::MemoryImage image_;
   bool remembers_;
+  // One mark for each nibble: 0 if the byte is known; otherwise the expectation and whether this is
+  // the element's first nibble.
   std::array<Marks, spec::kMemoryCount> marks_;
 };
 

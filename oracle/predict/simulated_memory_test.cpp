@@ -50,6 +50,19 @@ TEST(SimulatedMemory, ReadsTheImageAndWhatWasWritten) {
   EXPECT_EQ(memory.size(MemoryId::kUb), 8u);
 }
 
+// A memory of 2^38 bytes costs what is touched, also where something uncertain is written.
+TEST(SimulatedMemory, ALargeOneHoldsUncertainElements) {
+  constexpr std::uint64_t kEnd = spec::kMaxGmBytes;
+  spec::MemoryImage large;
+  large.of(MemoryId::kGm) = spec::MemoryBytes::sparse(kEnd);
+  SimulatedMemory memory(large, true);
+  memory.write_uncertain(MemoryId::kGm, byte(kEnd - 4), kF32, 7);
+  EXPECT_TRUE(memory.read(MemoryId::kGm, byte(kEnd - 4), kF32).whole);
+  EXPECT_EQ(memory.read(MemoryId::kGm, byte(kEnd - 8), kF32).pattern, 0u);
+  memory.write(MemoryId::kGm, byte(kEnd - 4), kF32, 1);
+  EXPECT_EQ(memory.read(MemoryId::kGm, byte(kEnd - 4), kF32).pattern, 1u);
+}
+
 TEST(SimulatedMemory, AnUncertainElementIsFoundWhole) {
   const SimulatedMemory memory = with_uncertain_half();
   const SimulatedMemory::Found found = read(memory, byte(2), kF16);
