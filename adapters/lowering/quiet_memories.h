@@ -11,8 +11,10 @@ namespace vconform::adapters::lowering {
 // behind them, and L1, L0C and the Fixpipe buffer, are the same after an operation as before it.
 class QuietMemories {
  public:
-  // Copies the program's memories in. The first 256 KiB of each, and 4 KiB behind the program's,
-  // are painted with bytes that differ from their neighbours and are not 0; the rest is 0.
+  // Throws std::system_error.
+  QuietMemories();
+  // Copies the program's memories in. All other bytes, of GM those of the first 4 MiB, are painted:
+  // they differ from their neighbours and are not 0.
   void load(const vconform_memories& program);
   // Copies them back. Returns the first byte outside them that is not as it was, "L1+0x20", or "".
   std::string store(const vconform_memories& program);

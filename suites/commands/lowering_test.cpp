@@ -151,6 +151,7 @@ TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
   // The slower ones are in lowering_full_test.
   for (const Misdeed& one :
        {Misdeed{"scribbles", "it writes L1+0x40"}, Misdeed{"clears", "it writes UB+0x3fffc"},
+        Misdeed{"clears-l1", "it writes L1+0x80000"}, Misdeed{"clears-gm", "it writes GM+0x3ffffc"},
         Misdeed{"throws", "it throws: no such tile"},
         Misdeed{"unobserved", "bad argument: repeat is 256, outside 0..255"}}) {
     const RunResult run = certified("hostile", one.kind, "--time-limit 0.1 ");

@@ -1,8 +1,9 @@
 // A lowering that misbehaves in its operation, as VCONFORM_LOWERING_FAULT says: loops, scribbles
-// (writes L1), clears (writes 0 to the end of UB), dereferences (an offset as if it were a
-// pointer), exits, throws, raises, stays (writes nothing), unobserved (issues a repeat of 256
-// behind an observer of its own, beside right results), changes:FILE (raises, and has another table
-// where FILE exists, which it makes), later-table (gives a table of the next version).
+// (writes L1), clears, clears-l1, clears-gm (writes 0 to the end of UB, and far behind the start of
+// another memory), dereferences (an offset as if it were a pointer), exits, throws, raises, stays
+// (writes nothing), unobserved (issues a repeat of 256 behind an observer of its own, beside right
+// results), changes:FILE (raises, and has another table where FILE exists, which it makes),
+// later-table (gives a table of the next version).
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -22,6 +23,10 @@ void misbehave(const std::string& kind) {
     *static_cast<int*>(vconform_memory_at(VCONFORM_L1, 0x40)) = 1;
   } else if (kind == "clears") {
     *static_cast<int*>(vconform_memory_at(VCONFORM_UB, 0x3fffc)) = 0;
+  } else if (kind == "clears-l1") {
+    *static_cast<int*>(vconform_memory_at(VCONFORM_L1, 0x80000)) = 0;
+  } else if (kind == "clears-gm") {
+    *static_cast<int*>(vconform_memory_at(VCONFORM_GM, 0x3ffffc)) = 0;
   } else if (kind == "dereferences") {
     volatile std::uintptr_t offset = 0x100;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): the point of it
