@@ -162,14 +162,17 @@ class FaultyExecutor {
   // Properties that do not ask the oracle see every fault that ends a program, but only some of
   // those in memory; and one that runs several instructions may blame any of them.
   void foresee(const Unit& unit, const spec::Case& program, const Demand& demand) const {
+    bool is_alone = true;
     for (const spec::Step& step : program.steps) {
       if (const std::optional<spec::Cell> cell = spec::cell_of(step); cell && *cell != unit.cell) {
         notes_.add(fmt::format("may {}", spec::instruction_name(*cell)));
+        is_alone = false;
       }
     }
     const bool ends =
         demand.verdict == "CRASH" || demand.verdict == "TIMEOUT" || demand.verdict == "ERROR";
-    const bool must = properties()[unit.property].asks_oracle ? !demand.verdict.empty() : ends;
+    const bool must =
+        is_alone && (properties()[unit.property].asks_oracle ? !demand.verdict.empty() : ends);
     notes_.add(fmt::format("{} {}", must ? "must" : "may", spec::instruction_name(unit.cell)));
   }
 
