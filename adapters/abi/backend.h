@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,8 +36,12 @@ struct Description {
 
 // The largest number of programs for Backend::execute_at_once.
 inline constexpr std::size_t kMostAtOnce = 4;
-// The same for Backend::execute_ahead.
+// The same for Backend::execute_ahead, of one that prefers batches and of others.
+inline constexpr std::size_t kMostAheadAtOnce = 2048;
 inline constexpr std::size_t kMostAhead = 32;
+
+// The programs that come next, by number.
+using ProgramAt = std::function<spec::Case(std::size_t)>;
 
 // May be used by one thread at a time.
 class Backend {
@@ -69,12 +74,12 @@ class Backend {
     return outcomes;
   }
 
-  // Says that these programs, at most kMostAhead, are executed next and in this order, each from
-  // its initial_image. A backend that takes batches runs them now, and answers execute() from that;
-  // of others nothing happens.
-  // Returns the number of programs, the first ones, that it holds answers for, of a batch or, if
-  // that failed, of each by itself. Nullopt: it takes no batches, or none any more.
-  virtual std::optional<std::size_t> execute_ahead(std::span<const spec::Case> /*programs*/) {
+  // Says that `count` programs are executed next, in the order of `at`, each from its
+  // initial_image. A backend that takes batches runs the first of them now, and answers execute()
+  // from that; of others nothing happens.
+  // Returns the number of programs that it holds answers for, of a batch or, if that failed, of
+  // each by itself. Nullopt: it takes no batches, or none any more.
+  virtual std::optional<std::size_t> execute_ahead(std::size_t /*count*/, const ProgramAt& /*at*/) {
     return std::nullopt;
   }
   // Whether one that takes batches is to run what is known in advance in batches only, since a

@@ -59,6 +59,10 @@ spec::Outcome run(IsolatedBackend& backend, const spec::Case& program) {
   return backend.execute(program, spec::initial_image(program));
 }
 
+std::optional<std::size_t> run_ahead(IsolatedBackend& backend, const std::vector<spec::Case>& all) {
+  return backend.execute_ahead(all.size(), [&](std::size_t index) { return all[index]; });
+}
+
 std::vector<int> ways(IsolatedBackend& backend, const std::vector<spec::Case>& all) {
   std::vector<int> found;
   for (const spec::Case& program : all) {
@@ -74,11 +78,11 @@ TEST(Ahead, ProgramsThatAreKnownRunTogether) {
   EXPECT_TRUE(backend.description().takes_batches);
   const std::vector<spec::Case> all = programs(3);
   EXPECT_THAT(ways(backend, all), ElementsAre(kAlone, kAlone, kAlone));
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   EXPECT_THAT(ways(backend, all), ElementsAre(kTogether, kTogether, kTogether));
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   EXPECT_THAT(ways(backend, {all[0], all[2], all[1]}), ElementsAre(kTogether, kAlone, kAlone));
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   backend.renew();
   EXPECT_THAT(ways(backend, {all[0]}), ElementsAre(kAlone));
   EXPECT_EQ(backend.incidents(), Incidents());
@@ -88,11 +92,11 @@ TEST(Ahead, OneWithoutBatchesOrWithLargeMemoriesRunsThemAlone) {
   IsolatedBackend none = backend_with(nullptr);
   EXPECT_FALSE(none.description().takes_batches);
   std::vector<spec::Case> all = programs(4);
-  none.execute_ahead(all);
+  run_ahead(none, all);
   EXPECT_THAT(ways(none, {all[0]}), ElementsAre(kAlone));
   IsolatedBackend backend = backend_with(execute_together);
   all[2].memories[0].size = spec::kMaxMemoryBytes;
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   EXPECT_THAT(ways(backend, all), ElementsAre(kTogether, kTogether, kAlone, kAlone));
 }
 
@@ -119,12 +123,12 @@ TEST(Ahead, AFailureOfTheBatchIsOneOfItsFirstProgram) {
        OutcomeStatus::kCrashed, "behind UB; in a batch of 3 programs"}};
   for (const Failure& failure : failures) {
     IsolatedBackend backend = backend_with(failure.batch);
-    backend.execute_ahead(all);
+    run_ahead(backend, all);
     const spec::Outcome first = run(backend, all[0]);
     EXPECT_EQ(first.status, failure.status) << failure.message;
     EXPECT_THAT(first.message, HasSubstr(failure.message));
     EXPECT_THAT(ways(backend, {all[1], all[2]}), ElementsAre(kAlone, kAlone));
-    backend.execute_ahead(all);
+    run_ahead(backend, all);
     EXPECT_THAT(ways(backend, all), ElementsAre(kAlone, kAlone, kAlone));
   }
 }
@@ -141,7 +145,7 @@ TEST(Ahead, ACrashIsThatOfTheProgramThatCrashesAlone) {
                      return execute_alone(context, steps, count, memories);
                    });
   const std::vector<spec::Case> all = programs(3);
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   EXPECT_THAT(ways(backend, {all[0]}), ElementsAre(kAlone));
   const spec::Outcome crash = run(backend, all[1]);
   EXPECT_EQ(crash.status, OutcomeStatus::kCrashed);
@@ -166,7 +170,7 @@ TEST(Ahead, AFailureIsNotForgotten) {
                      return execute_alone(context, steps, count, memories);
                    });
   const std::vector<spec::Case> all = programs(3);
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   EXPECT_THAT(ways(backend, {all[0], all[2]}), ElementsAre(kAlone, kAlone));
   backend.renew();
   const spec::Outcome crash = run(backend, all[1]);
@@ -190,10 +194,10 @@ TEST(Ahead, ProgramsThatAreSlowAloneTooAreNoIncident) {
       },
       {.cpu = kTime, .wall = 10 * kTime});
   const std::vector<spec::Case> all = programs(12);
-  EXPECT_EQ(backend.execute_ahead(all), all.size());
+  EXPECT_EQ(run_ahead(backend, all), all.size());
   EXPECT_EQ(ways(backend, all), std::vector<int>(all.size(), kAlone));
   EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 0U);
-  EXPECT_EQ(backend.execute_ahead(all), std::nullopt);
+  EXPECT_EQ(run_ahead(backend, all), std::nullopt);
 }
 
 TEST(Ahead, ATimeOutOfTheBatchIsAnIncident) {
@@ -205,7 +209,7 @@ TEST(Ahead, ATimeOutOfTheBatchIsAnIncident) {
       },
       execute_alone, {.cpu = seconds(4), .wall = seconds(1)});
   const std::vector<spec::Case> all = programs(3);
-  backend.execute_ahead(all);
+  run_ahead(backend, all);
   EXPECT_THAT(ways(backend, all), ElementsAre(kAlone, kAlone, kAlone));
   EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 1U);
 }

@@ -32,21 +32,24 @@ bool has_addresses_for_the_largest_gm() {
   return mapped != MAP_FAILED && munmap(mapped, kSome) == 0;
 }
 
-SharedRegion region_for_any_case() {
-  RegionShape shape{.slots = kMostAtOnce + kMostAhead, .max_steps = spec::kMaxSteps};
+RegionShape shape_for_any_case(std::uint64_t first_gm, std::size_t most_ahead) {
+  RegionShape shape{.slots = kMostAtOnce + most_ahead, .max_steps = spec::kMaxSteps};
   shape.capacities.fill(spec::kMaxMemoryBytes);
-  shape.small_slots = kMostAhead;
+  shape.first_gm = first_gm;
+  shape.small_slots = most_ahead;
   shape.small = IsolatedBackend::kSmallMemory;
+  return shape;
+}
+
+SharedRegion region_for_any_case(std::size_t most_ahead) {
   if (has_addresses_for_the_largest_gm()) {
-    shape.first_gm = spec::kMaxGmBytes;
     try {
-      return SharedRegion(shape);
+      return SharedRegion(shape_for_any_case(spec::kMaxGmBytes, most_ahead));
     } catch (const std::system_error&) {
       // The size of files is limited (ulimit -f).
-      shape.first_gm = 0;
     }
   }
-  return SharedRegion(shape);
+  return SharedRegion(shape_for_any_case(0, kMostAhead));
 }
 
 spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, std::string message) {
@@ -62,7 +65,7 @@ spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, st
 IsolatedBackend::IsolatedBackend(Loadable backend, const Limits& limits,
                                  const Description* expected)
     : is_command_(is_command(backend.name)),
-      region_(region_for_any_case()),
+      region_(region_for_any_case(is_command_ ? kMostAheadAtOnce : kMostAhead)),
       worker_(region_, std::move(backend), limits, expected) {}
 
 std::optional<pid_t> IsolatedBackend::worker() const {

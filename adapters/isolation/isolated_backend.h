@@ -25,8 +25,10 @@ namespace vconform::adapters {
 // The worker ends with the thread that made it.
 class IsolatedBackend final : public Backend {
  public:
-  // The most bytes of a memory of a program that runs ahead, as most programs have it.
+  // The most bytes of a memory of a program that runs ahead, as most programs have it, and of all
+  // programs together.
   static constexpr std::uint64_t kSmallMemory = 256 * 1024;
+  static constexpr std::uint64_t kMostBytesAhead = std::uint64_t{16} << 20;
 
   // Arguments and exceptions as for KeptWorker.
   explicit IsolatedBackend(Loadable backend, const Limits& limits = {},
@@ -45,8 +47,9 @@ class IsolatedBackend final : public Backend {
                                  const spec::MemoryImage& before) override;
 
   // Runs the first of them that are small, together. If that fails, they and all later ones are
-  // executed one by one.
-  std::optional<std::size_t> execute_ahead(std::span<const spec::Case> programs) override;
+  // executed one by one. A command gets twice as many each time, as long as they take little of the
+  // time that they have.
+  std::optional<std::size_t> execute_ahead(std::size_t count, const ProgramAt& at) override;
   bool prefers_batches() const override { return is_command_; }
 
   // One after another if one of them has a sparse memory.
@@ -67,6 +70,8 @@ class IsolatedBackend final : public Backend {
   // Takes the outcome of the program, if it is the next of those that were run ahead. If it is
   // another one, they are forgotten, except that one of them failed.
   std::optional<spec::Outcome> taken(const spec::Case& program, const spec::MemoryImage& before);
+  // The first of these programs that may run together.
+  std::deque<Ahead> next_batch(std::size_t count, const ProgramAt& at) const;
   // Runs the programs in the small slots.
   Ending attempt_ahead(const std::deque<Ahead>& programs);
   // The outcomes of programs that ended together, or what is wrong with all of them.
@@ -103,6 +108,9 @@ class IsolatedBackend final : public Backend {
   // The one that failed, of those that were forgotten.
   std::optional<Ahead> failed_ahead_;
   bool may_run_ahead_ = true;
+  std::size_t most_ahead_ = kMostAhead;
+  // The first so many small slots are open.
+  std::size_t opened_ahead_ = 0;
 };
 
 // Opens a backend of loadable(). Throws what that and KeptWorker throw.

@@ -83,7 +83,6 @@ MemorySlot::MemorySlot(std::uint8_t* first, const MemorySizes& capacities, const
     : backing_(backing) {
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
     areas_[id] = {first, round_up(capacities[id], page_size())};
-    PageRange::open(areas_[id]);
     first += areas_[id].size() + kGuardBytes;
   }
 }
@@ -96,9 +95,9 @@ MemorySlot::Place MemorySlot::place(std::size_t memory, std::uint64_t size) cons
   return {pages.first(pages.size() - lines), data.first(size), data.subspan(size)};
 }
 
-void MemorySlot::close() const {
+void MemorySlot::open() const {
   for (const std::span<std::uint8_t> area : areas_) {
-    PageRange::close(area);
+    PageRange::open(area);
   }
 }
 
@@ -230,7 +229,8 @@ std::size_t GuardedMemories::bytes_for(const std::vector<MemorySizes>& slots) {
   return bytes;
 }
 
-GuardedMemories::GuardedMemories(const std::vector<MemorySizes>& slots, const Backing& backing)
+GuardedMemories::GuardedMemories(const std::vector<MemorySizes>& slots, std::size_t opened,
+                                 const Backing& backing)
     : pages_(bytes_for(slots), backing) {
   std::size_t at = 0;
   for (const MemorySizes& capacities : slots) {
@@ -238,6 +238,9 @@ GuardedMemories::GuardedMemories(const std::vector<MemorySizes>& slots, const Ba
     slots_.emplace_back(pages_.first() + at, capacities,
                         Backing{backing.file, backing.offset + kGuardBytes + at});
     at += MemorySlot::bytes_for(capacities);
+    if (slots_.size() <= opened) {
+      slots_.back().open();
+    }
   }
 }
 

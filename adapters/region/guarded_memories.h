@@ -71,15 +71,14 @@ class MemorySlot {
   // The address space it needs, guards included.
   static std::size_t bytes_for(const MemorySizes& capacities);
 
-  // Places the slot in bytes_for(capacities) bytes of a PageRange that are still inaccessible, and
-  // opens the areas. `backing` is the file, if there is one, and the place of `first` in it. Throws
-  // std::system_error.
+  // Places the slot in bytes_for(capacities) bytes of a PageRange, which stay inaccessible.
+  // `backing` is the file, if there is one, and the place of `first` in it.
   MemorySlot(std::uint8_t* first, const MemorySizes& capacities, const Backing& backing);
 
-  // Makes everything inaccessible to this process.
-  void close() const;
+  // Makes all of the areas accessible. Throws std::system_error.
+  void open() const;
   // From then on this process can access memory of these sizes and nothing beside it. `confined`
-  // are the sizes of the last call, zeros after close().
+  // are the sizes of the last call, at first zeros; not after open().
   void confine(const MemorySizes& sizes, const MemorySizes& confined) const;
 
   // Pointers into this slot; null for a size of 0.
@@ -123,10 +122,11 @@ class MemorySlot {
 // The memory of several programs. Untouched pages cost nothing.
 class GuardedMemories {
  public:
-  // The capacities of each slot. Throws std::system_error.
-  explicit GuardedMemories(const std::vector<MemorySizes>& slots, const Backing& backing = {});
+  // The capacities of each slot. The first `opened` slots are opened. Throws std::system_error.
+  GuardedMemories(const std::vector<MemorySizes>& slots, std::size_t opened,
+                  const Backing& backing = {});
   GuardedMemories(std::size_t slots, const MemorySizes& capacities)
-      : GuardedMemories(std::vector(slots, capacities)) {}
+      : GuardedMemories(std::vector(slots, capacities), slots) {}
 
   static std::size_t bytes_for(const std::vector<MemorySizes>& slots);
 

@@ -48,7 +48,7 @@ std::vector<MemorySizes> RegionShape::all_capacities() const {
 }
 
 SharedRegion::SharedRegion(const RegionShape& shape)
-    : SharedRegion(shape, SharedFile(file_bytes_for(shape))) {
+    : SharedRegion(shape, shape.slots - shape.small_slots, SharedFile(file_bytes_for(shape))) {
   new (control_) ControlBlock;
   control_->processors = processors_of_the_run();
   for (std::size_t i = 0; i < shape.slots; ++i) {
@@ -57,11 +57,11 @@ SharedRegion::SharedRegion(const RegionShape& shape)
 }
 
 SharedRegion::SharedRegion(const RegionShape& shape, int descriptor)
-    : SharedRegion(shape, SharedFile::adopted(descriptor)) {
+    : SharedRegion(shape, 0, SharedFile::adopted(descriptor)) {
   const SharedFile closed = std::move(file_);
 }
 
-SharedRegion::SharedRegion(const RegionShape& shape, SharedFile file)
+SharedRegion::SharedRegion(const RegionShape& shape, std::size_t opened, SharedFile file)
     : shape_(shape),
       file_(std::move(file)),
       pages_(guarded_bytes_for(shape), {file_.descriptor(), 0}),
@@ -70,7 +70,7 @@ SharedRegion::SharedRegion(const RegionShape& shape, SharedFile file)
       // Needs no initialisation: steps are written before they are read, and untouched pages cost
       // nothing.
       steps_(reinterpret_cast<vconform_step*>(pages_.first() + steps_at(shape))),
-      memories_(shape.all_capacities(), {file_.descriptor(), memories_at(shape)}) {
+      memories_(shape.all_capacities(), opened, {file_.descriptor(), memories_at(shape)}) {
   PageRange::open({pages_.first(), bytes_for(shape)});
 }
 

@@ -31,9 +31,10 @@ struct RegionShape {
 // Anything read from it may change at any time: a worker can write to it.
 class SharedRegion {
  public:
-  // Makes a region. Throws std::system_error.
+  // Makes a region, in which the small slots are still inaccessible. Throws std::system_error.
   explicit SharedRegion(const RegionShape& shape);
-  // Maps, in the worker, a region that the suite made; closes the descriptor.
+  // Maps, in the worker, a region that the suite made, in which no slot is accessible; closes the
+  // descriptor. Throws std::system_error.
   SharedRegion(const RegionShape& shape, int descriptor);
 
   const RegionShape& shape() const { return shape_; }
@@ -55,7 +56,7 @@ class SharedRegion {
   std::uint64_t address_of(std::uint64_t distance) const;
 
  private:
-  SharedRegion(const RegionShape& shape, SharedFile file);
+  SharedRegion(const RegionShape& shape, std::size_t opened, SharedFile file);
 
   RegionShape shape_;
   SharedFile file_;

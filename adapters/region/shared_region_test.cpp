@@ -38,7 +38,7 @@ int signal_of_write(SharedRegion& region, const MemorySizes& sizes, volatile std
   const pid_t pid = fork();
   if (pid == 0) {
     std::signal(SIGSEGV, SIG_DFL);
-    region.memories(0).close();
+    region.memories(0).confine({}, region.shape().capacities);
     region.memories(0).confine(earlier, {});
     region.memories(0).confine(sizes, earlier);
     *at = static_cast<std::uint8_t>(~*at);

@@ -202,9 +202,6 @@ class Server {
 }  // namespace
 
 void serve(SharedRegion& region, const OpenBackend& open) {
-  for (std::size_t slot = 0; slot < region.shape().slots; ++slot) {
-    region.memories(slot).close();
-  }
   ControlBlock& control = region.control();
   const pid_t self = getpid();
   SharedProcessor processor(control.processors);

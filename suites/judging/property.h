@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/abi/backend.h"
 #include "adapters/abi/incidents.h"
 #include "generators/choices/bounds.h"
 #include "generators/choices/choice_source.h"
@@ -56,11 +57,11 @@ struct Subject {
   // The backend converts arrays; masks, repeats and strides are applied for it.
   bool only_converts = false;
   std::function<std::vector<spec::Outcome>(std::span<const spec::Case>)> at_once;
-  // Told of the cases that are executed next, at most adapters::kMostAhead, which the backend then
-  // runs in a batch; empty if it takes none. If it prefers batches, what is known in advance is run
-  // in them alone; of another backend, by `execute` and in a batch. Returns as
-  // Backend::execute_ahead does.
-  std::function<std::optional<std::size_t>(std::span<const spec::Case>)> ahead;
+  // Told of the cases that are executed next, the first of which the backend then runs in a batch;
+  // empty if it takes none. If it prefers batches, what is known in advance is run in them alone;
+  // of another backend, by `execute` and in a batch. Arguments and result are those of
+  // Backend::execute_ahead.
+  std::function<std::optional<std::size_t>(std::size_t, const adapters::ProgramAt&)> ahead;
   bool prefers_batches = false;
   // The programs run so far, and what makes the next one run in a fresh process; that returns false
   // for a backend in this process. Both may be empty.

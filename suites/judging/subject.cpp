@@ -159,12 +159,11 @@ Subject subject_of(const std::shared_ptr<adapters::Backend>& backend, bool in_pl
     return backend->execute_at_once(programs);
   };
   if (backend->description().takes_batches && !in_place) {
-    subject.ahead = [backend, lowered = subject.lowered](std::span<const spec::Case> programs) {
-      std::vector<spec::Case> next;
-      std::ranges::transform(programs, std::back_inserter(next), [&](const spec::Case& program) {
-        return lowered.empty() ? program : with_lowered(program, lowered);
+    subject.ahead = [backend, lowered = subject.lowered](std::size_t count,
+                                                         const adapters::ProgramAt& at) {
+      return backend->execute_ahead(count, [&](std::size_t index) {
+        return lowered.empty() ? at(index) : with_lowered(at(index), lowered);
       });
-      return backend->execute_ahead(next);
     };
   }
   subject.prefers_batches = backend->prefers_batches();

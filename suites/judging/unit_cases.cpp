@@ -148,4 +148,19 @@ void DrawnCases::each(const std::function<void(spec::Case)>& see) const {
        });
 }
 
+std::vector<spec::Case> DrawnCases::some(std::uint64_t first, std::uint64_t count) const {
+  std::vector<spec::Case> cases;
+  std::uint64_t number = 0;
+  pass(
+      [&] {
+        const std::uint64_t own = number++;
+        return own < first || own - first >= count;
+      },
+      [&](const generators::Draws& draws) {
+        cases.push_back(of(draws));
+        return false;
+      });
+  return cases;
+}
+
 }  // namespace vconform::suites

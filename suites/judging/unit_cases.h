@@ -46,6 +46,8 @@ class DrawnCases {
             const std::function<bool(const generators::Draws&)>& fails) const;
   // Calls `see` with every case.
   void each(const std::function<void(spec::Case)>& see) const;
+  // The cases with the numbers [first, first + count), or those of them that there are.
+  std::vector<spec::Case> some(std::uint64_t first, std::uint64_t count) const;
 
  private:
   const Unit& unit_;

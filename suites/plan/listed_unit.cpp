@@ -61,12 +61,10 @@ class Listed {
   // Tells the subject of the cases from that number on, up to one that failed. Returns as
   // Subject::ahead does.
   std::optional<std::size_t> run_ahead(const Subject& subject, std::size_t index) const {
-    std::vector<spec::Case> next;
-    for (std::size_t i = index;
-         i < std::min(count(), index + adapters::kMostAhead) && !has_failed(i); ++i) {
-      next.push_back(at(i));
-    }
-    return subject.ahead(next);
+    const auto end =
+        std::find(failed_.begin() + static_cast<std::ptrdiff_t>(index), failed_.end(), true);
+    return subject.ahead(static_cast<std::size_t>(end - failed_.begin()) - index,
+                         [&](std::size_t next) { return at(index + next); });
   }
 
  private:
@@ -135,9 +133,12 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
   Listed listed(unit, subject, seed);
   // A case that is run to make a failure smaller, or again in a batch, does not count.
   const auto seen = std::exchange(subject.seen, nullptr);
+  // Before it nothing is to be run ahead.
+  std::size_t next_ahead = 0;
   for (std::size_t index = 0; index < listed.count() && !ends; ++index) {
-    if (subject.ahead && subject.prefers_batches && index % adapters::kMostAhead == 0) {
-      listed.run_ahead(subject, index);
+    if (subject.ahead && subject.prefers_batches && index == next_ahead) {
+      const std::size_t held = listed.run_ahead(subject, index).value_or(0);
+      next_ahead = index + std::max<std::size_t>(held, 1);
     }
     const spec::Case test_case = listed.at(index);
     const std::uint64_t moment = moment_of(subject);
@@ -154,6 +155,8 @@ UnitResult run_listed_unit(const Unit& unit, Subject subject, std::uint64_t seed
       if (added != nullptr && !hangs) {
         note_past_dependence(property, subject, past_until(subject, moment), *added);
         note_position_dependence(property, subject, *added);
+        // It has run further programs, so that the answers of the batch are gone.
+        next_ahead = index + 1;
       }
     }
   }

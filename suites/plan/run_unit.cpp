@@ -66,6 +66,9 @@ constexpr std::size_t kMostDeviations = 6;
 // first tries, and small ones cost little.
 constexpr std::uint64_t kMostShrunkElements = 1 << 12;
 
+// The most cases that are drawn before they are run: they stay in memory.
+constexpr std::uint64_t kMostDrawn = 1024;
+
 // The number of time-outs in a unit, including those while the first case is shrunk. A time-out
 // takes a thousand times as long as a case, and one is rarely alone.
 constexpr int kMostTimeouts = 5;
@@ -96,6 +99,9 @@ class Search {
   CheckResult run_case(const spec::Case& test_case);
   // Runs the next case of the pass, unless an earlier pass did.
   const CheckResult& next_case(const spec::Case& test_case);
+  // Tells a backend that prefers batches of the cases from the next one on, if their check runs
+  // them as they are.
+  void run_ahead();
   void count(const CheckResult& result);
   // Notes what the case, begun at that moment, shows of other instructions.
   void note_blame(const CheckResult& result, const spec::Case& test_case, std::uint64_t moment);
@@ -115,6 +121,11 @@ class Search {
 
   // The results of the unit's cases, as far as a pass came.
   std::vector<CheckResult> results_;
+  // The cases from number drawn_from_ on that are drawn in advance, and the number of the first one
+  // that was not run ahead.
+  std::vector<spec::Case> drawn_;
+  std::size_t drawn_from_ = 0;
+  std::size_t next_ahead_ = 0;
   // All deviations so far; the counts are those of the last pass.
   UnitResult result_;
   // RapidCheck goes from each failing case to simpler ones, so the last failing case is the
@@ -171,8 +182,28 @@ CheckResult Search::run_case(const spec::Case& test_case) {
   return result;
 }
 
+void Search::run_ahead() {
+  const std::size_t next = results_.size();
+  if (!subject_.ahead || !subject_.prefers_batches || !property_.asks_oracle ||
+      next < next_ahead_) {
+    return;
+  }
+  if (next >= drawn_from_ + drawn_.size()) {
+    drawn_from_ = next;
+    drawn_ = cases_.some(next, kMostDrawn);
+  }
+  const std::size_t skipped = next - drawn_from_;
+  const std::optional<std::size_t> held = subject_.ahead(
+      drawn_.size() - skipped, [&](std::size_t index) { return drawn_[skipped + index]; });
+  if (!held) {
+    subject_.ahead = nullptr;
+  }
+  next_ahead_ = next + std::max<std::size_t>(held.value_or(0), 1);
+}
+
 const CheckResult& Search::next_case(const spec::Case& test_case) {
   if (result_.cases == results_.size()) {
+    run_ahead();
     subject_.seen = seen_;
     results_.push_back(run_case(test_case));
     subject_.seen = nullptr;
@@ -246,6 +277,8 @@ std::optional<Deviation> Search::pass() {
   smallest_.reset();
   is_small_ = false;
   shrunk_elements_ = 0;
+  // Making a failure smaller has run other programs.
+  next_ahead_ = results_.size();
   result_.cases = result_.elements = result_.host_elements = result_.further_failing_cases = 0;
   result_.cited = {};
   result_.others.clear();

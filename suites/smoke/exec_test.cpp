@@ -90,14 +90,23 @@ TEST_F(Exec, ABatchOfProgramsIsJudgedLikeEachAlone) {
     certificate["backend"].erase("selected");
     return certificate;
   };
-  EXPECT_EQ(judged(golden + " none 16 " + (folder_ / "frames").string(), 0), judged(golden, 0));
-  std::ifstream frames(folder_ / "frames");
-  std::map<int, int> counts;
-  for (int programs = 0; frames >> programs;) {
-    ++counts[programs];
-  }
+  const json alone = judged(golden, 0);
+  // The frames of so many programs, of a command that takes up to `batch`.
+  const auto frames_of = [&](int batch) {
+    const fs::path log = folder_ / fmt::format("frames-{}", batch);
+    EXPECT_EQ(judged(fmt::format("{} none {} {}", golden, batch, log.string()), 0), alone);
+    std::ifstream frames(log);
+    std::map<int, int> counts;
+    for (int programs = 0; frames >> programs;) {
+      ++counts[programs];
+    }
+    return counts;
+  };
+  std::map<int, int> counts = frames_of(16);
   EXPECT_EQ(counts.rbegin()->first, 16);
   EXPECT_GT(counts[16], 50);
+  counts = frames_of(4096);
+  EXPECT_GT(counts.rbegin()->first, 32);
   // A failure of one frame is one of a program, or of all of them.
   const json wrong = judged(golden + " print@20 16", 1);
   EXPECT_GT(wrong.at("counts").at("cases"), 3000);

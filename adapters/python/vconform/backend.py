@@ -7,7 +7,7 @@ from . import steps as named
 from .numbers import BY_CODE, ROUNDINGS
 
 # The most programs that are answered at once.
-MOST_PROGRAMS = 64
+MOST_PROGRAMS = 1024
 
 # The memories of a program, by their numbers in the protocol.
 MEMORIES = ("UB", "L1", "L0C", "GM", "FB")
