@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "adapters/abi/incidents.h"
@@ -21,11 +23,12 @@ namespace vconform::suites {
 // A temporary folder, removed by the destructor.
 class TemporaryFolder {
  public:
-  TemporaryFolder()
-      : path_(std::filesystem::temp_directory_path() /
-              fmt::format("vconform-faults-{}", getpid())) {
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
+  TemporaryFolder() {
+    std::string name = std::filesystem::temp_directory_path() / "vconform-faults-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) {
+      throw std::system_error(errno, std::generic_category(), name);
+    }
+    path_ = name;
   }
   ~TemporaryFolder() { std::filesystem::remove_all(path_); }
   TemporaryFolder(const TemporaryFolder&) = delete;
