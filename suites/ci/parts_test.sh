@@ -44,10 +44,10 @@ budgets=$(sum_of_budgets "$here/test.sh")
 claim "the budgets, $budgets s, add up to at most 10 minutes" [ "$budgets" -le 600 ]
 
 tests --level full
-for part in gcc format sanitizers long fuzz tidy-all tsan; do
+for part in gcc format sanitizers long fuzz tidy-all tsan ssh; do
   claim "level full runs $part" called "part $part\$"
 done
-for part in tidy longest mends includes aarch64 slurm ssh afl oss-fuzz bare-debian bare-debian-13 newcomer pages packages; do
+for part in tidy longest mends includes aarch64 slurm afl oss-fuzz bare-debian bare-debian-13 newcomer pages packages; do
   claim "level full leaves out $part" no called "part $part\$"
 done
 tests --level=release

@@ -15,12 +15,12 @@ long full 1200 the tests with the label full, in the g++ build
 fuzz full 390 clang-19, optimised: the command fuzz on golden, a mutant, a crash and a hang; planted faults within 60 s; the same certificate as g++
 tidy-all full 700 clang-tidy-19 and the warnings of clang-19 find nothing in any file
 tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
+ssh full 60 a program behind ssh, on an sshd of this machine, is tried and certified
 longest release 1500 the tests with the label release, in the g++ build: golden rewritten with its mechanical mutants, and its kernels beside the chain
 mends release 3600 each mend against a false green is taken out, and the attacks that it holds off are seen
 includes release 1200 each file compiles by itself, without what the files beside it include
 aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
 slurm release 240 a sweep and a run of certify on two nodes of Slurm give what one run gives, with a task killed too
-ssh release 60 a program behind ssh, on an sshd of this machine, is tried and certified
 afl release 540 AFL++ on every fuzz target: it finds nothing on golden, and a mutant
 oss-fuzz release 600 .clusterfuzzlite builds as in OSS-Fuzz, and each target runs from its seeds
 bare-debian release 600 certify on a bare Debian 12

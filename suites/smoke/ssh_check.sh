@@ -1,13 +1,8 @@
 #!/bin/sh
 # ssh_check.sh VCONFORM EXEC_PROGRAM: a program on another machine, by ssh to an sshd of this check on
-# 127.0.0.1, which runs as the calling user. Ends with 77, not run, where there is no sshd: the set-up does
-# not install openssh-server, since its package opens port 22 of the machine.
+# 127.0.0.1, which runs as the calling user. Where there is no sshd, that of Debian's package is unpacked
+# and not installed: the package would open port 22 of the machine. Ends with 77, not run, without one.
 set -eu
-
-[ -x /usr/sbin/sshd ] || {
-  echo 'ssh_check: there is no /usr/sbin/sshd: install openssh-server, whose package opens port 22 too' >&2
-  exit 77
-}
 
 program=$(readlink -f -- "$1")
 exec_program=$(readlink -f -- "$2")
@@ -17,6 +12,23 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 sshd_process=
 # shellcheck disable=SC2154  # of expect.sh
 trap '[ -z "$sshd_process" ] || kill "$sshd_process" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+
+sshd=/usr/sbin/sshd
+libraries=
+[ -x "$sshd" ] || {
+  sshd=$scratch/unpacked/usr/sbin/sshd
+  (
+    cd "$scratch"
+    apt-get -qq download openssh-server libwrap0
+    for package in ./*.deb; do
+      dpkg -x "$package" unpacked
+    done
+  ) || {
+    echo 'ssh_check: there is no sshd, and the package openssh-server cannot be downloaded: see apt-get above' >&2
+    exit 77
+  }
+  libraries=$(dirname -- "$(find "$scratch/unpacked" -name 'libwrap.so.0')")
+}
 
 # Root's sshd goes on without privileges there.
 [ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
@@ -56,7 +68,7 @@ Host nowhere
   Port 1
   BatchMode yes
 CONF
-  /usr/sbin/sshd -D -e -f "$scratch/sshd_config" 2>"$scratch/sshd_log" &
+  LD_LIBRARY_PATH=$libraries "$sshd" -D -e -f "$scratch/sshd_config" 2>"$scratch/sshd_log" &
   sshd_process=$!
   for _ in 1 2 3 4 5 6 7 8 9 10; do
     ! serves 2>/dev/null || break 2
