@@ -42,14 +42,16 @@ RegionShape shape_for_any_case(std::uint64_t first_gm, std::size_t most_ahead) {
 }
 
 SharedRegion region_for_any_case(std::size_t most_ahead) {
-  if (has_addresses_for_the_largest_gm()) {
-    try {
-      return SharedRegion(shape_for_any_case(spec::kMaxGmBytes, most_ahead));
-    } catch (const std::system_error&) {
-      // The size of files is limited (ulimit -f).
-    }
+  const auto without_gm = [] { return SharedRegion(shape_for_any_case(0, kMostAhead)); };
+  if (!has_addresses_for_the_largest_gm()) {
+    return without_gm();
   }
-  return SharedRegion(shape_for_any_case(0, kMostAhead));
+  try {
+    return SharedRegion(shape_for_any_case(spec::kMaxGmBytes, most_ahead));
+  } catch (const std::system_error&) {
+    // The size of files is limited (ulimit -f).
+    return without_gm();
+  }
 }
 
 spec::Outcome outcome_of(spec::OutcomeStatus status, spec::MemoryImage after, std::string message) {
