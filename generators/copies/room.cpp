@@ -115,15 +115,24 @@ Room plain_room(std::span<const Piece> pieces, const Gap& gap) {
   room.offsets.resize(pieces.size());
   std::vector<std::size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  if (gap.size != 0) {
+    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(gap.piece),
+                order.begin() + static_cast<std::ptrdiff_t>(gap.piece) + 1, order.end());
+  }
   std::vector<std::uint64_t> gaps(pieces.size(), 0);
   gaps[gap.piece] = gap.bytes / pieces[gap.piece].alignment;
   for (const Piece& piece : pieces) {
-    if (!has(room, piece.memory)) {
-      const std::uint64_t end = put_pieces(room, pieces, piece.memory, order, gaps);
-      spec::CaseMemory memory{piece.memory, whole(piece.memory, end + kRoomBehind)};
-      memory.is_sparse = is_mostly_gaps(pieces, memory);
-      room.memories.push_back(memory);
+    if (has(room, piece.memory)) {
+      continue;
     }
+    const std::uint64_t end = put_pieces(room, pieces, piece.memory, order, gaps);
+    spec::CaseMemory memory{piece.memory, whole(piece.memory, end + kRoomBehind)};
+    if (gap.size != 0 && piece.memory == pieces[gap.piece].memory) {
+      memory.size = gap.size;
+      move_last_to_end(room, pieces, piece.memory, memory.size);
+    }
+    memory.is_sparse = is_mostly_gaps(pieces, memory);
+    room.memories.push_back(memory);
   }
   return room;
 }

@@ -48,15 +48,18 @@ std::uint64_t size_of(spec::ProductSet products, spec::MemoryId id);
 // empty. Takes one draw, one for each piece, and two for each memory.
 Room draw_room(ChoiceSource& choices, spec::ProductSet products, std::span<const Piece> pieces);
 
-// Bytes before a piece that the one before it does not need.
+// The room behind the last piece of a memory.
+inline constexpr std::uint64_t kRoomBehind = 1024;
+
+// Bytes before a piece that the one before it does not need; or, if it is not 0, the size of the
+// memory with which the piece ends.
 struct Gap {
   std::size_t piece = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t size = 0;
 };
 
-// The pieces one after another, with this room after them. A large memory of which little is used
-// is sparse.
-inline constexpr std::uint64_t kRoomBehind = 1024;
+// The pieces one after another. A large memory of which little is used is sparse.
 Room plain_room(std::span<const Piece> pieces, const Gap& gap = {});
 
 // The most bytes of GM for a case of one argument at some magnitude, unless most of them are gaps.

@@ -321,7 +321,7 @@ class Shapes {
 
   // Each operand and vector that many of its units behind the start of its memory, of one block
   // and, of several, such that it lies on both sides. One element alone may have the result of what
-  // stands beside it.
+  // stands beside it. An operand ends with its memory, too.
   void add_places() {
     const std::uint64_t least = std::max(multiple(false), spec::kC0);
     for (const bool crosses : {false, true}) {
@@ -333,6 +333,8 @@ class Shapes {
         add_place(of_quant_words(shape), 2, spec::kFpcQuant.mask() >> spec::kFpcQuant.low, crosses);
       }
       add_place(of_alphas(shape), 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low, crosses);
+      add_at_the_end(question(shape), 0, to_);
+      add_at_the_end(question(shape), 1, MemoryId::kL0c);
     }
   }
 
@@ -353,6 +355,13 @@ class Shapes {
         question.gap = {piece, (units - before) * at.alignment};
         all_.push_back({matrix_case(question), false});
       }
+    }
+  }
+
+  void add_at_the_end(MatrixQuestion question, std::size_t piece, MemoryId memory) {
+    if (const std::uint64_t size = spec::memory_of(memory).a2_size; size != 0) {
+      question.gap = {.piece = piece, .size = size};
+      all_.push_back({matrix_case(question), false});
     }
   }
 

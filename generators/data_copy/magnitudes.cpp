@@ -169,6 +169,11 @@ class Blocks {
           add_across(piece, units * unit);
         }
       }
+      if (size_of(row_.products, memory) == size) {
+        BlockQuestion at_the_end = plain_;
+        at_the_end.gap = {.piece = piece, .size = size};
+        add(at_the_end, false);
+      }
     }
   }
 

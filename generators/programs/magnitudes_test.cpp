@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "generators/copies/room.h"
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "generators/testing/sample_cases.h"
@@ -285,6 +286,38 @@ TEST(Magnitudes, DataCopiesReachEveryPowerOfTwo) {
         EXPECT_TRUE(seen.at("vector").contains(power)) << name << " vector " << power;
       }
     }
+  }
+}
+
+spec::Address operand_of(const spec::Step& step, bool is_destination) {
+  if (const auto* matrix = std::get_if<spec::CopyMatrix>(&step)) {
+    return is_destination ? matrix->dst : matrix->src;
+  }
+  const auto& copy = std::get<spec::DataCopy>(step);
+  return is_destination ? copy.dst : copy.src;
+}
+
+// Of the memories that have a size: what is behind the chip's is in no memory at all.
+TEST(Magnitudes, OperandsOfCopiesEndWhereTheirMemoryDoes) {
+  constexpr std::uint64_t kMostOfAnOperand = 16 * 1024;
+  for (const spec::Cell& cell : copy_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    const spec::MemoryId to = spec::memory_of(row.path.to);
+    const spec::MemoryId from = spec::memory_of(row.path.from);
+    const std::vector<spec::Case> cases = magnitude_cases(cell, kEverything, kAll);
+    const auto ends = [&](spec::MemoryId id, bool is_destination) {
+      const std::uint64_t size = row.family == spec::Family::kCopyMatrix
+                                     ? spec::memory_of(id).a2_size
+                                     : size_of(row.products, id);
+      return size == 0 || std::ranges::any_of(cases, [&](const spec::Case& test_case) {
+               return spec::memory_size(test_case, id) == size &&
+                      operand_of(test_case.steps.back(), is_destination).offset +
+                              kMostOfAnOperand >=
+                          size;
+             });
+    };
+    EXPECT_TRUE(ends(to, true)) << spec::instruction_name(cell);
+    EXPECT_TRUE(ends(from, false)) << spec::instruction_name(cell);
   }
 }
 
