@@ -4,10 +4,20 @@
 
 namespace vconform::suites {
 
+namespace {
+
+std::size_t parts_of(const spec::Case& program) {
+  return program.steps.size() + program.placements.size();
+}
+
+}  // namespace
+
 void Past::note(const spec::Case& program) {
   programs_.push_back(program);
   programs_.back().earlier.clear();
-  if (programs_.size() > kMost) {
+  parts_ += parts_of(program);
+  while (programs_.size() > kMost || (parts_ > kMostParts && programs_.size() > 1)) {
+    parts_ -= parts_of(programs_.front());
     programs_.pop_front();
   }
   ++noted_;

@@ -12,11 +12,16 @@ namespace vconform::suites {
 
 class Past {
  public:
-  // The most programs that are remembered.
+  // The most programs that are remembered, and the most steps and placements of all of them. The
+  // last one is remembered in any case.
   static constexpr std::size_t kMost = 128;
+  static constexpr std::size_t kMostParts = 16 * 1024;
 
   void note(const spec::Case& program);
-  void forget() { programs_.clear(); }
+  void forget() {
+    programs_.clear();
+    parts_ = 0;
+  }
 
   // A moment, to ask later what had been run until then.
   std::uint64_t now() const { return noted_; }
@@ -25,6 +30,8 @@ class Past {
 
  private:
   std::deque<spec::Case> programs_;
+  // The steps and placements of all of them.
+  std::size_t parts_ = 0;
   std::uint64_t noted_ = 0;
 };
 

@@ -35,9 +35,8 @@ oracle::JudgeOptions judge_options(const Subject& subject, const spec::Case& tes
 // A reading under which the case leaves its memory does not explain it.
 bool explained_by(const Ran& ran, const spec::Choices& choices) {
   try {
-    const std::vector<oracle::World> worlds =
-        oracle::predict(ran.test_case, ran.before, choices, oracle::every_rule());
-    return oracle::judge(worlds, ran.before, ran.outcome, judge_options(ran.subject, ran.test_case))
+    return oracle::judge(oracle::predict(ran.test_case, ran.before, choices, oracle::every_rule()),
+                         ran.before, ran.outcome, judge_options(ran.subject, ran.test_case))
                .verdict == oracle::Verdict::kPass;
   } catch (const oracle::LeavesMemory&) {
     return false;

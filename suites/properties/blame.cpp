@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
 #include "oracle/judge/judge.h"
 #include "oracle/predict/leaves_memory.h"
@@ -15,31 +17,33 @@ namespace vconform::suites {
 
 namespace {
 
-// The instruction of a step alone, after the registers that are set before it.
-spec::Case alone(const spec::Case& program, std::size_t at) {
-  spec::Case one = program;
-  one.steps.clear();
-  for (std::size_t i = 0; i < at; ++i) {
-    if (!spec::cell_of(program.steps[i])) {
-      one.steps.push_back(program.steps[i]);
-    }
-  }
-  one.steps.push_back(program.steps[at]);
-  one.claim = claim_name(properties().front().name, *spec::cell_of(program.steps[at]));
-  return one;
-}
-
-// Every instruction of the programs as a case of its own.
-std::vector<spec::Case> taken_apart(const std::vector<PropertyRun>& runs) {
+// Every instruction of the programs as a case of its own, after the registers that are set before
+// it. A program may have thousands.
+std::vector<spec::Case> taken_apart(std::span<const PropertyRun> runs) {
   std::vector<spec::Case> cases;
   for (const PropertyRun& run : runs) {
-    for (std::size_t at = 0; at < run.program.steps.size(); ++at) {
-      if (spec::cell_of(run.program.steps[at])) {
-        cases.push_back(alone(run.program, at));
+    spec::Case one = run.program;
+    one.steps.clear();
+    one.steps.shrink_to_fit();
+    for (const spec::Step& step : run.program.steps) {
+      const std::optional<spec::Cell> cell = spec::cell_of(step);
+      one.steps.push_back(step);
+      if (cell) {
+        one.claim = claim_name(properties().front().name, *cell);
+        cases.push_back(one);
+        one.steps.pop_back();
       }
     }
   }
   return cases;
+}
+
+bool is_all_of(std::span<const PropertyRun> runs, const spec::Cell& own) {
+  return std::ranges::all_of(runs, [&](const PropertyRun& run) {
+    return std::ranges::all_of(run.program.steps, [&](const spec::Step& step) {
+      return spec::cell_of(step).value_or(own) == own;
+    });
+  });
 }
 
 spec::Cell cell_of_last(const spec::Case& test_case) {
@@ -138,11 +142,11 @@ CheckResult attributed(const Subject& subject, const spec::Cell& own,
   }
   // A program that was not completed ended the property: no other one contradicts it.
   const bool is_completed = runs.back().status == spec::OutcomeStatus::kCompleted;
-  const std::vector<spec::Case> cases = taken_apart(is_completed ? runs : std::vector{runs.back()});
-  if (std::all_of(cases.begin(), cases.end(),
-                  [&](const spec::Case& one) { return cell_of_last(one) == own; })) {
+  const auto concerned = is_completed ? std::span(runs) : std::span(runs).last(1);
+  if (is_all_of(concerned, own)) {
     return result;
   }
+  const std::vector<spec::Case> cases = taken_apart(concerned);
   std::vector<Blame> wrong = wrong_among(subject, cases);
   for (Finding& finding : result.findings) {
     say(finding, told(wrong, cases));

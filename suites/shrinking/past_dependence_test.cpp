@@ -7,6 +7,7 @@
 
 #include "adapters/load/open_backend.h"
 #include "spec/case/case_text.h"
+#include "suites/judging/past.h"
 #include "suites/judging/subject.h"
 #include "suites/shrinking/deviations.h"
 
@@ -103,6 +104,44 @@ TEST(PastDependence, OfACaseThatFailsAloneIsNone) {
   note_past_dependence(properties().front(), subject, {test_case}, deviation);
   EXPECT_TRUE(deviation.smallest.earlier.empty());
   EXPECT_EQ(deviation.details, details);
+}
+
+spec::Case of_steps(std::size_t count, std::uint64_t seed) {
+  spec::Case program;
+  program.seed = seed;
+  program.steps.resize(count, spec::SetCtrl{0});
+  return program;
+}
+
+TEST(Past, RemembersTheLastProgramsUntilAMoment) {
+  Past past;
+  for (std::uint64_t i = 0; i < Past::kMost + 2; ++i) {
+    past.note(of_steps(1, i));
+  }
+  const std::uint64_t moment = past.now();
+  past.note(of_steps(1, 1000));
+  const std::vector<spec::Case> before = past.until(moment);
+  ASSERT_EQ(before.size(), Past::kMost - 1);
+  EXPECT_EQ(before.front().seed, 3U);
+  EXPECT_EQ(before.back().seed, Past::kMost + 1);
+  EXPECT_EQ(past.until(past.now()).back().seed, 1000U);
+}
+
+// 128 programs of thousands of steps would be 100 MB for each judge.
+TEST(Past, RemembersFewerOfLongPrograms) {
+  Past past;
+  constexpr std::size_t kLong = Past::kMostParts / 4;
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    past.note(of_steps(kLong, i));
+  }
+  EXPECT_EQ(past.until(past.now()).size(), 4U);
+  past.note(of_steps(2 * Past::kMostParts, 10));
+  ASSERT_EQ(past.until(past.now()).size(), 1U);
+  EXPECT_EQ(past.until(past.now()).front().seed, 10U);
+  past.forget();
+  past.note(of_steps(kLong, 11));
+  past.note(of_steps(kLong, 12));
+  EXPECT_EQ(past.until(past.now()).size(), 2U);
 }
 
 }  // namespace
