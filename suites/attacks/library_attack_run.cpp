@@ -45,7 +45,8 @@ Meeting meeting_of(const Target& target, const fs::path& out) {
   const std::string quick = " --level quick --jobs 2";
   const std::string certify = "certify --family vconv" + quick;
   const std::string isolated = profile + limit;
-  const std::string sweep = "sweep --instruction vconv_s82f16 --ctrl 0 --jobs 2" + profile;
+  const std::string probed = "sweep --instruction vconv_s82f16 --ctrl 0 --jobs 2";
+  const std::string sweep = probed + profile;
   const auto replay = [&] { return "replay " + good_case_file(out.parent_path()) + profile; };
   const auto shard = [] { return (prepared_files() / "shard").string(); };
   const auto table_of = [](const char* library) {
@@ -69,6 +70,8 @@ Meeting meeting_of(const Target& target, const fs::path& out) {
       return {sweep + limit};
     case Victim::kSweepShared:
       return {sweep + shared};
+    case Victim::kSweepProbed:
+      return {probed + limit};
     case Victim::kCertifyResumed:
       return {certify + isolated + " --resume"};
     case Victim::kCertifyShard:

@@ -96,10 +96,12 @@ constexpr LibraryAttack kAttacks[] = {
 
     // Attacks at the first opening alone, when the library is probed.
     {"execute~1:return:1", Fate::kDeviates, Victim::kCertifyProbed,
-     "refused the case|BROKE CLAIM|MISMATCH"},
+     "refused a case|BROKE CLAIM|MISMATCH"},
     {"execute~1:return:2", Fate::kDeviates, Victim::kCertifyProbed,
-     "refused the case|REJECTED|MISMATCH"},
+     "refused a case|REJECTED|MISMATCH"},
     {"execute~1:spoil", Fate::kDeviates, Victim::kCertifyProbed, "no reading of|MISMATCH"},
+    // A sweep of 256 values has one program.
+    {"execute@3:abort", Fate::kDeviates, Victim::kSweepProbed, "while it was probed no reading of"},
 
     // Attacks while cases are judged.
     {"execute:exit:0", Fate::kDeviates, kAllVictims | kKeeping | kDoors | Victim::kSmoke, kEnded},

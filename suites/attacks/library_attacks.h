@@ -26,8 +26,9 @@ enum class Victim : std::uint8_t {
   kCertifyResumed,  // --resume, without a journal to begin with
   kCertifyShard,    // --shard 1/1
   kSmoke,
-  kMerge,  // of a shard that golden would have filled
-  kTrace,  // --on, of a kernel without a finding
+  kMerge,        // of a shard that golden would have filled
+  kTrace,        // --on, of a kernel without a finding
+  kSweepProbed,  // without a profile
   // certify, with the library behind another door.
   kArrays,      // convert()
   kElements,    // element()
@@ -35,10 +36,11 @@ enum class Victim : std::uint8_t {
   kPrototypes,  // intrinsics:, a simulator that attacks
   kLowering,    // lowering: --on
 };
-inline constexpr std::array<std::string_view, 18> kVictimNames = {
-    "certify", "certify_shared", "certify_probed",  "probe",         "replay",     "replay_shared",
-    "sweep",   "sweep_shared",   "certify_resumed", "certify_shard", "smoke",      "merge",
-    "trace",   "arrays",         "elements",        "program",       "prototypes", "lowering"};
+inline constexpr std::array<std::string_view, 19> kVictimNames = {
+    "certify",       "certify_shared", "certify_probed", "probe",           "replay",
+    "replay_shared", "sweep",          "sweep_shared",   "certify_resumed", "certify_shard",
+    "smoke",         "merge",          "trace",          "sweep_probed",    "arrays",
+    "elements",      "program",        "prototypes",     "lowering"};
 inline constexpr std::size_t kQuickVictims = 8;
 
 class Victims {

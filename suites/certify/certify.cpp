@@ -31,22 +31,28 @@ class JournaledRun {
         identity_(identity_of(run, shard)),
         journal_(options.out, {kRunWork, identity_},
                  options.resume ? Journal::Mode::kResume : Journal::Mode::kNew,
-                 [this](const std::string& line) { add_entry(line, wanted(), results_); }) {}
+                 [this](const std::string& line) { add_entry(line, wanted(), results_); }) {
+    run_.add_earlier_probing(results_.probing);
+  }
 
   // The results of all units of the shard, those of earlier runs among them.
   const UnitResults& finish() {
     run_.put_away();
+    if (run_.probing() != adapters::Incidents()) {
+      journal_.add(probing_line(run_.probing()));
+    }
     try {
-      results_ = run_.run(wanted(), results_, [this](std::size_t unit, const UnitResult& result) {
-        // A skipped result follows from that of another unit, which may be of another shard.
-        if (!result.skipped) {
-          journal_.add(entry_line(unit, result));
-        }
-      });
+      results_.units =
+          run_.run(wanted(), results_.units, [this](std::size_t unit, const UnitResult& result) {
+            // A skipped result follows from that of another unit, which may be of another shard.
+            if (!result.skipped) {
+              journal_.add(entry_line(unit, result));
+            }
+          });
     } catch (const BrokenRun& error) {
       throw BrokenRun(std::string(error.what()) + "; --resume continues");
     }
-    return results_;
+    return results_.units;
   }
 
  private:
@@ -63,7 +69,7 @@ class JournaledRun {
   CertifyRun& run_;
   Shard shard_;
   json identity_;
-  UnitResults results_;
+  JournaledResults results_;
   Journal journal_;
 };
 

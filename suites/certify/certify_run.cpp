@@ -217,7 +217,7 @@ nlohmann::ordered_json CertifyRun::identity() const {
           {"profile", choices_.profile},
           {"choices", readings_json(choices_.pinned)},
           // A fault that the first of several starts saw is not to be forgotten by the others.
-          {"probing", faults_in_short(choices_.probed)},
+          {"probing", faults_in_short(choices_)},
           {"asked", options_.backend.choices},
           {"units", work_.units.size()},
           {"plan", plan_digest(level_, options_.seed, judged_by(subject_, choices_), work_.units)}};
@@ -304,8 +304,10 @@ int CertifyRun::conclude(UnitResults by_unit) {
   for (auto& [unit, result] : by_unit) {
     results.push_back(std::move(result));
   }
-  count_forgiven(work_.units, backend_->incidents(), results);
-  judge_probing(work_.units, choices_.probed, results);
+  adapters::Incidents of_probing = earlier_probing_;
+  of_probing += probing();
+  count_forgiven(work_.units, of_probing, results);
+  judge_probing(work_.units, choices_, results);
   judge_mixed_readings(work_.units, results);
   RunInfo info = info_of(options_, *backend_, subject_, choices_);
   if (work_.whole) {
@@ -318,7 +320,7 @@ int CertifyRun::conclude(UnitResults by_unit) {
   certificate.diagnoses = diagnoses_of(certificate);
   close();
   adapters::Incidents incidents = incidents_of(results);
-  incidents += backend_->incidents();
+  incidents += of_probing;
   add_incidents(incidents, record_);
   record_.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();

@@ -50,6 +50,11 @@ class CertifyRun {
   // Moves the results of earlier runs away: they say nothing about this one.
   void put_away() { folder_.put_away(Results::kJudged); }
 
+  // The incidents of probing: those of this start, and those of earlier ones of the same run, which
+  // count too.
+  adapters::Incidents probing() const { return backend_->incidents(); }
+  void add_earlier_probing(const adapters::Incidents& incidents) { earlier_probing_ += incidents; }
+
   // As run_in_waves(), each process with its own backend. Cuts the work to the units that were
   // begun in time. Throws std::runtime_error before it gives `finished` a result of other files.
   UnitResults run(const Wanted& wanted, UnitResults known, const UnitListener& finished);
@@ -77,6 +82,7 @@ class CertifyRun {
   Work work_;
   OutputFolder folder_;
   ResolvedChoices choices_;
+  adapters::Incidents earlier_probing_;
 };
 
 }  // namespace vconform::suites

@@ -28,7 +28,7 @@ bool is_sweep(const std::string& folder) {
 // A shard of a run: which part it is of which run, and what it found.
 struct ShardOfRun {
   Part part;
-  UnitResults results;
+  JournaledResults results;
 };
 
 ShardOfRun read_shard(const std::string& folder) {
@@ -47,7 +47,7 @@ void expect_own_units(const ShardOfRun& shard, std::size_t units) {
   const auto is_foreign = [&](const auto& known) {
     return known.first >= units || !shard.part.shard.has(known.first);
   };
-  if (std::ranges::any_of(shard.results, is_foreign)) {
+  if (std::ranges::any_of(shard.results.units, is_foreign)) {
     throw spec::InputError(fmt::format("{} has results of units that are not of its shard",
                                        in_quotes(shard.part.folder)));
   }
@@ -88,7 +88,8 @@ int merge_runs(const MergeOptions& options) {
   UnitResults results;
   for (ShardOfRun& shard : shards) {
     expect_own_units(shard, run.units().size());
-    results.merge(shard.results);
+    results.merge(shard.results.units);
+    run.add_earlier_probing(shard.results.probing);
   }
   skip_after_time_outs(run.units(), results);
   expect_all_units(results, parts, run.units().size());

@@ -58,6 +58,22 @@ class Shards : public CliTest {
     }
     return lines;
   }
+  // The lines without their checksums, and the journal made of such lines.
+  std::vector<std::string> said(const std::string& name) const {
+    LineSeal seal;
+    std::vector<std::string> all;
+    for (const std::string& line : lines(name)) {
+      all.emplace_back(seal.unsealed(line.substr(0, line.size() - 1)));
+    }
+    return all;
+  }
+  void say(const std::string& name, const std::vector<std::string>& all) const {
+    LineSeal seal;
+    std::ofstream file(journal(name), std::ios::binary);
+    for (const std::string& line : all) {
+      file << seal.sealed(line + "\n");
+    }
+  }
   // As a run leaves it that was killed after so many lines, in the midst of the next one.
   void cut_journal(const std::string& name, std::size_t count) const {
     const std::vector<std::string> all = lines(name);
@@ -156,20 +172,13 @@ TEST_F(Shards, AJournalThatIsDamagedIsRefused) {
 // The lines of a journal whose checksums are right, but whose results are none.
 TEST_F(Shards, ResultsThatAreNoneAreRefused) {
   ASSERT_EQ(certified(" --shard 1/1", "part").status, 0);
-  const std::vector<std::string> good = lines("part");
+  const std::vector<std::string> good = said("part");
   const auto refused = [&](const std::function<void(json&)>& edit) {
-    LineSeal reader;
-    LineSeal writer;
-    std::string text;
-    for (std::size_t i = 0; i < good.size(); ++i) {
-      const std::string line(reader.unsealed(good[i].substr(0, good[i].size() - 1)));
-      json entry = json::parse(line);
-      if (i == 1) {
-        edit(entry);
-      }
-      text += writer.sealed((i == 1 ? entry.dump() : line) + "\n");
-    }
-    std::ofstream(journal("part"), std::ios::binary) << text;
+    std::vector<std::string> bad = good;
+    json entry = json::parse(bad[1]);
+    edit(entry);
+    bad[1] = entry.dump();
+    say("part", bad);
     expect_refused(merge_of({"part"}) + kOptions + out("merged"), 2, "part");
   };
   refused([](json& entry) { entry["unit"] = 1'000'000; });
@@ -184,6 +193,41 @@ TEST_F(Shards, ResultsThatAreNoneAreRefused) {
   refused([](json& entry) {
     entry["result"]["others"] = {{{"instruction", "vconv_none"}, {"cases", 1}, {"elements", 1}}};
   });
+  refused([](json& entry) { entry["probing"] = {}; });
+  refused([](json& entry) { entry = {{"probing", {{"restarts", 1}}}}; });
+}
+
+TEST_F(Shards, WhatWasForgivenOfProbingCountsOverAllStarts) {
+  ASSERT_EQ(certified(" --shard 1/1", "part").status, 0);
+  const std::vector<std::string> units = said("part");
+  const auto merged_with = [&](int starts) {
+    std::vector<std::string> all = units;
+    for (int i = 0; i < starts; ++i) {
+      all.emplace_back(R"({"probing":{"restarts":2,"unconfirmed_timeouts":2,"outside_kills":0}})");
+    }
+    say("part", all);
+    return merged({"part"}, kOptions, "merged");
+  };
+  const RunResult one = merged_with(1);
+  EXPECT_EQ(one.status, 0) << one.output;
+  EXPECT_THAT(one.output, HasSubstr("time-outs that were not confirmed: 2,"));
+  const RunResult two = merged_with(2);
+  EXPECT_EQ(two.status, 1) << two.output;
+  EXPECT_THAT(two.output, HasSubstr("4 of the programs that probed took too long"));
+}
+
+// Every second program of a worker hangs, and passes when it runs again in a fresh one.
+TEST_F(Shards, AStartSaysWhatWasForgivenWhileItProbed) {
+  setenv("VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY, 1);
+  setenv("VCONFORM_ATTACK", "execute%2:hang", 1);
+  end_command(
+      "certify --family cast_deq --level quick --time-limit 0.2 --resume --backend "
+      "'" VCONFORM_HOSTILE "'" +
+          out("run"),
+      SIGKILL, true, [this] { return lines("run").size() > 1; });
+  unsetenv("VCONFORM_ATTACK");
+  unsetenv("VCONFORM_HOSTILE_INNER");
+  EXPECT_THAT(contents(journal("run")), HasSubstr(R"({"probing":{"restarts":)"));
 }
 
 TEST_F(Shards, ARunThatWasEndedIsContinuedAndTheNextBeginsAnew) {

@@ -7,11 +7,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
+#include <thread>
 
 namespace vconform::suites {
 
@@ -38,6 +42,24 @@ inline RunResult run_shell(const std::string& line) {
 
 inline RunResult run_command(const std::string& arguments) {
   return run_shell("'" VCONFORM_CLI "' " + arguments);
+}
+
+// Starts the program and sends it a signal once `is_time`; or, if `to_all`, to it and those that it
+// started.
+inline void end_command(const std::string& arguments, int signal, bool to_all,
+                        const std::function<bool()>& is_time) {
+  const std::string command = "exec '" VCONFORM_CLI "' " + arguments + " >/dev/null 2>&1";
+  const pid_t pid = fork();
+  if (pid == 0) {
+    setpgid(0, 0);
+    execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  while (!is_time() && waitpid(pid, nullptr, WNOHANG) == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  kill(to_all ? -pid : pid, signal);
+  waitpid(pid, nullptr, 0);
 }
 
 inline std::string contents(const fs::path& path) {

@@ -25,6 +25,7 @@
 #include "suites/judging/executed_on.h"
 #include "suites/judging/subject.h"
 #include "suites/output/output_folder.h"
+#include "suites/plan/probed_faults.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/shards/judged_files.h"
 
@@ -115,8 +116,8 @@ OpenSubject opener_of(const FuzzOptions& options, double wall_limit,
 
 struct Resolved {
   ResolvedChoices choices;
-  // The trouble met while probing; empty: none.
-  std::string problem;
+  // The trouble met while probing.
+  std::vector<std::string> problems;
 };
 
 // A probe file may be of no more than what is fuzzed.
@@ -134,11 +135,13 @@ Resolved resolved_choices(const FuzzOptions& options, const adapters::Backend& b
   const bool is_known = is_probed_file(options.backend.profile);
   Resolved resolved{resolve_choices(options.backend, backend, hasty,
                                     is_known ? cells : std::vector<spec::Cell>()),
-                    ""};
+                    {}};
   if (slow.count() > 0) {
-    resolved.problem =
+    resolved.problems.push_back(
         fmt::format("while it was probed, the backend took {} s or longer for {}",
-                    options.backend.time_limit, slow.count() == 1 ? "a case" : "several cases");
+                    options.backend.time_limit, slow.count() == 1 ? "a case" : "several cases"));
+  } else if (!cells.empty()) {
+    resolved.problems = faults_of_probing(resolved.choices, backend.incidents(), cells);
   }
   return resolved;
 }
@@ -168,11 +171,9 @@ bool concerns_any(const spec::Rule& rule, const std::vector<FuzzedFamily>& fuzze
 }
 
 // Trouble met while probing, and readings that a page contradicts.
-void note_readings(const std::string& problem, const ResolvedChoices& choices,
+void note_readings(const std::vector<std::string>& problems, const ResolvedChoices& choices,
                    const std::vector<FuzzedFamily>& asked, FuzzResult& result) {
-  if (!problem.empty()) {
-    result.problems.push_back(problem);
-  }
+  std::ranges::copy(problems, std::back_inserter(result.problems));
   for (const spec::Choice& departing : departing_of(choices)) {
     if (concerns_any(spec::rule_of(departing.rule), asked)) {
       result.problems.push_back(departure_line(departing));
@@ -244,7 +245,7 @@ int fuzz(const FuzzOptions& options) {
       built_targets(targets, claimed_of(asked, options, *backend, open.claims), options.seeds);
   plan.corpus = prepared_corpus(options, plan.targets, scratch.path());
   OutputFolder out(options.out);
-  const auto [choices, problem] = resolved_choices(options, *backend, open, asked);
+  const auto [choices, problems] = resolved_choices(options, *backend, open, asked);
   plan.profile = choices.profile;
   if (was_probed(choices)) {
     judge_as_probed(*backend, choices, out, plan);
@@ -263,7 +264,7 @@ int fuzz(const FuzzOptions& options) {
   std::fflush(stdout);
   plan.times = times_of(options.seconds, seconds_since(begin));
   FuzzResult result = run_fuzzers(plan, findings);
-  note_readings(problem, choices, asked, result);
+  note_readings(problems, choices, asked, result);
   note_changed_claims(*backend, findings, result);
   note_changed_files(files, result);
   return summarise(result, findings, known, options.out);

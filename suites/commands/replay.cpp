@@ -13,6 +13,7 @@
 #include "suites/findings/failure_text.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/forgiven.h"
+#include "suites/plan/probed_faults.h"
 #include "suites/plan/replayed_case.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
@@ -63,10 +64,13 @@ std::vector<spec::Cell> cells_in(const std::vector<std::string>& files) {
 int replay(const ReplayOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
-  const ResolvedChoices choices =
-      resolve_choices(options.backend, *backend, open, cells_in(options.files));
+  const std::vector<spec::Cell> cells = cells_in(options.files);
+  const ResolvedChoices choices = resolve_choices(options.backend, *backend, open, cells);
   const Subject subject = judged_by(open, choices);
   fmt::print("{}", weakenings_text(choices));
+  for (const std::string& fault : faults_in_short(choices, cells)) {
+    fmt::print("{}\n", fault);
+  }
   bool any_fails = false;
   // Cases of which nothing can be judged: what others show is not lost for them.
   std::vector<std::string> bad;

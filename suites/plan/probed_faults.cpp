@@ -9,6 +9,8 @@
 
 #include "oracle/judge/judge.h"
 #include "spec/rules/rules.h"
+#include "suites/judging/probe.h"
+#include "suites/plan/forgiven.h"
 #include "suites/plan/plan_facts.h"
 
 namespace vconform::suites {
@@ -21,21 +23,30 @@ using Cells = std::vector<spec::Cell>;
 struct Fault {
   std::vector<spec::Case> cases;
   std::string in_short;
+  // What a unit that judges the same cases says by not deviating.
+  std::string and_now;
   std::string details;
 };
 
-std::vector<Fault> faults_of(const ProbedRule& probed) {
-  std::vector<Fault> faults;
+void add_faults(const ProbedRule& probed, std::vector<Fault>& faults) {
   if (is_fault(probed)) {
     faults.push_back({probed.cases,
-                      fmt::format("while it was probed no reading of {} explained it, and now one "
-                                  "does",
+                      fmt::format("while it was probed no reading of {} explained it",
                                   spec::rule_of(probed.rule).slug),
-                      probed.details});
+                      "one does", probed.details});
   }
   if (probed.refused) {
     faults.push_back(
-        {{*probed.refused}, "while it was probed it refused the case, and now it does not", ""});
+        {{*probed.refused}, "while it was probed it refused a case", "it does not", ""});
+  }
+}
+
+std::vector<Fault> faults_of(const ResolvedChoices& choices) {
+  std::vector<Fault> faults;
+  for (const std::vector<ProbedRule>* rules : {&choices.probed, &choices.checked}) {
+    for (const ProbedRule& rule : *rules) {
+      add_faults(rule, faults);
+    }
   }
   return faults;
 }
@@ -75,8 +86,8 @@ Deviation deviation_of(const Unit& unit, const Fault& fault) {
   Deviation deviation;
   deviation.claim = claim_name(unit);
   deviation.verdict = oracle::name_of(oracle::Verdict::kUnstable);
-  deviation.in_short = fault.in_short;
-  deviation.details = "  reason   " + fault.in_short + "\n" + fault.details;
+  deviation.in_short = fault.in_short + ", and now " + fault.and_now;
+  deviation.details = "  reason   " + deviation.in_short + "\n" + fault.details;
   deviation.count = deviation.failing_cases = 1;
   deviation.smallest = fault.cases.back();
   return deviation;
@@ -93,27 +104,39 @@ void add(std::map<std::size_t, std::vector<Fault>>& found, std::size_t unit, con
 
 }  // namespace
 
-std::vector<std::string> faults_in_short(std::span<const ProbedRule> probed) {
+std::vector<std::string> faults_in_short(const ResolvedChoices& choices,
+                                         std::span<const spec::Cell> cells) {
+  const auto concerns = [&](const Fault& fault) {
+    const Cells own = cells_of(fault.cases);
+    return cells.empty() || std::ranges::find_first_of(own, cells) != own.end();
+  };
   std::vector<std::string> texts;
-  for (const ProbedRule& rule : probed) {
-    for (const Fault& fault : faults_of(rule)) {
-      if (std::ranges::find(texts, fault.in_short) == texts.end()) {
-        texts.push_back(fault.in_short);
-      }
+  for (const Fault& fault : faults_of(choices)) {
+    if (concerns(fault) && std::ranges::find(texts, fault.in_short) == texts.end()) {
+      texts.push_back(fault.in_short);
     }
   }
   return texts;
 }
 
-void judge_probing(const std::vector<Unit>& plan, std::span<const ProbedRule> probed,
+std::vector<std::string> faults_of_probing(const ResolvedChoices& choices,
+                                           const adapters::Incidents& incidents,
+                                           std::span<const spec::Cell> cells) {
+  std::vector<std::string> faults = faults_in_short(choices, cells);
+  if (too_many_to_forgive(incidents)) {
+    faults.push_back(fmt::format(
+        "while it was probed more than {} time-outs or kills from outside were not confirmed",
+        adapters::kMostForgiven));
+  }
+  return faults;
+}
+
+void judge_probing(const std::vector<Unit>& plan, const ResolvedChoices& choices,
                    std::vector<UnitResult>& results) {
   std::map<std::size_t, std::vector<Fault>> found;
-  for (const ProbedRule& rule : probed) {
-    for (const Fault& fault : faults_of(rule)) {
-      if (const std::optional<std::size_t> unit =
-              silent_unit(plan, cells_of(fault.cases), results)) {
-        add(found, *unit, fault);
-      }
+  for (const Fault& fault : faults_of(choices)) {
+    if (const std::optional<std::size_t> unit = silent_unit(plan, cells_of(fault.cases), results)) {
+      add(found, *unit, fault);
     }
   }
   for (const auto& [unit, faults] : found) {

@@ -46,12 +46,18 @@ class ProbedFaults : public testing::Test {
     return all;
   }
 
+  void judge(const std::vector<ProbedRule>& probed) {
+    ResolvedChoices choices;
+    choices.probed = probed;
+    judge_probing(plan_, choices, results_);
+  }
+
   std::vector<Unit> plan_ = make_plan(level_named("quick"), with_judged_cell());
   std::vector<UnitResult> results_ = std::vector<UnitResult>(plan_.size());
 };
 
 TEST_F(ProbedFaults, ThatNothingElseShowsAreDeviations) {
-  judge_probing(plan_, std::vector{unexplained()}, results_);
+  judge({unexplained()});
   ASSERT_EQ(deviations(), 1U);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     if (!results_[i].deviations.empty()) {
@@ -68,17 +74,17 @@ TEST_F(ProbedFaults, ARefusalThatNothingElseShowsIsOneDeviation) {
   refused.result = ProbeResult::kNotObservable;
   refused.refused = refused.cases.back();
   refused.cases.clear();
-  judge_probing(plan_, std::vector{refused, refused}, results_);
+  judge({refused, refused});
   EXPECT_EQ(deviations(), 1U);
   results_ = std::vector<UnitResult>(plan_.size());
   results_.back().deviations.emplace_back();
-  judge_probing(plan_, std::vector{refused}, results_);
+  judge({refused});
   EXPECT_EQ(deviations(), 1U);
 }
 
 TEST_F(ProbedFaults, ThatAUnitShowsTooAreItsOwn) {
   results_.back().deviations.emplace_back();
-  judge_probing(plan_, std::vector{unexplained()}, results_);
+  judge({unexplained()});
   EXPECT_EQ(deviations(), 1U);
 }
 
@@ -87,13 +93,34 @@ TEST_F(ProbedFaults, AreNoneWhereReadingsExplainAllOrNothingCouldBeSeen) {
   probed[0].result = ProbeResult::kFollows;
   probed[1].result = ProbeResult::kNotObservable;
   probed[2].is_permitted = true;
-  judge_probing(plan_, probed, results_);
+  judge(probed);
   EXPECT_EQ(deviations(), 0U);
   // The instruction of its case is one that this run does not judge.
   probed = {unexplained()};
   probed[0].cases.back().steps.clear();
-  judge_probing(plan_, probed, results_);
+  judge(probed);
   EXPECT_EQ(deviations(), 0U);
+}
+
+// Of a probe file, what it has no reading of is probed again.
+TEST_F(ProbedFaults, CountWhenAFileIsChecked) {
+  ResolvedChoices choices;
+  choices.checked = {unexplained()};
+  judge_probing(plan_, choices, results_);
+  EXPECT_EQ(deviations(), 1U);
+}
+
+TEST(FaultsOfProbing, AreThoseOfTheInstructionsAndWhatIsNotForgiven) {
+  ResolvedChoices choices;
+  choices.probed = {unexplained(), unexplained()};
+  const std::vector<spec::Cell> others = {*spec::cell_named("vconv_s82f16")};
+  const adapters::Incidents few = {.unconfirmed_timeouts = 2, .outside_kills = 1};
+  EXPECT_EQ(faults_of_probing(choices, few).size(), 1U);
+  EXPECT_EQ(faults_of_probing(choices, few, std::vector{judged_cell()}).size(), 1U);
+  EXPECT_EQ(faults_of_probing(choices, few, others).size(), 0U);
+  const adapters::Incidents many = {.unconfirmed_timeouts = 2, .outside_kills = 2};
+  EXPECT_THAT(faults_of_probing(choices, many, others),
+              testing::ElementsAre(HasSubstr("more than 3 time-outs or kills")));
 }
 
 }  // namespace

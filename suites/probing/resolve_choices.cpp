@@ -101,12 +101,13 @@ std::vector<std::string> names_of(std::span<const spec::Cell> cells) {
 
 // Probes again what the file has no reading of, or one that stands for others: of a file that was
 // edited, every rule could be left open.
-void check_open_rules(const std::string& file, const ProbeRecord& record, Subject subject,
-                      const adapters::Backend& backend, std::span<const spec::Cell> cells) {
+std::vector<ProbedRule> checked_open_rules(const std::string& file, const ProbeRecord& record,
+                                           Subject subject, const adapters::Backend& backend,
+                                           std::span<const spec::Cell> cells) {
   for (const spec::Choice& choice : record.readings.all()) {
     subject.pinned.pin(choice);
   }
-  const std::vector<ProbedRule> again = probe_backend(backend, subject, cells);
+  std::vector<ProbedRule> again = probe_backend(backend, subject, cells);
   for (const spec::Choice& choice : readings_of(again).all()) {
     refuse_probe_file(file,
                       fmt::format("it has no reading of the rule {}, and this backend shows {}",
@@ -120,6 +121,7 @@ void check_open_rules(const std::string& file, const ProbeRecord& record, Subjec
                             spec::rule_of(choice.rule).slug));
     }
   }
+  return again;
 }
 
 // Checks that the file is about this backend, these instructions and every rule needed: readings of
@@ -269,7 +271,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
       if (!options.is_profile_checked) {
         Subject open = subject;
         open.pinned = known.pinned;
-        check_open_rules(file, record, open, backend, cells);
+        resolved.checked = checked_open_rules(file, record, open, backend, cells);
       }
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);

@@ -38,6 +38,8 @@ struct ResolvedChoices {
   std::string profile;
   // The results of probing in this run; empty if a profile was named.
   std::vector<ProbedRule> probed;
+  // The results of probing again what the file of "probed:FILE" has no reading of.
+  std::vector<ProbedRule> checked;
   // digest_of_claims() of the backend.
   std::string claims;
   // As in ProbeReport.

@@ -71,12 +71,12 @@ SweepRecord sum_of(const std::vector<ShardRecord>& shards) {
   return whole;
 }
 
-// Shards of earlier rules, or that do not say which readings a page contradicts, prove nothing
-// today.
+// Shards of earlier rules, or that do not say which readings a page contradicts or what probing
+// showed, prove nothing today.
 void expect_todays_rules(const ShardRecord& shard) {
   const nlohmann::ordered_json& identity = shard.record.identity;
   if (identity.value("spec_version", std::uint64_t{0}) != spec::kSpecVersion ||
-      !identity.contains("departures")) {
+      !identity.contains("departures") || !identity.contains("probing")) {
     throw spec::InputError(
         fmt::format("{} was swept under other rules than this vconform has: sweep it again",
                     in_quotes(shard.folder)));

@@ -20,6 +20,7 @@
 #include "suites/judging/subject.h"
 #include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
+#include "suites/plan/probed_faults.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/process_pool.h"
@@ -279,7 +280,9 @@ int sweep(const SweepOptions& options) {
       judged_like(backend->description(), judged_by(open, choices), cells.front()).pinned;
   const Subject subject = judged_by(open, choices);
   std::vector<PlannedDomain> domains = sweep_domains(selection, subject);
-  const nlohmann::ordered_json identity = sweep_identity(options, *backend, choices, domains);
+  const std::vector<std::string> faults = faults_of_probing(choices, backend->incidents(), cells);
+  const nlohmann::ordered_json identity =
+      sweep_identity(options, *backend, choices, faults, domains);
   OutputFolder folder(options.out);
   nlohmann::ordered_json of_shard = identity;
   of_shard["shard"] = shard.text();
@@ -291,7 +294,7 @@ int sweep(const SweepOptions& options) {
   sweep_or_print(run, journal, identity);
   SweepRecord record = run.record();
   close_last(*backend);
-  if (sweep_identity(options, *backend, choices, run.domains()) != identity) {
+  if (sweep_identity(options, *backend, choices, faults, run.domains()) != identity) {
     throw std::runtime_error("the library of backend '" + options.backend.backend +
                              "' was changed while it was swept: sweep again");
   }

@@ -49,6 +49,7 @@ json domains_json(const std::vector<PlannedDomain>& domains) {
 
 nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapters::Backend& backend,
                                       const ResolvedChoices& choices,
+                                      const std::vector<std::string>& faults,
                                       const std::vector<PlannedDomain>& domains) {
   return {{"vconform_version", spec::kProgramVersion},
           {"spec_version", spec::kSpecVersion},
@@ -62,6 +63,7 @@ nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapter
           {"profile", choices.profile},
           {"choices", readings_json(choices.pinned)},
           {"departures", departures_json(choices, domains)},
+          {"probing", faults},
           {"max_failures", options.max_failures},
           {"domains", domains_json(domains)}};
 }

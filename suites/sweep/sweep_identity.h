@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
 #include "adapters/abi/backend.h"
@@ -12,10 +13,11 @@
 namespace vconform::suites {
 
 // The versions, the backend with the digest of its file, the readings and those of them that depart
-// from the page, and the domains with their features. Throws spec::InputError if a library cannot
-// be read.
+// from the page, the faults that probing showed, and the domains with their features. Throws
+// spec::InputError if a library cannot be read.
 nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapters::Backend& backend,
                                       const ResolvedChoices& choices,
+                                      const std::vector<std::string>& faults,
                                       const std::vector<PlannedDomain>& domains);
 
 }  // namespace vconform::suites

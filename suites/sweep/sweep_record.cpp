@@ -151,6 +151,12 @@ std::uint64_t sum(const SweepRecord& record, std::uint64_t DomainRecord::* field
   return total;
 }
 
+// Sweeps of earlier versions lack some.
+std::vector<std::string> texts_of(const nlohmann::ordered_json& identity, std::string_view name) {
+  JsonFields fields(identity, "sweep");
+  return fields.has(name) ? fields.texts(name) : std::vector<std::string>();
+}
+
 std::uint64_t failures(const DomainRecord& domain) {
   std::uint64_t count = 0;
   for (const SweptCause& swept : domain.causes) {
@@ -203,9 +209,11 @@ std::string domain_text(const DomainRecord& domain, const std::string& folder) {
 }  // namespace
 
 std::vector<std::string> SweepRecord::departures() const {
-  JsonFields fields(identity, "sweep");
-  // Sweeps of earlier versions have none.
-  return fields.has("departures") ? fields.texts("departures") : std::vector<std::string>();
+  return texts_of(identity, "departures");
+}
+
+std::vector<std::string> SweepRecord::probing_faults() const {
+  return texts_of(identity, "probing");
 }
 
 std::vector<spec::Choice> SweepRecord::weakenings() const {
@@ -227,7 +235,7 @@ std::vector<spec::Choice> SweepRecord::weakenings() const {
 }
 
 bool SweepRecord::conforms() const {
-  return !domains.empty() && departures().empty() &&
+  return !domains.empty() && departures().empty() && probing_faults().empty() &&
          std::all_of(domains.begin(), domains.end(),
                      [](const DomainRecord& domain) { return suites::conforms(domain); }) &&
          (sum(*this, &DomainRecord::values) > 0 || shard.count > 1);
@@ -332,6 +340,9 @@ std::string readings_text(const SweepRecord& record) {
   for (const std::string& departure : record.departures()) {
     text += departure_line(spec::choice_named(departure)) + "\n";
   }
+  for (const std::string& fault : record.probing_faults()) {
+    text += one_line(fault) + "\n";
+  }
   for (const spec::Choice& weakening : record.weakenings()) {
     text += weakening_line(spec::choice_text(weakening),
                            spec::reading_of(weakening).ground == spec::Ground::kDeparts);
@@ -346,7 +357,7 @@ std::string unfinished_text(const SweepRecord& record) {
   for (const DomainRecord& domain : record.domains) {
     text += conforms(domain) ? "" : domain_text(domain, "");
   }
-  const bool is_red = !record.departures().empty() ||
+  const bool is_red = !record.departures().empty() || !record.probing_faults().empty() ||
                       std::ranges::any_of(record.domains, [](const DomainRecord& domain) {
                         return !conforms(domain);
                       });

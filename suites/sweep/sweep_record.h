@@ -48,11 +48,13 @@ struct SweepRecord {
 
   // "rule=reading" for each reading of the backend that a page contradicts.
   std::vector<std::string> departures() const;
+  // What is wrong with what the backend did while it was probed.
+  std::vector<std::string> probing_faults() const;
   // The readings about a swept instruction that permit what another one forbids, or that a page
   // contradicts and --choice accepts.
   std::vector<spec::Choice> weakenings() const;
-  // Whether every value was run and is right, and no reading departs. One of many shards may be
-  // empty.
+  // Whether every value was run and is right, no reading departs, and probing showed no fault. One
+  // of many shards may be empty.
   bool conforms() const;
 };
 

@@ -21,6 +21,7 @@ SweepRecord shard_of(std::uint64_t index, std::uint64_t count) {
   SweepRecord record;
   record.shard = {index, count};
   record.identity["departures"] = nlohmann::ordered_json::array();
+  record.identity["probing"] = nlohmann::ordered_json::array();
   for (const char* instruction : {"vconv_f162s8r", "vconv_s82f16"}) {
     record.identity["domains"].push_back(
         {{"instruction", instruction}, {"ctrl", 0U}, {"bits", 4U}, {"features", 1U}});

@@ -1,12 +1,7 @@
 // The commands sweep and merge, as people call them.
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <chrono>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "suites/commands/cli_fixture.h"
 #include "suites/files/json.h"
@@ -199,21 +194,9 @@ class SweepThatIsEnded : public SweepTest {
   const std::string sweep =
       "sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/8 --jobs 2";
 
-  // Sends a signal to the process or, if `to_all`, to it and those that it started.
   void end_in_the_midst(int signal, bool to_all) {
-    const std::string command =
-        std::string("exec '") + VCONFORM_CLI + "' " + sweep + out("ended") + " >/dev/null 2>&1";
-    const pid_t pid = fork();
-    if (pid == 0) {
-      setpgid(0, 0);
-      execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
-      _exit(127);
-    }
-    while (journal_lines("ended") < 10 && waitpid(pid, nullptr, WNOHANG) == 0) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    kill(to_all ? -pid : pid, signal);
-    waitpid(pid, nullptr, 0);
+    end_command(sweep + out("ended"), signal, to_all,
+                [this] { return journal_lines("ended") >= 10; });
     EXPECT_LT(journal_lines("ended"), kAllLines) << "it was done before it could be ended";
   }
 
@@ -295,6 +278,24 @@ TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
   EXPECT_THAT(swept("1:far"), HasSubstr("WROTE OUTSIDE  write.nothing-else"));
   EXPECT_THAT(swept("2:far"), HasSubstr("WROTE OUTSIDE"));
   EXPECT_THAT(swept("1:abort", "--in-process "), HasSubstr("CRASH"));
+}
+
+// The third program of a worker crashes, and a sweep of 256 values has one.
+TEST_F(SweepTest, AFaultThatOnlyProbingSawIsNotForgotten) {
+  setenv("VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY, 1);
+  setenv("VCONFORM_ATTACK", "execute@3:abort", 1);
+  const std::string command =
+      "sweep --instruction vconv_s82f16 --ctrl 0 --backend '" VCONFORM_HOSTILE "'";
+  const RunResult unprobed = run_command(command + " --profile a2" + out("unprobed"));
+  const RunResult probed = run_command(command + out("probed"));
+  unsetenv("VCONFORM_ATTACK");
+  unsetenv("VCONFORM_HOSTILE_INNER");
+  EXPECT_EQ(unprobed.status, 0) << unprobed.output;
+  EXPECT_EQ(probed.status, 1) << probed.output;
+  EXPECT_THAT(probed.output, HasSubstr("while it was probed no reading of "));
+  EXPECT_EQ(sweep_json("probed")["verdict"], "does not conform");
+  const RunResult merged = run_command("merge" + folder("probed") + out("merged"));
+  EXPECT_EQ(merged.status, 1) << merged.output;
 }
 
 TEST_F(SweepTest, BadInputIsRefused) {
