@@ -9,6 +9,6 @@ namespace vconform::spec {
 // different versions do not compare.
 inline constexpr int kSpecVersion = 7;
 
-inline constexpr std::string_view kProgramVersion = "0.1.0";
+inline constexpr std::string_view kProgramVersion = "0.2.0";
 
 }  // namespace vconform::spec

@@ -182,7 +182,7 @@ class Answers(unittest.TestCase):
     def test_each_line_is_of_one_kind(self):
         validator = jsonschema.Draft202012Validator(schema(self.CONTROL))
         for line in (
-            {"protocol": 1, "suite": "0.1.0", "time_limit": 20.0},
+            {"protocol": 1, "suite": "0.2.0", "time_limit": 20.0},
             ANSWER,
             {"protocol": 1, "error": "no device"},
             {"stop": True},
