@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "oracle/explain/element_text.h"
 #include "oracle/explain/explain.h"
@@ -177,6 +179,60 @@ json deviation_data(const DeviationRecord& deviation, const spec::Choices& readi
   return data;
 }
 
+// The bytes of the deviations that a page shows, if there are more than one for a row. A page is to
+// be opened within a second, whatever deviates.
+constexpr std::size_t kMostDeviationBytes = 600'000;
+
+// Leaves the first deviation of each row, and as many second, third and further ones as there is
+// room for; the others become null in both lists, and are counted in `rows`.
+void leave_out_deviations(json& certificate, json& deviations, json& rows) {
+  std::vector<std::pair<std::size_t, std::size_t>> by_rank;
+  for (const json& row : certificate["rows"]) {
+    for (const json& at : row.at("deviations")) {
+      by_rank.emplace_back(&at - &row.at("deviations").front(), at.get<std::size_t>());
+    }
+  }
+  std::ranges::sort(by_rank);
+  std::size_t bytes = 0;
+  std::vector<bool> is_shown(deviations.size(), false);
+  for (const auto& [rank, at] : by_rank) {
+    bytes += certificate["deviations"].at(at).dump().size() + deviations.at(at).dump().size();
+    is_shown[at] = rank == 0 || bytes <= kMostDeviationBytes;
+  }
+  for (std::size_t i = 0; i < is_shown.size(); ++i) {
+    if (!is_shown[i]) {
+      certificate["deviations"][i] = deviations[i] = json();
+    }
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i]["left_out"] =
+        std::ranges::count_if(certificate["rows"].at(i).at("deviations"),
+                              [&](const json& at) { return !is_shown[at.get<std::size_t>()]; });
+  }
+}
+
+// Moves the lines and columns of the grids, which are those of many rows, to a list.
+json shared_axes(json& certificate) {
+  json axes = json::array();
+  const auto share = [&](json& axis) {
+    const auto known = std::ranges::find(axes, axis);
+    const auto number = known - axes.begin();
+    if (known == axes.end()) {
+      axes.push_back(axis);
+    }
+    axis = number;
+  };
+  if (certificate.contains("diagnosis") && certificate["diagnosis"].contains("where")) {
+    for (json& where : certificate["diagnosis"]["where"]) {
+      for (json& grid : where["grids"]) {
+        share(grid["lines"]);
+        share(grid["columns"]);
+      }
+    }
+  }
+  return axes;
+}
+
 }  // namespace
 
 json page_data(const json& document, const CertificateRecord& record, int most_bits) {
@@ -196,16 +252,19 @@ json page_data(const json& document, const CertificateRecord& record, int most_b
   for (const DeviationRecord& deviation : record.deviations) {
     deviations.push_back(deviation_data(deviation, readings));
   }
+  leave_out_deviations(certificate, deviations, rows);
   json families = json::object();
   for (const spec::FamilyName& family : spec::kFamilies) {
     families[std::string(family.name)] = family.meaning;
   }
+  const json axes = shared_axes(certificate);
   return {{"certificate", certificate},
           {"passes", standing_of(record).passes()},
           {"standings", kRowStandingNames},
           {"families", families},
           {"rows", rows},
           {"rules", rules_data(record)},
+          {"axes", axes},
           {"deviations", deviations}};
 }
 

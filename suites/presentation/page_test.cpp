@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -147,6 +148,33 @@ TEST(PageData, LeavesOutWhatNobodyReads) {
   const json certificate = data_of(wrong_at_a_tie()).at("certificate");
   EXPECT_FALSE(certificate.contains("units"));
   EXPECT_TRUE(certificate.contains("digest"));
+}
+
+TEST(PageData, LeavesOutDeviationsBeyondASize) {
+  json document = json::parse(to_json(wrong_at_a_tie()));
+  json deviation = document["deviations"][0];
+  deviation["details"] = std::string(1000, 'x');
+  document["deviations"] = std::vector<json>(1000, deviation);
+  document["counts"]["deviations"] = 1000;
+  for (json& row : document["rows"]) {
+    for (std::size_t i = 1; !row["deviations"].empty() && i < 1000; ++i) {
+      row["deviations"].push_back(i);
+    }
+  }
+  const std::string text = sealed(document);
+  const json data = page_data(json::parse(text), certificate_from_text(text));
+  const json& shown = data.at("certificate").at("deviations");
+  const auto left_out = std::count(shown.begin(), shown.end(), json());
+  EXPECT_FALSE(shown[0].is_null());
+  EXPECT_GT(left_out, 0);
+  EXPECT_LT(data.dump().size(), 1'000'000U);
+  EXPECT_EQ(std::count(data.at("deviations").begin(), data.at("deviations").end(), json()),
+            left_out);
+  std::int64_t counted = 0;
+  for (const json& row : data.at("rows")) {
+    counted += row.at("left_out").get<std::int64_t>();
+  }
+  EXPECT_EQ(counted, left_out);
 }
 
 // A certificate without what later programs record of deviations.

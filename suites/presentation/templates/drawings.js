@@ -54,7 +54,8 @@ function whereWrong(instruction) {
   const where = ((certificate.diagnosis || {}).where || []).find((one) => one.instruction === instruction);
   return !where ? null : h("section", {},
     h("h4", {}, "Where it was wrong"),
-    where.grids.map((grid) => gridPicture("Wrong elements", grid)));
+    where.grids.map((grid) => gridPicture("Wrong elements",
+      { ...grid, lines: data.axes[grid.lines], columns: data.axes[grid.columns] })));
 }
 
 function share(part, whole) {

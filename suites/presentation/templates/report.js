@@ -3,7 +3,8 @@ const certificate = data.certificate;
 const backend = certificate.backend;
 
 const rows = certificate.rows.map((row, i) => ({ ...row, ...data.rows[i] }));
-const deviations = certificate.deviations.map((deviation, i) => ({ ...deviation, ...data.deviations[i] }));
+// null for those that are left out.
+const deviations = certificate.deviations.map((deviation, i) => deviation && { ...deviation, ...data.deviations[i] });
 const rowNamed = new Map(rows.map((row) => [row.instruction, row]));
 
 document.title = `${backend.name}: ${certificate.verdict}`;
@@ -163,7 +164,7 @@ function matrices() {
 // ---- one row
 
 function rowDetails(row) {
-  const own = row.deviations.map((i) => deviations[i]);
+  const own = row.deviations.map((i) => deviations[i]).filter((deviation) => deviation !== null);
   return h("article", { class: "row", tabindex: "-1", "aria-label": row.instruction },
     h("h3", {}, h("code", {}, row.instruction), " ", standingText(row.standing)),
     h("p", {}, row.claimed
@@ -179,7 +180,10 @@ function rowDetails(row) {
     row.rule ? ruleDetails(row.rule, "About this row") : null,
     row.affected.map(affectedInputs),
     whereWrong(row.instruction),
-    own.map((deviation) => deviationDetails(row, deviation)));
+    own.map((deviation) => deviationDetails(row, deviation)),
+    row.left_out > 0
+      ? h("p", {}, `${counted(row.left_out, "further deviation")} of this instruction stand in certificate.json: ` +
+        "a page with all of them would be too large.") : null);
 }
 
 function deviationDetails(row, deviation) {
