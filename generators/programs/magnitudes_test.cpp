@@ -297,7 +297,7 @@ spec::Address operand_of(const spec::Step& step, bool is_destination) {
   return is_destination ? copy.dst : copy.src;
 }
 
-// Of the memories that have a size: what is behind the chip's is in no memory at all.
+// Only memories with a size: behind it the chip has none.
 TEST(Magnitudes, OperandsOfCopiesEndWhereTheirMemoryDoes) {
   constexpr std::uint64_t kMostOfAnOperand = 16 * 1024;
   for (const spec::Cell& cell : copy_cells()) {

@@ -13,10 +13,10 @@ namespace vconform::suites {
 // As the journal of a run names its work.
 inline constexpr std::string_view kRunWork = "run";
 
-// What the lines of a journal say.
+// The content of the lines of a journal.
 struct JournaledResults {
   UnitResults units;
-  // Of probing, by all starts.
+  // The incidents of probing, by all starts.
   adapters::Incidents probing;
 };
 

@@ -23,7 +23,7 @@ using Cells = std::vector<spec::Cell>;
 struct Fault {
   std::vector<spec::Case> cases;
   std::string in_short;
-  // What a unit that judges the same cases says by not deviating.
+  // The other half of the contradiction, if a unit judges the same cases and does not deviate.
   std::string and_now;
   std::string details;
 };

@@ -102,7 +102,7 @@ TEST_F(ProbedFaults, AreNoneWhereReadingsExplainAllOrNothingCouldBeSeen) {
   EXPECT_EQ(deviations(), 0U);
 }
 
-// Of a probe file, what it has no reading of is probed again.
+// Rules that a probe file has no reading of are probed again.
 TEST_F(ProbedFaults, CountWhenAFileIsChecked) {
   ResolvedChoices choices;
   choices.checked = {unexplained()};

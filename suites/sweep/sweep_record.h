@@ -48,7 +48,7 @@ struct SweepRecord {
 
   // "rule=reading" for each reading of the backend that a page contradicts.
   std::vector<std::string> departures() const;
-  // What is wrong with what the backend did while it was probed.
+  // The faults that the backend showed while it was probed.
   std::vector<std::string> probing_faults() const;
   // The readings about a swept instruction that permit what another one forbids, or that a page
   // contradicts and --choice accepts.
