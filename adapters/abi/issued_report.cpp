@@ -1,6 +1,7 @@
 #include "adapters/abi/issued_report.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "adapters/abi/checked_table.h"
@@ -34,15 +35,42 @@ spec::IssuedCall call_of(const vconform_issued& issued) {
   return call;
 }
 
-std::optional<spec::IssuedReport> report_of(const vconform_report* report) {
-  if (report == nullptr) {
+std::optional<vconform_report> whole_report(const vconform_report* report) {
+  // Those of the first version.
+  constexpr std::size_t kSmallestReport =
+      offsetof(vconform_report, fixpipe) + sizeof(vconform_report::fixpipe);
+  constexpr std::size_t kSmallestIssued =
+      offsetof(vconform_issued, function) + sizeof(vconform_issued::function);
+  if (report == nullptr || report->struct_size < kSmallestReport) {
+    return std::nullopt;
+  }
+  vconform_report whole{};
+  std::memcpy(&whole, report, std::min<std::size_t>(report->struct_size, sizeof whole));
+  if (whole.issued == nullptr) {
+    whole.recorded_count = 0;
+  }
+  const bool is_readable = whole.recorded_count == 0 || whole.issued_size >= kSmallestIssued;
+  return is_readable ? std::optional(whole) : std::nullopt;
+}
+
+vconform_issued issued_at(const vconform_report& report, std::uint64_t i) {
+  vconform_issued issued{};
+  const auto* bytes = reinterpret_cast<const unsigned char*>(report.issued);
+  std::memcpy(&issued, bytes + i * report.issued_size,
+              std::min<std::size_t>(report.issued_size, sizeof issued));
+  return issued;
+}
+
+std::optional<spec::IssuedReport> report_of(const vconform_report* said) {
+  const std::optional<vconform_report> report = whole_report(said);
+  if (!report) {
     return std::nullopt;
   }
   spec::IssuedReport read;
   read.count = report->issued_count;
   const auto recorded = std::min<std::uint64_t>(report->recorded_count, VCONFORM_MOST_ISSUED);
-  for (const vconform_issued& issued : std::span(report->issued, recorded)) {
-    read.calls.push_back(call_of(issued));
+  for (std::uint64_t i = 0; i < recorded; ++i) {
+    read.calls.push_back(call_of(issued_at(*report, i)));
   }
   read.problem = report->problem == nullptr ? "" : one_line(report->problem);
   read.left.ctrl = report->ctrl;

@@ -87,6 +87,7 @@ spec::Quantisation quantisation_of(const vconform_operation& entry, const std::s
   return how;
 }
 
+// The numbers as they are: check_operation says whether they can be.
 spec::OperationLimits limits_of(const vconform_operation& entry, const std::string& where) {
   constexpr std::uint32_t kNever =
       VCONFORM_NEVER_ALIGNED | VCONFORM_NEVER_UNALIGNED | VCONFORM_NEVER_STRIDED;
@@ -106,22 +107,6 @@ spec::OperationLimits limits_of(const vconform_operation& entry, const std::stri
   if (entry.quantises != 0) {
     limits.rows_multiple = std::max(1U, entry.rows_multiple);
     limits.parameters = memory_of(entry.parameter_memory, where);
-  }
-  constexpr std::uint32_t kMostScratch = 64 * 1024;
-  if (limits.scratch_bytes > kMostScratch) {
-    refuse(where, "scratch_bytes is more than " + std::to_string(kMostScratch));
-  }
-  constexpr std::uint32_t kMostMultiple = 1024;
-  if (limits.cols_multiple > kMostMultiple ||
-      (limits.most_cols != 0 && limits.most_cols < limits.cols_multiple)) {
-    refuse(where,
-           "cols_multiple is more than " + std::to_string(kMostMultiple) + " or than most_cols");
-  }
-  if (limits.most_rows != 0 && limits.most_rows < limits.rows_multiple) {
-    refuse(where, "rows_multiple is more than most_rows");
-  }
-  if (!limits.aligned && !limits.unaligned) {
-    refuse(where, "it is called neither aligned nor unaligned");
   }
   return limits;
 }

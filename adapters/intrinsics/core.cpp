@@ -219,7 +219,7 @@ Result Core::run(const spec::Cell& cell, vconform_step& instruction) {
   }
   Placement placement(memories_, operands);
   if (placement.problem()) {
-    return {VCONFORM_UNSUPPORTED, *placement.problem()};
+    return {placement.problem()->status, placement.problem()->line};
   }
   const PlacedStep placed{readings_, cell, instruction, registers_};
   Recording* const recorder = recording();

@@ -64,21 +64,29 @@ std::uint64_t place(const Lanes& lanes, const Strides& strides, std::uint64_t re
 }
 
 template <typename Visit>
-void each_lane(const Lanes& lanes, Visit visit) {
-  for (std::uint64_t repeat = 0; repeat < lanes.repeats; ++repeat) {
-    for (std::uint64_t lane = 0; lane < lanes.count(); ++lane) {
-      if (lanes.is_active(repeat, lane)) {
-        visit(repeat, lane);
-      }
+void each_lane_of(const Lanes& lanes, std::uint64_t repeat, Visit visit) {
+  for (std::uint64_t lane = 0; lane < lanes.count(); ++lane) {
+    if (lanes.is_active(repeat, lane)) {
+      visit(repeat, lane);
     }
   }
 }
 
+template <typename Visit>
+void each_lane(const Lanes& lanes, Visit visit) {
+  for (std::uint64_t repeat = 0; repeat < lanes.repeats; ++repeat) {
+    each_lane_of(lanes, repeat, visit);
+  }
+}
+
+// The last byte is in one of the last two repeats: in counter mode the last one may be partial.
 std::uint8_t* lanes_at(const void* operand, const Lanes& lanes, const Strides& strides) {
   std::uint64_t end = 0;
-  each_lane(lanes, [&](std::uint64_t repeat, std::uint64_t lane) {
-    end = std::max(end, place(lanes, strides, repeat, lane) + lanes.width);
-  });
+  for (std::uint64_t back = 1; back <= std::min<std::uint64_t>(lanes.repeats, 2); ++back) {
+    each_lane_of(lanes, lanes.repeats - back, [&](std::uint64_t repeat, std::uint64_t lane) {
+      end = std::max(end, place(lanes, strides, repeat, lane) + lanes.width);
+    });
+  }
   return bytes_at(MemoryId::kUb, operand, end);
 }
 

@@ -49,6 +49,35 @@ TEST(Moves, AFillCountsElementsInCounterMode) {
   EXPECT_EQ(ub[130], 0);
 }
 
+// Without a visit to each lane, which would take a minute.
+TEST(Moves, ACounterOfBillionsIsRejected) {
+  Observed observed;
+  std::uint16_t* ub = cleared_ub();
+  set_mask_count();
+  set_vector_mask(0, 0xffffffff);
+  vector_dup(ub, std::uint16_t{7}, 1, 1, 1, 8, 8);
+  EXPECT_EQ(observed.last().status, VCONFORM_REJECTED);
+  vand(ub, ub + 128, ub + 256, 1, 1, 1, 1, 8, 8, 8);
+  EXPECT_EQ(observed.last().status, VCONFORM_REJECTED);
+  EXPECT_EQ(ub[0], 0);
+}
+
+// The last of 4 repeats has one lane, and the third reaches further.
+TEST(Moves, ThePartialRepeatNeedNotBeTheEnd) {
+  Observed observed;
+  constexpr std::uint64_t kUbBytes = 256 * 1024;
+  set_mask_count();
+  set_vector_mask(0, 3 * 128 + 1);
+  const auto fill = [&](std::uint64_t before_end) {
+    vector_dup(in_memory<std::uint16_t>(VCONFORM_UB, kUbBytes - before_end), std::uint16_t{7}, 1, 1,
+               1, 1, 8);
+    return observed.last().status;
+  };
+  // Repeats are a block apart: the third ends behind 2 + 8 blocks, the last behind 3 and a lane.
+  EXPECT_EQ(fill(10 * 32), VCONFORM_OK);
+  EXPECT_EQ(fill(10 * 32 - 32), VCONFORM_REJECTED);
+}
+
 TEST(Moves, BitsAreCombinedLaneByLane) {
   const Observed observed;
   std::uint16_t* ub = cleared_ub();

@@ -99,6 +99,10 @@ Placement::Placement(const Memories& memories, std::span<const Operand> operands
 
 void Placement::place_in_gm(const Operand& operand) {
   const auto offset = memories_.offset_of(operand.memory, *operand.address);
+  if (offset && operand.bytes > memories_.size(operand.memory) - *offset) {
+    problem_ = {VCONFORM_REJECTED, "an operand leaves its memory"};
+    return;
+  }
   const std::uint64_t address =
       offset ? reinterpret_cast<std::uint64_t>(memories_.at(operand.memory, *offset))
              : *operand.address;
@@ -125,8 +129,9 @@ void Placement::place_outside(spec::MemoryId memory, std::span<const Operand> op
     end = stretch.offset + stretch.past - stretch.first;
   }
   if (end > spec::kMaxMemoryBytes) {
-    problem_ = "buffers outside " + std::string(spec::memory_of(memory).name) + " of " +
-               std::to_string(end) + " bytes are too large to be copied";
+    problem_ = {VCONFORM_UNSUPPORTED,
+                "buffers outside " + std::string(spec::memory_of(memory).name) + " of " +
+                    std::to_string(end) + " bytes are too large to be copied"};
     return;
   }
   for (const Operand& operand : operands) {

@@ -26,6 +26,12 @@ struct Operand {
   bool is_written;
 };
 
+struct PlacementProblem {
+  // That of the call: VCONFORM_REJECTED if an operand leaves its memory.
+  std::uint32_t status;
+  std::string line;
+};
+
 // Copies at most spec::kMaxMemoryBytes of each memory.
 class Placement {
  public:
@@ -33,7 +39,7 @@ class Placement {
   Placement(const Memories& memories, std::span<const Operand> operands);
 
   // One line if the operands cannot be passed; nothing else may then be called.
-  const std::optional<std::string>& problem() const { return problem_; }
+  const std::optional<PlacementProblem>& problem() const { return problem_; }
   vconform_memories& passed() { return passed_; }
   // Copies results back to where the program has them.
   void write_back();
@@ -60,7 +66,7 @@ class Placement {
   vconform_memories passed_;
   std::array<std::vector<Line>, spec::kMemoryCount> lines_;
   std::vector<Copied> copied_;
-  std::optional<std::string> problem_;
+  std::optional<PlacementProblem> problem_;
 };
 
 }  // namespace vconform::adapters::intrinsics

@@ -162,6 +162,20 @@ TEST(State, GmIsAnyBufferOrAnOffset) {
   EXPECT_EQ(float{*static_cast<half*>(vconform_memory_at(VCONFORM_GM, 64 + 510))}, 0.5F);
 }
 
+TEST(State, AnOperandThatLeavesTheGmOfTheCoreIsRejected) {
+  Observed observed;
+  constexpr std::uint64_t kGmSize = std::uint64_t{1} << 30;
+  constexpr std::uint64_t kResult = std::uint64_t{16} * 16 * sizeof(half);
+  const auto copy = [&](std::uint64_t before_end) {
+    auto* dst = static_cast<half*>(vconform_memory_at(VCONFORM_GM, kGmSize - before_end));
+    copy_matrix_cc_to_gm(dst, offset<float>(0), 0, 16, 16, 16, 16, 0, F322F16, 0, 0, 0);
+    return observed.last().status;
+  };
+  EXPECT_EQ(copy(kResult), VCONFORM_OK) << observed.last().message;
+  EXPECT_EQ(copy(kResult - 2), VCONFORM_REJECTED);
+  EXPECT_EQ(observed.last().message, "an operand leaves its memory");
+}
+
 TEST(State, ALargeArrayIsNotCopied) {
   Observed observed;
   alignas(32) std::array<float, 64> src{};

@@ -7,9 +7,10 @@
 
 namespace vconform::adapters {
 
-void write_report(const vconform_report* report, SharedReport& shared) {
-  shared.is_present = report == nullptr ? 0 : 1;
-  if (report == nullptr) {
+void write_report(const vconform_report* said, SharedReport& shared) {
+  const std::optional<vconform_report> report = whole_report(said);
+  shared.is_present = report ? 1 : 0;
+  if (!report) {
     return;
   }
   shared.issued_count = report->issued_count;
@@ -23,7 +24,9 @@ void write_report(const vconform_report* report, SharedReport& shared) {
   std::copy_n(report->mask, shared.mask.size(), shared.mask.data());
   shared.deqscale = report->deqscale;
   std::copy_n(report->fixpipe, shared.fixpipe.size(), shared.fixpipe.data());
-  std::copy_n(report->issued, shared.recorded_count, shared.issued.data());
+  for (std::uint64_t i = 0; i < shared.recorded_count; ++i) {
+    shared.issued[i] = issued_at(*report, i);
+  }
 }
 
 std::optional<spec::IssuedReport> read_report(const SharedReport& shared) {

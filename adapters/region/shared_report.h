@@ -23,8 +23,8 @@ struct SharedReport {
   std::array<vconform_issued, VCONFORM_MOST_ISSUED> issued;
 };
 
-// Null: there is none.
-void write_report(const vconform_report* report, SharedReport& shared);
+// Null, or a report that whole_report refuses: there is none.
+void write_report(const vconform_report* said, SharedReport& shared);
 
 // A copy of what stands there, which may be anything.
 std::optional<spec::IssuedReport> read_report(const SharedReport& shared);

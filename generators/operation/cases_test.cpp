@@ -14,6 +14,7 @@
 #include "spec/case/case_limits.h"
 #include "spec/case/memory_image.h"
 #include "spec/rows/operation_rows.h"
+#include "spec/text/error.h"
 
 namespace vconform::generators {
 namespace {
@@ -128,6 +129,22 @@ TEST(OperationCases, AreWhatTheTablePermits) {
     ASSERT_GT(count, 0U);
     expect_permitted(operation_source_case(cell, 0, 0, spec::kAllFeatures));
     expect_permitted(operation_source_case(cell, 0, count - 1, spec::kAllFeatures));
+  }
+}
+
+// 2048 rows of a column in NZ span 131,012 of the 131,072 bytes of L0C.
+TEST(OperationCases, ALeastRectangleThatDoesNotFitIsBadInput) {
+  const spec::Cell tall =
+      quantising("tall", NumberType::kS32, NumberType::kS8,
+                 {spec::Family::kCopyMatrix, spec::DeqScale::kNone, 0, false, 16},
+                 {.dst = spec::MemoryId::kGm, .src = spec::MemoryId::kL0c, .rows_multiple = 2048});
+  try {
+    operation_sizes(tall, 0, Pairs::kAll);
+    FAIL() << "it is laid out";
+  } catch (const spec::InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "operation 'tall': its least rectangle, 2048 x 1, does not fit in L0C: lower "
+                 "rows_multiple, cols_multiple or scratch_bytes");
   }
 }
 

@@ -1,8 +1,11 @@
 #include "generators/operation/shape.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "generators/choices/random_words.h"
@@ -11,6 +14,8 @@
 #include "spec/case/memory_image.h"
 #include "spec/number/units.h"
 #include "spec/rows/operation_rows.h"
+#include "spec/text/error.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::generators {
 
@@ -145,7 +150,8 @@ class Memories {
   std::uint64_t end(spec::MemoryId memory) const {
     return ends_.at(static_cast<std::size_t>(memory));
   }
-  bool fits() const;
+  // The first memory that has too few bytes; nullopt if everything fits.
+  std::optional<spec::MemoryId> too_small() const;
   std::vector<spec::CaseMemory> memories() const;
 
  private:
@@ -156,13 +162,16 @@ class Memories {
 constexpr std::uint64_t kGmBytes = 4 * 1024 * 1024;
 constexpr std::uint64_t kFixpipeBytes = 32 * 1024;
 
-bool Memories::fits() const {
-  return std::ranges::all_of(spec::kMemories, [&](const spec::Memory& memory) {
+std::optional<spec::MemoryId> Memories::too_small() const {
+  for (const spec::Memory& memory : spec::kMemories) {
     const std::uint64_t size = memory.id == spec::MemoryId::kGm        ? kGmBytes
                                : memory.id == spec::MemoryId::kFixpipe ? kFixpipeBytes
                                                                        : memory.a2_size;
-    return end(memory.id) <= size;
-  });
+    if (end(memory.id) > size) {
+      return memory.id;
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<spec::CaseMemory> Memories::memories() const {
@@ -204,7 +213,7 @@ class Layout {
     }
   }
 
-  bool fits() const { return room_.fits(); }
+  std::optional<spec::MemoryId> too_small() const { return room_.too_small(); }
   std::vector<spec::CaseMemory> memories() const { return room_.memories(); }
   spec::Operation step() const;
 
@@ -238,6 +247,26 @@ Shape smaller(const spec::Cell& cell, Shape shape) {
   return permitted(cell, shape);
 }
 
+// The layout of a permitted shape, or of the next smaller one that fits.
+Layout fitting(const spec::Cell& cell, Shape shape) {
+  for (;;) {
+    Layout layout(cell, shape);
+    const std::optional<spec::MemoryId> memory = layout.too_small();
+    if (!memory) {
+      return layout;
+    }
+    const Shape less = smaller(cell, shape);
+    if (less.rows == shape.rows && less.cols == shape.cols) {
+      throw spec::InputError(fmt::format(
+          "operation {}: its least rectangle, {} x {}, does not fit in {}: lower rows_multiple, "
+          "cols_multiple or scratch_bytes",
+          spec::quoted(spec::operation_of(cell).name), shape.rows, shape.cols,
+          spec::memory_of(*memory).name));
+    }
+    shape = less;
+  }
+}
+
 }  // namespace
 
 std::uint64_t repeat_of(const spec::Cell& cell) {
@@ -246,11 +275,7 @@ std::uint64_t repeat_of(const spec::Cell& cell) {
 }
 
 spec::Case shaped(const spec::Cell& cell, Shape shape) {
-  shape = permitted(cell, shape);
-  while (!Layout(cell, shape).fits()) {
-    shape = smaller(cell, shape);
-  }
-  const Layout layout(cell, shape);
+  const Layout layout = fitting(cell, permitted(cell, shape));
   const spec::Operation step = layout.step();
   spec::Case test_case;
   test_case.memories = layout.memories();

@@ -28,7 +28,8 @@ std::uint64_t repeat_of(const spec::Cell& cell);
 
 // A case with the operation as its only step, as if entered by a kernel's first instruction: MASK
 // of ones, everything else zero. Sources are numbers that tell their position, and the destination
-// holds none of their results. One that quantises has the plain word in every column.
+// holds none of their results. One that quantises has the plain word in every column. Throws
+// spec::InputError if not even the least rectangle that the operation permits fits.
 spec::Case shaped(const spec::Cell& cell, Shape shape);
 
 spec::Operation& operation_in(spec::Case& test_case);

@@ -256,6 +256,18 @@ Problem memories_problem(const Case& test_case) {
   return std::nullopt;
 }
 
+// An operation sets its own registers, and only the last of two would be judged for what it leaves.
+Problem company_problem(const Case& test_case) {
+  const bool has_operation = std::ranges::any_of(
+      test_case.steps, [](const Step& step) { return std::holds_alternative<Operation>(step); });
+  return has_operation && test_case.steps.size() > 1
+             ? fmt::format(
+                   "an operation is the only step of its case, and this one has {}: "
+                   "remove the others",
+                   test_case.steps.size())
+             : Problem();
+}
+
 bool is_claim_character(char c) {
   return c > ' ' && c <= '~' && c != '#';
 }
@@ -287,6 +299,9 @@ std::optional<std::string> case_problem(const Case& test_case) {
     if (Problem problem = case_problem(earlier)) {
       return "an earlier program: " + *problem;
     }
+  }
+  if (Problem problem = company_problem(test_case)) {
+    return problem;
   }
   const auto check = [&](const auto& item) { return problem_of(test_case, item); };
   std::uint64_t placed = 0;

@@ -20,9 +20,10 @@ inline constexpr std::uint64_t kMaxPlacedElements = 64 * 1024 * 1024;
 inline constexpr std::size_t kMaxClaimLength = 200;
 
 // One line naming the first thing that is not allowed, or nothing: memories named twice or too
-// large, placements outside their memory, operands outside UB or in a memory the case lacks.
-// A misaligned operand is allowed: it is outside the documented range (args.out-of-range).
-// That an instruction's walk stays inside its memory is the oracle's to say.
+// large, placements outside their memory, operands outside UB or in a memory the case lacks,
+// another step beside an operation. A misaligned operand is allowed: it is outside the documented
+// range (args.out-of-range). That an instruction's walk stays inside its memory is the oracle's to
+// say.
 std::optional<std::string> case_problem(const Case& test_case);
 
 }  // namespace vconform::spec

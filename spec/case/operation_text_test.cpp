@@ -64,6 +64,24 @@ TEST(OperationText, NamesWhatIsWrong) {
               HasSubstr("a name has 1 to 40 letters"));
 }
 
+// A lowering reports what the last operation leaves: what an earlier one left would not be seen.
+TEST(OperationText, AnOperationIsTheOnlyStepOfItsCase) {
+  const std::string text = kOperationText;
+  const auto problem = [](const std::string& steps) {
+    try {
+      case_from_text(steps);
+      return std::string();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+  };
+  const std::string operation = text.substr(text.find("operation "));
+  constexpr const char* kAlone = "an operation is the only step of its case, and this one has 2";
+  EXPECT_THAT(problem(text + operation), testing::HasSubstr(kAlone));
+  EXPECT_THAT(problem(text + "ctrl 0x0\n"), testing::HasSubstr(kAlone));
+  EXPECT_EQ(problem(text + "then\n" + text.substr(text.find("memory "))), "");
+}
+
 TEST(OperationRows, EqualRowsHaveOneCell) {
   OperationRow row{"equal", NumberType::kF32, {{Rounding::kNearestEven, NumberType::kF16}}, 0, 0};
   const Cell cell = cell_of_operation(row);
@@ -82,6 +100,28 @@ TEST(OperationRows, ATableIsWrittenAndRead) {
   EXPECT_EQ(declared_operation_from(to_text(declared)), declared);
   declared.row.legs.clear();
   EXPECT_THROW(cell_of_operation(declared.row), InputError);
+}
+
+// Certificates are untrusted: their tables have the limits of those of libraries.
+TEST(OperationRows, ATableThatIsReadHasTheLimitsOfOneThatIsLoaded) {
+  const OperationRow row{"far", NumberType::kF32, {{Rounding::kFloor, NumberType::kF16}}, 0, 0};
+  const auto problem = [&](const OperationLimits& limits) {
+    try {
+      declared_operation_from(to_text(DeclaredOperation{row, limits}));
+      return std::string();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+  };
+  using testing::HasSubstr;
+  EXPECT_EQ(problem({.cols_multiple = 1024, .scratch_bytes = 64 * 1024}), "");
+  EXPECT_EQ(problem({.scratch_bytes = 200000}),
+            "operation 'far': scratch_bytes is more than 65536");
+  EXPECT_THAT(problem({.cols_multiple = 0}), HasSubstr("a multiple of 0"));
+  EXPECT_THAT(problem({.cols_multiple = 1025}), HasSubstr("cols_multiple is more than 1024"));
+  EXPECT_THAT(problem({.most_cols = 4, .cols_multiple = 8}), HasSubstr("or than most_cols"));
+  EXPECT_THAT(problem({.aligned = false, .unaligned = false}), HasSubstr("neither aligned nor"));
+  EXPECT_THROW(declare_operation({row, {.scratch_bytes = 200000}}), InputError);
 }
 
 TEST(OperationRows, SaturationIsBitsOfCtrl) {

@@ -77,6 +77,30 @@ TEST(QuantisingRows, ATableIsWrittenAndRead) {
   EXPECT_THROW(declared_operation_from(to_text(declared)), InputError);
 }
 
+TEST(QuantisingRows, MultiplesOfRowsAreLimited) {
+  DeclaredOperation declared{{"tall",
+                              NumberType::kS32,
+                              {{Rounding::kNull, NumberType::kS8}},
+                              0,
+                              0,
+                              {Family::kCopyMatrix, DeqScale::kNone, 0, false, 16}},
+                             {.src = MemoryId::kL0c}};
+  const auto problem = [&](std::uint32_t multiple, std::uint32_t most) {
+    declared.limits.rows_multiple = multiple;
+    declared.limits.most_rows = most;
+    try {
+      declared_operation_from(to_text(declared));
+      return std::string();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+  };
+  EXPECT_EQ(problem(16, 16), "");
+  EXPECT_THAT(problem(16, 8), HasSubstr("rows_multiple is more than most_rows"));
+  EXPECT_THAT(problem(0, 0), HasSubstr("its rows are a multiple of 0"));
+  EXPECT_THAT(problem(4097, 0), HasSubstr("more than 4096 elements"));
+}
+
 TEST(QuantisingRows, ElementsOfNzStandInBlocks) {
   EXPECT_EQ(element_index(3, 20, 24, 0), 3U * 24 + 20);
   EXPECT_EQ(element_index(3, 20, 512, 16), 512U + 3 * 16 + 4);

@@ -179,6 +179,27 @@ void add_legs(const Cell& cell) {
   known_as(cell).legs = std::move(legs);
 }
 
+// Small beside the memories, so that nearly every least rectangle fits.
+constexpr std::uint32_t kMostScratch = 64 * 1024;
+constexpr std::uint32_t kMostMultiple = 1024;
+constexpr std::uint64_t kMostElements = 4096;
+
+void check_numbers(const DeclaredOperation& operation) {
+  const auto& [row, limits] = operation;
+  require(limits.aligned || limits.unaligned, row, "it is called neither aligned nor unaligned");
+  require(limits.scratch_bytes <= kMostScratch, row,
+          fmt::format("scratch_bytes is more than {}", kMostScratch));
+  require(limits.cols_multiple > 0, row, "its columns are a multiple of 0");
+  require(limits.rows_multiple > 0, row, "its rows are a multiple of 0");
+  require(limits.cols_multiple <= kMostMultiple &&
+              (limits.most_cols == 0 || limits.most_cols >= limits.cols_multiple),
+          row, fmt::format("cols_multiple is more than {} or than most_cols", kMostMultiple));
+  require(limits.most_rows == 0 || limits.most_rows >= limits.rows_multiple, row,
+          "rows_multiple is more than most_rows");
+  require(std::uint64_t{limits.rows_multiple} * limits.cols_multiple <= kMostElements, row,
+          fmt::format("its least rectangle has more than {} elements", kMostElements));
+}
+
 void check_memories(const DeclaredOperation& operation) {
   const OperationLimits& limits = operation.limits;
   const bool quantises = operation.row.quantises();
@@ -230,16 +251,12 @@ Cell cell_of_operation(const OperationRow& row) {
 }
 
 Cell declare_operation(const DeclaredOperation& operation) {
+  check_operation(operation);
   const std::string name = operation_name(operation.row);
   if (const std::optional<Cell> before = operation_named(name)) {
     known_as(*before).is_declared = false;
   }
   const Cell cell = cell_of_operation(operation.row);
-  require(operation.limits.cols_multiple > 0, operation.row, "its columns are a multiple of 0");
-  require(operation.limits.rows_multiple > 0, operation.row, "its rows are a multiple of 0");
-  require(operation.limits.aligned || operation.limits.unaligned, operation.row,
-          "its operands are neither aligned nor unaligned");
-  check_memories(operation);
   known_as(cell).limits = operation.limits;
   known_as(cell).is_declared = true;
   return cell;
@@ -295,12 +312,7 @@ std::vector<Cell> declared_operations() {
 
 void check_operation(const DeclaredOperation& operation) {
   check(operation.row);
-  // Some rectangle must fit into each memory.
-  constexpr std::uint64_t kMostElements = 4096;
-  require(!operation.row.quantises() ||
-              std::uint64_t{operation.limits.rows_multiple} * operation.limits.cols_multiple <=
-                  kMostElements,
-          operation.row, "its least rectangle has more than 4096 elements");
+  check_numbers(operation);
   check_memories(operation);
 }
 

@@ -120,11 +120,13 @@ struct DeclaredOperation {
 // The cell of an operation; a new one if it was not known. Equal rows have the same cell. Throws
 // InputError for a name, a leg or bits that no operation can have.
 Cell cell_of_operation(const OperationRow& row);
-// The same for one that is declared with its limits: cell_named then knows it, and all that was
-// declared with the same name and rounding before is no longer found.
+// The same for one that is declared with its limits, which are checked as check_operation does:
+// cell_named then knows it, and all that was declared with the same name and rounding before is no
+// longer found.
 Cell declare_operation(const DeclaredOperation& operation);
 
-// Throws InputError for what no operation can declare.
+// Throws InputError for what no operation can declare, whoever declares it: a library, or a
+// certificate. Whether its least rectangle fits into the memories shows when one is laid out.
 void check_operation(const DeclaredOperation& operation);
 
 constexpr bool is_operation(const Cell& cell) {

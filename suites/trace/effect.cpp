@@ -92,7 +92,11 @@ void find_overlap(const oracle::VectorWalk& walk, Effect& effect) {
   constexpr std::uint64_t kMostBytes = 16 * 1024 * 1024;
   std::uint64_t memory_size = 0;
   const oracle::VectorWalk near = nearby(walk, memory_size);
-  if (!walk.writes() || walk.repeats > kMostBlocks) {
+  if (!walk.writes()) {
+    return;
+  }
+  if (walk.repeats > kMostBlocks) {
+    effect.is_cut = true;
     return;
   }
   const auto apart = [](const oracle::VectorWalk& one) {
@@ -109,8 +113,13 @@ void find_overlap(const oracle::VectorWalk& walk, Effect& effect) {
     alone.destination.base += spec::kBlockBytes;
     alone.table.reset();
     const std::uint64_t size = alone.end_of(alone.destination);
-    effect.is_cut = size > kMostBytes;
-    effect.overlap = effect.is_cut ? std::nullopt : oracle::hazard_of(alone, size);
+    if (size <= kMostBytes) {
+      effect.overlap = oracle::hazard_of(alone, size);
+    } else {
+      effect.is_cut = true;
+    }
+  } else {
+    effect.is_cut = true;
   }
 }
 

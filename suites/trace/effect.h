@@ -36,7 +36,7 @@ struct Effect {
   // The rule that leaves the result open because operands overlap, or because of an argument.
   std::optional<spec::RuleId> overlap;
   std::optional<spec::RuleId> undefined;
-  // Too long to be followed: accesses are missing.
+  // Too long to be followed: accesses are missing, or overlap was not looked for.
   bool is_cut = false;
 };
 

@@ -85,6 +85,28 @@ TEST(Effect, ACounterOfBillionsIsNotFollowed) {
   EXPECT_THAT(found.reads, ElementsAre(ReadRegister::kMaskAsCount));
 }
 
+// Operands that interleave over 33 MB, and a counter whose blocks are too many although the
+// operands lie apart.
+TEST(Effect, AnOverlapThatIsNotLookedForIsCut) {
+  spec::Vconv wide = conversion("vconv_f322f32r", kUb, kUb + 0x1000);
+  wide.repeat = 255;
+  wide.dst_repeat_stride = 4095;
+  wide.src_repeat_stride = 4095;
+  EXPECT_TRUE(effect(wide, full_mask()).is_cut);
+  wide.repeat = 2;
+  EXPECT_FALSE(effect(wide, full_mask()).is_cut);
+  spec::Registers registers;
+  registers.ctrl = spec::with_ctrl_bit(spec::kCtrlCounterMode);
+  registers.mask = {0, 64 * 20000};
+  const spec::Vconv apart = conversion("vconv_f322f32r", kUb, 0x7ffe00000000);
+  EXPECT_TRUE(effect(apart, registers).is_cut);
+  registers.mask = {0, 0xffffffff};
+  spec::Vconv still = apart;
+  still.dst_repeat_stride = 0;
+  still.src_repeat_stride = 0;
+  EXPECT_TRUE(effect(still, registers).is_cut) << "written again and again";
+}
+
 TEST(Effect, FactorsOfAVdeqAreRead) {
   spec::Registers registers = full_mask();
   registers.deq_scale = 0x2000 / 32;

@@ -80,7 +80,8 @@ int trace(const TraceOptions& options) {
   const TracedRun run{options.words,
                       run_traced(program, [&](auto packet) { analysis.add(packet); })};
   if (analysis.was_refused() && !analysis.has_begun() && WIFEXITED(run.status)) {
-    return WEXITSTATUS(run.status);
+    // A shell around the refused process may end well all the same.
+    return run.status == 0 ? kNoBackend : WEXITSTATUS(run.status);
   }
   if (!analysis.has_begun()) {
     throw spec::InputError(
@@ -89,6 +90,10 @@ int trace(const TraceOptions& options) {
                     in_quotes(options.words.front()), end_text(run.status)));
   }
   analysis.end(WIFSIGNALED(run.status));
+  if (analysis.was_refused()) {
+    analysis.findings().add(FindingKind::kProgram, {}, "refused",
+                            "a process was refused its backend: its calls are not known");
+  }
   for (const std::uint32_t process : analysis.unended()) {
     const auto entry = adapters::process_entry(static_cast<pid_t>(process));
     if (entry && entry->state != 'Z') {

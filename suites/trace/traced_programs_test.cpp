@@ -110,6 +110,18 @@ TEST_F(Trace, AnotherBackendExecutes) {
   EXPECT_EQ(traced("right", "--on goldn").status, 2);
 }
 
+// VCONFORM_ON of a process's own comes before that of trace.
+TEST_F(Trace, ARefusedProcessIsNeverNothingFound) {
+  const std::string kernel = "'" VCONFORM_TRACED_KERNEL "' right";
+  const std::string refused = "VCONFORM_ON=goldn " + kernel;
+  const RunResult only = run_command("trace -- sh -c \"" + refused + " || true\"");
+  EXPECT_EQ(only.status, 3) << only.output;
+  const RunResult second =
+      run_command("trace -- sh -c \"" + kernel + "; " + refused + " || true\"");
+  EXPECT_EQ(second.status, 1) << second.output;
+  EXPECT_THAT(second.output, HasSubstr("a process was refused its backend"));
+}
+
 TEST_F(Trace, TheEndOfTheProgramIsAFinding) {
   const RunResult crash = traced("crash");
   EXPECT_EQ(crash.status, 1);

@@ -18,18 +18,22 @@ class Reads {
   explicit Reads(std::vector<ReadBytes>& found) : found_(found) { found_.clear(); }
 
   void add(MemoryId memory, std::uint64_t first, std::uint64_t end) {
-    if (first >= end) {
+    if (first >= end || is_full()) {
       return;
     }
+    bytes_ += end - first;
     if (!found_.empty() && found_.back().memory == memory && found_.back().bytes.end == first) {
       found_.back().bytes.end = end;
     } else {
       found_.push_back({memory, {first, end}});
     }
   }
+  // Beyond a limit, by one range or by the bytes of the last.
+  bool is_full() const { return found_.size() > kMostReadRanges || bytes_ > kMostReadBytes; }
 
  private:
   std::vector<ReadBytes>& found_;
+  std::uint64_t bytes_ = 0;
 };
 
 // The bytes of active lanes in one repeat, from the start of their block.
@@ -62,7 +66,7 @@ void find_runs(const golden::VectorWalk& walk, std::uint64_t repeat, std::vector
 
 void add_vector(const golden::VectorWalk& walk, Reads& reads) {
   std::vector<Run> runs;
-  for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
+  for (std::uint64_t repeat = 0; repeat < walk.repeats && !reads.is_full(); ++repeat) {
     // A mask is that of every repeat; a counter leaves lanes out of the last one alone.
     if (repeat == 0 || (walk.counter_mode && repeat + 1 == walk.repeats)) {
       find_runs(walk, repeat, runs);
@@ -91,7 +95,7 @@ void add_copy_matrix(const golden::CopyMatrixWalk& walk, Reads& reads) {
     return;
   }
   const golden::FractalLayout& layout = walk.layout;
-  for (std::uint64_t block = 0; block < layout.blocks; ++block) {
+  for (std::uint64_t block = 0; block < layout.blocks && !reads.is_full(); ++block) {
     for (std::uint64_t column = 0; column < layout.columns; column += spec::kC0) {
       const std::uint64_t first =
           block * layout.src_block_stride + column / spec::kC0 * layout.src_column_stride;
@@ -124,7 +128,7 @@ void add_data_copy(const golden::DataCopyWalk& walk, Reads& reads) {
 
 }  // namespace
 
-void find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
+bool find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
                 const vconform_step& step, const spec::Registers& registers,
                 std::vector<ReadBytes>& reads) {
   Reads found(reads);
@@ -136,6 +140,7 @@ void find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
   } else if (const auto walk = walk_of(behaviour, cell, step, registers)) {
     add_vector(*walk, found);
   }
+  return !found.is_full();
 }
 
 }  // namespace vconform::adapters::intrinsics

@@ -17,9 +17,14 @@ struct ReadBytes {
   spec::ByteRange bytes;
 };
 
+// More than a case holds. A counter may ask for 2^32 elements, which a backend then refuses.
+inline constexpr std::size_t kMostReadRanges = 32 * 1024;
+inline constexpr std::uint64_t kMostReadBytes = spec::kMaxMemoryBytes;
+
 // Replaces the contents of `reads`, whose capacity is reused. Ranges may meet where repeats do;
-// those that touch are joined. `cell` is the row of the step.
-void find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
+// those that touch are joined. `cell` is the row of the step. False, with only the first in
+// `reads`, if there are more than kMostReadRanges or kMostReadBytes.
+bool find_reads(const golden::Behaviour& behaviour, const spec::Cell& cell,
                 const vconform_step& step, const spec::Registers& registers,
                 std::vector<ReadBytes>& reads);
 

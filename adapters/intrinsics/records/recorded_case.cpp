@@ -88,7 +88,7 @@ class Placer {
 
   void place() {
     const std::uint64_t count = bytes_.size() / width();
-    for (std::uint64_t i = 0; i < count;) {
+    for (std::uint64_t i = 0; i < count && placements_.size() <= kMostRecordedElements;) {
       i += place_from(i, count);
     }
   }
@@ -136,6 +136,7 @@ NumberType type_of(const spec::Cell& cell) {
   return source == NumberType::kS4 ? NumberType::kU8 : source;
 }
 
+// Stops behind kMostRecordedElements places.
 void place_all(NumberType type, std::span<const ReadBytes> reads,
                std::span<const std::uint8_t> bytes, std::vector<spec::Placement>& placements) {
   placements.clear();

@@ -25,6 +25,8 @@ struct PlacedStep {
 
 // Elements that are placed one by one: beyond that a case is not written.
 inline constexpr std::uint64_t kMostRecordedElements = 32 * 1024;
+// Each range is one at least, so that find_reads gives up nothing that could be recorded.
+static_assert(kMostReadRanges >= kMostRecordedElements);
 
 // `bytes` are those of `reads`, one range after another. Memories reach as far as the instruction's
 // whole blocks do, under every reading of the layout. Bytes that are written and not read begin as

@@ -82,12 +82,19 @@ std::string place_of(const vconform_call* call) {
 
 }  // namespace
 
-Recording::Recording(const std::string& folder, std::uint64_t most_bytes)
-    : folder_(made_folder(folder)), most_bytes_(most_bytes), list_(folder_ + "/recorded.txt") {}
+Recording::Recording(const std::string& folder, std::uint64_t most_bytes,
+                     std::uint64_t most_known_bytes)
+    : folder_(made_folder(folder)),
+      most_bytes_(most_bytes),
+      most_known_bytes_(most_known_bytes),
+      list_(folder_ + "/recorded.txt") {}
 
 void Recording::take(const PlacedStep& placed, const vconform_memories& memories) {
-  find_reads(placed.readings, placed.cell, placed.step, placed.registers, reads_);
   key_.clear();
+  has_taken_all_ = find_reads(placed.readings, placed.cell, placed.step, placed.registers, reads_);
+  if (!has_taken_all_) {
+    return;
+  }
   append(key_, placed.registers.mask);
   append(key_, placed.registers.ctrl);
   append(key_, placed.registers.deq_scale);
@@ -105,6 +112,10 @@ void Recording::take(const PlacedStep& placed, const vconform_memories& memories
 }
 
 void Recording::keep(const PlacedStep& placed) {
+  if (!has_taken_all_) {
+    skip(placed);
+    return;
+  }
   const std::uint64_t hash = hash_of(key_);
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto at = first; at != last; ++at) {
@@ -117,20 +128,28 @@ void Recording::keep(const PlacedStep& placed) {
   record(placed, hash);
 }
 
+void Recording::skip(const PlacedStep& placed) {
+  if (!has_named_skipped_) {
+    std::fprintf(stderr,
+                 "vconform: VCONFORM_RECORD: %s: %s reads more than a case file holds: such calls "
+                 "are not recorded\n",
+                 place_of(call_).c_str(), spec::instruction_name(placed.cell).c_str());
+  }
+  has_named_skipped_ = true;
+}
+
 void Recording::record(const PlacedStep& placed, std::uint64_t hash) {
   const auto recorded = recorded_case(placed, reads_, std::span(key_).subspan(bytes_from_));
-  const std::string instruction = spec::instruction_name(placed.cell);
   if (!recorded) {
-    if (!has_named_skipped_) {
-      std::fprintf(
-          stderr,
-          "vconform: VCONFORM_RECORD: %s: %s reads more than a case file holds: such calls "
-          "are not recorded\n",
-          place_of(call_).c_str(), instruction.c_str());
-    }
-    has_named_skipped_ = true;
+    skip(placed);
     return;
   }
+  if (known_bytes_ + key_.size() > most_known_bytes_) {
+    end(fmt::format("{} cases take {} MiB of {} of memory, the most to tell calls apart",
+                    known_.size(), known_bytes_ >> 20, most_known_bytes_ >> 20));
+    return;
+  }
+  const std::string instruction = spec::instruction_name(placed.cell);
   std::string text = spec::to_text(*recorded);
   const std::string function = call_ == nullptr ? instruction : shown(call_->function);
   text.insert(text.find('\n') + 1,
@@ -151,6 +170,7 @@ void Recording::record(const PlacedStep& placed, std::uint64_t hash) {
   used_ += blocks;
   by_hash_.emplace(hash, known_.size());
   known_.push_back({key_, place});
+  known_bytes_ += key_.size();
 }
 
 bool Recording::write(const std::string& name, const std::string& text) {

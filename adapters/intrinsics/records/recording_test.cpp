@@ -119,6 +119,37 @@ TEST_F(Recordings, RecordingEndsAtItsLimitWithALine) {
   EXPECT_GE(std::ranges::count(list(), '\n'), 1);
 }
 
+TEST_F(Recordings, RecordingEndsBeforeKnownCallsTakeTooMuchMemory) {
+  constexpr std::uint64_t kFewBytes = 2000;
+  Recording recording(folder_.string(), kMostRecordedBytes, kFewBytes);
+  testing::internal::CaptureStderr();
+  for (std::uint8_t i = 0; i < 10 && !recording.has_ended(); ++i) {
+    ub_[1024] = i;
+    record(recording, conversion());
+  }
+  EXPECT_TRUE(recording.has_ended());
+  const std::string line = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(line, HasSubstr("recording ends: "));
+  EXPECT_THAT(line, HasSubstr("of memory, the most to tell calls apart"));
+  EXPECT_GE(std::ranges::count(list(), '\n'), 1);
+}
+
+// A counter of 2^32 - 1: the call goes on, and so does recording.
+TEST_F(Recordings, ACallThatReadsTooMuchIsLeftOut) {
+  Recording recording(folder_.string());
+  testing::internal::CaptureStderr();
+  registers_.ctrl = spec::with_ctrl_bit(spec::kCtrlCounterMode);
+  record(recording, conversion());
+  record(recording, conversion());
+  registers_.ctrl = 0;
+  record(recording, conversion());
+  const std::string line = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(line, HasSubstr("vconv_f322f16r reads more than a case file holds"));
+  EXPECT_EQ(std::ranges::count(line, '\n'), 1);
+  EXPECT_FALSE(recording.has_ended());
+  EXPECT_EQ(std::ranges::count(list(), '\n'), 1);
+}
+
 TEST_F(Recordings, AnotherRecordingIsNotMixedIn) {
   Recording first(folder_.string());
   EXPECT_THROW(Recording second(folder_.string()), spec::InputError);
@@ -150,7 +181,7 @@ TEST(Reads, AreTheBytesOfActiveLanes) {
   vconv.src_block_stride = 2;
   vconv.src_repeat_stride = 16;
   std::vector<ReadBytes> reads;
-  find_reads(readings, vconv.cell, abi_step(vconv), registers, reads);
+  EXPECT_TRUE(find_reads(readings, vconv.cell, abi_step(vconv), registers, reads));
   std::vector<bool> found(2048);
   for (const ReadBytes& read : reads) {
     EXPECT_EQ(read.memory, spec::MemoryId::kUb);
@@ -166,6 +197,24 @@ TEST(Reads, AreTheBytesOfActiveLanes) {
     }
   }
   EXPECT_EQ(found, expected);
+}
+
+TEST(Reads, OfBillionsOfElementsAreNotFound) {
+  spec::Registers registers;
+  registers.ctrl = spec::with_ctrl_bit(spec::kCtrlCounterMode);
+  registers.mask = spec::kAllLanes;
+  spec::Vconv vconv;
+  vconv.cell = *spec::cell_named("vconv_f322s32r");
+  std::vector<ReadBytes> reads;
+  const auto find = [&] {
+    return find_reads(golden::golden_behaviour(), vconv.cell, abi_step(vconv), registers, reads);
+  };
+  EXPECT_FALSE(find()) << "one range of 16 GiB";
+  vconv.src_block_stride = 2;
+  EXPECT_FALSE(find()) << "billions of ranges";
+  EXPECT_EQ(reads.size(), kMostReadRanges + 1);
+  registers.mask = {0, 64 * 1024};
+  EXPECT_TRUE(find()) << "8,192 ranges";
 }
 
 }  // namespace
