@@ -119,6 +119,7 @@ spec::Outcome IsolatedBackend::answer(std::size_t slot, const MemorySizes& sizes
                                       const MemoryFlags& is_sparse) {
   spec::Outcome outcome = answer_in_place(slot, sizes);
   outcome.after = region_.memories(slot).image(sizes, is_sparse);
+  region_.memories(slot).forget_sparse();
   outcome.in_place.reset();
   return outcome;
 }

@@ -147,14 +147,24 @@ void MemorySlot::load(const spec::MemoryImage& image) const {
   for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
     const spec::MemoryBytes& bytes = image.bytes[id];
     std::uint8_t* to = place(id, sizes[id]).bytes.data();
-    if (bytes.is_sparse()) {
-      give_back(id, sizes[id]);
+    if (!bytes.is_sparse()) {
+      std::copy_n(bytes.data(), bytes.size(), to);
+      continue;
     }
+    give_back(id, sizes[id]);
     for (const spec::ByteRange& range : bytes.touched()) {
-      std::copy_n(bytes.data() + range.first, range.end - range.first, to + range.first);
+      spec::copy_over_zeros({bytes.data() + range.first, range.size()}, to + range.first);
     }
   }
   fill_margins(sizes);
+}
+
+void MemorySlot::forget_sparse() const {
+  for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+    if (last_sparse_[id] != 0) {
+      give_back(id, 0);
+    }
+  }
 }
 
 std::vector<spec::ByteRange> MemorySlot::touched(std::size_t memory, std::uint64_t size) const {
@@ -182,8 +192,8 @@ spec::MemoryImage MemorySlot::image(const MemorySizes& sizes, const MemoryFlags&
     }
     image.bytes[id] = spec::MemoryBytes::sparse(sizes[id]);
     for (const spec::ByteRange& range : touched(id, sizes[id])) {
-      std::copy_n(from.bytes[id].data() + range.first, range.end - range.first,
-                  image.bytes[id].data() + range.first);
+      spec::copy_over_zeros(from.bytes[id].subspan(range.first, range.size()),
+                            image.bytes[id].data() + range.first);
     }
   }
   return image;

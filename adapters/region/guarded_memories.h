@@ -88,6 +88,8 @@ class MemorySlot {
   // Copies an image in and fills the margins. Sparse memories take a slot in a file. Throws
   // std::system_error.
   void load(const spec::MemoryImage& image) const;
+  // Gives back what the sparse memories of the last image take, once they were read.
+  void forget_sparse() const;
   // The contents in place, and a copy of them; `is_sparse` says which memories are.
   spec::MemoryView view(const MemorySizes& sizes) const;
   spec::MemoryImage image(const MemorySizes& sizes, const MemoryFlags& is_sparse = {}) const;

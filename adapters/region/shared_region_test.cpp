@@ -146,6 +146,34 @@ TEST(SharedRegion, SparseMemoriesOfManySizesDoNotAddUp) {
   EXPECT_LT(static_cast<std::uint64_t>(file.st_blocks) * 512, 2 * kTouched);
 }
 
+// A slot ends with its memory, so that the pages of the two do not coincide.
+TEST(SharedRegion, SparseMemoriesTakeAPageForEachPageThatIsUsed) {
+  RegionShape shape = kAnyCase;
+  shape.first_gm = spec::kMaxGmBytes;
+  SharedRegion region(shape);
+  constexpr std::uint64_t kSpots = 100;
+  const MemorySizes sizes = {0, 0, 0, spec::kMaxGmBytes - 100, 0};
+  spec::MemoryImage image;
+  spec::MemoryBytes& gm = image.of(spec::MemoryId::kGm);
+  gm = spec::MemoryBytes::sparse(sizes[3]);
+  for (std::uint64_t i = 0; i < kSpots; ++i) {
+    gm[(i * 64 + 3) * page_size()] = 1;
+  }
+  region.memories(0).load(image);
+  const spec::MemoryImage again =
+      region.memories(0).image(sizes, {false, false, false, true, false});
+  EXPECT_EQ(again, image);
+  EXPECT_EQ(again.of(spec::MemoryId::kGm).cost(), kSpots * page_size());
+  const auto blocks = [&] {
+    struct stat file{};
+    EXPECT_EQ(fstat(region.descriptor(), &file), 0);
+    return static_cast<std::uint64_t>(file.st_blocks);
+  };
+  const std::uint64_t loaded = blocks();
+  region.memories(0).forget_sparse();
+  EXPECT_LE(blocks() + kSpots * page_size() / 512, loaded);
+}
+
 TEST(SharedRegion, MarginsOfOddSizesShowWhatIsWrittenToThem) {
   SharedRegion region(kAnyCase);
   constexpr MemorySizes kOdd = {100, 8192, 0, 4097, 64};

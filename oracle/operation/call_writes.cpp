@@ -16,8 +16,6 @@ namespace vconform::oracle {
 
 namespace {
 
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 20;
-
 // Calls that write no operand: of copy_cbuf_to_fbuf the Fixpipe buffer.
 constexpr std::array<std::string_view, 27> kRegisterCalls = {
     "set_ctrl",          "get_ctrl",         "set_vector_mask", "set_mask_count",  "set_mask_norm",
@@ -32,10 +30,21 @@ bool writes_nothing(const spec::IssuedCall& call) {
          std::ranges::find(kRegisterCalls, call.function) != kRegisterCalls.end();
 }
 
-// The memory, and what is called with the bytes that are written there.
+// The memory, the elements that may still be walked, and what is called with the bytes that are
+// written there.
 struct Watched {
   spec::MemoryId memory;
+  std::uint64_t& left;
   const EachWrite& each;
+
+  // Whether so many elements may be walked.
+  bool takes(std::uint64_t elements) const {
+    if (elements > left) {
+      return false;
+    }
+    left -= elements;
+    return true;
+  }
 
   void wrote(spec::MemoryId where, Nibble first, std::uint64_t bits) const {
     if (where == memory) {
@@ -49,7 +58,7 @@ struct Watched {
 bool walk_writes(const spec::Vconv& step, const spec::Registers& registers, Readings& readings,
                  const Watched& watched) {
   const VectorWalk walk = walk_of(step, registers, readings);
-  if (walk.repeats * walk.elements > kMostElements) {
+  if (!watched.takes(walk.repeats * walk.elements)) {
     return false;
   }
   for (std::uint64_t repeat = 0; repeat < walk.repeats; ++repeat) {
@@ -87,7 +96,7 @@ bool walk_writes(const spec::CopyMatrix& step, const spec::Registers& registers,
     return false;
   }
   const FractalWalk walk = walk_of(step, registers, readings);
-  if (walk.blocks * walk.rows * walk.written_columns() > kMostElements) {
+  if (!watched.takes(walk.blocks * walk.rows * walk.written_columns())) {
     return false;
   }
   for (std::uint64_t i = 0; i < walk.blocks; ++i) {
@@ -106,7 +115,7 @@ bool walk_writes(const spec::DataCopy& step, const spec::Registers& /*registers*
     return false;
   }
   const BlockWalk walk = walk_of(step, readings);
-  if (walk.blocks * walk.elements > kMostElements) {
+  if (!watched.takes(walk.blocks * walk.elements)) {
     return false;
   }
   const std::uint64_t bits = walk.destination.element_bytes * spec::kBitsPerByte;
@@ -149,19 +158,23 @@ std::optional<Move> move_of(const spec::IssuedCall& call) {
               std::min<std::uint64_t>(number(3), 4095), number(4), number(6)};
 }
 
-void walk_writes(const Move& move, const Watched& watched) {
+bool walk_writes(const Move& move, const Watched& watched) {
+  if (!watched.takes(move.bursts * std::max<std::uint64_t>(move.length, 1))) {
+    return false;
+  }
   for (std::uint64_t burst = 0; burst < move.bursts; ++burst) {
     const std::uint64_t first = move.dst + burst * (move.length + move.gap) * spec::kBlockBytes;
     watched.wrote(move.memory, first * kNibblesPerByte,
                   move.length * spec::kBlockBytes * spec::kBitsPerByte);
   }
+  return true;
 }
 
 }  // namespace
 
 bool for_each_write(const spec::IssuedCall& call, spec::MemoryId memory,
-                    const spec::Choices& choices, const EachWrite& each) {
-  const Watched watched{memory, each};
+                    const spec::Choices& choices, std::uint64_t& left, const EachWrite& each) {
+  const Watched watched{memory, left, each};
   if (writes_nothing(call)) {
     return true;
   }
@@ -172,10 +185,7 @@ bool for_each_write(const spec::IssuedCall& call, spec::MemoryId memory,
         *call.instruction);
   }
   const std::optional<Move> move = move_of(call);
-  if (move) {
-    walk_writes(*move, watched);
-  }
-  return move.has_value();
+  return move && walk_writes(*move, watched);
 }
 
 }  // namespace vconform::oracle

@@ -29,9 +29,10 @@ Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble
   Writer writer;
   writer.is_certain = report.count == report.calls.size();
   const std::uint64_t byte = place / kNibblesPerByte;
+  std::uint64_t left = kMostWalkedElements;
   for (const spec::IssuedCall& call : report.calls) {
     const bool is_walked =
-        for_each_write(call, memory, choices, [&](std::uint64_t first, std::uint64_t end) {
+        for_each_write(call, memory, choices, left, [&](std::uint64_t first, std::uint64_t end) {
           writer.call = byte >= first && byte < end ? &call : writer.call;
         });
     writer.is_certain = writer.is_certain && is_walked;
@@ -58,9 +59,10 @@ const spec::IssuedCall* computed_in_scratch(const spec::IssuedReport& report,
 WrittenBytes written_by_calls(const spec::IssuedReport& report, spec::MemoryId memory,
                               std::uint64_t bytes, const spec::Choices& choices) {
   WrittenBytes written{std::vector<std::uint8_t>(bytes), report.count == report.calls.size()};
+  std::uint64_t left = kMostWalkedElements;
   for (const spec::IssuedCall& call : report.calls) {
     const bool is_walked =
-        for_each_write(call, memory, choices, [&](std::uint64_t first, std::uint64_t end) {
+        for_each_write(call, memory, choices, left, [&](std::uint64_t first, std::uint64_t end) {
           for (std::uint64_t at = first; at < std::min(end, bytes); ++at) {
             written.is_written[at] = 1;
           }

@@ -231,5 +231,18 @@ TEST(IssuedWrites, WalksMoves) {
             std::nullopt);
 }
 
+// A thousand calls of a report may each name the largest walk.
+TEST(IssuedWrites, NoMoreThanAReportMayTakeIsWalked) {
+  const spec::IssuedCall longest = named("copy_ubuf_to_ubuf", {0, 0, 0, 4095, 1, 0, 0});
+  const auto is_certain = [&](std::size_t calls) {
+    const spec::IssuedReport report = report_of(std::vector<spec::IssuedCall>(calls, longest));
+    EXPECT_EQ(written_by_calls(report, MemoryId::kUb, kWatchedBytes, {}).is_certain,
+              writer_of(report, MemoryId::kUb, 0, {}).is_certain);
+    return writer_of(report, MemoryId::kUb, 0, {}).is_certain;
+  };
+  EXPECT_TRUE(is_certain(1024));
+  EXPECT_FALSE(is_certain(1025));
+}
+
 }  // namespace
 }  // namespace vconform::oracle

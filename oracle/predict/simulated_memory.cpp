@@ -51,15 +51,15 @@ SimulatedMemory::Found SimulatedMemory::read(spec::MemoryId memory, Nibble place
       return {std::nullopt, expectation, whole};
     }
   }
-  return {load_at(image_.of(memory), place, format)};
+  return {load_at(image().of(memory), place, format)};
 }
 
 void SimulatedMemory::write(spec::MemoryId memory, Nibble place, const spec::NumberFormat& format,
                             std::uint64_t pattern) {
-  if (!remembers_) {
+  if (!remembers()) {
     return;
   }
-  store_at(image_.of(memory), place, format, pattern);
+  store_at(written_->of(memory), place, format, pattern);
   Marks& marks = marks_[static_cast<std::size_t>(memory)];
   const std::uint64_t count = marks.empty() ? 0 : nibbles_of(format);
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -69,7 +69,7 @@ void SimulatedMemory::write(spec::MemoryId memory, Nibble place, const spec::Num
 
 void SimulatedMemory::write_uncertain(spec::MemoryId memory, Nibble place,
                                       const spec::NumberFormat& format, std::uint32_t expectation) {
-  if (!remembers_) {
+  if (!remembers()) {
     return;
   }
   Marks& marks = marks_[static_cast<std::size_t>(memory)];

@@ -15,15 +15,24 @@ namespace vconform::oracle {
 
 class SimulatedMemory {
  public:
-  // `remembers`: whether something reads what is written. If not, it is dropped.
-  SimulatedMemory(const spec::MemoryImage& before, bool remembers)
-      : image_(before), remembers_(remembers) {}
+  // `remembers`: whether something reads what is written. If not, it is dropped, nothing is copied,
+  // and `before` must outlive the object.
+  SimulatedMemory(const spec::MemoryImage& before, bool remembers) : before_(&before) {
+    if (remembers) {
+      remember();
+    }
+  }
 
-  void remember() { remembers_ = true; }
-  bool remembers() const { return remembers_; }
+  // Before the first write that is to be read.
+  void remember() {
+    if (!written_) {
+      written_ = *before_;
+    }
+  }
+  bool remembers() const { return written_.has_value(); }
 
-  const spec::MemoryImage& image() const { return image_; }
-  std::uint64_t size(spec::MemoryId memory) const { return image_.of(memory).size(); }
+  const spec::MemoryImage& image() const { return written_ ? *written_ : *before_; }
+  std::uint64_t size(spec::MemoryId memory) const { return image().of(memory).size(); }
 
   // The result of a read: a pattern or, if something uncertain was written there, the number of its
   // expectation and whether all of it is still there and belongs to just this element in this type.
@@ -40,8 +49,8 @@ class SimulatedMemory {
                        std::uint32_t expectation);
 
  private:
-  spec::MemoryImage image_;
-  bool remembers_;
+  const spec::MemoryImage* before_;
+  std::optional<spec::MemoryImage> written_;
   // One mark for each nibble: 0 if the byte is known; otherwise the expectation and whether this is
   // the element's first nibble.
   std::array<Marks, spec::kMemoryCount> marks_;

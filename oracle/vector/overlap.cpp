@@ -23,13 +23,31 @@ struct BlockUse {
   std::vector<std::uint32_t> writer;
 };
 
-bool identical_block_by_block(const VectorWalk& walk, Repeat r) {
+enum class Blocks : std::uint8_t { kAll, kActive };
+
+// Whether block b of the operand counts: it is active if one of its lanes is.
+bool counts(const VectorWalk& walk, const OperandWalk& operand, Repeat r, std::uint64_t b,
+            Blocks which) {
+  if (which == Blocks::kAll) {
+    return true;
+  }
+  const std::uint64_t in_block = walk.elements / operand.blocks;
+  for (std::uint64_t lane = b * in_block; lane < (b + 1) * in_block; ++lane) {
+    if (walk.active(r, lane)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool identical_block_by_block(const VectorWalk& walk, Repeat r, Blocks which) {
   if (walk.source.blocks != walk.destination.blocks ||
       walk.source.element_bits != walk.destination.element_bits) {
     return false;
   }
   for (std::uint64_t b = 0; b < walk.source.blocks; ++b) {
-    if (walk.source.block(r, b) != walk.destination.block(r, b)) {
+    if (counts(walk, walk.source, r, b, which) &&
+        walk.source.block(r, b) != walk.destination.block(r, b)) {
       return false;
     }
   }
@@ -43,11 +61,11 @@ bool is_in_table(const VectorWalk& walk, std::uint64_t block) {
 }
 
 // Reads and writes repeat r; false if it breaks a condition of hazard_of.
-bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
+bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use, Blocks which) {
   const auto mark = static_cast<std::uint32_t>(r + 1);
   for (std::uint64_t b = 0; b < walk.source.blocks; ++b) {
     const std::uint64_t block = walk.source.block(r, b) / spec::kBlockBytes;
-    if (!use.has(block)) {
+    if (!use.has(block) || !counts(walk, walk.source, r, b, which)) {
       continue;
     }
     if (use.writer[block] != 0) {
@@ -58,7 +76,7 @@ bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
   bool meets_source = false;
   for (std::uint64_t b = 0; b < walk.destination.blocks; ++b) {
     const std::uint64_t block = walk.destination.block(r, b) / spec::kBlockBytes;
-    if (!use.has(block)) {
+    if (!use.has(block) || !counts(walk, walk.destination, r, b, which)) {
       continue;
     }
     if (use.writer[block] != 0 || is_in_table(walk, block)) {
@@ -67,7 +85,17 @@ bool repeat_is_legal(const VectorWalk& walk, Repeat r, BlockUse& use) {
     use.writer[block] = mark;
     meets_source = meets_source || use.reader[block] == mark;
   }
-  return !meets_source || identical_block_by_block(walk, r);
+  return !meets_source || identical_block_by_block(walk, r, which);
+}
+
+bool is_legal(const VectorWalk& walk, std::uint64_t memory_size, Blocks which) {
+  BlockUse use(memory_size);
+  for (Repeat r = 0; r < walk.repeats; ++r) {
+    if (!repeat_is_legal(walk, r, use, which)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -76,13 +104,12 @@ std::optional<spec::RuleId> hazard_of(const VectorWalk& walk, std::uint64_t memo
   if (walk.destination.block_stride == 0 && walk.destination.blocks > 1 && walk.repeats > 0) {
     return spec::cite("walk.dst-block-stride-zero");
   }
-  BlockUse use(memory_size);
-  for (Repeat r = 0; r < walk.repeats; ++r) {
-    if (!repeat_is_legal(walk, r, use)) {
-      return spec::cite("overlap.hazard");
-    }
-  }
-  return std::nullopt;
+  return is_legal(walk, memory_size, Blocks::kAll) ? std::nullopt
+                                                   : std::optional(spec::cite("overlap.hazard"));
+}
+
+bool active_blocks_overlap(const VectorWalk& walk, std::uint64_t memory_size) {
+  return !is_legal(walk, memory_size, Blocks::kActive);
 }
 
 }  // namespace vconform::oracle

@@ -17,4 +17,7 @@ namespace vconform::oracle {
 // block boundaries.
 std::optional<spec::RuleId> hazard_of(const VectorWalk& walk, std::uint64_t memory_size);
 
+// The same of blocks with an active lane alone: whether an overlap can show in a result.
+bool active_blocks_overlap(const VectorWalk& walk, std::uint64_t memory_size);
+
 }  // namespace vconform::oracle

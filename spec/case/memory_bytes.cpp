@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -120,6 +121,17 @@ std::uint64_t MemoryBytes::cost() const {
     cost += range.end - range.first;
   }
   return cost;
+}
+
+void copy_over_zeros(std::span<const std::uint8_t> from, std::uint8_t* to) {
+  constexpr std::array<std::uint8_t, 64> kZeros{};
+  for (std::size_t at = 0; at < from.size(); at += kZeros.size()) {
+    const std::span<const std::uint8_t> line =
+        from.subspan(at, std::min(kZeros.size(), from.size() - at));
+    if (std::memcmp(line.data(), kZeros.data(), line.size()) != 0) {
+      std::memcpy(to + at, line.data(), line.size());
+    }
+  }
 }
 
 std::vector<ByteRange> touched_in_either(const MemoryBytes& a, const MemoryBytes& b) {

@@ -91,6 +91,10 @@ class MemoryBytes {
   std::unique_ptr<SparsePages> sparse_;
 };
 
+// Copies bytes over zeros, of a sparse memory touching only the pages whose contents change: a page
+// of one memory may lie across two of the other.
+void copy_over_zeros(std::span<const std::uint8_t> from, std::uint8_t* to);
+
 // The ranges outside of which both, which have one size, hold zeros.
 std::vector<ByteRange> touched_in_either(const MemoryBytes& a, const MemoryBytes& b);
 

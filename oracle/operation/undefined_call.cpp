@@ -1,0 +1,113 @@
+#include "oracle/operation/undefined_call.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "oracle/cast_deq/cast_deq.h"
+#include "oracle/copy_matrix/walk.h"
+#include "oracle/data_copy/walk.h"
+#include "oracle/reading/readings.h"
+#include "oracle/vector/overlap.h"
+#include "oracle/vector/vector_walk.h"
+#include "oracle/vector/walk_rules.h"
+#include "spec/case/lowering.h"
+
+namespace vconform::oracle {
+
+namespace {
+
+using Reason = std::optional<std::string_view>;
+
+constexpr std::string_view kArgument = "an argument is out of range";
+constexpr std::string_view kLeaves = "an operand leaves UB";
+constexpr std::string_view kOverlap = "operands overlap, and the pages promise nothing then";
+
+constexpr std::uint64_t kUbBytes = std::max(spec::memory_of(spec::MemoryId::kUb).a2_size,
+                                            spec::memory_of(spec::MemoryId::kUb).m200_size);
+
+Reason undefined_vector(const spec::Vconv& step, const spec::CastDeq* call,
+                        const spec::Registers& registers, Readings& readings) {
+  const VectorWalk walk = walk_of(step, registers, readings);
+  if (!walk.writes()) {
+    return std::nullopt;
+  }
+  if (out_of_range(step.cell.conversion(), walk)) {
+    return kArgument;
+  }
+  if (call != nullptr && is_undefined(*call, registers, readings)) {
+    return "no page says what an s32 with isVecDeq gives";
+  }
+  const std::uint64_t end =
+      std::max({walk.end_of(walk.destination), walk.end_of(walk.source),
+                walk.table ? *walk.table + spec::kVectorBytes : std::uint64_t{0}});
+  if (end > kUbBytes) {
+    return kLeaves;
+  }
+  // A kernel chooses its masks, and not where the arrays that it is given lie.
+  return active_blocks_overlap(walk, kUbBytes) ? Reason(kOverlap) : std::nullopt;
+}
+
+Reason undefined(const spec::Vconv& step, const spec::Registers& registers, Readings& readings) {
+  return undefined_vector(step, nullptr, registers, readings);
+}
+
+Reason undefined(const spec::CastDeq& call, spec::Registers registers, Readings& readings) {
+  if (mask_out_of_range(call)) {
+    return kArgument;
+  }
+  for (const spec::Step& step : spec::lowered(call, registers.ctrl, readings.decided())) {
+    if (const auto* ctrl = std::get_if<spec::SetCtrl>(&step)) {
+      registers.ctrl = ctrl->value;
+    } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
+      registers.mask = mask->mask;
+    } else if (const auto* instruction = std::get_if<spec::Vconv>(&step)) {
+      if (const Reason reason = undefined_vector(*instruction, &call, registers, readings)) {
+        return reason;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Reason undefined(const spec::CopyMatrix& step, const spec::Registers& registers,
+                 Readings& readings) {
+  if (does_nothing(step, registers, readings)) {
+    return std::nullopt;
+  }
+  if (out_of_range(step, registers)) {
+    return kArgument;
+  }
+  if (is_contested_split(step) || is_between_nd_limits(step)) {
+    return std::nullopt;
+  }
+  return walk_of(step, registers, readings).overlaps_itself() ? Reason(kOverlap) : std::nullopt;
+}
+
+Reason undefined(const spec::DataCopy& step, const spec::Registers& /*registers*/,
+                 Readings& readings) {
+  if (out_of_range(step)) {
+    return kArgument;
+  }
+  return is_hazard(walk_of(step, readings)) ? Reason(kOverlap) : std::nullopt;
+}
+
+// A register write, which is no instruction of a call, and an operation, which issues none.
+template <typename Other>
+Reason undefined(const Other& /*step*/, const spec::Registers& /*registers*/,
+                 Readings& /*readings*/) {
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string_view> undefined_by(const spec::IssuedCall& call,
+                                             const spec::Choices& choices) {
+  if (!call.was_executed || !call.instruction) {
+    return std::nullopt;
+  }
+  Readings readings(choices);
+  return std::visit([&](const auto& step) { return undefined(step, call.registers, readings); },
+                    *call.instruction);
+}
+
+}  // namespace vconform::oracle
