@@ -76,6 +76,25 @@ check() {
   took 'a function in Python'
 
   begin
+  # The whole file of which README.md shows the function, built as that README says.
+  awk '/^```cpp$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$root/adapters/lowering/README.md" \
+    >"$bare/home/newcomer/kernels.cpp"
+  types 0 'g++ -std=c++17 -shared -fPIC -I . /home/newcomer/kernels.cpp -o kernels.so'
+  shown 0 './vconform certify --backend lowering:./kernels.so'
+  finds 'my kernels.* conforms on'
+  took 'a lowering, built and certified'
+
+  begin
+  # The lines of that README that build the library and a program with it.
+  sed -n '/^```sh$/,/^\.\/kernel/ { /^```/d; /^\.\/kernel/d; p }' "$root/adapters/intrinsics/README.md" \
+    >"$bare/home/newcomer/build.sh"
+  cp "$root/adapters/intrinsics/testing/traced_kernel.cpp" "$bare$checkout/kernel.cpp"
+  types 0 "CHECKOUT=$checkout sh -ex /home/newcomer/build.sh"
+  shown 0 './vconform trace ./kernel'
+  finds 'vconv_f322f16r'
+  took 'a program with the documented prototypes, built and traced'
+
+  begin
   shown 1 './vconform certify --backend mutant:round-half-away --level quick --family vconv'
   finds 'round as a'
   replay=$(sed -n 's/^ *replay *//p' "$said" | head -n 1)

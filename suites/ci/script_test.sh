@@ -228,6 +228,31 @@ claim 'mechanical mutants install libclang' calls 'install -y --no-install-recom
 claim 'mechanical mutants are built' calls "ninja -C $checkout/build/release vconform_mechanical"
 claim 'mechanical mutants get their arguments' prints '<mutants><--class><rounding,mechanical><--every><9>'
 
+# The documented prototypes and what runs lowerings, which only some commands need.
+fresh_machine
+for words in 'certify --backend lowering:./k.so' 'replay a.case --backend=lowering:./k.so' \
+  'certify --backend ./a.so --on golden' 'fuzz --keep --on=golden' 'trace ./kernel' 'lower-cxx -- g++ -c k.cpp'; do
+  : >"$machine/calls"
+  touch "$machine/changed-vconform_lowering"
+  # shellcheck disable=SC2086  # a list of words
+  vconform $words
+  claim "$words builds the prototypes and what runs lowerings" \
+    calls "ninja -C $checkout/build/release vconform_lowering"
+  claim "$words runs after building" exits 7
+done
+touch "$machine/changed-vconform_lowering" "$machine/syntax-error"
+vconform trace ./kernel
+claim 'prototypes that cannot be built exit 4' exits 4
+claim 'without the prototypes nothing is traced' no prints '<trace>'
+
+fresh_machine
+touch "$machine/changed-vconform_lowering"
+for words in certify 'certify --backend intrinsics:./lib.so' 'new-adapter --language c lowering' 'explain trace'; do
+  # shellcheck disable=SC2086  # a list of words
+  vconform $words
+  claim "$words builds no prototypes" no calls vconform_lowering
+done
+
 fresh_machine
 touch "$machine/lists"
 vconform test Some.Filter

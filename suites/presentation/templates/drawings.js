@@ -28,7 +28,7 @@ function drawing(drawn) {
   const expected = drawn.expected[0];
   const label = `${drawn.source ? `source ${drawn.source.text}, ` : ""}` +
     `expected ${drawn.expected.map((one) => one.text).join(" or ") || "no single pattern"}, got ${drawn.got.text}`;
-  return h("div", { class: "bits", tabindex: "0", role: "region", "aria-label": label },
+  return h("div", { class: "bits", tabindex: "0", role: "group", "aria-label": label },
     h("table", {},
       h("tbody", {},
         drawn.source ? patternLine(`source ${drawn.source.type}`, drawn.source) : null,
@@ -50,12 +50,15 @@ function affectedInputs(affected) {
 }
 
 // What the backend did in the cases that the diagnosis looked at.
-function whereWrong(instruction) {
-  const where = ((certificate.diagnosis || {}).where || []).find((one) => one.instruction === instruction);
+function whereWrong(row) {
+  const where = ((certificate.diagnosis || {}).where || []).find((one) => one.instruction === row.instruction);
   return !where ? null : h("section", {},
     h("h4", {}, "Where it was wrong"),
     where.grids.map((grid) => gridPicture("Wrong elements",
-      { ...grid, lines: data.axes[grid.lines], columns: data.axes[grid.columns] })));
+      { ...grid, lines: data.axes[grid.lines], columns: data.axes[grid.columns] })),
+    row.grids_left_out > 0
+      ? h("p", { class: "faint" }, `Left out: ${counted(row.grids_left_out, "drawing")}, of which certificate.json has the ` +
+        "numbers (diagnosis.where). A page with all of them would be too large.") : null);
 }
 
 function share(part, whole) {
@@ -100,7 +103,7 @@ function gridPicture(what, { lines, columns, cells: numbers }) {
   const reach = `${lines.name} ${rangeText(rangeOf(wrong.map((cell) => cell.line)), lines.places)}, ` +
     `${columns.name} ${rangeText(rangeOf(wrong.map((cell) => cell.column)), columns.places)}`;
   return h("figure", {},
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${what} by ${lines.name} and ${columns.name}` },
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `${what} by ${lines.name} and ${columns.name}` },
       svg("svg", {
         class: "grid", role: "img", width: left + (shownColumns[1] - shownColumns[0] + 1) * width, height: (lastLine - firstLine + 1) * height,
         "aria-label": `${what}: ${reach}`,
