@@ -197,21 +197,49 @@ TEST(Ahead, ProgramsThatAreSlowAloneTooAreNoIncident) {
   EXPECT_EQ(run_ahead(backend, all), all.size());
   EXPECT_EQ(ways(backend, all), std::vector<int>(all.size(), kAlone));
   EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 0U);
-  EXPECT_EQ(run_ahead(backend, all), std::nullopt);
+  // Half as many go on.
+  EXPECT_EQ(run_ahead(backend, all), all.size() / 2);
+  EXPECT_EQ(ways(backend, {all[0]}), std::vector<int>(1, kTogether));
 }
 
-TEST(Ahead, ATimeOutOfTheBatchIsAnIncident) {
-  using std::chrono::seconds;
+constexpr Limits kASecond{.cpu = std::chrono::seconds(4), .wall = std::chrono::seconds(1)};
+
+TEST(Ahead, ABatchThatHangsAgainIsAFailure) {
   IsolatedBackend backend = backend_with(
       [](void*, vconform_program*, std::uint64_t) -> std::uint32_t {
         pause();
         return VCONFORM_OK;
       },
-      execute_alone, {.cpu = seconds(4), .wall = seconds(1)});
+      execute_alone, kASecond);
   const std::vector<spec::Case> all = programs(3);
   run_ahead(backend, all);
-  EXPECT_THAT(ways(backend, all), ElementsAre(kAlone, kAlone, kAlone));
+  const spec::Outcome hung = run(backend, all[0]);
+  EXPECT_EQ(hung.status, OutcomeStatus::kTimedOut);
+  EXPECT_THAT(hung.message,
+              HasSubstr("in a batch of 3 programs, and not when they ran one by one"));
+  EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 0U);
+  EXPECT_EQ(run_ahead(backend, all), std::nullopt);
+}
+
+TEST(Ahead, ABatchThatHangsOnceIsAnIncidentAndBatchesGoOn) {
+  const std::string flag = ::testing::TempDir() + "hung-ahead";
+  std::remove(flag.c_str());
+  const Variable file(kFileVariable, flag);
+  IsolatedBackend backend = backend_with(
+      [](void* context, vconform_program* given, std::uint64_t count) {
+        const char* hung = std::getenv(kFileVariable);
+        if (access(hung, F_OK) != 0) {
+          std::fclose(std::fopen(hung, "w"));
+          pause();
+        }
+        return execute_together(context, given, count);
+      },
+      execute_alone, kASecond);
+  const std::vector<spec::Case> all = programs(3);
+  run_ahead(backend, all);
+  EXPECT_THAT(ways(backend, all), ElementsAre(kTogether, kTogether, kTogether));
   EXPECT_EQ(backend.incidents().unconfirmed_timeouts, 1U);
+  EXPECT_EQ(run_ahead(backend, all), all.size());
 }
 
 }  // namespace

@@ -127,14 +127,15 @@ std::optional<std::size_t> IsolatedBackend::execute_ahead(std::size_t count, con
 
 void IsolatedBackend::settle_one_by_one(std::deque<Ahead>& batch, const Ending& ending,
                                         const spec::Outcome& problem) {
-  may_run_ahead_ = false;
   // Opening it again is no time of a program.
   if (worker_.reopen()) {
+    may_run_ahead_ = false;
     run_one_by_one(batch);
     return;
   }
   const auto started = std::chrono::steady_clock::now();
   if (!run_one_by_one(batch)) {
+    may_run_ahead_ = false;
     return;
   }
   const auto elapsed = std::chrono::steady_clock::now() - started;
@@ -142,11 +143,23 @@ void IsolatedBackend::settle_one_by_one(std::deque<Ahead>& batch, const Ending& 
   // processor time of the worker.
   const std::chrono::milliseconds limit =
       is_command_ ? worker_.limits().wall : worker_.limits().cpu;
-  const bool is_slow = ending.kind == Ending::Kind::kTimedOut && elapsed > limit / 2;
-  const bool is_answered = ending.kind == Ending::Kind::kAnswered;
+  if (ending.kind == Ending::Kind::kTimedOut && elapsed > limit / 2) {
+    most_ahead_ = batch.size() / 2;
+    may_run_ahead_ = most_ahead_ > 1;
+    return;
+  }
+  std::optional<spec::Outcome> failure = problem;
+  if (ending.kind == Ending::Kind::kTimedOut || ending.from_outside) {
+    // Together again in a fresh process, to see whether the batch or the machine was to blame.
+    worker_.drop();
+    if (attempt_ahead(batch).kind == Ending::Kind::kAnswered && forgives(ending)) {
+      failure = take_answers(batch);
+    }
+  }
   // A failure counts, whatever it depends on.
-  if (is_answered || (!is_slow && !forgives(ending))) {
-    batch.front().outcome = problem;
+  if (failure) {
+    may_run_ahead_ = false;
+    batch.front().outcome = *std::move(failure);
     batch.front().outcome.after = batch.front().before;
     batch.front().outcome.message +=
         fmt::format("; in a batch of {} programs, and not when they ran one by one", batch.size());

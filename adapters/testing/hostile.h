@@ -1,15 +1,15 @@
 /* The library hostile for tests: golden behind a table that misbehaves as VCONFORM_ATTACK says.
  *
  * VCONFORM_ATTACK is "WHEN[@FROM][%EVERY][~UNTIL]:WHAT[:N]", several with commas between them. WHEN
- * names a moment: constructor, get_adapter, create, capabilities, execute, last_error, destroy,
- * destructor, or later, which is a thread that waits N ms. The attack happens from the FROM-th time
- * on (1), at each EVERY-th time (1). Executions are counted in each process, all other moments by
- * openings of the library, over all processes of a run. After the UNTIL-th opening the library
- * behaves.
+ * names a moment: constructor, get_adapter, create, capabilities, execute, execute_batch, which the
+ * table has only then, last_error, destroy, destructor, or later, which is a thread that waits N
+ * ms. The attack happens from the FROM-th time on (1), at each EVERY-th time (1). Executions are
+ * counted in each process, all other moments by openings of the library, over all processes of a
+ * run. After the UNTIL-th opening the library behaves.
  *
  * VCONFORM_HOSTILE_INNER is the library whose table it stands before, whatever form its rows are
- * served in. Of golden it claims few rows, so that a run is short, unless VCONFORM_HOSTILE_ROWS is
- * all.
+ * served in; golden unless it is set. Of golden it claims few rows, so that a run is short, unless
+ * VCONFORM_HOSTILE_ROWS is all.
  */
 // NOLINTBEGIN(readability-identifier-naming): names of C
 #ifndef VCONFORM_HOSTILE_H

@@ -127,6 +127,9 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:kill-self", Fate::kDeviates, kJudging | (kDoors - Victim::kProgram) | Victim::kSmoke,
      kKilled},
     {"execute:kill-self:15", Fate::kStands, kTwo},
+    // Every program is right by itself.
+    {"execute_batch:hang", Fate::kDeviates, Victim::kCertify, "in a batch of"},
+    {"execute_batch:abort", Fate::kDeviates, Victim::kCertify, "in a batch of"},
     {"execute:kill-self:24", Fate::kDeviates, kTwo, "signal 24"},
     {"execute:out-of-time", Fate::kDeviates, kReplays, "signal 9|signal 24|TIMEOUT", "", true},
     {"execute@100:exit:0", Fate::kDeviates, kLong | kDoors, kEnded},

@@ -125,7 +125,6 @@ Command hostile_command(const std::string& attack, const std::vector<std::string
                          {words.front() == "trace" ? "--on" : "--backend", backend});
   }
   command.environment = {{"VCONFORM_ATTACK", attack},
-                         {"VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY},
                          {"VCONFORM_HOSTILE_DRIVER", std::to_string(getpid())}};
   return command;
 }

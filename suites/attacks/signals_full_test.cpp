@@ -184,7 +184,6 @@ TEST_F(Surrounded, TwoRunsInOneFolder) {
         return text;
       }();
       setenv("VCONFORM_ATTACK", "execute:spoil", 1);
-      setenv("VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY, 1);
       second.code = WEXITSTATUS(std::system((words + ">/dev/null 2>&1").c_str()));
       unsetenv("VCONFORM_ATTACK");
     }

@@ -218,7 +218,6 @@ TEST_F(Shards, WhatWasForgivenOfProbingCountsOverAllStarts) {
 
 // Every second program of a worker hangs, and passes when it runs again in a fresh one.
 TEST_F(Shards, AStartSaysWhatWasForgivenWhileItProbed) {
-  setenv("VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY, 1);
   setenv("VCONFORM_ATTACK", "execute%2:hang", 1);
   end_command(
       "certify --family cast_deq --level quick --time-limit 0.2 --resume --backend "
@@ -226,7 +225,6 @@ TEST_F(Shards, AStartSaysWhatWasForgivenWhileItProbed) {
           out("run"),
       SIGKILL, true, [this] { return lines("run").size() > 1; });
   unsetenv("VCONFORM_ATTACK");
-  unsetenv("VCONFORM_HOSTILE_INNER");
   EXPECT_THAT(contents(journal("run")), HasSubstr(R"({"probing":{"restarts":)"));
 }
 

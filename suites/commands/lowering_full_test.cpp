@@ -50,6 +50,7 @@ constexpr PlantedFault kFaults[] = {
     {"api", "skipped:ctrl48", "wrong in the last column of all calls under CTRL[48]=1"},
     {"api", "mode", "CTRL is 0x"},
     {"api", "undeclared", "wrong in all calls"},
+    {"api", "overlap", "operands overlap, and the pages promise nothing then"},
     {"cast_deq", "offset:all", "wrong in all calls"},
     {"cast_deq", "offset:last-column", "wrong in the last column of all calls"},
     {"cast_deq", "offset:ctrl48", "under CTRL[48]=1"},

@@ -143,6 +143,15 @@ TEST_F(Lowering, ACallThatIsRejectedFailsTheOperation) {
                                 HasSubstr("bad argument: repeat is 256, outside 0..255")));
 }
 
+// Golden executes it, in the order that it declares; the chip need not.
+TEST_F(Lowering, ACallWhoseOperandsOverlapFailsTheOperation) {
+  const RunResult run = certified("api", "overlap");
+  EXPECT_EQ(run.status, 1) << run.output;
+  EXPECT_THAT(run.output, AllOf(HasSubstr("REJECTED  Lowering.MatchesOracle/chain_f32_s8_r"),
+                                HasSubstr("vconv_f162f32 at api_lowering.cpp:"),
+                                HasSubstr("operands overlap, and the pages promise nothing then")));
+}
+
 TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
   struct Misdeed {
     const char* kind;

@@ -27,14 +27,9 @@ constexpr const char* kNan = "0x000040007fc00000";
 
 class Replay : public CliTest {
  protected:
-  void SetUp() override {
-    CliTest::SetUp();
-    setenv("VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY, 1);
-  }
   void TearDown() override {
-    for (const char* name : {"VCONFORM_FAULTS", "VCONFORM_ATTACK", "VCONFORM_HOSTILE_INNER"}) {
-      unsetenv(name);
-    }
+    unsetenv("VCONFORM_FAULTS");
+    unsetenv("VCONFORM_ATTACK");
     CliTest::TearDown();
   }
 

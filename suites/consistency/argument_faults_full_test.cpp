@@ -14,6 +14,7 @@
 #include "suites/judging/unit.h"
 #include "suites/mutants/argument_mutants.h"
 #include "suites/plan/mutant_hunt.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 namespace {
@@ -68,16 +69,8 @@ std::vector<Unit> plan_of(std::string_view level, const Subject& subject) {
   return sorted;
 }
 
-Subject golden_in_every_family() {
-  std::vector<spec::Family> families;
-  for (const spec::FamilyName& family : spec::kFamilies) {
-    families.push_back(family.family);
-  }
-  return probed_subject("golden", families);
-}
-
 TEST(ArgumentFaults, OfEveryRowAreFound) {
-  const Subject right = golden_in_every_family();
+  const Subject right = probed_subject("golden", families_named({}));
   const std::vector<Unit> quick = plan_of("quick", right);
   const std::vector<Unit> standard = plan_of("standard", right);
   const std::vector<WrongBackend> faults = drawn_faults(500);
@@ -99,7 +92,7 @@ TEST(ArgumentFaults, OfEveryRowAreFound) {
 }
 
 TEST(CallFaults, OfEveryRowAreFound) {
-  const Subject right = golden_in_every_family();
+  const Subject right = probed_subject("golden", families_named({}));
   const std::vector<Unit> quick = plan_of("quick", right);
   const std::vector<Unit> standard = plan_of("standard", right);
   std::size_t tried = 0;

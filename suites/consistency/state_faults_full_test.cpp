@@ -18,6 +18,7 @@
 #include "suites/judging/run_case.h"
 #include "suites/mutants/register_mutants.h"
 #include "suites/plan/mutant_hunt.h"
+#include "suites/probing/families.h"
 
 namespace vconform::suites {
 namespace {
@@ -41,14 +42,6 @@ bool is_found(const Executor& fault, const spec::Cell& cell, const Subject& righ
   return false;
 }
 
-Subject right_subject() {
-  std::vector<spec::Family> families;
-  for (const spec::FamilyName& family : spec::kFamilies) {
-    families.push_back(family.family);
-  }
-  return probed_subject("golden", families);
-}
-
 std::vector<generators::ClaimedCell> all_claimed(const Subject& subject) {
   std::vector<generators::ClaimedCell> cells;
   for (const spec::Cell& cell : spec::all_cells()) {
@@ -58,7 +51,7 @@ std::vector<generators::ClaimedCell> all_claimed(const Subject& subject) {
 }
 
 TEST(StateFaults, OfEveryRowAreFoundByPrograms) {
-  const Subject right = right_subject();
+  const Subject right = probed_subject("golden", families_named({}));
   const std::vector<generators::ClaimedCell> others = all_claimed(right);
   int tried = 0;
   for (const WrongBackend& fault : register_mutants()) {
@@ -317,7 +310,7 @@ bool can_keep_registers(const spec::Cell& cell) {
 }
 
 TEST(StateFaults, OfWholeProgramsAreFound) {
-  const Subject right = right_subject();
+  const Subject right = probed_subject("golden", families_named({}));
   const std::vector<generators::ClaimedCell> others = all_claimed(right);
   std::map<spec::Family, int> long_ones;
   for (const spec::Cell& cell : spec::first_cells()) {
@@ -342,7 +335,7 @@ TEST(StateFaults, OfWholeProgramsAreFound) {
 }
 
 TEST(StateFaults, WhatIsReadTooEarlyIsFound) {
-  const Subject right = right_subject();
+  const Subject right = probed_subject("golden", families_named({}));
   const std::vector<generators::ClaimedCell> others = all_claimed(right);
   int of_factors = 0;
   for (const spec::Cell& cell : spec::first_cells()) {

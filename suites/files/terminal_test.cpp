@@ -1,9 +1,89 @@
 #include "suites/files/terminal.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
 
 namespace vconform::suites {
 namespace {
+
+constexpr const char* kLongLine = "a line of more words than have room beside each other on it";
+
+// The texts as they are printed where `file` is standard output.
+struct Printed {
+  std::string verdict;
+  std::string line;
+};
+Printed printed_to(int file) {
+  const int kept = dup(STDOUT_FILENO);
+  dup2(file, STDOUT_FILENO);
+  Printed printed{coloured("conforms", Colour::kGreen), fitted(kLongLine)};
+  dup2(kept, STDOUT_FILENO);
+  close(kept);
+  return printed;
+}
+
+class TerminalTest : public testing::Test {
+ protected:
+  TerminalTest() {
+    setenv("TERM", "xterm", 1);
+    unsetenv("NO_COLOR");
+    grantpt(master_);
+    unlockpt(master_);
+    slave_ = open(ptsname(master_), O_RDWR | O_NOCTTY);
+  }
+  ~TerminalTest() override {
+    unsetenv("NO_COLOR");
+    close(slave_);
+    close(master_);
+  }
+  void SetUp() override {
+    if (slave_ < 0) {
+      GTEST_SKIP() << "this machine has no pseudo-terminals";
+    }
+  }
+  void set_columns(unsigned short columns) const {
+    const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    ASSERT_EQ(ioctl(slave_, TIOCSWINSZ, &size), 0);
+  }
+
+  int master_ = posix_openpt(O_RDWR | O_NOCTTY);
+  int slave_ = -1;
+};
+
+TEST_F(TerminalTest, HasColoursUnlessTheyAreRefused) {
+  const std::string colours = printed_to(slave_).verdict;
+  EXPECT_TRUE(colours.starts_with("\x1b[")) << colours;
+  EXPECT_NE(colours.find("conforms"), std::string::npos);
+  setenv("NO_COLOR", "", 1);
+  EXPECT_EQ(printed_to(slave_).verdict, colours);
+  setenv("NO_COLOR", "1", 1);
+  EXPECT_EQ(printed_to(slave_).verdict, "conforms");
+  unsetenv("NO_COLOR");
+  setenv("TERM", "dumb", 1);
+  EXPECT_EQ(printed_to(slave_).verdict, "conforms");
+}
+
+TEST_F(TerminalTest, HasAWidth) {
+  set_columns(48);
+  EXPECT_EQ(printed_to(slave_).line, broken_at(48, kLongLine));
+  EXPECT_NE(printed_to(slave_).line, kLongLine);
+  for (const unsigned short columns : std::array<unsigned short, 3>{200, 20, 0}) {
+    set_columns(columns);
+    EXPECT_EQ(printed_to(slave_).line, kLongLine) << columns;
+  }
+}
+
+TEST_F(TerminalTest, AFileIsNone) {
+  const int file = open("/dev/null", O_WRONLY);
+  EXPECT_EQ(printed_to(file).verdict, "conforms");
+  EXPECT_EQ(printed_to(file).line, kLongLine);
+  close(file);
+}
 
 TEST(Terminal, ALongLineGoesOnUnderItsSecondColumn) {
   EXPECT_EQ(broken_at(24, "a short line\n  rule  one two three four five\nlast"),

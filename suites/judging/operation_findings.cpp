@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "oracle/operation/issued_writes.h"
+#include "oracle/operation/undefined_call.h"
 #include "spec/number/digest.h"
 #include "spec/rows/operation_rows.h"
 #include "suites/judging/permitted_worlds.h"
@@ -116,35 +117,43 @@ std::vector<Finding> issue_findings(const Ran& ran) {
     return {finding_of(oracle::name_of(oracle::Verdict::kRejected), "issued", report.problem)};
   }
   std::vector<Finding> findings;
+  for (const spec::IssuedCall& call : report.calls) {
+    if (const auto reason = oracle::undefined_by(call, ran.subject.pinned)) {
+      findings.push_back(finding_of(oracle::name_of(oracle::Verdict::kRejected), "issued",
+                                    fmt::format("{}: {}", call_text(call), *reason)));
+      break;
+    }
+  }
   const std::uint32_t clobbers = spec::operation_of(step.cell).clobbers;
   for (const Register& one : registers_of(step, report.left)) {
-    if (one.before != one.after && (one.bit & clobbers) == 0 && findings.empty()) {
+    if (one.before != one.after && (one.bit & clobbers) == 0) {
       findings.push_back(
           finding_of(oracle::name_of(oracle::Verdict::kWroteOutside), "register",
                      fmt::format("{} is {:#018x} at the end, and was {:#018x} at entry", one.name,
                                  one.after, one.before)));
+      break;
     }
   }
   return findings;
 }
 
-std::uint64_t host_elements(const Ran& ran, const oracle::World& world) {
+HostElements host_elements(const Ran& ran, const oracle::World& world) {
   const spec::Operation* step = operation_of(ran.test_case);
   if (step == nullptr || !ran.outcome.issued) {
-    return 0;
+    return {};
   }
   const oracle::WrittenBytes written =
       oracle::written_by_calls(*ran.outcome.issued, step->dst.memory,
                                ran.before.of(step->dst.memory).size(), ran.subject.pinned);
-  if (!written.is_certain || oracle::computed_in_scratch(*ran.outcome.issued, *step) != nullptr) {
-    return 0;
-  }
-  return static_cast<std::uint64_t>(
+  const auto count = static_cast<std::uint64_t>(
       std::ranges::count_if(world.elements, [&](const oracle::PredictedElement& element) {
         return is_judged(world, element) && element.has_source &&
                element.memory == step->dst.memory &&
                written.is_written[element.destination / oracle::kNibblesPerByte] == 0;
       }));
+  const bool is_certain =
+      written.is_certain && oracle::computed_in_scratch(*ran.outcome.issued, *step) == nullptr;
+  return is_certain ? HostElements{.certain = count} : HostElements{.uncertain = count};
 }
 
 spec::IssuedReport silent_report(const spec::Operation& operation) {

@@ -20,13 +20,13 @@ const spec::Operation* operation_of(const spec::Case& test_case);
 // Adds to a finding about an element of an operation the call that wrote it.
 void note_writer(const Ran& ran, const oracle::BrokenRule& broken, Finding& finding);
 
-// Findings about a completed operation: a call that was not executed as the pages say, and
-// registers that are not as they were although the operation does not declare that it clobbers
-// them. A missing report is a finding too.
+// Findings about a completed operation: a call that was not executed as the pages say, or of which
+// they promise nothing; registers that are not as they were although the operation does not declare
+// that it clobbers them. A missing report is a finding too.
 std::vector<Finding> issue_findings(const Ran& ran);
 
-// The judged elements of a completed operation that no instruction wrote; 0 if that is not certain.
-std::uint64_t host_elements(const Ran& ran, const oracle::World& world);
+// The judged elements of a completed operation that no instruction wrote.
+HostElements host_elements(const Ran& ran, const oracle::World& world);
 
 // The report of an operation that issues nothing and leaves every register as it was.
 spec::IssuedReport silent_report(const spec::Operation& operation);

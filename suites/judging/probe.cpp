@@ -105,13 +105,20 @@ std::vector<ProbedRule> probe(const Subject& subject, std::span<const spec::Cell
   // A rule may be told by the cases of another one, once its readings are known.
   for (bool is_new = timeouts == 0; is_new;) {
     is_new = std::erase_if(untold, [&](std::size_t index) {
-               ProbedRule again = with_cases_of_related(probed[index].rule, knowing);
+               ProbedRule& known = probed[index];
+               ProbedRule again = with_cases_of_related(known.rule, knowing);
                const bool is_told = again.result == ProbeResult::kFollows;
-               if (is_told) {
-                 probed[index] = std::move(again);
-                 pin(probed[index]);
+               // A fault in this round counts as one in the first.
+               const bool is_new_fault = is_fault(again) || (again.refused && !known.refused);
+               if (!is_told && !is_new_fault) {
+                 return false;
                }
-               return is_told;
+               again.refused = known.refused ? known.refused : again.refused;
+               known = std::move(again);
+               if (is_told) {
+                 pin(known);
+               }
+               return true;
              }) > 0;
   }
   return probed;

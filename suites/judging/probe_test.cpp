@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "adapters/load/open_backend.h"
@@ -113,6 +114,28 @@ TEST(Probe, ARefusalShowsNothing) {
   }
   EXPECT_TRUE(entry(refused, "ctrl.59").refused);
   EXPECT_TRUE(entry(refused, "deq.product").refused);
+}
+
+// The last program of all, when the cases of related rules are run for what their own did not tell.
+TEST(Probe, ACrashInTheSecondRoundIsAFault) {
+  const auto probed = [](int crashes_at, int& asked) {
+    Subject subject = open_subject("golden");
+    subject.claims = [claims = subject.claims](const spec::Cell& cell) {
+      const std::optional<spec::FeatureSet> claimed = claims(cell);
+      return claimed ? std::optional(claimed->without(spec::Feature::kStrides)) : claimed;
+    };
+    subject.execute = [&asked, crashes_at, execute = subject.execute](
+                          const spec::Case& test_case, const spec::MemoryImage& before) {
+      spec::Outcome outcome = execute(test_case, before);
+      outcome.status = ++asked == crashes_at ? spec::OutcomeStatus::kCrashed : outcome.status;
+      return outcome;
+    };
+    return probe(subject);
+  };
+  int asked = 0;
+  EXPECT_TRUE(std::ranges::none_of(probed(0, asked), is_fault));
+  int again = 0;
+  EXPECT_TRUE(std::ranges::any_of(probed(asked, again), is_fault));
 }
 
 TEST(Probe, WhatMayBeRefusedIsNoFault) {

@@ -136,6 +136,19 @@ struct Blame {
   Finding contradiction;
 };
 
+// Elements of an operation that no instruction wrote.
+struct HostElements {
+  std::uint64_t certain = 0;
+  // Some call may have written them: one that is not walked, or one into scratch.
+  std::uint64_t uncertain = 0;
+
+  HostElements& operator+=(const HostElements& other) {
+    certain += other.certain;
+    uncertain += other.uncertain;
+    return *this;
+  }
+};
+
 // The part of a program that judges one of its instructions.
 struct Share {
   spec::Cell cell;
@@ -174,8 +187,8 @@ struct CheckResult {
   std::uint64_t elements = 0;
   // Their division among the instructions of a program; empty for a case of one step.
   std::vector<Share> shares;
-  // Those of an operation that no instruction wrote.
-  std::uint64_t host_elements = 0;
+  // Those of an operation.
+  HostElements host_elements;
   // Rules that decided a compared element.
   oracle::RuleSet cited;
   // Readings that the case rules out and none before it did (Subject::excluded_before).

@@ -74,8 +74,7 @@ struct UnitResult {
   std::uint64_t elements = 0;
   // The other instructions in the unit's programs, with their part of the cases and elements.
   std::vector<Share> others;
-  // Those of an operation that no instruction wrote.
-  std::uint64_t host_elements = 0;
+  HostElements host_elements;
   oracle::RuleSet cited;
   std::vector<Deviation> deviations;
   // The readings that its cases rule out, each with the first case that does:

@@ -63,21 +63,22 @@ Cells cells_of(const std::vector<spec::Case>& cases) {
   return cells;
 }
 
-// The first discriminating unit of the cells; nullopt if the plan has none, or one of their units
-// deviates.
+// The first discriminating unit of the cells; nullopt if the plan has none, or one of them was not
+// run to its end or deviates: they judge the cases by which the backend was probed.
 std::optional<std::size_t> silent_unit(const std::vector<Unit>& plan, const Cells& cells,
                                        const std::vector<UnitResult>& results) {
   std::optional<std::size_t> first;
   for (std::size_t i = 0; i < plan.size(); ++i) {
-    if (std::ranges::find(cells, plan[i].cell) == cells.end()) {
+    if (plan[i].cases != Cases::kDiscriminating ||
+        std::ranges::find(cells, plan[i].cell) == cells.end()) {
       continue;
     }
-    if (!results[i].deviations.empty() || !results[i].blamed.empty()) {
+    const UnitResult& result = results[i];
+    if (!result.deviations.empty() || !result.blamed.empty() || result.skipped ||
+        result.hung_elsewhere) {
       return std::nullopt;
     }
-    if (!first && plan[i].cases == Cases::kDiscriminating) {
-      first = i;
-    }
+    first = first.value_or(i);
   }
   return first;
 }

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "suites/judging/level.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/plan_facts.h"
@@ -52,6 +54,12 @@ class ProbedFaults : public testing::Test {
     judge_probing(plan_, choices, results_);
   }
 
+  // The result of the first unit that judges the cases by which backends are probed.
+  UnitResult& discriminating() {
+    const auto unit = std::ranges::find(plan_, Cases::kDiscriminating, &Unit::cases);
+    return results_.at(static_cast<std::size_t>(unit - plan_.begin()));
+  }
+
   std::vector<Unit> plan_ = make_plan(level_named("quick"), with_judged_cell());
   std::vector<UnitResult> results_ = std::vector<UnitResult>(plan_.size());
 };
@@ -77,15 +85,27 @@ TEST_F(ProbedFaults, ARefusalThatNothingElseShowsIsOneDeviation) {
   judge({refused, refused});
   EXPECT_EQ(deviations(), 1U);
   results_ = std::vector<UnitResult>(plan_.size());
-  results_.back().deviations.emplace_back();
+  discriminating().deviations.emplace_back();
   judge({refused});
   EXPECT_EQ(deviations(), 1U);
 }
 
-TEST_F(ProbedFaults, ThatAUnitShowsTooAreItsOwn) {
-  results_.back().deviations.emplace_back();
+TEST_F(ProbedFaults, ThatAUnitWithTheSameCasesShowsTooAreItsOwn) {
+  discriminating().deviations.emplace_back();
   judge({unexplained()});
   EXPECT_EQ(deviations(), 1U);
+  results_ = std::vector<UnitResult>(plan_.size());
+  discriminating().skipped = true;
+  judge({unexplained()});
+  EXPECT_EQ(deviations(), 0U);
+}
+
+// It may be waived.
+TEST_F(ProbedFaults, AreNotHiddenByWhatOtherCasesShow) {
+  ASSERT_NE(plan_.front().cases, Cases::kDiscriminating);
+  results_.front().deviations.emplace_back();
+  judge({unexplained()});
+  EXPECT_EQ(deviations(), 2U);
 }
 
 TEST_F(ProbedFaults, AreNoneWhereReadingsExplainAllOrNothingCouldBeSeen) {

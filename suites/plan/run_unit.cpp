@@ -53,9 +53,28 @@ BlamedDeviation blamed_deviation(const Blame& blame, const Subject& subject,
     note_past_dependence(properties()[unit.property], subject, past, blamed.deviation);
     note_position_dependence(properties()[unit.property], subject, blamed.deviation);
   }
-  add_failing_case(blamed.deviation, blame.finding);
-  add_failing_case(blamed.contradiction, blame.contradiction);
   return blamed;
+}
+
+BlamedDeviation* known_as(std::vector<BlamedDeviation>& known, const Blame& blame) {
+  const auto found = std::ranges::find_if(known, [&](const BlamedDeviation& one) {
+    return one.cell == blame.cell && one.deviation.verdict == blame.finding.verdict &&
+           one.deviation.rule == slug_of(blame.finding);
+  });
+  return found == known.end() ? nullptr : &*found;
+}
+
+// Failing cases are those of the unit: none if only a smaller case showed it.
+void expect_failing_case(Deviation& deviation) {
+  if (deviation.failing_cases == 0) {
+    deviation.failing_cases = 1;
+    deviation.fingerprint = spec::digest_of(deviation.in_short);
+  }
+}
+
+void forget_failing_cases(Deviation& deviation) {
+  deviation.failing_cases = 0;
+  deviation.fingerprint = spec::kEmptyDigest;
 }
 
 // The most deviations that are told apart in one unit. Nobody needs a longer list of such a wrong
@@ -154,19 +173,22 @@ void Search::count(const CheckResult& result) {
       add_failing_case(*known, finding);
     }
   }
-  const bool is_listed = first_new(result_.deviations, result) == new_in(result);
+  bool is_listed = first_new(result_.deviations, result) == new_in(result);
+  for (const Blame& blame : result.blamed) {
+    BlamedDeviation* const known = known_as(result_.blamed, blame);
+    if (known != nullptr) {
+      add_failing_case(known->deviation, blame.finding);
+      add_failing_case(known->contradiction, blame.contradiction);
+    }
+    is_listed = is_listed && known != nullptr;
+  }
   result_.further_failing_cases += is_listed ? 0 : 1;
 }
 
 void Search::note_blame(const CheckResult& result, const spec::Case& test_case,
                         std::uint64_t moment) {
   for (const Blame& blame : result.blamed) {
-    const auto found = std::find_if(
-        result_.blamed.begin(), result_.blamed.end(), [&](const BlamedDeviation& known) {
-          return known.cell == blame.cell && known.deviation.verdict == blame.finding.verdict &&
-                 known.deviation.rule == slug_of(blame.finding);
-        });
-    if (found == result_.blamed.end() && result_.blamed.size() < kMostDeviations) {
+    if (known_as(result_.blamed, blame) == nullptr && result_.blamed.size() < kMostDeviations) {
       result_.blamed.push_back(
           blamed_deviation(blame, subject_, test_case, past_until(subject_, moment)));
     }
@@ -279,14 +301,14 @@ std::optional<Deviation> Search::pass() {
   shrunk_elements_ = 0;
   // Making a failure smaller has run other programs.
   next_ahead_ = results_.size();
-  result_.cases = result_.elements = result_.host_elements = result_.further_failing_cases = 0;
+  result_.cases = result_.elements = result_.further_failing_cases = 0;
+  result_.host_elements = {};
   result_.cited = {};
   result_.others.clear();
   result_.excluded.clear();
-  for (Deviation& deviation : result_.deviations) {
-    deviation.failing_cases = 0;
-    deviation.fingerprint = spec::kEmptyDigest;
-  }
+  std::ranges::for_each(result_.deviations, forget_failing_cases);
+  std::ranges::for_each(result_.blamed, forget_failing_cases, &BlamedDeviation::deviation);
+  std::ranges::for_each(result_.blamed, forget_failing_cases, &BlamedDeviation::contradiction);
   const DrawnCases::Pass outcome = cases_.pass([this] { return is_known(); },
                                                [this](const Draws& draws) { return fails(draws); });
   if (smallest_ && !outcome.holds) {
@@ -312,12 +334,9 @@ UnitResult Search::run(Until until) {
       break;
     }
   }
-  for (Deviation& deviation : result_.deviations) {
-    if (deviation.failing_cases == 0) {
-      deviation.failing_cases = 1;
-      deviation.fingerprint = spec::digest_of(deviation.in_short);
-    }
-  }
+  std::ranges::for_each(result_.deviations, expect_failing_case);
+  std::ranges::for_each(result_.blamed, expect_failing_case, &BlamedDeviation::deviation);
+  std::ranges::for_each(result_.blamed, expect_failing_case, &BlamedDeviation::contradiction);
   return std::move(result_);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suites/plan/plan_facts.h"
+#include "suites/shrinking/deviations.h"
 
 namespace vconform::suites {
 
@@ -18,15 +19,18 @@ UnitResult* judging(const spec::Cell& cell, const std::vector<Unit>& plan,
   return found == plan.end() ? nullptr : &results[static_cast<std::size_t>(found - plan.begin())];
 }
 
-bool has(const UnitResult& result, const Deviation& deviation) {
-  return std::any_of(result.deviations.begin(), result.deviations.end(),
-                     [&](const Deviation& known) {
-                       return known.verdict == deviation.verdict && known.rule == deviation.rule;
-                     });
+Deviation* known_in(UnitResult& result, const Deviation& deviation) {
+  const auto found = std::ranges::find_if(result.deviations, [&](const Deviation& known) {
+    return known.verdict == deviation.verdict && known.rule == deviation.rule;
+  });
+  return found == result.deviations.end() ? nullptr : &*found;
 }
 
+// A failure that another unit shows counts as well: one more failing case is another fingerprint.
 void add(UnitResult& result, const Deviation& deviation) {
-  if (!has(result, deviation)) {
+  if (Deviation* known = known_in(result, deviation)) {
+    count_as_well(deviation, *known);
+  } else {
     result.deviations.push_back(deviation);
   }
 }
@@ -38,8 +42,8 @@ void settle_blame(const std::vector<Unit>& plan, std::vector<UnitResult>& result
     for (const BlamedDeviation& blamed : result.blamed) {
       UnitResult* other = judging(blamed.cell, plan, results);
       // A verdict that ends a unit cannot be added to one that went on.
-      const bool can_take = other != nullptr &&
-                            (!ends_unit(blamed.deviation.verdict) || has(*other, blamed.deviation));
+      const bool can_take = other != nullptr && (!ends_unit(blamed.deviation.verdict) ||
+                                                 known_in(*other, blamed.deviation) != nullptr);
       if (can_take) {
         add(*other, blamed.deviation);
       } else {

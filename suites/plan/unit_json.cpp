@@ -138,7 +138,8 @@ std::string to_message(const UnitResult& result) {
   return Message{{"cases", result.cases},
                  {"elements", result.elements},
                  {"others", others},
-                 {"host_elements", result.host_elements},
+                 {"host_elements", result.host_elements.certain},
+                 {"perhaps_host_elements", result.host_elements.uncertain},
                  {"cited", result.cited.to_string()},
                  {"deviations", deviations},
                  {"excluded", excluded},
@@ -159,7 +160,8 @@ UnitResult result_of(const Message& j) {
   UnitResult result;
   j.at("cases").get_to(result.cases);
   j.at("elements").get_to(result.elements);
-  j.at("host_elements").get_to(result.host_elements);
+  j.at("host_elements").get_to(result.host_elements.certain);
+  j.at("perhaps_host_elements").get_to(result.host_elements.uncertain);
   result.cited = oracle::RuleSet(j.at("cited").get<std::string>());
   j.at("skipped").get_to(result.skipped);
   j.at("coverage").get_to(result.coverage);

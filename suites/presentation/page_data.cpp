@@ -1,8 +1,10 @@
 #include "suites/presentation/page_data.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -211,6 +213,49 @@ void leave_out_deviations(json& certificate, json& deviations, json& rows) {
   }
 }
 
+// Where wrong elements lie, by instruction; null if the certificate, an older one, lacks it.
+json* where_of(json& certificate) {
+  const json::json_pointer place("/diagnosis/where");
+  return certificate.contains(place) ? &certificate[place] : nullptr;
+}
+
+// The bytes of the cells of the grids that a page shows. In the grids of a backend that gets 357
+// rows wrong throughout there are 540 KB of them, in the first grids of all rows 150 KB.
+constexpr std::size_t kMostGridBytes = 300'000;
+
+// Leaves the first grid of each instruction, then the second ones, as many as there is room for;
+// the others are counted in `rows`.
+void leave_out_grids(json& certificate, json& rows) {
+  json none = json::array();
+  json* const recorded = where_of(certificate);
+  json& where = recorded == nullptr ? none : *recorded;
+  std::vector<std::pair<std::size_t, std::size_t>> by_rank;
+  for (std::size_t at = 0; at < where.size(); ++at) {
+    for (std::size_t rank = 0; rank < where[at]["grids"].size(); ++rank) {
+      by_rank.emplace_back(rank, at);
+    }
+  }
+  std::ranges::sort(by_rank);
+  std::size_t bytes = 0;
+  std::vector<json> shown(where.size(), json::array());
+  for (const auto& [rank, at] : by_rank) {
+    const json& grid = where[at]["grids"][rank];
+    bytes += grid.at("cells").dump().size();
+    if (bytes <= kMostGridBytes) {
+      shown[at].push_back(grid);
+    }
+  }
+  std::map<std::string, std::size_t> left_out;
+  for (std::size_t at = 0; at < where.size(); ++at) {
+    json& grids = where[at]["grids"];
+    left_out[where[at].at("instruction")] = grids.size() - shown[at].size();
+    grids = std::move(shown[at]);
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i]["grids_left_out"] = left_out[certificate["rows"].at(i).at("instruction")];
+  }
+}
+
 // Moves the lines and columns of the grids, which are those of many rows, to a list.
 json shared_axes(json& certificate) {
   json axes = json::array();
@@ -222,8 +267,8 @@ json shared_axes(json& certificate) {
     }
     axis = number;
   };
-  if (certificate.contains("diagnosis") && certificate["diagnosis"].contains("where")) {
-    for (json& where : certificate["diagnosis"]["where"]) {
+  if (json* const all = where_of(certificate)) {
+    for (json& where : *all) {
       for (json& grid : where["grids"]) {
         share(grid["lines"]);
         share(grid["columns"]);
@@ -253,6 +298,7 @@ json page_data(const json& document, const CertificateRecord& record, int most_b
     deviations.push_back(deviation_data(deviation, readings));
   }
   leave_out_deviations(certificate, deviations, rows);
+  leave_out_grids(certificate, rows);
   json families = json::object();
   for (const spec::FamilyName& family : spec::kFamilies) {
     families[std::string(family.name)] = family.meaning;

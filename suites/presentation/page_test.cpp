@@ -177,6 +177,28 @@ TEST(PageData, LeavesOutDeviationsBeyondASize) {
   EXPECT_EQ(counted, left_out);
 }
 
+// 100 KB each, of which three do not fit: the first ones of both instructions come before a second.
+TEST(PageData, LeavesOutGridsBeyondASize) {
+  const std::string text = to_json(wrong_at_a_tie());
+  json document = json::parse(text);
+  const json axis = {{"name", "sign"}, {"places", json::array({"+"})}};
+  const json grid = {{"lines", axis}, {"columns", axis}, {"cells", std::vector<int>(50'000, 1)}};
+  json where = json::array();
+  for (std::size_t i = 0; i < 2; ++i) {
+    where.push_back({{"instruction", document["rows"][i]["instruction"]},
+                     {"grids", json::array({grid, grid})}});
+  }
+  document["diagnosis"]["where"] = where;
+  const json data = page_data(document, certificate_from_text(text));
+  const json& shown = data.at("certificate").at("diagnosis").at("where");
+  ASSERT_EQ(shown.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(shown[i].at("grids").size(), 1U);
+    EXPECT_EQ(data.at("rows")[i].at("grids_left_out"), 1);
+  }
+  EXPECT_EQ(data.at("rows")[2].at("grids_left_out"), 0);
+}
+
 // A certificate without what later programs record of deviations.
 TEST(PageData, TakesAnOlderCertificate) {
   json document = json::parse(to_json(wrong_at_a_tie()));
@@ -185,6 +207,7 @@ TEST(PageData, TakesAnOlderCertificate) {
       one.erase(part);
     }
   }
+  document.erase("diagnosis");
   const std::string text = sealed(document);
   EXPECT_TRUE(
       page_data(json::parse(text), certificate_from_text(text)).at("deviations")[0].empty());

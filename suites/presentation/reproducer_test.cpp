@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
 
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
@@ -69,6 +73,37 @@ TEST(Reproducer, PassesTheWordAndAlphaThatTheInstructionApplies) {
   element = wrong(spec::NumberType::kF32, 5, spec::NumberType::kF16);
   element.source->alpha = 0x3f000000;
   EXPECT_THAT(reproducer_of(step, element, 0).c, HasSubstr("uint32_t alpha);"));
+}
+
+// Exit code of the program with a function that returns this pattern; -1 if it does not compile.
+int run_with(const std::string& program, std::uint64_t result) {
+  const std::string file = testing::TempDir() + "reproducer";
+  const std::size_t at = program.find("uint", program.find("stdio.h"));
+  const std::string prototype = program.substr(at, program.find(';', at) - at);
+  std::ofstream(file + ".c") << program << prototype << " { return " << result << "; }\n";
+  const std::string build =
+      "cc -std=c11 -Wall -Wextra -Werror -Wno-unused-parameter '" + file + ".c' -o '" + file + "'";
+  return std::system(build.c_str()) != 0
+             ? -1
+             : WEXITSTATUS(std::system(("'" + file + "' >/dev/null").c_str()));
+}
+
+TEST(Reproducer, CompilesAndFailsAsLongAsTheResultIsWrong) {
+  oracle::WrongElement word = wrong(spec::NumberType::kS16, 5, spec::NumberType::kS8);
+  word.source->scale = spec::deq_factor(0x3f000000, 3, true);
+  spec::CopyMatrix alpha;
+  alpha.cell = spec::cell_named("copy_matrix_cc_to_cbuf_f322f16").value();
+  alpha.relu_pre = static_cast<std::uint8_t>(spec::ReluPre::kLeaky);
+  const Reproducer all[] = {
+      of("vconv_f322s32r", wrong(spec::NumberType::kF32, 5, spec::NumberType::kS32)),
+      of("vconv_f162s4r", wrong(spec::NumberType::kF16, 5, spec::NumberType::kS4)),
+      of("vconv_f322s64r", wrong(spec::NumberType::kF32, 5, spec::NumberType::kS64)),
+      of("vconv_deqs162b8h_s8", word),
+      reproducer_of(alpha, wrong(spec::NumberType::kF32, 5, spec::NumberType::kF16), 1ull << 48)};
+  for (const Reproducer& one : all) {
+    EXPECT_EQ(run_with(one.c, 2), 0) << one.c;
+    EXPECT_EQ(run_with(one.c, 1), 1) << one.c;
+  }
 }
 
 TEST(Reproducer, IsEmptyWhereOneSourceDoesNotShowIt) {

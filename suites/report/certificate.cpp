@@ -12,6 +12,7 @@
 #include "suites/probing/families.h"
 #include "suites/probing/own_addressing.h"
 #include "suites/report/operation_exclusions.h"
+#include "suites/shrinking/deviations.h"
 
 namespace vconform::suites {
 
@@ -84,9 +85,7 @@ std::size_t add_deviation(Certificate& certificate, RowReport& row, const Deviat
     Deviation& known = certificate.deviations[i].deviation;
     if (known.claim == deviation.claim && known.verdict == deviation.verdict &&
         known.rule == deviation.rule) {
-      known.count += deviation.count;
-      known.failing_cases += deviation.failing_cases;
-      known.fingerprint = spec::digest_with(known.fingerprint, deviation.fingerprint);
+      count_as_well(deviation, known);
       return i;
     }
   }

@@ -97,8 +97,9 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          "the row of {} does not say whether it is required", name);
   expect(row.claimed || (row.cases == 0 && row.elements == 0 && row.deviations.empty()),
          "{} is not claimed, and was judged all the same", name);
-  expect(row.host_elements <= row.elements, "more elements of {} are by host code than there are",
-         name);
+  const HostElements& host = row.host_elements;
+  expect(host.certain <= row.elements && host.uncertain <= row.elements - host.certain,
+         "more elements of {} are by host code than there are", name);
   const std::uint64_t programs = row.programs_elsewhere.value_or(0);
   expect(row.elements_elsewhere <= row.elements && (row.elements_elsewhere == 0 || programs > 0),
          "the elements of {} do not follow from the programs of other rows", name);

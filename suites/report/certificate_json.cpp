@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "spec/case/case_text.h"
 #include "spec/case/version.h"
@@ -120,7 +121,8 @@ json row_json(const RowReport& row) {
     written["laid_out_by_suite"] = true;
   }
   if (spec::is_operation(row.cell)) {
-    written["elements_by_host_code"] = row.host_elements;
+    written["elements_by_host_code"] = row.host_elements.certain;
+    written["elements_perhaps_by_host_code"] = row.host_elements.uncertain;
   }
   return written;
 }
@@ -163,7 +165,35 @@ json within(std::size_t& left, const std::string& text) {
   return text;
 }
 
-json deviation_json(const DeviationReport& report, std::size_t& shown_left) {
+// The texts that the certificate shows of a deviation, each null if there is no room for it.
+struct ShownTexts {
+  json details;
+  json test_case;
+};
+
+// The first deviation of each row takes its room first, then the second ones, and so on: a row has
+// its texts however much is wrong in those before it.
+std::vector<ShownTexts> shown_texts(const Certificate& certificate) {
+  std::vector<std::pair<std::size_t, std::size_t>> ranked;
+  for (const RowReport& row : certificate.rows) {
+    for (std::size_t rank = 0; rank < row.deviations.size(); ++rank) {
+      ranked.emplace_back(rank, row.deviations[rank]);
+    }
+  }
+  std::ranges::sort(ranked);
+  std::size_t left = kMostShown;
+  std::vector<ShownTexts> texts(certificate.deviations.size());
+  for (const auto& [rank, at] : ranked) {
+    const DeviationReport& report = certificate.deviations[at];
+    texts[at].details = within(left, report.deviation.details);
+    if (!report.file.empty()) {
+      texts[at].test_case = within(left, spec::to_text(report.deviation.smallest));
+    }
+  }
+  return texts;
+}
+
+json deviation_json(const DeviationReport& report, const ShownTexts& texts) {
   const Deviation& deviation = report.deviation;
   return {{"instruction", spec::instruction_name(report.cell)},
           {"claim", deviation.claim},
@@ -177,9 +207,8 @@ json deviation_json(const DeviationReport& report, std::size_t& shown_left) {
           {"shrinks", deviation.shrinks},
           {"file", report.file.empty() ? json() : json(report.file)},
           {"element", deviation.element ? wrong_element_json(*deviation.element) : json()},
-          {"details", within(shown_left, deviation.details)},
-          {"case",
-           report.file.empty() ? json() : within(shown_left, spec::to_text(deviation.smallest))},
+          {"details", texts.details},
+          {"case", texts.test_case},
           {"waived_by", report.waived_by ? json(*report.waived_by) : json()}};
 }
 
@@ -274,11 +303,11 @@ json list_of(const std::vector<Item>& items, json (*json_of)(const Item&)) {
   return list;
 }
 
-json deviations_json(const std::vector<DeviationReport>& reports) {
-  std::size_t shown_left = kMostShown;
+json deviations_json(const Certificate& certificate) {
+  const std::vector<ShownTexts> texts = shown_texts(certificate);
   json list = json::array();
-  for (const DeviationReport& report : reports) {
-    list.push_back(deviation_json(report, shown_left));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    list.push_back(deviation_json(certificate.deviations[i], texts[i]));
   }
   return list;
 }
@@ -309,7 +338,7 @@ std::string to_json(const Certificate& certificate) {
       {kUnits, list_of(certificate.units, unit_json)},
       {"properties", list_of(certificate.properties, property_json)},
       {"rules", json::array()},
-      {"deviations", deviations_json(certificate.deviations)},
+      {"deviations", deviations_json(certificate)},
       {"diagnosis", to_json(certificate.diagnoses)},
       {"waivers", list_of(certificate.waivers, waiver_json)},
   };

@@ -59,8 +59,11 @@ RowRecord row_of(JsonFields& fields) {
     row.elements_elsewhere = fields.number("elements_elsewhere");
   }
   row.systematic_elements = fields.number("systematic_elements");
-  row.host_elements =
-      fields.has("elements_by_host_code") ? fields.number("elements_by_host_code") : 0;
+  const auto number_or_0 = [&](const char* field) {
+    return fields.has(field) ? fields.number(field) : 0;
+  };
+  row.host_elements = {number_or_0("elements_by_host_code"),
+                       number_or_0("elements_perhaps_by_host_code")};
   row.further_failing_cases = fields.number("further_failing_cases");
   row.deviations = fields.numbers("deviations");
   return row;

@@ -14,6 +14,7 @@
 #include "spec/rows/operation_rows.h"
 #include "suites/diagnosis/diagnosis_json.h"
 #include "suites/judging/not_returned.h"
+#include "suites/judging/property.h"
 #include "suites/report/run_part.h"
 #include "suites/report/waiver.h"
 
@@ -53,7 +54,7 @@ struct RowRecord {
   std::uint64_t elements_elsewhere = 0;
   std::uint64_t systematic_elements = 0;
   // Only of an operation.
-  std::uint64_t host_elements = 0;
+  HostElements host_elements;
   std::uint64_t further_failing_cases = 0;
   std::vector<std::uint64_t> deviations;
 };

@@ -84,6 +84,38 @@ TEST(Certificate, EqualRunsGiveEqualBytes) {
             to_json(certificate_with({deviation("ctrl.48", 1)})));
 }
 
+// Twice as many texts of the first row as there is room for, and one deviation of the second row.
+TEST(Certificate, JsonHasTheTextsOfTheFirstDeviationOfEachRow) {
+  constexpr std::size_t kTextBytes = 8000;
+  constexpr std::size_t kOfFirstRow = 2 * kMostShown / kTextBytes;
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  DeviationReport report = certificate.deviations.front();
+  report.deviation.details = std::string(kTextBytes, 'x');
+  certificate.deviations.assign(kOfFirstRow + 1, report);
+  for (RowReport& row : certificate.rows) {
+    row.deviations.clear();
+  }
+  for (std::size_t i = 0; i < kOfFirstRow; ++i) {
+    certificate.rows[0].deviations.push_back(i);
+  }
+  certificate.rows[1].deviations = {kOfFirstRow};
+  const json deviations = json::parse(to_json(certificate)).at("deviations");
+  ASSERT_EQ(deviations.size(), kOfFirstRow + 1);
+  const auto has_texts = [&](std::size_t i) {
+    return !deviations[i].at("details").is_null() && !deviations[i].at("case").is_null();
+  };
+  EXPECT_TRUE(has_texts(0));
+  EXPECT_TRUE(has_texts(1));
+  EXPECT_TRUE(has_texts(kOfFirstRow));
+  EXPECT_FALSE(has_texts(kOfFirstRow - 1));
+  std::size_t bytes = 0;
+  for (const json& one : deviations) {
+    bytes += one.at("details").is_null() ? 0 : kTextBytes;
+  }
+  EXPECT_GT(bytes, kMostShown / 2);
+  EXPECT_LE(bytes, kMostShown);
+}
+
 TEST(Summary, ADepartureIsListedFirstHoweverMuchElseDeviates) {
   Deviation departs = deviation("deq.offset-sign", 1);
   departs.verdict = "DEPARTS";
@@ -155,6 +187,11 @@ TEST(Summary, SaysHowManyCasesFailInWaysThatAreNotListed) {
   }
   EXPECT_THAT(summary(certificate, "out"),
               HasSubstr("1,234 more cases fail in ways that are not listed   in f322s32 r\n"));
+  for (RowReport& row : certificate.rows) {
+    row.further_failing_cases = row.claimed ? 1 : 0;
+  }
+  EXPECT_THAT(summary(certificate, "out"),
+              HasSubstr("\n  1 more case fails in ways that are not listed   in f322s32 r\n"));
 }
 
 TEST(Summary, TheTableEndsWithTheHeadlineAndTheReadingsThatNoPageStates) {

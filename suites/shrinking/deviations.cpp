@@ -48,6 +48,12 @@ void add_failing_case(Deviation& deviation, const Finding& finding) {
   deviation.fingerprint = spec::digest_with(deviation.fingerprint, finding.digest);
 }
 
+void count_as_well(const Deviation& deviation, Deviation& known) {
+  known.count += deviation.count;
+  known.failing_cases += deviation.failing_cases;
+  known.fingerprint = spec::digest_with(known.fingerprint, deviation.fingerprint);
+}
+
 Deviation deviation_of(const std::string& claim, const Finding& finding,
                        const spec::Case& smallest) {
   Deviation deviation;

@@ -29,4 +29,7 @@ void note_known(const CheckResult& result, Subject& subject);
 // Adds one more case that fails in this way.
 void add_failing_case(Deviation& deviation, const Finding& finding);
 
+// Adds what another unit counted of the same deviation.
+void count_as_well(const Deviation& deviation, Deviation& known);
+
 }  // namespace vconform::suites

@@ -75,6 +75,12 @@ std::string pair_text(const Certificate& certificate, const spec::Conversion& ro
                      verdict_text(row, line));
 }
 
+std::string by_host_text(std::uint64_t elements, std::string_view how) {
+  return elements == 0 ? ""
+                       : fmt::format("    {} of its elements {} {}written by host code\n",
+                                     with_commas(elements), elements == 1 ? "was" : "were", how);
+}
+
 }  // namespace
 
 std::string pairs_text(const Certificate& certificate, spec::Family family) {
@@ -85,10 +91,8 @@ std::string pairs_text(const Certificate& certificate, spec::Family family) {
   for (const RowReport& report : certificate.rows) {
     if (family == spec::Family::kOperation) {
       text += pair_text(certificate, report.cell.conversion());
-      text += report.host_elements == 0
-                  ? ""
-                  : fmt::format("    {} of its elements were written by host code\n",
-                                with_commas(report.host_elements));
+      text += by_host_text(report.host_elements.certain, "");
+      text += by_host_text(report.host_elements.uncertain, "perhaps ");
     }
   }
   for (const spec::Conversion& row : spec::kRows) {

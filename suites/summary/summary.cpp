@@ -30,6 +30,11 @@ namespace vconform::suites {
 
 namespace {
 
+// "1 unit was", "2,345 units were".
+std::string agreeing(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
+}
+
 // All deviations with one cause: the same rule or, without a rule, the same property.
 struct Cause {
   std::string name;
@@ -168,9 +173,10 @@ std::string failures_text(const Certificate& certificate, const std::vector<Caus
                                                                 CalledFrom::kAnywhere));
   }
   if (causes.size() > kCausesShown) {
-    text += fmt::format(
-        "\n{} more kinds of deviation are listed below; their cases are in {}/failures\n",
-        causes.size() - kCausesShown, printable(folder));
+    text += fmt::format("\n{} listed below; the cases are in {}/failures\n",
+                        agreeing(causes.size() - kCausesShown, "more kind of deviation is",
+                                 "more kinds of deviation are"),
+                        printable(folder));
   }
   return text;
 }
@@ -186,8 +192,9 @@ std::string unlisted_text(const Certificate& certificate) {
     }
   }
   return cases == 0 ? ""
-                    : fmt::format("  {} more cases fail in ways that are not listed   in {}\n",
-                                  with_commas(cases), joined(names_by_row(cells)));
+                    : fmt::format("  {} in ways that are not listed   in {}\n",
+                                  agreeing(cases, "more case fails", "more cases fail"),
+                                  joined(names_by_row(cells)));
 }
 
 // The units that were left out since the first one of their instruction timed out, and those that
@@ -203,9 +210,9 @@ std::string skipped_text(const Certificate& certificate) {
   }
   return units == 0 ? ""
                     : fmt::format(
-                          "\n{} units were not run after a time-out, or not to their end, which no "
+                          "\n{} not run after a time-out, or not to the end, which no "
                           "waiver accepts   in {}\n",
-                          with_commas(units), joined(names_by_row(cells)));
+                          agreeing(units, "unit was", "units were"), joined(names_by_row(cells)));
 }
 
 // A line for each cause; for those that name no rule one for all that say the same of the same
@@ -263,7 +270,7 @@ std::string waived_text(const Certificate& certificate) {
                         joined(instructions_of(cause)));
   }
   for (const auto& [why, deviations] : reasons_of(certificate)) {
-    text += fmt::format("    {} deviations since: {}\n", deviations, why);
+    text += fmt::format("    {} since: {}\n", agreeing(deviations, "deviation", "deviations"), why);
   }
   return text.empty() ? "" : "\nWaived\n" + text;
 }

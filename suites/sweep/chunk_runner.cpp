@@ -1,14 +1,19 @@
 #include "suites/sweep/chunk_runner.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
 #include "adapters/abi/steps.h"
 #include "oracle/judge/judge.h"
 #include "spec/number/digest.h"
+#include "spec/profiles/choices.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/matches_oracle.h"
 #include "suites/processes/ended_process.h"
@@ -255,6 +260,18 @@ void ChunkRunner::judge(const SweepProgram& program, std::uint64_t lane, std::ui
   const std::uint64_t order = order_of(program.domain, number);
   if (!oracle.permits(wanted)) {
     result_.causes.add(std::string(kGoldenVerdict), rule, "", {order, number, wanted, ""});
+  }
+  // Each value may follow any reading of an open rule, but all of them one. Only a sweep whose
+  // golden follows it too sees that, so that it has to be pinned.
+  if (const auto readings = oracle.readings_apart(got, wanted); !readings.empty()) {
+    std::vector<std::string> choices;
+    std::ranges::transform(readings, std::back_inserter(choices), spec::choice_text);
+    result_.causes.add(std::string(oracle::name_of(oracle::Verdict::kInconsistent)),
+                       std::string(spec::rule_of(readings.front().rule).slug), "another reading",
+                       {order, number, got,
+                        fmt::format("{}; sweep with --choice {}", in_short(difference, wanted),
+                                    fmt::join(choices, " or "))});
+    return;
   }
   if (oracle.permits(got)) {
     result_.permitted += got == wanted ? 0 : 1;

@@ -113,7 +113,6 @@ TEST(ChunkRunner, GoldenConformsInCopies) {
   }
 }
 
-// Wrong addresses are found in programs with varied addressing; the oracle names the rule.
 // Golden in this process, whose worker a signal from outside seems to end in the third program, in
 // the first so many chunks that are begun.
 class Killed : public adapters::BatchRunner {
@@ -172,6 +171,7 @@ TEST(ChunkRunner, ABackendThatIsKilledInEachRunOfAChunkHasCrashed) {
   EXPECT_GT(result.not_run, 0u);
 }
 
+// Wrong addresses are found in programs with varied addressing; the oracle names the rule.
 TEST(ChunkRunner, WrongAddressesAreFound) {
   for (const char* mutant : {"mask-off-at-block-edge", "counter-fills-last-repeat",
                              "zeroes-inactive-lanes", "repeat-zero-runs-once"}) {

@@ -280,16 +280,29 @@ TEST_F(SweepTest, ABadLibraryGetsAVerdict) {
   EXPECT_THAT(swept("1:abort", "--in-process "), HasSubstr("CRASH"));
 }
 
+// Each value by itself is permitted, since the profile leaves the rule open.
+TEST_F(SweepTest, AnotherReadingThanThatOfGoldenHasToBePinned) {
+  const std::string command =
+      "sweep --profile a2 --instruction vconv_f322f16f --ctrl 0x1000000000000 --max-failures 10 "
+      "--backend golden:overflow.directed=inf-beyond-max";
+  const RunResult open = run_command(command + out("open"));
+  EXPECT_EQ(open.status, 1) << open.output;
+  EXPECT_THAT(open.output, AllOf(HasSubstr("INCONSISTENT  overflow.directed, another reading: "),
+                                 HasSubstr("0x7c00 = inf, not 0x7bff = 65504; sweep with "
+                                           "--choice overflow.directed=inf-beyond-max\n")));
+  const RunResult pinned =
+      run_command(command + " --choice overflow.directed=inf-beyond-max" + out("pinned"));
+  EXPECT_EQ(pinned.status, 0) << pinned.output;
+}
+
 // The third program of a worker crashes, and a sweep of 256 values has one.
 TEST_F(SweepTest, AFaultThatOnlyProbingSawIsNotForgotten) {
-  setenv("VCONFORM_HOSTILE_INNER", VCONFORM_GOLDEN_LIBRARY, 1);
   setenv("VCONFORM_ATTACK", "execute@3:abort", 1);
   const std::string command =
       "sweep --instruction vconv_s82f16 --ctrl 0 --backend '" VCONFORM_HOSTILE "'";
   const RunResult unprobed = run_command(command + " --profile a2" + out("unprobed"));
   const RunResult probed = run_command(command + out("probed"));
   unsetenv("VCONFORM_ATTACK");
-  unsetenv("VCONFORM_HOSTILE_INNER");
   EXPECT_EQ(unprobed.status, 0) << unprobed.output;
   EXPECT_EQ(probed.status, 1) << probed.output;
   EXPECT_THAT(probed.output, HasSubstr("while it was probed no reading of "));

@@ -124,6 +124,21 @@ bool ElementJudge::permits(std::uint64_t pattern) const {
                      });
 }
 
+std::vector<spec::Choice> ElementJudge::readings_apart(std::uint64_t got,
+                                                       std::uint64_t other) const {
+  std::vector<spec::Choice> readings;
+  for (const oracle::Alternative& one : alternatives_) {
+    if (!oracle::permits(one.expectation, format_, got)) {
+      continue;
+    }
+    if (oracle::permits(one.expectation, format_, other)) {
+      return {};
+    }
+    readings.insert(readings.end(), one.readings.begin(), one.readings.end());
+  }
+  return readings;
+}
+
 std::uint64_t ElementJudge::expected() const {
   return oracle::permitted_pattern(alternatives_.front().expectation, format_);
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "generators/sweep/domain.h"
 #include "oracle/reading/alternatives.h"
@@ -28,6 +29,8 @@ class ElementJudge {
                const spec::Choices& pinned);
 
   bool permits(std::uint64_t pattern) const;
+  // The readings that permit `got`; empty if there are none, or one of them permits `other` too.
+  std::vector<spec::Choice> readings_apart(std::uint64_t got, std::uint64_t other) const;
   // The rule that decides, and a permitted pattern.
   spec::RuleId rule() const { return alternatives_.front().expectation.rule; }
   std::uint64_t expected() const;

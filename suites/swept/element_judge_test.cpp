@@ -29,5 +29,25 @@ TEST(ElementJudge, WhatAPageContradictsIsWrongWhileItsRuleIsOpen) {
   EXPECT_GT(told, 0);
 }
 
+// Above 65504 an f16 rounded down is that number, or inf.
+TEST(ElementJudge, ResultsOfDifferentReadingsAreApart) {
+  const generators::SweepDomain domain{.cell = *spec::cell_named("vconv_f322f16f"),
+                                       .ctrl = std::uint64_t{1} << 48};
+  constexpr std::uint64_t kLarge = 0x7f000000;
+  constexpr std::uint64_t kMax = 0x7bff;
+  constexpr std::uint64_t kInf = 0x7c00;
+  spec::Choices open = spec::choices_of_golden();
+  open.leave_open(spec::cite("overflow.directed"));
+  const ElementJudge oracle(domain, kLarge, open);
+  EXPECT_TRUE(oracle.permits(kMax));
+  EXPECT_TRUE(oracle.permits(kInf));
+  EXPECT_EQ(oracle.readings_apart(kInf, kMax),
+            (std::vector{spec::choice("overflow.directed", "inf-after-rounding"),
+                         spec::choice("overflow.directed", "inf-beyond-max")}));
+  EXPECT_TRUE(oracle.readings_apart(kMax, kMax).empty());
+  EXPECT_TRUE(oracle.readings_apart(1, kMax).empty());
+  EXPECT_TRUE(ElementJudge(domain, 0x3f800000, open).readings_apart(0x3c00, 0x3c00).empty());
+}
+
 }  // namespace
 }  // namespace vconform::suites

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <concepts>
 #include <cstring>
 #include <filesystem>
@@ -109,15 +110,17 @@ class GoldenThere : public CliTest {
   RunResult exported(const std::string& options) const {
     return run_command("vectors export " + options + " --out '" + folder().string() + "'");
   }
-  // Runs every program on a bundled backend, and writes what came out.
-  void run_on(const std::string& name) const;
+  // Runs every program on a bundled backend, or every other one on another, and writes what came
+  // out.
+  void run_on(const std::string& name, const std::string& every_other) const;
+  void run_on(const std::string& name) const { run_on(name, name); }
   RunResult verified(const std::string& options = "") const {
     return run_command("vectors verify '" + folder().string() + "'" + out("out") + " " + options);
   }
 };
 
-void GoldenThere::run_on(const std::string& name) const {
-  const auto backend = adapters::open_backend(name);
+void GoldenThere::run_on(const std::string& name, const std::string& every_other) const {
+  const std::array backends = {adapters::open_backend(name), adapters::open_backend(every_other)};
   const json manifest = json::parse(contents(folder() / "manifest.json"));
   for (const json& group : manifest.at("groups")) {
     const std::string instruction = group.at("instruction").get<std::string>();
@@ -154,7 +157,7 @@ void GoldenThere::run_on(const std::string& name) const {
       each_window(before, [](char* there, const char* here, std::uint64_t size) {
         std::memcpy(there, here, size);
       });
-      spec::Outcome outcome = backend->execute(program, before);
+      spec::Outcome outcome = backends[p / 5 % 2]->execute(program, before);
       statuses += outcome.status == spec::OutcomeStatus::kCompleted  ? '\1'
                   : outcome.status == spec::OutcomeStatus::kRejected ? '\2'
                                                                      : '\5';
@@ -200,6 +203,19 @@ TEST_F(GoldenThere, IsJudgedByWhatItsResultsShow) {
   run_on("mutant:s9-limits-too-large");
   const RunResult wrong = verified();
   EXPECT_EQ(wrong.status, 1) << wrong.output;
+}
+
+// Profile a2 leaves the rule open, so that each program by itself is right.
+TEST_F(GoldenThere, ThatFollowsTwoReadingsDoesNotConform) {
+  ASSERT_EQ(exported("--instruction vconv_f322f16f --family vconv").status, 0);
+  run_on("golden:overflow.directed=ieee");
+  EXPECT_EQ(verified("--profile a2").status, 0);
+  run_on("golden:overflow.directed=inf-beyond-max");
+  EXPECT_EQ(verified("--profile a2").status, 0);
+  run_on("golden:overflow.directed=ieee", "golden:overflow.directed=inf-beyond-max");
+  const RunResult mixed = verified("--profile a2");
+  EXPECT_EQ(mixed.status, 1) << mixed.output;
+  EXPECT_THAT(mixed.output, testing::HasSubstr("overflow.directed"));
 }
 
 TEST_F(GoldenThere, WithOneWrongRowHasOneThatDoesNotConform) {

@@ -15,6 +15,7 @@
 #include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
 #include "suites/plan/jobs.h"
+#include "suites/plan/mixed_readings.h"
 #include "suites/plan/plan_facts.h"
 #include "suites/plan/progress.h"
 #include "suites/probing/families.h"
@@ -100,6 +101,7 @@ int verify_vectors(const VectorsVerifyOptions& options) {
                           collection.programs(), returned.count()};
   std::vector<UnitResult> results =
       judge(collection.units(), judged_by(subject, choices), plan.seed, jobs_of(options));
+  judge_mixed_readings(collection.units(), results);
   Certificate certificate = make_certificate(
       info_of(options, plan, *backend, subject, choices, supplied), collection.units(), results);
   certificate.coverage = covered_by(certificate.claimed(), collection.units(), results);

@@ -24,6 +24,11 @@ ROW = "vconv_s162f32"
 A2 = ["--profile", "a2"]
 
 
+def setUpModule():
+    # certify() without a folder of the caller's leaves one there.
+    tempfile.tempdir = unittest.enterModuleContext(tempfile.TemporaryDirectory())
+
+
 def floats(x):
     return array.array("f", map(float, x))
 

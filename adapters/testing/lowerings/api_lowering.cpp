@@ -1,6 +1,7 @@
 // A lowering in the style of an API layer: a count form in counter mode and a mask form, and a
 // declared double rounding. Faults: ignored (the rounding is), skipped (the last element is not
-// counted), mode (counter mode stays on), undeclared (a chain rounds once).
+// counted), mode (counter mode stays on), undeclared (a chain rounds once), overlap (an instruction
+// widens in place, as golden does in an order that no page promises).
 #include "adapters/testing/lowerings/planted.h"
 #include "adapters/testing/lowerings/vector_rows.h"
 
@@ -53,6 +54,10 @@ void cast_by_chain(const vconform_operation_call* call) {
   auto* src = static_cast<float*>(call->src);
   auto* halves = static_cast<half*>(call->scratch);
   const bool once = lowerings::affected("undeclared", *call, true).end != 0;
+  if (lowerings::planted().kind == "overlap") {
+    lowerings::convert_row(static_cast<float*>(call->scratch), halves, 1,
+                           [](auto... arguments) { vconv_f162f32(arguments...); });
+  }
   for (std::uint32_t row = 0; row < call->rows; ++row) {
     lowerings::convert_row(halves, src + static_cast<std::size_t>(row) * call->src_stride,
                            call->cols, [&](auto... arguments) {

@@ -50,7 +50,7 @@ function scope() {
       : "Addressing was not judged: the backend converts arrays or elements, masks and strides are done by the suite.",
     laidOut > 0 ? `Addressing was not judged of ${counted(laidOut, "instruction")}, which the suite laid out.` : null,
     certificate.run && certificate.run.mode === "shared"
-      ? "The memories were judged where the backend's process held them (--in-process)." : null,
+      ? "Memory images were compared in place, in memory shared with the backend (--in-process)." : null,
   ].filter((line) => line !== null);
 }
 
@@ -174,16 +174,21 @@ function rowDetails(row) {
     row.lowered ? h("p", {}, "The backend lacks this form: it ran as the instructions that it stands for.") : null,
     row.laid_out_by_suite ? h("p", {}, "The suite laid it out: its addressing was not judged.") : null,
     row.elements_by_host_code > 0
-      ? h("p", {}, `${counted(row.elements_by_host_code, "element")} were written by host code, not by an instruction.`) : null,
+      ? h("p", {}, `${counted(row.elements_by_host_code, "element")} ${row.elements_by_host_code === 1 ? "was" : "were"} written ` +
+        "by host code, not by an instruction.") : null,
+    row.elements_perhaps_by_host_code > 0
+      ? h("p", {}, `${counted(row.elements_perhaps_by_host_code, "element")} may have been written by host code: no instruction ` +
+        "is known to have written them.") : null,
     row.further_failing_cases > 0
-      ? h("p", {}, `${counted(row.further_failing_cases, "further case")} fail in ways that are not listed.`) : null,
+      ? h("p", {}, `${counted(row.further_failing_cases, "further case")} ` +
+        `${row.further_failing_cases === 1 ? "fails" : "fail"} in ways that are not listed.`) : null,
     row.rule ? ruleDetails(row.rule, "About this row") : null,
     row.affected.map(affectedInputs),
-    whereWrong(row.instruction),
+    whereWrong(row),
     own.map((deviation) => deviationDetails(row, deviation)),
     row.left_out > 0
-      ? h("p", {}, `${counted(row.left_out, "further deviation")} of this instruction stand in certificate.json: ` +
-        "a page with all of them would be too large.") : null);
+      ? h("p", {}, `${counted(row.left_out, "further deviation")} of this instruction ` +
+        `${row.left_out === 1 ? "stands" : "stand"} in certificate.json: a page with all of them would be too large.`) : null);
 }
 
 function deviationDetails(row, deviation) {
@@ -194,11 +199,15 @@ function deviationDetails(row, deviation) {
     waiver ? h("p", {}, `Waived: ${waiver.reason}`) : null,
     h("p", {}, h("code", {}, deviation.example)),
     h("p", { class: "faint" }, `${counted(deviation.failing_cases, "case")} failed like this, ` +
-      `with at least ${counted(deviation.count, "wrong element")}; ${counted(row.elements, "element")} of this instruction were judged.`),
+      `with at least ${counted(deviation.count, "wrong element")}; ${counted(row.elements, "element")} of this instruction ` +
+      `${row.elements === 1 ? "was" : "were"} judged.`),
     deviation.drawing ? drawing(deviation.drawing) : null,
     deviation.rule ? ruleDetails(deviation.rule, "Rule") : null,
     opened("Derivation", deviation.derivation || deviation.details),
     opened("Smallest case", deviation.case),
+    deviation.file && deviation.case === null
+      ? h("p", {}, "The certificate had no room for this case, so that it is not derived here. It is in ",
+        h("code", {}, deviation.file), ".") : null,
     deviation.file && !backend.supplied ? [copied("Replay", replayLine(deviation)), whereToReplay()] : null,
     deviation.numpy ? copied("In numpy, where `mine` takes and returns an array", deviation.numpy) : null,
     deviation.c ? copied("In C", deviation.c) : null);
