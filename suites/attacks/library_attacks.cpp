@@ -128,7 +128,7 @@ constexpr LibraryAttack kAttacks[] = {
      kKilled},
     {"execute:kill-self:15", Fate::kStands, kTwo},
     // Every program is right by itself.
-    {"execute_batch:hang", Fate::kDeviates, Victim::kCertify, "in a batch of"},
+    {"execute_batch:hang", Fate::kDeviates, Victim::kCertify, "in a batch of", "", true},
     {"execute_batch:abort", Fate::kDeviates, Victim::kCertify, "in a batch of"},
     {"execute:kill-self:24", Fate::kDeviates, kTwo, "signal 24"},
     {"execute:out-of-time", Fate::kDeviates, kReplays, "signal 9|signal 24|TIMEOUT", "", true},
