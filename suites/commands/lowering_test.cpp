@@ -107,6 +107,19 @@ TEST_F(Lowering, HostCodeInOneThatQuantisesIsNamedAndCounted) {
   }
 }
 
+// It converts in scratch and moves results by host code, as one that computes them there would.
+TEST_F(Lowering, ElementsThatHostCodeMayHaveWrittenAreCounted) {
+  ASSERT_EQ(certified("pairs", "").status, 0);
+  const std::string file = (folder_ / "run" / "certificate.json").string();
+  const auto certificate = nlohmann::json::parse(contents(file));
+  std::uint64_t perhaps = 0;
+  for (const nlohmann::json& row : certificate.at("rows")) {
+    perhaps += row.at("elements_perhaps_by_host_code").get<std::uint64_t>();
+  }
+  EXPECT_GT(perhaps, 0U);
+  EXPECT_EQ(run_command("verify-certificate '" + file + "'").status, 0);
+}
+
 TEST_F(Lowering, AnElementThatNothingWroteIsSaidToBeSo) {
   const RunResult run = certified("fixpipe", "skipped:last-column");
   EXPECT_EQ(run.status, 1) << run.output;
