@@ -5,16 +5,34 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "oracle/number/expectation.h"
 #include "oracle/reading/readings.h"
 #include "oracle/vector/vector_walk.h"
 #include "spec/case/instruction.h"
+#include "spec/case/lowering.h"
 #include "spec/case/registers.h"
 
 namespace vconform::oracle {
 
 RuleSet rules_of_call(const spec::CastDeq& call);
+
+// Calls each(instruction, registers) for the instructions that the call stands for, with the
+// registers that they meet: those given, and MASK and CTRL as the call sets them.
+template <typename Each>
+void for_each_instruction(const spec::CastDeq& call, spec::Registers registers,
+                          const spec::Choices& choices, Each each) {
+  for (const spec::Step& step : spec::lowered(call, registers.ctrl, choices)) {
+    if (const auto* ctrl = std::get_if<spec::SetCtrl>(&step)) {
+      registers.ctrl = ctrl->value;
+    } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
+      registers.mask = mask->mask;
+    } else if (const auto* instruction = std::get_if<spec::Vconv>(&step)) {
+      each(*instruction, registers);
+    }
+  }
+}
 
 // The open rule about registers that the call depends on: how it runs under this CTRL, or what the
 // steps after it read of what it leaves.

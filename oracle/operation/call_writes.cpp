@@ -6,11 +6,11 @@
 #include <string_view>
 #include <variant>
 
+#include "oracle/cast_deq/cast_deq.h"
 #include "oracle/copy_matrix/walk.h"
 #include "oracle/data_copy/walk.h"
 #include "oracle/reading/readings.h"
 #include "oracle/vector/vector_walk.h"
-#include "spec/case/lowering.h"
 
 namespace vconform::oracle {
 
@@ -72,18 +72,13 @@ bool walk_writes(const spec::Vconv& step, const spec::Registers& registers, Read
   return true;
 }
 
-bool walk_writes(const spec::CastDeq& call, spec::Registers registers, Readings& readings,
+bool walk_writes(const spec::CastDeq& call, const spec::Registers& registers, Readings& readings,
                  const Watched& watched) {
   bool is_walked = true;
-  for (const spec::Step& step : spec::lowered(call, registers.ctrl, readings.decided())) {
-    if (const auto* ctrl = std::get_if<spec::SetCtrl>(&step)) {
-      registers.ctrl = ctrl->value;
-    } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
-      registers.mask = mask->mask;
-    } else if (const auto* instruction = std::get_if<spec::Vconv>(&step)) {
-      is_walked = walk_writes(*instruction, registers, readings, watched) && is_walked;
-    }
-  }
+  for_each_instruction(call, registers, readings.decided(),
+                       [&](const spec::Vconv& instruction, const spec::Registers& met) {
+                         is_walked = walk_writes(instruction, met, readings, watched) && is_walked;
+                       });
   return is_walked;
 }
 

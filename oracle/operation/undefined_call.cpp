@@ -10,7 +10,6 @@
 #include "oracle/vector/overlap.h"
 #include "oracle/vector/vector_walk.h"
 #include "oracle/vector/walk_rules.h"
-#include "spec/case/lowering.h"
 
 namespace vconform::oracle {
 
@@ -51,22 +50,18 @@ Reason undefined(const spec::Vconv& step, const spec::Registers& registers, Read
   return undefined_vector(step, nullptr, registers, readings);
 }
 
-Reason undefined(const spec::CastDeq& call, spec::Registers registers, Readings& readings) {
+Reason undefined(const spec::CastDeq& call, const spec::Registers& registers, Readings& readings) {
   if (mask_out_of_range(call)) {
     return kArgument;
   }
-  for (const spec::Step& step : spec::lowered(call, registers.ctrl, readings.decided())) {
-    if (const auto* ctrl = std::get_if<spec::SetCtrl>(&step)) {
-      registers.ctrl = ctrl->value;
-    } else if (const auto* mask = std::get_if<spec::SetMask>(&step)) {
-      registers.mask = mask->mask;
-    } else if (const auto* instruction = std::get_if<spec::Vconv>(&step)) {
-      if (const Reason reason = undefined_vector(*instruction, &call, registers, readings)) {
-        return reason;
-      }
-    }
-  }
-  return std::nullopt;
+  Reason reason;
+  for_each_instruction(call, registers, readings.decided(),
+                       [&](const spec::Vconv& instruction, const spec::Registers& met) {
+                         if (!reason) {
+                           reason = undefined_vector(instruction, &call, met, readings);
+                         }
+                       });
+  return reason;
 }
 
 Reason undefined(const spec::CopyMatrix& step, const spec::Registers& registers,

@@ -9,7 +9,6 @@
 #include "oracle/vector/overlap.h"
 #include "oracle/vector/vector_walk.h"
 #include "oracle/vector/walk_rules.h"
-#include "spec/case/lowering.h"
 #include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
 #include "suites/trace/parameters.h"
@@ -146,23 +145,18 @@ void add_vector(const spec::Vconv& step, const spec::Registers& registers,
   }
 }
 
-void add_cast_deq(const spec::CastDeq& call, spec::Registers registers, const AddressSpace& space,
-                  Readings& readings, Effect& effect) {
+void add_cast_deq(const spec::CastDeq& call, const spec::Registers& registers,
+                  const AddressSpace& space, Readings& readings, Effect& effect) {
   effect.rules |= oracle::rules_of_call(call);
   if (oracle::mask_out_of_range(call) || oracle::scale_out_of_range(call, registers)) {
     effect.undefined = cite("args.out-of-range");
   } else if (oracle::is_undefined(call, registers, readings)) {
     effect.undefined = cite("cast-deq.s32-is-vec-deq");
   }
-  for (const spec::Step& lowered : spec::lowered(call, registers.ctrl, readings.decided())) {
-    if (const auto* ctrl = std::get_if<spec::SetCtrl>(&lowered)) {
-      registers.ctrl = ctrl->value;
-    } else if (const auto* mask = std::get_if<spec::SetMask>(&lowered)) {
-      registers.mask = mask->mask;
-    } else if (const auto* instruction = std::get_if<spec::Vconv>(&lowered)) {
-      add_vector(*instruction, registers, space, readings, effect);
-    }
-  }
+  oracle::for_each_instruction(call, registers, readings.decided(),
+                               [&](const spec::Vconv& instruction, const spec::Registers& met) {
+                                 add_vector(instruction, met, space, readings, effect);
+                               });
   const bool sets_mask = call.form == spec::CastDeqForm::kCount || call.is_set_mask;
   if (sets_mask) {
     std::erase(effect.reads, ReadRegister::kMaskAsMask);
