@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
+#include "suites/files/digest.h"
 
 namespace vconform::suites {
 namespace {
@@ -120,6 +121,31 @@ TEST_F(Lowering, ElementsThatHostCodeMayHaveWrittenAreCounted) {
   EXPECT_EQ(run_command("verify-certificate '" + file + "'").status, 0);
 }
 
+// Whoever edits a certificate can compute its digests anew.
+TEST_F(Lowering, ACertificateWithATableThatNoLoweringMayHaveIsRefused) {
+  ASSERT_EQ(certified("smallest", "").status, 0);
+  const json written = json::parse(contents(folder_ / "run" / "certificate.json"));
+  const std::string table = written.at("backend").at("operations").at(0);
+  struct Edit {
+    const char* limit;
+    const char* edited;
+    const char* problem;
+  };
+  for (const auto& [limit, edited, problem] :
+       {Edit{"scratchBytes=", "scratchBytes=200000 ", "scratch_bytes is more than 65536"},
+        Edit{"colsMultiple=", "colsMultiple=0 ", "its columns are a multiple of 0"},
+        Edit{"colsMultiple=", "colsMultiple=2048 ", "cols_multiple is more than 1024"},
+        Edit{"mostCols=", "mostCols=-1 ", "mostCols"}, Edit{"dst=", "dst=L0C ", "UB or GM"}}) {
+    const std::size_t at = table.find(limit);
+    ASSERT_NE(at, std::string::npos) << table;
+    json certificate = written;
+    std::string& with_edit = certificate["backend"]["operations"][0].get_ref<std::string&>();
+    with_edit.replace(at, table.find(' ', at) + 1 - at, edited);
+    seal_certificate(certificate);
+    expect_refused("verify-certificate " + write("edited.json", certificate.dump()), 2, problem);
+  }
+}
+
 TEST_F(Lowering, AnElementThatNothingWroteIsSaidToBeSo) {
   const RunResult run = certified("fixpipe", "skipped:last-column");
   EXPECT_EQ(run.status, 1) << run.output;
@@ -140,6 +166,11 @@ TEST_F(Lowering, AFailureIsReplayedAndExplained) {
   EXPECT_EQ(run_command("replay " + file + " --backend '" + lowering("tile") + "'").status, 0);
   expect_refused("replay " + file + " --backend '" + lowering("api") + "'", 2,
                  "the backend declares no operation");
+  const std::string text = contents(failure());
+  const std::string twice = write("twice.case", text + text.substr(text.find("\noperation ") + 1));
+  for (const char* command : {"explain ", "replay "}) {
+    expect_refused(command + twice, 2, "an operation is the only step of its case");
+  }
 }
 
 TEST_F(Lowering, CtrlIsToBeAsItWas) {

@@ -130,6 +130,24 @@ class Elements(unittest.TestCase):
             made = vconform.element(x, name, relu=relu, alpha=alpha)
             self.assertEqual(list(made), expected, relu)
 
+    def test_of_ctrl_only_bits_about_values_matter(self):
+        numbers_of_f32 = array.array("f", (1e9, -0.5, 3.25))
+        numbers_of_s16 = array.array("h", (-32768, -1, 300))
+        word = vconform.quant_word(0.37, offset=3, sign=1)
+        converted = list(vconform.convert(numbers_of_f32, "f32", "s16", "r"))
+        dequantised = list(vconform.element(numbers_of_s16, "vconv_deqs162b8h_s8", word))
+        changing = [
+            bit
+            for bit in range(64)
+            if list(vconform.convert(numbers_of_f32, "f32", "s16", "r", ctrl=1 << bit)) != converted
+            or list(vconform.element(numbers_of_s16, "vconv_deqs162b8h_s8", word, ctrl=1 << bit)) != dequantised
+        ]
+        self.assertEqual(changing, [])
+        with self.assertRaises(ValueError):
+            vconform.convert(numbers_of_f32, "f32", "s16", "r", ctrl=1 << 64)
+        with self.assertRaises(ValueError):
+            vconform.element(numbers_of_s16, "vconv_deqs162b8h_s8", word, ctrl=-1)
+
     def test_other_backends_answer(self):
         x = array.array("h", [7, -7])
         word = vconform.quant_word(0.5, offset=3, sign=1)

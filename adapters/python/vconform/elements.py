@@ -10,7 +10,7 @@ import struct
 from typing import Callable, NamedTuple
 
 from .backend import MEMORIES, Rejected, Unsupported
-from .golden import ALL_LANES, execute
+from .golden import ALL_LANES, execute, in_normal_mode
 from .numbers import TYPES, NumberType, array_from, bytes_of, packed_bytes, round_up
 from .steps import (
     BLOCK_BYTES,
@@ -111,7 +111,7 @@ def _vector_program(row, asked, data, count, step, is_high):
     ub = bytearray(data).ljust(factors_at, b"\0") + struct.pack("<Q", asked.word) * 16
     is_vector = row.form.startswith("vdeq")
     steps = [
-        set_register(CTRL, asked.ctrl),
+        set_register(CTRL, in_normal_mode(asked.ctrl)),
         set_register(MASK, *ALL_LANES),
         set_register(DEQSCALE, factors_at // BLOCK_BYTES if is_vector else asked.word),
         step(repeats, result_at),

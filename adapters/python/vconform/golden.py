@@ -3,6 +3,7 @@
 import ctypes
 import functools
 import glob
+import operator
 import os
 import threading
 
@@ -108,13 +109,18 @@ def execute(steps, memories, backend="golden"):
         raise _REFUSALS.get(status, ValueError)(why.decode(errors="replace"))
 
 
+def in_normal_mode(ctrl):
+    """CTRL without CTRL[56], under which MASK counts elements: how many there are, an array says."""
+    return operator.index(ctrl) & ~(1 << 56)
+
+
 def convert(x, source, destination, rounding="", *, ctrl=0, backend="golden"):
     """What vconv_{source}2{destination}{rounding} makes of an array: an array of destination.
 
-    convert(x, "f32", "f16", "r"). Arrays are as in numbers.py. ctrl: the CTRL register; 1 << 48
-    keeps infinities in half results. backend: a bundled one, such as
-    "golden:overflow.odd=inf-beyond-max". Raises ValueError for types and suffixes that there are not,
-    and TypeError for an array of another type.
+    convert(x, "f32", "f16", "r"). Arrays are as in numbers.py. ctrl: the CTRL register, of which
+    1 << 48 keeps infinities in half results and counter mode changes nothing. backend: a bundled
+    one, such as "golden:overflow.odd=inf-beyond-max". Raises ValueError for types and suffixes that
+    there are not, and TypeError for an array of another type.
     """
     try:
         types, code = (TYPES[source], TYPES[destination]), ROUNDINGS.index(rounding)
@@ -136,7 +142,7 @@ def convert(x, source, destination, rounding="", *, ctrl=0, backend="golden"):
         to = len(memory) - room[1]
         blocks = [packed_bytes(t, per_repeat) // BLOCK_BYTES for t in types]
         steps = [
-            set_register(CTRL, ctrl),
+            set_register(CTRL, in_normal_mode(ctrl)),
             set_register(MASK, *ALL_LANES),
             Vconv(
                 from_type.code, to_type.code, code, repeats, (to,), (0,), 1, 1, blocks[1], blocks[0]

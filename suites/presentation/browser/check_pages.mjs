@@ -151,16 +151,58 @@ async function isOpen(driver, instruction) {
   return (await driver.findElements(By.css("#open article"))).length === 1;
 }
 
-// Each row of a report has an address of its own, under which it is open.
+// Each drawing of an open row shows all that its certificate counted, inside its frame. Returns how many there are.
+async function drawingsAreRight(driver, page, instruction) {
+  const [drawings, counted] = await driver.executeScript(`
+    const numbers = (text) => text.match(/([\\d,]+) of ([\\d,]+) wrong$/).slice(1).map((one) => Number(one.replaceAll(",", "")));
+    const sum = (pairs) => pairs.reduce(([wrong, seen], one) => [wrong + one[0], seen + one[1]], [0, 0]);
+    const drawn = [...document.querySelectorAll('#open svg.grid[aria-label^="Wrong elements"]')].map((one) => ({
+      sum: sum([...one.querySelectorAll("title")].map((title) => numbers(title.textContent))),
+      fits: [...one.querySelectorAll("rect")].every((cell) => ["x", "y"].every((side, i) => {
+        const [of, size] = [(node, name) => Number(node.getAttribute(name)), ["width", "height"][i]];
+        return of(cell, side) >= 0 && of(cell, side) + of(cell, size) <= of(one, size);
+      })),
+    }));
+    const where = ((certificate.diagnosis || {}).where || []).find((one) => one.instruction === arguments[0]);
+    return [drawn, (where ? where.grids : []).map((grid) =>
+      sum(cellsOf(grid).map((cell) => [cell.wrong, cell.seen])))];`, instruction);
+  const sums = drawings.map((one) => one.sum);
+  claim(page, `the drawings of ${instruction} show what was counted`, String(sums) === String(counted), `${sums} for ${counted}`);
+  claim(page, `each drawing of ${instruction} has something wrong in it`, sums.every(([wrong, seen]) => wrong > 0 && wrong <= seen), sums);
+  claim(page, `the drawings of ${instruction} lie inside their frames`, drawings.every((one) => one.fits));
+  return drawings.length;
+}
+
+// On paper each row that deviates or departs is open, and afterwards the page is as it was.
+async function printsWhatDeviates(driver, page, address) {
+  await driver.get(address);
+  const expected = await driver.executeScript(`if (typeof printed === "undefined") { return null; }
+    addEventListener("beforeprint", () => {
+      window.onPaper = [...document.querySelectorAll("#open article")].map((one) => one.getAttribute("aria-label"));
+    });
+    return rows.filter((row) => row.deviations.length > 0).map((row) => row.instruction);`);
+  if (expected === null) {
+    return;
+  }
+  const paper = await driver.sendAndGetDevToolsCommand("Page.printToPDF", {});
+  claim(page, "is a PDF on paper", Buffer.from(paper.data, "base64").subarray(0, 5).toString() === "%PDF-");
+  const onPaper = await driver.executeScript("return window.onPaper");
+  claim(page, "every row that deviates is open on paper", String(onPaper) === String(expected), `${onPaper} for ${expected}`);
+  claim(page, "no row is open after printing", (await driver.findElements(By.css("#open article"))).length === 0);
+}
+
+// Each row of a report has an address of its own, under which it is open. Returns how many deviate, and the drawings seen.
 async function rowsOpen(driver, page, address, shots) {
   await driver.get(address);
   // As text: an element lasts no longer than its document.
   const links = await driver.executeScript("return [...document.querySelectorAll('.matrix a.deviates, .matrix a.departs')]" +
     ".map((link) => [link.dataset.row, link.href])");
+  let drawings = 0;
   for (const [instruction, href] of links.slice(0, 3)) {
     await driver.get("about:blank");
     await driver.get(href);
     claim(page, `${instruction} is open at its address`, await isOpen(driver, instruction));
+    drawings += await drawingsAreRight(driver, page, instruction);
     await driver.executeScript("document.querySelectorAll('#open details').forEach((one) => { one.open = true; })");
     await inEachLook(driver, async (look) => {
       await isAccessible(driver, page, `${instruction} open, ${look}`);
@@ -175,7 +217,7 @@ async function rowsOpen(driver, page, address, shots) {
     claim(page, `Enter opens ${instruction}`, await isOpen(driver, instruction));
     writeFileSync(join(shots, `${basename(page, ".html")}-${instruction}.png`), await driver.takeScreenshot(), "base64");
   }
-  return links.length;
+  return [links.length, drawings];
 }
 
 // Lines about one of something, and about texts for which there was no room, on the page of a certificate.
@@ -212,9 +254,10 @@ async function check(driver, folder, page, shots, empty) {
   await filtersWork(driver, page, address);
   await rowsAreAllThere(driver, page, address);
   await rareLinesAreRight(driver, page, address);
-  const deviating = await rowsOpen(driver, page, address, shots);
-  claim(page, "a page of something wrong has a row to open",
-    deviating > 0 || !page.startsWith("wrong"), "none deviates");
+  await printsWhatDeviates(driver, page, address);
+  const [deviating, drawings] = await rowsOpen(driver, page, address, shots);
+  claim(page, "a page of something wrong has a row to open, and a drawing in it",
+    (deviating > 0 && drawings > 0) || !page.startsWith("wrong"), `${deviating} rows, ${drawings} drawings`);
   const messages = await driver.manage().logs().get(logging.Type.BROWSER);
   claim(page, "the console is silent", messages.length === 0, messages.map((one) => one.message).join("\n  "));
 }
