@@ -75,14 +75,6 @@ Placement read_placement(TextFields& line) {
   line.fail(quoted(form) + " is no way to place elements: use numbers, patterns or element");
 }
 
-bool read_flag(TextFields& line, std::string_view name) {
-  const int value = line.number_field<int>(name);
-  if (value != 0 && value != 1) {
-    line.fail(std::string(name) + "=" + std::to_string(value) + " is no flag: write 0 or 1");
-  }
-  return value == 1;
-}
-
 SetDeqScale read_deq_scale(TextFields& line) {
   SetDeqScale step;
   step.value = line.number<std::uint64_t>("DEQSCALE value");
@@ -112,7 +104,7 @@ class FieldReader {
   void operator()(std::string_view name, Address& at) {
     at = read_address(line_, line_.field(name));
   }
-  void operator()(std::string_view name, bool& flag) { flag = read_flag(line_, name); }
+  void operator()(std::string_view name, bool& flag) { flag = line_.flag_field(name); }
   void operator()(std::string_view name, BlockMode& mode) { mode = read_block_mode(line_, name); }
   template <std::unsigned_integral Number>
   void operator()(std::string_view name, Number& number, Notation = Notation::kDecimal) {

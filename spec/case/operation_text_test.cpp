@@ -102,6 +102,18 @@ TEST(OperationRows, ATableIsWrittenAndRead) {
   EXPECT_THROW(cell_of_operation(declared.row), InputError);
 }
 
+TEST(OperationRows, AFlagOfATableIsZeroOrOne) {
+  const std::string text = to_text(DeclaredOperation{
+      {"tile", NumberType::kF32, {{Rounding::kFloor, NumberType::kF16}}, 0, 0}, {}});
+  for (const char* flag : {"aligned=1", "unaligned=1", "strides=1"}) {
+    const std::size_t at = text.find(std::string(" ") + flag);
+    ASSERT_NE(at, std::string::npos) << text;
+    std::string edited = text;
+    edited[text.find('=', at) + 1] = '2';
+    EXPECT_THROW(declared_operation_from(edited), InputError) << edited;
+  }
+}
+
 // Certificates are untrusted: their tables have the limits of those of libraries.
 TEST(OperationRows, ATableThatIsReadHasTheLimitsOfOneThatIsLoaded) {
   const OperationRow row{"far", NumberType::kF32, {{Rounding::kFloor, NumberType::kF16}}, 0, 0};

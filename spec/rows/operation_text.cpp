@@ -155,7 +155,7 @@ void read_quantisation(TextFields& line, OperationRow& row) {
   }
   how.deq_scale = static_cast<DeqScale>(deq);
   how.relu = line.number_field<std::uint8_t>("ReLUPRE");
-  how.by_column = line.number_field<int>("perColumn") != 0;
+  how.by_column = line.flag_field("perColumn");
   how.src_block = line.number_field<std::uint32_t>("srcBlock");
   how.dst_block = line.number_field<std::uint32_t>("dstBlock");
 }
@@ -184,9 +184,9 @@ DeclaredOperation declared_operation_from(std::string_view text) {
   operation.row.saturation = saturation_from(line.field("saturation"));
   operation.row.clobbers = clobbers_from(line.field("clobbers"));
   OperationLimits& limits = operation.limits;
-  limits.aligned = line.number_field<int>("aligned") != 0;
-  limits.unaligned = line.number_field<int>("unaligned") != 0;
-  limits.strides = line.number_field<int>("strides") != 0;
+  limits.aligned = line.flag_field("aligned");
+  limits.unaligned = line.flag_field("unaligned");
+  limits.strides = line.flag_field("strides");
   limits.most_rows = line.number_field<std::uint32_t>("mostRows");
   limits.most_cols = line.number_field<std::uint32_t>("mostCols");
   limits.cols_multiple = line.number_field<std::uint32_t>("colsMultiple");

@@ -43,6 +43,14 @@ std::string_view TextFields::field(std::string_view key) {
   return value;
 }
 
+bool TextFields::flag_field(std::string_view key) {
+  const auto value = number_field<std::uint32_t>(key);
+  if (value > 1) {
+    fail(std::string(key) + "=" + std::to_string(value) + " is no flag: write 0 or 1");
+  }
+  return value == 1;
+}
+
 void TextFields::finish() const {
   if (!words_.empty()) {
     fail("unexpected " + quoted(words_.front()));

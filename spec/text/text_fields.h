@@ -34,6 +34,8 @@ class TextFields {
   T number_field(std::string_view key) {
     return parse<T>(field(key), key);
   }
+  // 0 or 1.
+  bool flag_field(std::string_view key);
   // The number that a part of a word spells.
   template <std::integral T>
   T parse(std::string_view text, std::string_view what) const {
