@@ -8,6 +8,7 @@
 #include "suites/files/progress_line.h"
 #include "suites/gate/observed.h"
 #include "suites/report/certificate.h"
+#include "suites/report/operation_exclusions.h"
 
 namespace vconform::suites {
 
@@ -136,6 +137,9 @@ GateCheck Comparison::claims() const {
     compare_flag(check, true, now_.plan->largest_memory >= before_.plan->largest_memory,
                  fmt::format("memories of up to {} bytes are tried, {} before",
                              now_.plan->largest_memory, before_.plan->largest_memory));
+  }
+  for (const std::string& exclusion : newly_excluded(before_.operations, now_.operations)) {
+    check.worse.push_back("declared by its table, not before: " + exclusion);
   }
   compare_lists(check, before_.required, now_.required, "required family");
   for (const RowRecord& row : before_.rows) {

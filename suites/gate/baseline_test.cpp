@@ -172,6 +172,16 @@ TEST(Baseline, NarrowerStridesAndUnsafeThreadsAreWorseWhereBothAreRecorded) {
   }
 }
 
+TEST(Baseline, ATableThatExcludesMoreIsWorse) {
+  CertificateRecord before = record_with({});
+  before.operations.emplace_back().row = {
+      "rows", spec::NumberType::kF32, {{.to = spec::NumberType::kF16}}, 0, 0};
+  CertificateRecord now = before;
+  now.operations.front().limits.unaligned = false;
+  expect_worse(before, now, "claims", ElementsAre(HasSubstr("never unaligned")));
+  expect_worse(now, before, "claims", IsEmpty());
+}
+
 TEST(Baseline, FewerRulesAreWorse) {
   CertificateRecord before = record_with({});
   before.rules.front().cited = true;

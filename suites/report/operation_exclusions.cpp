@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace vconform::suites {
 
@@ -38,18 +39,71 @@ std::vector<std::string> exclusions_in(const spec::DeclaredOperation& operation)
   return all;
 }
 
+std::vector<std::string> named_exclusions(const spec::DeclaredOperation& operation) {
+  const std::string name = spec::operation_name(operation.row);
+  std::vector<std::string> all;
+  for (const std::string& what : exclusions_in(operation)) {
+    all.push_back(fmt::format("{}: {}", name, what));
+  }
+  if ((operation.row.clobbers & kMask) != 0) {
+    all.push_back(fmt::format("{}: clobbers mask", name));
+  }
+  return all;
+}
+
+// The later table with the earlier limits where its own are wider.
+spec::DeclaredOperation not_wider(const spec::DeclaredOperation& before,
+                                  spec::DeclaredOperation now) {
+  const auto most = [](std::uint32_t was, std::uint32_t& is) {
+    is = is == 0 || (was != 0 && is >= was) ? was : is;
+  };
+  const auto multiple = [](std::uint32_t was, std::uint32_t& is) { is = was % is == 0 ? was : is; };
+  most(before.limits.most_rows, now.limits.most_rows);
+  most(before.limits.most_cols, now.limits.most_cols);
+  multiple(before.limits.rows_multiple, now.limits.rows_multiple);
+  multiple(before.limits.cols_multiple, now.limits.cols_multiple);
+  if ((now.row.clobbers & ~before.row.clobbers) == 0) {
+    now.row.clobbers = before.row.clobbers;
+  }
+  return now;
+}
+
+// Whether both convert or quantise alike, whatever else they declare.
+bool are_alike(const spec::OperationRow& before, spec::OperationRow now) {
+  now.saturation = before.saturation;
+  now.clobbers = before.clobbers;
+  return now == before;
+}
+
 }  // namespace
 
 std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation>& operations) {
   std::vector<std::string> all;
   for (const spec::DeclaredOperation& operation : operations) {
+    std::ranges::move(named_exclusions(operation), std::back_inserter(all));
+  }
+  return all;
+}
+
+std::vector<std::string> newly_excluded(const std::vector<spec::DeclaredOperation>& before,
+                                        const std::vector<spec::DeclaredOperation>& now) {
+  std::vector<std::string> all;
+  for (const spec::DeclaredOperation& operation : now) {
     const std::string name = spec::operation_name(operation.row);
-    for (const std::string& what : exclusions_in(operation)) {
-      all.push_back(fmt::format("{}: {}", name, what));
+    const auto earlier = std::ranges::find(before, name, [](const spec::DeclaredOperation& one) {
+      return spec::operation_name(one.row);
+    });
+    if (earlier == before.end()) {
+      continue;
     }
-    if ((operation.row.clobbers & kMask) != 0) {
-      all.push_back(fmt::format("{}: clobbers mask", name));
+    if (!are_alike(earlier->row, operation.row)) {
+      all.push_back(name + ": is another operation");
+      continue;
     }
+    const std::vector<std::string> known = named_exclusions(*earlier);
+    std::ranges::copy_if(
+        named_exclusions(not_wider(*earlier, operation)), std::back_inserter(all),
+        [&](const std::string& one) { return std::ranges::find(known, one) == known.end(); });
   }
   return all;
 }

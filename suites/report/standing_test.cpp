@@ -75,5 +75,50 @@ TEST(OperationExclusions, ADeclaredSaturationNarrowsTheOperation) {
   }
 }
 
+TEST(OperationExclusions, OfALaterTableAreNewUnlessTheyAreNarrowerThanBefore) {
+  const auto with = [](const auto& change) {
+    spec::DeclaredOperation operation = declared();
+    change(operation);
+    return operation;
+  };
+  const spec::DeclaredOperation limited = with([](spec::DeclaredOperation& one) {
+    one.limits.most_rows = 8;
+    one.limits.cols_multiple = 16;
+    one.row.clobbers = 3;
+  });
+  const auto news = [](const spec::DeclaredOperation& before, const spec::DeclaredOperation& now) {
+    return newly_excluded({before}, {now});
+  };
+  using testing::ElementsAre;
+  using testing::HasSubstr;
+  EXPECT_THAT(news(limited, limited), testing::IsEmpty());
+  EXPECT_THAT(news(limited, declared()), testing::IsEmpty());
+  EXPECT_THAT(news(declared(), limited),
+              ElementsAre(HasSubstr("clobbers"), HasSubstr("never more than 8 rows"),
+                          HasSubstr("columns in multiples of 16"), HasSubstr("clobbers mask")));
+  EXPECT_THAT(news(limited, with([](spec::DeclaredOperation& one) {
+                     one.limits.most_rows = 9;
+                     one.limits.cols_multiple = 4;
+                     one.row.clobbers = 1;
+                   })),
+              testing::IsEmpty());
+  EXPECT_THAT(
+      news(limited, with([](spec::DeclaredOperation& one) {
+             one.limits.most_rows = 7;
+             one.limits.cols_multiple = 24;
+           })),
+      ElementsAre(HasSubstr("never more than 7 rows"), HasSubstr("columns in multiples of 24")));
+  EXPECT_THAT(news(declared(), with([](spec::DeclaredOperation& one) {
+                     one.row.saturation =
+                         static_cast<std::uint32_t>(spec::Saturation::kHalfSaturates);
+                   })),
+              ElementsAre(HasSubstr("halves saturate")));
+  EXPECT_THAT(news(declared(), with([](spec::DeclaredOperation& one) {
+                     one.row.source = spec::NumberType::kS32;
+                   })),
+              ElementsAre(HasSubstr("is another operation")));
+  EXPECT_THAT(newly_excluded({}, {limited}), testing::IsEmpty());
+}
+
 }  // namespace
 }  // namespace vconform::suites

@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "generators/sweep/domain.h"
 #include "spec/case/version.h"
+#include "spec/rows/conversions.h"
 #include "spec/text/error.h"
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
@@ -83,6 +85,20 @@ void expect_todays_rules(const ShardRecord& shard) {
   }
 }
 
+// Every value of an instruction is swept: how many there are is not the file's to say.
+void expect_every_value(const ShardRecord& shard) {
+  const nlohmann::ordered_json& planned = shard.record.identity.at("domains");
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    const std::string& instruction = shard.record.domains[i].instruction;
+    const spec::Conversion& row = spec::cell_named(instruction).value().conversion();
+    if (!generators::can_be_swept(row) ||
+        planned[i].at("bits").get<int>() != generators::sweep_bits(row)) {
+      throw spec::InputError(fmt::format("{} does not sweep {} over all of its values",
+                                         in_quotes(shard.folder), instruction));
+    }
+  }
+}
+
 }  // namespace
 
 SweepRecord merged(const std::vector<ShardRecord>& shards) {
@@ -104,6 +120,7 @@ int merge_sweeps(const std::vector<std::string>& folders, const std::string& out
   }
   for (const ShardRecord& shard : shards) {
     expect_todays_rules(shard);
+    expect_every_value(shard);
   }
   const SweepRecord whole = merged(shards);
   OutputFolder output(out);

@@ -135,6 +135,20 @@ void check_domains(const SweepRecord& record) {
   }
 }
 
+// Expects what is read of the identity elsewhere to have its type. Earlier versions lack some.
+void check_identity(const SweepRecord& record) {
+  JsonFields identity(record.identity, "sweep");
+  if (identity.has("spec_version")) {
+    identity.number("spec_version");
+  }
+  if (identity.has("choices")) {
+    JsonFields choices = identity.object("choices");
+    for (const std::string& rule : choices.names()) {
+      choices.text(rule);
+    }
+  }
+}
+
 Shard shard_from(JsonFields fields) {
   const Shard shard{fields.number("index"), fields.number("count")};
   if (shard.index == 0 || shard.index > shard.count || shard.count > kMostShards) {
@@ -302,6 +316,7 @@ SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts
   }
   record.seconds = fields.object("times").seconds("seconds");
   check_domains(record);
+  check_identity(record);
   if (digest != digest_of_certificate(json_of(record))) {
     throw spec::InputError("its verdict or its counts do not follow from its domains");
   }

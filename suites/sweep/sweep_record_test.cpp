@@ -122,6 +122,12 @@ TEST(SweepRecord, ShardsAndDomainsAreSuchAsThereAre) {
               HasSubstr("sweep.domains[1] is not domains[1]"));
   EXPECT_THAT(edited([](json& d) { d["domains"][1]["instruction"] = "vconv"; }),
               HasSubstr("no instruction 'vconv'"));
+  EXPECT_THAT(edited([](json& d) { d["sweep"]["spec_version"] = "7"; }),
+              HasSubstr("sweep.spec_version is missing or no whole number"));
+  EXPECT_THAT(edited([](json& d) { d["sweep"]["choices"] = {{"s4.nibble", 7}}; }),
+              HasSubstr("s4.nibble"));
+  EXPECT_THAT(edited([](json& d) { d["sweep"]["choices"] = json::array({1}); }),
+              HasSubstr("sweep.choices"));
 }
 
 TEST(SweepRecord, CountsAndVerdictFollowFromTheDomains) {

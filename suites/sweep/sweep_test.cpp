@@ -1,9 +1,11 @@
 // The commands sweep and merge, as people call them.
 #include <csignal>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "suites/commands/cli_fixture.h"
+#include "suites/files/digest.h"
 #include "suites/files/json.h"
 
 namespace vconform::suites {
@@ -110,6 +112,22 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
   fs::create_directories(folder_ / "older");
   std::ofstream(folder_ / "older" / "sweep.json") << other.dump(2);
   refused(folder("one") + folder("older"), "its digest is not that of its content");
+  // Whoever edits it can compute its digest anew.
+  const auto with_edit = [&](const std::function<void(json&)>& edit) {
+    json document = json::parse(contents(folder_ / "whole" / "sweep.json"));
+    edit(document);
+    document["digest"] = digest_of_certificate(document);
+    fs::create_directories(folder_ / "edited");
+    std::ofstream(folder_ / "edited" / "sweep.json") << document.dump(2);
+    return folder("edited");
+  };
+  refused(with_edit([](json& d) {
+            const std::uint64_t values = d["domains"][0]["values"].get<std::uint64_t>();
+            d["sweep"]["domains"][0]["bits"] = 0;
+            d["domains"][0]["values"] = 1;
+            d["counts"]["values"] = d["counts"]["values"].get<std::uint64_t>() - values + 1;
+          }),
+          "does not sweep vconv_f162s8r over all of its values");
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
 }
 
