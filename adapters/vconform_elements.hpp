@@ -58,9 +58,9 @@ class Element {
   T source() const {
     return from_bits<T>(element_->source);
   }
-  // `bits` of the word from bit `low` on, as a number.
+  // `bits` of the word from bit `low` on, as a number: 1 to 64 - low of them.
   std::uint64_t word(int low, int bits) const {
-    return element_->word >> low & ((std::uint64_t{1} << bits) - 1);
+    return element_->word << (64 - low - bits) >> (64 - bits);
   }
   // The low bits of the word as a value: the scale M of a factor is word<float>().
   template <typename T>

@@ -148,6 +148,17 @@ class Elements(unittest.TestCase):
         with self.assertRaises(ValueError):
             vconform.element(numbers_of_s16, "vconv_deqs162b8h_s8", word, ctrl=-1)
 
+    def test_each_element_has_its_own_alpha_a_zero_of_either_sign_too(self):
+        x = array.array("f", (-1.0, -1.0, -1.0))
+        alphas = (0.0, -0.0, 0.5)
+        name = "copy_matrix_cc_to_gm_f322f32"
+        alone = [vconform.element(x[:1], name, relu="leaky", alpha=alpha)[0] for alpha in alphas]
+        together = vconform.element(x, name, relu="leaky", alpha=alphas)
+        self.assertEqual(list(map(str, together)), list(map(str, alone)))
+        self.assertEqual(list(map(str, alone)), ["-0.0", "0.0", "-0.5"])
+        with self.assertRaisesRegex(ValueError, "alpha 1e.39 is not a number of that format"):
+            vconform.element(x, name, relu="leaky", alpha=1e39)
+
     def test_other_backends_answer(self):
         x = array.array("h", [7, -7])
         word = vconform.quant_word(0.5, offset=3, sign=1)

@@ -54,6 +54,15 @@ class Numpy(unittest.TestCase):
         with self.assertRaises(AssertionError):
             exec(first.snippet("mine"), names)
 
+    def test_numbers_and_arrays_of_any_shape(self):
+        made = {vconform.quant_word(0.5, offset=kind(3), sign=kind(1), N=kind(2), MCB=kind(1))
+                for kind in (int, numpy.int8, numpy.int32, numpy.uint64)}
+        self.assertEqual(made, {vconform.quant_word(0.5, offset=3, sign=1, N=2, MCB=1)})
+        self.assertEqual(vconform.convert(numpy.zeros((0, 3), "i1"), "s4", "f16").size, 0)
+        self.assertEqual(list(vconform.convert(memoryview(bytes(6)).cast("B", (2, 3)), "u8", "f16")), [0] * 6)
+        name, x = "copy_matrix_cc_to_gm_f322f32", numpy.array([-1.0], "float32")
+        self.assertEqual(vconform.element(x, name, numpy.array(0), relu="leaky", alpha=numpy.array(0.5))[0], -0.5)
+
     def test_each_type_survives(self):
         for number_type in numbers.TYPES.values():
             data = bytes(range(0, 240, 3))
@@ -166,6 +175,13 @@ class Installed(unittest.TestCase):
         self.assertIn("test_good PASSED", printed)
         self.assertIn("cast: ", printed)
         self.assertNotIn("suite.py", printed)
+
+    def test_pytest_without_the_plugin_passes_nothing(self):
+        self.write_waivers()
+        words = (self.python, "-m", "pytest", "-p", "no:vconform", "-v", "test_module.py")
+        printed = self.run_in_folder(*words, code=1)
+        self.assertIn("test_cast FAILED", printed)
+        self.assertIn("pytest -p vconform.pytest_plugin", printed)
 
     def test_pytest_fails_where_certify_does(self):
         def printed_for(waivers):

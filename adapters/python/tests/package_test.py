@@ -243,6 +243,37 @@ class Certified(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "a Backend claims its own"):
             vconform.certify(Chip, rows=[ROW])
 
+    def test_a_call_is_given_to_who_names_it(self):
+        takes_call = lambda function: vconform.backend(rows=["vconv_s162f32"])(function).takes_call
+        self.assertTrue(takes_call(lambda x, c: x))
+        self.assertTrue(takes_call(lambda x, call=None: x))
+        self.assertFalse(takes_call(lambda x: x))
+        self.assertFalse(takes_call(lambda x, scale=1: x))
+
+    def test_a_function_may_have_any_name(self):
+        judged = vconform.backend(rows=["vconv_s162f32"])
+        mine = lambda x: x
+        mine.__name__ = "gr\u00f6\u00dfe" * 20
+        self.assertEqual(judged(mine).name, ("gr\\xf6\\xdfe" * 20)[:64])
+
+    def test_what_is_no_function_is_no_backend(self):
+        with self.assertRaisesRegex(TypeError, "3 is no function"):
+            vconform.certify(3, rows=["vconv_s162f32"])
+
+    def test_a_program_that_is_asked_for_and_is_none_is_refused(self):
+        asked = os.environ["VCONFORM"]
+        os.environ["VCONFORM"] = "/nowhere/vconform"
+        try:
+            with self.assertRaisesRegex(vconform.SuiteError, "VCONFORM is '/nowhere/vconform', which is no program"):
+                vconform.explain("vconv_f322f16r", 0)
+        finally:
+            os.environ["VCONFORM"] = asked
+
+    def test_without_the_plugin_a_tested_backend_is_a_test_that_fails(self):
+        test = vconform.tested(lambda x: x, rows=["vconv_s162f32"])
+        with self.assertRaisesRegex(vconform.SuiteError, "-p vconform.pytest_plugin"):
+            test()
+
     def test_a_string_is_no_list_of_options(self):
         with self.assertRaisesRegex(ValueError, "list of words"):
             judged(floats, options="--profile a2")

@@ -91,10 +91,10 @@ class FunctionBackend(Backend):
 
     def __init__(self, function, rows, features, name, version):
         self.function = function
-        self.name = name or getattr(function, "__name__", type(function).__name__)
+        self.name = name or _name_of(function)
         self.version = version
         self.claims = [{"instructions": list(rows), "features": features, "by": "convert"}]
-        self.takes_call = _parameters(function) > 1
+        self.takes_call = _takes_call(function)
         self.__doc__ = function.__doc__
 
     def __call__(self, *arguments):
@@ -104,13 +104,21 @@ class FunctionBackend(Backend):
         return self.function(x, call) if self.takes_call else self.function(x)
 
 
-def _parameters(function):
+def _name_of(function):
+    """That of the function, as a certificate may hold it: at most 64 printable characters of ASCII."""
+    name = getattr(function, "__name__", type(function).__name__)
+    return name.encode("ascii", "backslashreplace").decode()[:64]
+
+
+def _takes_call(function):
+    """Whether it has a second parameter without a default, or one with the name `call`."""
     try:
         found = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):  # of some built-in functions nobody knows
-        return 1
+        return False
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(p.kind in positional and p.default is p.empty for p in found)
+    taken = [p for p in found if p.kind in positional]
+    return sum(p.default is p.empty for p in taken) > 1 or any(p.name == "call" for p in taken[1:2])
 
 
 def backend(rows, features=("keep-inf",), name="", version="1"):
@@ -122,6 +130,8 @@ def backend(rows, features=("keep-inf",), name="", version="1"):
     rows = [rows] if isinstance(rows, str) else list(rows)
     if not rows:
         raise ValueError("rows is empty: name instructions, such as vconv_f322f16r, or vconv_* for all")
+    if isinstance(features, str) and features != "all":
+        features = [features]
     features = features if features == "all" else list(features)
     return lambda function: FunctionBackend(function, rows, features, name, version)
 

@@ -50,6 +50,8 @@ def quant_word(M, *, offset=0, sign=0, N=0, MCB=0, relu=0):
     for results not below 0, in a deqValue.
     """
     scale = _pattern_of("M", M, "f", "I")
+    # Numbers of numpy have few bits, in which what is shifted beyond them vanishes.
+    offset, sign, N, MCB, relu = map(operator.index, (offset, sign, N, MCB, relu))
     for name, value, least, most in (
         ("offset", offset, -256, 255),
         ("sign", sign, 0, 1),
@@ -88,7 +90,7 @@ class _Asked(NamedTuple):
 
     word: int
     relu: str
-    alpha: float
+    alpha: int  # its pattern
     ctrl: int
     backend: str
 
@@ -189,11 +191,11 @@ def _copy_matrix(row, asked, data, count):
         srcStride=rows,
         ReLUPRE=_RELUS.index(asked.relu),
     )
-    alpha = struct.pack("<f", asked.alpha)
+    alpha = struct.pack("<I", asked.alpha)
     steps = [
         set_register(CTRL, asked.ctrl),
         set_register(QUANT_PRE, asked.word),
-        set_register(LRELU_ALPHA, *struct.unpack("<I", alpha)),
+        set_register(LRELU_ALPHA, asked.alpha),
         set_register(FPC, 0),
         copy,
     ]
@@ -273,7 +275,7 @@ def _row_of(instruction):
 
 def _each(values, count, name):
     """One for each element: the value itself, or those of an array."""
-    if not hasattr(values, "__len__"):
+    if not getattr(values, "shape", hasattr(values, "__len__")):
         return [values] * count
     if len(values) != count:
         raise ValueError(f"{len(values)} of {name} for {count} elements: give one, or one for each")
@@ -289,7 +291,7 @@ def _words(values, count):
 
 
 def _places_by_parameters(words, alphas):
-    """What elements with the same word and alpha have in common, and where they are."""
+    """What elements with the same word and pattern of alpha have in common, and where they are."""
     places = {}
     for i, key in enumerate(zip(words, alphas)):
         places.setdefault(key, []).append(i)
@@ -313,7 +315,8 @@ def element(x, instruction, word=0, *, relu="", alpha=0.0, ctrl=0, backend="gold
     count = len(data) // width
     result = array_from(bytes(packed_bytes(row.destination, round_up(count, 2))), row.destination)
     result = result[:count]
-    parameters = (_words(word, count), map(float, _each(alpha, count, "alpha")))
+    alphas = [_pattern_of("alpha", one, "f", "I") for one in _each(alpha, count, "alpha")]
+    parameters = (_words(word, count), alphas)
     for (one_word, one_alpha), places in _places_by_parameters(*parameters).items():
         asked = _Asked(one_word, relu, one_alpha, ctrl, backend)
         for first in range(0, len(places), _MOST_ELEMENTS):

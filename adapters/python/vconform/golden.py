@@ -8,7 +8,7 @@ import os
 import threading
 
 from .backend import MEMORIES, Rejected, Unsupported
-from .numbers import ROUNDINGS, TYPES, array_from, bytes_of, packed_bytes, round_up
+from .numbers import ROUNDINGS, TYPES, array_from, bytes_of, number_of, packed_bytes, round_up
 from .steps import BLOCK_BYTES, CTRL, MASK, Vconv, packed, set_register
 from .suite import SuiteError, program
 
@@ -128,7 +128,7 @@ def convert(x, source, destination, rounding="", *, ctrl=0, backend="golden"):
         raise ValueError(f"no conversion from {source} to {destination} with '{rounding}'") from None
     from_type, to_type = types
     data = bytes_of(x, from_type)
-    count = len(x) if getattr(x, "ndim", 1) == 1 else x.size
+    count = number_of(x)
     per_repeat = _REPEAT_BYTES * 8 // max(t.bits for t in types)
     result = bytearray()
     for first in range(0, count, per_repeat * _MOST_REPEATS):

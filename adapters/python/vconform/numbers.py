@@ -96,12 +96,20 @@ def bytes_of(values, number_type, count=None):
     patterns. Raises TypeError for another type, which would have to be converted, and ValueError
     for another number of elements than `count`, or a number that is no s4.
     """
-    view = memoryview(numpy.ascontiguousarray(values) if _is_numpy(values) else values)
-    found = len(view) if view.ndim == 1 else view.nbytes // view.itemsize
+    view = memoryview(numpy.ascontiguousarray(values).reshape(-1) if _is_numpy(values) else values)
+    found = number_of(view)
     if count is not None and found != count:
         raise ValueError(f"{found} elements, not {count}")
     _expect_type(view, values, number_type)
     return _nibbles(view) if number_type.bits == 4 else view.tobytes()
+
+
+def number_of(values):
+    """How many elements an array has."""
+    if _is_numpy(values):
+        return values.size
+    view = memoryview(values)
+    return len(view) if view.ndim == 1 else view.nbytes // view.itemsize
 
 
 def _is_numpy(values):

@@ -15,8 +15,9 @@ from .suite import SuiteError, Tested
 
 
 def pytest_pycollect_makeitem(collector, name, obj):
-    if isinstance(obj, Tested) and name.startswith("test"):
-        return _Backend.from_parent(collector, name=name, tested=obj)
+    tested = getattr(obj, "tested", None)
+    if isinstance(tested, Tested) and name.startswith("test"):
+        return _Backend.from_parent(collector, name=name, tested=tested)
     return None
 
 

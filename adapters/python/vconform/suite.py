@@ -16,11 +16,18 @@ class SuiteError(Exception):
 
 def program():
     """The program: $VCONFORM, or the one of this checkout, or `vconform` on the PATH."""
+    asked = os.environ.get("VCONFORM")
+    if asked and not _is_program(asked):
+        raise SuiteError(f"VCONFORM is {asked!r}, which is no program")
     checkout = os.path.realpath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3, "vconform"))
-    for place in (os.environ.get("VCONFORM"), checkout, shutil.which("vconform")):
-        if place and os.path.isfile(place) and os.access(place, os.X_OK):
+    for place in (asked, checkout, shutil.which("vconform")):
+        if place and _is_program(place):
             return place
     raise SuiteError("there is no program vconform: install it, or set VCONFORM to its path")
+
+
+def _is_program(place):
+    return os.path.isfile(place) and os.access(place, os.X_OK)
 
 
 def run(*words):
@@ -61,6 +68,8 @@ def _backend_of(function, rows):
     if isinstance(function, type) and issubclass(function, Backend):
         function = function()
     if not isinstance(function, Backend):
+        if not callable(function):
+            raise TypeError(f"{function!r} is no function and no Backend")
         return decorated(["vconv_*"] if rows is None else rows)(function)
     if rows is not None:
         raise ValueError("rows is for a function: a Backend claims its own")
@@ -85,6 +94,7 @@ def certify(function, *, rows=None, level="quick", seed=1, out=None, options=())
     """
     if isinstance(options, str):
         raise ValueError(f"options is a list of words, such as {options.split()}")
+    options = [str(word) for word in options]
     for word in options:
         if word.partition("=")[0] in ("--resume", "--shard"):
             raise ValueError(f"{word}: a function may have changed since an earlier run; certify a file with exec:")
@@ -112,9 +122,9 @@ def explain(what, *arguments):
 
 
 class Tested:
-    """A backend as a test of pytest_plugin.py."""
+    """A backend as tests of pytest_plugin.py."""
 
-    def __init__(self, function, options, **arguments):
+    def __init__(self, function, options, arguments):
         self._function = function
         self._arguments = dict(arguments, options=options)
         self._certificate = None
@@ -129,7 +139,15 @@ class Tested:
 def tested(function, *, waivers=None, options=(), **arguments):
     """For pytest: a test of each row and of each rule that is broken (pytest_plugin.py).
 
-    waivers: a file of certify's waivers. The others are those of certify().
+    waivers: a file of certify's waivers. The others are those of certify(). Without the plugin it is
+    one test, which fails.
     """
     words = [*options, *(["--waivers", str(waivers)] if waivers else [])]
-    return Tested(function, words, **arguments)
+    backend = Tested(function, words, arguments)
+
+    # pytest takes functions alone for tests, and passes over all else without a word.
+    def test():
+        raise SuiteError("pytest knows no tests of a backend: pytest -p vconform.pytest_plugin")
+
+    test.tested = backend
+    return test
