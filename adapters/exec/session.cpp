@@ -83,7 +83,11 @@ StartAnswer Session::start() {
   try {
     const std::string line = start_line(time_limit());
     std::array<iovec, 1> parts = {part_of(line.data(), line.size())};
-    command_->send(parts);
+    try {
+      command_->send(parts);
+    } catch (const Closed&) {
+      // It may have said why without reading.
+    }
     return start_answer_from(receive_line(*command_));
   } catch (const Closed&) {
     const auto status = command_->ended(kToEnd);

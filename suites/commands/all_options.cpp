@@ -284,7 +284,8 @@ void add_vectors_verify(CLI::App& vectors, VectorsOptions& options) {
       *vectors.add_subcommand("verify", "judge the results that were put into an exported folder");
   VectorsVerifyOptions& verified = options.verified;
   add_text(command, "DIR", verified.folder, "the folder")->required();
-  add_text(command, "--name", verified.name, "what was tried, for the certificate");
+  add_text(command, "--name", verified.name, "what was tried, for the certificate",
+           check_supplied_name);
   add_readings(command, verified.readings, "they are found out from the results");
   add_jobs(command, verified.jobs);
   add_text(command, "--out", verified.out, "folder for certificate.json and failures");

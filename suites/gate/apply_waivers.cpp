@@ -29,13 +29,13 @@ void waive(Certificate& certificate, DeviationReport& report) {
   const std::string cause = cause_of(report.deviation.rule, report.deviation.claim);
   const std::string observed = observed_text(report.deviation);
   std::vector<WaiverReport*> near;
-  for (std::size_t i = 0; i < certificate.waivers.size() && !report.waived_by; ++i) {
+  for (std::size_t i = 0; i < certificate.waivers.size(); ++i) {
     WaiverReport& candidate = certificate.waivers[i];
     if (candidate.waiver.rule != cause || !matches(candidate.waiver.instruction, instruction)) {
       continue;
     }
     near.push_back(&candidate);
-    if (names(candidate, observed)) {
+    if (names(candidate, observed) && !report.waived_by) {
       report.waived_by = i;
       ++candidate.deviations;
     }

@@ -32,6 +32,19 @@ void expect_elsewhere(std::string_view what, const fs::path& file, const fs::pat
   }
 }
 
+// Why a later run would refuse a file of these waivers once each has a reason; "" if it would not.
+std::string unreadable(std::vector<Waiver> waivers) {
+  for (Waiver& waiver : waivers) {
+    waiver.reason = "a reason";
+  }
+  try {
+    waivers_from_text(to_json(waivers));
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
 }  // namespace
 
 Gate::Gate(const GateOptions& options)
@@ -98,6 +111,10 @@ std::string Gate::update(const Certificate& certificate) const {
   }
   std::vector<Waiver> all = waivers_;
   all.insert(all.end(), added.begin(), added.end());
+  if (const std::string problem = unreadable(all); !problem.empty()) {
+    return fmt::format("\nCannot add {} rows to '{}', which stays as it is: {}\n", added.size(),
+                       waivers_file_, problem);
+  }
   write_file(waivers_file_, to_json(all), kFix);
   return fmt::format("\nAdded {} rows to '{}': fill in the reason of each, or mend the backend\n",
                      added.size(), waivers_file_);

@@ -134,6 +134,17 @@ TEST(Waivers, ThatMatchNothingAnyMoreFail) {
   EXPECT_THAT(mended.notes, ElementsAre(HasSubstr("the waiver can go")));
 }
 
+TEST(Waivers, ThatNameTheSameInOtherWordsAreBothSeen) {
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  apply_waivers(certificate, {waiver("vconv_f322s32r", "ctrl.48", {"MISMATCH *"}),
+                              waiver("vconv_f322s32r", "ctrl.48", {"* Vconv.*"})});
+  EXPECT_EQ(certificate.waivers[0].deviations, 1U);
+  EXPECT_EQ(certificate.waivers[1].deviations, 0U);
+  for (const WaiverReport& waived : certificate.waivers) {
+    EXPECT_THAT(waiver_check(waived, {}).worse, IsEmpty());
+  }
+}
+
 TEST(Waivers, OfInstructionsThatAreNotRunAreLeftAlone) {
   Certificate certificate = certificate_with({});
   apply_waivers(certificate, {waiver("cast_deq_*", "ctrl.48", {"MISMATCH *"})});
@@ -202,7 +213,11 @@ TEST_F(WaiverFile, RowsThatNameNothingAreRefused) {
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.49", {"a"})}), HasSubstr("'ctrl.49'"));
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "Vconv.None", {"a"})}), HasSubstr("Vconv.None"));
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {})}), HasSubstr("observed is empty"));
-  EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {"**"})}), HasSubstr("names nothing"));
+  for (const char* pattern : {"**", "*:*", "* *: *", "*[cases: *", "*fingerprint*", "*]"}) {
+    EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {pattern})}),
+                HasSubstr("names nothing"))
+        << pattern;
+  }
 }
 
 TEST_F(WaiverFile, RowsThatSayTheSameAreRefused) {

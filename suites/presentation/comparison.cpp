@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "spec/text/error.h"
 #include "suites/files/one_line.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_check.h"
@@ -15,6 +16,18 @@
 namespace vconform::suites {
 
 namespace {
+
+// Certificates of different rules say different things by the same words.
+void expect_one_version(const std::vector<NamedRecord>& records) {
+  for (const auto& [file, record] : records) {
+    if (record.spec_version != records.front().record.spec_version) {
+      throw spec::InputError(
+          fmt::format("{} is of spec version {}, and {} of {}: certify both with one vconform",
+                      in_quotes(records.front().file), records.front().record.spec_version,
+                      in_quotes(file), record.spec_version));
+    }
+  }
+}
 
 std::vector<Comparison::Implementation> implementations_of(
     const std::vector<NamedRecord>& records) {
@@ -121,6 +134,7 @@ std::string name_and_version(const CertificateRecord& record) {
 }
 
 Comparison compared(const std::vector<NamedRecord>& records) {
+  expect_one_version(records);
   return {implementations_of(records), rows_of(records), rules_of(records), readings_of(records)};
 }
 

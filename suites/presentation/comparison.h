@@ -58,6 +58,7 @@ struct NamedRecord {
   std::string file;
   CertificateRecord record;
 };
+// Throws spec::InputError unless all have one spec version.
 Comparison compared(const std::vector<NamedRecord>& records);
 
 // The index of the one that differs, where all others, two at least, are equal.

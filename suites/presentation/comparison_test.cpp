@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "spec/text/error.h"
 #include "suites/presentation/badge.h"
 #include "suites/presentation/markdown.h"
 #include "suites/report/stub_certificate.h"
@@ -40,6 +41,17 @@ TEST(Comparison, NamesTheOneThatDiffersFromAllOthers) {
   EXPECT_EQ(only_one(std::vector{1, 2, 3}), std::nullopt);
   // Neither of two is the one.
   EXPECT_EQ(only_one(std::vector{1, 2}), std::nullopt);
+}
+
+TEST(Comparison, RefusesCertificatesOfOtherRules) {
+  CertificateRecord older = record_of("b", {});
+  --older.spec_version;
+  try {
+    compared({{"a.json", record_of("a", {})}, {"b.json", older}});
+    FAIL() << "accepted";
+  } catch (const spec::InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("certify both with one vconform"));
+  }
 }
 
 TEST(Comparison, HasEachRowAndEachBrokenRule) {

@@ -107,7 +107,7 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
   expect(row.systematic_elements <= own && (own == 0 || row.cases > 0),
          "the elements of {} do not follow from its cases", name);
   const bool was_judged = row.claimed && !row.not_judged && row.elements > 0;
-  expect(row.conforms == (was_judged && row.deviations.empty()),
+  expect(row.conforms == (was_judged && row.deviations.empty() && row.further_failing_cases == 0),
          "whether {} conforms does not follow from its deviations", name);
   const bool may_be_waived = was_judged && !row.deviations.empty() &&
                              row.further_failing_cases == 0 &&
@@ -338,6 +338,9 @@ void check_certificate(const CertificateRecord& record) {
   expect(record.families.size() <= spec::kFamilies.size() &&
              record.required.size() <= record.families.size(),
          "it is of more families than there are");
+  for (const std::string& family : record.required) {
+    expect(contains(record.families, family), "{} is required, and was not run", family);
+  }
   expect_no_duplicates(record.rows, &RowRecord::instruction);
   expect_no_duplicates(record.properties, &PropertyRecord::property);
   expect_no_duplicates(record.rules, &RuleRecord::rule);

@@ -312,6 +312,7 @@ TEST(CertificateRecord, VerdictsMustFollow) {
       [](json& d) { d["rows"][1]["instruction"] = d["rows"][0]["instruction"]; },
       [](json& d) { d["rows"][0]["family"] = "deq"; },
       [](json& d) { d["required"] = {"vconv"}; },
+      [](json& d) { d["required"] = {"copy_matrix"}; },
       [](json& d) { d["waivers"][0]["deviations"] = 2; },
       [](json& d) { d["waivers"][0]["reason"] = " "; },
       [](json& d) { d["diagnosis"]["mistakes"][0]["instructions"] = {"vconv_f322s32f"}; },

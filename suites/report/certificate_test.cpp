@@ -63,6 +63,15 @@ TEST(Certificate, JsonHasWhatTheSchemaSays) {
   EXPECT_TRUE(broken);
 }
 
+TEST(Certificate, ARowWithFailingCasesThatAreNotListedDoesNotConform) {
+  RowReport row;
+  row.claimed = true;
+  row.elements = 1;
+  EXPECT_TRUE(row.conforms());
+  row.further_failing_cases = 1;
+  EXPECT_FALSE(row.conforms());
+}
+
 // 132 rows of DataCopy on A2, 163 on the inference AI Core, 229 in all.
 TEST(Certificate, RequiresTheRowsOfTheProfilesProduct) {
   RunInfo info = certificate_with({}).info;

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <stdexcept>
+#include <string_view>
 
 #include "adapters/load/loadable.h"
 #include "spec/text/error.h"
@@ -14,6 +18,15 @@ namespace vconform::suites {
 
 namespace {
 
+// It runs code that the command names by no file: `python3 -m mine`, `cd mine && ./run`.
+bool is_interpreter(const std::string& path) {
+  constexpr std::array<std::string_view, 9> kInterpreters = {"python", "perl", "ruby", "node", "sh",
+                                                             "bash",   "dash", "zsh",  "env"};
+  std::string name = std::filesystem::path(path).filename().string();
+  name.erase(std::min(name.find_first_of("0123456789."), name.size()));
+  return std::ranges::count(kInterpreters, name) > 0;
+}
+
 [[noreturn]] void fail_as_changed(const std::string& path) {
   throw std::runtime_error(
       fmt::format("{} was changed while it was judged: run again", in_quotes(path)));
@@ -22,7 +35,8 @@ namespace {
 }  // namespace
 
 void expect_known_again(const std::string& selected) {
-  if (adapters::is_command(selected) && adapters::judged_files(selected).empty()) {
+  if (adapters::is_command(selected) &&
+      std::ranges::all_of(adapters::judged_files(selected), is_interpreter)) {
     throw spec::InputError(
         fmt::format("{} names no file by which its program is known again when the run is "
                     "continued: give the program's path",

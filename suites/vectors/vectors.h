@@ -44,6 +44,10 @@ struct VectorsVerifyOptions {
   std::string sign;
 };
 
+// Throws spec::InputError unless it has at most 64 characters, all of them printable ASCII, as
+// other backends' names.
+void check_supplied_name(const std::string& name);
+
 struct VectorsOptions {
   bool is_export = false;
   VectorsExportOptions exported;

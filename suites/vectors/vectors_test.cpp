@@ -49,6 +49,12 @@ TEST_F(Vectors, MakeTheRoundTrip) {
   export_pair();
   const RunResult there = run_there();
   ASSERT_EQ(there.status, 0) << there.output;
+  for (const std::string& name : {std::string("a\nb"), std::string("\x1b[31mred"),
+                                  std::string("caf\xc3\xa9"), std::string(65, 'n')}) {
+    const RunResult refused = verified("--name '" + name + "'");
+    EXPECT_EQ(refused.status, 2) << refused.output;
+    EXPECT_THAT(refused.output, HasSubstr("is no name for a certificate"));
+  }
   const RunResult result = verified("--name 'third program'");
   EXPECT_EQ(result.status, 0) << result.output;
   EXPECT_THAT(result.output, HasSubstr("conforms on 2 of"));

@@ -6,6 +6,8 @@
 #include <memory>
 #include <thread>
 
+#include "spec/text/error.h"
+#include "spec/text/quoted.h"
 #include "suites/coverage/counted/covered.h"
 #include "suites/coverage/counted/unit_coverage.h"
 #include "suites/files/exit_codes.h"
@@ -73,6 +75,16 @@ ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
 }
 
 }  // namespace
+
+void check_supplied_name(const std::string& name) {
+  constexpr std::size_t kMost = 64;
+  const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
+  if (name.size() > kMost || !std::ranges::all_of(name, is_printable)) {
+    throw spec::InputError(
+        fmt::format("{} is no name for a certificate: use at most {} characters of printable ASCII",
+                    spec::quoted(name), kMost));
+  }
+}
 
 int verify_vectors(const VectorsVerifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
