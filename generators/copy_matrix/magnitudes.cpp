@@ -9,8 +9,7 @@
 
 #include "generators/choices/magnitudes.h"
 #include "generators/choices/pairwise.h"
-#include "generators/copies/work.h"
-#include "generators/copy_matrix/question.h"
+#include "generators/copy_matrix/magnitude_cases.h"
 #include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {
@@ -20,7 +19,6 @@ namespace {
 using spec::MemoryId;
 
 constexpr std::uint64_t kMostStride = 0xffffffff;
-constexpr std::uint64_t kMostNdField = 0xffff;
 // Every column of fractals then holds the same.
 constexpr std::uint64_t kOneColumnOfFractals = 0;
 // A stride is used once and, at powers of two, multiplied.
@@ -29,76 +27,39 @@ constexpr std::span<const std::uint64_t> uses_of(bool is_extra) {
   return std::span(kUses).first(is_extra ? 1 : kUses.size());
 }
 
-class Shapes {
+class Magnitudes : private MatrixCases {
  public:
-  Shapes(const spec::Cell& cell, std::uint64_t ctrl)
-      : cell_(cell),
-        ctrl_(ctrl),
-        row_(cell.conversion()),
-        l0c_(spec::memory_of(MemoryId::kL0c).a2_size),
-        to_(spec::memory_of(row_.path.to)) {}
+  using MatrixCases::MatrixCases;
 
   std::vector<MagnitudeCase> all(Pairs pairs) {
-    const bool splits = row_.source == spec::NumberType::kF32 && row_.destination == row_.source;
+    const bool splits = row().source == spec::NumberType::kF32 && row().destination == row().source;
     add_sizes(false);
     if (splits) {
       add_sizes(true);
     }
     add_tails();
     add_vectors();
-    add_nz_strides();
+    add_rows_of_vectors();
+    add_nz_strides(false);
+    if (splits) {
+      add_nz_strides(true);
+    }
     add_nd();
     if (pairs == Pairs::kAll) {
       add_pairs();
     }
     add_places();
-    return std::move(all_);
+    return cases();
   }
 
  private:
-  std::uint64_t multiple(bool split) const { return spec::n_size_multiple(row_, split); }
-
-  MatrixShape matrix(std::uint64_t columns, std::uint64_t rows, bool split = false) const {
-    MatrixShape shape = contiguous_matrix(row_, columns, rows);
-    shape.channel_split = split;
-    shape.dst_stride = contiguous_dst_stride(row_, shape);
-    return shape;
-  }
-
-  bool fits(const MatrixShape& shape) const {
-    const std::uint64_t bytes = destination_bytes(row_, shape);
-    if (source_bytes(shape) > l0c_) {
-      return false;
-    }
-    if (to_ != MemoryId::kGm) {
-      return bytes <= spec::memory_of(to_).a2_size;
-    }
-    return bytes <= kMostOfGm ||
-           (bytes <= spec::kMaxGmBytes - kRoomBehind && !destination_parts(row_, shape).empty());
-  }
-
-  MatrixQuestion question(const MatrixShape& shape) const {
-    MatrixQuestion question = matrix_question(cell_);
-    question.call.registers.ctrl = ctrl_;
-    question.call.shape = shape;
-    question.source = source_numbers(row_);
-    question.old_destination = destination_numbers(row_);
-    return question;
-  }
-
-  void add(const MatrixShape& shape, bool is_extra) {
-    if (fits(shape)) {
-      all_.push_back({matrix_case(question(shape)), is_extra});
-    }
-  }
-
   // NSize with one row, MSize with the fewest columns.
   void add_sizes(bool split) {
     const std::uint64_t least = multiple(split);
     for (const auto& [n, is_extra] : magnitudes(spec::kMaxNSize / least)) {
       for (const bool nd : {false, true}) {
         MatrixShape shape = matrix(n * least, 1, split);
-        shape.src_stride = source_bytes(shape) <= l0c_ ? shape.src_stride : kOneColumnOfFractals;
+        shape.src_stride = source_bytes(shape) <= l0c() ? shape.src_stride : kOneColumnOfFractals;
         if (!nd) {
           add(shape, is_extra);
         } else if (!split) {
@@ -110,7 +71,7 @@ class Shapes {
         add_rows(n * least, spec::kFractalRows + 1, split, true);
       }
     }
-    for (const auto& [m, is_extra] : magnitudes(l0c_ / (spec::kC0 * 4))) {
+    for (const auto& [m, is_extra] : magnitudes(l0c() / (spec::kC0 * 4))) {
       MatrixShape shape = matrix(least, m, split);
       shape.src_stride = least > spec::kC0 ? kOneColumnOfFractals : shape.src_stride;
       add(shape, is_extra);
@@ -120,17 +81,20 @@ class Shapes {
     }
   }
 
-  // One whole fractal and each part of another one, in columns and in rows.
+  // One whole fractal and each part of another one, in columns and in rows; two and each part of a
+  // third in columns, where a loop over two at a time has a rest.
   void add_tails() {
     const std::uint64_t least = multiple(false);
     for (std::uint64_t size = spec::kC0 + 1; size < 2 * spec::kC0; ++size) {
       const MatrixShape rows = matrix(least, size);
       add(rows, false);
       add(as_nd(rows), false);
-      if (size % least == 0) {
-        const MatrixShape columns = matrix(size, 2);
-        add(columns, false);
-        add(as_nd(columns), false);
+      for (const std::uint64_t whole : {std::uint64_t{0}, spec::kC0}) {
+        if (size % least == 0) {
+          const MatrixShape columns = matrix(whole + size, 2);
+          add(columns, false);
+          add(as_nd(columns), false);
+        }
       }
     }
   }
@@ -148,53 +112,46 @@ class Shapes {
     for (const auto& [n, is_extra] : magnitudes(spec::kMaxNSize / least)) {
       MatrixShape shape = matrix(n * least, 1);
       shape.src_stride = kOneColumnOfFractals;
-      if (n * least < kManyColumns || !fits(shape)) {
+      if (n * least < kManyColumns) {
         continue;
       }
-      if (spec::quant_code_of(row_).reads_quant_word()) {
-        all_.push_back({matrix_case(of_quant_words(shape)), is_extra});
+      add_vectors_of(shape, is_extra);
+      MatrixShape nd = as_nd(shape);
+      // Each matrix begins with the first word.
+      nd.nd_count = n * least <= 2 * kManyColumns ? 2 : 1;
+      if (stays_apart(nd)) {
+        add_vectors_of(nd, is_extra);
       }
-      all_.push_back({matrix_case(of_alphas(shape)), is_extra});
     }
   }
 
-  MatrixQuestion of_quant_words(const MatrixShape& shape) const {
-    // Shifted by any N these are apart.
-    constexpr NumberRange kLarge = {1 << 14, 8191};
-    MatrixQuestion vector = question(shape);
-    vector.call.words.quant_vector = true;
-    if (work_of(row_) == CopyWork::kShifts) {
-      vector.source = kLarge;
+  // A few quant words for many rows.
+  void add_rows_of_vectors() {
+    if (!reads_quant_word()) {
+      return;
     }
-    return vector;
-  }
-
-  // Sources below zero take the alpha, and their results lie in every range.
-  MatrixQuestion of_alphas(const MatrixShape& shape) const {
-    MatrixQuestion alphas = question(shape);
-    alphas.call.words.relu = spec::ReluPre::kPrelu;
-    alphas.call.words.alpha = kMinusHalf;
-    alphas.source = row_.to().bits < 8 ? NumberRange{-14, 13} : NumberRange{-126, 125};
-    plant_alphas(shape.columns(), alphas.call.words);
-    return alphas;
-  }
-
-  static MatrixShape as_nd(MatrixShape shape) {
-    shape.nz2nd = true;
-    shape.dst_stride = shape.columns();
-    shape.dst_nd_stride = std::min(shape.rows() * shape.dst_stride, kMostNdField - 1);
-    return shape;
+    const std::uint64_t columns = std::max(multiple(false), 2 * spec::kC0);
+    for (const std::uint64_t rows : values_for_pairs(kMostRowsOfVectors, spec::kC0)) {
+      MatrixShape shape = matrix(columns, rows);
+      shape.src_stride = kOneColumnOfFractals;
+      if (fits(shape)) {
+        add(of_quant_words(shape), false);
+      }
+    }
   }
 
   // Several columns of fractals or blocks, so that the stride is used; then one, so that it is not.
-  void add_nz_strides() {
-    const std::uint64_t least = multiple(false);
-    const std::uint64_t channels = spec::channels_of_block(row_, false);
+  void add_nz_strides(bool split) {
+    const std::uint64_t least = multiple(split);
+    const std::uint64_t channels = spec::channels_of_block(row(), split);
     for (const auto& [stride, is_extra] : magnitudes(kMaxSrcStride / spec::kSrcStrideMultiple)) {
       for (const std::uint64_t uses : uses_of(is_extra)) {
-        MatrixShape shape = matrix((uses * spec::kC0 / least + 1) * least, 1);
+        MatrixShape shape = matrix((uses * spec::kC0 / least + 1) * least, 1, split);
         shape.src_stride = stride * spec::kSrcStrideMultiple;
         add(shape, is_extra);
+        if (!split) {
+          add(as_nd(shape), is_extra);
+        }
       }
       if (least == 1) {
         MatrixShape shape = matrix(1, 1);
@@ -204,7 +161,7 @@ class Shapes {
     }
     for (const auto& [stride, is_extra] : magnitudes(kMostStride)) {
       for (const std::uint64_t uses : uses_of(is_extra)) {
-        MatrixShape shape = matrix((uses + 1) * channels, 1);
+        MatrixShape shape = matrix((uses + 1) * channels, 1, split);
         shape.src_stride = spec::kFractalRows;
         if (stride >= shape.dst_stride) {
           shape.dst_stride = stride;
@@ -212,7 +169,7 @@ class Shapes {
         }
       }
       // One block in either layout of narrow results.
-      MatrixShape shape = matrix(std::max(least, std::min(channels, spec::kC0)), 1);
+      MatrixShape shape = matrix(std::max(least, std::min(channels, spec::kC0)), 1, split);
       shape.src_stride = spec::kFractalRows;
       if (stride >= shape.dst_stride) {
         shape.dst_stride = stride;
@@ -223,7 +180,7 @@ class Shapes {
 
   void add_nd() {
     const std::uint64_t n = multiple(false);
-    const std::uint64_t even = row_.to().bits < 8 ? 2 : 1;
+    const std::uint64_t even = row().to().bits < 8 ? 2 : 1;
     const auto is_legal = [&](std::uint64_t stride) { return stride >= n && stride % even == 0; };
     for (const auto& [stride, is_extra] : magnitudes(kMostStride)) {
       for (const std::uint64_t uses : uses_of(is_extra)) {
@@ -256,7 +213,7 @@ class Shapes {
         add(shape, is_extra);
       }
     }
-    for (const auto& [count, is_extra] : magnitudes(l0c_ / spec::kFractalBytes)) {
+    for (const auto& [count, is_extra] : magnitudes(l0c() / spec::kFractalBytes)) {
       MatrixShape shape = as_nd(matrix(n, 1));
       shape.src_stride = kOneColumnOfFractals;
       shape.nd_count = count;
@@ -272,7 +229,7 @@ class Shapes {
     const std::vector<std::uint64_t> src_strides =
         values_for_pairs(kMaxSrcStride / spec::kSrcStrideMultiple, 1);
     std::vector<std::uint64_t> gaps = values_for_pairs(kMostGapOfPairs, 2);
-    if (to_ == MemoryId::kGm) {
+    if (to() == MemoryId::kGm) {
       gaps.insert(gaps.end(), kLargeGapsOfPairs.begin(), kLargeGapsOfPairs.end());
     }
     const std::vector<std::uint64_t> counts = values_for_pairs(kMostNdOfPairs, 1);
@@ -325,15 +282,19 @@ class Shapes {
   void add_places() {
     const std::uint64_t least = std::max(multiple(false), spec::kC0);
     for (const bool crosses : {false, true}) {
-      const std::uint64_t blocks = 2 * spec::channels_of_block(row_, false) / least + 1;
+      const std::uint64_t blocks = 2 * spec::channels_of_block(row(), false) / least + 1;
       const MatrixShape shape = crosses ? matrix(blocks * least, kRowsAcross) : matrix(least, 1);
-      add_place(question(shape), 0, most_units(to_, destination_bytes(row_, shape)), crosses);
+      add_place(question(shape), 0, most_units(to(), destination_bytes(row(), shape)), crosses);
       add_place(question(shape), 1, most_units(MemoryId::kL0c, source_bytes(shape)), crosses);
-      if (spec::quant_code_of(row_).reads_quant_word()) {
+      if (reads_quant_word()) {
         add_place(of_quant_words(shape), 2, spec::kFpcQuant.mask() >> spec::kFpcQuant.low, crosses);
       }
       add_place(of_alphas(shape), 3, spec::kFpcRelu.mask() >> spec::kFpcRelu.low, crosses);
-      add_at_the_end(question(shape), 0, to_);
+      if (to() == MemoryId::kGm && !crosses) {
+        const MatrixShape nd = as_nd(matrix(least, kRowsAcross));
+        add_place(question(nd), 0, most_units(to(), destination_bytes(row(), nd)), false);
+      }
+      add_at_the_end(question(shape), 0, to());
       add_at_the_end(question(shape), 1, MemoryId::kL0c);
     }
   }
@@ -350,10 +311,10 @@ class Shapes {
     for (const auto& [units, is_extra] : magnitudes(most)) {
       if (!crosses) {
         question.gap = {piece, units * at.alignment};
-        all_.push_back({matrix_case(question), is_extra});
+        add(question, is_extra);
       } else if (std::has_single_bit(units) && units >= before) {
         question.gap = {piece, (units - before) * at.alignment};
-        all_.push_back({matrix_case(question), false});
+        add(question, false);
       }
     }
   }
@@ -361,7 +322,7 @@ class Shapes {
   void add_at_the_end(MatrixQuestion question, std::size_t piece, MemoryId memory) {
     if (const std::uint64_t size = spec::memory_of(memory).a2_size; size != 0) {
       question.gap = {.piece = piece, .size = size};
-      all_.push_back({matrix_case(question), false});
+      add(question, false);
     }
   }
 
@@ -373,24 +334,17 @@ class Shapes {
   static constexpr std::uint64_t kMostNdOfPairs = 64;
   static constexpr std::size_t kMostNdStridesOfPairs = 10;
   static constexpr std::uint64_t kMostOfPairs = 8192;
-  static constexpr std::uint32_t kMinusHalf = 0xbf000000;
   // From so many columns on they may not fit a counter of a few bits.
   static constexpr std::uint64_t kManyColumns = 128;
   static constexpr std::uint64_t kRowsAcross = 3;
-
-  const spec::Cell& cell_;
-  std::uint64_t ctrl_;
-  const spec::Conversion& row_;
-  std::uint64_t l0c_;
-  MemoryId to_;
-  std::vector<MagnitudeCase> all_;
+  static constexpr std::uint64_t kMostRowsOfVectors = 512;
 };
 
 }  // namespace
 
 std::vector<MagnitudeCase> matrix_magnitudes(const spec::Cell& cell, std::uint64_t ctrl,
                                              Pairs pairs) {
-  return Shapes(cell, ctrl).all(pairs);
+  return Magnitudes(cell, ctrl).all(pairs);
 }
 
 }  // namespace vconform::generators

@@ -18,7 +18,7 @@ using spec::MemoryId;
 
 constexpr std::uint64_t kMostField = 0xffff;
 // The most bytes that a case copies: all of UB, in rows that move as another one does only where
-// large numbers are wanted.
+// large numbers, or further forms of blocks, are wanted.
 constexpr std::uint64_t kMostCopied = 192 * 1024;
 constexpr std::uint64_t kMostOfEachRow = 32 * 1024;
 constexpr std::uint64_t kMostWithEqualFactors = 512;
@@ -35,28 +35,56 @@ class Blocks {
   }
 
   std::vector<MagnitudeCase> all(Pairs pairs) {
-    for (const auto& [count, is_extra] : magnitudes(spec::kMaxBlockCount)) {
-      add({.count = std::max<std::uint64_t>(count, 1)}, is_extra);
-    }
-    for (const auto& [length, is_extra] : magnitudes(kMostField)) {
-      add({.length = std::max<std::uint64_t>(length, 1)}, is_extra);
-    }
-    for (const auto& [gap, is_extra] : magnitudes(kMostField)) {
-      // Used once, and multiplied.
-      add_gap(2, gap, is_extra);
-      add_gap(5, gap, is_extra || moves_like_another(row_));
-      // Nothing lies behind the only block.
-      add({.src_gap = gap, .dst_gap = gap}, is_extra);
-    }
+    add_fields();
     if (pairs == Pairs::kAll && !moves_like_another(row_)) {
       add_furthest();
       add_pairs();
     }
     add_places();
+    for (const BlockShape& form : further_forms()) {
+      plain_.call.shape = form;
+      is_further_ = true;
+      add_fields();
+    }
     return std::move(all_);
   }
 
  private:
+  // The other ways to lay out a block of the row, with arguments at powers of two only: modes and
+  // places of narrow results change what an argument is multiplied by.
+  std::vector<BlockShape> further_forms() const {
+    std::vector<BlockShape> forms;
+    if (!row_.is_plain_path()) {
+      forms.push_back({.mode = spec::BlockMode::kMatrix});
+    }
+    if (!row_.is_plain_path() && row_.to().bits == 8) {
+      forms.push_back({.mode = spec::BlockMode::kVector, .sid = 0});
+      forms.push_back({.mode = spec::BlockMode::kVector, .sid = 1});
+    }
+    return forms;
+  }
+
+  bool is_late(const Magnitude& one, std::uint64_t limit) const {
+    return one.is_extra || (is_further_ && one.value != limit && !std::has_single_bit(one.value));
+  }
+
+  void add_fields() {
+    for (const Magnitude& count : magnitudes(spec::kMaxBlockCount)) {
+      add({.count = std::max<std::uint64_t>(count.value, 1)}, is_late(count, spec::kMaxBlockCount));
+    }
+    for (const Magnitude& length : magnitudes(kMostField)) {
+      add({.length = std::max<std::uint64_t>(length.value, 1)}, is_late(length, kMostField));
+    }
+    for (const Magnitude& one : magnitudes(kMostField)) {
+      const bool late = is_late(one, kMostField);
+      // Used once, and multiplied.
+      add_gap(2, one.value, late);
+      add_gap(5, one.value, late || moves_like_another(row_));
+      // Nothing lies behind the only block.
+      add({.src_gap = one.value, .dst_gap = one.value}, late);
+    }
+  }
+
   // The most bytes of a memory with the operands, and the room behind them.
   std::uint64_t most_of(const spec::CaseMemory& memory) const {
     if (memory.id != MemoryId::kGm) {
@@ -95,8 +123,11 @@ class Blocks {
   BlockQuestion shaped(const BlockShape& shape) const {
     BlockQuestion question = plain_;
     question.call.shape = in_the_mode(shape);
-    // Factors placed one by one: a case has at most 2^16 of them.
-    if (shape.count <= kMostWithEqualFactors) {
+    if (shape.count == 1) {
+      // The factors of a long block differ, so that another one's shows.
+      question.call.words.planted.clear();
+    } else if (shape.count <= kMostWithEqualFactors) {
+      // Factors placed one by one: a case has at most 2^16 of them.
       put_word(question.call, question.call.words.word);
     }
     return question;
@@ -108,8 +139,8 @@ class Blocks {
       return false;
     }
     const bool is_of_each_row = copied_bytes(question) <= kMostOfEachRow;
-    all_.push_back(
-        {block_case(question), is_extra || (!is_of_each_row && moves_like_another(row_))});
+    all_.push_back({block_case(question),
+                    is_extra || (!is_of_each_row && (is_further_ || moves_like_another(row_)))});
     return true;
   }
 
@@ -190,6 +221,7 @@ class Blocks {
 
   const spec::Conversion& row_;
   BlockQuestion plain_;
+  bool is_further_ = false;
   std::vector<MagnitudeCase> all_;
 };
 

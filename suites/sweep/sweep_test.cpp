@@ -92,6 +92,7 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
   run_command(quick + out("whole"));
   run_command(quick + "--shard 2/2 --choice overflow.odd=inf-beyond-max" + out("pinned"));
   run_command(quick + "--shard 2/2 --backend mutant:round-half-away" + out("mutant"));
+  run_command(quick + "--shard 2/2 --time-limit 1" + out("hasty"));
   const auto refused = [&](const std::string& folders, const std::string& part) {
     expect_refused("merge" + folders + out("merged"), 2, part);
     EXPECT_FALSE(fs::exists(folder_ / "merged"));
@@ -105,6 +106,7 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
   refused(folder("one") + folder("whole"), "they overlap");
   refused(folder("one") + folder("pinned"), "choices.overflow.odd");
   refused(folder("one") + folder("mutant"), "backend.selected");
+  refused(folder("one") + folder("hasty"), "time_limit");
   refused(folder("one") + folder("nowhere"), "nowhere/sweep.json");
 
   json other = json::parse(contents(folder_ / "two" / "sweep.json"));

@@ -28,17 +28,20 @@ namespace {
 using spec::Feature;
 using spec::ReluPre;
 
-// Where the results of a matrix go.
-enum class Layout : std::uint8_t { kNz, kNd, kSplit };
+// Where the results of a matrix go; kRest: those of NZ whose columns do not fill a fractal.
+enum class Layout : std::uint8_t { kNz, kNd, kSplit, kRest };
 
 // A word under which sources are listed.
 struct ListedWord {
-  std::uint64_t word;
-  ReluPre relu;
-  std::uint32_t alpha;
+  std::uint64_t word = 0;
+  ReluPre relu = ReluPre::kNone;
+  std::uint32_t alpha = 0;
   // The first word under its ReLU, used for the sources that do not depend on the word too.
-  bool is_first;
+  bool is_first = false;
   Layout layout = Layout::kNz;
+  // Those of DataCopy.
+  spec::BlockMode mode = spec::BlockMode::kVector;
+  std::uint64_t sid = 2;
 };
 
 // A ReLU without alphas is listed under so many words.
@@ -92,12 +95,19 @@ std::uint64_t full(const spec::Conversion& row, const GridWord& grid) {
   return spec::kQuantMcb.put(spec::kQuantShift.put(word, n), grid.shift == 0 ? 0 : 1);
 }
 
+// The fewest columns that take so many sources in few rows.
+std::uint64_t columns_of_rest(std::size_t sources) {
+  constexpr std::uint64_t kMostRows = 1024;
+  return (sources + kMostRows - 1) / kMostRows;
+}
+
 // Fills rows of one block's channels; the remaining elements hold the last source again.
 spec::Case matrix_of(const spec::Cell& cell, std::uint64_t ctrl, const ListedWord& word,
                      const std::vector<std::uint64_t>& sources) {
   const spec::Conversion& row = cell.conversion();
   const bool splits = word.layout == Layout::kSplit;
-  const std::uint64_t columns = spec::channels_of_block(row, splits);
+  const std::uint64_t columns = word.layout == Layout::kRest ? columns_of_rest(sources.size())
+                                                             : spec::channels_of_block(row, splits);
   const std::uint64_t rows = (sources.size() + columns - 1) / columns;
   MatrixQuestion question = matrix_question(cell);
   question.call.registers.ctrl = ctrl;
@@ -123,7 +133,12 @@ spec::Case matrix_of(const spec::Cell& cell, std::uint64_t ctrl, const ListedWor
 
 spec::Case block_of(const spec::Cell& cell, std::uint64_t ctrl, const ListedWord& word,
                     const std::vector<std::uint64_t>& sources) {
-  BlockQuestion question = long_block_question(cell, ctrl, word.word, sources.size());
+  BlockQuestion question = long_block_question(cell, ctrl, word.word, 1);
+  BlockShape& shape = question.call.shape;
+  shape.mode = word.mode;
+  shape.sid = word.sid;
+  const std::uint64_t unit = block_elements(cell.conversion(), shape);
+  shape.length = (sources.size() + unit - 1) / unit;
   question.call.words.is_relu |= word.relu != spec::ReluPre::kNone;
   DiscriminatingCase made = block_case(question);
   const auto& copy = std::get<spec::DataCopy>(made.test_case.steps.back());
@@ -215,6 +230,30 @@ std::vector<std::uint64_t> shifting_words(const spec::Conversion& row) {
   return words;
 }
 
+// The same word where a row may compute by other code: another layout, a rest of columns, another
+// mode and place of narrow results.
+void add_other_ways(const spec::Conversion& row, spec::FeatureSet claimed, std::uint64_t word,
+                    std::size_t number, std::vector<ListedWord>& words) {
+  const auto add = [&](Layout layout, spec::BlockMode mode, std::uint64_t sid) {
+    words.push_back({word, ReluPre::kNone, 0, false, layout, mode, sid});
+  };
+  const ListedWord plain{};
+  if (row.family == spec::Family::kCopyMatrix) {
+    if (claimed.has(Feature::kNd)) {
+      add(Layout::kNd, plain.mode, plain.sid);
+    }
+    if (spec::n_size_multiple(row, false) == 1) {
+      add(Layout::kRest, plain.mode, plain.sid);
+    }
+  } else if (!row.is_plain_path()) {
+    add(plain.layout, spec::BlockMode::kMatrix, plain.sid);
+    if (row.to().bits == 8) {
+      // Either half of each 32 bytes.
+      add(plain.layout, plain.mode, number % 2);
+    }
+  }
+}
+
 std::vector<ListedWord> listed_words(const spec::Conversion& row, spec::FeatureSet claimed) {
   const std::vector<std::uint64_t> grid = copy_grid(row);
   std::vector<ListedWord> words;
@@ -232,8 +271,8 @@ std::vector<ListedWord> listed_words(const spec::Conversion& row, spec::FeatureS
       words.push_back({grid[i % grid.size()] | relu.bit, relu.relu, alphas[i], i == 0});
     }
   }
-  if (row.family == spec::Family::kCopyMatrix && claimed.has(Feature::kNd)) {
-    words.push_back({grid[0], ReluPre::kNone, 0, false, Layout::kNd});
+  for (std::size_t i = 0; i < grid.size(); ++i) {
+    add_other_ways(row, claimed, grid[i], i, words);
   }
   const bool is_f32 = row.source == spec::NumberType::kF32 && row.destination == row.source;
   if (is_f32 && row.path == spec::kToGm && claimed.has(Feature::kChannelSplit)) {

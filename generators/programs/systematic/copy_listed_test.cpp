@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -66,6 +67,43 @@ TEST(CopySystematic, HoldsEveryF16UnderEachHalf) {
     for (const auto& [half, patterns] : seen) {
       EXPECT_EQ(patterns.size(), 65536u) << half;
     }
+  }
+}
+
+// Each layout, a rest of columns, each mode and place of narrow results may have code of its own.
+TEST(CopySystematic, HoldsEachWordInEachWayToLayItOut) {
+  std::map<std::uint64_t, std::set<std::string>> ways;
+  for (const char* name : {"copy_matrix_cc_to_gm_s322s8", "data_copy_deq8_s322s8"}) {
+    const spec::Cell cell = *spec::cell_named(name);
+    for (std::size_t i = 0; i < listed_case_count(cell.conversion()); ++i) {
+      const spec::Case test_case = listed_case(cell, 0, i);
+      std::uint64_t word = 0;
+      for (const spec::Step& step : test_case.steps) {
+        if (const auto* set = std::get_if<spec::SetFixpipe>(&step);
+            set != nullptr && set->which == spec::FixpipeRegister::kQuantPre) {
+          word = set->value;
+        }
+        if (const auto* copy = std::get_if<spec::CopyMatrix>(&step);
+            copy != nullptr && copy->relu_pre == 0) {
+          ways[word].insert(copy->nz2nd_en ? "ND" : copy->n_size < 16 ? "rest" : "NZ");
+        }
+        if (const auto* copy = std::get_if<spec::DataCopy>(&step); copy != nullptr) {
+          const bool is_matrix = copy->block_mode == spec::BlockMode::kMatrix;
+          ways[copy->deq_value].insert(is_matrix                  ? "MATRIX"
+                                       : copy->sid_store_mode < 2 ? "half"
+                                                                  : "VECTOR");
+        }
+      }
+    }
+  }
+  const auto has_word = [&](std::uint64_t word) {
+    return std::ranges::any_of(ways, [&](const auto& one) {
+      return (one.first & 0xffffffff) == word && one.second.size() == 6;
+    });
+  };
+  // Words under which a product that is not rounded to an f32 gives another result.
+  for (const std::uint64_t word : {0x3dcccccd, 0x3b829000, 0x3b7f1800, 0x3bb66000, 0x33000000}) {
+    EXPECT_TRUE(has_word(word)) << std::hex << word;
   }
 }
 
