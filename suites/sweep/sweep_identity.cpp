@@ -7,6 +7,7 @@
 #include "spec/case/version.h"
 #include "spec/rules/rules.h"
 #include "suites/files/json.h"
+#include "suites/files/json_fields.h"
 #include "suites/shards/judged_files.h"
 #include "suites/shards/readings_json.h"
 
@@ -69,6 +70,19 @@ nlohmann::ordered_json sweep_identity(const SweepOptions& options, const adapter
           {"probing", faults},
           {"max_failures", options.max_failures},
           {"domains", domains_json(domains)}};
+}
+
+void check_identity(const nlohmann::ordered_json& identity) {
+  JsonFields fields(identity, "sweep");
+  if (fields.has("spec_version")) {
+    fields.number("spec_version");
+  }
+  if (fields.has("choices")) {
+    JsonFields choices = fields.object("choices");
+    for (const std::string& rule : choices.names()) {
+      choices.text(rule);
+    }
+  }
 }
 
 }  // namespace vconform::suites

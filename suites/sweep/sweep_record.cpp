@@ -20,6 +20,7 @@
 #include "suites/judging/departure.h"
 #include "suites/presentation/page.h"
 #include "suites/probing/resolve_choices.h"
+#include "suites/sweep/sweep_identity.h"
 
 namespace vconform::suites {
 
@@ -131,20 +132,6 @@ void check_domains(const SweepRecord& record) {
     if (planned[i].text("instruction") != record.domains[i].instruction ||
         planned[i].number("ctrl") != record.domains[i].ctrl || bits > kMostSweptBits) {
       throw spec::InputError(fmt::format("sweep.domains[{}] is not domains[{}]", i, i));
-    }
-  }
-}
-
-// Expects what is read of the identity elsewhere to have its type. Earlier versions lack some.
-void check_identity(const SweepRecord& record) {
-  JsonFields identity(record.identity, "sweep");
-  if (identity.has("spec_version")) {
-    identity.number("spec_version");
-  }
-  if (identity.has("choices")) {
-    JsonFields choices = identity.object("choices");
-    for (const std::string& rule : choices.names()) {
-      choices.text(rule);
     }
   }
 }
@@ -316,7 +303,7 @@ SweepRecord sweep_from_text(const std::string& text, const CaseTexts& case_texts
   }
   record.seconds = fields.object("times").seconds("seconds");
   check_domains(record);
-  check_identity(record);
+  check_identity(record.identity);
   if (digest != digest_of_certificate(json_of(record))) {
     throw spec::InputError("its verdict or its counts do not follow from its domains");
   }
