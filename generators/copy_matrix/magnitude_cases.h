@@ -23,7 +23,7 @@ class MatrixCases {
   spec::MemoryId to() const { return to_; }
   std::uint64_t l0c() const { return l0c_; }
 
-  // What NSize must be a multiple of.
+  // NSize is a multiple of it.
   std::uint64_t multiple(bool split) const;
   // A matrix without gaps.
   MatrixShape matrix(std::uint64_t columns, std::uint64_t rows, bool split = false) const;
@@ -40,9 +40,9 @@ class MatrixCases {
   MatrixQuestion of_alphas(const MatrixShape& shape) const;
 
   void add(const MatrixQuestion& question, bool is_extra);
-  // Nothing where it does not fit.
+  // A shape that does not fit is left out.
   void add(const MatrixShape& shape, bool is_extra);
-  // Nor there; with quant words, if the row reads one, and with alphas.
+  // Likewise, with quant words, if the row reads one, and with alphas.
   void add_vectors_of(const MatrixShape& shape, bool is_extra);
 
   // Those that were added, once.

@@ -21,7 +21,7 @@ std::vector<spec::Case> every_magnitude(const spec::Cell& cell) {
   return magnitude_cases(cell, {spec::kAllFeatures, spec::kMaxGmBytes, 16}, ~std::uint64_t{0});
 }
 
-// What an argument is multiplied by depends on the mode, and on where narrow results go.
+// An argument is multiplied by another number in each mode and place of narrow results.
 TEST(Magnitudes, DataCopiesReachPowersOfTwoInEachForm) {
   using Form = std::pair<spec::BlockMode, std::uint64_t>;
   for (const spec::Cell& cell : spec::first_cells()) {

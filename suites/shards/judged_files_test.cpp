@@ -55,7 +55,7 @@ TEST_F(JudgedFilesTest, AreTheProgramIfNoWordIsAFile) {
   EXPECT_THROW(expect_known_again("exec:no_such_program && ./chip"), spec::InputError);
 }
 
-// What it runs may have changed when it has not.
+// Its code may have changed when it has not.
 TEST_F(JudgedFilesTest, AnInterpreterAloneIsNotKnownAgain) {
   for (const char* command : {"exec:python3 -m mine", "exec:/usr/bin/python3.11 -m mine",
                               "exec:cd mine && sh run", "exec:env bash -c mine"}) {
