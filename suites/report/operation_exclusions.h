@@ -15,9 +15,9 @@ std::vector<std::string> exclusions_of(const std::vector<spec::DeclaredOperation
 // The same as lines for people; "" if there is nothing.
 std::string exclusions_text(const std::vector<spec::DeclaredOperation>& operations);
 
-// Declarations of the later tables that the earlier ones lack, about operations of both, wider limits
-// apart: "tcvt_f32_f16_r: never unaligned". An operation that converts or quantises otherwise is
-// another one: "tcvt_f32_f16_r: is another operation".
+// Declarations of the later tables that the earlier ones lack, about operations of both, wider
+// limits apart: "tcvt_f32_f16_r: never unaligned". An operation that converts or quantises
+// otherwise is another one: "tcvt_f32_f16_r: is another operation".
 std::vector<std::string> newly_excluded(const std::vector<spec::DeclaredOperation>& before,
                                         const std::vector<spec::DeclaredOperation>& now);
 
