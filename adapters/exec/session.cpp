@@ -87,6 +87,7 @@ StartAnswer Session::start() {
       command_->send(parts);
     } catch (const Closed&) {
       // It may have said why without reading.
+      return start_answer_from(receive_line(*command_));
     }
     return start_answer_from(receive_line(*command_));
   } catch (const Closed&) {
