@@ -102,7 +102,8 @@ TEST(CopySystematic, HoldsEachWordInEachWayToLayItOut) {
     });
   };
   // Words under which a product that is not rounded to an f32 gives another result.
-  for (const std::uint64_t word : {0x3dcccccd, 0x3b829000, 0x3b7f1800, 0x3bb66000, 0x33000000}) {
+  for (const std::uint32_t word :
+       {0x3dcccccdU, 0x3b829000U, 0x3b7f1800U, 0x3bb66000U, 0x33000000U}) {
     EXPECT_TRUE(has_word(word)) << std::hex << word;
   }
 }
