@@ -52,7 +52,9 @@ void HostileWorker::scribble() {
 
 void HostileWorker::write_somewhere() {
   ControlBlock& control = region_->control();
-  const std::size_t slot = choices_->below(region_->shape().slots);
+  // The small slots, of programs that run ahead, are inaccessible in this process until one does.
+  const adapters::RegionShape& shape = region_->shape();
+  const std::size_t slot = choices_->below(shape.slots - shape.small_slots);
   switch (choices_->below(8)) {
     case 0:
       return write(bytes_of(control));
