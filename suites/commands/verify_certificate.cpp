@@ -9,6 +9,7 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/signature.h"
+#include "suites/gate/apply_waivers.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_check.h"
 #include "suites/report/certificate_plan.h"
@@ -104,6 +105,7 @@ CertificateRecord checked_certificate(const std::string& file, const std::string
     }
     check_rules_of(record);
     check_plan_of(record);
+    check_waived(record);
   } catch (const spec::InputError& error) {
     throw spec::InputError(fmt::format("certificate {}: {}", in_quotes(file), error.what()));
   }

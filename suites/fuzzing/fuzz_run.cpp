@@ -351,7 +351,7 @@ void FuzzRun::settle_check(const Job& job, const std::optional<Death>& death) {
     Death in_check = *death;
     in_check.how = "in the check in isolation " + in_check.how;
     examine(job, in_check);
-  } else if (job.figures.reported_compared() == 0 && !result_.was_stopped) {
+  } else if (job.figures.reported_compared() == 0 && signals_.count() <= 1) {
     result_.problems.push_back(
         fmt::format("{}: in isolation no input reached a comparison", names_[job.family]));
   }

@@ -1,4 +1,6 @@
 // The command fuzz: findings, their report, and what is kept.
+#include <fmt/format.h>
+
 #include <chrono>
 #include <csignal>
 
@@ -134,6 +136,9 @@ TEST_F(FuzzTest, NoiseIsNoFigure) {
   EXPECT_THAT(run.output, testing::ContainsRegex("vconv +2,000 .* 123 "));
 }
 
+constexpr const char* kStoppedAfter2Seconds =
+    " & pid=$!; (sleep 2; kill -TERM $pid) & wait $pid; exit $?; true";
+
 TEST_F(FuzzTest, ASignalEndsTheRunWithItsSummary) {
   stand_in("vconv_fuzz", "find_case " + kKey +
                              "\nengine; figures 1000 990 5000; "
@@ -143,14 +148,30 @@ TEST_F(FuzzTest, ASignalEndsTheRunWithItsSummary) {
       "mutant:round-half-away" +
       out("out");
   const auto start = std::chrono::steady_clock::now();
-  const RunResult run =
-      run_command(command + " & pid=$!; (sleep 2; kill -TERM $pid) & wait $pid; exit $?; true");
+  const RunResult run = run_command(command + kStoppedAfter2Seconds);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));
   EXPECT_EQ(run.status, 1) << run.output;
   EXPECT_THAT(run.output, AllOf(HasSubstr("1 finding in"), HasSubstr("stopped by a signal"),
                                 testing::ContainsRegex("vconv +1,000 ")));
   const int target = std::stoi(contents(folder_ / "targets/pid"));
   EXPECT_NE(kill(target, 0), 0) << "the target still runs";
+}
+
+TEST_F(FuzzTest, AStoppedRunIsGreenOnlyIfItsCheckComparedSomething) {
+  for (const char* compared : {"9", "0"}) {
+    fs::remove(folder_ / "targets/targets.txt");
+    stand_in("vconv_fuzz", fmt::format("[ -z \"${{VCONFORM_FUZZ_ISOLATED-}}\" ] || {{ engine; "
+                                       "figures 9 {} 9; report end; exit 0; }}\n"
+                                       "engine; figures 1000 990 5000; sleep 60\n",
+                                       compared));
+    const RunResult run = run_command("fuzz --jobs 1 --profile a2 --family vconv --time 60" +
+                                      out("out") + kStoppedAfter2Seconds);
+    const bool is_green = *compared != '0';
+    EXPECT_EQ(run.status, is_green ? 0 : 1) << run.output;
+    EXPECT_THAT(run.output, HasSubstr(", stopped by a signal"));
+    EXPECT_THAT(run.output, HasSubstr(is_green ? "nothing found"
+                                               : "in isolation no input reached a comparison"));
+  }
 }
 
 TEST_F(FuzzTest, KeptFindingsAreRunFirstAndNotReportedAgain) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "spec/text/error.h"
+#include "suites/files/one_line.h"
 #include "suites/gate/observed.h"
 
 namespace vconform::suites {
@@ -78,6 +80,29 @@ void apply_waivers(Certificate& certificate, const std::vector<Waiver>& waivers)
   }
   for (RowReport& row : certificate.rows) {
     row.waived = is_waived(certificate, row);
+  }
+}
+
+bool names(const Waiver& waiver, const std::string& text, const DeviationRecord& deviation) {
+  return matches(waiver.instruction, deviation.instruction) &&
+         waiver.rule == cause_of(deviation.rule, deviation.claim) &&
+         matches(text, observed_text(deviation.verdict, deviation.claim, deviation.example,
+                                     deviation.failing_cases, deviation.fingerprint));
+}
+
+void check_waived(const CertificateRecord& record) {
+  for (const DeviationRecord& deviation : record.deviations) {
+    if (!deviation.waived_by) {
+      continue;
+    }
+    const Waiver& waiver = record.waivers.at(*deviation.waived_by).waiver;
+    if (std::ranges::none_of(waiver.observed, [&](const std::string& text) {
+          return names(waiver, text, deviation);
+        })) {
+      throw spec::InputError(fmt::format(
+          "a deviation of {} is waived by waiver {}, which does not name it: {}",
+          in_quotes(deviation.instruction), *deviation.waived_by, one_line(deviation.example)));
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suites/report/certificate.h"
+#include "suites/report/certificate_record.h"
 #include "suites/report/waiver.h"
 
 namespace vconform::suites {
@@ -14,5 +15,11 @@ std::string observed_text(const Deviation& deviation);
 
 // Notes in the certificate which waiver waives which deviation, and which rows are waived.
 void apply_waivers(Certificate& certificate, const std::vector<Waiver>& waivers);
+
+// Whether a text of the waiver names the deviation of a certificate that was read.
+bool names(const Waiver& waiver, const std::string& text, const DeviationRecord& deviation);
+
+// Throws spec::InputError unless each deviation that is waived is named by its waiver.
+void check_waived(const CertificateRecord& record);
 
 }  // namespace vconform::suites

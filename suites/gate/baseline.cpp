@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "suites/files/progress_line.h"
-#include "suites/gate/observed.h"
+#include "suites/gate/apply_waivers.h"
 #include "suites/report/certificate.h"
 #include "suites/report/operation_exclusions.h"
 
@@ -280,10 +280,7 @@ std::vector<std::string> seen_before(const CertificateRecord& before, const Waiv
   std::vector<std::string> seen;
   for (const std::string& pattern : waiver.observed) {
     const auto is_it = [&](const DeviationRecord& deviation) {
-      return matches(waiver.instruction, deviation.instruction) &&
-             waiver.rule == cause_of(deviation.rule, deviation.claim) &&
-             matches(pattern, observed_text(deviation.verdict, deviation.claim, deviation.example,
-                                            deviation.failing_cases, deviation.fingerprint));
+      return names(waiver, pattern, deviation);
     };
     if (std::any_of(before.deviations.begin(), before.deviations.end(), is_it)) {
       seen.push_back(pattern);

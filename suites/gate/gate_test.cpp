@@ -55,6 +55,11 @@ TEST_F(GateTest, AWaivedDeviationPassesUntilItIsAnother) {
   const RunResult verified = run_command("verify-certificate '" + certificate("waived") + "'");
   EXPECT_EQ(verified.status, 0);
   EXPECT_THAT(verified.output, HasSubstr("conforms with waivers"));
+  json other_waiver = json::parse(contents(certificate("waived")));
+  other_waiver["waivers"][0]["observed"] = {"MISMATCH Vconv.Monotone/*: 0x1 *"};
+  seal_certificate(other_waiver);
+  expect_refused("verify-certificate " + write("other.json", other_waiver.dump()), 2,
+                 "which does not name it");
 
   const RunResult one_more = certify("two-values", "more", waivers());
   EXPECT_EQ(one_more.status, 1);

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
 
 #include "spec/case/version.h"
 #include "spec/text/error.h"
@@ -120,6 +122,29 @@ TEST(Waivers, HideNothingBesideWhatTheyName) {
   const GateCheck check = waiver_check(certificate.waivers.front(), {});
   EXPECT_THAT(check.worse, ElementsAre(HasSubstr("matches nothing, remove it: " + named),
                                        HasSubstr("is not named by it: vconv_f322s32r")));
+}
+
+// The error that verify-certificate reports of a certificate whose waiver was edited.
+std::string problem_of_waiver(const std::function<void(json&)>& edit) {
+  Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
+  apply_waivers(certificate, {waiver("vconv_f322s32r", "ctrl.48", {"CRASH *", "MISMATCH *"})});
+  json document = json::parse(to_json(certificate));
+  edit(document["waivers"][0]);
+  try {
+    check_waived(certificate_from_text(sealed(document)));
+  } catch (const spec::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Waivers, OfACertificateNameWhatTheyWaive) {
+  EXPECT_EQ(problem_of_waiver([](const json& /*unchanged*/) {}), "");
+  for (const auto& edit : std::initializer_list<std::function<void(json&)>>{
+           [](json& w) { w["instruction"] = "vconv_f322s32a"; },
+           [](json& w) { w["rule"] = "round.floor"; }, [](json& w) { w["observed"].erase(1); }}) {
+    EXPECT_THAT(problem_of_waiver(edit), HasSubstr("waived by waiver 0, which does not name it"));
+  }
 }
 
 TEST(Waivers, ThatMatchNothingAnyMoreFail) {
