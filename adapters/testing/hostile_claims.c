@@ -10,12 +10,17 @@
 
 enum { kMaxRows = 1024 };
 
-static int is_claimed(const vconform_capability* row) {
+static int rows_are(const char* which) {
   const char* rows = getenv("VCONFORM_HOSTILE_ROWS");
-  return (rows != NULL && strcmp(rows, "all") == 0) ||
+  return rows != NULL && strcmp(rows, which) == 0;
+}
+
+static int is_claimed(const vconform_capability* row) {
+  return rows_are("all") ||
          (row->family == VCONFORM_FAMILY_CAST_DEQ && row->source_type == VCONFORM_S16) ||
          (row->family == VCONFORM_FAMILY_VCONV && row->destination_type == VCONFORM_F16 &&
-          (row->source_type == VCONFORM_S8 || row->source_type == VCONFORM_U8));
+          (row->source_type == VCONFORM_S8 ||
+           (row->source_type == VCONFORM_U8 && !rows_are("fewer"))));
 }
 
 const vconform_capabilities* hostile_capabilities(const vconform_capabilities* inner) {

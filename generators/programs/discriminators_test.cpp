@@ -88,6 +88,18 @@ TEST(Discriminators, OfCopiesAreLegal) {
   });
 }
 
+// Others are not looked for: discriminating_cases().
+TEST(Discriminators, AskInstructionsOfFamiliesThatTheirRulesConcern) {
+  for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
+    const spec::Family family =
+        spec::cell_of(discriminating.test_case.steps.back())->conversion().family;
+    EXPECT_TRUE(std::ranges::any_of(discriminator.rules, [&](spec::RuleId rule) {
+      const auto& families = spec::rule_of(rule).concerns.families;
+      return std::ranges::find(families, family) != families.end();
+    })) << spec::to_text(discriminating.test_case);
+  });
+}
+
 TEST(Discriminators, HaveWideStridesOnlyForTheRuleAboutThem) {
   for_each_case([](const Discriminator& discriminator, const DiscriminatingCase& discriminating) {
     int wide = 0;

@@ -50,7 +50,7 @@ TEST_F(Disks, AFullDisk) {
       own_mounts();
       mount_memory(out(), size);
     };
-    expect_code(run, {4}, hostile_conforms_on(2));
+    expect_code(run, {4}, hostile_conforms_on(1));
   }
 }
 

@@ -126,6 +126,10 @@ Command hostile_command(const std::string& attack, const std::vector<std::string
   }
   command.environment = {{"VCONFORM_ATTACK", attack},
                          {"VCONFORM_HOSTILE_DRIVER", std::to_string(getpid())}};
+  // A sweep takes two instructions; to everything else the second one shows what the first does.
+  if (words.front() != "sweep") {
+    command.environment["VCONFORM_HOSTILE_ROWS"] = "fewer";
+  }
   return command;
 }
 

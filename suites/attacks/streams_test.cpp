@@ -29,7 +29,7 @@ TEST_F(Streams, AFullDiskBehindStdoutOfADeviatingRun) {
 TEST_F(Streams, AFullDiskBehindStderr) {
   Command run = command(kCertify);
   run.prepare = [] { redirect(2, "/dev/full"); };
-  expect_code(run, {0}, hostile_conforms_on(2));
+  expect_code(run, {0}, hostile_conforms_on(1));
 }
 
 TEST_F(Streams, ClosedOnesAreNotTakenByFiles) {
@@ -81,7 +81,7 @@ TEST_F(Streams, SignalsThatTheStarterIgnored) {
       signal(number, SIG_IGN);
     }
   };
-  expect_code(run, {0}, hostile_conforms_on(2));
+  expect_code(run, {0}, hostile_conforms_on(1));
   Command crashes = command(kCertify, "execute%50:segv");
   crashes.prepare = run.prepare;
   expect_code(crashes, {1});
@@ -94,7 +94,7 @@ TEST_F(Streams, SignalsThatTheStarterBlocked) {
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, nullptr);
   };
-  expect_code(run, {0}, hostile_conforms_on(2));
+  expect_code(run, {0}, hostile_conforms_on(1));
 }
 
 class LimitsOfAShell : public Surrounded {};

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <variant>
 
+#include "spec/rules/rules.h"
+
 namespace vconform::suites {
 
 namespace {
@@ -75,13 +77,19 @@ bool can_run(const Subject& subject, const DiscriminatingCase& discriminating) {
 
 std::vector<spec::Case> discriminating_cases(const Subject& subject, const spec::Cell& cell,
                                              std::optional<spec::RuleId> rule) {
+  // The rows of other families stay unbuilt: they are most of the work of a small command.
+  const auto is_of_family = [family = cell.conversion().family](spec::RuleId one) {
+    const auto& families = spec::rule_of(one).concerns.families;
+    return std::ranges::find(families, family) != families.end();
+  };
   std::vector<spec::Case> cases;
-  for (const BuiltRow& built : built_rows()) {
-    const std::vector<spec::RuleId>& rules = built.discriminator->rules;
-    if (rule && std::find(rules.begin(), rules.end(), *rule) == rules.end()) {
+  for (std::size_t place = 0; place < row_places().size(); ++place) {
+    const std::vector<spec::RuleId>& rules = generators::discriminators()[place].rules;
+    const bool is_wanted = !rule || std::ranges::find(rules, *rule) != rules.end();
+    if (!is_wanted || std::ranges::none_of(rules, is_of_family)) {
       continue;
     }
-    for (const DiscriminatingCase& discriminating : built.cases) {
+    for (const DiscriminatingCase& discriminating : built_row(place).cases) {
       if (last_instruction_of(discriminating.test_case) == cell &&
           can_run(subject, discriminating)) {
         cases.push_back(discriminating.test_case);

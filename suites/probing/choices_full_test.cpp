@@ -1,19 +1,14 @@
 // Golden under every reading of every open rule conforms in the families that the rule concerns,
 // except that a reading that departs from the page is one deviation, and the certificate names it.
-// Golden itself, and golden:pages, conform with many seeds.
 #include <fmt/ranges.h>
 
 #include <cctype>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "spec/number/digest.h"
 #include "spec/profiles/choices.h"
 #include "suites/commands/cli_fixture.h"
-#include "suites/judging/subject.h"
-#include "suites/judging/unit.h"
 #include "suites/probing/families.h"
-#include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
 namespace {
@@ -62,40 +57,6 @@ TEST_P(EveryReading, OfGoldenConformsUnlessItDepartsFromThePage) {
   EXPECT_EQ(accepted.status, 0) << accepted.output;
   EXPECT_THAT(accepted.output, testing::HasSubstr("weakened: " + GetParam() + " departs"));
 }
-
-// A backend, judged as certify judges it.
-Subject judged(const std::string& backend, const std::string& profile) {
-  BackendOptions options;
-  options.backend = backend;
-  options.profile = profile;
-  const std::shared_ptr<adapters::Backend> opened = open_for_judging(options);
-  const Subject subject = subject_of(opened);
-  return judged_by(subject, resolve_choices(options, *opened, subject));
-}
-
-class Seeds : public testing::TestWithParam<std::uint64_t> {};
-
-// Only drawn cases depend on the seed: EveryReading runs the others.
-TEST_P(Seeds, GoldenConformsProbedAndGoldenPagesUnderPages) {
-  static const Subject subjects[] = {judged("golden", ""), judged("golden:pages", "pages")};
-  for (const Subject& subject : subjects) {
-    std::uint64_t cases = 0;
-    for (const Unit& unit : make_plan(level_named("quick"), subject)) {
-      if (unit.cases != Cases::kGenerated) {
-        continue;
-      }
-      const UnitResult result = run_unit(unit, subject, GetParam());
-      EXPECT_EQ(result.cases, unit.count) << claim_name(unit);
-      for (const Deviation& deviation : result.deviations) {
-        ADD_FAILURE() << claim_name(unit) << "\n" << deviation.details;
-      }
-      cases += result.cases;
-    }
-    EXPECT_GE(cases, 30000u);
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Twenty, Seeds, testing::Range(std::uint64_t{1000}, std::uint64_t{1020}));
 
 std::string test_name(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;

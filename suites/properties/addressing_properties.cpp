@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "spec/case/memory_image.h"
 #include "spec/case/registers.h"
@@ -212,19 +213,23 @@ CheckResult moving_the_bases_moves_the_results(const Subject& subject,
   }
   const NumberFormat& to = destination_of(test_case);
   const spec::MemoryImage here = run(subject, test_case);
-  spec::MemoryImage there = run(subject, moved(test_case, bytes));
+  const spec::MemoryImage there = run(subject, moved(test_case, bytes));
   // Bytes outside of placements hold the background of their place in either run: only placed data
   // moves along.
-  // under a placement moves along.
+  const std::span<const std::uint8_t> bytes_here = here.of(spec::MemoryId::kUb);
+  const std::span<const std::uint8_t> bytes_there = there.of(spec::MemoryId::kUb);
   CheckResult result;
   for (const spec::Placement& placement : test_case.placements) {
     const Extent one = std::visit([](const auto& p) { return extent_of(p); }, placement);
     const std::uint64_t bits = static_cast<std::uint64_t>(to.bits);
-    const std::uint64_t count = (one.last - one.first) * spec::kBitsPerByte / bits;
+    const std::uint64_t length = one.last - one.first;
+    const std::uint64_t count = length * spec::kBitsPerByte / bits;
     const auto away = static_cast<std::uint64_t>(static_cast<std::int64_t>(one.first) + bytes);
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const std::uint64_t a = spec::load_element(here.of(spec::MemoryId::kUb), one.first, to, i);
-      const std::uint64_t b = spec::load_element(there.of(spec::MemoryId::kUb), away, to, i);
+    const bool is_same = std::ranges::equal(bytes_here.subspan(one.first, length),
+                                            bytes_there.subspan(away, length));
+    for (std::uint64_t i = 0; !is_same && i < count; ++i) {
+      const std::uint64_t a = spec::load_element(bytes_here, one.first, to, i);
+      const std::uint64_t b = spec::load_element(bytes_there, away, to, i);
       if (a != b && !same_value(to, a, b)) {
         const ImageDifference difference{
             {spec::MemoryId::kUb, one.first + i * bits / spec::kBitsPerByte}, a, b};
