@@ -82,6 +82,7 @@ TEST_F(GoldenItself, ConformsAndItsReadingsAreNamed) {
   const RunResult run =
       run_command("certify -v --level quick --seed 153 --backend golden" + out("out"));
   EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_THAT(run.output, testing::HasSubstr(": 0 deviate, 0 not claimed"));
   std::size_t named = 0;
   for (const spec::Choice& choice : every_reading()) {
     if (own.follows(choice)) {
@@ -91,6 +92,13 @@ TEST_F(GoldenItself, ConformsAndItsReadingsAreNamed) {
   }
   EXPECT_EQ(named + readings_not_of_golden().size(), every_reading().size());
   EXPECT_GE(named, 50u);
+}
+
+TEST_F(GoldenItself, ConformsAsThePagesSayUnderPages) {
+  const RunResult run = run_command(
+      "certify --level quick --seed 154 --backend golden:pages --profile pages" + out("out"));
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_THAT(run.output, testing::HasSubstr(": 0 deviate, 0 not claimed"));
 }
 
 std::string test_name(const testing::TestParamInfo<std::string>& info) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <string>
 
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"
@@ -21,10 +22,10 @@ Subject judged(const std::string& backend, const std::string& profile) {
   return judged_by(subject, resolve_choices(options, *opened, subject));
 }
 
-class FurtherSeeds : public testing::TestWithParam<std::uint64_t> {};
+class GoldenUnderSeeds : public testing::TestWithParam<std::uint64_t> {};
 
 // Only drawn cases depend on the seed: choices_full_test runs the others.
-TEST_P(FurtherSeeds, GoldenConformsProbedAndGoldenPagesUnderPages) {
+TEST_P(GoldenUnderSeeds, ConformsProbedAndAsThePagesSayUnderPages) {
   static const Subject subjects[] = {judged("golden", ""), judged("golden:pages", "pages")};
   for (const Subject& subject : subjects) {
     std::uint64_t cases = 0;
@@ -43,7 +44,7 @@ TEST_P(FurtherSeeds, GoldenConformsProbedAndGoldenPagesUnderPages) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Twenty, FurtherSeeds,
+INSTANTIATE_TEST_SUITE_P(Twenty, GoldenUnderSeeds,
                          testing::Range(std::uint64_t{1000}, std::uint64_t{1020}));
 
 }  // namespace
