@@ -149,7 +149,8 @@ struct TakesDeqScale<T, std::void_t<decltype(set_deqscale(std::declval<T>()))>> 
 static_assert(TakesDeqScale<half>::value && TakesDeqScale<std::uint64_t>::value &&
               TakesDeqScale<int>::value);
 // They would silently become integers.
-static_assert(!TakesDeqScale<float>::value && !TakesDeqScale<double>::value);
+static_assert(!TakesDeqScale<float>::value && !TakesDeqScale<double>::value &&
+              !TakesDeqScale<bfloat16_t>::value);
 
 }  // namespace
 }  // namespace vconform::adapters::intrinsics

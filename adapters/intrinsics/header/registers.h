@@ -55,8 +55,9 @@ inline void set_deqscale(half config, VCONFORM_CALL_SITE) {
   const vconform_argument arguments[] = {in::word("config", __builtin_bit_cast(uint16_t, config))};
   in::issue({"set_deqscale", "half", file, line}, arguments, [&] { set_deqscale(config); });
 }
-// A float would silently become the integer of the other overload.
-template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>
+// A float or bfloat16_t would silently become the integer of the other overload.
+template <typename T,
+          std::enable_if_t<std::is_floating_point_v<T> || std::is_same_v<T, bfloat16_t>, int> = 0>
 void set_deqscale(T) = delete;
 
 inline void set_lrelu_alpha(float config, VCONFORM_CALL_SITE) {
