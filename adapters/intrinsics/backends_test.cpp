@@ -130,6 +130,46 @@ TEST(Backends, FeaturesOfCopiesAreLackedToo) {
   EXPECT_EQ(copy(REQ8, 0, 1), lack("nd"));
 }
 
+TEST(Backends, StridesOfAMatrixAreLackedToo) {
+  const auto copy = [](int columns, int rows, std::uint32_t dst_stride, int src_stride) {
+    return lacked([=] {
+      copy_matrix_cc_to_gm(at<std::int8_t>(0), at<std::int32_t>(0), 0, columns, rows, dst_stride,
+                           src_stride, 0, REQ8, 0, 0, 0);
+    });
+  };
+  const std::string lack = "few-features has no strides in copy_matrix_cc_to_gm_s322s8";
+  EXPECT_EQ(copy(16, 16, 16, 16), "");
+  EXPECT_EQ(copy(16, 16, 16, 32), lack);
+  EXPECT_EQ(copy(16, 16, 17, 16), lack);
+  EXPECT_EQ(copy(64, 17, 17, 32), "") << "rows rounded up to fractals";
+  EXPECT_EQ(copy(64, 17, 32, 32), lack);
+  EXPECT_EQ(lacked([] {
+              copy_matrix_cc_to_gm(at<float>(0), at<float>(0), 0, 32, 16, 32, 16, 0, NoQuant, 0, 0,
+                                   0);
+            }),
+            "")
+      << "a row of a block is 64 bytes";
+}
+
+TEST(Backends, StridesBetweenNdBlocksAreLackedToo) {
+  const auto copy = [](std::uint64_t count, std::uint64_t src_nd_stride,
+                       std::uint64_t dst_nd_stride, std::uint32_t dst_d) {
+    return lacked([=] {
+      set_nd_para(count | src_nd_stride << 16 | dst_nd_stride << 32);
+      copy_matrix_cc_to_gm(at<std::int8_t>(0), at<std::int32_t>(0), 0, 32, 17, dst_d, 32, 0, REQ8,
+                           0, 0, 1);
+    });
+  };
+  const auto lack = [](const std::string& feature) {
+    return "few-features has no " + feature + " in copy_matrix_cc_to_gm_s322s8";
+  };
+  EXPECT_EQ(copy(1, 7, 7, 32), lack("nd")) << "one nd block";
+  EXPECT_EQ(copy(1, 7, 7, 33), lack("strides"));
+  EXPECT_EQ(copy(2, 4, 17 * 32, 32), lack("nd")) << "one after another";
+  EXPECT_EQ(copy(2, 5, 17 * 32, 32), lack("strides"));
+  EXPECT_EQ(copy(2, 4, 17 * 32 + 1, 32), lack("strides"));
+}
+
 // The status of a conversion of f32 to f32 on a backend that declares no order.
 std::uint32_t status_without_order(std::uint64_t dst, std::uint64_t src, int repeat,
                                    int dst_repeat_stride) {

@@ -1,8 +1,11 @@
 #include "adapters/intrinsics/needs.h"
 
+#include <algorithm>
+
 #include "adapters/intrinsics/hazards.h"
 #include "adapters/intrinsics/operands/vector_step.h"
 #include "spec/copy_matrix/copy_matrix.h"
+#include "spec/number/units.h"
 
 namespace vconform::adapters::intrinsics {
 
@@ -54,11 +57,39 @@ void add_vector(Needs& needs, const golden::VectorWalk& walk) {
   needs.add(Feature::kInPlace, shares_blocks(walk));
 }
 
+constexpr std::uint64_t count_of(std::uint64_t size, std::uint64_t unit) {
+  return (size + unit - 1) / unit;
+}
+
+// As vconform_adapter.h defines STRIDES: srcStride and dstStride_dst_D count even where a shape of
+// one column of fractals or of blocks leaves them without effect.
+bool is_contiguous(const spec::Conversion& row, const vconform_copy_matrix& copy,
+                   std::uint64_t nd_para) {
+  const std::uint64_t columns = std::max<std::uint64_t>(copy.NSize, 1);
+  const std::uint64_t rows = std::max<std::uint64_t>(copy.MSize, 1);
+  const std::uint64_t fractals = count_of(rows, spec::kFractalRows);
+  if (copy.srcStride != fractals * spec::kFractalRows) {
+    return false;
+  }
+  if (copy.NZ2ND_EN == 0) {
+    const std::uint64_t bits = spec::channels_of_block(row, copy.channelSplit != 0) *
+                               static_cast<std::uint64_t>(row.to().bits);
+    return copy.dstStride_dst_D == rows * bits / (spec::kBlockBytes * spec::kBitsPerByte);
+  }
+  const bool has_neighbours = spec::kNdCount.of(nd_para) > 1;
+  return copy.dstStride_dst_D == columns &&
+         (!has_neighbours ||
+          (spec::kNdSrcStride.of(nd_para) == count_of(columns, spec::kC0) * fractals &&
+           spec::kNdDstStride.of(nd_para) == rows * columns));
+}
+
 void add_copy_matrix(Needs& needs, const spec::Conversion& row, const vconform_copy_matrix& copy,
-                     std::uint64_t ctrl) {
+                     const spec::Registers& registers) {
   const spec::QuantCode& code = spec::quant_code_of(row);
   const bool has_words = code.reads_quant_word() && copy.QuantPRE == code.vector;
-  add_half_results(needs, row, ctrl);
+  add_half_results(needs, row, registers.ctrl);
+  needs.add(Feature::kStrides,
+            !is_contiguous(row, copy, registers.of(spec::FixpipeRegister::kNdPara)));
   if (const auto mode = spec::feature_of(static_cast<spec::ReluPre>(copy.ReLUPRE))) {
     needs.add(*mode, true);
   }
@@ -82,7 +113,7 @@ spec::FeatureSet features_needed(const golden::Behaviour& behaviour, const spec:
   Needs needs;
   const spec::Conversion& row = cell.conversion();
   if (step.kind == VCONFORM_STEP_COPY_MATRIX) {
-    add_copy_matrix(needs, row, step.as.copy_matrix, registers.ctrl);
+    add_copy_matrix(needs, row, step.as.copy_matrix, registers);
   } else if (step.kind == VCONFORM_STEP_DATA_COPY) {
     add_data_copy(needs, row, step.as.data_copy);
   } else {
