@@ -319,7 +319,7 @@ inline constexpr std::array kCopyRules = {
          "what a NaN source gives where it is converted or meets ReLU", "no source", Openness::kEither},
     Rule{"copy.zero-sign", Topic::kDataCopy, About::kNumbers, Status::kUnspecified,
          "the sign of a floating-point 0 that is computed", "no source", Openness::kEither},
-    Rule{"copy.block-len-unit", Topic::kDataCopy, About::kNumbers, Status::kDocumented,
+    Rule{"copy.block-len-unit", Topic::kDataCopy, About::kPlaces, Status::kDocumented,
          "what blockLen counts from CO1 to CO2", "data_copy_enhanced, 表7, against vendor code",
          Openness::kChoice, Scope::kFamily, kBlockLenUnitReadings, {.standard = "page"},
          {.rows = narrows}},

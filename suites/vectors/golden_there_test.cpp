@@ -218,6 +218,16 @@ TEST_F(GoldenThere, ThatFollowsTwoReadingsDoesNotConform) {
   EXPECT_THAT(mixed.output, testing::HasSubstr("overflow.directed"));
 }
 
+// Where the blocks lie is open, and so is which memory a program finds filled.
+TEST_F(GoldenThere, ConformsUnderEachReadingOfWhereBlocksLie) {
+  ASSERT_EQ(exported("--family data_copy --max-size 16M").status, 0);
+  for (const std::string reading : {"copy.block-len-unit=halved", "copy.strides=start"}) {
+    run_on("golden:" + reading);
+    const RunResult judged = verified();
+    EXPECT_EQ(judged.status, 0) << reading << '\n' << judged.output;
+  }
+}
+
 TEST_F(GoldenThere, WithOneWrongRowHasOneThatDoesNotConform) {
   ASSERT_EQ(exported("--instruction copy_matrix_cc_to_gm_f322s8 --family copy_matrix").status, 0);
   run_on("golden");
