@@ -130,6 +130,9 @@ void ExportedLibrary::declare() {
   declared_.row_count = static_cast<std::uint32_t>(rows_.size());
   declared_.row_size = sizeof(vconform_capability);
   declared_.rows = rows_.data();
+  // The prototypes of vconv have strides of 16 bits; 12 of them count under every reading of
+  // walk.stride-width.
+  declared_.stride_bits = 12;
   // By pointers of the host, GM may be of any size: only what an instruction touches is touched.
   const bool has_own_gm = memory_ != nullptr && memory_(VCONFORM_GM, 0) != nullptr;
   declared_.largest_memory = has_own_gm ? 0 : spec::kMaxGmBytes;

@@ -32,6 +32,7 @@ TEST(ExportedLibrary, ClaimsTheRowsThatItExports) {
   EXPECT_EQ(backend->name(), "simulator_of_offsets.so");
   EXPECT_EQ(backend->version(), "38 instructions");
   EXPECT_FALSE(backend->declares_argument_checking() || backend->thread_safe());
+  EXPECT_EQ(backend->stride_bits(), 12);
   EXPECT_EQ(claimed(*backend, "vconv_f322s32z"), spec::kAllFeatures);
   EXPECT_EQ(claimed(*backend, "vconv_vdeqs162b8h_u8"), spec::kAllFeatures);
   EXPECT_EQ(claimed(*backend, "cast_deq_s162s8"), spec::kAllFeatures);

@@ -146,6 +146,9 @@ bool call_cast_deq(void* function, const Operands& operands, const vconform_step
   vconform_cast_deq call = step.as.cast_deq;
   call.dst.offset = operands.dst;
   call.src.offset = operands.src;
+  // UnaryRepeatParams, from which callers have them, holds no more.
+  call.dstRepStride = static_cast<std::uint8_t>(call.dstRepStride);
+  call.srcRepStride = static_cast<std::uint8_t>(call.srcRepStride);
   as<decltype(vconform_intrinsics_cast_deq)>(function)(&call);
   return true;
 }

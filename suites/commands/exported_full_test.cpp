@@ -51,6 +51,7 @@ TEST_F(Exported, AFaultOfASimulatorIsFoundAndNamed) {
   };
   for (const Row& row : {Row{"simulator_one_rounding", "vconv", "f322s32 "},
                          Row{"simulator_no_mask", "cast_deq", "WROTE OUTSIDE"},
+                         Row{"simulator_narrow_strides", "vconv", "walk.blocks"},
                          Row{"simulator_deaf_deqscale", "cast_deq", "DEQSCALE is forgotten"}}) {
     const RunResult run = certified(simulator(row.library), std::string("--family ") + row.family);
     EXPECT_EQ(run.status, 1) << row.library << "\n" << run.output;

@@ -146,6 +146,14 @@ TEST(Summary, NamesRulesInstructionsAndTheHeadline) {
   EXPECT_NE(text.find(headline_of(0)), std::string::npos);
 }
 
+TEST(Summary, SaysHowFarStridesWereTried) {
+  Certificate certificate = certificate_with({});
+  certificate.info.stride_bits = 9;
+  EXPECT_THAT(summary(certificate, "out"), HasSubstr("strides of vconv were tried up to 511: "));
+  certificate.info.stride_bits = 12;
+  EXPECT_THAT(summary(certificate, "out"), testing::Not(HasSubstr("strides of vconv")));
+}
+
 TEST(Summary, HasTheDiagnosisBeforeMismatchesAndTheseBeforeInconsistencies) {
   Deviation inconsistent = deviation("ctrl.48", 1);
   inconsistent.verdict = "INCONSISTENT";

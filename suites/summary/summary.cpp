@@ -24,6 +24,7 @@
 #include "suites/report/operation_exclusions.h"
 #include "suites/report/replay_command.h"
 #include "suites/summary/pairs_text.h"
+#include "suites/summary/reach_text.h"
 #include "suites/summary/readings_text.h"
 
 namespace vconform::suites {
@@ -275,25 +276,13 @@ std::string waived_text(const Certificate& certificate) {
   return text.empty() ? "" : "\nWaived\n" + text;
 }
 
-bool copies_with_gm(const RunInfo& info) {
-  return std::ranges::any_of(spec::all_cells(), [&](const spec::Cell& cell) {
-    const spec::Conversion& row = cell.conversion();
-    return row.is_copy() && info.claims(cell) &&
-           (row.path.from == spec::PositionId::kGm || row.path.to == spec::PositionId::kGm);
-  });
-}
-
 std::string info_text(const RunInfo& info) {
   std::string text = fmt::format("vconform {}  backend {} {}{}  level {}  profile {}  seed {}\n",
                                  spec::kProgramVersion, info.backend_name, info.backend_version,
                                  info.on.empty() ? "" : " on " + printable(info.on), info.level,
                                  info.choices.profile, info.seed);
   text += layout_text(info);
-  if (info.largest_memory < spec::kMaxGmBytes && copies_with_gm(info)) {
-    text += fmt::format(
-        "addresses in GM were tried up to {} bytes: the backend, on this machine, holds no more\n",
-        info.largest_memory);
-  }
+  text += reach_text(info);
   for (const spec::Cell& cell : info.lowered) {
     text +=
         fmt::format("{} ran as the instructions that it stands for: the backend has no such API\n",

@@ -5,8 +5,9 @@
 // else they are pointers of the host. The others make it wrong: SIMULATOR_ONE_ROUNDING rounds to
 // nearest whatever the suffix says, SIMULATOR_NO_MASK takes every lane for active,
 // SIMULATOR_DEAF_DEQSCALE ignores set_deqscale(), SIMULATOR_WITHOUT_DEQSCALE has it for a float
-// alone, and SIMULATOR_TRAPS calls trap() where others round away from zero. SIMULATOR_HOSTILE
-// attacks as VCONFORM_ATTACK says (adapters/testing/hostile.h).
+// alone, SIMULATOR_NARROW_STRIDES keeps eight bits of a repeat stride, and SIMULATOR_TRAPS calls
+// trap() where others round away from zero. SIMULATOR_HOSTILE attacks as VCONFORM_ATTACK says
+// (adapters/testing/hostile.h).
 #pragma once
 
 #define VCONFORM_INTRINSICS_DEFINE

@@ -62,7 +62,12 @@ struct Strides {
 
   // The place of a lane, of so many in a block of 32 bytes.
   uint64_t of(uint64_t repeat_number, uint64_t lane, uint64_t in_block, uint64_t bytes) const {
-    return 32 * (repeat_number * repeat + lane / in_block * block) + lane % in_block * bytes;
+#ifdef SIMULATOR_NARROW_STRIDES
+    const uint64_t kept = static_cast<uint8_t>(repeat);
+#else
+    const uint64_t kept = repeat;
+#endif
+    return 32 * (repeat_number * kept + lane / in_block * block) + lane % in_block * bytes;
   }
 };
 
