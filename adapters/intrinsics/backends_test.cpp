@@ -113,6 +113,20 @@ TEST(Backends, AFeatureThatARowLacksIsUnsupported) {
             lack("ctrl59"));
 }
 
+TEST(Backends, AStrideOfMoreBitsThanOneHonoursIsUnsupported) {
+  const auto convert_by = [](int repeat, int block_stride, int repeat_stride) {
+    return lacked([=] {
+      vconv_f322s32r(at<std::int32_t>(0x10000), at<float>(0), repeat, 1, block_stride, 8,
+                     repeat_stride);
+    });
+  };
+  const std::string lack = "few-features has no strides of 9 bits in vconv_f322s32r";
+  EXPECT_EQ(convert_by(2, 1, 255), "");
+  EXPECT_EQ(convert_by(2, 1, 256), lack);
+  EXPECT_EQ(convert_by(1, 256, 8), lack);
+  EXPECT_EQ(convert_by(1, 1, 256), "") << "one repeat";
+}
+
 TEST(Backends, FeaturesOfCopiesAreLackedToo) {
   const auto copy = [](QuantMode_t quant, int relu, int nd) {
     return lacked([=] {

@@ -27,13 +27,15 @@ namespace vconform::adapters::intrinsics {
 
 namespace {
 
+// Bits of a stride that count under every reading of walk.stride-width.
+constexpr int kCommonStrideBits = 12;
+
 golden::Behaviour readings_of(std::string_view name, const InProcessBackend& backend) {
   constexpr std::string_view kPinned = "golden:";
-  constexpr int kBitsByDefault = 12;
   golden::Behaviour readings = golden::golden_behaviour();
   if (name.starts_with(kPinned) && name.find('=') != std::string_view::npos) {
     readings.pin(spec::choice_named(name.substr(kPinned.size())));
-  } else if (backend.stride_bits() > kBitsByDefault) {
+  } else if (backend.stride_bits() > kCommonStrideBits) {
     readings.pin(spec::choice("walk.stride-width", "16"));
   }
   return readings;
@@ -118,14 +120,15 @@ void Core::use(std::string_view backend) {
   backend_ = std::move(opened);
 }
 
-// Most backends have all features, and then the call need not be looked at.
+// Most backends have all features and honour wide strides, and then the call need not be looked at.
 std::optional<std::string> Core::lacked(const spec::Cell& cell,
                                         const vconform_step& instruction) const {
   const auto claimed = backend_->claims(cell);
   if (!claimed) {
     return spec::instruction_name(cell);
   }
-  if (*claimed == spec::kAllFeatures) {
+  const bool honours_wide_strides = backend_->stride_bits() >= kCommonStrideBits;
+  if (*claimed == spec::kAllFeatures && honours_wide_strides) {
     return std::nullopt;
   }
   const spec::FeatureSet needed = features_needed(readings_, cell, instruction, registers_);
@@ -133,6 +136,10 @@ std::optional<std::string> Core::lacked(const spec::Cell& cell,
     if (!claimed->has(spec::feature_named(name).value())) {
       return std::string(name) + " in " + spec::instruction_name(cell);
     }
+  }
+  const int bits = stride_bits_needed(readings_, cell, instruction, registers_);
+  if (!honours_wide_strides && bits > backend_->stride_bits()) {
+    return "strides of " + std::to_string(bits) + " bits in " + spec::instruction_name(cell);
   }
   return std::nullopt;
 }

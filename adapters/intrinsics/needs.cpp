@@ -1,6 +1,8 @@
 #include "adapters/intrinsics/needs.h"
 
 #include <algorithm>
+#include <bit>
+#include <optional>
 
 #include "adapters/intrinsics/hazards.h"
 #include "adapters/intrinsics/operands/vector_step.h"
@@ -120,6 +122,19 @@ spec::FeatureSet features_needed(const golden::Behaviour& behaviour, const spec:
     add_vector(needs, walk_of(behaviour, cell, step, registers).value());
   }
   return needs.needed();
+}
+
+int stride_bits_needed(const golden::Behaviour& behaviour, const spec::Cell& cell,
+                       const vconform_step& step, const spec::Registers& registers) {
+  const std::optional<golden::VectorWalk> walk = walk_of(behaviour, cell, step, registers);
+  if (!walk) {
+    return 0;
+  }
+  std::uint64_t strides = walk->destination.block_stride | walk->source.block_stride;
+  if (walk->repeats > 1) {
+    strides |= walk->destination.repeat_stride | walk->source.repeat_stride;
+  }
+  return static_cast<int>(std::bit_width(strides));
 }
 
 }  // namespace vconform::adapters::intrinsics

@@ -1,4 +1,4 @@
-// Features that a call needs of a backend, beyond its row.
+// Features and bits of strides that a call needs of a backend, beyond its row.
 #pragma once
 
 #include "adapters/golden/behaviour/behaviour.h"
@@ -12,5 +12,8 @@ namespace vconform::adapters::intrinsics {
 // `step` is an instruction with its addresses, `cell` its row.
 spec::FeatureSet features_needed(const golden::Behaviour& behaviour, const spec::Cell& cell,
                                  const vconform_step& step, const spec::Registers& registers);
+// The bits of the widest stride that affects a vector instruction; 0 for a copy.
+int stride_bits_needed(const golden::Behaviour& behaviour, const spec::Cell& cell,
+                       const vconform_step& step, const spec::Registers& registers);
 
 }  // namespace vconform::adapters::intrinsics

@@ -1,5 +1,6 @@
 // The library few_features for tests: golden, except that its rows claim repeats and saturating
-// results alone, and those of FIXPIPE one mode of ReLU.
+// results alone, those of FIXPIPE one mode of ReLU, and those of vconv to s32 strides of eight
+// bits.
 #include <vector>
 
 #include "adapters/testing/wrapped_golden.h"
@@ -16,8 +17,12 @@ struct FewFeatures final : WrappedGolden {
       if (row.family == VCONFORM_FAMILY_COPY_MATRIX) {
         row.features |= VCONFORM_FEATURE_RELU_LEAKY;
       }
+      if (row.family == VCONFORM_FAMILY_VCONV && row.destination_type == VCONFORM_S32) {
+        row.features |= VCONFORM_FEATURE_STRIDES;
+      }
     }
     declared.rows = rows.data();
+    declared.stride_bits = 8;
   }
 
   std::vector<vconform_capability> rows;
