@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "oracle/explain/element_text.h"
@@ -11,6 +13,8 @@
 #include "oracle/predict/predict.h"
 #include "oracle/predict/simulated_memory.h"
 #include "spec/case/memory_image.h"
+#include "spec/number/digest.h"
+#include "spec/rules/rules.h"
 #include "suites/judging/operation_findings.h"
 #include "suites/judging/permitted_worlds.h"
 #include "suites/judging/run_case.h"
@@ -31,24 +35,36 @@ oracle::RuleSet rules_about_places(const oracle::World& world) {
   return rules;
 }
 
-// If a byte was written where none belongs, only that is reported: elements missing elsewhere
-// follow from it. Else only what the first step that is wrong broke: later ones may follow from it.
-std::vector<oracle::BrokenRule> telling(const std::vector<oracle::BrokenRule>& broken) {
-  std::vector<oracle::BrokenRule> outside;
-  std::copy_if(
-      broken.begin(), broken.end(), std::back_inserter(outside),
-      [](const oracle::BrokenRule& one) { return one.verdict == oracle::Verdict::kWroteOutside; });
-  if (!outside.empty()) {
-    return outside;
+using BrokenRules = std::vector<oracle::BrokenRule>;
+
+// Puts what is told first, and returns where it ends. If a byte was written where none belongs,
+// only that is told: elements missing elsewhere follow from it. Else only what the first step that
+// is wrong broke: later ones may follow from it.
+BrokenRules::const_iterator told_first(BrokenRules& broken) {
+  const auto is_outside = [](const oracle::BrokenRule& one) {
+    return one.verdict == oracle::Verdict::kWroteOutside;
+  };
+  if (std::ranges::any_of(broken, is_outside)) {
+    return std::stable_partition(broken.begin(), broken.end(), is_outside);
   }
   const auto step_of = [](const oracle::BrokenRule& one) {
     return one.first && one.first->element ? one.first->element->step : 0;
   };
-  std::vector<oracle::BrokenRule> of_first_step = broken;
-  std::erase_if(of_first_step, [&](const oracle::BrokenRule& one) {
-    return step_of(one) != step_of(broken.front());
+  const auto first_step = broken.empty() ? 0 : step_of(broken.front());
+  return std::stable_partition(broken.begin(), broken.end(), [&](const oracle::BrokenRule& one) {
+    return step_of(one) == first_step;
   });
-  return of_first_step;
+}
+
+// Makes what is wrong and not told part of a finding's digest: whoever waives the finding has seen
+// the case with this, and with nothing else wrong.
+void add_untold(Finding& finding, std::span<const oracle::BrokenRule> untold) {
+  for (const oracle::BrokenRule& one : untold) {
+    const std::string_view slug = spec::rule_of(one.rule).slug;
+    finding.digest = spec::digest_of(slug, finding.digest);
+    finding.digest = spec::digest_of(oracle::name_of(one.verdict), finding.digest);
+    finding.digest = spec::digest_with(spec::digest_with(finding.digest, one.count), one.digest);
+  }
 }
 
 // The rule ctrl.48 is about three kinds of values: the one that is wrong.
@@ -157,15 +173,10 @@ std::vector<Finding> told_by_place(const Ran& ran, const oracle::Judgement& judg
   return {*std::move(about_place)};
 }
 
-// The findings of an operation with those about what it issued. Wrong results follow from a call
-// that was not executed.
-std::vector<Finding> with_issue(const Ran& ran, std::vector<Finding> findings) {
-  std::vector<Finding> about_issue = issue_findings(ran);
-  if (!ran.outcome.issued || !ran.outcome.issued->problem.empty()) {
-    return about_issue;
-  }
-  findings.insert(findings.end(), about_issue.begin(), about_issue.end());
-  return findings;
+// Whether some call of an operation was not executed, or that is not known: wrong results follow
+// from it.
+bool is_cut_short(const spec::Outcome& outcome) {
+  return !outcome.issued || !outcome.issued->problem.empty();
 }
 
 // Whether the same things are wrong in the same way.
@@ -300,27 +311,38 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     }
   }
   const bool is_operation = operation_of(test_case) != nullptr;
-  for (const oracle::BrokenRule& broken : telling(judgement.broken)) {
-    result.findings.push_back(finding_of(test_case, world, broken, outcome));
+  BrokenRules broken = judgement.broken;
+  BrokenRules::const_iterator untold = told_first(broken);
+  for (auto one = broken.cbegin(); one != untold; ++one) {
+    result.findings.push_back(finding_of(test_case, world, *one, outcome));
     if (is_operation) {
-      note_writer(ran, broken, result.findings.back());
+      note_writer(ran, *one, result.findings.back());
     }
   }
   const bool is_value = !is_operation && is_about_value(ran, result.findings) &&
                         is_wrong_everywhere(ran, result.findings.front());
   if (std::optional<Finding> told = told_by_reading(ran, judgement, is_value, result.findings)) {
     result.findings = {*std::move(told)};
+    untold = broken.cbegin() + 1;
   } else {
     if (!result.findings.empty() && is_completed && world.cited.test(spec::cite("walk.order"))) {
       // Results are read again here: the first fault may cause the others.
       result.findings.resize(1);
+      untold = broken.cbegin() + 1;
     }
     if (!is_operation && !is_value) {
       result.findings = told_by_place(ran, judgement, std::move(result.findings));
     }
   }
   if (is_operation && is_completed) {
-    result.findings = with_issue(ran, std::move(result.findings));
+    if (is_cut_short(outcome)) {
+      result.findings.clear();
+      untold = broken.cbegin();
+    }
+    std::ranges::move(issue_findings(ran), std::back_inserter(result.findings));
+  }
+  if (!result.findings.empty()) {
+    add_untold(result.findings.front(), {untold, broken.cend()});
   }
   return result;
 }

@@ -62,6 +62,18 @@ Finding finding_of(std::string_view verdict, std::string_view label, const std::
   return finding;
 }
 
+// Adds one finding of all that is alike, if any is. The first is told, and the digest is of all.
+void add_finding(std::vector<Finding>& findings, oracle::Verdict verdict, std::string_view label,
+                 const std::vector<std::string>& alike) {
+  if (alike.empty()) {
+    return;
+  }
+  findings.push_back(finding_of(oracle::name_of(verdict), label, alike.front()));
+  for (auto other = alike.begin() + 1; other != alike.end(); ++other) {
+    findings.back().digest = spec::digest_of(*other, findings.back().digest);
+  }
+}
+
 struct Register {
   std::string_view name;
   // Its bit of OperationRow::clobbers; 0: none may leave it changed.
@@ -116,24 +128,23 @@ std::vector<Finding> issue_findings(const Ran& ran) {
   if (!report.problem.empty()) {
     return {finding_of(oracle::name_of(oracle::Verdict::kRejected), "issued", report.problem)};
   }
-  std::vector<Finding> findings;
+  std::vector<std::string> undefined;
   for (const spec::IssuedCall& call : report.calls) {
     if (const auto reason = oracle::undefined_by(call, ran.subject.pinned)) {
-      findings.push_back(finding_of(oracle::name_of(oracle::Verdict::kRejected), "issued",
-                                    fmt::format("{}: {}", call_text(call), *reason)));
-      break;
+      undefined.push_back(fmt::format("{}: {}", call_text(call), *reason));
     }
   }
+  std::vector<std::string> changed;
   const std::uint32_t clobbers = spec::operation_of(step.cell).clobbers;
   for (const Register& one : registers_of(step, report.left)) {
     if (one.before != one.after && (one.bit & clobbers) == 0) {
-      findings.push_back(
-          finding_of(oracle::name_of(oracle::Verdict::kWroteOutside), "register",
-                     fmt::format("{} is {:#018x} at the end, and was {:#018x} at entry", one.name,
-                                 one.after, one.before)));
-      break;
+      changed.push_back(fmt::format("{} is {:#018x} at the end, and was {:#018x} at entry",
+                                    one.name, one.after, one.before));
     }
   }
+  std::vector<Finding> findings;
+  add_finding(findings, oracle::Verdict::kRejected, "issued", undefined);
+  add_finding(findings, oracle::Verdict::kWroteOutside, "register", changed);
   return findings;
 }
 

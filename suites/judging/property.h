@@ -114,8 +114,9 @@ struct Finding {
   std::string in_short;
   // Elements or bytes with the same fault in this case.
   std::uint64_t count = 1;
-  // A digest of their places and values. For two runs that contradict each other it is that of
-  // in_short, for a case that was not completed 0.
+  // A digest of their places and values; in the first finding of a case, of all that is wrong and
+  // not told as well. For two runs that contradict each other it is that of in_short, for a case
+  // that was not completed 0.
   std::uint64_t digest = 0;
   // The input of the first such element, if the initial image holds its source.
   std::optional<oracle::ElementInput> input;
