@@ -89,9 +89,9 @@ void add_in_batch(const spec::Case& test_case, Finding finding, UnitResult& resu
   add_failing_case(*known, finding);
 }
 
-// The cases that passed one by one, in batches. They are counted already.
-void run_in_batches(const Unit& unit, const Subject& subject, const Listed& listed,
-                    UnitResult& result) {
+// The cases that passed one by one, in batches. They are counted already, and the readings that
+// they rule out are not: execute_batch may follow others.
+void run_in_batches(const Unit& unit, Subject& subject, const Listed& listed, UnitResult& result) {
   const Property& property = properties()[unit.property];
   for (std::size_t index = 0; index < listed.count();) {
     const std::optional<std::size_t> held =
@@ -102,7 +102,10 @@ void run_in_batches(const Unit& unit, const Subject& subject, const Listed& list
     const std::size_t end = index + *held;
     for (bool goes_on = true; index < end && goes_on; ++index) {
       const spec::Case test_case = listed.at(index);
-      for (const Finding& finding : check_property(property, subject, test_case).findings) {
+      const CheckResult checked = check_property(property, subject, test_case);
+      add_excluded(result, checked);
+      note_known(checked, subject);
+      for (const Finding& finding : checked.findings) {
         add_in_batch(test_case, finding, result);
         if (ends_unit(finding.verdict)) {
           return;

@@ -1,16 +1,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
 #include <set>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "adapters/load/open_backend.h"
 #include "spec/case/case_text.h"
 #include "spec/case/memory_image.h"
+#include "spec/case/registers.h"
 #include "spec/text/error.h"
 #include "suites/judging/run_case.h"
 #include "suites/judging/subject.h"
 #include "suites/judging/unit.h"
+#include "suites/plan/mixed_readings.h"
 
 namespace vconform::suites {
 namespace {
@@ -202,6 +209,42 @@ TEST(UnitRuns, ACaseThatTheOracleFindsImpossibleIsAFaultOfOurs) {
   };
   EXPECT_THROW(run(kGenerated, refuses), std::logic_error);
   EXPECT_THROW(run(kSystematic, refuses), std::logic_error);
+}
+
+// Any case of either function is permitted.
+TEST(UnitRuns, ABatchThatFollowsAnotherReadingThanExecuteDoesIsFound) {
+  const spec::Cell cell = *spec::cell_named("vconv_f322f16f");
+  const spec::RuleId rule = spec::cite("overflow.directed");
+  const auto result_with = [&](const std::string& in_a_batch) {
+    Subject subject = subject_of(adapters::open_backend("golden:overflow.directed=ieee"));
+    subject.pinned = spec::choices_of_golden();
+    subject.pinned.leave_open(rule);
+    subject.execute_in_place = nullptr;
+    const auto left_in_batch = std::make_shared<std::size_t>(0);
+    subject.ahead = [=](std::size_t count,
+                        const adapters::ProgramAt&) -> std::optional<std::size_t> {
+      *left_in_batch = count;
+      return count;
+    };
+    subject.execute = [left_in_batch, alone = subject.execute,
+                       batch = subject_of(adapters::open_backend(in_a_batch)).execute](
+                          const spec::Case& test_case, const spec::MemoryImage& before) {
+      const bool is_in_batch = *left_in_batch > 0;
+      *left_in_batch -= is_in_batch ? 1 : 0;
+      return (is_in_batch ? batch : alone)(test_case, before);
+    };
+    const std::vector<Unit> plan = {
+        {0, cell, Cases::kSystematic, 0, spec::with_ctrl_bit(spec::kCtrlKeepInfNan)}};
+    std::vector<UnitResult> results = {run_unit(plan[0], subject, 5)};
+    EXPECT_TRUE(results[0].deviations.empty());
+    judge_mixed_readings(plan, results);
+    return results[0];
+  };
+  EXPECT_TRUE(result_with("golden:overflow.directed=ieee").deviations.empty());
+  const UnitResult mixed = result_with("golden:overflow.directed=inf-beyond-max");
+  ASSERT_EQ(mixed.deviations.size(), 1U);
+  EXPECT_EQ(mixed.deviations[0].verdict, "INCONSISTENT");
+  EXPECT_EQ(mixed.deviations[0].rule, "overflow.directed");
 }
 
 }  // namespace

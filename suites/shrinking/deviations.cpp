@@ -18,6 +18,10 @@ Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
   return found == known.end() ? nullptr : &*found;
 }
 
+void add_excluded(UnitResult& counts, const CheckResult& result) {
+  counts.excluded.insert(counts.excluded.end(), result.excluded.begin(), result.excluded.end());
+}
+
 void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit) {
   ++counts.cases;
   counts.elements += result.elements;
@@ -28,7 +32,7 @@ void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit)
       add_share(counts.others, share);
     }
   }
-  counts.excluded.insert(counts.excluded.end(), result.excluded.begin(), result.excluded.end());
+  add_excluded(counts, result);
 }
 
 void note_known(const CheckResult& result, Subject& subject) {

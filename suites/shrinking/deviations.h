@@ -19,7 +19,10 @@ Deviation* known_as(std::vector<Deviation>& known, const Finding& finding);
 Deviation deviation_of(const std::string& claim, const Finding& finding,
                        const spec::Case& smallest);
 
-// Adds a case of the unit to its counts.
+// Adds the readings that a case rules out.
+void add_excluded(UnitResult& counts, const CheckResult& result);
+
+// Adds a case of the unit to its counts, and the readings that it rules out.
 void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit);
 
 // After a case: readings that it rules out, and rules that it cited, need not be looked for in the
