@@ -9,7 +9,7 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/signature.h"
-#include "suites/gate/apply_waivers.h"
+#include "suites/gate/recorded_waivers.h"
 #include "suites/report/certificate.h"
 #include "suites/report/certificate_check.h"
 #include "suites/report/certificate_plan.h"

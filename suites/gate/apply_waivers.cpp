@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "spec/text/error.h"
-#include "suites/files/one_line.h"
 #include "suites/gate/observed.h"
 
 namespace vconform::suites {
@@ -88,22 +86,6 @@ bool names(const Waiver& waiver, const std::string& text, const DeviationRecord&
          waiver.rule == cause_of(deviation.rule, deviation.claim) &&
          matches(text, observed_text(deviation.verdict, deviation.claim, deviation.example,
                                      deviation.failing_cases, deviation.fingerprint));
-}
-
-void check_waived(const CertificateRecord& record) {
-  for (const DeviationRecord& deviation : record.deviations) {
-    if (!deviation.waived_by) {
-      continue;
-    }
-    const Waiver& waiver = record.waivers.at(*deviation.waived_by).waiver;
-    if (std::ranges::none_of(waiver.observed, [&](const std::string& text) {
-          return names(waiver, text, deviation);
-        })) {
-      throw spec::InputError(fmt::format(
-          "a deviation of {} is waived by waiver {}, which does not name it: {}",
-          in_quotes(deviation.instruction), *deviation.waived_by, one_line(deviation.example)));
-    }
-  }
 }
 
 }  // namespace vconform::suites

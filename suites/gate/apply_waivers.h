@@ -19,7 +19,4 @@ void apply_waivers(Certificate& certificate, const std::vector<Waiver>& waivers)
 // Whether a text of the waiver names the deviation of a certificate that was read.
 bool names(const Waiver& waiver, const std::string& text, const DeviationRecord& deviation);
 
-// Throws spec::InputError unless each deviation that is waived is named by its waiver.
-void check_waived(const CertificateRecord& record);
-
 }  // namespace vconform::suites

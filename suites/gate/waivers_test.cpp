@@ -12,8 +12,10 @@
 #include "suites/files/one_line.h"
 #include "suites/gate/apply_waivers.h"
 #include "suites/gate/observed.h"
+#include "suites/gate/recorded_waivers.h"
 #include "suites/gate/waiver_file.h"
 #include "suites/report/gate_report.h"
+#include "suites/report/junit.h"
 #include "suites/report/stub_certificate.h"
 
 namespace vconform::suites {
@@ -102,12 +104,14 @@ TEST(Waivers, NeverHideCasesThatWereNotRun) {
   Certificate certificate = certificate_with({deviation("ctrl.48", 1)});
   apply_waivers(certificate, all);
   EXPECT_TRUE(certificate.passes());
+  EXPECT_EQ(to_junit(certificate, {}, "out").find("<failure"), std::string::npos);
   for (const std::string_view ended : {kSkipped, std::string_view("TIMEOUT")}) {
     certificate = certificate_with({deviation("ctrl.48", 1)});
     certificate.units.back().ended = ended;
     apply_waivers(certificate, all);
     EXPECT_EQ(certificate.deviations_waived(), 1U);
     EXPECT_FALSE(certificate.passes()) << ended;
+    EXPECT_NE(to_junit(certificate, {}, "out").find("not all of it was run"), std::string::npos);
   }
 }
 
@@ -145,6 +149,12 @@ TEST(Waivers, OfACertificateNameWhatTheyWaive) {
            [](json& w) { w["rule"] = "round.floor"; }, [](json& w) { w["observed"].erase(1); }}) {
     EXPECT_THAT(problem_of_waiver(edit), HasSubstr("waived by waiver 0, which does not name it"));
   }
+}
+
+TEST(Waivers, OfACertificateAreOnesThatAFileMayHave) {
+  EXPECT_THAT(problem_of_waiver([](json& w) { w["observed"] = {"*"}; }),
+              HasSubstr("observed names nothing"));
+  EXPECT_THAT(problem_of_waiver([](json& w) { w["reason"] = " "; }), HasSubstr("reason is empty"));
 }
 
 TEST(Waivers, ThatMatchNothingAnyMoreFail) {

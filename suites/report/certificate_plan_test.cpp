@@ -192,6 +192,10 @@ TEST(CertificatePlan, LevelSeedReadingsAndOptionsAreThoseOfThePlan) {
       {"does not pin it",
        [](json& d) { d["choices"]["subnormal.results"]["reading"] = "flushed"; }},
       {"does not", [](json& d) { d["choices"]["subnormal.results"]["from"] = "probe"; }},
+      {"is open, and the profile 'a2' pins it",
+       [](json& d) {
+         d["choices"]["subnormal.results"] = {{"reading", nullptr}, {"from", "open"}};
+       }},
       {"readings",
        [](json& d) {
          as_if_probed(d);

@@ -80,6 +80,23 @@ void check_source(const std::string& profile, const ChoiceRecord& choice) {
   }
 }
 
+// Expects that a rule was not left open which the profile pins: except an order that was not
+// probed, and rules about addressing where the suite does that.
+void check_left_open(const CertificateRecord& record, const ChoiceRecord& choice) {
+  const auto rule = spec::rule_with_slug(choice.rule);
+  const auto* const named =
+      std::ranges::find(spec::kProfiles, record.profile, &spec::Profile::name);
+  if (!rule || named == spec::kProfiles.end() ||
+      (named->probes && *rule == spec::cite("walk.order"))) {
+    return;
+  }
+  const bool may_be_own = spec::rule_of(*rule).topic == spec::Topic::kAddressing ||
+                          readings_of_own_addressing().reading(*rule);
+  expect((!record.addressing_judged && may_be_own) || !spec::choices_of(*named).reading(*rule),
+         "the choice of {} is open, and the profile {} pins it", choice.rule,
+         in_quotes(record.profile));
+}
+
 // Expects that a declared reading holds unless another one was asked for.
 void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
   const PlanRecord& plan = *record.plan;
@@ -102,6 +119,8 @@ void check_origin(const CertificateRecord& record, const ChoiceRecord& choice) {
          choice.rule, reading, choice.from);
   if (choice.reading) {
     check_source(record.profile, choice);
+  } else {
+    check_left_open(record, choice);
   }
   const std::optional<std::string> declared = declared_reading(plan, choice.rule);
   expect(is(ChoiceOrigin::kDeclared) ? declared == choice.reading

@@ -62,6 +62,7 @@ class Document {
   void add_failure(pugi::xml_node test, const ClaimReport& claim,
                    const std::vector<std::size_t>& deviations);
   void add_gate();
+  bool is_waived_in_part(const RowReport& row) const;
   void add_rows(spec::Family family);
 
   const Certificate& certificate_;
@@ -185,6 +186,14 @@ void Document::add_claims_of(const std::string& suite) {
   end_suite();
 }
 
+// Whether the row fails by cases that were not run alone: its deviations are waived.
+bool Document::is_waived_in_part(const RowReport& row) const {
+  return !row.conforms() && !row.waived && row.further_failing_cases == 0 &&
+         std::ranges::all_of(row.deviations, [&](std::size_t i) {
+           return certificate_.deviations[i].waived_by.has_value();
+         });
+}
+
 void Document::add_rows(spec::Family family) {
   const std::string suite = suite_name(family, "Claimed");
   begin_suite(suite);
@@ -201,6 +210,8 @@ void Document::add_rows(spec::Family family) {
       fail(node, "NOT JUDGED", "the budget ended before all that level quick has of it", "");
     } else if (row.elements == 0) {
       fail(node, "UNJUDGED", "claimed, but nothing of it was judged", "");
+    } else if (is_waived_in_part(row)) {
+      fail(node, "NOT JUDGED", "all that deviates is waived, but not all of it was run", "");
     }
   }
   end_suite();
