@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -43,33 +44,56 @@ std::string on_path(const std::string& word) {
   return "";
 }
 
-// Words of a shell's COMMAND that are files, each once; if none is, the first that names a program
-// on the PATH.
-std::vector<std::string> files_in(std::string_view command) {
-  constexpr std::string_view kBetween = " \t\n'\"`;|&()<>=$";
+// The words of a command that are files, each once, and the first program on the PATH. One that is
+// an interpreter counts if there is nothing else.
+std::vector<std::string> files_in(const std::vector<std::string>& words) {
   std::vector<std::string> files;
+  std::string interpreter;
   std::string program;
-  while (!command.empty()) {
-    const std::string_view word = command.substr(0, command.find_first_of(kBetween));
-    command.remove_prefix(std::min(word.size() + 1, command.size()));
-    const std::string path(word);
+  for (const std::string& word : words) {
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored) && std::ranges::count(files, path) == 0) {
-      files.push_back(path);
+    if (std::filesystem::is_regular_file(word, ignored) && std::ranges::count(files, word) == 0) {
+      files.push_back(word);
     }
-    program = program.empty() ? on_path(path) : program;
+    const std::string found = on_path(word);
+    std::string& first = is_interpreter(found) ? interpreter : program;
+    first = first.empty() ? found : first;
   }
-  if (files.empty() && !program.empty()) {
+  if (!program.empty()) {
     files.push_back(program);
+  } else if (files.empty() && !interpreter.empty()) {
+    files.push_back(interpreter);
   }
   return files;
 }
 
 }  // namespace
 
+bool is_interpreter(std::string_view path) {
+  constexpr std::array<std::string_view, 9> kInterpreters = {"python", "perl", "ruby", "node", "sh",
+                                                             "bash",   "dash", "zsh",  "env"};
+  std::string name = std::filesystem::path(path).filename().string();
+  name.erase(std::min(name.find_first_of("0123456789."), name.size()));
+  return std::ranges::count(kInterpreters, name) > 0;
+}
+
+std::vector<std::string> words_of_command(std::string_view name) {
+  constexpr std::string_view kBetween = " \t\n'\"`;|&()<>=$";
+  std::string_view left = name.substr(kExec.size());
+  std::vector<std::string> words;
+  while (!left.empty()) {
+    const std::string_view word = left.substr(0, left.find_first_of(kBetween));
+    left.remove_prefix(std::min(word.size() + 1, left.size()));
+    if (!word.empty()) {
+      words.emplace_back(word);
+    }
+  }
+  return words;
+}
+
 std::vector<std::string> judged_files(std::string_view name) {
   if (is_command(name)) {
-    return files_in(name.substr(kExec.size()));
+    return files_in(words_of_command(name));
   }
   const auto file = named_file(name);
   return {file ? std::string(file->path) : loadable(name).library};

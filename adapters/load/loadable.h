@@ -61,9 +61,15 @@ constexpr std::optional<NamedFile> named_file(std::string_view name) {
   return is_path ? std::optional(NamedFile{"", name}) : std::nullopt;
 }
 
+// The words of "exec:COMMAND" without what a shell puts between them.
+std::vector<std::string> words_of_command(std::string_view name);
+
+// Whether the program runs code that a command names by no file: `python3 -m mine`, `sh run`.
+bool is_interpreter(std::string_view path);
+
 // The files that are judged under this name: the library itself, not the one that makes a backend
-// of it, and of a COMMAND the words that are files, of which there may be none. Throws as
-// loadable() does.
+// of it; of a COMMAND the words that are files, and the program that is found on the PATH. There
+// may be none. Throws as loadable() does.
 std::vector<std::string> judged_files(std::string_view name);
 
 // The meaning of `--backend name`: a bundled backend, a shared library by its path,

@@ -4,10 +4,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <stdexcept>
-#include <string_view>
+#include <string>
+#include <system_error>
 
 #include "adapters/load/loadable.h"
 #include "spec/text/error.h"
@@ -18,13 +18,20 @@ namespace vconform::suites {
 
 namespace {
 
-// It runs code that the command names by no file: `python3 -m mine`, `cd mine && ./run`.
-bool is_interpreter(const std::string& path) {
-  constexpr std::array<std::string_view, 9> kInterpreters = {"python", "perl", "ruby", "node", "sh",
-                                                             "bash",   "dash", "zsh",  "env"};
-  std::string name = std::filesystem::path(path).filename().string();
-  name.erase(std::min(name.find_first_of("0123456789."), name.size()));
-  return std::ranges::count(kInterpreters, name) > 0;
+// Whether a command runs a module, which it names by no file: `python3 -m mine weights`.
+bool runs_module(const std::string& selected) {
+  bool is_interpreted = false;
+  for (const std::string& word : adapters::words_of_command(selected)) {
+    std::error_code ignored;
+    if (adapters::is_interpreter(word)) {
+      is_interpreted = true;
+    } else if (std::filesystem::is_regular_file(word, ignored)) {
+      is_interpreted = false;
+    } else if (is_interpreted && word.starts_with("-m")) {
+      return true;
+    }
+  }
+  return false;
 }
 
 [[noreturn]] void fail_as_changed(const std::string& path) {
@@ -35,12 +42,20 @@ bool is_interpreter(const std::string& path) {
 }  // namespace
 
 void expect_known_again(const std::string& selected) {
+  const std::vector<std::string> files = adapters::judged_files(selected);
   if (adapters::is_command(selected) &&
-      std::ranges::all_of(adapters::judged_files(selected), is_interpreter)) {
+      (std::ranges::all_of(files, adapters::is_interpreter) || runs_module(selected))) {
     throw spec::InputError(
         fmt::format("{} names no file by which its program is known again when the run is "
                     "continued: give the program's path",
                     in_quotes(selected)));
+  }
+  for (const std::string& file : files) {
+    if (sha256_of_file(file).empty()) {
+      throw spec::InputError(
+          fmt::format("{} cannot be read, so that it is not known again when the run is continued",
+                      in_quotes(file)));
+    }
   }
 }
 

@@ -44,7 +44,8 @@ class JudgedFiles {
 };
 
 // Throws spec::InputError if a run that is continued elsewhere or later could not know the backend
-// again: "exec:COMMAND" of which no word is a file.
+// again: "exec:COMMAND" of which no word is a file, or that runs a module; a file that may be
+// executed and not read.
 void expect_known_again(const std::string& selected);
 
 // That of the program which judges: what its oracle and its generators say depends on it.

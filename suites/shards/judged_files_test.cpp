@@ -44,12 +44,14 @@ TEST_F(JudgedFilesTest, AreTheWordsOfACommandThatAreFiles) {
   EXPECT_EQ(JudgedFiles("exec:no_such_program", "").digest(), "");
 }
 
-// Without any, it is known again by the program on the PATH.
-TEST_F(JudgedFilesTest, AreTheProgramIfNoWordIsAFile) {
+TEST_F(JudgedFilesTest, AreTheProgramOnThePathToo) {
   for (const char* command : {"exec: true ./no_such_file", "exec:exec true", "exec:A=1 true x"}) {
     EXPECT_THAT(adapters::judged_files(command), testing::ElementsAre(testing::EndsWith("/true")))
         << command;
   }
+  // Another program under this name is another backend, whatever data it is given.
+  EXPECT_THAT(adapters::judged_files("exec:env A=1 true " + path("weights")),
+              testing::ElementsAre(path("weights"), testing::EndsWith("/true")));
   EXPECT_NO_THROW(expect_known_again("exec:true"));
   EXPECT_NO_THROW(expect_known_again("golden"));
   EXPECT_THROW(expect_known_again("exec:no_such_program && ./chip"), spec::InputError);
@@ -61,7 +63,17 @@ TEST_F(JudgedFilesTest, AnInterpreterAloneIsNotKnownAgain) {
                               "exec:cd mine && sh run", "exec:env bash -c mine"}) {
     EXPECT_THROW(expect_known_again(command), spec::InputError) << command;
   }
+  EXPECT_THROW(expect_known_again("exec:python3 -u -m mine " + path("weights")), spec::InputError);
+  EXPECT_NO_THROW(expect_known_again("exec:python3 " + path("mine.py") + " -m"));
   EXPECT_NO_THROW(expect_known_again("exec:python3 " + path("mine.py")));
+}
+
+TEST_F(JudgedFilesTest, ThatCannotBeReadAreNotKnownAgain) {
+  if (geteuid() == 0) {
+    GTEST_SKIP() << "root reads every file";
+  }
+  fs::permissions(folder_ / "weights", fs::perms::owner_exec);
+  EXPECT_THROW(expect_known_again("exec:" + path("weights")), spec::InputError);
 }
 
 TEST_F(JudgedFilesTest, HaveTheDigestOfOneOrOfAll) {
