@@ -305,6 +305,7 @@ int CertifyRun::conclude(UnitResults by_unit) {
     results.push_back(std::move(result));
   }
   adapters::Incidents of_probing = earlier_probing_;
+  of_probing += choices_.of_earlier_probing;
   of_probing += probing();
   count_forgiven(work_.units, of_probing, results);
   judge_probing(work_.units, choices_, results);

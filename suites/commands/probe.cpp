@@ -25,9 +25,10 @@ int probe_backend(const ProbeOptions& options) {
   for (const std::string& choice : backend->permissive_choices()) {
     spec::pin_from_text(subject.pinned, choice);
   }
-  const ProbeReport report{options.backend.backend, backend->name(),
-                           backend->version(),      probe_backend(*backend, subject),
-                           options.backend.on,      digest_of_claims(*backend)};
+  ProbeReport report{options.backend.backend, backend->name(),
+                     backend->version(),      probe_backend(*backend, subject),
+                     options.backend.on,      digest_of_claims(*backend)};
+  report.incidents = backend->incidents();
   fmt::print("vconform {}  probe of backend {} {}\n", spec::kProgramVersion, report.backend_name,
              report.backend_version);
   if (!backend->judges_addressing()) {
@@ -50,13 +51,12 @@ int probe_backend(const ProbeOptions& options) {
   fmt::print("to judge by this: {} certify --backend {}{} --profile {}\n", program(),
              shell_word(options.backend.backend), on.empty() ? "" : " --on " + shell_word(on),
              shell_word("probed:" + folder.name() + "/probe.json"));
-  const adapters::Incidents incidents = backend->incidents();
-  fmt::print("{}", incidents_text(incidents));
+  fmt::print("{}", incidents_text(report.incidents));
   std::fflush(stdout);
   folder.write(report);
   close_last(*backend);
   return is_consistent(report.rules) && !any_departs(report.rules) &&
-                 !too_many_to_forgive(incidents)
+                 !too_many_to_forgive(report.incidents)
              ? kConforms
              : kDoesNotConform;
 }

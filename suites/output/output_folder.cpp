@@ -209,7 +209,7 @@ void OutputFolder::write(const Certificate& certificate, const GateReport& gate)
   const RunInfo& info = certificate.info;
   if (!info.choices.probed.empty()) {
     write({info.selected, info.backend_name, info.backend_version, info.choices.probed, info.on,
-           info.choices.claims, info.choices.instructions});
+           info.choices.claims, info.choices.instructions, info.choices.of_probing});
   }
   write("junit.xml", to_junit(certificate, gate, folder_.string()));
   const std::string text = to_json(certificate);

@@ -124,7 +124,9 @@ std::vector<std::string> faults_of_probing(const ResolvedChoices& choices,
                                            const adapters::Incidents& incidents,
                                            std::span<const spec::Cell> cells) {
   std::vector<std::string> faults = faults_in_short(choices, cells);
-  if (too_many_to_forgive(incidents)) {
+  adapters::Incidents all = choices.of_earlier_probing;
+  all += incidents;
+  if (too_many_to_forgive(all)) {
     faults.push_back(fmt::format(
         "while it was probed more than {} time-outs or kills from outside were not confirmed",
         adapters::kMostForgiven));

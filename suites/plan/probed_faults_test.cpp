@@ -143,5 +143,12 @@ TEST(FaultsOfProbing, AreThoseOfTheInstructionsAndWhatIsNotForgiven) {
               testing::ElementsAre(HasSubstr("more than 3 time-outs or kills")));
 }
 
+TEST_F(ProbedFaults, IncidentsOfAnEarlierProbingCountToo) {
+  ResolvedChoices choices;
+  choices.of_earlier_probing = {.unconfirmed_timeouts = 2};
+  EXPECT_TRUE(faults_of_probing(choices, {.outside_kills = 1}).empty());
+  EXPECT_EQ(faults_of_probing(choices, {.outside_kills = 2}).size(), 1U);
+}
+
 }  // namespace
 }  // namespace vconform::suites

@@ -1,11 +1,18 @@
 // `probe`, and `certify` with what it finds out, as people call them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <utility>
 
+#include "adapters/load/open_backend.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/instruction_counts.h"
 #include "suites/commands/cli_fixture.h"
+#include "suites/judging/subject.h"
+#include "suites/probing/probe_report.h"
+#include "suites/probing/resolve_choices.h"
 
 namespace vconform::suites {
 namespace {
@@ -141,6 +148,40 @@ TEST_F(Choices, AProbeOfOtherClaimsIsRefused) {
   digit = digit == '0' ? '1' : '0';
   expect_refused("certify --profile 'probed:" + write("p.json", text).substr(1) + out("x"), 2,
                  "claims other instructions");
+}
+
+// Otherwise a fault that does not recur would be gone with the run that met it.
+TEST_F(Choices, AFaultOfAProbeMustBeThereAgain) {
+  probed("golden");
+  const std::string text = contents(folder_ / "probe/probe.json");
+  const std::size_t rule = text.find("\"rule\": \"overflow.odd\"");
+  ASSERT_NE(rule, std::string::npos);
+  for (const auto& [is, was] : {std::pair("\"follows\"", "\"INCONSISTENT\""),
+                                std::pair("\"follows\"", "\"none of the known readings\""),
+                                std::pair("\"refused\": false", "\"refused\": true")}) {
+    std::string edited = text;
+    edited.replace(edited.find(is, rule), std::strlen(is), was);
+    expect_refused("certify --profile 'probed:" + write("p.json", edited).substr(1) + out("x"), 2,
+                   "this backend gives two results for the same case");
+  }
+  const std::string mixed = "mutant:odd-overflow-by-sign";
+  probed(mixed, 1);
+  const auto backend = adapters::open_backend(mixed);
+  BackendOptions options;
+  options.backend = mixed;
+  options.profile = "probed:" + (folder_ / "probe/probe.json").string();
+  const ResolvedChoices choices = resolve_choices(options, *backend, subject_of(backend));
+  EXPECT_EQ(std::ranges::count_if(choices.checked, is_fault), 1);
+}
+
+TEST_F(Choices, AProbeRecordsItsIncidents) {
+  const ProbeReport report{.selected = "golden",
+                           .backend_name = "golden",
+                           .backend_version = "1",
+                           .rules = {{.rule = spec::cite("overflow.odd")}},
+                           .incidents = {5, 4, 1}};
+  write("p.json", to_json(report));
+  EXPECT_EQ(read_probe((folder_ / "p.json").string()).incidents, report.incidents);
 }
 
 TEST_F(Choices, RequiredFamiliesMustBeClaimedWhole) {

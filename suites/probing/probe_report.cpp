@@ -152,6 +152,9 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
     readings_left.push_back(inferable(fmt::format("{}={}", slug, left)));
   }
   const bool is_refused = fields.flag("refused");
+  const bool fits_none =
+      result == ProbeResult::kNoKnownReading || result == ProbeResult::kInconsistent;
+  record.faulty.set(*rule, (fits_none || is_refused) && *rule != spec::cite("walk.order"));
   if ((result == ProbeResult::kNotObservable && is_refused) ||
       (result == ProbeResult::kNoKnownReading && !reading)) {
     if (const auto stand_in = stands_for(readings_left)) {
@@ -160,6 +163,15 @@ void read_rule(JsonFields fields, ProbeRecord& record) {
   }
   fields.texts("cases");
   fields.expect_no_others();
+}
+
+adapters::Incidents incidents_from(JsonFields fields) {
+  adapters::Incidents incidents;
+  incidents.restarts = fields.number("restarts");
+  incidents.unconfirmed_timeouts = fields.number("unconfirmed_timeouts");
+  incidents.outside_kills = fields.number("outside_kills");
+  fields.expect_no_others();
+  return incidents;
 }
 
 ProbeRecord record_of(const json& document) {
@@ -187,6 +199,9 @@ ProbeRecord record_of(const json& document) {
         throw spec::InputError("lists the instruction " + in_quotes(name) + ", which is unknown");
       }
     }
+  }
+  if (fields.has("incidents")) {
+    record.incidents = incidents_from(fields.object("incidents"));
   }
   for (const JsonFields& rule : fields.objects("rules")) {
     read_rule(rule, record);
@@ -238,6 +253,12 @@ std::string to_json(const ProbeReport& report) {
   }
   if (!report.instructions.empty()) {
     document["instructions"] = report.instructions;
+  }
+  const adapters::Incidents& incidents = report.incidents;
+  if (incidents != adapters::Incidents()) {
+    document["incidents"] = {{"restarts", incidents.restarts},
+                             {"unconfirmed_timeouts", incidents.unconfirmed_timeouts},
+                             {"outside_kills", incidents.outside_kills}};
   }
   for (const ProbedRule& probed : report.rules) {
     document["rules"].push_back(rule_json(probed));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/abi/incidents.h"
 #include "spec/profiles/choices.h"
 #include "suites/judging/probe.h"
 
@@ -27,6 +28,8 @@ struct ProbeReport {
   std::string claims = {};
   // The instructions that the run was of; empty if it was of all that the backend claims.
   std::vector<std::string> instructions = {};
+  // Those while it was probed.
+  adapters::Incidents incidents = {};
 };
 
 // One line per rule and, if the backend follows no reading, the fault below it. `folder` holds the
@@ -48,6 +51,10 @@ struct ProbeRecord {
   spec::Choices readings;
   // As readings_of_unexplained.
   spec::Choices unexplained;
+  // The rules of which a case fitted no reading, or was refused: whoever uses the file must see
+  // that again. Never walk.order, of which nothing is promised.
+  std::bitset<spec::kRuleCount> faulty;
+  adapters::Incidents incidents;
 };
 
 // Throws spec::InputError naming the file and its fault: missing or unknown fields, no rules, a

@@ -99,16 +99,37 @@ std::vector<std::string> names_of(std::span<const spec::Cell> cells) {
       in_quotes(file), what, program()));
 }
 
-// Probes again what the file has no reading of, or one that stands for others: of a file that was
-// edited, every rule could be left open.
+// Probes again what the file has no reading of, or one that stands for others, or one that not
+// every case fitted: of a file that was edited, every rule could be left open, and a fault that is
+// not there again is one of a backend that gives two results for the same case.
 std::vector<ProbedRule> checked_open_rules(const std::string& file, const ProbeRecord& record,
                                            Subject subject, const adapters::Backend& backend,
-                                           std::span<const spec::Cell> cells) {
+                                           std::span<const spec::Cell> cells,
+                                           std::span<const std::string> instructions) {
+  // A run of fewer instructions need not meet the case again.
+  const bool is_of_same = record.instructions.empty()
+                              ? cells.empty() && is_of_all(subject, backend)
+                              : record.instructions.size() == instructions.size();
+  const auto must_recur = [&](spec::RuleId rule) { return is_of_same && record.faulty.test(rule); };
   for (const spec::Choice& choice : record.readings.all()) {
-    subject.pinned.pin(choice);
+    if (!must_recur(choice.rule)) {
+      subject.pinned.pin(choice);
+    }
   }
   std::vector<ProbedRule> again = probe_backend(backend, subject, cells);
+  for (const ProbedRule& rule : again) {
+    if (must_recur(rule.rule) && !is_fault(rule) && !rule.refused) {
+      refuse_probe_file(file,
+                        fmt::format("a case of the rule {} fitted no reading, or was refused, "
+                                    "and now none is: this backend gives two results for "
+                                    "the same case",
+                                    spec::rule_of(rule.rule).slug));
+    }
+  }
   for (const spec::Choice& choice : readings_of(again).all()) {
+    if (must_recur(choice.rule) && record.readings.reading(choice.rule) == choice) {
+      continue;
+    }
     refuse_probe_file(file,
                       fmt::format("it has no reading of the rule {}, and this backend shows {}",
                                   spec::rule_of(choice.rule).slug, spec::reading_of(choice).name));
@@ -256,6 +277,7 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     if (!is_of_all(subject, backend)) {
       resolved.instructions = instructions_of(subject);
     }
+    resolved.of_probing = backend.incidents();
     pin_over(resolved, without_order(readings_of(resolved.probed)), ChoiceOrigin::kProbe);
     pin_over(resolved, without_order(readings_of_unexplained(resolved.probed)),
              ChoiceOrigin::kUnexplained);
@@ -265,14 +287,16 @@ ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Bac
     pin_over(known, asked, ChoiceOrigin::kAsked);
     if (is_probed_file(options.profile)) {
       const std::string file = probe_file_of(options.profile);
+      const std::vector<std::string> instructions =
+          cells.empty() ? instructions_of(subject) : names_of(cells);
       const ProbeRecord record =
-          probed_earlier(file, options.on, resolved.claims, backend,
-                         cells.empty() ? instructions_of(subject) : names_of(cells), known.pinned);
+          probed_earlier(file, options.on, resolved.claims, backend, instructions, known.pinned);
       if (!options.is_profile_checked) {
         Subject open = subject;
         open.pinned = known.pinned;
-        resolved.checked = checked_open_rules(file, record, open, backend, cells);
+        resolved.checked = checked_open_rules(file, record, open, backend, cells, instructions);
       }
+      resolved.of_earlier_probing = record.incidents;
       pin_over(resolved, without_order(record.readings), ChoiceOrigin::kProbe);
       pin_over(resolved, without_order(record.unexplained), ChoiceOrigin::kUnexplained);
     } else {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "adapters/abi/backend.h"
+#include "adapters/abi/incidents.h"
 #include "spec/profiles/choices.h"
 #include "suites/judging/backend_options.h"
 #include "suites/judging/probe.h"
@@ -40,6 +41,10 @@ struct ResolvedChoices {
   std::vector<ProbedRule> probed;
   // The results of probing again what the file of "probed:FILE" has no reading of.
   std::vector<ProbedRule> checked;
+  // Incidents while the readings were found out, in this run or in that of the file of
+  // "probed:FILE".
+  adapters::Incidents of_probing;
+  adapters::Incidents of_earlier_probing;
   // digest_of_claims() of the backend.
   std::string claims;
   // As in ProbeReport.
@@ -73,10 +78,11 @@ spec::Choices choices_of_profile(const std::string& profile);
 // backend is judged by the suite's readings unless --choice says otherwise. walk.order is pinned
 // only by a declaration or --choice: the pages promise no order. Throws spec::InputError, also if a
 // probe file is of a backend with another name or other claims or of other instructions, lacks a
-// rule that neither a declaration nor --choice pins, or has no reading of one that the backend
-// shows: judged by all of its readings together, less would be judged, at many times the cost. Does
-// not read subject.pinned and subject.inferred. If `cells` is not empty, the run is of these
-// instructions: only what concerns them is probed, and other rules may stay open.
+// rule that neither a declaration nor --choice pins, tells a fault that the backend does not show
+// again, or has no reading of a rule that it shows: judged by all of its readings together, less
+// would be judged, at many times the cost. Does not read subject.pinned and subject.inferred. If
+// `cells` is not empty, the run is of these instructions: only what concerns them is probed, and
+// other rules may stay open.
 ResolvedChoices resolve_choices(const BackendOptions& given, const adapters::Backend& backend,
                                 const Subject& subject, std::span<const spec::Cell> cells = {});
 
